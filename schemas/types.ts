@@ -1,0 +1,1687 @@
+// Generated from the JSON Schema files beside this one by `npm run types`. Do not edit.
+
+/**
+ * From the name of a schema file to its type.
+ */
+export interface SchemaTypes {
+  dialect: Dialect
+  'errors/conflict': ConflictError
+  'errors/forbidden': ForbiddenError
+  'errors/not-found': NotFoundError
+  'errors/rate-limited': RateLimitedError
+  'errors/unauthorized': UnauthorizedError
+  'errors/unprocessable': UnprocessableError
+  'platform/draft-order': PlatformDraftOrder
+  'platform/order': PlatformOrder
+  'platform/tax': PlatformTax
+  'queries/document': DocumentQuery
+  'queries/list-customers': ListCustomersQuery
+  'queries/list-invoices': ListInvoicesQuery
+  'queries/search-invoices': SearchInvoicesQuery
+  'requests/bulk-pdf': BulkPdfRequest
+  'requests/create-invoice': CreateInvoiceRequest
+  'requests/customer': CustomerRequest
+  'requests/send-invoice-email': SendInvoiceEmailRequest
+  'requests/settings': SettingsRequest
+  'requests/template': TemplateRequest
+  'resources/address': Address
+  'resources/bulk-action': BulkAction
+  'resources/customer': Customer
+  'resources/customer-address': CustomerAddress
+  'resources/customer-detail': CustomerDetail
+  'resources/customer-input': CustomerInput
+  'resources/invoice-customer': InvoiceCustomer
+  'resources/invoice-detail': InvoiceDetail
+  'resources/invoice-pdf': InvoicePdf
+  'resources/invoice-summary': InvoiceSummary
+  'resources/line-item': LineItem
+  'resources/meta': Meta
+  'resources/settings': Settings
+  'resources/settings-input': SettingsInput
+  'resources/tax-line': TaxLine
+  'resources/template': Template
+  'resources/template-input': TemplateInput
+  'responses/bulk-action': BulkActionResponse
+  'responses/customer': CustomerResponse
+  'responses/customer-detail': CustomerDetailResponse
+  'responses/customers': CustomersResponse
+  'responses/invoice': InvoiceResponse
+  'responses/invoice-pdf': InvoicePdfResponse
+  'responses/invoices': InvoicesResponse
+  'responses/message': MessageResponse
+  'responses/settings': SettingsResponse
+  'responses/template': TemplateResponse
+  'responses/templates': TemplatesResponse
+}
+/**
+ * One server's answers to the open questions of the specification that a server can be set to.
+ */
+export interface Dialect {
+  /**
+   * Status of the unauthorized error.
+   */
+  'status.unauthorized': number
+  /**
+   * Status of the not-found error.
+   */
+  'status.not_found': number
+  /**
+   * Status of the unprocessable error.
+   */
+  'status.unprocessable': number
+  /**
+   * Status of the rate-limited error.
+   */
+  'status.rate_limited': number
+  /**
+   * Status of the conflict error.
+   */
+  'status.conflict': number
+  /**
+   * Status of a creation.
+   */
+  'status.created': number
+  /**
+   * Status when POST /invoices answers an invoice that exists already.
+   */
+  'status.existing': number
+  /**
+   * Status of bulk_pdf and send_email.
+   */
+  'status.queued': number
+  /**
+   * Status of a successful DELETE.
+   */
+  'status.deleted': number
+  /**
+   * Body of a successful DELETE.
+   */
+  'body.deleted': 'none' | 'object' | 'message'
+  /**
+   * Body of the 403.
+   */
+  'body.forbidden': 'error' | 'none' | 'object'
+  /**
+   * Body of the conflict error.
+   */
+  'body.conflict': 'error' | 'none' | 'object'
+  /**
+   * Inside of the errors object: field to array of messages, field to one message, objects nested as the body is, or everything under "base".
+   */
+  'errors.structure': 'arrays' | 'messages' | 'nested' | 'base'
+  /**
+   * Answer to a body that is no JSON: the unprocessable error, or a 400 with a body of its own.
+   */
+  'errors.malformed_json': 'unprocessable' | 'bad_request'
+  /**
+   * Answer to an id in the path that is no integer.
+   */
+  'errors.non_integer_id': 'not-found' | 'unprocessable'
+  /**
+   * What page below 1, per_page outside 1 to 250 or text for either does on the list endpoints.
+   */
+  'pagination.out_of_range': 'clamped' | 'rejected' | 'defaults'
+  /**
+   * The same on search, which lists unprocessable.
+   */
+  'pagination.search_out_of_range': 'as_list' | 'rejected' | 'clamped' | 'defaults'
+  /**
+   * What a filter value outside its set, or a date that is no date, does.
+   */
+  'filters.unknown_value': 'nothing_matches' | 'ignored' | 'rejected'
+  /**
+   * Order of list and search, of customers and templates too; "other" stands for a stable order not named here.
+   */
+  'list.order': 'newest_first' | 'oldest_first' | 'name' | 'other'
+  /**
+   * How a search text matches a field.
+   */
+  'search.match': {
+    /**
+     * What of the field must match: any part, its beginning, whole words, or all of it.
+     */
+    unit: 'substring' | 'prefix' | 'words' | 'whole'
+    /**
+     * Whether letter case is folded.
+     */
+    case: 'folded' | 'exact'
+    /**
+     * Whether accents are folded.
+     */
+    accents: 'exact' | 'folded'
+  }
+  /**
+   * What a search with an empty q answers.
+   */
+  'search.empty_q': 'unprocessable' | 'everything' | 'nothing'
+  /**
+   * Type of the invoice of a draft order: as the draft order says, or always one of the two.
+   */
+  'create.draft_type': 'as_draft_order' | 'quote' | 'pro_forma'
+  /**
+   * Whether returning an existing invoice re-syncs it from its order.
+   */
+  'create.existing_resync': boolean
+  /**
+   * TemplateInput fields that a creation must carry.
+   */
+  'templates.required': (
+    | 'name'
+    | 'template_type'
+    | 'pre_selected_orders'
+    | 'pre_selected_draft_orders'
+    | 'pre_selected_pos_orders'
+    | 'pre_selected_credit_notes'
+    | 'accent_color'
+    | 'font_family'
+    | 'font_size'
+    | 'date_format'
+    | 'invoice_number_prefix'
+    | 'logo_url'
+    | 'logo_width'
+    | 'logo_enabled'
+  )[]
+  /**
+   * CustomerInput fields that a creation must carry.
+   */
+  'customers.required': (
+    'email' | 'first_name' | 'last_name' | 'phone' | 'tax_number' | 'eori_number' | 'tags'
+  )[]
+  /**
+   * Whether a customer's email is unique in the store.
+   */
+  'customers.unique_email': boolean
+  /**
+   * Whether create and update of a customer answer addresses too.
+   */
+  'customers.addresses_on_write': boolean
+  /**
+   * What PATCH of a template or customer does to omitted fields: keeps them, or resets them to their defaults and demands required ones again.
+   */
+  'patch.omitted': 'kept' | 'reset'
+  /**
+   * What fields that the input does not know, and output-only ones, do.
+   */
+  'input.unknown_fields': 'ignored' | 'unprocessable'
+  /**
+   * What happens to a value of a near type ("12" for an integer, 1 or "yes" for a boolean, a number for a string), and to null.
+   */
+  'input.coercion': {
+    /**
+     * Values of a near type.
+     */
+    near_types: 'unprocessable' | 'coerced'
+    /**
+     * null: refused, taken as the empty value, or as if the field were left out.
+     */
+    null: 'unprocessable' | 'empty' | 'omitted'
+  }
+  /**
+   * How a template_id that the store does not have is refused; not-found only where the endpoint lists it.
+   */
+  'template.unknown': 'unprocessable' | 'not-found' | 'default_template'
+  /**
+   * send_email for an invoice without a customer email.
+   */
+  'email.no_address': 'unprocessable' | 'queued'
+  /**
+   * Invoice ids that the store does not have.
+   */
+  'bulk.unknown_ids': 'unprocessable' | 'skipped' | 'counted'
+  /**
+   * An empty invoice_ids.
+   */
+  'bulk.empty': 'unprocessable' | 'accepted'
+  /**
+   * A template_name that the store does not have.
+   */
+  'bulk.template_unknown': 'unprocessable' | 'default_template'
+  /**
+   * Values of a bulk action's status, in the order of its life.
+   */
+  'bulk.statuses': {
+    /**
+     * Status of a queued action.
+     */
+    queued: string
+    /**
+     * Status of a running action.
+     */
+    processing: string
+    /**
+     * Status of an ended action.
+     */
+    completed: string
+  }
+  /**
+   * How long a bulk action stays in progress, on the server's clock.
+   */
+  'bulk.duration': {
+    /**
+     * Milliseconds for any action.
+     */
+    base_ms: number
+    /**
+     * Milliseconds more for each invoice.
+     */
+    per_invoice_ms: number
+  }
+  /**
+   * Requests that a store may make in one window.
+   */
+  'rate.quota': {
+    /**
+     * Requests in a window.
+     */
+    requests: number
+    /**
+     * Length of a window in seconds.
+     */
+    window_seconds: number
+  }
+  /**
+   * Format of X-RateLimit-Reset.
+   */
+  'rate.reset_format': 'unix_seconds' | 'unix_milliseconds' | 'seconds_left' | 'http_date' | 'iso_8601'
+  /**
+   * Unit of retry_after.
+   */
+  'rate.retry_after_unit': 'seconds' | 'milliseconds'
+  /**
+   * Whether bulk_pdf counts against the limit.
+   */
+  'rate.bulk_pdf': boolean
+  /**
+   * Whether X-RateLimit headers come with every answer, rather than the rate-limited one alone.
+   */
+  'rate.headers_always': boolean
+  /**
+   * How long a download URL holds, in seconds.
+   */
+  'pdf.url_lifetime': number
+  /**
+   * Answer to an altered or expired download URL.
+   */
+  'pdf.bad_signature': number
+  /**
+   * Zone and precision of timestamps.
+   */
+  'format.timestamps': {
+    /**
+     * Z, or an offset from UTC.
+     */
+    offset: string
+    /**
+     * Digits of the fraction of a second.
+     */
+    digits: 0 | 3 | 6
+  }
+  /**
+   * Digits after the point of decimal strings: the currency's own, always that many, or trailing zeros trimmed.
+   */
+  'format.money': 'currency' | 2 | 3 | 4 | 'trimmed'
+  /**
+   * What country holds: the name, or the ISO 3166 code.
+   */
+  'format.country': 'name' | 'code'
+  /**
+   * UUID version and letter case of slugs.
+   */
+  'format.slug': {
+    /**
+     * UUID version.
+     */
+    version: 4 | 7
+    /**
+     * Letter case.
+     */
+    case: 'lower' | 'upper'
+  }
+  /**
+   * Size of ids: counted from a small number, or close to 2^53 - 1.
+   */
+  'format.ids': 'small' | 'large'
+  /**
+   * total_pages of an empty collection.
+   */
+  'meta.empty_total_pages': 0 | 1
+  /**
+   * Fields beyond the listed ones in answers.
+   */
+  'output.extra_fields': 'none' | 'some'
+}
+/**
+ * A bulk action of the store is in progress. The body is an open question (body.conflict).
+ */
+export interface ConflictError {
+  /**
+   * What went wrong, for people.
+   */
+  error?: string
+}
+/**
+ * The store is on a free plan. The body is an open question (body.forbidden).
+ */
+export interface ForbiddenError {
+  /**
+   * What went wrong, for people.
+   */
+  error?: string
+}
+/**
+ * The invoice, template or customer does not exist.
+ */
+export interface NotFoundError {
+  /**
+   * What went wrong, for people.
+   */
+  error: string
+}
+/**
+ * The rate limit is exceeded; the X-RateLimit-Reset header tells when it ends.
+ */
+export interface RateLimitedError {
+  /**
+   * What went wrong, for people.
+   */
+  error: string
+  /**
+   * Time to wait; its unit is an open question (rate.retry_after_unit).
+   */
+  retry_after: number
+  /**
+   * What to do, for people.
+   */
+  message: string
+}
+/**
+ * The API key is missing or invalid.
+ */
+export interface UnauthorizedError {
+  /**
+   * What went wrong, for people.
+   */
+  error: string
+}
+/**
+ * The request could not be processed.
+ */
+export interface UnprocessableError {
+  /**
+   * What went wrong, for people.
+   */
+  error: string
+  /**
+   * What was wrong with which field; its structure is an open question (errors.structure).
+   */
+  errors: {}
+}
+/**
+ * A draft order of the commerce platform.
+ */
+export interface PlatformDraftOrder {
+  /**
+   * Order id, unique among the store's orders.
+   */
+  id: number
+  /**
+   * Order name.
+   */
+  name: string
+  /**
+   * Order number.
+   */
+  number: number
+  /**
+   * When the order was processed. An ISO 8601 date-time.
+   */
+  processed_at: string
+  /**
+   * Currency of every amount of the record, an ISO 4217 code.
+   */
+  currency: string
+  /**
+   * Payment state.
+   */
+  financial_status: string
+  /**
+   * Delivery state.
+   */
+  fulfillment_status: string
+  /**
+   * Note of the order.
+   */
+  note: string
+  customer: InvoiceCustomer
+  billing_address: Address
+  shipping_address: Address
+  /**
+   * What was ordered; prices without tax.
+   */
+  line_items: LineItem[]
+  /**
+   * Taxes on the sum of the lines.
+   */
+  tax_lines: PlatformTax[]
+  /**
+   * What an invoice of the draft order becomes.
+   */
+  invoice_type: 'quote' | 'pro_forma'
+}
+/**
+ * The customer that an invoice shows.
+ */
+export interface InvoiceCustomer {
+  /**
+   * Customer id on the commerce platform.
+   */
+  id: number
+  /**
+   * Email address that send_email writes to.
+   */
+  email: string
+  /**
+   * Given name.
+   */
+  first_name: string
+  /**
+   * Family name.
+   */
+  last_name: string
+}
+/**
+ * A billing or shipping address of an invoice.
+ */
+export interface Address {
+  /**
+   * Given name.
+   */
+  first_name: string
+  /**
+   * Family name.
+   */
+  last_name: string
+  /**
+   * Company, empty for a private person.
+   */
+  company: string
+  /**
+   * Street and number.
+   */
+  address1: string
+  /**
+   * Further address line, empty when there is none.
+   */
+  address2: string
+  /**
+   * City or town.
+   */
+  city: string
+  /**
+   * State, province or region, empty where the country has none.
+   */
+  province: string
+  /**
+   * Country; whether a name or an ISO 3166 code is an open question (format.country).
+   */
+  country: string
+  /**
+   * Postal code.
+   */
+  zip: string
+  /**
+   * Telephone number.
+   */
+  phone: string
+}
+/**
+ * One line of an invoice.
+ */
+export interface LineItem {
+  /**
+   * What was sold.
+   */
+  title: string
+  /**
+   * Variant, empty when there is one only.
+   */
+  variant_title: string
+  /**
+   * Pieces sold.
+   */
+  quantity: number
+  /**
+   * Price of one piece. A decimal string in the currency's main unit, never a JSON number.
+   */
+  price: string
+  /**
+   * Stock keeping unit.
+   */
+  sku: string
+}
+/**
+ * A tax of a platform order; the platform computes its amount.
+ */
+export interface PlatformTax {
+  /**
+   * Name of the tax.
+   */
+  title: string
+  /**
+   * Rate as a decimal fraction: 0.2 is 20 percent.
+   */
+  rate: number
+  /**
+   * Amount; what is given is replaced by rate times the sum of the lines. A decimal string in the currency's main unit, never a JSON number.
+   */
+  price?: string
+}
+/**
+ * An order of the commerce platform behind the service. Totals are computed by the platform.
+ */
+export interface PlatformOrder {
+  /**
+   * Order id, unique among the store's orders.
+   */
+  id: number
+  /**
+   * Order name.
+   */
+  name: string
+  /**
+   * Order number.
+   */
+  number: number
+  /**
+   * When the order was processed. An ISO 8601 date-time.
+   */
+  processed_at: string
+  /**
+   * Currency of every amount of the record, an ISO 4217 code.
+   */
+  currency: string
+  /**
+   * Payment state.
+   */
+  financial_status: string
+  /**
+   * Delivery state.
+   */
+  fulfillment_status: string
+  /**
+   * Note of the order.
+   */
+  note: string
+  customer: InvoiceCustomer
+  billing_address: Address
+  shipping_address: Address
+  /**
+   * What was ordered; prices without tax.
+   */
+  line_items: LineItem[]
+  /**
+   * Taxes on the sum of the lines.
+   */
+  tax_lines: PlatformTax[]
+}
+/**
+ * Chooses the document and its template.
+ */
+export interface DocumentQuery {
+  /**
+   * Template for the document, by its id.
+   */
+  template_id?: number
+  /**
+   * The packing slip instead of the invoice; inferred from a packing slip template.
+   */
+  packing_slip?: boolean
+}
+/**
+ * Search text and paging.
+ */
+export interface ListCustomersQuery {
+  /**
+   * Name, email or tax number to look for.
+   */
+  search?: string
+  /**
+   * Page, counted from 1.
+   */
+  page?: number
+  /**
+   * Records a page.
+   */
+  per_page?: number
+}
+/**
+ * Filters and paging of the invoice list; filters given together all hold.
+ */
+export interface ListInvoicesQuery {
+  /**
+   * Keeps invoices of this type.
+   */
+  invoice_type?: 'invoice' | 'quote' | 'pro_forma'
+  /**
+   * Keeps invoices of this payment state.
+   */
+  financial_status?:
+    'paid' | 'pending' | 'partially_paid' | 'partially_refunded' | 'refunded' | 'voided' | 'authorized'
+  /**
+   * Keeps invoices created on or after this day. A date, YYYY-MM-DD.
+   */
+  created_at_min?: string
+  /**
+   * Keeps invoices created on or before this day. A date, YYYY-MM-DD.
+   */
+  created_at_max?: string
+  /**
+   * Page, counted from 1.
+   */
+  page?: number
+  /**
+   * Records a page.
+   */
+  per_page?: number
+}
+/**
+ * Search text and paging.
+ */
+export interface SearchInvoicesQuery {
+  /**
+   * Customer name, email, invoice number, order name or country to look for.
+   */
+  q: string
+  /**
+   * Page, counted from 1.
+   */
+  page?: number
+  /**
+   * Records a page.
+   */
+  per_page?: number
+}
+/**
+ * Names the invoices whose PDFs are generated.
+ */
+export interface BulkPdfRequest {
+  /**
+   * Invoice ids, at most 5,000 different ones.
+   */
+  invoice_ids: number[]
+  /**
+   * Name of the template to use; left out, the store's default template is used.
+   */
+  template_name?: string
+}
+/**
+ * Names the order to invoice.
+ */
+export interface CreateInvoiceRequest {
+  /**
+   * Platform order or draft order id.
+   */
+  order_id: number
+  /**
+   * true for a draft order.
+   */
+  draft?: boolean
+  /**
+   * Whether the PDF is generated at once.
+   */
+  generate_pdf?: boolean
+  /**
+   * Template for the document, by its id.
+   */
+  template_id?: number
+  /**
+   * Generate the packing slip instead of the invoice; inferred from a packing slip template.
+   */
+  packing_slip?: boolean
+}
+/**
+ * A customer to create, or fields of one to change.
+ */
+export interface CustomerRequest {
+  customer: CustomerInput
+}
+/**
+ * Fields of a customer that can be set. Which are required is an open question (customers.required).
+ */
+export interface CustomerInput {
+  /**
+   * Email address.
+   */
+  email?: string
+  /**
+   * Given name.
+   */
+  first_name?: string
+  /**
+   * Family name.
+   */
+  last_name?: string
+  /**
+   * Telephone number.
+   */
+  phone?: string
+  /**
+   * VAT, GST or other tax identification number.
+   */
+  tax_number?: string
+  /**
+   * EU EORI number.
+   */
+  eori_number?: string
+  /**
+   * Tags, separated by commas.
+   */
+  tags?: string
+}
+/**
+ * Options of the invoice email.
+ */
+export interface SendInvoiceEmailRequest {
+  /**
+   * Template for the PDF attachment, by its id.
+   */
+  template_id?: number
+}
+/**
+ * Settings to change.
+ */
+export interface SettingsRequest {
+  settings: SettingsInput
+}
+/**
+ * Settings to change; only included fields are updated.
+ */
+export interface SettingsInput {
+  /**
+   * Name of the business on documents.
+   */
+  business_name?: string
+  /**
+   * Contact email address.
+   */
+  email?: string
+  /**
+   * Contact telephone number.
+   */
+  phone_number?: string
+  /**
+   * First line of the business address.
+   */
+  address1?: string
+  /**
+   * Second line of the business address.
+   */
+  address2?: string
+  /**
+   * Third line of the business address.
+   */
+  address3?: string
+  /**
+   * Fourth line of the business address.
+   */
+  address4?: string
+  /**
+   * Tax identification number of the business.
+   */
+  tax_id?: string
+  /**
+   * What the tax identification is called.
+   */
+  tax_id_title?: string
+  /**
+   * Tax office in charge.
+   */
+  tax_office_name?: string
+  /**
+   * Title of invoices.
+   */
+  invoice_title?: string
+  /**
+   * Title of quotes and pro-formas.
+   */
+  draft_invoice_title?: string
+  /**
+   * Title of credit notes.
+   */
+  credit_note_title?: string
+  /**
+   * Title of packing slips.
+   */
+  packing_slip_title?: string
+  /**
+   * Text before the number of a new invoice.
+   */
+  invoice_number_prefix?: string
+  /**
+   * Number that the next invoice gets.
+   */
+  next_invoice_number?: string
+  /**
+   * Sender address of invoice emails.
+   */
+  invoice_from_email?: string
+  /**
+   * Address that gets blind copies of invoice emails.
+   */
+  invoice_bcc_email?: string
+  /**
+   * Whether blind copies are sent.
+   */
+  invoice_bcc?: boolean
+  /**
+   * Language of documents, a BCP 47 tag.
+   */
+  locale?: string
+  /**
+   * Format of dates and times.
+   */
+  datetime_format?: string
+  /**
+   * Whether invoices are made and sent by themselves.
+   */
+  automatic_invoicing?: boolean
+  /**
+   * Whether automatic invoices carry a payment link.
+   */
+  automatic_invoicing_with_payment_link?: boolean
+  /**
+   * Payment state at which automatic invoicing acts; its values are an open question (settings.value_sets).
+   */
+  financial_status?: string
+  /**
+   * Delivery state at which automatic invoicing acts; its values are an open question (settings.value_sets).
+   */
+  fulfillment_status?: string
+  /**
+   * Days until an invoice is due.
+   */
+  default_due_days?: number
+  /**
+   * Text at the foot of documents.
+   */
+  footer_message?: string
+  /**
+   * Facebook page.
+   */
+  facebook_url?: string
+  /**
+   * Instagram page.
+   */
+  instagram_url?: string
+  /**
+   * Twitter page.
+   */
+  twitter_url?: string
+  /**
+   * Whether the custom email texts are used.
+   */
+  use_custom_email?: boolean
+  /**
+   * Subject of invoice emails.
+   */
+  email_subject_template?: string
+  /**
+   * Body of invoice emails.
+   */
+  email_body_template?: string
+  /**
+   * Whether payment reminders are sent.
+   */
+  enable_payment_reminders?: boolean
+  /**
+   * Days between payment reminders.
+   */
+  payment_reminder_interval?: number
+  /**
+   * Whether reminders are sent before or after the due date.
+   */
+  payment_reminder_when?: 'before' | 'after'
+  /**
+   * Whether documents use the customer's language.
+   */
+  customer_locale_invoice?: boolean
+}
+/**
+ * A template to create, or fields of one to change.
+ */
+export interface TemplateRequest {
+  template: TemplateInput
+}
+/**
+ * Fields of a template that can be set. Which are required is an open question (templates.required).
+ */
+export interface TemplateInput {
+  /**
+   * Name of the template; bulk_pdf chooses templates by it.
+   */
+  name?: string
+  /**
+   * Kind of document that the template makes.
+   */
+  template_type?: 'invoice' | 'packing_slip' | 'credit_note'
+  /**
+   * Chosen by default for invoices of orders.
+   */
+  pre_selected_orders?: boolean
+  /**
+   * Chosen by default for quotes and pro-formas.
+   */
+  pre_selected_draft_orders?: boolean
+  /**
+   * Chosen by default for point-of-sale orders.
+   */
+  pre_selected_pos_orders?: boolean
+  /**
+   * Chosen by default for credit notes.
+   */
+  pre_selected_credit_notes?: boolean
+  /**
+   * Colour of titles and rules; the mock reads #rrggbb (open question template.units).
+   */
+  accent_color?: string
+  /**
+   * Font family of the document.
+   */
+  font_family?: string
+  /**
+   * Size of body text; the mock reads points (open question template.units).
+   */
+  font_size?: number
+  /**
+   * Format of dates; the mock reads day.js tokens (open question template.units).
+   */
+  date_format?: string
+  /**
+   * Text put before the invoice number in the document.
+   */
+  invoice_number_prefix?: string
+  /**
+   * Address of the logo image.
+   */
+  logo_url?: string
+  /**
+   * Width of the logo; the mock reads points (open question template.units).
+   */
+  logo_width?: number
+  /**
+   * Whether the logo is shown.
+   */
+  logo_enabled?: boolean
+}
+/**
+ * A queued bulk PDF generation.
+ */
+export interface BulkAction {
+  /**
+   * Bulk action id.
+   */
+  id: number
+  /**
+   * State of the action; its values are an open question (bulk.statuses).
+   */
+  status: string
+  /**
+   * Invoices in the action.
+   */
+  total_count: number
+}
+/**
+ * A customer of the store.
+ */
+export interface Customer {
+  /**
+   * Customer id.
+   */
+  id: number
+  /**
+   * Email address.
+   */
+  email: string
+  /**
+   * Given name.
+   */
+  first_name: string
+  /**
+   * Family name.
+   */
+  last_name: string
+  /**
+   * Telephone number.
+   */
+  phone: string
+  /**
+   * VAT, GST or other tax identification number.
+   */
+  tax_number: string
+  /**
+   * EU EORI number.
+   */
+  eori_number: string
+  /**
+   * Tags, separated by commas.
+   */
+  tags: string
+  /**
+   * Customer id on the commerce platform; output only.
+   */
+  platform_customer_id: number
+  /**
+   * When the customer was created; output only. An ISO 8601 date-time.
+   */
+  created_at: string
+  /**
+   * When the customer last changed; output only. An ISO 8601 date-time.
+   */
+  updated_at: string
+}
+/**
+ * An address of a customer.
+ */
+export interface CustomerAddress {
+  /**
+   * Address id.
+   */
+  id: number
+  /**
+   * Given name.
+   */
+  first_name: string
+  /**
+   * Family name.
+   */
+  last_name: string
+  /**
+   * Company, empty for a private person.
+   */
+  company: string
+  /**
+   * Street and number.
+   */
+  address1: string
+  /**
+   * Further address line, empty when there is none.
+   */
+  address2: string
+  /**
+   * City or town.
+   */
+  city: string
+  /**
+   * State, province or region, empty where the country has none.
+   */
+  province: string
+  /**
+   * Country; whether a name or an ISO 3166 code is an open question (format.country).
+   */
+  country: string
+  /**
+   * Postal code.
+   */
+  zip: string
+  /**
+   * Telephone number.
+   */
+  phone: string
+  /**
+   * What the address is for.
+   */
+  address_type: string
+}
+/**
+ * A customer with addresses, as a single-customer read answers it.
+ */
+export interface CustomerDetail {
+  /**
+   * Customer id.
+   */
+  id: number
+  /**
+   * Email address.
+   */
+  email: string
+  /**
+   * Given name.
+   */
+  first_name: string
+  /**
+   * Family name.
+   */
+  last_name: string
+  /**
+   * Telephone number.
+   */
+  phone: string
+  /**
+   * VAT, GST or other tax identification number.
+   */
+  tax_number: string
+  /**
+   * EU EORI number.
+   */
+  eori_number: string
+  /**
+   * Tags, separated by commas.
+   */
+  tags: string
+  /**
+   * Customer id on the commerce platform; output only.
+   */
+  platform_customer_id: number
+  /**
+   * When the customer was created; output only. An ISO 8601 date-time.
+   */
+  created_at: string
+  /**
+   * When the customer last changed; output only. An ISO 8601 date-time.
+   */
+  updated_at: string
+  /**
+   * Addresses of the customer, possibly none.
+   */
+  addresses: CustomerAddress[]
+}
+/**
+ * A whole invoice, as read, create and regenerate answer it.
+ */
+export interface InvoiceDetail {
+  /**
+   * Record id, unique over all invoices.
+   */
+  id: number
+  /**
+   * Identifier of the invoice in paths, a UUID; unique to its invoice.
+   */
+  slug: string
+  /**
+   * Number shown to people.
+   */
+  number: string
+  /**
+   * Kind of invoice.
+   */
+  invoice_type: 'invoice' | 'quote' | 'pro_forma' | 'platform_order'
+  /**
+   * Total, taxes included. A decimal string in the currency's main unit, never a JSON number.
+   */
+  total_price: string
+  /**
+   * Currency of every amount of the record, an ISO 4217 code.
+   */
+  currency: string
+  /**
+   * Payment state of the order.
+   */
+  financial_status: string
+  /**
+   * Delivery state of the order; its values are an open question (settings.value_sets).
+   */
+  fulfillment_status: string
+  /**
+   * Order name on the platform.
+   */
+  order_name: string
+  /**
+   * Order number on the platform.
+   */
+  order_number: number
+  /**
+   * When the order was processed on the platform. An ISO 8601 date-time.
+   */
+  processed_at: string
+  /**
+   * Note of the order.
+   */
+  note: string
+  /**
+   * When the invoice was created. An ISO 8601 date-time.
+   */
+  created_at: string
+  /**
+   * When the invoice last changed. An ISO 8601 date-time.
+   */
+  updated_at: string
+  customer: InvoiceCustomer
+  billing_address: Address
+  shipping_address: Address
+  /**
+   * What was sold, in the order of the platform order.
+   */
+  line_items: LineItem[]
+  /**
+   * Taxes, one for each name and rate.
+   */
+  tax_lines: TaxLine[]
+}
+/**
+ * One tax of an invoice.
+ */
+export interface TaxLine {
+  /**
+   * Name of the tax, such as VAT or GST.
+   */
+  title: string
+  /**
+   * Rate as a decimal fraction: 0.2 is 20 percent.
+   */
+  rate: number
+  /**
+   * Amount of the tax. A decimal string in the currency's main unit, never a JSON number.
+   */
+  price: string
+}
+/**
+ * Where the PDF of an invoice can be fetched.
+ */
+export interface InvoicePdf {
+  /**
+   * Identifier of the invoice in paths, a UUID; unique to its invoice.
+   */
+  slug: string
+  /**
+   * Number shown to people.
+   */
+  number: string
+  /**
+   * Signed download URL of the document, absolute.
+   */
+  pdf_url: string
+}
+/**
+ * An invoice as list and search show it.
+ */
+export interface InvoiceSummary {
+  /**
+   * Record id, unique over all invoices.
+   */
+  id: number
+  /**
+   * Identifier of the invoice in paths, a UUID; unique to its invoice.
+   */
+  slug: string
+  /**
+   * Number shown to people.
+   */
+  number: string
+  /**
+   * Kind of invoice.
+   */
+  invoice_type: 'invoice' | 'quote' | 'pro_forma' | 'platform_order'
+  /**
+   * Total, taxes included. A decimal string in the currency's main unit, never a JSON number.
+   */
+  total_price: string
+  /**
+   * Currency of every amount of the record, an ISO 4217 code.
+   */
+  currency: string
+  /**
+   * Payment state of the order.
+   */
+  financial_status: string
+  /**
+   * Order name on the platform.
+   */
+  order_name: string
+  /**
+   * Given and family name of the customer.
+   */
+  customer_name: string
+  /**
+   * Email address of the customer.
+   */
+  customer_email: string
+  /**
+   * When the invoice was created. An ISO 8601 date-time.
+   */
+  created_at: string
+  /**
+   * When the invoice last changed. An ISO 8601 date-time.
+   */
+  updated_at: string
+}
+/**
+ * Where a page stands in its collection.
+ */
+export interface Meta {
+  /**
+   * Records in the whole filtered collection.
+   */
+  total: number
+  /**
+   * This page, counted from 1.
+   */
+  page: number
+  /**
+   * Records on a full page.
+   */
+  per_page: number
+  /**
+   * Pages in all.
+   */
+  total_pages: number
+}
+/**
+ * Invoicing settings of the store.
+ */
+export interface Settings {
+  /**
+   * Name of the business on documents.
+   */
+  business_name: string
+  /**
+   * Contact email address.
+   */
+  email: string
+  /**
+   * Contact telephone number.
+   */
+  phone_number: string
+  /**
+   * First line of the business address.
+   */
+  address1: string
+  /**
+   * Second line of the business address.
+   */
+  address2: string
+  /**
+   * Third line of the business address.
+   */
+  address3: string
+  /**
+   * Fourth line of the business address.
+   */
+  address4: string
+  /**
+   * Tax identification number of the business.
+   */
+  tax_id: string
+  /**
+   * What the tax identification is called.
+   */
+  tax_id_title: string
+  /**
+   * Tax office in charge.
+   */
+  tax_office_name: string
+  /**
+   * Title of invoices.
+   */
+  invoice_title: string
+  /**
+   * Title of quotes and pro-formas.
+   */
+  draft_invoice_title: string
+  /**
+   * Title of credit notes.
+   */
+  credit_note_title: string
+  /**
+   * Title of packing slips.
+   */
+  packing_slip_title: string
+  /**
+   * Text before the number of a new invoice.
+   */
+  invoice_number_prefix: string
+  /**
+   * Number that the next invoice gets.
+   */
+  next_invoice_number: string
+  /**
+   * Sender address of invoice emails.
+   */
+  invoice_from_email: string
+  /**
+   * Address that gets blind copies of invoice emails.
+   */
+  invoice_bcc_email: string
+  /**
+   * Whether blind copies are sent.
+   */
+  invoice_bcc: boolean
+  /**
+   * Language of documents, a BCP 47 tag.
+   */
+  locale: string
+  /**
+   * Language of emails, a BCP 47 tag; output only.
+   */
+  email_locale: string
+  /**
+   * Format of dates and times.
+   */
+  datetime_format: string
+  /**
+   * Whether invoices are made and sent by themselves.
+   */
+  automatic_invoicing: boolean
+  /**
+   * Whether automatic invoices carry a payment link.
+   */
+  automatic_invoicing_with_payment_link: boolean
+  /**
+   * Payment state at which automatic invoicing acts; its values are an open question (settings.value_sets).
+   */
+  financial_status: string
+  /**
+   * Delivery state at which automatic invoicing acts; its values are an open question (settings.value_sets).
+   */
+  fulfillment_status: string
+  /**
+   * Days until an invoice is due.
+   */
+  default_due_days: number
+  /**
+   * Text at the foot of documents.
+   */
+  footer_message: string
+  /**
+   * Facebook page.
+   */
+  facebook_url: string
+  /**
+   * Instagram page.
+   */
+  instagram_url: string
+  /**
+   * Twitter page.
+   */
+  twitter_url: string
+  /**
+   * Whether the custom email texts are used.
+   */
+  use_custom_email: boolean
+  /**
+   * Subject of invoice emails.
+   */
+  email_subject_template: string
+  /**
+   * Body of invoice emails.
+   */
+  email_body_template: string
+  /**
+   * Whether the sender domain is verified; read only.
+   */
+  email_dkim_verified: boolean
+  /**
+   * Whether payment reminders are sent.
+   */
+  enable_payment_reminders: boolean
+  /**
+   * Days between payment reminders.
+   */
+  payment_reminder_interval: number
+  /**
+   * Whether reminders are sent before or after the due date.
+   */
+  payment_reminder_when: 'before' | 'after'
+  /**
+   * Whether documents use the customer's language.
+   */
+  customer_locale_invoice: boolean
+}
+/**
+ * A document template of the store.
+ */
+export interface Template {
+  /**
+   * Template id, used as template_id in create, regenerate, pdf and send_email.
+   */
+  id: number
+  /**
+   * Name of the template; bulk_pdf chooses templates by it.
+   */
+  name: string
+  /**
+   * Kind of document that the template makes.
+   */
+  template_type: 'invoice' | 'packing_slip' | 'credit_note'
+  /**
+   * Key of the design the template is built on; output only.
+   */
+  design_key: string | null
+  /**
+   * Chosen by default for invoices of orders.
+   */
+  pre_selected_orders: boolean
+  /**
+   * Chosen by default for quotes and pro-formas.
+   */
+  pre_selected_draft_orders: boolean
+  /**
+   * Chosen by default for point-of-sale orders.
+   */
+  pre_selected_pos_orders: boolean
+  /**
+   * Chosen by default for credit notes.
+   */
+  pre_selected_credit_notes: boolean
+  /**
+   * Colour of titles and rules; the mock reads #rrggbb (open question template.units).
+   */
+  accent_color: string
+  /**
+   * Font family of the document.
+   */
+  font_family: string
+  /**
+   * Size of body text; the mock reads points (open question template.units).
+   */
+  font_size: number
+  /**
+   * Format of dates; the mock reads day.js tokens (open question template.units).
+   */
+  date_format: string
+  /**
+   * Text put before the invoice number in the document.
+   */
+  invoice_number_prefix: string
+  /**
+   * Address of the logo image, null when there is none.
+   */
+  logo_url: string | null
+  /**
+   * Width of the logo; the mock reads points (open question template.units).
+   */
+  logo_width: number
+  /**
+   * Whether the logo is shown.
+   */
+  logo_enabled: boolean
+  /**
+   * When the template was created; output only. An ISO 8601 date-time.
+   */
+  created_at: string
+  /**
+   * When the template last changed; output only. An ISO 8601 date-time.
+   */
+  updated_at: string
+}
+/**
+ * The queued bulk action.
+ */
+export interface BulkActionResponse {
+  bulk_action: BulkAction
+}
+/**
+ * One customer.
+ */
+export interface CustomerResponse {
+  customer: Customer
+}
+/**
+ * One customer with addresses.
+ */
+export interface CustomerDetailResponse {
+  customer: CustomerDetail
+}
+/**
+ * A page of customers.
+ */
+export interface CustomersResponse {
+  /**
+   * The customers of the page.
+   */
+  customers: Customer[]
+  meta: Meta
+}
+/**
+ * One invoice.
+ */
+export interface InvoiceResponse {
+  invoice: InvoiceDetail
+}
+/**
+ * The download URL of a document.
+ */
+export interface InvoicePdfResponse {
+  invoice: InvoicePdf
+}
+/**
+ * A page of invoices.
+ */
+export interface InvoicesResponse {
+  /**
+   * The invoices of the page.
+   */
+  invoices: InvoiceSummary[]
+  meta: Meta
+}
+/**
+ * A message for people.
+ */
+export interface MessageResponse {
+  /**
+   * Says that the email is queued for delivery.
+   */
+  message: string
+}
+/**
+ * The settings of the store.
+ */
+export interface SettingsResponse {
+  settings: Settings
+}
+/**
+ * One template.
+ */
+export interface TemplateResponse {
+  template: Template
+}
+/**
+ * All templates of the store.
+ */
+export interface TemplatesResponse {
+  /**
+   * The templates.
+   */
+  templates: Template[]
+}
+
+export type SchemaName = keyof SchemaTypes
