@@ -1,0 +1,58 @@
+import type { CustomerDetail, InvoiceDetail, Settings, Template } from '../../schemas/types.ts'
+
+/** An invoice with what the API does not show of it. */
+export interface InvoiceRecord extends InvoiceDetail {
+  /** The platform order or draft order it was made from. */
+  order_id: number
+  draft: boolean
+  /** Counts the changes; documents name the revision they were made from. */
+  revision: number
+}
+
+export interface TemplateRecord extends Template {
+  revision: number
+}
+
+export interface SettingsRecord extends Settings {
+  revision: number
+}
+
+/** A customer with addresses. */
+export type CustomerRecord = CustomerDetail
+
+/** The invoice itself (quote, pro-forma) or the packing slip of its order (specification §1.4). */
+export type DocumentKind = 'invoice' | 'packing_slip'
+
+/** A document that was made: what it was made from, never its bytes. */
+export interface DocumentRecord {
+  id: number
+  invoice_id: number
+  kind: DocumentKind
+  template_id: number
+  /** Revisions it was made from, kept in `revisions` once replaced. */
+  made_from: { invoice: number; template: number; settings: number }
+  tax_number: string
+  issued_at: string
+}
+
+/** An email that send_email queued; the mock sends none. */
+export interface EmailRecord {
+  id: number
+  to: string
+  slug: string
+  template_id: number | null
+  queued_at: string
+}
+
+/** A bulk action; how far it is follows from the clock. */
+export interface BulkActionRecord {
+  id: number
+  invoice_ids: number[]
+  template_id: number
+  total_count: number
+  started_at: string
+  /** When the admin API ended it before its time, else null. */
+  ended_at: string | null
+  /** Invoices whose documents are stored already. */
+  stored: number
+}
