@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { compile, type JSONSchema } from 'json-schema-to-typescript'
-import { SCHEMA_FOLDER, schema, schemaNames } from './schema-files.ts'
+import { SCHEMA_FOLDER, schemaNames } from './schema-files.ts'
 
 const BANNER = '// Generated from the JSON Schema files beside this one by `npm run types`. Do not edit.\n\n'
 
