@@ -52,6 +52,8 @@ export interface SchemaTypes {
   'responses/settings': SettingsResponse
   'responses/template': TemplateResponse
   'responses/templates': TemplatesResponse
+  target: TargetFile
+  'target-hook': Hook5
 }
 /**
  * One server's answers to the open questions of the specification that a server can be set to.
@@ -1682,6 +1684,171 @@ export interface TemplatesResponse {
    * The templates.
    */
   templates: Template[]
+}
+/**
+ * What the conformance suite is aimed at. ${NAME} in a text is read from the environment.
+ */
+export interface TargetFile {
+  /**
+   * Service address; its path ends in /api/v1/external.
+   */
+  base_url: string
+  /**
+   * API key of the store to judge.
+   */
+  api_key: string
+  /**
+   * API key of a second paid store.
+   */
+  other_store_api_key?: string
+  /**
+   * API key of a store on the free plan.
+   */
+  free_plan_api_key?: string
+  /**
+   * API key of a store whose rate limit may be spent.
+   */
+  rate_limited_api_key?: string
+  /**
+   * Platform orders that may be invoiced.
+   */
+  order_ids?: number[]
+  /**
+   * Draft orders that may be invoiced.
+   */
+  draft_order_ids?: number[]
+  /**
+   * What the suite may do beyond reading.
+   */
+  allow?: ('writes' | 'invoices' | 'settings' | 'email' | 'bulk' | 'rate-limit' | 'all')[]
+  /**
+   * Ways to steer the platform behind the service.
+   */
+  hooks?: {
+    edit_order?: Hook
+    edit_draft_order?: Hook1
+    delete_order?: Hook2
+    finish_bulk?: Hook3
+    emails?: Hook4
+  }
+  /**
+   * How long to wait, in seconds, for what takes the service time, such as the end of a bulk action.
+   */
+  patience_seconds?: number
+}
+/**
+ * Sends a JSON merge patch of the platform order.
+ */
+export interface Hook {
+  /**
+   * HTTP method.
+   */
+  method: string
+  /**
+   * Absolute address; {order_id} is filled in.
+   */
+  url: string
+  /**
+   * Headers to send.
+   */
+  headers?: {
+    [k: string]: string
+  }
+}
+/**
+ * Sends a JSON merge patch of the draft order.
+ */
+export interface Hook1 {
+  /**
+   * HTTP method.
+   */
+  method: string
+  /**
+   * Absolute address; {order_id} is filled in.
+   */
+  url: string
+  /**
+   * Headers to send.
+   */
+  headers?: {
+    [k: string]: string
+  }
+}
+/**
+ * Deletes the platform order.
+ */
+export interface Hook2 {
+  /**
+   * HTTP method.
+   */
+  method: string
+  /**
+   * Absolute address; {order_id} is filled in.
+   */
+  url: string
+  /**
+   * Headers to send.
+   */
+  headers?: {
+    [k: string]: string
+  }
+}
+/**
+ * Answers 2xx when the bulk action in progress has ended.
+ */
+export interface Hook3 {
+  /**
+   * HTTP method.
+   */
+  method: string
+  /**
+   * Absolute address; {order_id} is filled in.
+   */
+  url: string
+  /**
+   * Headers to send.
+   */
+  headers?: {
+    [k: string]: string
+  }
+}
+/**
+ * Answers the emails queued so far.
+ */
+export interface Hook4 {
+  /**
+   * HTTP method.
+   */
+  method: string
+  /**
+   * Absolute address; {order_id} is filled in.
+   */
+  url: string
+  /**
+   * Headers to send.
+   */
+  headers?: {
+    [k: string]: string
+  }
+}
+/**
+ * A request that the suite may send to steer or see what lies behind the service.
+ */
+export interface Hook5 {
+  /**
+   * HTTP method.
+   */
+  method: string
+  /**
+   * Absolute address; {order_id} is filled in.
+   */
+  url: string
+  /**
+   * Headers to send.
+   */
+  headers?: {
+    [k: string]: string
+  }
 }
 
 export type SchemaName = keyof SchemaTypes
