@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import type { World } from './world.ts'
+
+/** What of a clock outlives a restart. */
+export interface ClockState {
+  /** Milliseconds that the mock's clock is ahead of the machine's while it runs. */
+  ahead_ms: number
+  /** Where it stands still, in milliseconds since 1970; null while it runs. */
+  frozen_at: number | null
+}
+
+export const RUNNING: ClockState = { ahead_ms: 0, frozen_at: null }
+
+/** The mock's world, with a clock that can be set, frozen and moved. */
+export class Clock implements World {
+  state: ClockState
+  readonly #machine: () => number
+
+  constructor(state: ClockState = RUNNING, machine: () => number = Date.now) {
+    this.state = state
+    this.#machine = machine
+  }
+
+  now(): number {
+    return this.state.frozen_at ?? this.#machine() + this.state.ahead_ms
+  }
+
+  uuid(): string {
+    return randomUUID()
+  }
+
+  get frozen(): boolean {
+    return this.state.frozen_at !== null
+  }
+
+  /** Puts the clock to an instant (milliseconds since 1970), standing still or running on from there. */
+  set(now: number, frozen: boolean): void {
+    this.state = { ahead_ms: now - this.#machine(), frozen_at: frozen ? now : null }
+  }
+
+  /** Moves the clock on, frozen or not. */
+  advance(ms: number): void {
+    this.set(this.now() + ms, this.frozen)
+  }
+}
