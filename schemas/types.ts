@@ -53,7 +53,7 @@ export interface SchemaTypes {
   'responses/template': TemplateResponse
   'responses/templates': TemplatesResponse
   target: TargetFile
-  'target-hook': Hook5
+  'target-hook': Hook
 }
 /**
  * One server's answers to the open questions of the specification that a server can be set to.
@@ -752,7 +752,7 @@ export interface CustomerRequest {
  */
 export interface CustomerInput {
   /**
-   * Email address.
+   * Email address, or empty.
    */
   email?: string
   /**
@@ -1722,14 +1722,14 @@ export interface TargetFile {
    */
   allow?: ('writes' | 'invoices' | 'settings' | 'email' | 'bulk' | 'rate-limit' | 'all')[]
   /**
-   * Ways to steer the platform behind the service.
+   * Ways to steer the platform behind the service. edit_order and edit_draft_order send a JSON merge patch of the order, delete_order deletes it, finish_bulk answers 2xx when the bulk action in progress has ended, emails answers the emails queued so far.
    */
   hooks?: {
     edit_order?: Hook
-    edit_draft_order?: Hook1
-    delete_order?: Hook2
-    finish_bulk?: Hook3
-    emails?: Hook4
+    edit_draft_order?: Hook
+    delete_order?: Hook
+    finish_bulk?: Hook
+    emails?: Hook
   }
   /**
    * How long to wait, in seconds, for what takes the service time, such as the end of a bulk action.
@@ -1737,104 +1737,9 @@ export interface TargetFile {
   patience_seconds?: number
 }
 /**
- * Sends a JSON merge patch of the platform order.
- */
-export interface Hook {
-  /**
-   * HTTP method.
-   */
-  method: string
-  /**
-   * Absolute address; {order_id} is filled in.
-   */
-  url: string
-  /**
-   * Headers to send.
-   */
-  headers?: {
-    [k: string]: string
-  }
-}
-/**
- * Sends a JSON merge patch of the draft order.
- */
-export interface Hook1 {
-  /**
-   * HTTP method.
-   */
-  method: string
-  /**
-   * Absolute address; {order_id} is filled in.
-   */
-  url: string
-  /**
-   * Headers to send.
-   */
-  headers?: {
-    [k: string]: string
-  }
-}
-/**
- * Deletes the platform order.
- */
-export interface Hook2 {
-  /**
-   * HTTP method.
-   */
-  method: string
-  /**
-   * Absolute address; {order_id} is filled in.
-   */
-  url: string
-  /**
-   * Headers to send.
-   */
-  headers?: {
-    [k: string]: string
-  }
-}
-/**
- * Answers 2xx when the bulk action in progress has ended.
- */
-export interface Hook3 {
-  /**
-   * HTTP method.
-   */
-  method: string
-  /**
-   * Absolute address; {order_id} is filled in.
-   */
-  url: string
-  /**
-   * Headers to send.
-   */
-  headers?: {
-    [k: string]: string
-  }
-}
-/**
- * Answers the emails queued so far.
- */
-export interface Hook4 {
-  /**
-   * HTTP method.
-   */
-  method: string
-  /**
-   * Absolute address; {order_id} is filled in.
-   */
-  url: string
-  /**
-   * Headers to send.
-   */
-  headers?: {
-    [k: string]: string
-  }
-}
-/**
  * A request that the suite may send to steer or see what lies behind the service.
  */
-export interface Hook5 {
+export interface Hook {
   /**
    * HTTP method.
    */
