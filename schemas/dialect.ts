@@ -1,0 +1,133 @@
+import { isDeepStrictEqual } from 'node:util'
+import { QUESTION_KEYS, QUESTIONS, type AdjustableKey, type QuestionKey } from './questions.ts'
+import { schema } from './schema-files.ts'
+import type { Dialect } from './types.ts'
+import { validate, type FieldError } from './validate.ts'
+
+export type { Dialect }
+
+interface ValueSchema {
+  readonly type?: string
+  readonly enum?: readonly unknown[]
+  readonly minimum?: number
+  readonly exclusiveMinimum?: number
+  readonly maximum?: number
+  readonly pattern?: string
+  readonly items?: ValueSchema
+  readonly properties?: Readonly<Record<string, ValueSchema>>
+  readonly default?: unknown
+}
+
+const PROPERTIES = schema('dialect').properties as Readonly<Record<AdjustableKey, ValueSchema>>
+
+/** How the mock answers every adjustable question unless it is told otherwise. */
+export const DEFAULT_DIALECT: Readonly<Dialect> = Object.freeze(
+  Object.fromEntries(Object.entries(PROPERTIES).map(([key, { default: value }]) => [key, value])),
+) as unknown as Dialect
+
+/** Values that a live server may be seen with and that the mock cannot imitate. */
+const BEYOND_THE_MOCK: Partial<{ [Key in AdjustableKey]: readonly Dialect[Key][] }> = {
+  'list.order': ['other'],
+}
+
+/** A dialect that cannot be used; the message has one line for each wrong field, with its allowed values. */
+export class DialectError extends Error {
+  override readonly name = 'DialectError'
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'))
+  }
+}
+
+/**
+ * The whole dialect of a partial or full one, as a file or the admin API gives it, with the default for what is left
+ * out. Each note says in one line what the mock cannot imitate of it, and does its own way.
+ * @throws {DialectError} when a key is unknown or a value is not allowed
+ */
+export function parseDialect(value: unknown): { dialect: Dialect; notes: string[] } {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new DialectError([`A dialect must be an object from question key to value, and is ${shown(value)}`])
+  }
+  const entries = Object.entries(value)
+  const unknown = entries.filter(([key]) => !isQuestion(key)).map(([key]) => unknownKey(key))
+  const asked = Object.fromEntries(entries.filter(([key]) => Object.hasOwn(PROPERTIES, key)))
+  const errors = validate('dialect', { ...DEFAULT_DIALECT, ...asked })
+  const problems = [...unknown, ...new Set(errors.map((error) => problem(error, asked)))]
+  if (problems.length > 0) throw new DialectError(problems)
+  const strange = entries.filter(([key, given]) => !canImitate(key as QuestionKey, given))
+  const dialect = { ...DEFAULT_DIALECT, ...asked, ...ours(strange.map(([key]) => key as QuestionKey)) }
+  return { dialect, notes: strange.map(([key, given]) => note(key as QuestionKey, given)) }
+}
+
+const isQuestion = (key: string): key is QuestionKey => Object.hasOwn(QUESTIONS, key)
+
+const isAdjustable = (key: QuestionKey): key is AdjustableKey => QUESTIONS[key].adjustable
+
+function canImitate(key: QuestionKey, given: unknown): boolean {
+  if (isAdjustable(key)) return !(BEYOND_THE_MOCK[key] as readonly unknown[] | undefined)?.includes(given)
+  const question = QUESTIONS[key]
+  return 'value' in question && isDeepStrictEqual(question.value, given)
+}
+
+/** Our answers to the adjustable ones of these questions. */
+const ours = (keys: readonly QuestionKey[]) =>
+  Object.fromEntries(keys.filter(isAdjustable).map((key) => [key, DEFAULT_DIALECT[key]]))
+
+const note = (key: QuestionKey, given: unknown) =>
+  `can't imitate ${key} ${shown(given)}; the mock's own answer is: ${QUESTIONS[key].ours}`
+
+const unknownKey = (key: string) => `${key}: is no open question; did you mean ${nearest(key)}?`
+
+function problem(error: FieldError, asked: Readonly<Record<string, unknown>>): string {
+  // Of an unknown field its object is what has allowed values.
+  const path = error.keyword === 'additionalProperties' ? error.path.slice(0, -1) : error.path
+  const allowed = describe(path.reduce<ValueSchema>(inside, { properties: PROPERTIES }))
+  const given = path.reduce<unknown>((whole, step) => (whole as Record<string, unknown>)[step], asked)
+  return `${path.join('.')}: must be ${allowed}, and is ${given === undefined ? 'missing' : shown(given)}`
+}
+
+const inside = (whole: ValueSchema, step: string): ValueSchema =>
+  whole.items ?? whole.properties?.[step] ?? {}
+
+/** The values that a schema allows, in words that follow "must be". */
+function describe({ type, enum: values, items, properties, ...limits }: ValueSchema): string {
+  if (values) return `one of ${values.map(shown).join(', ')}`
+  if (items) return `a list without repeats, each item ${describe(items)}`
+  if (properties) return `an object with ${fields(properties)}`
+  if (type === 'boolean') return 'true or false'
+  if (limits.pattern !== undefined) return `a string that matches ${limits.pattern}`
+  return type === 'string' ? 'a string' : numberIn(type, limits)
+}
+
+const fields = (properties: Readonly<Record<string, ValueSchema>>) =>
+  Object.entries(properties)
+    .map(([name, value]) => `${name} (${describe(value)})`)
+    .join(', ')
+
+function numberIn(type: string | undefined, { minimum, exclusiveMinimum, maximum }: ValueSchema): string {
+  const kind = type === 'integer' ? 'an integer' : 'a number'
+  if (exclusiveMinimum !== undefined) return `${kind} above ${exclusiveMinimum}`
+  return maximum === undefined ? `${kind} from ${minimum} on` : `${kind} from ${minimum} to ${maximum}`
+}
+
+/** A value as a message prints it, cut where it gets long. */
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value)
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text
+}
+
+const nearest = (key: string) =>
+  QUESTION_KEYS.reduce((best, other) => (distance(key, other) < distance(key, best) ? other : best))
+
+/** Letters to insert, delete or replace to get from one text to the other (Levenshtein). */
+function distance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index)
+  for (const letter of from.slice(0, 60)) {
+    row = row.reduce<number[]>((next, above, index) => {
+      if (index === 0) return [above + 1]
+      const replaced = row[index - 1]! + (to[index - 1] === letter ? 0 : 1)
+      return [...next, Math.min(above + 1, next[index - 1]! + 1, replaced)]
+    }, [])
+  }
+  return row[to.length]!
+}
