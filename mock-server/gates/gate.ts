@@ -1,0 +1,19 @@
+import type { Exchange } from '../routes/exchange.ts'
+import type { Store } from '../store/store.ts'
+
+/** What the edge asks of all stores. */
+export interface StoreDirectory {
+  /** The store that owns exactly this key. */
+  byKey(apiKey: string): Store | undefined
+  /** The store of that name in the admin API. */
+  byName(name: string): Store | undefined
+  /** The next record id; ids are counted over all stores, so that none coincide. */
+  nextId(): number
+}
+
+/** One thing that a request must pass before its operation runs; adding one touches its own file and the list. */
+export interface Gate {
+  readonly name: string
+  /** Fills in what it found out about the request; throws a `Refusal` to stop it. */
+  pass(exchange: Exchange, stores: StoreDirectory): void | Promise<void>
+}
