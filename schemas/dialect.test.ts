@@ -75,11 +75,6 @@ describe('a wrong dialect is refused with the path of the wrong field and the al
       { 'customers.required': ['email', 'nickname'] },
       'customers.required.1: must be one of "email", "first_name", "last_name", "phone", "tax_number", "eori_number", "tags", and is "nickname"',
     ],
-    [
-      'a prototype key',
-      JSON.parse('{"__proto__": 1}'),
-      '__proto__: is no open question; did you mean numbering?',
-    ],
   ])('%s', (_, value, message) => {
     expect(refusal(value)).toBe(message)
   })
