@@ -1,0 +1,66 @@
+import { Low } from 'lowdb'
+import type { DatabaseFailure } from './errors.ts'
+import { JournalAdapter, type JournalOptions } from './journal-adapter.ts'
+import { MemoryAdapter, type Storage } from './storage.ts'
+import type { Key, Table } from './table.ts'
+import { Tables, type Row } from './tables.ts'
+
+/** Tables of documents, in memory and durable after each `write`. */
+export interface Database {
+  /**
+   * The table of a store (null: of the whole system), made at its first use. After `dropStore` and `replace` fetch
+   * tables and declare indexes anew: one from before is cut off, and nothing that happens to it is kept.
+   */
+  table<T, K extends Key = Key>(store: number | null, name: string): Table<T, K>
+  /** Removes all tables of the store; durable with the next `write`. */
+  dropStore(store: number): void
+  /**
+   * Resolves when every change so far is on disk. Changes since the last call are saved all or none, so make those
+   * that belong together without awaiting in between, and call this in the same tick.
+   * @throws DatabaseFailure when they could not be saved, and from then on always
+   */
+  write(): Promise<void>
+  /**
+   * Makes the rows the whole content, all or nothing. Until it is done changes are changes to the old content.
+   * @throws DatabaseFailure when it could not be saved
+   */
+  replace(rows: Iterable<Row>): Promise<void>
+  /** Every document, read as it is iterated. */
+  rows(): Iterable<Row>
+  /** Why nothing can be saved any more, until a restart. */
+  readonly failure: DatabaseFailure | null
+  /** Nothing had ever been saved when it was opened. */
+  readonly isNew: boolean
+  /** Saves what is still to be saved, and lets others open the directory. */
+  close(): Promise<void>
+}
+
+/** @throws DatabaseRefused when the directory is in use, damaged, too new or not to be used; it is then left as it is. */
+export async function openDatabase(options: JournalOptions | { readonly memory: true }): Promise<Database> {
+  const storage: Storage = 'memory' in options ? new MemoryAdapter() : new JournalAdapter(options)
+  const low = new Low<Tables>(storage, new Tables())
+  await low.read()
+  return {
+    // The one place where what was read is taken for what the caller once put there.
+    table: <T, K extends Key>(store: number | null, name: string) =>
+      low.data.table(store, name) as unknown as Table<T, K>,
+    dropStore: (store) => low.data.drop(store),
+    write: () => low.write(),
+    replace: (rows) => {
+      const next = Tables.of(rows)
+      return storage.replace(next, () => {
+        low.data = next
+      })
+    },
+    rows: () => low.data.rows(),
+    get failure() {
+      return storage.failure
+    },
+    isNew: storage.isNew,
+    close: async () => {
+      // Whoever waits for the last write is told when it fails; what is left to do here is to let go.
+      await low.write().catch(() => {})
+      await storage.close()
+    },
+  }
+}

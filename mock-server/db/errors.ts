@@ -1,0 +1,76 @@
+import { getSystemErrorMap } from 'node:util'
+
+/**
+ * Something could not be saved. When a write met it, the database stays failed until a restart: memory
+ * may by then be ahead of what is on disk. The message is for people.
+ */
+export class DatabaseFailure extends Error {
+  constructor(
+    directory: string,
+    cause: unknown,
+    consequence = 'Everything answered before is safe, but nothing is saved any more: mend the cause and restart.',
+  ) {
+    super(`The data could not be saved in ${directory}: ${reasonOf(cause)}. ${consequence}`, { cause })
+    this.name = 'DatabaseFailure'
+  }
+}
+
+/** The database was not opened, and what is in its directory was left as it is. The message says what to do. */
+export class DatabaseRefused extends Error {
+  constructor(directory: string, reason: string, options?: ErrorOptions) {
+    super(`The data directory ${directory} ${reason}`, options)
+    this.name = new.target.name
+  }
+}
+
+/** Another open database, of this process or another, has the directory. `pid` is null when it did not say. */
+export class DatabaseInUse extends DatabaseRefused {
+  readonly pid: number | null
+
+  constructor(directory: string, pid: number | null) {
+    const holder =
+      pid === null ? 'another process' : `process ${pid}${pid === process.pid ? ' (this one)' : ''}`
+    super(directory, `is in use by ${holder}. End it, or choose another directory.`)
+    this.pid = pid
+  }
+}
+
+/** A later version of this software wrote the directory. */
+export class DatabaseTooNew extends DatabaseRefused {
+  constructor(directory: string, found: number, known: number) {
+    super(
+      directory,
+      `has format version ${found}, and this version reads none above ${known}. ` +
+        'It was left unchanged: open it with a newer version, or choose another directory.',
+    )
+  }
+}
+
+/** What is in the directory is not what was written there, other than by a last write that was cut short. */
+export class DatabaseDamaged extends DatabaseRefused {
+  constructor(directory: string, file: string, line: number | null, reason: string) {
+    super(
+      directory,
+      `is damaged: ${file}${line === null ? '' : `, line ${line}`}: ${reason}. ` +
+        'It was left unchanged: restore it from a copy, or move it away to begin with an empty one.',
+    )
+  }
+}
+
+/** The operating system does not let us use the directory. */
+export class DatabaseUnusable extends DatabaseRefused {
+  constructor(directory: string, cause: unknown) {
+    super(directory, `cannot be used: ${reasonOf(cause)}. Choose another directory or mend this one.`, {
+      cause,
+    })
+  }
+}
+
+export const isSystemError = (error: unknown): error is NodeJS.ErrnoException & { code: string } =>
+  error instanceof Error && 'code' in error && 'syscall' in error
+
+function reasonOf(error: unknown): string {
+  if (!isSystemError(error)) return String(error)
+  const [, words] = getSystemErrorMap().get(error.errno ?? 0) ?? [error.code, error.message]
+  return `${words} (${error.code})`
+}

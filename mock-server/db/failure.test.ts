@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { openDatabase } from './database.ts'
+import { DatabaseFailure } from './errors.ts'
+import { acknowledgedIn, startCrashWriter } from './testing/crash-child.ts'
+import { temporaryDirectory } from './testing/temporary-directory.ts'
+
+const FAILED = 'failed DatabaseFailure: The data could not be saved in'
+
+test(
+  'a full disk fails every write from then on, and none that was acknowledged before',
+  { timeout: 20_000 },
+  async () => {
+    const directory = await temporaryDirectory()
+    const lines = await startCrashWriter('write', directory, 90).ended
+    const failed = lines.filter((line) => line.startsWith('failed'))
+    expect(failed).toHaveLength(16)
+    for (const line of failed) {
+      expect(line).toContain(FAILED)
+      expect(line).toContain('file too large (EFBIG). Everything answered before is safe')
+    }
+    const acknowledged = acknowledgedIn(lines.filter((line) => !line.startsWith('failed')))
+    expect(acknowledged.size).toBeGreaterThan(0)
+    const database = await openDatabase({ directory })
+    for (const [writer, count] of acknowledged)
+      expect(database.table<number>(null, 'counters').get(writer)).toBeGreaterThanOrEqual(count)
+    await database.close()
+  },
+)
+
+test('a failed database says why, to every later write, until it is opened again', async () => {
+  const directory = await temporaryDirectory()
+  const database = await openDatabase({ directory })
+  const table = database.table(1, 'invoices').set('a', 1)
+  await database.write()
+  table.set('b', 1n)
+  await expect(database.write()).rejects.toThrow(DatabaseFailure)
+  const { failure } = database
+  expect(failure?.message).toMatch(/^The data could not be saved in .*BigInt.*restart\.$/)
+  await expect(database.write()).rejects.toBe(failure)
+  table.set('b', 2)
+  await expect(database.write()).rejects.toBe(failure)
+  await expect(database.replace([])).rejects.toBe(failure)
+  await database.close()
+  const again = await openDatabase({ directory })
+  expect(again.failure).toBeNull()
+  expect([...again.rows()]).toEqual([[1, 'invoices', 'a', 1]])
+  await again.close()
+})

@@ -1,0 +1,84 @@
+import type { Index, Key } from './table.ts'
+
+/**
+ * The documents of a table in order; an array, so that any page of it is a slice. Adding at the end is O(1),
+ * elsewhere O(log n) and a move of what follows. Made by `Table.sorted`.
+ */
+export class SortedIndex<T> implements Index<T> {
+  readonly #compare: (a: T, b: T) => number
+  readonly #documents: T[]
+
+  constructor(compare: (a: T, b: T) => number, documents: Iterable<T>) {
+    this.#compare = compare
+    this.#documents = [...documents].toSorted(compare)
+  }
+
+  get size(): number {
+    return this.#documents.length
+  }
+
+  /** In order, lazily: for a listing that filters. Not to be changed meanwhile. */
+  forwards(): IterableIterator<T> {
+    return this.#documents.values()
+  }
+
+  *backwards(): IterableIterator<T> {
+    for (let at = this.#documents.length - 1; at >= 0; at--) yield this.#documents[at] as T
+  }
+
+  /** Up to `limit` documents in order, after the first `offset`. */
+  page(offset: number, limit: number): T[] {
+    return this.#documents.slice(offset, offset + limit)
+  }
+
+  /** Up to `limit` documents from the end backwards, after the last `offset`: newest first. */
+  pageFromEnd(offset: number, limit: number): T[] {
+    const end = Math.max(this.#documents.length - offset, 0)
+    return this.#documents.slice(Math.max(end - limit, 0), end).toReversed()
+  }
+
+  update(_key: Key, before: T | undefined, after: T | undefined): void {
+    if (before === undefined) this.#add(after as T)
+    else if (after === undefined) this.#documents.splice(this.#find(before), 1)
+    else this.#replace(before, after)
+  }
+
+  #replace(before: T, after: T): void {
+    const at = this.#find(before)
+    if (this.#compare(before, after) === 0) this.#documents[at] = after
+    else {
+      this.#documents.splice(at, 1)
+      this.#add(after)
+    }
+  }
+
+  #add(document: T): void {
+    const last = this.#documents.at(-1)
+    if (last === undefined || this.#compare(last, document) <= 0) this.#documents.push(document)
+    else
+      this.#documents.splice(
+        this.#firstWhere((other) => this.#compare(other, document) > 0),
+        0,
+        document,
+      )
+  }
+
+  #find(document: T): number {
+    const start = this.#firstWhere((other) => this.#compare(other, document) >= 0)
+    const at = this.#documents.indexOf(document, start)
+    if (at < 0) throw new Error('A document was changed in place: it is no longer where it was sorted in')
+    return at
+  }
+
+  /** Binary search: `holds` is false up to some position and true from there on. */
+  #firstWhere(holds: (document: T) => boolean): number {
+    let low = 0
+    let high = this.#documents.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (holds(this.#documents[middle] as T)) high = middle
+      else low = middle + 1
+    }
+    return low
+  }
+}

@@ -1,0 +1,33 @@
+import type { Adapter } from 'lowdb'
+import type { DatabaseFailure } from './errors.ts'
+import type { Tables } from './tables.ts'
+
+/** What a database needs of the place where its content is kept: a lowdb adapter, and what lowdb has no word for. */
+export interface Storage extends Adapter<Tables> {
+  /** Nothing was ever saved there; known after `read`. */
+  readonly isNew: boolean
+  readonly failure: DatabaseFailure | null
+  /** Saves `next` as the whole content, all or nothing; `swap` is called where it takes the place of the old. */
+  replace(next: Tables, swap: () => void): Promise<void>
+  close(): Promise<void>
+}
+
+/** Keeps nothing. */
+export class MemoryAdapter implements Storage {
+  readonly isNew = true
+  readonly failure = null
+
+  async read(): Promise<null> {
+    return null
+  }
+
+  async write(data: Tables): Promise<void> {
+    data.drain()
+  }
+
+  async replace(_next: Tables, swap: () => void): Promise<void> {
+    swap()
+  }
+
+  async close(): Promise<void> {}
+}

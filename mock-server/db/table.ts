@@ -1,0 +1,84 @@
+import { HashIndex } from './hash-index.ts'
+import { SortedIndex } from './sorted-index.ts'
+
+/** What a document is filed under; a number comes back as a number after a restart. */
+export type Key = string | number
+
+/** Told of each change after it was made: `before` or `after` is undefined where there was or is no document. */
+export interface Index<T> {
+  update(key: Key, before: T | undefined, after: T | undefined): void
+}
+
+/**
+ * A collection of documents that remembers which keys changed since the last write. Documents are plain JSON
+ * (so never null or undefined) and are replaced whole: change a copy and `set` it, never the document itself.
+ */
+export class Table<T, K extends Key = Key> {
+  readonly #documents: Map<K, T>
+  readonly #onChange: (key: K) => void
+  readonly #indexes: Index<T>[] = []
+
+  constructor(documents: Map<K, T>, onChange: (key: K) => void) {
+    this.#documents = documents
+    this.#onChange = onChange
+  }
+
+  get size(): number {
+    return this.#documents.size
+  }
+
+  get(key: K): T | undefined {
+    return this.#documents.get(key)
+  }
+
+  has(key: K): boolean {
+    return this.#documents.has(key)
+  }
+
+  set(key: K, document: T & NonNullable<unknown>): this {
+    const before = this.#documents.get(key)
+    this.#documents.set(key, document)
+    this.#changed(key, before, document)
+    return this
+  }
+
+  delete(key: K): boolean {
+    const before = this.#documents.get(key)
+    if (!this.#documents.delete(key)) return false
+    this.#changed(key, before, undefined)
+    return true
+  }
+
+  /** In the order in which the keys were first set. */
+  keys(): IterableIterator<K> {
+    return this.#documents.keys()
+  }
+
+  values(): IterableIterator<T> {
+    return this.#documents.values()
+  }
+
+  entries(): IterableIterator<[K, T]> {
+    return this.#documents.entries()
+  }
+
+  /** Finds documents by a value computed from them; a document for which it is undefined is left out. */
+  index<V>(valueOf: (document: T) => V | undefined): HashIndex<T, V> {
+    return this.#keep(new HashIndex(valueOf, this.#documents))
+  }
+
+  /** Keeps the documents in order. Where `compare` gives 0, they stand in the order in which they came. */
+  sorted(compare: (a: T, b: T) => number): SortedIndex<T> {
+    return this.#keep(new SortedIndex(compare, this.#documents.values()))
+  }
+
+  #keep<I extends Index<T>>(index: I): I {
+    this.#indexes.push(index)
+    return index
+  }
+
+  #changed(key: K, before: T | undefined, after: T | undefined): void {
+    for (const index of this.#indexes) index.update(key, before, after)
+    this.#onChange(key)
+  }
+}

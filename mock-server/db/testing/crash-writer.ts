@@ -1,0 +1,40 @@
+// Writes until it is killed or the database fails, and says on standard output what was acknowledged.
+//     node --import tsx crash-writer.ts write|replace DIRECTORY
+import { openDatabase } from '../database.ts'
+
+const KEPT = 20
+const [mode, directory = ''] = process.argv.slice(2)
+
+// Beyond a limit on file sizes the write shall fail, not the process end.
+process.on('SIGXFSZ', () => {})
+
+const database = await openDatabase({ directory, compactAtBytes: 100_000 })
+await (mode === 'replace' ? replaceAll() : Promise.all(Array.from({ length: 16 }, (_, at) => write(at))))
+
+/** Each write sets two documents and a counter in three tables, and deletes what it set some writes ago. */
+async function write(writer: number): Promise<void> {
+  const counters = database.table<number>(null, 'counters')
+  const tables = [database.table(1, 'documents'), database.table(2, 'documents')]
+  for (let count = (counters.get(writer) ?? 0) + 1; ; count++) {
+    for (const table of tables) {
+      table.set(`${writer}-${count}`, { count, text: 'x'.repeat((count * 37) % 3000) })
+      table.delete(`${writer}-${count - KEPT}`)
+    }
+    counters.set(writer, count)
+    try {
+      await database.write()
+    } catch (error) {
+      process.stdout.write(`failed ${String(error)}\n`)
+      return
+    }
+    process.stdout.write(`${writer} ${count}\n`)
+  }
+}
+
+/** Each replacement has one generation in all its rows. */
+async function replaceAll(): Promise<void> {
+  for (let generation = (database.table<number>(1, 'rows').get(0) ?? 0) + 1; ; generation++) {
+    await database.replace(Array.from({ length: 400 }, (_, key) => [1, 'rows', key, generation] as const))
+    process.stdout.write(`0 ${generation}\n`)
+  }
+}
