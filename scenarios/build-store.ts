@@ -1,0 +1,55 @@
+import { seededFaker, type Faker } from '../fixtures/seeded-faker.ts'
+import { drawSettings } from '../fixtures/settings.ts'
+import { drawTemplate } from '../fixtures/templates.ts'
+import type { Template } from '../schemas/types.ts'
+import { stamp, streamOf, timeOf, type BuildContext } from './context.ts'
+import { issueInvoices } from './issue-invoices.ts'
+import { orderContents } from './order-contents.ts'
+import { orderPlans } from './order-plans.ts'
+import { customersOf } from './people-of-store.ts'
+import { placeOrders } from './place-orders.ts'
+import type { ScenarioStore, ScenarioTemplate } from './scenario.ts'
+import type { StoreState } from './state.ts'
+
+const FIRST_INVOICE_NUMBER = 1001
+
+const ONE_TEMPLATE: ScenarioTemplate[] = [
+  { name: 'Classic', template_type: 'invoice', pre_selected_orders: true, pre_selected_draft_orders: true },
+]
+
+/** The content of one store: what its scenario describes, and the rest from the seed. */
+export function buildStore(store: ScenarioStore, context: BuildContext): StoreState {
+  const faker = seededFaker(context.seed)
+  const { name, plan = 'paid', api_key, quota = null } = store
+  const record = { id: context.nextId(), name, plan, api_key, quota }
+  const templates = templatesOf(store, context, faker)
+  const customers = customersOf(store, context, faker)
+  const contents = orderContents(store, customers, context, faker)
+  const placed = placeOrders(orderPlans(store, context, faker), contents, context)
+
+  faker.seed(streamOf(context, name, 'settings')(0))
+  const drawn = drawSettings(faker, store.settings)
+  const first = store.first_invoice_number ?? FIRST_INVOICE_NUMBER
+  const invoices = issueInvoices(placed, { prefix: drawn.invoice_number_prefix, first }, context, faker)
+  return {
+    store: record,
+    settings: { ...drawn, next_invoice_number: String(first + invoices.length), ...store.settings },
+    templates,
+    customers: customers.map(({ customer }) => customer),
+    orders: placed.orders.map(({ order }) => order),
+    draft_orders: placed.draft_orders.map(({ order }) => order),
+    invoices,
+  }
+}
+
+/** Templates are older than everything that the store made with them. */
+const OLDEST = '-400d'
+
+function templatesOf(store: ScenarioStore, context: BuildContext, faker: Faker): Template[] {
+  const seedOf = streamOf(context, store.name, 'templates')
+  return (store.templates ?? ONE_TEMPLATE).map(({ created = OLDEST, ...fields }, index) => {
+    faker.seed(seedOf(index))
+    const at = stamp(timeOf(created, context.now) + index)
+    return drawTemplate(faker, { ...fields, id: context.nextId(), created_at: at, updated_at: at })
+  })
+}

@@ -1,0 +1,39 @@
+import type { Faker } from '../fixtures/seeded-faker.ts'
+import type { Dialect, InvoiceDetail } from '../schemas/types.ts'
+import { stamp, type BuildContext } from './context.ts'
+import type { PlacedOrders } from './place-orders.ts'
+import type { IssuedInvoice } from './state.ts'
+
+/** Invoices of the orders that have one: ids and numbers in the order of time, from `first` on. */
+export function issueInvoices(
+  { orders, draft_orders }: PlacedOrders,
+  numbering: { prefix: string; first: number },
+  context: BuildContext,
+  faker: Faker,
+): IssuedInvoice[] {
+  return [...orders, ...draft_orders]
+    .flatMap(({ plan, order }) => (plan.invoice ? [{ plan, order, ...plan.invoice }] : []))
+    .toSorted((one, other) => one.created - other.created)
+    .map(({ plan: { draft }, order, invoice_type, created, updated }, position) => ({
+      id: context.nextId(),
+      slug: slug(faker, created, context.dialect['format.slug']),
+      number: `${numbering.prefix}${numbering.first + position}`,
+      invoice_type: draft ? draftType(invoice_type, context.dialect) : invoice_type,
+      order_id: order.id,
+      draft,
+      created_at: stamp(created),
+      updated_at: stamp(updated),
+    }))
+}
+
+function draftType(
+  own: InvoiceDetail['invoice_type'],
+  { 'create.draft_type': type }: Dialect,
+): InvoiceDetail['invoice_type'] {
+  return type === 'as_draft_order' ? own : type
+}
+
+function slug(faker: Faker, created: number, { version, case: letters }: Dialect['format.slug']): string {
+  const drawn = version === 7 ? faker.string.uuid({ version, refDate: created }) : faker.string.uuid()
+  return letters === 'upper' ? drawn.toUpperCase() : drawn
+}

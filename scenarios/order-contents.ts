@@ -1,0 +1,77 @@
+import { countryAs } from '../fixtures/country-format.ts'
+import { COUNTRIES } from '../fixtures/countries.ts'
+import { drawOrder } from '../fixtures/orders.ts'
+import { address, person, type Person } from '../fixtures/people.ts'
+import type { Faker } from '../fixtures/seeded-faker.ts'
+import type { Address, PlatformOrder } from '../schemas/types.ts'
+import { streamOf, type BuildContext } from './context.ts'
+import type { StoreCustomer } from './people-of-store.ts'
+import type { ScenarioOrder, ScenarioStore } from './scenario.ts'
+
+/** Orders of a store that are drawn; further ones share their contents, which keeps large stores fast and small. */
+const DISTINCT = 500
+
+/** Who ordered what at the index-th order of a store; its id, name, number, time and payment state are to be set. */
+export type OrderContents = (index: number, given: ScenarioOrder | undefined) => PlatformOrder
+
+/** Contents of a store's orders: two in three by customers of the store. */
+export function orderContents(
+  store: ScenarioStore,
+  customers: StoreCustomer[],
+  context: BuildContext,
+  faker: Faker,
+): OrderContents {
+  const seedOf = streamOf(context, store.name, 'orders')
+  const pool: PlatformOrder[] = []
+  const draw = (index: number, given: ScenarioOrder = {}) => {
+    faker.seed(seedOf(index))
+    return place(drawContents(given, customers, context, faker), context)
+  }
+  return (index, given) => (given ? draw(index, given) : (pool[index % DISTINCT] ??= draw(index)))
+}
+
+function drawContents(
+  given: ScenarioOrder,
+  customers: StoreCustomer[],
+  context: BuildContext,
+  faker: Faker,
+): PlatformOrder {
+  const { customer, billing_address, shipping_address, processed: _, ...set } = given
+  const known = knownCustomer(given, customers, faker)
+  const who = { ...(known?.who ?? person(faker, context.nextId(), countryGiven(given))), ...customer }
+  const billing = { ...(homeOf(known) ?? address(faker, who)), ...billing_address }
+  const order = drawOrder(faker, { customer: who, billing_address: billing, set })
+  return { ...order, shipping_address: { ...order.shipping_address, ...shipping_address } }
+}
+
+function knownCustomer(
+  { customer, billing_address, currency }: ScenarioOrder,
+  customers: StoreCustomer[],
+  faker: Faker,
+): StoreCustomer | undefined {
+  if (customer?.email !== undefined) return customers.find(({ who }) => who.email === customer.email)
+  const anyone = !customer && !billing_address && !currency && customers.length > 0
+  return anyone && faker.datatype.boolean(2 / 3) ? faker.helpers.arrayElement(customers) : undefined
+}
+
+function countryGiven({ billing_address, currency }: ScenarioOrder): Person['country'] | undefined {
+  const named = billing_address?.country ?? ''
+  const byPlace = COUNTRIES.find(({ name, code }) => name === named || code === named)
+  return byPlace ?? COUNTRIES.find((country) => country.currency === currency)
+}
+
+function homeOf(known: StoreCustomer | undefined): Address | undefined {
+  const first = known?.customer.addresses[0]
+  if (!first) return undefined
+  const { id: _id, address_type: _type, ...home } = first
+  return home
+}
+
+function place(order: PlatformOrder, { dialect }: BuildContext): PlatformOrder {
+  const settle = (at: Address) => ({ ...at, country: countryAs(at.country, dialect['format.country']) })
+  return {
+    ...order,
+    billing_address: settle(order.billing_address),
+    shipping_address: settle(order.shipping_address),
+  }
+}

@@ -1,0 +1,99 @@
+import { FINANCIAL_STATUSES } from '../fixtures/orders.ts'
+import type { Faker } from '../fixtures/seeded-faker.ts'
+import type { InvoiceDetail } from '../schemas/types.ts'
+import { streamOf, timeOf, type BuildContext } from './context.ts'
+import type { ScenarioDraftOrder, ScenarioStore } from './scenario.ts'
+
+type InvoiceType = InvoiceDetail['invoice_type']
+
+/** An order that a store is to have, with its invoice where it has one. Times in milliseconds since 1970. */
+export interface OrderPlan {
+  draft: boolean
+  processed: number
+  /** Fields that the scenario fixes; undefined when everything is left to chance. */
+  given: ScenarioDraftOrder | undefined
+  financial_status: string | undefined
+  invoice: { invoice_type: InvoiceType; created: number; updated: number } | undefined
+}
+
+const DAY_MS = 86_400_000
+const INVOICE_TYPES: readonly InvoiceType[] = ['invoice', 'quote', 'pro_forma', 'platform_order']
+
+const isDraftType = (type: InvoiceType) => type === 'quote' || type === 'pro_forma'
+
+/** All orders and draft orders of a store, in no order. */
+export function orderPlans(store: ScenarioStore, context: BuildContext, faker: Faker): OrderPlan[] {
+  const { generate = {}, orders = [], draft_orders = [] } = store
+  faker.seed(streamOf(context, store.name, 'plans')(0))
+  const spread = (count: number) => spreadTimes(count, generate.days ?? 90, context.now, faker)
+  const open = (draft: boolean) => (processed: number, given?: ScenarioDraftOrder) =>
+    openPlan(draft, given?.processed ? timeOf(given.processed, context.now) : processed, given)
+  return [
+    ...describedInvoices(store, context, faker),
+    ...generatedInvoices(spread(generate.invoices ?? 0), context.now, faker),
+    ...orders.map((given) => open(false)(context.now - DAY_MS, given)),
+    ...spread(generate.orders ?? 0).map((time) => open(false)(time)),
+    ...draft_orders.map((given) => open(true)(context.now - DAY_MS, given)),
+    ...spread(generate.draft_orders ?? 0).map((time) => open(true)(time)),
+  ]
+}
+
+function openPlan(draft: boolean, processed: number, given: ScenarioDraftOrder | undefined): OrderPlan {
+  return { draft, processed, given, financial_status: draft ? 'pending' : undefined, invoice: undefined }
+}
+
+/** Ascending times within the last days, all of them past. */
+function spreadTimes(count: number, days: number, now: number, faker: Faker): number[] {
+  const step = (days * DAY_MS) / count
+  return Array.from({ length: count }, (_, index) => {
+    const jitter = faker.number.float({ max: 0.8 })
+    return Math.floor(now - (count - index - jitter) * step)
+  })
+}
+
+function describedInvoices(store: ScenarioStore, { now }: BuildContext, faker: Faker): OrderPlan[] {
+  return (store.invoices ?? []).map(({ invoice_type = 'invoice', created = '-1d', order = {} }) => {
+    const at = timeOf(created, now)
+    const plan = invoicedPlan(invoice_type, undefined, at, at, faker)
+    const processed = order.processed ? timeOf(order.processed, now) : plan.processed
+    return { ...plan, given: order, processed }
+  })
+}
+
+/** Every type with every payment state in turn: the numbers of types and states share no divisor. */
+function generatedInvoices(times: number[], now: number, faker: Faker): OrderPlan[] {
+  return times.map((_, index) => {
+    const invoice_type = INVOICE_TYPES[index % INVOICE_TYPES.length] ?? 'invoice'
+    const created = momentOf(times, index, now)
+    const updated = faker.datatype.boolean(0.3) ? faker.number.int({ min: created, max: now }) : created
+    return invoicedPlan(
+      invoice_type,
+      FINANCIAL_STATUSES[index % FINANCIAL_STATUSES.length],
+      created,
+      updated,
+      faker,
+    )
+  })
+}
+
+/** Now and then two invoices of one moment, or one at the first or last millisecond of a day. */
+function momentOf(times: number[], index: number, now: number): number {
+  const time = times[index] ?? now
+  const dayStart = time - (time % DAY_MS)
+  if (index % 6 === 5) return times[index - 1] ?? time
+  if (index % 25 === 12) return dayStart
+  if (index % 25 === 20 && dayStart + DAY_MS <= now) return dayStart + DAY_MS - 1
+  return time
+}
+
+function invoicedPlan(
+  invoice_type: InvoiceType,
+  financial_status: string | undefined,
+  created: number,
+  updated: number,
+  faker: Faker,
+): OrderPlan {
+  const processed = created - faker.number.int({ min: 60_000, max: 1.5 * DAY_MS })
+  const invoice = { invoice_type, created, updated }
+  return { draft: isDraftType(invoice_type), processed, given: undefined, financial_status, invoice }
+}

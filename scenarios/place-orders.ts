@@ -1,0 +1,67 @@
+import type { PlatformDraftOrder, PlatformOrder } from '../schemas/types.ts'
+import { stamp, type BuildContext } from './context.ts'
+import type { OrderContents } from './order-contents.ts'
+import type { OrderPlan } from './order-plans.ts'
+
+/** An order on the platform with the plan it came from. */
+interface Placed<Order> {
+  plan: OrderPlan
+  order: Order
+}
+
+export interface PlacedOrders {
+  orders: Placed<PlatformOrder>[]
+  draft_orders: Placed<PlatformDraftOrder>[]
+}
+
+const FIRST_ORDER_NUMBER = 1001
+
+/** Open draft orders that bear the id of an open order: the two are apart (question order_ids.namespaces). */
+const SHARED_IDS = 3
+
+/** Puts the planned orders on the platform: ids and numbers in the order of time. */
+export function placeOrders(
+  plans: OrderPlan[],
+  contents: OrderContents,
+  { nextId }: BuildContext,
+): PlacedOrders {
+  const inTime = plans
+    .map((plan, index) => ({ plan, content: contents(index, plan.given) }))
+    .toSorted((one, other) => one.plan.processed - other.plan.processed)
+  const ofKind = (draft: boolean) => inTime.filter(({ plan }) => plan.draft === draft)
+
+  const orders = ofKind(false).map(({ plan, content }, position) => ({
+    plan,
+    order: identified(content, plan, plan.given?.id ?? nextId(), FIRST_ORDER_NUMBER + position, '#'),
+  }))
+  const shared = orders.flatMap(({ plan, order }) => (plan.invoice ? [] : [order.id])).slice(0, SHARED_IDS)
+  const draft_orders = ofKind(true).map(({ plan, content }, position) => {
+    const id = plan.given?.id ?? (plan.invoice ? undefined : shared.shift()) ?? nextId()
+    const order = identified(content, plan, id, position + 1, '#D')
+    return { plan, order: { ...order, invoice_type: draftType(plan, position) } }
+  })
+  return { orders, draft_orders }
+}
+
+function identified(
+  content: PlatformOrder,
+  { given, processed, financial_status }: OrderPlan,
+  id: number,
+  counted: number,
+  sign: string,
+): PlatformOrder {
+  const number = given?.number ?? counted
+  return {
+    ...content,
+    id,
+    number,
+    name: given?.name ?? `${sign}${number}`,
+    processed_at: stamp(processed),
+    financial_status: given?.financial_status ?? financial_status ?? content.financial_status,
+  }
+}
+
+function draftType({ given, invoice }: OrderPlan, position: number): PlatformDraftOrder['invoice_type'] {
+  if (invoice) return invoice.invoice_type === 'quote' ? 'quote' : 'pro_forma'
+  return given?.invoice_type ?? (position % 2 === 0 ? 'quote' : 'pro_forma')
+}
