@@ -47,12 +47,15 @@ export interface EmailRecord {
 /** A bulk action; how far it is follows from the clock. */
 export interface BulkActionRecord {
   id: number
+  /** Invoices of the store, each once, in the order in which their documents are stored. */
   invoice_ids: number[]
-  template_id: number
+  /** null: each invoice's default template. */
+  template_id: number | null
   total_count: number
   started_at: string
-  /** When the admin API ended it before its time, else null. */
+  /** When it ended, by the clock or by the admin API; null while its documents are being stored. */
   ended_at: string | null
-  /** Invoices whose documents are stored already. */
-  stored: number
 }
+
+/** A replaced revision that documents still refer to. */
+export type Revision = InvoiceRecord | TemplateRecord | SettingsRecord

@@ -1,0 +1,117 @@
+import type { Dialect } from '../../schemas/dialect.ts'
+import type { Customer, InvoiceSummary, Meta, Template } from '../../schemas/types.ts'
+import { asOrdered, type Ordered } from '../store/listing.ts'
+import type { CustomerRecord, InvoiceRecord } from '../store/records.ts'
+import type { Context } from './context.ts'
+import { customerOf } from './customers.ts'
+import { readFilters, type FilterQuery } from './filters.ts'
+import { shownCountry } from './countries.ts'
+import { customerName, summaryOf } from './invoice-views.ts'
+import { pageOf, readPaging, searchRangeRule, type PagingQuery } from './paginate.ts'
+import { Refusal } from './refusal.ts'
+import { templateOf } from './templates.ts'
+import { TextSearch } from './text-search.ts'
+
+/** A page of invoices as list and search answer it. */
+export interface InvoicePage {
+  invoices: InvoiceSummary[]
+  meta: Meta
+}
+
+export interface CustomerPage {
+  customers: Customer[]
+  meta: Meta
+}
+
+/** GET /invoices: the invoices that pass all filters, a page of them. */
+export function listInvoices({ store, dialect }: Context, query: FilterQuery & PagingQuery): InvoicePage {
+  const paging = readPaging(query, dialect['pagination.out_of_range'])
+  const tests = readFilters(query, dialect['filters.unknown_value'])
+  const all = store.lists.invoices.in(dialect['list.order'])
+  // Without a filter a page costs as much in a store of a hundred thousand as in a small one.
+  const listed = tests.length === 0 ? all : keep(all, (invoice) => tests.every((test) => test(invoice)))
+  return invoicePage(pageOf(listed, paging, dialect))
+}
+
+/** GET /invoices/search: the invoices with a field that matches q, a page of them. */
+export function searchInvoices(
+  { store, dialect }: Context,
+  query: PagingQuery & { q?: string | undefined },
+): InvoicePage {
+  if (query.q === undefined) throw new Refusal('unprocessable', { q: ['is required'] })
+  const paging = readPaging(query, searchRangeRule(dialect))
+  const all = store.lists.invoices.in(dialect['list.order'])
+  return invoicePage(pageOf(matchingInvoices(all, query.q, dialect), paging, dialect))
+}
+
+/** GET /customers: all customers, or those with a field that matches; a page of them. */
+export function listCustomers(
+  { store, dialect }: Context,
+  query: PagingQuery & { search?: string | undefined },
+): CustomerPage {
+  const paging = readPaging(query, dialect['pagination.out_of_range'])
+  const all = store.lists.customers.in(dialect['list.order'])
+  const listed = query.search ? asOrdered(customerSearch(dialect).filter(all.all(), query.search)) : all
+  const { records, meta } = pageOf(listed, paging, dialect)
+  return { customers: records.map(customerOf), meta }
+}
+
+/** GET /templates: all of them (clause templates.list). */
+export function listTemplates({ store, dialect }: Context): Template[] {
+  return [...store.lists.templates.in(dialect['list.order']).all()].map(templateOf)
+}
+
+function invoicePage({ records, meta }: { records: InvoiceRecord[]; meta: Meta }): InvoicePage {
+  return { invoices: records.map(summaryOf), meta }
+}
+
+function keep<T>(records: Ordered<T>, holds: (record: T) => boolean): Ordered<T> {
+  const kept: T[] = []
+  for (const record of records.all()) if (holds(record)) kept.push(record)
+  return asOrdered(kept)
+}
+
+function matchingInvoices(all: Ordered<InvoiceRecord>, q: string, dialect: Dialect): Ordered<InvoiceRecord> {
+  if (q !== '') return asOrdered(invoiceSearch(dialect).filter(all.all(), q))
+  if (dialect['search.empty_q'] === 'unprocessable')
+    throw new Refusal('unprocessable', { q: ["can't be empty"] })
+  return dialect['search.empty_q'] === 'everything' ? all : asOrdered<InvoiceRecord>([])
+}
+
+/** One search for each set of rules, so that what it prepared serves every store and request. */
+function perRules<T extends object>(
+  make: (dialect: Dialect) => TextSearch<T>,
+): (dialect: Dialect) => TextSearch<T> {
+  const made = new Map<string, TextSearch<T>>()
+  return (dialect) => {
+    const rules = JSON.stringify([dialect['search.match'], dialect['format.country']])
+    const search = made.get(rules) ?? make(dialect)
+    made.set(rules, search)
+    return search
+  }
+}
+
+/** The five fields of specification §4.1; a country matches as it is shown, in either address. */
+const invoiceSearch = perRules<InvoiceRecord>(
+  (dialect) =>
+    new TextSearch(dialect['search.match'], (invoice) => [
+      customerName(invoice),
+      invoice.customer.email,
+      invoice.number,
+      invoice.order_name,
+      shownCountry(invoice.billing_address.country, dialect['format.country']),
+      shownCountry(invoice.shipping_address.country, dialect['format.country']),
+    ]),
+)
+
+/** The three fields of specification §4.3; a name matches in part or as a whole. */
+const customerSearch = perRules<CustomerRecord>(
+  (dialect) =>
+    new TextSearch(dialect['search.match'], ({ first_name, last_name, email, tax_number }) => [
+      first_name,
+      last_name,
+      `${first_name} ${last_name}`.trim(),
+      email,
+      tax_number,
+    ]),
+)

@@ -1,0 +1,71 @@
+import { priced } from '../../fixtures/orders.ts'
+import type { PlatformDraftOrder, PlatformOrder } from '../../schemas/types.ts'
+import { validate } from '../../schemas/validate.ts'
+import type { Context } from './context.ts'
+import { mergePatch } from './merge-patch.ts'
+import { Refusal, type FieldErrors } from './refusal.ts'
+
+/** Which of the platform's two kinds of orders. */
+export type OrderKind = 'orders' | 'draft_orders'
+
+type AnyOrder = PlatformOrder | PlatformDraftOrder
+
+const SCHEMAS = { orders: 'platform/order', draft_orders: 'platform/draft-order' } as const
+
+/** The platform's orders of one kind, in the order in which they came. */
+export function listOrders({ store }: Context, kind: OrderKind): AnyOrder[] {
+  return [...store[kind].values()]
+}
+
+/** @throws Refusal not-found */
+export function readOrder({ store }: Context, kind: OrderKind, id: number): AnyOrder {
+  const order = store[kind].get(id)
+  if (!order) throw new Refusal('not-found')
+  return order
+}
+
+/**
+ * A new order of the platform, its amounts computed; without an id it gets one.
+ * @throws Refusal unprocessable when it is not valid, or its id is taken
+ */
+export function addOrder(context: Context, kind: OrderKind, order: object): AnyOrder {
+  const { id = undefined } = order as Partial<AnyOrder>
+  if (id !== undefined && context.store[kind].has(id))
+    throw new Refusal('unprocessable', { id: ['is taken'] })
+  const checked = valid(kind, { ...order, id: id ?? Number.MAX_SAFE_INTEGER })
+  return put(context, kind, { ...checked, id: id ?? context.nextId() })
+}
+
+/** Puts a whole order in the place of the one with this id, or there anew. Invoices follow when regenerated. */
+export function replaceOrder(context: Context, kind: OrderKind, id: number, order: object): AnyOrder {
+  return put(context, kind, valid(kind, { ...order, id }))
+}
+
+/**
+ * Edits an order by a JSON merge patch (RFC 7396); its id stays, its amounts are computed anew.
+ * @throws Refusal not-found, or unprocessable when the order would not be valid
+ */
+export function patchOrder(context: Context, kind: OrderKind, id: number, patch: object): AnyOrder {
+  return replaceOrder(context, kind, id, mergePatch(readOrder(context, kind, id), patch) as object)
+}
+
+/** Takes an order from the platform; its invoice stays. @throws Refusal not-found */
+export function deleteOrder(context: Context, kind: OrderKind, id: number): void {
+  context.store[kind].delete(readOrder(context, kind, id).id)
+}
+
+function valid(kind: OrderKind, order: object): AnyOrder {
+  const errors: FieldErrors = {}
+  for (const { path, message } of validate(SCHEMAS[kind], order))
+    (errors[path.join('.')] ??= []).push(message)
+  if (Object.keys(errors).length > 0) throw new Refusal('unprocessable', errors)
+  return order as AnyOrder
+}
+
+function put({ store }: Context, kind: OrderKind, order: AnyOrder): AnyOrder {
+  const coherent = priced(order)
+  // Checked by the schema of its kind.
+  if (kind === 'draft_orders') store.draft_orders.set(order.id, coherent as PlatformDraftOrder)
+  else store.orders.set(order.id, coherent)
+  return coherent
+}

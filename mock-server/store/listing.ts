@@ -1,0 +1,71 @@
+import type { Dialect } from '../../schemas/dialect.ts'
+import type { SortedIndex } from '../db/sorted-index.ts'
+import type { Table } from '../db/table.ts'
+
+/** Records in an order, of which any page can be had at the cost of that page. */
+export interface Ordered<T> {
+  readonly size: number
+  page(offset: number, limit: number): T[]
+  all(): Iterable<T>
+}
+
+interface Listed {
+  id: number
+  created_at: string
+}
+
+/** The records of one table in each order that a listing may have; what comes at one time is ordered by id. */
+export class Listing<T extends Listed> {
+  readonly #table: Table<T, number>
+  readonly #nameOf: (record: T) => string
+  readonly #byAge: SortedIndex<T>
+  #byName: SortedIndex<T> | undefined
+
+  constructor(table: Table<T, number>, nameOf: (record: T) => string) {
+    this.#table = table
+    this.#nameOf = nameOf
+    this.#byAge = table.sorted((a, b) => compare(a.created_at, b.created_at) || a.id - b.id)
+  }
+
+  /** `other` stands for an order that the mock does not imitate: it gets the mock's own. */
+  in(order: Dialect['list.order']): Ordered<T> {
+    if (order === 'oldest_first') return forwards(this.#byAge)
+    if (order === 'name') return forwards((this.#byName ??= this.#sortByName()))
+    return backwards(this.#byAge)
+  }
+
+  #sortByName(): SortedIndex<T> {
+    return this.#table.sorted((a, b) => compare(this.#nameOf(a), this.#nameOf(b)) || a.id - b.id)
+  }
+}
+
+/** An array as it stands. */
+export function asOrdered<T>(records: readonly T[]): Ordered<T> {
+  return {
+    size: records.length,
+    page: (offset, limit) => records.slice(offset, offset + limit),
+    all: () => records,
+  }
+}
+
+function forwards<T>(index: SortedIndex<T>): Ordered<T> {
+  return {
+    size: index.size,
+    page: (offset, limit) => index.page(offset, limit),
+    all: () => index.forwards(),
+  }
+}
+
+function backwards<T>(index: SortedIndex<T>): Ordered<T> {
+  return {
+    size: index.size,
+    page: (offset, limit) => index.pageFromEnd(offset, limit),
+    all: () => index.backwards(),
+  }
+}
+
+/** By code units: fast, and the same on every machine. */
+function compare(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}

@@ -1,0 +1,114 @@
+import type { StoreRecord } from '../../scenarios/state.ts'
+import type { PlatformDraftOrder, PlatformOrder } from '../../schemas/types.ts'
+import type { Database } from '../db/database.ts'
+import type { HashIndex } from '../db/hash-index.ts'
+import type { Key, Table } from '../db/table.ts'
+import { Listing } from './listing.ts'
+import type {
+  BulkActionRecord,
+  CustomerRecord,
+  DocumentRecord,
+  EmailRecord,
+  InvoiceRecord,
+  Revision,
+  SettingsRecord,
+  TemplateRecord,
+} from './records.ts'
+
+/** One shop's slice of the data: its tables, each by id, and the ways in which rules look up in them. */
+export interface Store {
+  readonly record: StoreRecord
+  /** One document, under the key `settings`. */
+  readonly settings: Table<SettingsRecord, 'settings'>
+  readonly templates: Table<TemplateRecord, number>
+  readonly customers: Table<CustomerRecord, number>
+  readonly invoices: Table<InvoiceRecord, number>
+  /** The platform behind the store; orders and draft orders are apart, the same id may name both. */
+  readonly orders: Table<PlatformOrder, number>
+  readonly draft_orders: Table<PlatformDraftOrder, number>
+  readonly documents: Table<DocumentRecord, number>
+  /** By `invoice:12:3`: what, its id, its revision. */
+  readonly revisions: Table<Revision, string>
+  readonly emails: Table<EmailRecord, number>
+  readonly bulk_actions: Table<BulkActionRecord, number>
+  /** By bulk action: how many of its documents are stored already. */
+  readonly bulk_progress: Table<number, number>
+  readonly lists: {
+    readonly templates: Listing<TemplateRecord>
+    readonly customers: Listing<CustomerRecord>
+    readonly invoices: Listing<InvoiceRecord>
+  }
+  readonly indexes: {
+    readonly invoicesBySlug: HashIndex<InvoiceRecord, string>
+    /** By `orderKey`. */
+    readonly invoicesByOrder: HashIndex<InvoiceRecord, string>
+    /** By email address in lower case; customers without one are left out. */
+    readonly customersByEmail: HashIndex<CustomerRecord, string>
+    readonly documentsByInvoice: HashIndex<DocumentRecord, number>
+    /** By `12:3`: id and revision of the template. */
+    readonly documentsByTemplate: HashIndex<DocumentRecord, string>
+    /** By revision of the settings. */
+    readonly documentsBySettings: HashIndex<DocumentRecord, number>
+    /** Under `true`: bulk actions whose documents are not all stored yet. */
+    readonly openBulkActions: HashIndex<BulkActionRecord, true>
+  }
+}
+
+/** What an order is filed under: a draft order may have an order's id (open question order_ids.namespaces). */
+export function orderKey(orderId: number, draft: boolean): string {
+  return `${draft ? 'draft' : 'order'}:${orderId}`
+}
+
+/** The settings of a store; every store has them. */
+export function settingsOf(store: Store): SettingsRecord {
+  const settings = store.settings.get('settings')
+  if (!settings) throw new Error(`The store ${store.record.name} has no settings`)
+  return settings
+}
+
+/** The slice of one store, its indexes built. To be opened once as long as the database holds the same content. */
+export function openStore(db: Pick<Database, 'table'>, record: StoreRecord): Store {
+  const tables = tablesOf(db, record.id)
+  return { record, ...tables, lists: listsOf(tables), indexes: indexesOf(tables) }
+}
+
+type Tables = Omit<Store, 'record' | 'lists' | 'indexes'>
+
+function tablesOf(db: Pick<Database, 'table'>, store: number): Tables {
+  const table = <T, K extends Key = number>(name: keyof Tables) => db.table<T, K>(store, name)
+  return {
+    settings: table<SettingsRecord, 'settings'>('settings'),
+    templates: table<TemplateRecord>('templates'),
+    customers: table<CustomerRecord>('customers'),
+    invoices: table<InvoiceRecord>('invoices'),
+    orders: table<PlatformOrder>('orders'),
+    draft_orders: table<PlatformDraftOrder>('draft_orders'),
+    documents: table<DocumentRecord>('documents'),
+    revisions: table<Revision, string>('revisions'),
+    emails: table<EmailRecord>('emails'),
+    bulk_actions: table<BulkActionRecord>('bulk_actions'),
+    bulk_progress: table<number>('bulk_progress'),
+  }
+}
+
+function listsOf({ templates, customers, invoices }: Tables): Store['lists'] {
+  return {
+    templates: new Listing(templates, ({ name }) => name),
+    customers: new Listing(customers, ({ first_name, last_name }) => `${last_name}\0${first_name}`),
+    invoices: new Listing(invoices, ({ order_name }) => order_name),
+  }
+}
+
+function indexesOf({ invoices, customers, documents, bulk_actions }: Tables): Store['indexes'] {
+  return {
+    invoicesBySlug: invoices.index(({ slug }) => slug),
+    invoicesByOrder: invoices.index(({ order_id, draft }) => orderKey(order_id, draft)),
+    customersByEmail: customers.index(({ email }) => email.toLowerCase() || undefined),
+    documentsByInvoice: documents.index(({ invoice_id }) => invoice_id),
+    documentsByTemplate: documents.index(
+      ({ template_id, made_from }) => `${template_id}:${made_from.template}`,
+    ),
+    documentsBySettings: documents.index(({ made_from }) => made_from.settings),
+    openBulkActions: bulk_actions.index(({ ended_at }) => (ended_at === null ? true : undefined)),
+  }
+}

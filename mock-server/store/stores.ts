@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import type { StoreRecord, StoreState } from '../../scenarios/state.ts'
+import type { Dialect } from '../../schemas/dialect.ts'
+import type { Database } from '../db/database.ts'
+import type { Table } from '../db/table.ts'
+import { Refusal } from '../rules/refusal.ts'
+import { storeRows } from './fill.ts'
+import { openStore, type Store } from './store.ts'
+
+/** Ids of the dialect's large size begin here: above 2^53 - 2^40, far from any small one. */
+const LARGE_IDS_FROM = 2 ** 53 - 2 ** 40
+
+type Counter = 'record' | 'large_record' | 'store'
+
+/** All stores of a mock; each is opened when it is first asked for. */
+export class Stores {
+  readonly #db: Pick<Database, 'table' | 'dropStore'>
+  #records!: Table<StoreRecord, number>
+  #counters!: Table<number, Counter>
+  #opened!: Map<number, Store>
+  /** Found by the key's digest, so that how long a search takes tells nothing about a near miss. */
+  #byKey!: Map<string, StoreRecord>
+  #byName!: Map<string, StoreRecord>
+
+  constructor(db: Pick<Database, 'table' | 'dropStore'>) {
+    this.#db = db
+    this.reload()
+  }
+
+  /** Reads the content of the database anew: to be called after `replace` has put another in its place. */
+  reload(): void {
+    this.#records = this.#db.table(null, 'stores')
+    this.#counters = this.#db.table(null, 'counters')
+    this.#opened = new Map()
+    this.#byKey = new Map()
+    this.#byName = new Map()
+    for (const record of this.#records.values()) this.#file(record)
+  }
+
+  /** The store that owns exactly this key. */
+  byKey(apiKey: string): Store | undefined {
+    return this.#open(this.#byKey.get(digest(apiKey)))
+  }
+
+  /** The store of that name in the admin API. */
+  byName(name: string): Store | undefined {
+    return this.#open(this.#byName.get(name))
+  }
+
+  /** What is known of each store without opening it, in the order in which they came. */
+  records(): StoreRecord[] {
+    return [...this.#records.values()]
+  }
+
+  /** The next record id; ids are counted over all stores, so that none coincide. */
+  nextId(size: Dialect['format.ids'] = 'small'): number {
+    return size === 'large' ? this.#next('large_record', LARGE_IDS_FROM) : this.#next('record', 1)
+  }
+
+  /**
+   * A new store with this content; it gets a number of its own.
+   * @throws Refusal unprocessable when its name or its key is taken
+   */
+  add(state: StoreState): Store {
+    const { name, api_key } = state.store
+    if (this.#byName.has(name)) throw new Refusal('unprocessable', { name: ['is taken'] })
+    if (this.#byKey.has(digest(api_key))) throw new Refusal('unprocessable', { api_key: ['is taken'] })
+    const record = { ...state.store, id: this.#next('store', 1) }
+    for (const [store, table, key, row] of storeRows({ ...state, store: record }))
+      this.#db.table<object>(store, table).set(key, row as object)
+    this.#file(record)
+    return this.#opening(record)
+  }
+
+  /** Whether there was a store of that name to drop. */
+  drop(name: string): boolean {
+    const record = this.#byName.get(name)
+    if (!record) return false
+    this.#records.delete(record.id)
+    this.#db.dropStore(record.id)
+    this.#opened.delete(record.id)
+    this.#byName.delete(name)
+    return this.#byKey.delete(digest(record.api_key))
+  }
+
+  #file(record: StoreRecord): void {
+    this.#byKey.set(digest(record.api_key), record)
+    this.#byName.set(record.name, record)
+  }
+
+  #open(record: StoreRecord | undefined): Store | undefined {
+    return record && (this.#opened.get(record.id) ?? this.#opening(record))
+  }
+
+  #opening(record: StoreRecord): Store {
+    const store = openStore(this.#db, record)
+    this.#opened.set(record.id, store)
+    return store
+  }
+
+  #next(counter: Counter, from: number): number {
+    const next = this.#counters.get(counter) ?? from
+    this.#counters.set(counter, next + 1)
+    return next
+  }
+}
+
+function digest(apiKey: string): string {
+  return createHash('sha256').update(apiKey).digest('base64')
+}
