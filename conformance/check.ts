@@ -1,0 +1,35 @@
+import { CLAUSES, type ClauseId, type Need } from '../schemas/clauses.ts'
+import type { Exchange } from './client/exchange.ts'
+import type { Trial } from './judge/trial.ts'
+import type { Finding } from './judge/verdict.ts'
+import type { Session } from './session.ts'
+
+/** One way to judge clauses: a value in the list of `checks/index.ts`. */
+export interface Check {
+  /** What it does, in words; unique. */
+  readonly name: string
+  /** The clauses it judges. */
+  readonly clauses: readonly ClauseId[]
+  /** What it needs of the target; left out, all that its clauses need. */
+  readonly needs?: readonly Need[]
+  run(trial: Trial): Promise<void>
+}
+
+/** What a watcher says of one answer: a finding, or null when the clause held. */
+export interface Sight {
+  clause: ClauseId
+  finding: Finding | null
+}
+
+/** Judges every answer of the run in passing. */
+export interface Watcher {
+  readonly name: string
+  readonly clauses: readonly ClauseId[]
+  watch(exchange: Exchange, session: Session): Iterable<Sight>
+}
+
+export function needsOf(check: Check): Need[] {
+  return [
+    ...new Set(check.needs ?? check.clauses.flatMap((clause) => CLAUSES[clause].needs as readonly Need[])),
+  ]
+}

@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import type { Session } from '../session.ts'
+import { NotExercised, Violation } from './verdict.ts'
+
+export interface PropertyOptions {
+  /** Names the property within its check, where it has several. */
+  name?: string
+  /** Values to try instead of the run's number of runs. */
+  runs?: number
+  /** Values that come first, always. */
+  examples?: readonly unknown[]
+}
+
+/** Requests of a failing property are dear: no more than this many values are tried to make it smaller. */
+const SHRINK_TRIES = 40
+/** How often a shrunk counterexample is tried again. */
+const REPLAYS = 2
+
+/** A violation found by a property, with what replays it. */
+export class PropertyViolation extends Violation {
+  readonly seed: number
+  readonly path: string
+  readonly counterexample: string
+  readonly confirmed: string
+
+  constructor(
+    found: Violation,
+    replay: { seed: number; path: string; counterexample: string; confirmed: string },
+  ) {
+    super(found.clause, found.finding)
+    this.seed = replay.seed
+    this.path = replay.path
+    this.counterexample = replay.counterexample
+    this.confirmed = replay.confirmed
+  }
+}
+
+/**
+ * Tries the predicate on generated values, makes a failing one smaller within bounds, and confirms it.
+ * @throws {PropertyViolation} and whatever else than a Violation the predicate threw
+ */
+export async function runProperty<T>(
+  session: Session,
+  check: string,
+  arbitrary: fc.Arbitrary<T>,
+  predicate: (value: T) => Promise<void>,
+  options: PropertyOptions,
+): Promise<void> {
+  const seed = session.seedOf(`${check} ${options.name ?? ''}`)
+  const path = session.replayPath(check, options.name)
+  let tries = 0
+  let found: { violation: Violation; value: T } | undefined
+  const bounded = async (value: T) => {
+    if (found && tries++ >= SHRINK_TRIES) return
+    try {
+      await predicate(value)
+    } catch (error) {
+      if (error instanceof NotExercised) return
+      if (error instanceof Violation) found = { violation: error, value }
+      throw error
+    }
+  }
+  const details = await fc.check(fc.asyncProperty(arbitrary, bounded), {
+    seed,
+    numRuns: options.runs ?? session.runs,
+    ...(path !== undefined && { path, endOnFailure: true }),
+    ...(options.examples && { examples: options.examples.map((value) => [value] as [T]) }),
+  })
+  if (details.errorInstance && !(details.errorInstance instanceof Violation)) throw details.errorInstance
+  if (!details.failed || !found) return
+  throw new PropertyViolation(found.violation, {
+    seed,
+    path: details.counterexamplePath ?? '',
+    counterexample: fc.stringify(found.value),
+    confirmed: await confirmed(found.value, predicate),
+  })
+}
+
+async function confirmed<T>(value: T, predicate: (value: T) => Promise<void>): Promise<string> {
+  let failures = 0
+  for (let replay = 0; replay < REPLAYS; replay++) {
+    try {
+      await predicate(value)
+    } catch (error) {
+      if (!(error instanceof Violation)) throw error
+      failures++
+    }
+  }
+  return `${failures} of ${REPLAYS}`
+}

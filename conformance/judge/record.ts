@@ -1,0 +1,45 @@
+import { CLAUSES, type ClauseId } from '../../schemas/clauses.ts'
+import type { Failure } from './verdict.ts'
+
+/** What a run has seen of one clause so far. */
+export interface ClauseRecord {
+  passes: number
+  failures: Failure[]
+  /** Why something was not exercised, and what would make it so. */
+  reasons: Set<string>
+  /** What a clause over many operations was not judged on. */
+  left_out: Set<string>
+  errors: Set<string>
+  /** Milliseconds that its checks took, and requests that they sent. */
+  ms: number
+  requests: number
+}
+
+/** Collects what checks find, clause by clause. */
+export class Record {
+  readonly #clauses = new Map<ClauseId, ClauseRecord>()
+
+  of(clause: ClauseId): ClauseRecord {
+    let record = this.#clauses.get(clause)
+    if (!record) {
+      record = {
+        passes: 0,
+        failures: [],
+        reasons: new Set(),
+        left_out: new Set(),
+        errors: new Set(),
+        ms: 0,
+        requests: 0,
+      }
+      this.#clauses.set(clause, record)
+    }
+    return record
+  }
+
+  /** Whether a clause that fails the run has failed. */
+  get failed(): boolean {
+    return [...this.#clauses].some(
+      ([id, { failures }]) => failures.length > 0 && CLAUSES[id].level === 'must',
+    )
+  }
+}

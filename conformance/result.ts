@@ -1,0 +1,98 @@
+import { CLAUSE_IDS, CLAUSES, type ClauseId, type Level } from '../schemas/clauses.ts'
+import type { ClauseRecord } from './judge/record.ts'
+import type { Failure, Outcome } from './judge/verdict.ts'
+import type { Observation } from './learn/observations.ts'
+import { needsOf, type Check } from './check.ts'
+import { CHECKS } from './checks/index.ts'
+import type { Session } from './session.ts'
+import { unmetNeed, type Target } from './target.ts'
+
+/** What a run found out about one clause. */
+export interface Verdict {
+  clause: ClauseId
+  section: readonly string[]
+  level: Level
+  outcome: Outcome
+  says: string
+  /** Why it was skipped, not exercised, waived or an error. */
+  reason: string | null
+  left_out: readonly string[]
+  failure: Failure | null
+  requests: number
+  ms: number
+}
+
+/** A finished run: verdicts and what was seen on the way. Reports print it. */
+export interface RunResult {
+  target: Target
+  started_at: number
+  duration_ms: number
+  requests: number
+  /** Milliseconds that the server took, summed over requests. */
+  waited_ms: number
+  seed: number
+  verdicts: Verdict[]
+  observations: ReadonlyMap<string, Observation>
+  unobserved: Readonly<{ [key: string]: string }>
+  left_behind: readonly string[]
+  /** Why the run ended before its time, else null. */
+  stopped: string | null
+}
+
+interface RunFacts {
+  started_at: number
+  clauses: readonly ClauseId[] | null
+  requests: number
+  waited_ms: number
+  stopped: string | null
+}
+
+export function runResult(session: Session, facts: RunFacts): RunResult {
+  const { target, record, observations, ledger, seed } = session
+  return {
+    target,
+    started_at: facts.started_at,
+    duration_ms: Date.now() - facts.started_at,
+    requests: facts.requests,
+    waited_ms: facts.waited_ms,
+    seed,
+    verdicts: (facts.clauses ?? CLAUSE_IDS).map((clause) => verdict(clause, record.of(clause), target)),
+    observations: observations.seen,
+    unobserved: observations.missing,
+    left_behind: ledger.left_behind,
+    stopped: facts.stopped,
+  }
+}
+
+function verdict(clause: ClauseId, record: ClauseRecord, target: Target): Verdict {
+  const { section, level, says } = CLAUSES[clause]
+  const outcome = outcomeOf(clause, record, target)
+  return {
+    clause,
+    section,
+    level,
+    outcome,
+    says,
+    reason: outcome === 'pass' || outcome === 'fail' ? null : reasonOf(outcome, record),
+    left_out: [...record.left_out],
+    failure: record.failures[0] ?? null,
+    requests: record.requests,
+    ms: record.ms,
+  }
+}
+
+function outcomeOf(clause: ClauseId, record: ClauseRecord, target: Target): Outcome {
+  if (record.failures.length > 0) return 'fail'
+  if (record.errors.size > 0) return 'error'
+  if (record.passes > 0) return 'pass'
+  return checksOf(clause).some((check) => canRun(check, target)) ? 'not_exercised' : 'skipped'
+}
+
+const checksOf = (clause: ClauseId) => CHECKS.filter((check) => check.clauses.includes(clause))
+const canRun = (check: Check, target: Target) =>
+  needsOf(check).every((need) => unmetNeed(target, need) === null)
+
+function reasonOf(outcome: Outcome, { reasons, errors }: ClauseRecord): string {
+  const told = outcome === 'error' ? errors : reasons
+  return [...told].join('; ') || 'nothing on the target shows it'
+}

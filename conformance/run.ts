@@ -1,0 +1,215 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import type { ClauseId } from '../schemas/clauses.ts'
+import type { Check, Watcher } from './check.ts'
+import { needsOf } from './check.ts'
+import { CHECKS, WATCHERS } from './checks/index.ts'
+import { cleanUp, sweep } from './clean-up.ts'
+import { Client, NotPermitted, Stopped, Unreachable } from './client/client.ts'
+import type { Exchange } from './client/exchange.ts'
+import { PropertyViolation } from './judge/property.ts'
+import { Record } from './judge/record.ts'
+import { Trial } from './judge/trial.ts'
+import { NotExercised, Violation, type Failure } from './judge/verdict.ts'
+import { Kinds } from './learn/kinds.ts'
+import { Observations } from './learn/observations.ts'
+import { learnKinds } from './learn/preflight.ts'
+import { runResult, type RunResult } from './result.ts'
+import { derivedSeed, type ReplayPoint, type Session } from './session.ts'
+import { Inventory } from './store/inventory.ts'
+import { Ledger } from './store/ledger.ts'
+import { OrderSupply } from './store/order-supply.ts'
+import { Platform } from './store/platform.ts'
+import { unmetNeed, type Target } from './target.ts'
+
+/** How a run goes; every field may be left out. */
+export interface RunOptions {
+  /** Clauses to judge; all when left out. */
+  clauses?: readonly ClauseId[]
+  seed?: number
+  /** Values that each property tries. */
+  runs?: number
+  /** Seconds after which the run finishes with what it has. */
+  time_budget?: number
+  max_rps?: number
+  /** Stop at the first must clause that fails. */
+  bail?: boolean
+  /** File that remembers what the run created, for the next run to clean up after a kill. */
+  ledger?: string
+  replay?: readonly ReplayPoint[]
+  /** Aborted by Ctrl-C: the run cleans up and ends. */
+  signal?: AbortSignal
+  onProgress?(progress: Progress): void
+}
+
+export interface Progress {
+  check: string
+  clauses: readonly ClauseId[]
+  /** Checks done, of all. */
+  done: number
+  of: number
+  requests: number
+  elapsed_ms: number
+}
+
+const DEFAULT_RUNS = 20
+
+/**
+ * Judges a target by the clauses, and cleans up behind itself.
+ * @throws {Unreachable} when nothing answers at the target or its API key is refused: there is nothing to judge
+ */
+export async function run(target: Target, options: RunOptions = {}): Promise<RunResult> {
+  const started_at = Date.now()
+  const stop = stopSignal(options)
+  const session = openSession(target, options, stop)
+  const cleaner = new Client({
+    target,
+    max_rps: options.max_rps ?? Infinity,
+    signal: new AbortController().signal,
+    onExchange: () => {},
+  })
+  try {
+    await learnKinds(session)
+    await sweep(cleaner, session)
+    await judgeAll(session, options, stop)
+  } finally {
+    await cleanUp(cleaner, session)
+    await Promise.all([session.client.close(), cleaner.close()])
+  }
+  return runResult(session, {
+    started_at,
+    clauses: options.clauses ?? null,
+    requests: session.client.requests + cleaner.requests,
+    waited_ms: session.client.waited_ms,
+    stopped: stop.aborted ? String(stop.reason) : null,
+  })
+}
+
+function stopSignal({ time_budget, signal }: RunOptions): AbortSignal {
+  const budget = new AbortController()
+  if (time_budget !== undefined) {
+    setTimeout(() => budget.abort('the time budget ended'), time_budget * 1000).unref()
+  }
+  return AbortSignal.any([budget.signal, ...(signal ? [signal] : [])])
+}
+
+function openSession(target: Target, options: RunOptions, signal: AbortSignal): Session {
+  const seed = options.seed ?? randomInt(2 ** 31)
+  const client = new Client({
+    target,
+    max_rps: options.max_rps ?? Infinity,
+    signal,
+    onExchange: (exchange) => seen(session, exchange),
+  })
+  const session: Session = {
+    target,
+    client,
+    kinds: new Kinds(),
+    observations: new Observations(),
+    record: new Record(),
+    inventory: new Inventory(client),
+    ledger: new Ledger(options.ledger ?? null, `${target.base_url} ${derivedSeed(0, target.api_key)}`),
+    orders: new OrderSupply(target, seed),
+    platform: new Platform(client),
+    seed,
+    runs: options.runs ?? DEFAULT_RUNS,
+    marker: `ik${Date.now().toString(36)}${randomBytes(3).toString('hex')}`,
+    seedOf: (name) => derivedSeed(seed, name),
+    replayPath: (check) => options.replay?.find((point) => point.check === check)?.path,
+  }
+  return session
+}
+
+/** Every answer passes here: what we know of the store grows old by writes, and the watchers judge it. */
+function seen(session: Session, exchange: Exchange): void {
+  if (exchange.operation && exchange.request.method !== 'GET') session.inventory.forget(exchange.operation)
+  for (const watcher of WATCHERS) watch(watcher, session, exchange)
+}
+
+function watch(watcher: Watcher, session: Session, exchange: Exchange): void {
+  for (const { clause, finding } of watcher.watch(exchange, session)) {
+    const record = session.record.of(clause)
+    if (finding === null) record.passes++
+    else if (record.failures.length === 0) {
+      record.failures.push({ ...finding, check: watcher.name, seed: session.seed })
+    }
+  }
+}
+
+async function judgeAll(session: Session, options: RunOptions, stop: AbortSignal): Promise<void> {
+  const checks = selected(options.clauses)
+  const start = performance.now()
+  for (const [done, check] of checks.entries()) {
+    if (stop.aborted || (options.bail && session.record.failed))
+      return leave(session, checks.slice(done), stop)
+    options.onProgress?.({
+      check: check.name,
+      clauses: check.clauses,
+      done,
+      of: checks.length,
+      requests: session.client.requests,
+      elapsed_ms: performance.now() - start,
+    })
+    await perform(session, check)
+  }
+}
+
+function selected(clauses: readonly ClauseId[] | undefined): readonly Check[] {
+  return clauses ? CHECKS.filter((check) => check.clauses.some((clause) => clauses.includes(clause))) : CHECKS
+}
+
+function leave(session: Session, checks: readonly Check[], stop: AbortSignal): void {
+  const reason = stop.aborted ? String(stop.reason) : 'the run stopped at the first failure'
+  for (const check of checks)
+    for (const clause of check.clauses) session.record.of(clause).reasons.add(reason)
+}
+
+async function perform(session: Session, check: Check): Promise<void> {
+  const unmet = needsOf(check).flatMap((need) => unmetNeed(session.target, need) ?? [])
+  if (unmet.length > 0) return note(session, check, 'reasons', unmet.join(', '))
+  const requests = session.client.requests
+  const start = performance.now()
+  try {
+    await check.run(new Trial(session, check.name))
+  } catch (error) {
+    file(session, check, error)
+  }
+  for (const clause of check.clauses) {
+    const record = session.record.of(clause)
+    record.requests += session.client.requests - requests
+    record.ms += performance.now() - start
+  }
+}
+
+/** Files what a check threw: a violation is the server's, everything else is not. */
+function file(session: Session, check: Check, error: unknown): void {
+  if (error instanceof Violation) {
+    session.record.of(error.clause).failures.push(failureOf(error, session, check))
+  } else if (error instanceof NotExercised || error instanceof NotPermitted) {
+    note(session, check, 'reasons', error.message)
+  } else if (error instanceof Stopped) {
+    note(session, check, 'reasons', 'the run was stopped')
+  } else {
+    const told =
+      error instanceof Unreachable
+        ? error.message
+        : `${check.name}: ${(error as Error).stack ?? String(error)}`
+    note(session, check, 'errors', told)
+  }
+}
+
+function failureOf(violation: Violation, session: Session, check: Check): Failure {
+  const replay =
+    violation instanceof PropertyViolation
+      ? {
+          seed: session.seed,
+          path: violation.path,
+          counterexample: violation.counterexample,
+          confirmed: violation.confirmed,
+        }
+      : { seed: session.seed }
+  return { ...violation.finding, check: check.name, ...replay }
+}
+
+function note(session: Session, check: Check, where: 'reasons' | 'errors', text: string): void {
+  for (const clause of check.clauses) session.record.of(clause)[where].add(text)
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import type { Client } from './client/client.ts'
+import type { Record } from './judge/record.ts'
+import type { Kinds } from './learn/kinds.ts'
+import type { Observations } from './learn/observations.ts'
+import type { Platform } from './store/platform.ts'
+import type { Inventory } from './store/inventory.ts'
+import type { Ledger } from './store/ledger.ts'
+import type { OrderSupply } from './store/order-supply.ts'
+import type { Target } from './target.ts'
+
+/** Where a replay starts: the path of one property of one check. */
+export interface ReplayPoint {
+  check: string
+  path: string
+}
+
+/** All that the checks of one run share. */
+export interface Session {
+  readonly target: Target
+  readonly client: Client
+  readonly kinds: Kinds
+  readonly observations: Observations
+  readonly record: Record
+  /** What the judged store holds. */
+  readonly inventory: Inventory
+  /** What the run created and changed, to be undone. */
+  readonly ledger: Ledger
+  /** Orders that may be invoiced. */
+  readonly orders: OrderSupply
+  /** The hooks of the target: platform edits, mailbox, end of a bulk action. */
+  readonly platform: Platform
+  /** Seed of the run. */
+  readonly seed: number
+  /** Values that a property tries by default. */
+  readonly runs: number
+  /** Marks what the run creates: lower-case letters and digits, unique to the run. */
+  readonly marker: string
+  seedOf(name: string): number
+  /** The path to replay for a property, when the run is a replay. */
+  replayPath(check: string, property: string | undefined): string | undefined
+}
+
+/** A 31-bit number that follows from a seed and a name. */
+export function derivedSeed(seed: number, name: string): number {
+  return createHash('sha256').update(`${seed} ${name}`).digest().readUInt32BE(0) >>> 1
+}

@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs'
+import type { Need } from '../schemas/clauses.ts'
+import type { OperationId } from '../schemas/operations.ts'
+import type { Hook, TargetFile } from '../schemas/types.ts'
+import { validate } from '../schemas/validate.ts'
+import { UsageError } from './usage-error.ts'
+
+/** What the suite may do beyond reading. */
+export const PERMISSIONS = ['writes', 'invoices', 'settings', 'email', 'bulk', 'rate-limit'] as const
+export type Permission = (typeof PERMISSIONS)[number]
+
+export type HookName = keyof NonNullable<TargetFile['hooks']>
+
+/** A deployment to judge, with all that the suite was given to judge it by. */
+export interface Target {
+  readonly base_url: string
+  readonly api_key: string
+  readonly other_store_api_key: string | null
+  readonly free_plan_api_key: string | null
+  readonly rate_limited_api_key: string | null
+  readonly order_ids: readonly number[]
+  readonly draft_order_ids: readonly number[]
+  readonly allow: ReadonlySet<Permission>
+  readonly hooks: Readonly<Partial<Record<HookName, Hook>>>
+  readonly patience_ms: number
+}
+
+/** The permission that a request other than GET needs; null needs none. */
+export function permissionOf(operation: OperationId): Permission | null {
+  return OPERATION_PERMISSIONS[operation] ?? null
+}
+
+const OPERATION_PERMISSIONS: Partial<Record<OperationId, Permission>> = {
+  createInvoice: 'invoices',
+  regenerateInvoice: 'invoices',
+  bulkPdf: 'bulk',
+  sendInvoiceEmail: 'email',
+  createTemplate: 'writes',
+  updateTemplate: 'writes',
+  deleteTemplate: 'writes',
+  createCustomer: 'writes',
+  updateCustomer: 'writes',
+  deleteCustomer: 'writes',
+  updateSettings: 'writes',
+}
+
+/** Why a need is not met by the target, with what would meet it; null when it is met. */
+export function unmetNeed(target: Target, need: Need): string | null {
+  return NEED_RULES[need](target)
+}
+
+const permitted = (permission: Permission) => (target: Target) =>
+  target.allow.has(permission) ? null : `needs --allow ${permission}`
+const given = (has: (target: Target) => boolean, what: string) => (target: Target) =>
+  has(target) ? null : `needs ${what} in the target file`
+const first =
+  (...rules: ((target: Target) => string | null)[]) =>
+  (target: Target) =>
+    rules.reduce<string | null>((reason, rule) => reason ?? rule(target), null)
+
+const NEED_RULES: Record<Need, (target: Target) => string | null> = {
+  writes: permitted('writes'),
+  email: permitted('email'),
+  bulk: permitted('bulk'),
+  pdf: () => null,
+  orders: first(
+    permitted('invoices'),
+    given((t) => t.order_ids.length > 0, 'order_ids'),
+  ),
+  draft_orders: first(
+    permitted('invoices'),
+    given((t) => t.draft_order_ids.length > 0, 'draft_order_ids'),
+  ),
+  edit_order: first(
+    permitted('invoices'),
+    given((t) => !!(t.hooks.edit_order ?? t.hooks.edit_draft_order), 'hooks.edit_order'),
+  ),
+  mailbox: given((t) => !!t.hooks.emails, 'hooks.emails'),
+  other_store_key: given((t) => t.other_store_api_key !== null, 'other_store_api_key'),
+  free_plan_key: given((t) => t.free_plan_api_key !== null, 'free_plan_api_key'),
+  rate_limited_key: first(
+    permitted('rate-limit'),
+    given((t) => t.rate_limited_api_key !== null, 'rate_limited_api_key'),
+  ),
+}
+
+/** What the command line adds to a target or stands in for it. */
+export interface TargetOptions {
+  target?: string
+  base_url?: string
+  api_key?: string
+  allow?: string[]
+}
+
+/**
+ * The target that a file, an address or `base_url` and `api_key` name.
+ * @throws {UsageError} in one line that says what is wrong with which field.
+ */
+export async function loadTarget(
+  options: TargetOptions,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<Target> {
+  const file = options.target === undefined ? {} : await readTargetFile(options.target)
+  const api_key = options.api_key ?? (options.target === undefined ? env['INVOICING_API_KEY'] : undefined)
+  return parseTarget(
+    {
+      ...file,
+      ...(options.base_url !== undefined && { base_url: options.base_url }),
+      ...(api_key !== undefined && { api_key }),
+      ...(options.allow !== undefined && { allow: options.allow }),
+    },
+    env,
+  )
+}
+
+async function readTargetFile(source: string): Promise<Record<string, unknown>> {
+  try {
+    return JSON.parse(await targetText(source)) as Record<string, unknown>
+  } catch (error) {
+    throw new UsageError(`cannot read the target ${source}: ${(error as Error).message}`)
+  }
+}
+
+async function targetText(source: string): Promise<string> {
+  if (!/^https?:\/\//.test(source)) return readFileSync(source, 'utf8')
+  const answer = await fetch(source, { signal: AbortSignal.timeout(10_000) })
+  if (!answer.ok) throw new Error(`it answered ${answer.status}`)
+  return answer.text()
+}
+
+/**
+ * A target from the content of a target file; `${NAME}` is read from the environment.
+ * @throws {UsageError}
+ */
+export function parseTarget(content: unknown, env: NodeJS.ProcessEnv = process.env): Target {
+  const file = withEnvironment(content, env)
+  const [wrong] = validate('target', file)
+  if (wrong) throw new UsageError(`target: ${wrong.path.join('.') || 'the file'} ${wrong.message}`)
+  return targetOf(file as TargetFile)
+}
+
+function targetOf(file: TargetFile): Target {
+  if (!URL.canParse(file.base_url)) throw new UsageError(`target: base_url ${file.base_url} is no URL`)
+  return {
+    base_url: file.base_url.replace(/\/+$/, ''),
+    api_key: file.api_key,
+    other_store_api_key: file.other_store_api_key ?? null,
+    free_plan_api_key: file.free_plan_api_key ?? null,
+    rate_limited_api_key: file.rate_limited_api_key ?? null,
+    order_ids: [...new Set(file.order_ids)],
+    draft_order_ids: [...new Set(file.draft_order_ids)],
+    allow: new Set(file.allow?.includes('all') ? PERMISSIONS : (file.allow as Permission[] | undefined)),
+    hooks: file.hooks ?? {},
+    patience_ms: (file.patience_seconds ?? 30) * 1000,
+  }
+}
+
+function withEnvironment(value: unknown, env: NodeJS.ProcessEnv): unknown {
+  if (typeof value === 'string')
+    return value.replace(/\$\{(\w+)\}/g, (_, name: string) => fromEnvironment(name, env))
+  if (Array.isArray(value)) return value.map((item) => withEnvironment(item, env))
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withEnvironment(item, env)]))
+}
+
+function fromEnvironment(name: string, env: NodeJS.ProcessEnv): string {
+  const value = env[name]
+  if (value === undefined) throw new UsageError(`target: the environment has no ${name}`)
+  return value
+}
