@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import openapiTypeScript, { astToString } from 'openapi-typescript'
+import ts from 'typescript'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { CLAUSES } from './clauses.ts'
+import { DEFAULT_DIALECT, type Dialect } from './dialect.ts'
+import { exampleOf } from './openapi-components.ts'
+import { openapi } from './openapi.ts'
+import { OPERATION_IDS, OPERATIONS } from './operations.ts'
+import { QUESTION_KEYS } from './questions.ts'
+import { schemaNames } from './schema-files.ts'
+import { validate } from './validate.ts'
+
+interface Answer {
+  description: string
+  headers?: object
+  content?: { 'application/json': { schema: { $ref?: string; anyOf?: object[] } } }
+}
+
+const responses = (id: keyof typeof OPERATIONS, dialect: Partial<Dialect> = {}): Record<string, Answer> => {
+  const { paths } = openapi({ dialect: { ...DEFAULT_DIALECT, ...dialect } })
+  const { path, method } = OPERATIONS[id]
+  const operation = paths[path]?.[method.toLowerCase()] as { responses: Record<string, Answer> }
+  return operation.responses
+}
+
+async function problems(document: object): Promise<string[]> {
+  const config = await createConfig({ extends: ['recommended-strict'] })
+  const found = await lintFromString({
+    source: JSON.stringify(document),
+    absoluteRef: 'openapi.json',
+    config,
+  })
+  return found.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)
+}
+
+/** What the compiler finds wrong with a program of these files. */
+function compileErrors(files: Record<string, string>): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'openapi-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const paths = Object.entries(files).map(([name, source]) => {
+    writeFileSync(join(folder, name), source)
+    return join(folder, name)
+  })
+  const program = ts.createProgram(paths, { strict: true, noEmit: true, types: [], lib: ['lib.es2022.d.ts'] })
+  return ts
+    .getPreEmitDiagnostics(program)
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
+}
+
+describe('the OpenAPI document', () => {
+  const document = openapi({ server: 'http://127.0.0.1:5000/api/v1/external' })
+
+  test('is valid under all recommended rules of Redocly, warnings included', async () => {
+    expect(await problems(document)).toEqual([])
+    const { license: _license, ...info } = document.info
+    expect(await problems({ ...document, info })).toHaveLength(1)
+  })
+
+  test('gives openapi-typescript types that a client compiles with', async () => {
+    const types = astToString(
+      await openapiTypeScript(JSON.stringify(document), { defaultNonNullable: false }),
+    )
+    const client = `import type { operations } from './api.d.ts'
+      type List = operations['listInvoices']
+      export const query: List['parameters']['query'] = { invoice_type: 'quote', per_page: 5 }
+      export const body: operations['createInvoice']['requestBody']['content']['application/json'] = { order_id: 1 }
+      export const total = (page: List['responses'][200]['content']['application/json']): number => page.meta.total
+      export const wrong: number = '' as NonNullable<List['parameters']['query']>['created_at_min']`
+    expect(compileErrors({ 'api.d.ts': types, 'client.ts': client })).toEqual([
+      expect.stringContaining(`Type 'string | undefined' is not assignable to type 'number'`),
+    ])
+  })
+
+  test('has every operation once, under its id and with the sentences of its clauses', () => {
+    const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
+    expect(
+      operations.map((operation) => (operation as { operationId: string }).operationId).toSorted(),
+    ).toEqual(OPERATION_IDS.toSorted())
+    expect(JSON.stringify(document.paths['/invoices'])).toContain(CLAUSES['create.returns-existing'].says)
+  })
+
+  test('has a component for each schema of a body or answer', () => {
+    const wanted = schemaNames().filter((name) => /^(resources|requests|responses|errors)\//.test(name))
+    expect(Object.keys(document.components.schemas)).toHaveLength(wanted.length)
+  })
+
+  test('tells how every open question is answered', () => {
+    for (const key of QUESTION_KEYS) expect(document.info.description).toContain(`\`${key}\``)
+  })
+
+  test('names the server it is told', () => {
+    expect(document.servers).toEqual([{ url: 'http://127.0.0.1:5000/api/v1/external' }])
+  })
+})
+
+test.each(schemaNames().filter((name) => /^(requests|responses|errors)\//.test(name)))(
+  'the example of %s is valid',
+  (name) => expect(validate(name, exampleOf(name))).toEqual([]),
+)
+
+const told = (answers: Record<string, Answer>) =>
+  Object.keys(answers).filter((status) => answers[status]?.headers)
+
+describe('answers', () => {
+  test.each(OPERATION_IDS)('%s lists its kinds of error and the 403', (id) => {
+    const statuses = {
+      unauthorized: 401,
+      'not-found': 404,
+      unprocessable: 422,
+      conflict: 409,
+      'rate-limited': 429,
+    }
+    const wanted = [403, ...OPERATIONS[id].errors.map((kind) => statuses[kind])]
+    const errors = Object.keys(responses(id)).map(Number)
+    expect(errors.filter((status) => status >= 400)).toEqual(wanted.toSorted((a, b) => a - b))
+  })
+
+  test('follow the statuses and bodies of the dialect', () => {
+    expect(Object.keys(responses('createInvoice'))).toEqual(['200', '201', '401', '403', '422', '429'])
+    expect(responses('deleteTemplate')[204]?.content).toBeUndefined()
+    const others = { 'status.deleted': 200, 'body.deleted': 'object', 'status.not_found': 410 } as const
+    expect(responses('deleteTemplate', others)[200]?.content).toBeDefined()
+    expect(Object.keys(responses('deleteTemplate', others))).toEqual(['200', '401', '403', '410', '429'])
+  })
+
+  test('of one status share an entry', async () => {
+    const same = { 'status.conflict': 422, 'status.created': 200 } as const
+    expect(responses('bulkPdf', same)[422]?.content?.['application/json'].schema.anyOf).toHaveLength(2)
+    expect(Object.keys(responses('createInvoice', same))).toEqual(['200', '401', '403', '422', '429'])
+    expect(await problems(openapi({ dialect: { ...DEFAULT_DIALECT, ...same } }))).toEqual([])
+  })
+
+  test('carry the rate limit headers as the dialect says, and the rate-limited one always', () => {
+    expect(told(responses('listInvoices'))).toEqual(['200', '429'])
+    expect(told(responses('listInvoices', { 'rate.headers_always': false }))).toEqual(['429'])
+  })
+})
