@@ -1,0 +1,186 @@
+import type { Address, LineItem, Settings } from '../../schemas/types.ts'
+import { daysAfter, formatDate, parseMoment, type Moment } from './dates.ts'
+import { labelsFor, type Labels } from './labels.ts'
+import { count, moneyFormat, amountText } from './money.ts'
+import { listOf, textOf, within, type DocumentKind, type DocumentSource } from './source.ts'
+import { lineAmount, sumsOf, type Sum } from './sums.ts'
+
+/** What a document says, in the words of its locale, and nothing of where it stands on the page. */
+export interface Content {
+  locale: string
+  labels: Labels
+  title: string
+  /** The invoice's number behind the template's prefix. */
+  number: string
+  stamp: Stamp | null
+  facts: Fact[]
+  /** The name first. */
+  seller: string[]
+  parties: Party[]
+  /** Without prices on a packing slip. */
+  priced: boolean
+  items: Item[]
+  sums: Sum[]
+  note: string
+  message: string
+  links: string[]
+}
+
+export interface Fact {
+  label: string
+  value: string
+}
+
+export interface Party {
+  label: string
+  lines: string[]
+}
+
+export interface Item {
+  title: string
+  variant: string
+  sku: string
+  quantity: string
+  unitPrice: string
+  amount: string
+}
+
+export interface Stamp {
+  text: string
+  tone: 'good' | 'bad' | 'neutral'
+}
+
+/** Says in a locale that its fonts can draw what the source holds. */
+export function contentOf(source: DocumentSource, locale: string): Content {
+  const labels = labelsFor(locale)
+  const { kind, invoice, settings } = source
+  const priced = kind !== 'packing_slip'
+  const money = moneyFormat(locale, textOf(invoice.currency))
+  return {
+    locale,
+    labels,
+    title: titleOf(kind, settings, labels),
+    number: numberOf(source),
+    stamp: priced && kind !== 'credit_note' ? stampOf(textOf(invoice.financial_status), labels) : null,
+    facts: factsOf(source, locale, labels),
+    seller: sellerOf(settings),
+    parties: partiesOf(source, labels),
+    priced,
+    items: listOf(invoice.line_items).map((item) =>
+      itemOf(item, locale, (price) => amountText(money, price)),
+    ),
+    sums: priced ? sumsOf(kind, invoice, { locale, labels, money }) : [],
+    note: textOf(invoice.note),
+    message: textOf(settings.footer_message),
+    links: [settings.facebook_url, settings.instagram_url, settings.twitter_url].map(textOf).filter(Boolean),
+  }
+}
+
+const TITLE_SETTING = {
+  invoice: 'invoice_title',
+  quote: 'draft_invoice_title',
+  pro_forma: 'draft_invoice_title',
+  credit_note: 'credit_note_title',
+  packing_slip: 'packing_slip_title',
+} as const satisfies Record<DocumentKind, keyof Settings>
+
+const titleOf = (kind: DocumentKind, settings: Settings, labels: Labels) =>
+  textOf(settings[TITLE_SETTING[kind]]) || labels(kind)
+
+/** The number as documents show it; a prefix that it begins with already is not put before it again. */
+export function numberOf({ invoice, template }: DocumentSource): string {
+  const number = textOf(invoice.number)
+  const prefix = textOf(template.invoice_number_prefix)
+  return number.startsWith(prefix) ? number : prefix + number
+}
+
+const TONES = {
+  paid: 'good',
+  partially_paid: 'neutral',
+  refunded: 'neutral',
+  partially_refunded: 'neutral',
+  voided: 'bad',
+} as const
+
+const isTelling = (status: string): status is keyof typeof TONES => Object.hasOwn(TONES, status)
+
+const stampOf = (status: string, labels: Labels): Stamp | null =>
+  isTelling(status) ? { text: labels(status), tone: TONES[status] } : null
+
+function factsOf(source: DocumentSource, locale: string, labels: Labels): Fact[] {
+  const { invoice, template, settings } = source
+  const format = textOf(template.date_format) || textOf(settings.datetime_format)
+  const date = (moment: Moment | null) => (moment ? formatDate(moment, format, locale) : '')
+  const issued = issuedOn(source)
+  const facts = [
+    { label: labels('date'), value: date(issued) },
+    { label: labels('due_date'), value: date(dueOn(source, issued)) },
+    { label: labels('order'), value: textOf(invoice.order_name) || textOf(invoice.order_number) },
+    { label: labels('order_date'), value: date(parseMoment(textOf(invoice.processed_at))) },
+  ]
+  return facts.filter(({ value }) => value !== '')
+}
+
+const issuedOn = ({ issued_at, invoice }: DocumentSource) =>
+  parseMoment(textOf(issued_at)) ?? parseMoment(textOf(invoice.created_at))
+
+const PAYABLE: readonly DocumentKind[] = ['invoice', 'pro_forma']
+
+function dueOn({ kind, settings }: DocumentSource, issued: Moment | null): Moment | null {
+  const days = within(settings.default_due_days, 0, 36_500, -1)
+  return issued && days >= 0 && PAYABLE.includes(kind) ? daysAfter(issued, Math.floor(days)) : null
+}
+
+function sellerOf(settings: Settings): string[] {
+  const { business_name, address1, address2, address3, address4, phone_number, email } = settings
+  const taxId = [textOf(settings.tax_id_title), textOf(settings.tax_id)].filter(Boolean).join(' ')
+  const lines = [address1, address2, address3, address4, phone_number, email].map(textOf)
+  const legal = textOf(settings.tax_id) ? [taxId] : []
+  return [textOf(business_name), ...[...lines, ...legal, textOf(settings.tax_office_name)].filter(Boolean)]
+}
+
+function partiesOf({ kind, invoice, tax_number }: DocumentSource, labels: Labels): Party[] {
+  const taxNumber = textOf(tax_number)
+  const customer = nameOf(invoice.customer)
+  const billed = addressLines(invoice.billing_address)
+  const billTo = [
+    ...(billed.length > 0 ? billed : [customer].filter(Boolean)),
+    textOf(invoice.customer?.email),
+    taxNumber && `${labels('tax_number')}: ${taxNumber}`,
+  ].filter(Boolean)
+  const parties = [
+    { label: labels('bill_to'), lines: billTo },
+    { label: labels('ship_to'), lines: addressLines(invoice.shipping_address) },
+  ]
+  const shown = kind === 'packing_slip' ? parties.toReversed() : parties
+  return shown.filter(({ lines }) => lines.length > 0)
+}
+
+const nameOf = (person: Pick<Address, 'first_name' | 'last_name'> | null | undefined) =>
+  [textOf(person?.first_name), textOf(person?.last_name)].filter(Boolean).join(' ')
+
+function addressLines(address: Address | null | undefined): string[] {
+  if (!address) return []
+  const town = [textOf(address.zip), textOf(address.city)].filter(Boolean).join(' ')
+  return [
+    textOf(address.company),
+    nameOf(address),
+    textOf(address.address1),
+    textOf(address.address2),
+    [town, textOf(address.province)].filter(Boolean).join(', '),
+    textOf(address.country),
+    textOf(address.phone),
+  ].filter(Boolean)
+}
+
+function itemOf(item: LineItem, locale: string, price: (text: string) => string): Item {
+  const quantity = typeof item.quantity === 'number' ? count(locale, item.quantity) : textOf(item.quantity)
+  return {
+    title: textOf(item.title),
+    variant: textOf(item.variant_title),
+    sku: textOf(item.sku),
+    quantity,
+    unitPrice: price(textOf(item.price)),
+    amount: price(lineAmount(item)),
+  }
+}

@@ -1,0 +1,91 @@
+/** A calendar day and time as written in an ISO 8601 text, in whatever time zone it was written. */
+export interface Moment {
+  year: number
+  /** 1 to 12. */
+  month: number
+  day: number
+  hour: number
+  minute: number
+  second: number
+}
+
+/**
+ * Reads an ISO 8601 date or date-time; null when it is none. The offset is left aside: an invoice of half past
+ * eleven in New York belongs to that day there, wherever the mock runs.
+ */
+export function parseMoment(text: string): Moment | null {
+  const match = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d))?)?/.exec(text)
+  if (!match) return null
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
+    .slice(1)
+    .map((n) => Number(n ?? 0))
+  const moment = { year, month, day, hour, minute, second }
+  return utc(moment).getUTCDate() === day && month >= 1 && month <= 12 ? moment : null
+}
+
+/** The day that many days later. */
+export function daysAfter(moment: Moment, days: number): Moment {
+  const date = utc({ ...moment, day: moment.day + days })
+  return { ...moment, year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }
+}
+
+function utc({ year, month, day, hour, minute, second }: Moment): Date {
+  const date = new Date(Date.UTC(2000, month - 1, day, hour, minute, second))
+  date.setUTCFullYear(year, month - 1, day)
+  return date
+}
+
+const two = (value: number) => String(value).padStart(2, '0')
+const inWords = (locale: string, moment: Moment, part: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(locale, { timeZone: 'UTC', calendar: 'gregory', ...part }).format(utc(moment))
+
+// Asked together with the day, languages that inflect give a month the form it has in a date ("1 stycznia").
+const monthName = (locale: string, moment: Moment, month: 'long' | 'short') =>
+  new Intl.DateTimeFormat(locale, { timeZone: 'UTC', calendar: 'gregory', day: 'numeric', month })
+    .formatToParts(utc(moment))
+    .find(({ type }) => type === 'month')?.value ?? ''
+
+const ordinal = (day: number) => {
+  const suffix = { one: 'st', two: 'nd', few: 'rd', other: 'th', zero: 'th', many: 'th' }
+  return `${day}${suffix[new Intl.PluralRules('en', { type: 'ordinal' }).select(day)]}`
+}
+
+/** The tokens of day.js that a `date_format` may hold. */
+const TOKENS: Record<string, (moment: Moment, locale: string) => string> = {
+  YYYY: ({ year }) => String(year).padStart(4, '0'),
+  YY: ({ year }) => two(year % 100),
+  MMMM: (moment, locale) => monthName(locale, moment, 'long'),
+  MMM: (moment, locale) => monthName(locale, moment, 'short'),
+  MM: ({ month }) => two(month),
+  M: ({ month }) => String(month),
+  DD: ({ day }) => two(day),
+  Do: ({ day }) => ordinal(day),
+  D: ({ day }) => String(day),
+  dddd: (moment, locale) => inWords(locale, moment, { weekday: 'long' }),
+  ddd: (moment, locale) => inWords(locale, moment, { weekday: 'short' }),
+  HH: ({ hour }) => two(hour),
+  H: ({ hour }) => String(hour),
+  hh: ({ hour }) => two(hour % 12 || 12),
+  h: ({ hour }) => String(hour % 12 || 12),
+  mm: ({ minute }) => two(minute),
+  ss: ({ second }) => two(second),
+  A: ({ hour }) => (hour < 12 ? 'AM' : 'PM'),
+  a: ({ hour }) => (hour < 12 ? 'am' : 'pm'),
+}
+
+const TOKEN = /\[([^\]]*)\]|YYYY|YY|MMMM|MMM|MM|M|DD|Do|D|dddd|ddd|HH|H|hh|h|mm|ss|A|a/g
+
+/** Whether a text is a date format at all: it names a day and a year or month. */
+const isDateFormat = (format: string) => /D/.test(format) && /M|YY/.test(format)
+
+/**
+ * A date in a format of day.js tokens (`DD/MM/YYYY`, `D MMMM YYYY`, text in `[brackets]`), names in the locale's
+ * language; with a format that is none, the locale's own way.
+ */
+export function formatDate(moment: Moment, format: string, locale: string): string {
+  if (!isDateFormat(format)) return inWords(locale, moment, { dateStyle: 'long' })
+  return format.replaceAll(
+    TOKEN,
+    (token, literal?: string) => literal ?? TOKENS[token]?.(moment, locale) ?? token,
+  )
+}

@@ -1,0 +1,142 @@
+import { createRequire } from 'node:module'
+import { openFace, type Face } from './face.ts'
+
+/** Families that a template's `font_family` can name; the first is the default. */
+export const FONT_FAMILIES = ['Noto Sans', 'Noto Serif', 'Inter', 'Noto Sans Mono'] as const
+export type FontFamily = (typeof FONT_FAMILIES)[number]
+export type Weight = 'regular' | 'bold'
+
+interface FontFiles {
+  regular: string
+  bold: string
+  features?: readonly string[]
+}
+
+const PACKAGES = '@expo-google-fonts'
+const files = (folder: string, name: string): FontFiles => ({
+  regular: `${PACKAGES}/${folder}/400Regular/${name}_400Regular.ttf`,
+  bold: `${PACKAGES}/${folder}/600SemiBold/${name}_600SemiBold.ttf`,
+})
+
+const FAMILY_FILES: Record<FontFamily, FontFiles> = {
+  'Noto Sans': files('noto-sans', 'NotoSans'),
+  'Noto Serif': files('noto-serif', 'NotoSerif'),
+  // Its digits differ in width unless asked otherwise; amounts stand below each other.
+  Inter: { ...files('inter', 'Inter'), features: ['tnum'] },
+  'Noto Sans Mono': files('noto-sans-mono', 'NotoSansMono'),
+}
+
+const SCRIPT_FILES = [
+  files('noto-sans-arabic', 'NotoSansArabic'),
+  files('noto-sans-hebrew', 'NotoSansHebrew'),
+]
+
+/** Used when the user has installed them: too large to be brought along. */
+const OPTIONAL_FILES = [
+  files('noto-sans-jp', 'NotoSansJP'),
+  files('noto-sans-sc', 'NotoSansSC'),
+  files('noto-sans-tc', 'NotoSansTC'),
+  files('noto-sans-kr', 'NotoSansKR'),
+]
+
+/** Names the path of a font file (TTF, OTF or TTC) for what the other fonts lack, such as Chinese and Japanese. */
+export const EXTRA_FONT_VARIABLE = 'INVOICING_KIT_CJK_FONT'
+
+const ALIASES: Record<string, FontFamily> = {
+  'sans-serif': 'Noto Sans',
+  'open sans': 'Noto Sans',
+  lato: 'Noto Sans',
+  roboto: 'Inter',
+  helvetica: 'Inter',
+  'helvetica neue': 'Inter',
+  arial: 'Inter',
+  'system-ui': 'Inter',
+  serif: 'Noto Serif',
+  times: 'Noto Serif',
+  'times new roman': 'Noto Serif',
+  georgia: 'Noto Serif',
+  garamond: 'Noto Serif',
+  monospace: 'Noto Sans Mono',
+  courier: 'Noto Sans Mono',
+  'courier new': 'Noto Sans Mono',
+}
+
+/** The family a template asks for: the first known name of a list as CSS writes it, else the default. */
+export function fontFamily(wish: unknown): FontFamily {
+  const names = String(wish ?? '')
+    .split(',')
+    .map((name) => name.replaceAll(/["']/g, '').trim().toLowerCase())
+  const known = names.map((name) => FONT_FAMILIES.find((f) => f.toLowerCase() === name) ?? ALIASES[name])
+  return known.find((family) => family !== undefined) ?? FONT_FAMILIES[0]
+}
+
+const chosen = new Map<string, Map<number, Face | null>>()
+
+/**
+ * The face that draws a character: the family's own if it can, else one made for its script, else a font that the
+ * user brought; null when there is none.
+ */
+export function faceFor(codePoint: number, family: FontFamily, weight: Weight): Face | null {
+  const key = `${family} ${weight}`
+  const faces = chosen.get(key) ?? new Map<number, Face | null>()
+  chosen.set(key, faces)
+  const known = faces.get(codePoint)
+  if (known !== undefined) return known
+  const face = firstCovering(codePoint, candidates(family, weight))
+  faces.set(codePoint, face)
+  return face
+}
+
+function firstCovering(codePoint: number, faces: Iterable<Face | null>): Face | null {
+  for (const face of faces) if (face?.covers(codePoint)) return face
+  return null
+}
+
+// A generator, so that no font is read before those in front of it have been found wanting.
+function* candidates(family: FontFamily, weight: Weight): Generator<Face | null> {
+  yield shipped(FAMILY_FILES[family], weight)
+  if (family !== FONT_FAMILIES[0]) yield shipped(FAMILY_FILES[FONT_FAMILIES[0]], weight)
+  for (const script of SCRIPT_FILES) yield shipped(script, weight)
+  yield fromPath(process.env[EXTRA_FONT_VARIABLE] ?? '')
+  for (const optional of OPTIONAL_FILES) yield installed(optional, weight)
+}
+
+const require = createRequire(import.meta.url)
+const opened = new Map<string, Face | null>()
+
+function open(name: string, openIt: () => Face | null): Face | null {
+  const known = opened.get(name)
+  if (known !== undefined) return known
+  const face = openIt()
+  opened.set(name, face)
+  return face
+}
+
+const shipped = (font: FontFiles, weight: Weight) =>
+  open(font[weight], () => openFace(font[weight], require.resolve(font[weight]), font.features))
+
+const installed = (font: FontFiles, weight: Weight) =>
+  open(font[weight], () => {
+    const path = resolvedIfInstalled(font[weight])
+    return path === null ? null : openFace(font[weight], path)
+  })
+
+function resolvedIfInstalled(module: string): string | null {
+  try {
+    return require.resolve(module)
+  } catch {
+    return null // the package is not installed
+  }
+}
+
+/** A path that is wrong leaves the characters without a font, which the document says: it must never be unreadable. */
+const fromPath = (path: string) =>
+  path === ''
+    ? null
+    : open(path, () => {
+        try {
+          return openFace(path, path)
+        } catch {
+          return null
+        }
+      })

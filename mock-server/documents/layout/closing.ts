@@ -1,0 +1,69 @@
+import { setLine, type Line } from '../text.ts'
+import { GAP, set, skip, type Desk } from './desk.ts'
+
+/** Note, message and links; below them what could not be drawn, if anything. */
+export function drawClosing(desk: Desk): void {
+  const { sheet, theme, content } = desk
+  const text = (words: string) => set(desk, words, theme.body, sheet.width)
+  if (content.note !== '') {
+    drawBlock(desk, [...set(desk, content.labels('note'), theme.label, sheet.width), ...text(content.note)])
+  }
+  drawBlock(desk, text(content.message))
+  drawBlock(
+    desk,
+    content.links.flatMap((link) => set(desk, shortened(link), linkStyle(desk, link), sheet.width)),
+  )
+  drawMissing(desk)
+}
+
+function drawBlock(desk: Desk, lines: Line[]): void {
+  if (lines.length === 0) return
+  desk.sheet.flow([{ x: 0, width: desk.sheet.width, lines }])
+  skip(desk, 0.8)
+}
+
+const shortened = (link: string) => link.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')
+
+const linkStyle = ({ theme }: Desk, link: string) =>
+  /^https?:\/\//.test(link) && URL.canParse(link) ? { ...theme.link, link: new URL(link).href } : theme.quiet
+
+const MOST_CODE_POINTS = 24
+
+/** Says which characters stand as boxes, so that nobody takes the boxes for what was written. */
+function drawMissing(desk: Desk): void {
+  const { sheet, theme, content } = desk
+  if (sheet.missing.size === 0) return
+  const names = [...sheet.missing].slice(0, MOST_CODE_POINTS).map(codePointName)
+  const characters = names.join(' ') + (sheet.missing.size > names.length ? ' …' : '')
+  drawBlock(
+    desk,
+    set(desk, content.labels('missing').replace('{characters}', characters), theme.quiet, sheet.width),
+  )
+}
+
+const codePointName = (character: string) =>
+  `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+
+/** On top of later pages: what document this is. */
+export function drawRunningHead(desk: Desk): void {
+  const { sheet, theme, content } = desk
+  const half = (sheet.width - GAP) / 2
+  const [seller = ''] = content.seller
+  sheet.flow([
+    { x: 0, width: half, lines: set(desk, seller, theme.quiet, half) },
+    {
+      x: half + GAP,
+      width: half,
+      lines: set(desk, `${content.title} ${content.number}`, theme.quiet, half),
+      align: 'end',
+    },
+  ])
+  skip(desk, 1)
+}
+
+/** At the foot of page `n` of `m`. */
+export function drawFoot({ sheet, theme, content }: Desk, n: number, m: number): void {
+  const page = content.labels('page').replace('{n}', String(n)).replace('{m}', String(m))
+  const line = setLine(page, theme.quiet, sheet.direction)
+  sheet.line(line, sheet.physical((sheet.width - line.width) / 2, line.width), sheet.footline)
+}

@@ -1,0 +1,43 @@
+import { setLine, type TextStyle } from '../text.ts'
+import type { Desk } from './desk.ts'
+
+/** How far figures reach when their decimal signs stand below each other, in points. */
+export interface Extent {
+  width: number
+  /** The part of the width from the decimal sign on. */
+  tail: number
+}
+
+/** The extent of texts below each other; `figures` says whether their decimal signs are aligned. */
+export function extentOf(desk: Desk, texts: readonly string[], style: TextStyle, figures = true): Extent {
+  let head = 0
+  let tail = 0
+  for (const text of texts) {
+    const behind = figures ? tailWidth(desk, text, style) : 0
+    head = Math.max(head, setLine(text, style, desk.sheet.direction).width - behind)
+    tail = Math.max(tail, behind)
+  }
+  return { width: head + tail, tail }
+}
+
+/** Width of what stands from the decimal sign on; nothing in text that is read from the right, whose end it is not. */
+export const tailWidth = ({ sheet, content }: Desk, text: string, style: TextStyle): number =>
+  sheet.direction === 'rtl' ? 0 : setLine(tailOf(text, content.locale), style).width
+
+/** The part of a formatted number from its decimal sign on, or behind its last digit when it has no decimals. */
+export function tailOf(text: string, locale: string): string {
+  const sign = text.lastIndexOf(decimalSign(locale))
+  if (sign >= 0 && /\p{Nd}/u.test(text[sign + 1] ?? '')) return text.slice(sign)
+  return /[^\p{Nd}]*$/u.exec(text)?.[0] ?? ''
+}
+
+const signs = new Map<string, string>()
+
+function decimalSign(locale: string): string {
+  const known = signs.get(locale)
+  if (known) return known
+  const parts = new Intl.NumberFormat(locale, { minimumFractionDigits: 1 }).formatToParts(0)
+  const sign = parts.find(({ type }) => type === 'decimal')?.value ?? '.'
+  signs.set(locale, sign)
+  return sign
+}

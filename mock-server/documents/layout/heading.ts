@@ -1,0 +1,72 @@
+import type { Stamp } from '../content.ts'
+import { drawLogo, type Logo } from '../logo.ts'
+import { framed } from '../sheet.ts'
+import { setLine, type Line, type TextStyle } from '../text.ts'
+import { evenColumns, GAP, set, skip, type Desk } from './desk.ts'
+
+const TONES: Record<Stamp['tone'], string> = { good: '#1b7a45', bad: '#b3261e', neutral: '#8a5a00' }
+
+/** The seller on one side; title, number and state of the document on the other. */
+export function drawHeading(desk: Desk, logo: Logo | null): void {
+  const { sheet, theme, content } = desk
+  const half = (sheet.width - GAP) / 2
+  const [name = '', ...address] = content.seller
+  const drop = logo ? drawLogo(sheet, theme, logo, sheet.y) + theme.body.size : 0
+  const seller = [
+    ...set(desk, name, theme.seller, half),
+    ...address.flatMap((line) => set(desk, line, theme.quiet, half)),
+  ]
+  const title = [
+    ...set(desk, content.title, titleStyle(desk, half), half),
+    ...set(desk, content.number, theme.number, half),
+    ...stampLines(desk, content.stamp),
+  ]
+  sheet.flow([
+    { x: 0, width: half, lines: seller, drop },
+    { x: half + GAP, width: half, lines: title, align: 'end', drop: 0 },
+  ])
+  skip(desk, 1.2)
+}
+
+/** Long titles are set smaller, before they are wrapped. */
+function titleStyle({ sheet, theme, content }: Desk, width: number): TextStyle {
+  const fits = setLine(content.title, theme.title, sheet.direction).width <= width
+  return fits ? theme.title : { ...theme.title, size: theme.title.size * 0.6 }
+}
+
+function stampLines({ sheet, theme }: Desk, stamp: Stamp | null): Line[] {
+  if (!stamp) return []
+  const style = { ...theme.stamp, color: TONES[stamp.tone] }
+  const air: Line = { runs: [], width: 0, style: { ...style, size: style.size * 0.5 } }
+  return [air, framed(setLine(stamp.text, style, sheet.direction))]
+}
+
+/** Dates and the order in a strip, then who is billed and where it goes. */
+export function drawFacts(desk: Desk): void {
+  const { sheet, theme, content } = desk
+  sheet.rule(theme.hairline, 0.75)
+  skip(desk, 0.5)
+  const facts = content.facts.map(({ label, value }) => ({ label, lines: [value] }))
+  drawLabelled(desk, facts, Math.max(facts.length, 4))
+  skip(desk, 0.5)
+  sheet.rule(theme.hairline, 0.75)
+  skip(desk, 0.9)
+  drawLabelled(desk, content.parties, 2)
+  skip(desk, 1.6)
+}
+
+function drawLabelled(
+  desk: Desk,
+  blocks: readonly { label: string; lines: string[] }[],
+  places: number,
+): void {
+  const { sheet, theme } = desk
+  const columns = evenColumns(sheet.width, Math.max(places, blocks.length))
+  sheet.flow(
+    blocks.map(({ label, lines }, place) => {
+      const { x, width } = columns[place] ?? { x: 0, width: sheet.width }
+      const text = lines.flatMap((line) => set(desk, line, theme.body, width))
+      return { x, width, lines: [...set(desk, label, theme.label, width), ...text] }
+    }),
+  )
+}

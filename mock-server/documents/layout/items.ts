@@ -1,0 +1,132 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Item } from '../content.ts'
+import { extentOf, tailWidth } from './figures.ts'
+import type { Column } from '../sheet.ts'
+import { setLine, type TextStyle } from '../text.ts'
+import { GAP, set, skip, type Desk } from './desk.ts'
+
+type Field = 'sku' | 'quantity' | 'unitPrice' | 'amount'
+
+/** A column beside the titles: where it stands and how its cells are set. */
+interface Place {
+  field: Field
+  label: string
+  figures: boolean
+  x: number
+  width: number
+  style: TextStyle
+  /** Room that the widest part after the decimal sign takes. */
+  tail: number
+}
+
+interface Wish {
+  field: Field
+  figures: boolean
+  /** Share of the sheet's width that it may take at most. */
+  most: number
+}
+
+const SKU: Wish = { field: 'sku', figures: false, most: 0.18 }
+const QUANTITY: Wish = { field: 'quantity', figures: true, most: 0.14 }
+const PRICES: readonly Wish[] = [
+  { field: 'unitPrice', figures: true, most: 0.2 },
+  { field: 'amount', figures: true, most: 0.22 },
+]
+const LEAST_TITLE = 0.38
+const LEAST_SCALE = 0.7
+const PADDING = 0.38
+/** Rows drawn before other work gets its turn: thousands of them must not hold up a server. */
+const ROWS_AT_ONCE = 100
+
+const LABELS = { sku: 'sku', quantity: 'quantity', unitPrice: 'unit_price', amount: 'amount' } as const
+
+/** The table of what was sold; its head stands on every page that it reaches. */
+export async function drawItems(desk: Desk): Promise<void> {
+  const { sheet, content } = desk
+  const places = placesOf(desk)
+  const titleWidth = (places[0]?.x ?? sheet.width + GAP) - GAP
+  const pageHead = sheet.head
+  sheet.head = () => {
+    pageHead()
+    drawHead(desk, places, titleWidth)
+  }
+  sheet.need(desk.theme.body.size * 8)
+  drawHead(desk, places, titleWidth)
+  for (const [row, item] of content.items.entries()) {
+    if (row % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await setImmediate()
+    drawItem(desk, places, titleWidth, item)
+  }
+  sheet.head = pageHead
+}
+
+function drawHead(desk: Desk, places: readonly Place[], titleWidth: number): void {
+  const { sheet, theme, content } = desk
+  const cells = places.map(({ x, width, label, figures }): Column => {
+    const align = figures ? 'figures' : 'start'
+    return { x, width, align, lines: set(desk, label, theme.label, width) }
+  })
+  sheet.flow([
+    { x: 0, width: titleWidth, lines: set(desk, content.labels('item'), theme.label, titleWidth) },
+    ...cells,
+  ])
+  skip(desk, 0.15)
+  sheet.rule(theme.accent, 1.5)
+  skip(desk, PADDING)
+}
+
+function drawItem(desk: Desk, places: readonly Place[], titleWidth: number, item: Item): void {
+  const { sheet, theme } = desk
+  const hasSku = places.some(({ field }) => field === 'sku')
+  const details = [
+    item.variant,
+    hasSku || item.sku === '' ? '' : `${desk.content.labels('sku')}: ${item.sku}`,
+  ]
+  const title = [
+    ...set(desk, item.title, theme.body, titleWidth),
+    ...details.flatMap((text) => set(desk, text, theme.quiet, titleWidth)),
+  ]
+  sheet.flow([
+    { x: 0, width: titleWidth, lines: title },
+    ...places.map((place) => cellOf(desk, place, item[place.field])),
+  ])
+  skip(desk, PADDING)
+  sheet.rule(theme.hairline, 0.5)
+  skip(desk, PADDING)
+}
+
+function cellOf(desk: Desk, place: Place, text: string): Column {
+  const { x, width, style, figures } = place
+  const lines = set(desk, text, style, width)
+  if (!figures) return { x, width, lines }
+  const inset = lines.length === 1 ? place.tail - tailWidth(desk, text, style) : 0
+  return { x, width, lines, align: 'figures', inset: Math.min(inset, width - (lines[0]?.width ?? 0)) }
+}
+
+/** The columns beside the titles from the far side inwards; the SKU joins the title where it would crowd it. */
+function placesOf(desk: Desk): Place[] {
+  const { sheet, content } = desk
+  const figures = [QUANTITY, ...(content.priced ? PRICES : [])].map((wish) => placeOf(desk, wish))
+  const taken = figures.reduce((sum, { width }) => sum + width + GAP, 0)
+  const sku = placeOf(desk, SKU)
+  const hasRoom = sheet.width - taken - sku.width - GAP >= sheet.width * LEAST_TITLE
+  const shown = hasRoom && content.items.some((item) => item.sku !== '') ? [sku, ...figures] : figures
+  let x = sheet.width
+  for (const place of shown.toReversed()) {
+    x -= place.width
+    place.x = x
+    x -= GAP
+  }
+  return shown
+}
+
+function placeOf(desk: Desk, { field, figures, most }: Wish): Place {
+  const { sheet, theme, content } = desk
+  const label = content.labels(LABELS[field])
+  const texts = content.items.map((item) => item[field])
+  const natural = extentOf(desk, texts, theme.body, figures)
+  const limit = sheet.width * most
+  const scale = Math.min(1, Math.max(LEAST_SCALE, limit / Math.max(natural.width, 1)))
+  const style = { ...theme.body, size: theme.body.size * scale }
+  const width = Math.max(natural.width * scale, setLine(label, theme.label, sheet.direction).width)
+  return { field, label, figures, x: 0, width: Math.min(limit, width), style, tail: natural.tail * scale }
+}

@@ -1,0 +1,54 @@
+/// <reference types="pdfkit" />
+// What the documents room uses of three libraries that bring no types for it.
+
+declare module 'fontkit' {
+  export interface Glyph {
+    id: number
+    codePoints: number[]
+    advanceWidth: number
+  }
+  /** Units of the font, as `unitsPerEm` says. */
+  export interface GlyphPosition {
+    xAdvance: number
+    yAdvance: number
+    xOffset: number
+    yOffset: number
+  }
+  export interface GlyphRun {
+    glyphs: Glyph[]
+    positions: GlyphPosition[]
+    advanceWidth: number
+  }
+  export interface Font {
+    postscriptName: string
+    unitsPerEm: number
+    hasGlyphForCodePoint(codePoint: number): boolean
+    glyphForCodePoint(codePoint: number): Glyph
+    getGlyph(id: number, codePoints?: number[]): Glyph
+    layout(
+      text: string,
+      features?: string[],
+      script?: string,
+      language?: string,
+      direction?: 'ltr' | 'rtl',
+    ): GlyphRun
+  }
+  export interface FontCollection {
+    fonts: Font[]
+  }
+  export function create(bytes: Uint8Array): Font | FontCollection
+}
+
+declare module 'linebreak' {
+  export default class LineBreaker {
+    constructor(text: string)
+    nextBreak(): { position: number; required: boolean } | null
+  }
+}
+
+declare namespace PDFKit.Mixins {
+  interface PDFFont {
+    /** pdfkit takes a font that fontkit has parsed already, which its types leave out. */
+    registerFont(name: string, src: import('fontkit').Font): this
+  }
+}

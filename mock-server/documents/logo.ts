@@ -1,0 +1,100 @@
+import { readImage } from './image.ts'
+import type { Sheet } from './sheet.ts'
+import { setText } from './text.ts'
+import type { Theme } from './theme.ts'
+import { within } from './source.ts'
+import type { Template } from '../../schemas/types.ts'
+
+/** A logo as it can be drawn: in points. */
+export interface Logo {
+  width: number
+  height: number
+  mark: Mark
+}
+
+type Mark =
+  | { kind: 'image'; bytes: Buffer }
+  | { kind: 'shape'; path: string }
+  /** In place of a logo that must not be fetched or cannot be read. */
+  | { kind: 'placeholder'; text: string }
+
+/** Logos that ship with the kit, drawn in the template's accent colour; paths on a field of 24 by 24. */
+export const SHIPPED_LOGOS: Readonly<Record<string, string>> = {
+  'kit:leaf':
+    'M21 3C9.5 3 3 9 3 17c0 1.3.2 2.6.6 4C5.200 15.500 9 11.200 14.500 8.500 10.500 12 7.500 16.300 6.300 20.400 16 21.500 21 14.500 21 3z',
+  'kit:peaks': 'M1 20 8.500 6l4.200 7.600 2.800-4.600L23 20zM8.500 9.900 6.300 14l2.200 1.400 1.900-1.700z',
+  'kit:ring': 'M12 1a11 11 0 1 0 0 22 11 11 0 0 0 0-22zm0 6a5 5 0 1 1 0 10 5 5 0 0 1 0-10z',
+}
+
+const SHAPE_FIELD = 24
+const TALLEST = 110
+const PLACEHOLDER_RATIO = 0.4
+
+/**
+ * The logo of a template; null when it shows none. A PNG or JPEG `data:` URI and the shipped names are drawn. Any
+ * other address is never fetched: a mock must not call where a client tells it to.
+ */
+export function logoOf(template: Template): Logo | null {
+  const url = typeof template.logo_url === 'string' ? template.logo_url.trim() : ''
+  if (template.logo_enabled !== true || url === '') return null
+  const path = Object.hasOwn(SHIPPED_LOGOS, url) ? SHIPPED_LOGOS[url] : undefined
+  if (path) return sized(template, 48, 1, { kind: 'shape', path })
+  const image = readImage(url)
+  if (image) return sized(template, 120, image.height / image.width, { kind: 'image', bytes: image.bytes })
+  return sized(template, 120, PLACEHOLDER_RATIO, { kind: 'placeholder', text: originOf(url) })
+}
+
+function sized(template: Template, usual: number, ratio: number, mark: Mark): Logo {
+  const asked = within(template.logo_width, 12, 240, usual)
+  const width = Math.min(asked, TALLEST / ratio)
+  return { width, height: width * ratio, mark }
+}
+
+/** Where a logo would have come from: the host, or the media type of a `data:` URI. */
+function originOf(url: string): string {
+  if (!URL.canParse(url)) return url.slice(0, 40)
+  const { protocol, host, pathname } = new URL(url)
+  return host || (protocol === 'data:' ? pathname.split(/[;,]/, 1)[0] : '') || protocol
+}
+
+/** Draws a logo at the side where reading starts and answers its height. */
+export function drawLogo(sheet: Sheet, theme: Theme, logo: Logo, y: number): number {
+  const left = sheet.physical(0, logo.width)
+  const { mark, width, height } = logo
+  if (mark.kind === 'image') sheet.doc.image(mark.bytes, left, y, { width, height })
+  if (mark.kind === 'shape') drawShape(sheet, theme, mark.path, left, y, width)
+  if (mark.kind === 'placeholder') drawPlaceholder(sheet, theme, mark.text, left, y, logo)
+  return height
+}
+
+function drawShape(sheet: Sheet, theme: Theme, path: string, left: number, y: number, width: number): void {
+  sheet.fill(theme.accent)
+  sheet.doc
+    .save()
+    .translate(left, y)
+    .scale(width / SHAPE_FIELD)
+    .path(path)
+    .fill('even-odd')
+    .restore()
+}
+
+function drawPlaceholder(
+  sheet: Sheet,
+  theme: Theme,
+  text: string,
+  left: number,
+  y: number,
+  { width, height }: Logo,
+): void {
+  sheet.doc.save().lineWidth(0.75).dash(3, { space: 2 }).roundedRect(left, y, width, height, 4)
+  sheet.doc.stroke(theme.hairline).restore()
+  const size = Math.min(theme.quiet.size, height * 0.3)
+  const [line, ...more] = setText(text, { ...theme.quiet, size }, width - 8)
+  if (!line) return
+  const shown =
+    more.length === 0 ? [line] : [line, ...more].slice(0, Math.max(1, Math.floor(height / (size * 1.42))))
+  const top = y + (height - shown.length * size * 1.42) / 2
+  for (const [row, each] of shown.entries()) {
+    sheet.line(each, left + (width - each.width) / 2, top + (row + 0.78) * size * 1.42)
+  }
+}

@@ -1,0 +1,60 @@
+import { buffer } from 'node:stream/consumers'
+import PDFDocument from 'pdfkit'
+import { contentOf, type Content } from './content.ts'
+import { drawClosing, drawFoot, drawRunningHead } from './layout/closing.ts'
+import type { Desk } from './layout/desk.ts'
+import { drawFacts, drawHeading } from './layout/heading.ts'
+import { drawItems } from './layout/items.ts'
+import { drawSums } from './layout/sums.ts'
+import { directionOf, drawableLocale } from './locale.ts'
+import { logoOf } from './logo.ts'
+import { infoOf, writeXmp } from './metadata.ts'
+import { paperFor } from './paper.ts'
+import { Sheet } from './sheet.ts'
+import { textOf, type DocumentSource } from './source.ts'
+import { themeOf } from './theme.ts'
+
+/** Draws a document; same source, same bytes. */
+export async function renderDocument(source: DocumentSource): Promise<Buffer> {
+  const theme = themeOf(source.template)
+  const locale = drawableLocale(textOf(source.settings.locale), theme.body.family)
+  const content = contentOf(source, locale)
+  const doc = openPdf(source, content)
+  const desk: Desk = { sheet: new Sheet(doc, directionOf(locale)), theme, content }
+  desk.sheet.head = () => drawRunningHead(desk)
+  drawHeading(desk, logoOf(source.template))
+  drawFacts(desk)
+  await drawItems(desk)
+  drawSums(desk)
+  drawClosing(desk)
+  drawFeet(desk)
+  const bytes = buffer(doc)
+  doc.end()
+  return bytes
+}
+
+function openPdf({ kind, invoice, ...source }: DocumentSource, content: Content): PDFKit.PDFDocument {
+  const info = infoOf({ kind, invoice, ...source }, content)
+  const addresses = [invoice.billing_address, invoice.shipping_address]
+  const buyers = (kind === 'packing_slip' ? addresses.toReversed() : addresses).map((a) => textOf(a?.country))
+  const doc = new PDFDocument({
+    pdfVersion: '1.7',
+    size: paperFor(buyers, content.locale),
+    margin: 0, // the sheet keeps its own; pdfkit's would turn pages by themselves
+    font: '', // else pdfkit reads Helvetica for nothing
+    bufferPages: true, // "page n of m" is known at the end
+    lang: content.locale,
+    displayTitle: true,
+    info,
+  })
+  writeXmp(doc, info, content.locale)
+  return doc
+}
+
+function drawFeet(desk: Desk): void {
+  const { start, count } = desk.sheet.doc.bufferedPageRange()
+  for (let page = start; page < start + count; page += 1) {
+    desk.sheet.turnTo(page)
+    drawFoot(desk, page + 1, count)
+  }
+}

@@ -1,0 +1,32 @@
+import type { InvoiceDetail, Settings, Template } from '../../schemas/types.ts'
+
+/** What a document is; all but the packing slip speak of money. */
+export type DocumentKind = 'invoice' | 'quote' | 'pro_forma' | 'credit_note' | 'packing_slip'
+
+/** All that a document is made from. The same source always makes the same bytes. */
+export interface DocumentSource {
+  kind: DocumentKind
+  invoice: InvoiceDetail
+  template: Template
+  settings: Settings
+  /** The customer's tax number, when the store has a customer with the invoice's email address. */
+  tax_number?: string
+  /** ISO time at which the document was first made: its date. Empty or unreadable: when the invoice was created. */
+  issued_at: string
+}
+
+// Records come from scenario files and platform edits as well as from the API: anything may be missing in them.
+
+/** A text field, empty when it is missing. */
+export const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint'
+    ? String(value).trim()
+    : ''
+
+/** A list field, empty when it is missing, without missing members. */
+export const listOf = <T>(value: readonly T[] | null | undefined): T[] =>
+  Array.isArray(value) ? value.filter((item) => item !== null && item !== undefined) : []
+
+/** A number field that must lie between two bounds, or its default when it is no number. */
+export const within = (value: unknown, least: number, most: number, otherwise: number): number =>
+  typeof value === 'number' && Number.isFinite(value) ? Math.min(Math.max(value, least), most) : otherwise
