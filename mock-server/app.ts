@@ -1,15 +1,28 @@
-import type { Express } from 'express'
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import type { Dialect } from '../schemas/dialect.ts'
-import type { DocumentSource } from './documents/source.ts'
+import { documentFileName, renderDocument, type DocumentSource } from './documents/index.ts'
 import type { Gate, StoreDirectory } from './gates/gate.ts'
-import type { Refusal } from './rules/refusal.ts'
+import { GATES } from './gates/gates.ts'
+import { broken, nothingHere } from './reply/faults.ts'
+import { reply } from './reply/reply.ts'
+import { send } from './reply/send.ts'
+import { api, type ApiOptions } from './routes/api.ts'
+import { downloads } from './routes/downloads.ts'
+import { contextOf, type Ended, type Exchange, type HttpAnswer } from './routes/exchange.ts'
 import type { Answer, Handlers } from './routes/handler.ts'
-import type { Ended, Exchange, HttpAnswer } from './routes/exchange.ts'
+import { HANDLERS } from './routes/handlers.ts'
+import { originOf } from './routes/origin.ts'
+import { DOWNLOADS, signDownload } from './routes/signed-url.ts'
+import { documentSource } from './rules/documents.ts'
+import type { Refusal } from './rules/refusal.ts'
 import type { World } from './world.ts'
+
+/** Where the API lies; the version is in the path (specification §9.1). */
+export const BASE_PATH = '/api/v1/external'
 
 /**
  * What a mock is made of. Each part can be replaced or wrapped, so that a deliberately broken mock is an
- * ordinary decoration: `{ ...PARTS, handlers: { ...HANDLERS, readInvoice: forgetful } }`.
+ * ordinary decoration: `{ handlers: { ...HANDLERS, readInvoice: forgetful } }`.
  */
 export interface Parts {
   handlers: Handlers
@@ -21,6 +34,9 @@ export interface Parts {
   render(source: DocumentSource): Promise<Buffer>
 }
 
+/** The parts of the mock that keeps every clause. */
+export const PARTS: Parts = { handlers: HANDLERS, gates: GATES, reply, render: renderDocument }
+
 export interface MockAppOptions {
   /** Changes are answered after `write`; while `failure` is set every API request is answered 503. */
   db: { write(): Promise<void>; readonly failure: Error | null }
@@ -30,15 +46,44 @@ export interface MockAppOptions {
   dialect(): Dialect
   /** Signs download URLs; kept with the data. */
   secret: string
-  /** Where the parts are not given, the right ones are taken. */
+  /** What differs from `PARTS`. */
   parts?: Partial<Parts>
   /** Believes X-Forwarded-Proto and X-Forwarded-Host when it makes download URLs. */
   trustProxy?: boolean
   /** Holds every answer to its schema and answers 500 where one does not fit; for tests. */
   validateAnswers?: boolean
-  /** Told of every API request when its answer is sent. */
+  /** Told of every API request once its answer is on its way. */
   onEnd?(ended: Ended): void
+  /** What else the app answers, path to handler: the admin API. */
+  mounts?: Readonly<Record<string, RequestHandler>>
 }
 
 /** The mock as an Express app: the API below `BASE_PATH`, the signed downloads, the documentation. */
-export declare function createMockApp(options: MockAppOptions): Express
+export function createMockApp(options: MockAppOptions): Express {
+  const parts = { ...PARTS, ...options.parts }
+  const app = express().disable('x-powered-by').disable('etag').enable('case sensitive routing')
+  app.set('query parser', 'simple').set('trust proxy', options.trustProxy ?? false)
+  app.use(BASE_PATH, api({ ...options, ...parts, documentUrl: documentUrlOf(options) }))
+  app.use(DOWNLOADS, downloads({ ...options, render: parts.render }))
+  for (const [path, handler] of Object.entries(options.mounts ?? {})) app.use(path, handler)
+  app.use((_request, response) => send(response, nothingHere()))
+  return app.use(answerFault)
+}
+
+const answerFault: ErrorRequestHandler = (fault, _request, response, next) => {
+  // Half an answer is out already: Express closes the connection.
+  if (response.headersSent) next(fault)
+  else send(response, broken(fault))
+}
+
+const documentUrlOf =
+  ({ secret, world }: MockAppOptions): ApiOptions['documentUrl'] =>
+  (document, exchange) => {
+    const { store, dialect } = contextOf(exchange)
+    const expires = Math.ceil(world.now() / 1000) + dialect['pdf.url_lifetime']
+    const download = { store: store.record.name, document: document.id }
+    return (
+      originOf(exchange.http) +
+      signDownload(download, documentFileName(documentSource(store, document)), expires, secret)
+    )
+  }

@@ -1,3 +1,4 @@
+import type { Dialect } from '../../schemas/dialect.ts'
 import type { Exchange } from '../routes/exchange.ts'
 import type { Store } from '../store/store.ts'
 
@@ -7,8 +8,8 @@ export interface StoreDirectory {
   byKey(apiKey: string): Store | undefined
   /** The store of that name in the admin API. */
   byName(name: string): Store | undefined
-  /** The next record id; ids are counted over all stores, so that none coincide. */
-  nextId(): number
+  /** The next record id of that size; ids are counted over all stores, so that none coincide. */
+  nextId(size: Dialect['format.ids']): number
 }
 
 /** One thing that a request must pass before its operation runs; adding one touches its own file and the list. */

@@ -7,7 +7,7 @@ import type {
   SettingsRequest,
   TemplateRequest,
 } from '../../schemas/types.ts'
-import { startBulk } from '../rules/bulk-actions.ts'
+import { progressBulk, startBulk } from '../rules/bulk-actions.ts'
 import { chooseDocument } from '../rules/choose-document.ts'
 import { createInvoice } from '../rules/create-invoice.ts'
 import * as customers from '../rules/customers.ts'
@@ -25,9 +25,9 @@ import type { Answer, ApiRequest, Handler, Handlers } from './handler.ts'
 
 /** What each operation does: thin values, the rules do the work. */
 export const HANDLERS: Handlers = {
-  listInvoices: typed<FilterQuery & PagingQuery>(({ context, query }) => ok(listInvoices(context, query))),
+  listInvoices: operation<FilterQuery & PagingQuery>(({ context, query }) => ok(listInvoices(context, query))),
 
-  createInvoice: typed<object, CreateInvoiceRequest>(({ context, body }) => {
+  createInvoice: operation<object, CreateInvoiceRequest>(({ context, body }) => {
     const { invoice, existed } = createInvoice(context, body)
     return {
       outcome: existed ? 'existing' : 'created',
@@ -35,73 +35,73 @@ export const HANDLERS: Handlers = {
     }
   }),
 
-  searchInvoices: typed<PagingQuery & { q?: string }>(({ context, query }) =>
+  searchInvoices: operation<PagingQuery & { q?: string }>(({ context, query }) =>
     ok(searchInvoices(context, query)),
   ),
 
-  bulkPdf: typed<object, BulkPdfRequest>(({ context, body }) => ({
+  bulkPdf: operation<object, BulkPdfRequest>(({ context, body }) => ({
     outcome: 'queued',
     body: { bulk_action: startBulk(context, body) },
   })),
 
-  readInvoice: ({ context, params }) =>
+  readInvoice: operation(({ context, params }) =>
     ok({ invoice: detailOf(findInvoice(context.store, params.slug), context.dialect) }),
 
-  regenerateInvoice: typed<DocumentQuery>(({ context, params, query }) =>
+  regenerateInvoice: operation<DocumentQuery>(({ context, params, query }) =>
     ok({ invoice: detailOf(regenerateInvoice(context, params.slug, query), context.dialect) }),
   ),
 
-  readInvoicePdf: typed<DocumentQuery>(({ context, params, query, documentUrl }) => {
+  readInvoicePdf: operation<DocumentQuery>(({ context, params, query, documentUrl }) => {
     const invoice = findInvoice(context.store, params.slug)
     const choice = chooseDocument(context, 'readInvoicePdf', invoice.draft, query)
     const document = currentDocument(context, invoice, choice)
     return ok({ invoice: { slug: invoice.slug, number: invoice.number, pdf_url: documentUrl(document) } })
   }),
 
-  sendInvoiceEmail: typed<object, SendInvoiceEmailRequest>(({ context, params, body }) => {
+  sendInvoiceEmail: operation<object, SendInvoiceEmailRequest>(({ context, params, body }) => {
     const { to } = sendInvoiceEmail(context, params.slug, body)
     return { outcome: 'queued', body: { message: `The invoice email to ${to} is queued for delivery` } }
   }),
 
-  listTemplates: ({ context }) => ok({ templates: listTemplates(context) }),
+  listTemplates: operation(({ context }) => ok({ templates: listTemplates(context) }),
 
-  createTemplate: typed<object, TemplateRequest>(({ context, body }) =>
+  createTemplate: operation<object, TemplateRequest>(({ context, body }) =>
     created({ template: templates.createTemplate(context, body.template) }),
   ),
 
-  readTemplate: ({ context, params }) => ok({ template: templates.readTemplate(context, params.id) }),
+  readTemplate: operation(({ context, params }) => ok({ template: templates.readTemplate(context, params.id) }),
 
-  updateTemplate: typed<object, TemplateRequest>(({ context, params, body }) =>
+  updateTemplate: operation<object, TemplateRequest>(({ context, params, body }) =>
     ok({ template: templates.updateTemplate(context, params.id, body.template) }),
   ),
 
-  deleteTemplate: ({ context, params }) => {
+  deleteTemplate: operation(({ context, params }) => {
     templates.deleteTemplate(context, params.id)
     return DELETED
   },
 
-  listCustomers: typed<PagingQuery & { search?: string }>(({ context, query }) =>
+  listCustomers: operation<PagingQuery & { search?: string }>(({ context, query }) =>
     ok(listCustomers(context, query)),
   ),
 
-  createCustomer: typed<object, CustomerRequest>(({ context, body }) =>
+  createCustomer: operation<object, CustomerRequest>(({ context, body }) =>
     created({ customer: customers.createCustomer(context, body.customer) }),
   ),
 
-  readCustomer: ({ context, params }) => ok({ customer: customers.readCustomer(context, params.id) }),
+  readCustomer: operation(({ context, params }) => ok({ customer: customers.readCustomer(context, params.id) }),
 
-  updateCustomer: typed<object, CustomerRequest>(({ context, params, body }) =>
+  updateCustomer: operation<object, CustomerRequest>(({ context, params, body }) =>
     ok({ customer: customers.updateCustomer(context, params.id, body.customer) }),
   ),
 
-  deleteCustomer: ({ context, params }) => {
+  deleteCustomer: operation(({ context, params }) => {
     customers.deleteCustomer(context, params.id)
     return DELETED
   },
 
-  readSettings: ({ context }) => ok({ settings: readSettings(context) }),
+  readSettings: operation(({ context }) => ok({ settings: readSettings(context) }),
 
-  updateSettings: typed<object, SettingsRequest>(({ context, body }) =>
+  updateSettings: operation<object, SettingsRequest>(({ context, body }) =>
     ok({ settings: updateSettings(context, body.settings) }),
   ),
 }
@@ -116,9 +116,15 @@ function created(body: object): Answer {
   return { outcome: 'created', body }
 }
 
-/** The gates have held query and body to the operation's schemas, so here they have their types. */
-function typed<Query = object, Body = object>(
-  handler: (request: ApiRequest<Query, Body>) => Answer,
+/**
+ * A handler before which the store's bulk action moves on by the clock. The gates have held query and body to the
+ * operation's schemas, so here they have their types.
+ */
+function operation<Query = object, Body = object>(
+  answer: (request: ApiRequest<Query, Body>) => Answer,
 ): Handler {
-  return handler as Handler
+  return (request) => {
+    progressBulk(request.context)
+    return answer(request as ApiRequest<Query, Body>)
+  }
 }

@@ -1,0 +1,13 @@
+import { Refusal } from '../rules/refusal.ts'
+import type { Gate } from './gate.ts'
+
+/** The key names the store; a missing or unknown one is unauthorized (specification §5.3, §5.5). */
+export const authenticate: Gate = {
+  name: 'authenticate',
+  pass(exchange, stores) {
+    const store = stores.byKey(String(exchange.http.headers['x-auth-token'] ?? ''))
+    if (!store) throw new Refusal('unauthorized')
+    const { world, dialect } = exchange
+    exchange.context = { store, world, dialect, nextId: () => stores.nextId(dialect['format.ids']) }
+  },
+}

@@ -1,0 +1,87 @@
+import { posix } from 'node:path'
+import type { Dialect } from '../../schemas/dialect.ts'
+import { schema } from '../../schemas/schema-files.ts'
+import type { SchemaName } from '../../schemas/types.ts'
+import { validate } from '../../schemas/validate.ts'
+import type { FieldErrors } from '../rules/refusal.ts'
+import { refuseIfAny, toFieldErrors } from './field-errors.ts'
+import { EMPTY, nearType, type TypeName } from './near-types.ts'
+
+/** What of a JSON Schema matters here. */
+interface Node {
+  readonly type?: TypeName
+  readonly $ref?: string
+  readonly properties?: Readonly<Record<string, Node>>
+  readonly items?: Node
+}
+
+/** Where in the body we are, and by which rules it is read. */
+interface Place {
+  /** The schema file that the node stands in; `$ref` is relative to it. */
+  readonly file: SchemaName
+  readonly path: readonly string[]
+  readonly dialect: Dialect
+  /** Collects the fields that the schema does not know. */
+  readonly strangers: Map<string, string[]>
+}
+
+/**
+ * A body as its operation reads it: fields that the schema does not know are left out or refused, nulls and values
+ * of a near type are read as the dialect says (questions input.unknown_fields, input.coercion), and what then breaks
+ * the schema is unprocessable.
+ */
+export function fitBody(file: SchemaName, sent: unknown, dialect: Dialect): Record<string, unknown> {
+  const strangers = new Map<string, string[]>()
+  const body = fit(nodeOf(file), sent, { file, path: [], dialect, strangers })
+  const unknown = dialect['input.unknown_fields'] === 'unprocessable' ? Object.fromEntries(strangers) : {}
+  refuseIfAny({ ...unknown, ...toFieldErrors(validate(file, body)) })
+  refuseIfAny(unsafeInteger(body))
+  return body as Record<string, unknown>
+}
+
+const nodeOf = (file: SchemaName): Node => schema(file) as unknown as Node
+
+function fit(node: Node, value: unknown, place: Place): unknown {
+  if (node.$ref) return fitReferred(node.$ref, value, place)
+  if (isObject(value)) return node.properties ? fitFields(node.properties, value, place) : value
+  if (Array.isArray(value)) return value.map((item) => (node.items ? fit(node.items, item, place) : item))
+  const { near_types, null: nulls } = place.dialect['input.coercion']
+  if (value === null) return nulls === 'empty' && node.type ? EMPTY[node.type]() : null
+  return near_types === 'coerced' ? nearType(node.type, value) : value
+}
+
+function fitReferred(reference: string, value: unknown, place: Place): unknown {
+  const file = posix.join(posix.dirname(place.file), reference).replace(/\.json$/, '') as SchemaName
+  return fit(nodeOf(file), value, { ...place, file })
+}
+
+function fitFields(
+  known: Readonly<Record<string, Node>>,
+  value: Record<string, unknown>,
+  place: Place,
+): object {
+  const fitted: [string, unknown][] = []
+  for (const [name, field] of Object.entries(value)) {
+    const path = [...place.path, name]
+    const node = Object.hasOwn(known, name) ? known[name] : undefined
+    if (!node) place.strangers.set(path.join('.'), ['is unknown'])
+    else if (field !== null || place.dialect['input.coercion'].null !== 'omitted')
+      fitted.push([name, fit(node, field, { ...place, path })])
+  }
+  return Object.fromEntries(fitted)
+}
+
+/** Beyond 2^53 integers cannot be told apart, so one there names nothing and says nothing. */
+function unsafeInteger(value: unknown, path: readonly string[] = []): FieldErrors {
+  if (typeof value === 'number' && !Number.isSafeInteger(value))
+    return { [path.join('.')]: ['must be an integer between -2^53 and 2^53'] }
+  if (typeof value !== 'object' || value === null) return {}
+  for (const [name, part] of Object.entries(value)) {
+    const found = unsafeInteger(part, [...path, name])
+    if (Object.keys(found).length > 0) return found
+  }
+  return {}
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,11 @@
+import { Refusal } from '../rules/refusal.ts'
+import { contextOf } from '../routes/exchange.ts'
+import type { Gate } from './gate.ts'
+
+/** Stores on the free plan are forbidden everything (specification §5.4). */
+export const paidPlan: Gate = {
+  name: 'paid-plan',
+  pass(exchange) {
+    if (contextOf(exchange).store.record.plan === 'free') throw new Refusal('forbidden')
+  },
+}

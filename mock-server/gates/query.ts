@@ -1,0 +1,34 @@
+import { OPERATIONS, type Operation } from '../../schemas/operations.ts'
+import { readQuery, validate } from '../../schemas/validate.ts'
+import type { Exchange } from '../routes/exchange.ts'
+import { refuseIfAny, toFieldErrors } from './field-errors.ts'
+import type { Gate } from './gate.ts'
+import { nearType } from './near-types.ts'
+
+/**
+ * Reads the query string. Of a parameter given twice the last one counts. The parameters that choose a document
+ * must fit their schema; filters and pages stay text, as the dialect says what a wrong one does.
+ */
+export const query: Gate = {
+  name: 'query',
+  pass(exchange) {
+    const operation: Operation | undefined = exchange.operation ? OPERATIONS[exchange.operation] : undefined
+    if (!operation?.query) return
+    const given = lastOfEach(exchange.http.query)
+    exchange.query = operation.query === 'queries/document' ? documentQuery(given, exchange) : given
+  },
+}
+
+const lastOfEach = (parsed: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(parsed).map(([name, value]) => [name, [value].flat().at(-1)]))
+
+function documentQuery(given: Record<string, unknown>, { dialect }: Exchange): Record<string, unknown> {
+  const flag = given['packing_slip']
+  const near = dialect['input.coercion'].near_types === 'coerced' && flag !== undefined
+  const read = readQuery(
+    'queries/document',
+    near ? { ...given, packing_slip: String(nearType('boolean', flag)) } : given,
+  )
+  refuseIfAny(toFieldErrors(validate('queries/document', read)))
+  return read
+}
