@@ -17,11 +17,11 @@ const ONE_TEMPLATE: ScenarioTemplate[] = [
   { name: 'Classic', template_type: 'invoice', pre_selected_orders: true, pre_selected_draft_orders: true },
 ]
 
-/** The content of one store: what its scenario describes, and the rest from the seed. */
-export function buildStore(store: ScenarioStore, context: BuildContext): StoreState {
+/** The content of one store, the id-th: what its scenario describes, and the rest from the seed. */
+export function buildStore(store: ScenarioStore, context: BuildContext, id = 1): StoreState {
   const faker = seededFaker(context.seed)
   const { name, plan = 'paid', api_key, quota = null } = store
-  const record = { id: context.nextId(), name, plan, api_key, quota }
+  const record = { id, name, plan, api_key, quota }
   const templates = templatesOf(store, context, faker)
   const customers = customersOf(store, context, faker)
   const contents = orderContents(store, customers, context, faker)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import { formats } from '../schemas/formats.ts'
 import { schema, schemaNames } from '../schemas/schema-files.ts'
 import { timeOf } from './context.ts'
@@ -60,10 +61,14 @@ function repeated<Value>(values: Value[]): Value[] {
   return [...new Set(values.filter((value, index) => values.indexOf(value) !== index))]
 }
 
+const require = createRequire(import.meta.url)
+
 let compiled: ValidateFunction | undefined
 
 function scenarioCheck(): ValidateFunction {
   if (compiled) return compiled
+  // Loaded when first needed: the scenarios of the kit are checked by its tests.
+  const { Ajv2020 } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js')
   const file = fileURLToPath(new URL('scenario.json', import.meta.url))
   const own = { ...formats(), 'scenario-time': isTime }
   const ajv = new Ajv2020({

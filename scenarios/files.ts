@@ -28,10 +28,12 @@ export function scenarioFile(name: string): string {
  */
 export function readScenario(nameOrPath: string): Scenario {
   const [, name = nameOrPath, count] = /^([a-z0-9-]+):(\d+)$/.exec(nameOrPath) ?? []
-  const file = /[./\\]/.test(name) ? name : scenarioFile(name)
-  const scenario = checkScenario(parsed(file), nameOrPath)
+  const scenario = /[./\\]/.test(name) ? checkScenario(parsed(name), name) : ownScenario(name)
   return count === undefined ? scenario : withInvoices(scenario, Number(count))
 }
+
+/** A scenario of the kit is not checked at each start: a test does it. */
+const ownScenario = (name: string) => parsed(scenarioFile(name)) as Scenario
 
 function parsed(file: string): unknown {
   try {

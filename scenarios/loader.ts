@@ -21,7 +21,7 @@ export function buildScenario(value: unknown, options: LoadOptions): State {
 function build(scenario: Scenario, options: LoadOptions): State {
   const taken = new Set(givenIds(scenario))
   const nextId = idCounter(options.dialect['format.ids'], taken)
-  const stores = scenario.stores.map((store) => buildStore(store, { ...options, nextId }))
+  const stores = scenario.stores.map((store, index) => buildStore(store, { ...options, nextId }, index + 1))
   return { stores, next_id: Math.max(nextId(), ...[...taken].map((id) => id + 1)) }
 }
 
