@@ -22,14 +22,10 @@ export interface CreatedInvoice {
  */
 export function createInvoice(context: Context, request: CreateInvoiceRequest): CreatedInvoice {
   const { order_id, draft = false, generate_pdf = true } = request
+  const choice = chooseDocument(context, 'createInvoice', draft, request)
   const existing = context.store.indexes.invoicesByOrder.first(orderKey(order_id, draft))
   const order = orderOf(context.store, { order_id, draft })
-  if (!existing && !order)
-    throw new Refusal('unprocessable', { order_id: [`is no ${draft ? 'draft order' : 'order'}`] })
-  const choice = chooseDocument(context, 'createInvoice', draft, request)
-  const invoice = existing
-    ? returned(context, existing, order)
-    : issue(context, order as PlatformOrder, draft)
+  const invoice = existing ? returned(context, existing, order) : issue(context, order, draft)
   if (generate_pdf) currentDocument(context, invoice, choice)
   return { invoice, existed: existing !== undefined }
 }
@@ -45,9 +41,10 @@ function returned(
 
 function issue(
   { store, world, dialect, nextId }: Context,
-  order: PlatformOrder | PlatformDraftOrder,
+  order: PlatformOrder | PlatformDraftOrder | undefined,
   draft: boolean,
 ): InvoiceRecord {
+  if (!order) throw new Refusal('unprocessable', { order_id: [`is no ${draft ? 'draft order' : 'order'}`] })
   const settings = settingsOf(store)
   const { number, next_invoice_number } = numbered(settings)
   const now = timestamp(world.now())

@@ -1,8 +1,10 @@
-import type { Customer, CustomerDetail, CustomerInput } from '../../schemas/types.ts'
+import type { Dialect } from '../../schemas/dialect.ts'
+import type { Customer, CustomerAddress, CustomerDetail, CustomerInput } from '../../schemas/types.ts'
 import type { CustomerRecord } from '../store/records.ts'
 import type { Context } from './context.ts'
 import { findCustomer } from './find.ts'
 import { demand, knownFields } from './input-fields.ts'
+import { shownAddress } from './invoice-views.ts'
 import { Refusal } from './refusal.ts'
 import { timestamp, touched } from './timestamps.ts'
 
@@ -22,8 +24,8 @@ export function customerOf({ addresses: _addresses, ...customer }: CustomerRecor
 }
 
 /** GET /customers/{id}: the only answer with addresses, unless the dialect says else. */
-export function readCustomer({ store }: Context, id: number): CustomerDetail {
-  return findCustomer(store, id)
+export function readCustomer({ store, dialect }: Context, id: number): CustomerDetail {
+  return detailOf(findCustomer(store, id), dialect)
 }
 
 /** POST /customers: omitted fields are empty; the platform gives its own id (clause customers.create). */
@@ -72,7 +74,12 @@ export function deleteCustomer({ store }: Context, id: number): void {
 }
 
 function written({ dialect }: Context, customer: CustomerRecord): Customer | CustomerDetail {
-  return dialect['customers.addresses_on_write'] ? customer : customerOf(customer)
+  return dialect['customers.addresses_on_write'] ? detailOf(customer, dialect) : customerOf(customer)
+}
+
+function detailOf(customer: CustomerRecord, dialect: Dialect): CustomerDetail {
+  const shown = (address: CustomerAddress) => shownAddress(address, dialect['format.country'])
+  return { ...customer, addresses: customer.addresses.map(shown) }
 }
 
 /** Where emails are unique, those of other customers are taken; letter case makes no other address. */

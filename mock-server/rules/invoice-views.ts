@@ -1,7 +1,7 @@
+import { countryAs } from '../../fixtures/country-format.ts'
 import type { Dialect } from '../../schemas/dialect.ts'
 import type { Address, InvoiceDetail, InvoiceSummary } from '../../schemas/types.ts'
 import type { InvoiceRecord } from '../store/records.ts'
-import { shownCountry } from './countries.ts'
 
 /** An invoice as read, create and regenerate answer it. */
 export function detailOf(record: InvoiceRecord, dialect: Dialect): InvoiceDetail {
@@ -37,6 +37,7 @@ export function customerName({ customer }: Pick<InvoiceRecord, 'customer'>): str
   return `${customer.first_name} ${customer.last_name}`.trim()
 }
 
-function shownAddress(address: Address, format: Dialect['format.country']): Address {
-  return { ...address, country: shownCountry(address.country, format) }
+/** An address with its country as the dialect writes it. */
+export function shownAddress<T extends Address>(address: T, format: Dialect['format.country']): T {
+  return { ...address, country: countryAs(address.country, format) }
 }

@@ -1,3 +1,4 @@
+import { countryAs } from '../../fixtures/country-format.ts'
 import type { Dialect } from '../../schemas/dialect.ts'
 import type { Customer, InvoiceSummary, Meta, Template } from '../../schemas/types.ts'
 import { asOrdered, type Ordered } from '../store/listing.ts'
@@ -5,7 +6,6 @@ import type { CustomerRecord, InvoiceRecord } from '../store/records.ts'
 import type { Context } from './context.ts'
 import { customerOf } from './customers.ts'
 import { readFilters, type FilterQuery } from './filters.ts'
-import { shownCountry } from './countries.ts'
 import { customerName, summaryOf } from './invoice-views.ts'
 import { pageOf, readPaging, searchRangeRule, type PagingQuery } from './paginate.ts'
 import { Refusal } from './refusal.ts'
@@ -99,8 +99,8 @@ const invoiceSearch = perRules<InvoiceRecord>(
       invoice.customer.email,
       invoice.number,
       invoice.order_name,
-      shownCountry(invoice.billing_address.country, dialect['format.country']),
-      shownCountry(invoice.shipping_address.country, dialect['format.country']),
+      countryAs(invoice.billing_address.country, dialect['format.country']),
+      countryAs(invoice.shipping_address.country, dialect['format.country']),
     ]),
 )
 

@@ -1,4 +1,4 @@
-import { priced } from '../../fixtures/orders.ts'
+import { orderTotals } from '../../fixtures/totals.ts'
 import type { PlatformDraftOrder, PlatformOrder } from '../../schemas/types.ts'
 import { validate } from '../../schemas/validate.ts'
 import type { Context } from './context.ts'
@@ -63,7 +63,7 @@ function valid(kind: OrderKind, order: object): AnyOrder {
 }
 
 function put({ store }: Context, kind: OrderKind, order: AnyOrder): AnyOrder {
-  const coherent = priced(order)
+  const coherent = { ...order, tax_lines: orderTotals(order).tax_lines }
   // Checked by the schema of its kind.
   if (kind === 'draft_orders') store.draft_orders.set(order.id, coherent as PlatformDraftOrder)
   else store.orders.set(order.id, coherent)

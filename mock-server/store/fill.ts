@@ -3,9 +3,12 @@ import type { Row } from '../db/tables.ts'
 import { syncedContent } from '../rules/sync.ts'
 import type { InvoiceRecord } from './records.ts'
 
+/** Ids of the dialect's large size (format.ids) begin here; they are counted apart from the small ones. */
+export const FIRST_LARGE_ID = 2 ** 53 - 1e9
+
 /** All rows of a scenario: its stores and the counters behind them. */
 export function* stateRows(state: State): Generator<Row> {
-  yield [null, 'counters', 'record', state.next_id]
+  yield [null, 'counters', state.next_id < FIRST_LARGE_ID ? 'record' : 'large_record', state.next_id]
   yield [null, 'counters', 'store', Math.max(0, ...state.stores.map(({ store }) => store.id)) + 1]
   for (const each of state.stores) yield* storeRows(each)
 }

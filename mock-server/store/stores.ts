@@ -4,11 +4,8 @@ import type { Dialect } from '../../schemas/dialect.ts'
 import type { Database } from '../db/database.ts'
 import type { Table } from '../db/table.ts'
 import { Refusal } from '../rules/refusal.ts'
-import { storeRows } from './fill.ts'
+import { FIRST_LARGE_ID, storeRows } from './fill.ts'
 import { openStore, type Store } from './store.ts'
-
-/** Ids of the dialect's large size begin here: above 2^53 - 2^40, far from any small one. */
-const LARGE_IDS_FROM = 2 ** 53 - 2 ** 40
 
 type Counter = 'record' | 'large_record' | 'store'
 
@@ -54,7 +51,7 @@ export class Stores {
 
   /** The next record id; ids are counted over all stores, so that none coincide. */
   nextId(size: Dialect['format.ids'] = 'small'): number {
-    return size === 'large' ? this.#next('large_record', LARGE_IDS_FROM) : this.#next('record', 1)
+    return size === 'large' ? this.#next('large_record', FIRST_LARGE_ID) : this.#next('record', 1)
   }
 
   /**
