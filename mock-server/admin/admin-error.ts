@@ -1,0 +1,59 @@
+import type { ErrorRequestHandler, RequestHandler } from 'express'
+import type { ErrorKind } from '../../schemas/operations.ts'
+import { DatabaseFailure } from '../db/errors.ts'
+import { MockRefused } from '../mock.ts'
+import { Refusal } from '../rules/refusal.ts'
+
+/** How the admin API says no: a status and a sentence for people, with what is wrong by field where it is known. */
+export class AdminError extends Error {
+  readonly status: number
+  readonly errors: Record<string, string[]> | undefined
+
+  constructor(status: number, message: string, errors?: Record<string, string[]>) {
+    super(message)
+    this.status = status
+    this.errors = errors
+  }
+}
+
+/** What the body parser and the router throw: an HTTP status and a message that may be shown. */
+const isHttpError = (error: unknown): error is Error & { status: number } =>
+  error instanceof Error && 'status' in error && typeof error.status === 'number' && error.status < 500
+
+const STATUSES: Partial<Record<ErrorKind, number>> = { 'not-found': 404, conflict: 409 }
+
+const SENTENCES: Partial<Record<ErrorKind, string>> = {
+  'not-found': 'There is none with this id.',
+  conflict: 'Something else is in progress.',
+}
+
+/** What a rule refused, in words: `quantity must be an integer; note is required`. */
+function fromRefusal({ kind, errors }: Refusal): AdminError {
+  const said = Object.entries(errors).flatMap(([field, messages]) =>
+    messages.map((message) => `${field} ${message}`),
+  )
+  return new AdminError(STATUSES[kind] ?? 422, SENTENCES[kind] ?? said.join('; '), errors)
+}
+
+function toAdminError(error: unknown): AdminError {
+  if (error instanceof AdminError) return error
+  if (error instanceof Refusal) return fromRefusal(error)
+  if (error instanceof MockRefused) return new AdminError(422, error.message)
+  if (error instanceof DatabaseFailure) return new AdminError(503, error.message)
+  if (error instanceof SyntaxError) return new AdminError(400, `The body is no JSON: ${error.message}`)
+  if (isHttpError(error)) return new AdminError(error.status, error.message)
+  return new AdminError(500, `A fault of the mock: ${error instanceof Error ? error.stack : String(error)}`)
+}
+
+export const answerError: ErrorRequestHandler = (error: unknown, _request, response, next) => {
+  if (response.headersSent) return next(error)
+  const { status, message, errors } = toAdminError(error)
+  response.status(status).json({ error: message, errors })
+}
+
+export const answerUnknown: RequestHandler = ({ method, baseUrl, path }) => {
+  throw new AdminError(
+    404,
+    `The admin API has no ${method} ${baseUrl}${path}. GET ${baseUrl} lists what it has.`,
+  )
+}

@@ -1,0 +1,57 @@
+import { json, Router, type Request, type RequestHandler } from 'express'
+import { BASE_PATH } from '../app.ts'
+import type { Mock } from '../mock.ts'
+import { originOf } from '../routes/origin.ts'
+import { answerError, answerUnknown } from './admin-error.ts'
+import { BULK_ACTION_ROUTES } from './bulk-actions.ts'
+import { CLOCK_ROUTES } from './clock.ts'
+import { DIALECT_ROUTES } from './dialect.ts'
+import { EMAIL_ROUTES } from './emails.ts'
+import { guard, type Access } from './guard.ts'
+import { HEALTH_ROUTES } from './health.ts'
+import { ORDER_ROUTES } from './orders.ts'
+import type { AdminRoute } from './route.ts'
+import { SCENARIO_ROUTES } from './scenarios.ts'
+import { STORE_ROUTES } from './stores.ts'
+import { TARGET_ROUTES } from './target.ts'
+
+const ROUTES: readonly AdminRoute[] = [
+  ...HEALTH_ROUTES,
+  ...STORE_ROUTES,
+  ...ORDER_ROUTES,
+  ...BULK_ACTION_ROUTES,
+  ...TARGET_ROUTES,
+  ...EMAIL_ROUTES,
+  ...CLOCK_ROUTES,
+  ...DIALECT_ROUTES,
+  ...SCENARIO_ROUTES,
+]
+
+/** A whole scenario must fit. */
+const MAX_BODY = '100mb'
+
+/** The admin API: an Express router to be mounted at its path. */
+export function createAdmin(mock: Mock, access: Access): Router {
+  const router = Router()
+  router.use(guard(access), json({ limit: MAX_BODY, strict: false, type: () => true }))
+  router.get('/', (_request, response) => void response.json({ routes: ROUTES.map(described) }))
+  for (const route of ROUTES) router[route.method](route.path, handle(route, mock, access))
+  return router.use(answerUnknown).use(answerError)
+}
+
+const described = ({ method, path, summary }: AdminRoute) => ({ method: method.toUpperCase(), path, summary })
+
+function handle(route: AdminRoute, mock: Mock, { token }: Access): RequestHandler {
+  return async (request, response) => {
+    const { params, query, body } = request
+    const reach = { ...urlsOf(request), token }
+    const answer = await route.answer({ mock, params: params as Record<string, string>, query, body, reach })
+    if (answer === undefined) response.status(route.status ?? 204).end()
+    else response.status(route.status ?? 200).json(answer)
+  }
+}
+
+function urlsOf(request: Request) {
+  const origin = originOf(request)
+  return { base_url: `${origin}${BASE_PATH}`, admin_url: `${origin}${request.baseUrl}` }
+}

@@ -1,0 +1,54 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { isIPv4 } from 'node:net'
+import type { Request, RequestHandler } from 'express'
+import { AdminError } from './admin-error.ts'
+
+/** Who may use the admin API. */
+export interface Access {
+  /** The mock listens on this machine alone. */
+  loopback: boolean
+  /** What callers must show as `Authorization: Bearer`; undefined asks for nothing. */
+  token: string | undefined
+}
+
+/** Whether a host name or address (no port; IPv6 with or without brackets) means this machine. */
+export function isLoopback(host: string): boolean {
+  const name = host.toLowerCase().replace(/^\[(.*)\]$/, '$1')
+  return name === 'localhost' || name === '::1' || (isIPv4(name) && name.startsWith('127.'))
+}
+
+const withoutPort = (host: string): string => host.replace(/:\d*$/, '')
+
+/** A web page of another origin made the browser send it, maybe behind the user's back. */
+function fromForeignPage(request: Request): boolean {
+  const { origin, host, 'sec-fetch-site': site } = request.headers
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true
+  return origin !== undefined && origin !== `http://${host}` && origin !== `https://${host}`
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+function showsToken(request: Request, token: string): boolean {
+  const [, shown = ''] = /^Bearer +(.*)$/i.exec(request.headers.authorization ?? '') ?? []
+  return timingSafeEqual(digest(shown), digest(token))
+}
+
+/**
+ * Keeps the admin API to those who run the mock. On loopback the Host must be a loopback name, so that no DNS name
+ * bent to 127.0.0.1 gets in; no foreign web page gets in anywhere; and where there is a token, it must be shown.
+ */
+export function guard({ loopback, token }: Access): RequestHandler {
+  return (request, _response, next) => {
+    const host = withoutPort(request.headers.host ?? '')
+    if (loopback && !isLoopback(host))
+      throw new AdminError(
+        403,
+        `The admin API answers on loopback names such as localhost, not on "${host}".`,
+      )
+    if (fromForeignPage(request))
+      throw new AdminError(403, 'The admin API does not answer pages of other origins.')
+    if (token !== undefined && !showsToken(request, token))
+      throw new AdminError(401, 'The admin API wants its token: Authorization: Bearer TOKEN.')
+    next()
+  }
+}

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs'
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { DialectError } from '../schemas/dialect.ts'
+import { DatabaseRefused } from './db/errors.ts'
+import { MockRefused } from './mock.ts'
+import { serveMock, type RunningMock, type ServeOptions } from './serve.ts'
+import { banner, readyLine } from './start-message.ts'
+
+interface Flags {
+  port: number
+  host: string
+  data: string
+  memory?: true
+  scenario?: string
+  seed?: number
+  reset?: true
+  dialect?: string
+  adminToken?: string
+  trustProxy?: true
+  verbose?: true
+  json?: true
+}
+
+function wholeNumber(text: string): number {
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(value))
+    throw new InvalidArgumentError('It must be a whole number.')
+  return value
+}
+
+function portNumber(text: string): number {
+  const port = wholeNumber(text)
+  if (port > 65_535) throw new InvalidArgumentError('A port is at most 65535.')
+  return port
+}
+
+/** `invoicing-kit mock`: every flag, and what it does. */
+export function mockCommand(): Command {
+  const command = new Command('mock')
+    .description('start the mock server')
+    .option('--port <number>', 'port to listen on; 0 takes a free one', portNumber, 4010)
+    .option(
+      '--host <host>',
+      'address to listen on; other than loopback only with an admin token',
+      '127.0.0.1',
+    )
+    .option('--data <dir>', 'directory that keeps the data', '.invoicing-kit')
+    .addOption(new Option('--memory', 'keep nothing').conflicts('data'))
+    .option('--scenario <name|file>', 'what a fresh directory is filled with (default: "default")')
+    .option('--seed <number>', 'seed of the scenario', wholeNumber)
+    .option('--reset', 'fill the directory anew, whatever it holds')
+    .option('--dialect <file>', 'JSON file with answers to the open questions')
+    .addOption(new Option('--admin-token <token>', 'token of the admin API').env('INVOICING_KIT_ADMIN_TOKEN'))
+    .option('--trust-proxy', 'believe X-Forwarded-Proto and X-Forwarded-Host')
+    .option('--verbose', 'one line on stderr for each request')
+    .option('--json', 'print one line of JSON when ready')
+  return command.action((flags: Flags) => run(command, flags))
+}
+
+async function run(command: Command, flags: Flags): Promise<void> {
+  try {
+    const running = await serveMock(serveOptions(flags))
+    endOnSignal(running)
+    for (const note of running.mock.notes) process.stderr.write(`${note}\n`)
+    process.stdout.write(
+      flags.json ? readyLine(running) : banner(running, flags.memory ? undefined : flags.data),
+    )
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    command.error(`error: ${error.message.replaceAll('\n', '; ')}`, { exitCode: 2 })
+  }
+}
+
+/** What the user can mend: everything else is a fault of ours and shows where. */
+function isRefusal(error: unknown): error is Error {
+  return error instanceof MockRefused || error instanceof DatabaseRefused || error instanceof DialectError
+}
+
+function serveOptions(flags: Flags): ServeOptions {
+  const { port, host, adminToken } = flags
+  return {
+    port,
+    host,
+    adminToken,
+    data: flags.memory ? undefined : flags.data,
+    scenario: flags.scenario,
+    seed: flags.seed,
+    reset: flags.reset ?? false,
+    dialect: flags.dialect === undefined ? undefined : readDialect(flags.dialect),
+    trustProxy: flags.trustProxy ?? false,
+    log: flags.verbose ? (line) => process.stderr.write(`${line}\n`) : undefined,
+  }
+}
+
+function readDialect(file: string): object {
+  try {
+    // Whatever it is, it is looked at closely before it is used.
+    return JSON.parse(readFileSync(file, 'utf8')) as object
+  } catch (error) {
+    throw new MockRefused(`The dialect file ${file} cannot be read: ${(error as Error).message}`)
+  }
+}
+
+/** The first signal lets requests in progress finish and saves everything; a second one ends at once. */
+function endOnSignal(running: RunningMock): void {
+  const end = (): void => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeListener(signal, end)
+    void running.close()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end)
+}

@@ -1,0 +1,167 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Express } from 'express'
+import type { TargetFile } from '../schemas/types.ts'
+import { createAdmin } from './admin/admin.ts'
+import { isLoopback, type Access } from './admin/guard.ts'
+import type { Reach } from './admin/route.ts'
+import { shownStores, type ShownStore } from './admin/stores.ts'
+import { mainStore, targetOf } from './admin/target.ts'
+import { BASE_PATH, createMockApp, PARTS, type Parts } from './app.ts'
+import { isSystemError } from './db/errors.ts'
+import { MockRefused, openMock, type Mock, type MockOptions } from './mock.ts'
+
+const ADMIN_PATH = '/__admin'
+
+/** How long requests in progress may take when the mock is closed, in milliseconds. */
+const GRACE_MS = 2000
+
+export interface AppOptions extends MockOptions, Partial<Parts> {
+  /** Believes X-Forwarded-Proto and X-Forwarded-Host. */
+  trustProxy?: boolean | undefined
+}
+
+export interface ServeOptions extends AppOptions {
+  /** 0 takes a free one. */
+  port: number
+  host: string
+  /** Asked of callers of the admin API. */
+  adminToken?: string | undefined
+  /** Told of each request in one line. */
+  log?: ((line: string) => void) | undefined
+}
+
+/** What a mock offers, whether it listens or not. Stores and target are as they are when they are read. */
+export interface MockHandle {
+  readonly stores: ShownStore[]
+  readonly target: TargetFile
+  /** Saves what is still to be saved, and lets go of port and directory. */
+  close(): Promise<void>
+}
+
+export interface MockApp extends MockHandle {
+  /** An Express app, for supertest or to be mounted. URLs of `target` are paths. */
+  app: Express
+}
+
+export interface RunningMock extends MockHandle {
+  base_url: string
+  admin_url: string
+  /** The data behind it. */
+  mock: Mock
+}
+
+/** The mock without a port. */
+export async function openApp(options: AppOptions): Promise<MockApp> {
+  const mock = await openMock(options)
+  const app = appOf(mock, options, { loopback: true, token: undefined })
+  const reach = { base_url: BASE_PATH, admin_url: ADMIN_PATH, token: undefined }
+  return Object.assign(
+    handle(mock, reach, () => mock.close()),
+    { app },
+  )
+}
+
+/**
+ * The mock, listening.
+ * @throws MockRefused, DatabaseRefused, DialectError or ScenarioError where it cannot be started as asked
+ */
+export async function serveMock(options: ServeOptions): Promise<RunningMock> {
+  const { host, adminToken: token } = options
+  if (!isLoopback(host) && token === undefined)
+    throw new MockRefused(
+      `Other machines reach --host ${host}: give the admin API a token with --admin-token.`,
+    )
+  const mock = await openMock(options)
+  const server = createServer(appOf(mock, options, { loopback: isLoopback(host), token }))
+  if (options.log) logRequests(server, options.log)
+  const close = () => stop(server).finally(() => mock.close())
+  try {
+    const origin = await listen(server, options)
+    const urls = { base_url: `${origin}${BASE_PATH}`, admin_url: `${origin}${ADMIN_PATH}` }
+    return Object.assign(handle(mock, { ...urls, token }, close), { ...urls, mock })
+  } catch (error) {
+    await mock.close()
+    throw error
+  }
+}
+
+function appOf(mock: Mock, options: AppOptions, access: Access): Express {
+  return createMockApp({
+    db: mock.db,
+    stores: mock.stores,
+    world: mock.clock,
+    dialect: () => mock.dialect,
+    secret: mock.secret,
+    parts: partsOf(options),
+    trustProxy: options.trustProxy ?? false,
+    mounts: { [ADMIN_PATH]: createAdmin(mock, access) },
+  })
+}
+
+function partsOf(given: Partial<Parts>): Parts {
+  const { handlers, gates, reply, render } = given
+  return {
+    handlers: handlers ?? PARTS.handlers,
+    gates: gates ?? PARTS.gates,
+    reply: reply ?? PARTS.reply,
+    render: render ?? PARTS.render,
+  }
+}
+
+function handle(mock: Mock, reach: Reach, close: () => Promise<void>): MockHandle {
+  return {
+    get stores() {
+      return shownStores(mock)
+    },
+    get target() {
+      return targetOf(mock, mainStore(mock), reach)
+    },
+    close,
+  }
+}
+
+/** The origin at which the server is reached from this machine. */
+async function listen(server: Server, { port, host }: ServeOptions): Promise<string> {
+  try {
+    server.listen(port, host)
+    await once(server, 'listening')
+  } catch (error) {
+    throw isSystemError(error) ? new MockRefused(sayWhy(error.code, port, host), { cause: error }) : error
+  }
+  const { port: taken } = server.address() as AddressInfo
+  return `http://${urlHost(host)}:${taken}`
+}
+
+function sayWhy(code: string, port: number, host: string): string {
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use: end what listens there, or choose another with --port.`
+  if (code === 'EACCES') return `Port ${port} is not open to you: choose one above 1023 with --port.`
+  return `Cannot listen on ${host} (${code}): choose an address of this machine with --host.`
+}
+
+/** Addresses that mean all of a machine's cannot be called; loopback can. */
+function urlHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+/** Requests in progress are answered, unless they take too long. */
+async function stop(server: Server): Promise<void> {
+  const closed = once(server, 'close')
+  server.close()
+  const grace = setTimeout(() => server.closeAllConnections(), GRACE_MS)
+  await closed
+  clearTimeout(grace)
+}
+
+function logRequests(server: Server, log: (line: string) => void): void {
+  server.on('request', ({ method, url = '' }, response) => {
+    const begun = performance.now()
+    const [path] = url.split('?')
+    response.on('close', () =>
+      log(`${method} ${path} ${response.statusCode} ${(performance.now() - begun).toFixed(1)} ms`),
+    )
+  })
+}
