@@ -7,6 +7,7 @@ import { broken, nothingHere } from './reply/faults.ts'
 import { reply } from './reply/reply.ts'
 import { send } from './reply/send.ts'
 import { api, type ApiOptions } from './routes/api.ts'
+import { docs } from './routes/docs.ts'
 import { downloads } from './routes/downloads.ts'
 import { contextOf, type Ended, type Exchange, type HttpAnswer } from './routes/exchange.ts'
 import type { Answer, Handlers } from './routes/handler.ts'
@@ -65,6 +66,7 @@ export function createMockApp(options: MockAppOptions): Express {
   app.set('query parser', 'simple').set('trust proxy', options.trustProxy ?? false)
   app.use(BASE_PATH, api({ ...options, ...parts, documentUrl: documentUrlOf(options) }))
   app.use(DOWNLOADS, downloads({ ...options, render: parts.render }))
+  app.use(docs(BASE_PATH, options.dialect))
   for (const [path, handler] of Object.entries(options.mounts ?? {})) app.use(path, handler)
   app.use((_request, response) => send(response, nothingHere()))
   return app.use(answerFault)
