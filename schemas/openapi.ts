@@ -50,7 +50,6 @@ export function openapi({
       description: about(dialect),
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
     servers: [{ url: server }],
     security: [{ apiKey: [] }],
     tags: Object.values(TAGS),
@@ -144,9 +143,14 @@ Every request carries the API key of a store in \`X-Auth-Token\` and acts on tha
 The specification gives no status but the 403, and leaves other things open. What this document says of them is
 this server's choice; another server may choose otherwise and conform all the same.
 
+<details>
+<summary>Open questions and how this server answers them</summary>
+
 | Open question | This server | Others may | Key |
 |---|---|---|---|
 ${QUESTION_KEYS.map((key) => `| ${questionRow(key, dialect).join(' | ')} |`).join('\n')}
+
+</details>
 `
 
 function questionRow(key: QuestionKey, dialect: Readonly<Dialect>): string[] {

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { createRequire } from 'node:module'
+
+const { resolve } = createRequire(import.meta.url)
+
+/** Files that the documentation page needs, by name, with the paths they are read from. */
+export const DOCS_ASSETS: Readonly<Record<string, string>> = {
+  'swagger-ui.css': resolve('swagger-ui-dist/swagger-ui.css'),
+  'swagger-ui-bundle.js': resolve('swagger-ui-dist/swagger-ui-bundle.js'),
+}
+
+/**
+ * The documentation page of an OpenAPI document, as HTML. Its policy lets the browser load nothing from elsewhere
+ * and call nobody but the origin that served it.
+ * @param openapiUrl address of the document, seen from the page
+ * @param assetsUrl address under which `DOCS_ASSETS` are served
+ */
+export function docsPage(openapiUrl: string, assetsUrl = '/docs'): string {
+  const script = `SwaggerUIBundle(${inScript({
+    url: openapiUrl,
+    dom_id: '#docs',
+    deepLinking: true,
+    defaultModelsExpandDepth: 0,
+    tryItOutEnabled: true,
+    validatorUrl: null,
+  })})`
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta http-equiv="Content-Security-Policy" content="${policy(script)}">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Invoicing Service External API</title>
+    <link rel="icon" href="data:,">
+    <link rel="stylesheet" href="${assetsUrl}/swagger-ui.css">
+    <style>.swagger-ui .markdown td { padding-right: 1em } .swagger-ui summary { cursor: pointer }</style>
+  </head>
+  <body>
+    <div id="docs"></div>
+    <script src="${assetsUrl}/swagger-ui-bundle.js"></script>
+    <script>${script}</script>
+  </body>
+</html>
+`
+}
+
+/** JSON that can stand in a script element, whatever texts it holds. */
+const inScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
+
+function policy(script: string): string {
+  const hash = createHash('sha256').update(script).digest('base64')
+  return [
+    `default-src 'none'`,
+    `connect-src 'self'`,
+    `script-src 'self' 'sha256-${hash}'`,
+    `style-src 'self' 'unsafe-inline'`,
+    `img-src 'self' data:`,
+  ].join('; ')
+}
