@@ -1,0 +1,83 @@
+import type { Answers } from './answers.ts'
+import { parameter } from './input.ts'
+import type { Fields } from './input.ts'
+import { matches, pageOf, readPaging, sorted } from './listing.ts'
+import { fullName, rowShown } from './presentation.ts'
+import { addRow } from './records.ts'
+import type { Collection } from './records.ts'
+import { unprocessable } from './refusal.ts'
+import type { Reply } from './refusal.ts'
+import type { Call, Person, Row, Store, Text, Value, World } from './store.ts'
+
+const TEXTS = ['first_name', 'last_name', 'phone', 'tax_number', 'eori_number', 'tags']
+
+function fields(answers: Answers): Fields {
+  const fallback = answers.unset === 'empty' ? '' : null
+  return {
+    email: { kind: 'email', fallback },
+    ...Object.fromEntries(TEXTS.map((name) => [name, { kind: 'text', fallback } as const])),
+  }
+}
+
+function lowered(value: Value | undefined): string {
+  return typeof value === 'string' ? value.toLowerCase() : ''
+}
+
+function emailTaken(store: Store, email: Value | undefined, self?: Row): boolean {
+  const taken = (row: Row) => row.id !== self?.id && lowered(row.values['email']) === lowered(email)
+  return lowered(email) !== '' && [...store.customers.values()].some(taken)
+}
+
+/** The store's customers. */
+export const CUSTOMERS: Collection = {
+  key: 'customer',
+  rows: (store) => store.customers,
+  fields,
+  required: (answers) => answers.requiredCustomerFields,
+  outputOnly: (world) => ({ platform_customer_id: world.answers.unset === 'empty' ? world.nextId() : null }),
+  check: ({ world, store }, values, self) => {
+    if (world.answers.uniqueEmail && emailTaken(store, values['email'], self))
+      throw unprocessable('email', 'is taken')
+  },
+  written: () => undefined,
+  withAddresses: (answers, operation) => operation === 'read' || answers.addressesOnWrite,
+}
+
+function text(row: Row, field: string): Text {
+  const value = row.values[field]
+  return typeof value === 'string' ? value : null
+}
+
+function nameOf(row: Row): Text {
+  return fullName({ first_name: text(row, 'first_name'), last_name: text(row, 'last_name') })
+}
+
+function searched(answers: Answers, row: Row): Text[] {
+  const parts = answers.customerName === 'parts' ? [text(row, 'first_name'), text(row, 'last_name')] : []
+  return [nameOf(row), ...parts, text(row, 'email'), text(row, 'tax_number')]
+}
+
+/** GET /customers */
+export function listCustomers(call: Call): () => Reply {
+  const { world, store } = call
+  const { answers } = world
+  const paging = readPaging(call, answers.outOfRange)
+  const search = parameter(call, 'search')?.trim() ?? ''
+  return () => {
+    const all = sorted(answers, store.customers.values(), (row) => nameOf(row) ?? '')
+    const found = all.filter((row) => search === '' || matches(answers, searched(answers, row), search))
+    const { rows, meta } = pageOf(answers, found, paging)
+    return { status: 200, body: { customers: rows.map((row) => rowShown(world, row, false)), meta } }
+  }
+}
+
+/** Makes a customer of an invoice's customer, unless there is one already. */
+export function fileCustomer(world: World, store: Store, person: Person | null): void {
+  const known = [...store.customers.values()].some(
+    (row) => row.outputOnly['platform_customer_id'] === person?.id,
+  )
+  if (!person || known || (world.answers.uniqueEmail && emailTaken(store, person.email))) return
+  const { id, ...values } = person
+  const row = addRow(world, store, CUSTOMERS, values)
+  store.customers.set(row.id, { ...row, outputOnly: { platform_customer_id: id } })
+}

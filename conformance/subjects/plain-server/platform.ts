@@ -1,0 +1,155 @@
+import type { Answers } from './answers.ts'
+import { isObject } from './input.ts'
+import type { Reply } from './refusal.ts'
+import { ADDRESS_FIELDS } from './store.ts'
+import type { Address, Invoice, InvoiceType, Order, Person, Store, Text, World } from './store.ts'
+
+type Patch = Record<string, unknown>
+
+/** JSON merge patch (RFC 7396). */
+function mergePatch(target: unknown, patch: unknown): unknown {
+  if (!isObject(patch)) return patch
+  const kept = isObject(target) ? Object.entries(target).filter(([name]) => patch[name] === undefined) : []
+  const given = Object.entries(patch)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]): [string, unknown] => [
+      name,
+      mergePatch(isObject(target) ? target[name] : undefined, value),
+    ])
+  return Object.fromEntries([...kept, ...given])
+}
+
+function object(value: unknown): Patch {
+  return isObject(value) ? value : {}
+}
+
+function list(value: unknown): Patch[] {
+  return Array.isArray(value) ? value.map(object) : []
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+function amount(value: unknown): number {
+  const thousandths = Math.round(Number(value) * 1000)
+  return Number.isSafeInteger(thousandths) ? thousandths : 0
+}
+
+function integer(value: unknown): number {
+  return typeof value === 'number' && Number.isSafeInteger(value) ? value : 0
+}
+
+/** Reads platform data, however odd, as a whole order; what it lacks is empty, or null where unset texts are. */
+export function readOrder(answers: Answers, raw: unknown): Order {
+  const unset = answers.unset === 'empty' ? '' : null
+  const order = object(raw)
+  const optional = (value: unknown): Text => (typeof value === 'string' ? value : unset)
+  const address = (value: unknown): Address | null => {
+    if (!isObject(value) && unset === null) return null
+    return Object.fromEntries(ADDRESS_FIELDS.map((name) => [name, optional(object(value)[name])])) as Address
+  }
+  const lines = list(order['line_items']).map((line) => ({
+    title: text(line['title']),
+    variant_title: optional(line['variant_title']),
+    quantity: integer(line['quantity']),
+    price: amount(line['price']),
+    sku: optional(line['sku']),
+  }))
+  const subtotal = lines.reduce((sum, line) => sum + line.price * line.quantity, 0)
+  const step = order['currency'] === 'JPY' ? 1000 : 10
+  return {
+    id: integer(order['id']),
+    name: text(order['name']),
+    number: integer(order['number']),
+    processed_at: Date.parse(text(order['processed_at'])) || 0,
+    currency: /^[A-Z]{3}$/.test(text(order['currency'])) ? text(order['currency']) : 'USD',
+    financial_status: text(order['financial_status']),
+    fulfillment_status: optional(order['fulfillment_status']),
+    note: optional(order['note']),
+    invoice_type: text(order['invoice_type']) as InvoiceType,
+    customer: person(order['customer'], optional),
+    billing_address: address(order['billing_address']),
+    shipping_address: address(order['shipping_address']),
+    line_items: lines,
+    tax_lines: list(order['tax_lines']).map((tax) => {
+      const rate = typeof tax['rate'] === 'number' ? tax['rate'] : 0
+      return { title: text(tax['title']), rate, price: Math.round((rate * subtotal) / step) * step }
+    }),
+  }
+}
+
+function person(value: unknown, optional: (value: unknown) => Text): Person | null {
+  if (!isObject(value) && optional(null) === null) return null
+  const { id, email, first_name, last_name } = object(value)
+  return {
+    id: integer(id),
+    email: optional(email),
+    first_name: optional(first_name),
+    last_name: optional(last_name),
+  }
+}
+
+function withDecimal<Item extends { price: number }>(item: Item) {
+  return { ...item, price: String(item.price / 1000) }
+}
+
+/** An order as the platform itself writes it. */
+function orderShown(order: Order): Patch {
+  return {
+    ...order,
+    processed_at: new Date(order.processed_at).toISOString(),
+    line_items: order.line_items.map(withDecimal),
+    tax_lines: order.tax_lines.map(withDecimal),
+  }
+}
+
+/** Takes over an invoice's order as it is now; its updated_at moves only with a change. */
+export function sync(invoice: Invoice, order: Order): void {
+  if (JSON.stringify(order) === JSON.stringify(invoice.order)) return
+  invoice.order = order
+  invoice.updatedAt = Date.now()
+}
+
+function editOrder(world: World, orders: Map<number, Order>, id: number, patch: unknown): Reply {
+  const order = orders.get(id)
+  if (!order || !isObject(patch)) return { status: 404, body: { error: 'no such order' } }
+  const edited = { ...readOrder(world.answers, mergePatch(orderShown(order), patch)), id }
+  orders.set(id, edited)
+  if (world.answers.autoSync) follow(world, orders, edited)
+  return { status: 200, body: orderShown(edited) }
+}
+
+function follow(world: World, orders: Map<number, Order>, order: Order): void {
+  for (const store of world.stores) {
+    for (const invoice of store.invoices.values()) {
+      const source = invoice.draft ? store.draftOrders : store.orders
+      if (source === orders && invoice.order.id === order.id) sync(invoice, order)
+    }
+  }
+}
+
+/** The hooks that a target file names, outside the API: `/platform/{store}/…`; undefined for other paths. */
+export function platformReply(
+  world: World,
+  method: string,
+  path: string,
+  body: () => unknown,
+): Reply | undefined {
+  const [, name, kind, id] = /^\/platform\/(\w+)\/(\w+)(?:\/(\d+))?$/.exec(path) ?? []
+  const store = world.stores.find((candidate) => candidate.name === name)
+  if (!store) return undefined
+  const routes: Record<string, () => Reply> = {
+    'PATCH orders': () => editOrder(world, store.orders, Number(id), body()),
+    'PATCH draft_orders': () => editOrder(world, store.draftOrders, Number(id), body()),
+    'DELETE orders': () => ({ status: store.orders.delete(Number(id)) ? 204 : 404 }),
+    'POST finish_bulk': () => finishBulk(store),
+    'GET emails': () => ({ status: 200, body: { emails: store.emails } }),
+  }
+  return routes[`${method} ${String(kind)}`]?.()
+}
+
+function finishBulk(store: Store): Reply {
+  store.bulk?.finish()
+  return { status: 200, body: { finished: true } }
+}

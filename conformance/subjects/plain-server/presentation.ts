@@ -1,0 +1,120 @@
+import type { Answers } from './answers.ts'
+import { countryCode, countryName } from './countries.ts'
+import type { Address, Invoice, Order, Person, Row, Text, Values, World } from './store.ts'
+
+/** Fields that are nullable by the specification and therefore never left out. */
+const NULLABLE = new Set(['design_key', 'logo_url'])
+
+/** A moment as this server writes it. */
+export function timestamp(answers: Answers, time: number): string {
+  const minutes = answers.timestampZone === 'utc' ? 0 : answers.zoneMinutes
+  const [, second, fraction] =
+    /^(.{19})\.(\d{3})Z$/.exec(new Date(time + minutes * 60_000).toISOString()) ?? []
+  const digits = answers.timestampDigits === 0 ? '' : `.${fraction}`.padEnd(answers.timestampDigits + 1, '0')
+  return `${second}${digits}${answers.timestampZone === 'utc' ? 'Z' : offset(minutes)}`
+}
+
+function offset(minutes: number): string {
+  const parts = [Math.abs(minutes) / 60, Math.abs(minutes) % 60]
+  const [hours, rest] = parts.map((value) => String(Math.trunc(value)).padStart(2, '0'))
+  return `${minutes < 0 ? '-' : '+'}${hours}:${rest}`
+}
+
+/** An amount in thousandths as a decimal string. */
+export function money(answers: Answers, thousandths: number): string {
+  if (answers.moneyDigits === 'trimmed') return String(thousandths / 1000)
+  return (thousandths / 1000).toFixed(answers.moneyDigits)
+}
+
+export function totalOf(order: Order): number {
+  const lines = order.line_items.map((line) => line.price * line.quantity)
+  const taxes = order.tax_lines.map((tax) => tax.price)
+  return [...lines, ...taxes].reduce((sum, amount) => sum + amount, 0)
+}
+
+/** The name that a customer goes by; null when there is none and unset texts are not empty. */
+export function fullName(person: Pick<Person, 'first_name' | 'last_name'> | null): Text {
+  if (!person) return null
+  const parts = [person.first_name, person.last_name].filter((part) => part !== null && part !== '')
+  return parts.length === 0 ? person.first_name : parts.join(' ')
+}
+
+/** A country as answers show it. */
+export function shownCountry(answers: Answers, country: Text): Text {
+  if (country === null) return null
+  return answers.country === 'code' ? countryCode(country) : countryName(country)
+}
+
+/** Finishes an object of an answer: fields of our own, and nulls left out where the server does so. */
+function shown(answers: Answers, fields: Record<string, unknown>): Record<string, unknown> {
+  const all = answers.extraFields ? { ...fields, object: 'record', links: { self: null } } : fields
+  if (answers.unset !== 'absent') return all
+  return Object.fromEntries(
+    Object.entries(all).filter(([name, value]) => value !== null || NULLABLE.has(name)),
+  )
+}
+
+function address(answers: Answers, value: (Address & object) | null): object | null {
+  return value && shown(answers, { ...value, country: shownCountry(answers, value.country) })
+}
+
+function shared(answers: Answers, { id, slug, number, type, order, createdAt, updatedAt }: Invoice) {
+  return {
+    id,
+    slug,
+    number,
+    invoice_type: type,
+    total_price: money(answers, totalOf(order)),
+    currency: order.currency,
+    financial_status: order.financial_status,
+    order_name: order.name,
+    created_at: timestamp(answers, createdAt),
+    updated_at: timestamp(answers, updatedAt),
+  }
+}
+
+/** InvoiceSummary. */
+export function invoiceSummary({ answers }: World, invoice: Invoice): object {
+  const { customer } = invoice.order
+  return shown(answers, {
+    ...shared(answers, invoice),
+    customer_name: fullName(customer),
+    customer_email: customer && customer.email,
+  })
+}
+
+/** InvoiceDetail. */
+export function invoiceDetail({ answers }: World, invoice: Invoice): object {
+  const { order } = invoice
+  return shown(answers, {
+    ...shared(answers, invoice),
+    fulfillment_status: order.fulfillment_status,
+    order_number: order.number,
+    processed_at: timestamp(answers, order.processed_at),
+    note: order.note,
+    customer: order.customer && shown(answers, { ...order.customer }),
+    billing_address: address(answers, order.billing_address),
+    shipping_address: address(answers, order.shipping_address),
+    line_items: order.line_items.map((line) =>
+      shown(answers, { ...line, price: money(answers, line.price) }),
+    ),
+    tax_lines: order.tax_lines.map((tax) => shown(answers, { ...tax, price: money(answers, tax.price) })),
+  })
+}
+
+/** Template or Customer, with addresses where they are asked for. */
+export function rowShown({ answers }: World, row: Row, withAddresses: boolean): object {
+  return shown(answers, {
+    id: row.id,
+    ...row.values,
+    ...row.outputOnly,
+    created_at: timestamp(answers, row.createdAt),
+    updated_at: timestamp(answers, row.updatedAt),
+    ...(withAddresses && { addresses: row.addresses.map((entry) => address(answers, entry)) }),
+  })
+}
+
+/** Settings. */
+export function settingsShown({ answers }: World, settings: Values): object {
+  return shown(answers, settings)
+}
