@@ -1,4 +1,6 @@
-import { readdir } from 'node:fs/promises'
+import { cp, readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { openDatabase } from './database.ts'
 import type { Row } from './tables.ts'
@@ -60,3 +62,29 @@ test('a replacement asked for during a compaction comes after it', async () => {
   expect(sorted(again.rows())).toEqual(expected)
   await again.close()
 })
+
+test('a snapshot never holds half of a write that was not saved yet', async () => {
+  const directory = await temporaryDirectory()
+  const copy = await temporaryDirectory()
+  const database = await openDatabase({ directory, compactAtBytes: 1000 })
+  const documents = database.table(1, 'documents')
+  for (let key = 0; key < 5000; key++) documents.set(key, text)
+  await database.write()
+  await database.write()
+  while (!(await isWriting(directory))) await setImmediate()
+  documents.set(0, 'changed').set(4999, 'changed')
+  while (!(await readdir(directory)).includes('snapshot-000002.v1.ndjson')) await setImmediate()
+  // As a kill would leave it: the two were never written, or both were.
+  await cp(directory, copy, { recursive: true, filter: (path) => !path.includes('000001') })
+  const killed = await openDatabase({ directory: copy })
+  const recovered = killed.table(1, 'documents')
+  expect(recovered.size).toBe(5000)
+  expect(recovered.get(0)).toEqual(recovered.get(4999))
+  await killed.close()
+  await database.close()
+})
+
+/** A first slice of a snapshot is written. */
+const isWriting = async (directory: string): Promise<boolean> =>
+  (await readdir(directory)).includes('snapshot.unfinished') &&
+  (await stat(join(directory, 'snapshot.unfinished'))).size > 0

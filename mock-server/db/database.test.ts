@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { openDatabase, type Database } from './database.ts'
 import { contentOf, temporaryDirectory } from './testing/temporary-directory.ts'
@@ -119,6 +120,41 @@ describe('a directory', () => {
       [1, 'invoices', 'new', 1],
       [1, 'invoices', 'newer', 2],
     ])
+    await database.close()
+  })
+
+  test('saves only what changed since the last write', async () => {
+    const directory = await temporaryDirectory()
+    const database = await openDatabase({ directory })
+    const table = database.table(1, 'invoices')
+    for (const key of ['a', 'b', 'a']) {
+      table.set(key, 1)
+      await database.write()
+    }
+    await database.write()
+    const [journal = ''] = Object.values(await contentOf(directory))
+    expect(journal.replaceAll(/^\["\w+",/gm, '').split('\n')).toEqual([
+      '[[1,"invoices","a",1]]]',
+      '[[1,"invoices","b",1]]]',
+      '[[1,"invoices","a",1]]]',
+      '',
+    ])
+    await database.close()
+  })
+
+  test('holds the same as memory when writers go on while it is replaced', async () => {
+    const directory = await temporaryDirectory()
+    let database = await openDatabase({ directory })
+    const state = { replaced: false }
+    const done = database.replace([[1, 'invoices', 'new', 1]]).then(() => (state.replaced = true))
+    for (let key = 0; !state.replaced; key++) {
+      database.table(1, 'invoices').set(key, key)
+      await Promise.race([database.write(), setImmediate()])
+    }
+    await done
+    const rows = [...database.rows()]
+    database = await reopen(database, directory)
+    expect([...database.rows()]).toEqual(rows)
     await database.close()
   })
 
