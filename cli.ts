@@ -12,6 +12,14 @@ const ENTRIES: Record<string, Entry> = {
     summary: 'start the mock server',
     load: async () => (await import('./mock-server/cli.ts')).mockCommand(),
   },
+  scenario: {
+    summary: 'look at the states that a mock can be filled with',
+    load: async () => (await import('./scenarios/cli.ts')).scenarioCommand(),
+  },
+  fixtures: {
+    summary: 'print made-up values as JSON',
+    load: async () => (await import('./fixtures/cli.ts')).fixturesCommand(),
+  },
 }
 
 async function commandFor(name: string, { summary, load }: Entry): Promise<Command> {
@@ -21,12 +29,18 @@ async function commandFor(name: string, { summary, load }: Entry): Promise<Comma
 /** Wrong usage is exit code 2 everywhere; 1 is kept for a server that does not conform. */
 const exitCode = ({ exitCode: code }: CommanderError): number => (code === 0 ? 0 : 2)
 
+/** So that every command throws its errors here, where they get their exit code. */
+function inherit(command: Command, parent: Command): void {
+  command.copyInheritedSettings(parent)
+  for (const below of command.commands) inherit(below, command)
+}
+
 async function main(): Promise<void> {
   const program = new Command('invoicing-kit')
     .description('A mock server and a conformance suite for the Invoicing Service External API 1.0.0')
     .exitOverride()
   for (const [name, entry] of Object.entries(ENTRIES)) program.addCommand(await commandFor(name, entry))
-  for (const command of program.commands) command.copyInheritedSettings(program)
+  for (const command of program.commands) inherit(command, program)
   try {
     await program.parseAsync()
   } catch (error) {
