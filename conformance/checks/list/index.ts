@@ -1,0 +1,14 @@
+import type { Check } from '../../check.ts'
+import { outOfRange } from '../paging/out-of-range.ts'
+import { listDates } from './dates.ts'
+import { listFilters } from './filters.ts'
+import { listPaging } from './paging.ts'
+import { summaryAgreesWithDetail } from './summary-and-detail.ts'
+
+export const listChecks: readonly Check[] = [
+  ...listPaging,
+  ...listFilters,
+  ...listDates,
+  summaryAgreesWithDetail,
+  outOfRange,
+]

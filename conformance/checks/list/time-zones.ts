@@ -1,0 +1,64 @@
+/** A way to say which day an instant belongs to. */
+export interface Zone {
+  name: string
+  /** The day (YYYY-MM-DD) of an instant in milliseconds. */
+  day(instant: number): string
+}
+
+const MINUTE = 60_000
+
+/** A fixed offset from UTC in minutes. */
+function fixed(minutes: number): Zone {
+  const sign = minutes < 0 ? '-' : '+'
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
+  const name =
+    minutes === 0 ? 'UTC' : `${sign}${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`
+  return { name, day: (instant) => new Date(instant + minutes * MINUTE).toISOString().slice(0, 10) }
+}
+
+function named(name: string): Zone {
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone: name,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  })
+  return { name, day: (instant) => format.format(instant) }
+}
+
+/** UTC first, then every offset in use, by its distance from UTC. */
+const OFFSETS: readonly Zone[] = Array.from({ length: (14 + 12) * 4 + 1 }, (_, index) => index * 15 - 12 * 60)
+  .toSorted((a, b) => Math.abs(a) - Math.abs(b))
+  .map(fixed)
+
+/** One invoice seen, or not, behind a date filter. */
+export interface DateSight {
+  filter: 'created_at_min' | 'created_at_max'
+  day: string
+  /** When the invoice was created, in milliseconds. */
+  instant: number
+  kept: boolean
+}
+
+/** Whether a zone explains a sight: kept exactly when the invoice's day is on or after (before) the filter's. */
+export function explains(zone: Zone, { filter, day, instant, kept }: DateSight): boolean {
+  const own = zone.day(instant)
+  return kept === (filter === 'created_at_min' ? own >= day : own <= day)
+}
+
+/**
+ * The first time zone that explains all sights, null when none does. Offsets come before named zones, whose offset
+ * changes over the year (question filters.time_zone).
+ */
+export function explainingZone(sights: readonly DateSight[]): Zone | null {
+  const all = (zone: Zone) => sights.every((sight) => explains(zone, sight))
+  const offset = OFFSETS.find(all)
+  if (offset) return offset
+  return Intl.supportedValuesOf('timeZone').map(named).find(all) ?? null
+}
+
+/** The offset that explains the most sights: what a report shows when none explains all. */
+export function bestZone(sights: readonly DateSight[]): Zone {
+  const explained = (zone: Zone) => sights.filter((sight) => explains(zone, sight)).length
+  return OFFSETS.reduce((best, zone) => (explained(zone) > explained(best) ? zone : best))
+}

@@ -1,0 +1,23 @@
+/** Text that a search can be made of without touching what is open: not empty, no outer white space. */
+export const isSearchable = (value: unknown): value is string =>
+  typeof value === 'string' && value !== '' && value.trim() === value
+
+/** Items with distinct texts, those first whose text has letters that careless searches trip over. */
+export function oddFirst<T>(items: readonly T[], text: (item: T) => string): T[] {
+  const distinct = [...new Map(items.map((item) => [text(item), item])).values()]
+  return distinct.toSorted((a, b) => oddity(text(b)) - oddity(text(a)))
+}
+
+const ODD = [/['"`]/, /[%_\\]/, /[()[\]{}*+?^$|.]/, /[^\x20-\x7e]/, /[&#=;]/, /\s/, /^0/]
+const oddity = (text: string) => ODD.filter((pattern) => pattern.test(text)).length
+
+const CONSONANTS = 'bcdfghjklmnpqrstvwxz'
+
+/** A word that no record holds by any sensible chance: sixteen consonants. */
+export function unheardWord(seed: number): string {
+  let state = seed >>> 0
+  return Array.from({ length: 16 }, () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return CONSONANTS[(state >>> 16) % CONSONANTS.length]
+  }).join('')
+}
