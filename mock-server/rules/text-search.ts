@@ -44,10 +44,10 @@ function patternOf(text: string, rule: MatchRule): string {
   return rule.unit === 'whole' ? FIELD + pattern + FIELD : pattern
 }
 
-/** A field or a search text with what the rule ignores taken out; for whole words, ` word word `. */
+/** A field or a search text with what the rule ignores taken out; for whole words ` word word `, signs alone being one. */
 function prepared(text: string, rule: MatchRule): string {
   const folded = folding(text.normalize('NFC').replaceAll(FIELD, '\u0001'), rule)
-  return rule.unit === 'words' ? ` ${(folded.match(WORD) ?? []).join(' ')} ` : folded
+  return rule.unit === 'words' ? ` ${(folded.match(WORD) ?? [folded]).join(' ')} ` : folded
 }
 
 function folding(text: string, { accents, case: letters }: MatchRule): string {
