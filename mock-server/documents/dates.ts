@@ -36,12 +36,23 @@ function utc({ year, month, day, hour, minute, second }: Moment): Date {
 }
 
 const two = (value: number) => String(value).padStart(2, '0')
-const inWords = (locale: string, moment: Moment, part: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(locale, { timeZone: 'UTC', calendar: 'gregory', ...part }).format(utc(moment))
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatFor(locale: string, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${JSON.stringify(parts)}`
+  const format =
+    formats.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone: 'UTC', calendar: 'gregory', ...parts })
+  formats.set(key, format)
+  return format
+}
+
+const inWords = (locale: string, moment: Moment, parts: Intl.DateTimeFormatOptions) =>
+  formatFor(locale, parts).format(utc(moment))
 
 // Asked together with the day, languages that inflect give a month the form it has in a date ("1 stycznia").
 const monthName = (locale: string, moment: Moment, month: 'long' | 'short') =>
-  new Intl.DateTimeFormat(locale, { timeZone: 'UTC', calendar: 'gregory', day: 'numeric', month })
+  formatFor(locale, { day: 'numeric', month })
     .formatToParts(utc(moment))
     .find(({ type }) => type === 'month')?.value ?? ''
 

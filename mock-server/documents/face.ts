@@ -1,33 +1,36 @@
 import { readFileSync } from 'node:fs'
 import { create, type Font, type Glyph, type GlyphPosition } from 'fontkit'
 
-/** A font of one weight, parsed once and shared by all documents; each document still embeds its own subset. */
+/** A font of one weight, parsed once and shared by all documents; each document embeds its own subset of it. */
 export interface Face {
   /** Unique name, under which a document registers the font. */
   name: string
-  /** The font as pdfkit takes it. */
   font: Font
   covers: (codePoint: number) => boolean
   /** Width of a run in ems; `rtl` when its text, in logical order, is read from right to left. */
   width: (text: string, rtl: boolean) => number
+  /** The glyph of one character of plain text. */
+  glyph: (character: string) => Glyph
+  /** A run that is not plain, in glyphs from left to right. */
+  shape: (text: string, rtl: boolean) => Shaped
 }
 
-interface Shaped {
-  glyphs: Glyph[]
-  positions: GlyphPosition[]
-  /** Ems. */
-  width: number
+/** Glyphs and where they stand, in units of the font. */
+export interface Shaped {
+  glyphs: readonly Glyph[]
+  positions: readonly GlyphPosition[]
 }
 
-/** The OpenType feature by which a run is marked as right-to-left on its way through pdfkit. */
-export const RIGHT_TO_LEFT = 'rtlm'
-
-// Scripts whose letters stand side by side as they come. Reading the layout tables for them would take 40 ms per
-// font before the first document and five times as long for each; kerning is what it would add.
-const PLAIN =
+const ASCII = /^[ -~]*$/
+const SELF_CONTAINED =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Common}]*$/u
 
-const REMEMBERED_RUNS = 20_000
+/**
+ * Whether the characters of a text stand side by side as they come. To read a font's layout tables for them takes
+ * 40 ms before the first document and most of the time of each one after; kerning is all that it would add.
+ */
+export const isPlain = (text: string, rtl: boolean): boolean =>
+  !rtl && (ASCII.test(text) || SELF_CONTAINED.test(text))
 
 /** Opens a font file; of a collection the first font. `features` are OpenType features that are always on. */
 export function openFace(name: string, path: string, features: readonly string[] = []): Face {
@@ -35,90 +38,62 @@ export function openFace(name: string, path: string, features: readonly string[]
   const font = 'fonts' in opened ? opened.fonts[0] : opened
   if (!font) throw new Error(`${path} holds no font`)
   nameGlyphsAnew(font)
-  const shape = remembering(shaper(font, features))
-  font.layout = (text, asked = []) => laidOut(shape(text, asked.includes(RIGHT_TO_LEFT)))
+  const shape = remembered((text: string, rtl: boolean) =>
+    font.layout(text, [...features], undefined, undefined, rtl ? 'rtl' : 'ltr'),
+  )
+  const glyph = plainGlyphs(font, features)
+  const plainWidth = (text: string) => {
+    let width = 0
+    for (const character of text) width += glyph(character).advanceWidth
+    return width
+  }
+  const shapedWidth = (text: string, rtl: boolean) =>
+    shape(text, rtl).positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0)
   return {
     name,
     font,
     covers: (codePoint) => font.hasGlyphForCodePoint(codePoint),
-    width: (text, rtl) => shape(text, rtl).width,
+    width: (text, rtl) => (isPlain(text, rtl) ? plainWidth(text) : shapedWidth(text, rtl)) / font.unitsPerEm,
+    glyph,
+    shape,
   }
 }
 
 /**
  * fontkit keeps the code points with which a glyph was first asked for. In a shared font they would be another
- * document's, so that bytes depended on what was rendered before (a space copied as a no-break space).
+ * document's, so that what is copied from a document depended on those drawn before it.
  */
 function nameGlyphsAnew(font: Font): void {
   const getGlyph = font.getGlyph.bind(font)
   font.getGlyph = (id, codePoints = []) => Object.create(getGlyph(id), { codePoints: { value: codePoints } })
 }
 
-function shaper(font: Font, features: readonly string[]): (text: string, rtl: boolean) => Shaped {
-  const layout = font.layout.bind(font)
-  const shapeFully = (text: string, rtl: boolean) =>
-    layout(text, [...features], undefined, undefined, rtl ? 'rtl' : 'ltr')
-  const plainGlyph = plainGlyphs(font, features, shapeFully)
-  return (text, rtl) => {
-    if (!PLAIN.test(text)) return measured(font, shapeFully(text, rtl))
-    const glyphs = Array.from(text, plainGlyph)
-    if (rtl) glyphs.reverse()
-    return measured(font, { glyphs, positions: glyphs.map(unmoved) })
-  }
-}
-
-/** The glyph for a character; digits go through the layout tables when features (tabular figures) are asked for. */
-function plainGlyphs(
-  font: Font,
-  features: readonly string[],
-  shapeFully: (t: string, rtl: boolean) => Drawn,
-) {
+/** Glyphs by character; digits go through the layout tables when features (figures of one width) are asked for. */
+function plainGlyphs(font: Font, features: readonly string[]): (character: string) => Glyph {
   const glyphs = new Map<string, Glyph>()
-  return (character: string): Glyph => {
+  return (character) => {
     const known = glyphs.get(character)
     if (known) return known
-    const fully = features.length > 0 && /\d/.test(character)
-    const glyph = (fully ? shapeFully(character, false).glyphs[0] : undefined) ?? single(font, character)
+    const found =
+      features.length > 0 && /\d/.test(character) ? font.layout(character, [...features]).glyphs[0] : null
+    const { id, codePoints, advanceWidth } = found ?? font.glyphForCodePoint(character.codePointAt(0) ?? 0)
+    const glyph = { id, codePoints, advanceWidth }
     glyphs.set(character, glyph)
     return glyph
   }
 }
 
-type Drawn = Pick<Shaped, 'glyphs' | 'positions'>
+const REMEMBERED_RUNS = 5000
 
-const single = (font: Font, character: string) => font.glyphForCodePoint(character.codePointAt(0) ?? 0)
-
-const unmoved = (glyph: Glyph) => ({ xAdvance: glyph.advanceWidth, yAdvance: 0, xOffset: 0, yOffset: 0 })
-
-const advance = (positions: readonly GlyphPosition[]) => positions.reduce((sum, p) => sum + p.xAdvance, 0)
-
-const measured = (font: Font, { glyphs, positions }: Drawn): Shaped => ({
-  glyphs,
-  positions,
-  width: advance(positions) / font.unitsPerEm,
-})
-
-function remembering(shape: (text: string, rtl: boolean) => Shaped) {
+function remembered(shape: (text: string, rtl: boolean) => Shaped): (text: string, rtl: boolean) => Shaped {
   const runs = new Map<string, Shaped>()
-  return (text: string, rtl: boolean): Shaped => {
-    const key = rtl ? `\u200f${text}` : text
+  return (text, rtl) => {
+    const key = `${rtl ? '<' : '>'}${text}`
     const known = runs.get(key)
     if (known) return known
     if (runs.size >= REMEMBERED_RUNS) runs.clear()
     const run = shape(text, rtl)
     runs.set(key, run)
     return run
-  }
-}
-
-/** pdfkit scales the positions that it is given where they stand, so each caller gets its own. */
-function laidOut({ glyphs, positions }: Drawn) {
-  const own = positions.map((position) => ({ ...position }))
-  return {
-    glyphs,
-    positions: own,
-    get advanceWidth() {
-      return advance(own)
-    },
   }
 }

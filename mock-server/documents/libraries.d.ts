@@ -52,3 +52,23 @@ declare namespace PDFKit.Mixins {
     registerFont(name: string, src: import('fontkit').Font): this
   }
 }
+
+declare namespace PDFKit {
+  /** A font as a document embeds it: what pdfkit's `text()` itself writes glyphs with. */
+  interface EmbeddedFont {
+    id: string
+    subset: { includeGlyph(id: number): number }
+    /** Advance widths in thousandths of the size, by glyph of the subset. */
+    widths: number[]
+    /** Code points by glyph of the subset: what a glyph is copied as. */
+    unicode: number[][]
+    ref(): PDFKitReference
+  }
+  interface PDFDocument {
+    /** The font chosen last. */
+    _font: EmbeddedFont
+  }
+  interface PDFPage {
+    fonts: Record<string, PDFKitReference>
+  }
+}

@@ -1,5 +1,4 @@
-import type { Face } from './face.ts'
-import { RIGHT_TO_LEFT } from './face.ts'
+import { Pen } from './pen.ts'
 import type { Direction, Run } from './runs.ts'
 import { setLine, type Line, type TextStyle } from './text.ts'
 
@@ -51,11 +50,12 @@ export class Sheet {
   readonly missing = new Set<string>()
 
   readonly doc: PDFKit.PDFDocument
-  readonly #registered = new Set<string>()
+  readonly #pen: Pen
   #color = ''
 
   constructor(doc: PDFKit.PDFDocument, direction: Direction) {
     this.doc = doc
+    this.#pen = new Pen(doc)
     this.width = doc.page.width - 2 * MARGINS.side
     this.direction = direction
     this.y = MARGINS.top
@@ -155,7 +155,7 @@ export class Sheet {
     this.fill(line.style.color)
     let x = left + (line.style.framed ? FRAME_PADDING * size : 0)
     for (const run of line.runs) {
-      if (run.face) this.#glyphs(run, run.face, size, x, baseline)
+      if (run.face) this.#pen.write(run.text, run.face, run.rtl, size, x, baseline)
       else this.#box(run, line.style, x, baseline)
       x += run.width * size
     }
@@ -165,15 +165,6 @@ export class Sheet {
     const { size, color } = style
     this.doc.lineWidth(size * 0.1).roundedRect(left, baseline - size * 1.08, width, size * 1.5, size * 0.3)
     this.doc.stroke(color)
-  }
-
-  #glyphs(run: Run, face: Face, size: number, x: number, baseline: number): void {
-    if (!this.#registered.has(face.name)) this.doc.registerFont(face.name, face.font)
-    this.#registered.add(face.name)
-    const features: PDFKit.Mixins.OpenTypeFeatures[] = run.rtl ? [RIGHT_TO_LEFT] : []
-    this.doc
-      .font(face.name, size)
-      .text(run.text, x, baseline, { lineBreak: false, baseline: 'alphabetic', features })
   }
 
   /** What stands for a character without a font: a box with its code point, copied as the character itself. */

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { buffer } from 'node:stream/consumers'
+import { create, type Font } from 'fontkit'
+import PDFDocument from 'pdfkit'
+import { placedTexts, type PlacedText } from './read-back.ts'
+import { renderDocument } from './render.ts'
+import { manyLines, sampleSource } from './sample-sources.ts'
+import type { DocumentSource } from './source.ts'
+
+const ROUNDS = 8
+const ROUND_MS = 400
+
+/** Documents per second beside pdfkit alone, which sets the same texts at the same places in one shared font. */
+export interface DocumentRate {
+  lines: number
+  pages: number
+  perSecond: number
+  plainPerSecond: number
+}
+
+/** Measures documents of one page and of 200 lines, and prints a line for each. */
+export async function measureDocuments(print: (line: string) => void): Promise<DocumentRate[]> {
+  const rates = [await measure(5), await measure(200)]
+  for (const { lines, pages, perSecond, plainPerSecond } of rates) {
+    const share = (perSecond / plainPerSecond).toFixed(2)
+    const ours = `${lines} lines on ${pages} page${pages === 1 ? '' : 's'}: ${perSecond.toFixed(1)} PDFs/s`
+    print(`${ours}, pdfkit alone ${plainPerSecond.toFixed(1)}/s: ${share} of it`)
+  }
+  return rates
+}
+
+async function measure(lines: number): Promise<DocumentRate> {
+  let n = 0
+  const ours = () => renderDocument(numbered(lines, (n += 1)))
+  const pages = await placedTexts(await ours())
+  const plain = () => plainPdf(pages, (n += 1))
+  await plain()
+  const rates = { ours: 0, plain: 0 }
+  // They take turns, so that what else the machine does falls on both.
+  for (let round = 0; round < ROUNDS; round += 1) {
+    rates.ours += (await rateOf(ours)) / ROUNDS
+    rates.plain += (await rateOf(plain)) / ROUNDS
+  }
+  return { lines, pages: pages.length, perSecond: rates.ours, plainPerSecond: rates.plain }
+}
+
+async function rateOf(make: () => Promise<Buffer>): Promise<number> {
+  const start = performance.now()
+  let done = 0
+  for (; performance.now() - start < ROUND_MS; done += 1) await make()
+  return (done / (performance.now() - start)) * 1000
+}
+
+/** Each document is another, as in a shop. */
+const numbered = (lines: number, n: number): DocumentSource =>
+  sampleSource({ invoice: { number: String(n), line_items: manyLines(lines) } })
+
+const SHARED_FONT = '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'
+
+// Parsed for itself: the fonts of the documents have been changed.
+function parseFont(): Font {
+  const opened = create(readFileSync(createRequire(import.meta.url).resolve(SHARED_FONT)))
+  const font = 'fonts' in opened ? opened.fonts[0] : opened
+  if (!font) throw new Error(`${SHARED_FONT} holds no font`)
+  return font
+}
+
+let shared: Font | undefined
+
+async function plainPdf(pages: readonly PlacedText[][], n: number): Promise<Buffer> {
+  shared ??= parseFont()
+  const doc = new PDFDocument({ size: 'A4', margin: 0, font: '', autoFirstPage: false })
+  doc.registerFont('shared', shared).font('shared')
+  for (const texts of pages) {
+    doc.addPage().fontSize(8).text(`Document ${n}`, 48, 20, { lineBreak: false })
+    for (const { text, x, y, size } of texts) {
+      doc.fontSize(size).text(text, x, doc.page.height - y, { lineBreak: false, baseline: 'alphabetic' })
+    }
+  }
+  const bytes = buffer(doc)
+  doc.end()
+  return bytes
+}
