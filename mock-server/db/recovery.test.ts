@@ -40,7 +40,7 @@ const remove = (file: string) => (directory: string) => rm(join(directory, file)
 const add = (file: string) => (directory: string) => writeFile(join(directory, file), '')
 
 describe('a last group that was cut short', () => {
-  test('is cut off whole, wherever it was cut, and writing goes on', async () => {
+  test('is cut off whole, wherever it was cut, and writing goes on', { timeout: 20_000 }, async () => {
     const { directory, rows } = await filled()
     const path = join(directory, JOURNAL)
     const whole = await readFile(path)
