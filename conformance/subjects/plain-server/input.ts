@@ -31,7 +31,7 @@ const FLAGS = new Map<unknown, boolean>([
 ])
 const URI = /^[A-Za-z][A-Za-z0-9+.-]*:(?:[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=]|%[0-9A-Fa-f]{2})+$/
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-const CONTROL = /[^\P{Cc}\t\n\r]/u
+const CONTROL = /[^\P{Cc}\t\n\v\f\r\x80-\x9f]/u
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -10,7 +10,7 @@ describe.each(Object.keys(PROFILES))('profile %s', (profile) => {
         const everything = await s.all('/invoices?', 'invoices')
         const first = (await s.get('/invoices')).body
         expect(first.meta).toMatchObject({ page: 1, per_page: 25, total: everything.length })
-        for (const perPage of [1, 7, 249]) {
+        for (const perPage of [4, 7, 249]) {
           const pages = Math.max(1, Math.ceil(everything.length / perPage))
           const rows = []
           for (let page = 1; page <= pages; page += 1) {
@@ -190,5 +190,39 @@ describe.each(Object.keys(PROFILES))('profile %s', (profile) => {
         s.unprocessable(await s.call('POST', '/invoices', { order_id, template_id: foreign.templates[0].id }))
         expect(await s.state()).toEqual(before)
       }),
+  )
+
+  test.concurrent('http.no-server-error: odd platform data', () =>
+    inProfile(profile, async (s) => {
+      const order_id = s.order()
+      const { slug } = (await s.call('POST', '/invoices', { order_id })).body.invoice
+      const odd = {
+        name: 7,
+        number: 'x',
+        processed_at: '+275760-09-13T00:00:00Z',
+        currency: 'ÄÖÜ',
+        note: 5,
+        customer: 'Bob',
+      }
+      const line = { title: null, quantity: 1e15, price: '1e300' }
+      const rest = {
+        billing_address: [],
+        shipping_address: { country: 9 },
+        tax_lines: [{ rate: 1e308 }, null],
+      }
+      for (const patch of [
+        { ...odd, ...rest, line_items: [line, 3] },
+        { line_items: null, customer: { id: 'x', email: 1 } },
+      ]) {
+        expect((await s.hook('edit_order', order_id, patch)).status).toBe(200)
+        await s.call('POST', `/invoices/${slug}/regenerate`)
+        const { invoice } = (await s.get(`/invoices/${slug}`)).body
+        expect(invoice.total_price).toMatch(/^\d+(\.\d+)?$/)
+        expect(Date.parse(invoice.processed_at)).toBe(0)
+        expect(invoice.currency).toBe('USD')
+        expect((await s.get('/invoices/search?q=Bob')).status).toBe(200)
+        expect((await s.pdf(slug)).text).toContain(invoice.number)
+      }
+    }),
   )
 })

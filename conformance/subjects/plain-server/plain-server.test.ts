@@ -100,20 +100,21 @@ describe.each(Object.keys(PROFILES))('profile %s', (profile) => {
         ' ',
         '{"__proto__":{"x":1}}',
         JSON.stringify({ customer: { last_name: '\u0000\ud800', email: 'a\u0000@b.c', first_name: 'x' } }),
-        `{"customer":${deep}}`,
-        `{"template":{"name":${deep}}}`,
-        `{"order_id":1e400,"template_id":-0}`,
-        `{"invoice_ids":[${'1,'.repeat(20_000)}1e99]}`,
+        '{"order_id":1e400,"template_id":-0}',
       ]
-      for (const [method, path] of OPERATIONS.filter(([one]) => one === 'POST' || one === 'PATCH')) {
-        for (const body of bodies) {
-          const { status, type } = await s.call(method, path, body)
-          expect(status).toBeLessThan(500)
-          expect(type).toMatch(/^application\/json/)
-        }
+      const writes = OPERATIONS.filter(([method]) => method === 'POST' || method === 'PATCH')
+      const requests = [
+        ...writes.flatMap(([method, path]) => bodies.map((body) => [method, path, body] as const)),
+        ['POST', '/customers', `{"customer":${deep}}`],
+        ['POST', '/templates', `{"template":{"name":${deep}}}`],
+        ['PATCH', '/settings', `{"settings":{"footer_message":"${'x'.repeat(10_000_000)}"}}`],
+        ['POST', '/invoices/bulk_pdf', `{"invoice_ids":[${'1,'.repeat(20_000)}1e99]}`],
+      ] as const
+      for (const [method, path, body] of requests) {
+        const { status, type } = await s.call(method, path, body)
+        expect(status).toBeLessThan(500)
+        expect(type).toMatch(/^application\/json/)
       }
-      const huge = `{"settings":{"footer_message":"${'x'.repeat(10_000_000)}"}}`
-      expect((await s.call('PATCH', '/settings', huge)).status).toBeLessThan(500)
       for (const path of [
         '/invoices?page=1&page=2&invoice_type=&created_at_min=2026-02-30&created_at_max=0000-00-00',
         '/invoices?%zz=%&per_page=%00',

@@ -4,6 +4,8 @@ import type { Reply } from './refusal.ts'
 import { ADDRESS_FIELDS } from './store.ts'
 import type { Address, Invoice, InvoiceType, Order, Person, Store, Text, World } from './store.ts'
 
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency'))
+
 type Patch = Record<string, unknown>
 
 /** JSON merge patch (RFC 7396). */
@@ -33,7 +35,13 @@ function text(value: unknown): string {
 
 function amount(value: unknown): number {
   const thousandths = Math.round(Number(value) * 1000)
-  return Number.isSafeInteger(thousandths) ? thousandths : 0
+  return Math.abs(thousandths) <= 1e12 ? thousandths : 0
+}
+
+/** A moment that is written with four digits of year in every time zone; any other is the epoch. */
+function time(value: unknown): number {
+  const parsed = Date.parse(text(value))
+  return Math.abs(parsed) < 253_402_000_000_000 && parsed > -62_000_000_000_000 ? parsed : 0
 }
 
 function integer(value: unknown): number {
@@ -52,7 +60,7 @@ export function readOrder(answers: Answers, raw: unknown): Order {
   const lines = list(order['line_items']).map((line) => ({
     title: text(line['title']),
     variant_title: optional(line['variant_title']),
-    quantity: integer(line['quantity']),
+    quantity: Math.abs(integer(line['quantity'])) <= 1e6 ? integer(line['quantity']) : 0,
     price: amount(line['price']),
     sku: optional(line['sku']),
   }))
@@ -62,8 +70,8 @@ export function readOrder(answers: Answers, raw: unknown): Order {
     id: integer(order['id']),
     name: text(order['name']),
     number: integer(order['number']),
-    processed_at: Date.parse(text(order['processed_at'])) || 0,
-    currency: /^[A-Z]{3}$/.test(text(order['currency'])) ? text(order['currency']) : 'USD',
+    processed_at: time(order['processed_at']),
+    currency: CURRENCIES.has(text(order['currency'])) ? text(order['currency']) : 'USD',
     financial_status: text(order['financial_status']),
     fulfillment_status: optional(order['fulfillment_status']),
     note: optional(order['note']),
@@ -73,7 +81,7 @@ export function readOrder(answers: Answers, raw: unknown): Order {
     shipping_address: address(order['shipping_address']),
     line_items: lines,
     tax_lines: list(order['tax_lines']).map((tax) => {
-      const rate = typeof tax['rate'] === 'number' ? tax['rate'] : 0
+      const rate = typeof tax['rate'] === 'number' && Math.abs(tax['rate']) <= 100 ? tax['rate'] : 0
       return { title: text(tax['title']), rate, price: Math.round((rate * subtotal) / step) * step }
     }),
   }
