@@ -58,5 +58,5 @@ const isMeta = (meta: unknown): meta is Page['meta'] =>
   ['total', 'page', 'per_page', 'total_pages'].every((field) => Number.isInteger(meta[field]))
 
 /** How many records a page holds when its collection has `total`. */
-export const expectedSize = (total: number, page: number, per_page: number): number =>
-  Math.max(0, Math.min(per_page, total - (page - 1) * per_page))
+export const expectedSize = (total: number, number: number, per_page: number): number =>
+  Math.max(0, Math.min(per_page, total - (number - 1) * per_page))
