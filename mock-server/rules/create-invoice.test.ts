@@ -20,7 +20,8 @@ describe('a new invoice', () => {
       customer: order.customer,
       shipping_address: order.shipping_address,
       line_items: order.line_items,
-      ...{ total_price: orderTotals(order).total_price, tax_lines: orderTotals(order).tax_lines },
+      total_price: orderTotals(order).total_price,
+      tax_lines: orderTotals(order).tax_lines,
       created_at: new Date(NOON).toISOString(),
       updated_at: new Date(NOON).toISOString(),
     })

@@ -10,7 +10,7 @@ const passes = (
   query: FilterQuery,
   created_at: string,
   rule: Parameters<typeof readFilters>[1] = 'nothing_matches',
-) => readFilters(query, rule).every((test) => test(invoice(created_at)))
+) => readFilters(query, rule).every((passed) => passed(invoice(created_at)))
 
 describe('days', () => {
   test.each([

@@ -15,6 +15,17 @@ import { Refusal } from '../refusal.ts'
 /** The clock of a shop stands still here. */
 export const NOON = Date.parse('2026-03-10T12:00:00.000Z')
 
+// Making them up is slow, and no rule changes a record in place.
+const ORDERS = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((id) => makeOrder({ seed: [1, id], set: { id } }))
+const OTHER_ORDERS = [101, 102, 103].map((id) => makeOrder({ seed: [1, id], set: { id } }))
+const DRAFTS = [1, 2, 3, 4].map((id) =>
+  makeDraftOrder({ seed: [2, id], set: { id, invoice_type: id % 2 ? 'quote' : 'pro_forma' } }),
+)
+const SETTINGS = makeSettings({
+  seed: 1,
+  set: { invoice_number_prefix: 'INV-', next_invoice_number: '0099' },
+})
+
 export interface Shop {
   db: Database
   stores: Stores
@@ -33,7 +44,7 @@ export async function openShop(set: Partial<StoreState> = {}): Promise<Shop> {
   await db.replace(
     stateRows({
       next_id: 1000,
-      stores: [{ ...shopState(), ...set }, emptyState(2, 'other', orders(101, 102, 103))],
+      stores: [{ ...shopState(), ...set }, emptyState(2, 'other', OTHER_ORDERS)],
     }),
   )
   const stores = new Stores(db)
@@ -45,19 +56,12 @@ export async function openShop(set: Partial<StoreState> = {}): Promise<Shop> {
 
 /** The content of the first store. */
 export function shopState(): StoreState {
-  const drafts = [1, 2, 3, 4].map((id) =>
-    makeDraftOrder({ seed: [2, id], set: { id, invoice_type: id % 2 ? 'quote' : 'pro_forma' } }),
-  )
-  return { ...emptyState(1, 'shop', orders(1, 2, 3, 4, 5, 6, 7, 8, 9)), draft_orders: drafts }
+  return { ...emptyState(1, 'shop', ORDERS), draft_orders: DRAFTS }
 }
 
-export function emptyState(id: number, name: string, placed: PlatformOrder[] = []): StoreState {
-  const settings = makeSettings({
-    seed: 1,
-    set: { invoice_number_prefix: 'INV-', next_invoice_number: '0099' },
-  })
+export function emptyState(id: number, name: string, orders: PlatformOrder[] = []): StoreState {
   const store = { id, name, plan: 'paid' as const, api_key: `key_of_${name}`, quota: null }
-  return { store, settings, templates: [], customers: [], orders: placed, draft_orders: [], invoices: [] }
+  return { store, settings: SETTINGS, templates: [], customers: [], orders, draft_orders: [], invoices: [] }
 }
 
 /** The invoice of an order, made by the rule itself. */
@@ -78,10 +82,6 @@ export function refusalOf(action: () => unknown): Refusal {
     throw error
   }
   throw new Error('The action was not refused')
-}
-
-function orders(...ids: number[]): PlatformOrder[] {
-  return ids.map((id) => makeOrder({ seed: [1, id], set: { id } }))
 }
 
 function contextOf(stores: Stores, world: Clock, name: string): Context {
