@@ -29,6 +29,12 @@ async function commandFor(name: string, { summary, load }: Entry): Promise<Comma
 /** Wrong usage is exit code 2 everywhere; 1 is kept for a server that does not conform. */
 const exitCode = ({ exitCode: code }: CommanderError): number => (code === 0 ? 0 : 2)
 
+/** Whoever reads our output may stop reading: `invoicing-kit scenario list | head -1`. */
+function endQuietly(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error
+  process.exit()
+}
+
 /** So that every command throws its errors here, where they get their exit code. */
 function inherit(command: Command, parent: Command): void {
   command.copyInheritedSettings(parent)
@@ -36,6 +42,7 @@ function inherit(command: Command, parent: Command): void {
 }
 
 async function main(): Promise<void> {
+  process.stdout.on('error', endQuietly)
   const program = new Command('invoicing-kit')
     .description('A mock server and a conformance suite for the Invoicing Service External API 1.0.0')
     .exitOverride()

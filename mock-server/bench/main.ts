@@ -1,0 +1,186 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openMock } from '../mock.ts'
+import type { RecordedAnswer } from './bare.ts'
+import { CONNECTIONS, LoadGenerator, median, medianCost, type Cost } from './measure.ts'
+import { measuredRequests, type MeasuredRequest } from './operations.ts'
+import { startBare, startMock, type ServerProcess } from './server-process.ts'
+import { table } from './table.ts'
+
+/** `npm run bench`: what the mock costs beside a bare Express app that sends the same bytes, all in one run. */
+const SIZES = [1000, 10_000, 100_000]
+const ROUNDS = 5
+const KEY = 'bench_key_of_the_only_store'
+const HEADERS = { 'x-auth-token': KEY }
+const LIST = { path: '/api/v1/external/invoices', headers: HEADERS }
+const FOLDER = join('node_modules', '.cache', 'invoicing-kit-bench')
+
+/** Requests of one round; a search looks at every invoice, so there are fewer of them where there are many. */
+function requestsOf({ name }: MeasuredRequest, invoices: number): number {
+  if (name === 'search') return Math.max(64, Math.round(1_000_000 / invoices))
+  return name === 'create' ? 1000 : 5000
+}
+
+/** A data directory with a store of that many invoices, and orders enough for all that will be created. */
+async function fill(invoices: number): Promise<{ data: string; orderIds: number[] }> {
+  const data = join(FOLDER, String(invoices))
+  const generate = { customers: 1000, orders: (ROUNDS + 2) * 1000, draft_orders: 0, invoices }
+  const stores = [{ name: 'bench', api_key: KEY, generate }]
+  const mock = await openMock({ data, reset: true, scenario: { description: 'To be measured', stores } })
+  const orderIds = [...(mock.stores.byName('bench')?.orders.keys() ?? [])].slice(-generate.orders)
+  await mock.close()
+  return { data, orderIds }
+}
+
+async function record(server: ServerProcess, requests: MeasuredRequest[]): Promise<string> {
+  const answers: RecordedAnswer[] = []
+  for (const { method, path, bodies } of requests) {
+    const [body] = bodies.splice(0, 1)
+    const sent = { method, headers: { ...HEADERS, 'content-type': 'application/json' }, body: body ?? null }
+    const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, sent)
+    const [pathname = ''] = path.split('?')
+    answers.push({
+      method: method === 'GET' ? 'get' : 'post',
+      path: pathname,
+      status: answer.status,
+      body: await answer.text(),
+    })
+  }
+  // As in the mock, a literal path stands above one with a parameter.
+  answers.sort((a, b) => Number(b.path.endsWith('/search')) - Number(a.path.endsWith('/search')))
+  const file = join(FOLDER, 'answers.json')
+  writeFileSync(file, JSON.stringify(answers))
+  return file
+}
+
+/** Costs of each request, of all servers in turn, so that what else the machine does meets them alike. */
+async function measureAll(
+  load: LoadGenerator,
+  servers: { server: ServerProcess; requests: MeasuredRequest[] }[],
+  invoices: number,
+): Promise<Cost[][]> {
+  const costs = servers.map(({ requests }) => requests.map((): Cost[] => []))
+  for (let round = 0; round <= ROUNDS; round++)
+    for (const [operation] of (servers[0]?.requests ?? []).entries())
+      for (const [at, { server, requests }] of servers.entries()) {
+        const request = requests[operation] as MeasuredRequest
+        const cost = await load.measure(server, request, HEADERS, requestsOf(request, invoices))
+        // The first round warms up.
+        if (round > 0) costs[at]?.[operation]?.push(cost)
+      }
+  return costs.map((perOperation) => perOperation.map(medianCost))
+}
+
+const copyOf = (requests: MeasuredRequest[]) => requests.map((one) => ({ ...one, bodies: [...one.bodies] }))
+
+interface SizeResult {
+  requests: MeasuredRequest[]
+  bare: Cost[]
+  mock: Cost[]
+  megabytes: number[]
+}
+
+const megabytesOf = async (server: ServerProcess) => (await server.usage()).rssBytes / 2 ** 20
+
+async function measureSize(load: LoadGenerator, invoices: number): Promise<SizeResult> {
+  const { data, orderIds } = await fill(invoices)
+  const mock = await startMock(data, LIST)
+  const megabytes = [await megabytesOf(mock)]
+  const requests = await measuredRequests(mock.port, HEADERS, orderIds)
+  const bare = await startBare(await record(mock, requests), LIST)
+  const servers = [
+    { server: bare, requests: copyOf(requests) },
+    { server: mock, requests },
+  ]
+  const [bareCosts = [], mockCosts = []] = await measureAll(load, servers, invoices)
+  megabytes.push(await megabytesOf(mock))
+  await load.measure(mock, requests[0] as MeasuredRequest, HEADERS, 40_000)
+  megabytes.push(await megabytesOf(mock))
+  await Promise.all([mock.stop(), bare.stop()])
+  return { requests, bare: bareCosts, mock: mockCosts, megabytes }
+}
+
+/** Milliseconds from the start of the process to its first answer: bare Express and the mock, in turn. */
+async function measureStart(): Promise<{ bare: number; mock: number }> {
+  const data = join(FOLDER, 'default')
+  await (await openMock({ data, reset: true })).close()
+  const probe = { ...LIST, headers: { 'x-auth-token': 'test_key_rich_store' } }
+  const times = { bare: [] as number[], mock: [] as number[] }
+  for (let round = 0; round < 9; round++) {
+    const bare = await startBare(join(FOLDER, 'answers.json'), probe)
+    const mock = await startMock(data, probe)
+    times.bare.push(bare.startMilliseconds)
+    times.mock.push(mock.startMilliseconds)
+    await Promise.all([bare.stop(), mock.stop()])
+  }
+  return { bare: median(times.bare), mock: median(times.mock) }
+}
+
+const whole = (value: number) => Math.round(value).toLocaleString('en-US')
+const ratio = (a: number, b: number) => (a / b).toFixed(2)
+
+function besideBare({ requests, bare, mock }: SizeResult): string {
+  const rows = requests.map(({ name }, at) => {
+    const [ours, theirs] = [mock[at] as Cost, bare[at] as Cost]
+    return [
+      name,
+      whole(theirs.cpuMicroseconds),
+      whole(ours.cpuMicroseconds),
+      ratio(ours.cpuMicroseconds, theirs.cpuMicroseconds),
+      whole(theirs.perSecond),
+      whole(ours.perSecond),
+      ratio(ours.perSecond, theirs.perSecond),
+    ]
+  })
+  return table(['', 'bare, µs CPU', 'mock, µs CPU', 'ratio', 'bare, req/s', 'mock, req/s', 'ratio'], rows)
+}
+
+function bySize(results: SizeResult[]): string {
+  const [first] = results
+  const last = results.at(-1)
+  const rows = (first?.requests ?? []).map(({ name }, at) => {
+    const costs = results.map(({ mock }) => (mock[at] as Cost).cpuMicroseconds)
+    return [name, ...costs.map(whole), ratio(costs.at(-1) ?? 0, costs[0] ?? 0)]
+  })
+  const memory = ['memory, MB, start', ...results.map(({ megabytes }) => whole(megabytes[0] ?? 0)), '']
+  const after = [
+    'memory, MB, after the load',
+    ...results.map(({ megabytes }) => whole(megabytes[1] ?? 0)),
+    '',
+  ]
+  const later = [
+    'memory, MB, 40,000 requests later',
+    ...results.map(({ megabytes }) => whole(megabytes[2] ?? 0)),
+    '',
+  ]
+  const sizes = SIZES.map((size) => `${whole(size)} invoices`)
+  return table(['µs CPU', ...sizes, 'ratio'], last === undefined ? [] : [...rows, memory, after, later])
+}
+
+async function main(): Promise<void> {
+  mkdirSync(FOLDER, { recursive: true })
+  const load = new LoadGenerator()
+  try {
+    const results: SizeResult[] = []
+    for (const size of SIZES) results.push(await measureSize(load, size))
+    const start = await measureStart()
+    const startRow = [
+      'start to first answer',
+      whole(start.bare),
+      whole(start.mock),
+      ratio(start.mock, start.bare),
+    ]
+    const parts = [
+      `Node ${process.version}, ${CONNECTIONS} connections, medians of ${ROUNDS} rounds`,
+      besideBare(results[0] as SizeResult),
+      bySize(results),
+      table(['', 'bare, ms', 'mock, ms', 'ratio'], [startRow]),
+    ]
+    process.stdout.write(`${parts.join('\n\n')}\n`)
+  } finally {
+    load.stop()
+    rmSync(FOLDER, { recursive: true, force: true })
+  }
+}
+
+await main()

@@ -1,0 +1,80 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import type { Usage } from './meter.ts'
+
+const besides = (file: string): string => fileURLToPath(new URL(file, import.meta.url))
+const CLI = besides('../../cli.js')
+const BARE = besides('bare.js')
+const METER = new URL('meter.js', import.meta.url).href
+
+/** A server in a process of its own that tells what it uses. */
+export interface ServerProcess {
+  port: number
+  /** From its start until it first answered, in milliseconds. */
+  startMilliseconds: number
+  usage(): Promise<Usage>
+  stop(): Promise<void>
+}
+
+export function startMock(data: string, probe: Probe): Promise<ServerProcess> {
+  return start((port) => ({ file: CLI, args: ['mock', '--json', '--port', port, '--data', data] }), probe)
+}
+
+export function startBare(answersFile: string, probe: Probe): Promise<ServerProcess> {
+  return start((port) => ({ file: BARE, args: [port, answersFile] }), probe)
+}
+
+/** The request whose first 200 ends the start. */
+export interface Probe {
+  path: string
+  headers: Record<string, string>
+}
+
+async function start(
+  command: (port: string) => { file: string; args: string[] },
+  probe: Probe,
+): Promise<ServerProcess> {
+  const port = await freePort()
+  const { file, args } = command(String(port))
+  const begun = performance.now()
+  const child = fork(file, args, {
+    execArgv: ['--import', METER],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  await firstAnswer(child, port, probe)
+  const startMilliseconds = performance.now() - begun
+  return { port, startMilliseconds, usage: () => usageOf(child), stop: () => stop(child) }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+async function firstAnswer(child: ChildProcess, port: number, { path, headers }: Probe): Promise<void> {
+  while (child.exitCode === null) {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers }).catch(() => undefined)
+    await answer?.arrayBuffer()
+    if (answer?.status === 200) return
+    await new Promise((resolve) => setTimeout(resolve, 2))
+  }
+  throw new Error(`A measured server ended at its start (exit code ${child.exitCode})`)
+}
+
+async function usageOf(child: ChildProcess): Promise<Usage> {
+  child.send('usage')
+  const [usage] = (await once(child, 'message')) as [Usage]
+  return usage
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+}
