@@ -158,6 +158,21 @@ describe.each(Object.keys(PROFILES))('profile %s', (profile) => {
     }),
   )
 
+  test.concurrent('create.returns-existing where an id names an order and a draft order', () =>
+    inProfile(profile, async (s) => {
+      const { order_ids, draft_order_ids } = s.server.target
+      const shared = order_ids.filter((id) => draft_order_ids.includes(id))
+      expect(shared.length > 0).toBe(s.answers.orderIds === 'coinciding')
+      for (const order_id of shared) {
+        const one = (await s.call('POST', '/invoices', { order_id })).body.invoice
+        const other = (await s.call('POST', '/invoices', { order_id, draft: true })).body.invoice
+        expect(one.invoice_type).toBe('invoice')
+        expect(['quote', 'pro_forma']).toContain(other.invoice_type)
+        expect((await s.call('POST', '/invoices', { order_id })).body.invoice).toEqual(one)
+      }
+    }),
+  )
+
   test.concurrent('create.returns-existing-concurrent', () =>
     inProfile(profile, async (s) => {
       const body = { order_id: s.order() }

@@ -139,7 +139,7 @@ describe.each(Object.keys(PROFILES))('profile %s', (profile) => {
     inProfile(profile, async (s) => {
       const key = s.server.target.rate_limited_api_key
       const until = async (call: () => Promise<Answer>) => {
-        for (let count = 0; count < 12; count += 1) {
+        for (let count = 0; count < 200; count += 1) {
           const answer = await call()
           if (answer.status === s.answers.rateLimitedStatus) return answer
         }

@@ -183,7 +183,7 @@ export const OPERATIONS: readonly (readonly [string, string, object?])[] = [
 export async function inProfile(profile: string, check: (session: Session) => Promise<void>): Promise<void> {
   const preset = PROFILES[profile]
   if (!preset) throw new Error(`no profile ${profile}`)
-  const answers: Answers = { ...preset, bulkMs: 300, quota: { limit: 5, windowMs: 300 } }
+  const answers: Answers = { ...preset, bulkMs: 1000, quota: { limit: 5, windowMs: 1000 } }
   const session = new Session(await startPlainServer({ profile, answers }), answers)
   try {
     await check(session)
