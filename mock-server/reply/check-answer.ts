@@ -7,7 +7,7 @@ import { Refusal } from '../rules/refusal.ts'
 export function checkAnswer({ exchange, answer, result }: Ended): string | null {
   const name = schemaOf(exchange.operation, result)
   if (name === null || answer.body === null) return null
-  const error = firstError(name, JSON.parse(answer.body))
+  const error = firstError(name, JSON.parse(String(answer.body)))
   return error ? `${exchange.operation} breaks ${name}: ${error.path.join('.')} ${error.message}` : null
 }
 

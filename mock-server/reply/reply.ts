@@ -7,6 +7,7 @@ import { Refusal } from '../rules/refusal.ts'
 import { errorBody } from './error-body.ts'
 import { rateHeaders, retryHeaders, waitOf } from './rate-headers.ts'
 import { renderingOf } from './rendering.ts'
+import { toJson } from './to-json.ts'
 
 const SUCCESS: Record<Outcome, (dialect: Dialect) => number> = {
   ok: () => 200,
@@ -66,6 +67,6 @@ export function json(status: number, body: object | null): HttpAnswer {
   return {
     status,
     headers: { 'content-type': 'application/json; charset=utf-8' },
-    body: JSON.stringify(body),
+    body: toJson(body),
   }
 }

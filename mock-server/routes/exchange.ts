@@ -33,11 +33,11 @@ export interface Exchange {
   body: ApiRequest['body']
 }
 
-/** What goes out: its body is text already, null for none. Header names in lower case. */
+/** What goes out: its body is written already, in UTF-8 where it is bytes; null for none. Header names in lower case. */
 export interface HttpAnswer {
   status: number
   headers: Record<string, string>
-  body: string | null
+  body: string | Buffer | null
 }
 
 /** An exchange that is over, for whoever listens in: journal, tests. */
