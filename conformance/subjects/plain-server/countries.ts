@@ -1,10 +1,15 @@
 const NAMES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
+/** Codes that are not aliases of another one, as UK is of GB. */
+function isOwn(code: string): boolean {
+  return Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`
+}
+
 const CODES = new Map<string, string>(
   LETTERS.flatMap((first) => LETTERS.map((second) => first + second)).flatMap((code): [string, string][] => {
     const name = NAMES.of(code)
-    return name === undefined ? [] : [[name, code]]
+    return name === undefined || !isOwn(code) ? [] : [[name, code]]
   }),
 )
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { countryCode, countryName } from './countries.ts'
 import { PROFILES } from './profiles.ts'
 import { NO_SLUG, SUMMARY_FIELDS, inProfile } from './session.ts'
 
@@ -240,4 +241,14 @@ describe.each(Object.keys(PROFILES))('profile %s', (profile) => {
       }
     }),
   )
+})
+
+test.each([
+  ['United Kingdom', 'GB'],
+  ['Germany', 'DE'],
+  ['Japan', 'JP'],
+  ['Nowhere', 'Nowhere'],
+])('the country %s has the code %s', (name, code) => {
+  expect(countryCode(name)).toBe(code)
+  expect(countryName(code)).toBe(name)
 })
