@@ -10,8 +10,7 @@ const shown = ({ clock }: Mock) => ({ now: new Date(clock.now()).toISOString(), 
 function instant(value: unknown, fallback: number): number {
   if (value === undefined) return fallback
   const ms = typeof value === 'string' ? Date.parse(value) : Number.NaN
-  if (Number.isNaN(ms))
-    throw invalid('now', 'must be an ISO 8601 date-time, such as 2026-03-01T09:30:00Z')
+  if (Number.isNaN(ms)) throw invalid('now', 'must be an ISO 8601 date-time, such as 2026-03-01T09:30:00Z')
   return ms
 }
 
