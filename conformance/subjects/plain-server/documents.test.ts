@@ -7,8 +7,8 @@ function idOf(url: string): string {
   return /(\d+)\.pdf/.exec(url)?.[0] ?? ''
 }
 
-describe.each(Object.keys(PROFILES))('profile %s', (profile) => {
-  test.concurrent('create.generate-pdf, create.packing-slip(-inferred), pdf.*', () =>
+describe.concurrent.each(Object.keys(PROFILES))('profile %s', (profile) => {
+  test('create.generate-pdf, create.packing-slip(-inferred), pdf.*', () =>
     inProfile(profile, async (s) => {
       const slip = await s.template({ name: 'Slip', template_type: 'packing_slip' })
       const look = { name: 'Second', accent_color: '#ff0000', font_family: 'Arial', font_size: 20 }
@@ -39,10 +39,9 @@ describe.each(Object.keys(PROFILES))('profile %s', (profile) => {
         else s.unprocessable(refusal)
       }
       s.notFound(await s.get(`/invoices/${NO_SLUG}/pdf`))
-    }),
-  )
+    }))
 
-  test.concurrent('pdf.signed, pdf.download-without-key', () =>
+  test('pdf.signed, pdf.download-without-key', () =>
     inProfile(profile, async (s) => {
       const [one, two] = [await s.invoice(), await s.invoice()]
       const [first, second] = [await s.pdf(one.slug), await s.pdf(two.slug)]
@@ -65,10 +64,9 @@ describe.each(Object.keys(PROFILES))('profile %s', (profile) => {
       expect(
         (await s.download(first.url.includes('?') ? `${first.url}&x=1` : `${first.url}?x=1`)).text,
       ).toContain(one.number)
-    }),
-  )
+    }))
 
-  test.concurrent('regenerate.*, pdf.both-retained, email.recipient', () =>
+  test('regenerate.*, pdf.both-retained, email.recipient', () =>
     inProfile(profile, async (s) => {
       const id = s.order()
       const { invoice } = (await s.call('POST', '/invoices', { order_id: id })).body
@@ -107,10 +105,9 @@ describe.each(Object.keys(PROFILES))('profile %s', (profile) => {
       const { emails } = (await (await s.hook('emails')).json()) as { emails: Loose[] }
       expect(emails.at(-1)).toMatchObject({ to: 'changed@example.com', slug })
       s.notFound(await s.call('POST', `/invoices/${NO_SLUG}/regenerate`))
-    }),
-  )
+    }))
 
-  test.concurrent('regenerate of draft orders and of orders that the platform deleted', () =>
+  test('regenerate of draft orders and of orders that the platform deleted', () =>
     inProfile(profile, async (s) => {
       const [id, draftId] = [s.order(), s.order(true)]
       const { invoice: quote } = (await s.call('POST', '/invoices', { order_id: draftId, draft: true })).body
@@ -127,10 +124,9 @@ describe.each(Object.keys(PROFILES))('profile %s', (profile) => {
       const refused = s.answers.deletedOrder === 'refused'
       expect(answer.status).toBe(refused ? s.answers.unprocessableStatus : s.answers.regeneratedStatus)
       expect(answer.body.invoice).toEqual(refused ? undefined : invoice)
-    }),
-  )
+    }))
 
-  test.concurrent('email.*', () =>
+  test('email.*', () =>
     inProfile(profile, async (s) => {
       const { slug } = await s.invoice()
       const { id } = await s.template()
@@ -147,10 +143,9 @@ describe.each(Object.keys(PROFILES))('profile %s', (profile) => {
       expect([s.answers.notFoundStatus, s.answers.unprocessableStatus]).toContain(unknown.status)
       s.notFound(await s.call('POST', `/invoices/${NO_SLUG}/send_email`, {}))
       expect((await count()).length).toBe(before + 3)
-    }),
-  )
+    }))
 
-  test.concurrent('bulk.*, shape.bulk-action', () =>
+  test('bulk.*, shape.bulk-action', () =>
     inProfile(profile, async (s) => {
       const ids = [(await s.invoice()).id, (await s.invoice()).id]
       const other = s.server.target.other_store_api_key
@@ -178,6 +173,5 @@ describe.each(Object.keys(PROFILES))('profile %s', (profile) => {
       expect((await bulk({ invoice_ids: [theirs.id] }, other)).status).toBe(s.answers.queuedStatus)
       await s.endBulk()
       expect((await bulk({ invoice_ids: ids, template_name: 'default' })).status).toBe(s.answers.queuedStatus)
-    }),
-  )
+    }))
 })

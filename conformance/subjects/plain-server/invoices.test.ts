@@ -3,32 +3,29 @@ import { countryCode, countryName } from './countries.ts'
 import { PROFILES } from './profiles.ts'
 import { NO_SLUG, SUMMARY_FIELDS, inProfile } from './session.ts'
 
-describe.each(Object.keys(PROFILES))('profile %s', (profile) => {
-  test.concurrent(
-    'list.envelope, list.defaults, list.per-page-range, list.meta-*, list.pages-partition, list.beyond-last-page',
-    () =>
-      inProfile(profile, async (s) => {
-        const everything = await s.all('/invoices?', 'invoices')
-        const first = (await s.get('/invoices')).body
-        expect(first.meta).toMatchObject({ page: 1, per_page: 25, total: everything.length })
-        for (const perPage of [4, 7, 249]) {
-          const pages = Math.max(1, Math.ceil(everything.length / perPage))
-          const rows = []
-          for (let page = 1; page <= pages; page += 1) {
-            const { body } = await s.get(`/invoices?page=${page}&per_page=${perPage}`)
-            expect(body.meta).toMatchObject({ page, per_page: perPage, total: everything.length })
-            expect(body.meta.total_pages).toBe(everything.length > 0 ? pages : s.answers.emptyTotalPages)
-            rows.push(...body.invoices)
-          }
-          expect(rows).toEqual(everything)
+describe.concurrent.each(Object.keys(PROFILES))('profile %s', (profile) => {
+  test('list.envelope, list.defaults, list.per-page-range, list.meta-*, list.pages-partition, list.beyond-last-page', () =>
+    inProfile(profile, async (s) => {
+      const everything = await s.all('/invoices?', 'invoices')
+      const first = (await s.get('/invoices')).body
+      expect(first.meta).toMatchObject({ page: 1, per_page: 25, total: everything.length })
+      for (const perPage of [4, 7, 249]) {
+        const pages = Math.max(1, Math.ceil(everything.length / perPage))
+        const rows = []
+        for (let page = 1; page <= pages; page += 1) {
+          const { body } = await s.get(`/invoices?page=${page}&per_page=${perPage}`)
+          expect(body.meta).toMatchObject({ page, per_page: perPage, total: everything.length })
+          expect(body.meta.total_pages).toBe(everything.length > 0 ? pages : s.answers.emptyTotalPages)
+          rows.push(...body.invoices)
         }
-        for (const page of ['100000', '99999999999999999999', '9'.repeat(400)]) {
-          expect((await s.get(`/invoices?page=${page}`)).body.invoices).toEqual([])
-        }
-      }),
-  )
+        expect(rows).toEqual(everything)
+      }
+      for (const page of ['100000', '99999999999999999999', '9'.repeat(400)]) {
+        expect((await s.get(`/invoices?page=${page}`)).body.invoices).toEqual([])
+      }
+    }))
 
-  test.concurrent('list.out-of-range', () =>
+  test('list.out-of-range', () =>
     inProfile(profile, async (s) => {
       for (const query of [
         'page=0',
@@ -47,10 +44,9 @@ describe.each(Object.keys(PROFILES))('profile %s', (profile) => {
           expect(page >= 1 && per_page >= 1 && per_page <= 250).toBe(true)
         }
       }
-    }),
-  )
+    }))
 
-  test.concurrent('list.filter-*, list.dates-complement', () =>
+  test('list.filter-*, list.dates-complement', () =>
     inProfile(profile, async (s) => {
       const everything = await s.all('/invoices?', 'invoices')
       for (const [field, values] of [
@@ -73,42 +69,38 @@ describe.each(Object.keys(PROFILES))('profile %s', (profile) => {
         const paid = await s.all(`/invoices?created_at_max=${today}&financial_status=paid&`, 'invoices')
         expect(paid).toEqual(before.filter((invoice) => invoice.financial_status === 'paid'))
       }
-    }),
-  )
+    }))
 
-  test.concurrent(
-    'shape.invoice-*, shape.money, shape.slug, shape.timestamps, list.summary-agrees-with-detail, read.*',
-    () =>
-      inProfile(profile, async (s) => {
-        await s.invoice()
-        const nullable = s.answers.unset === 'empty' ? [] : ['string', 'object', 'undefined']
-        for (const summary of await s.all('/invoices?', 'invoices')) {
-          const { invoice } = (await s.get(`/invoices/${summary.slug}`)).body
-          for (const field of [...SUMMARY_FIELDS, 'order_name', 'created_at', 'updated_at']) {
-            expect(invoice[field]).toEqual(summary[field])
-          }
-          expect(invoice.customer?.email).toEqual(summary.customer_email ?? undefined)
-          expect(invoice.slug).toMatch(/^[\dA-Fa-f]{8}(-[\dA-Fa-f]{4}){3}-[\dA-Fa-f]{12}$/)
-          expect(invoice.total_price).toMatch(/^\d+(\.\d+)?$/)
-          expect(invoice.processed_at).toMatch(
-            /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3}|\.\d{6})?(Z|[+-]\d\d:\d\d)$/,
-          )
-          expect(Number.isNaN(Date.parse(invoice.processed_at))).toBe(false)
-          expect(['string', ...nullable]).toContain(typeof invoice.note)
-          expect(invoice.line_items[0]).toMatchObject({
-            title: expect.any(String),
-            quantity: expect.any(Number),
-          })
-          const fields = invoice.billing_address ? Object.keys(invoice.billing_address).length : 0
-          expect(s.answers.unset === 'empty' ? fields : 10).toBeGreaterThanOrEqual(10)
+  test('shape.invoice-*, shape.money, shape.slug, shape.timestamps, list.summary-agrees-with-detail, read.*', () =>
+    inProfile(profile, async (s) => {
+      await s.invoice()
+      const nullable = s.answers.unset === 'empty' ? [] : ['string', 'object', 'undefined']
+      for (const summary of await s.all('/invoices?', 'invoices')) {
+        const { invoice } = (await s.get(`/invoices/${summary.slug}`)).body
+        for (const field of [...SUMMARY_FIELDS, 'order_name', 'created_at', 'updated_at']) {
+          expect(invoice[field]).toEqual(summary[field])
         }
-        s.notFound(await s.get(`/invoices/${NO_SLUG}`))
-        s.notFound(await s.get('/invoices/%zz'))
-        s.notFound(await s.get('/invoices/a%2Fb'))
-      }),
-  )
+        expect(invoice.customer?.email).toEqual(summary.customer_email ?? undefined)
+        expect(invoice.slug).toMatch(/^[\dA-Fa-f]{8}(-[\dA-Fa-f]{4}){3}-[\dA-Fa-f]{12}$/)
+        expect(invoice.total_price).toMatch(/^\d+(\.\d+)?$/)
+        expect(invoice.processed_at).toMatch(
+          /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3}|\.\d{6})?(Z|[+-]\d\d:\d\d)$/,
+        )
+        expect(Number.isNaN(Date.parse(invoice.processed_at))).toBe(false)
+        expect(['string', ...nullable]).toContain(typeof invoice.note)
+        expect(invoice.line_items[0]).toMatchObject({
+          title: expect.any(String),
+          quantity: expect.any(Number),
+        })
+        const fields = invoice.billing_address ? Object.keys(invoice.billing_address).length : 0
+        expect(s.answers.unset === 'empty' ? fields : 10).toBeGreaterThanOrEqual(10)
+      }
+      s.notFound(await s.get(`/invoices/${NO_SLUG}`))
+      s.notFound(await s.get('/invoices/%zz'))
+      s.notFound(await s.get('/invoices/a%2Fb'))
+    }))
 
-  test.concurrent('search.*', () =>
+  test('search.*', () =>
     inProfile(profile, async (s) => {
       await s.invoice()
       s.unprocessable(await s.get('/invoices/search'))
@@ -130,10 +122,9 @@ describe.each(Object.keys(PROFILES))('profile %s', (profile) => {
       }
       expect(await found('qzxvkjw8731')).toEqual([])
       expect((await s.get('/invoices/search?q=qzxvkjw8731')).body.meta.total).toBe(0)
-    }),
-  )
+    }))
 
-  test.concurrent('create.from-order, create.persists, create.returns-existing(-draft), create.draft-*', () =>
+  test('create.from-order, create.persists, create.returns-existing(-draft), create.draft-*', () =>
     inProfile(profile, async (s) => {
       const id = s.order()
       const draftId = s.order(true)
@@ -156,10 +147,9 @@ describe.each(Object.keys(PROFILES))('profile %s', (profile) => {
       )
       expect(await s.all('/invoices?', 'invoices')).toEqual(before)
       expect(before.map(({ slug }) => slug)).toEqual(expect.arrayContaining([first.slug, quote.slug]))
-    }),
-  )
+    }))
 
-  test.concurrent('create.returns-existing where an id names an order and a draft order', () =>
+  test('create.returns-existing where an id names an order and a draft order', () =>
     inProfile(profile, async (s) => {
       const { order_ids, draft_order_ids } = s.server.target
       const shared = order_ids.filter((id) => draft_order_ids.includes(id))
@@ -171,44 +161,38 @@ describe.each(Object.keys(PROFILES))('profile %s', (profile) => {
         expect(['quote', 'pro_forma']).toContain(other.invoice_type)
         expect((await s.call('POST', '/invoices', { order_id })).body.invoice).toEqual(one)
       }
-    }),
-  )
+    }))
 
-  test.concurrent('create.returns-existing-concurrent', () =>
+  test('create.returns-existing-concurrent', () =>
     inProfile(profile, async (s) => {
       const body = { order_id: s.order() }
       const calls = await Promise.all(Array.from({ length: 8 }, () => s.call('POST', '/invoices', body)))
       expect(new Set(calls.map((answer) => answer.body.invoice.slug)).size).toBe(1)
-    }),
-  )
+    }))
 
-  test.concurrent(
-    'create.order-id-*, create.template-*, create.flag-type, create.order-unknown, create.rejected-no-effect',
-    () =>
-      inProfile(profile, async (s) => {
-        const order_id = s.order()
-        const before = await s.state()
-        for (const body of [
-          {},
-          [],
-          null,
-          ...['text', {}, [], 1.5, null, '', true, 1e30, 4].map((id) => ({ order_id: id })),
-          ...['text', {}, [order_id], 2.5, 4].map((template_id) => ({ order_id, template_id })),
-          ...['draft', 'generate_pdf', 'packing_slip'].flatMap((flag) => [
-            { order_id, [flag]: {} },
-            { order_id, [flag]: [] },
-          ]),
-        ]) {
-          s.unprocessable(await s.call('POST', '/invoices', body))
-        }
-        const foreign = (await s.call('GET', '/templates', undefined, s.server.target.other_store_api_key))
-          .body
-        s.unprocessable(await s.call('POST', '/invoices', { order_id, template_id: foreign.templates[0].id }))
-        expect(await s.state()).toEqual(before)
-      }),
-  )
+  test('create.order-id-*, create.template-*, create.flag-type, create.order-unknown, create.rejected-no-effect', () =>
+    inProfile(profile, async (s) => {
+      const order_id = s.order()
+      const before = await s.state()
+      for (const body of [
+        {},
+        [],
+        null,
+        ...['text', {}, [], 1.5, null, '', true, 1e30, 4].map((id) => ({ order_id: id })),
+        ...['text', {}, [order_id], 2.5, 4].map((template_id) => ({ order_id, template_id })),
+        ...['draft', 'generate_pdf', 'packing_slip'].flatMap((flag) => [
+          { order_id, [flag]: {} },
+          { order_id, [flag]: [] },
+        ]),
+      ]) {
+        s.unprocessable(await s.call('POST', '/invoices', body))
+      }
+      const foreign = (await s.call('GET', '/templates', undefined, s.server.target.other_store_api_key)).body
+      s.unprocessable(await s.call('POST', '/invoices', { order_id, template_id: foreign.templates[0].id }))
+      expect(await s.state()).toEqual(before)
+    }))
 
-  test.concurrent('http.no-server-error: odd platform data', () =>
+  test('http.no-server-error: odd platform data', () =>
     inProfile(profile, async (s) => {
       const order_id = s.order()
       const { slug } = (await s.call('POST', '/invoices', { order_id })).body.invoice
@@ -239,8 +223,7 @@ describe.each(Object.keys(PROFILES))('profile %s', (profile) => {
         expect((await s.get('/invoices/search?q=Bob')).status).toBe(200)
         expect((await s.pdf(slug)).text).toContain(invoice.number)
       }
-    }),
-  )
+    }))
 })
 
 test.each([

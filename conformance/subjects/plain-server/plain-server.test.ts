@@ -4,8 +4,8 @@ import { PROFILES } from './profiles.ts'
 import { CUSTOMER, OPERATIONS, TEMPLATE, inProfile } from './session.ts'
 import type { Answer, Loose } from './session.ts'
 
-describe.each(Object.keys(PROFILES))('profile %s', (profile) => {
-  test.concurrent('auth.key-required, auth.key-unknown, auth.error-body, auth.unauthorized-no-effect', () =>
+describe.concurrent.each(Object.keys(PROFILES))('profile %s', (profile) => {
+  test('auth.key-required, auth.key-unknown, auth.error-body, auth.unauthorized-no-effect', () =>
     inProfile(profile, async (s) => {
       const before = await s.state()
       const { api_key: key } = s.server.target
@@ -18,18 +18,16 @@ describe.each(Object.keys(PROFILES))('profile %s', (profile) => {
         expect((await s.call('GET', '/settings', undefined, wrong)).status).toBe(s.answers.unauthorizedStatus)
       }
       expect(await s.state()).toEqual(before)
-    }),
-  )
+    }))
 
-  test.concurrent('auth.free-plan', () =>
+  test('auth.free-plan', () =>
     inProfile(profile, async (s) => {
       for (const [method, path, body] of OPERATIONS) {
         expect((await s.call(method, path, body, s.server.target.free_plan_api_key)).status).toBe(403)
       }
-    }),
-  )
+    }))
 
-  test.concurrent('auth.scope-*', () =>
+  test('auth.scope-*', () =>
     inProfile(profile, async (s) => {
       const other = s.server.target.other_store_api_key
       const { slug, id } = await s.invoice()
@@ -56,10 +54,9 @@ describe.each(Object.keys(PROFILES))('profile %s', (profile) => {
       const before = (await s.call('GET', '/settings', undefined, other)).body
       await s.call('PATCH', '/settings', { settings: { business_name: 'Only A' } })
       expect((await s.call('GET', '/settings', undefined, other)).body).toEqual(before)
-    }),
-  )
+    }))
 
-  test.concurrent('settings.*', () =>
+  test('settings.*', () =>
     inProfile(profile, async (s) => {
       const before = (await s.get('/settings')).body.settings
       expect(Object.keys(before).length).toBeGreaterThanOrEqual(37)
@@ -86,10 +83,9 @@ describe.each(Object.keys(PROFILES))('profile %s', (profile) => {
       }
       await s.call('PATCH', '/settings', { settings: { email_locale: 'xx', email_dkim_verified: true } })
       expect((await s.get('/settings')).body.settings).toEqual({ ...before, ...texts })
-    }),
-  )
+    }))
 
-  test.concurrent('http.no-server-error, http.json', () =>
+  test('http.no-server-error, http.json', () =>
     inProfile(profile, async (s) => {
       const { slug } = await s.invoice()
       const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
@@ -132,10 +128,9 @@ describe.each(Object.keys(PROFILES))('profile %s', (profile) => {
         expect(status).toBeLessThan(500)
         expect(type).toMatch(/^application\/json/)
       }
-    }),
-  )
+    }))
 
-  test.concurrent('rate.*', () =>
+  test('rate.*', () =>
     inProfile(profile, async (s) => {
       const key = s.server.target.rate_limited_api_key
       const until = async (call: () => Promise<Answer>) => {
@@ -158,8 +153,7 @@ describe.each(Object.keys(PROFILES))('profile %s', (profile) => {
       expect((await s.call('GET', '/settings', undefined, key)).status).toBe(200)
       const [template] = [...s.server.stores.Limited.templates.keys()]
       await until(() => s.call('PATCH', `/templates/${template}`, { template: TEMPLATE }, key))
-    }),
-  )
+    }))
 })
 
 test('the profiles differ from each other in most answers', () => {

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { PROFILES } from './profiles.ts'
 import { CUSTOMER, TEMPLATE, inProfile } from './session.ts'
 
-describe.each(Object.keys(PROFILES))('profile %s', (profile) => {
-  test.concurrent('templates.*, shape.template', () =>
+describe.concurrent.each(Object.keys(PROFILES))('profile %s', (profile) => {
+  test('templates.*, shape.template', () =>
     inProfile(profile, async (s) => {
       const before = await s.all('/templates?', 'templates')
       const created = await s.call('POST', '/templates', { template: { ...TEMPLATE, name: 'Fresh' } })
@@ -42,10 +42,9 @@ describe.each(Object.keys(PROFILES))('profile %s', (profile) => {
           (await s.get(`/templates/${odd}`)).status,
         )
       }
-    }),
-  )
+    }))
 
-  test.concurrent('customers.*, shape.customer(-detail)', () =>
+  test('customers.*, shape.customer(-detail)', () =>
     inProfile(profile, async (s) => {
       const before = await s.all('/customers?', 'customers')
       const { status, body } = await s.call('POST', '/customers', { customer: CUSTOMER })
@@ -78,6 +77,5 @@ describe.each(Object.keys(PROFILES))('profile %s', (profile) => {
       for (const method of ['GET', 'DELETE']) s.notFound(await s.call(method, `/customers/${customer.id}`))
       s.notFound(await s.call('PATCH', `/customers/${customer.id}`, { customer: CUSTOMER }))
       expect(await s.all('/customers?', 'customers')).toEqual(before)
-    }),
-  )
+    }))
 })
