@@ -54,6 +54,12 @@ declare namespace PDFKit.Mixins {
 }
 
 declare namespace PDFKit {
+  namespace Mixins {
+    interface StructureElementOptions {
+      /** What a header cell heads. */
+      scope?: string
+    }
+  }
   /** A font as a document embeds it: what pdfkit's `text()` itself writes glyphs with. */
   interface EmbeddedFont {
     id: string

@@ -1,5 +1,5 @@
 import { readImage } from './image.ts'
-import type { Sheet } from './sheet.ts'
+import { heightOf, leadingOf, type Sheet } from './sheet.ts'
 import { setText } from './text.ts'
 import type { Theme } from './theme.ts'
 import { within } from './source.ts'
@@ -57,44 +57,43 @@ function originOf(url: string): string {
   return host || (protocol === 'data:' ? pathname.split(/[;,]/, 1)[0] : '') || protocol
 }
 
-/** Draws a logo at the side where reading starts and answers its height. */
-export function drawLogo(sheet: Sheet, theme: Theme, logo: Logo, y: number): number {
-  const left = sheet.physical(0, logo.width)
-  const { mark, width, height } = logo
-  if (mark.kind === 'image') sheet.doc.image(mark.bytes, left, y, { width, height })
-  if (mark.kind === 'shape') drawShape(sheet, theme, mark.path, left, y, width)
-  if (mark.kind === 'placeholder') drawPlaceholder(sheet, theme, mark.text, left, y, logo)
+/** Draws the logo of `owner` at the side where reading starts and answers its height. */
+export function drawLogo(sheet: Sheet, theme: Theme, { mark, width, height }: Logo, owner: string): number {
+  const box = { left: sheet.physical(0, width), top: sheet.y, width, height }
+  sheet.figure(owner, () => {
+    if (mark.kind === 'image') sheet.doc.image(mark.bytes, box.left, box.top, { width, height })
+    else if (mark.kind === 'shape') drawShape(sheet, theme, mark.path, box)
+    else drawPlaceholder(sheet, theme, mark.text, box)
+  })
   return height
 }
 
-function drawShape(sheet: Sheet, theme: Theme, path: string, left: number, y: number, width: number): void {
+interface Box {
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+function drawShape(sheet: Sheet, theme: Theme, path: string, { left, top, width }: Box): void {
   sheet.fill(theme.accent)
   sheet.doc
     .save()
-    .translate(left, y)
+    .translate(left, top)
     .scale(width / SHAPE_FIELD)
     .path(path)
     .fill('even-odd')
     .restore()
 }
 
-function drawPlaceholder(
-  sheet: Sheet,
-  theme: Theme,
-  text: string,
-  left: number,
-  y: number,
-  { width, height }: Logo,
-): void {
-  sheet.doc.save().lineWidth(0.75).dash(3, { space: 2 }).roundedRect(left, y, width, height, 4)
+function drawPlaceholder(sheet: Sheet, theme: Theme, text: string, box: Box): void {
+  const { left, top, width, height } = box
+  sheet.doc.save().lineWidth(0.75).dash(3, { space: 2 }).roundedRect(left, top, width, height, 4)
   sheet.doc.stroke(theme.hairline).restore()
-  const size = Math.min(theme.quiet.size, height * 0.3)
-  const [line, ...more] = setText(text, { ...theme.quiet, size }, width - 8)
-  if (!line) return
-  const shown =
-    more.length === 0 ? [line] : [line, ...more].slice(0, Math.max(1, Math.floor(height / (size * 1.42))))
-  const top = y + (height - shown.length * size * 1.42) / 2
-  for (const [row, each] of shown.entries()) {
-    sheet.line(each, left + (width - each.width) / 2, top + (row + 0.78) * size * 1.42)
+  const style = { ...theme.quiet, size: Math.min(theme.quiet.size, height * 0.3) }
+  const lines = setText(text, style, width - 8).slice(0, Math.max(1, Math.floor(height / leadingOf(style))))
+  const first = top + (height - heightOf(lines)) / 2 + style.size
+  for (const [row, line] of lines.entries()) {
+    sheet.line(line, left + (width - line.width) / 2, first + row * leadingOf(style))
   }
 }

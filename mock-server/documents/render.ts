@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
 import { contentOf, type Content } from './content.ts'
-import { drawClosing, drawFoot, drawRunningHead } from './layout/closing.ts'
+import { drawClosing, drawFeet, drawRunningHead } from './layout/closing.ts'
 import type { Desk } from './layout/desk.ts'
 import { drawFacts, drawHeading } from './layout/heading.ts'
 import { drawItems } from './layout/items.ts'
@@ -22,11 +22,13 @@ export async function renderDocument(source: DocumentSource): Promise<Buffer> {
   const doc = openPdf(source, content)
   const desk: Desk = { sheet: new Sheet(doc, directionOf(locale)), theme, content }
   desk.sheet.head = () => drawRunningHead(desk)
+  desk.sheet.begin('Document')
   drawHeading(desk, logoOf(source.template))
   drawFacts(desk)
   await drawItems(desk)
   drawSums(desk)
   drawClosing(desk)
+  desk.sheet.end()
   drawFeet(desk)
   const bytes = buffer(doc)
   doc.end()
@@ -45,16 +47,9 @@ function openPdf({ kind, invoice, ...source }: DocumentSource, content: Content)
     bufferPages: true, // "page n of m" is known at the end
     lang: content.locale,
     displayTitle: true,
+    tagged: true,
     info,
   })
   writeXmp(doc, info, content.locale)
   return doc
-}
-
-function drawFeet(desk: Desk): void {
-  const { start, count } = desk.sheet.doc.bufferedPageRange()
-  for (let page = start; page < start + count; page += 1) {
-    desk.sheet.turnTo(page)
-    drawFoot(desk, page + 1, count)
-  }
 }

@@ -8,11 +8,25 @@ export interface Column {
   width: number
   lines: readonly Line[]
   /** Where lines stand in the column; `figures` at the right, whatever the direction of reading. */
-  align?: 'start' | 'end' | 'center' | 'figures'
+  align?: 'start' | 'end' | 'figures'
   /** Points between figures and the right edge, so that decimals of different rows stand below each other. */
   inset?: number
   /** Points left free above the first line. */
   drop?: number
+  /** What the column is, for those who have the document read aloud; a paragraph unless said otherwise. */
+  tag?: 'P' | 'H1' | 'TH' | 'TD'
+  /** What a TH is the head of. */
+  scope?: 'Column' | 'Row'
+}
+
+/** A column on its way down the pages. */
+interface Stack {
+  column: Column
+  lines: readonly Line[]
+  /** Lines set so far. */
+  done: number
+  y: number
+  contents: PDFKit.PDFStructureContent[]
 }
 
 /** What stays free around the page, the foot apart. */
@@ -51,6 +65,11 @@ export class Sheet {
 
   readonly doc: PDFKit.PDFDocument
   readonly #pen: Pen
+  readonly #tags: PDFKit.PDFStructureElement[] = []
+  /** Where the page begins, below what stands on top of it. */
+  #top = MARGINS.top
+  /** Whether what is drawn stood on a page before already. */
+  #repeating = false
   #color = ''
 
   constructor(doc: PDFKit.PDFDocument, direction: Direction) {
@@ -65,28 +84,34 @@ export class Sheet {
     return this.doc.page.height - MARGINS.bottom
   }
 
-  /** The baseline of the foot of the page. */
-  get footline(): number {
-    return this.doc.page.height - FOOTLINE
-  }
-
-  /** Goes back to a page, to add to it. */
-  turnTo(page: number): void {
-    this.doc.switchToPage(page)
-    this.#color = ''
-  }
-
   /** Starts a new page. */
   turn(): void {
     this.doc.addPage()
     this.#color = ''
     this.y = MARGINS.top
+    this.#repeating = true
     this.head()
+    this.#repeating = false
+    this.#top = this.y
   }
 
   /** Turns the page unless that many points are left on it. */
   need(height: number): void {
-    if (this.y + height > this.bottom && this.y > MARGINS.top) this.turn()
+    if (this.y + height > this.bottom && this.y > this.#top) this.turn()
+  }
+
+  /** Puts what is drawn until `end` under a tag of its own; what is repeated on top of a page has none. */
+  begin(tag: string): void {
+    if (this.#repeating) return
+    const element = this.doc.struct(tag)
+    const parent = this.#tags.at(-1)
+    if (parent) parent.add(element)
+    else this.doc.addStructure(element)
+    this.#tags.push(element)
+  }
+
+  end(): void {
+    if (!this.#repeating) this.#tags.pop()?.end()
   }
 
   /**
@@ -95,40 +120,67 @@ export class Sheet {
    */
   flow(columns: readonly Column[]): void {
     const first = Math.max(0, ...columns.map(({ lines }) => lines[0]?.style.size ?? 0))
-    const drop = ({ lines, drop: asked }: Column) =>
-      asked ?? (first - (lines[0]?.style.size ?? first)) * ASCENT
-    const height = Math.max(0, ...columns.map((column) => drop(column) + heightOf(column.lines)))
-    if (height <= this.#room()) this.need(height)
-    let left = columns.map((column) => ({ column, lines: [...column.lines], y: this.y + drop(column) }))
-    for (;;) {
-      for (const stack of left) this.#place(stack)
-      this.y = Math.max(this.y, ...left.map(({ y }) => y))
-      left = left.filter(({ lines }) => lines.length > 0)
-      if (left.length === 0) return
+    const dropOf = ({ lines, drop }: Column) => drop ?? (first - (lines[0]?.style.size ?? first)) * ASCENT
+    const height = Math.max(0, ...columns.map((column) => dropOf(column) + heightOf(column.lines)))
+    if (height <= this.bottom - this.#top) this.need(height)
+    const stacks = columns.map((column): Stack => {
+      return { column, lines: column.lines, done: 0, y: this.y + dropOf(column), contents: [] }
+    })
+    this.#set(stacks)
+    while (stacks.some(({ lines, done }) => done < lines.length)) {
       this.turn()
-      for (const stack of left) stack.y = this.y
+      for (const stack of stacks) stack.y = this.y
+      this.#set(stacks)
     }
+    if (!this.#repeating) for (const stack of stacks) this.#tag(stack)
   }
 
-  #room(): number {
-    return this.bottom - MARGINS.top
+  #set(stacks: readonly Stack[]): void {
+    for (const stack of stacks) this.#place(stack)
+    this.y = Math.max(this.y, ...stacks.map(({ y }) => y))
   }
 
-  #place(stack: { column: Column; lines: Line[]; y: number }): void {
-    const top = stack.y
-    for (let line = stack.lines[0]; line; line = stack.lines[0]) {
-      const height = leadingOf(line.style)
-      if (stack.y + height > this.bottom && stack.y > Math.min(top, MARGINS.top)) return
-      this.line(line, this.#left(stack.column, line.width), stack.y + line.style.size * ASCENT)
-      stack.y += height
-      stack.lines.shift()
+  /** Sets as many lines of a column as the page holds, one at least. */
+  #place(stack: Stack): void {
+    const { column, lines } = stack
+    if (stack.done === lines.length) return
+    if (this.#repeating) this.doc.markContent('Artifact', { type: 'Pagination' })
+    else stack.contents.push(this.doc.markStructureContent(column.tag ?? 'P'))
+    for (let line = lines[stack.done]; line && this.#fits(line, stack); line = lines[stack.done]) {
+      this.line(line, this.#left(column, line.width), stack.y + line.style.size * ASCENT)
+      stack.y += leadingOf(line.style)
+      stack.done += 1
     }
+    this.doc.endMarkedContent()
+  }
+
+  #fits = ({ style }: Line, { y }: Stack) => y + leadingOf(style) <= this.bottom || y <= this.#top
+
+  #tag({ column: { tag = 'P', scope }, contents }: Stack): void {
+    if (contents.length === 0 && tag === 'P') return
+    this.#tags.at(-1)?.add(this.doc.struct(tag, scope ? { scope } : {}, contents))
+  }
+
+  /** Draws a picture of what `alt` names. */
+  figure(alt: string, draw: () => void): void {
+    const content = this.doc.markStructureContent('Figure')
+    draw()
+    this.doc.endMarkedContent()
+    this.#tags.at(-1)?.add(this.doc.struct('Figure', { alt }, [content]))
+  }
+
+  /** Writes at the foot of a page that was turned before. */
+  foot(page: number, line: Line): void {
+    this.doc.switchToPage(page)
+    this.#color = ''
+    this.doc.markContent('Artifact', { type: 'Pagination' })
+    this.line(line, MARGINS.side + (this.width - line.width) / 2, this.doc.page.height - FOOTLINE)
+    this.doc.endMarkedContent()
   }
 
   #left({ x, width, align = 'start', inset = 0 }: Column, lineWidth: number): number {
     const left = this.physical(x, width)
     if (align === 'figures') return left + width - lineWidth - inset
-    if (align === 'center') return left + (width - lineWidth) / 2
     return (align === 'end') === (this.direction === 'ltr') ? left + width - lineWidth : left
   }
 
@@ -137,11 +189,15 @@ export class Sheet {
     return MARGINS.side + (this.direction === 'ltr' ? x : this.width - x - width)
   }
 
+  /** Draws a line across, `y` being its upper edge. */
   rule(color: string, thickness: number, x = 0, width = this.width): void {
+    this.doc.markContent('Artifact', { type: 'Layout' })
     this.fill(color)
     this.doc.rect(this.physical(x, width), this.y, width, thickness).fill()
+    this.doc.endMarkedContent()
   }
 
+  /** Chooses the colour of what is filled next. */
   fill(color: string): void {
     if (this.#color !== color) this.doc.fillColor(color)
     this.#color = color

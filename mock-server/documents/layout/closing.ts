@@ -44,26 +44,27 @@ function drawMissing(desk: Desk): void {
 const codePointName = (character: string) =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 
-/** On top of later pages: what document this is. */
+/** On top of later pages: what document this is, on one line however long its names are. */
 export function drawRunningHead(desk: Desk): void {
   const { sheet, theme, content } = desk
   const half = (sheet.width - GAP) / 2
   const [seller = ''] = content.seller
+  const title = `${content.title} ${content.number}`
   sheet.flow([
-    { x: 0, width: half, lines: set(desk, seller, theme.quiet, half) },
-    {
-      x: half + GAP,
-      width: half,
-      lines: set(desk, `${content.title} ${content.number}`, theme.quiet, half),
-      align: 'end',
-    },
+    { x: 0, width: half, lines: set(desk, seller, theme.quiet, half).slice(0, 1) },
+    { x: half + GAP, width: half, lines: set(desk, title, theme.quiet, half).slice(0, 1), align: 'end' },
   ])
   skip(desk, 1)
 }
 
-/** At the foot of page `n` of `m`. */
-export function drawFoot({ sheet, theme, content }: Desk, n: number, m: number): void {
-  const page = content.labels('page').replace('{n}', String(n)).replace('{m}', String(m))
-  const line = setLine(page, theme.quiet, sheet.direction)
-  sheet.line(line, sheet.physical((sheet.width - line.width) / 2, line.width), sheet.footline)
+/** At the foot of every page: where it stands among them. */
+export function drawFeet({ sheet, theme, content }: Desk): void {
+  const { start, count } = sheet.doc.bufferedPageRange()
+  for (let page = start; page < start + count; page += 1) {
+    const numbers = { '{n}': String(page + 1), '{m}': String(count) }
+    const text = content
+      .labels('page')
+      .replaceAll(/\{[nm]\}/g, (place) => numbers[place === '{n}' ? '{n}' : '{m}'])
+    sheet.foot(page, setLine(text, theme.quiet, sheet.direction))
+  }
 }

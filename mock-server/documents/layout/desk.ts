@@ -1,5 +1,5 @@
 import type { Content } from '../content.ts'
-import { leadingOf, type Sheet } from '../sheet.ts'
+import { leadingOf, type Column, type Sheet } from '../sheet.ts'
 import { setText, type Line, type TextStyle } from '../text.ts'
 import type { Theme } from '../theme.ts'
 
@@ -20,6 +20,13 @@ export const set = ({ sheet }: Desk, text: string, style: TextStyle, width: numb
 /** Leaves that many lines of body text empty. */
 export function skip({ sheet, theme }: Desk, lines: number): void {
   sheet.y += leadingOf(theme.body) * lines
+}
+
+/** Draws a row of a table. */
+export function drawRow({ sheet }: Desk, cells: readonly Column[]): void {
+  sheet.begin('TR')
+  sheet.flow(cells)
+  sheet.end()
 }
 
 /** As many columns of one width as there are things to put beside each other. */

@@ -11,7 +11,7 @@ export function drawHeading(desk: Desk, logo: Logo | null): void {
   const { sheet, theme, content } = desk
   const half = (sheet.width - GAP) / 2
   const [name = '', ...address] = content.seller
-  const drop = logo ? drawLogo(sheet, theme, logo, sheet.y) + theme.body.size : 0
+  const drop = logo ? drawLogo(sheet, theme, logo, name) + theme.body.size : 0
   const seller = [
     ...set(desk, name, theme.seller, half),
     ...address.flatMap((line) => set(desk, line, theme.quiet, half)),
@@ -23,7 +23,7 @@ export function drawHeading(desk: Desk, logo: Logo | null): void {
   ]
   sheet.flow([
     { x: 0, width: half, lines: seller, drop },
-    { x: half + GAP, width: half, lines: title, align: 'end', drop: 0 },
+    { x: half + GAP, width: half, lines: title, align: 'end', drop: 0, tag: 'H1' },
   ])
   skip(desk, 1.2)
 }

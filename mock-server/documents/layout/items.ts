@@ -3,7 +3,7 @@ import type { Item } from '../content.ts'
 import { extentOf, tailWidth } from './figures.ts'
 import type { Column } from '../sheet.ts'
 import { setLine, type TextStyle } from '../text.ts'
-import { GAP, set, skip, type Desk } from './desk.ts'
+import { drawRow, GAP, set, skip, type Desk } from './desk.ts'
 
 type Field = 'sku' | 'quantity' | 'unitPrice' | 'amount'
 
@@ -51,11 +51,13 @@ export async function drawItems(desk: Desk): Promise<void> {
     drawHead(desk, places, titleWidth)
   }
   sheet.need(desk.theme.body.size * 8)
+  sheet.begin('Table')
   drawHead(desk, places, titleWidth)
   for (const [row, item] of content.items.entries()) {
     if (row % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await setImmediate()
     drawItem(desk, places, titleWidth, item)
   }
+  sheet.end()
   sheet.head = pageHead
 }
 
@@ -63,12 +65,10 @@ function drawHead(desk: Desk, places: readonly Place[], titleWidth: number): voi
   const { sheet, theme, content } = desk
   const cells = places.map(({ x, width, label, figures }): Column => {
     const align = figures ? 'figures' : 'start'
-    return { x, width, align, lines: set(desk, label, theme.label, width) }
+    return { x, width, align, lines: set(desk, label, theme.label, width), tag: 'TH', scope: 'Column' }
   })
-  sheet.flow([
-    { x: 0, width: titleWidth, lines: set(desk, content.labels('item'), theme.label, titleWidth) },
-    ...cells,
-  ])
+  const items = set(desk, content.labels('item'), theme.label, titleWidth)
+  drawRow(desk, [{ x: 0, width: titleWidth, lines: items, tag: 'TH', scope: 'Column' }, ...cells])
   skip(desk, 0.15)
   sheet.rule(theme.accent, 1.5)
   skip(desk, PADDING)
@@ -85,10 +85,8 @@ function drawItem(desk: Desk, places: readonly Place[], titleWidth: number, item
     ...set(desk, item.title, theme.body, titleWidth),
     ...details.flatMap((text) => set(desk, text, theme.quiet, titleWidth)),
   ]
-  sheet.flow([
-    { x: 0, width: titleWidth, lines: title },
-    ...places.map((place) => cellOf(desk, place, item[place.field])),
-  ])
+  const cells = places.map((place) => cellOf(desk, place, item[place.field]))
+  drawRow(desk, [{ x: 0, width: titleWidth, lines: title, tag: 'TD' }, ...cells])
   skip(desk, PADDING)
   sheet.rule(theme.hairline, 0.5)
   skip(desk, PADDING)
@@ -97,9 +95,16 @@ function drawItem(desk: Desk, places: readonly Place[], titleWidth: number, item
 function cellOf(desk: Desk, place: Place, text: string): Column {
   const { x, width, style, figures } = place
   const lines = set(desk, text, style, width)
-  if (!figures) return { x, width, lines }
+  if (!figures) return { x, width, lines, tag: 'TD' }
   const inset = lines.length === 1 ? place.tail - tailWidth(desk, text, style) : 0
-  return { x, width, lines, align: 'figures', inset: Math.min(inset, width - (lines[0]?.width ?? 0)) }
+  return {
+    x,
+    width,
+    lines,
+    tag: 'TD',
+    align: 'figures',
+    inset: Math.min(inset, width - (lines[0]?.width ?? 0)),
+  }
 }
 
 /** The columns beside the titles from the far side inwards; the SKU joins the title where it would crowd it. */

@@ -2,7 +2,7 @@ import { heightOf, type Column } from '../sheet.ts'
 import { setLine, type TextStyle } from '../text.ts'
 import type { Sum } from '../sums.ts'
 import { extentOf, tailWidth, type Extent } from './figures.ts'
-import { GAP, set, skip, type Desk } from './desk.ts'
+import { drawRow, GAP, set, skip, type Desk } from './desk.ts'
 
 const LEAST_WIDTH = 0.44
 const MOST_VALUE = 0.66
@@ -19,10 +19,12 @@ export function drawSums(desk: Desk): void {
     0,
   )
   sheet.need(height + theme.body.size * 3)
+  sheet.begin('Table')
   for (const { sum, columns } of rows) {
     if (sum.weight === 'total') drawRule(desk, block)
-    sheet.flow(columns)
+    drawRow(desk, columns)
   }
+  sheet.end()
   skip(desk, 1)
 }
 
@@ -60,17 +62,14 @@ function columnsOf(desk: Desk, { x, width, value, tail }: Block, sum: Sum): Colu
   const room = value - (lines[0]?.width ?? 0)
   const inset = lines.length === 1 ? Math.min(tail - tailWidth(desk, sum.value, style), room) : 0
   const label = width - value - GAP
+  const named = set(desk, sum.label, sum.weight === 'usual' ? quiet(desk, style) : style, label)
   return [
-    {
-      x,
-      width: label,
-      lines: set(desk, sum.label, sum.weight === 'usual' ? { ...style, ...quiet(desk) } : style, label),
-    },
-    { x: x + width - value, width: value, lines, align: 'figures', inset },
+    { x, width: label, lines: named, tag: 'TH', scope: 'Row' },
+    { x: x + width - value, width: value, lines, tag: 'TD', align: 'figures', inset },
   ]
 }
 
-const quiet = ({ theme }: Desk) => ({ color: theme.quiet.color })
+const quiet = ({ theme }: Desk, style: TextStyle) => ({ ...style, color: theme.quiet.color })
 
 const styleOf = ({ theme }: Desk, { weight }: Sum): TextStyle =>
   ({ usual: theme.body, total: theme.total, due: theme.strong })[weight]

@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { EXTRA_FONT_VARIABLE } from './fonts.ts'
+import { renderDocument } from './render.ts'
+import { SAMPLES } from './sample-list.ts'
+
+const FOLDER = 'samples'
+
+/** `npm run samples`: every sample document as PDF, and as pictures where poppler's pdftoppm is installed. */
+async function writeSamples(): Promise<void> {
+  mkdirSync(FOLDER, { recursive: true })
+  const pictures = canDrawPictures()
+  for (const { name, source } of SAMPLES) {
+    const pdf = join(FOLDER, `${name}.pdf`)
+    writeFileSync(pdf, await renderDocument(source))
+    if (pictures) execFileSync('pdftoppm', ['-r', '80', '-png', '-l', '3', pdf, join(FOLDER, name)])
+  }
+  console.log(
+    `${SAMPLES.length} documents in ./${FOLDER}${pictures ? ', with pictures' : ' (pdftoppm draws pictures of them)'}`,
+  )
+  if (!process.env[EXTRA_FONT_VARIABLE])
+    console.log(`${EXTRA_FONT_VARIABLE} can name a font for Chinese and Japanese`)
+}
+
+function canDrawPictures(): boolean {
+  try {
+    execFileSync('pdftoppm', ['-v'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false // poppler is not installed
+  }
+}
+
+await writeSamples()
