@@ -5,7 +5,8 @@ import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import { formats } from '../schemas/formats.ts'
 import { schema, schemaNames } from '../schemas/schema-files.ts'
 import { timeOf } from './context.ts'
-import type { Scenario, ScenarioInvoice } from './scenario.ts'
+import { isDraftType } from './order-plans.ts'
+import type { Scenario, ScenarioStore } from './scenario.ts'
 
 /** A scenario that is none: names each wrong field and what would be right there. */
 export class ScenarioError extends Error {
@@ -41,21 +42,19 @@ const CLASHES: readonly ((scenario: Scenario) => string[])[] = [
         : [],
     ),
   ({ stores }) =>
-    repeated(
-      stores.flatMap(({ orders = [], invoices = [] }) =>
-        [...orders, ...invoices.flatMap(orderOf)].flatMap(idOf),
-      ),
-    ).map((id) => `stores: two orders have the id ${id}`),
+    repeated(stores.flatMap(orderIds(false))).map((id) => `stores: two orders have the id ${id}`),
   ({ stores }) =>
-    repeated(stores.flatMap(({ draft_orders = [] }) => draft_orders.flatMap(idOf))).map(
-      (id) => `stores: two draft orders have the id ${id}`,
-    ),
+    repeated(stores.flatMap(orderIds(true))).map((id) => `stores: two draft orders have the id ${id}`),
 ]
 
-const orderOf = ({ invoice_type = 'invoice', order }: ScenarioInvoice) =>
-  order && (invoice_type === 'invoice' || invoice_type === 'platform_order') ? [order] : []
-
-const idOf = ({ id }: { id?: number }) => (id === undefined ? [] : [id])
+/** The ids that a store gives its orders, or its draft orders: the two are apart. */
+const orderIds =
+  (draft: boolean) =>
+  ({ orders = [], draft_orders = [], invoices = [] }: ScenarioStore): number[] => {
+    const invoiced = invoices.filter(({ invoice_type = 'invoice' }) => isDraftType(invoice_type) === draft)
+    const given = [...(draft ? draft_orders : orders), ...invoiced.map(({ order }) => order ?? {})]
+    return given.flatMap(({ id }) => id ?? [])
+  }
 
 function repeated<Value>(values: Value[]): Value[] {
   return [...new Set(values.filter((value, index) => values.indexOf(value) !== index))]
@@ -85,7 +84,7 @@ function scenarioCheck(): ValidateFunction {
 /** Whether the rest of a text that begins like a time names a day of the calendar. */
 const isTime = (text: string) => Number.isFinite(timeOf(text, 0))
 
-function sayProblem({ instancePath, message, params, parentSchema }: ErrorObject): string {
+function sayProblem({ instancePath, keyword, message, params, parentSchema }: ErrorObject): string {
   const unknown = params.additionalProperty ?? params.unevaluatedProperty
   const path =
     instancePath
@@ -94,6 +93,9 @@ function sayProblem({ instancePath, message, params, parentSchema }: ErrorObject
       .replaceAll('/', '.') || 'the file'
   if (unknown !== undefined) return `${path}: has no field ${JSON.stringify(unknown)}`
   const allowed = params.allowedValues ? `: ${params.allowedValues.join(', ')}` : ''
-  const examples = parentSchema?.examples ? `, for example ${parentSchema.examples.join(', ')}` : ''
+  const examples =
+    ['pattern', 'format'].includes(keyword) && parentSchema?.examples
+      ? `, for example ${parentSchema.examples.join(', ')}`
+      : ''
   return `${path}: ${message}${allowed}${examples}`
 }

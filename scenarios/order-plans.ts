@@ -19,7 +19,8 @@ export interface OrderPlan {
 const DAY_MS = 86_400_000
 const INVOICE_TYPES: readonly InvoiceType[] = ['invoice', 'quote', 'pro_forma', 'platform_order']
 
-const isDraftType = (type: InvoiceType) => type === 'quote' || type === 'pro_forma'
+/** Whether invoices of this type come from draft orders. */
+export const isDraftType = (type: InvoiceType): boolean => type === 'quote' || type === 'pro_forma'
 
 /** All orders and draft orders of a store, in no order. */
 export function orderPlans(store: ScenarioStore, context: BuildContext, faker: Faker): OrderPlan[] {

@@ -34,14 +34,18 @@ export function placeOrders(
     plan,
     order: identified(content, plan, plan.given?.id ?? nextId(), FIRST_ORDER_NUMBER + position, '#'),
   }))
-  const shared = orders.flatMap(({ plan, order }) => (plan.invoice ? [] : [order.id])).slice(0, SHARED_IDS)
+  const shared = orders
+    .flatMap(({ plan, order }) => (isLeftToChance(plan) ? [order.id] : []))
+    .slice(0, SHARED_IDS)
   const draft_orders = ofKind(true).map(({ plan, content }, position) => {
-    const id = plan.given?.id ?? (plan.invoice ? undefined : shared.shift()) ?? nextId()
+    const id = plan.given?.id ?? (isLeftToChance(plan) ? shared.shift() : undefined) ?? nextId()
     const order = identified(content, plan, id, position + 1, '#D')
     return { plan, order: { ...order, invoice_type: draftType(plan, position) } }
   })
   return { orders, draft_orders }
 }
+
+const isLeftToChance = ({ invoice, given }: OrderPlan) => !invoice && given?.id === undefined
 
 function identified(
   content: PlatformOrder,
