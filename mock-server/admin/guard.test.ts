@@ -69,6 +69,6 @@ describe('who gets into the admin API', () => {
   ])('%s', async (_who, access, headers, status) => {
     const answer = await request(guarded(access)).get('/').set(headers)
     expect(answer.status).toBe(status)
-    expect(answer.body).toEqual(status === 200 ? { inside: true } : { error: expect.any(String) })
+    expect(Object.keys(answer.body)).toEqual([status === 200 ? 'inside' : 'error'])
   })
 })

@@ -1,0 +1,114 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { CommanderError } from 'commander'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mockCommand } from './cli.ts'
+import { openMock } from './mock.ts'
+
+let folder = ''
+const inFolder = (name: string): string => join(folder, name)
+const taken = createServer()
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mock-cli-'))
+  await (await openMock({ data: inFolder('filled'), scenario: 'empty' })).close()
+  await writeFile(inFolder('broken.json'), '{"status.unauthorized":')
+  await writeFile(inFolder('dialect.json'), '{"status.unauthorized":12,"status.nothing":1}')
+  await writeFile(inFolder('scenario.yaml'), 'description: No stores\nshops: []\n')
+  await writeFile(inFolder('file'), '')
+  taken.listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+})
+afterAll(async () => {
+  taken.close()
+  await rm(folder, { recursive: true })
+})
+
+/** What the command writes to stderr when it refuses to start, and its exit code. */
+async function refusal(args: string[]): Promise<{ code: number | undefined; stderr: string }> {
+  let stderr = ''
+  const command = mockCommand()
+    .exitOverride()
+    .configureOutput({ writeErr: (text) => (stderr += text) })
+  const error: unknown = await command.parseAsync(args, { from: 'user' }).catch((thrown: unknown) => thrown)
+  return { code: error instanceof CommanderError ? error.exitCode : undefined, stderr }
+}
+
+describe('a mock that cannot start as asked says why in one line', () => {
+  const rows: [string, () => string[], string][] = [
+    ['a port that is none', () => ['--port', '70000'], 'A port is at most 65535.'],
+    ['a port that is no number', () => ['--port', '0x10'], 'It must be a whole number.'],
+    ['an unknown flag', () => ['--nonsense'], "unknown option '--nonsense'"],
+    [
+      'memory and data',
+      () => ['--memory', '--data', 'x'],
+      "'--memory' cannot be used with option '--data <dir>'",
+    ],
+    [
+      'a port in use',
+      () => ['--memory', '--scenario', 'empty', '--port', String((taken.address() as AddressInfo).port)],
+      'is in use: end what listens there, or choose another with --port.',
+    ],
+    [
+      'an address of another machine',
+      () => ['--memory', '--scenario', 'empty', '--host', '192.0.2.1', '--admin-token', 't'],
+      'Cannot listen on 192.0.2.1',
+    ],
+    [
+      'a public address without a token',
+      () => ['--memory', '--host', '0.0.0.0'],
+      'give the admin API a token with --admin-token',
+    ],
+    [
+      'a dialect file that is not there',
+      () => ['--memory', '--dialect', inFolder('none.json')],
+      'none.json cannot be read',
+    ],
+    [
+      'a dialect file that is no JSON',
+      () => ['--memory', '--dialect', inFolder('broken.json')],
+      'broken.json cannot be read',
+    ],
+    [
+      'a dialect with wrong fields',
+      () => ['--memory', '--dialect', inFolder('dialect.json')],
+      'status.nothing: is no open question; did you mean status.not_found?; status.unauthorized: must be an integer from 400',
+    ],
+    ['an unknown scenario', () => ['--memory', '--scenario', 'none-such'], 'the names are default, empty'],
+    [
+      'a scenario file with errors',
+      () => ['--memory', '--scenario', inFolder('scenario.yaml')],
+      'has no field "shops"',
+    ],
+    [
+      'a scenario for a filled directory',
+      () => ['--data', inFolder('filled'), '--scenario', 'small'],
+      'is filled already, so --scenario has no effect: leave it out, or add --reset.',
+    ],
+    [
+      'a seed for a filled directory',
+      () => ['--data', inFolder('filled'), '--seed', '2'],
+      'is filled already, so --seed has no effect: leave it out, or add --reset.',
+    ],
+    ['a directory that is a file', () => ['--data', inFolder('file')], 'cannot be used'],
+  ]
+  test.each(rows)('%s', async (_what, args, words) => {
+    const { code, stderr } = await refusal(args())
+    expect(stderr).toContain(words)
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1)
+    expect(stderr).toMatch(/^error: /)
+    // Commander's own refusals have 1 here; the front door makes it 2.
+    expect([1, 2]).toContain(code)
+  })
+
+  test('the directory can be opened by others after a refusal', async () => {
+    const { stderr } = await refusal(['--data', inFolder('filled'), '--seed', '2'])
+    expect(stderr).toContain('--reset')
+    const mock = await openMock({ data: inFolder('filled') })
+    expect(mock.source.scenario).toBe('empty')
+    await mock.close()
+  })
+})

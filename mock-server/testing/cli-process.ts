@@ -1,0 +1,48 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { text } from 'node:stream/consumers'
+
+/** The front door run from its sources, by a process of its own. */
+const FRONT_DOOR = ['--import', 'tsx', fileURLToPath(new URL('../../cli.ts', import.meta.url))]
+
+/** What `mock --json` prints when it is ready. */
+interface Ready {
+  base_url: string
+  admin_url: string
+  stores: { name: string; plan: string; api_key: string }[]
+  pid: number
+}
+
+export interface MockProcess extends Ready {
+  child: ChildProcess
+  /** Ends it by the signal; resolves to its exit code, or the signal where it had no say. */
+  end(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number | string>
+}
+
+/** Starts `invoicing-kit mock --json --port 0` with these arguments, and waits until it is ready. */
+export async function startMockProcess(args: string[], command = FRONT_DOOR): Promise<MockProcess> {
+  const child = spawn(process.execPath, [...command, 'mock', '--json', '--port', '0', ...args])
+  const errors = text(child.stderr)
+  const line = once(child.stdout.setEncoding('utf8'), 'data')
+  const exit = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
+  const [output] = (await Promise.race([line, exit])) as [unknown]
+  if (typeof output !== 'string') throw new Error(`The mock ended at its start: ${await errors}`)
+  const end: MockProcess['end'] = async (signal) => {
+    child.kill(signal)
+    const [code, by] = await exit
+    return code ?? by ?? 'unknown'
+  }
+  return { ...(JSON.parse(output) as Ready), child, end }
+}
+
+/** Runs the front door to its end. */
+export async function runFrontDoor(args: string[], command = FRONT_DOOR) {
+  const child = spawn(process.execPath, [...command, ...args])
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ])
+  return { stdout, stderr, code: code as number }
+}
