@@ -36,7 +36,7 @@ export interface ServeOptions extends AppOptions {
 export interface MockHandle {
   readonly stores: ShownStore[]
   readonly target: TargetFile
-  /** Saves what is still to be saved, and lets go of port and directory. */
+  /** Answers what is in progress, saves what is still to be saved, and lets go of port and directory. */
   close(): Promise<void>
 }
 
@@ -110,7 +110,8 @@ function partsOf(given: Partial<Parts>): Parts {
   }
 }
 
-function handle(mock: Mock, reach: Reach, close: () => Promise<void>): MockHandle {
+function handle(mock: Mock, reach: Reach, end: () => Promise<void>): MockHandle {
+  let ended: Promise<void> | undefined
   return {
     get stores() {
       return shownStores(mock)
@@ -118,7 +119,7 @@ function handle(mock: Mock, reach: Reach, close: () => Promise<void>): MockHandl
     get target() {
       return targetOf(mock, mainStore(mock), reach)
     },
-    close,
+    close: () => (ended ??= end()),
   }
 }
 
@@ -157,7 +158,8 @@ async function stop(server: Server): Promise<void> {
 }
 
 function logRequests(server: Server, log: (line: string) => void): void {
-  server.on('request', ({ method, url = '' }, response) => {
+  // Before Express, which takes away from the URL what it has routed.
+  server.prependListener('request', ({ method, url = '' }, response) => {
     const begun = performance.now()
     const [path] = url.split('?')
     response.on('close', () =>

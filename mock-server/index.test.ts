@@ -1,0 +1,140 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import request from 'supertest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createApp, PARTS, startMock, type StartedMock, type StartOptions } from './index.ts'
+import { Refusal } from './rules/refusal.ts'
+
+const open: { close(): Promise<void> }[] = []
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((mock) => mock.close()))
+})
+
+async function start(options: StartOptions = {}): Promise<StartedMock> {
+  const mock = await startMock({ scenario: 'small', ...options })
+  open.push(mock)
+  return mock
+}
+
+async function app(options: Parameters<typeof createApp>[0] = {}) {
+  const mock = await createApp({ scenario: 'small', ...options })
+  open.push(mock)
+  return mock
+}
+
+function call({ base_url, target }: StartedMock, path: string, body?: object): Promise<Response> {
+  const headers = { 'x-auth-token': target.api_key, 'content-type': 'application/json' }
+  return fetch(
+    `${base_url}${path}`,
+    body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers },
+  )
+}
+
+const signals = () => ['SIGINT', 'SIGTERM', 'exit'].map((name) => process.listenerCount(name))
+const settings = async (seed: number) => (await call(await start({ seed }), '/settings')).json()
+
+const refuse = () => {
+  throw new Refusal('not-found')
+}
+
+describe('startMock', () => {
+  test('answers on a free port of loopback, silently', async () => {
+    const write = vi.spyOn(process.stdout, 'write')
+    const before = signals()
+    const mock = await start()
+    expect(mock.base_url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/v1\/external$/)
+    expect(mock.admin_url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/__admin$/)
+    expect((await call(mock, '/settings')).status).toBe(200)
+    expect((await fetch(`${mock.admin_url}/health`)).status).toBe(200)
+    expect(signals()).toEqual(before)
+    expect(write).not.toHaveBeenCalled()
+    write.mockRestore()
+  })
+
+  test('stores and target show what holds now', async () => {
+    const mock = await start()
+    const [first] = mock.target.order_ids ?? []
+    expect(mock.stores[0]?.order_ids).toContain(first)
+    expect((await call(mock, '/invoices', { order_id: first })).status).toBe(201)
+    expect(mock.stores[0]?.order_ids).not.toContain(first)
+    expect(mock.target.order_ids).not.toContain(first)
+    expect(mock.target.hooks?.finish_bulk?.url).toBe(`${mock.admin_url}/stores/small/bulk_actions/finish`)
+  })
+
+  test('two at once know nothing of each other', async () => {
+    const [one, other] = await Promise.all([start(), start()])
+    const [order_id] = one.target.order_ids ?? []
+    expect((await call(one, '/invoices', { order_id })).status).toBe(201)
+    expect(other.target.order_ids).toContain(order_id)
+  })
+
+  test('the same seed makes the same data, another one other data', async () => {
+    expect(await settings(3)).toEqual(await settings(3))
+    expect(await settings(4)).not.toEqual(await settings(3))
+  })
+
+  test('obeys a dialect', async () => {
+    const mock = await start({ dialect: { 'status.unauthorized': 418 } })
+    expect((await fetch(`${mock.base_url}/settings`)).status).toBe(418)
+  })
+
+  test('keeps its data where it is told to', async () => {
+    const data = await mkdtemp(join(tmpdir(), 'mock-data-'))
+    const first = await start({ data })
+    const { order_ids = [] } = first.target
+    await call(first, '/invoices', { order_id: order_ids[0] })
+    await first.close()
+    const second = await startMock({ data })
+    open.push(second)
+    expect(second.target.order_ids).toEqual(order_ids.slice(1))
+    await second.close()
+    await rm(data, { recursive: true })
+  })
+
+  test('close lets go of the port, and may be called again', async () => {
+    const mock = await start()
+    await call(mock, '/settings')
+    const port = Number(new URL(mock.base_url).port)
+    await Promise.all([mock.close(), mock.close()])
+    const successor = await start({ port })
+    expect(successor.base_url).toBe(mock.base_url)
+  })
+
+  test.each<[StartOptions, string]>([
+    [{ scenario: 'none-such' }, 'none-such: there is no such file'],
+    [{ dialect: { 'status.nothing': 1 } }, 'status.nothing: is no open question'],
+    [{ scenario: { description: 'x' } }, "must have required property 'stores'"],
+  ])('refuses %j', async (options, words) => {
+    await expect(start(options)).rejects.toThrow(words)
+  })
+})
+
+describe('createApp', () => {
+  test('gives an app for supertest', async () => {
+    const { app: express, target } = await app()
+    const answer = await request(express)
+      .get(`${target.base_url}/invoices`)
+      .set('X-Auth-Token', target.api_key)
+    expect(answer.status).toBe(200)
+    expect(answer.body.invoices.length).toBeGreaterThan(0)
+  })
+
+  test('takes a scenario as a value', async () => {
+    const stores = [{ name: 'mine', api_key: 'test_key_of_my_own', generate: { invoices: 3 } }]
+    const { app: express, target } = await app({ scenario: { description: 'Mine', stores } })
+    expect(target.api_key).toBe('test_key_of_my_own')
+    const answer = await request(express)
+      .get(`${target.base_url}/invoices`)
+      .set('X-Auth-Token', target.api_key)
+    expect(answer.body.meta.total).toBe(3)
+  })
+
+  test('can be broken on purpose, one handler at a time', async () => {
+    const { app: express, target } = await app({ handlers: { ...PARTS.handlers, readSettings: refuse } })
+    const get = (path: string) =>
+      request(express).get(`${target.base_url}${path}`).set('X-Auth-Token', target.api_key)
+    expect((await get('/settings')).status).toBe(404)
+    expect((await get('/templates')).status).toBe(200)
+  })
+})
