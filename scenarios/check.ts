@@ -5,8 +5,7 @@ import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import { formats } from '../schemas/formats.ts'
 import { schema, schemaNames } from '../schemas/schema-files.ts'
 import { timeOf } from './context.ts'
-import { isDraftType } from './order-plans.ts'
-import type { Scenario, ScenarioStore } from './scenario.ts'
+import { isDraftType, type Scenario, type ScenarioStore } from './scenario.ts'
 
 /** A scenario that is none: names each wrong field and what would be right there. */
 export class ScenarioError extends Error {

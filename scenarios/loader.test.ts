@@ -157,6 +157,9 @@ describe('the default scenario', () => {
     expect(Date.parse(created[0] ?? '')).toBeGreaterThan(NOW - 91 * DAY_MS)
     expect(Date.parse(created[0] ?? '')).toBeLessThan(NOW - 85 * DAY_MS)
     expect(repeated(created).length).toBeGreaterThan(5)
+    expect(
+      repeated(rich.invoices.map((each) => `${each.invoice_type} ${each.created_at}`)).length,
+    ).toBeGreaterThan(3)
     expect(created.some((at) => at.endsWith('T00:00:00.000Z'))).toBe(true)
     expect(created.some((at) => at.endsWith('T23:59:59.999Z'))).toBe(true)
   })

@@ -2,7 +2,7 @@ import { FINANCIAL_STATUSES } from '../fixtures/orders.ts'
 import type { Faker } from '../fixtures/seeded-faker.ts'
 import type { InvoiceDetail } from '../schemas/types.ts'
 import { streamOf, timeOf, type BuildContext } from './context.ts'
-import type { ScenarioDraftOrder, ScenarioStore } from './scenario.ts'
+import { isDraftType, type ScenarioDraftOrder, type ScenarioStore } from './scenario.ts'
 
 type InvoiceType = InvoiceDetail['invoice_type']
 
@@ -18,9 +18,6 @@ export interface OrderPlan {
 
 const DAY_MS = 86_400_000
 const INVOICE_TYPES: readonly InvoiceType[] = ['invoice', 'quote', 'pro_forma', 'platform_order']
-
-/** Whether invoices of this type come from draft orders. */
-export const isDraftType = (type: InvoiceType): boolean => type === 'quote' || type === 'pro_forma'
 
 /** All orders and draft orders of a store, in no order. */
 export function orderPlans(store: ScenarioStore, context: BuildContext, faker: Faker): OrderPlan[] {
@@ -79,9 +76,11 @@ function generatedInvoices(times: number[], now: number, faker: Faker): OrderPla
 
 /** Now and then two invoices of one moment, or one at the first or last millisecond of a day. */
 function momentOf(times: number[], index: number, now: number): number {
+  if (index % 6 === 5) return momentOf(times, index - 1, now)
+  // Four invoices back is one of the same type.
+  if (index % 15 === 9) return momentOf(times, index - 4, now)
   const time = times[index] ?? now
   const dayStart = time - (time % DAY_MS)
-  if (index % 6 === 5) return times[index - 1] ?? time
   if (index % 25 === 12) return dayStart
   if (index % 25 === 20 && dayStart + DAY_MS <= now) return dayStart + DAY_MS - 1
   return time

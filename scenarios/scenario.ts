@@ -81,3 +81,7 @@ export interface Scenario {
   description: string
   stores: ScenarioStore[]
 }
+
+/** Whether invoices of this type come from draft orders. */
+export const isDraftType = (type: InvoiceDetail['invoice_type']): boolean =>
+  type === 'quote' || type === 'pro_forma'
