@@ -88,7 +88,7 @@ function knownInvoices({ store, dialect }: Context, asked: number[]): number[] {
 
 /** The template of that name, the oldest of several; null for the default one, which is also called `default`. */
 function templateNamed({ store, dialect }: Context, name = 'default'): number | null {
-  const all = [...store.lists.templates.in('oldest_first').all()]
+  const all = store.lists.templates.in('oldest_first').all()
   const named = all.find((template) => template.name === name)
   if (named) return named.id
   if (name === 'default' || dialect['bulk.template_unknown'] === 'default_template') return null

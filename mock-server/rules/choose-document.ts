@@ -58,7 +58,7 @@ export function requestedTemplate(
  * oldest; else the oldest of any type (open question default_template). Of several pre-selected the one changed last.
  */
 export function defaultTemplate(store: Store, kind: DocumentKind, draft: boolean): TemplateRecord {
-  const all = [...store.lists.templates.in('oldest_first').all()]
+  const all = store.lists.templates.in('oldest_first').all()
   const fitting = all.filter(({ template_type }) => template_type === kind)
   const selected = fitting.filter((template) =>
     draft ? template.pre_selected_draft_orders : template.pre_selected_orders,

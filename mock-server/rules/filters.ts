@@ -11,7 +11,10 @@ export interface FilterQuery {
   created_at_max?: string | undefined
 }
 
-type Test = (invoice: InvoiceRecord) => boolean
+/** What of an invoice filters look at. */
+export type Facets = Pick<InvoiceRecord, 'invoice_type' | 'financial_status' | 'created_at'>
+
+type Test = (invoice: Facets) => boolean
 
 interface Filter {
   readonly name: keyof FilterQuery

@@ -1,11 +1,12 @@
 import { countryAs } from '../../fixtures/country-format.ts'
 import type { Dialect } from '../../schemas/dialect.ts'
 import type { Customer, InvoiceSummary, Meta, Template } from '../../schemas/types.ts'
-import { asOrdered, type Ordered } from '../store/listing.ts'
+import { Column } from '../store/column.ts'
+import { pagesOf, type Pages } from '../store/listing.ts'
 import type { CustomerRecord, InvoiceRecord } from '../store/records.ts'
 import type { Context } from './context.ts'
 import { customerOf } from './customers.ts'
-import { readFilters, type FilterQuery } from './filters.ts'
+import { readFilters, type Facets, type FilterQuery } from './filters.ts'
 import { customerName, summaryOf } from './invoice-views.ts'
 import { pageOf, readPaging, searchRangeRule, type PagingQuery } from './paginate.ts'
 import { Refusal } from './refusal.ts'
@@ -29,19 +30,20 @@ export function listInvoices({ store, dialect }: Context, query: FilterQuery & P
   const tests = readFilters(query, dialect['filters.unknown_value'])
   const all = store.lists.invoices.in(dialect['list.order'])
   // Without a filter a page costs as much in a store of a hundred thousand as in a small one.
-  const listed = tests.length === 0 ? all : keep(all, (invoice) => tests.every((test) => test(invoice)))
+  const listed =
+    tests.length === 0 ? all : pagesOf(all.filter(FACETS, (invoice) => tests.every((test) => test(invoice))))
   return invoicePage(pageOf(listed, paging, dialect))
 }
 
 /** GET /invoices/search: the invoices with a field that matches q, a page of them. */
 export function searchInvoices(
-  { store, dialect }: Context,
+  context: Context,
   query: PagingQuery & { q?: string | undefined },
 ): InvoicePage {
+  const { dialect } = context
   if (query.q === undefined) throw new Refusal('unprocessable', { q: ['is required'] })
   const paging = readPaging(query, searchRangeRule(dialect))
-  const all = store.lists.invoices.in(dialect['list.order'])
-  return invoicePage(pageOf(matchingInvoices(all, query.q, dialect), paging, dialect))
+  return invoicePage(pageOf(matchingInvoices(context, query.q), paging, dialect))
 }
 
 /** GET /customers: all customers, or those with a field that matches; a page of them. */
@@ -51,31 +53,33 @@ export function listCustomers(
 ): CustomerPage {
   const paging = readPaging(query, dialect['pagination.out_of_range'])
   const all = store.lists.customers.in(dialect['list.order'])
-  const listed = query.search ? asOrdered(customerSearch(dialect).filter(all.all(), query.search)) : all
+  const listed = query.search ? pagesOf(customerSearch(dialect).filter(all, query.search)) : all
   const { records, meta } = pageOf(listed, paging, dialect)
   return { customers: records.map(customerOf), meta }
 }
 
 /** GET /templates: all of them (clause templates.list). */
 export function listTemplates({ store, dialect }: Context): Template[] {
-  return [...store.lists.templates.in(dialect['list.order']).all()].map(templateOf)
+  return store.lists.templates.in(dialect['list.order']).all().map(templateOf)
 }
+
+const FACETS = new Column<InvoiceRecord, Facets>(({ invoice_type, financial_status, created_at }) => ({
+  invoice_type,
+  financial_status,
+  created_at,
+}))
 
 function invoicePage({ records, meta }: { records: InvoiceRecord[]; meta: Meta }): InvoicePage {
   return { invoices: records.map(summaryOf), meta }
 }
 
-function keep<T>(records: Ordered<T>, holds: (record: T) => boolean): Ordered<T> {
-  const kept: T[] = []
-  for (const record of records.all()) if (holds(record)) kept.push(record)
-  return asOrdered(kept)
-}
-
-function matchingInvoices(all: Ordered<InvoiceRecord>, q: string, dialect: Dialect): Ordered<InvoiceRecord> {
-  if (q !== '') return asOrdered(invoiceSearch(dialect).filter(all.all(), q))
+/** The invoices with a matching field, or what the dialect makes of an empty text. */
+function matchingInvoices({ store, dialect }: Context, q: string): Pages<InvoiceRecord> {
+  const all = store.lists.invoices.in(dialect['list.order'])
+  if (q !== '') return pagesOf(invoiceSearch(dialect).filter(all, q))
   if (dialect['search.empty_q'] === 'unprocessable')
     throw new Refusal('unprocessable', { q: ["can't be empty"] })
-  return dialect['search.empty_q'] === 'everything' ? all : asOrdered<InvoiceRecord>([])
+  return dialect['search.empty_q'] === 'everything' ? all : pagesOf<InvoiceRecord>([])
 }
 
 /** One search for each set of rules, so that what it prepared serves every store and request. */

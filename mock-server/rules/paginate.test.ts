@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_DIALECT } from '../../schemas/dialect.ts'
-import { asOrdered } from '../store/listing.ts'
+import { pagesOf } from '../store/listing.ts'
 import { pageOf, readPaging, searchRangeRule } from './paginate.ts'
 import { refusalOf } from './testing/shop.ts'
 
@@ -51,7 +51,7 @@ describe('which page is asked for', () => {
 })
 
 describe('a page', () => {
-  const seven = asOrdered([1, 2, 3, 4, 5, 6, 7])
+  const seven = pagesOf([1, 2, 3, 4, 5, 6, 7])
 
   test.each([
     [1, 3, [1, 2, 3], 3],
@@ -66,6 +66,6 @@ describe('a page', () => {
 
   test.each([0, 1] as const)('of nothing there are %i pages if the dialect says so', (pages) => {
     const dialect = { ...DEFAULT_DIALECT, 'meta.empty_total_pages': pages }
-    expect(pageOf(asOrdered([]), { page: 1, per_page: 25 }, dialect).meta.total_pages).toBe(pages)
+    expect(pageOf(pagesOf([]), { page: 1, per_page: 25 }, dialect).meta.total_pages).toBe(pages)
   })
 })

@@ -1,6 +1,6 @@
 import type { Dialect } from '../../schemas/dialect.ts'
 import type { Meta } from '../../schemas/types.ts'
-import type { Ordered } from '../store/listing.ts'
+import type { Pages } from '../store/listing.ts'
 import { Refusal } from './refusal.ts'
 
 /** Paging parameters as they were sent: text. */
@@ -51,7 +51,7 @@ export function readPaging(query: PagingQuery, rule: RangeRule): PageRequest {
 
 /** One page of the records, and where it stands among them (clauses list.meta-arithmetic, list.meta-echo). */
 export function pageOf<T>(
-  records: Ordered<T>,
+  records: Pages<T>,
   { page, per_page }: PageRequest,
   dialect: Dialect,
 ): { records: T[]; meta: Meta } {

@@ -1,14 +1,28 @@
 import { describe, expect, test } from 'vitest'
 import type { Dialect } from '../../schemas/dialect.ts'
+import { Table } from '../db/table.ts'
+import { Listing } from '../store/listing.ts'
 import { TextSearch } from './text-search.ts'
 
 type Rule = Dialect['search.match']
 
 const SUBSTRING: Rule = { unit: 'substring', case: 'folded', accents: 'exact' }
 
+interface Listed {
+  id: number
+  created_at: string
+  fields: string[]
+}
+
+function listOf(...lists: string[][]) {
+  const documents = lists.map((fields, id): [number, Listed] => [id, { id, created_at: `${id}`, fields }])
+  const table = new Table<Listed, number>(new Map(documents), () => {})
+  return { table, list: new Listing(table, ({ fields }) => fields.join()) }
+}
+
 function finds(rule: Partial<Rule>, fields: string[], text: string): boolean {
-  const search = new TextSearch<{ fields: string[] }>({ ...SUBSTRING, ...rule }, (record) => record.fields)
-  return search.filter([{ fields }], text).length === 1
+  const search = new TextSearch<Listed>({ ...SUBSTRING, ...rule }, (record) => record.fields)
+  return search.filter(listOf(fields).list.in('oldest_first'), text).length === 1
 }
 
 const FIELDS = ['Zoë Müller-Lüdenscheidt', 'zoe@example.com', 'INV-0042', '#D100%_(', '']
@@ -59,8 +73,16 @@ test('a text does not match across two fields', () => {
   expect(finds({ unit: 'words' }, ['one', 'two'], 'one two')).toBe(false)
 })
 
-test('a record that was replaced is found by what it says now', () => {
-  const search = new TextSearch<{ name: string }>(SUBSTRING, ({ name }) => [name])
-  expect(search.filter([{ name: 'old' }], 'old')).toHaveLength(1)
-  expect(search.filter([{ name: 'new' }], 'old')).toHaveLength(0)
+test('a record that was replaced, or moved in its list, is found by what it says now', () => {
+  const { table, list } = listOf(['one'], ['two'], ['three'])
+  const search = new TextSearch<Listed>(SUBSTRING, ({ fields }) => fields)
+  const found = (text: string) => search.filter(list.in('newest_first'), text).map(({ id }) => id)
+  expect([found('o'), found('t')]).toEqual([
+    [1, 0],
+    [2, 1],
+  ])
+  table.set(1, { id: 1, created_at: '1', fields: ['zwei'] })
+  expect([found('two'), found('zwei'), found('three')]).toEqual([[], [1], [2]])
+  table.delete(0)
+  expect([found('one'), found('zwei'), found('three')]).toEqual([[], [1], [2]])
 })

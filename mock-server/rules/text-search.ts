@@ -1,4 +1,6 @@
 import type { Dialect } from '../../schemas/dialect.ts'
+import { Column } from '../store/column.ts'
+import type { Ordered } from '../store/listing.ts'
 
 type MatchRule = Dialect['search.match']
 
@@ -7,51 +9,59 @@ const WORD = /[\p{L}\p{N}\p{M}]+/gu
 
 /**
  * Finds records by text under a rule. Each record's fields are prepared once, as one text with separators, so that
- * every rule is one `includes`. Records are replaced whole when they change, so a prepared text is never stale.
+ * every rule is one `includes`.
  */
 export class TextSearch<T extends object> {
-  readonly #fieldsOf: (record: T) => readonly string[]
   readonly #rule: MatchRule
-  readonly #prepared = new WeakMap<T, string>()
+  readonly #texts: Column<T, string>
 
   constructor(rule: MatchRule, fieldsOf: (record: T) => readonly string[]) {
     this.#rule = rule
-    this.#fieldsOf = fieldsOf
+    const prepare = (record: T) => prepared(fieldsOf(record), rule)
+    this.#texts = new Column(remembering(prepare))
   }
 
-  /** Those of the records that have a matching field, in the order in which they come. */
-  filter(records: Iterable<T>, text: string): T[] {
+  /** Those of the records that have a matching field, in their order. */
+  filter(records: Ordered<T>, text: string): T[] {
     const pattern = patternOf(text, this.#rule)
-    const matching: T[] = []
-    for (const record of records) if (this.#textOf(record).includes(pattern)) matching.push(record)
-    return matching
+    return records.filter(this.#texts, (fields) => fields.includes(pattern))
   }
+}
 
-  #textOf(record: T): string {
-    const known = this.#prepared.get(record)
-    if (known !== undefined) return known
-    const fields = this.#fieldsOf(record).map((field) => prepared(field, this.#rule))
-    const text = FIELD + fields.join(FIELD) + FIELD
-    this.#prepared.set(record, text)
+/** Preparing a text takes long enough not to do it again for each record whose position in its list has changed. */
+function remembering<T extends object>(prepare: (record: T) => string): (record: T) => string {
+  const known = new WeakMap<T, string>()
+  return (record) => {
+    const text = known.get(record) ?? prepare(record)
+    known.set(record, text)
     return text
   }
 }
 
-/** What a record's prepared text must include. */
+/** What a record's prepared text must include: the text prepared as a field, without the ends that are free. */
 function patternOf(text: string, rule: MatchRule): string {
-  const pattern = prepared(text, rule)
-  if (rule.unit === 'prefix') return FIELD + pattern
-  return rule.unit === 'whole' ? FIELD + pattern + FIELD : pattern
+  const field = prepared([text], rule)
+  if (rule.unit === 'whole') return field
+  return rule.unit === 'prefix' ? field.slice(0, -1) : field.slice(1, -1)
 }
 
-/** A field or a search text with what the rule ignores taken out; for whole words ` word word `, signs alone being one. */
-function prepared(text: string, rule: MatchRule): string {
-  const folded = folding(text.normalize('NFC').replaceAll(FIELD, '\u0001'), rule)
-  return rule.unit === 'words' ? ` ${(folded.match(WORD) ?? [folded]).join(' ')} ` : folded
+/** Fields as one text, each between separators, with what the rule ignores taken out. */
+function prepared(fields: readonly string[], rule: MatchRule): string {
+  const plain = fields.map((field) => (field.includes(FIELD) ? field.replaceAll(FIELD, '\u0001') : field))
+  const text = folded(plain.join(FIELD), rule)
+  return FIELD + (rule.unit === 'words' ? text.split(FIELD).map(wordsOf).join(FIELD) : text) + FIELD
 }
 
-function folding(text: string, { accents, case: letters }: MatchRule): string {
-  const plain = accents === 'folded' ? text.normalize('NFD').replaceAll(/\p{M}/gu, '').normalize('NFC') : text
+/** ` word word `; a field of signs alone is one word. */
+function wordsOf(field: string): string {
+  return ` ${(field.match(WORD) ?? [field]).join(' ')} `
+}
+
+function folded(text: string, { accents, case: letters }: MatchRule): string {
+  const plain =
+    accents === 'folded'
+      ? text.normalize('NFD').replaceAll(/\p{M}/gu, '').normalize('NFC')
+      : text.normalize('NFC')
   // A sigma has two small forms, and which one a capital becomes depends on what follows it.
   return letters === 'folded' ? plain.toLowerCase().replaceAll('ς', 'σ') : plain
 }

@@ -1,12 +1,19 @@
 import type { Dialect } from '../../schemas/dialect.ts'
 import type { SortedIndex } from '../db/sorted-index.ts'
 import type { Table } from '../db/table.ts'
+import type { Column } from './column.ts'
 
-/** Records in an order, of which any page can be had at the cost of that page. */
-export interface Ordered<T> {
+/** Records of which any page can be had. */
+export interface Pages<T> {
   readonly size: number
   page(offset: number, limit: number): T[]
-  all(): Iterable<T>
+}
+
+/** A list in one order: a page of it costs as much as that page. */
+export interface Ordered<T extends object> extends Pages<T> {
+  all(): T[]
+  /** Those whose value in the column passes. */
+  filter<V>(column: Column<T, V>, passes: (value: V) => boolean): T[]
 }
 
 interface Listed {
@@ -40,27 +47,25 @@ export class Listing<T extends Listed> {
 }
 
 /** An array as it stands. */
-export function asOrdered<T>(records: readonly T[]): Ordered<T> {
-  return {
-    size: records.length,
-    page: (offset, limit) => records.slice(offset, offset + limit),
-    all: () => records,
-  }
+export function pagesOf<T>(records: readonly T[]): Pages<T> {
+  return { size: records.length, page: (offset, limit) => records.slice(offset, offset + limit) }
 }
 
-function forwards<T>(index: SortedIndex<T>): Ordered<T> {
+function forwards<T extends object>(index: SortedIndex<T>): Ordered<T> {
   return {
     size: index.size,
     page: (offset, limit) => index.page(offset, limit),
-    all: () => index.forwards(),
+    all: () => index.page(0, index.size),
+    filter: (column, passes) => column.filter(index, passes),
   }
 }
 
-function backwards<T>(index: SortedIndex<T>): Ordered<T> {
+function backwards<T extends object>(index: SortedIndex<T>): Ordered<T> {
   return {
     size: index.size,
     page: (offset, limit) => index.pageFromEnd(offset, limit),
-    all: () => index.backwards(),
+    all: () => index.pageFromEnd(0, index.size),
+    filter: (column, passes) => column.filter(index, passes).toReversed(),
   }
 }
 
