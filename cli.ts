@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { createRequire } from 'node:module'
 import { Command, CommanderError } from 'commander'
 
 /** A command of the front door. Only the one that is asked for is loaded, so that `mock` starts fast. */
@@ -21,6 +22,8 @@ const ENTRIES: Record<string, Entry> = {
     load: async () => (await import('./fixtures/cli.ts')).fixturesCommand(),
   },
 }
+
+const { version } = createRequire(import.meta.url)('invoicing-kit/package.json') as { version: string }
 
 async function commandFor(name: string, { summary, load }: Entry): Promise<Command> {
   return name === process.argv[2] ? load() : new Command(name).description(summary)
@@ -45,6 +48,7 @@ async function main(): Promise<void> {
   process.stdout.on('error', endQuietly)
   const program = new Command('invoicing-kit')
     .description('A mock server and a conformance suite for the Invoicing Service External API 1.0.0')
+    .version(version)
     .exitOverride()
   for (const [name, entry] of Object.entries(ENTRIES)) program.addCommand(await commandFor(name, entry))
   for (const command of program.commands) inherit(command, program)
