@@ -1,12 +1,18 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { OPERATION_IDS, OPERATIONS, type OperationId } from '../schemas/operations.ts'
+import { schema } from '../schemas/schema-files.ts'
+import type { SchemaName } from '../schemas/types.ts'
+import type { MockAppOptions, Parts } from './app.ts'
+import type { Gate } from './gates/gate.ts'
 import { GATES } from './gates/gates.ts'
 import { reply } from './reply/reply.ts'
+import type { Ended } from './routes/exchange.ts'
 import { HANDLERS } from './routes/handlers.ts'
 import {
   api,
   KEYS,
   listeningMock,
+  type Called,
   type CallOptions,
   type ListeningMock,
 } from './routes/testing/listening-mock.ts'
@@ -196,5 +202,163 @@ describe('what the path names', () => {
       openapi: '3.1.0',
       servers: [{ url: `${mock.origin}/api/v1/external` }],
     })
+  })
+})
+
+describe('an answer shows the listed fields and no other', () => {
+  test.each<[OperationId, (json: Called['json']) => object | undefined, SchemaName]>([
+    ['listInvoices', ({ invoices }) => invoices[0], 'resources/invoice-summary'],
+    ['searchInvoices', ({ invoices }) => invoices[0], 'resources/invoice-summary'],
+    ['readInvoice', ({ invoice }) => invoice, 'resources/invoice-detail'],
+    ['readInvoice', ({ invoice }) => invoice.billing_address, 'resources/address'],
+    ['createInvoice', ({ invoice }) => invoice, 'resources/invoice-detail'],
+    ['regenerateInvoice', ({ invoice }) => invoice, 'resources/invoice-detail'],
+    ['readInvoicePdf', ({ invoice }) => invoice, 'resources/invoice-pdf'],
+    ['listTemplates', ({ templates }) => templates[0], 'resources/template'],
+    ['createTemplate', ({ template }) => template, 'resources/template'],
+    ['readTemplate', ({ template }) => template, 'resources/template'],
+    ['updateTemplate', ({ template }) => template, 'resources/template'],
+    ['listCustomers', ({ customers }) => customers[0], 'resources/customer'],
+    ['createCustomer', ({ customer }) => customer, 'resources/customer'],
+    ['readCustomer', ({ customer }) => customer, 'resources/customer-detail'],
+    ['updateCustomer', ({ customer }) => customer, 'resources/customer'],
+    ['readSettings', ({ settings }) => settings, 'resources/settings'],
+    ['updateSettings', ({ settings }) => settings, 'resources/settings'],
+  ])('%s', async (operation, pick, name) => {
+    const shown = Object.keys(pick((await send(operation)).json) ?? {})
+    expect(shown.toSorted()).toEqual(Object.keys(schema(name).properties as object).toSorted())
+  })
+})
+
+describe('of several errors the first in the order is answered', () => {
+  const bad = { body: '{', headers: { 'x-mock-answer': 'conflict' } }
+
+  test.each<[string, OperationId, CallOptions, number]>([
+    ['unauthorized before all', 'updateTemplate', { ...bad, key: 'no' }, 401],
+    ['forbidden next', 'updateTemplate', { ...bad, key: KEYS.free }, 403],
+    ['not-found before unprocessable', 'updateTemplate', { body: '{', key: KEYS.second }, 404],
+    ['unprocessable before conflict', 'bulkPdf', { body: {} }, 422],
+  ])('%s', async (_name, operation, options, status) => {
+    await send('bulkPdf')
+    expect((await send(operation, options)).status).toBe(status)
+  })
+
+  test('rate-limited before not-found', async () => {
+    mock.mock.clock.set(nextWindow(), true)
+    const statuses = []
+    for (let request = 0; request < 6; request++)
+      statuses.push((await mock.call('GET', api('/nope'), { key: KEYS.limited })).status)
+    expect(statuses).toEqual([404, 404, 404, 404, 404, 429])
+  })
+})
+
+describe('a mock that is not as it should be', () => {
+  const one = async (options: Partial<MockAppOptions>, use: (other: ListeningMock) => Promise<void>) => {
+    const other = await listeningMock(options)
+    try {
+      await use(other)
+    } finally {
+      await other.close()
+    }
+  }
+
+  test('answers 503 and says why as long as nothing can be saved', async () => {
+    const failure = new Error('The disk is full: mend it and restart.')
+    await one({ db: { write: () => Promise.resolve(), failure } }, async ({ call }) => {
+      for (const key of [KEYS.rich, KEYS.free, null]) {
+        const { status, headers, json } = await call('GET', api('/settings'), { key })
+        expect([status, headers['content-type'], json]).toEqual([
+          503,
+          JSON_TYPE,
+          { error: 'Service unavailable', message: failure.message },
+        ])
+      }
+    })
+  })
+
+  test('answers 503 to the write that could not be saved', async () => {
+    const db = {
+      failure: null as Error | null,
+      async write() {
+        this.failure = new Error('The disk is full.')
+        throw this.failure
+      },
+    }
+    await one({ db }, async ({ call }) => {
+      expect((await call('GET', api('/settings'))).status).toBe(200)
+      expect((await call('PATCH', api('/settings'), { body: { settings: {} } })).status).toBe(503)
+    })
+  })
+
+  test('answers a fault of its own with JSON that tells nothing, and tells it on stderr', async () => {
+    const told = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const fault = new TypeError('secret')
+    const readSettings = () => {
+      throw fault
+    }
+    await one({ parts: { handlers: { ...HANDLERS, readSettings } } }, async ({ call }) => {
+      const { status, headers, json } = await call('GET', api('/settings'))
+      expect([status, headers['content-type'], json]).toEqual([
+        500,
+        JSON_TYPE,
+        { error: 'Internal server error' },
+      ])
+    })
+    expect(told).toHaveBeenCalledWith(fault)
+    told.mockRestore()
+  })
+
+  test('does not let an answer pass that breaks its schema', async () => {
+    const told = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const broken: Partial<Parts> = {
+      handlers: { ...HANDLERS, readSettings: () => ({ outcome: 'ok', body: { settings: { locale: 1 } } }) },
+    }
+    await one({ parts: broken }, async ({ call }) => {
+      expect((await call('GET', api('/settings'))).status).toBe(500)
+    })
+    expect(String(told.mock.calls[0])).toContain('readSettings breaks responses/settings')
+    told.mockRestore()
+  })
+
+  test('can be made by replacing any one part', async () => {
+    const prefix: Gate = {
+      name: 'authenticate',
+      pass(exchange, stores) {
+        exchange.http.headers['x-auth-token'] += KEYS.rich.slice(-1)
+        return GATES[0]?.pass(exchange, stores)
+      },
+    }
+    const parts: Partial<Parts> = {
+      handlers: { ...HANDLERS, listTemplates: () => ({ outcome: 'ok', body: { templates: [] } }) },
+      gates: [prefix, ...GATES.slice(1)],
+      reply: (result, exchange) => ({ ...reply(result, exchange), status: 299 }),
+      render: () => Promise.resolve(Buffer.from('not quite a PDF')),
+    }
+    await one({ parts }, async ({ call }) => {
+      const key = KEYS.rich.slice(0, -1)
+      const { status, json } = await call('GET', api('/templates'), { key })
+      expect([status, json]).toEqual([299, { templates: [] }])
+      const { invoices } = (await call('GET', api('/invoices?per_page=1'), { key })).json
+      const { pdf_url } = (await call('GET', api(`/invoices/${invoices[0]?.slug}/pdf`), { key })).json.invoice
+      expect(await (await fetch(pdf_url)).text()).toBe('not quite a PDF')
+    })
+  })
+
+  test('tells whoever listens what was asked and answered', async () => {
+    const ended: Ended[] = []
+    await one({ onEnd: (each) => ended.push(each) }, async ({ call }) => {
+      await call('GET', api('/invoices/nope?x=1'))
+      await call('PATCH', api('/settings'), { body: { settings: {} } })
+    })
+    expect(
+      ended.map(({ exchange, answer }) => [
+        exchange.operation,
+        exchange.context?.store.record.name,
+        answer.status,
+      ]),
+    ).toEqual([
+      ['readInvoice', 'rich', 404],
+      ['updateSettings', 'rich', 200],
+    ])
   })
 })

@@ -15,14 +15,19 @@ const SHAPES: Record<Dialect['errors.structure'], (errors: FieldErrors) => objec
 export const shapeErrors = (errors: FieldErrors, structure: Dialect['errors.structure']): object =>
   SHAPES[structure](errors)
 
-/** Nested as bodies are, which is never deeper than two; a client can send names with more dots than that. */
+/**
+ * Nested as bodies are, which is never deeper than two; a client can send names with more dots than that. What is
+ * wrong with an object some of whose fields are wrong too stands in it under `base`.
+ */
 function nest(errors: FieldErrors): object {
   const groups = new Map<string, Map<string, string[]>>()
   for (const [path, messages] of Object.entries(errors)) {
     const [outer = '', ...inner] = path.split('.')
-    groups.set(outer, new Map(groups.get(outer)).set(inner.join('.'), messages))
+    const group = groups.get(outer) ?? new Map<string, string[]>()
+    groups.set(outer, group.set(inner.join('.') || 'base', messages))
   }
-  return Object.fromEntries(
-    [...groups].map(([outer, group]) => [outer, group.get('') ?? Object.fromEntries(group)]),
-  )
+  const isLeaf = (outer: string) => Object.hasOwn(errors, outer) && groups.get(outer)?.size === 1
+  const inside = ([outer, group]: [string, Map<string, string[]>]) =>
+    isLeaf(outer) ? errors[outer] : Object.fromEntries(group)
+  return Object.fromEntries([...groups].map((entry) => [entry[0], inside(entry)]))
 }
