@@ -106,6 +106,7 @@ function openSession(target: Target, options: RunOptions, signal: AbortSignal): 
     kinds: new Kinds(),
     observations: new Observations(),
     record: new Record(),
+    refusals: [],
     inventory: new Inventory(client),
     ledger: new Ledger(options.ledger ?? null, `${target.base_url} ${derivedSeed(0, target.api_key)}`),
     orders: new OrderSupply(target, seed),

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { ErrorKind } from '../schemas/operations.ts'
 import type { Client } from './client/client.ts'
+import type { Exchange } from './client/exchange.ts'
 import type { Record } from './judge/record.ts'
 import type { Kinds } from './learn/kinds.ts'
 import type { Observations } from './learn/observations.ts'
@@ -22,6 +24,8 @@ export interface Session {
   readonly kinds: Kinds
   readonly observations: Observations
   readonly record: Record
+  /** Errors of one certain kind, as checks met them: what errors.one-status-per-kind judges. */
+  readonly refusals: { kind: ErrorKind; exchange: Exchange }[]
   /** What the judged store holds. */
   readonly inventory: Inventory
   /** What the run created and changed, to be undone. */

@@ -1,6 +1,11 @@
 import type { Check, Watcher } from '../check.ts'
+import { authChecks } from './auth/index.ts'
 import { customersChecks } from './customers/index.ts'
+import { errorsChecks, oneStatusPerKind } from './errors/index.ts'
+import { httpReads, httpWrites } from './http/index.ts'
 import { listChecks } from './list/index.ts'
+import { rateChecks } from './rate/index.ts'
+import { readChecks } from './read/index.ts'
 import { searchChecks } from './search/index.ts'
 import { errorBodies, statusClass } from '../watch/errors.ts'
 import { json } from '../watch/json.ts'
@@ -9,7 +14,18 @@ import { envelopes } from '../watch/shape/envelope.ts'
 import { shapes } from '../watch/shape/shapes.ts'
 
 /** All checks, in the order of a run: reading first, then writes, what spends a rate limit last. */
-export const CHECKS: readonly Check[] = [...listChecks, ...searchChecks, ...customersChecks]
+export const CHECKS: readonly Check[] = [
+  ...errorsChecks,
+  ...readChecks,
+  ...listChecks,
+  ...searchChecks,
+  ...customersChecks,
+  ...httpReads,
+  ...authChecks,
+  ...httpWrites,
+  ...rateChecks,
+  oneStatusPerKind,
+]
 
 /** What judges every answer in passing. */
 export const WATCHERS: readonly Watcher[] = [json, serverError, errorBodies, statusClass, envelopes, shapes]

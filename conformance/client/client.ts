@@ -120,7 +120,7 @@ export class Client {
         this.#options.onExchange(exchange)
         return exchange
       }
-      this.#pace.slowDown()
+      if (call.key !== 'rate_limited') this.#pace.slowDown()
       await this.#pause(wait)
     }
   }

@@ -56,6 +56,7 @@ export class Trial {
   refused(clause: ClauseId, exchange: Exchange, ...kinds: ErrorKind[]): void {
     const { kinds: known } = this.session
     const ok = kinds.some((kind) => known.is(kind, exchange))
+    if (ok && kinds.length === 1 && !exchange.odd) this.session.refusals.push({ kind: kinds[0]!, exchange })
     this.judge(clause, ok, {
       expected: kinds.map((kind) => known.name(kind)).join(' or '),
       exchanges: exchange,

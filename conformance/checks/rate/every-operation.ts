@@ -1,0 +1,118 @@
+import { OPERATIONS, type OperationId } from '../../../schemas/operations.ts'
+import type { Check } from '../../check.ts'
+import type { Call } from '../../client/client.ts'
+import { isSuccess, member, type Exchange } from '../../client/exchange.ts'
+import { isRateLimited } from '../../client/rate-limit.ts'
+import { operationsWhere, type Trial } from '../../judge/trial.ts'
+import { Inventory } from '../../store/inventory.ts'
+import { spend, spendUntilLimited, waitUntilServed } from './spend.ts'
+
+const CLAUSE = 'rate.every-operation'
+const LISTED = operationsWhere(({ errors }) => (errors as readonly string[]).includes('rate-limited'))
+
+/**
+ * rate.every-operation: each that lists rate-limited answers it. The limit is spent by reading first, so that a write
+ * is seldom carried out; what is then still served is called on its own.
+ */
+export const everyOperation: Check = {
+  name: 'every operation beyond the rate limit',
+  clauses: [CLAUSE],
+  async run(trial: Trial) {
+    if (!(await waitUntilServed(trial))) trial.notExercised('the rate-limited store is not served')
+    const calls = await callsOf(trial)
+    for (const operation of trial.permitted(CLAUSE, LISTED)) {
+      const call = calls[operation]
+      if (call === null) leaveOut(trial, operation)
+      else await judgeOperation(trial, operation, call)
+    }
+    await removeCreated(trial)
+  },
+}
+
+function leaveOut(trial: Trial, operation: OperationId): void {
+  trial.session.record
+    .of(CLAUSE)
+    .left_out.add(`${operation} (the rate-limited store has nothing to call it on)`)
+}
+
+/**
+ * A call of each operation that gets past not-found and unprocessable, which may come first (question
+ * errors.precedence); null where the store has nothing to call it on.
+ */
+async function callsOf(trial: Trial): Promise<{ [operation in OperationId]?: Call | null }> {
+  const inventory = new Inventory(trial.session.client, 'rate_limited')
+  const slug = (await inventory.invoices()).items[0]?.slug
+  const template = (await inventory.templates()).items[0]
+  const customer = (await inventory.customers()).items[0]
+  const onInvoice = slug === undefined ? null : { params: { slug } }
+  const onTemplate = template ? { params: { id: template.id } } : null
+  const onCustomer = customer ? { params: { id: customer.id } } : null
+  return {
+    searchInvoices: { query: { q: trial.session.marker } },
+    createInvoice: null,
+    readInvoice: onInvoice,
+    readInvoicePdf: onInvoice,
+    regenerateInvoice: onInvoice,
+    sendInvoiceEmail: null,
+    readTemplate: onTemplate,
+    updateTemplate: onTemplate && { ...onTemplate, body: { template: { name: template!.name } } },
+    deleteTemplate: null,
+    readCustomer: onCustomer,
+    updateCustomer: onCustomer && { ...onCustomer, body: { customer: { first_name: customer!.first_name } } },
+    deleteCustomer: null,
+    createTemplate: {
+      body: { template: { name: `Limited ${trial.session.marker}`, template_type: 'invoice' } },
+    },
+    createCustomer: {
+      body: {
+        customer: {
+          email: `limited.${trial.session.marker}@example.com`,
+          first_name: 'Limited',
+          last_name: trial.session.marker,
+        },
+      },
+    },
+    updateSettings: { body: { settings: {} } },
+  }
+}
+
+async function judgeOperation(trial: Trial, operation: OperationId, call: Call = {}): Promise<void> {
+  const answers: Exchange[] = []
+  for (let attempt = 0; attempt < 4; attempt++) {
+    const spent = await spendUntilLimited(trial, 'readSettings')
+    if (!spent) trial.notExercised('the rate-limited key was not limited within 200 requests')
+    const exchange = await spend(trial, operation, call)
+    if (isRateLimited(exchange)) return trial.pass(CLAUSE)
+    answers.push(spent, exchange)
+  }
+  const { method } = OPERATIONS[operation]
+  // Refused for another reason each time: that reason may come before the limit.
+  if (method !== 'GET' && answers.every((answer, index) => index % 2 === 0 || !isSuccess(answer)))
+    return leaveOut(trial, operation)
+  const own = await spendUntilLimited(trial, operation, call)
+  trial.judge(CLAUSE, own !== null, {
+    message: `${operation} is served beyond the limit`,
+    expected: 'the rate-limited error within 200 requests',
+    exchanges: answers.slice(0, 4),
+  })
+}
+
+/** Templates and customers that came through while the limit was sought. */
+async function removeCreated(trial: Trial): Promise<void> {
+  if (!trial.session.client.permits('deleteTemplate')) return
+  const key = 'rate_limited'
+  const found = await trial.call('listCustomers', {
+    query: { search: trial.session.marker, per_page: 250 },
+    key,
+  })
+  for (const one of marked(trial, found, 'customers'))
+    await trial.call('deleteCustomer', { params: { id: one.id }, key })
+  for (const one of marked(trial, await trial.call('listTemplates', { key }), 'templates')) {
+    await trial.call('deleteTemplate', { params: { id: one.id }, key })
+  }
+}
+
+function marked(trial: Trial, exchange: Exchange, name: string): { id: number }[] {
+  const list = member(exchange, name)
+  return Array.isArray(list) ? list.filter((item) => JSON.stringify(item).includes(trial.session.marker)) : []
+}

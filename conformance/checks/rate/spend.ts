@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { OperationId } from '../../../schemas/operations.ts'
+import type { Call } from '../../client/client.ts'
+import { isSuccess, member, type Exchange } from '../../client/exchange.ts'
+import { isRateLimited } from '../../client/rate-limit.ts'
+import type { Trial } from '../../judge/trial.ts'
+
+/** Requests without pause within which a limit has to show (clause rate.every-operation). */
+export const MOST = 200
+
+/** A call with the key whose limit may be spent, its refusal passed on. */
+export function spend(trial: Trial, operation: OperationId, call: Call = {}): Promise<Exchange> {
+  return trial.call(operation, { ...call, key: 'rate_limited', keep_rate_limited: true })
+}
+
+/** Calls without pause until the limit shows; null when it does not. */
+export async function spendUntilLimited(
+  trial: Trial,
+  operation: OperationId,
+  call: Call = {},
+  most = MOST,
+): Promise<Exchange | null> {
+  for (let request = 0; request < most; request++) {
+    const exchange = await spend(trial, operation, call)
+    if (isRateLimited(exchange)) return exchange
+  }
+  return null
+}
+
+/** Waits until the store is served again; true when it is before patience ends. */
+export async function waitUntilServed(trial: Trial): Promise<boolean> {
+  const end = Date.now() + trial.session.target.patience_ms
+  while (Date.now() < end) {
+    if (isSuccess(await spend(trial, 'readSettings'))) return true
+    await sleep(250)
+  }
+  return false
+}
+
+/** retry_after as the two units it may have (question rate.retry_after_unit), the shorter wait first. */
+export function waits(limited: Exchange): number[] {
+  const told = member(limited, 'retry_after')
+  return typeof told === 'number' && told >= 0 ? [told, told * 1000] : []
+}
