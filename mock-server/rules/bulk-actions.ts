@@ -82,7 +82,7 @@ function knownInvoices({ store, dialect }: Context, asked: number[]): number[] {
   const unknown = asked.filter((id) => !store.invoices.has(id))
   const shown = unknown.slice(0, 10).join(', ')
   throw new Refusal('unprocessable', {
-    invoice_ids: [`${unknown.length} of them are unknown: ${shown}${unknown.length > 10 ? ', …' : ''}`],
+    invoice_ids: [`must name invoices of the store, unlike ${shown}${unknown.length > 10 ? ', …' : ''}`],
   })
 }
 

@@ -23,7 +23,8 @@ describe('an order of the platform', () => {
   test('gets an id where none is given, and none that is taken', async () => {
     const { context } = await openShop()
     const { id: _, ...order } = ORDER
-    expect(addOrder(context, 'orders', order).id).toBe(1000)
+    addOrder(context, 'orders', { ...ORDER, id: 1000 })
+    expect(addOrder(context, 'orders', order).id).toBe(1001)
     expect(refusalOf(() => addOrder(context, 'orders', { ...ORDER, id: 1 })).errors).toHaveProperty('id')
   })
 

@@ -29,11 +29,9 @@ export function readOrder({ store }: Context, kind: OrderKind, id: number): AnyO
  * @throws Refusal unprocessable when it is not valid, or its id is taken
  */
 export function addOrder(context: Context, kind: OrderKind, order: object): AnyOrder {
-  const { id = undefined } = order as Partial<AnyOrder>
-  if (id !== undefined && context.store[kind].has(id))
-    throw new Refusal('unprocessable', { id: ['is taken'] })
-  const checked = valid(kind, { ...order, id: id ?? Number.MAX_SAFE_INTEGER })
-  return put(context, kind, { ...checked, id: id ?? context.nextId() })
+  const { id = freeId(context, kind) } = order as Partial<AnyOrder>
+  if (context.store[kind].has(id)) throw new Refusal('unprocessable', { id: ['is taken'] })
+  return put(context, kind, valid(kind, { ...order, id }))
 }
 
 /** Puts a whole order in the place of the one with this id, or there anew. Invoices follow when regenerated. */
@@ -52,6 +50,12 @@ export function patchOrder(context: Context, kind: OrderKind, id: number, patch:
 /** Takes an order from the platform; its invoice stays. @throws Refusal not-found */
 export function deleteOrder(context: Context, kind: OrderKind, id: number): void {
   context.store[kind].delete(readOrder(context, kind, id).id)
+}
+
+/** An id that no order of the kind has: orders may come with ids of their own. */
+function freeId({ store, nextId }: Pick<Context, 'store' | 'nextId'>, kind: OrderKind): number {
+  const id = nextId()
+  return store[kind].has(id) ? freeId({ store, nextId }, kind) : id
 }
 
 function valid(kind: OrderKind, order: object): AnyOrder {
