@@ -21,6 +21,10 @@ const ENTRIES: Record<string, Entry> = {
     summary: 'print made-up values as JSON',
     load: async () => (await import('./fixtures/cli.ts')).fixturesCommand(),
   },
+  schemas: {
+    summary: 'write the contract as files',
+    load: async () => (await import('./schemas/cli.ts')).schemasCommand(),
+  },
 }
 
 const { version } = createRequire(import.meta.url)('invoicing-kit/package.json') as { version: string }
