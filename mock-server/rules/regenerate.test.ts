@@ -120,6 +120,14 @@ describe('an old document', () => {
     })
   })
 
+  test('keeps the template that was deleted', async () => {
+    const { context } = await openShop()
+    const { id } = createTemplate(context, { name: 'Plain', accent_color: '#111111' })
+    const document = pdf(context, invoiceOf(context, 1).slug)
+    deleteTemplate(context, id)
+    expect(documentSource(context.store, document).template).toMatchObject({ id, accent_color: '#111111' })
+  })
+
   test('costs a kept revision only where one was replaced', async () => {
     const { context } = await openShop()
     const { slug } = invoiceOf(context, 1, { generate_pdf: false })
