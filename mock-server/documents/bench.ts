@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { buffer } from 'node:stream/consumers'
 import { create, type Font } from 'fontkit'
-import PDFDocument from 'pdfkit'
+import Pdf from 'pdfkit'
 import { placedTexts, type PlacedText } from './read-back.ts'
 import { renderDocument } from './render.ts'
 import { manyLines, sampleSource } from './sample-sources.ts'
@@ -70,7 +70,7 @@ let shared: Font | undefined
 
 async function plainPdf(pages: readonly PlacedText[][], n: number): Promise<Buffer> {
   shared ??= parseFont()
-  const doc = new PDFDocument({ size: 'A4', margin: 0, font: '', autoFirstPage: false })
+  const doc = new Pdf({ size: 'A4', margin: 0, font: '', autoFirstPage: false })
   doc.registerFont('shared', shared).font('shared')
   for (const texts of pages) {
     doc.addPage().fontSize(8).text(`Document ${n}`, 48, 20, { lineBreak: false })

@@ -2,6 +2,7 @@ import type { Address, LineItem, Settings } from '../../schemas/types.ts'
 import { daysAfter, formatDate, parseMoment, type Moment } from './dates.ts'
 import { labelsFor, type Labels } from './labels.ts'
 import { count, moneyFormat, amountText } from './money.ts'
+import { putsZipLast } from './countries.ts'
 import { listOf, textOf, within, type DocumentKind, type DocumentSource } from './source.ts'
 import { lineAmount, sumsOf, type Sum } from './sums.ts'
 
@@ -91,7 +92,7 @@ const titleOf = (kind: DocumentKind, settings: Settings, labels: Labels) =>
 export function numberOf({ invoice, template }: DocumentSource): string {
   const number = textOf(invoice.number)
   const prefix = textOf(template.invoice_number_prefix)
-  return number.startsWith(prefix) ? number : prefix + number
+  return number === '' || number.startsWith(prefix) ? number : prefix + number
 }
 
 const TONES = {
@@ -132,12 +133,18 @@ function dueOn({ kind, settings }: DocumentSource, issued: Moment | null): Momen
 }
 
 function sellerOf(settings: Settings): string[] {
-  const { business_name, address1, address2, address3, address4, phone_number, email } = settings
-  const taxId = [textOf(settings.tax_id_title), textOf(settings.tax_id)].filter(Boolean).join(' ')
-  const lines = [address1, address2, address3, address4, phone_number, email].map(textOf)
-  const legal = textOf(settings.tax_id) ? [taxId] : []
-  return [textOf(business_name), ...[...lines, ...legal, textOf(settings.tax_office_name)].filter(Boolean)]
+  const { address1, address2, address3, address4 } = settings
+  const taxId =
+    textOf(settings.tax_id) && [settings.tax_id_title, settings.tax_id].map(textOf).join(' ').trim()
+  const lines = [
+    ...[address1, address2, address3, address4].map(textOf),
+    beside([settings.phone_number, settings.email]),
+    beside([taxId, settings.tax_office_name]),
+  ]
+  return [textOf(settings.business_name), ...lines.filter(Boolean)]
 }
+
+const beside = (texts: readonly string[]) => texts.map(textOf).filter(Boolean).join('  ·  ')
 
 function partiesOf({ kind, invoice, tax_number }: DocumentSource, labels: Labels): Party[] {
   const taxNumber = textOf(tax_number)
@@ -146,7 +153,7 @@ function partiesOf({ kind, invoice, tax_number }: DocumentSource, labels: Labels
   const billTo = [
     ...(billed.length > 0 ? billed : [customer].filter(Boolean)),
     textOf(invoice.customer?.email),
-    taxNumber && `${labels('tax_number')}: ${taxNumber}`,
+    taxNumber && kind !== 'packing_slip' ? `${labels('tax_number')}: ${taxNumber}` : '',
   ].filter(Boolean)
   const parties = [
     { label: labels('bill_to'), lines: billTo },
@@ -161,16 +168,23 @@ const nameOf = (person: Pick<Address, 'first_name' | 'last_name'> | null | undef
 
 function addressLines(address: Address | null | undefined): string[] {
   if (!address) return []
-  const town = [textOf(address.zip), textOf(address.city)].filter(Boolean).join(' ')
   return [
     textOf(address.company),
     nameOf(address),
     textOf(address.address1),
     textOf(address.address2),
-    [town, textOf(address.province)].filter(Boolean).join(', '),
+    townLine(address),
     textOf(address.country),
     textOf(address.phone),
   ].filter(Boolean)
+}
+
+/** As letters are addressed in the country: the postal code in front of the town or behind the state. */
+function townLine(address: Address): string {
+  const [zip, city, province] = [address.zip, address.city, address.province].map(textOf)
+  const [before, after] = putsZipLast(textOf(address.country)) ? ['', zip] : [zip, '']
+  const town = [before, city].filter(Boolean).join(' ')
+  return [[town, province].filter(Boolean).join(', '), after].filter(Boolean).join(' ')
 }
 
 function itemOf(item: LineItem, locale: string, price: (text: string) => string): Item {

@@ -1,3 +1,5 @@
+import { localDigits } from './locale.ts'
+
 /** A calendar day and time as written in an ISO 8601 text, in whatever time zone it was written. */
 export interface Moment {
   year: number
@@ -95,8 +97,6 @@ const isDateFormat = (format: string) => /D/.test(format) && /M|YY/.test(format)
  */
 export function formatDate(moment: Moment, format: string, locale: string): string {
   if (!isDateFormat(format)) return inWords(locale, moment, { dateStyle: 'long' })
-  return format.replaceAll(
-    TOKEN,
-    (token, literal?: string) => literal ?? TOKENS[token]?.(moment, locale) ?? token,
-  )
+  const write = (token: string) => localDigits(TOKENS[token]?.(moment, locale) ?? token, locale)
+  return format.replaceAll(TOKEN, (token, literal?: string) => literal ?? write(token))
 }

@@ -27,7 +27,7 @@ const FAMILY_FILES: Record<FontFamily, FontFiles> = {
 }
 
 const SCRIPT_FILES = [
-  files('noto-sans-arabic', 'NotoSansArabic'),
+  files('ibm-plex-sans-arabic', 'IBMPlexSansArabic'),
   files('noto-sans-hebrew', 'NotoSansHebrew'),
 ]
 

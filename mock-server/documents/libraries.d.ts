@@ -63,7 +63,8 @@ declare namespace PDFKit {
   /** A font as a document embeds it: what pdfkit's `text()` itself writes glyphs with. */
   interface EmbeddedFont {
     id: string
-    subset: { includeGlyph(id: number): number }
+    /** Glyph ids of the font by glyph of the subset, and the way to add one that is not in it. */
+    subset: { glyphs: number[]; includeGlyph(id: number): number }
     /** Advance widths in thousandths of the size, by glyph of the subset. */
     widths: number[]
     /** Code points by glyph of the subset: what a glyph is copied as. */

@@ -1,6 +1,8 @@
 import { faceFor, type FontFamily } from './fonts.ts'
 import { labelsFor } from './labels.ts'
-import type { Direction } from './runs.ts'
+
+/** The side from which a page is read. */
+export type Direction = 'ltr' | 'rtl'
 
 const RIGHT_TO_LEFT_LANGUAGES = ['ar', 'ckb', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi']
 
@@ -34,3 +36,12 @@ const isDrawn = (character: string, family: FontFamily) =>
 /** The direction in which a locale's language is read. */
 export const directionOf = (locale: string): Direction =>
   RIGHT_TO_LEFT_LANGUAGES.includes(new Intl.Locale(locale).language) ? 'rtl' : 'ltr'
+
+const digits = new Map<string, string>()
+
+/** The text with its digits in the numerals that the locale writes with. */
+export function localDigits(text: string, locale: string): string {
+  const known = digits.get(locale) ?? new Intl.NumberFormat(locale, { useGrouping: false }).format(9876543210)
+  digits.set(locale, known)
+  return text.replaceAll(/\d/g, (digit) => known[9 - Number(digit)] ?? digit)
+}

@@ -39,22 +39,32 @@ export class Pen {
     const known = this.#faces.get(face.name)
     if (known) return known
     this.#doc.registerFont(face.name, face.font).font(face.name)
-    const font = this.#doc._font
+    const font = this.#doc._font // oxlint-disable-line no-underscore-dangle -- pdfkit shows it nowhere else
     const embedded: Embedded = { font, codes: new Map(), code: encoder(font, 1000 / face.font.unitsPerEm) }
     this.#faces.set(face.name, embedded)
     return embedded
   }
 }
 
-/** Takes a glyph into the subset, with its width and the text that it is copied as. */
-const encoder =
-  (font: PDFKit.EmbeddedFont, scale: number) =>
-  ({ id, advanceWidth, codePoints }: Glyph): string => {
-    const code = font.subset.includeGlyph(id)
-    font.widths[code] ??= advanceWidth * scale
-    font.unicode[code] ??= codePoints
-    return code.toString(16).padStart(4, '0')
+/**
+ * Takes a glyph into the subset, with its width and the text that it is copied as. A glyph that stands for different
+ * characters (Arabic letters that differ in their dots share one) is taken once for each of them.
+ */
+function encoder(font: PDFKit.EmbeddedFont, scale: number): (glyph: Glyph) => string {
+  const codes = new Map<string, string>()
+  return ({ id, advanceWidth, codePoints }) => {
+    const key = `${id} ${codePoints.join(' ')}`
+    const known = codes.get(key)
+    if (known) return known
+    const first = font.subset.includeGlyph(id)
+    const code = font.unicode[first] ? font.subset.glyphs.push(id) - 1 : first
+    font.widths[code] = advanceWidth * scale
+    font.unicode[code] = codePoints
+    const hex = code.toString(16).padStart(4, '0')
+    codes.set(key, hex)
+    return hex
   }
+}
 
 // The page's y axis points down, as pdfkit sets it up: text is turned upright again.
 const at = (x: number, y: number) => `1 0 0 -1 ${number(x)} ${number(y)} Tm`

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import PDFDocument from 'pdfkit'
+import Pdf from 'pdfkit'
 import { contentOf, type Content } from './content.ts'
 import { drawClosing, drawFeet, drawRunningHead } from './layout/closing.ts'
 import type { Desk } from './layout/desk.ts'
@@ -9,7 +9,7 @@ import { drawSums } from './layout/sums.ts'
 import { directionOf, drawableLocale } from './locale.ts'
 import { logoOf } from './logo.ts'
 import { infoOf, writeXmp } from './metadata.ts'
-import { paperFor } from './paper.ts'
+import { paperFor } from './countries.ts'
 import { Sheet } from './sheet.ts'
 import { textOf, type DocumentSource } from './source.ts'
 import { themeOf } from './theme.ts'
@@ -39,7 +39,7 @@ function openPdf({ kind, invoice, ...source }: DocumentSource, content: Content)
   const info = infoOf({ kind, invoice, ...source }, content)
   const addresses = [invoice.billing_address, invoice.shipping_address]
   const buyers = (kind === 'packing_slip' ? addresses.toReversed() : addresses).map((a) => textOf(a?.country))
-  const doc = new PDFDocument({
+  const doc = new Pdf({
     pdfVersion: '1.7',
     size: paperFor(buyers, content.locale),
     margin: 0, // the sheet keeps its own; pdfkit's would turn pages by themselves

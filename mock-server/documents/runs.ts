@@ -10,29 +10,37 @@ export interface Run {
   rtl: boolean
   /** Ems. */
   width: number
+  /** Ems from the left end of the line. */
+  x: number
 }
 
-export type Direction = 'ltr' | 'rtl'
-export type Embedding = ReturnType<typeof bidi.getEmbeddingLevels>
+export type Embedding = ReturnType<Bidi['getEmbeddingLevels']>
 
 /** Width of the box that stands for a character without a font, in ems. */
-const BOX_WIDTH = 1.1
+const BOX_WIDTH = 1.3
 
-// The package exports the factory itself, where its types promise a default export.
-const bidiFactory: typeof import('bidi-js').default = createRequire(import.meta.url)('bidi-js')
-const bidi = bidiFactory()
+type Bidi = ReturnType<typeof import('bidi-js').default>
+
+const require = createRequire(import.meta.url)
+let loaded: Bidi | undefined
+
+// Read at the first text that needs it. The package exports the factory itself, where its types promise a default.
+function bidi(): Bidi {
+  loaded ??= (require('bidi-js') as typeof import('bidi-js').default)()
+  return loaded
+}
 
 const RIGHT_TO_LEFT_CHARACTERS =
   /[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
-/** The levels of a paragraph (Unicode Bidirectional Algorithm); null when all of it runs from left to right. */
-export function embed(text: string, direction: Direction): Embedding | null {
-  if (direction === 'ltr' && !RIGHT_TO_LEFT_CHARACTERS.test(text)) return null
-  // Text without letters (amounts, numbers) has no direction of its own and takes the page's.
-  return bidi.getEmbeddingLevels(text, /\p{L}/u.test(text) ? 'auto' : direction)
-}
+/**
+ * The levels of a paragraph (Unicode Bidirectional Algorithm), its direction that of its first letter; null when all
+ * of it runs from left to right.
+ */
+export const embed = (text: string): Embedding | null =>
+  RIGHT_TO_LEFT_CHARACTERS.test(text) ? bidi().getEmbeddingLevels(text, 'auto') : null
 
-/** The runs of the line from `start` to `end` of a paragraph, from left to right. */
+/** The runs of the line from `start` to `end` of a paragraph, in the order in which they are read. */
 export function runsOf(
   text: string,
   faces: Faces,
@@ -41,34 +49,46 @@ export function runsOf(
   end: number,
 ): Run[] {
   const runs: Run[] = []
-  const order = embedding && end > start ? bidi.getReorderedIndices(text, embedding, start, end - 1) : null
+  const levels: number[] = []
   const level = (index: number) => embedding?.levels[index] ?? 0
-  const at = (place: number) => order?.[place] ?? start + place
-  let place = 0
-  while (place < end - start) {
-    const first = at(place)
-    let last = first
-    const step = level(first) % 2 === 1 ? -1 : 1
-    const joins = (index: number) =>
-      index === last + step && level(index) === level(first) && faces[index] === faces[first]
-    for (place += 1; place < end - start && joins(at(place)); place += 1) last = at(place)
-    const [from, to] = step === 1 ? [first, last] : [last, first]
-    pushRuns(runs, text.slice(from, to + 1), faces[first] ?? null, step === -1)
+  for (let from = start, to = start; from < end; from = to) {
+    while (to < end && level(to) === level(from) && faces[to] === faces[from]) to += 1
+    for (const run of pieces(text.slice(from, to), faces[from] ?? null, level(from) % 2 === 1)) {
+      runs.push(run)
+      levels.push(level(from))
+    }
   }
+  place(runs, levels)
   return runs
 }
 
-function pushRuns(runs: Run[], logical: string, face: Face | null, rtl: boolean): void {
+function pieces(logical: string, face: Face | null, rtl: boolean): Run[] {
   const text = drawn(logical, rtl)
-  if (text === '') return
-  if (face) runs.push({ text, face, rtl, width: face.width(text, rtl) })
-  else runs.push(...boxes(text, rtl))
+  if (face) return text === '' ? [] : [{ text, face, rtl, width: face.width(text, rtl), x: 0 }]
+  const characters = [...text.replaceAll(/[\p{Default_Ignorable_Code_Point}\p{M}]/gu, '')]
+  return characters.map((character) => ({ text: character, face, rtl, width: BOX_WIDTH, x: 0 }))
 }
 
-function boxes(text: string, rtl: boolean): Run[] {
-  const characters = [...text.replaceAll(/[\p{Default_Ignorable_Code_Point}\p{M}]/gu, '')]
-  const order = rtl ? characters.toReversed() : characters
-  return order.map((character) => ({ text: character, face: null, rtl, width: BOX_WIDTH }))
+/** Gives each run its place on paper (rule L2 of the algorithm: turn what is deeper embedded, level by level). */
+function place(runs: readonly Run[], levels: readonly number[]): void {
+  const order = runs.map((_, index) => index)
+  const deepest = levels.reduce((most, level) => Math.max(most, level), 0)
+  for (let level = deepest; level > 0; level -= 1) {
+    for (let from = 0, to = 0; from < order.length; from = to + 1) {
+      for (to = from; to < order.length && (levels[order[to] ?? 0] ?? 0) >= level;) to += 1
+      turn(order, from, to)
+    }
+  }
+  let x = 0
+  for (const run of order.flatMap((index) => runs[index] ?? [])) {
+    run.x = x
+    x += run.width
+  }
+}
+
+function turn(order: number[], from: number, to: number): void {
+  const turned = order.slice(from, to).toReversed()
+  for (const [step, index] of turned.entries()) order[from + step] = index
 }
 
 // All but the joiners, which Arabic letters heed; no-break spaces have done their work once lines are broken, and
@@ -81,6 +101,6 @@ function drawn(text: string, rtl: boolean): string {
   if (ASCII.test(text) && !rtl) return text
   const visible = text.replaceAll(INVISIBLE, '').replaceAll(SPACES, ' ')
   return rtl
-    ? Array.from(visible, (character) => bidi.getMirroredCharacter(character) ?? character).join('')
+    ? Array.from(visible, (character) => bidi().getMirroredCharacter(character) ?? character).join('')
     : visible
 }

@@ -1,5 +1,6 @@
 import { Pen } from './pen.ts'
-import type { Direction, Run } from './runs.ts'
+import type { Direction } from './locale.ts'
+import type { Run } from './runs.ts'
 import { setLine, type Line, type TextStyle } from './text.ts'
 
 /** A stack of lines beside others. `x` counts from the side where reading starts. */
@@ -209,11 +210,11 @@ export class Sheet {
     if (line.style.framed) this.#frame(line, left, baseline)
     if (link) this.doc.link(left, baseline - size, line.width, size * 1.3, link)
     this.fill(line.style.color)
-    let x = left + (line.style.framed ? FRAME_PADDING * size : 0)
+    const start = left + (line.style.framed ? FRAME_PADDING * size : 0)
     for (const run of line.runs) {
+      const x = start + run.x * size
       if (run.face) this.#pen.write(run.text, run.face, run.rtl, size, x, baseline)
       else this.#box(run, line.style, x, baseline)
-      x += run.width * size
     }
   }
 
@@ -231,11 +232,11 @@ export class Sheet {
     const half = Math.ceil(code.length / 2)
     const side = width * size
     this.doc.markContent('Span', { actual: text })
-    this.doc.lineWidth(size * 0.05).rect(x + side * 0.06, baseline - size * 0.82, side * 0.88, size * 0.98)
+    this.doc.lineWidth(size * 0.05).rect(x + side * 0.08, baseline - size * 0.86, side * 0.84, size * 1.04)
     this.doc.stroke(style.color)
     for (const [row, digits] of [code.slice(0, half), code.slice(half)].entries()) {
-      const line = setLine(digits, { ...style, weight: 'regular', size: size * 0.4 })
-      this.line(line, x + (side - line.width) / 2, baseline - size * (0.43 - row * 0.42))
+      const line = setLine(digits, { ...style, weight: 'regular', size: size * 0.46 })
+      this.line(line, x + (side - line.width) / 2, baseline - size * (0.43 - row * 0.47))
     }
     this.doc.endMarkedContent()
   }

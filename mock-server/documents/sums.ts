@@ -32,22 +32,23 @@ function amountOf(quantity: unknown, price: unknown): Decimal | null {
 /** Subtotal, taxes, what else is in the total, the total and the amount due: always a sum that comes out right. */
 export function sumsOf(kind: DocumentKind, invoice: InvoiceDetail, wording: Wording): Sum[] {
   const { labels, money } = wording
-  const items = listOf(invoice.line_items)
-  const subtotal = total(items.map(({ quantity, price }) => amountOf(quantity, price)))
+  const subtotal = total(listOf(invoice.line_items).map(({ quantity, price }) => amountOf(quantity, price)))
   const taxes = listOf(invoice.tax_lines)
   const tax = total(taxes.map(({ price }) => parseDecimal(textOf(price))))
-  const whole = parseDecimal(textOf(invoice.total_price))
-  const included = whole !== null && tax.units !== 0n && minus(whole, subtotal).units === 0n
-  const rest = whole ? minus(minus(whole, subtotal), included ? ZERO : tax) : ZERO
-  const usual = (label: string, value: string): Sum => ({ label, value, weight: 'usual' })
+  const whole = parseDecimal(textOf(invoice.total_price)) ?? plus(subtotal, tax)
+  const beyond = minus(whole, subtotal)
+  const included = tax.units !== 0n && beyond.units === 0n
+  const rest = included ? ZERO : minus(beyond, tax)
   return [
     usual(labels('subtotal'), money(subtotal)),
     ...(rest.units === 0n ? [] : [usual(labels('adjustments'), money(rest))]),
     ...taxes.map((line) => usual(taxLabel(line, included, wording), amountText(money, textOf(line.price)))),
-    { label: labels('total'), value: amountText(money, textOf(invoice.total_price)), weight: 'total' },
-    ...amountDue(kind, invoice, wording),
+    { label: labels('total'), value: money(whole), weight: 'total' },
+    ...amountDue(kind, invoice, whole, wording),
   ]
 }
+
+const usual = (label: string, value: string): Sum => ({ label, value, weight: 'usual' })
 
 const total = (amounts: readonly (Decimal | null)[]) =>
   amounts.reduce<Decimal>((sum, a) => (a ? plus(sum, a) : sum), ZERO)
@@ -63,9 +64,9 @@ const SETTLED = ['paid', 'partially_refunded', 'refunded', 'voided']
 const PAYABLE: readonly DocumentKind[] = ['invoice', 'pro_forma']
 
 /** Nothing is due once settled. How much of a partial payment came in no field tells, so then nothing is claimed. */
-function amountDue(kind: DocumentKind, invoice: InvoiceDetail, { labels, money }: Wording): Sum[] {
+function amountDue(kind: DocumentKind, invoice: InvoiceDetail, whole: Decimal, wording: Wording): Sum[] {
   const status = textOf(invoice.financial_status)
   if (!PAYABLE.includes(kind) || status === 'partially_paid') return []
-  const value = SETTLED.includes(status) ? money(ZERO) : amountText(money, textOf(invoice.total_price))
-  return [{ label: labels('amount_due'), value, weight: 'due' }]
+  const value = wording.money(SETTLED.includes(status) ? ZERO : whole)
+  return [{ label: wording.labels('amount_due'), value, weight: 'due' }]
 }

@@ -1,8 +1,8 @@
-import LineBreaker from 'linebreak'
+import { createRequire } from 'node:module'
 import { facesOf, type Faces } from './coverage.ts'
 import type { FontFamily, Weight } from './fonts.ts'
 import { printable } from './printable.ts'
-import { embed, runsOf, type Direction, type Embedding, type Run } from './runs.ts'
+import { embed, runsOf, type Embedding, type Run } from './runs.ts'
 
 export interface TextStyle {
   family: FontFamily
@@ -17,13 +17,15 @@ export interface TextStyle {
   link?: string
 }
 
-/** A line set in type, its runs from left to right. */
+/** A line set in type, its runs as they are read: so a reader of the PDF finds them. */
 export interface Line {
   runs: readonly Run[]
   /** Points. */
   width: number
   style: TextStyle
 }
+
+const require = createRequire(import.meta.url)
 
 interface Paragraph {
   text: string
@@ -33,23 +35,23 @@ interface Paragraph {
 }
 
 /** Sets text on one line, however long. */
-export function setLine(text: string, style: TextStyle, direction: Direction = 'ltr'): Line {
-  const paragraph = paragraphOf(printable(text).replaceAll('\n', ' '), style, direction)
+export function setLine(text: string, style: TextStyle): Line {
+  const paragraph = paragraphOf(printable(text).replaceAll('\n', ' '), style)
   return lineOf(paragraph, 0, paragraph.text.length)
 }
 
 /** Sets text in lines of at most `width` points; long words are broken, nothing is cut. */
-export function setText(text: string, style: TextStyle, width: number, direction: Direction = 'ltr'): Line[] {
+export function setText(text: string, style: TextStyle, width: number): Line[] {
   return printable(text)
     .split('\n')
-    .flatMap((part) => setParagraph(paragraphOf(part, style, direction), width))
+    .flatMap((part) => setParagraph(paragraphOf(part, style), width))
 }
 
-const paragraphOf = (text: string, style: TextStyle, direction: Direction): Paragraph => ({
+const paragraphOf = (text: string, style: TextStyle): Paragraph => ({
   text,
   style,
   faces: facesOf(text, style.family, style.weight),
-  embedding: embed(text, direction),
+  embedding: embed(text),
 })
 
 function setParagraph(paragraph: Paragraph, width: number): Line[] {
@@ -64,35 +66,45 @@ function setParagraph(paragraph: Paragraph, width: number): Line[] {
   return lines
 }
 
-/** Where the lines end: each takes as many pieces as it holds, a piece being what must not be divided. */
+/** Where the lines end. A word that is longer than a line begins one and is broken between characters. */
 function* lineEnds(paragraph: Paragraph, width: number): Generator<number> {
+  const tooWide = (from: number, to: number) => lineOf(paragraph, from, to).width > width
   let start = 0
   let end = 0
-  for (const next of pieceEnds(paragraph, width)) {
-    if (end > start && lineOf(paragraph, start, next).width > width) {
+  for (const wordEnd of wordEnds(paragraph.text)) {
+    if (end > start && tooWide(start, wordEnd)) {
       yield end
       start = end
     }
-    end = next
+    if (tooWide(start, wordEnd)) {
+      for (const characterEnd of characterEnds(paragraph.text, start, wordEnd)) {
+        if (end > start && tooWide(start, characterEnd)) {
+          yield end
+          start = end
+        }
+        end = characterEnd
+      }
+    }
+    end = wordEnd
   }
   if (end > start) yield end
 }
 
-function* pieceEnds(paragraph: Paragraph, width: number): Generator<number> {
-  const breaker = new LineBreaker(paragraph.text)
-  let start = 0
-  for (let found = breaker.nextBreak(); found; found = breaker.nextBreak()) {
-    const fits = lineOf(paragraph, start, found.position).width <= width
-    if (!fits) yield* characterEnds(paragraph.text, start, found.position)
-    yield found.position
-    start = found.position
-  }
+// Read at the first text that does not fit its line: its tables take a while to unpack.
+const lineBreaker = (text: string): InstanceType<typeof import('linebreak').default> =>
+  new (require('linebreak'))(text)
+
+/** Where a line may end (Unicode Line Breaking Algorithm). */
+function* wordEnds(text: string): Generator<number> {
+  const breaker = lineBreaker(text)
+  for (let found = breaker.nextBreak(); found; found = breaker.nextBreak()) yield found.position
 }
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 function* characterEnds(text: string, start: number, end: number): Generator<number> {
-  for (const { index } of graphemes.segment(text.slice(start, end))) if (index > 0) yield start + index
+  for (const { index, segment } of graphemes.segment(text.slice(start, end)))
+    yield start + index + segment.length
 }
 
 function lineOf({ text, style, faces, embedding }: Paragraph, start: number, end: number): Line {

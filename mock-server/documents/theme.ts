@@ -28,10 +28,10 @@ const QUIET_INK = '#5b6570'
 const HAIRLINE = '#d9dee3'
 const LEAST_CONTRAST = 3.5
 
-/** Reads a template: font_size in points between 6 and 18, accent_color as #rrggbb or #rgb. */
+/** Reads a template: font_size in points between 7 and 18, accent_color as #rrggbb or #rgb. */
 export function themeOf(template: Template): Theme {
   const family = fontFamily(template.font_family)
-  const size = within(template.font_size, 6, 18, 10)
+  const size = template.font_size > 0 ? within(template.font_size, 7, 18, 10) : 10
   const accent = colorOf(template.accent_color)
   const style = (weight: TextStyle['weight'], scale: number, color: string): TextStyle => ({
     family,

@@ -1,17 +1,19 @@
+import { EXTRA_FONT_VARIABLE } from '../fonts.ts'
+import { localDigits } from '../locale.ts'
 import { setLine, type Line } from '../text.ts'
 import { GAP, set, skip, type Desk } from './desk.ts'
 
 /** Note, message and links; below them what could not be drawn, if anything. */
 export function drawClosing(desk: Desk): void {
   const { sheet, theme, content } = desk
-  const text = (words: string) => set(desk, words, theme.body, sheet.width)
+  const text = (words: string) => set(words, theme.body, sheet.width)
   if (content.note !== '') {
-    drawBlock(desk, [...set(desk, content.labels('note'), theme.label, sheet.width), ...text(content.note)])
+    drawBlock(desk, [...set(content.labels('note'), theme.label, sheet.width), ...text(content.note)])
   }
   drawBlock(desk, text(content.message))
   drawBlock(
     desk,
-    content.links.flatMap((link) => set(desk, shortened(link), linkStyle(desk, link), sheet.width)),
+    content.links.flatMap((link) => set(shortened(link), linkStyle(desk, link), sheet.width)),
   )
   drawMissing(desk)
 }
@@ -35,10 +37,8 @@ function drawMissing(desk: Desk): void {
   if (sheet.missing.size === 0) return
   const names = [...sheet.missing].slice(0, MOST_CODE_POINTS).map(codePointName)
   const characters = names.join(' ') + (sheet.missing.size > names.length ? ' …' : '')
-  drawBlock(
-    desk,
-    set(desk, content.labels('missing').replace('{characters}', characters), theme.quiet, sheet.width),
-  )
+  const text = `${content.labels('missing').replace('{characters}', characters)} (${EXTRA_FONT_VARIABLE})`
+  drawBlock(desk, set(text, theme.quiet, sheet.width))
 }
 
 const codePointName = (character: string) =>
@@ -51,8 +51,8 @@ export function drawRunningHead(desk: Desk): void {
   const [seller = ''] = content.seller
   const title = `${content.title} ${content.number}`
   sheet.flow([
-    { x: 0, width: half, lines: set(desk, seller, theme.quiet, half).slice(0, 1) },
-    { x: half + GAP, width: half, lines: set(desk, title, theme.quiet, half).slice(0, 1), align: 'end' },
+    { x: 0, width: half, lines: set(seller, theme.quiet, half).slice(0, 1) },
+    { x: half + GAP, width: half, lines: set(title, theme.quiet, half).slice(0, 1), align: 'end' },
   ])
   skip(desk, 1)
 }
@@ -61,10 +61,10 @@ export function drawRunningHead(desk: Desk): void {
 export function drawFeet({ sheet, theme, content }: Desk): void {
   const { start, count } = sheet.doc.bufferedPageRange()
   for (let page = start; page < start + count; page += 1) {
-    const numbers = { '{n}': String(page + 1), '{m}': String(count) }
     const text = content
       .labels('page')
-      .replaceAll(/\{[nm]\}/g, (place) => numbers[place === '{n}' ? '{n}' : '{m}'])
-    sheet.foot(page, setLine(text, theme.quiet, sheet.direction))
+      .replace('{n}', String(page + 1))
+      .replace('{m}', String(count))
+    sheet.foot(page, setLine(localDigits(text, content.locale), theme.quiet))
   }
 }

@@ -13,9 +13,9 @@ export interface Desk {
 /** Points between columns. */
 export const GAP = 18
 
-/** Sets text in the direction of the page; no text, no line. */
-export const set = ({ sheet }: Desk, text: string, style: TextStyle, width: number): Line[] =>
-  text === '' ? [] : setText(text, style, width, sheet.direction)
+/** Sets text in lines; no text, no line. */
+export const set = (text: string, style: TextStyle, width: number): Line[] =>
+  text === '' ? [] : setText(text, style, width)
 
 /** Leaves that many lines of body text empty. */
 export function skip({ sheet, theme }: Desk, lines: number): void {

@@ -1,3 +1,4 @@
+import type { Sum } from '../sums.ts'
 import { setLine, type TextStyle } from '../text.ts'
 import type { Desk } from './desk.ts'
 
@@ -9,16 +10,32 @@ export interface Extent {
 }
 
 /** The extent of texts below each other; `figures` says whether their decimal signs are aligned. */
-export function extentOf(desk: Desk, texts: readonly string[], style: TextStyle, figures = true): Extent {
+export function extentOf(desk: Desk, style: TextStyle, texts: readonly string[], figures: boolean): Extent {
   let head = 0
   let tail = 0
   for (const text of texts) {
     const behind = figures ? tailWidth(desk, text, style) : 0
-    head = Math.max(head, setLine(text, style, desk.sheet.direction).width - behind)
+    head = Math.max(head, setLine(text, style).width - behind)
     tail = Math.max(tail, behind)
   }
   return { width: head + tail, tail }
 }
+
+/** The extent of figures that take in those of both. */
+export function widest(a: Extent, b: Extent): Extent {
+  const tail = Math.max(a.tail, b.tail)
+  return { width: Math.max(a.width - a.tail, b.width - b.tail) + tail, tail }
+}
+
+/** The style of a sum. */
+export const sumStyle = ({ theme }: Desk, { weight }: Sum): TextStyle =>
+  ({ usual: theme.body, total: theme.total, due: theme.strong })[weight]
+
+/** The extent of the sums; the total, in larger type, is not aligned with the others. */
+export const sumsExtent = (desk: Desk): Extent =>
+  desk.content.sums
+    .map((sum) => extentOf(desk, sumStyle(desk, sum), [sum.value], sum.weight !== 'total'))
+    .reduce(widest, { width: 0, tail: 0 })
 
 /** Width of what stands from the decimal sign on; nothing in text that is read from the right, whose end it is not. */
 export const tailWidth = ({ sheet, content }: Desk, text: string, style: TextStyle): number =>

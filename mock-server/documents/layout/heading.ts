@@ -13,32 +13,32 @@ export function drawHeading(desk: Desk, logo: Logo | null): void {
   const [name = '', ...address] = content.seller
   const drop = logo ? drawLogo(sheet, theme, logo, name) + theme.body.size : 0
   const seller = [
-    ...set(desk, name, theme.seller, half),
-    ...address.flatMap((line) => set(desk, line, theme.quiet, half)),
+    ...set(name, theme.seller, half),
+    ...address.flatMap((line) => set(line, theme.quiet, half)),
   ]
   const title = [
-    ...set(desk, content.title, titleStyle(desk, half), half),
-    ...set(desk, content.number, theme.number, half),
+    ...set(content.title, titleStyle(desk, half), half),
+    ...set(content.number, theme.number, half),
     ...stampLines(desk, content.stamp),
   ]
   sheet.flow([
     { x: 0, width: half, lines: seller, drop },
     { x: half + GAP, width: half, lines: title, align: 'end', drop: 0, tag: 'H1' },
   ])
-  skip(desk, 1.2)
+  skip(desk, 1)
 }
 
 /** Long titles are set smaller, before they are wrapped. */
-function titleStyle({ sheet, theme, content }: Desk, width: number): TextStyle {
-  const fits = setLine(content.title, theme.title, sheet.direction).width <= width
+function titleStyle({ theme, content }: Desk, width: number): TextStyle {
+  const fits = setLine(content.title, theme.title).width <= width
   return fits ? theme.title : { ...theme.title, size: theme.title.size * 0.6 }
 }
 
-function stampLines({ sheet, theme }: Desk, stamp: Stamp | null): Line[] {
+function stampLines({ theme }: Desk, stamp: Stamp | null): Line[] {
   if (!stamp) return []
   const style = { ...theme.stamp, color: TONES[stamp.tone] }
   const air: Line = { runs: [], width: 0, style: { ...style, size: style.size * 0.5 } }
-  return [air, framed(setLine(stamp.text, style, sheet.direction))]
+  return [air, framed(setLine(stamp.text, style))]
 }
 
 /** Dates and the order in a strip, then who is billed and where it goes. */
@@ -52,7 +52,7 @@ export function drawFacts(desk: Desk): void {
   sheet.rule(theme.hairline, 0.75)
   skip(desk, 0.9)
   drawLabelled(desk, content.parties, 2)
-  skip(desk, 1.6)
+  skip(desk, 1.4)
 }
 
 function drawLabelled(
@@ -65,8 +65,8 @@ function drawLabelled(
   sheet.flow(
     blocks.map(({ label, lines }, place) => {
       const { x, width } = columns[place] ?? { x: 0, width: sheet.width }
-      const text = lines.flatMap((line) => set(desk, line, theme.body, width))
-      return { x, width, lines: [...set(desk, label, theme.label, width), ...text] }
+      const text = lines.flatMap((line) => set(line, theme.body, width))
+      return { x, width, lines: [...set(label, theme.label, width), ...text] }
     }),
   )
 }

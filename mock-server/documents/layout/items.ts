@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Item } from '../content.ts'
-import { extentOf, tailWidth } from './figures.ts'
+import { extentOf, sumsExtent, tailWidth, widest } from './figures.ts'
 import type { Column } from '../sheet.ts'
 import { setLine, type TextStyle } from '../text.ts'
 import { drawRow, GAP, set, skip, type Desk } from './desk.ts'
@@ -59,15 +59,16 @@ export async function drawItems(desk: Desk): Promise<void> {
   }
   sheet.end()
   sheet.head = pageHead
+  skip(desk, 0.4)
 }
 
 function drawHead(desk: Desk, places: readonly Place[], titleWidth: number): void {
   const { sheet, theme, content } = desk
   const cells = places.map(({ x, width, label, figures }): Column => {
     const align = figures ? 'figures' : 'start'
-    return { x, width, align, lines: set(desk, label, theme.label, width), tag: 'TH', scope: 'Column' }
+    return { x, width, align, lines: set(label, theme.label, width), tag: 'TH', scope: 'Column' }
   })
-  const items = set(desk, content.labels('item'), theme.label, titleWidth)
+  const items = set(content.labels('item'), theme.label, titleWidth)
   drawRow(desk, [{ x: 0, width: titleWidth, lines: items, tag: 'TH', scope: 'Column' }, ...cells])
   skip(desk, 0.15)
   sheet.rule(theme.accent, 1.5)
@@ -82,8 +83,8 @@ function drawItem(desk: Desk, places: readonly Place[], titleWidth: number, item
     hasSku || item.sku === '' ? '' : `${desk.content.labels('sku')}: ${item.sku}`,
   ]
   const title = [
-    ...set(desk, item.title, theme.body, titleWidth),
-    ...details.flatMap((text) => set(desk, text, theme.quiet, titleWidth)),
+    ...set(item.title, theme.body, titleWidth),
+    ...details.flatMap((text) => set(text, theme.quiet, titleWidth)),
   ]
   const cells = places.map((place) => cellOf(desk, place, item[place.field]))
   drawRow(desk, [{ x: 0, width: titleWidth, lines: title, tag: 'TD' }, ...cells])
@@ -94,7 +95,7 @@ function drawItem(desk: Desk, places: readonly Place[], titleWidth: number, item
 
 function cellOf(desk: Desk, place: Place, text: string): Column {
   const { x, width, style, figures } = place
-  const lines = set(desk, text, style, width)
+  const lines = set(text, style, width)
   if (!figures) return { x, width, lines, tag: 'TD' }
   const inset = lines.length === 1 ? place.tail - tailWidth(desk, text, style) : 0
   return {
@@ -127,11 +128,16 @@ function placesOf(desk: Desk): Place[] {
 function placeOf(desk: Desk, { field, figures, most }: Wish): Place {
   const { sheet, theme, content } = desk
   const label = content.labels(LABELS[field])
-  const texts = content.items.map((item) => item[field])
-  const natural = extentOf(desk, texts, theme.body, figures)
+  const own = extentOf(
+    desk,
+    theme.body,
+    content.items.map((item) => item[field]),
+    figures,
+  )
+  const natural = field === 'amount' ? widest(own, sumsExtent(desk)) : own
   const limit = sheet.width * most
-  const scale = Math.min(1, Math.max(LEAST_SCALE, limit / Math.max(natural.width, 1)))
+  const scale = Math.min(1, Math.max(LEAST_SCALE, limit / Math.max(own.width, 1)))
   const style = { ...theme.body, size: theme.body.size * scale }
-  const width = Math.max(natural.width * scale, setLine(label, theme.label, sheet.direction).width)
-  return { field, label, figures, x: 0, width: Math.min(limit, width), style, tail: natural.tail * scale }
+  const width = Math.min(limit, Math.max(natural.width * scale, setLine(label, theme.label).width))
+  return { field, label, figures, x: 0, width, style, tail: natural.tail * scale }
 }
