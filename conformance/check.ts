@@ -12,6 +12,8 @@ export interface Check {
   readonly clauses: readonly ClauseId[]
   /** What it needs of the target; left out, all that its clauses need. */
   readonly needs?: readonly Need[]
+  /** `beside` the others where it works on another store than the judged one; `last` where it judges what they met. */
+  readonly when?: 'beside' | 'last'
   run(trial: Trial): Promise<void>
 }
 

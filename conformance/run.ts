@@ -136,22 +136,43 @@ function watch(watcher: Watcher, session: Session, exchange: Exchange): void {
   }
 }
 
+/** What works on the judged store runs one check after the other, and beside it what does not. */
 async function judgeAll(session: Session, options: RunOptions, stop: AbortSignal): Promise<void> {
   const checks = selected(options.clauses)
-  const start = performance.now()
+  const progress = progressOf(session, options, checks.length)
+  const lane = (when: Check['when']) => checks.filter((check) => check.when === when)
+  const judge = (some: readonly Check[]) => judgeLane(session, some, options, stop, progress)
+  await Promise.all([judge(lane(undefined)), judge(lane('beside'))])
+  await judge(lane('last'))
+}
+
+async function judgeLane(
+  session: Session,
+  checks: readonly Check[],
+  options: RunOptions,
+  stop: AbortSignal,
+  progress: (check: Check) => void,
+): Promise<void> {
   for (const [done, check] of checks.entries()) {
     if (stop.aborted || (options.bail && session.record.failed))
       return leave(session, checks.slice(done), stop)
+    progress(check)
+    await perform(session, check)
+  }
+}
+
+function progressOf(session: Session, options: RunOptions, of: number): (check: Check) => void {
+  const start = performance.now()
+  let done = 0
+  return (check) =>
     options.onProgress?.({
       check: check.name,
       clauses: check.clauses,
-      done,
-      of: checks.length,
+      done: done++,
+      of,
       requests: session.client.requests,
       elapsed_ms: performance.now() - start,
     })
-    await perform(session, check)
-  }
 }
 
 function selected(clauses: readonly ClauseId[] | undefined): readonly Check[] {

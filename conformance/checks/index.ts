@@ -1,7 +1,7 @@
 import type { Check, Watcher } from '../check.ts'
 import { authChecks } from './auth/index.ts'
 import { customersChecks } from './customers/index.ts'
-import { errorsChecks, oneStatusPerKind } from './errors/index.ts'
+import { errorsChecks } from './errors/index.ts'
 import { httpReads, httpWrites } from './http/index.ts'
 import { listChecks } from './list/index.ts'
 import { rateChecks } from './rate/index.ts'
@@ -13,7 +13,7 @@ import { serverError } from '../watch/server-error.ts'
 import { envelopes } from '../watch/shape/envelope.ts'
 import { shapes } from '../watch/shape/shapes.ts'
 
-/** All checks, in the order of a run: reading first, then writes, what spends a rate limit last. */
+/** All checks, in the order of a run: reading first, then writes. */
 export const CHECKS: readonly Check[] = [
   ...errorsChecks,
   ...readChecks,
@@ -24,7 +24,6 @@ export const CHECKS: readonly Check[] = [
   ...authChecks,
   ...httpWrites,
   ...rateChecks,
-  oneStatusPerKind,
 ]
 
 /** What judges every answer in passing. */

@@ -46,9 +46,9 @@ function existing(kind: Kind): Check {
         ['other_store', 'api'],
       ] as const) {
         const theirs = await recordsOf(trial, kind, owner)
-        const own = await recordsOf(trial, kind, stranger)
+        const seen = await recordsOf(trial, kind, stranger)
         for (const record of theirs.slice(0, 6)) {
-          judgeNotShown(trial, kind, own, record, [])
+          judgeNotShown(trial, kind, seen, record, [])
           const exchange = await trial.call(read, { params: { id: record.id }, key: stranger })
           if (isSuccess(exchange)) judgeNotShown(trial, kind, [member(exchange, kind)], record, [exchange])
           else trial.refused(clause, exchange, 'not-found')
@@ -88,7 +88,7 @@ function withoutAddresses(record: unknown): unknown {
 }
 
 /** A record of our own that the other key tries to list, read, change and delete. */
-function own(kind: Kind): Check {
+function ownRecord(kind: Kind): Check {
   const { clause, many, list, read, update, remove, field, create } = KINDS[kind]
   return {
     name: `a ${kind} of our own and another store's key`,
@@ -183,9 +183,9 @@ const settings: Check = {
       ['api', 'other_store'],
       ['other_store', 'api'],
     ] as const) {
-      const own = await trial.call('readSettings', { key: changing })
+      const changed = await trial.call('readSettings', { key: changing })
       const footer_message =
-        (member(own, 'settings') as { footer_message?: unknown } | undefined)?.footer_message ?? ''
+        (member(changed, 'settings') as { footer_message?: unknown } | undefined)?.footer_message ?? ''
       const before = await trial.call('readSettings', { key: watching })
       if (changing === 'api') trial.session.ledger.changing({ footer_message })
       const change = await trial.call('updateSettings', {
@@ -206,8 +206,8 @@ const settings: Check = {
 export const recordScope: readonly Check[] = [
   existing('template'),
   existing('customer'),
-  own('template'),
-  own('customer'),
+  ownRecord('template'),
+  ownRecord('customer'),
   foreignTemplateId,
   settings,
 ]

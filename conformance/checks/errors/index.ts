@@ -34,8 +34,9 @@ const errorBodies: Check = {
   },
 }
 
-/** errors.one-status-per-kind, over all refusals that the run has judged; so it comes last. */
-export const oneStatusPerKind: Check = {
+/** errors.one-status-per-kind, over all refusals that the run has judged. */
+const oneStatusPerKind: Check = {
+  when: 'last',
   name: 'one status for each kind of error',
   clauses: ['errors.one-status-per-kind'],
   async run(trial) {
@@ -54,4 +55,4 @@ export const oneStatusPerKind: Check = {
   },
 }
 
-export const errorsChecks: readonly Check[] = [errorBodies]
+export const errorsChecks: readonly Check[] = [errorBodies, oneStatusPerKind]

@@ -3,7 +3,6 @@ import type { Check } from '../../check.ts'
 import { isSuccess, member, type Exchange } from '../../client/exchange.ts'
 import { isRateLimited } from '../../client/rate-limit.ts'
 import type { Trial } from '../../judge/trial.ts'
-import { sameValue } from '../same-value.ts'
 import { everyOperation } from './every-operation.ts'
 import { spend, spendUntilLimited, waits, waitUntilServed } from './spend.ts'
 
@@ -142,12 +141,22 @@ async function undoServed(
       (member(before, 'settings') as { footer_message?: unknown } | undefined)?.footer_message ?? ''
     await trial.call('updateSettings', { body: { settings: { footer_message } }, key })
   }
-  const id = (exchange: Exchange | undefined, name: string) =>
-    exchange && isSuccess(exchange) ? (member(exchange, name) as { id?: number })?.id : undefined
-  const customerId = id(customer, 'customer')
-  const templateId = id(template, 'template')
+  const customerId = idOf(customer, 'customer')
+  const templateId = idOf(template, 'template')
   if (customerId !== undefined) await trial.call('deleteCustomer', { params: { id: customerId }, key })
   if (templateId !== undefined) await trial.call('deleteTemplate', { params: { id: templateId }, key })
 }
 
-export const rateChecks: readonly Check[] = [body, perKey, everyOperation, noEffect, recovers]
+function idOf(exchange: Exchange | undefined, name: string): number | undefined {
+  return exchange && isSuccess(exchange)
+    ? (member(exchange, name) as { id?: number } | undefined)?.id
+    : undefined
+}
+
+/** The rate-limited store is another than the judged one: its waiting need not hold up the rest. */
+export const rateChecks: readonly Check[] = [body, perKey, everyOperation, noEffect, recovers].map(
+  (check) => ({
+    ...check,
+    when: 'beside' as const,
+  }),
+)
