@@ -62,6 +62,12 @@ describe('the default template', () => {
       4,
     ],
     [
+      'the one changed last of several',
+      [template(4, 'invoice', orders), template(5, 'invoice', orders)],
+      5,
+      4,
+    ],
+    [
       'pre-selected ones of its type only',
       [template(4, 'packing_slip', { ...orders, ...drafts }), template(5, 'invoice')],
       5,

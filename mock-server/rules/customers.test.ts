@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { makeCustomer } from '../../fixtures/customers.ts'
 import { createCustomer, deleteCustomer, readCustomer, updateCustomer } from './customers.ts'
+import { patchOrder } from './platform.ts'
 import { invoiceOf, openShop, refusalOf } from './testing/shop.ts'
 
 const NAMED = { email: 'ada@example.com', first_name: 'Ada', tax_number: 'GB123' }
@@ -86,4 +87,12 @@ test("a document carries the tax number of the customer with the invoice's addre
   invoiceOf(context, 1)
   invoiceOf(context, 2)
   expect([...context.store.documents.values()].map(({ tax_number }) => tax_number)).toEqual(['GB123', ''])
+})
+
+test('customers without an address are not those of an invoice without one', async () => {
+  const { context } = await openShop()
+  createCustomer(context, { tax_number: 'GB123' })
+  patchOrder(context, 'orders', 1, { customer: { email: '' } })
+  invoiceOf(context, 1)
+  expect([...context.store.documents.values()].map(({ tax_number }) => tax_number)).toEqual([''])
 })

@@ -36,9 +36,11 @@ test('an invoice without an address is refused and queues nothing, unless the di
 })
 
 test('an unknown invoice is not found, an unknown template refused', async () => {
-  const { context, other } = await openShop()
+  const { context, other, under } = await openShop()
   const { slug } = invoiceOf(context, 1)
   expect(refusalOf(() => sendInvoiceEmail(other, slug, {})).kind).toBe('not-found')
   expect(refusalOf(() => sendInvoiceEmail(context, slug, { template_id: 77 })).kind).toBe('unprocessable')
   expect(context.store.emails.size).toBe(0)
+  const lenient = under({ 'template.unknown': 'default_template' })
+  expect(sendInvoiceEmail(lenient, slug, { template_id: 77 }).template_id).toBeNull()
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { makeTemplate } from '../../fixtures/templates.ts'
 import { createTemplate, deleteTemplate, readTemplate, updateTemplate } from './templates.ts'
 import { NOON, openShop, refusalOf } from './testing/shop.ts'
 
@@ -35,10 +36,11 @@ describe('a template', () => {
   })
 
   test('loses omitted fields where the dialect resets them, its own stay', async () => {
-    const context = (await openShop()).under({ 'patch.omitted': 'reset' })
-    const before = createTemplate(context, { name: 'Plain', accent_color: '#111111' })
+    const before = makeTemplate({ seed: 1, set: { accent_color: '#111111', design_key: 'classic' } })
+    const context = (await openShop({ templates: [before] })).under({ 'patch.omitted': 'reset' })
     const after = updateTemplate(context, before.id, { name: 'Other' })
-    expect(after).toMatchObject({ id: before.id, name: 'Other', created_at: before.created_at })
+    const { id, design_key, created_at } = before
+    expect(after).toMatchObject({ name: 'Other', id, design_key, created_at })
     expect(after.accent_color).not.toBe('#111111')
     expect(refusalOf(() => updateTemplate(context, before.id, {})).errors).toHaveProperty('template.name')
   })

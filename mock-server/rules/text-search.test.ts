@@ -25,7 +25,7 @@ function finds(rule: Partial<Rule>, fields: string[], text: string): boolean {
   return search.filter(listOf(fields).list.in('oldest_first'), text).length === 1
 }
 
-const FIELDS = ['Zoë Müller-Lüdenscheidt', 'zoe@example.com', 'INV-0042', '#D100%_(', '']
+const FIELDS = ['Zoë Müller-Lüdenscheidt', 'zoe@example.com', 'INV-0042', '#D100%_(', 'σοφοσα', '']
 
 describe.each([
   [
@@ -54,6 +54,7 @@ test.each([
   [{ accents: 'folded' }, 'Zoe MÜLLER', true],
   [{ accents: 'folded', case: 'exact' }, 'zoe muller', false],
   [{}, 'Mu\u0308ller', true],
+  [{}, 'ΣΟΦΟΣ', true],
 ] as const)('under %j, %j is found: %s', (rule, text, expected) => {
   expect(finds(rule, FIELDS, text)).toBe(expected)
 })
