@@ -48,7 +48,7 @@ export interface Called {
   status: number
   headers: IncomingHttpHeaders
   text: string
-  /** The body read as JSON; undefined for none. */
+  /** The body read as JSON; undefined where it is not said to be. */
   json: Answered
 }
 
@@ -94,7 +94,12 @@ export async function listeningMock(options: Partial<MockAppOptions> = {}): Prom
       outgoing.end(sent)
       const [answer] = await once(outgoing, 'response')
       const received = await text(answer)
-      return { status: answer.statusCode, headers: answer.headers, text: received, json: parsed(received) }
+      return {
+        status: answer.statusCode,
+        headers: answer.headers,
+        text: received,
+        json: received !== '' && isJson(answer.headers) ? JSON.parse(received) : undefined,
+      }
     },
     async close() {
       agent.destroy()
@@ -105,7 +110,8 @@ export async function listeningMock(options: Partial<MockAppOptions> = {}): Prom
   }
 }
 
-const parsed = (received: string) => (received === '' ? undefined : JSON.parse(received))
+const isJson = (headers: IncomingHttpHeaders) =>
+  headers['content-type']?.startsWith('application/json') === true
 
 const toBytes = (body: unknown): Buffer | undefined => {
   if (body === undefined || body instanceof Buffer) return body

@@ -1,0 +1,207 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { api, KEYS, listeningMock, type Called, type ListeningMock } from './testing/listening-mock.ts'
+
+let mock: ListeningMock
+/** Path and query of a signed URL. */
+let signed: string
+let pdf_url: string
+
+beforeAll(async () => {
+  mock = await listeningMock()
+  mock.mock.clock.set(Date.UTC(2031, 0, 1), true)
+  pdf_url = await freshUrl()
+  signed = pdf_url.slice(mock.origin.length)
+})
+afterEach(() => mock.speak())
+afterAll(() => mock.close())
+
+async function freshUrl(query = '', index = 0, headers = {}): Promise<string> {
+  const { invoices } = (await mock.call('GET', api('/invoices?per_page=2'))).json
+  const { invoice } = (
+    await mock.call('GET', api(`/invoices/${invoices[index]?.slug}/pdf${query}`), { headers })
+  ).json
+  return invoice.pdf_url
+}
+
+const fetched = async (headers: Record<string, string> = {}, method = 'GET') => {
+  const answer = await fetch(pdf_url, { headers, method })
+  return { answer, bytes: Buffer.from(await answer.arrayBuffer()) }
+}
+
+const refusedWith = (status: number, { status: seen, headers, text }: Called) => {
+  expect([seen, headers['content-type'], JSON.parse(text)]).toEqual([
+    status,
+    'application/json; charset=utf-8',
+    { error: 'The download URL is not valid or has expired' },
+  ])
+}
+
+describe('a signed URL', () => {
+  test('serves the document without a key, on the address that the client used', async () => {
+    const { answer, bytes } = await fetched()
+    expect(pdf_url.startsWith(`${mock.origin}/documents/`)).toBe(true)
+    expect(answer.status).toBe(200)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-length': String(bytes.length),
+      'content-disposition': expect.stringMatching(/^inline; filename="[^"]+\.pdf"/),
+      'cache-control': 'private',
+      'accept-ranges': 'bytes',
+      etag: expect.stringMatching(/^"[\w-]+"$/),
+    })
+    expect(bytes.toString('latin1', 0, 5)).toBe('%PDF-')
+    expect(bytes.toString('latin1').trimEnd().endsWith('%%EOF')).toBe(true)
+  })
+
+  test('serves nothing once any byte of it is another, or gone', async () => {
+    const other = (sign: string) =>
+      /[a-z]/i.test(sign) ? swapCase(sign) : /\d/.test(sign) ? String((Number(sign) + 1) % 10) : 'x'
+    const altered = [...signed].flatMap((sign, at) => [
+      signed.slice(0, at) + other(sign) + signed.slice(at + 1),
+      signed.slice(0, at) + signed.slice(at + 1),
+      signed.slice(0, at) + '%00' + signed.slice(at),
+    ])
+    for (const url of altered.filter((each) => each.startsWith('/'))) {
+      const { status, text, headers } = await mock.call('GET', url)
+      expect([url, status < 400, text.includes('%PDF'), headers['content-type']]).toEqual([
+        url,
+        false,
+        false,
+        'application/json; charset=utf-8',
+      ])
+    }
+    expect(altered.length).toBeGreaterThan(300)
+  })
+
+  const swapCase = (sign: string) => (sign === sign.toLowerCase() ? sign.toUpperCase() : sign.toLowerCase())
+
+  test.each<[string, (url: string) => string]>([
+    ['cut off', (url) => url.replace(/&signature=.*/, '')],
+    ['empty', (url) => url.replace(/signature=.*/, 'signature=')],
+    ['in capitals', (url) => url.replace(/[\da-f]+$/, (hex) => hex.toUpperCase())],
+    ['longer', (url) => `${url}0`],
+    ['there twice', (url) => `${url}&${url.split('&')[1]}`],
+    ['before the expiry', (url) => url.replace(/\?(.*)&(.*)/, '?$2&$1')],
+    ['in an array', (url) => url.replace('signature=', 'signature[]=')],
+    ['followed by more', (url) => `${url}&x=1`],
+    ['that of another document', (url) => url.replace(/\d+(\/[^/]+)\?/, '1$1?')],
+    ['under another name', (url) => url.replace(/[^/]+\.pdf/, 'other.pdf')],
+    ['made for longer', (url) => url.replace(/expires=\d+/, 'expires=99999999999')],
+    ['in another spelling of the path', (url) => url.replace('/documents/rich', '/documents/%72ich')],
+    ['with a path like none', () => '/documents?expires=1&signature=0'],
+  ])('serves nothing with its signature %s', async (_name, alter) => {
+    refusedWith(403, await mock.call('GET', alter(signed)))
+  })
+
+  test('is refused with the status of the dialect', async () => {
+    mock.speak({ 'pdf.bad_signature': 410 })
+    refusedWith(410, await mock.call('GET', `${signed}0`))
+  })
+
+  test('is over after the lifetime of the dialect, on the clock of the mock', async () => {
+    mock.speak({ 'pdf.url_lifetime': 60 })
+    const short = (await freshUrl()).slice(mock.origin.length)
+    mock.mock.clock.advance(59_999)
+    expect((await mock.call('HEAD', short)).status).toBe(200)
+    mock.mock.clock.advance(1)
+    refusedWith(403, await mock.call('GET', short))
+    expect((await mock.call('HEAD', signed)).status).toBe(200)
+  })
+
+  test('answers not-found in JSON once its store has gone, and to other methods', async () => {
+    expect((await mock.call('POST', signed)).status).toBe(404)
+    const other = await listeningMock({ secret: mock.mock.secret, world: mock.mock.clock })
+    other.mock.stores.drop('rich')
+    expect((await other.call('GET', signed)).status).toBe(404)
+    await other.close()
+  })
+
+  test('names the document it was made for, whatever is made later', async () => {
+    const { bytes } = await fetched()
+    const slip = await freshUrl('?packing_slip=true')
+    const another = await freshUrl('', 1)
+    await freshUrl()
+    expect(new Set([pdf_url, slip, another]).size).toBe(3)
+    expect((await fetched()).bytes.equals(bytes)).toBe(true)
+  })
+})
+
+describe('a download', () => {
+  test.each<[string, number, (size: number) => [number, number]]>([
+    ['bytes=0-99', 206, () => [0, 99]],
+    ['bytes=100-', 206, (size) => [100, size - 1]],
+    ['bytes=-5', 206, (size) => [size - 5, size - 1]],
+    ['bytes=0-99999999', 206, (size) => [0, size - 1]],
+    ['bytes=0-1,5-9', 200, (size) => [0, size - 1]],
+    ['lines=0-1', 200, (size) => [0, size - 1]],
+    ['nonsense', 200, (size) => [0, size - 1]],
+  ])('of the range %s answers %i', async (range, status, expected) => {
+    const whole = (await fetched()).bytes
+    const [start, end] = expected(whole.length)
+    const { answer, bytes } = await fetched({ range })
+    expect([answer.status, answer.headers.get('content-range')]).toEqual([
+      status,
+      status === 206 ? `bytes ${start}-${end}/${whole.length}` : null,
+    ])
+    expect(bytes.equals(whole.subarray(start, end + 1))).toBe(true)
+  })
+
+  test('beyond its end is refused', async () => {
+    const { answer, bytes } = await fetched({ range: 'bytes=99999999-' })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      416,
+      'application/json; charset=utf-8',
+    ])
+    expect(answer.headers.get('content-range')).toMatch(/^bytes \*\/\d+$/)
+    expect(JSON.parse(bytes.toString())).toEqual({ error: 'Range not satisfiable' })
+  })
+
+  test('is whole where the range was asked of other bytes', async () => {
+    const etag = (await fetched()).answer.headers.get('etag') ?? ''
+    expect((await fetched({ range: 'bytes=0-1', 'if-range': etag })).answer.status).toBe(206)
+    expect((await fetched({ range: 'bytes=0-1', 'if-range': '"other"' })).answer.status).toBe(200)
+  })
+
+  test('that the client has already is not sent again', async () => {
+    const { answer } = await fetched()
+    // fetch adds Cache-Control: no-cache of its own.
+    const again = async (etag: string) => mock.call('GET', signed, { headers: { 'if-none-match': etag } })
+    const { status, text } = await again(answer.headers.get('etag') ?? '')
+    expect([status, text]).toEqual([304, ''])
+    expect((await again('"other"')).status).toBe(200)
+  })
+
+  test('can be asked for its headers alone', async () => {
+    const whole = await fetched()
+    const head = await fetched({}, 'HEAD')
+    expect([head.answer.status, head.bytes.length]).toEqual([200, 0])
+    expect(head.answer.headers.get('content-length')).toBe(String(whole.bytes.length))
+  })
+})
+
+describe('the address in the URL', () => {
+  const originFor = async (headers: Record<string, string>) => new URL(await freshUrl('', 0, headers)).origin
+
+  test.each([
+    [{ host: 'shop.example:8080' }, 'http://shop.example:8080'],
+    [{ host: '[::1]:4010' }, 'http://[::1]:4010'],
+    [{ host: 'evil.example/path' }, null],
+    [{ host: 'user@evil.example' }, null],
+    [{ host: 'a b' }, null],
+    [{ host: '' }, null],
+    [{ 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }, null],
+  ])('of %j', async (headers, expected) => {
+    expect(await originFor(headers)).toBe(expected ?? mock.origin)
+  })
+
+  test('is that of a proxy which is trusted', async () => {
+    const proxied = await listeningMock({ trustProxy: true })
+    const { invoices } = (await proxied.call('GET', api('/invoices'), { key: KEYS.rich })).json
+    const urlFor = async (headers: Record<string, string>) =>
+      (await proxied.call('GET', api(`/invoices/${invoices[0]?.slug}/pdf`), { headers })).json.invoice.pdf_url
+    const forwarded = { 'x-forwarded-host': 'shop.example', 'x-forwarded-proto': 'https' }
+    expect(new URL(await urlFor(forwarded)).origin).toBe('https://shop.example')
+    expect(new URL(await urlFor({ 'x-forwarded-proto': 'javascript' })).origin).toBe(proxied.origin)
+    await proxied.close()
+  })
+})
