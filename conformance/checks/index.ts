@@ -7,6 +7,7 @@ import { listChecks } from './list/index.ts'
 import { rateChecks } from './rate/index.ts'
 import { readChecks } from './read/index.ts'
 import { searchChecks } from './search/index.ts'
+import { modelChecks } from '../model/index.ts'
 import { errorBodies, statusClass } from '../watch/errors.ts'
 import { json } from '../watch/json.ts'
 import { serverError } from '../watch/server-error.ts'
@@ -23,6 +24,7 @@ export const CHECKS: readonly Check[] = [
   ...httpReads,
   ...authChecks,
   ...httpWrites,
+  ...modelChecks,
   ...rateChecks,
 ]
 

@@ -1,0 +1,15 @@
+import type fc from 'fast-check'
+import type { Model, Real } from './model.ts'
+
+/** A command as a value: what it prints as, when it makes sense, and what it does. */
+export interface CommandSpec {
+  /** The call as a person would type it. */
+  name: string
+  possible?(model: Model): boolean
+  run(model: Model, real: Real): Promise<void>
+}
+
+/** The fast-check command of a spec. */
+export function command({ name, possible, run }: CommandSpec): fc.AsyncCommand<Model, Real> {
+  return { check: (model) => possible?.(model) ?? true, run, toString: () => name }
+}

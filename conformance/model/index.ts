@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import type { Check } from '../check.ts'
+import { isObject, member } from '../client/exchange.ts'
+import type { Trial } from '../judge/trial.ts'
+import { deleteOwn } from '../store/own-records.ts'
+import { invoiceCommands } from './invoices.ts'
+import type { Fields, Model, Real } from './model.ts'
+import { customerCommands, templateCommands } from './records.ts'
+import { changedSettings, settingsCommands } from './settings.ts'
+
+/** Orders and draft orders that all sequences share. */
+const ORDERS = 3
+const DRAFTS = 2
+const MOST_COMMANDS = 30
+
+/** model.sequences: random sequences of operations; every answer must agree with the model. */
+const sequences: Check = {
+  name: 'sequences of operations',
+  clauses: ['model.sequences'],
+  async run(trial) {
+    const orders = ordersOf(trial)
+    const commands = [
+      ...templateCommands,
+      ...customerCommands,
+      ...settingsCommands,
+      ...(orders.length > 0 ? invoiceCommands : []),
+    ]
+    const settings = await settingsNow(trial)
+    trial.session.ledger.changing(settings)
+    const invoices: Model['invoices'] = new Map()
+    await trial.property(
+      fc.commands(commands, { maxCommands: MOST_COMMANDS, size: 'max' }),
+      (sequence) => play(trial, orders, invoices, sequence),
+      { runs: trial.session.runs },
+    )
+    trial.pass('model.sequences')
+  },
+}
+
+function ordersOf(trial: Trial): Real['orders'] {
+  if (!trial.session.client.permits('createInvoice')) {
+    trial.permitted('model.sequences', ['createInvoice', 'regenerateInvoice'])
+    return []
+  }
+  const take = (draft: boolean) => () => {
+    const order_id = trial.session.orders.take(draft)
+    return order_id === null ? [] : [{ order_id, draft }]
+  }
+  return [...Array(ORDERS).keys()].flatMap(take(false)).concat([...Array(DRAFTS).keys()].flatMap(take(true)))
+}
+
+async function settingsNow(trial: Trial): Promise<Fields> {
+  const settings = member(await trial.call('readSettings'), 'settings')
+  return isObject(settings) ? changedSettings(settings) : {}
+}
+
+/** One sequence on a store whose invoices stay from one to the next; templates and customers are deleted again. */
+async function play(
+  trial: Trial,
+  orders: Real['orders'],
+  invoices: Model['invoices'],
+  sequence: Iterable<fc.AsyncCommand<Model, Real>>,
+): Promise<void> {
+  const model: Model = {
+    templates: new Map(),
+    customers: new Map(),
+    gone: { templates: [], customers: [] },
+    settings: await settingsNow(trial),
+    invoices,
+  }
+  const neighbours = (await trial.session.inventory.templates()).items as unknown as Fields[]
+  const real: Real = { trial, orders, neighbours, history: [] }
+  try {
+    await fc.asyncModelRun(() => ({ model, real }), sequence)
+  } finally {
+    for (const id of model.templates.keys()) await deleteOwn(trial.session, 'templates', id)
+    for (const id of model.customers.keys()) await deleteOwn(trial.session, 'customers', id)
+  }
+}
+
+export const modelChecks: readonly Check[] = [sequences]
