@@ -52,11 +52,13 @@ function formatFor(locale: string, parts: Intl.DateTimeFormatOptions): Intl.Date
 const inWords = (locale: string, moment: Moment, parts: Intl.DateTimeFormatOptions) =>
   formatFor(locale, parts).format(utc(moment))
 
-// Asked together with the day, languages that inflect give a month the form it has in a date ("1 stycznia").
-const monthName = (locale: string, moment: Moment, month: 'long' | 'short') =>
-  formatFor(locale, { day: 'numeric', month })
-    .formatToParts(utc(moment))
-    .find(({ type }) => type === 'month')?.value ?? ''
+// Asked together with the day, languages that inflect give a month the form it has in a date ("1 stycznia"); those
+// that count months give a bare number there, and the whole name only when asked for the month alone ("1月").
+function monthName(locale: string, moment: Moment, month: 'long' | 'short'): string {
+  const parts = formatFor(locale, { day: 'numeric', month }).formatToParts(utc(moment))
+  const name = parts.find(({ type }) => type === 'month')?.value ?? ''
+  return /\p{L}/u.test(name) ? name : inWords(locale, moment, { month })
+}
 
 const ordinal = (day: number) => {
   const suffix = { one: 'st', two: 'nd', few: 'rd', other: 'th', zero: 'th', many: 'th' }

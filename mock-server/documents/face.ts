@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { mirrored } from './bidi.ts'
 import { create, type Font, type Glyph, type GlyphPosition } from 'fontkit'
 
 /** A font of one weight, parsed once and shared by all documents; each document embeds its own subset of it. */
@@ -32,14 +33,19 @@ const SELF_CONTAINED =
 export const isPlain = (text: string, rtl: boolean): boolean =>
   !rtl && (ASCII.test(text) || SELF_CONTAINED.test(text))
 
-/** Opens a font file; of a collection the first font. `features` are OpenType features that are always on. */
-export function openFace(name: string, path: string, features: readonly string[] = []): Face {
+/** OpenType features that are always on, or off. */
+export type Features = Readonly<Record<string, boolean>>
+
+/** Opens a font file; of a collection the first font. */
+export function openFace(name: string, path: string, features: Features = {}): Face {
   const opened = create(readFileSync(path))
   const font = 'fonts' in opened ? opened.fonts[0] : opened
   if (!font) throw new Error(`${path} holds no font`)
   nameGlyphsAnew(font)
-  const shape = remembered((text: string, rtl: boolean) =>
-    font.layout(text, [...features], undefined, undefined, rtl ? 'rtl' : 'ltr'),
+  const shape = remembered((text, rtl) =>
+    rtl
+      ? shapedRightToLeft(font, text, features)
+      : font.layout(text, { ...features }, undefined, undefined, 'ltr'),
   )
   const glyph = plainGlyphs(font, features)
   const plainWidth = (text: string) => {
@@ -68,15 +74,46 @@ function nameGlyphsAnew(font: Font): void {
   font.getGlyph = (id, codePoints = []) => Object.create(getGlyph(id), { codePoints: { value: codePoints } })
 }
 
+/** Shapes text that is read from right to left, where brackets turn round. */
+function shapedRightToLeft(font: Font, text: string, features: Features): Shaped {
+  const run = font.layout(mirrored(text), { ...features }, undefined, undefined, 'rtl')
+  const drawn = run.glyphs.flatMap((glyph, place) => spelled(font, glyph, run.positions[place] ?? UNMOVED))
+  return { glyphs: drawn.map(({ glyph }) => glyph), positions: drawn.map(({ position }) => position) }
+}
+
+const UNMOVED: GlyphPosition = { xAdvance: 0, yAdvance: 0, xOffset: 0, yOffset: 0 }
+const ZERO_WIDTH_NON_JOINER = 0x200c
+
+/**
+ * A glyph as what was written, not as its mirror. Of several letters (lam and alef are one glyph) the last is copied
+ * from the glyph and the others from empty ones at its right: readers that put letters back in order (pdf.js, poppler)
+ * do not agree on those of one glyph.
+ */
+function spelled(font: Font, { id, advanceWidth, codePoints }: Glyph, position: GlyphPosition) {
+  const letters = Array.from(
+    mirrored(String.fromCodePoint(...codePoints)),
+    (letter) => letter.codePointAt(0) ?? 0,
+  )
+  const [last = [], ...before] = letters.toReversed().map((letter) => [letter])
+  const empty = font.glyphForCodePoint(ZERO_WIDTH_NON_JOINER)
+  return [
+    { glyph: { id, advanceWidth, codePoints: last }, position },
+    ...before.map((letter) => ({
+      glyph: { id: empty.id, advanceWidth: empty.advanceWidth, codePoints: letter },
+      position: UNMOVED,
+    })),
+  ]
+}
+
 /** Glyphs by character; digits go through the layout tables when features (figures of one width) are asked for. */
-function plainGlyphs(font: Font, features: readonly string[]): (character: string) => Glyph {
+function plainGlyphs(font: Font, features: Features): (character: string) => Glyph {
   const glyphs = new Map<string, Glyph>()
   return (character) => {
     const known = glyphs.get(character)
     if (known) return known
-    const found =
-      features.length > 0 && /\d/.test(character) ? font.layout(character, [...features]).glyphs[0] : null
-    const { id, codePoints, advanceWidth } = found ?? font.glyphForCodePoint(character.codePointAt(0) ?? 0)
+    const digit =
+      features['tnum'] && /\d/.test(character) ? font.layout(character, { ...features }).glyphs[0] : null
+    const { id, codePoints, advanceWidth } = digit ?? font.glyphForCodePoint(character.codePointAt(0) ?? 0)
     const glyph = { id, codePoints, advanceWidth }
     glyphs.set(character, glyph)
     return glyph

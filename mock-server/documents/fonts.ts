@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { openFace, type Face } from './face.ts'
+import { openFace, type Face, type Features } from './face.ts'
 
 /** Families that a template's `font_family` can name; the first is the default. */
 export const FONT_FAMILIES = ['Noto Sans', 'Noto Serif', 'Inter', 'Noto Sans Mono'] as const
@@ -9,7 +9,7 @@ export type Weight = 'regular' | 'bold'
 interface FontFiles {
   regular: string
   bold: string
-  features?: readonly string[]
+  features?: Features
 }
 
 const PACKAGES = '@expo-google-fonts'
@@ -22,14 +22,11 @@ const FAMILY_FILES: Record<FontFamily, FontFiles> = {
   'Noto Sans': files('noto-sans', 'NotoSans'),
   'Noto Serif': files('noto-serif', 'NotoSerif'),
   // Its digits differ in width unless asked otherwise; amounts stand below each other.
-  Inter: { ...files('inter', 'Inter'), features: ['tnum'] },
+  Inter: { ...files('inter', 'Inter'), features: { tnum: true } },
   'Noto Sans Mono': files('noto-sans-mono', 'NotoSansMono'),
 }
 
-const SCRIPT_FILES = [
-  files('ibm-plex-sans-arabic', 'IBMPlexSansArabic'),
-  files('noto-sans-hebrew', 'NotoSansHebrew'),
-]
+const SCRIPT_FILES = [files('vazirmatn', 'Vazirmatn'), files('noto-sans-hebrew', 'NotoSansHebrew')]
 
 /** Used when the user has installed them: too large to be brought along. */
 const OPTIONAL_FILES = [

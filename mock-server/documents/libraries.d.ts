@@ -27,7 +27,7 @@ declare module 'fontkit' {
     getGlyph(id: number, codePoints?: number[]): Glyph
     layout(
       text: string,
-      features?: string[],
+      features?: Record<string, boolean>,
       script?: string,
       language?: string,
       direction?: 'ltr' | 'rtl',

@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module'
+import { bidi } from './bidi.ts'
 import type { Faces } from './coverage.ts'
 import type { Face } from './face.ts'
 
@@ -14,21 +14,10 @@ export interface Run {
   x: number
 }
 
-export type Embedding = ReturnType<Bidi['getEmbeddingLevels']>
+export type Embedding = ReturnType<ReturnType<typeof bidi>['getEmbeddingLevels']>
 
 /** Width of the box that stands for a character without a font, in ems. */
 const BOX_WIDTH = 1.3
-
-type Bidi = ReturnType<typeof import('bidi-js').default>
-
-const require = createRequire(import.meta.url)
-let loaded: Bidi | undefined
-
-// Read at the first text that needs it. The package exports the factory itself, where its types promise a default.
-function bidi(): Bidi {
-  loaded ??= (require('bidi-js') as typeof import('bidi-js').default)()
-  return loaded
-}
 
 const RIGHT_TO_LEFT_CHARACTERS =
   /[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
@@ -63,7 +52,7 @@ export function runsOf(
 }
 
 function pieces(logical: string, face: Face | null, rtl: boolean): Run[] {
-  const text = drawn(logical, rtl)
+  const text = drawn(logical)
   if (face) return text === '' ? [] : [{ text, face, rtl, width: face.width(text, rtl), x: 0 }]
   const characters = [...text.replaceAll(/[\p{Default_Ignorable_Code_Point}\p{M}]/gu, '')]
   return characters.map((character) => ({ text: character, face, rtl, width: BOX_WIDTH, x: 0 }))
@@ -97,10 +86,5 @@ const INVISIBLE = /(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}/gu
 const SPACES = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g
 const ASCII = /^[ -~]*$/
 
-function drawn(text: string, rtl: boolean): string {
-  if (ASCII.test(text) && !rtl) return text
-  const visible = text.replaceAll(INVISIBLE, '').replaceAll(SPACES, ' ')
-  return rtl
-    ? Array.from(visible, (character) => bidi().getMirroredCharacter(character) ?? character).join('')
-    : visible
-}
+const drawn = (text: string) =>
+  ASCII.test(text) ? text : text.replaceAll(INVISIBLE, '').replaceAll(SPACES, ' ')

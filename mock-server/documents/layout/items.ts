@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Item } from '../content.ts'
 import { extentOf, sumsExtent, tailWidth, widest } from './figures.ts'
-import type { Column } from '../sheet.ts'
+import { heightOf, type Column } from '../sheet.ts'
 import { setLine, type TextStyle } from '../text.ts'
 import { drawRow, GAP, set, skip, type Desk } from './desk.ts'
 
@@ -45,12 +45,16 @@ export async function drawItems(desk: Desk): Promise<void> {
   const { sheet, content } = desk
   const places = placesOf(desk)
   const titleWidth = (places[0]?.x ?? sheet.width + GAP) - GAP
+  const first = content.items
+    .slice(0, 1)
+    .map((item) => rowOf(desk, places, titleWidth, item))
+    .at(0)
+  sheet.need(heightOf(first?.[0]?.lines ?? []) + desk.theme.body.size * 4)
   const pageHead = sheet.head
   sheet.head = () => {
     pageHead()
     drawHead(desk, places, titleWidth)
   }
-  sheet.need(desk.theme.body.size * 8)
   sheet.begin('Table')
   drawHead(desk, places, titleWidth)
   for (const [row, item] of content.items.entries()) {
@@ -76,21 +80,26 @@ function drawHead(desk: Desk, places: readonly Place[], titleWidth: number): voi
 }
 
 function drawItem(desk: Desk, places: readonly Place[], titleWidth: number, item: Item): void {
-  const { sheet, theme } = desk
+  drawRow(desk, rowOf(desk, places, titleWidth, item))
+  skip(desk, PADDING)
+  desk.sheet.rule(desk.theme.hairline, 0.5)
+  skip(desk, PADDING)
+}
+
+function rowOf(
+  { theme, content, ...desk }: Desk,
+  places: readonly Place[],
+  titleWidth: number,
+  item: Item,
+): Column[] {
   const hasSku = places.some(({ field }) => field === 'sku')
-  const details = [
-    item.variant,
-    hasSku || item.sku === '' ? '' : `${desk.content.labels('sku')}: ${item.sku}`,
-  ]
+  const details = [item.variant, hasSku || item.sku === '' ? '' : `${content.labels('sku')}: ${item.sku}`]
   const title = [
     ...set(item.title, theme.body, titleWidth),
     ...details.flatMap((text) => set(text, theme.quiet, titleWidth)),
   ]
-  const cells = places.map((place) => cellOf(desk, place, item[place.field]))
-  drawRow(desk, [{ x: 0, width: titleWidth, lines: title, tag: 'TD' }, ...cells])
-  skip(desk, PADDING)
-  sheet.rule(theme.hairline, 0.5)
-  skip(desk, PADDING)
+  const cells = places.map((place) => cellOf({ theme, content, ...desk }, place, item[place.field]))
+  return [{ x: 0, width: titleWidth, lines: title, tag: 'TD' }, ...cells]
 }
 
 function cellOf(desk: Desk, place: Place, text: string): Column {

@@ -57,7 +57,10 @@ function blockOf(desk: Desk): Block {
   const scale = Math.min(1, Math.max(LEAST_SCALE, limit / extent.width))
   const value = Math.min(extent.width * scale, limit)
   const labels = content.sums.map((sum) => setLine(sum.label, sumStyle(desk, sum)).width * scale)
-  const width = Math.min(sheet.width, Math.max(sheet.width * LEAST_WIDTH, Math.max(...labels) + GAP + value))
+  const width = Math.min(
+    sheet.width,
+    Math.max(sheet.width * LEAST_WIDTH, Math.max(...labels) + GAP + value + 1),
+  )
   return { x: sheet.width - width, width, value, tail: extent.tail * scale, scale }
 }
 
