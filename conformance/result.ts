@@ -1,4 +1,4 @@
-import { CLAUSE_IDS, CLAUSES, type ClauseId, type Level } from '../schemas/clauses.ts'
+import { CLAUSES, type ClauseId, type Level } from '../schemas/clauses.ts'
 import type { ClauseRecord } from './judge/record.ts'
 import type { Failure, Outcome } from './judge/verdict.ts'
 import type { Observation } from './learn/observations.ts'
@@ -17,7 +17,10 @@ export interface Verdict {
   /** Why it was skipped, not exercised, waived or an error. */
   reason: string | null
   left_out: readonly string[]
+  /** What the report shows of the failures: the first. */
   failure: Failure | null
+  /** All that was found, each in another check or field. */
+  failures: readonly Failure[]
   requests: number
   ms: number
 }
@@ -41,7 +44,7 @@ export interface RunResult {
 
 interface RunFacts {
   started_at: number
-  clauses: readonly ClauseId[] | null
+  clauses: readonly ClauseId[]
   requests: number
   waited_ms: number
   stopped: string | null
@@ -56,7 +59,7 @@ export function runResult(session: Session, facts: RunFacts): RunResult {
     requests: facts.requests,
     waited_ms: facts.waited_ms,
     seed,
-    verdicts: (facts.clauses ?? CLAUSE_IDS).map((clause) => verdict(clause, record.of(clause), target)),
+    verdicts: facts.clauses.map((clause) => verdict(clause, record.of(clause), target)),
     observations: observations.seen,
     unobserved: observations.missing,
     left_behind: ledger.left_behind,
@@ -76,6 +79,7 @@ function verdict(clause: ClauseId, record: ClauseRecord, target: Target): Verdic
     reason: outcome === 'pass' || outcome === 'fail' ? null : reasonOf(outcome, record),
     left_out: [...record.left_out],
     failure: record.failures[0] ?? null,
+    failures: record.failures,
     requests: record.requests,
     ms: record.ms,
   }

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import type { ClauseId } from '../schemas/clauses.ts'
+import { CLAUSE_IDS, type ClauseId } from '../schemas/clauses.ts'
 import type { Check, Watcher } from './check.ts'
 import { needsOf } from './check.ts'
 import { CHECKS, WATCHERS } from './checks/index.ts'
@@ -9,7 +9,7 @@ import type { Exchange } from './client/exchange.ts'
 import { PropertyViolation } from './judge/property.ts'
 import { Record } from './judge/record.ts'
 import { Trial } from './judge/trial.ts'
-import { NotExercised, Violation, type Failure } from './judge/verdict.ts'
+import { NotExercised, Violation, type Failure, type Finding } from './judge/verdict.ts'
 import { Kinds } from './learn/kinds.ts'
 import { Observations } from './learn/observations.ts'
 import { learnKinds } from './learn/preflight.ts'
@@ -18,6 +18,7 @@ import { derivedSeed, type ReplayPoint, type Session } from './session.ts'
 import { Inventory } from './store/inventory.ts'
 import { Ledger } from './store/ledger.ts'
 import { OrderSupply } from './store/order-supply.ts'
+import { stockUp } from './store/stock-up.ts'
 import { Platform } from './store/platform.ts'
 import { unmetNeed, type Target } from './target.ts'
 
@@ -25,6 +26,8 @@ import { unmetNeed, type Target } from './target.ts'
 export interface RunOptions {
   /** Clauses to judge; all when left out. */
   clauses?: readonly ClauseId[]
+  /** Clauses to give a verdict on by what happens to be seen of them, besides those to judge. */
+  also?: readonly ClauseId[]
   seed?: number
   /** Values that each property tries. */
   runs?: number
@@ -70,6 +73,7 @@ export async function run(target: Target, options: RunOptions = {}): Promise<Run
   try {
     await learnKinds(session)
     await sweep(cleaner, session)
+    await stockUp(session)
     await judgeAll(session, options, stop)
   } finally {
     await cleanUp(cleaner, session)
@@ -77,12 +81,14 @@ export async function run(target: Target, options: RunOptions = {}): Promise<Run
   }
   return runResult(session, {
     started_at,
-    clauses: options.clauses ?? null,
+    clauses: options.clauses ? inOrder([...options.clauses, ...(options.also ?? [])]) : CLAUSE_IDS,
     requests: session.client.requests + cleaner.requests,
     waited_ms: session.client.waited_ms,
     stopped: stop.aborted ? String(stop.reason) : null,
   })
 }
+
+const inOrder = (clauses: readonly ClauseId[]) => CLAUSE_IDS.filter((clause) => clauses.includes(clause))
 
 function stopSignal({ time_budget, signal }: RunOptions): AbortSignal {
   const budget = new AbortController()
@@ -115,7 +121,8 @@ function openSession(target: Target, options: RunOptions, signal: AbortSignal): 
     runs: options.runs ?? DEFAULT_RUNS,
     marker: `ik${Date.now().toString(36)}${randomBytes(3).toString('hex')}`,
     seedOf: (name) => derivedSeed(seed, name),
-    replayPath: (check) => options.replay?.find((point) => point.check === check)?.path,
+    replayPath: (check, property = '') =>
+      options.replay?.find((point) => point.check === check && point.property === property)?.path,
   }
   return session
 }
@@ -130,11 +137,15 @@ function watch(watcher: Watcher, session: Session, exchange: Exchange): void {
   for (const { clause, finding } of watcher.watch(exchange, session)) {
     const record = session.record.of(clause)
     if (finding === null) record.passes++
-    else if (record.failures.length === 0) {
+    else if (isNews(record.failures, finding)) {
       record.failures.push({ ...finding, check: watcher.name, seed: session.seed })
     }
   }
 }
+
+/** A watcher meets the same deviation again and again: what it finds in another field is news, up to a point. */
+const isNews = (failures: readonly Failure[], { field }: Finding): boolean =>
+  failures.length < 20 && !failures.some((failure) => failure.field === field)
 
 /** What works on the judged store runs one check after the other, and beside it what does not. */
 async function judgeAll(session: Session, options: RunOptions, stop: AbortSignal): Promise<void> {
@@ -224,6 +235,7 @@ function failureOf(violation: Violation, session: Session, check: Check): Failur
     violation instanceof PropertyViolation
       ? {
           seed: session.seed,
+          property: violation.property,
           path: violation.path,
           counterexample: violation.counterexample,
           confirmed: violation.confirmed,

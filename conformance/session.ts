@@ -14,6 +14,7 @@ import type { Target } from './target.ts'
 /** Where a replay starts: the path of one property of one check. */
 export interface ReplayPoint {
   check: string
+  property: string
   path: string
 }
 

@@ -18,17 +18,17 @@ const REPLAYS = 2
 
 /** A violation found by a property, with what replays it. */
 export class PropertyViolation extends Violation {
-  readonly seed: number
+  readonly property: string
   readonly path: string
   readonly counterexample: string
   readonly confirmed: string
 
   constructor(
     found: Violation,
-    replay: { seed: number; path: string; counterexample: string; confirmed: string },
+    replay: { property: string; path: string; counterexample: string; confirmed: string },
   ) {
     super(found.clause, found.finding)
-    this.seed = replay.seed
+    this.property = replay.property
     this.path = replay.path
     this.counterexample = replay.counterexample
     this.confirmed = replay.confirmed
@@ -69,7 +69,7 @@ export async function runProperty<T>(
   if (details.errorInstance && !(details.errorInstance instanceof Violation)) throw details.errorInstance
   if (!details.failed || !found) return
   throw new PropertyViolation(found.violation, {
-    seed,
+    property: options.name ?? '',
     path: details.counterexamplePath ?? '',
     counterexample: fc.stringify(found.value),
     confirmed: await confirmed(found.value, predicate),

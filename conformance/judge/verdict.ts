@@ -20,6 +20,8 @@ export interface Finding {
 export interface Failure extends Finding {
   check: string
   seed: number
+  /** Names the property within its check, where it has several. */
+  property?: string
   /** fast-check's path to the shrunk counterexample. */
   path?: string
   /** The generated values as a person would write them. */
