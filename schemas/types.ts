@@ -18,6 +18,9 @@ export interface SchemaTypes {
   'queries/list-customers': ListCustomersQuery
   'queries/list-invoices': ListInvoicesQuery
   'queries/search-invoices': SearchInvoicesQuery
+  report: ConformanceReport
+  'report-exchange': ReportExchange
+  'report-verdict': ReportVerdict
   'requests/bulk-pdf': BulkPdfRequest
   'requests/create-invoice': CreateInvoiceRequest
   'requests/customer': CustomerRequest
@@ -54,6 +57,7 @@ export interface SchemaTypes {
   'responses/templates': TemplatesResponse
   target: TargetFile
   'target-hook': Hook
+  waivers: WaiverFile
 }
 /**
  * One server's answers to the open questions of the specification that a server can be set to.
@@ -702,6 +706,221 @@ export interface SearchInvoicesQuery {
    * Records a page.
    */
   per_page?: number
+}
+/**
+ * What a run of the conformance suite found out. API keys and signatures of URLs are masked in it.
+ */
+export interface ConformanceReport {
+  /**
+   * Base URL of the deployment.
+   */
+  target: string
+  /**
+   * When the run began.
+   */
+  started_at: string
+  /**
+   * How long the run took, in milliseconds.
+   */
+  duration_ms: number
+  /**
+   * Requests that were sent.
+   */
+  requests: number
+  /**
+   * Milliseconds that requests were under way, summed over all of them.
+   */
+  waited_ms: number
+  /**
+   * Seed of the run.
+   */
+  seed: number
+  /**
+   * Whether no must clause failed, nothing went wrong in judging, and something passed.
+   */
+  conforms: boolean
+  /**
+   * Why the run ended before its time.
+   */
+  stopped?: string
+  /**
+   * One verdict for each clause that was judged, in the order of the specification.
+   */
+  verdicts: ReportVerdict[]
+  /**
+   * The server's answers to the open questions as far as they were seen, question key to value.
+   */
+  dialect: {
+    [k: string]: unknown
+  }
+  /**
+   * Exchanges that show an answer to an open question, question key to exchanges.
+   */
+  evidence: {
+    [k: string]: ReportExchange[]
+  }
+  /**
+   * Open questions that the run did not see answered, question key to the reason.
+   */
+  unobserved: {
+    [k: string]: string
+  }
+  /**
+   * What the run made or changed and could not undo.
+   */
+  left_behind: string[]
+  /**
+   * What else the reader should know, such as waivers that are expired or not needed.
+   */
+  notes: string[]
+}
+/**
+ * What a run found out about one clause.
+ */
+export interface ReportVerdict {
+  /**
+   * Id of the clause.
+   */
+  clause: string
+  /**
+   * Sections of the specification that state it.
+   */
+  section: string[]
+  /**
+   * A must that fails fails the run, a should is reported only.
+   */
+  level: 'must' | 'should'
+  /**
+   * skipped: the target file or a permission lacks what its checks need. not_exercised: nothing on the target showed it. error: it could not be judged.
+   */
+  verdict: 'pass' | 'fail' | 'skipped' | 'not_exercised' | 'waived' | 'error'
+  /**
+   * The clause in one sentence.
+   */
+  says: string
+  /**
+   * Why it was not judged or is waived, with what would change that.
+   */
+  reason?: string
+  /**
+   * What the clause was not judged on.
+   */
+  left_out?: string[]
+  /**
+   * Requests that its checks sent.
+   */
+  requests: number
+  /**
+   * Milliseconds that its checks took.
+   */
+  ms: number
+  counterexample?: ReportCounterexample
+}
+/**
+ * What breaks the clause.
+ */
+export interface ReportCounterexample {
+  /**
+   * What happened, in one sentence.
+   */
+  message: string
+  /**
+   * What the clause demands.
+   */
+  expected: string
+  /**
+   * What the server answered.
+   */
+  got: string
+  /**
+   * The field that deviates, as waivers name it.
+   */
+  field?: string
+  /**
+   * The check that found it.
+   */
+  check: string
+  /**
+   * The requests that show it with their answers, in order.
+   */
+  exchanges: ReportExchange[]
+  /**
+   * The requests as lines for a shell.
+   */
+  curl: string[]
+  /**
+   * Seed of the run that found it.
+   */
+  seed: number
+  /**
+   * Path to the values that show it, below the seed; empty when there are none.
+   */
+  path: string
+  /**
+   * Names the property within its check.
+   */
+  property?: string
+  /**
+   * The generated values that show it.
+   */
+  values?: string
+  /**
+   * How often it failed when it was tried again at once.
+   */
+  confirmed?: string
+}
+/**
+ * A request with its answer, as reports show it.
+ */
+export interface ReportExchange {
+  request: ReportRequest
+  response: ReportResponse
+}
+/**
+ * What was sent.
+ */
+export interface ReportRequest {
+  /**
+   * HTTP method.
+   */
+  method: string
+  /**
+   * Absolute address.
+   */
+  url: string
+  /**
+   * Header name to value.
+   */
+  headers: {
+    [k: string]: string
+  }
+  /**
+   * The body as text; null when there was none.
+   */
+  body: string | null
+}
+/**
+ * What came back.
+ */
+export interface ReportResponse {
+  /**
+   * HTTP status.
+   */
+  status: number
+  /**
+   * Header name in lower case to value.
+   */
+  headers: {
+    [k: string]: string
+  }
+  /**
+   * The body as text; cut where it is long.
+   */
+  body: string
+  /**
+   * Milliseconds that the answer took.
+   */
+  ms: number
 }
 /**
  * Names the invoices whose PDFs are generated.
@@ -1754,6 +1973,33 @@ export interface Hook {
   headers?: {
     [k: string]: string
   }
+}
+/**
+ * Deviations of a deployment that are accepted for a while: the conformance suite reports them and does not fail for them.
+ */
+export interface WaiverFile {
+  /**
+   * One entry for each accepted deviation.
+   */
+  waivers: Waiver[]
+}
+export interface Waiver {
+  /**
+   * Id of the clause that may fail.
+   */
+  clause: string
+  /**
+   * Accepts only deviations of this field and of what lies in it; left out, every deviation from the clause.
+   */
+  field?: string
+  /**
+   * Why it is accepted, for those who read the report.
+   */
+  reason: string
+  /**
+   * Last day on which it is accepted, in UTC.
+   */
+  expires: string
 }
 
 export type SchemaName = keyof SchemaTypes
