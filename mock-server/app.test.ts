@@ -252,16 +252,16 @@ describe('of several errors the first in the order is answered', () => {
   })
 })
 
-describe('a mock that is not as it should be', () => {
-  const one = async (options: Partial<MockAppOptions>, use: (other: ListeningMock) => Promise<void>) => {
-    const other = await listeningMock(options)
-    try {
-      await use(other)
-    } finally {
-      await other.close()
-    }
+const one = async (options: Partial<MockAppOptions>, use: (other: ListeningMock) => Promise<void>) => {
+  const other = await listeningMock(options)
+  try {
+    await use(other)
+  } finally {
+    await other.close()
   }
+}
 
+describe('a mock that is not as it should be', () => {
   test('answers 503 and says why as long as nothing can be saved', async () => {
     const failure = new Error('The disk is full: mend it and restart.')
     await one({ db: { write: () => Promise.resolve(), failure } }, async ({ call }) => {

@@ -35,6 +35,15 @@ const NEW_TEMPLATE: Request = ['POST', '/templates', { body: { template: { name:
 const BAD_TEMPLATE: Request = ['POST', '/templates', { body: { template: { name: 1, font_size: 'x' } } }]
 const anything = expect.anything()
 
+const big = (size: number) => ({ template: { name: 'x'.repeat(size) } })
+const ids = (count: number) => ({
+  body: { invoice_ids: Array.from({ length: count }, (_, index) => 2 ** 52 + index) },
+})
+const limited = (options: CallOptions = {}) => call(['GET', '/settings', { key: KEYS.limited, ...options }])
+const rate = ({ headers }: Called) =>
+  ['limit', 'remaining', 'reset'].map((name) => headers[`x-ratelimit-${name}`])
+const bulk = () => call(['POST', '/invoices/bulk_pdf', { key: KEYS.limited, body: {} }])
+
 describe('the dialect gives', () => {
   test.each<[Partial<Dialect>, Request, Expected]>([
     [
@@ -188,8 +197,6 @@ describe('a query', () => {
 })
 
 describe('a body', () => {
-  const big = (size: number) => ({ template: { name: 'x'.repeat(size) } })
-
   test.each<[string, CallOptions, number]>([
     ['of no type', { body: { template: { name: 'T' } } }, 201],
     ['of another type', { body: { template: { name: 'T' } }, headers: { 'content-type': 'text/html' } }, 201],
@@ -223,9 +230,6 @@ describe('a body', () => {
   })
 
   test('may name 5,000 ids of any size and no more', async () => {
-    const ids = (count: number) => ({
-      body: { invoice_ids: Array.from({ length: count }, (_, index) => 2 ** 52 + index) },
-    })
     const [most, more] = [
       await call(['POST', '/invoices/bulk_pdf', ids(5000)]),
       await call(['POST', '/invoices/bulk_pdf', ids(5001)]),
@@ -236,9 +240,6 @@ describe('a body', () => {
 })
 
 describe('the rate limit', () => {
-  const limited = (options: CallOptions = {}) => call(['GET', '/settings', { key: KEYS.limited, ...options }])
-  const rate = ({ headers }: Called) =>
-    ['limit', 'remaining', 'reset'].map((name) => headers[`x-ratelimit-${name}`])
   const at = Date.UTC(2031, 0, 1) + 250
   let hour = 0
   const freeze = () => mock.mock.clock.set(at + ++hour * 3_600_000, true)
@@ -301,7 +302,6 @@ describe('the rate limit', () => {
 
   test('leaves bulk_pdf alone unless the dialect counts it', async () => {
     freeze()
-    const bulk = () => call(['POST', '/invoices/bulk_pdf', { key: KEYS.limited, body: {} }])
     for (let request = 0; request < 7; request++) expect((await bulk()).status).toBe(422)
     expect(rate(await bulk())[1]).toBe('5')
     mock.speak({ 'rate.bulk_pdf': true })

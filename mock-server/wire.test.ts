@@ -1,0 +1,76 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { api, KEYS, listeningMock, type ListeningMock } from './routes/testing/listening-mock.ts'
+
+/** What no HTTP client sends. */
+
+let mock: ListeningMock
+let port: number
+
+beforeAll(async () => {
+  mock = await listeningMock()
+  port = Number(new URL(mock.origin).port)
+})
+afterAll(() => mock.close())
+
+const LIST = api('/invoices')
+const CREATE = api('/templates')
+
+test.each([
+  'nonsense',
+  'GET  /x HTTP/1.1\r\nHost: a',
+  `GET ${LIST}/\u00ff\u00fe HTTP/1.1\r\nHost: a`,
+  `GET ${LIST}/a b HTTP/1.1\r\nHost: a`,
+  `GET http://elsewhere.example${LIST} HTTP/1.1\r\nHost: a`,
+  `GET http://elsewhere.example HTTP/1.1\r\nHost: a`,
+  'OPTIONS * HTTP/1.1\r\nHost: a',
+  'CONNECT a:80 HTTP/1.1\r\nHost: a',
+  `GET ${LIST} HTTP/1.0`,
+  `GET ${LIST} HTTP/1.1`,
+  `GET ${LIST} HTTP/9.9\r\nHost: a`,
+  `GET ${LIST}#fragment HTTP/1.1\r\nHost: a`,
+  `GET ${LIST}?? HTTP/1.1\r\nHost: a`,
+  'GET /documents//\u00ff HTTP/1.1\r\nHost: a',
+  `GET ${LIST} HTTP/1.1\r\nHost: a\r\nX-Auth-Token: \u00ff\u0000`,
+  `GET ${LIST} HTTP/1.1\r\nHost: a\r\nX-Auth-Token: ${KEYS.rich}\r\nX-Auth-Token: ${KEYS.rich}`,
+  `GET ${LIST} HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(70_000)}`,
+  `GET ${LIST} HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade`,
+  `POST ${CREATE} HTTP/1.1\r\nHost: a\r\nContent-Length: -1`,
+  `POST ${CREATE} HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked`,
+  `POST ${CREATE} HTTP/1.1\r\nHost: a\r\nX-Auth-Token: ${KEYS.rich}\r\nTransfer-Encoding: chunked\r\n\r\nzz`,
+  `POST ${CREATE} HTTP/1.1\r\nHost: a\r\nExpect: a miracle`,
+])('%j gets no server error and no HTML', async (head) => {
+  const socket = connect(port, '127.0.0.1')
+  socket.end(`${head}\r\nConnection: close\r\n\r\n`, 'latin1')
+  const received = await text(socket)
+  // What is no HTTP is answered by Node, without a word.
+  expect(received).toMatch(/^(HTTP\/1\.1 (200|400|401|403|404|417|422|431) |$)/)
+  expect(received).not.toMatch(/text\/|<html|\n {4}at /i)
+})
+
+test('a body that breaks off harms nobody', async () => {
+  const head = `POST ${CREATE} HTTP/1.1\r\nHost: a\r\nX-Auth-Token: ${KEYS.rich}\r\nContent-Length: 50`
+  for (let wait = 0; wait < 20; wait++) {
+    const socket = connect(port, '127.0.0.1')
+    await once(socket, 'connect')
+    socket.write(`${head}\r\n\r\n{"template":`)
+    await pause(wait % 5)
+    socket.destroy()
+  }
+  expect((await mock.call('GET', api('/settings'))).status).toBe(200)
+})
+
+test('a client that waits to be told to go on is told', async () => {
+  const headers = { 'x-auth-token': KEYS.rich, expect: '100-continue', 'content-length': 1 }
+  const outgoing = request({ host: '127.0.0.1', port, method: 'POST', path: CREATE, headers })
+  outgoing.flushHeaders()
+  await once(outgoing, 'continue')
+  outgoing.end('{')
+  const [answer] = await once(outgoing, 'response')
+  answer.resume()
+  expect(answer.statusCode).toBe(422)
+})
