@@ -1,0 +1,30 @@
+import type { Session } from '../session.ts'
+import { creation } from './new-invoices.ts'
+
+/** With fewer invoices than this a store shows little of paging, filters and search. */
+const FEW = 12
+/** No more than this share of the orders goes into filling a bare store. */
+const SHARE = 1 / 4
+
+/**
+ * Invoices some orders of a store that has hardly any invoices, where that is permitted: what reading checks look
+ * at has to be there first.
+ */
+export async function stockUp(session: Session): Promise<void> {
+  const { client, inventory, target } = session
+  if (!client.permits('createInvoice')) return
+  const before = await inventory.invoices()
+  const lacking = FEW - before.items.length
+  if (lacking <= 0) return
+  for (const [draft, ids, wanted] of [
+    [false, target.order_ids, Math.ceil((lacking * 2) / 3)],
+    [true, target.draft_order_ids, Math.floor(lacking / 3)],
+  ] as const) {
+    for (let n = 0; n < Math.min(wanted, Math.floor(ids.length * SHARE)); n++) {
+      const order_id = session.orders.take(draft)
+      if (order_id === null) break
+      const exchange = await client.call('createInvoice', { body: { order_id, ...(draft && { draft }) } })
+      creation(session, before, { order_id, draft, exchange })
+    }
+  }
+}
