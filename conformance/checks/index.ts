@@ -4,11 +4,13 @@ import { customersChecks } from './customers/index.ts'
 import { errorsChecks } from './errors/index.ts'
 import { httpReads, httpWrites } from './http/index.ts'
 import { listChecks } from './list/index.ts'
+import { listObservations } from './observe/lists.ts'
 import { rateChecks } from './rate/index.ts'
 import { readChecks } from './read/index.ts'
 import { searchChecks } from './search/index.ts'
 import { modelChecks } from '../model/index.ts'
 import { errorBodies, statusClass } from '../watch/errors.ts'
+import { formats } from '../watch/formats.ts'
 import { json } from '../watch/json.ts'
 import { serverError } from '../watch/server-error.ts'
 import { envelopes } from '../watch/shape/envelope.ts'
@@ -21,6 +23,7 @@ export const CHECKS: readonly Check[] = [
   ...listChecks,
   ...searchChecks,
   ...customersChecks,
+  listObservations,
   ...httpReads,
   ...authChecks,
   ...httpWrites,
@@ -29,4 +32,12 @@ export const CHECKS: readonly Check[] = [
 ]
 
 /** What judges every answer in passing. */
-export const WATCHERS: readonly Watcher[] = [json, serverError, errorBodies, statusClass, envelopes, shapes]
+export const WATCHERS: readonly Watcher[] = [
+  json,
+  serverError,
+  errorBodies,
+  statusClass,
+  envelopes,
+  shapes,
+  formats,
+]

@@ -25,6 +25,7 @@ const body: Check = {
       Number.isInteger(member(exchange, 'retry_after')) &&
       typeof member(exchange, 'message') === 'string'
     const header = exchange.response.headers['x-ratelimit-reset']
+    if (header) trial.session.observations.observe('rate.reset_format', resetFormat(header), exchange)
     trial.judge('rate.reset-header', header !== undefined && header !== '', {
       expected: 'a header X-RateLimit-Reset',
       got: JSON.stringify(exchange.response.headers),
@@ -35,6 +36,14 @@ const body: Check = {
       exchanges: exchange,
     })
   },
+}
+
+/** Which of the usual formats a reset header has (question rate.reset_format). */
+function resetFormat(header: string): string {
+  const number = Number(header)
+  if (Number.isNaN(number)) return /^\d{4}-/.test(header) ? 'iso_8601' : 'http_date'
+  if (number > 1e11) return 'unix_milliseconds'
+  return number > 1e8 ? 'unix_seconds' : 'seconds_left'
 }
 
 /** rate.per-key: the judged store, which is not spent, is served while the other is limited. */
