@@ -14,8 +14,21 @@ export function detailOf(record: InvoiceRecord, dialect: Dialect): InvoiceDetail
   }
 }
 
-/** An invoice as list and search answer it (clause list.summary-agrees-with-detail). */
+const summaries = new WeakMap<InvoiceRecord, InvoiceSummary>()
+
+/**
+ * An invoice as list and search answer it (clause list.summary-agrees-with-detail). Made once for each state of an
+ * invoice, and frozen: the reply may keep what it makes of it.
+ */
 export function summaryOf(invoice: InvoiceRecord): InvoiceSummary {
+  const known = summaries.get(invoice)
+  if (known) return known
+  const summary = Object.freeze(newSummary(invoice))
+  summaries.set(invoice, summary)
+  return summary
+}
+
+function newSummary(invoice: InvoiceRecord): InvoiceSummary {
   return {
     id: invoice.id,
     slug: invoice.slug,
