@@ -13,7 +13,7 @@ import { contextOf, type Ended, type Exchange, type HttpAnswer } from './routes/
 import type { Answer, Handlers } from './routes/handler.ts'
 import { HANDLERS } from './routes/handlers.ts'
 import { originOf } from './routes/origin.ts'
-import { DOWNLOADS, signDownload } from './routes/signed-url.ts'
+import { DOWNLOADS, signDownload, verifyDownload, type Download } from './routes/signed-url.ts'
 import { documentSource } from './rules/documents.ts'
 import type { Refusal } from './rules/refusal.ts'
 import type { World } from './world.ts'
@@ -33,10 +33,18 @@ export interface Parts {
   reply(result: Answer | Refusal, exchange: Exchange): HttpAnswer
   /** The bytes of a stored document. */
   render(source: DocumentSource): Promise<Buffer>
+  /** What a download URL was signed for; null where it was not signed just so, or is over. `now` in milliseconds. */
+  verify(url: string, now: number, secret: string): Download | null
 }
 
 /** The parts of the mock that keeps every clause. */
-export const PARTS: Parts = { handlers: HANDLERS, gates: GATES, reply, render: renderDocument }
+export const PARTS: Parts = {
+  handlers: HANDLERS,
+  gates: GATES,
+  reply,
+  render: renderDocument,
+  verify: verifyDownload,
+}
 
 export interface MockAppOptions {
   /** Changes are answered after `write`; while `failure` is set every API request is answered 503. */
@@ -65,7 +73,7 @@ export function createMockApp(options: MockAppOptions): Express {
   const app = express().disable('x-powered-by').disable('etag').enable('case sensitive routing')
   app.set('query parser', 'simple').set('trust proxy', options.trustProxy ?? false)
   app.use(BASE_PATH, api({ ...options, ...parts, documentUrl: documentUrlOf(options) }))
-  app.use(DOWNLOADS, downloads({ ...options, render: parts.render }))
+  app.use(DOWNLOADS, downloads({ ...options, ...parts }))
   app.use(docs(BASE_PATH, options.dialect))
   for (const [path, handler] of Object.entries(options.mounts ?? {})) app.use(path, handler)
   app.use((_request, response) => send(response, nothingHere()))

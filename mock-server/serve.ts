@@ -101,12 +101,13 @@ function appOf(mock: Mock, options: AppOptions, access: Access): Express {
 }
 
 function partsOf(given: Partial<Parts>): Parts {
-  const { handlers, gates, reply, render } = given
+  const { handlers, gates, reply, render, verify } = given
   return {
     handlers: handlers ?? PARTS.handlers,
     gates: gates ?? PARTS.gates,
     reply: reply ?? PARTS.reply,
     render: render ?? PARTS.render,
+    verify: verify ?? PARTS.verify,
   }
 }
 

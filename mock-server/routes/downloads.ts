@@ -9,7 +9,7 @@ import { send } from '../reply/send.ts'
 import { documentSource } from '../rules/documents.ts'
 import type { World } from '../world.ts'
 import { ByteCache } from './byte-cache.ts'
-import { verifyDownload, type Download } from './signed-url.ts'
+import type { Download } from './signed-url.ts'
 
 export interface DownloadOptions {
   stores: StoreDirectory
@@ -17,6 +17,7 @@ export interface DownloadOptions {
   dialect(): Dialect
   secret: string
   render(source: DocumentSource): Promise<Buffer>
+  verify(url: string, now: number, secret: string): Download | null
 }
 
 /** Serves the documents of signed URLs, without a key (clauses pdf.signed, pdf.download-without-key). */
@@ -24,7 +25,7 @@ export function downloads(options: DownloadOptions): RequestHandler {
   const cache = new ByteCache(32)
   return async (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return send(response, nothingHere())
-    const download = verifyDownload(request.originalUrl, options.world.now(), options.secret)
+    const download = options.verify(request.originalUrl, options.world.now(), options.secret)
     if (!download) return send(response, badSignature(options.dialect()))
     const found = find(download, options.stores)
     if (!found) return send(response, nothingHere())

@@ -1,0 +1,5 @@
+import type { Mutant } from './mutant.ts'
+import { READ_MUTANTS } from './read.ts'
+
+/** All deliberately broken mocks. */
+export const MUTANTS: readonly Mutant[] = [...READ_MUTANTS]

@@ -1,0 +1,37 @@
+import { MUTANTS } from './index.ts'
+import { judgeCorrectMock, judgeMutant, type Judgement } from './judge-mutant.ts'
+
+/** What a process of its own is asked to judge: a mutant by its id, or the correct mock. */
+export interface Order {
+  id: string | null
+  seed: number
+}
+
+// The faults of mutants that fall over are told on stderr by the mock, which is of no interest here.
+console.error = () => {}
+
+process.on('message', ({ id, seed }: Order) => {
+  void judge(id, seed).then((judgement) => process.send?.(judgement))
+})
+
+async function judge(id: string | null, seed: number): Promise<Judgement> {
+  try {
+    return id === null ? await correct(seed) : await judgeMutant(mutantOf(id), seed)
+  } catch (error) {
+    return { id: id ?? '', outcome: 'error', by: [String((error as Error).stack)], requests: 0, ms: 0 }
+  }
+}
+
+async function correct(seed: number): Promise<Judgement> {
+  const start = performance.now()
+  const against = await judgeCorrectMock(seed)
+  const by = against.map(({ clause, failure, reason }) => `${clause}: ${failure?.message ?? reason}`)
+  const outcome = by.length > 0 ? 'error' : 'survived'
+  return { id: '', outcome, by, requests: 0, ms: performance.now() - start }
+}
+
+function mutantOf(id: string) {
+  const mutant = MUTANTS.find((one) => one.id === id)
+  if (!mutant) throw new Error(`There is no mutant ${id}`)
+  return mutant
+}

@@ -1,0 +1,47 @@
+import pc from 'picocolors'
+import type { Judgement } from './judge-mutant.ts'
+import { areaOf, type Mutant } from './mutant.ts'
+
+const OUTCOMES = ['killed', 'elsewhere', 'survived', 'error'] as const
+
+const COLOURS = { killed: pc.green, elsewhere: pc.yellow, survived: pc.red, error: pc.magenta }
+
+/** A judgement in one line. */
+export function lineOf({ id, outcome, by, requests, ms }: Judgement): string {
+  if (id === '')
+    return by.length > 0 ? pc.red(`the correct mock fails: ${by.join('; ')}`) : 'the correct mock passes'
+  const facts = `${String(requests).padStart(6)} requests ${(ms / 1000).toFixed(1).padStart(5)} s`
+  return `${COLOURS[outcome](outcome.padEnd(9))} ${id.padEnd(48)} ${facts}  ${shortened(by)}`
+}
+
+const shortened = (by: readonly string[]): string =>
+  by.length > 3 ? `${by.slice(0, 3).join(', ')} and ${by.length - 3} more` : by.join(', ')
+
+/** A table by area, what is not killed, and how long it took. */
+export function printSummary(mutants: readonly Mutant[], judgements: readonly Judgement[]): void {
+  const judged = new Map(judgements.map((judgement) => [judgement.id, judgement]))
+  const of = (some: readonly Mutant[]) => some.flatMap(({ id }) => judged.get(id) ?? [])
+  const areas = [...new Set(mutants.map(areaOf))]
+  console.log(`\n${row('area', ['mutants', ...OUTCOMES, 'requests', 'seconds'])}`)
+  for (const area of areas) console.log(row(area, cells(of(mutants.filter((one) => areaOf(one) === area)))))
+  console.log(row('all', cells(of(mutants))))
+  console.log(row('deep', cells(of(mutants.filter(({ deep }) => deep)))))
+  for (const mutant of mutants) {
+    const outcome = judged.get(mutant.id)?.outcome
+    if (outcome !== undefined && outcome !== 'killed')
+      console.log(`\n${COLOURS[outcome](outcome)} ${mutant.id} (${mutant.clause})\n  ${mutant.says}`)
+  }
+}
+
+const row = (name: string, values: readonly (string | number)[]): string =>
+  name.padEnd(12) + values.map((value) => String(value).padStart(11)).join('')
+
+/** How many of each outcome, and the medians of requests and seconds. */
+function cells(judgements: readonly Judgement[]): (string | number)[] {
+  const counts = OUTCOMES.map((outcome) => judgements.filter((one) => one.outcome === outcome).length)
+  const requests = median(judgements.map((one) => one.requests))
+  return [judgements.length, ...counts, requests, (median(judgements.map(({ ms }) => ms)) / 1000).toFixed(1)]
+}
+
+const median = (numbers: readonly number[]): number =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0

@@ -1,0 +1,189 @@
+import type { Parts } from '../../mock-server/index.ts'
+import type { Gate, StoreDirectory } from '../../mock-server/gates/gate.ts'
+import type { Exchange, HttpAnswer } from '../../mock-server/routes/exchange.ts'
+import type { Answer, ApiRequest, Handler } from '../../mock-server/routes/handler.ts'
+import { Refusal } from '../../mock-server/rules/refusal.ts'
+import type { ClauseId } from '../../schemas/clauses.ts'
+import { OPERATION_IDS, type ErrorKind, type OperationId, type OPERATIONS } from '../../schemas/operations.ts'
+import type { SchemaTypes } from '../../schemas/types.ts'
+
+/** A mock that is broken on purpose: what the suite must find. */
+export interface Mutant {
+  /** Area and fault: `create.third-creation-duplicates`. */
+  readonly id: string
+  /** The clause that it breaks. */
+  readonly clause: ClauseId
+  /** The fault, in one sentence. */
+  readonly says: string
+  /** Only state, a sequence, a race or rare values show it. */
+  readonly deep?: true
+  /** Breaks a mock. What the fault remembers begins anew with each call. */
+  mutate(parts: Parts): Parts
+}
+
+/** The part of a mutant's id before the point. */
+export const areaOf = ({ id }: Mutant): string => id.slice(0, id.indexOf('.'))
+
+/** A way to break a mock. */
+export type Change = (parts: Parts) => Parts
+
+export const DETAILS = ['createInvoice', 'readInvoice', 'regenerateInvoice'] as const
+export const LISTS = ['listInvoices', 'searchInvoices'] as const
+
+type OneOrMore<T> = T | readonly T[]
+const listed = <T extends string>(values: OneOrMore<T>): readonly T[] =>
+  typeof values === 'string' ? [values] : values
+
+type ResponseOf<O extends OperationId> = (typeof OPERATIONS)[O]['response']
+
+/** What an operation answers. */
+export type Body<O extends OperationId> = O extends OperationId
+  ? ResponseOf<O> extends keyof SchemaTypes
+    ? SchemaTypes[ResponseOf<O>]
+    : never
+  : never
+
+/** Several faults as one. */
+export const all =
+  (...changes: Change[]): Change =>
+  (parts) =>
+    changes.reduce((broken, change) => change(broken), parts)
+
+/** A fault with a memory, which is made anew for each mock. */
+export const fresh =
+  (make: () => Change): Change =>
+  (parts) =>
+    make()(parts)
+
+/** Puts a handler in the place of operations' own, which it may call. */
+export function around(
+  operations: OneOrMore<OperationId>,
+  perform: (request: ApiRequest, handler: Handler) => Answer,
+): Change {
+  return (parts) => {
+    const wrapped = listed(operations).map((id): [OperationId, Handler] => [
+      id,
+      (request) => perform(request, parts.handlers[id]),
+    ])
+    return { ...parts, handlers: { ...parts.handlers, ...Object.fromEntries(wrapped) } }
+  }
+}
+
+/** Does something once operations have done their work. */
+export function afterHandler<O extends OperationId>(
+  operations: OneOrMore<O>,
+  act: (request: ApiRequest, body: Body<O>) => void,
+): Change {
+  return answering(operations, (body: Body<O>, request) => {
+    act(request, body)
+    return body
+  })
+}
+
+/** Changes the body of operations' success answers. */
+export function answering<O extends OperationId>(
+  operations: OneOrMore<O>,
+  change: (body: Body<O>, request: ApiRequest) => object | null,
+): Change {
+  return around(operations, (request, handler) => {
+    const answer = handler(request)
+    return { ...answer, body: change(answer.body as Body<O>, request) }
+  })
+}
+
+/** Changes what success answers hold under one key: `invoice`, `invoices`, `meta`, `settings`. */
+export function changing<O extends OperationId, K extends keyof Body<O>>(
+  operations: OneOrMore<O>,
+  key: K,
+  change: (value: Body<O>[K], request: ApiRequest) => unknown,
+): Change {
+  return answering(operations, (body: Body<O>, request) => ({ ...body, [key]: change(body[key], request) }))
+}
+
+/** Changes each item of the lists that success answers hold under one key. */
+export function changingEach<O extends OperationId, K extends keyof Body<O>>(
+  operations: OneOrMore<O>,
+  key: K,
+  change: (item: ItemOf<Body<O>[K]>, request: ApiRequest, index: number) => unknown,
+): Change {
+  return changing(operations, key, (items, request) =>
+    (items as ItemOf<Body<O>[K]>[]).map((item, index) => change(item, request, index)),
+  )
+}
+
+type ItemOf<T> = T extends readonly (infer I)[] ? I : never
+
+/** Changes what goes out, success or not. */
+export function onReply(
+  change: (answer: HttpAnswer, exchange: Exchange, result: Answer | Refusal) => HttpAnswer,
+): Change {
+  return (parts) => ({
+    ...parts,
+    reply: (result, exchange) => change(parts.reply(result, exchange), exchange, result),
+  })
+}
+
+/** Changes the answers to refusals of one kind. */
+export function onRefusal(
+  kind: ErrorKind,
+  change: (answer: HttpAnswer, exchange: Exchange) => HttpAnswer,
+  operations: OneOrMore<OperationId> = OPERATION_IDS,
+): Change {
+  const meant = (exchange: Exchange) => listed(operations).some((id) => id === exchange.operation)
+  return onReply((answer, exchange, result) =>
+    result instanceof Refusal && result.kind === kind && meant(exchange) ? change(answer, exchange) : answer,
+  )
+}
+
+/** An answer with another JSON body. */
+export function rewritten(
+  answer: HttpAnswer,
+  change: (body: Record<string, unknown>) => unknown,
+): HttpAnswer {
+  if (answer.body === null) return answer
+  return {
+    ...answer,
+    body: JSON.stringify(change(JSON.parse(String(answer.body)) as Record<string, unknown>)),
+  }
+}
+
+type GateName = 'authenticate' | 'paid-plan' | 'rate-limit' | 'known-path' | 'existing' | 'query' | 'body'
+
+/** Puts something in the place of a gate, which may let the request pass through it. */
+export function aroundGate(
+  name: GateName,
+  pass: (
+    exchange: Exchange,
+    through: () => void | Promise<void>,
+    stores: StoreDirectory,
+  ) => void | Promise<void>,
+): Change {
+  return (parts) => ({
+    ...parts,
+    gates: parts.gates.map((gate) => (gate.name === name ? wrapped(gate) : gate)),
+  })
+  function wrapped(gate: Gate): Gate {
+    return { name, pass: (exchange, stores) => pass(exchange, () => gate.pass(exchange, stores), stores) }
+  }
+}
+
+/** Leaves a gate open for some requests, or for all. */
+export const withoutGate = (name: GateName, when: (exchange: Exchange) => boolean = () => true): Change =>
+  aroundGate(name, (exchange, through) => (when(exchange) ? undefined : through()))
+
+/** Something more that a request meets once it has passed a gate. */
+export function afterGate(
+  name: GateName,
+  pass: (exchange: Exchange, stores: StoreDirectory) => void | Promise<void>,
+): Change {
+  return aroundGate(name, async (exchange, through, stores) => {
+    await through()
+    await pass(exchange, stores)
+  })
+}
+
+/** A parameter of the query string as it was sent. */
+export function parameter({ query }: Pick<ApiRequest, 'query'>, name: string): string | undefined {
+  const value = query[name]
+  return value === undefined ? undefined : String(value)
+}

@@ -1,0 +1,49 @@
+import { availableParallelism } from 'node:os'
+import { parseArgs } from 'node:util'
+import { MUTANTS } from './index.ts'
+import { judgeAll } from './judge-pool.ts'
+import type { Judgement } from './judge-mutant.ts'
+import { areaOf, type Mutant } from './mutant.ts'
+import { lineOf, printSummary } from './mutant-report.ts'
+
+// npm run mutants [-- ID|AREA|CLAUSE …] [--seed N] [--jobs N] [--json]: does the suite find every fault?
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seed: { type: 'string', default: '1' },
+    jobs: { type: 'string', default: String(availableParallelism()) },
+    json: { type: 'boolean', default: false },
+  },
+})
+
+const chosen = positionals.length > 0 ? MUTANTS.filter(isMeant) : MUTANTS
+if (chosen.length === 0) {
+  console.error(`No mutant has an id, an area or a clause named ${positionals.join(', ')}.`)
+  process.exit(2)
+}
+const judgements: Judgement[] = []
+await judgeAll([null, ...chosen.map(({ id }) => id)], {
+  seed: Number(values.seed),
+  jobs: Number(values.jobs),
+  onJudged(judgement) {
+    judgements.push(judgement)
+    if (!values.json) console.log(lineOf(judgement))
+  },
+})
+if (values.json) console.log(JSON.stringify(judgements.map(withClause), null, 2))
+else printSummary(chosen, judgements)
+process.exitCode = judgements.every(isGood) ? 0 : 1
+
+function isMeant(mutant: Mutant): boolean {
+  return [mutant.id, mutant.clause, areaOf(mutant)].some((name) => positionals.includes(name))
+}
+
+/** The correct mock, which has no id, must survive; all others must not. */
+function isGood({ id, outcome }: Judgement): boolean {
+  return id === '' ? outcome === 'survived' : outcome === 'killed' || outcome === 'elsewhere'
+}
+
+function withClause(judgement: Judgement) {
+  return { ...judgement, clause: MUTANTS.find(({ id }) => id === judgement.id)?.clause ?? null }
+}
