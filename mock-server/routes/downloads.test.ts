@@ -209,3 +209,44 @@ describe('the address in the URL', () => {
     await proxied.close()
   })
 })
+
+test.each([
+  ['\0\ud800', 0],
+  ['<b>&"\\', -1],
+  ['x'.repeat(500), 2 ** 53 - 1],
+  ['../..:*?', -(2 ** 53 - 1)],
+  ['', 1_000_000],
+  ['\u202e עברית \r\nX: y', 7],
+])('a PDF is served whatever the records hold: %j, %i', async (text, number) => {
+  const texts = (...names: string[]) => Object.fromEntries(names.map((name) => [name, text]))
+  const settings = texts(
+    'business_name',
+    'invoice_title',
+    'invoice_number_prefix',
+    'next_invoice_number',
+    'locale',
+    'footer_message',
+  )
+  const look = texts('accent_color', 'font_family', 'date_format', 'invoice_number_prefix')
+  const template = {
+    ...look,
+    name: 'Odd',
+    font_size: number,
+    logo_width: number,
+    logo_enabled: true,
+    logo_url: 'data:image/png;base64,AAAA',
+  }
+  const store = mock.mock.stores.byKey(KEYS.rich)
+  const order_id = [...(store?.orders.keys() ?? [])].find(
+    (id) => !store?.indexes.invoicesByOrder.first(`order:${id}`),
+  )
+
+  await mock.call('PATCH', api('/settings'), {
+    body: { settings: { ...settings, default_due_days: number } },
+  })
+  const { id } = (await mock.call('POST', api('/templates'), { body: { template } })).json.template
+  const { slug } = (await mock.call('POST', api('/invoices'), { body: { order_id } })).json.invoice
+  const url = (await mock.call('GET', api(`/invoices/${slug}/pdf?template_id=${id}`))).json.invoice.pdf_url
+  const answer = await fetch(url)
+  expect([answer.status, (await answer.text()).slice(0, 5)]).toEqual([200, '%PDF-'])
+})
