@@ -16,6 +16,9 @@ export class NotPermitted extends Error {}
 /** The run was interrupted, or its time is up. */
 export class Stopped extends Error {}
 
+/** A longer answer is broken off. */
+const MOST_BYTES = 32 * 2 ** 20
+
 /** What a call sends. Text given raw is sent as it is. */
 export interface Call {
   /** Path parameters by name, encoded unless `raw_path`. */
@@ -54,7 +57,7 @@ export class Client {
   requests = 0
   /** Milliseconds that requests were under way, summed. */
   waited_ms = 0
-  #agent = new Agent({ connections: 32, keepAliveTimeout: 4_000 })
+  #agent = new Agent({ connections: 32, keepAliveTimeout: 4_000, maxResponseSize: MOST_BYTES })
   #pace: Pace
   #options: ClientOptions
 
@@ -87,7 +90,7 @@ export class Client {
     url: string,
     init: { method?: string; headers?: Record<string, string>; body?: string } = {},
   ): Promise<{ status: number; headers: Record<string, string>; bytes: Buffer }> {
-    await this.#pace.turn(this.#options.signal)
+    await this.#turn()
     this.requests++
     return this.#send({
       method: init.method ?? 'GET',
@@ -121,7 +124,7 @@ export class Client {
         return exchange
       }
       if (call.key !== 'rate_limited') this.#pace.slowDown()
-      await this.#pause(wait)
+      await this.pause(wait)
     }
   }
 
@@ -158,7 +161,8 @@ export class Client {
     }
   }
 
-  async #pause(ms: number): Promise<void> {
+  /** Waits unless the run ends. @throws {Stopped} */
+  async pause(ms: number): Promise<void> {
     try {
       await sleep(ms, undefined, { signal: this.#options.signal })
     } catch {
@@ -182,7 +186,8 @@ export class Client {
       return { status: answer.statusCode, headers, bytes: decoded(bytes, headers['content-encoding']) }
     } catch (error) {
       if (again) return this.#send(request, false)
-      throw new Unreachable(`${request.method} ${request.url}: ${(error as Error).message || String(error)}`)
+      const message = `${request.method} ${request.url}: ${(error as Error).message || String(error)}`
+      throw new Unreachable(message, { cause: error })
     }
   }
 

@@ -1,0 +1,125 @@
+import { Unreachable, type Client } from './client.ts'
+import type { Exchange } from './exchange.ts'
+import { rateLimitWait } from './rate-limit.ts'
+
+/** What a download URL served in the end. */
+export interface Download {
+  /** The address asked for, then each that it redirected to. */
+  urls: readonly string[]
+  /** Whether the API key was sent, to addresses of the API's own origin alone. */
+  with_key: boolean
+  status: number
+  bytes: Buffer
+  /** One for each address; a body that is no text is told by its size. */
+  exchanges: readonly Exchange[]
+}
+
+const MOST_REDIRECTS = 5
+const REDIRECTS = [301, 302, 303, 307, 308]
+/** A body of that many bytes is shown in a counterexample. */
+const SHOWN_BYTES = 2000
+
+/**
+ * GETs a download URL and follows its redirects, without the API key unless told otherwise.
+ * @throws {Unreachable} when nothing answers at another host
+ */
+export async function download(client: Client, url: string, with_key = false): Promise<Download> {
+  const urls = [url]
+  const exchanges: Exchange[] = []
+  for (;;) {
+    const address = urls.at(-1)!
+    const { exchange, bytes } = await fetched(client, address, with_key && isOwnOrigin(client, address))
+    exchanges.push(exchange)
+    const next = nextAddress(exchange, address)
+    if (next === null || urls.length > MOST_REDIRECTS)
+      return { urls, with_key, status: exchange.response.status, bytes, exchanges }
+    urls.push(next)
+  }
+}
+
+/** Whether an address may be sent the API key: it lies where the API does. */
+export function isOwnOrigin({ target }: Client, url: string): boolean {
+  return new URL(url).origin === new URL(target.base_url).origin
+}
+
+function nextAddress({ response }: Exchange, from: string): string | null {
+  const { location } = response.headers
+  if (!REDIRECTS.includes(response.status) || location === undefined) return null
+  return isWebAddress(location, from) ? new URL(location, from).href : null
+}
+
+/** Whether a text is an address that can be fetched. */
+export function isWebAddress(text: string, base?: string): boolean {
+  return URL.canParse(text, base) && /^https?:$/.test(new URL(text, base).protocol)
+}
+
+interface Fetched {
+  exchange: Exchange
+  bytes: Buffer
+}
+
+/** Waits out a rate limit: an address below the API's own path may count against it. */
+async function fetched(client: Client, url: string, with_key: boolean): Promise<Fetched> {
+  for (let attempt = 1; ; attempt++) {
+    const answer = await fetchedOnce(client, url, with_key)
+    const wait = rateLimitWait(answer.exchange, attempt, client.target.patience_ms)
+    if (wait === null) return answer
+    await client.pause(wait)
+  }
+}
+
+async function fetchedOnce(client: Client, url: string, with_key: boolean): Promise<Fetched> {
+  const headers: Record<string, string> = with_key ? { 'x-auth-token': client.target.api_key } : {}
+  const started_at = Date.now()
+  const start = performance.now()
+  const answer = await client
+    .fetchBytes(url, { headers })
+    .catch((error: unknown) => brokenOff(error, url, client.target.base_url))
+  const exchange: Exchange = {
+    n: client.requests,
+    operation: null,
+    key: with_key ? 'api' : 'none',
+    odd: false,
+    params: {},
+    query: {},
+    input: undefined,
+    request: { method: 'GET', url, headers, body: null },
+    response: {
+      status: answer.status,
+      headers: answer.headers,
+      text: shown(answer.bytes),
+      json: jsonOf(answer.bytes),
+    },
+    started_at,
+    ms: performance.now() - start,
+  }
+  return { exchange, bytes: answer.bytes }
+}
+
+/** Codes of connections that never came about: the way there may be closed to us. */
+const NO_WAY =
+  /^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$|CERT|TLS|SSL/
+
+/** A connection that breaks serves no document; one to another host that never came about is not judged. */
+function brokenOff(error: unknown, url: string, base_url: string): Awaited<ReturnType<Client['fetchBytes']>> {
+  if (!(error instanceof Unreachable)) throw error
+  const { code = '' } = (error.cause ?? {}) as { code?: string }
+  const isElsewhere = new URL(url).hostname !== new URL(base_url).hostname
+  if ((isElsewhere && NO_WAY.test(code)) || code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') throw error
+  return { status: 0, headers: {}, bytes: Buffer.from(error.message) }
+}
+
+function shown(bytes: Buffer): string {
+  const start = bytes.subarray(0, SHOWN_BYTES)
+  const isText = !start.includes(0) && !start.subarray(0, 1024).includes('%PDF-')
+  return isText ? start.toString('utf8') : `(${bytes.length} bytes)`
+}
+
+function jsonOf(bytes: Buffer): unknown {
+  if (bytes.length > SHOWN_BYTES) return undefined
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
