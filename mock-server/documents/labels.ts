@@ -1,4 +1,5 @@
-const KEYS = [
+/** What documents have words for. */
+export const LABEL_KEYS = [
   ...(['invoice', 'quote', 'pro_forma', 'credit_note', 'packing_slip'] as const),
   ...(['date', 'due_date', 'order', 'order_date', 'bill_to', 'ship_to', 'tax_number'] as const),
   ...(['item', 'sku', 'quantity', 'unit_price', 'amount'] as const),
@@ -6,12 +7,12 @@ const KEYS = [
   ...(['paid', 'partially_paid', 'refunded', 'partially_refunded', 'voided', 'missing'] as const),
 ] as const
 
-type LabelKey = (typeof KEYS)[number]
+type LabelKey = (typeof LABEL_KEYS)[number]
 
 /** Says a word of a document in one language; `{n}`, `{m}` and `{characters}` stand for what is filled in. */
 export type Labels = (key: LabelKey) => string
 
-// One row per language, its words in the order of KEYS.
+// One row per language, its words in the order of LABEL_KEYS.
 const WORDS: Record<string, string> = {
   en: `Invoice|Quote|Pro forma invoice|Credit note|Packing slip
     |Date|Due date|Order|Order date|Bill to|Ship to|Tax number
@@ -123,9 +124,12 @@ const WORDS: Record<string, string> = {
     |没有字体可显示方框中的字符，以代码表示: {characters}`,
 }
 
+/** Languages with a row of their own; all others are English. */
+export const LANGUAGES = Object.keys(WORDS)
+
 /** The words of a locale's language, English for a language without a row. */
 export function labelsFor(locale: string): Labels {
   const row = WORDS[new Intl.Locale(locale).language] ?? WORDS['en'] ?? ''
   const words = row.split('|').map((word) => word.trim())
-  return (key) => words[KEYS.indexOf(key)] ?? key
+  return (key) => words[LABEL_KEYS.indexOf(key)] ?? key
 }

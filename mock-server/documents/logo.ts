@@ -1,6 +1,6 @@
 import { readImage } from './image.ts'
 import { heightOf, leadingOf, type Sheet } from './sheet.ts'
-import { setText } from './text.ts'
+import { setLine, setText } from './text.ts'
 import type { Theme } from './theme.ts'
 import { within } from './source.ts'
 import type { Template } from '../../schemas/types.ts'
@@ -76,7 +76,7 @@ interface Box {
 }
 
 function drawShape(sheet: Sheet, theme: Theme, path: string, { left, top, width }: Box): void {
-  sheet.fill(theme.accent)
+  sheet.ink.fill(theme.accent)
   sheet.doc
     .save()
     .translate(left, top)
@@ -90,10 +90,11 @@ function drawPlaceholder(sheet: Sheet, theme: Theme, text: string, box: Box): vo
   const { left, top, width, height } = box
   sheet.doc.save().lineWidth(0.75).dash(3, { space: 2 }).roundedRect(left, top, width, height, 4)
   sheet.doc.stroke(theme.hairline).restore()
-  const style = { ...theme.quiet, size: Math.min(theme.quiet.size, height * 0.3) }
+  const fitting = (width - 8) / Math.max(1, setLine(text, { ...theme.quiet, size: 1 }).width)
+  const style = { ...theme.quiet, size: Math.max(4, Math.min(theme.quiet.size, height * 0.3, fitting)) }
   const lines = setText(text, style, width - 8).slice(0, Math.max(1, Math.floor(height / leadingOf(style))))
   const first = top + (height - heightOf(lines)) / 2 + style.size
   for (const [row, line] of lines.entries()) {
-    sheet.line(line, left + (width - line.width) / 2, first + row * leadingOf(style))
+    sheet.ink.line(line, left + (width - line.width) / 2, first + row * leadingOf(style))
   }
 }

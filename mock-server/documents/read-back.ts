@@ -1,4 +1,4 @@
-import { getDocumentProxy } from 'unpdf'
+import { extractText, getDocumentProxy } from 'unpdf'
 
 /** A piece of text as a reader of the PDF finds it; points from the lower left corner of the page. */
 export interface PlacedText {
@@ -34,3 +34,7 @@ function placed({ str, transform, width }: Piece): PlacedText {
   const [size = 0, , , , x = 0, y = 0] = transform.map(Number)
   return { text: str, x, y, width, size }
 }
+
+/** All text of a PDF, as a reader finds it. */
+export const wholeText = async (pdf: Buffer): Promise<string> =>
+  (await extractText(new Uint8Array(pdf), { mergePages: true })).text

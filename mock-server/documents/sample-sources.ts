@@ -1,12 +1,6 @@
 import type { Address, InvoiceDetail, LineItem, Settings, Template } from '../../schemas/types.ts'
 import type { DocumentSource } from './source.ts'
 
-/** A document to look at, by the name of its file. */
-export interface Sample {
-  name: string
-  source: DocumentSource
-}
-
 const SELLER: Settings = {
   business_name: 'Fern & Finch Ltd',
   email: 'hello@fernandfinch.example',

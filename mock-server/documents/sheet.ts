@@ -1,7 +1,6 @@
-import { Pen } from './pen.ts'
+import { Ink } from './ink.ts'
 import type { Direction } from './locale.ts'
-import type { Run } from './runs.ts'
-import { setLine, type Line, type TextStyle } from './text.ts'
+import type { Line, TextStyle } from './text.ts'
 
 /** A stack of lines beside others. `x` counts from the side where reading starts. */
 export interface Column {
@@ -36,7 +35,6 @@ const FOOTLINE = 36
 
 const LEADING = 1.42
 const ASCENT = 1.02
-const FRAME_PADDING = 0.7
 
 /** Height of a line. */
 export const leadingOf = (style: TextStyle) => style.size * LEADING
@@ -44,16 +42,9 @@ export const leadingOf = (style: TextStyle) => style.size * LEADING
 export const heightOf = (lines: readonly Line[]) =>
   lines.reduce((sum, { style }) => sum + leadingOf(style), 0)
 
-/** The line in a frame of its own colour. */
-export const framed = (line: Line): Line => ({
-  ...line,
-  width: line.width + 2 * FRAME_PADDING * line.style.size,
-  style: { ...line.style, framed: true },
-})
-
 /**
- * Paper that text flows over: knows pages, the direction of reading and which characters no font could draw, and
- * nothing of invoices. All lengths are points.
+ * Paper that text flows over: knows pages, tags and the direction of reading, and nothing of
+ * invoices. All lengths are points.
  */
 export class Sheet {
   readonly width: number
@@ -62,20 +53,18 @@ export class Sheet {
   y: number
   /** Draws what stands on top of each page after the first. */
   head: () => void = () => {}
-  readonly missing = new Set<string>()
 
   readonly doc: PDFKit.PDFDocument
-  readonly #pen: Pen
+  readonly ink: Ink
   readonly #tags: PDFKit.PDFStructureElement[] = []
   /** Where the page begins, below what stands on top of it. */
   #top = MARGINS.top
   /** Whether what is drawn stood on a page before already. */
   #repeating = false
-  #color = ''
 
   constructor(doc: PDFKit.PDFDocument, direction: Direction) {
     this.doc = doc
-    this.#pen = new Pen(doc)
+    this.ink = new Ink(doc)
     this.width = doc.page.width - 2 * MARGINS.side
     this.direction = direction
     this.y = MARGINS.top
@@ -88,7 +77,7 @@ export class Sheet {
   /** Starts a new page. */
   turn(): void {
     this.doc.addPage()
-    this.#color = ''
+    this.ink.dry()
     this.y = MARGINS.top
     this.#repeating = true
     this.head()
@@ -148,7 +137,7 @@ export class Sheet {
     if (this.#repeating) this.doc.markContent('Artifact', { type: 'Pagination' })
     else stack.contents.push(this.doc.markStructureContent(column.tag ?? 'P'))
     for (let line = lines[stack.done]; line && this.#fits(line, stack); line = lines[stack.done]) {
-      this.line(line, this.#left(column, line.width), stack.y + line.style.size * ASCENT)
+      this.ink.line(line, this.#left(column, line.width), stack.y + line.style.size * ASCENT)
       stack.y += leadingOf(line.style)
       stack.done += 1
     }
@@ -173,9 +162,9 @@ export class Sheet {
   /** Writes at the foot of a page that was turned before. */
   foot(page: number, line: Line): void {
     this.doc.switchToPage(page)
-    this.#color = ''
+    this.ink.dry()
     this.doc.markContent('Artifact', { type: 'Pagination' })
-    this.line(line, MARGINS.side + (this.width - line.width) / 2, this.doc.page.height - FOOTLINE)
+    this.ink.line(line, MARGINS.side + (this.width - line.width) / 2, this.doc.page.height - FOOTLINE)
     this.doc.endMarkedContent()
   }
 
@@ -193,51 +182,8 @@ export class Sheet {
   /** Draws a line across, `y` being its upper edge. */
   rule(color: string, thickness: number, x = 0, width = this.width): void {
     this.doc.markContent('Artifact', { type: 'Layout' })
-    this.fill(color)
+    this.ink.fill(color)
     this.doc.rect(this.physical(x, width), this.y, width, thickness).fill()
-    this.doc.endMarkedContent()
-  }
-
-  /** Chooses the colour of what is filled next. */
-  fill(color: string): void {
-    if (this.#color !== color) this.doc.fillColor(color)
-    this.#color = color
-  }
-
-  /** Draws a line from its left end; `baseline` counts from the top of the page. */
-  line(line: Line, left: number, baseline: number): void {
-    const { size, link } = line.style
-    if (line.style.framed) this.#frame(line, left, baseline)
-    if (link) this.doc.link(left, baseline - size, line.width, size * 1.3, link)
-    this.fill(line.style.color)
-    const start = left + (line.style.framed ? FRAME_PADDING * size : 0)
-    for (const run of line.runs) {
-      const x = start + run.x * size
-      if (run.face) this.#pen.write(run.text, run.face, run.rtl, size, x, baseline)
-      else this.#box(run, line.style, x, baseline)
-    }
-  }
-
-  #frame({ width, style }: Line, left: number, baseline: number): void {
-    const { size, color } = style
-    this.doc.lineWidth(size * 0.1).roundedRect(left, baseline - size * 1.08, width, size * 1.5, size * 0.3)
-    this.doc.stroke(color)
-  }
-
-  /** What stands for a character without a font: a box with its code point, copied as the character itself. */
-  #box({ text, width }: Run, style: TextStyle, x: number, baseline: number): void {
-    this.missing.add(text)
-    const { size } = style
-    const code = (text.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
-    const half = Math.ceil(code.length / 2)
-    const side = width * size
-    this.doc.markContent('Span', { actual: text })
-    this.doc.lineWidth(size * 0.05).rect(x + side * 0.08, baseline - size * 0.86, side * 0.84, size * 1.04)
-    this.doc.stroke(style.color)
-    for (const [row, digits] of [code.slice(0, half), code.slice(half)].entries()) {
-      const line = setLine(digits, { ...style, weight: 'regular', size: size * 0.46 })
-      this.line(line, x + (side - line.width) / 2, baseline - size * (0.43 - row * 0.47))
-    }
     this.doc.endMarkedContent()
   }
 }

@@ -34,9 +34,9 @@ const MOST_CODE_POINTS = 24
 /** Says which characters stand as boxes, so that nobody takes the boxes for what was written. */
 function drawMissing(desk: Desk): void {
   const { sheet, theme, content } = desk
-  if (sheet.missing.size === 0) return
-  const names = [...sheet.missing].slice(0, MOST_CODE_POINTS).map(codePointName)
-  const characters = names.join(' ') + (sheet.missing.size > names.length ? ' …' : '')
+  if (sheet.ink.missing.size === 0) return
+  const names = [...sheet.ink.missing].slice(0, MOST_CODE_POINTS).map(codePointName)
+  const characters = names.join(' ') + (sheet.ink.missing.size > names.length ? ' …' : '')
   const text = `${content.labels('missing').replace('{characters}', characters)} (${EXTRA_FONT_VARIABLE})`
   drawBlock(desk, set(text, theme.quiet, sheet.width))
 }

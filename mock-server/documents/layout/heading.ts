@@ -1,6 +1,6 @@
 import type { Stamp } from '../content.ts'
 import { drawLogo, type Logo } from '../logo.ts'
-import { framed } from '../sheet.ts'
+import { framed } from '../ink.ts'
 import { setLine, type Line, type TextStyle } from '../text.ts'
 import { evenColumns, GAP, set, skip, type Desk } from './desk.ts'
 

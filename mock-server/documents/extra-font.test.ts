@@ -1,0 +1,23 @@
+import { createRequire } from 'node:module'
+import { afterEach, expect, test, vi } from 'vitest'
+
+// Shades are in this font only: it stands in for the large fonts of Chinese and Japanese.
+const FONT = createRequire(import.meta.url).resolve(
+  '@expo-google-fonts/noto-sans-mono/400Regular/NotoSansMono_400Regular.ttf',
+)
+const SHADE = 0x2592
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.resetModules()
+})
+
+test.each([
+  ['without it', '', null],
+  ['with it', FONT, FONT],
+  ['with a path that is wrong', '/nowhere.ttf', null],
+])('INVOICING_KIT_CJK_FONT: %s', async (_, path, name) => {
+  vi.stubEnv('INVOICING_KIT_CJK_FONT', path)
+  const { faceFor } = await import('./fonts.ts')
+  expect(faceFor(SHADE, 'Noto Sans', 'regular')?.name ?? null).toBe(name)
+})

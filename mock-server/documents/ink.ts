@@ -1,0 +1,74 @@
+import { Pen } from './pen.ts'
+import type { Run } from './runs.ts'
+import { setLine, type Line, type TextStyle } from './text.ts'
+
+const FRAME_PADDING = 0.7
+
+/** The line in a frame of its own colour. */
+export const framed = (line: Line): Line => ({
+  ...line,
+  width: line.width + 2 * FRAME_PADDING * line.style.size,
+  style: { ...line.style, framed: true },
+})
+
+/** Draws set lines on the page at hand: glyphs, frames, links, and boxes for what no font draws. */
+export class Ink {
+  /** Characters that stand as boxes. */
+  readonly missing = new Set<string>()
+  readonly #doc: PDFKit.PDFDocument
+  readonly #pen: Pen
+  #color = ''
+
+  constructor(doc: PDFKit.PDFDocument) {
+    this.#doc = doc
+    this.#pen = new Pen(doc)
+  }
+
+  /** Chooses the colour of what is filled next. */
+  fill(color: string): void {
+    if (this.#color !== color) this.#doc.fillColor(color)
+    this.#color = color
+  }
+
+  /** A page begins without a colour. */
+  dry(): void {
+    this.#color = ''
+  }
+
+  /** Draws a line from its left end; `baseline` counts from the top of the page. */
+  line(line: Line, left: number, baseline: number): void {
+    const { size, link } = line.style
+    if (line.style.framed) this.#frame(line, left, baseline)
+    if (link) this.#doc.link(left, baseline - size, line.width, size * 1.3, link)
+    this.fill(line.style.color)
+    const start = left + (line.style.framed ? FRAME_PADDING * size : 0)
+    for (const run of line.runs) {
+      const x = start + run.x * size
+      if (run.face) this.#pen.write(run.text, run.face, run.rtl, size, x, baseline)
+      else this.#box(run, line.style, x, baseline)
+    }
+  }
+
+  #frame({ width, style }: Line, left: number, baseline: number): void {
+    const { size, color } = style
+    this.#doc.lineWidth(size * 0.1).roundedRect(left, baseline - size * 1.08, width, size * 1.5, size * 0.3)
+    this.#doc.stroke(color)
+  }
+
+  /** What stands for a character without a font: a box with its code point, copied as the character itself. */
+  #box({ text, width }: Run, style: TextStyle, x: number, baseline: number): void {
+    this.missing.add(text)
+    const { size } = style
+    const code = (text.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
+    const half = Math.ceil(code.length / 2)
+    const side = width * size
+    this.#doc.markContent('Span', { actual: text })
+    this.#doc.lineWidth(size * 0.05).rect(x + side * 0.08, baseline - size * 0.86, side * 0.84, size * 1.04)
+    this.#doc.stroke(style.color)
+    for (const [row, digits] of [code.slice(0, half), code.slice(half)].entries()) {
+      const line = setLine(digits, { ...style, weight: 'regular', size: size * 0.46 })
+      this.line(line, x + (side - line.width) / 2, baseline - size * (0.43 - row * 0.47))
+    }
+    this.#doc.endMarkedContent()
+  }
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { paperFor, putsZipLast } from './countries.ts'
+import { fontFamily } from './fonts.ts'
+import { LABEL_KEYS, labelsFor, LANGUAGES } from './labels.ts'
+import { directionOf, drawableLocale, localeOf } from './locale.ts'
+import { colorOf, legible } from './theme.ts'
+
+describe('labels', () => {
+  test.each(LANGUAGES)('%s has a word for everything', (language) => {
+    const labels = labelsFor(language)
+    expect(LABEL_KEYS.filter((key) => labels(key) === '')).toEqual([])
+    expect(labels('page')).toMatch(/\{n\}.*\{m\}/)
+    expect(labels('missing')).toContain('{characters}')
+  })
+
+  test('another language is English', () => {
+    expect(labelsFor('sw-KE')('total')).toBe('Total')
+  })
+})
+
+test.each([
+  ['de', 'de'],
+  ['pt_BR', 'pt-BR'],
+  ['', 'en'],
+  ['not a tag', 'en'],
+])('%j is the locale %s', (tag, locale) => {
+  expect(localeOf(tag)).toBe(locale)
+})
+
+test('a locale is used as long as fonts draw its words', () => {
+  expect(drawableLocale('he-IL', 'Inter')).toBe('he-IL')
+  expect(drawableLocale('km-KH', 'Inter')).toBe('en')
+  expect([directionOf('fa'), directionOf('fr')]).toEqual(['rtl', 'ltr'])
+})
+
+test.each([
+  ['Inter', 'Inter'],
+  ['noto serif', 'Noto Serif'],
+  ['"Foo", Georgia, serif', 'Noto Serif'],
+  ['Courier New', 'Noto Sans Mono'],
+  ['Comic Sans', 'Noto Sans'],
+  [null, 'Noto Sans'],
+])('the font family %j is set in %s', (wish, family) => {
+  expect(fontFamily(wish)).toBe(family)
+})
+
+test.each([
+  ['#AB12CD', '#ab12cd'],
+  ['f80', '#ff8800'],
+  ['teal', '#1f4e79'],
+  ['#12345', '#1f4e79'],
+  [undefined, '#1f4e79'],
+])('the colour %j is %s', (value, color) => {
+  expect(colorOf(value)).toBe(color)
+})
+
+test('text is never as light as its accent may be', () => {
+  expect(legible('#ffffff')).not.toBe('#ffffff')
+  expect(legible('#0f766e')).toBe('#0f766e')
+})
+
+test.each([
+  [['United States'], 'en', 'LETTER'],
+  [['', 'ca'], 'en', 'LETTER'],
+  [['Germany', 'US'], 'en-US', 'A4'],
+  [[''], 'en-US', 'LETTER'],
+  [[], 'en', 'A4'],
+  [['Atlantis'], 'en-US', 'A4'],
+] as const)('%j with %s prints on %s', (countries, locale, paper) => {
+  expect(paperFor(countries, locale)).toBe(paper)
+})
+
+test('postal codes stand where the country has them', () => {
+  expect(['US', 'United Kingdom', 'usa', 'Germany', ''].map(putsZipLast)).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+  ])
+})
