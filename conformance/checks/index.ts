@@ -1,10 +1,12 @@
 import type { Check, Watcher } from '../check.ts'
 import { authChecks } from './auth/index.ts'
+import { createChecks } from './create/index.ts'
 import { customersChecks } from './customers/index.ts'
 import { errorsChecks } from './errors/index.ts'
 import { httpReads, httpWrites } from './http/index.ts'
 import { listChecks } from './list/index.ts'
 import { listObservations } from './observe/lists.ts'
+import { pdfChecks } from './pdf/index.ts'
 import { rateChecks } from './rate/index.ts'
 import { readChecks } from './read/index.ts'
 import { searchChecks } from './search/index.ts'
@@ -26,8 +28,10 @@ export const CHECKS: readonly Check[] = [
   listObservations,
   ...httpReads,
   ...authChecks,
+  ...createChecks,
   ...httpWrites,
   ...modelChecks,
+  ...pdfChecks,
   ...rateChecks,
 ]
 

@@ -1,0 +1,56 @@
+import type { InvoiceSummary } from '../../../schemas/types.ts'
+import type { Check } from '../../check.ts'
+import type { Trial } from '../../judge/trial.ts'
+import type { Collection } from '../../store/inventory.ts'
+import { creation, type Creation } from '../../store/new-invoices.ts'
+import { judgeSameInvoice } from '../same-invoice.ts'
+import { judgeNoTwin } from './twins.ts'
+
+const CLAUSE = 'create.returns-existing-concurrent'
+const AT_ONCE = 8
+/** Orders that are scarce serve elsewhere first. */
+const DRAFTS_TO_SPARE = 3
+
+/** create.returns-existing-concurrent, for an order and, where there are enough, for a draft order. */
+export const concurrent: Check = {
+  name: 'simultaneous creations for one order',
+  clauses: [CLAUSE],
+  async run(trial) {
+    await judgeRace(trial, false, () => ({}))
+    if (trial.session.orders.left(true) > DRAFTS_TO_SPARE)
+      await judgeRace(trial, true, (index) => (index % 2 === 0 ? {} : { generate_pdf: false }))
+  },
+}
+
+async function judgeRace(trial: Trial, draft: boolean, options: (index: number) => object): Promise<void> {
+  const { session } = trial
+  const order_id = session.orders.take(draft)
+  if (order_id === null) return trial.missing(CLAUSE, 'no order is left to invoice')
+  const before = await session.inventory.invoices()
+  await inParallel(() => trial.call('listTemplates'))
+  const exchanges = await inParallel((index) =>
+    trial.call('createInvoice', { body: { order_id, ...(draft && { draft }), ...options(index) } }),
+  )
+  for (const exchange of exchanges)
+    trial.success(CLAUSE, exchange, 'the invoice, for each of simultaneous creations')
+  const first = creation(session, before, { order_id, draft, exchange: exchanges[0]! })
+  if (!first) trial.fail(CLAUSE, { expected: 'an invoice in each answer', exchanges })
+  for (const exchange of exchanges) judgeSameInvoice(trial, CLAUSE, first, exchange)
+  if (!first.fresh) trial.notExercised(`order ${order_id} had its invoice already`)
+  await judgeAfterwards(trial, first, before)
+}
+
+/** The one that a later creation answers is the one that all were answered. */
+async function judgeAfterwards(
+  trial: Trial,
+  first: Creation,
+  before: Collection<InvoiceSummary>,
+): Promise<void> {
+  const { order_id, draft, invoice, exchange } = first
+  const later = await trial.call('createInvoice', { body: { order_id, ...(draft && { draft }) } })
+  judgeSameInvoice(trial, CLAUSE, first, later, 'a later creation answers another invoice')
+  await judgeNoTwin(trial, CLAUSE, { before, invoice, exchanges: [exchange, later] })
+}
+
+const inParallel = <T>(one: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: AT_ONCE }, (_, index) => one(index)))

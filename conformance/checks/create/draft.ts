@@ -1,0 +1,102 @@
+import type { Check } from '../../check.ts'
+import { member, isObject } from '../../client/exchange.ts'
+import type { Trial } from '../../judge/trial.ts'
+import { inWords, invoiceOf, judgeSameInvoice } from '../same-invoice.ts'
+import { creation as noteCreation } from '../../store/new-invoices.ts'
+import { firstInvoices, type First } from './first-invoices.ts'
+
+const TYPE = 'create.draft-type'
+const DRAFT_TYPES = ['quote', 'pro_forma']
+
+/** create.draft-type: in the answer, in read and in the list. */
+const draftType: Check = {
+  name: 'the types of orders and draft orders',
+  clauses: [TYPE],
+  async run(trial) {
+    const firsts = (await firstInvoices(trial.session)).filter(({ creation }) => creation)
+    if (!firsts.some(({ draft }) => draft)) trial.notExercised('no draft order could be invoiced')
+    for (const first of firsts) await judgeType(trial, first)
+    await judgeBoth(trial)
+    await observeDraftType(trial, firsts)
+  },
+}
+
+async function judgeType(trial: Trial, { draft, order_id, exchange, creation }: First): Promise<void> {
+  const { slug } = creation!.invoice
+  const read = await trial.call('readInvoice', { params: { slug } })
+  const { items, exchanges } = await trial.session.inventory.invoices()
+  const shown = [
+    { record: creation!.invoice, where: exchange },
+    { record: member(read, 'invoice'), where: read },
+    ...items.filter((item) => item.slug === slug).map((record) => ({ record, where: exchanges[0]! })),
+  ]
+  for (const { record, where } of shown) {
+    const type = isObject(record) ? String(record['invoice_type']) : ''
+    trial.judge(TYPE, DRAFT_TYPES.includes(type) === draft, {
+      message: `${draft ? 'draft order' : 'order'} ${order_id} was invoiced`,
+      expected: draft ? 'invoice_type quote or pro_forma' : 'an invoice_type other than quote and pro_forma',
+      got: inWords(isObject(record) ? record : {}, ['invoice_type']),
+      exchanges: where === exchange ? exchange : [exchange, where],
+    })
+  }
+}
+
+/** A number that names an order and a draft order has two invoices (question order_ids.namespaces). */
+async function judgeBoth(trial: Trial): Promise<void> {
+  const { order_ids, draft_order_ids } = trial.session.target
+  const order_id = order_ids.find((id) => draft_order_ids.includes(id))
+  if (order_id === undefined) return
+  const before = await trial.session.inventory.invoices()
+  const order = await trial.call('createInvoice', { body: { order_id } })
+  const draft = await trial.call('createInvoice', { body: { order_id, draft: true } })
+  noteCreation(trial.session, before, { order_id, draft: false, exchange: order })
+  noteCreation(trial.session, before, { order_id, draft: true, exchange: draft })
+  const [one, other] = [invoiceOf(trial, TYPE, order), invoiceOf(trial, TYPE, draft)]
+  trial.judge(
+    TYPE,
+    one.slug !== other.slug &&
+      DRAFT_TYPES.includes(other.invoice_type) &&
+      !DRAFT_TYPES.includes(one.invoice_type),
+    {
+      message: `${order_id} names an order and a draft order`,
+      expected: 'an invoice for the one, a quote or pro forma for the other',
+      exchanges: [order, draft],
+    },
+  )
+  trial.session.observations.observe('order_ids.namespaces', 'apart', order, draft)
+}
+
+/** Draft orders that all became quotes may have been meant as such: a rule only where the store knows no other. */
+async function observeDraftType(trial: Trial, firsts: readonly First[]): Promise<void> {
+  const { observations, inventory } = trial.session
+  const drafts = firsts.filter((first) => first.draft && first.creation?.fresh)
+  const exchanges = drafts.map(({ exchange }) => exchange)
+  const types = draftTypes(drafts.map((first) => first.creation!.invoice))
+  if (types.length > 1) return observations.observe('create.draft_type', 'as_draft_order', ...exchanges)
+  const known = draftTypes((await inventory.invoices()).items)
+  if (drafts.length > 1 && known.length === 1)
+    observations.observe('create.draft_type', known[0], ...exchanges)
+  else observations.unobserved('create.draft_type', 'the draft orders that were invoiced gave one type alone')
+}
+
+const draftTypes = (invoices: readonly { invoice_type: string }[]) => [
+  ...new Set(invoices.map(({ invoice_type }) => invoice_type).filter((type) => DRAFT_TYPES.includes(type))),
+]
+
+/** create.draft-default: one of the first orders was created without draft, the other with draft false. */
+const draftDefault: Check = {
+  name: 'creating without draft and with draft false',
+  clauses: ['create.draft-default'],
+  async run(trial) {
+    const firsts = (await firstInvoices(trial.session)).filter(({ draft, creation }) => !draft && creation)
+    if (firsts.length === 0) trial.notExercised('no order could be invoiced')
+    for (const { order_id, creation } of firsts) {
+      for (const options of [{ draft: false }, {}, { draft: false }]) {
+        const exchange = await trial.call('createInvoice', { body: { order_id, ...options } })
+        judgeSameInvoice(trial, 'create.draft-default', creation!, exchange)
+      }
+    }
+  },
+}
+
+export const drafts: readonly Check[] = [draftType, draftDefault]

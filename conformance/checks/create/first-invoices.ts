@@ -1,0 +1,100 @@
+import { isObject, isSuccess, type Exchange } from '../../client/exchange.ts'
+import type { Session } from '../../session.ts'
+import type { Collection } from '../../store/inventory.ts'
+import { creation, type Creation } from '../../store/new-invoices.ts'
+import { HookError } from '../../store/platform.ts'
+
+/** The creation of one order's invoice, and what the store held before it. */
+export interface First {
+  order_id: number
+  draft: boolean
+  /** Text that the order's note was given just before, where a hook could. */
+  note: string | null
+  before: Collection<{ slug: string }>
+  exchange: Exchange
+  /** null when it was refused. */
+  creation: Creation | null
+}
+
+const made = new WeakMap<Session, Promise<First[]>>()
+
+/** Two invoices of orders and two of draft orders, created once for all checks; fewer where the supply ends. */
+export function firstInvoices(session: Session): Promise<First[]> {
+  let invoices = made.get(session)
+  if (!invoices) made.set(session, (invoices = createFirst(session)))
+  return invoices
+}
+
+async function createFirst(session: Session): Promise<First[]> {
+  const invoices: First[] = []
+  for (const draft of [false, true]) {
+    for (const [index, body] of [draft ? { draft } : {}, { draft }].entries()) {
+      const first = await createOne(session, draft, body, `first ${draft ? 'draft ' : ''}${index + 1}`)
+      if (first) invoices.push(first)
+    }
+  }
+  return invoices
+}
+
+/**
+ * An invoice that the run may regenerate and send as it likes: it was made from an order of the target.
+ * @returns null without orders, or where the server refuses them all
+ */
+export async function ownInvoice(session: Session): Promise<Creation | null> {
+  if (!session.client.permits('createInvoice')) return null
+  const creations = (await firstInvoices(session)).flatMap((first) => first.creation ?? [])
+  return creations.find(({ invoice }) => hasEmail(invoice)) ?? creations[0] ?? null
+}
+
+/** Whether an invoice shows an email of its customer. */
+export function hasEmail({ customer }: { customer?: unknown }): boolean {
+  return isObject(customer) && typeof customer['email'] === 'string' && customer['email'].includes('@')
+}
+
+const TRIES = 3
+
+/** Tries another order while one turns out to be invoiced already: a store that was judged before has such. */
+async function createOne(
+  session: Session,
+  draft: boolean,
+  body: object,
+  name: string,
+): Promise<First | null> {
+  let last: First | null = null
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const order_id = session.orders.take(draft, true) ?? session.orders.take(draft)
+    if (order_id === null) return last
+    const note = await noted(session, order_id, draft, `Conformance ${name} ${session.marker}`)
+    const before = await session.inventory.invoices()
+    const exchange = await session.client.call('createInvoice', { body: { order_id, ...body } })
+    last = {
+      order_id,
+      draft,
+      note,
+      before,
+      exchange,
+      creation: creation(session, before, { order_id, draft, exchange }),
+    }
+    if (!isSuccess(exchange) || last.creation?.fresh) return last
+  }
+  return last
+}
+
+/** Edits the order's note, where its id is in one list only and a hook is there; else null. */
+async function noted(
+  session: Session,
+  order_id: number,
+  draft: boolean,
+  note: string,
+): Promise<string | null> {
+  const { platform, target } = session
+  const isAmbiguous = target.order_ids.includes(order_id) && target.draft_order_ids.includes(order_id)
+  if (isAmbiguous || !platform.has(draft ? 'edit_draft_order' : 'edit_order')) return null
+  try {
+    await platform.edit(order_id, draft, { note })
+    return note
+  } catch (error) {
+    if (error instanceof HookError) return null
+    throw error
+  }
+}

@@ -1,0 +1,20 @@
+import type { Check } from '../../check.ts'
+import { concurrent } from './concurrent.ts'
+import { drafts } from './draft.ts'
+import { fromOrder } from './from-order.ts'
+import { rejectedNoEffect } from './no-effect.ts'
+import { persists } from './persists.ts'
+import { refusedOptions } from './refused-options.ts'
+import { refusedOrders } from './refused.ts'
+import { existing } from './returns-existing.ts'
+
+export const createChecks: readonly Check[] = [
+  ...refusedOrders,
+  rejectedNoEffect,
+  fromOrder,
+  persists,
+  ...drafts,
+  ...existing,
+  concurrent,
+  ...refusedOptions,
+]

@@ -1,0 +1,68 @@
+import type { Check } from '../../check.ts'
+import { isSuccess, member, type Exchange } from '../../client/exchange.ts'
+import type { Trial } from '../../judge/trial.ts'
+import { sameValue } from '../same-value.ts'
+import { WITHOUT_ORDER, noIntegers, unknownOrders } from './refused.ts'
+
+const CLAUSE = 'create.rejected-no-effect'
+
+/** What a creation moves: the collection, its first page, and the number that comes next. */
+interface Snapshot {
+  total: unknown
+  newest: unknown
+  next_number: unknown
+  exchanges: readonly Exchange[]
+}
+
+/** create.rejected-no-effect, for all creations that are refused whatever the store holds. */
+export const rejectedNoEffect: Check = {
+  name: 'refused creations create nothing',
+  clauses: [CLAUSE],
+  async run(trial) {
+    const first = await round(trial)
+    if (first.moved.length === 0) return trial.pass(CLAUSE)
+    // Someone else may have created an invoice meanwhile: what moves twice is moved by us.
+    const { before, refusals, after, moved } = await round(trial)
+    trial.judge(CLAUSE, !moved.some((what) => first.moved.includes(what)), {
+      message: `${refusals.length} refused creations moved ${moved.join(' and ')}`,
+      expected: inWords(before),
+      got: inWords(after),
+      exchanges: [...before.exchanges, ...refusals.slice(0, 3), ...after.exchanges],
+    })
+  },
+}
+
+async function round(trial: Trial) {
+  const before = await snapshot(trial)
+  const refusals: Exchange[] = []
+  const known = trial.session.target.order_ids[0]
+  const orders = [...unknownOrders(known), ...noIntegers(known ?? 1)].map((order_id) => ({ order_id }))
+  for (const body of [...WITHOUT_ORDER, ...orders]) refusals.push(await trial.call('createInvoice', { body }))
+  const after = await snapshot(trial)
+  const refused = refusals.filter((exchange) => trial.session.kinds.is('unprocessable', exchange))
+  if (refused.length < refusals.length)
+    trial.notExercised(
+      'a creation that should be refused was not: what it creates is judged by its own clause',
+    )
+  const moved = (['total', 'newest', 'next_number'] as const).filter(
+    (what) => !sameValue(before[what], after[what]),
+  )
+  return { before, refusals, after, moved }
+}
+
+async function snapshot(trial: Trial): Promise<Snapshot> {
+  const list = await trial.call('listInvoices', { query: { per_page: 50 } })
+  const settings = await trial.call('readSettings')
+  if (!isSuccess(list) || !isSuccess(settings)) trial.notExercised('the store cannot be read')
+  const meta = member(list, 'meta') as { total?: unknown } | undefined
+  const values = member(settings, 'settings') as { next_invoice_number?: unknown } | undefined
+  return {
+    total: meta?.total,
+    newest: member(list, 'invoices'),
+    next_number: values?.next_invoice_number,
+    exchanges: [list, settings],
+  }
+}
+
+const inWords = ({ total, next_number }: Snapshot) =>
+  `total ${JSON.stringify(total)}, next_invoice_number ${JSON.stringify(next_number)}`
