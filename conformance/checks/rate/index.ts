@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Check } from '../../check.ts'
-import { isSuccess, member, type Exchange } from '../../client/exchange.ts'
+import { isObject, isSuccess, member, type Exchange } from '../../client/exchange.ts'
 import { isRateLimited } from '../../client/rate-limit.ts'
 import type { Trial } from '../../judge/trial.ts'
 import { everyOperation } from './every-operation.ts'
-import { spend, spendUntilLimited, waits, waitUntilServed } from './spend.ts'
+import { lastSettings, spend, spendUntilLimited, waits, waitUntilServed } from './spend.ts'
 
 /** A limited answer at readSettings, learned as the kind's own. */
 async function limited(trial: Trial): Promise<Exchange> {
@@ -100,9 +100,7 @@ const noEffect: Check = {
   name: 'writes beyond the rate limit',
   clauses: ['rate.limited-no-effect'],
   async run(trial: Trial) {
-    if (!(await waitUntilServed(trial))) trial.notExercised('the rate-limited store is not served')
     const mark = `Beyond ${trial.session.marker}`
-    const before = await trial.call('readSettings', { key: 'rate_limited' })
     await limited(trial)
     const writes = await Promise.all([
       spend(trial, 'updateSettings', { body: { settings: { footer_message: mark } } }),
@@ -117,7 +115,7 @@ const noEffect: Check = {
       }),
       spend(trial, 'createTemplate', { body: { template: { name: mark, template_type: 'invoice' } } }),
     ])
-    await undoServed(trial, writes, before)
+    await undoServed(trial, writes)
     const refused = writes.filter((write) => isRateLimited(write))
     if (refused.length === 0) trial.notExercised('the window ended before the writes came')
     if (!(await waitUntilServed(trial))) trial.notExercised('the rate-limited store is not served again')
@@ -139,21 +137,21 @@ const noEffect: Check = {
 }
 
 /** Writes that came through because the window had just ended are taken back. */
-async function undoServed(
-  trial: Trial,
-  [settings, customer, template]: Exchange[],
-  before: Exchange,
-): Promise<void> {
+async function undoServed(trial: Trial, [settings, customer, template]: Exchange[]): Promise<void> {
   const key = 'rate_limited'
   if (settings && isSuccess(settings)) {
-    const footer_message =
-      (member(before, 'settings') as { footer_message?: unknown } | undefined)?.footer_message ?? ''
+    const footer_message = settingOf(lastSettings(trial), 'footer_message') ?? ''
     await trial.call('updateSettings', { body: { settings: { footer_message } }, key })
   }
   const customerId = idOf(customer, 'customer')
   const templateId = idOf(template, 'template')
   if (customerId !== undefined) await trial.call('deleteCustomer', { params: { id: customerId }, key })
   if (templateId !== undefined) await trial.call('deleteTemplate', { params: { id: templateId }, key })
+}
+
+function settingOf(exchange: Exchange | undefined, field: string): unknown {
+  const settings = exchange && member(exchange, 'settings')
+  return isObject(settings) ? settings[field] : undefined
 }
 
 function idOf(exchange: Exchange | undefined, name: string): number | undefined {
@@ -163,7 +161,7 @@ function idOf(exchange: Exchange | undefined, name: string): number | undefined 
 }
 
 /** The rate-limited store is another than the judged one: its waiting need not hold up the rest. */
-export const rateChecks: readonly Check[] = [body, perKey, everyOperation, noEffect, recovers].map(
+export const rateChecks: readonly Check[] = [body, perKey, recovers, everyOperation, noEffect].map(
   (check) => ({
     ...check,
     when: 'beside' as const,

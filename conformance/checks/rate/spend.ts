@@ -4,14 +4,22 @@ import type { Call } from '../../client/client.ts'
 import { isSuccess, member, type Exchange } from '../../client/exchange.ts'
 import { isRateLimited } from '../../client/rate-limit.ts'
 import type { Trial } from '../../judge/trial.ts'
+import type { Session } from '../../session.ts'
 
 /** Requests without pause within which a limit has to show (clause rate.every-operation). */
 export const MOST = 200
 
+const settingsSeen = new WeakMap<Session, Exchange>()
+
 /** A call with the key whose limit may be spent, its refusal passed on. */
-export function spend(trial: Trial, operation: OperationId, call: Call = {}): Promise<Exchange> {
-  return trial.call(operation, { ...call, key: 'rate_limited', keep_rate_limited: true })
+export async function spend(trial: Trial, operation: OperationId, call: Call = {}): Promise<Exchange> {
+  const exchange = await trial.call(operation, { ...call, key: 'rate_limited', keep_rate_limited: true })
+  if (operation === 'readSettings' && isSuccess(exchange)) settingsSeen.set(trial.session, exchange)
+  return exchange
 }
+
+/** The settings of the rate-limited store as they were last read: reading them again would cost a window. */
+export const lastSettings = (trial: Trial): Exchange | undefined => settingsSeen.get(trial.session)
 
 /** Calls without pause until the limit shows; null when it does not. */
 export async function spendUntilLimited(
