@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { parseTarget } from '../target.ts'
+import { OrderSupply } from './order-supply.ts'
+
+const target = parseTarget({
+  base_url: 'http://127.0.0.1/api/v1/external',
+  api_key: 'k',
+  order_ids: [1, 2, 3],
+  draft_order_ids: [3, 4],
+})
+
+test('each order is given once, those of both lists first where nothing is edited', () => {
+  const supply = new OrderSupply(target, 0)
+  expect([supply.take(false), supply.take(false), supply.take(false), supply.take(false)]).toEqual([
+    3,
+    1,
+    2,
+    null,
+  ])
+  expect(supply.left(true)).toBe(2)
+})
+
+test('an order to be edited is in one list alone', () => {
+  const supply = new OrderSupply(target, 0)
+  expect([supply.take(true, true), supply.take(true, true)]).toEqual([4, null])
+})
+
+test('another seed begins elsewhere', () => {
+  expect(new OrderSupply(target, 1).take(false, true)).toBe(2)
+})
