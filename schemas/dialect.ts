@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { nearest } from './nearest.ts'
 import { QUESTION_KEYS, QUESTIONS, type AdjustableKey, type QuestionKey } from './questions.ts'
 import { schema } from './schema-files.ts'
 import type { Dialect } from './types.ts'
@@ -76,7 +77,8 @@ const ours = (keys: readonly QuestionKey[]) =>
 const note = (key: QuestionKey, given: unknown) =>
   `can't imitate ${key} ${shown(given)}; the mock's own answer is: ${QUESTIONS[key].ours}`
 
-const unknownKey = (key: string) => `${key}: is no open question; did you mean ${nearest(key)}?`
+const unknownKey = (key: string) =>
+  `${key}: is no open question; did you mean ${nearest(key, QUESTION_KEYS)}?`
 
 function problem(error: FieldError, asked: Readonly<Record<string, unknown>>): string {
   // Of an unknown field its object is what has allowed values.
@@ -114,20 +116,4 @@ function numberIn(type: string | undefined, { minimum, exclusiveMinimum, maximum
 function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value)
   return text.length > 80 ? `${text.slice(0, 79)}…` : text
-}
-
-const nearest = (key: string) =>
-  QUESTION_KEYS.reduce((best, other) => (distance(key, other) < distance(key, best) ? other : best))
-
-/** Letters to insert, delete or replace to get from one text to the other (Levenshtein). */
-function distance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index)
-  for (const letter of from.slice(0, 60)) {
-    row = row.reduce<number[]>((next, above, index) => {
-      if (index === 0) return [above + 1]
-      const replaced = row[index - 1]! + (to[index - 1] === letter ? 0 : 1)
-      return [...next, Math.min(above + 1, next[index - 1]! + 1, replaced)]
-    }, [])
-  }
-  return row[to.length]!
 }
