@@ -9,7 +9,7 @@ import type { Exchange } from './client/exchange.ts'
 import { PropertyViolation } from './judge/property.ts'
 import { Record } from './judge/record.ts'
 import { Trial } from './judge/trial.ts'
-import { NotExercised, Violation, type Failure, type Finding } from './judge/verdict.ts'
+import { fieldOf, NotExercised, Violation, type Failure, type Finding } from './judge/verdict.ts'
 import { Kinds } from './learn/kinds.ts'
 import { Observations } from './learn/observations.ts'
 import { learnKinds } from './learn/preflight.ts'
@@ -52,6 +52,8 @@ export interface Progress {
   of: number
   requests: number
   elapsed_ms: number
+  /** Clauses that have failed so far. */
+  failing: readonly ClauseId[]
 }
 
 const DEFAULT_RUNS = 20
@@ -144,8 +146,8 @@ function watch(watcher: Watcher, session: Session, exchange: Exchange): void {
 }
 
 /** A watcher meets the same deviation again and again: what it finds in another field is news, up to a point. */
-const isNews = (failures: readonly Failure[], { field }: Finding): boolean =>
-  failures.length < 20 && !failures.some((failure) => failure.field === field)
+const isNews = (failures: readonly Failure[], finding: Finding): boolean =>
+  failures.length < 100 && !failures.some((failure) => fieldOf(failure) === fieldOf(finding))
 
 /** What works on the judged store runs one check after the other, and beside it what does not. */
 async function judgeAll(session: Session, options: RunOptions, stop: AbortSignal): Promise<void> {
@@ -183,6 +185,7 @@ function progressOf(session: Session, options: RunOptions, of: number): (check: 
       of,
       requests: session.client.requests,
       elapsed_ms: performance.now() - start,
+      failing: session.record.failing,
     })
 }
 

@@ -1,28 +1,58 @@
+import type { Target } from '../target.ts'
 import type { SentRequest } from './exchange.ts'
+import { keyPieces } from './key-pieces.ts'
 
 /** Headers that curl sends by itself. */
 const IMPLIED = new Set(['host', 'connection', 'content-length'])
 
-/** The request as a line for a shell, the store's key as `$INVOICING_API_KEY`. */
-export function curl(request: SentRequest, api_key: string): string {
-  const parts = ['curl', '-sS', '-i']
-  if (request.method !== 'GET') parts.push('-X', request.method)
+/** The request as a line for bash, the keys of the target as variables of the shell: `$INVOICING_API_KEY`. */
+export function curl(request: SentRequest, target: Target): string {
+  const parts = ['curl', '-sS', '-i', ...method(request)]
   if (/[[\]{}]/.test(request.url)) parts.push('--globoff')
+  if (/\/\.{1,2}(\/|$|\?)/.test(request.url)) parts.push('--path-as-is')
   parts.push(quoted(request.url))
   for (const [name, value] of Object.entries(request.headers)) {
-    if (!IMPLIED.has(name.toLowerCase())) parts.push('-H', header(name, value, api_key))
+    if (!IMPLIED.has(name.toLowerCase())) parts.push('-H', header(name, value, target))
   }
-  if (request.body !== null) parts.push('--data-binary', quoted(shortened(request.body)))
-  return parts.join(' ')
+  if (request.body === null) return parts.join(' ')
+  if (!request.body.includes('\0')) return [...parts, '--data-raw', quoted(request.body)].join(' ')
+  // No argument of a program can hold a NUL.
+  const encoded = Buffer.from(request.body).toString('base64')
+  return `base64 -d <<< ${encoded} | ${[...parts, '--data-binary', '@-'].join(' ')}`
 }
 
-function header(name: string, value: string, api_key: string): string {
+function method(request: SentRequest): string[] {
+  if (request.method === 'HEAD') return ['--head']
+  const implied = request.body === null ? 'GET' : 'POST'
+  return request.method === implied ? [] : ['-X', request.method]
+}
+
+function header(name: string, value: string, target: Target): string {
+  if (value === '') return quoted(`${name};`)
   if (name.toLowerCase() !== 'x-auth-token') return quoted(`${name}: ${value}`)
-  if (value === api_key) return '"X-Auth-Token: $INVOICING_API_KEY"'
-  return value === '' ? quoted('X-Auth-Token;') : quoted(`X-Auth-Token: ${value}`)
+  const pieces = keyPieces(value, target)
+  const [only] = pieces
+  if (pieces.length === 1 && only && 'variable' in only) return `"X-Auth-Token: ${only.variable}"`
+  return [
+    `'X-Auth-Token: '`,
+    ...pieces.map((piece) => ('text' in piece ? quoted(piece.text) : `"${piece.variable}"`)),
+  ].join('')
 }
 
-const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
+/** Control characters, and those that turn the direction of writing: they would change what a person sees. */
+const UNSEEN = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu
 
-const shortened = (body: string) =>
-  body.length <= 4000 ? body : `${body.slice(0, 4000)}… (${body.length} characters)`
+function quoted(text: string): string {
+  if (text.search(UNSEEN) < 0) return `'${text.replaceAll("'", String.raw`'\''`)}'`
+  return `$'${text.replaceAll(/[\\']/g, String.raw`\$&`).replaceAll(UNSEEN, escaped)}'`
+}
+
+const ESCAPES: { [character: string]: string } = {
+  '\n': String.raw`\n`,
+  '\r': String.raw`\r`,
+  '\t': String.raw`\t`,
+}
+/** As bytes of UTF-8, whatever the shell's locale. */
+const escaped = (character: string) =>
+  ESCAPES[character] ??
+  [...Buffer.from(character)].map((byte) => String.raw`\x${byte.toString(16).padStart(2, '0')}`).join('')

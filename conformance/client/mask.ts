@@ -1,17 +1,119 @@
-/** Names of query parameters that sign or grant in download URLs. */
+import type { Target } from '../target.ts'
+import { isObject, type Exchange } from './exchange.ts'
+
+const MASK = '***'
+
+/** Names of query parameters that sign or grant in download URLs; bounded, so that no text makes it slow. */
 const SIGNATURE =
-  /([?&](?:[^=&#\s"']*(?:sig|token|expires|hmac|key|credential|policy|auth)[^=&#\s"']*)=)[^&#\s"'\\<>]+/gi
+  /((?:[?&;]|\\u0026|%26|%3F)[^=&#\s"'<>\\]{0,40}(?:sig|token|expires|hmac|hash|secret|key|credential|policy|auth)[^=&#\s"'<>\\]{0,40}=)[^&#\s"'<>\\]+/gi
+const JSON_WEB_TOKEN = /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g
+const USER_INFO = /(\/\/)[^/?#\s@"'<>]{1,200}@/g
+
+/** Shorter secrets are left alone in running text: they would blacken every word that holds them. */
+const SHORTEST = 4
+/** A piece of a secret that is worth hiding. */
+const PIECE = 8
 
 /**
- * A function that hides the given secrets, parts of them of eight letters or more after a shared beginning
- * included, and the signatures of URLs in any text.
+ * A function that hides in any text the given secrets, pieces of half their length and more (whatever the letter
+ * case), and what signs or grants in URLs.
  */
 export function masker(secrets: readonly string[]): (text: string) => string {
-  const known = secrets.filter((secret) => secret.length > 0).toSorted((a, b) => b.length - a.length)
+  const pieces = piecesOf(secrets)
   return (text) =>
-    known
-      .reduce((masked, secret) => masked.split(secret).join(maskedKey(secret)), text)
-      .replace(SIGNATURE, '$1***')
+    withoutPieces(text, pieces)
+      .replace(SIGNATURE, `$1${MASK}`)
+      .replace(JSON_WEB_TOKEN, MASK)
+      .replace(USER_INFO, `$1${MASK}@`)
 }
 
-const maskedKey = (secret: string) => (secret.length >= 12 ? `${secret.slice(0, 3)}***` : '***')
+/** All that a target file holds and nobody else may read. */
+export function secretsOf(target: Target): string[] {
+  const keys = [
+    target.api_key,
+    target.other_store_api_key,
+    target.free_plan_api_key,
+    target.rate_limited_api_key,
+  ].filter((key) => key !== null)
+  const headers = Object.values(target.hooks).flatMap((hook) => Object.entries(hook.headers ?? {}))
+  return [...keys, ...headers.filter(([name]) => !PLAIN_HEADER.test(name)).map(([, value]) => value)]
+}
+
+const PLAIN_HEADER = /^(accept|content-|user-agent|cache-control)/i
+
+/** What signs the download URLs that an answer holds: long opaque values in their queries and paths. */
+export function signaturesIn({ response }: Exchange): string[] {
+  return downloadUrls(response.json)
+    .filter((url) => URL.canParse(url))
+    .flatMap((url) => {
+      const { pathname, searchParams } = new URL(url)
+      return [...pathname.split('/'), ...searchParams.values()].filter(isOpaque)
+    })
+}
+
+function downloadUrls(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(downloadUrls)
+  if (!isObject(value)) return []
+  const own = value['pdf_url']
+  return [...(typeof own === 'string' ? [own] : []), ...Object.values(value).flatMap(downloadUrls)]
+}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+const isOpaque = (text: string) =>
+  /^[\w+/=%~.-]{16,}$/.test(text) && /\d/.test(text) && !UUID.test(text) && !/\.pdf$/i.test(text)
+
+/** Whether a header's value is a secret by its name, whoever sent it. */
+export const isSecretHeader = (name: string): boolean =>
+  /^(proxy-)?authorization$|cookie|token|secret|api-?key|signature/i.test(name)
+
+/** Pieces of the secrets as they may stand in URLs and JSON too, by their length. */
+function piecesOf(secrets: readonly string[]): Map<number, Set<string>> {
+  const pieces = new Map<number, Set<string>>()
+  const written = secrets.flatMap((secret) => [
+    secret,
+    encodeURIComponent(secret),
+    JSON.stringify(secret).slice(1, -1),
+  ])
+  for (const secret of new Set(written.map(lowerCase))) {
+    if (secret.length < SHORTEST) continue
+    const length = Math.min(secret.length, Math.max(PIECE, Math.floor(secret.length / 2)))
+    const known = pieces.get(length) ?? new Set()
+    for (let at = 0; at + length <= secret.length; at++) known.add(secret.slice(at, at + length))
+    pieces.set(length, known)
+  }
+  return pieces
+}
+
+/** Of ASCII letters only: other letters may change their length. */
+const lowerCase = (text: string) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+
+function withoutPieces(text: string, pieces: Map<number, Set<string>>): string {
+  const lower = lowerCase(text)
+  let masked = ''
+  let shown = 0
+  for (const [from, to] of joined(found(lower, pieces))) {
+    masked += text.slice(shown, from) + MASK
+    shown = to
+  }
+  return masked + text.slice(shown)
+}
+
+type Span = [from: number, to: number]
+
+function found(text: string, pieces: Map<number, Set<string>>): Span[] {
+  const spans: Span[] = []
+  for (const [length, known] of pieces)
+    for (let at = 0; at + length <= text.length; at++)
+      if (known.has(text.slice(at, at + length))) spans.push([at, at + length])
+  return spans.toSorted((a, b) => a[0] - b[0])
+}
+
+function joined(spans: readonly Span[]): Span[] {
+  const all: Span[] = []
+  for (const [from, to] of spans) {
+    const last = all.at(-1)
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to)
+    else all.push([from, to])
+  }
+  return all
+}

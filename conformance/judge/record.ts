@@ -36,10 +36,13 @@ export class Record {
     return record
   }
 
+  /** Clauses that have failed. */
+  get failing(): ClauseId[] {
+    return [...this.#clauses].filter(([, { failures }]) => failures.length > 0).map(([clause]) => clause)
+  }
+
   /** Whether a clause that fails the run has failed. */
   get failed(): boolean {
-    return [...this.#clauses].some(
-      ([id, { failures }]) => failures.length > 0 && CLAUSES[id].level === 'must',
-    )
+    return this.failing.some((clause) => CLAUSES[clause].level === 'must')
   }
 }

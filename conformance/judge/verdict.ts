@@ -12,9 +12,12 @@ export interface Finding {
   got: string
   /** The exchanges that show it, in their order. */
   exchanges: readonly Exchange[]
-  /** The field that deviates, such as `invoice.total_price`, for waivers. */
+  /** The field that deviates, such as `billing_address.city` or `line_items.0.title`, for waivers. */
   field?: string
 }
+
+/** The field without the places in lists that lead to it: `line_items.title`. */
+export const fieldOf = ({ field }: Finding): string | undefined => field?.replaceAll(/\.\d+(?=\.|$)/g, '')
 
 /** A finding with all that replays it. */
 export interface Failure extends Finding {

@@ -1,0 +1,17 @@
+/** Text inside an element or an attribute of HTML or XML; what XML forbids becomes U+FFFD. */
+export function escaped(text: string): string {
+  return text
+    .replaceAll(FORBIDDEN, '\uFFFD')
+    .replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!)
+}
+
+// oxlint-disable-next-line no-control-regex -- these are what XML 1.0 has no way to write
+const FORBIDDEN = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\p{Cs}]/gu
+
+const ENTITIES: { [character: string]: string } = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}

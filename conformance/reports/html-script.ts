@@ -1,0 +1,58 @@
+/** What the HTML report does by itself: filters the clauses, opens the one that is linked to, copies curl lines. */
+export const SCRIPT = `
+const search = document.querySelector('input[type=search]')
+const buttons = [...document.querySelectorAll('button.filter')]
+const sections = [...document.querySelectorAll('section.clauses')]
+function filter() {
+  const wanted = buttons.filter((b) => b.getAttribute('aria-pressed') === 'true').map((b) => b.dataset.verdict)
+  const words = search.value.toLowerCase().split(/\\s+/).filter(Boolean)
+  let any = false
+  for (const section of sections) {
+    let some = false
+    for (const clause of section.querySelectorAll('details.clause')) {
+      const text = clause.querySelector('summary').textContent.toLowerCase()
+      const fits = (wanted.length === 0 || wanted.includes(clause.dataset.verdict)) && words.every((w) => text.includes(w))
+      clause.hidden = !fits
+      some ||= fits
+    }
+    section.hidden = !some
+    any ||= some
+  }
+  document.querySelector('.empty').hidden = any
+}
+function reveal() {
+  const clause = document.getElementById(decodeURIComponent(location.hash.slice(1)))
+  if (!(clause instanceof HTMLDetailsElement)) return
+  for (const button of buttons) button.setAttribute('aria-pressed', 'false')
+  search.value = ''
+  filter()
+  clause.open = true
+  clause.scrollIntoView()
+}
+search.addEventListener('input', filter)
+for (const button of buttons)
+  button.addEventListener('click', () => {
+    button.setAttribute('aria-pressed', String(button.getAttribute('aria-pressed') !== 'true'))
+    filter()
+  })
+addEventListener('hashchange', reveal)
+document.addEventListener('click', async (event) => {
+  const button = event.target.closest('button.copy')
+  if (!button) return
+  await copy(button.dataset.copy)
+  button.textContent = 'Copied'
+  setTimeout(() => (button.textContent = 'Copy curl'), 1500)
+})
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text)
+  } catch {
+    const area = Object.assign(document.createElement('textarea'), { value: text })
+    document.body.append(area)
+    area.select()
+    document.execCommand('copy')
+    area.remove()
+  }
+}
+reveal()
+`

@@ -1,0 +1,121 @@
+/** The style of the HTML report: calm, readable on a phone, light and dark by the reader's own setting. */
+export const STYLE = `
+:root {
+  color-scheme: light dark;
+  --page: light-dark(#f7f7f5, #16171a);
+  --card: light-dark(#ffffff, #1e2024);
+  --sunk: light-dark(#f3f3f0, #191a1e);
+  --line: light-dark(#e4e3de, #303339);
+  --ink: light-dark(#23252a, #e4e5e8);
+  --soft: light-dark(#6a6d75, #9a9ea8);
+  --link: light-dark(#2b5fb8, #8ab4f8);
+  --pass: light-dark(#2f8f5b, #57b384);
+  --fail: light-dark(#c8372d, #f0776c);
+  --error: light-dark(#8a3fb0, #c58be6);
+  --waived: light-dark(#a87400, #dcb04f);
+  --open: light-dark(#b9bbc1, #545862);
+  font: 15px/1.55 ui-sans-serif, system-ui, -apple-system, 'Segoe UI', sans-serif;
+}
+* { box-sizing: border-box }
+[hidden] { display: none !important }
+body { margin: 0; background: var(--page); color: var(--ink) }
+main { max-width: 70rem; margin: 0 auto; padding: 3rem 1.25rem 5rem }
+a { color: var(--link); text-decoration: none }
+a:hover { text-decoration: underline }
+:focus-visible { outline: 2px solid var(--link); outline-offset: 2px }
+h1 { display: flex; align-items: center; gap: .75rem; margin: .25rem 0 .35rem; font-size: clamp(1.6rem, 4.5vw, 2.3rem); line-height: 1.2; letter-spacing: -.02em }
+h2 { display: flex; flex-wrap: wrap; align-items: baseline; gap: .25rem .75rem; margin: 0 0 .75rem; font-size: 1.05rem }
+h2 small { color: var(--soft); font-size: .8rem; font-weight: 400 }
+h2 .count { margin-left: auto }
+code, pre, .id, .target, .url { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace }
+.eyebrow, .facts, .stopped { margin: 0; color: var(--soft); font-size: .85rem }
+.target { margin: 0 0 .35rem; overflow-wrap: anywhere }
+.facts span + span::before { content: ' · '; white-space: pre }
+.stopped { margin-top: .5rem; color: var(--waived) }
+.sign { display: inline-grid; place-items: center; flex: none; width: 1.35em; height: 1.35em; border-radius: 50%; font-size: .8rem; font-weight: 700; line-height: 1; background: color-mix(in srgb, var(--tone) 16%, transparent); color: var(--tone) }
+h1 .sign { font-size: .8em }
+.pass { --tone: var(--pass) } .fail { --tone: var(--fail) } .error { --tone: var(--error) }
+.waived { --tone: var(--waived) } .not_exercised, .skipped { --tone: var(--soft) }
+section { margin-top: 2rem }
+.matrix { display: grid; grid-template-columns: repeat(auto-fill, minmax(21rem, 1fr)); gap: .5rem 2rem; margin-top: 1.75rem; padding: 1.25rem; background: var(--card); border: 1px solid var(--line); border-radius: 14px }
+.row { display: grid; grid-template-columns: 11rem 1fr; gap: .75rem; align-items: center; font-size: .85rem }
+.row .area { color: inherit; overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
+.cells { display: flex; flex-wrap: wrap; gap: 3px }
+.cell { width: 13px; height: 13px; border-radius: 3px; background: var(--tone) }
+.cell:hover { outline: 2px solid var(--ink) }
+.cell.pass { opacity: .75 }
+.cell.not_exercised, .cell.skipped { background: none; border: 1.5px solid var(--open) }
+.filters { position: sticky; top: 0; z-index: 1; display: flex; flex-wrap: wrap; gap: .5rem; margin: 2rem -1.25rem 0; padding: .75rem 1.25rem; background: color-mix(in srgb, var(--page) 88%, transparent); backdrop-filter: blur(8px) }
+input, button { font: inherit; color: inherit; border: 1px solid var(--line); border-radius: 999px; background: var(--card); padding: .3rem .85rem }
+input { flex: 1 1 12rem; min-width: 0 }
+button { cursor: pointer; font-size: .85rem }
+.filter b { color: var(--tone) }
+.filter[aria-pressed=true] { border-color: var(--tone); background: color-mix(in srgb, var(--tone) 16%, var(--card)) }
+.clauses { scroll-margin-top: 4.5rem }
+.clause, .answer { background: var(--card); border: 1px solid var(--line); border-bottom-width: 0; scroll-margin-top: 4.5rem }
+.clause:first-of-type, .answer:first-of-type { border-radius: 12px 12px 0 0 }
+.clause:last-of-type, .answer:last-of-type { border-bottom-width: 1px; border-radius: 0 0 12px 12px }
+.clause:only-of-type, .answer:only-of-type { border-radius: 12px }
+summary { display: grid; grid-template-columns: auto minmax(10rem, 17rem) 1fr; gap: .25rem .75rem; align-items: center; padding: .55rem .9rem; cursor: pointer; list-style: none }
+summary::-webkit-details-marker { display: none }
+summary:hover { background: var(--sunk) }
+summary .id { font-size: .85rem; overflow-wrap: anywhere }
+summary .says { color: var(--soft); overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
+details[open] > summary .says { visibility: hidden }
+.answer summary { grid-template-columns: minmax(10rem, 20rem) 1fr }
+.answer code { overflow-wrap: anywhere }
+.tag { margin-left: .5rem; padding: .05rem .4rem; border-radius: 4px; background: var(--sunk); color: var(--soft); font-size: .75rem }
+.inside { padding: .1rem .9rem 1rem 2.9rem }
+.answer .inside { padding-left: .9rem }
+.sentence { margin: .1rem 0 .75rem; max-width: 46rem }
+.reason { margin: 0 0 .75rem; color: var(--soft); overflow-wrap: anywhere; white-space: pre-wrap }
+dl { display: grid; grid-template-columns: 5.5rem 1fr; gap: .3rem .75rem; margin: 0 0 1rem }
+dt { color: var(--soft) }
+dd { margin: 0; overflow-wrap: anywhere; white-space: pre-wrap; max-height: 16rem; overflow-y: auto }
+.exchange { display: grid; grid-template-columns: 1fr 1fr; gap: .75rem; margin-bottom: .75rem }
+.panel { min-width: 0; border: 1px solid var(--line); border-radius: 10px; background: var(--sunk); overflow: hidden }
+.bar { display: flex; align-items: center; gap: .6rem; min-height: 2.5rem; padding: .35rem .75rem; border-bottom: 1px solid var(--line); font-size: .85rem }
+.bar .url { flex: 1; overflow-wrap: anywhere; font-size: .8rem }
+.bar .ms { color: var(--soft) }
+.copy { flex: none; padding: .1rem .6rem; font-size: .78rem }
+.status { padding: .05rem .45rem; border-radius: 5px; color: var(--soft); background: color-mix(in srgb, currentcolor 14%, transparent) }
+.s2 { color: var(--pass) } .s4 { color: var(--waived) } .s5 { color: var(--fail) }
+pre { margin: 0; padding: .6rem .75rem; font-size: .78rem; line-height: 1.5; white-space: pre-wrap; overflow-wrap: anywhere }
+pre.headers { color: var(--soft) }
+pre.body { max-height: 24rem; overflow-y: auto }
+pre.headers + pre.body { border-top: 1px dashed var(--line) }
+.block ul { margin: 0; padding: 0; list-style: none; display: grid; gap: .6rem }
+.block > ul > li { padding: .7rem .9rem; background: var(--card); border: 1px solid var(--line); border-radius: 10px; overflow-wrap: anywhere }
+.block li p { margin: 0 }
+.links { display: flex; flex-wrap: wrap; gap: .1rem .75rem; font-size: .82rem }
+.answer li { font-size: .85rem; color: var(--soft) }
+.answer li .id { color: var(--ink) }
+.time { display: grid; grid-template-columns: 11rem 1fr 11rem; gap: .75rem; align-items: center; font-size: .85rem }
+.time .facts { text-align: right; font-variant-numeric: tabular-nums }
+meter { width: 100%; height: .55rem; border: 0; background: none }
+meter::-webkit-meter-bar { height: .55rem; border: 0; border-radius: 9px; background: var(--line) }
+meter::-webkit-meter-optimum-value { border-radius: 9px; background: var(--link) }
+meter::-moz-meter-bar { background: var(--link) }
+.empty { color: var(--soft) }
+@media (max-width: 46rem) {
+  main { padding: 1.75rem 1rem 4rem }
+  .matrix { grid-template-columns: 1fr; padding: 1rem }
+  .row { grid-template-columns: 8.5rem 1fr }
+  .filters { margin-inline: -1rem; padding-inline: 1rem }
+  .clauses, .clause { scroll-margin-top: 9rem }
+  summary { grid-template-columns: auto 1fr }
+  summary .says { grid-column: 2; font-size: .85rem }
+  details[open] > summary .says { display: none }
+  .answer summary { grid-template-columns: 1fr }
+  .inside { padding-left: .9rem }
+  dl { grid-template-columns: 1fr; gap: 0 }
+  dd { margin-bottom: .5rem }
+  .exchange { grid-template-columns: 1fr }
+  .time { grid-template-columns: 8rem 1fr }
+  .time .facts { grid-column: 2; text-align: left }
+}
+@media print {
+  .filters { display: none }
+  body { background: none }
+}
+`

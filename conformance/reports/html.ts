@@ -1,0 +1,232 @@
+import { createHash } from 'node:crypto'
+import { QUESTIONS, type QuestionKey } from '../../schemas/questions.ts'
+import type {
+  ConformanceReport,
+  ReportCounterexample,
+  ReportExchange,
+  ReportVerdict,
+} from '../../schemas/types.ts'
+import { areasOf, type Area } from './areas.ts'
+import { countOf, exitCode, obstacle, type Outcome } from './conclusion.ts'
+import { escaped } from './escape.ts'
+import { SCRIPT } from './html-script.ts'
+import { STYLE } from './html-style.ts'
+import { duration, plural } from './plain-text.ts'
+
+const LOOKS: { [outcome in Outcome]: { sign: string; words: string } } = {
+  fail: { sign: '✕', words: 'failed' },
+  error: { sign: '!', words: 'not judged' },
+  waived: { sign: '~', words: 'waived' },
+  pass: { sign: '✓', words: 'passed' },
+  not_exercised: { sign: '○', words: 'not exercised' },
+  skipped: { sign: '–', words: 'skipped' },
+}
+const OUTCOMES = Object.keys(LOOKS) as Outcome[]
+
+/** The report as one page that needs nothing else: every text in it is escaped, and only its own script may run. */
+export function htmlReport(report: ConformanceReport): string {
+  const areas = areasOf(report)
+  const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash(SCRIPT)}'; base-uri 'none'; form-action 'none'`
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>${escaped(`${conclusionOf(report).words} · ${report.target}`)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+${header(report)}
+${matrix(areas)}
+${filters(report)}
+${areas.map(areaSection).join('\n')}
+<p class="empty" hidden>No clause matches.</p>
+${openReasons(report)}
+${dialect(report)}
+${timings(areas)}
+${list('Left behind on the server', 'left', report.left_behind)}
+${list('Notes', 'notes', report.notes)}
+</main>
+<script>${SCRIPT}</script>
+</body>
+</html>
+`
+}
+
+const hash = (text: string) => createHash('sha256').update(text).digest('base64')
+
+function conclusionOf(report: ConformanceReport): { kind: Outcome; words: string } {
+  const code = exitCode(report)
+  if (code === 0) return { kind: 'pass', words: 'Conforms' }
+  return code === 1
+    ? { kind: 'fail', words: 'Does not conform' }
+    : { kind: 'error', words: `No judgement: ${obstacle(report, false)}` }
+}
+
+function header(report: ConformanceReport): string {
+  const { kind, words } = conclusionOf(report)
+  const facts = [
+    `${report.started_at.slice(0, 16).replace('T', ' ')} UTC`,
+    duration(report.duration_ms),
+    plural(report.requests, 'request'),
+    `seed ${report.seed}`,
+  ]
+  const stopped =
+    report.stopped === undefined
+      ? ''
+      : `<p class="stopped">The run ended early: ${escaped(report.stopped)}.</p>`
+  return `<header>
+<p class="eyebrow">Invoicing Service External API 1.0.0 · conformance</p>
+<h1><span class="sign ${kind}">${LOOKS[kind].sign}</span> ${escaped(words)}</h1>
+<p class="target">${escaped(report.target)}</p>
+<p class="facts">${facts.map((fact) => `<span>${escaped(fact)}</span>`).join('')}</p>
+${stopped}</header>`
+}
+
+function matrix(areas: readonly Area[]): string {
+  const rows = areas.map(({ id, title, verdicts }) => {
+    const cells = verdicts.map(
+      ({ clause, verdict }) =>
+        `<a class="cell ${verdict}" href="#${escaped(clause)}" title="${escaped(`${clause}: ${LOOKS[verdict].words}`)}" aria-label="${escaped(`${clause} ${LOOKS[verdict].words}`)}"></a>`,
+    )
+    return `<div class="row"><a class="area" href="#area-${escaped(id)}">${escaped(title)}</a><span class="cells">${cells.join('')}</span></div>`
+  })
+  return `<section class="matrix" aria-label="All clauses by area">${rows.join('')}</section>`
+}
+
+function filters({ verdicts }: ConformanceReport): string {
+  const buttons = OUTCOMES.filter((outcome) => countOf(verdicts, outcome) > 0).map(
+    (outcome) =>
+      `<button type="button" class="filter ${outcome}" data-verdict="${outcome}" aria-pressed="false"><b>${countOf(verdicts, outcome)}</b> ${LOOKS[outcome].words}</button>`,
+  )
+  return `<nav class="filters" aria-label="Filter clauses"><input type="search" placeholder="Filter clauses" aria-label="Filter clauses">${buttons.join('')}</nav>`
+}
+
+function areaSection({ id, title, sections, verdicts }: Area): string {
+  const passed = `${countOf(verdicts, 'pass')} of ${verdicts.length} passed`
+  return `<section class="clauses" id="area-${escaped(id)}">
+<h2>${escaped(title)} <small>${sections.map((section) => `§${escaped(section)}`).join(' ')}</small><small class="count">${passed}</small></h2>
+${verdicts.map(clauseDetails).join('\n')}
+</section>`
+}
+
+function clauseDetails(verdict: ReportVerdict): string {
+  const { clause, says, counterexample, reason, left_out = [] } = verdict
+  const outcome = verdict.verdict
+  const should = verdict.level === 'should' ? '<span class="tag">should</span>' : ''
+  const facts = `§${verdict.section.join(' §')} · ${plural(verdict.requests, 'request')} · ${duration(verdict.ms)}`
+  return `<details class="clause" id="${escaped(clause)}" data-verdict="${outcome}"${outcome === 'fail' ? ' open' : ''}>
+<summary><span class="sign ${outcome}" title="${LOOKS[outcome].words}">${LOOKS[outcome].sign}</span><span class="id">${escaped(clause)}${should}</span><span class="says">${escaped(says)}</span></summary>
+<div class="inside">
+<p class="sentence">${escaped(says)}</p>
+${reason === undefined ? '' : `<p class="reason">${escaped(reason)}</p>`}
+${counterexample ? counterexampleBlock(counterexample) : ''}
+${left_out.length === 0 ? '' : `<p class="reason">Not judged on: ${left_out.map(escaped).join(', ')}</p>`}
+<p class="facts">${escaped(facts)}</p>
+</div>
+</details>`
+}
+
+function counterexampleBlock(found: ReportCounterexample): string {
+  const { expected, got, values, confirmed, exchanges, curl, seed, path } = found
+  const rows: [string, string | undefined][] = [
+    ['What', found.message],
+    ['Expected', expected],
+    ['Got', got],
+    ['With', values],
+    ['Again', confirmed && `failed ${confirmed} times`],
+    ['Replay', `seed ${seed}${path === '' ? '' : `, path ${path}`}`],
+  ]
+  const told = rows.filter((row): row is [string, string] => row[1] !== undefined)
+  return `<dl>${told.map(([name, text]) => `<dt>${name}</dt><dd>${escaped(text)}</dd>`).join('')}</dl>
+${exchanges.map((exchange, index) => exchangePanels(exchange, curl[index])).join('\n')}`
+}
+
+function exchangePanels({ request, response }: ReportExchange, curl?: string): string {
+  const copy =
+    curl === undefined
+      ? ''
+      : `<button type="button" class="copy" data-copy="${escaped(curl)}">Copy curl</button>`
+  return `<div class="exchange">
+<div class="panel"><div class="bar"><b>${escaped(request.method)}</b><span class="url">${escaped(request.url)}</span>${copy}</div>
+${headersBlock(request.headers)}${bodyBlock(request.body ?? '')}</div>
+<div class="panel"><div class="bar"><b class="status s${String(response.status)[0]}">${response.status}</b><span class="ms">${duration(response.ms)}</span></div>
+${headersBlock(response.headers)}${bodyBlock(response.body)}</div>
+</div>`
+}
+
+function headersBlock(headers: { [name: string]: string }): string {
+  const rows = Object.entries(headers).map(
+    ([name, value]) => `<span>${escaped(name)}:</span> ${escaped(value)}`,
+  )
+  return rows.length === 0 ? '' : `<pre class="headers">${rows.join('\n')}</pre>`
+}
+
+const bodyBlock = (body: string) => (body === '' ? '' : `<pre class="body">${escaped(indented(body))}</pre>`)
+
+function indented(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2)
+  } catch {
+    return body
+  }
+}
+
+function openReasons({ verdicts }: ConformanceReport): string {
+  const open = verdicts.filter(({ verdict }) => verdict === 'skipped' || verdict === 'not_exercised')
+  const reasons = [...new Set(open.map(({ reason = '' }) => reason))]
+  const items = reasons.map((reason) => {
+    const clauses = open.filter((verdict) => (verdict.reason ?? '') === reason)
+    const links = clauses.map(({ clause }) => `<a href="#${escaped(clause)}">${escaped(clause)}</a>`)
+    return `<li><p>${escaped(reason)}</p><p class="links">${links.join(' ')}</p></li>`
+  })
+  return items.length === 0
+    ? ''
+    : `<section class="block" id="open"><h2>Not judged, and why</h2><ul>${items.join('')}</ul></section>`
+}
+
+function dialect({ dialect: answers, evidence, unobserved }: ConformanceReport): string {
+  const seen = Object.entries(answers).map(
+    ([
+      key,
+      value,
+    ]) => `<details class="answer"><summary><span class="id">${escaped(key)}</span><code>${escaped(JSON.stringify(value))}</code></summary>
+<div class="inside"><p class="sentence">${escaped(questionOf(key))}</p>${(evidence[key] ?? []).map((exchange) => exchangePanels(exchange)).join('')}</div></details>`,
+  )
+  const missing = Object.entries(unobserved).map(
+    ([key, why]) => `<li><span class="id">${escaped(key)}</span> ${escaped(why)}</li>`,
+  )
+  const unseen =
+    missing.length === 0
+      ? ''
+      : `<details class="answer"><summary><span class="id">${plural(missing.length, 'question')} without an answer</span></summary><div class="inside"><ul>${missing.join('')}</ul></div></details>`
+  return `<section class="block" id="dialect"><h2>Observed dialect <small>answers to what the specification leaves open</small></h2>${seen.join('\n')}${unseen}</section>`
+}
+
+const questionOf = (key: string) =>
+  Object.hasOwn(QUESTIONS, key) ? QUESTIONS[key as QuestionKey].question : ''
+
+function timings(areas: readonly Area[]): string {
+  const rows = areas.map(({ title, verdicts }) => ({
+    title,
+    ms: verdicts.reduce((sum, { ms }) => sum + ms, 0),
+    requests: verdicts.reduce((sum, { requests }) => sum + requests, 0),
+  }))
+  const longest = Math.max(1, ...rows.map(({ ms }) => ms))
+  const shown = rows
+    .filter(({ requests }) => requests > 0)
+    .map(
+      ({ title, ms, requests }) =>
+        `<div class="time"><span>${escaped(title)}</span><meter min="0" max="${longest}" value="${ms}">${duration(ms)}</meter><span class="facts">${duration(ms)} · ${plural(requests, 'request')}</span></div>`,
+    )
+  return `<section class="block" id="timings"><h2>Timings <small>a check of several clauses counts for each of them</small></h2>${shown.join('')}</section>`
+}
+
+function list(title: string, id: string, items: readonly string[]): string {
+  if (items.length === 0) return ''
+  return `<section class="block" id="${id}"><h2>${title}</h2><ul>${items.map((item) => `<li>${escaped(item)}</li>`).join('')}</ul></section>`
+}

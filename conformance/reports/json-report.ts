@@ -1,0 +1,135 @@
+import type {
+  ConformanceReport,
+  ReportCounterexample,
+  ReportExchange,
+  ReportVerdict,
+} from '../../schemas/types.ts'
+import { curl } from '../client/curl.ts'
+import type { Exchange } from '../client/exchange.ts'
+import { keyPieces } from '../client/key-pieces.ts'
+import { isSecretHeader, masker, secretsOf, signaturesIn } from '../client/mask.ts'
+import type { Failure } from '../judge/verdict.ts'
+import type { RunResult, Verdict } from '../result.ts'
+import type { Target } from '../target.ts'
+import { conforms } from './conclusion.ts'
+
+/** Characters of an answer's body that are shown. */
+const COUNTEREXAMPLE_LENGTH = 20_000
+const EVIDENCE_LENGTH = 2_000
+
+/**
+ * The report of a run as DESIGN has it, nothing secret in it. All other reports are made from it.
+ * @param notes what else the reader should know, in whole sentences
+ */
+export function jsonReport(result: RunResult, notes: readonly string[] = []): ConformanceReport {
+  const { target, seed } = result
+  const report: ConformanceReport = {
+    target: target.base_url,
+    started_at: new Date(result.started_at).toISOString(),
+    duration_ms: result.duration_ms,
+    requests: result.requests,
+    waited_ms: Math.round(result.waited_ms),
+    seed,
+    conforms: false,
+    ...(result.stopped !== null && { stopped: result.stopped }),
+    verdicts: result.verdicts.map((verdict) => reportVerdict(verdict, target, seed)),
+    dialect: fromObservations(result, ({ value }) => value),
+    evidence: fromObservations(result, ({ evidence }) =>
+      evidence.map((exchange) => shownExchange(exchange, target, EVIDENCE_LENGTH)),
+    ),
+    unobserved: { ...result.unobserved },
+    left_behind: [...result.left_behind],
+    notes: [...notes],
+  }
+  const mask = masker([...secretsOf(target), ...exchangesOf(result).flatMap(signaturesIn)])
+  return maskedWithin({ ...report, conforms: conforms(report) }, mask)
+}
+
+function fromObservations<T>(
+  { observations }: RunResult,
+  show: (observation: { value: unknown; evidence: readonly Exchange[] }) => T,
+): { [key: string]: T } {
+  return Object.fromEntries([...observations].map(([key, observation]) => [key, show(observation)]))
+}
+
+function exchangesOf({ verdicts, observations }: RunResult): Exchange[] {
+  return [
+    ...verdicts.flatMap(({ failure }) => failure?.exchanges ?? []),
+    ...[...observations.values()].flatMap(({ evidence }) => evidence),
+  ]
+}
+
+function reportVerdict(verdict: Verdict, target: Target, seed: number): ReportVerdict {
+  const { clause, section, level, outcome, says, reason, left_out, failure, requests, ms } = verdict
+  return {
+    clause,
+    section: [...section],
+    level,
+    verdict: outcome,
+    says,
+    ...(reason !== null && { reason }),
+    ...(left_out.length > 0 && { left_out: [...left_out] }),
+    requests,
+    ms: Math.round(ms),
+    ...(failure && { counterexample: counterexample(failure, target, seed) }),
+  }
+}
+
+function counterexample(failure: Failure, target: Target, seed: number): ReportCounterexample {
+  const { expected, got, exchanges, check, path = '', field, property, confirmed } = failure
+  return {
+    message: failure.message ?? check,
+    expected,
+    got,
+    check,
+    exchanges: exchanges.map((exchange) => shownExchange(exchange, target, COUNTEREXAMPLE_LENGTH)),
+    curl: exchanges.map(({ request }) => curl(request, target)),
+    seed,
+    path,
+    ...(field !== undefined && { field }),
+    ...(property !== undefined && { property }),
+    ...(failure.counterexample !== undefined && { values: failure.counterexample }),
+    ...(confirmed !== undefined && { confirmed }),
+  }
+}
+
+function shownExchange({ request, response, ms }: Exchange, target: Target, length: number): ReportExchange {
+  const { method, url, body } = request
+  return {
+    request: { method, url, headers: shownHeaders(request.headers, target), body },
+    response: {
+      status: response.status,
+      headers: shownHeaders(response.headers, target),
+      body: shortened(response.text, length),
+      ms: Math.round(ms * 10) / 10,
+    },
+  }
+}
+
+function shownHeaders(headers: { [name: string]: string }, target: Target): { [name: string]: string } {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, shownHeader(name, value, target)]),
+  )
+}
+
+function shownHeader(name: string, value: string, target: Target): string {
+  if (name.toLowerCase() === 'x-auth-token')
+    return keyPieces(value, target)
+      .map((piece) => ('text' in piece ? piece.text : piece.variable))
+      .join('')
+  return isSecretHeader(name) && value !== '' ? '***' : value
+}
+
+function shortened(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length)}… (${text.length} characters)`
+}
+
+function maskedWithin<T>(value: T, mask: (text: string) => string): T
+function maskedWithin(value: unknown, mask: (text: string) => string): unknown {
+  if (typeof value === 'string') return mask(value)
+  if (Array.isArray(value)) return value.map((item: unknown) => maskedWithin(item, mask))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [mask(name), maskedWithin(item, mask)]),
+  )
+}

@@ -1,0 +1,90 @@
+import type { ConformanceReport, ReportVerdict } from '../../schemas/types.ts'
+import { areasOf, type Area } from './areas.ts'
+import { countOf } from './conclusion.ts'
+import { escaped } from './escape.ts'
+
+/**
+ * JUnit XML with a testsuite for each area and a testcase for each clause, in what the common schemas of it (Ant's and
+ * Jenkins') both allow. A should that fails and a waived failure are skipped testcases: neither fails the run.
+ */
+export function junitReport(report: ConformanceReport): string {
+  const suites = areasOf(report).map((area, index) => testsuite(area, index, report))
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${suites.join('\n')}\n</testsuites>\n`
+}
+
+function testsuite({ title, verdicts }: Area, id: number, report: ConformanceReport): string {
+  const failures = verdicts.filter(fails).length
+  const errors = countOf(verdicts, 'error')
+  const attributes = attributesOf({
+    name: title,
+    package: 'conformance',
+    id,
+    timestamp: report.started_at.slice(0, 19),
+    hostname: hostOf(report.target),
+    tests: verdicts.length,
+    failures,
+    errors,
+    skipped: verdicts.length - failures - errors - countOf(verdicts, 'pass'),
+    time: seconds(verdicts.reduce((sum, { ms }) => sum + ms, 0)),
+  })
+  return [
+    `  <testsuite${attributes}>`,
+    '    <properties>',
+    `      <property${attributesOf({ name: 'seed', value: report.seed })}/>`,
+    `      <property${attributesOf({ name: 'target', value: report.target })}/>`,
+    '    </properties>',
+    ...verdicts.map(testcase),
+    '    <system-out></system-out>',
+    '    <system-err></system-err>',
+    '  </testsuite>',
+  ].join('\n')
+}
+
+const fails = ({ verdict, level }: ReportVerdict) => verdict === 'fail' && level === 'must'
+
+function testcase(verdict: ReportVerdict): string {
+  const { clause, ms } = verdict
+  const attributes = attributesOf({ name: clause, classname: `conformance.${clause}`, time: seconds(ms) })
+  const inside = outcome(verdict)
+  return inside === ''
+    ? `    <testcase${attributes}/>`
+    : `    <testcase${attributes}>\n      ${inside}\n    </testcase>`
+}
+
+function outcome(verdict: ReportVerdict): string {
+  const { says, reason = '' } = verdict
+  if (fails(verdict))
+    return `<failure${attributesOf({ message: says, type: 'must' })}>${escaped(story(verdict))}</failure>`
+  if (verdict.verdict === 'error')
+    return `<error${attributesOf({ message: 'could not be judged', type: 'error' })}>${escaped(reason)}</error>`
+  if (verdict.verdict === 'pass') return ''
+  const message =
+    verdict.verdict === 'fail' ? `should, not must: ${story(verdict)}` : `${verdict.verdict}: ${reason}`
+  return `<skipped${attributesOf({ message })}/>`
+}
+
+function story({ says, counterexample }: ReportVerdict): string {
+  if (!counterexample) return says
+  const { message, expected, got, curl, seed, path } = counterexample
+  return [
+    says,
+    message,
+    `expected: ${expected}`,
+    `got: ${got}`,
+    ...curl,
+    `seed ${seed}${path === '' ? '' : `, path ${path}`}`,
+  ].join('\n')
+}
+
+const seconds = (ms: number) => (ms / 1000).toFixed(3)
+
+const hostOf = (target: string) => (URL.canParse(target) ? new URL(target).hostname : 'unknown')
+
+function attributesOf(attributes: { [name: string]: string | number }): string {
+  return Object.entries(attributes)
+    .map(([name, value]) => ` ${name}="${attribute(String(value))}"`)
+    .join('')
+}
+
+/** Line ends in attributes would be read as spaces. */
+const attribute = (text: string) => escaped(text).replaceAll('\n', '&#10;').replaceAll('\r', '&#13;')

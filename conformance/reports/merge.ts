@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import { CLAUSE_IDS, type ClauseId } from '../../schemas/clauses.ts'
+import type { ConformanceReport, ReportVerdict } from '../../schemas/types.ts'
+import { validate } from '../../schemas/validate.ts'
+import { UsageError } from '../usage-error.ts'
+import { conforms, type Outcome } from './conclusion.ts'
+
+/** @throws {UsageError} when the file is no report, in one line that says what is wrong with it. */
+export function readReport(file: string): ConformanceReport {
+  let content: unknown
+  try {
+    content = JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new UsageError(`cannot read the report ${file}: ${(error as Error).message}`)
+  }
+  const [wrong] = validate('report', content)
+  if (wrong) throw new UsageError(`${file} is no report: ${wrong.path.join('.') || 'it'} ${wrong.message}`)
+  return content as ConformanceReport
+}
+
+/** The verdict that counts when several runs judged the same clause: what stands first. */
+const STRONGEST_FIRST: readonly Outcome[] = ['fail', 'error', 'waived', 'pass', 'not_exercised', 'skipped']
+
+/**
+ * Joins the reports of runs on one deployment, such as the shards of one run.
+ * @throws {UsageError} when they are of different deployments
+ */
+export function merge(reports: readonly ConformanceReport[]): ConformanceReport {
+  const [first] = reports
+  if (!first) throw new UsageError('there is no report to merge')
+  const stranger = reports.find(({ target }) => target !== first.target)
+  if (stranger) throw new UsageError(`the reports are of ${first.target} and of ${stranger.target}`)
+  const stopped = reports.find((report) => report.stopped !== undefined)?.stopped
+  const dialect = Object.assign({}, ...reports.map((report) => report.dialect).toReversed()) as object
+  const whole: ConformanceReport = {
+    target: first.target,
+    ...span(reports),
+    requests: sum(reports.map(({ requests }) => requests)),
+    waited_ms: sum(reports.map(({ waited_ms }) => waited_ms)),
+    seed: first.seed,
+    conforms: false,
+    ...(stopped !== undefined && { stopped }),
+    verdicts: mergedVerdicts(reports),
+    dialect: { ...dialect },
+    evidence: Object.assign({}, ...reports.map(({ evidence }) => evidence).toReversed()),
+    unobserved: withoutKeys(Object.assign({}, ...reports.map(({ unobserved }) => unobserved)), dialect),
+    left_behind: reports.flatMap(({ left_behind }) => left_behind),
+    notes: [...new Set(reports.flatMap(({ notes }) => notes))],
+  }
+  return { ...whole, conforms: conforms(whole) }
+}
+
+/** From the first start to the last end: shards run side by side. */
+function span(reports: readonly ConformanceReport[]): { started_at: string; duration_ms: number } {
+  const starts = reports.map(({ started_at }) => Date.parse(started_at))
+  const start = Math.min(...starts)
+  const end = Math.max(...reports.map(({ duration_ms }, index) => (starts[index] ?? start) + duration_ms))
+  return { started_at: new Date(start).toISOString(), duration_ms: end - start }
+}
+
+function mergedVerdicts(reports: readonly ConformanceReport[]): ReportVerdict[] {
+  const all = reports.flatMap(({ verdicts }) => verdicts)
+  const clauses = [...new Set(all.map(({ clause }) => clause))].toSorted((a, b) => place(a) - place(b))
+  return clauses.map((clause) => joined(all.filter((verdict) => verdict.clause === clause)))
+}
+
+function joined(verdicts: ReportVerdict[]): ReportVerdict {
+  const [strongest] = verdicts.toSorted((a, b) => strength(a) - strength(b))
+  const left_out = [...new Set(verdicts.flatMap((verdict) => verdict.left_out ?? []))]
+  return {
+    ...strongest!,
+    requests: sum(verdicts.map(({ requests }) => requests)),
+    ms: sum(verdicts.map(({ ms }) => ms)),
+    ...(left_out.length > 0 && { left_out }),
+  }
+}
+
+const strength = ({ verdict }: ReportVerdict) => STRONGEST_FIRST.indexOf(verdict)
+const place = (clause: string) => CLAUSE_IDS.indexOf(clause as ClauseId)
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+
+function withoutKeys<T>(from: { [key: string]: T }, keys: object): { [key: string]: T } {
+  return Object.fromEntries(Object.entries(from).filter(([key]) => !Object.hasOwn(keys, key)))
+}

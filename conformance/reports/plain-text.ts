@@ -1,0 +1,34 @@
+/** Characters that steer a terminal or turn the direction of writing. */
+const STEERING = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu
+
+/** Text on one line that steers nothing: what the server sent stays text. */
+export function oneLine(text: string): string {
+  return text.replaceAll(STEERING, visible)
+}
+
+/** As `oneLine`, but lines stay lines. */
+export function lines(text: string): string[] {
+  return text.replaceAll('\r\n', '\n').split('\n').map(oneLine)
+}
+
+const SHORT: { [character: string]: string } = { '\n': '⏎', '\r': '␍', '\t': '␉' }
+
+const visible = (character: string) =>
+  SHORT[character] ??
+  (character < ' '
+    ? String.fromCodePoint(0x2400 + character.codePointAt(0)!)
+    : `\\u${character.codePointAt(0)!.toString(16).padStart(4, '0')}`)
+
+/** Cut to a length, the cut told by `…`. */
+export function cut(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, Math.max(0, length - 1))}…`
+}
+
+export function duration(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`
+  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`
+  return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`
+}
+
+export const plural = (count: number, one: string): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : `${one}s`}`

@@ -1,0 +1,53 @@
+import type { Progress } from '../run.ts'
+import { cut, duration, oneLine, plural } from './plain-text.ts'
+
+/** Between two looks at the clock. */
+const TICK_MS = 200
+const CLEAR = '\r\u001B[2K'
+
+/** The line at the foot of a terminal that tells how far a run is. */
+export class ProgressLine {
+  readonly #stream: NodeJS.WriteStream
+  readonly #start = performance.now()
+  #progress: Progress | null = null
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(stream: NodeJS.WriteStream) {
+    this.#stream = stream
+  }
+
+  show(progress: Progress): void {
+    this.#progress = progress
+    this.#draw()
+    this.#timer ??= setInterval(() => this.#draw(), TICK_MS).unref()
+  }
+
+  /** Writes a line above. */
+  tell(line: string): void {
+    this.#stream.write(`${CLEAR}${line}\n`)
+    this.#draw()
+  }
+
+  clear(): void {
+    clearInterval(this.#timer)
+    if (this.#progress) this.#stream.write(CLEAR)
+    this.#progress = null
+  }
+
+  #draw(): void {
+    if (!this.#progress) return
+    const elapsed_ms = performance.now() - this.#start
+    this.#stream.write(CLEAR + progressText({ ...this.#progress, elapsed_ms }, this.#stream.columns ?? 80))
+  }
+}
+
+/** One line no wider than the terminal: clause and check, requests, time, time left. */
+export function progressText(
+  { clauses, check, done, of, requests, elapsed_ms }: Progress,
+  width: number,
+): string {
+  const left = done === 0 ? '' : `, ${duration(((of - done) * elapsed_ms) / done)} left`
+  const facts = `${done}/${of} · ${plural(requests, 'request')} · ${duration(elapsed_ms)}${left}`
+  const name = `${clauses[0] ?? ''}${clauses.length > 1 ? ` +${clauses.length - 1}` : ''}: ${check}`
+  return cut(`${facts} · ${oneLine(name)}`, width - 1)
+}

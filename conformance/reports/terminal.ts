@@ -1,0 +1,170 @@
+import pc from 'picocolors'
+import type { ConformanceReport, ReportCounterexample, ReportVerdict } from '../../schemas/types.ts'
+import { areasOf, type Area } from './areas.ts'
+import { countOf, exitCode, obstacle, type Outcome } from './conclusion.ts'
+import { cut, duration, lines, oneLine, plural } from './plain-text.ts'
+
+export interface TerminalOptions {
+  colors: boolean
+  /** Columns of the terminal. */
+  width: number
+  strict: boolean
+}
+
+type Colors = ReturnType<typeof pc.createColors>
+type Paint = (text: string) => string
+
+interface Look {
+  sign: string
+  words: string
+  paint(colors: Colors): Paint
+}
+
+const LOOKS: { [outcome in Outcome]: Look } = {
+  pass: { sign: '✓', words: 'passed', paint: (c) => c.green },
+  fail: { sign: '✗', words: 'failed', paint: (c) => c.red },
+  waived: { sign: '~', words: 'waived', paint: (c) => c.yellow },
+  error: { sign: '!', words: 'could not be judged', paint: (c) => c.magenta },
+  not_exercised: { sign: '○', words: 'not exercised', paint: (c) => c.dim },
+  skipped: { sign: '·', words: 'skipped', paint: (c) => c.dim },
+}
+const OUTCOMES = Object.keys(LOOKS) as Outcome[]
+
+/** Longer texts of the server and longer curl lines stand in the other reports. */
+const SHOWN_TEXT = 600
+const SHOWN_CURL = 2_000
+
+/** The report for a person at a terminal; ends with the one line that matters. */
+export function terminalReport(report: ConformanceReport, options: TerminalOptions): string {
+  const colors = pc.createColors(options.colors)
+  const failures = report.verdicts.filter(({ verdict }) => verdict === 'fail' || verdict === 'waived')
+  const blocks = [
+    ...failures.map((verdict) => failureBlock(verdict, colors)),
+    errorsBlock(report, colors),
+    openBlock(report, colors, options.width),
+    listBlock('Left behind on the server', report.left_behind),
+    listBlock('Notes', report.notes),
+    summaryBlock(report, colors),
+    conclusion(report, colors, options.strict),
+  ]
+  return `${blocks
+    .filter((block) => block.length > 0)
+    .map((block) => block.join('\n'))
+    .join('\n\n')}\n`
+}
+
+/** One line for a clause that has just failed. */
+export function failureLine(clause: string, says: string, { colors, width }: TerminalOptions): string {
+  return `${pc.createColors(colors).red('✗')} ${cut(oneLine(`${clause}  ${says}`), width - 2)}`
+}
+
+function failureBlock(verdict: ReportVerdict, colors: Colors): string[] {
+  const { sign, paint } = LOOKS[verdict.verdict]
+  const level = verdict.level === 'should' ? colors.dim(' (should: reported, fails nothing)') : ''
+  const head = `${paint(colors)(`${sign} ${colors.bold(oneLine(verdict.clause))}`)}  ${colors.dim(sectionWords(verdict.section))}${level}`
+  return [
+    head,
+    `  ${oneLine(verdict.says)}`,
+    ...(verdict.reason === undefined ? [] : [field('waived', verdict.reason, colors)]),
+    ...(verdict.counterexample ? counterexampleLines(verdict.counterexample, colors) : []),
+  ]
+}
+
+function counterexampleLines(found: ReportCounterexample, colors: Colors): string[] {
+  return [
+    '',
+    field('what', found.message, colors),
+    field('expected', found.expected, colors),
+    field('got', found.got, colors),
+    ...(found.values === undefined ? [] : [field('with', found.values, colors)]),
+    ...(found.confirmed === undefined ? [] : [field('again', `failed ${found.confirmed} times`, colors)]),
+    ...found.curl.map((line, index) => curlLine(line, found.exchanges[index]?.response.status, colors)),
+    field('seed', `${found.seed}${found.path === '' ? '' : `, path ${found.path}`}`, colors),
+  ]
+}
+
+function field(name: string, text: string, colors: Colors): string {
+  const [first = '', ...rest] = lines(cut(text, SHOWN_TEXT))
+  return [
+    `  ${colors.dim(name.padEnd(9))} ${first}`,
+    ...rest.map((line) => `  ${' '.repeat(9)} ${line}`),
+  ].join('\n')
+}
+
+function curlLine(line: string, status: number | undefined, colors: Colors): string {
+  const shown =
+    line.length <= SHOWN_CURL
+      ? oneLine(line)
+      : `(${plural(line.length, 'character')} of curl: see the JSON report)`
+  return `  ${colors.dim('$')} ${colors.cyan(shown)} ${colors.dim(`→ ${status ?? '?'}`)}`
+}
+
+function errorsBlock({ verdicts }: ConformanceReport, colors: Colors): string[] {
+  const groups = byReason(verdicts.filter(({ verdict }) => verdict === 'error'))
+  return groups.flatMap(([reason, clauses]) => [
+    colors.magenta(
+      `! ${plural(clauses.length, 'clause')} could not be judged: ${clauses.slice(0, 4).join(', ')}${clauses.length > 4 ? ' …' : ''}`,
+    ),
+    ...lines(cut(reason, 2 * SHOWN_TEXT)).map((line) => `  ${line}`),
+  ])
+}
+
+/** What was not judged, grouped by the reason, since one missing key leaves many clauses open. */
+function openBlock({ verdicts }: ConformanceReport, colors: Colors, width: number): string[] {
+  const groups = byReason(
+    verdicts.filter(({ verdict }) => verdict === 'skipped' || verdict === 'not_exercised'),
+  )
+  if (groups.length === 0) return []
+  return [
+    colors.bold('Not judged'),
+    ...groups.map(([reason, clauses]) => {
+      const names = clauses.length <= 3 ? clauses.join(', ') : `${plural(clauses.length, 'clause')}`
+      return `  ${cut(oneLine(reason), Math.max(40, width - names.length - 5))} ${colors.dim(names)}`
+    }),
+  ]
+}
+
+function byReason(verdicts: readonly ReportVerdict[]): [reason: string, clauses: string[]][] {
+  const groups = new Map<string, string[]>()
+  for (const { reason = '', clause } of verdicts) groups.set(reason, [...(groups.get(reason) ?? []), clause])
+  return [...groups].toSorted((a, b) => b[1].length - a[1].length)
+}
+
+function listBlock(title: string, items: readonly string[]): string[] {
+  if (items.length === 0) return []
+  const shown = items.slice(0, 10).map((item) => `  ${oneLine(item)}`)
+  return [title, ...shown, ...(items.length > 10 ? [`  … and ${items.length - 10} more`] : [])]
+}
+
+function summaryBlock(report: ConformanceReport, colors: Colors): string[] {
+  const areas = areasOf(report)
+  const width = Math.max(...areas.map(({ title }) => title.length))
+  return areas.map((area) => areaLine(area, width, colors))
+}
+
+function areaLine({ title, sections, verdicts }: Area, width: number, colors: Colors): string {
+  const signs = verdicts.map(({ verdict }) => LOOKS[verdict].paint(colors)(LOOKS[verdict].sign)).join('')
+  const ms = verdicts.reduce((sum, verdict) => sum + verdict.ms, 0)
+  return `${title.padEnd(width)}  ${signs}  ${colors.dim(`${sectionWords(sections)} · ${duration(ms)}`)}`
+}
+
+const sectionWords = (sections: readonly string[]) => sections.map((section) => `§${section}`).join(' ')
+
+function conclusion(report: ConformanceReport, colors: Colors, strict: boolean): string[] {
+  const { verdicts, requests, duration_ms, seed } = report
+  const counts = OUTCOMES.map((outcome) => ({ ...LOOKS[outcome], count: countOf(verdicts, outcome) }))
+  const told = counts
+    .filter(({ count }) => count > 0)
+    .map(({ count, words, paint }) => paint(colors)(`${count} ${words}`))
+  const facts = `${plural(requests, 'request')} in ${duration(duration_ms)}, seed ${seed}`
+  const ended = report.stopped === undefined ? '' : `\nThe run ended early: ${oneLine(report.stopped)}.`
+  return [`${told.join(', ')}  ${colors.dim(facts)}${ended}`, verdictLine(report, colors, strict)]
+}
+
+function verdictLine(report: ConformanceReport, colors: Colors, strict: boolean): string {
+  const target = oneLine(report.target)
+  const code = exitCode(report, strict)
+  if (code === 0) return colors.green(colors.bold(`${target} conforms.`))
+  if (code === 1) return colors.red(colors.bold(`${target} does not conform.`))
+  return colors.magenta(colors.bold(`No judgement on ${target}: ${obstacle(report, strict)}.`))
+}
