@@ -133,18 +133,14 @@ function dueOn({ kind, settings }: DocumentSource, issued: Moment | null): Momen
 }
 
 function sellerOf(settings: Settings): string[] {
-  const { address1, address2, address3, address4 } = settings
+  const { address1, address2, address3, address4, phone_number, email, tax_office_name } = settings
   const taxId =
     textOf(settings.tax_id) && [settings.tax_id_title, settings.tax_id].map(textOf).join(' ').trim()
-  const lines = [
-    ...[address1, address2, address3, address4].map(textOf),
-    beside([settings.phone_number, settings.email]),
-    beside([taxId, settings.tax_office_name]),
-  ]
+  const lines = [address1, address2, address3, address4, phone_number, email, taxId, tax_office_name].map(
+    textOf,
+  )
   return [textOf(settings.business_name), ...lines.filter(Boolean)]
 }
-
-const beside = (texts: readonly string[]) => texts.map(textOf).filter(Boolean).join('  ·  ')
 
 function partiesOf({ kind, invoice, tax_number }: DocumentSource, labels: Labels): Party[] {
   const taxNumber = textOf(tax_number)

@@ -1,8 +1,12 @@
 import type { Stamp } from '../content.ts'
 import { drawLogo, type Logo } from '../logo.ts'
+import type { Column } from '../sheet.ts'
 import { framed } from '../ink.ts'
 import { setLine, type Line, type TextStyle } from '../text.ts'
 import { evenColumns, GAP, set, skip, type Desk } from './desk.ts'
+
+/** Share of the seller's half of the page that a logo beside the address may take. */
+const NARROW_LOGO = 0.35
 
 const TONES: Record<Stamp['tone'], string> = { good: '#1b7a45', bad: '#b3261e', neutral: '#8a5a00' }
 
@@ -10,22 +14,32 @@ const TONES: Record<Stamp['tone'], string> = { good: '#1b7a45', bad: '#b3261e', 
 export function drawHeading(desk: Desk, logo: Logo | null): void {
   const { sheet, theme, content } = desk
   const half = (sheet.width - GAP) / 2
-  const [name = '', ...address] = content.seller
-  const drop = logo ? drawLogo(sheet, theme, logo, name) + theme.body.size : 0
-  const seller = [
-    ...set(name, theme.seller, half),
-    ...address.flatMap((line) => set(line, theme.quiet, half)),
-  ]
+  const [name = ''] = content.seller
+  if (logo) drawLogo(sheet, theme, logo, name)
   const title = [
     ...set(content.title, titleStyle(desk, half), half),
     ...set(content.number, theme.number, half),
     ...stampLines(desk, content.stamp),
   ]
+  const top = sheet.y
   sheet.flow([
-    { x: 0, width: half, lines: seller, drop },
+    sellerColumn(desk, logo, half),
     { x: half + GAP, width: half, lines: title, align: 'end', drop: 0, tag: 'H1' },
   ])
+  if (logo) sheet.y = Math.max(sheet.y, Math.min(top + logo.height, sheet.bottom))
   skip(desk, 1)
+}
+
+/** Beside the logo when that leaves room enough, else below it. */
+function sellerColumn({ theme, content }: Desk, logo: Logo | null, half: number): Column {
+  const beside = logo !== null && logo.width <= half * NARROW_LOGO
+  const x = beside ? logo.width + theme.body.size * 1.3 : 0
+  const [name = '', ...address] = content.seller
+  const lines = [
+    ...set(name, theme.seller, half - x),
+    ...address.flatMap((line) => set(line, theme.quiet, half - x)),
+  ]
+  return { x, width: half - x, lines, drop: logo && !beside ? logo.height + theme.body.size : 0 }
 }
 
 /** Long titles are set smaller, before they are wrapped. */
