@@ -129,9 +129,10 @@ export function onRefusal(
   change: (answer: HttpAnswer, exchange: Exchange) => HttpAnswer,
   operations: OneOrMore<OperationId> = OPERATION_IDS,
 ): Change {
-  const meant = (exchange: Exchange) => listed(operations).some((id) => id === exchange.operation)
   return onReply((answer, exchange, result) =>
-    result instanceof Refusal && result.kind === kind && meant(exchange) ? change(answer, exchange) : answer,
+    result instanceof Refusal && result.kind === kind && isFor(exchange, operations)
+      ? change(answer, exchange)
+      : answer,
   )
 }
 
@@ -179,6 +180,37 @@ export function afterGate(
   return aroundGate(name, async (exchange, through, stores) => {
     await through()
     await pass(exchange, stores)
+  })
+}
+
+/** Whether a request is for one of the operations. */
+export const isFor = ({ operation }: Exchange, operations: OneOrMore<OperationId>): boolean =>
+  listed(operations).some((id) => id === operation)
+
+/**
+ * Lets operations do their work although a gate refuses the request, and answers its refusal all the same.
+ * @param enter fills in what the gate would have found out
+ */
+export function refusedButDone(
+  gate: GateName,
+  operations: OneOrMore<OperationId>,
+  enter: (exchange: Exchange, stores: StoreDirectory) => void = () => {},
+): Change {
+  return fresh(() => {
+    const refusals = new WeakMap<Exchange, Refusal>()
+    const refused = aroundGate(gate, async (exchange, through, stores) => {
+      try {
+        await through()
+      } catch (error) {
+        if (!(error instanceof Refusal && isFor(exchange, operations))) throw error
+        refusals.set(exchange, error)
+        enter(exchange, stores)
+      }
+    })
+    return all(refused, (parts) => ({
+      ...parts,
+      reply: (result, exchange) => parts.reply(refusals.get(exchange) ?? result, exchange),
+    }))
   })
 }
 
