@@ -2,10 +2,10 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openMock } from '../mock.ts'
 import type { RecordedAnswer } from './bare.ts'
-import { CONNECTIONS, LoadGenerator, median, medianCost, type Cost } from './measure.ts'
+import { LoadGenerator, median, medianCost, type Cost } from './measure.ts'
 import { measuredRequests, type MeasuredRequest } from './operations.ts'
+import { report, type SizeResult, type StartTimes } from './report.ts'
 import { startBare, startMock, type ServerProcess } from './server-process.ts'
-import { table } from './table.ts'
 
 /** `npm run bench`: what the mock costs beside a bare Express app that sends the same bytes, all in one run. */
 const SIZES = [1000, 10_000, 100_000]
@@ -73,19 +73,10 @@ async function measureAll(
 
 const copyOf = (requests: MeasuredRequest[]) => requests.map((one) => ({ ...one, bodies: [...one.bodies] }))
 
-interface SizeResult {
-  requests: MeasuredRequest[]
-  bare: Cost[]
-  mock: Cost[]
-  megabytes: number[]
-}
-
-const megabytesOf = async (server: ServerProcess) => (await server.usage()).rssBytes / 2 ** 20
-
 async function measureSize(load: LoadGenerator, invoices: number): Promise<SizeResult> {
   const { data, orderIds } = await fill(invoices)
   const mock = await startMock(data, LIST)
-  const megabytes = [await megabytesOf(mock)]
+  const memory = [await mock.usage('memory')]
   const requests = await measuredRequests(mock.port, HEADERS, orderIds)
   const bare = await startBare(await record(mock, requests), LIST)
   const servers = [
@@ -93,15 +84,15 @@ async function measureSize(load: LoadGenerator, invoices: number): Promise<SizeR
     { server: mock, requests },
   ]
   const [bareCosts = [], mockCosts = []] = await measureAll(load, servers, invoices)
-  megabytes.push(await megabytesOf(mock))
+  memory.push(await mock.usage('memory'))
   await load.measure(mock, requests[0] as MeasuredRequest, HEADERS, 40_000)
-  megabytes.push(await megabytesOf(mock))
+  memory.push(await mock.usage('memory'))
   await Promise.all([mock.stop(), bare.stop()])
-  return { requests, bare: bareCosts, mock: mockCosts, megabytes }
+  return { invoices, requests, bare: bareCosts, mock: mockCosts, memory }
 }
 
 /** Milliseconds from the start of the process to its first answer: bare Express and the mock, in turn. */
-async function measureStart(): Promise<{ bare: number; mock: number }> {
+async function measureStart(): Promise<StartTimes> {
   const data = join(FOLDER, 'default')
   await (await openMock({ data, reset: true })).close()
   const probe = { ...LIST, headers: { 'x-auth-token': 'test_key_rich_store' } }
@@ -116,47 +107,6 @@ async function measureStart(): Promise<{ bare: number; mock: number }> {
   return { bare: median(times.bare), mock: median(times.mock) }
 }
 
-const whole = (value: number) => Math.round(value).toLocaleString('en-US')
-const ratio = (a: number, b: number) => (a / b).toFixed(2)
-
-function besideBare({ requests, bare, mock }: SizeResult): string {
-  const rows = requests.map(({ name }, at) => {
-    const [ours, theirs] = [mock[at] as Cost, bare[at] as Cost]
-    return [
-      name,
-      whole(theirs.cpuMicroseconds),
-      whole(ours.cpuMicroseconds),
-      ratio(ours.cpuMicroseconds, theirs.cpuMicroseconds),
-      whole(theirs.perSecond),
-      whole(ours.perSecond),
-      ratio(ours.perSecond, theirs.perSecond),
-    ]
-  })
-  return table(['', 'bare, µs CPU', 'mock, µs CPU', 'ratio', 'bare, req/s', 'mock, req/s', 'ratio'], rows)
-}
-
-function bySize(results: SizeResult[]): string {
-  const [first] = results
-  const last = results.at(-1)
-  const rows = (first?.requests ?? []).map(({ name }, at) => {
-    const costs = results.map(({ mock }) => (mock[at] as Cost).cpuMicroseconds)
-    return [name, ...costs.map(whole), ratio(costs.at(-1) ?? 0, costs[0] ?? 0)]
-  })
-  const memory = ['memory, MB, start', ...results.map(({ megabytes }) => whole(megabytes[0] ?? 0)), '']
-  const after = [
-    'memory, MB, after the load',
-    ...results.map(({ megabytes }) => whole(megabytes[1] ?? 0)),
-    '',
-  ]
-  const later = [
-    'memory, MB, 40,000 requests later',
-    ...results.map(({ megabytes }) => whole(megabytes[2] ?? 0)),
-    '',
-  ]
-  const sizes = SIZES.map((size) => `${whole(size)} invoices`)
-  return table(['µs CPU', ...sizes, 'ratio'], last === undefined ? [] : [...rows, memory, after, later])
-}
-
 async function main(): Promise<void> {
   mkdirSync(FOLDER, { recursive: true })
   const load = new LoadGenerator()
@@ -164,19 +114,7 @@ async function main(): Promise<void> {
     const results: SizeResult[] = []
     for (const size of SIZES) results.push(await measureSize(load, size))
     const start = await measureStart()
-    const startRow = [
-      'start to first answer',
-      whole(start.bare),
-      whole(start.mock),
-      ratio(start.mock, start.bare),
-    ]
-    const parts = [
-      `Node ${process.version}, ${CONNECTIONS} connections, medians of ${ROUNDS} rounds`,
-      besideBare(results[0] as SizeResult),
-      bySize(results),
-      table(['', 'bare, ms', 'mock, ms', 'ratio'], [startRow]),
-    ]
-    process.stdout.write(`${parts.join('\n\n')}\n`)
+    process.stdout.write(report(results, start, ROUNDS))
   } finally {
     load.stop()
     rmSync(FOLDER, { recursive: true, force: true })

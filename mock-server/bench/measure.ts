@@ -34,10 +34,10 @@ export class LoadGenerator {
       requests,
       connections: CONNECTIONS,
     }
-    const before = await server.usage()
+    const before = await server.usage('cpu')
     this.#child.send(load)
     const [{ milliseconds, statuses }] = (await once(this.#child, 'message')) as [LoadResult]
-    const after = await server.usage()
+    const after = await server.usage('cpu')
     const good = (statuses['200'] ?? 0) + (statuses['201'] ?? 0)
     if (good !== requests) throw new Error(`${method} ${path} was answered ${JSON.stringify(statuses)}`)
     return {

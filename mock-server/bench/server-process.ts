@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import type { Usage } from './meter.ts'
+import type { Question, Usage } from './meter.ts'
 
 const besides = (file: string): string => fileURLToPath(new URL(file, import.meta.url))
 const CLI = besides('../../cli.js')
@@ -14,7 +14,7 @@ export interface ServerProcess {
   port: number
   /** From its start until it first answered, in milliseconds. */
   startMilliseconds: number
-  usage(): Promise<Usage>
+  usage(question: Question): Promise<Usage>
   stop(): Promise<void>
 }
 
@@ -45,7 +45,7 @@ async function start(
   })
   await firstAnswer(child, port, probe)
   const startMilliseconds = performance.now() - begun
-  return { port, startMilliseconds, usage: () => usageOf(child), stop: () => stop(child) }
+  return { port, startMilliseconds, usage: (question) => usageOf(child, question), stop: () => stop(child) }
 }
 
 async function freePort(): Promise<number> {
@@ -67,8 +67,8 @@ async function firstAnswer(child: ChildProcess, port: number, { path, headers }:
   throw new Error(`A measured server ended at its start (exit code ${child.exitCode})`)
 }
 
-async function usageOf(child: ChildProcess): Promise<Usage> {
-  child.send('usage')
+async function usageOf(child: ChildProcess, question: Question): Promise<Usage> {
+  child.send(question)
   const [usage] = (await once(child, 'message')) as [Usage]
   return usage
 }

@@ -1,0 +1,75 @@
+import { CONNECTIONS, type Cost } from './measure.ts'
+import type { Usage } from './meter.ts'
+import type { MeasuredRequest } from './operations.ts'
+import { table } from './table.ts'
+
+/** What was measured with a store of one size. */
+export interface SizeResult {
+  invoices: number
+  requests: MeasuredRequest[]
+  bare: Cost[]
+  mock: Cost[]
+  memory: Usage[]
+}
+
+/** Milliseconds from the start of a process to its first answer. */
+export interface StartTimes {
+  bare: number
+  mock: number
+}
+
+/** All that was measured, as Markdown that can be read as it is. */
+export function report(results: SizeResult[], start: StartTimes, rounds: number): string {
+  const parts = [
+    `Node ${process.version}, ${CONNECTIONS} connections, medians of ${rounds} rounds`,
+    besideBare(results[0] as SizeResult),
+    bySize(results),
+    startTable(start),
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+const whole = (value: number) => Math.round(value).toLocaleString('en-US')
+const ratio = (a: number, b: number) => (a / b).toFixed(2)
+
+function besideBare({ requests, bare, mock }: SizeResult): string {
+  const rows = requests.map(({ name }, at) => {
+    const [ours, theirs] = [mock[at] as Cost, bare[at] as Cost]
+    return [
+      name,
+      whole(theirs.cpuMicroseconds),
+      whole(ours.cpuMicroseconds),
+      ratio(ours.cpuMicroseconds, theirs.cpuMicroseconds),
+      whole(theirs.perSecond),
+      whole(ours.perSecond),
+      ratio(ours.perSecond, theirs.perSecond),
+    ]
+  })
+  return table(['', 'bare, µs CPU', 'mock, µs CPU', 'ratio', 'bare, req/s', 'mock, req/s', 'ratio'], rows)
+}
+
+function bySize(results: SizeResult[]): string {
+  const [first] = results
+  const rows = (first?.requests ?? []).map(({ name }, at) => {
+    const costs = results.map(({ mock }) => (mock[at] as Cost).cpuMicroseconds)
+    return [name, ...costs.map(whole), ratio(costs.at(-1) ?? 0, costs[0] ?? 0)]
+  })
+  const memory = (title: string, at: number, kind: 'rssBytes' | 'heapBytes') => [
+    `${title}, MB`,
+    ...results.map(({ memory: usages }) => whole((usages[at]?.[kind] ?? 0) / 2 ** 20)),
+    '',
+  ]
+  const memoryRows = [
+    memory('process at the start', 0, 'rssBytes'),
+    memory('process after the load', 1, 'rssBytes'),
+    memory('live heap after the load', 1, 'heapBytes'),
+    memory('live heap 40,000 lists later', 2, 'heapBytes'),
+  ]
+  const sizes = results.map(({ invoices }) => `${whole(invoices)} invoices`)
+  return table(['µs CPU', ...sizes, 'ratio'], [...rows, ...memoryRows])
+}
+
+function startTable({ bare, mock }: StartTimes): string {
+  const row = ['start to first answer', whole(bare), whole(mock), ratio(mock, bare)]
+  return table(['', 'bare, ms', 'mock, ms', 'ratio'], [row])
+}
