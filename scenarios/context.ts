@@ -1,5 +1,6 @@
 import type { Seed } from '../fixtures/seeded-faker.ts'
 import type { Dialect } from '../schemas/types.ts'
+import { FIRST_LARGE_ID } from './state.ts'
 
 /** What a state depends on besides its scenario. */
 export interface LoadOptions {
@@ -15,9 +16,6 @@ export interface BuildContext extends LoadOptions {
   /** The next record id, never one that the scenario names itself. */
   nextId: () => number
 }
-
-/** Large ids end where no double can tell two integers apart; a thousand million are left for new records. */
-const FIRST_LARGE_ID = 2 ** 53 - 1e9
 
 /** Counts record ids from 1, or from near 2^53 as the dialect's `format.ids` says, and leaves out those taken. */
 export function idCounter(size: Dialect['format.ids'], taken: ReadonlySet<number>): () => number {

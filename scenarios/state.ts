@@ -40,6 +40,12 @@ export interface StoreState {
   invoices: IssuedInvoice[]
 }
 
+/**
+ * Ids of the dialect's large size (question format.ids) begin here. They end where no double can tell two integers
+ * apart; a thousand million are left for new records.
+ */
+export const FIRST_LARGE_ID = 2 ** 53 - 1e9
+
 /** Content of a whole mock. */
 export interface State {
   stores: StoreState[]

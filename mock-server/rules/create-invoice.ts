@@ -6,6 +6,7 @@ import type { Context } from './context.ts'
 import { currentDocument } from './documents.ts'
 import { numbered } from './numbering.ts'
 import { Refusal } from './refusal.ts'
+import { newSlug } from './slug.ts'
 import { orderOf, resync, syncedContent, typeOfInvoice } from './sync.ts'
 import { timestamp } from './timestamps.ts'
 
@@ -50,7 +51,7 @@ function issue(
   const now = timestamp(world.now())
   const invoice: InvoiceRecord = {
     id: nextId(),
-    slug: world.uuid(),
+    slug: newSlug(world, dialect),
     number,
     invoice_type: typeOfInvoice(order, dialect['create.draft_type']),
     ...syncedContent(order),

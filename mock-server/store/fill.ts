@@ -1,10 +1,7 @@
-import type { IssuedInvoice, State, StoreState } from '../../scenarios/state.ts'
+import { FIRST_LARGE_ID, type IssuedInvoice, type State, type StoreState } from '../../scenarios/state.ts'
 import type { Row } from '../db/tables.ts'
 import { syncedContent } from '../rules/sync.ts'
 import type { InvoiceRecord } from './records.ts'
-
-/** Ids of the dialect's large size (format.ids) begin here; they are counted apart from the small ones. */
-export const FIRST_LARGE_ID = 2 ** 53 - 1e9
 
 /** All rows of a scenario: its stores and the counters behind them. */
 export function* stateRows(state: State): Generator<Row> {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { StoreRecord, StoreState } from '../../scenarios/state.ts'
 import type { Dialect } from '../../schemas/dialect.ts'
+import { FIRST_LARGE_ID, type StoreRecord, type StoreState } from '../../scenarios/state.ts'
 import type { Database } from '../db/database.ts'
 import type { Table } from '../db/table.ts'
 import { Refusal } from '../rules/refusal.ts'
-import { FIRST_LARGE_ID, storeRows } from './fill.ts'
+import { storeRows } from './fill.ts'
 import { openStore, type Store } from './store.ts'
 
 type Counter = 'record' | 'large_record' | 'store'
