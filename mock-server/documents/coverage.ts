@@ -1,17 +1,18 @@
 import type { Face } from './face.ts'
-import { faceFor, type FontFamily, type Weight } from './fonts.ts'
+import { facesOf, type FontFamily, type Weight } from './fonts.ts'
 
 /** The face of each UTF-16 unit of a text; null where no font at hand has the character. */
 export type Faces = readonly (Face | null)[]
 
 /** Chooses a face for each character; spaces and marks stay with the letter before them where its font has them. */
-export function facesOf(text: string, family: FontFamily, weight: Weight): Faces {
+export function coverage(text: string, family: FontFamily, weight: Weight): Faces {
+  const faceOf = facesOf(family, weight)
   const faces: (Face | null)[] = []
   let before: Face | null = null
   for (const character of text) {
     const codePoint = character.codePointAt(0) ?? 0
     const stays: boolean = before !== null && leans(codePoint, character) && before.covers(codePoint)
-    const face: Face | null = stays ? before : faceFor(codePoint, family, weight)
+    const face: Face | null = stays ? before : faceOf(codePoint)
     faces.push(face)
     if (character.length > 1) faces.push(face)
     before = face

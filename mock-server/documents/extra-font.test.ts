@@ -18,6 +18,6 @@ test.each([
   ['with a path that is wrong', '/nowhere.ttf', null],
 ])('INVOICING_KIT_CJK_FONT: %s', async (_, path, name) => {
   vi.stubEnv('INVOICING_KIT_CJK_FONT', path)
-  const { faceFor } = await import('./fonts.ts')
-  expect(faceFor(SHADE, 'Noto Sans', 'regular')?.name ?? null).toBe(name)
+  const { facesOf } = await import('./fonts.ts')
+  expect(facesOf('Noto Sans', 'regular')(SHADE)?.name ?? null).toBe(name)
 })

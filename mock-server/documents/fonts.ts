@@ -67,21 +67,29 @@ export function fontFamily(wish: unknown): FontFamily {
   return known.find((family) => family !== undefined) ?? FONT_FAMILIES[0]
 }
 
-const chosen = new Map<string, Map<number, Face | null>>()
+type Choice = (codePoint: number) => Face | null
+const choices = new Map<string, Choice>()
 
 /**
- * The face that draws a character: the family's own if it can, else one made for its script, else a font that the
- * user brought; null when there is none.
+ * Chooses the face that draws a character: the family's own if it can, else one made for its script, else a font that
+ * the user brought; null when there is none.
  */
-export function faceFor(codePoint: number, family: FontFamily, weight: Weight): Face | null {
+export function facesOf(family: FontFamily, weight: Weight): Choice {
   const key = `${family} ${weight}`
-  const faces = chosen.get(key) ?? new Map<number, Face | null>()
-  chosen.set(key, faces)
-  const known = faces.get(codePoint)
-  if (known !== undefined) return known
-  const face = firstCovering(codePoint, candidates(family, weight))
-  faces.set(codePoint, face)
-  return face
+  const choice = choices.get(key) ?? choiceOf(family, weight)
+  choices.set(key, choice)
+  return choice
+}
+
+function choiceOf(family: FontFamily, weight: Weight): Choice {
+  const chosen = new Map<number, Face | null>()
+  return (codePoint) => {
+    const known = chosen.get(codePoint)
+    if (known !== undefined) return known
+    const face = firstCovering(codePoint, candidates(family, weight))
+    chosen.set(codePoint, face)
+    return face
+  }
 }
 
 function firstCovering(codePoint: number, faces: Iterable<Face | null>): Face | null {

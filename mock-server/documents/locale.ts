@@ -1,4 +1,4 @@
-import { faceFor, type FontFamily } from './fonts.ts'
+import { facesOf, type FontFamily } from './fonts.ts'
 import { labelsFor } from './labels.ts'
 
 /** The side from which a page is read. */
@@ -31,7 +31,7 @@ export function drawableLocale(tag: string, family: FontFamily): string {
 
 const isDrawn = (character: string, family: FontFamily) =>
   /\p{Default_Ignorable_Code_Point}/u.test(character) ||
-  faceFor(character.codePointAt(0) ?? 0, family, 'regular') !== null
+  facesOf(family, 'regular')(character.codePointAt(0) ?? 0) !== null
 
 /** The direction in which a locale's language is read. */
 export const directionOf = (locale: string): Direction =>

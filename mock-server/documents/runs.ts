@@ -69,7 +69,9 @@ function place(runs: readonly Run[], levels: readonly number[]): void {
     }
   }
   let x = 0
-  for (const run of order.flatMap((index) => runs[index] ?? [])) {
+  for (const index of order) {
+    const run = runs[index]
+    if (!run) continue
     run.x = x
     x += run.width
   }

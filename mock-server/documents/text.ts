@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { facesOf, type Faces } from './coverage.ts'
+import { coverage, type Faces } from './coverage.ts'
 import type { FontFamily, Weight } from './fonts.ts'
 import { printable } from './printable.ts'
 import { embed, runsOf, type Embedding, type Run } from './runs.ts'
@@ -50,7 +50,7 @@ export function setText(text: string, style: TextStyle, width: number): Line[] {
 const paragraphOf = (text: string, style: TextStyle): Paragraph => ({
   text,
   style,
-  faces: facesOf(text, style.family, style.weight),
+  faces: coverage(text, style.family, style.weight),
   embedding: embed(text),
 })
 
