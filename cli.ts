@@ -13,6 +13,10 @@ const ENTRIES: Record<string, Entry> = {
     summary: 'start the mock server',
     load: async () => (await import('./mock-server/cli.ts')).mockCommand(),
   },
+  conformance: {
+    summary: 'judge any server by the clauses of the specification',
+    load: async () => (await import('./conformance/cli.ts')).conformanceCommand(),
+  },
   scenario: {
     summary: 'look at the states that a mock can be filled with',
     load: async () => (await import('./scenarios/cli.ts')).scenarioCommand(),

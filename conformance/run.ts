@@ -24,10 +24,10 @@ import { unmetNeed, type Target } from './target.ts'
 
 /** How a run goes; every field may be left out. */
 export interface RunOptions {
-  /** Clauses to judge; all when left out. */
+  /** Clauses to give a verdict on; all when left out. */
   clauses?: readonly ClauseId[]
-  /** Clauses to give a verdict on by what happens to be seen of them, besides those to judge. */
-  also?: readonly ClauseId[]
+  /** Clauses whose checks run: those to give a verdict on when left out. */
+  exercise?: readonly ClauseId[]
   seed?: number
   /** Values that each property tries. */
   runs?: number
@@ -83,14 +83,12 @@ export async function run(target: Target, options: RunOptions = {}): Promise<Run
   }
   return runResult(session, {
     started_at,
-    clauses: options.clauses ? inOrder([...options.clauses, ...(options.also ?? [])]) : CLAUSE_IDS,
+    clauses: options.clauses ?? CLAUSE_IDS,
     requests: session.client.requests + cleaner.requests,
     waited_ms: session.client.waited_ms,
     stopped: stop.aborted ? String(stop.reason) : null,
   })
 }
-
-const inOrder = (clauses: readonly ClauseId[]) => CLAUSE_IDS.filter((clause) => clauses.includes(clause))
 
 function stopSignal({ time_budget, signal }: RunOptions): AbortSignal {
   const budget = new AbortController()
@@ -151,7 +149,7 @@ const isNews = (failures: readonly Failure[], finding: Finding): boolean =>
 
 /** What works on the judged store runs one check after the other, and beside it what does not. */
 async function judgeAll(session: Session, options: RunOptions, stop: AbortSignal): Promise<void> {
-  const checks = selected(options.clauses)
+  const checks = selected(options.exercise ?? options.clauses)
   const progress = progressOf(session, options, checks.length)
   const lane = (when: Check['when']) => checks.filter((check) => check.when === when)
   const judge = (some: readonly Check[]) => judgeLane(session, some, options, stop, progress)

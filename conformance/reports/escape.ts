@@ -1,8 +1,6 @@
 /** Text inside an element or an attribute of HTML or XML; what XML forbids becomes U+FFFD. */
 export function escaped(text: string): string {
-  return text
-    .replaceAll(FORBIDDEN, '\uFFFD')
-    .replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!)
+  return text.replaceAll(FORBIDDEN, '\uFFFD').replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!)
 }
 
 // oxlint-disable-next-line no-control-regex -- these are what XML 1.0 has no way to write

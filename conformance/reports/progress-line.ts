@@ -1,3 +1,4 @@
+import pc from 'picocolors'
 import type { Progress } from '../run.ts'
 import { cut, duration, oneLine, plural } from './plain-text.ts'
 
@@ -50,4 +51,9 @@ export function progressText(
   const facts = `${done}/${of} · ${plural(requests, 'request')} · ${duration(elapsed_ms)}${left}`
   const name = `${clauses[0] ?? ''}${clauses.length > 1 ? ` +${clauses.length - 1}` : ''}: ${check}`
   return cut(`${facts} · ${oneLine(name)}`, width - 1)
+}
+
+/** One line for a clause that has just failed. */
+export function failureLine(clause: string, says: string, colors: boolean, width: number): string {
+  return `${pc.createColors(colors).red('✗')} ${cut(oneLine(`${clause}  ${says}`), width - 2)}`
 }

@@ -53,11 +53,6 @@ export function terminalReport(report: ConformanceReport, options: TerminalOptio
     .join('\n\n')}\n`
 }
 
-/** One line for a clause that has just failed. */
-export function failureLine(clause: string, says: string, { colors, width }: TerminalOptions): string {
-  return `${pc.createColors(colors).red('✗')} ${cut(oneLine(`${clause}  ${says}`), width - 2)}`
-}
-
 function failureBlock(verdict: ReportVerdict, colors: Colors): string[] {
   const { sign, paint } = LOOKS[verdict.verdict]
   const level = verdict.level === 'should' ? colors.dim(' (should: reported, fails nothing)') : ''

@@ -1,0 +1,132 @@
+import { Command, InvalidArgumentError } from 'commander'
+import type { ListFlags } from './commands/list.ts'
+import type { MergeFlags } from './commands/merge.ts'
+import type { ProbeFlags } from './commands/probe.ts'
+import type { RunFlags, TargetFlags } from './commands/run.ts'
+
+/** `invoicing-kit conformance`: every subcommand and flag. What a subcommand does is loaded when it is asked for. */
+export function conformanceCommand(): Command {
+  const command = new Command('conformance').description(
+    'judge any server by the clauses of the specification',
+  )
+  for (const subcommand of [runCli(), probeCli(), listCli(), mergeCli(), replayCli()])
+    command.addCommand(subcommand)
+  return command.addHelpText(
+    'after',
+    '\nExit codes: 0 conforms, 1 a must clause fails, 2 could not judge (bad usage, unreachable, nothing passed).',
+  )
+}
+
+function runCli(): Command {
+  const command = aimed(new Command('run'))
+    .description('judge a server, read-only unless --allow says otherwise')
+    .argument(
+      '[names...]',
+      'what to judge: clauses (create.persists), areas (create), sections (§4.1); all when left out',
+    )
+    .option('--waivers <file>', 'accepted deviations, JSON or YAML')
+    .option(
+      '--report <format=file>',
+      'also write json=FILE, junit=FILE, html=FILE or github; repeatable',
+      collected,
+      [],
+    )
+    .option('--shard <i/n>', 'judge the i-th of n parts of the clauses, to be merged')
+    .option('--bail', 'stop at the first must clause that fails')
+    .option('--strict', 'exit 2 when a must clause is skipped or not exercised')
+  return doing(command, async (names: string[], flags: RunFlags) =>
+    (await import('./commands/run.ts')).runCommand(names, flags),
+  )
+}
+
+function probeCli(): Command {
+  const command = aimed(new Command('probe'))
+    .description('see how a server answers what the specification leaves open')
+    .option('--out <file>', 'write the dialect there, for mock --dialect; printed when left out')
+  return doing(command, async (flags: ProbeFlags) =>
+    (await import('./commands/probe.ts')).probeCommand(flags),
+  )
+}
+
+function listCli(): Command {
+  const command = new Command('list')
+    .description('the clauses, and the checks that judge each')
+    .option('--json', 'as JSON')
+  return doing(command, async (flags: ListFlags) => (await import('./commands/list.ts')).listCommand(flags))
+}
+
+function mergeCli(): Command {
+  const command = new Command('merge')
+    .description('join the JSON reports of shards')
+    .argument('<reports...>', 'JSON reports')
+    .requiredOption('--out <file>', 'write the whole report there')
+    .option('--report <format=file>', 'also write junit=FILE, html=FILE or github; repeatable', collected, [])
+    .option('--strict', 'exit 2 when a must clause is skipped or not exercised')
+  return doing(command, async (files: string[], flags: MergeFlags) =>
+    (await import('./commands/merge.ts')).mergeCommand(files, flags),
+  )
+}
+
+function replayCli(): Command {
+  const command = aimed(new Command('replay'))
+    .description('run the failures of a JSON report again')
+    .argument('<report>', 'JSON report')
+    .argument('[names...]', 'only these clauses, areas or sections')
+  return doing(command, async (file: string, names: string[], flags: TargetFlags) =>
+    (await import('./commands/replay.ts')).replayCommand(file, names, flags),
+  )
+}
+
+/** The flags of every command that sends requests. */
+function aimed(command: Command): Command {
+  return command
+    .option('--target <file|url>', 'target file')
+    .option('--base-url <url>', 'service address instead of a target file')
+    .option('--api-key <key>', 'key of the store; INVOICING_API_KEY when left out')
+    .option(
+      '--allow <list>',
+      'writes, invoices, settings, email, bulk, rate-limit or all, comma-separated',
+      listed,
+    )
+    .option('--seed <number>', 'seed of all that is random', wholeNumber)
+    .option('--runs <number>', 'values that each property tries (default: 20)', positiveInteger)
+    .option('--time-budget <seconds>', 'finish with what there is after so long', positive)
+    .option('--max-rps <number>', 'requests a second at most', positive)
+}
+
+/** Runs a subcommand: its exit code becomes the process's, and whatever is thrown is exit code 2. */
+function doing<Args extends unknown[]>(
+  command: Command,
+  action: (...args: Args) => Promise<number>,
+): Command {
+  return command.action(async (...args: unknown[]) => {
+    try {
+      process.exitCode = await action(...(args.slice(0, -1) as Args))
+    } catch (error) {
+      const { told } = await import('./commands/refusal.ts')
+      command.error(`error: ${told(error)}`, { exitCode: 2 })
+    }
+  })
+}
+
+const collected = (text: string, all: string[]): string[] => [...all, text]
+const listed = (text: string): string[] => text.split(',').map((item) => item.trim())
+
+function wholeNumber(text: string): number {
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || value > 2 ** 31 - 1)
+    throw new InvalidArgumentError('It must be a whole number below 2^31.')
+  return value
+}
+
+function positiveInteger(text: string): number {
+  const value = wholeNumber(text)
+  if (value === 0) throw new InvalidArgumentError('It must be at least 1.')
+  return value
+}
+
+function positive(text: string): number {
+  const value = Number(text)
+  if (!(value > 0 && value < Infinity)) throw new InvalidArgumentError('It must be a number above 0.')
+  return value
+}

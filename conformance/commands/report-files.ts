@@ -1,0 +1,56 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { ConformanceReport } from '../../schemas/types.ts'
+import { UsageError } from '../usage-error.ts'
+
+/** A report to write: where to, or null for the standard output. */
+export interface ReportFile {
+  format: 'json' | 'junit' | 'html' | 'github'
+  file: string | null
+}
+
+/** Each format is loaded only when it is asked for. */
+const FORMATS: { [format in ReportFile['format']]: (report: ConformanceReport) => Promise<string> } = {
+  json: async (report) => `${JSON.stringify(report, null, 2)}\n`,
+  junit: async (report) => (await import('../reports/junit.ts')).junitReport(report),
+  html: async (report) => (await import('../reports/html.ts')).htmlReport(report),
+  github: async (report) => (await import('../reports/github.ts')).githubReport(report),
+}
+
+/**
+ * Reads `json=FILE`, `junit=FILE`, `html=FILE` or `github`.
+ * @throws {UsageError}
+ */
+export function parseReportFile(text: string): ReportFile {
+  const [format = '', file] = text.split(/=(.*)/s)
+  if (!Object.hasOwn(FORMATS, format))
+    throw new UsageError(`--report ${text}: the formats are json=FILE, junit=FILE, html=FILE and github`)
+  if ((format === 'github') !== !file)
+    throw new UsageError(
+      `--report ${text}: ${format === 'github' ? 'github takes no file' : `it is ${format}=FILE`}`,
+    )
+  return { format: format as ReportFile['format'], file: file || null }
+}
+
+/** Makes the folders of the reports before the run, so that a wrong path is told at once. @throws {UsageError} */
+export function prepareReportFiles(reports: readonly ReportFile[]): void {
+  for (const { file } of reports)
+    if (file !== null) told(file, () => mkdirSync(dirname(file), { recursive: true }))
+}
+
+/** @throws {UsageError} when a file cannot be written */
+export async function writeReports(report: ConformanceReport, reports: readonly ReportFile[]): Promise<void> {
+  for (const { format, file } of reports) {
+    const text = await FORMATS[format](report)
+    if (file === null) process.stdout.write(text)
+    else told(file, () => writeFileSync(file, text))
+  }
+}
+
+function told(file: string, write: () => void): void {
+  try {
+    write()
+  } catch (error) {
+    throw new UsageError(`cannot write the report ${file}: ${(error as Error).message}`)
+  }
+}
