@@ -80,6 +80,21 @@ export function readOnce(session: Session, { status, bytes }: Download): Promise
   return reading
 }
 
+/** The document, null where it is no complete PDF: for what other clauses judge. */
+export async function tryDocument(
+  trial: Trial,
+  slug: string,
+  query: DocumentQuery = {},
+): Promise<Document | null> {
+  const { answer, download: served, pdf } = await fetchDocument(trial.session, slug, query)
+  return served && pdf.problem === null ? documentFrom(answer, served, pdf) : null
+}
+
+function documentFrom(answer: Exchange, served: Download, { pages, text }: ReadPdf): Document {
+  const exchanges = [answer, ...served.exchanges]
+  return { url: served.urls[0]!, download: served, bytes: served.bytes, pages, text, exchanges }
+}
+
 /** The document, where it is a complete PDF; a violation of the clause else. */
 export function complete(
   trial: Trial,
@@ -91,7 +106,7 @@ export function complete(
   if (!served) trial.fail(clause, { expected: 'pdf_url, an absolute URI', exchanges })
   if (pdf.problem !== null)
     trial.fail(clause, { expected: 'a complete, well-formed PDF', got: pdf.problem, exchanges })
-  return { url: served.urls[0]!, download: served, bytes: served.bytes, ...pdf, exchanges }
+  return documentFrom(answer, served, pdf)
 }
 
 /** Fetches a document that the clause demands. */

@@ -1,14 +1,7 @@
 import type { Check } from '../../check.ts'
 import { download, type Download } from '../../client/download.ts'
 import type { Trial } from '../../judge/trial.ts'
-import {
-  complete,
-  fetchDocument,
-  readOnce,
-  servesPdf,
-  type Document,
-  type DocumentQuery,
-} from './document.ts'
+import { readOnce, servesPdf, tryDocument, type Document } from './document.ts'
 import { twoInvoices, type Listed } from './invoices.ts'
 import { sameContent } from '../../pdf/text.ts'
 import {
@@ -41,19 +34,14 @@ const signed: Check = {
   async run(trial) {
     const [first, second] = await twoInvoices(trial)
     if (!first) return trial.notExercised('the store has no invoice')
-    const own = await tryDocument(trial, first, {})
+    const own = await tryDocument(trial, first.slug)
     if (!own) return trial.notExercised('its document cannot be downloaded')
     const others = [
-      ...(second ? [await tryDocument(trial, second, {})] : []),
-      await tryDocument(trial, first, { packing_slip: true }),
+      ...(second ? [await tryDocument(trial, second.slug)] : []),
+      await tryDocument(trial, first.slug, { packing_slip: true }),
     ].filter((document) => document !== null)
     await judgeDocument(trial, own, others, knownTexts(first))
   },
-}
-
-async function tryDocument(trial: Trial, { slug }: Listed, query: DocumentQuery): Promise<Document | null> {
-  const fetched = await fetchDocument(trial.session, slug, query)
-  return fetched.pdf.problem === null && fetched.download ? complete(trial, CLAUSE, fetched) : null
 }
 
 /** What the API itself tells of an invoice keeps nothing secret. */
@@ -178,9 +166,7 @@ async function judgeSwaps(
       : []
   })
   const mixed = differing.length > 1 ? [differing, ...differing.map((one) => [one])] : [differing]
-  const urls = [
-    ...mixed.filter((changes) => changes.length > 0).map((changes) => withParts(own.url, changes)),
-  ]
+  const urls = mixed.filter((changes) => changes.length > 0).map((changes) => withParts(own.url, changes))
   const signedByOwn = withParts(
     peer.url,
     theirs.flatMap((part) => {

@@ -1,0 +1,175 @@
+import type { ClauseId } from '../../../schemas/clauses.ts'
+import type { CreateInvoiceRequest, Template } from '../../../schemas/types.ts'
+import type { Check } from '../../check.ts'
+import { isSuccess, type Exchange } from '../../client/exchange.ts'
+import type { Trial } from '../../judge/trial.ts'
+import { withoutDates } from '../../pdf/text.ts'
+import { createTemplate, deleteOwn } from '../../store/own-records.ts'
+import { creation, type Creation } from '../../store/new-invoices.ts'
+import { bothDocuments, judgeKinds, type Both } from './both-documents.ts'
+import { documentOf, tryDocument, type Document, type DocumentQuery } from './document.ts'
+import { judgeEnvelope } from './envelope.ts'
+import { labelsOf } from './kinds.ts'
+import { orderInvoices } from './packing-slips.ts'
+
+type Options = Partial<CreateInvoiceRequest>
+
+/** Orders that are tried while one turns out to be invoiced already. */
+const TRIES = 4
+
+/** A creation that is surely the first of its order; else the check ends. */
+async function firstCreation(
+  trial: Trial,
+  clause: ClauseId,
+  body: Options,
+  draft = false,
+): Promise<Creation> {
+  const { session } = trial
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const order_id = session.orders.take(draft)
+    if (order_id === null)
+      return trial.notExercised(`no ${draft ? 'draft ' : ''}order is left that could be invoiced`)
+    const order = { order_id, ...(draft && { draft }) }
+    const before = await session.inventory.invoices()
+    const exchange = await trial.call('createInvoice', { body: { ...order, ...body } })
+    const made = creation(session, before, { order_id, draft, exchange })
+    if (made?.fresh) return made
+    if (!made) await judgeRefusal(trial, clause, order, exchange)
+  }
+  return trial.notExercised('the orders that were tried have their invoices already')
+}
+
+/** An order that is invoiced without the options, and was refused with them, is the options' fault. */
+async function judgeRefusal(
+  trial: Trial,
+  clause: ClauseId,
+  order: Options,
+  refusal: Exchange,
+): Promise<void> {
+  const plain = await trial.call('createInvoice', { body: order })
+  if (isSuccess(plain))
+    trial.fail(clause, {
+      expected: 'the invoice, as without the options',
+      got: `${refusal.response.status} ${refusal.response.text.slice(0, 200)}`,
+      exchanges: [plain, refusal],
+    })
+}
+
+/** pdf.on-demand: without generate_pdf the first GET makes the PDF. */
+const onDemand = (draft: boolean): Check => ({
+  name: `the document of a ${draft ? 'draft ' : ''}order's invoice created with generate_pdf false`,
+  clauses: ['pdf.on-demand', 'create.generate-pdf', 'pdf.envelope'],
+  needs: [draft ? 'draft_orders' : 'orders', 'pdf'],
+  async run(trial) {
+    const { invoice } = await firstCreation(trial, 'create.generate-pdf', { generate_pdf: false }, draft)
+    const document = await documentOf(trial, 'pdf.on-demand', invoice.slug)
+    trial.pass('pdf.on-demand')
+    trial.pass('create.generate-pdf')
+    judgeEnvelope(trial, document.exchanges[0]!, invoice)
+    await documentOf(trial, 'pdf.on-demand', invoice.slug)
+    if (draft) return
+    await bothDocuments(trial, 'pdf.on-demand', invoice.slug)
+  },
+})
+
+/** create.generate-pdf: the PDF is there whether it was asked for, by a template or without, or not mentioned. */
+const generated: Check = {
+  name: 'the documents of invoices created with generate_pdf true and without it',
+  clauses: ['create.generate-pdf', 'pdf.envelope'],
+  async run(trial) {
+    const template = await ownTemplate(trial)
+    const template_id = template?.id
+    for (const body of [{}, { generate_pdf: true, ...(template_id !== undefined && { template_id }) }]) {
+      const { invoice } = await firstCreation(trial, 'create.generate-pdf', body)
+      const document = await documentOf(trial, 'create.generate-pdf', invoice.slug)
+      trial.pass('create.generate-pdf')
+      judgeEnvelope(trial, document.exchanges[0]!, invoice)
+      if ('generate_pdf' in body && template_id !== undefined)
+        await observeTemplate(trial, invoice.slug, document, { template_id })
+    }
+    if (template) await deleteOwn(trial.session, 'templates', template.id)
+  },
+}
+
+async function ownTemplate(trial: Trial): Promise<Template | null> {
+  const permitted = trial.session.client.permits('createTemplate')
+  return permitted ? (await createTemplate(trial.session)).record : null
+}
+
+/** Which template serves an invoice that was made with another one than the default. */
+async function observeTemplate(
+  trial: Trial,
+  slug: string,
+  plain: Document,
+  query: DocumentQuery,
+): Promise<void> {
+  const own = await tryDocument(trial, slug, query)
+  const isUsed = own && withoutDates(plain.bytes) === withoutDates(own.bytes)
+  if (own)
+    trial.session.observations.observe(
+      'pdf.template_default',
+      isUsed ? 'last_used' : 'store_default',
+      ...plain.exchanges,
+    )
+}
+
+/** create.packing-slip: both documents of an order that began with its packing slip. */
+const packingSlip: Check = {
+  name: 'the documents of an order created with packing_slip true',
+  clauses: ['create.packing-slip'],
+  run: (trial) => judgeCreated(trial, 'create.packing-slip', { packing_slip: true }),
+}
+
+/** create.packing-slip-inferred: the same by a packing slip template. */
+const inferred: Check = {
+  name: 'the documents of an order created with a packing slip template',
+  clauses: ['create.packing-slip-inferred'],
+  async run(trial) {
+    const template = await slipTemplate(trial)
+    if (!template)
+      return trial.notExercised('the store has no packing slip template, and none may be created')
+    await judgeCreated(trial, 'create.packing-slip-inferred', { template_id: template.id })
+    if (template.isOwn) await deleteOwn(trial.session, 'templates', template.id)
+  },
+}
+
+/** A packing slip template of the run's own where it may have one, else one of the store. */
+export async function slipTemplate(trial: Trial): Promise<{ id: number; isOwn: boolean } | null> {
+  const own = trial.session.client.permits('createTemplate')
+    ? (await createTemplate(trial.session, { template_type: 'packing_slip' })).record
+    : null
+  if (own) return { id: own.id, isOwn: true }
+  const { items } = await trial.session.inventory.templates()
+  const stored = items.find(({ template_type }) => template_type === 'packing_slip')
+  return stored ? { id: stored.id, isOwn: false } : null
+}
+
+/** Both documents of a new invoice can be fetched, in either order, and neither has the other's place. */
+async function judgeCreated(trial: Trial, clause: ClauseId, body: Options): Promise<void> {
+  const ordinary = await ordinaryDocuments(trial)
+  const { invoice } = await firstCreation(trial, clause, body)
+  const plain = await documentOf(trial, clause, invoice.slug)
+  const both = await bothDocuments(trial, clause, invoice.slug)
+  const labels = labelsOf((ordinary ?? both).invoice, (ordinary ?? both).slip)
+  judgeKinds(trial, clause, both, labels)
+  judgeKinds(trial, clause, { ...both, invoice: plain }, labels)
+  if (body.template_id !== undefined)
+    judgeKinds(trial, clause, { ...both, slip: await documentOf(trial, clause, invoice.slug, body) }, labels)
+}
+
+/** The documents of another invoice, to learn their words from. */
+async function ordinaryDocuments(trial: Trial): Promise<Both | null> {
+  const [invoice] = await orderInvoices(trial, 1)
+  if (!invoice) return null
+  const own = await tryDocument(trial, invoice.slug)
+  const slip = await tryDocument(trial, invoice.slug, { packing_slip: true })
+  return own && slip && { invoice: own, slip }
+}
+
+export const createdDocuments: readonly Check[] = [
+  onDemand(false),
+  onDemand(true),
+  generated,
+  packingSlip,
+  inferred,
+]

@@ -1,0 +1,170 @@
+import type { ClauseId } from '../../../schemas/clauses.ts'
+import type { Check } from '../../check.ts'
+import { download } from '../../client/download.ts'
+import type { Trial } from '../../judge/trial.ts'
+import { shows, withoutDates } from '../../pdf/text.ts'
+import { createInvoice, type Creation } from '../../store/new-invoices.ts'
+import { deleteOwn } from '../../store/own-records.ts'
+import type { Target } from '../../target.ts'
+import { ownInvoice } from '../create/first-invoices.ts'
+import { judgeKinds } from './both-documents.ts'
+import { slipTemplate } from './created-documents.ts'
+import { documentOf, readOnce, servesPdf, type Document, type DocumentQuery } from './document.ts'
+import { editOrder, newEdit, type Edit } from './edits.ts'
+import { judgeEnvelope } from './envelope.ts'
+import { labelsOf } from './kinds.ts'
+import { textsOf } from './own-words.ts'
+
+/** An invoice whose order can be edited through a hook of the target. */
+async function editable(trial: Trial, orders_only: boolean): Promise<Creation> {
+  const { session } = trial
+  const draft = !session.platform.has('edit_order')
+  if (draft && orders_only) trial.notExercised('needs hooks.edit_order in the target file')
+  const made = (await createInvoice(session, { draft, editable: true })) ?? (await ownInvoice(session))
+  const isEditable = made && made.draft === draft && !isAmbiguous(session.target, made.order_id)
+  return isEditable ? made : trial.notExercised('no order is left that could be invoiced and edited')
+}
+
+/** An id in both lists names two orders: a hook could edit either. */
+const isAmbiguous = ({ order_ids, draft_order_ids }: Target, id: number) =>
+  order_ids.includes(id) && draft_order_ids.includes(id)
+
+/** One regeneration after an edit: the document asked for so must show it. */
+interface Round {
+  clause: ClauseId
+  edit: Edit
+  /** What the edit before left, which must not stand there any more. */
+  past?: Edit
+  query: DocumentQuery
+  before: Document
+}
+
+async function regenerate(trial: Trial, made: Creation, round: Round): Promise<Document> {
+  const { clause, edit, query } = round
+  const { slug } = made.invoice
+  await editOrder(trial.session, made, edit)
+  trial.success(clause, await trial.call('regenerateInvoice', { params: { slug }, query: { ...query } }))
+  const after = await documentOf(trial, clause, slug, query)
+  judgeEdit(trial, made, round, after)
+  return after
+}
+
+function judgeEdit(
+  trial: Trial,
+  made: Creation,
+  { clause, edit, past, before }: Round,
+  after: Document,
+): void {
+  const exchanges = [...before.exchanges, ...after.exchanges]
+  if (!isLegible(before, made)) return judgeBytes(trial, clause, before, after)
+  const words = [edit.title, edit.name, edit.note]
+  trial.judge(
+    clause,
+    words.some((word) => shows(after.text, word)),
+    {
+      expected: `a document that shows the edit: ${words.join(', ')}`,
+      got: after.text.slice(0, 300),
+      exchanges,
+    },
+  )
+  const stale = past && [past.title, past.note].find((word) => shows(after.text, word))
+  trial.judge(clause, stale === undefined, {
+    expected: `a document without ${stale}, which the order says no longer`,
+    got: after.text.slice(0, 300),
+    exchanges,
+  })
+}
+
+/** Whether the text of a document can be read at all: a word of the invoice stands there. */
+function isLegible({ text }: Document, { invoice }: Creation): boolean {
+  const words = textsOf(invoice).flatMap((value) => value.match(/[A-Za-z]{4,}/g) ?? [])
+  return words.some((word) => shows(text, word))
+}
+
+/** A document whose text cannot be read must at least have changed. */
+function judgeBytes(trial: Trial, clause: ClauseId, before: Document, after: Document): void {
+  if (withoutDates(before.bytes) === withoutDates(after.bytes))
+    trial.fail(clause, {
+      expected: 'a document that shows the edit of the order',
+      got: 'the same document as before',
+      exchanges: [...before.exchanges, ...after.exchanges],
+    })
+  trial.missing(clause, 'the text of the documents cannot be read')
+}
+
+/** regenerate.pdf: once, again, and with a template. */
+const invoiceDocument: Check = {
+  name: 'the document after edits and regenerations',
+  clauses: ['regenerate.pdf', 'pdf.envelope'],
+  needs: ['edit_order', 'pdf'],
+  async run(trial) {
+    const clause = 'regenerate.pdf'
+    const made = await editable(trial, false)
+    const [first, second, third] = [1, 2, 3].map((n) => newEdit(trial.session, n)) as [Edit, Edit, Edit]
+    const before = await documentOf(trial, clause, made.invoice.slug)
+    const once = await regenerate(trial, made, { clause, edit: first, query: {}, before })
+    await observeOldUrl(trial, before, first)
+    const twice = await regenerate(trial, made, {
+      clause,
+      edit: second,
+      past: first,
+      query: {},
+      before: once,
+    })
+    judgeEnvelope(trial, twice.exchanges[0]!, made.invoice)
+    const { items } = await trial.session.inventory.templates()
+    const template = items.find(({ template_type }) => template_type === 'invoice')
+    if (!template) return
+    const query = { template_id: template.id }
+    await regenerate(trial, made, { clause, edit: third, past: second, query, before: twice })
+  },
+}
+
+/** What the URL of the document before now serves. */
+async function observeOldUrl(trial: Trial, before: Document, edit: Edit): Promise<void> {
+  const served = await download(trial.session.client, before.url, before.download.with_key)
+  const { text } = await readOnce(trial.session, served)
+  const newest = [edit.title, edit.name].some((word) => shows(text, word))
+  const value = !servesPdf(served) ? 'nothing' : newest ? 'newest' : 'document_made_for'
+  trial.session.observations.observe('pdf.old_urls', value, ...served.exchanges)
+}
+
+/** regenerate.packing-slip: by the flag and by a packing slip template; the invoice document stays. */
+const packingSlip: Check = {
+  name: 'the packing slip after edits and regenerations',
+  clauses: ['regenerate.packing-slip'],
+  async run(trial) {
+    const clause = 'regenerate.packing-slip'
+    const made = await editable(trial, true)
+    const template = await slipTemplate(trial)
+    const { slug } = made.invoice
+    const invoice = await documentOf(trial, clause, slug)
+    const slip = await documentOf(trial, clause, slug, { packing_slip: true })
+    const judgeOther = async (now: Document) => {
+      const both = { invoice: await documentOf(trial, clause, slug), slip: now }
+      judgeKinds(trial, clause, both, labelsOf(invoice, slip))
+      return both.invoice
+    }
+    const [first, second, third] = [4, 5, 6].map((n) => newEdit(trial.session, n)) as [Edit, Edit, Edit]
+    const query = { packing_slip: true }
+    const once = await regenerate(trial, made, { clause, edit: first, query, before: slip })
+    const other = await judgeOther(once)
+    if (isLegible(invoice, made) && !shows(other.text, first.title) && !shows(other.text, first.name))
+      trial.session.observations.observe('regenerate.other_document', 'kept', ...other.exchanges)
+    const twice = await regenerate(trial, made, { clause, edit: second, past: first, query, before: once })
+    await judgeOther(twice)
+    if (!template) return trial.missing(clause, 'the store has no packing slip template')
+    const byTemplate = { template_id: template.id }
+    const last = await regenerate(trial, made, {
+      clause,
+      edit: third,
+      past: second,
+      query: byTemplate,
+      before: twice,
+    })
+    await judgeOther(last)
+    if (template.isOwn) await deleteOwn(trial.session, 'templates', template.id)
+  },
+}
+
+export const regeneratedDocuments: readonly Check[] = [invoiceDocument, packingSlip]
