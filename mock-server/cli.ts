@@ -77,11 +77,12 @@ function isRefusal(error: unknown): error is Error {
 }
 
 function serveOptions(flags: Flags): ServeOptions {
-  const { port, host, adminToken } = flags
+  const { port, host } = flags
   return {
     port,
     host,
-    adminToken,
+    // An empty one, as an environment may have it, is none.
+    adminToken: flags.adminToken || undefined,
     data: flags.memory ? undefined : flags.data,
     scenario: flags.scenario,
     seed: flags.seed,

@@ -48,6 +48,7 @@ export class Mock {
   readonly stores: Stores
   /** What the mock cannot imitate of the dialect it was told, one line each. */
   notes: readonly string[] = []
+  #turn: Promise<void> = Promise.resolve()
 
   constructor(db: Database) {
     this.db = db
@@ -68,24 +69,40 @@ export class Mock {
   }
 
   /** Saves where the clock stands. */
-  async saveClock(): Promise<void> {
-    metaTable(this.db).set('clock', this.clock.state)
-    await this.db.write()
+  saveClock(): Promise<void> {
+    return this.#inTurn(() => {
+      metaTable(this.db).set('clock', this.clock.state)
+      return this.db.write()
+    })
   }
 
   /** @throws DialectError */
-  async setDialect(value: unknown): Promise<void> {
-    const { dialect, notes } = parseDialect(value)
-    this.notes = notes
-    metaTable(this.db).set('dialect', dialect)
-    await this.db.write()
+  setDialect(value: unknown): Promise<void> {
+    return this.#inTurn(() => {
+      const { dialect, notes } = parseDialect(value)
+      this.notes = notes
+      metaTable(this.db).set('dialect', dialect)
+      return this.db.write()
+    })
   }
 
-  /** Puts a scenario in the place of all stores, all or nothing; clock and dialect stay as they are. */
-  async load(source: Source): Promise<void> {
-    const { clock, dialect, secret } = this
-    await fill(this.db, { source, clock: clock.state, dialect, secret })
-    this.stores.reload()
+  /**
+   * Puts a scenario in the place of all stores, all or nothing; clock and dialect stay as they are.
+   * @throws MockRefused where it is none
+   */
+  load(source: Source): Promise<void> {
+    return this.#inTurn(async () => {
+      const { clock, dialect, secret } = this
+      await fill(this.db, { source, clock: clock.state, dialect, secret })
+      this.stores.reload()
+    })
+  }
+
+  /** One change of the whole after the other: what changes while a scenario is loaded would be lost with the old data. */
+  #inTurn(change: () => Promise<void>): Promise<void> {
+    const done = this.#turn.then(change)
+    this.#turn = done.catch(() => {})
+    return done
   }
 
   close(): Promise<void> {

@@ -3,15 +3,17 @@ import type { RunningMock } from './serve.ts'
 
 /** What a person wants to know first: where it is, with which keys, and one line to try. */
 export function banner(running: RunningMock, data: string | undefined): string {
-  const { base_url, admin_url, stores, mock, target } = running
+  const { base_url, admin_url, mock } = running
   const docs = new URL('/docs', base_url)
+  const stores = mock.stores.records()
+  const { api_key: key } = stores.find(({ plan }) => plan === 'paid') ?? { api_key: 'KEY' }
   const width = Math.max(...stores.map(({ name }) => name.length))
   return [
     `${pc.bold('Invoicing mock')} on ${pc.cyan(base_url)}`,
     '',
     ...stores.map(({ name, plan, api_key }) => `  ${name.padEnd(width)}  ${plan}  ${api_key}`),
     '',
-    `  curl -H 'X-Auth-Token: ${target.api_key}' '${base_url}/invoices?per_page=2'`,
+    `  curl -H 'X-Auth-Token: ${key}' '${base_url}/invoices?per_page=2'`,
     '',
     `  Documentation  ${docs}`,
     `  Admin API      ${admin_url}`,
@@ -21,11 +23,11 @@ export function banner(running: RunningMock, data: string | undefined): string {
 }
 
 /** The same for a program, in one line. */
-export function readyLine({ base_url, admin_url, stores, mock }: RunningMock): string {
+export function readyLine({ base_url, admin_url, mock }: RunningMock): string {
   return `${JSON.stringify({
     base_url,
     admin_url,
-    stores: stores.map(({ name, plan, api_key }) => ({ name, plan, api_key })),
+    stores: mock.stores.records().map(({ name, plan, api_key }) => ({ name, plan, api_key })),
     scenario: mock.source.scenario,
     dialect: mock.dialect,
     pid: process.pid,
