@@ -2,6 +2,7 @@ import type { Check, Watcher } from '../check.ts'
 import { authChecks } from './auth/index.ts'
 import { createChecks } from './create/index.ts'
 import { customersChecks } from './customers/index.ts'
+import { emailChecks } from './email/index.ts'
 import { errorsChecks } from './errors/index.ts'
 import { httpReads, httpWrites } from './http/index.ts'
 import { listChecks } from './list/index.ts'
@@ -9,8 +10,10 @@ import { listObservations } from './observe/lists.ts'
 import { pdfChecks } from './pdf/index.ts'
 import { rateChecks } from './rate/index.ts'
 import { readChecks } from './read/index.ts'
+import { regenerateChecks } from './regenerate/index.ts'
 import { searchChecks } from './search/index.ts'
 import { modelChecks } from '../model/index.ts'
+import { templatesChecks } from './templates/index.ts'
 import { errorBodies, statusClass } from '../watch/errors.ts'
 import { formats } from '../watch/formats.ts'
 import { json } from '../watch/json.ts'
@@ -25,10 +28,13 @@ export const CHECKS: readonly Check[] = [
   ...listChecks,
   ...searchChecks,
   ...customersChecks,
+  ...templatesChecks,
   listObservations,
   ...httpReads,
   ...authChecks,
   ...createChecks,
+  ...regenerateChecks,
+  ...emailChecks,
   ...httpWrites,
   ...modelChecks,
   ...pdfChecks,
