@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { startMock } from '../mock-server/index.ts'
+import { judgeDialect, unfair } from './mutants/run-dialects.ts'
+import { randomDialect } from './mutants/other-dialects.ts'
+import { run } from './run.ts'
+import { PROFILES } from './subjects/plain-server/profiles.ts'
+import { startPlainServer } from './subjects/plain-server/plain-server.ts'
+import { parseTarget } from './target.ts'
+
+/** What failed and why, readable in a test's output. */
+const inWords = (verdicts: ReturnType<typeof unfair>) =>
+  verdicts.map(
+    ({ clause, failure, reason }) =>
+      `${clause}: ${failure ? `${failure.message ?? ''} expected ${failure.expected}, got ${failure.got}` : reason}`,
+  )
+
+describe('no right answer fails', () => {
+  test.each(Object.keys(PROFILES))(
+    'of the plain server in the profile %s, run twice',
+    async (profile) => {
+      const server = await startPlainServer({ profile })
+      try {
+        const target = parseTarget(server.target)
+        const first = await run(target, { seed: 11, runs: 5 })
+        const { rate_limited_api_key: _, ...file } = server.target
+        const second = await run(parseTarget(file), { seed: 11, runs: 5 })
+        expect(inWords(unfair([...first.verdicts, ...second.verdicts]))).toEqual([])
+        expect(first.verdicts.filter(({ outcome }) => outcome === 'pass').length).toBeGreaterThan(
+          profile === 'tiny' ? 110 : 135,
+        )
+      } finally {
+        await server.close()
+      }
+    },
+    60_000,
+  )
+
+  test.each([101, 102])(
+    'of the mock in the random dialect %d',
+    async (seed) => {
+      expect(inWords(await judgeDialect(randomDialect(seed).dialect, seed))).toEqual([])
+    },
+    60_000,
+  )
+})
+
+test('the mock as it is keeps every clause that the target can show', async () => {
+  const mock = await startMock({ scenario: 'default', seed: 1 })
+  try {
+    const { verdicts } = await run(parseTarget(mock.target), { seed: 1 })
+    expect(
+      verdicts
+        .filter(({ outcome }) => outcome !== 'pass')
+        .map(({ clause, outcome, reason }) => `${clause} ${outcome}: ${reason}`),
+    ).toEqual([])
+  } finally {
+    await mock.close()
+  }
+}, 60_000)

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startMock, type StartedMock } from '../mock-server/index.ts'
+import type { TargetFile } from '../schemas/types.ts'
+import type { RunResult } from './result.ts'
+import { run } from './run.ts'
+import { parseTarget } from './target.ts'
+import { recordingProxy, type RecordingProxy } from './testing/recording-proxy.ts'
+
+let mock: StartedMock
+let proxy: RecordingProxy
+
+beforeAll(async () => {
+  mock = await startMock({ scenario: 'default', seed: 3 })
+  proxy = await recordingProxy(mock.base_url)
+})
+afterAll(async () => {
+  await proxy.close()
+  await mock.close()
+})
+
+/** A run on the mock behind the proxy, with what it sent. */
+async function runWith(
+  allow: NonNullable<TargetFile['allow']>,
+  options: Parameters<typeof run>[1] = {},
+): Promise<{ result: RunResult; sent: string[] }> {
+  proxy.requests.length = 0
+  const { rate_limited_api_key: _, ...file } = mock.target
+  const result = await run(parseTarget({ ...file, base_url: proxy.base_url, allow }), {
+    seed: 5,
+    runs: 4,
+    ...options,
+  })
+  return { result, sent: [...proxy.requests] }
+}
+
+/** What the store shows of what the suite may create or change. */
+async function storeNow(): Promise<unknown> {
+  const read = async (path: string) =>
+    (await fetch(`${mock.base_url}${path}`, { headers: { 'x-auth-token': mock.target.api_key } })).json()
+  return Promise.all([
+    read('/templates'),
+    read('/customers?per_page=250'),
+    read('/settings'),
+    read('/invoices?per_page=250'),
+  ])
+}
+
+const failures = ({ verdicts }: RunResult) =>
+  verdicts.filter(({ outcome }) => outcome === 'fail' || outcome === 'error').map(({ clause }) => clause)
+const judged = ({ verdicts }: RunResult) => verdicts.filter(({ outcome }) => outcome === 'pass').length
+
+describe('without permissions', () => {
+  test('only GET requests are sent, and much is judged all the same', async () => {
+    const { result, sent } = await runWith([])
+    expect(sent.filter((line) => !line.startsWith('GET '))).toEqual([])
+    expect(failures(result)).toEqual([])
+    expect(judged(result)).toBeGreaterThan(55)
+  })
+})
+
+describe('with permission for writes', () => {
+  test('the store is as it was, and no invoice, email or bulk action was made', async () => {
+    const before = await storeNow()
+    const { result, sent } = await runWith(['writes'])
+    expect(await storeNow()).toEqual(before)
+    expect(sent.filter((line) => /^POST .*\/invoices/.test(line))).toEqual([])
+    expect(failures(result)).toEqual([])
+    expect(result.left_behind).toEqual([])
+  })
+
+  test('a run that is interrupted takes back what it made', async () => {
+    const before = await storeNow()
+    const abort = new AbortController()
+    const stop = setTimeout(() => abort.abort('interrupted'), 700)
+    const { result } = await runWith(['writes'], { signal: abort.signal })
+    clearTimeout(stop)
+    expect(result.stopped).toBe('interrupted')
+    expect(await storeNow()).toEqual(before)
+  })
+})
+
+test('with a time budget the run ends with what it has', async () => {
+  const start = Date.now()
+  const { result } = await runWith([], { time_budget: 0.3, max_rps: 50 })
+  expect(Date.now() - start).toBeLessThan(5_000)
+  expect(result.stopped).toBe('the time budget ended')
+  expect(failures(result)).toEqual([])
+})
+
+test('it sends no more requests a second than it may', async () => {
+  const start = Date.now()
+  const { sent } = await runWith([], { clauses: ['list.defaults', 'read.unknown'], max_rps: 40 })
+  expect(sent.length).toBeGreaterThan(20)
+  expect((sent.length - 10) / ((Date.now() - start) / 1000)).toBeLessThan(45)
+})
