@@ -330,19 +330,6 @@ describe('reset and scenarios', () => {
     expect((await post('/reset')).body.stores).toEqual(body.stores)
   })
 
-  test('what is set while a scenario is loaded is not lost', async () => {
-    const now = '2027-01-02T03:04:05.000Z'
-    await Promise.all([
-      post('/reset').expect(200),
-      put('/dialect', { 'status.unauthorized': 418 }),
-      put('/clock', { now, frozen: true }),
-      post('/reset').expect(200),
-    ])
-    expect(await unauthorized()).toBe(418)
-    expect((await get('/clock')).body).toEqual({ now, frozen: true })
-    await put('/clock', { now: new Date().toISOString(), frozen: false })
-  })
-
   test('a bad scenario changes nothing', async () => {
     const before = mock.stores
     await post('/scenarios', { description: 'x', stores: [{ name: 'A' }] }).expect(422)
