@@ -25,9 +25,9 @@ test('what is set while a scenario is loaded outlives it, and a restart', async 
   mock.clock.set(Date.parse('2027-01-02T03:04:05Z'), true)
   await Promise.all([
     mock.load(mock.source),
+    mock.load({ scenario: 'small', seed: 3, definition: null }),
     mock.setDialect({ 'status.unauthorized': 418 }),
     mock.saveClock(),
-    mock.load({ scenario: 'small', seed: 3, definition: null }),
   ])
   await reopen()
   expect(mock.dialect['status.unauthorized']).toBe(418)
