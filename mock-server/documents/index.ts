@@ -1,6 +1,6 @@
 import type { DocumentSource } from './source.ts'
 
-export type { DocumentKind, DocumentSource } from './source.ts'
+export type { DocumentSource } from './source.ts'
 export { contentDisposition, documentFileName } from './file-name.ts'
 
 /**
