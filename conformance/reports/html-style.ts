@@ -37,6 +37,9 @@ h1 .sign { font-size: .8em }
 .pass { --tone: var(--pass) } .fail { --tone: var(--fail) } .error { --tone: var(--error) }
 .waived { --tone: var(--waived) } .not_exercised, .skipped { --tone: var(--soft) }
 section { margin-top: 2rem }
+.failures { display: grid; gap: .5rem; margin: 1.75rem 0 0; padding: 0; list-style: none }
+.failures li { display: grid; grid-template-columns: auto minmax(10rem, 17rem) 1fr; gap: .25rem .75rem; align-items: baseline; font-size: .9rem }
+.failures .id { font-size: .85rem; overflow-wrap: anywhere }
 .matrix { display: grid; grid-template-columns: repeat(auto-fill, minmax(21rem, 1fr)); gap: .5rem 2rem; margin-top: 1.75rem; padding: 1.25rem; background: var(--card); border: 1px solid var(--line); border-radius: 14px }
 .row { display: grid; grid-template-columns: 11rem 1fr; gap: .75rem; align-items: center; font-size: .85rem }
 .row .area { color: inherit; overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
@@ -72,7 +75,7 @@ details[open] > summary .says { visibility: hidden }
 dl { display: grid; grid-template-columns: 5.5rem 1fr; gap: .3rem .75rem; margin: 0 0 1rem }
 dt { color: var(--soft) }
 dd { margin: 0; overflow-wrap: anywhere; white-space: pre-wrap; max-height: 16rem; overflow-y: auto }
-.exchange { display: grid; grid-template-columns: 1fr 1fr; gap: .75rem; margin-bottom: .75rem }
+.exchange { display: grid; grid-template-columns: 1fr 1fr; align-items: start; gap: .75rem; margin-bottom: .75rem }
 .panel { min-width: 0; border: 1px solid var(--line); border-radius: 10px; background: var(--sunk); overflow: hidden }
 .bar { display: flex; align-items: center; gap: .6rem; min-height: 2.5rem; padding: .35rem .75rem; border-bottom: 1px solid var(--line); font-size: .85rem }
 .bar .url { flex: 1; overflow-wrap: anywhere; font-size: .8rem }
@@ -101,6 +104,8 @@ meter::-moz-meter-bar { background: var(--link) }
   main { padding: 1.75rem 1rem 4rem }
   .matrix { grid-template-columns: 1fr; padding: 1rem }
   .row { grid-template-columns: 8.5rem 1fr }
+  .failures li { grid-template-columns: auto 1fr }
+  .failures li span:last-child { grid-column: 2 }
   .filters { margin-inline: -1rem; padding-inline: 1rem }
   .clauses, .clause { scroll-margin-top: 9rem }
   summary { grid-template-columns: auto 1fr }

@@ -41,6 +41,7 @@ export function htmlReport(report: ConformanceReport): string {
 <body>
 <main>
 ${header(report)}
+${failures(report)}
 ${matrix(areas)}
 ${filters(report)}
 ${areas.map(areaSection).join('\n')}
@@ -85,6 +86,17 @@ function header(report: ConformanceReport): string {
 <p class="target">${escaped(report.target)}</p>
 <p class="facts">${facts.map((fact) => `<span>${escaped(fact)}</span>`).join('')}</p>
 ${stopped}</header>`
+}
+
+/** What a reader looks for first. */
+function failures({ verdicts }: ConformanceReport): string {
+  const items = verdicts
+    .filter(({ verdict }) => verdict === 'fail' || verdict === 'error')
+    .map(
+      ({ clause, verdict, says }) =>
+        `<li><span class="sign ${verdict}">${LOOKS[verdict].sign}</span><a class="id" href="#${escaped(clause)}">${escaped(clause)}</a><span>${escaped(says)}</span></li>`,
+    )
+  return items.length === 0 ? '' : `<ul class="failures">${items.join('')}</ul>`
 }
 
 function matrix(areas: readonly Area[]): string {

@@ -1,0 +1,87 @@
+import { beforeAll, describe, test } from 'vitest'
+import { CLAUSE_IDS, CLAUSES, type ClauseId } from '../schemas/clauses.ts'
+import type { ConformanceReport, ReportVerdict, TargetFile } from '../schemas/types.ts'
+import { jsonReport } from './reports/json-report.ts'
+import { run, type RunOptions } from './run.ts'
+import { scopeOf } from './scope.ts'
+import { selectClauses } from './selection.ts'
+import { loadTarget, parseTarget, type Target } from './target.ts'
+import { readWaivers, waive } from './waivers.ts'
+
+export interface ConformanceOptions extends Pick<
+  RunOptions,
+  'seed' | 'runs' | 'time_budget' | 'max_rps' | 'bail'
+> {
+  /** Clauses, areas or sections to judge, as on the command line; all when left out. */
+  only?: readonly string[]
+  /** File of accepted deviations. */
+  waivers?: string
+  /** Milliseconds that the whole run may take: 10 minutes when left out. */
+  timeout?: number
+}
+
+/** A target: a file, an address, what such a file holds, or a function that starts a server and answers one of these. */
+export type TargetSource = string | TargetFile | (() => TargetFile | string | Promise<TargetFile | string>)
+
+/**
+ * Registers one vitest test for each clause; the suite runs once, before the first. A clause that is skipped, not
+ * exercised or waived is a skipped test with the reason, and so is a `should` that fails.
+ */
+export function conformance(source: TargetSource, options: ConformanceOptions = {}): void {
+  const clauses = options.only ? selectClauses(options.only) : CLAUSE_IDS
+  describe('conformance', () => {
+    let verdicts = new Map<string, ReportVerdict>()
+    beforeAll(async () => {
+      const report = await judged(source, clauses, options)
+      verdicts = new Map(report.verdicts.map((verdict) => [verdict.clause, verdict]))
+    }, options.timeout ?? 600_000)
+    for (const clause of clauses)
+      // oxlint-disable-next-line vitest/expect-expect -- it throws the failure, which reads better
+      test(`${clause}: ${CLAUSES[clause].says}`, (context) => {
+        const verdict = verdicts.get(clause)!
+        const why = reasonToSkip(verdict)
+        if (why !== null) context.skip(why)
+        if (verdict.verdict !== 'pass') throw failure(verdict)
+      })
+  })
+}
+
+async function judged(
+  source: TargetSource,
+  clauses: readonly ClauseId[],
+  options: ConformanceOptions,
+): Promise<ConformanceReport> {
+  const waivers = options.waivers === undefined ? [] : readWaivers(options.waivers)
+  const result = await run(await targetFrom(source), { ...options, ...scopeOf(clauses) })
+  const waived = waive(result, waivers, result.started_at)
+  return jsonReport(waived.result, waived.notes)
+}
+
+async function targetFrom(source: TargetSource): Promise<Target> {
+  const given = typeof source === 'function' ? await source() : source
+  return typeof given === 'string' ? loadTarget({ target: given }) : parseTarget(given)
+}
+
+function reasonToSkip({ verdict, level, reason = '', counterexample }: ReportVerdict): string | null {
+  if (verdict === 'skipped' || verdict === 'not_exercised') return reason
+  if (verdict === 'waived') return `waived: ${reason}`
+  if (verdict === 'fail' && level === 'should') return `should, not must: ${counterexample?.message ?? ''}`
+  return null
+}
+
+/** Its stack would lead into the suite, where nobody has to look. */
+function failure({ says, reason, counterexample }: ReportVerdict): Error {
+  const lines = counterexample
+    ? [
+        says,
+        counterexample.message,
+        `expected: ${counterexample.expected}`,
+        `got: ${counterexample.got}`,
+        ...counterexample.curl,
+        `seed ${counterexample.seed}${counterexample.path === '' ? '' : `, path ${counterexample.path}`}`,
+      ]
+    : [says, `could not be judged: ${reason}`]
+  const error = new Error(lines.join('\n'))
+  error.stack = error.message
+  return error
+}
