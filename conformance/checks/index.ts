@@ -1,5 +1,6 @@
 import type { Check, Watcher } from '../check.ts'
 import { authChecks } from './auth/index.ts'
+import { bulkChecks } from './bulk/index.ts'
 import { createChecks } from './create/index.ts'
 import { customersChecks } from './customers/index.ts'
 import { emailChecks } from './email/index.ts'
@@ -35,6 +36,7 @@ export const CHECKS: readonly Check[] = [
   ...createChecks,
   ...regenerateChecks,
   ...emailChecks,
+  ...bulkChecks,
   ...httpWrites,
   ...modelChecks,
   ...pdfChecks,

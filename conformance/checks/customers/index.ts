@@ -1,4 +1,27 @@
 import type { Check } from '../../check.ts'
+import { createChecks } from '../records/create.ts'
+import { deleteChecks } from '../records/delete.ts'
+import { invalidChecks } from '../records/invalid.ts'
+import { outputOnlyChecks } from '../records/output-only.ts'
+import { partialUpdateCheck } from '../records/partial-update.ts'
+import { readCheck } from '../records/read.ts'
+import { CUSTOMERS, TEMPLATES } from '../records/record-kind.ts'
+import { unknownChecks } from '../records/unknown.ts'
+import { updateChecks } from '../records/update.ts'
+import { customerAddresses, judgeAddresses } from './addresses.ts'
+import { customersFound } from './found.ts'
 import { customerListing } from './listing.ts'
 
-export const customersChecks: readonly Check[] = [...customerListing]
+export const customersChecks: readonly Check[] = [
+  ...customerListing,
+  readCheck(CUSTOMERS, judgeAddresses),
+  ...unknownChecks(CUSTOMERS, TEMPLATES),
+  ...createChecks(CUSTOMERS),
+  ...customersFound,
+  ...updateChecks(CUSTOMERS),
+  partialUpdateCheck(CUSTOMERS),
+  ...outputOnlyChecks(CUSTOMERS),
+  ...customerAddresses,
+  ...invalidChecks(CUSTOMERS, {}),
+  ...deleteChecks(CUSTOMERS),
+]

@@ -1,0 +1,46 @@
+import type { Check } from '../../check.ts'
+import type { Exchange } from '../../client/exchange.ts'
+import type { Trial } from '../../judge/trial.ts'
+import { judgeAgree, recordOf } from './judge.ts'
+import { read } from './own.ts'
+import type { RecordKind, Shown } from './record-kind.ts'
+import { deviation } from './same-record.ts'
+
+/** Records that are read, at most: from the whole list, its last included. */
+const MOST = 40
+
+/** templates.read, customers.read: each listed record is read by its id, as it is listed. */
+export function readCheck(
+  kind: RecordKind,
+  judgeMore: (trial: Trial, shown: Shown, exchange: Exchange) => void = () => {},
+): Check {
+  return {
+    name: `${kind.many} by their ids`,
+    clauses: [kind.clauses.read],
+    async run(trial) {
+      const { items } = await kind.all(trial.session)
+      if (items.length === 0) trial.notExercised(`the store has no ${kind.one}`)
+      const step = Math.max(1, Math.floor(items.length / MOST))
+      for (const item of items.filter((_, index) => index % step === 0 || index === items.length - 1)) {
+        const { shown, exchange } = await judgeListed(trial, kind, item)
+        judgeMore(trial, shown, exchange)
+      }
+    },
+  }
+}
+
+async function judgeListed(trial: Trial, kind: RecordKind, listed: Shown) {
+  const exchange = await read(trial, kind, listed.id)
+  const shown = recordOf(trial, kind.clauses.read, kind, exchange)
+  const agreed = deviation(kind, listed, shown) === undefined
+  const now = agreed ? listed : await listedNow(trial, kind, listed)
+  judgeAgree(trial, kind.clauses.read, kind, now, shown, [exchange])
+  return { shown, exchange }
+}
+
+/** On a live store a record may have changed since it was listed: it is looked up once more. */
+async function listedNow(trial: Trial, kind: RecordKind, listed: Shown): Promise<Shown> {
+  trial.session.inventory.forget(kind.operations.update)
+  const { items } = await kind.all(trial.session)
+  return items.find(({ id }) => id === listed.id) ?? listed
+}

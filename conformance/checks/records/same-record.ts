@@ -1,0 +1,23 @@
+import { isDateTime } from '../../watch/shape/values.ts'
+import { sameValue } from '../same-value.ts'
+import type { Fields, RecordKind } from './record-kind.ts'
+
+/**
+ * Whether two sights of one field say the same: times as instants, everything else to the letter. Nothing demands
+ * that an empty text is kept apart from no value (question nullable).
+ */
+export function sameField(a: unknown, b: unknown): boolean {
+  if (isEmpty(a) && isEmpty(b)) return true
+  return isDateTime(a) && isDateTime(b) ? sameValue(a, b) : Object.is(a, b)
+}
+
+/** The first stated field in which two sights of one record differ; undefined when they agree. */
+export function deviation(
+  { inputFields, outputOnly }: Pick<RecordKind, 'inputFields' | 'outputOnly'>,
+  a: Fields,
+  b: Fields,
+): string | undefined {
+  return [...outputOnly, ...inputFields].find((field) => !sameField(a[field], b[field]))
+}
+
+const isEmpty = (value: unknown) => value === null || value === undefined || value === ''

@@ -1,0 +1,105 @@
+import { OPERATIONS } from '../../../schemas/operations.ts'
+import type { Check } from '../../check.ts'
+import { isSuccess, type Exchange } from '../../client/exchange.ts'
+import type { Trial } from '../../judge/trial.ts'
+import { UNLIKELY_ID } from '../../learn/preflight.ts'
+import { judgeRead } from './judge.ts'
+import { read, update, withOwn } from './own.ts'
+import type { RecordKind } from './record-kind.ts'
+
+/** templates.unknown, customers.unknown. */
+export function unknownChecks(kind: RecordKind, other: RecordKind): Check[] {
+  const clauses = [kind.clauses.unknown]
+  return [
+    { name: `${kind.many} that do not exist`, clauses, run: (trial) => unknownIds(trial, kind, other) },
+    { name: `${kind.many} by no integer`, clauses, run: (trial) => noIntegers(trial, kind) },
+    {
+      name: `a ${kind.one} of our own by no integer`,
+      clauses,
+      needs: ['writes'],
+      run: (trial) => writesByNoInteger(trial, kind),
+    },
+  ]
+}
+
+async function unknownIds(trial: Trial, kind: RecordKind, other: RecordKind): Promise<void> {
+  const clause = kind.clauses.unknown
+  const { read: reading, update: updating, remove: removing } = kind.operations
+  for (const operation of trial.permitted(clause, [reading, updating, removing])) {
+    const withBody = OPERATIONS[operation].method === 'PATCH'
+    const body = withBody ? { [kind.one]: await kind.input(trial.session) } : undefined
+    for (const id of [UNLIKELY_ID, UNLIKELY_ID + 1]) {
+      const call = { params: { id }, ...(body && { body }) }
+      trial.refused(clause, await trial.call(operation, call), 'not-found')
+      trial.refused(clause, await read(trial, kind, id), 'not-found')
+    }
+  }
+  for (const id of await idsOfOthers(trial, kind, other))
+    trial.refused(clause, await read(trial, kind, id), 'not-found')
+  for (const id of [0, -1, '99999999999999999999', '-9223372036854775808'])
+    judgeNothing(trial, kind, await read(trial, kind, id))
+}
+
+/** Ids that name a record of another kind and none of this one. */
+async function idsOfOthers({ session }: Trial, kind: RecordKind, other: RecordKind): Promise<number[]> {
+  const own = await kind.all(session)
+  if (!own.complete) return []
+  const others = [...(await other.all(session)).items, ...(await session.inventory.invoices()).items]
+  const ids = others.map(({ id }) => id).filter((id) => !own.items.some((item) => item.id === id))
+  return [...ids.slice(0, 3), ...ids.slice(-3)]
+}
+
+const NO_INTEGERS = [
+  'abc',
+  '1.5',
+  'null',
+  'undefined',
+  'NaN',
+  'true',
+  '*',
+  '%',
+  "1' or '1'='1",
+  '__proto__',
+  'constructor',
+  '१२',
+  '[]',
+]
+
+/** What begins like an id of the store, and is none. */
+const beginningWith = (id: number) => [`${id}abc`, `${id}.5`, `${id}-1`, `${id},${id}`, `${id} x`, `x${id}`]
+
+async function noIntegers(trial: Trial, kind: RecordKind): Promise<void> {
+  const { items } = await kind.all(trial.session)
+  const near = [items[0], items.at(-1)].flatMap((item) => (item ? beginningWith(item.id) : []))
+  for (const segment of [...NO_INTEGERS, ...near]) {
+    const exchange = await read(trial, kind, segment)
+    judgeNothing(trial, kind, exchange)
+    if (segment === 'abc') observe(trial, exchange)
+  }
+}
+
+function judgeNothing(trial: Trial, kind: RecordKind, exchange: Exchange): void {
+  trial.judge(kind.clauses.unknown, !isSuccess(exchange), {
+    expected: `no ${kind.one}`,
+    exchanges: exchange,
+  })
+}
+
+function observe({ session: { kinds, observations } }: Trial, exchange: Exchange): void {
+  const answer = (['not-found', 'unprocessable'] as const).find((kind) => kinds.is(kind, exchange))
+  if (answer) observations.observe('errors.non_integer_id', answer, exchange)
+}
+
+async function writesByNoInteger(trial: Trial, kind: RecordKind): Promise<void> {
+  const clause = kind.clauses.unknown
+  await withOwn(trial, kind, 1, async ([own]) => {
+    const { shown } = own!
+    for (const segment of beginningWith(shown.id)) {
+      const input = await kind.input(trial.session)
+      const updated = await update(trial, kind, segment, input)
+      const removed = await trial.call(kind.operations.remove, { params: { id: segment } })
+      for (const exchange of [updated, removed]) judgeNothing(trial, kind, exchange)
+      await judgeRead(trial, clause, kind, shown, [updated, removed])
+    }
+  })
+}
