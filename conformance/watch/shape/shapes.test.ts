@@ -82,6 +82,11 @@ describe('a field without a value', () => {
       'shape.template',
     ])
   })
+
+  test('is open where the request sent what cannot be set', () => {
+    const { design_key: _key, ...template } = makeTemplate({ seed: 1 })
+    expect(broken([['createTemplate', { template }, { template: { design_key: 'x' } }]])).toEqual([])
+  })
 })
 
 test('a slug of two invoices breaks shape.slug', () => {

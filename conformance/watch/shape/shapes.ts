@@ -1,5 +1,6 @@
 import type { ClauseId } from '../../../schemas/clauses.ts'
 import type { OperationId } from '../../../schemas/operations.ts'
+import { schema } from '../../../schemas/schema-files.ts'
 import type { SchemaName } from '../../../schemas/types.ts'
 import type { Sight, Watcher } from '../../check.ts'
 import { isObject, isSuccess, member, type Exchange } from '../../client/exchange.ts'
@@ -123,12 +124,23 @@ function* judged(
   }
 }
 
+/** What a write may set; what else it sends, the server may leave alone. */
+const INPUTS: { [envelope: string]: SchemaName } = {
+  template: 'resources/template-input',
+  customer: 'resources/customer-input',
+  settings: 'resources/settings-input',
+}
+
 /** Whether this very request wrote a value into the field. */
 function written(exchange: Exchange, field: string): boolean {
-  const input = isObject(exchange.input) ? exchange.input[ENVELOPES[exchange.operation!] ?? ''] : undefined
-  const value = isObject(input) ? input[field] : undefined
+  const name = ENVELOPES[exchange.operation!] ?? ''
+  const input = isObject(exchange.input) ? exchange.input[name] : undefined
+  const value =
+    isObject(input) && INPUTS[name] && field in inputFields(INPUTS[name]) ? input[field] : undefined
   return value !== undefined && value !== null && value !== '' && typeof value !== 'object'
 }
+
+const inputFields = (name: SchemaName) => schema(name)['properties'] as object
 
 function keyOf({ kind }: Result, record: unknown, { key }: Exchange): string {
   const id = isObject(record) ? String(record['id']) : ''
