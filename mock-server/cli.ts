@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { DialectError } from '../schemas/dialect.ts'
 import { DatabaseRefused } from './db/errors.ts'
@@ -87,18 +86,9 @@ function serveOptions(flags: Flags): ServeOptions {
     scenario: flags.scenario,
     seed: flags.seed,
     reset: flags.reset ?? false,
-    dialect: flags.dialect === undefined ? undefined : readDialect(flags.dialect),
+    dialect: flags.dialect,
     trustProxy: flags.trustProxy ?? false,
     log: flags.verbose ? (line) => process.stderr.write(`${line}\n`) : undefined,
-  }
-}
-
-function readDialect(file: string): object {
-  try {
-    // Whatever it is, it is looked at closely before it is used.
-    return JSON.parse(readFileSync(file, 'utf8')) as object
-  } catch (error) {
-    throw new MockRefused(`The dialect file ${file} cannot be read: ${(error as Error).message}`)
   }
 }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import type { State } from '../scenarios/state.ts'
 import { parseDialect, type Dialect } from '../schemas/dialect.ts'
 import { Clock, RUNNING, type ClockState } from './clock.ts'
@@ -12,8 +13,8 @@ export interface MockOptions {
   scenario?: string | object | undefined
   /** The same seed makes the same data. Left out, 1. */
   seed?: number | undefined
-  /** Answers to open questions, key to value; the mock's own for what is left out. */
-  dialect?: object | undefined
+  /** Answers to open questions, key to value, or a JSON file of them; the mock's own for what is left out. */
+  dialect?: string | object | undefined
   /** Directory that keeps the data; without it nothing is kept. */
   data?: string | undefined
   /** Fills the directory anew, whatever it holds. */
@@ -115,7 +116,8 @@ export class Mock {
  * @throws MockRefused, DatabaseRefused, DialectError or ScenarioError when that cannot be done as asked
  */
 export async function openMock(options: MockOptions): Promise<Mock> {
-  const { data, dialect, reset = false } = options
+  const { data, reset = false } = options
+  const dialect = typeof options.dialect === 'string' ? readDialect(options.dialect) : options.dialect
   const told = dialect === undefined ? undefined : parseDialect(dialect)
   const db = await openDatabase(data === undefined ? { memory: true } : { directory: data })
   try {
@@ -127,6 +129,17 @@ export async function openMock(options: MockOptions): Promise<Mock> {
   } catch (error) {
     await db.close()
     throw error
+  }
+}
+
+function readDialect(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    // Whatever keeps the file from being read, its message is what people need.
+    throw new MockRefused(`The dialect file ${file} cannot be read: ${(error as Error).message}`, {
+      cause: error,
+    })
   }
 }
 
