@@ -39,8 +39,8 @@ async function refusal(args: string[]): Promise<{ code: number | undefined; stde
 
 describe('a mock that cannot start as asked says why in one line', () => {
   const rows: [string, () => string[], string][] = [
-    ['a port that is none', () => ['--port', '70000'], 'A port is at most 65535.'],
-    ['a port that is no number', () => ['--port', '0x10'], 'It must be a whole number.'],
+    ['a port that is none', () => ['--port', '70000'], 'It must be a whole number up to 65535.'],
+    ['a port that is no number', () => ['--port', '0x10'], 'It must be a whole number up to 65535.'],
     ['an unknown flag', () => ['--nonsense'], "unknown option '--nonsense'"],
     [
       'memory and data',

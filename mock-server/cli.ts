@@ -1,4 +1,5 @@
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { Command, Option } from 'commander'
+import { wholeNumber } from '../fixtures/whole-number.ts'
 import { DialectError } from '../schemas/dialect.ts'
 import { DatabaseRefused } from './db/errors.ts'
 import { MockRefused } from './mock.ts'
@@ -20,24 +21,11 @@ interface Flags {
   json?: true
 }
 
-function wholeNumber(text: string): number {
-  const value = Number(text)
-  if (!/^\d+$/.test(text) || !Number.isSafeInteger(value))
-    throw new InvalidArgumentError('It must be a whole number.')
-  return value
-}
-
-function portNumber(text: string): number {
-  const port = wholeNumber(text)
-  if (port > 65_535) throw new InvalidArgumentError('A port is at most 65535.')
-  return port
-}
-
 /** `invoicing-kit mock`: every flag, and what it does. */
 export function mockCommand(): Command {
   const command = new Command('mock')
     .description('start the mock server')
-    .option('--port <number>', 'port to listen on; 0 takes a free one', portNumber, 4010)
+    .option('--port <number>', 'port to listen on; 0 takes a free one', wholeNumber(65_535), 4010)
     .option(
       '--host <host>',
       'address to listen on; other than loopback only with an admin token',
@@ -46,7 +34,7 @@ export function mockCommand(): Command {
     .option('--data <dir>', 'directory that keeps the data', '.invoicing-kit')
     .addOption(new Option('--memory', 'keep nothing').conflicts('data'))
     .option('--scenario <name|file>', 'what a fresh directory is filled with (default: "default")')
-    .option('--seed <number>', 'seed of the scenario', wholeNumber)
+    .option('--seed <number>', 'seed of the scenario', wholeNumber())
     .option('--reset', 'fill the directory anew, whatever it holds')
     .option('--dialect <file>', 'JSON file with answers to the open questions')
     .addOption(new Option('--admin-token <token>', 'token of the admin API').env('INVOICING_KIT_ADMIN_TOKEN'))
