@@ -2,7 +2,7 @@ import type { Check, Watcher } from '../check.ts'
 import { authChecks } from './auth/index.ts'
 import { bulkChecks } from './bulk/index.ts'
 import { createChecks } from './create/index.ts'
-import { customersChecks } from './customers/index.ts'
+import { customersReads, customersWrites } from './customers/index.ts'
 import { emailChecks } from './email/index.ts'
 import { errorsChecks } from './errors/index.ts'
 import { httpReads, httpWrites } from './http/index.ts'
@@ -14,7 +14,8 @@ import { readChecks } from './read/index.ts'
 import { regenerateChecks } from './regenerate/index.ts'
 import { searchChecks } from './search/index.ts'
 import { modelChecks } from '../model/index.ts'
-import { templatesChecks } from './templates/index.ts'
+import { settingsReads, settingsWrites } from './settings/index.ts'
+import { templatesReads, templatesWrites } from './templates/index.ts'
 import { errorBodies, statusClass } from '../watch/errors.ts'
 import { formats } from '../watch/formats.ts'
 import { json } from '../watch/json.ts'
@@ -28,11 +29,15 @@ export const CHECKS: readonly Check[] = [
   ...readChecks,
   ...listChecks,
   ...searchChecks,
-  ...customersChecks,
-  ...templatesChecks,
+  ...customersReads,
+  ...templatesReads,
+  ...settingsReads,
   listObservations,
   ...httpReads,
   ...authChecks,
+  ...customersWrites,
+  ...templatesWrites,
+  ...settingsWrites,
   ...createChecks,
   ...regenerateChecks,
   ...emailChecks,

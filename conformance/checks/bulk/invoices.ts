@@ -1,0 +1,37 @@
+import type { BulkAction, BulkPdfRequest } from '../../../schemas/types.ts'
+import { isObject, member, type Exchange } from '../../client/exchange.ts'
+import type { ClauseId } from '../../../schemas/clauses.ts'
+import type { Trial } from '../../judge/trial.ts'
+import { bulkTurns, type Turn } from '../../store/bulk-turns.ts'
+import { ownInvoice } from '../create/first-invoices.ts'
+
+/** As many invoices as one action of ours gets, limits aside: enough for it to last, few enough to be harmless. */
+const MOST = 250
+
+/** Ids of invoices of the store. */
+export async function invoiceIds(trial: Trial): Promise<[number, ...number[]]> {
+  const known = (await trial.session.inventory.invoices()).items
+  const own = known.length > 0 ? [] : [await ownInvoice(trial.session)]
+  const ids = [...known.map(({ id }) => id), ...own.flatMap((one) => one?.invoice.id ?? [])]
+  const [first, ...rest] = [...new Set(ids)].slice(0, MOST)
+  if (first === undefined) trial.notExercised('the store has no invoice')
+  return [first, ...rest]
+}
+
+/** Starts an action in its turn; the clause demands that a valid request is accepted then, once others ended. */
+export async function started(trial: Trial, clause: ClauseId, body: BulkPdfRequest): Promise<Turn> {
+  const turns = bulkTurns(trial.session)
+  const turn = await turns.start(body)
+  if (turn.outcome === 'blocked')
+    trial.notExercised(`a bulk action stayed in progress for ${trial.session.target.patience_ms / 1000} s`)
+  trial.success(clause, turn.exchange, 'a bulk action, for a valid request while none is in progress')
+  if (turn.conflicts.length > 0) trial.pass('bulk.ends')
+  return turn
+}
+
+/** The action of an answer; the clause demands that there is one. */
+export function actionOf(trial: Trial, clause: ClauseId, exchange: Exchange): BulkAction {
+  const action = member(exchange, 'bulk_action')
+  trial.judge(clause, isObject(action), { expected: 'an object with bulk_action', exchanges: exchange })
+  return action as BulkAction
+}
