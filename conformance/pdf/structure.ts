@@ -24,6 +24,6 @@ function hasXref(bytes: Buffer, at: number): boolean {
   const header = bytes.indexOf('%PDF-')
   return [at, at + header].some((place) => {
     const around = bytes.toString('latin1', Math.max(0, place - SLACK), place + SLACK)
-    return place < bytes.length && (around.includes('xref') || /\d+\s+\d+\s+obj/.test(around))
+    return place < bytes.length && /(?<!start)xref|\d+\s+\d+\s+obj/.test(around)
   })
 }

@@ -84,11 +84,17 @@ const generated: Check = {
       const document = await documentOf(trial, 'create.generate-pdf', invoice.slug)
       trial.pass('create.generate-pdf')
       judgeEnvelope(trial, document.exchanges[0]!, invoice)
-      if ('generate_pdf' in body && template_id !== undefined)
-        await observeTemplate(trial, invoice.slug, document, { template_id })
+      if (!template || !('generate_pdf' in body)) continue
+      await observeTemplate(trial, invoice.slug, document, { template_id: template.id })
+      await judgeWithoutTemplate(trial, template, invoice.slug)
     }
-    if (template) await deleteOwn(trial.session, 'templates', template.id)
   },
+}
+
+/** With its template deleted a document falls back to the store's default. */
+async function judgeWithoutTemplate(trial: Trial, { id }: Template, slug: string): Promise<void> {
+  await deleteOwn(trial.session, 'templates', id)
+  await documentOf(trial, 'create.generate-pdf', slug)
 }
 
 async function ownTemplate(trial: Trial): Promise<Template | null> {

@@ -1,17 +1,13 @@
-import type { InvoiceDetail } from '../../../schemas/types.ts'
 import type { Check } from '../../check.ts'
-import { isObject, member } from '../../client/exchange.ts'
 import type { Trial } from '../../judge/trial.ts'
 import { shows } from '../../pdf/text.ts'
-import { complete, fetchDocument, type Document, type Fetched } from './document.ts'
+import { complete, fetchDocument, type Fetched } from './document.ts'
 import { invoicesWithDocuments, type Listed } from './invoices.ts'
 import { observeUrl } from './url-observations.ts'
-import { ownWords } from './own-words.ts'
+import { judgeOwners, owned, type Owned } from './owners.ts'
 
 /** Invoices whose documents are downloaded. */
-const MOST = 6
-/** Words that tell two invoices apart. */
-const ENOUGH = 3
+const MOST = 12
 
 const downloads = new WeakMap<Trial['session'], Promise<{ invoice: Listed; fetched: Fetched }[]>>()
 
@@ -35,37 +31,15 @@ const download: Check = {
   name: 'documents of invoices',
   clauses: ['pdf.download'],
   async run(trial) {
-    const documents: Known[] = []
+    const documents: Owned[] = []
     for (const { invoice, fetched } of await sampled(trial)) {
       const document = complete(trial, 'pdf.download', fetched)
       trial.pass('pdf.download')
       observeUrl(trial.session, fetched)
-      const detail = member(await trial.call('readInvoice', { params: { slug: invoice.slug } }), 'invoice')
-      if (isObject(detail)) documents.push({ document, detail: detail as unknown as InvoiceDetail })
+      documents.push(...(await owned(trial, invoice.slug, document)))
     }
-    for (const mine of documents)
-      for (const other of documents) if (mine !== other) judgeOwner(trial, mine, other)
+    judgeOwners(trial, 'pdf.download', documents)
   },
-}
-
-interface Known {
-  document: Document
-  detail: InvoiceDetail
-}
-
-/** A document of words that only the other invoice has, and none of its own, is the other's. */
-function judgeOwner(trial: Trial, mine: Known, other: Known): void {
-  const [own, foreign] = [ownWords(mine.detail, other.detail), ownWords(other.detail, mine.detail)]
-  if (own.length < ENOUGH || foreign.length < ENOUGH) return
-  const { text, bytes } = mine.document
-  const said = foreign.filter((word) => shows(text, word))
-  const isForeign = said.length >= ENOUGH && !own.some((word) => shows(text, word))
-  trial.judge('pdf.download', !isForeign && !bytes.equals(other.document.bytes), {
-    message: `the document of ${mine.detail.number} is that of ${other.detail.number}`,
-    expected: `a document of invoice ${mine.detail.number}`,
-    got: isForeign ? `one that says ${said.slice(0, 5).join(', ')}` : 'the same bytes',
-    exchanges: [...mine.document.exchanges, ...other.document.exchanges],
-  })
 }
 
 /** pdf.download-without-key: the address alone serves it. */

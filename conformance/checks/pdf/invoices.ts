@@ -15,20 +15,27 @@ export async function invoicesWithDocuments(trial: Trial, most: number): Promise
   const fitting = items.filter(isWhole).filter(({ invoice_type }) => invoice_type !== 'platform_order')
   const orders = fitting.filter(({ invoice_type }) => invoice_type === 'invoice')
   const all = [...orders, ...fitting.filter((item) => !orders.includes(item))]
-  if (all.length > 1 || !trial.session.client.permits('createInvoice')) return spread(all, most)
+  const sample = spread(all, most)
+  if (all.length > 1 || !trial.session.client.permits('createInvoice')) return sample
   const made = await createInvoice(trial.session)
-  return made && !all.some(({ slug }) => slug === made.invoice.slug) ? [...all, made.invoice] : all
+  return made && !all.some(({ slug }) => slug === made.invoice.slug) ? [...sample, made.invoice] : sample
 }
 
 const isWhole = (item: InvoiceSummary) =>
   typeof item.slug === 'string' && typeof item.number === 'string' && item.slug !== ''
 
-/** The first, the last, those with odd names, and others in between. */
-function spread<T extends Listed & { customer_name?: unknown }>(items: readonly T[], most: number): T[] {
+/** What sets invoices apart: of each value one is taken. */
+const TRAITS = ['invoice_type', 'financial_status', 'currency'] as const
+
+/** The first, one of each trait, those with odd names, the last, and others in between. */
+function spread(items: readonly InvoiceSummary[], most: number): Listed[] {
   const step = Math.max(1, Math.floor(items.length / most))
   const odd = oddFirst(items, ({ customer_name }) => String(customer_name)).slice(0, 2)
+  const traits = TRAITS.flatMap((trait) => [
+    ...new Map(items.toReversed().map((item) => [item[trait], item])).values(),
+  ])
   const even = items.filter((_, index) => index % step === 0)
-  return [...new Set([...items.slice(0, 1), ...items.slice(-1), ...odd, ...even])].slice(0, most)
+  return [...new Set([...items.slice(0, 1), ...odd, ...traits, ...items.slice(-1), ...even])].slice(0, most)
 }
 
 /** Two invoices of orders, of which one may be missing. */

@@ -8,6 +8,7 @@ import { areExchanged, bothDocuments, judgeKinds, type Both, type Titles } from 
 import { documentOf, isSameDocument, tryDocument, type Document } from './document.ts'
 import { invoicesWithDocuments, type Listed } from './invoices.ts'
 import { kindOf, labelsOf } from './kinds.ts'
+import { judgeOwners, owned, type Owned } from './owners.ts'
 
 /** Invoices whose packing slips are fetched. */
 const MOST = 3
@@ -26,6 +27,7 @@ const packingSlip: Check = {
     const invoices = await orderInvoices(trial, MOST)
     if (invoices.length === 0) trial.notExercised('the store has no invoice of an order')
     const titles = await documentTitles(trial)
+    const slips: Owned[] = []
     for (const { slug } of invoices) {
       const both = await bothDocuments(trial, 'pdf.packing-slip', slug)
       trial.judge('pdf.packing-slip', titles === null || !areExchanged(both, titles), {
@@ -35,7 +37,9 @@ const packingSlip: Check = {
         exchanges: [...both.invoice.exchanges, ...both.slip.exchanges],
       })
       await judgeExplicitFalse(trial, slug, both)
+      slips.push(...(await owned(trial, slug, both.slip)))
     }
+    judgeOwners(trial, 'pdf.packing-slip', slips)
   },
 }
 

@@ -9,17 +9,24 @@ import type { Target } from '../../target.ts'
 import { ownInvoice } from '../create/first-invoices.ts'
 import { judgeKinds } from './both-documents.ts'
 import { slipTemplate } from './created-documents.ts'
-import { documentOf, readOnce, servesPdf, type Document, type DocumentQuery } from './document.ts'
+import {
+  documentOf,
+  readOnce,
+  servesPdf,
+  tryDocument,
+  type Document,
+  type DocumentQuery,
+} from './document.ts'
 import { editOrder, newEdit, type Edit } from './edits.ts'
 import { judgeEnvelope } from './envelope.ts'
 import { labelsOf } from './kinds.ts'
 import { textsOf } from './own-words.ts'
 
 /** An invoice whose order can be edited through a hook of the target. */
-async function editable(trial: Trial, orders_only: boolean): Promise<Creation> {
+async function editable(trial: Trial, draft: boolean): Promise<Creation> {
   const { session } = trial
-  const draft = !session.platform.has('edit_order')
-  if (draft && orders_only) trial.notExercised('needs hooks.edit_order in the target file')
+  const hook = draft ? 'edit_draft_order' : 'edit_order'
+  if (!session.platform.has(hook)) trial.notExercised(`needs hooks.${hook} in the target file`)
   const made = (await createInvoice(session, { draft, editable: true })) ?? (await ownInvoice(session))
   const isEditable = made && made.draft === draft && !isAmbiguous(session.target, made.order_id)
   return isEditable ? made : trial.notExercised('no order is left that could be invoiced and edited')
@@ -92,10 +99,10 @@ function judgeBytes(trial: Trial, clause: ClauseId, before: Document, after: Doc
   trial.missing(clause, 'the text of the documents cannot be read')
 }
 
-/** regenerate.pdf: once, again, and with a template. */
+/** regenerate.pdf: once, again, and with a template; the documents of other invoices keep clear of the edit. */
 const invoiceDocument: Check = {
   name: 'the document after edits and regenerations',
-  clauses: ['regenerate.pdf', 'pdf.envelope'],
+  clauses: ['regenerate.pdf', 'pdf.envelope', 'pdf.download'],
   needs: ['edit_order', 'pdf'],
   async run(trial) {
     const clause = 'regenerate.pdf'
@@ -104,11 +111,13 @@ const invoiceDocument: Check = {
     const before = await documentOf(trial, clause, made.invoice.slug)
     const once = await regenerate(trial, made, { clause, edit: first, query: {}, before })
     await observeOldUrl(trial, before, first)
+    await judgeNeighbour(trial, made, first)
+    const unflagged = { packing_slip: false }
     const twice = await regenerate(trial, made, {
       clause,
       edit: second,
       past: first,
-      query: {},
+      query: unflagged,
       before: once,
     })
     judgeEnvelope(trial, twice.exchanges[0]!, made.invoice)
@@ -117,6 +126,31 @@ const invoiceDocument: Check = {
     if (!template) return
     const query = { template_id: template.id }
     await regenerate(trial, made, { clause, edit: third, past: second, query, before: twice })
+  },
+}
+
+async function judgeNeighbour(trial: Trial, { invoice }: Creation, edit: Edit): Promise<void> {
+  const { items } = await trial.session.inventory.invoices()
+  const other = items.find(({ slug, invoice_type }) => slug !== invoice.slug && invoice_type === 'invoice')
+  const document = other && (await tryDocument(trial, other.slug))
+  if (!other || !document) return
+  trial.judge('pdf.download', !shows(document.text, edit.title), {
+    message: `regenerating ${invoice.number} changed the document of ${other.number}`,
+    expected: `a document of invoice ${other.number}`,
+    got: `one that says ${edit.title}`,
+    exchanges: document.exchanges,
+  })
+}
+
+/** regenerate.pdf for a quote or pro-forma. */
+const draftDocument: Check = {
+  name: "the document of a draft order's invoice after an edit and a regeneration",
+  clauses: ['regenerate.pdf'],
+  async run(trial) {
+    const made = await editable(trial, true)
+    const clause = 'regenerate.pdf'
+    const before = await documentOf(trial, clause, made.invoice.slug)
+    await regenerate(trial, made, { clause, edit: newEdit(trial.session, 7), query: {}, before })
   },
 }
 
@@ -135,7 +169,7 @@ const packingSlip: Check = {
   clauses: ['regenerate.packing-slip'],
   async run(trial) {
     const clause = 'regenerate.packing-slip'
-    const made = await editable(trial, true)
+    const made = await editable(trial, false)
     const template = await slipTemplate(trial)
     const { slug } = made.invoice
     const invoice = await documentOf(trial, clause, slug)
@@ -167,4 +201,4 @@ const packingSlip: Check = {
   },
 }
 
-export const regeneratedDocuments: readonly Check[] = [invoiceDocument, packingSlip]
+export const regeneratedDocuments: readonly Check[] = [invoiceDocument, draftDocument, packingSlip]

@@ -36,12 +36,23 @@ const signed: Check = {
     if (!first) return trial.notExercised('the store has no invoice')
     const own = await tryDocument(trial, first.slug)
     if (!own) return trial.notExercised('its document cannot be downloaded')
-    const others = [
-      ...(second ? [await tryDocument(trial, second.slug)] : []),
-      await tryDocument(trial, first.slug, { packing_slip: true }),
-    ].filter((document) => document !== null)
-    await judgeDocument(trial, own, others, knownTexts(first))
+    const slip = await tryDocument(trial, first.slug, { packing_slip: true })
+    const others = [second && (await tryDocument(trial, second.slug)), slip, await byTemplate(trial, first)]
+    await judgeDocument(
+      trial,
+      own,
+      others.filter((document) => !!document),
+      knownTexts(first),
+    )
+    if (slip) await judgeDocument(trial, slip, [own], knownTexts(first))
   },
+}
+
+/** The document by another template than the store's first. */
+async function byTemplate(trial: Trial, { slug }: Listed): Promise<Document | null> {
+  const { items } = await trial.session.inventory.templates()
+  const template = items.findLast(({ template_type }) => template_type === 'invoice')
+  return template ? tryDocument(trial, slug, { template_id: template.id }) : null
 }
 
 /** What the API itself tells of an invoice keeps nothing secret. */

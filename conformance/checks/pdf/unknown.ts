@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import type { Check } from '../../check.ts'
 import type { Trial } from '../../judge/trial.ts'
 import { UNLIKELY_ID } from '../../learn/preflight.ts'
 import { Inventory } from '../../store/inventory.ts'
 import { createTemplate, deleteOwn } from '../../store/own-records.ts'
-import { isUuid } from '../../watch/shape/values.ts'
-import { strangeSlugs } from '../read/index.ts'
+import { judgeUnknownSlugs } from '../unknown-slugs.ts'
 import { invoicesWithDocuments } from './invoices.ts'
 
 /** pdf.unknown: what no invoice has for a slug; one that is no UUID may also be invalid input. */
@@ -13,19 +11,11 @@ const unknown: Check = {
   name: 'documents of invoices that do not exist',
   clauses: ['pdf.unknown'],
   async run(trial) {
-    const { items } = await trial.session.inventory.invoices()
-    for (const slug of [...strangeSlugs(items[0]?.slug), ...items.slice(0, 2).map(({ id }) => String(id))])
-      await judgeUnknown(trial, slug, {})
-    await judgeUnknown(trial, randomUUID(), { packing_slip: true })
-    const { items: templates } = await trial.session.inventory.templates()
-    if (templates[0]) await judgeUnknown(trial, randomUUID(), { template_id: templates[0].id })
+    const { items } = await trial.session.inventory.templates()
+    const queries = [{}, { packing_slip: true }, ...items.slice(0, 1).map(({ id }) => ({ template_id: id }))]
+    const calls = queries.map((query) => ({ query }))
+    await judgeUnknownSlugs(trial, 'pdf.unknown', 'readInvoicePdf', calls)
   },
-}
-
-async function judgeUnknown(trial: Trial, slug: string, query: Record<string, unknown>): Promise<void> {
-  const answer = await trial.call('readInvoicePdf', { params: { slug }, query })
-  if (isUuid(slug)) trial.refused('pdf.unknown', answer, 'not-found')
-  else trial.refused('pdf.unknown', answer, 'not-found', 'unprocessable')
 }
 
 /** pdf.template-unknown: ids that no template of the store has, among them one that was deleted. */
