@@ -12,9 +12,9 @@ import { customerAddresses, judgeAddresses } from './addresses.ts'
 import { customersFound } from './found.ts'
 import { customerListing } from './listing.ts'
 
-export const customersChecks: readonly Check[] = [
-  ...customerListing,
-  readCheck(CUSTOMERS, judgeAddresses),
+export const customersReads: readonly Check[] = [...customerListing, readCheck(CUSTOMERS, judgeAddresses)]
+
+export const customersWrites: readonly Check[] = [
   ...unknownChecks(CUSTOMERS, TEMPLATES),
   ...createChecks(CUSTOMERS),
   ...customersFound,

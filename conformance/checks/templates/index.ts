@@ -24,9 +24,9 @@ const NO_TEMPLATE_TYPES = [
   'creditnote',
 ]
 
-export const templatesChecks: readonly Check[] = [
-  ...templateList,
-  readCheck(TEMPLATES),
+export const templatesReads: readonly Check[] = [...templateList, readCheck(TEMPLATES)]
+
+export const templatesWrites: readonly Check[] = [
   ...unknownChecks(TEMPLATES, CUSTOMERS),
   ...createChecks(TEMPLATES),
   ...updateChecks(TEMPLATES),

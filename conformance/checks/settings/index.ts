@@ -1,0 +1,42 @@
+import type { Check } from '../../check.ts'
+import { judgeSettings, puttingBack, readSettings, remember, updateSettings } from './change.ts'
+import { partialUpdates } from './partial-update.ts'
+import { settingsRefusals } from './refusals.ts'
+import { roundTrips } from './round-trip.ts'
+import { isSuccess } from '../../client/exchange.ts'
+
+const CLAUSE = 'settings.read'
+
+/** settings.read: reading answers the settings, the same each time. */
+const reading: Check = {
+  name: 'settings read again and again',
+  clauses: [CLAUSE],
+  async run(trial) {
+    const first = await readSettings(trial, CLAUSE)
+    for (const _ of [1, 2, 3])
+      judgeSettings(trial, CLAUSE, first.shown, await readSettings(trial, CLAUSE), {}, [first.exchange])
+  },
+}
+
+/** What is open of the settings. */
+const observing: Check = {
+  name: 'formats of the settings',
+  clauses: ['settings.partial-update'],
+  run: (trial) =>
+    puttingBack(trial, async () => {
+      const { shown } = await readSettings(trial, 'settings.partial-update')
+      if (typeof shown['twitter_url'] !== 'string') return
+      remember(trial, shown, ['twitter_url'])
+      const answer = await updateSettings(trial, { twitter_url: 'no address' })
+      const value = isSuccess(answer) ? 'type_only' : 'checked'
+      trial.session.observations.observe('settings.formats', value, answer)
+    }),
+}
+
+export const settingsReads: readonly Check[] = [reading]
+export const settingsWrites: readonly Check[] = [
+  ...partialUpdates,
+  ...roundTrips,
+  ...settingsRefusals,
+  observing,
+]

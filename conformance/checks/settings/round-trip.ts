@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import type { Check } from '../../check.ts'
+import type { Trial } from '../../judge/trial.ts'
+import { ODD_TEXTS } from '../records/odd-texts.ts'
+import type { Fields } from '../records/record-kind.ts'
+import { puttingBack, readSettings, remember, settingsIn, updateSettings, type Sight } from './change.ts'
+import { FREE_TEXTS } from './fields.ts'
+
+const CLAUSE = 'settings.round-trip'
+
+const TEXTS: readonly string[] = [
+  '',
+  'first line\nsecond line\n\nfourth line',
+  '  white space around  ',
+  '"',
+  "'",
+  '\\',
+  '\\n is no line break \\u0041',
+  'a=b&c=d+e%20f%0A',
+  '„Straße“ – ‘naïve’ … ½ ™ İı ß ﬁ',
+  '한국어 ไทย ქართული',
+  '🇩🇪 👩🏽‍💻 𝔘𝔫𝔦',
+  `<a href="x">y</a><!-- c --><script>z('1')</script>`,
+  '<%= 1 %> #{2} $(3) ${4} {{5}} {% 6 %}',
+  '[object Object]',
+  'NULL',
+  'false',
+  '-1',
+  '1.0',
+  'Zeile '.repeat(33).trim(),
+  'ü'.repeat(180),
+  ...ODD_TEXTS,
+]
+
+/** Every free text takes every text of the table, each time another one in each. */
+const everyText: Check = {
+  name: 'free texts of the settings',
+  clauses: [CLAUSE],
+  run: (trial) =>
+    puttingBack(trial, async () => {
+      const names = await freeTexts(trial)
+      for (const turn of TEXTS.keys()) {
+        await judgeTexts(
+          trial,
+          Object.fromEntries(names.map((name, index) => [name, TEXTS[(turn + index) % TEXTS.length]!])),
+        )
+      }
+    }),
+}
+
+const anyText: Check = {
+  name: 'any free text of the settings',
+  clauses: [CLAUSE],
+  run: (trial) =>
+    puttingBack(trial, async () => {
+      const names = await freeTexts(trial)
+      await trial.property(
+        fc.record(Object.fromEntries(names.map((name) => [name, textArbitrary]))),
+        (texts) => judgeTexts(trial, texts),
+        { runs: Math.ceil(trial.session.runs / 3) },
+      )
+    }),
+}
+
+/** Composed letters of any script: a decomposed one may well come back composed. */
+const textArbitrary = fc
+  .string({ unit: 'grapheme', maxLength: 40 })
+  .map((text) => text.normalize('NFC').trim())
+  .filter((text) => text.length <= 180)
+
+async function freeTexts(trial: Trial): Promise<string[]> {
+  const { shown } = await readSettings(trial, CLAUSE)
+  const names = FREE_TEXTS.filter((name) => typeof shown[name] === 'string')
+  if (names.length === 0)
+    trial.notExercised('no free text of the settings has a value that could be put back')
+  remember(trial, shown, names)
+  return names
+}
+
+async function judgeTexts(trial: Trial, texts: { [name: string]: string }): Promise<void> {
+  const written = settingsIn(trial, CLAUSE, await updateSettings(trial, texts))
+  judgeShown(trial, texts, written, [])
+  judgeShown(trial, texts, await readSettings(trial, CLAUSE), [written])
+}
+
+function judgeShown(
+  trial: Trial,
+  texts: { [name: string]: string },
+  { shown, exchange }: Sight,
+  earlier: readonly Sight[],
+): void {
+  const wrong = Object.keys(texts).find((name) => textOf(shown, name) !== texts[name]!.trim())
+  trial.judge(CLAUSE, wrong === undefined, {
+    field: `settings.${wrong}`,
+    expected: `${wrong} ${JSON.stringify(texts[wrong!])}`,
+    got: JSON.stringify(shown[wrong!]) ?? 'nothing',
+    exchanges: [...earlier.map((sight) => sight.exchange), exchange],
+  })
+}
+
+/** An empty text and none may be told alike (question nullable). */
+function textOf(shown: Fields, name: string): unknown {
+  const value = shown[name] ?? ''
+  return typeof value === 'string' ? value.trim() : value
+}
+
+export const roundTrips: readonly Check[] = [everyText, anyText]
