@@ -7,6 +7,7 @@ import { persists } from './persists.ts'
 import { refusedOptions } from './refused-options.ts'
 import { refusedOrders } from './refused.ts'
 import { existing } from './returns-existing.ts'
+import { usableTemplates } from './usable-templates.ts'
 
 export const createChecks: readonly Check[] = [
   ...refusedOrders,
@@ -17,4 +18,5 @@ export const createChecks: readonly Check[] = [
   ...existing,
   concurrent,
   ...refusedOptions,
+  usableTemplates,
 ]
