@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Dialect } from '../../schemas/dialect.ts'
 import { FIRST_LARGE_ID, type StoreRecord, type StoreState } from '../../scenarios/state.ts'
 import type { Database } from '../db/database.ts'
@@ -103,5 +103,5 @@ export class Stores {
 }
 
 function digest(apiKey: string): string {
-  return createHash('sha256').update(apiKey).digest('base64')
+  return hash('sha256', apiKey, 'base64')
 }
