@@ -15,7 +15,7 @@ const SHORTEST = 4
 const PIECE = 8
 
 /**
- * A function that hides in any text the given secrets, pieces of half their length and more (whatever the letter
+ * A function that hides in any text the given secrets, pieces of a third of their length and more (whatever the letter
  * case), and what signs or grants in URLs.
  */
 export function masker(secrets: readonly string[]): (text: string) => string {
@@ -76,7 +76,7 @@ function piecesOf(secrets: readonly string[]): Map<number, Set<string>> {
   ])
   for (const secret of new Set(written.map(lowerCase))) {
     if (secret.length < SHORTEST) continue
-    const length = Math.min(secret.length, Math.max(PIECE, Math.floor(secret.length / 2)))
+    const length = Math.min(secret.length, Math.max(PIECE, Math.floor(secret.length / 3)))
     const known = pieces.get(length) ?? new Set()
     for (let at = 0; at + length <= secret.length; at++) known.add(secret.slice(at, at + length))
     pieces.set(length, known)

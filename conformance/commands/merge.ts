@@ -16,7 +16,7 @@ export async function mergeCommand(files: string[], flags: MergeFlags): Promise<
   const whole = merge(files.map(readReport))
   const strict = flags.strict ?? false
   const colors = useColors(process.stdout)
-  process.stdout.write(terminalReport(whole, { colors, strict, width: process.stdout.columns ?? 110 }))
+  process.stdout.write(terminalReport(whole, { colors, strict, width: process.stdout.columns || 110 }))
   prepareReportFiles(reports)
   await writeReports(whole, reports)
   return exitCode(whole, strict)

@@ -30,7 +30,7 @@ export async function replayCommand(file: string, names: string[], flags: Target
   const again = await interruptible((signal) => replayed(target, failures, flags, signal))
   const colors = useColors(process.stdout)
   const failing = again.verdicts.filter(({ verdict }) => verdict === 'fail')
-  process.stdout.write(terminalReport(again, { colors, strict: false, width: process.stdout.columns ?? 110 }))
+  process.stdout.write(terminalReport(again, { colors, strict: false, width: process.stdout.columns || 110 }))
   process.stdout.write(`${failing.length} of ${plural(failures.length, 'failure')} happened again.\n`)
   if (failing.length > 0) return 1
   return again.stopped === undefined && again.verdicts.every(({ verdict }) => verdict === 'pass') ? 0 : 2

@@ -46,7 +46,7 @@ export async function runCommand(names: string[], flags: RunFlags): Promise<numb
   const report = jsonReport(result, notes)
   const strict = flags.strict ?? false
   const colors = useColors(process.stdout)
-  process.stdout.write(terminalReport(report, { colors, strict, width: process.stdout.columns ?? 110 }))
+  process.stdout.write(terminalReport(report, { colors, strict, width: process.stdout.columns || 110 }))
   await writeReports(report, reports)
   return exitCode(report, strict)
 }

@@ -5,13 +5,15 @@ import type {
   ReportVerdict,
 } from '../../schemas/types.ts'
 import { curl } from '../client/curl.ts'
-import type { Exchange } from '../client/exchange.ts'
+import type { Exchange, SentRequest } from '../client/exchange.ts'
 import { keyPieces } from '../client/key-pieces.ts'
 import { isSecretHeader, masker, secretsOf, signaturesIn } from '../client/mask.ts'
 import type { Failure } from '../judge/verdict.ts'
 import type { RunResult, Verdict } from '../result.ts'
 import type { Target } from '../target.ts'
 import { conforms } from './conclusion.ts'
+
+type Mask = ReturnType<typeof masker>
 
 /** Characters of an answer's body that are shown. */
 const COUNTEREXAMPLE_LENGTH = 20_000
@@ -23,6 +25,7 @@ const EVIDENCE_LENGTH = 2_000
  */
 export function jsonReport(result: RunResult, notes: readonly string[] = []): ConformanceReport {
   const { target, seed } = result
+  const mask = masker([...secretsOf(target), ...exchangesOf(result).flatMap(signaturesIn)])
   const report: ConformanceReport = {
     target: target.base_url,
     started_at: new Date(result.started_at).toISOString(),
@@ -32,7 +35,7 @@ export function jsonReport(result: RunResult, notes: readonly string[] = []): Co
     seed,
     conforms: false,
     ...(result.stopped !== null && { stopped: result.stopped }),
-    verdicts: result.verdicts.map((verdict) => reportVerdict(verdict, target, seed)),
+    verdicts: result.verdicts.map((verdict) => reportVerdict(verdict, target, seed, mask)),
     dialect: fromObservations(result, ({ value }) => value),
     evidence: fromObservations(result, ({ evidence }) =>
       evidence.map((exchange) => shownExchange(exchange, target, EVIDENCE_LENGTH)),
@@ -41,7 +44,6 @@ export function jsonReport(result: RunResult, notes: readonly string[] = []): Co
     left_behind: [...result.left_behind],
     notes: [...notes],
   }
-  const mask = masker([...secretsOf(target), ...exchangesOf(result).flatMap(signaturesIn)])
   return maskedWithin({ ...report, conforms: conforms(report) }, mask)
 }
 
@@ -59,7 +61,7 @@ function exchangesOf({ verdicts, observations }: RunResult): Exchange[] {
   ]
 }
 
-function reportVerdict(verdict: Verdict, target: Target, seed: number): ReportVerdict {
+function reportVerdict(verdict: Verdict, target: Target, seed: number, mask: Mask): ReportVerdict {
   const { clause, section, level, outcome, says, reason, left_out, failure, requests, ms } = verdict
   return {
     clause,
@@ -71,11 +73,11 @@ function reportVerdict(verdict: Verdict, target: Target, seed: number): ReportVe
     ...(left_out.length > 0 && { left_out: [...left_out] }),
     requests,
     ms: Math.round(ms),
-    ...(failure && { counterexample: counterexample(failure, target, seed) }),
+    ...(failure && { counterexample: counterexample(failure, target, seed, mask) }),
   }
 }
 
-function counterexample(failure: Failure, target: Target, seed: number): ReportCounterexample {
+function counterexample(failure: Failure, target: Target, seed: number, mask: Mask): ReportCounterexample {
   const { expected, got, exchanges, check, path = '', field, property, confirmed } = failure
   return {
     message: failure.message ?? check,
@@ -83,7 +85,7 @@ function counterexample(failure: Failure, target: Target, seed: number): ReportC
     got,
     check,
     exchanges: exchanges.map((exchange) => shownExchange(exchange, target, COUNTEREXAMPLE_LENGTH)),
-    curl: exchanges.map(({ request }) => curl(request, target)),
+    curl: exchanges.map(({ request }) => curl(maskedRequest(request, mask), target)),
     seed,
     path,
     ...(field !== undefined && { field }),
@@ -91,6 +93,15 @@ function counterexample(failure: Failure, target: Target, seed: number): ReportC
     ...(failure.counterexample !== undefined && { values: failure.counterexample }),
     ...(confirmed !== undefined && { confirmed }),
   }
+}
+
+/** Before it is quoted for a shell, which may take a secret apart. The key itself becomes a variable there. */
+function maskedRequest({ method, url, headers, body }: SentRequest, mask: Mask): SentRequest {
+  const shown = Object.entries(headers).map(([name, value]) => [
+    name,
+    name.toLowerCase() === 'x-auth-token' ? value : mask(value),
+  ])
+  return { method, url: mask(url), headers: Object.fromEntries(shown), body: body && mask(body) }
 }
 
 function shownExchange({ request, response, ms }: Exchange, target: Target, length: number): ReportExchange {
@@ -124,8 +135,8 @@ function shortened(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length)}… (${text.length} characters)`
 }
 
-function maskedWithin<T>(value: T, mask: (text: string) => string): T
-function maskedWithin(value: unknown, mask: (text: string) => string): unknown {
+function maskedWithin<T>(value: T, mask: Mask): T
+function maskedWithin(value: unknown, mask: Mask): unknown {
   if (typeof value === 'string') return mask(value)
   if (Array.isArray(value)) return value.map((item: unknown) => maskedWithin(item, mask))
   if (typeof value !== 'object' || value === null) return value

@@ -38,7 +38,7 @@ export class ProgressLine {
   #draw(): void {
     if (!this.#progress) return
     const elapsed_ms = performance.now() - this.#start
-    this.#stream.write(CLEAR + progressText({ ...this.#progress, elapsed_ms }, this.#stream.columns ?? 80))
+    this.#stream.write(CLEAR + progressText({ ...this.#progress, elapsed_ms }, this.#stream.columns || 80))
   }
 }
 

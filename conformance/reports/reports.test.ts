@@ -1,0 +1,291 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { CLAUSES } from '../../schemas/clauses.ts'
+import { validate } from '../../schemas/validate.ts'
+import {
+  failure,
+  HOSTILE,
+  hostileResult,
+  KEYS,
+  madeUpResult,
+  SECRETS,
+  verdict,
+} from '../testing/made-up-result.ts'
+import { githubReport } from './github.ts'
+import { htmlReport } from './html.ts'
+import { jsonReport } from './json-report.ts'
+import { junitReport } from './junit.ts'
+import { terminalReport } from './terminal.ts'
+
+const hostile = jsonReport(hostileResult(), ['a note'])
+const terminal = terminalReport(hostile, { colors: false, width: 100, strict: false })
+const html = htmlReport(hostile)
+const junit = junitReport(hostile)
+const github = githubReport(hostile)
+
+const ALL: [name: string, text: string][] = [
+  ['json', JSON.stringify(hostile)],
+  ['terminal', terminal],
+  ['html', html],
+  ['junit', junit],
+  ['github', github],
+]
+
+describe('every report', () => {
+  test.each(ALL)('%s holds no key, near miss of a key, hook token or signature', (_, text) => {
+    for (const secret of SECRETS) {
+      expect(text).not.toContain(secret)
+      expect(text).not.toContain(secret.slice(0, -1))
+      expect(text).not.toContain(secret.slice(0, Math.ceil(secret.length / 2)))
+      expect(text.toLowerCase()).not.toContain(secret.toLowerCase())
+    }
+  })
+
+  test('a body that curl takes as base64 holds none either', () => {
+    const [line = ''] = hostile.verdicts.flatMap(({ counterexample }) => counterexample?.curl ?? [])
+    const body = Buffer.from(/^base64 -d <<< (\S+) /.exec(line)?.[1] ?? '', 'base64').toString()
+    expect(body).toContain('owned')
+    for (const secret of SECRETS) expect(body).not.toContain(secret)
+  })
+
+  test.each(ALL)('%s tells the clause and what was expected', (_, text) => {
+    expect(text).toContain('list.envelope')
+    expect(text).toContain(CLAUSES['list.envelope'].says)
+  })
+})
+
+describe('the JSON report', () => {
+  test('is what its schema says', () => {
+    expect(validate('report', hostile)).toEqual([])
+  })
+
+  test('names the keys by their variables', () => {
+    const [found] = hostile.verdicts.flatMap(({ counterexample }) => counterexample ?? [])
+    expect(found?.exchanges[0]?.request.headers['x-auth-token']).toBe('${INVOICING_API_KEY:0:29}x')
+    expect(found?.curl[0]).toContain(`'X-Auth-Token: '"\${INVOICING_API_KEY:0:29}"'x'`)
+    expect(found).toMatchObject({ seed: 7, path: '3:1', confirmed: '2 of 2' })
+  })
+
+  test('has verdicts, dialect, evidence and the rest by the names of the design', () => {
+    expect(hostile).toMatchObject({
+      target: 'http://127.0.0.1:9/api/v1/external',
+      started_at: '2026-03-01T00:00:00.000Z',
+      duration_ms: 1500,
+      requests: 42,
+      seed: 7,
+      conforms: false,
+      dialect: { 'status.unauthorized': 401 },
+      evidence: { 'status.unauthorized': [{ request: { method: 'GET' }, response: { status: 200 } }] },
+    })
+    expect(hostile.verdicts.map(({ verdict: one }) => one)).toEqual([
+      'pass',
+      'skipped',
+      'fail',
+      'not_exercised',
+      'error',
+      'waived',
+      'fail',
+    ])
+    expect(Object.keys(hostile.unobserved)).toEqual(['status.conflict'])
+    expect(hostile.left_behind).toHaveLength(1)
+  })
+
+  test('cuts long answers of the evidence, never what a verdict says', () => {
+    const long = 'x'.repeat(30_000)
+    const result = hostileResult()
+    const [seen] = [...result.observations.values()]
+    const evidence = seen!.evidence.map((one) => ({ ...one, response: { ...one.response, text: long } }))
+    const report = jsonReport({
+      ...result,
+      observations: new Map([['paging.total', { value: 1, evidence }]]),
+    })
+    expect(report.evidence['paging.total']?.[0]?.response.body).toHaveLength(
+      2000 + '… (30000 characters)'.length,
+    )
+  })
+})
+
+describe('the terminal report', () => {
+  test('lets no control character and no turned direction through', () => {
+    expect(terminal.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u)
+  })
+
+  test('ends with the one line that matters', () => {
+    const last = (report: typeof hostile, strict = false) =>
+      terminalReport(report, { colors: false, width: 100, strict }).trimEnd().split('\n').at(-1)
+    expect(last(hostile)).toBe('http://127.0.0.1:9/api/v1/external does not conform.')
+    const passed = jsonReport(
+      madeUpResult([verdict('list.envelope', 'pass'), verdict('list.defaults', 'skipped')]),
+    )
+    expect(last(passed)).toBe('http://127.0.0.1:9/api/v1/external conforms.')
+    expect(last(passed, true)).toContain('--strict, and 1 clause not exercised')
+    expect(last(jsonReport(madeUpResult([verdict('list.envelope', 'error')])))).toContain(
+      '1 clause could not be judged',
+    )
+    expect(last(jsonReport(madeUpResult([verdict('list.envelope', 'skipped')])))).toContain('nothing passed')
+  })
+
+  test('shows a failure with sentence, expected, got, curl and seed', () => {
+    const report = jsonReport(madeUpResult([verdict('list.envelope', 'fail')]))
+    const text = terminalReport(report, { colors: false, width: 100, strict: false })
+    expect(text).toContain(CLAUSES['list.envelope'].says)
+    expect(text).toMatch(/expected +an envelope/)
+    expect(text).toMatch(/got +200 \[\]/)
+    expect(text).toContain('$ curl -sS -i ')
+    expect(text).toMatch(/seed +7/)
+  })
+
+  test('is coloured when asked', () => {
+    expect(terminalReport(hostile, { colors: true, width: 100, strict: false })).toContain('\u001B[31m')
+  })
+
+  test('groups what was not judged by its reason', () => {
+    const open = (['list.envelope', 'list.defaults', 'list.meta-echo', 'list.dates-complement'] as const).map(
+      (clause) => verdict(clause, 'skipped', { reason: 'needs --allow writes' }),
+    )
+    const text = terminalReport(jsonReport(madeUpResult(open)), { colors: false, width: 100, strict: false })
+    expect(text).toContain('needs --allow writes 4 clauses')
+  })
+})
+
+describe('the JUnit report', () => {
+  /** What the schemas of Ant and Jenkins both allow, in our words. */
+  const SCHEMA = `<?xml version="1.0"?>
+<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">
+  <xs:simpleType name="stamp"><xs:restriction base="xs:dateTime"><xs:pattern value="\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d"/></xs:restriction></xs:simpleType>
+  <xs:complexType name="told"><xs:simpleContent><xs:extension base="xs:string">
+    <xs:attribute name="message" type="xs:string"/><xs:attribute name="type" type="xs:string" use="required"/>
+  </xs:extension></xs:simpleContent></xs:complexType>
+  <xs:element name="testsuites"><xs:complexType><xs:sequence>
+    <xs:element name="testsuite" minOccurs="0" maxOccurs="unbounded"><xs:complexType>
+      <xs:sequence>
+        <xs:element name="properties"><xs:complexType><xs:sequence>
+          <xs:element name="property" minOccurs="0" maxOccurs="unbounded"><xs:complexType>
+            <xs:attribute name="name" type="xs:token" use="required"/><xs:attribute name="value" type="xs:string" use="required"/>
+          </xs:complexType></xs:element>
+        </xs:sequence></xs:complexType></xs:element>
+        <xs:element name="testcase" minOccurs="0" maxOccurs="unbounded"><xs:complexType>
+          <xs:choice minOccurs="0">
+            <xs:element name="skipped"><xs:complexType><xs:attribute name="message" type="xs:string"/></xs:complexType></xs:element>
+            <xs:element name="error" type="told"/><xs:element name="failure" type="told"/>
+          </xs:choice>
+          <xs:attribute name="name" type="xs:token" use="required"/>
+          <xs:attribute name="classname" type="xs:token" use="required"/>
+          <xs:attribute name="time" type="xs:decimal" use="required"/>
+        </xs:complexType></xs:element>
+        <xs:element name="system-out" type="xs:string"/><xs:element name="system-err" type="xs:string"/>
+      </xs:sequence>
+      <xs:attribute name="name" type="xs:token" use="required"/>
+      <xs:attribute name="package" type="xs:token" use="required"/>
+      <xs:attribute name="id" type="xs:int" use="required"/>
+      <xs:attribute name="timestamp" type="stamp" use="required"/>
+      <xs:attribute name="hostname" type="xs:token" use="required"/>
+      <xs:attribute name="tests" type="xs:int" use="required"/>
+      <xs:attribute name="failures" type="xs:int" use="required"/>
+      <xs:attribute name="errors" type="xs:int" use="required"/>
+      <xs:attribute name="skipped" type="xs:int"/>
+      <xs:attribute name="time" type="xs:decimal" use="required"/>
+    </xs:complexType></xs:element>
+  </xs:sequence></xs:complexType></xs:element>
+</xs:schema>`
+
+  const hasXmllint = spawnSync('xmllint', ['--version']).status === 0
+
+  test.skipIf(!hasXmllint)('is valid under the common schema', () => {
+    const validated = spawnSync('bash', ['-c', 'xmllint --noout --schema <(printf %s "$SCHEMA") -'], {
+      input: junit,
+      env: { ...process.env, SCHEMA },
+      encoding: 'utf8',
+    })
+    expect(validated.stderr).toContain('validates')
+    expect(validated.status).toBe(0)
+  })
+
+  test('has a suite for each area and a case for each clause', () => {
+    expect(junit.match(/<testsuite /g)).toHaveLength(3)
+    expect(junit.match(/<testcase /g)).toHaveLength(7)
+    expect(junit).toMatch(
+      /<testsuite name="List of invoices"[^>]* tests="4" failures="1" errors="1" skipped="2"/,
+    )
+  })
+
+  test('fails only for a must', () => {
+    expect(junit.match(/<failure /g)).toHaveLength(1)
+    expect(junit).toMatch(/<skipped message="should, not must: /)
+    expect(junit).toMatch(/<skipped message="waived: /)
+  })
+
+  test('holds nothing that XML forbids', () => {
+    expect(junit).not.toMatch(/[\0-\x08\x0b\x0c\x0e-\x1f\uFFFE\uFFFF]|\p{Cs}/u)
+    expect(junit).not.toContain('<script')
+    expect(junit).not.toContain(']]>')
+  })
+})
+
+describe('the HTML report', () => {
+  test('needs nothing else: no address is loaded from', () => {
+    expect(html).not.toMatch(/<(link|img|iframe|object|embed|base|form)\b/i)
+    expect(html).not.toMatch(/@import|url\(/)
+    expect(html).not.toMatch(/\ssrc=(?!x)/)
+  })
+
+  test('runs its own script and no other', () => {
+    const scripts = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map((match) => match[1]!)
+    expect(scripts).toHaveLength(1)
+    const hash = createHash('sha256').update(scripts[0]!).digest('base64')
+    expect(html).toContain(`default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}'`)
+    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+  })
+
+  test('what the server sent is text: elements balance as they do for a kind server', () => {
+    const tags = (text: string) => [...text.matchAll(/<(\/?[a-z][a-z0-9]*)/g)].map((match) => match[1])
+    const kind = (value: unknown): unknown =>
+      JSON.parse(
+        JSON.stringify(value, (_, one: unknown) =>
+          typeof one === 'string' && one.includes('owned') ? 'x' : one,
+        ),
+      )
+    expect(tags(html)).toEqual(tags(htmlReport(kind(hostile) as typeof hostile)))
+  })
+
+  test('shows each clause with its outcome and the exchange with its curl line', () => {
+    for (const { clause, verdict: outcome } of hostile.verdicts)
+      expect(html).toContain(`<details class="clause" id="${clause}" data-verdict="${outcome}"`)
+    expect(html).toMatch(/data-copy="[^"]*curl -sS -i/)
+    expect(html).toContain('status.conflict')
+  })
+})
+
+describe('the GitHub report', () => {
+  const lines = github.trimEnd().split('\n')
+
+  test('is one command a line, and every line is ours', () => {
+    expect(github).not.toMatch(/\r/)
+    for (const line of lines) expect(line).toMatch(/^::(error|warning|notice) title=[^:,]*::/)
+  })
+
+  test('annotates a must as error, a should as warning, a waiver as notice', () => {
+    expect(lines.map((line) => line.replace(/::(\w+) title=(.*?)::.*/, '$1 $2'))).toEqual([
+      'error list.envelope',
+      'error list.meta-echo could not be judged',
+      'notice list.meta-arithmetic (waived)',
+      'warning errors.one-status-per-kind',
+      'notice Conformance%3A does not conform',
+    ])
+  })
+
+  test('escapes percent signs and line ends', () => {
+    const report = jsonReport(
+      madeUpResult([
+        verdict('list.envelope', 'fail', { failures: [failure({ message: '100%\nof\r\nit' })] }),
+      ]),
+    )
+    expect(githubReport(report)).toContain('100%25%0Aof%0Ait')
+  })
+})
+
+test('the hostile text of these tests is hostile', () => {
+  expect(HOSTILE).toContain(KEYS.api_key)
+  expect(() => execFileSync('true', [HOSTILE])).toThrow(/null bytes/)
+})
