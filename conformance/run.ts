@@ -4,7 +4,7 @@ import type { Check, Watcher } from './check.ts'
 import { needsOf } from './check.ts'
 import { CHECKS, WATCHERS } from './checks/index.ts'
 import { cleanUp, sweep } from './clean-up.ts'
-import { Client, NotPermitted, Stopped, Unreachable } from './client/client.ts'
+import { Client, LimitSpent, NotPermitted, Stopped, Unreachable } from './client/client.ts'
 import type { Exchange } from './client/exchange.ts'
 import { PropertyViolation } from './judge/property.ts'
 import { Record } from './judge/record.ts'
@@ -218,7 +218,7 @@ async function perform(session: Session, check: Check): Promise<void> {
 function file(session: Session, check: Check, error: unknown): void {
   if (error instanceof Violation) {
     session.record.of(error.clause).failures.push(failureOf(error, session, check))
-  } else if (error instanceof NotExercised || error instanceof NotPermitted) {
+  } else if (error instanceof NotExercised || error instanceof NotPermitted || error instanceof LimitSpent) {
     note(session, check, 'reasons', error.message)
   } else if (error instanceof Stopped) {
     note(session, check, 'reasons', 'the run was stopped')

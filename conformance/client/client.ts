@@ -5,13 +5,16 @@ import { OPERATIONS, type OperationId } from '../../schemas/operations.ts'
 import { permissionOf, type Target } from '../target.ts'
 import type { Exchange, KeyName, ReceivedResponse, SentRequest } from './exchange.ts'
 import { Pace } from './pace.ts'
-import { rateLimitWait } from './rate-limit.ts'
+import { isRateLimited, rateLimitWait } from './rate-limit.ts'
 
 /** Nothing answers at the target, or not in time: an error of the run, never a failure of the server. */
 export class Unreachable extends Error {}
 
 /** A check asked for what it was not permitted to send: a fault of ours. */
 export class NotPermitted extends Error {}
+
+/** The judged store's rate limit is spent for longer than the target is patient: nothing more can be asked of it now. */
+export class LimitSpent extends Error {}
 
 /** The run was interrupted, or its time is up. */
 export class Stopped extends Error {}
@@ -118,11 +121,13 @@ export class Client {
     }
     for (let attempt = 1; ; attempt++) {
       const exchange = await this.#once(operation, request, call)
-      const wait = call.keep_rate_limited ? null : rateLimitWait(exchange, attempt, this.target.patience_ms)
-      if (wait === null) {
+      if (call.keep_rate_limited || !isRateLimited(exchange)) {
         this.#options.onExchange(exchange)
         return exchange
       }
+      const wait = rateLimitWait(exchange, attempt, this.target.patience_ms)
+      if (wait === null)
+        throw new LimitSpent('the rate limit of the store is spent, for longer than patience_seconds')
       if (call.key !== 'rate_limited') this.#pace.slowDown()
       await this.pause(wait)
     }

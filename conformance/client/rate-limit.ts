@@ -8,11 +8,11 @@ export function isRateLimited({ response }: Exchange): boolean {
 }
 
 /**
- * Milliseconds to wait before the request is sent again; null when the answer is no rate limit or patience ends.
+ * Milliseconds to wait before a rate-limited request is sent again; null where that is longer than patience.
  * The unit of retry_after is open: the shortest sensible reading comes first, a repeated refusal waits longer.
  */
 export function rateLimitWait(exchange: Exchange, attempt: number, patience_ms: number): number | null {
-  if (!isRateLimited(exchange) || attempt > 8) return null
+  if (attempt > 8) return null
   const wait = Math.max(retryAfterMs(exchange, attempt), 250 * attempt)
   return wait <= patience_ms ? wait : null
 }

@@ -11,7 +11,7 @@ const CLAUSE = 'auth.scope-invoices'
 const SAMPLE = 6
 
 /** The two directions in which one store may not look into the other. */
-const DIRECTIONS: readonly { owner: KeyName; stranger: KeyName }[] = [
+export const DIRECTIONS: readonly { owner: KeyName; stranger: KeyName }[] = [
   { owner: 'api', stranger: 'other_store' },
   { owner: 'other_store', stranger: 'api' },
 ]
