@@ -18,8 +18,6 @@ import {
   changing,
   fresh,
   isFor,
-  onRefusal,
-  parameter,
   type Change,
   type Mutant,
 } from './mutant.ts'
