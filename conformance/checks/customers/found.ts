@@ -11,7 +11,7 @@ import { unheardWord } from '../search/search-texts.ts'
 import { judgeFound, nameWays, textWays } from './listing.ts'
 
 /** Names of new customers; a search for them must not stumble on any. */
-const NAMES = ODD_TEXTS.slice(0, 8)
+const NAMES = ODD_TEXTS.slice(0, 7)
 
 /** customers.create: a new customer is found by each of its searchable values, as it was answered. */
 const newOnes: Check = {

@@ -6,16 +6,22 @@ import { judgeAgree } from './judge.ts'
 import { foreignIds } from './own.ts'
 import { perRun } from './per-run.ts'
 import type { RecordKind, Shown } from './record-kind.ts'
-import { deviation } from './same-record.ts'
+import { deviation, sameFieldThere } from './same-record.ts'
 
-/** How often a record of someone else must have changed by a write of ours: once may be someone else's doing. */
-const FOREIGN_CHANGES = 2
+/**
+ * Others may write too. A change of their record that moves its updated_at, or takes it away, tells against the
+ * server when one of the last audits saw such a thing as well.
+ */
+const LAST_AUDITS = 2
 /** A list of more pages than this is not read after each write, but after each so many. */
 const MANY_PAGES = 2
 const SELDOM = 10
 
-/** Changes of others' records that followed a write of ours, by clause. */
-const suspicions = perRun<ClauseId, { count: number }>()
+/** Audits of a clause so far, and the last one that saw another's record change. */
+const suspicions = perRun<ClauseId, { audits: number; last: number }>()
+
+const isRepeated = ({ audits, last }: { audits: number; last: number }) =>
+  audits !== last && audits - last <= LAST_AUDITS
 
 /** Watches the list across writes: each must change its own record there, and no other. */
 export class Audit {
@@ -60,9 +66,11 @@ export class Audit {
     const before = this.#before
     this.#before = await this.#kind.all(this.#trial.session)
     const exchanges = [...writes, ...this.#before.exchanges.slice(0, 2)]
+    const suspicion = suspicions(this.#trial.session, clause, () => ({ audits: 0, last: -Infinity }))
+    suspicion.audits++
     for (const record of known) this.#judgeListed(clause, record, exchanges)
     const others = before.items.filter(({ id }) => this.#isKept(id) && !known.some((one) => one.id === id))
-    for (const record of others) this.#judgeUntouched(clause, record, exchanges)
+    for (const record of others) this.#judgeUntouched(clause, record, exchanges, suspicion)
   }
 
   /** A record that was there before the run, or one of the run's own that it still has. */
@@ -83,13 +91,21 @@ export class Audit {
     })
   }
 
-  #judgeUntouched(clause: ClauseId, record: Shown, exchanges: readonly Exchange[]): void {
+  #judgeUntouched(
+    clause: ClauseId,
+    record: Shown,
+    exchanges: readonly Exchange[],
+    suspicion: { audits: number; last: number },
+  ): void {
     const { one } = this.#kind
     const now = this.#before.items.find(({ id }) => id === record.id)
     if (!now && !this.#before.complete) return
-    const field = now ? deviation(this.#kind, record, now) : undefined
+    const field = now ? deviation(this.#kind, record, now, sameFieldThere) : undefined
     if (now && field === undefined) return this.#trial.pass(clause)
-    if (this.#theirs.has(record.id) && this.#suspected(clause) < FOREIGN_CHANGES) return
+    if (this.#mayBeTheirs(record, now) && !isRepeated(suspicion)) {
+      suspicion.last = suspicion.audits
+      return
+    }
     this.#trial.fail(clause, {
       message: `a write of ours changed another ${one}`,
       expected: `${one} ${record.id} as before${field === undefined ? '' : `: ${field} ${JSON.stringify(record[field])}`}`,
@@ -98,7 +114,8 @@ export class Audit {
     })
   }
 
-  #suspected(clause: ClauseId): number {
-    return ++suspicions(this.#trial.session, clause, () => ({ count: 0 })).count
+  /** Whether someone else may have changed the record: then it is theirs, and was updated or deleted. */
+  #mayBeTheirs(record: Shown, now: Shown | undefined): boolean {
+    return this.#theirs.has(record.id) && record['updated_at'] !== now?.['updated_at']
   }
 }

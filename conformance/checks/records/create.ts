@@ -4,7 +4,7 @@ import type { Trial } from '../../judge/trial.ts'
 import { Audit } from './audit.ts'
 import { judgeFields, judgeRead, recordOf } from './judge.ts'
 import { leftOut } from './left-out.ts'
-import { create, drop, type OwnRecord } from './own.ts'
+import { create, drop, inputsOf, type OwnRecord } from './own.ts'
 import { inputArbitrary, nthInput, poolsOf, type Pools } from './pools.ts'
 import type { Fields, RecordKind, Shown } from './record-kind.ts'
 
@@ -89,7 +89,7 @@ async function inputOf({ session }: Trial, kind: RecordKind, pools: Pools, n: nu
 async function atOnce(trial: Trial, kind: RecordKind): Promise<void> {
   const clause = kind.clauses.create
   const audit = await Audit.begin(trial, kind)
-  const inputs = await Promise.all([1, 2, 3, 4].map(() => kind.input(trial.session)))
+  const inputs = await inputsOf(trial, kind, 4)
   const made = await Promise.all(inputs.map((input) => create(trial, kind, input)))
   try {
     const exchanges = made.map(({ exchange }) => exchange)

@@ -42,8 +42,8 @@ function wrongFields(
 
 /** Objects and arrays, some of which careless code reads as the value in them. */
 const NOT_SCALAR: Record<Writing, (valid: unknown) => unknown[]> = {
-  create: (valid) => [[valid], {}],
-  update: (valid) => [{ value: valid }, []],
+  create: (valid) => [[valid], {}, []],
+  update: (valid) => [[valid], { value: valid }],
 }
 
 const bodiesWithout = ({ one, many }: RecordKind): unknown[] => [

@@ -77,8 +77,10 @@ async function judgeCreate(trial: Trial, kind: RecordKind, audit: Audit, intrude
 async function onUpdate(trial: Trial, kind: RecordKind): Promise<void> {
   await withOwn(trial, kind, 3, async ([other, own]) => {
     const audit = await Audit.begin(trial, kind)
-    for (const intruder of [{}, ...intruders(kind, other!.shown, audit.items)])
-      await judgeUpdate(trial, kind, audit, own!, intruder)
+    const tried = intruders(kind, other!.shown, audit.items)
+    for (const intruder of [{}, ...tried])
+      await judgeUpdate(trial, kind, audit, own!, intruder, await kind.input(trial.session))
+    await judgeUpdate(trial, kind, audit, own!, tried.at(-1)!, {})
   })
 }
 
@@ -88,11 +90,11 @@ async function judgeUpdate(
   audit: Audit,
   { shown: { id } }: OwnRecord,
   intruder: Fields,
+  input: Fields,
 ): Promise<void> {
   const clause = kind.clauses.outputOnly
   const earlier = await read(trial, kind, id)
   const before = recordOf(trial, clause, kind, earlier)
-  const input = await kind.input(trial.session)
   const exchange = await update(trial, kind, id, { ...input, ...intruder })
   const exchanges = [earlier, exchange]
   if (!isSuccess(exchange)) return judgeRefused(trial, kind, audit, exchange, [before])

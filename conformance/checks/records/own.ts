@@ -74,8 +74,11 @@ export async function withOwn(
   }
 }
 
-async function inputsOf({ session }: Trial, kind: RecordKind, count: number): Promise<Fields[]> {
-  return Promise.all(Array.from({ length: count }, () => kind.input(session)))
+/** Inputs that have in common what two records may have. */
+export async function inputsOf({ session }: Trial, kind: RecordKind, count: number): Promise<Fields[]> {
+  const inputs = await Promise.all(Array.from({ length: count }, () => kind.input(session)))
+  const { common } = kind
+  return common === null ? inputs : inputs.map((input) => ({ ...input, [common]: inputs[0]?.[common] }))
 }
 
 /** Deletes those of them that are still there. */

@@ -102,9 +102,9 @@ export function someFieldsArbitrary(pools: Pools): fc.Arbitrary<Fields> {
 const arbitraries = (pools: Pools) =>
   Object.fromEntries(Object.entries(pools).map(([field, values]) => [field, fc.constantFrom(...values)]))
 
-/** The nth full input, another value in every field than in the one before where the pool has one. */
+/** The nth full input, another value in every field than in the one before where the pool has one; fields are out of step. */
 export function nthInput(pools: Pools, n: number): Fields {
   return Object.fromEntries(
-    Object.entries(pools).map(([field, values]) => [field, values[n % values.length]]),
+    Object.entries(pools).map(([field, values], index) => [field, values[(n + index) % values.length]]),
   )
 }

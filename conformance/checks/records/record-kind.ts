@@ -26,6 +26,8 @@ export interface RecordKind {
   readonly inputFields: readonly string[]
   /** Fields of answers that no input sets; `id` is one of them. */
   readonly outputOnly: readonly string[]
+  /** A text that two records may well have in common. */
+  readonly common: string | null
   /** The text field that carries the run's marker. */
   readonly mark: string
   /** A full input like no other of this run. */
@@ -64,6 +66,7 @@ export const TEMPLATES: RecordKind = {
   },
   inputFields: fieldsOf('resources/template-input'),
   outputOnly: fieldsBeyond('resources/template', 'resources/template-input'),
+  common: null,
   mark: 'name',
   input: async (session) => ({ ...(await templateInput(session)) }),
   all: (session) =>
@@ -92,6 +95,7 @@ export const CUSTOMERS: RecordKind = {
   },
   inputFields: fieldsOf('resources/customer-input'),
   outputOnly: fieldsBeyond('resources/customer', 'resources/customer-input'),
+  common: 'first_name',
   mark: 'last_name',
   input: async (session) => ({ ...customerInput(session) }),
   all: (session) =>

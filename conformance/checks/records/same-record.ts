@@ -11,13 +11,19 @@ export function sameField(a: unknown, b: unknown): boolean {
   return isDateTime(a) && isDateTime(b) ? sameValue(a, b) : Object.is(a, b)
 }
 
+/** The same for two sights at one endpoint, which tells times alike each time: to the last digit. */
+export function sameFieldThere(a: unknown, b: unknown): boolean {
+  return isDateTime(a) && isDateTime(b) ? Date.parse(a) === Date.parse(b) : sameField(a, b)
+}
+
 /** The first stated field in which two sights of one record differ; undefined when they agree. */
 export function deviation(
   { inputFields, outputOnly }: Pick<RecordKind, 'inputFields' | 'outputOnly'>,
   a: Fields,
   b: Fields,
+  same = sameField,
 ): string | undefined {
-  return [...outputOnly, ...inputFields].find((field) => !sameField(a[field], b[field]))
+  return [...outputOnly, ...inputFields].find((field) => !same(a[field], b[field]))
 }
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === ''

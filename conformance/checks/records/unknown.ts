@@ -40,14 +40,17 @@ async function unknownIds(trial: Trial, kind: RecordKind, other: RecordKind): Pr
     judgeNothing(trial, kind, await read(trial, kind, id))
 }
 
-/** Ids that name a record of another kind and none of this one. */
+/** Ids that name a record of another kind, or begin one of this kind, and name none of this kind. */
 async function idsOfOthers({ session }: Trial, kind: RecordKind, other: RecordKind): Promise<number[]> {
   const own = await kind.all(session)
   if (!own.complete) return []
   const others = [...(await other.all(session)).items, ...(await session.inventory.invoices()).items]
-  const ids = others.map(({ id }) => id).filter((id) => !own.items.some((item) => item.id === id))
-  return [...ids.slice(0, 3), ...ids.slice(-3)]
+  const near = own.items.slice(0, 2).flatMap(({ id }) => [Math.floor(id / 10), id * 10, id * 10 + 1])
+  const ids = [...near, ...others.slice(0, 3).map(idOf), ...others.slice(-3).map(idOf)]
+  return ids.filter((id) => Number.isSafeInteger(id) && id > 0 && !own.items.some((item) => item.id === id))
 }
+
+const idOf = ({ id }: { id: number }) => id
 
 const NO_INTEGERS = [
   'abc',

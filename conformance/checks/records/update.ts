@@ -3,7 +3,7 @@ import type { Exchange } from '../../client/exchange.ts'
 import type { Trial } from '../../judge/trial.ts'
 import { Audit } from './audit.ts'
 import { judgeFields, judgeRead, recordOf } from './judge.ts'
-import { update, withOwn, type OwnRecord } from './own.ts'
+import { inputsOf, update, withOwn, type OwnRecord } from './own.ts'
 import { inputArbitrary, nthInput, poolsOf, type Pools } from './pools.ts'
 import type { Fields, RecordKind, Shown } from './record-kind.ts'
 
@@ -101,7 +101,7 @@ const ROUNDS = [4, 3]
 async function judgeAtOnce(trial: Trial, kind: RecordKind, own: readonly OwnRecord[]): Promise<void> {
   const clause = kind.clauses.update
   const audit = await Audit.begin(trial, kind)
-  const inputs = await Promise.all(own.map(() => kind.input(trial.session)))
+  const inputs = await inputsOf(trial, kind, own.length)
   const exchanges = await Promise.all(
     own.map(({ shown }, index) => update(trial, kind, shown.id, inputs[index]!)),
   )

@@ -1,9 +1,9 @@
 import type { Check } from '../../check.ts'
-import { judgeSettings, puttingBack, readSettings, remember, updateSettings } from './change.ts'
+import { isSuccess } from '../../client/exchange.ts'
+import { change, judgeSettings, puttingBack, readSettings, remember, updateSettings } from './change.ts'
 import { partialUpdates } from './partial-update.ts'
 import { settingsRefusals } from './refusals.ts'
 import { roundTrips } from './round-trip.ts'
-import { isSuccess } from '../../client/exchange.ts'
 
 const CLAUSE = 'settings.read'
 
@@ -16,6 +16,21 @@ const reading: Check = {
     for (const _ of [1, 2, 3])
       judgeSettings(trial, CLAUSE, first.shown, await readSettings(trial, CLAUSE), {}, [first.exchange])
   },
+}
+
+/** settings.read: what is read are the settings as they were written last. */
+const readingAfterUpdates: Check = {
+  name: 'settings read after updates',
+  clauses: [CLAUSE],
+  needs: ['writes'],
+  run: (trial) =>
+    puttingBack(trial, async () => {
+      for (const text of ['first', 'second', 'first', 'third']) {
+        const before = await readSettings(trial, CLAUSE)
+        if (typeof before.shown['footer_message'] !== 'string') return
+        await change(trial, CLAUSE, before, { footer_message: `The ${text} ${trial.session.marker}` })
+      }
+    }),
 }
 
 /** What is open of the settings. */
@@ -35,6 +50,7 @@ const observing: Check = {
 
 export const settingsReads: readonly Check[] = [reading]
 export const settingsWrites: readonly Check[] = [
+  readingAfterUpdates,
   ...partialUpdates,
   ...roundTrips,
   ...settingsRefusals,

@@ -2,6 +2,7 @@ import type { Check } from '../../check.ts'
 import { createChecks } from '../records/create.ts'
 import { deleteChecks } from '../records/delete.ts'
 import { invalidChecks } from '../records/invalid.ts'
+import { recordObservations } from '../records/observe.ts'
 import { outputOnlyChecks } from '../records/output-only.ts'
 import { partialUpdateCheck } from '../records/partial-update.ts'
 import { readCheck } from '../records/read.ts'
@@ -36,4 +37,5 @@ export const templatesWrites: readonly Check[] = [
   ...outputOnlyChecks(TEMPLATES),
   ...invalidChecks(TEMPLATES, { template_type: NO_TEMPLATE_TYPES }),
   ...deleteChecks(TEMPLATES),
+  recordObservations,
 ]

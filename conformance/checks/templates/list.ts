@@ -2,7 +2,7 @@ import type { Check } from '../../check.ts'
 import { isSuccess, type Exchange } from '../../client/exchange.ts'
 import type { Trial } from '../../judge/trial.ts'
 import { records } from '../../store/inventory.ts'
-import { AT_ONCE, create, drop } from '../records/own.ts'
+import { AT_ONCE, create, drop, read } from '../records/own.ts'
 import { TEMPLATES, type Shown } from '../records/record-kind.ts'
 
 const CLAUSE = 'templates.list'
@@ -33,10 +33,8 @@ const manyTemplates: Check = {
         own.push(...(await Promise.all(inputs.map((input) => create(trial, TEMPLATES, input)))))
         if (own.some(({ shown }) => shown === null)) break
       }
-      await judgeWhole(
-        trial,
-        own.flatMap(({ shown }) => (shown ? [shown.id] : [])),
-      )
+      const ids = [...items, ...own.flatMap(({ shown }) => (shown ? [shown] : []))].map(({ id }) => id)
+      await judgeWhole(trial, ids)
     } finally {
       await drop(trial, TEMPLATES, own)
     }
@@ -60,13 +58,22 @@ async function judgeWhole(trial: Trial, ids: readonly number[]): Promise<void> {
     const exchange = await trial.call('listTemplates', { query })
     if (!isSuccess(exchange) && Object.keys(query).length > 0) continue
     const listed = idsOf(trial.success(CLAUSE, exchange))
-    const lacking = [...all].filter((id) => !listed.includes(id))
+    const lacking = await stillThere(
+      trial,
+      [...all].filter((id) => !listed.includes(id)),
+    )
     trial.judge(CLAUSE, lacking.length === 0 && new Set(listed).size === listed.length, {
       expected: `all ${all.size} templates of the store, each once`,
       got: lacking.length > 0 ? `no template ${lacking.slice(0, 5).join(', ')}` : 'a template listed twice',
       exchanges: [plain, exchange],
     })
   }
+}
+
+/** Those of them that can be read: someone else may have deleted the others. */
+async function stillThere(trial: Trial, ids: readonly number[]): Promise<number[]> {
+  const answers = await Promise.all(ids.slice(0, AT_ONCE).map((id) => read(trial, TEMPLATES, id)))
+  return ids.filter((_, index) => answers[index] && isSuccess(answers[index]))
 }
 
 const idsOf = (exchange: Exchange) => records<Shown>(exchange, 'templates').map(({ id }) => id)

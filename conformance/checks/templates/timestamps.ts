@@ -16,12 +16,18 @@ const acrossUpdates: Check = {
   clauses: [UPDATED],
   run: (trial) =>
     withOwn(trial, TEMPLATES, 1, async ([own]) => {
-      const { id } = own!.shown
+      const { input, shown } = own!
+      const { id } = shown
       const first = await read(trial, TEMPLATES, id)
       let before = { shown: recordOf(trial, UPDATED, TEMPLATES, first), exchange: first }
       for (const pause of pauses(before.shown)) {
         await sleep(pause)
-        const written = await update(trial, TEMPLATES, id, await TEMPLATES.input(trial.session))
+        const written = await update(
+          trial,
+          TEMPLATES,
+          id,
+          pause === 0 ? input : await TEMPLATES.input(trial.session),
+        )
         judgeTimes(trial, before, { shown: recordOf(trial, UPDATED, TEMPLATES, written), exchange: written })
         const exchange = await read(trial, TEMPLATES, id)
         const now = { shown: recordOf(trial, UPDATED, TEMPLATES, exchange), exchange }
@@ -31,10 +37,10 @@ const acrossUpdates: Check = {
     }),
 }
 
-/** Long enough that a time which moved shows another value: where fractions are told, a moment is. */
+/** Long enough that a time which moved shows another value: where fractions are told, a moment is. 0 goes back to the first input. */
 function pauses({ created_at, updated_at }: Shown): number[] {
   const fine = [created_at, updated_at].some((time) => /[.,]\d*[1-9]/.test(String(time)))
-  return fine ? [20, 5, 5] : [1_050, 0, 0]
+  return fine ? [20, 5, 0] : [1_050, 0, 0]
 }
 
 interface Sight {
