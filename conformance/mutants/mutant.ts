@@ -30,7 +30,7 @@ export type Change = (parts: Parts) => Parts
 export const DETAILS = ['createInvoice', 'readInvoice', 'regenerateInvoice'] as const
 export const LISTS = ['listInvoices', 'searchInvoices'] as const
 
-type OneOrMore<T> = T | readonly T[]
+export type OneOrMore<T> = T | readonly T[]
 const listed = <T extends string>(values: OneOrMore<T>): readonly T[] =>
   typeof values === 'string' ? [values] : values
 
