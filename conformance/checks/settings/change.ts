@@ -33,15 +33,18 @@ export function remember({ session }: Trial, before: Fields, names: readonly str
   session.ledger.changing(Object.fromEntries(names.map((name) => [name, before[name]])))
 }
 
-/** Puts all changed settings back after `act`. */
+/** Puts settings back after `act`: those that are not as they were. */
 export async function puttingBack(trial: Trial, act: () => Promise<void>): Promise<void> {
   try {
     await act()
   } finally {
     const { ledger } = trial.session
-    const { settings } = ledger.entries
-    if (Object.keys(settings).length > 0 && isSuccess(await updateSettings(trial, settings)))
-      ledger.restored()
+    const now = member(await trial.call('readSettings'), 'settings')
+    const changed = Object.entries(ledger.entries.settings).filter(
+      ([name, value]) => !isObject(now) || !sameField(now[name], value),
+    )
+    const back = changed.length === 0 || isSuccess(await updateSettings(trial, Object.fromEntries(changed)))
+    if (back) ledger.restored()
   }
 }
 
