@@ -13,9 +13,6 @@ export class Unreachable extends Error {}
 /** A check asked for what it was not permitted to send: a fault of ours. */
 export class NotPermitted extends Error {}
 
-/** The judged store's rate limit is spent for longer than the target is patient: nothing more can be asked of it now. */
-export class LimitSpent extends Error {}
-
 /** The run was interrupted, or its time is up. */
 export class Stopped extends Error {}
 
@@ -126,8 +123,6 @@ export class Client {
         return exchange
       }
       const wait = rateLimitWait(exchange, attempt, this.target.patience_ms)
-      if (wait === null)
-        throw new LimitSpent('the rate limit of the store is spent, for longer than patience_seconds')
       if (call.key !== 'rate_limited') this.#pace.slowDown()
       await this.pause(wait)
     }

@@ -1,6 +1,6 @@
 import { Unreachable, type Client } from './client.ts'
 import type { Exchange } from './exchange.ts'
-import { rateLimitWait } from './rate-limit.ts'
+import { isRateLimited, rateLimitWait } from './rate-limit.ts'
 
 /** What a download URL served in the end. */
 export interface Download {
@@ -62,9 +62,8 @@ interface Fetched {
 async function fetched(client: Client, url: string, with_key: boolean): Promise<Fetched> {
   for (let attempt = 1; ; attempt++) {
     const answer = await fetchedOnce(client, url, with_key)
-    const wait = rateLimitWait(answer.exchange, attempt, client.target.patience_ms)
-    if (wait === null) return answer
-    await client.pause(wait)
+    if (!isRateLimited(answer.exchange)) return answer
+    await client.pause(rateLimitWait(answer.exchange, attempt, client.target.patience_ms))
   }
 }
 

@@ -7,14 +7,20 @@ export function isRateLimited({ response }: Exchange): boolean {
   return isObject(response.json) && 'retry_after' in response.json
 }
 
+/** The judged store's rate limit is spent for longer than the target is patient: nothing more can be asked of it now. */
+export class LimitSpent extends Error {}
+
+const MOST_ATTEMPTS = 8
+
 /**
- * Milliseconds to wait before a rate-limited request is sent again; null where that is longer than patience.
- * The unit of retry_after is open: the shortest sensible reading comes first, a repeated refusal waits longer.
+ * Milliseconds to wait before a rate-limited request is sent again. The unit of retry_after is open: the shortest
+ * sensible reading comes first, a repeated refusal waits longer.
+ * @throws {LimitSpent} when that is longer than patience
  */
-export function rateLimitWait(exchange: Exchange, attempt: number, patience_ms: number): number | null {
-  if (attempt > 8) return null
-  const wait = Math.max(retryAfterMs(exchange, attempt), 250 * attempt)
-  return wait <= patience_ms ? wait : null
+export function rateLimitWait(limited: Exchange, attempt: number, patience_ms: number): number {
+  const wait = Math.max(retryAfterMs(limited, attempt), 250 * attempt)
+  if (attempt <= MOST_ATTEMPTS && wait <= patience_ms) return wait
+  throw new LimitSpent('the rate limit of the store is spent, for longer than patience_seconds')
 }
 
 /** retry_after as milliseconds: large numbers can only be milliseconds, small ones are read as seconds. */
