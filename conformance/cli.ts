@@ -42,9 +42,10 @@ function runCli(): Command {
 function probeCli(): Command {
   const command = aimed(new Command('probe'))
     .description('see how a server answers what the specification leaves open')
+    .argument('[names...]', 'look only by the checks of these clauses, areas or sections')
     .option('--out <file>', 'write the dialect there, for mock --dialect; printed when left out')
-  return doing(command, async (flags: ProbeFlags) =>
-    (await import('./commands/probe.ts')).probeCommand(flags),
+  return doing(command, async (names: string[], flags: ProbeFlags) =>
+    (await import('./commands/probe.ts')).probeCommand(names, flags),
   )
 }
 

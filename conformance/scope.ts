@@ -9,11 +9,9 @@ export type Scope = Required<Pick<RunOptions, 'clauses'>> & Pick<RunOptions, 'ex
 const isWatched = (clause: ClauseId) => WATCHERS.some(({ clauses }) => clauses.includes(clause))
 const isChecked = (clause: ClauseId) => CHECKS.some(({ clauses }) => clauses.includes(clause))
 
-/** A clause that is only watched in passing is judged by what every check sends. */
-export function scopeOf(clauses: readonly ClauseId[]): Scope {
-  return clauses.every(isChecked)
-    ? { clauses }
-    : { clauses, exercise: CHECKS.flatMap((check) => check.clauses) }
+/** The scope of clauses; one that is only watched in passing is judged by what every check sends. */
+export function scopeOf(clauses: readonly ClauseId[], inPassing = !clauses.every(isChecked)): Scope {
+  return inPassing ? { clauses, exercise: CHECKS.flatMap((check) => check.clauses) } : { clauses }
 }
 
 /** A shard runs the checks of its own clauses, and gives a verdict on all that are watched in passing besides. */

@@ -26,7 +26,12 @@ async function runShown(target: Target, options: RunOptions, line: ProgressLine)
           if (shown.has(clause) || (wanted && !wanted.includes(clause))) continue
           shown.add(clause)
           line.tell(
-            failureLine(clause, CLAUSES[clause].says, useColors(process.stderr), process.stderr.columns || 80),
+            failureLine(
+              clause,
+              CLAUSES[clause].says,
+              useColors(process.stderr),
+              process.stderr.columns || 80,
+            ),
           )
         }
       },

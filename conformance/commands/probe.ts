@@ -2,6 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { DialectError, parseDialect } from '../../schemas/dialect.ts'
 import { jsonReport } from '../reports/json-report.ts'
 import { oneLine, plural } from '../reports/plain-text.ts'
+import { scopeOf } from '../scope.ts'
+import { selectClauses } from '../selection.ts'
 import { UsageError } from '../usage-error.ts'
 import { interruptible } from './interruption.ts'
 import { runLive } from './live.ts'
@@ -15,9 +17,10 @@ export interface ProbeFlags extends TargetFlags {
  * `conformance probe`: looks at the server's answers to the open questions and writes them as a dialect that the mock
  * can be started with. Judges nothing.
  */
-export async function probeCommand(flags: ProbeFlags): Promise<number> {
+export async function probeCommand(names: string[], flags: ProbeFlags): Promise<number> {
+  const scope = scopeOf(selectClauses(names))
   const target = await targetOf(flags)
-  const result = await interruptible((signal) => runLive(target, { ...runOptions(flags), signal }))
+  const result = await interruptible((signal) => runLive(target, { ...runOptions(flags), ...scope, signal }))
   const { dialect, unobserved, left_behind } = jsonReport(result)
   const { usable, strange } = sorted(dialect)
   const text = `${JSON.stringify(usable, null, 2)}\n`

@@ -73,7 +73,7 @@ function scopeOfReplay(failures: readonly Found[]): Scope {
   const inPassing = failures.some(({ counterexample }) =>
     WATCHERS.some(({ name }) => name === counterexample.check),
   )
-  return inPassing ? { clauses, exercise: CHECKS.flatMap((check) => check.clauses) } : scopeOf(clauses)
+  return scopeOf(clauses, inPassing || undefined)
 }
 
 const pointsOf = (failures: readonly Found[]) =>
