@@ -52,11 +52,6 @@ export class Audit {
     return this.#before.items
   }
 
-  /** Whether the list was read to its end. */
-  get complete(): boolean {
-    return this.#before.complete
-  }
-
   /**
    * Looks at the list after a write: the clause demands that it shows these records as they are known, and all
    * others that we have not deleted as they were.
