@@ -6,8 +6,17 @@ import type { Trial } from '../../judge/trial.ts'
 import { withoutDates } from '../../pdf/text.ts'
 import { createTemplate, deleteOwn } from '../../store/own-records.ts'
 import { creation, type Creation } from '../../store/new-invoices.ts'
+import type { Session } from '../../session.ts'
 import { bothDocuments, judgeKinds, type Both } from './both-documents.ts'
-import { documentOf, tryDocument, type Document, type DocumentQuery } from './document.ts'
+import {
+  complete,
+  documentOf,
+  fetchDocument,
+  tryDocument,
+  type Document,
+  type DocumentQuery,
+  type Fetched,
+} from './document.ts'
 import { judgeEnvelope } from './envelope.ts'
 import { labelsOf } from './kinds.ts'
 import { orderInvoices } from './packing-slips.ts'
@@ -55,22 +64,53 @@ async function judgeRefusal(
     })
 }
 
-/** pdf.on-demand: without generate_pdf the first GET makes the PDF. */
-const onDemand = (draft: boolean): Check => ({
-  name: `the document of a ${draft ? 'draft ' : ''}order's invoice created with generate_pdf false`,
-  clauses: ['pdf.on-demand', 'create.generate-pdf', 'pdf.envelope'],
+/** An invoice of which no document was made, and the first one asked for. */
+interface NeverMade {
+  invoice: Creation['invoice']
+  fetched: Fetched
+}
+
+const neverMade = new WeakMap<Session, Map<boolean, Promise<NeverMade>>>()
+
+/** One for orders and one for draft orders, made once in a run. */
+function firstOnDemand(trial: Trial, draft: boolean): Promise<NeverMade> {
+  const known = neverMade.get(trial.session) ?? new Map<boolean, Promise<NeverMade>>()
+  neverMade.set(trial.session, known)
+  const made = known.get(draft) ?? makeOnDemand(trial, draft)
+  known.set(draft, made)
+  return made
+}
+
+async function makeOnDemand(trial: Trial, draft: boolean): Promise<NeverMade> {
+  const { invoice } = await firstCreation(trial, 'create.generate-pdf', { generate_pdf: false }, draft)
+  return { invoice, fetched: await fetchDocument(trial.session, invoice.slug) }
+}
+
+/** Without generate_pdf the first GET makes the PDF: what pdf.on-demand and create.generate-pdf say alike. */
+const onDemand = (clause: 'pdf.on-demand' | 'create.generate-pdf', draft: boolean): Check => ({
+  name: `${clause}: the document of a ${draft ? 'draft ' : ''}order's invoice created with generate_pdf false`,
+  clauses: [clause, 'pdf.envelope'],
   needs: [draft ? 'draft_orders' : 'orders', 'pdf'],
   async run(trial) {
-    const { invoice } = await firstCreation(trial, 'create.generate-pdf', { generate_pdf: false }, draft)
-    const document = await documentOf(trial, 'pdf.on-demand', invoice.slug)
-    trial.pass('pdf.on-demand')
-    trial.pass('create.generate-pdf')
-    judgeEnvelope(trial, document.exchanges[0]!, invoice)
-    await documentOf(trial, 'pdf.on-demand', invoice.slug)
-    if (draft) return
-    await bothDocuments(trial, 'pdf.on-demand', invoice.slug)
+    const { invoice, fetched } = await firstOnDemand(trial, draft)
+    complete(trial, clause, fetched)
+    trial.pass(clause)
+    judgeEnvelope(trial, fetched.answer, invoice)
+    await documentOf(trial, clause, invoice.slug)
   },
 })
+
+/** pdf.on-demand where the packing slip is asked for first. */
+const slipOnDemand: Check = {
+  name: 'both documents of an invoice created with generate_pdf false, the packing slip first',
+  clauses: ['pdf.on-demand', 'pdf.packing-slip'],
+  needs: ['orders', 'pdf'],
+  async run(trial) {
+    const { invoice } = await firstCreation(trial, 'create.generate-pdf', { generate_pdf: false })
+    await documentOf(trial, 'pdf.packing-slip', invoice.slug, { packing_slip: true })
+    await bothDocuments(trial, 'pdf.on-demand', invoice.slug)
+  },
+}
 
 /** create.generate-pdf: the PDF is there whether it was asked for, by a template or without, or not mentioned. */
 const generated: Check = {
@@ -153,7 +193,7 @@ export async function slipTemplate(trial: Trial): Promise<{ id: number; isOwn: b
 /** Both documents of a new invoice can be fetched, in either order, and neither has the other's place. */
 async function judgeCreated(trial: Trial, clause: ClauseId, body: Options): Promise<void> {
   const ordinary = await ordinaryDocuments(trial)
-  const { invoice } = await firstCreation(trial, clause, body)
+  const { invoice, order_id } = await firstCreation(trial, clause, body)
   const plain = await documentOf(trial, clause, invoice.slug)
   const both = await bothDocuments(trial, clause, invoice.slug)
   const labels = labelsOf((ordinary ?? both).invoice, (ordinary ?? both).slip)
@@ -161,6 +201,11 @@ async function judgeCreated(trial: Trial, clause: ClauseId, body: Options): Prom
   judgeKinds(trial, clause, { ...both, invoice: plain }, labels)
   if (body.template_id !== undefined)
     judgeKinds(trial, clause, { ...both, slip: await documentOf(trial, clause, invoice.slug, body) }, labels)
+  trial.success(
+    clause,
+    await trial.call('createInvoice', { body: { order_id, ...body } }),
+    'the same invoice',
+  )
 }
 
 /** The documents of another invoice, to learn their words from. */
@@ -173,8 +218,11 @@ async function ordinaryDocuments(trial: Trial): Promise<Both | null> {
 }
 
 export const createdDocuments: readonly Check[] = [
-  onDemand(false),
-  onDemand(true),
+  onDemand('pdf.on-demand', false),
+  onDemand('pdf.on-demand', true),
+  onDemand('create.generate-pdf', false),
+  onDemand('create.generate-pdf', true),
+  slipOnDemand,
   generated,
   packingSlip,
   inferred,

@@ -45,3 +45,11 @@ export async function twoInvoices(trial: Trial): Promise<[Listed?, Listed?]> {
   const [first, second] = orders.length > 1 ? orders : found
   return [...(first ? [first] : []), ...(second ? [second] : [])] as [Listed?, Listed?]
 }
+
+/** A quote and a pro-forma, as far as the store has them. */
+export async function draftInvoices(trial: Trial): Promise<Listed[]> {
+  const { items } = await trial.session.inventory.invoices()
+  return (['quote', 'pro_forma'] as const).flatMap(
+    (type) => items.filter(isWhole).find(({ invoice_type }) => invoice_type === type) ?? [],
+  )
+}

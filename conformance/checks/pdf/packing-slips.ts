@@ -5,8 +5,8 @@ import type { Trial } from '../../judge/trial.ts'
 import { likeness, shows } from '../../pdf/text.ts'
 import { createTemplate, deleteOwn } from '../../store/own-records.ts'
 import { areExchanged, bothDocuments, judgeKinds, type Both, type Titles } from './both-documents.ts'
-import { documentOf, isSameDocument, tryDocument, type Document } from './document.ts'
-import { invoicesWithDocuments, type Listed } from './invoices.ts'
+import { documentOf, isSameDocument, tryDocument, type Document, type DocumentQuery } from './document.ts'
+import { draftInvoices, invoicesWithDocuments, type Listed } from './invoices.ts'
 import { kindOf, labelsOf } from './kinds.ts'
 import { judgeOwners, owned, type Owned } from './owners.ts'
 
@@ -43,6 +43,32 @@ const packingSlip: Check = {
   },
 }
 
+/** What a server may refuse: if it answers a document, it is the packing slip. */
+const optional: Check = {
+  name: 'packing slips of drafts, and in the look of invoice templates',
+  clauses: ['pdf.packing-slip'],
+  async run(trial) {
+    const cases: { slug: string; query: DocumentQuery }[] = (await draftInvoices(trial)).map(({ slug }) => ({
+      slug,
+      query: {},
+    }))
+    const [first] = await orderInvoices(trial, 1)
+    const { items } = await trial.session.inventory.templates()
+    const template = items.find(({ template_type }) => template_type === 'invoice')
+    if (first && template) cases.push({ slug: first.slug, query: { template_id: template.id } })
+    for (const { slug, query } of cases) {
+      const invoice = await tryDocument(trial, slug, query)
+      const slip = await tryDocument(trial, slug, { ...query, packing_slip: true })
+      if (!invoice || !slip) continue
+      trial.judge('pdf.packing-slip', !isSameDocument(invoice, slip), {
+        expected: 'a document other than without packing_slip',
+        got: `the same document: ${slip.text.slice(0, 200)}`,
+        exchanges: [...invoice.exchanges, ...slip.exchanges],
+      })
+    }
+  },
+}
+
 /** packing_slip false asks for the invoice as leaving it out does. */
 async function judgeExplicitFalse(trial: Trial, slug: string, both: Both): Promise<void> {
   const invoice = await documentOf(trial, 'pdf.packing-slip', slug, { packing_slip: false })
@@ -71,13 +97,32 @@ const inferred: Check = {
     const stored = items.filter(
       ({ template_type, id }) => template_type === 'packing_slip' && id !== own.record?.id,
     )
-    const templates = [...(own.record ? [own.record] : []), ...stored.slice(0, 2)]
+    const templates = [
+      ...(own.record ? [own.record] : []),
+      ...(await becomeSlip(trial)),
+      ...stored.slice(0, 2),
+    ]
     if (templates.length === 0)
       return trial.notExercised('the store has no packing slip template and takes none')
     const invoice = await documentOf(trial, 'pdf.packing-slip-inferred', first.slug)
     for (const template of templates) await judgeInferred(trial, first, template, invoice)
-    if (own.record) await deleteOwn(trial.session, 'templates', own.record.id)
+    const made = templates.filter((template) => !stored.includes(template))
+    for (const { id } of made) await deleteOwn(trial.session, 'templates', id)
   },
+}
+
+/** A template that was made for invoices and became one for packing slips. */
+async function becomeSlip(trial: Trial): Promise<Template[]> {
+  const { record, input } = await createTemplate(trial.session, { template_type: 'invoice' })
+  if (!record) return []
+  const template = { ...input, template_type: 'packing_slip' }
+  const changed = member(
+    await trial.call('updateTemplate', { params: { id: record.id }, body: { template } }),
+    'template',
+  )
+  if (isObject(changed) && changed['template_type'] === 'packing_slip') return [{ ...record, ...changed }]
+  await deleteOwn(trial.session, 'templates', record.id)
+  return []
 }
 
 async function judgeInferred(
@@ -116,4 +161,4 @@ async function observeExplicitFalse(
   trial.session.observations.observe('packing_slip.explicit_false', value, ...document.exchanges)
 }
 
-export const pdfPackingSlips: readonly Check[] = [packingSlip, inferred]
+export const pdfPackingSlips: readonly Check[] = [packingSlip, optional, inferred]

@@ -17,7 +17,7 @@ import {
   type Document,
   type DocumentQuery,
 } from './document.ts'
-import { editOrder, newEdit, type Edit } from './edits.ts'
+import { editOrder, newEdit, replacements, type Edit } from './edits.ts'
 import { judgeEnvelope } from './envelope.ts'
 import { labelsOf } from './kinds.ts'
 import { textsOf } from './own-words.ts'
@@ -62,23 +62,20 @@ function judgeEdit(
   { clause, edit, past, before }: Round,
   after: Document,
 ): void {
-  const exchanges = [...before.exchanges, ...after.exchanges]
   if (!isLegible(before, made)) return judgeBytes(trial, clause, before, after)
-  const words = [edit.title, edit.name, edit.note]
-  trial.judge(
-    clause,
-    words.some((word) => shows(after.text, word)),
-    {
-      expected: `a document that shows the edit: ${words.join(', ')}`,
-      got: after.text.slice(0, 300),
-      exchanges,
-    },
+  const words = [edit.title, edit.name, edit.note, edit.address]
+  const stale = [past?.title, past?.note].find((word) => word !== undefined && shows(after.text, word))
+  const missing = replacements(made.invoice, past, edit).find(
+    ({ old, now }) => old.some((text) => shows(before.text, text)) && !shows(after.text, now),
   )
-  const stale = past && [past.title, past.note].find((word) => shows(after.text, word))
-  trial.judge(clause, stale === undefined, {
-    expected: `a document without ${stale}, which the order says no longer`,
-    got: after.text.slice(0, 300),
-    exchanges,
+  const wrong =
+    (!words.some((word) => shows(after.text, word)) && `one that shows the edit: ${words.join(', ')}`) ||
+    (missing && `one that shows ${missing.now} in the place of ${missing.old.join(', ')}`) ||
+    (stale !== undefined && `one without ${stale}, which the order says no longer`)
+  trial.judge(clause, !wrong, {
+    expected: `a document of the edited order: ${wrong || 'any'}`,
+    got: after.text.slice(0, 1000),
+    exchanges: [...before.exchanges, ...after.exchanges],
   })
 }
 

@@ -1,8 +1,10 @@
 import type { Check } from '../../check.ts'
+import { download } from '../../client/download.ts'
 import type { Trial } from '../../judge/trial.ts'
 import { createInvoice, type Creation } from '../../store/new-invoices.ts'
 import { firstInvoices } from '../create/first-invoices.ts'
 import { bothDocuments, judgeKinds, type Both } from './both-documents.ts'
+import { readOnce, servesPdf, type Document } from './document.ts'
 import { labelsOf } from './kinds.ts'
 import { orderInvoices } from './packing-slips.ts'
 
@@ -18,7 +20,22 @@ const alternating: Check = {
     const first = await bothDocuments(trial, CLAUSE, invoice.slug)
     for (let round = 0; round < 2; round++)
       judgeBoth(trial, await bothDocuments(trial, CLAUSE, invoice.slug), first)
+    await judgeEarlierUrls(trial, first)
   },
+}
+
+/** An earlier URL may serve a newer making of its document, or nothing any more, but never the other document. */
+async function judgeEarlierUrls(trial: Trial, { invoice, slip }: Both): Promise<void> {
+  const again = { invoice: await servedAgain(trial, invoice), slip: await servedAgain(trial, slip) }
+  judgeKinds(trial, CLAUSE, again, labelsOf(invoice, slip))
+}
+
+/** What the URL serves now; the document as it was where it serves none. */
+async function servedAgain(trial: Trial, document: Document): Promise<Document> {
+  const served = await download(trial.session.client, document.url, document.download.with_key)
+  if (!servesPdf(served)) return document
+  const { text } = await readOnce(trial.session, served)
+  return { ...document, bytes: served.bytes, text, exchanges: [...document.exchanges, ...served.exchanges] }
 }
 
 /** Each document is still what it was. */

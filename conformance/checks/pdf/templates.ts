@@ -4,7 +4,7 @@ import type { Trial } from '../../judge/trial.ts'
 import { withoutDates } from '../../pdf/text.ts'
 import { createTemplate, deleteOwn } from '../../store/own-records.ts'
 import { documentOf, fetchDocument, type Document } from './document.ts'
-import { invoicesWithDocuments, type Listed } from './invoices.ts'
+import { draftInvoices, invoicesWithDocuments, type Listed } from './invoices.ts'
 import { firstLook, isTold, secondLook } from './looks.ts'
 
 const CLAUSE = 'pdf.template-used'
@@ -29,7 +29,10 @@ const templates: Check = {
       const pair = await createPair(trial, template_type)
       if (!pair) continue
       await judgePair(trial, invoice, pair)
-      if (template_type === 'invoice') await observeFreshness(trial, invoice, pair)
+      if (template_type === 'invoice') {
+        for (const draft of await draftInvoices(trial)) await judgePair(trial, draft, pair)
+        await observeFreshness(trial, invoice, pair)
+      }
       for (const { id } of [pair.first, pair.second]) await deleteOwn(trial.session, 'templates', id)
     }
   },
@@ -77,9 +80,9 @@ async function observeFreshness(trial: Trial, { slug }: Listed, { first, look }:
   trial.session.observations.observe('pdf.freshness', value, before.answer, again.answer, after.answer)
 }
 
-/** The store's default, as far as a document without template_id equals that of one template. */
-const defaults: Check = {
-  name: 'the default template',
+/** pdf.template by the store's own templates, and which of them is the default. */
+const stored: Check = {
+  name: "documents by the store's own templates",
   clauses: ['pdf.template'],
   needs: ['pdf'],
   async run(trial) {
@@ -89,15 +92,36 @@ const defaults: Check = {
     if (!invoice) return trial.notExercised('the store has no invoice')
     observeUnits(trial, items)
     const plain = await documentOf(trial, 'pdf.template', invoice.slug)
-    const alike: Template[] = []
-    for (const template of candidates.slice(0, 5)) {
-      const own = await documentOf(trial, 'pdf.template', invoice.slug, { template_id: template.id })
-      if (withoutDates(own.bytes) === withoutDates(plain.bytes)) alike.push(template)
+    const made: ByTemplate[] = []
+    for (const template of new Set([...candidates.slice(0, 3), ...candidates.slice(-2)])) {
+      const document = await documentOf(trial, 'pdf.template', invoice.slug, { template_id: template.id })
+      made.push({ template, document, look: withoutDates(document.bytes) })
     }
-    const [only] = alike
-    if (only && alike.length === 1 && candidates.length > 1)
-      trial.session.observations.observe('default_template', nameOf(only, candidates), ...plain.exchanges)
+    for (const one of made) for (const other of made) judgeLooks(trial, one, other)
+    const alike = made.filter(({ look }) => look === withoutDates(plain.bytes))
+    if (alike.length === 1 && candidates.length > 1)
+      trial.session.observations.observe(
+        'default_template',
+        nameOf(alike[0]!.template, candidates),
+        ...plain.exchanges,
+      )
   },
+}
+
+interface ByTemplate {
+  template: Template
+  document: Document
+  look: string
+}
+
+/** Templates that differ in all that shows make documents that differ. */
+function judgeLooks(trial: Trial, one: ByTemplate, other: ByTemplate): void {
+  if (!isTold(one.template, other.template)) return
+  trial.judge('pdf.template', one.look !== other.look, {
+    expected: `documents of templates ${one.template.id} and ${other.template.id} that differ`,
+    got: 'the same document for both',
+    exchanges: [...one.document.exchanges, ...other.document.exchanges],
+  })
 }
 
 function nameOf(template: Template, all: readonly Template[]): string {
@@ -119,4 +143,4 @@ function observeUnits(trial: Trial, [template]: readonly Template[]): void {
   })
 }
 
-export const pdfTemplates: readonly Check[] = [templates, defaults]
+export const pdfTemplates: readonly Check[] = [templates, stored]

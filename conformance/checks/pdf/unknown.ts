@@ -1,4 +1,5 @@
 import type { Check } from '../../check.ts'
+import { isSuccess } from '../../client/exchange.ts'
 import type { Trial } from '../../judge/trial.ts'
 import { UNLIKELY_ID } from '../../learn/preflight.ts'
 import { Inventory } from '../../store/inventory.ts'
@@ -15,7 +16,22 @@ const unknown: Check = {
     const queries = [{}, { packing_slip: true }, ...items.slice(0, 1).map(({ id }) => ({ template_id: id }))]
     const calls = queries.map((query) => ({ query }))
     await judgeUnknownSlugs(trial, 'pdf.unknown', 'readInvoicePdf', calls)
+    await judgeNearSlugs(trial)
   },
+}
+
+/** An id in the slug's place, and slugs with something behind them, which may be no path of the service at all. */
+async function judgeNearSlugs(trial: Trial): Promise<void> {
+  const { items } = await trial.session.inventory.invoices()
+  for (const { id } of items.slice(0, 2)) {
+    const answer = await trial.call('readInvoicePdf', { params: { slug: String(id) } })
+    trial.refused('pdf.unknown', answer, 'not-found', 'unprocessable')
+  }
+  for (const suffix of ['.pdf', '.json']) {
+    const slug = `${items[0]?.slug}${suffix}`
+    const answer = await trial.call('readInvoicePdf', { params: { slug }, odd: true })
+    trial.judge('pdf.unknown', !isSuccess(answer), { expected: 'no document', exchanges: answer })
+  }
 }
 
 /** pdf.template-unknown: ids that no template of the store has, among them one that was deleted. */
