@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -17,6 +17,7 @@ import { conformanceCommand } from './cli.ts'
 import { matrix } from './commands/list.ts'
 import { selectClauses } from './selection.ts'
 import { startPlainServer, type PlainServer } from './subjects/plain-server/plain-server.ts'
+import { startSearchFault, type SearchFault } from './testing/search-fault.ts'
 
 const CLI = join(import.meta.dirname, '..', 'cli.ts')
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
@@ -26,42 +27,21 @@ const inFolder = (name: string) => join(folder, name)
 const LEDGER = inFolder('.invoicing-kit-conformance.json')
 
 let plain: PlainServer
-let broken: Server
+let broken: SearchFault
 let target: string
 let brokenTarget: string
 
 beforeAll(async () => {
   plain = await startPlainServer({ profile: 'bureau' })
-  broken = await serve(searchesForNothing)
+  broken = await startSearchFault(plain.target.base_url)
   target = targetFile('target.json', { ...plain.target, allow: [] })
-  brokenTarget = targetFile('broken.json', { ...plain.target, allow: [], base_url: baseOf(broken) })
+  brokenTarget = targetFile('broken.json', { ...plain.target, allow: [], base_url: broken.base_url })
 })
 afterAll(async () => {
   broken.close()
   await plain.close()
   rmSync(folder, { recursive: true })
 })
-
-/** A correct server with one fault: a search without q is no error. */
-async function searchesForNothing(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const url = new URL(request.url ?? '', plain.target.base_url)
-  if (url.pathname.endsWith('/search') && !url.searchParams.has('q')) url.searchParams.set('q', 'zz')
-  const headers = { 'x-auth-token': String(request.headers['x-auth-token'] ?? '') }
-  const answer = await fetch(url, { headers })
-  response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' })
-  response.end(await answer.text())
-}
-
-async function serve(
-  answer: (request: IncomingMessage, response: ServerResponse) => unknown,
-): Promise<Server> {
-  const server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return server
-}
-
-const baseOf = (server: Server) =>
-  `http://127.0.0.1:${(server.address() as AddressInfo).port}${new URL(plain.target.base_url).pathname}`
 
 function targetFile(name: string, content: object): string {
   writeFileSync(inFolder(name), JSON.stringify(content))
@@ -224,12 +204,12 @@ describe('Ctrl-C', () => {
   })
 
   test('a second time ends at once, whatever hangs', async () => {
-    let asked = () => {}
-    const wasAsked = new Promise<void>((resolve) => (asked = resolve))
-    const silent = await serve(() => asked())
-    const hanging = targetFile('hanging.json', { ...plain.target, base_url: baseOf(silent) })
+    const silent = createServer().listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const { port } = silent.address() as AddressInfo
+    const hanging = targetFile('hanging.json', { base_url: `http://127.0.0.1:${port}/api`, api_key: 'k' })
     const { child, ended } = start('run', '--target', hanging)
-    await wasAsked
+    await once(silent, 'request')
     child.kill('SIGINT')
     await sleep(500)
     expect(child.exitCode).toBeNull()

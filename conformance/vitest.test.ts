@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { startPlainServer } from './subjects/plain-server/plain-server.ts'
+import { startSearchFault } from './testing/search-fault.ts'
+
+const VITEST = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs')
+const BINDING = JSON.stringify(join(import.meta.dirname, 'vitest.ts'))
+
+interface TestResult {
+  title: string
+  status: string
+  failureMessages: string[]
+}
+
+/** Runs a user's test file with vitest, in a process of its own. */
+async function runVitest(source: string): Promise<TestResult[]> {
+  const root = mkdtempSync(join(tmpdir(), 'vitest-binding-'))
+  const out = join(root, 'results.json')
+  writeFileSync(join(root, 'user.test.ts'), source)
+  const args = [VITEST, 'run', '--root', root, '--reporter=json', `--outputFile=${out}`]
+  const env = { ...process.env, VITEST: undefined }
+  // It ends with an error when a test fails: what counts stands in the file.
+  await promisify(execFile)(process.execPath, args, { env }).catch(() => {})
+  const results = JSON.parse(readFileSync(out, 'utf8')) as {
+    testResults: { assertionResults: TestResult[] }[]
+  }
+  rmSync(root, { recursive: true })
+  return results.testResults.flatMap(({ assertionResults }) => assertionResults)
+}
+
+test('registers one test for each clause: passed, failed with the story, or skipped', async () => {
+  const plain = await startPlainServer({ profile: 'bureau' })
+  const fault = await startSearchFault(plain.target.base_url)
+  const target = { ...plain.target, base_url: fault.base_url, allow: [] }
+  const tests = await runVitest(`
+    import { conformance } from ${BINDING}
+    const only = ['search.envelope', 'search.q-required', 'customers.create']
+    conformance(() => Promise.resolve(${JSON.stringify(target)}), { only, seed: 1 })
+  `)
+  fault.close()
+  await plain.close()
+  expect(tests.map(({ title, status }) => [title.split(':')[0], status])).toEqual([
+    ['search.envelope', 'passed'],
+    ['search.q-required', 'failed'],
+    ['customers.create', 'skipped'],
+  ])
+  const [story] = tests[1]!.failureMessages
+  expect(story).toContain('must be answered with unprocessable')
+  expect(story).toContain('$INVOICING_API_KEY')
+  expect(story).not.toContain(target.api_key)
+})
