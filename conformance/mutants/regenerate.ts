@@ -316,13 +316,13 @@ export const REGENERATE_MUTANTS: readonly Mutant[] = [
     mutate: onRefusal('not-found', (answer) => unprocessable(answer.headers), 'regenerateInvoice'),
   },
   {
-    id: 'regenerate.malformed-slug',
+    id: 'regenerate.id-as-slug',
     clause: 'regenerate.unknown',
-    says: 'A slug that is no UUID is unprocessable.',
+    says: 'An id in place of the slug regenerates the invoice.',
     deep: true,
-    mutate: afterGate('known-path', ({ operation, params }) => {
-      if (operation === 'regenerateInvoice' && !/^[\da-f-]{36}$/i.test(params.slug))
-        throw new Refusal('unprocessable', { slug: ['is no UUID'] })
+    mutate: afterGate('known-path', ({ operation, params, context }) => {
+      const meant = /^\d+$/.test(params.slug) ? context?.store.invoices.get(Number(params.slug)) : undefined
+      if (operation === 'regenerateInvoice' && meant) params.slug = meant.slug
     }),
   },
   {
