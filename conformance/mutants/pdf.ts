@@ -57,7 +57,7 @@ export const PDF_MUTANTS: readonly Mutant[] = [
   {
     id: 'pdf.envelope-of-before',
     clause: 'pdf.envelope',
-    says: 'From the second template_id on, the envelope names the invoice that was asked for before.',
+    says: 'With a template_id the envelope names the invoice that was asked for before.',
     deep: true,
     mutate: fresh(() => {
       let before: { slug: string; number: string } | undefined
@@ -312,7 +312,7 @@ export const PDF_MUTANTS: readonly Mutant[] = [
   },
   {
     id: 'pdf.template-id-of-neighbour',
-    clause: 'pdf.template',
+    clause: 'pdf.template-used',
     says: 'With the template_id of the newest template the second newest is used.',
     deep: true,
     mutate: around('readInvoicePdf', (request, handler) => {
