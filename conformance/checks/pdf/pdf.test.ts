@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { PARTS } from '../../../mock-server/index.ts'
 import type { DocumentRecord, InvoiceRecord } from '../../../mock-server/store/records.ts'
 import type { ApiRequest } from '../../../mock-server/routes/handler.ts'
-import { Refusal } from '../../../mock-server/rules/refusal.ts'
 import type { ClauseId } from '../../../schemas/clauses.ts'
 import { run } from '../../run.ts'
 import { startPlainServer } from '../../subjects/plain-server/plain-server.ts'
@@ -71,9 +70,6 @@ const naming = (change: (invoice: Record<string, unknown>) => object): DocumentF
     }
   })
 
-const without = (name: string, query: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(query).filter(([key]) => key !== name))
-
 const ownDocuments = ({ context, params }: ApiRequest): DocumentRecord[] => {
   const invoice = invoiceOf({ context, params })
   return invoice ? context.store.indexes.documentsByInvoice.all(invoice.id) : []
@@ -129,11 +125,6 @@ const FAULTS: { [fault: string]: [ClauseId, DocumentFault] } = {
     'pdf.envelope',
     naming((invoice) => ({ ...invoice, number: `${String(invoice['number'])}0` })),
   ],
-  'a path for an address': [
-    'pdf.envelope',
-    naming((invoice) => ({ ...invoice, pdf_url: new URL(String(invoice['pdf_url'])).pathname })),
-  ],
-  'half a document': ['pdf.download', bytes((pdf) => pdf.subarray(0, pdf.length / 2))],
   'a document without its middle': [
     'pdf.download',
     bytes((pdf) => Buffer.concat([pdf.subarray(0, 3000), pdf.subarray(9000)])),
@@ -144,11 +135,6 @@ const FAULTS: { [fault: string]: [ClauseId, DocumentFault] } = {
       const [first, second] = request.context.store.documents.values()
       return second ? first : undefined
     }),
-  ],
-  'a signature that nobody verifies': ['pdf.signed', verifying(() => true)],
-  'a signature of which eight letters are compared': [
-    'pdf.signed',
-    verifying((asked, right) => asked.slice(0, 8) === right.slice(0, 8)),
   ],
   'a signature whose end alone is compared': [
     'pdf.signed',
@@ -174,20 +160,6 @@ const FAULTS: { [fault: string]: [ClauseId, DocumentFault] } = {
       },
     },
   ],
-  'the default for unknown templates': [
-    'pdf.template-unknown',
-    pdfHandler((request, handler) => {
-      const { template_id, ...query } = request.query
-      return handler(
-        request.context.store.templates.has(Number(template_id)) ? request : { ...request, query },
-      )
-    }),
-  ],
-  'template_id ignored': ['pdf.template-used', asking((query) => without('template_id', query))],
-  'the first template that was asked for ever after': [
-    'pdf.template-used',
-    picking((documents, request) => documents.find(({ kind }) => kind === kindAsked(request))),
-  ],
   'template_id ignored for packing slips': [
     'pdf.template-used',
     pdfHandler((request, handler) =>
@@ -202,37 +174,7 @@ const FAULTS: { [fault: string]: [ClauseId, DocumentFault] } = {
     'pdf.packing-slip',
     asking((query) => ({ ...query, packing_slip: query['packing_slip'] !== true })),
   ],
-  'the packing slip template without its kind': [
-    'pdf.packing-slip-inferred',
-    pdfHandler((request, handler) =>
-      handler(
-        isSlip(request) && request.query['packing_slip'] !== true ? { ...request, query: {} } : request,
-      ),
-    ),
-  ],
   'one place for both documents': ['pdf.both-retained', picking((documents) => documents.at(0))],
-  'the document that was regenerated last': [
-    'pdf.both-retained',
-    picking((documents, { query }) => {
-      const last = documents.at(-1)
-      return documents.length > 3 && query['packing_slip'] === undefined ? last : undefined
-    }),
-  ],
-  'no document of what has none yet': [
-    'pdf.on-demand',
-    pdfHandler((request, handler) => {
-      if (ownDocuments(request).length === 0) throw new Refusal('not-found')
-      return handler(request)
-    }),
-  ],
-  'a creation with packing_slip that keeps the packing slip alone': [
-    'create.packing-slip',
-    picking((documents) => (documents[0]?.kind === 'packing_slip' ? documents[0] : undefined)),
-  ],
-  'a template that makes the packing slip the only document': [
-    'create.packing-slip-inferred',
-    picking((documents) => (documents[0]?.kind === 'packing_slip' ? documents[0] : undefined)),
-  ],
   'a creation that refuses packing_slip': [
     'create.packing-slip',
     creating((body) => (body['packing_slip'] ? { ...body, order_id: -1 } : body)),
@@ -240,16 +182,6 @@ const FAULTS: { [fault: string]: [ClauseId, DocumentFault] } = {
   'the document as it was first made': [
     'regenerate.pdf',
     picking((documents, request) => documents.find(({ kind }) => kind === kindAsked(request))),
-  ],
-  'the document of the first regeneration ever after': [
-    'regenerate.pdf',
-    picking((documents, request) => documents.filter(({ kind }) => kind === kindAsked(request))[1]),
-  ],
-  'the packing slip as it was first made': [
-    'regenerate.packing-slip',
-    picking((documents, request) =>
-      isSlip(request) ? documents.find(({ kind }) => kind === 'packing_slip') : undefined,
-    ),
   ],
   'a packing slip in the place of the invoice': [
     'regenerate.packing-slip',
