@@ -31,7 +31,7 @@ export interface RunResult {
   started_at: number
   duration_ms: number
   requests: number
-  /** Milliseconds that the server took, summed over requests. */
+  /** Milliseconds in which an answer was awaited: the server's share of the duration. */
   waited_ms: number
   seed: number
   verdicts: Verdict[]

@@ -728,7 +728,7 @@ export interface ConformanceReport {
    */
   requests: number
   /**
-   * Milliseconds that requests were under way, summed over all of them.
+   * Milliseconds in which an answer was awaited: the share of the server in the duration.
    */
   waited_ms: number
   /**

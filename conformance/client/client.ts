@@ -55,8 +55,10 @@ export interface ClientOptions {
 export class Client {
   readonly target: Target
   requests = 0
-  /** Milliseconds that requests were under way, summed. */
+  /** Milliseconds in which an answer was awaited, those of simultaneous requests counted once. */
   waited_ms = 0
+  #under_way = 0
+  #waiting_since = 0
   #agent = new Agent({ connections: 32, keepAliveTimeout: 4_000, maxResponseSize: MOST_BYTES })
   #pace: Pace
   #options: ClientOptions
@@ -135,7 +137,6 @@ export class Client {
     const n = ++this.requests
     const { status, headers, bytes } = await this.#send(request)
     const ms = performance.now() - start
-    this.waited_ms += ms
     const response = received(status, headers, bytes)
     return {
       n,
@@ -170,8 +171,17 @@ export class Client {
     }
   }
 
+  async #send(request: SentRequest): ReturnType<Client['fetchBytes']> {
+    if (this.#under_way++ === 0) this.#waiting_since = performance.now()
+    try {
+      return await this.#answer(request, request.method === 'GET')
+    } finally {
+      if (--this.#under_way === 0) this.waited_ms += performance.now() - this.#waiting_since
+    }
+  }
+
   /** A GET whose connection breaks is sent once more: a kept-alive socket may have been closed meanwhile. */
-  async #send(request: SentRequest, again = request.method === 'GET'): ReturnType<Client['fetchBytes']> {
+  async #answer(request: SentRequest, again: boolean): ReturnType<Client['fetchBytes']> {
     try {
       const answer = await send(request.url, {
         method: request.method as Dispatcher.HttpMethod,
@@ -185,7 +195,7 @@ export class Client {
       const headers = flat(answer.headers)
       return { status: answer.statusCode, headers, bytes: decoded(bytes, headers['content-encoding']) }
     } catch (error) {
-      if (again) return this.#send(request, false)
+      if (again) return this.#answer(request, false)
       const message = `${request.method} ${request.url}: ${(error as Error).message || String(error)}`
       throw new Unreachable(message, { cause: error })
     }

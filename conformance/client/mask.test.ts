@@ -39,6 +39,12 @@ describe('text is masked', () => {
     expect(odd(`${encodeURIComponent('a"b c/d+e&f=g')} ${JSON.stringify('a"b c/d+e&f=g')}`)).toBe('*** "***"')
   })
 
+  test('never words of the contract, though a key is made of them', () => {
+    const wordy = masker(['test_key_limited_store'])
+    expect(wordy('status.rate_limited test_key_limited_store')).toBe('status.rate_limited ***')
+    expect(wordy('test_key_limited_stor')).toBe('***')
+  })
+
   test('short keys are hidden whole, the shortest not in running text', () => {
     expect(masker(['abcd', 'e'])('abcd abc e')).toBe('*** abc e')
   })

@@ -1,0 +1,42 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { parseTarget, run } from './conformance/index.ts'
+import { measureDocuments } from './mock-server/documents/bench.ts'
+
+// npm run bench: the mock beside bare Express, documents beside bare pdfkit, and the suite's own share of a run.
+
+execFileSync(process.execPath, ['dist/mock-server/bench/main.js'], { stdio: 'inherit' })
+console.log()
+await measureDocuments((line) => console.log(line))
+console.log()
+await measureSuite()
+
+/** The whole suite on a compiled mock in a process of its own; waiting for rate limits to end is left out. */
+async function measureSuite(): Promise<void> {
+  const mock = spawn(process.execPath, ['dist/cli.js', 'mock', '--memory', '--json', '--port', '0'])
+  try {
+    const { rate_limited_api_key: _, ...file } = await targetOf(mock)
+    const { requests, duration_ms, waited_ms, verdicts } = await run(parseTarget(file), { seed: 1 })
+    const passed = verdicts.filter(({ outcome }) => outcome === 'pass').length
+    console.log(
+      '| suite, all permissions | requests | seconds | requests/s | clauses passed | our share of the time |',
+    )
+    console.log(
+      '| ---------------------- | -------: | ------: | ---------: | -------------: | --------------------: |',
+    )
+    const seconds = duration_ms / 1000
+    const share = Math.round((1 - waited_ms / duration_ms) * 100)
+    console.log(
+      `| default runs | ${requests} | ${seconds.toFixed(1)} | ${Math.round(requests / seconds)} | ${passed} | ${share} % |`,
+    )
+  } finally {
+    mock.kill('SIGTERM')
+  }
+}
+
+async function targetOf(mock: ChildProcess): Promise<{ [field: string]: unknown }> {
+  const [line] = (await once(createInterface(mock.stdout!), 'line')) as [string]
+  const { admin_url } = JSON.parse(line) as { admin_url: string }
+  return (await fetch(`${admin_url}/target`)).json() as Promise<{ [field: string]: unknown }>
+}
