@@ -1,3 +1,4 @@
+import { QUESTION_KEYS } from '../../schemas/questions.ts'
 import type {
   ConformanceReport,
   ReportCounterexample,
@@ -51,8 +52,11 @@ function fromObservations<T>(
   { observations }: RunResult,
   show: (observation: { value: unknown; evidence: readonly Exchange[] }) => T,
 ): { [key: string]: T } {
-  return Object.fromEntries([...observations].map(([key, observation]) => [key, show(observation)]))
+  const inOrder = [...observations].toSorted(([a], [b]) => place(a) - place(b))
+  return Object.fromEntries(inOrder.map(([key, observation]) => [key, show(observation)]))
 }
+
+const place = (key: string) => (QUESTION_KEYS as readonly string[]).indexOf(key)
 
 function exchangesOf({ verdicts, observations }: RunResult): Exchange[] {
   return [
