@@ -5,10 +5,7 @@ import type { Trial } from '../judge/trial.ts'
 import { isUuid } from '../watch/shape/values.ts'
 import { strangeSlugs } from './read/index.ts'
 
-/**
- * The clause demands not-found for slugs that no invoice has. One that is no UUID may be unprocessable as well: the
- * operations that this is for list both kinds.
- */
+/** The clause demands not-found for slugs that no invoice has, malformed ones included. */
 export async function judgeUnknownSlugs(
   trial: Trial,
   clause: ClauseId,
@@ -20,8 +17,7 @@ export async function judgeUnknownSlugs(
   for (const slug of strangeSlugs(known?.slug)) {
     for (const call of isUuid(slug) ? calls : calls.slice(0, 1)) {
       const exchange = await trial.call(operation, { ...call, params: { slug } })
-      if (isUuid(slug)) trial.refused(clause, exchange, 'not-found')
-      else trial.refused(clause, exchange, 'not-found', 'unprocessable')
+      trial.refused(clause, exchange, 'not-found')
     }
   }
 }

@@ -2,8 +2,9 @@ import type { Check } from '../../check.ts'
 import { member, isObject } from '../../client/exchange.ts'
 import type { Trial } from '../../judge/trial.ts'
 import { inWords, invoiceOf, judgeSameInvoice } from '../same-invoice.ts'
-import { creation as noteCreation } from '../../store/new-invoices.ts'
-import { firstInvoices, type First } from './first-invoices.ts'
+import { creation as noteCreation, type Creation } from '../../store/new-invoices.ts'
+import { firstInvoices } from './first-invoices.ts'
+import { variedInvoices } from './varied-invoices.ts'
 
 const TYPE = 'create.draft-type'
 const DRAFT_TYPES = ['quote', 'pro_forma']
@@ -13,20 +14,20 @@ const draftType: Check = {
   name: 'the types of orders and draft orders',
   clauses: [TYPE],
   async run(trial) {
-    const firsts = (await firstInvoices(trial.session)).filter(({ creation }) => creation)
-    if (!firsts.some(({ draft }) => draft)) trial.notExercised('no draft order could be invoiced')
-    for (const first of firsts) await judgeType(trial, first)
+    const creations = await variedInvoices(trial.session)
+    if (!creations.some(({ draft }) => draft)) trial.notExercised('no draft order could be invoiced')
+    for (const creation of creations) await judgeType(trial, creation)
     await judgeBoth(trial)
-    await observeDraftType(trial, firsts)
+    await observeDraftType(trial, creations)
   },
 }
 
-async function judgeType(trial: Trial, { draft, order_id, exchange, creation }: First): Promise<void> {
-  const { slug } = creation!.invoice
+async function judgeType(trial: Trial, { draft, order_id, exchange, invoice }: Creation): Promise<void> {
+  const { slug } = invoice
   const read = await trial.call('readInvoice', { params: { slug } })
   const { items, exchanges } = await trial.session.inventory.invoices()
   const shown = [
-    { record: creation!.invoice, where: exchange },
+    { record: invoice, where: exchange },
     { record: member(read, 'invoice'), where: read },
     ...items.filter((item) => item.slug === slug).map((record) => ({ record, where: exchanges[0]! })),
   ]
@@ -67,11 +68,11 @@ async function judgeBoth(trial: Trial): Promise<void> {
 }
 
 /** Draft orders that all became quotes may have been meant as such: a rule only where the store knows no other. */
-async function observeDraftType(trial: Trial, firsts: readonly First[]): Promise<void> {
+async function observeDraftType(trial: Trial, creations: readonly Creation[]): Promise<void> {
   const { observations, inventory } = trial.session
-  const drafts = firsts.filter((first) => first.draft && first.creation?.fresh)
+  const drafts = creations.filter(({ draft, fresh }) => draft && fresh)
   const exchanges = drafts.map(({ exchange }) => exchange)
-  const types = draftTypes(drafts.map((first) => first.creation!.invoice))
+  const types = draftTypes(drafts.map(({ invoice }) => invoice))
   if (types.length > 1) return observations.observe('create.draft_type', 'as_draft_order', ...exchanges)
   const known = draftTypes((await inventory.invoices()).items)
   if (drafts.length > 1 && known.length === 1)
@@ -82,6 +83,19 @@ async function observeDraftType(trial: Trial, firsts: readonly First[]): Promise
 const draftTypes = (invoices: readonly { invoice_type: string }[]) => [
   ...new Set(invoices.map(({ invoice_type }) => invoice_type).filter((type) => DRAFT_TYPES.includes(type))),
 ]
+
+/** An id that a draft order has too is the order's, unless draft is true. */
+async function judgeAmbiguous(trial: Trial): Promise<void> {
+  const { order_ids, draft_order_ids } = trial.session.target
+  const order_id = order_ids.find((id) => draft_order_ids.includes(id))
+  if (order_id === undefined) return
+  const before = await trial.session.inventory.invoices()
+  const known = await trial.call('createInvoice', { body: { order_id } })
+  noteCreation(trial.session, before, { order_id, draft: false, exchange: known })
+  const invoice = invoiceOf(trial, 'create.draft-default', known)
+  const again = await trial.call('createInvoice', { body: { order_id, draft: false } })
+  judgeSameInvoice(trial, 'create.draft-default', { invoice, exchange: known }, again)
+}
 
 /** create.draft-default: one of the first orders was created without draft, the other with draft false. */
 const draftDefault: Check = {
@@ -96,6 +110,7 @@ const draftDefault: Check = {
         judgeSameInvoice(trial, 'create.draft-default', creation!, exchange)
       }
     }
+    await judgeAmbiguous(trial)
   },
 }
 

@@ -1,20 +1,24 @@
+import type { CreateInvoiceRequest } from '../../../schemas/types.ts'
 import { isObject, isSuccess, type Exchange } from '../../client/exchange.ts'
 import type { Session } from '../../session.ts'
 import type { Collection } from '../../store/inventory.ts'
 import { creation, type Creation } from '../../store/new-invoices.ts'
-import { HookError } from '../../store/platform.ts'
+import { HookError, type OrderPatch } from '../../store/platform.ts'
 
 /** The creation of one order's invoice, and what the store held before it. */
 export interface First {
   order_id: number
   draft: boolean
-  /** Text that the order's note was given just before, where a hook could. */
-  note: string | null
+  /** What of the order was edited just before, where a hook could. */
+  patch: OrderPatch | null
   before: Collection<{ slug: string }>
   exchange: Exchange
   /** null when it was refused. */
   creation: Creation | null
 }
+
+/** How the two of a kind are created: plainly, and with the defaults told or turned round. */
+const BODIES: readonly Partial<CreateInvoiceRequest>[] = [{}, { generate_pdf: false, packing_slip: false }]
 
 const made = new WeakMap<Session, Promise<First[]>>()
 
@@ -28,7 +32,7 @@ export function firstInvoices(session: Session): Promise<First[]> {
 async function createFirst(session: Session): Promise<First[]> {
   const invoices: First[] = []
   for (const draft of [false, true]) {
-    for (const [index, body] of [draft ? { draft } : {}, { draft }].entries()) {
+    for (const [index, body] of BODIES.entries()) {
       const first = await createOne(session, draft, body, `first ${draft ? 'draft ' : ''}${index + 1}`)
       if (first) invoices.push(first)
     }
@@ -64,13 +68,15 @@ async function createOne(
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const order_id = session.orders.take(draft, true) ?? session.orders.take(draft)
     if (order_id === null) return last
-    const note = await noted(session, order_id, draft, `Conformance ${name} ${session.marker}`)
+    const patch = await edited(session, order_id, draft, `Conformance ${name} ${session.marker}`)
     const before = await session.inventory.invoices()
-    const exchange = await session.client.call('createInvoice', { body: { order_id, ...body } })
+    const exchange = await session.client.call('createInvoice', {
+      body: { order_id, ...(draft && { draft }), ...body },
+    })
     last = {
       order_id,
       draft,
-      note,
+      patch,
       before,
       exchange,
       creation: creation(session, before, { order_id, draft, exchange }),
@@ -80,21 +86,29 @@ async function createOne(
   return last
 }
 
-/** Edits the order's note, where its id is in one list only and a hook is there; else null. */
-async function noted(
+/** Edits the order, where its id is in one list only and a hook is there; else null. */
+async function edited(
   session: Session,
   order_id: number,
   draft: boolean,
   note: string,
-): Promise<string | null> {
+): Promise<OrderPatch | null> {
   const { platform, target } = session
   const isAmbiguous = target.order_ids.includes(order_id) && target.draft_order_ids.includes(order_id)
   if (isAmbiguous || !platform.has(draft ? 'edit_draft_order' : 'edit_order')) return null
+  const addresses = { billing_address: { city: `Bill ${note}` }, shipping_address: { city: `Ship ${note}` } }
+  for (const patch of [{ note, ...addresses }, { note }])
+    if (await isTaken(() => platform.edit(order_id, draft, patch))) return patch
+  return null
+}
+
+/** An order without addresses may not take a part of one. */
+async function isTaken(edit: () => Promise<void>): Promise<boolean> {
   try {
-    await platform.edit(order_id, draft, { note })
-    return note
+    await edit()
+    return true
   } catch (error) {
-    if (error instanceof HookError) return null
+    if (error instanceof HookError) return false
     throw error
   }
 }

@@ -2,8 +2,13 @@ import type { InvoiceDetail } from '../../../schemas/types.ts'
 import type { Check } from '../../check.ts'
 import type { Trial } from '../../judge/trial.ts'
 import { differingFields } from '../stated-fields.ts'
+import { isSuccess, member } from '../../client/exchange.ts'
+import { editsOf, type Edit } from '../regenerate/edits.ts'
+import { lacking } from '../regenerate/lacking.ts'
 import { inWords, invoiceOf } from '../same-invoice.ts'
+import type { Creation } from '../../store/new-invoices.ts'
 import { firstInvoices, type First } from './first-invoices.ts'
+import { variedInvoices } from './varied-invoices.ts'
 
 const CLAUSE = 'create.from-order'
 
@@ -20,62 +25,92 @@ export const fromOrder: Check = {
     const firsts = await firstInvoices(trial.session)
     if (firsts.length === 0) trial.notExercised('no order is left to invoice')
     for (const first of firsts) judgeOne(trial, first)
-    for (const [index, first] of firsts.entries())
-      for (const earlier of firsts.slice(0, index)) judgeApart(trial, earlier, first)
+    for (const first of firsts) await judgeAgainstRegeneration(trial, first)
+    const creations = await variedInvoices(trial.session)
+    for (const [index, one] of creations.entries())
+      for (const earlier of creations.slice(0, index)) judgeApart(trial, earlier, one)
   },
 }
 
-function judgeOne(trial: Trial, { exchange, creation, note, order_id }: First): void {
+function judgeOne(trial: Trial, { exchange, creation, patch, order_id }: First): void {
   const invoice = invoiceOf(trial, CLAUSE, exchange)
   if (!creation?.fresh) return trial.missing(CLAUSE, `order ${order_id} had its invoice already`)
   trial.session.observations.observe('status.created', exchange.response.status, exchange)
   trial.judge(CLAUSE, Number.isInteger(invoice.id), { expected: 'an integer id', exchanges: exchange })
-  if (note === null) return
-  trial.judge(CLAUSE, invoice.note === note, {
-    message: `the note of order ${order_id} was edited before the invoice was created`,
-    expected: `note ${JSON.stringify(note)}`,
-    got: inWords(invoice, ['note']),
+  const missing = lacking(patch ?? {}, invoice)
+  trial.judge(CLAUSE, missing.length === 0, {
+    message: `order ${order_id} was edited before the invoice was created`,
+    expected: missing.map(({ path, expected }) => `${path} ${JSON.stringify(expected)}`).join(', '),
+    got: missing.map(({ path, got }) => `${path} ${JSON.stringify(got)}`).join(', '),
     exchanges: exchange,
   })
 }
 
-/** Two orders give two invoices, that tell of different things. */
-function judgeApart(trial: Trial, one: First, other: First): void {
-  if (!one.creation || !other.creation || isSameSource(one, other)) return
-  const [a, b] = [one.creation.invoice, other.creation.invoice]
-  const different = differingFields(a, b)
-  const shared = (['id', 'slug'] as const).filter((field) => !different.includes(field))
-  trial.judge(CLAUSE, shared.length === 0, {
-    message: `the orders ${one.order_id} and ${other.order_id} got one invoice`,
-    expected: 'two invoices',
-    got: inWords(b, shared),
-    exchanges: [one.exchange, other.exchange],
-  })
-  if (!one.creation.fresh || !other.creation.fresh) return
-  judgeOwnContent(trial, one, other, different)
-  judgeTime(trial, one, other, a, b)
+/**
+ * Creation and regeneration show one order. Where they differ, one of them is wrong: it is the creation when an edit of
+ * what they differ in arrives by regeneration.
+ */
+async function judgeAgainstRegeneration(
+  trial: Trial,
+  { order_id, draft, patch, creation, exchange }: First,
+): Promise<void> {
+  if (!creation?.fresh || patch === null) return
+  const call = { params: { slug: creation.invoice.slug } }
+  const regenerated = await trial.call('regenerateInvoice', call)
+  const now = member(regenerated, 'invoice') as InvoiceDetail
+  const different = isSuccess(regenerated) ? differingFields(creation.invoice, now, OF_ITS_OWN) : []
+  if (different.length === 0) return
+  const [edit] = editsOf(now, `${trial.session.marker}c`, undefined)
+  await trial.session.platform.edit(order_id, draft, edit!.patch)
+  const edited = member(await trial.call('regenerateInvoice', call), 'invoice')
+  const wrong = different.filter((field) => field in edit!.patch && isShown(edit!, field, edited))
+  if (wrong.length > 0)
+    trial.fail(CLAUSE, {
+      message: 'the invoice was created otherwise than its order is, which a regeneration shows',
+      expected: inWords(now, wrong),
+      got: inWords(creation.invoice, wrong),
+      exchanges: [exchange, regenerated],
+    })
 }
 
-const isSameSource = (one: First, other: First) =>
-  one.order_id === other.order_id && one.draft === other.draft
+const isShown = ({ patch }: Edit, field: string, invoice: unknown) =>
+  lacking({ [field]: patch[field] }, invoice).length === 0
 
-function judgeOwnContent(trial: Trial, one: First, other: First, different: readonly string[]): void {
+/** Two orders give two invoices, that tell of different things. */
+function judgeApart(trial: Trial, one: Creation, other: Creation): void {
+  if (one.order_id === other.order_id && one.draft === other.draft) return
+  const orders = `the orders ${one.order_id} and ${other.order_id}`
+  const exchanges = [one.exchange, other.exchange]
+  const different = differingFields(one.invoice, other.invoice)
+  const shared = ofItsOwn(one.invoice, other.invoice).filter((field) => !different.includes(field))
+  trial.judge(CLAUSE, shared.length === 0, {
+    message: `${orders} got one invoice, or one that cannot be told from the other`,
+    expected: 'two invoices',
+    got: inWords(other.invoice, shared),
+    exchanges,
+  })
+  if (!one.fresh || !other.fresh) return
   const content = different.filter((field) => !(OF_ITS_OWN as readonly string[]).includes(field))
   trial.judge(CLAUSE, content.length > 0, {
-    message: `the invoices of the orders ${one.order_id} and ${other.order_id} tell of one order`,
+    message: `the invoices of ${orders} tell of one order`,
     expected: 'each invoice to show its own order',
     got: 'no difference but in id, slug, number and times',
-    exchanges: [one.exchange, other.exchange],
+    exchanges,
   })
+  judgeTime(trial, one, other)
 }
 
+/** Numbers may run apart for invoices, quotes and pro formas. */
+const ofItsOwn = (a: InvoiceDetail, b: InvoiceDetail) =>
+  a.invoice_type === b.invoice_type ? ['id', 'slug', 'number'] : ['id', 'slug']
+
 /** created_at is the time of the creation: it doesn't run backwards from one to the next. */
-function judgeTime(trial: Trial, one: First, other: First, a: InvoiceDetail, b: InvoiceDetail): void {
-  const elapsed = Date.parse(b.created_at) - Date.parse(a.created_at)
+function judgeTime(trial: Trial, one: Creation, other: Creation): void {
+  const elapsed = Date.parse(other.invoice.created_at) - Date.parse(one.invoice.created_at)
   trial.judge(CLAUSE, Number.isNaN(elapsed) || elapsed > -CLOCKS_APART_MS, {
     message: 'created_at lies before that of an invoice that was created earlier',
-    expected: `created_at from ${a.created_at}`,
-    got: inWords(b, ['created_at']),
+    expected: `created_at from ${one.invoice.created_at}`,
+    got: inWords(other.invoice, ['created_at']),
     exchanges: [one.exchange, other.exchange],
   })
 }

@@ -79,8 +79,11 @@ function invoicedOrder({ session }: Trial): number {
 
 /** Ids that no platform gives, beside those that only a near reading would find. */
 export function unknownOrders(known: number | undefined): number[] {
-  return [UNLIKELY_ID, Number.MAX_SAFE_INTEGER, 0, -1, ...(known === undefined ? [] : [-known])]
+  return [UNLIKELY_ID, Number.MAX_SAFE_INTEGER, 0, -1, ...(known === undefined ? [] : near(known))]
 }
+
+/** Ids that careless arithmetic takes for a known one: its sign dropped, or but 32 of its bits read. */
+const near = (known: number) => [-known, known + 2 ** 32].filter(Number.isSafeInteger)
 
 const orderUnknown: Check = {
   name: 'creating for an order that nobody knows',

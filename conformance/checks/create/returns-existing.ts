@@ -39,11 +39,26 @@ async function judgeAgain(trial: Trial, clause: ClauseId, first: First, known: C
   exchanges.push(await again({}, 'created again after a regeneration'))
   await disturb(trial)
   exchanges.push(await again({}, 'created again after another record was deleted'))
+  await afterEdit(trial, first, known, again)
   await judgeNoTwin(trial, clause, {
     before: first.before,
     invoice: known.invoice,
     exchanges: exchanges.slice(0, 4),
   })
+}
+
+/** The order is edited; the regeneration after it leaves the invoice like its order, as others expect it. */
+async function afterEdit(
+  trial: Trial,
+  { order_id, draft, patch }: First,
+  { invoice }: Creation,
+  again: (options: object, message: string) => Promise<Exchange>,
+): Promise<void> {
+  if (patch === null) return
+  await trial.session.platform.edit(order_id, draft, { note: `${String(patch['note'])}, edited` })
+  await again({}, 'created again after the order was edited')
+  await trial.call('regenerateInvoice', { params: { slug: invoice.slug } })
+  await again({}, 'created again after the edit was taken over')
 }
 
 async function repetitions(trial: Trial, draft: boolean): Promise<object[]> {

@@ -1,4 +1,5 @@
 import { createInvoice, type Creation } from '../../store/new-invoices.ts'
+import { firstInvoices } from '../create/first-invoices.ts'
 import type { Session } from '../../session.ts'
 
 const made = new WeakMap<Session, Map<boolean, Promise<Creation | null>>>()
@@ -17,5 +18,13 @@ export function editedInvoice(session: Session, draft: boolean): Promise<Creatio
 
 async function create(session: Session, draft: boolean): Promise<Creation | null> {
   if (!session.platform.has(draft ? 'edit_draft_order' : 'edit_order')) return null
-  return createInvoice(session, { draft, editable: true })
+  return (await createInvoice(session, { draft, editable: true })) ?? firstOne(session, draft)
+}
+
+/** Where orders are scarce, one of those that were invoiced first. */
+async function firstOne(session: Session, draft: boolean): Promise<Creation | null> {
+  const { order_ids, draft_order_ids } = session.target
+  const isEdited = (id: number) => !(order_ids.includes(id) && draft_order_ids.includes(id))
+  const first = (await firstInvoices(session)).find((one) => one.draft === draft && isEdited(one.order_id))
+  return first?.creation ?? null
 }

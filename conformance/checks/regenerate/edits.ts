@@ -35,6 +35,8 @@ export function editsOf(invoice: InvoiceDetail, mark: string, template: number |
       billing_address: otherCountry(invoice),
       shipping_address: otherCountry(invoice),
     }),
+    plain('the note, emptied', { note: '' }),
+    plain('a billing line, emptied', { billing_address: { company: '' } }),
     plain('the note again', { note: text('Note', 8) }),
   ]
   return edits
