@@ -65,9 +65,10 @@ test('what signs a download URL is a secret whatever its name and place', () => 
   expect(signaturesIn(exchangeWith(200, { invoice: [{ pdf_url }] }))).toEqual([SIGNATURE, `${SIGNATURE}2`])
 })
 
+const variable = (text: string) => [{ variable: text }]
+
 describe('a sent key is told by variables', () => {
   const own = KEYS.api_key
-  const variable = (text: string) => [{ variable: text }]
   test.each<[string, string, unknown]>([
     ['itself', own, variable('$INVOICING_API_KEY')],
     ['of another store', KEYS.other_store_api_key, variable('$INVOICING_OTHER_STORE_API_KEY')],
