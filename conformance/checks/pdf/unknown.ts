@@ -1,9 +1,7 @@
 import type { Check } from '../../check.ts'
 import { isSuccess } from '../../client/exchange.ts'
 import type { Trial } from '../../judge/trial.ts'
-import { UNLIKELY_ID } from '../../learn/preflight.ts'
-import { Inventory } from '../../store/inventory.ts'
-import { createTemplate, deleteOwn } from '../../store/own-records.ts'
+import { judgeUnknownTemplate, unknownTemplates } from '../../learn/unknown-template.ts'
 import { judgeUnknownSlugs } from '../unknown-slugs.ts'
 import { invoicesWithDocuments } from './invoices.ts'
 
@@ -41,35 +39,14 @@ const templateUnknown: Check = {
   async run(trial) {
     const [invoice] = await invoicesWithDocuments(trial, 1)
     if (!invoice) return trial.notExercised('the store has no invoice')
-    const ids = [UNLIKELY_ID, ...(await deletedTemplate(trial)), ...(await foreignTemplate(trial))]
-    for (const template_id of ids) {
+    for (const template_id of await unknownTemplates(trial.session)) {
       const answer = await trial.call('readInvoicePdf', {
         params: { slug: invoice.slug },
         query: { template_id },
       })
-      trial.refused('pdf.template-unknown', answer, 'unprocessable', 'not-found')
+      await judgeUnknownTemplate(trial, 'pdf.template-unknown', answer, invoice.slug)
     }
   },
-}
-
-async function deletedTemplate(trial: Trial): Promise<number[]> {
-  if (!trial.session.client.permits('createTemplate')) return []
-  const { record } = await createTemplate(trial.session)
-  if (!record) return []
-  await deleteOwn(trial.session, 'templates', record.id)
-  return [record.id]
-}
-
-/** A template that only the other store has. */
-async function foreignTemplate(trial: Trial): Promise<number[]> {
-  const { session } = trial
-  if (session.target.other_store_api_key === null) return []
-  const own = new Set((await session.inventory.templates()).items.map(({ id }) => id))
-  const { items } = await new Inventory(session.client, 'other_store').templates()
-  return items
-    .map(({ id }) => id)
-    .filter((id) => !own.has(id))
-    .slice(0, 1)
 }
 
 export const pdfUnknown: readonly Check[] = [unknown, templateUnknown]
