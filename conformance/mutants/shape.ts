@@ -484,14 +484,13 @@ export const SHAPE_MUTANTS: readonly Mutant[] = [
     ),
   },
   {
-    id: 'shape.settings-no-dkim',
+    id: 'shape.settings-dkim-text',
     clause: 'shape.settings',
-    says: 'Settings have no email_dkim_verified.',
-    mutate: changing(
-      ['readSettings', 'updateSettings'],
-      'settings',
-      ({ email_dkim_verified: _verified, ...settings }) => settings,
-    ),
+    says: 'email_dkim_verified is yes or no.',
+    mutate: changing(['readSettings', 'updateSettings'], 'settings', (settings) => ({
+      ...settings,
+      email_dkim_verified: settings.email_dkim_verified ? 'yes' : 'no',
+    })),
   },
   {
     id: 'shape.settings-reminder-capital',
