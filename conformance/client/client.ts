@@ -182,6 +182,8 @@ export class Client {
 
   /** A GET whose connection breaks is sent once more: a kept-alive socket may have been closed meanwhile. */
   async #answer(request: SentRequest, again: boolean): ReturnType<Client['fetchBytes']> {
+    const { signal } = this.#options
+    const reads = request.method === 'GET'
     try {
       const answer = await send(request.url, {
         method: request.method as Dispatcher.HttpMethod,
@@ -190,11 +192,14 @@ export class Client {
         dispatcher: this.#agent,
         headersTimeout: this.target.patience_ms,
         bodyTimeout: this.target.patience_ms,
+        // A write is waited for, so that what it made can be taken back.
+        ...(reads && { signal }),
       })
       const bytes = Buffer.from(await answer.body.arrayBuffer())
       const headers = flat(answer.headers)
       return { status: answer.statusCode, headers, bytes: decoded(bytes, headers['content-encoding']) }
     } catch (error) {
+      if (reads && signal.aborted) throw new Stopped()
       if (again) return this.#answer(request, false)
       const message = `${request.method} ${request.url}: ${(error as Error).message || String(error)}`
       throw new Unreachable(message, { cause: error })

@@ -18,8 +18,8 @@ export class Pace {
     if (start > now) await sleep(start - now, undefined, { signal })
   }
 
-  /** The server said that it is too fast: from now on half as fast, at most ten a second. */
+  /** The server said that it is too fast: from now on half as fast, between ten requests and one in a second. */
   slowDown(): void {
-    this.#gap_ms = Math.max(100, this.#gap_ms * 2)
+    this.#gap_ms = Math.min(1000, Math.max(100, this.#gap_ms * 2))
   }
 }
