@@ -14,7 +14,7 @@ export async function judgeUnknownSlugs(
 ): Promise<void> {
   if (trial.permitted(clause, [operation]).length === 0) return
   const [known] = (await trial.session.inventory.invoices()).items
-  for (const slug of strangeSlugs(known?.slug)) {
+  for (const slug of [...strangeSlugs(known?.slug), ...(known ? [String(known.id)] : [])]) {
     for (const call of isUuid(slug) ? calls : calls.slice(0, 1)) {
       const exchange = await trial.call(operation, { ...call, params: { slug } })
       trial.refused(clause, exchange, 'not-found')

@@ -6,6 +6,8 @@ import { HookError } from './platform.ts'
 
 /** Where no conflict was seen yet, a refusal like that of bad input is taken for one no longer than this. */
 const DOUBTFUL_WAIT_MS = 8000
+/** So long a request is tried again although the hook says each time that the action has ended. */
+const ENDED_WAIT_MS = 2000
 
 const turns = new WeakMap<Session, Map<KeyName, BulkTurns>>()
 
@@ -65,7 +67,7 @@ export class BulkTurns {
 
   /** Sends a valid request again and again until it is accepted, or surely for another reason refused. */
   async start(body: BulkPdfRequest): Promise<Turn> {
-    const { patience_ms } = this.#session.target
+    const patience_ms = Math.min(this.#session.target.patience_ms, this.hasHook ? ENDED_WAIT_MS : Infinity)
     const conflicts: Exchange[] = []
     const begun = performance.now()
     const last_start = this.#started_at
@@ -86,7 +88,9 @@ export class BulkTurns {
       if (this.#isDoubtful(exchange) && waited > Math.min(patience_ms, this.hasHook ? 500 : DOUBTFUL_WAIT_MS))
         return { exchange, outcome: 'refused', conflicts }
       this.#busy = true
-      if (!(await this.#finish())) await sleep(pause)
+      await this.#finish()
+      // The first request after an end by the hook needs no pause.
+      if (!this.hasHook || conflicts.length > 1) await sleep(pause)
     }
   }
 

@@ -22,11 +22,24 @@ export async function invoiceIds(trial: Trial): Promise<[number, ...number[]]> {
 export async function started(trial: Trial, clause: ClauseId, body: BulkPdfRequest): Promise<Turn> {
   const turns = bulkTurns(trial.session)
   const turn = await turns.start(body)
-  if (turn.outcome === 'blocked')
-    trial.notExercised(`a bulk action stayed in progress for ${trial.session.target.patience_ms / 1000} s`)
+  if (turn.outcome === 'blocked') stayed(trial, turn)
   trial.success(clause, turn.exchange, 'a bulk action, for a valid request while none is in progress')
+  actionOf(trial, 'bulk.queued', turn.exchange)
   if (turn.conflicts.length > 0) trial.pass('bulk.ends')
   return turn
+}
+
+/** The hook says when an action has ended; without one it may last as long as it likes. */
+function stayed(trial: Trial, { exchange }: Turn): never {
+  if (bulkTurns(trial.session).hasHook)
+    trial.fail('bulk.ends', {
+      message: 'the hook finish_bulk ended the bulk action in progress, again and again',
+      expected: 'a bulk action, for a valid request',
+      exchanges: exchange,
+    })
+  return trial.notExercised(
+    `a bulk action stayed in progress for ${trial.session.target.patience_ms / 1000} s`,
+  )
 }
 
 /** The action of an answer; the clause demands that there is one. */

@@ -4,6 +4,7 @@ import { isSuccess, type Exchange } from '../../client/exchange.ts'
 import type { Trial } from '../../judge/trial.ts'
 import { bulkTurns } from '../../store/bulk-turns.ts'
 import { Inventory } from '../../store/inventory.ts'
+import { lasting } from './in-progress.ts'
 import { invoiceIds, started } from './invoices.ts'
 
 const CLAUSE = 'bulk.conflict-per-store'
@@ -16,15 +17,15 @@ export const perStore: Check = {
   name: "another store's bulk action",
   clauses: [CLAUSE],
   async run(trial) {
-    const ids = await invoiceIds(trial)
     const theirs = (await new Inventory(trial.session.client, 'other_store').invoices()).items.map(
       ({ id }) => id,
     )
     if (theirs.length === 0) trial.notExercised('the other store has no invoice')
-    let answer = await whileInProgress(trial, ids, theirs.slice(0, 1))
+    await lasting(trial)
+    let answer = await whileInProgress(trial, theirs.slice(0, 1))
     if (!isSuccess(answer.other)) {
       await theirOwnEnd(trial, theirs.slice(0, 1))
-      answer = await whileInProgress(trial, ids, theirs.slice(0, 1))
+      answer = await whileInProgress(trial, theirs.slice(0, 1))
     }
     if (!isSuccess(answer.other))
       trial.fail(CLAUSE, {
@@ -33,20 +34,38 @@ export const perStore: Check = {
         exchanges: [answer.first, answer.other],
       })
     await bulkTurns(trial.session).end()
-    if (!answer.lasted) trial.missing(CLAUSE, 'the first action ended before the other request was answered')
-    else trial.pass(CLAUSE)
+    judgeFurther(trial, answer, (await lasting(trial)).ms)
   },
 }
 
-async function whileInProgress(
-  trial: Trial,
-  invoice_ids: number[],
-  theirs: number[],
-): Promise<{ first: Exchange; other: Exchange; lasted: boolean }> {
-  const { exchange } = await started(trial, CLAUSE, { invoice_ids })
+interface Answer {
+  first: Exchange
+  other: Exchange
+  /** The first store's next request, and how long after its first one it was answered. */
+  further: Exchange
+  ms: number
+}
+
+async function whileInProgress(trial: Trial, theirs: number[]): Promise<Answer> {
+  const turns = bulkTurns(trial.session)
+  const invoice_ids = await invoiceIds(trial)
+  const { exchange: first } = await started(trial, CLAUSE, { invoice_ids })
+  const begun = performance.now() - first.ms
   const other = await bulkTurns(trial.session, 'other_store').ask({ invoice_ids: theirs })
-  const further = await bulkTurns(trial.session).ask({ invoice_ids })
-  return { first: exchange, other, lasted: !isSuccess(further) }
+  const further = await turns.ask({ invoice_ids })
+  return { first, other, further, ms: performance.now() - begun }
+}
+
+/** The first store's action goes on meanwhile, and still blocks a further one. */
+function judgeFurther(trial: Trial, { first, other, further, ms }: Answer, lasts_ms: number): void {
+  if (!isSuccess(further)) return trial.pass(CLAUSE)
+  if (ms >= lasts_ms)
+    return trial.missing(CLAUSE, 'the first action ended before the other request was answered')
+  trial.fail(CLAUSE, {
+    message: "another store's bulk action came between two of one store",
+    expected: 'the conflict error for the second one',
+    exchanges: [first, other, further],
+  })
 }
 
 /** Waits until neither store has an action in progress, as far as that can be learned. */

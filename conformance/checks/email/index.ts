@@ -1,5 +1,6 @@
 import type { Check } from '../../check.ts'
-import { emailMailbox } from './mailbox.ts'
+import { emailAddressed } from './addressed.ts'
+import { emailCounts } from './counts.ts'
 import { emailAnswers } from './queued.ts'
 
-export const emailChecks: readonly Check[] = [...emailAnswers, ...emailMailbox]
+export const emailChecks: readonly Check[] = [...emailAnswers, ...emailCounts, ...emailAddressed]

@@ -4,7 +4,8 @@ import { isSuccess, member, type Exchange } from '../../client/exchange.ts'
 import type { Trial } from '../../judge/trial.ts'
 import { judgeUnknownTemplate, unknownTemplates } from '../../learn/unknown-template.ts'
 import { judgeUnknownSlugs } from '../unknown-slugs.ts'
-import { sendables } from './recipients.ts'
+import { createTemplate, deleteOwn } from '../../store/own-records.ts'
+import { sendables, type Sendable } from './recipients.ts'
 
 /** The clause demands a message; returns it. */
 export function judgeMessage(trial: Trial, clause: ClauseId, exchange: Exchange): string {
@@ -45,7 +46,7 @@ const saysSo: Check = {
   clauses: ['email.queued-says-so'],
   async run(trial) {
     const [one] = await sendables(trial)
-    const exchange = await trial.call('sendInvoiceEmail', { params: { slug: one!.slug }, body: {} })
+    const exchange = await trial.call('sendInvoiceEmail', { params: { slug: one.slug }, body: {} })
     const message = judgeMessage(trial, 'email.queued-says-so', exchange)
     trial.judge('email.queued-says-so', SAYS_SO.test(message), {
       expected: 'a message that speaks of queueing, sending or delivery',
@@ -66,18 +67,35 @@ export async function usableTemplates(trial: Trial): Promise<number[]> {
   return first === undefined ? [] : [...rest.toReversed(), first].slice(0, MOST_TEMPLATES)
 }
 
+const TEMPLATE = 'email.template'
+
 const template: Check = {
   name: 'sending an invoice with each template',
-  clauses: ['email.template'],
+  clauses: [TEMPLATE],
   async run(trial) {
-    const [one] = await sendables(trial)
+    const [one, ...others] = await sendables(trial)
     const templates = await usableTemplates(trial)
-    if (templates.length === 0) trial.notExercised('the store has no invoice or packing slip template')
-    for (const template_id of templates) {
-      const call = { params: { slug: one!.slug }, body: { template_id } }
-      judgeMessage(trial, 'email.template', await trial.call('sendInvoiceEmail', call))
-    }
+    for (const id of templates) await judgeTemplate(trial, one, id)
+    for (const other of others) for (const id of templates.slice(0, 1)) await judgeTemplate(trial, other, id)
+    if (trial.session.client.permits('createTemplate')) await judgeNewTemplate(trial, one)
+    else if (templates.length === 0) trial.notExercised('the store has no invoice or packing slip template')
   },
+}
+
+async function judgeTemplate(trial: Trial, { slug }: Sendable, template_id: number): Promise<void> {
+  const exchange = await trial.call('sendInvoiceEmail', { params: { slug }, body: { template_id } })
+  judgeMessage(trial, TEMPLATE, exchange)
+}
+
+/** A template that came after emails were sent. */
+async function judgeNewTemplate(trial: Trial, one: Sendable): Promise<void> {
+  const { record } = await createTemplate(trial.session)
+  if (!record) return
+  try {
+    await judgeTemplate(trial, one, record.id)
+  } finally {
+    await deleteOwn(trial.session, 'templates', record.id)
+  }
 }
 
 const templateUnknown: Check = {
@@ -87,10 +105,10 @@ const templateUnknown: Check = {
     const [one] = await sendables(trial)
     for (const template_id of await unknownTemplates(trial.session)) {
       const exchange = await trial.call('sendInvoiceEmail', {
-        params: { slug: one!.slug },
+        params: { slug: one.slug },
         body: { template_id },
       })
-      await judgeUnknownTemplate(trial, 'email.template-unknown', exchange, one!.slug)
+      await judgeUnknownTemplate(trial, 'email.template-unknown', exchange, one.slug)
     }
   },
 }

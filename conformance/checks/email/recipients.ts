@@ -10,20 +10,22 @@ export interface Sendable {
   read: Exchange
 }
 
-const MOST = 3
-
-/** Invoices that show an email of their customer: the run's own, else the store's, those of example domains first. */
-export async function sendables(trial: Trial): Promise<Sendable[]> {
+/**
+ * Invoices that show an email of their customer: two of the run's own, of an order and of a draft order, else one of
+ * the store's, of an example domain where there is one.
+ */
+export async function sendables(trial: Trial): Promise<[Sendable, ...Sendable[]]> {
   const own = trial.session.client.permits('createInvoice') ? await firstInvoices(trial.session) : []
-  const slugs = own.flatMap(({ creation }) =>
-    creation && hasEmail(creation.invoice) ? creation.invoice.slug : [],
-  )
-  const found = await Promise.all(slugs.slice(0, MOST).map((slug) => sendable(trial, slug)))
-  const sendable_ones = found.flatMap((one) => one ?? [])
-  return sendable_ones.length > 0 ? sendable_ones : storesOwn(trial)
+  const slugs = [false, true].flatMap((draft) => {
+    const first = own.find((one) => one.draft === draft && one.creation && hasEmail(one.creation.invoice))
+    return first?.creation?.invoice.slug ?? []
+  })
+  const found = await Promise.all(slugs.map((slug) => sendable(trial, slug)))
+  const [first, ...rest] = found.filter((one) => one !== null)
+  return first ? [first, ...rest] : storesOwn(trial)
 }
 
-async function storesOwn(trial: Trial): Promise<Sendable[]> {
+async function storesOwn(trial: Trial): Promise<[Sendable]> {
   const { items } = await trial.session.inventory.invoices()
   const addressed = items
     .filter(({ customer_email }) => typeof customer_email === 'string' && customer_email.includes('@'))
