@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Answer, ApiRequest } from '../../mock-server/routes/handler.ts'
 import { customerOf } from '../../mock-server/rules/customers.ts'
 import { findInvoice } from '../../mock-server/rules/find.ts'
@@ -19,6 +20,7 @@ import {
   type Mutant,
 } from './mutant.ts'
 import { finding } from './paging.ts'
+import { LATENCY_MS } from './races.ts'
 import { edit, fieldsOf } from './writes.ts'
 
 const WRITES = [
@@ -313,15 +315,16 @@ export const MODEL_MUTANTS: readonly Mutant[] = [
     mutate: fresh(() => {
       const underWay = new WeakMap<object, CustomerRecord>()
       return all(
-        afterGate('body', async (exchange) => {
+        afterGate('existing', async (exchange) => {
           const customer = exchange.context?.store.customers.get(exchange.params.id)
+          if (isFor(exchange, 'deleteCustomer')) await wait(LATENCY_MS / 2)
           if (!isFor(exchange, 'updateCustomer') || !customer) return
-          underWay.set(exchange.body, customer)
-          await new Promise((resolve) => setTimeout(resolve, 8))
+          underWay.set(exchange.params, customer)
+          await wait(LATENCY_MS)
         }),
         around('updateCustomer', (request, handler) => {
           const { customers } = request.context.store
-          const customer = underWay.get(request.body)
+          const customer = underWay.get(request.params)
           if (customer && !customers.has(customer.id)) customers.set(customer.id, customer)
           return handler(request)
         }),

@@ -4,8 +4,8 @@ import type { Store } from '../../mock-server/store/store.ts'
 import type { OperationId } from '../../schemas/operations.ts'
 import { afterGate, all, around, fresh, isFor, type Change } from './mutant.ts'
 
-// Handlers are synchronous, so a race needs something to wait for: a data base that answers in milliseconds.
-const LATENCY_MS = 8
+/** Handlers are synchronous, so a race needs something to wait for: a data base that answers in milliseconds. */
+export const LATENCY_MS = 8
 
 /** Keeps the id of a path where the next request overwrites it: of simultaneous ones all meet the last one's record. */
 export function sharingTheId(operation: OperationId): Change {
