@@ -125,7 +125,7 @@ export class Client {
         return exchange
       }
       const wait = rateLimitWait(exchange, attempt, this.target.patience_ms)
-      if (call.key !== 'rate_limited') this.#pace.slowDown()
+      if (call.key !== 'rate_limited') this.#pace.slowDown(wait)
       await this.pause(wait)
     }
   }

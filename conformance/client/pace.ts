@@ -1,9 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Spaces requests so that no more than `max_rps` start in a second; slows down when told. */
+/** A request in ten seconds is as slow as it gets. */
+const LONGEST_GAP_MS = 10_000
+
+/** Spaces requests so that no more than `max_rps` start in a second, and learns what the server can bear. */
 export class Pace {
   #gap_ms: number
   #next = 0
+  /** Since when, and how often, requests were started without being refused. */
+  #since = Date.now()
+  #started = 0
 
   /** @param max_rps requests a second; Infinity for no limit */
   constructor(max_rps: number) {
@@ -11,6 +17,7 @@ export class Pace {
   }
 
   async turn(signal: AbortSignal): Promise<void> {
+    this.#started++
     if (this.#gap_ms === 0) return
     const now = Date.now()
     const start = Math.max(now, this.#next)
@@ -18,8 +25,16 @@ export class Pace {
     if (start > now) await sleep(start - now, undefined, { signal })
   }
 
-  /** The server said that it is too fast: from now on half as fast, between ten requests and one in a second. */
-  slowDown(): void {
-    this.#gap_ms = Math.min(1000, Math.max(100, this.#gap_ms * 2))
+  /**
+   * The server refused for being asked too often and wants a pause: from its end on a little slower than it went
+   * on average, the pause included. Refusals of simultaneous requests count as one.
+   */
+  slowDown(pause_ms: number): void {
+    const now = Date.now()
+    if (now < this.#since) return
+    const average_ms = (now - this.#since + pause_ms) / this.#started
+    this.#gap_ms = Math.min(LONGEST_GAP_MS, Math.max(this.#gap_ms, average_ms * 1.1))
+    this.#since = now + pause_ms
+    this.#started = 0
   }
 }
