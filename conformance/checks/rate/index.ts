@@ -4,11 +4,12 @@ import { isObject, isSuccess, member, type Exchange } from '../../client/exchang
 import { isRateLimited } from '../../client/rate-limit.ts'
 import type { Trial } from '../../judge/trial.ts'
 import { everyOperation } from './every-operation.ts'
-import { lastSettings, spend, spendUntilLimited, waits, waitUntilServed } from './spend.ts'
+import { judgeLimited } from './limited-answer.ts'
+import { lastSettings, spend, spendLimit, waits, waitUntilServed } from './spend.ts'
 
-/** A limited answer at readSettings, learned as the kind's own. */
+/** A limited answer, learned as the kind's own. */
 async function limited(trial: Trial): Promise<Exchange> {
-  const exchange = await spendUntilLimited(trial, 'readSettings')
+  const exchange = await spendLimit(trial)
   if (!exchange) trial.notExercised('the rate-limited key was not limited within 200 requests')
   trial.session.kinds.learn('rate-limited', [exchange])
   trial.session.observations.observe('status.rate_limited', exchange.response.status, exchange)
@@ -19,31 +20,8 @@ const body: Check = {
   name: 'the answer beyond the rate limit',
   clauses: ['rate.limited-body', 'rate.reset-header'],
   async run(trial) {
-    const exchange = await limited(trial)
-    const fits =
-      typeof member(exchange, 'error') === 'string' &&
-      Number.isInteger(member(exchange, 'retry_after')) &&
-      typeof member(exchange, 'message') === 'string'
-    const header = exchange.response.headers['x-ratelimit-reset']
-    if (header) trial.session.observations.observe('rate.reset_format', resetFormat(header), exchange)
-    trial.judge('rate.reset-header', header !== undefined && header !== '', {
-      expected: 'a header X-RateLimit-Reset',
-      got: JSON.stringify(exchange.response.headers),
-      exchanges: exchange,
-    })
-    trial.judge('rate.limited-body', fits, {
-      expected: 'error (string), retry_after (integer) and message (string)',
-      exchanges: exchange,
-    })
+    judgeLimited(trial, await limited(trial))
   },
-}
-
-/** Which of the usual formats a reset header has (question rate.reset_format). */
-function resetFormat(header: string): string {
-  const number = Number(header)
-  if (Number.isNaN(number)) return /^\d{4}-/.test(header) ? 'iso_8601' : 'http_date'
-  if (number > 1e11) return 'unix_milliseconds'
-  return number > 1e8 ? 'unix_seconds' : 'seconds_left'
 }
 
 /** rate.per-key: the judged store, which is not spent, is served while the other is limited. */
@@ -54,7 +32,7 @@ const perKey: Check = {
     for (const operation of ['readSettings', 'listInvoices', 'listTemplates'] as const) {
       const spent = await limited(trial)
       const ours = await trial.call(operation, { keep_rate_limited: true })
-      const still = await spend(trial, 'readSettings')
+      const still = await spend(trial, spent.operation!)
       if (!isRateLimited(still)) continue
       trial.judge('rate.per-key', isSuccess(ours), {
         expected: 'the other store served',
@@ -74,7 +52,7 @@ const recovers: Check = {
     if (tries.length === 0) trial.notExercised('retry_after is longer than the patience of the target')
     for (const [index, wait] of tries.entries()) {
       await sleep(Math.max(0, start + wait + 300 - Date.now()))
-      const again = await spend(trial, 'readSettings')
+      const again = await spend(trial, spent.operation!)
       if (!isRateLimited(again)) {
         trial.session.observations.observe(
           'rate.retry_after_unit',

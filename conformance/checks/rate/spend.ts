@@ -35,11 +35,25 @@ export async function spendUntilLimited(
   return null
 }
 
+const SPENDERS = ['readSettings', 'listTemplates', 'listInvoices'] as const
+const spenders = new WeakMap<Session, OperationId>()
+
+/** Spends the limit by reading; a faulty server may leave one of the readers unlimited. Null when none is limited. */
+export async function spendLimit(trial: Trial): Promise<Exchange | null> {
+  const known = spenders.get(trial.session)
+  for (const operation of known ? [known] : SPENDERS) {
+    const limited = await spendUntilLimited(trial, operation)
+    if (limited) spenders.set(trial.session, operation)
+    if (limited) return limited
+  }
+  return null
+}
+
 /** Waits until the store is served again; true when it is before patience ends. */
 export async function waitUntilServed(trial: Trial): Promise<boolean> {
   const end = Date.now() + trial.session.target.patience_ms
   while (Date.now() < end) {
-    if (isSuccess(await spend(trial, 'readSettings'))) return true
+    if (isSuccess(await spend(trial, spenders.get(trial.session) ?? 'readSettings'))) return true
     await sleep(250)
   }
   return false
