@@ -17,8 +17,11 @@ export interface First {
   creation: Creation | null
 }
 
-/** How the two of a kind are created: plainly, and with the defaults told or turned round. */
-const BODIES: readonly Partial<CreateInvoiceRequest>[] = [{}, { generate_pdf: false, packing_slip: false }]
+/** How the two of a kind are created: plainly, and with every flag told. */
+const BODIES: readonly Partial<CreateInvoiceRequest>[] = [
+  {},
+  { draft: false, generate_pdf: false, packing_slip: false },
+]
 
 const made = new WeakMap<Session, Promise<First[]>>()
 
@@ -71,7 +74,7 @@ async function createOne(
     const patch = await edited(session, order_id, draft, `Conformance ${name} ${session.marker}`)
     const before = await session.inventory.invoices()
     const exchange = await session.client.call('createInvoice', {
-      body: { order_id, ...(draft && { draft }), ...body },
+      body: { order_id, ...body, ...(draft && { draft }) },
     })
     last = {
       order_id,
