@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
+import { setMaxListeners } from 'node:events'
 import { CLAUSE_IDS, type ClauseId } from '../schemas/clauses.ts'
 import type { Check, Watcher } from './check.ts'
 import { needsOf } from './check.ts'
@@ -96,7 +97,10 @@ function stopSignal({ time_budget, signal }: RunOptions): AbortSignal {
   if (time_budget !== undefined) {
     setTimeout(() => budget.abort('the time budget ended'), time_budget * 1000).unref()
   }
-  return AbortSignal.any([budget.signal, ...(signal ? [signal] : [])])
+  const any = AbortSignal.any([budget.signal, ...(signal ? [signal] : [])])
+  // Every request under way listens to it.
+  setMaxListeners(0, any)
+  return any
 }
 
 function openSession(target: Target, options: RunOptions, signal: AbortSignal): Session {

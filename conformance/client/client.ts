@@ -21,8 +21,10 @@ const MOST_BYTES = 32 * 2 ** 20
 
 /** What a call sends. Text given raw is sent as it is. */
 export interface Call {
-  /** Path parameters by name, encoded unless `raw_path`. */
+  /** Path parameters by name. */
   params?: Record<string, string | number>
+  /** Path parameters are sent as they are, percent signs and all. */
+  raw_params?: boolean
   /** A query by name; an array repeats the parameter; undefined leaves it out. */
   query?: Record<string, unknown>
   /** A raw query string instead of `query`. */
@@ -79,7 +81,7 @@ export class Client {
     if (!this.permits(operation))
       throw new NotPermitted(`${operation} needs --allow ${permissionOf(operation)}`)
     const { method, path } = OPERATIONS[operation]
-    return this.#exchange(operation, method, filled(path, call.params ?? {}), call)
+    return this.#exchange(operation, method, filled(path, call), call)
   }
 
   /** GETs a path below the base URL that no operation has to have. */
@@ -228,8 +230,9 @@ export class Client {
   }
 }
 
-function filled(path: string, params: Record<string, string | number>): string {
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
+function filled(path: string, { params = {}, raw_params = false }: Call): string {
+  const written = (value: string) => (raw_params ? value : encodeURIComponent(value))
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => written(String(params[name] ?? '')))
 }
 
 function queryString({ query, raw_query }: Call): string {

@@ -1,12 +1,16 @@
 import type { Watcher } from '../check.ts'
+import type { Exchange } from '../client/exchange.ts'
 
-/** http.json: what has a body is JSON, and says so. Paths that the service does not have are left alone. */
+/**
+ * http.json: what has a body is JSON, and says so. Left alone are paths that the service does not have, those whose
+ * percent-encoding is broken among them: they may be refused before the API is reached.
+ */
 export const json: Watcher = {
   name: 'every answer is JSON',
   clauses: ['http.json'],
   *watch(exchange) {
     const { text, json: body, headers, status } = exchange.response
-    if (exchange.operation === null || text === '' || status === 204) return
+    if (exchange.operation === null || text === '' || status === 204 || isBroken(exchange)) return
     const type = headers['content-type'] ?? ''
     const ok = body !== undefined && /^application\/(?:[\w.-]+\+)?json\b/i.test(type.trim())
     const got =
@@ -20,4 +24,13 @@ export const json: Watcher = {
     }
     yield { clause: 'http.json', finding: ok ? null : finding }
   },
+}
+
+function isBroken({ request }: Exchange): boolean {
+  try {
+    decodeURIComponent(new URL(request.url).pathname)
+    return false
+  } catch {
+    return true
+  }
 }

@@ -2,8 +2,8 @@ import type { Check } from '../../check.ts'
 import { isObject, isSuccess, member, type Exchange } from '../../client/exchange.ts'
 import type { Trial } from '../../judge/trial.ts'
 import { createInvoice } from '../../store/new-invoices.ts'
-import { created } from '../../store/own-records.ts'
-import { oddReads, oddWrites, type OddCall } from './odd-requests.ts'
+import { created, customerInput, templateInput } from '../../store/own-records.ts'
+import { ODD_BODY_TEXTS, oddReads, oddWrites, type OddCall } from './odd-requests.ts'
 
 /** How many odd requests are under way at once. */
 const AT_ONCE = 8
@@ -48,6 +48,43 @@ function noteCreated(trial: Trial, exchange: Exchange): void {
     created(trial.session, 'customers', exchange, 'customer')
 }
 
+/** Records of our own with texts that are hard to store; what a server takes of them is deleted again. */
+const texts: Check = {
+  name: 'odd texts in bodies',
+  clauses: ['http.no-server-error', 'http.json'],
+  needs: ['writes'],
+  async run(trial) {
+    const { session } = trial
+    const { footer_message } = settingsOf(await trial.call('readSettings'))
+    if (typeof footer_message === 'string') session.ledger.changing({ footer_message })
+    for (const text of ODD_BODY_TEXTS) {
+      const template = await templateInput(session, { name: text })
+      const customer = customerInput(session, { first_name: text, tags: text })
+      const calls: OddCall[] = [
+        { operation: 'createTemplate', call: { body: { template }, odd: true } },
+        { operation: 'createCustomer', call: { body: { customer }, odd: true } },
+        {
+          operation: 'createCustomer',
+          call: { body: { customer: { ...customer, email: text } }, odd: true },
+        },
+      ]
+      if (typeof footer_message === 'string')
+        calls.push({
+          operation: 'updateSettings',
+          call: { body: { settings: { footer_message: text } }, odd: true },
+        })
+      await sendAll(trial, calls)
+    }
+    if (typeof footer_message === 'string')
+      await trial.call('updateSettings', { body: { settings: { footer_message } } })
+  },
+}
+
+function settingsOf(exchange: Exchange): { [field: string]: unknown } {
+  const settings = member(exchange, 'settings')
+  return isObject(settings) ? settings : {}
+}
+
 /** http.no-server-error, the platform's data: a note and names that are hard to print, through every reader of the order. */
 const platformData: Check = {
   name: 'odd data of the platform',
@@ -82,4 +119,4 @@ const ODD_ORDERS: readonly { [field: string]: unknown }[] = [
 ]
 
 export const httpReads: readonly Check[] = [reads]
-export const httpWrites: readonly Check[] = [writes, platformData]
+export const httpWrites: readonly Check[] = [writes, texts, platformData]

@@ -142,6 +142,9 @@ const PARAMETERS: { readonly [operation in OperationId]?: readonly string[] } = 
   listCustomers: ['search', 'page', 'per_page'],
 }
 
+/** Path segments that no client library would write. */
+const RAW_SEGMENTS = ['%', '%zz', '%e0%a4', '%ff', '%00', '%2e%2e', '%ed%a0%80']
+
 /** Odd requests that only read. */
 export function* oddReads(slug: string): Generator<OddCall> {
   for (const operation of READS) {
@@ -156,6 +159,10 @@ export function* oddReads(slug: string): Generator<OddCall> {
   }
   for (const raw_query of RAW_QUERIES)
     yield { operation: 'readInvoicePdf', call: { params: { slug }, raw_query, odd: true } }
+  for (const segment of RAW_SEGMENTS) {
+    for (const operation of ['readInvoice', 'readInvoicePdf', 'readTemplate', 'readCustomer'] as const)
+      yield { operation, call: { params: { slug: segment, id: segment }, raw_params: true, odd: true } }
+  }
   for (const text of ODD_TEXTS.filter((one) => one !== '')) {
     for (const operation of ['readInvoice', 'readInvoicePdf'] as const)
       yield { operation, call: { params: { slug: text }, odd: true } }
@@ -188,3 +195,18 @@ export function* oddWrites(slug: string): Generator<OddCall> {
 
 const isPlainlyEmpty = (body: string) =>
   !/^\s*[[{"]/.test(body) || /__proto__|constructor|null|invoice_ids|order_id|"x"|^\ufeff/.test(body)
+
+/** Texts inside of bodies: unpaired surrogates and control characters, and more than a column holds. */
+export const ODD_BODY_TEXTS: readonly string[] = [
+  'a\u0000b',
+  '\u0001\u001b[31m\u007f',
+  '\ud800',
+  '\udfff x',
+  '\u202e\u2066\ufffe',
+  '\u{1f9fe}'.repeat(70),
+  "'; DROP TABLE customers; --",
+  '{{7*7}} ${7*7} <%= 7*7 %>',
+  'x'.repeat(256),
+  'é'.repeat(1_000),
+  'x'.repeat(70_000),
+]

@@ -1,5 +1,6 @@
 import type { Check } from '../../check.ts'
 import { outOfRange } from '../paging/out-of-range.ts'
+import { filterCombinations } from './combinations.ts'
 import { listDates } from './dates.ts'
 import { listFilters } from './filters.ts'
 import { listPaging } from './paging.ts'
@@ -9,6 +10,7 @@ export const listChecks: readonly Check[] = [
   ...listPaging,
   ...listFilters,
   ...listDates,
+  filterCombinations,
   summaryAgreesWithDetail,
   outOfRange,
 ]

@@ -2,7 +2,7 @@ import type { InvoiceSummary } from '../../../schemas/types.ts'
 import type { Check } from '../../check.ts'
 import { isSuccess } from '../../client/exchange.ts'
 import type { Trial } from '../../judge/trial.ts'
-import { page, pageOf, type Listing } from '../paging/page.ts'
+import { page, pageOf, type Listing, type Page } from '../paging/page.ts'
 import { judgeBeyond, judgeDefaults, judgePartition, judgeSizes } from '../paging/rules.ts'
 import { isSearchable, unheardWord } from './search-texts.ts'
 
@@ -80,6 +80,46 @@ const pagination: readonly Check[] = [
     run: async (trial) => judgeBeyond(trial, await richText(trial)),
   },
 ]
+
+/** A search that finds a part of the store, in small pages: later pages may not forget the text. */
+const narrow: Check = {
+  name: 'the pages of a narrow search',
+  clauses: [CLAUSE],
+  async run(trial: Trial) {
+    const { items, complete } = await trial.session.inventory.invoices()
+    const values = items.flatMap(({ customer_name, customer_email, number }) => [
+      customer_name,
+      customer_email,
+      number,
+    ])
+    const texts = [
+      ...mostFrequent(values.filter(isSearchable)),
+      ...values.filter(isSearchable).flatMap(wordsOf),
+    ]
+    for (const q of new Set(texts.slice(0, 60))) {
+      const whole = await page(trial, searchFor(q), CLAUSE, { per_page: 250 })
+      const { total } = whole.meta
+      if (total < 2 || total > 250 || (complete && total >= items.length)) continue
+      return judgeNarrow(trial, q, whole)
+    }
+    trial.missing(CLAUSE, 'no text finds some invoices and not all')
+  },
+}
+
+const wordsOf = (text: string) => text.split(/[\s@.]+/).filter(isSearchable)
+
+async function judgeNarrow(trial: Trial, q: string, whole: Page): Promise<void> {
+  const per_page = Math.ceil(whole.meta.total / 3)
+  const small = [1, 2, 3].map((number) => page(trial, searchFor(q), CLAUSE, { per_page, page: number }))
+  const ids = (await Promise.all(small)).flatMap((one) => one.ids)
+  const same = ids.length === whole.ids.length && whole.ids.every((id) => ids.includes(id))
+  trial.judge(CLAUSE, same, {
+    message: `search for ${JSON.stringify(q)} at ${per_page} a page`,
+    expected: `the invoices ${whole.ids.slice(0, 10).join(', ')} of the search on one page`,
+    got: `the invoices ${ids.slice(0, 10).join(', ')}`,
+    exchanges: [whole.exchange, ...(await Promise.all(small)).map(({ exchange }) => exchange)],
+  })
+}
 
 /** search.q-required. What an empty q does is open (question search.empty_q). */
 const textRequired: Check = {
@@ -159,5 +199,5 @@ const sameItems: Check = {
   },
 }
 
-export const searchPaging = pagination
+export const searchPaging: readonly Check[] = [...pagination, narrow]
 export const searchTexts: readonly Check[] = [textRequired, noMatch, literalSegment, sameItems]
