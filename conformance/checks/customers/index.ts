@@ -6,6 +6,7 @@ import { outputOnlyChecks } from '../records/output-only.ts'
 import { partialUpdateCheck } from '../records/partial-update.ts'
 import { readCheck } from '../records/read.ts'
 import { CUSTOMERS, TEMPLATES } from '../records/record-kind.ts'
+import { twinChecks } from '../records/twins.ts'
 import { unknownChecks } from '../records/unknown.ts'
 import { updateChecks } from '../records/update.ts'
 import { customerAddresses, judgeAddresses } from './addresses.ts'
@@ -24,4 +25,5 @@ export const customersWrites: readonly Check[] = [
   ...customerAddresses,
   ...invalidChecks(CUSTOMERS, {}),
   ...deleteChecks(CUSTOMERS),
+  ...twinChecks(CUSTOMERS),
 ]

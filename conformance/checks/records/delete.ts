@@ -34,6 +34,19 @@ async function oneByOne(trial: Trial, kind: RecordKind): Promise<void> {
     }
     for (const { shown, exchange } of [own[1]!, own[3]!])
       await judgeRead(trial, clause, kind, shown, [exchange])
+    await judgeStaysGone(trial, kind, own[0]!.shown.id)
+  })
+}
+
+/** What was deleted does not come back with the next one that is created. */
+async function judgeStaysGone(trial: Trial, kind: RecordKind, id: number): Promise<void> {
+  await withOwn(trial, kind, 1, async ([next]) => {
+    const exchange = await read(trial, kind, id)
+    trial.judge(kind.clauses.delete, trial.session.kinds.is('not-found', exchange), {
+      message: `${kind.one} ${id} was deleted before another one was created`,
+      expected: trial.session.kinds.name('not-found'),
+      exchanges: [next!.exchange, exchange],
+    })
   })
 }
 

@@ -4,7 +4,7 @@
  */
 export const ODD_TEXTS: readonly string[] = [
   `O'Brien "the 1st" & Söhne`,
-  `100% off_ C:\\new\\table ${'x'.repeat(100)}`,
+  `100% off_ %41%2B C:\\new\\table ${'x'.repeat(100)}`,
   '🦄 👩‍👩‍👧 東京 Київ',
   '<b>&amp;</b> {{ name }} #{x} ${y} %s',
   '(a|b)*[c]{2}?$^.+ `;--/* */ # @ ~',

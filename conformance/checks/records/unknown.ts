@@ -36,6 +36,7 @@ async function unknownIds(trial: Trial, kind: RecordKind, other: RecordKind): Pr
   }
   for (const id of await idsOfOthers(trial, kind, other))
     trial.refused(clause, await read(trial, kind, id), 'not-found')
+  for (const id of await platformIds(trial, kind)) judgeNothing(trial, kind, await read(trial, kind, id))
   for (const id of [0, -1, '99999999999999999999', '-9223372036854775808'])
     judgeNothing(trial, kind, await read(trial, kind, id))
 }
@@ -48,6 +49,15 @@ async function idsOfOthers({ session }: Trial, kind: RecordKind, other: RecordKi
   const near = own.items.slice(0, 2).flatMap(({ id }) => [Math.floor(id / 10), id * 10, id * 10 + 1])
   const ids = [...near, ...others.slice(0, 3).map(idOf), ...others.slice(-3).map(idOf)]
   return ids.filter((id) => Number.isSafeInteger(id) && id > 0 && !own.items.some((item) => item.id === id))
+}
+
+/** What the commerce platform calls records of this kind, as far as none here has that id. */
+async function platformIds({ session }: Trial, kind: RecordKind): Promise<number[]> {
+  const { items, complete } = await kind.all(session)
+  if (!complete) return []
+  const ids = items.map((item) => item['platform_customer_id'])
+  const others = ids.filter((id) => Number.isInteger(id) && !items.some((item) => item.id === id)) as number[]
+  return [...others.slice(0, 3), ...others.slice(-3)]
 }
 
 const idOf = ({ id }: { id: number }) => id

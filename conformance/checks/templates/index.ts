@@ -7,6 +7,7 @@ import { outputOnlyChecks } from '../records/output-only.ts'
 import { partialUpdateCheck } from '../records/partial-update.ts'
 import { readCheck } from '../records/read.ts'
 import { CUSTOMERS, TEMPLATES } from '../records/record-kind.ts'
+import { twinChecks } from '../records/twins.ts'
 import { unknownChecks } from '../records/unknown.ts'
 import { updateChecks } from '../records/update.ts'
 import { templateFlags } from './flags.ts'
@@ -37,5 +38,6 @@ export const templatesWrites: readonly Check[] = [
   ...outputOnlyChecks(TEMPLATES),
   ...invalidChecks(TEMPLATES, { template_type: NO_TEMPLATE_TYPES }),
   ...deleteChecks(TEMPLATES),
+  ...twinChecks(TEMPLATES),
   recordObservations,
 ]

@@ -4,6 +4,7 @@ import type { Trial } from '../../judge/trial.ts'
 import { records } from '../../store/inventory.ts'
 import { AT_ONCE, create, drop, read } from '../records/own.ts'
 import { TEMPLATES, type Shown } from '../records/record-kind.ts'
+import { withTwins } from '../records/twins.ts'
 
 const CLAUSE = 'templates.list'
 
@@ -39,6 +40,20 @@ const manyTemplates: Check = {
       await drop(trial, TEMPLATES, own)
     }
   },
+}
+
+/** templates.list, with two templates of one name. */
+const namesakes: Check = {
+  name: 'templates of one name in the array',
+  clauses: [CLAUSE],
+  needs: ['writes'],
+  run: (trial) =>
+    withTwins(trial, TEMPLATES, async (...twins) => {
+      await judgeWhole(
+        trial,
+        twins.map(({ shown }) => shown.id),
+      )
+    }),
 }
 
 const PAGING = [
@@ -78,4 +93,4 @@ async function stillThere(trial: Trial, ids: readonly number[]): Promise<number[
 
 const idsOf = (exchange: Exchange) => records<Shown>(exchange, 'templates').map(({ id }) => id)
 
-export const templateList: readonly Check[] = [wholeList, manyTemplates]
+export const templateList: readonly Check[] = [wholeList, manyTemplates, namesakes]
