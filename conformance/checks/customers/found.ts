@@ -75,22 +75,25 @@ const changedOnes: Check = {
   },
 }
 
-/** Values that nobody else has: words of their own, of which no other is a part. */
+/** Values that nobody else has: words of their own, of which no other is a part, and digits. */
 function values(trial: Trial, turn: string): Fields {
   const word = (field: string) => unheardWord(trial.seedOf(`${turn} ${field}`))
   return {
     first_name: word('first_name'),
     last_name: `${word('last_name')} ${trial.session.marker}`,
-    email: `${word('email')}.${trial.session.marker}@example.com`,
-    tax_number: `00${word('tax_number').toUpperCase()}`,
+    email: `${word('email')}+7.${trial.session.marker}@example.com`,
+    tax_number: turn === 'second' ? digits(trial.seedOf(turn)) : `00${word('tax_number').toUpperCase()}`,
   }
 }
+
+/** A tax number of digits that begins with zeros. */
+const digits = (seed: number) => `00${String((seed >>> 0) + 7_000_000_000)}`
 
 async function judgeForgotten(trial: Trial, { id }: Shown, before: Fields): Promise<void> {
   for (const search of Object.values(before)) {
     const found = await walk<Shown>(trial.session.client, 'listCustomers', 'customers', { search })
     trial.judge('customers.search-no-match', !found.items.some((item) => item.id === id), {
-      message: `customer ${id} carries ${JSON.stringify(search)} no more`,
+      message: `customer ${id} does not carry ${JSON.stringify(search)}`,
       expected: `no customer ${id} among the results`,
       got: 'it is found',
       exchanges: found.exchanges.slice(0, 1),
@@ -98,4 +101,22 @@ async function judgeForgotten(trial: Trial, { id }: Shown, before: Fields): Prom
   }
 }
 
-export const customersFound: readonly Check[] = [newOnes, changedOnes]
+/** Signs that patterns know are signs like others: with one in place of a letter a word is carried by nobody. */
+const WILDCARDS = ['_', '%', '.']
+
+/** customers.search-no-match, for texts that find a customer of ours where they are read as patterns. */
+const patterns: Check = {
+  name: 'customers by what is no pattern',
+  clauses: ['customers.search-no-match'],
+  needs: ['writes'],
+  async run(trial) {
+    const word = unheardWord(trial.seedOf('pattern'))
+    const input = { ...(await CUSTOMERS.input(trial.session)), first_name: word }
+    await withOwn(trial, CUSTOMERS, [input], async ([own]) => {
+      const searches = WILDCARDS.map((sign) => `${word.slice(0, 7)}${sign}${word.slice(8)}`)
+      await judgeForgotten(trial, own!.shown, { ...searches })
+    })
+  },
+}
+
+export const customersFound: readonly Check[] = [newOnes, changedOnes, patterns]

@@ -4,7 +4,7 @@ import type { Check } from '../../check.ts'
 import type { Exchange } from '../../client/exchange.ts'
 import type { Trial } from '../../judge/trial.ts'
 import { walk } from '../../store/inventory.ts'
-import { page, type Listing } from '../paging/page.ts'
+import { expectedSize, page, type Listing } from '../paging/page.ts'
 import { judgeBeyond, judgeDefaults, judgePartition, judgeSizes } from '../paging/rules.ts'
 import { isSearchable, oddFirst, unheardWord } from '../search/search-texts.ts'
 
@@ -99,6 +99,27 @@ const noMatch: Check = {
   },
 }
 
+/** customers.list with a search: its total and pages are those of what is found. */
+const foundInPages: Check = {
+  name: 'the pages of found customers',
+  clauses: [CLAUSE],
+  async run(trial) {
+    const { items } = await trial.session.inventory.customers()
+    const searches = [items[0], items.at(-1)].map((item) => item?.email).filter(isSearchable)
+    for (const search of new Set(searches)) await judgeTotal(trial, search)
+  },
+}
+
+async function judgeTotal(trial: Trial, search: string): Promise<void> {
+  const { ids, meta, exchange } = await page(trial, { ...CUSTOMERS, query: { search } }, CLAUSE, {})
+  trial.judge(CLAUSE, ids.length === expectedSize(meta.total, meta.page, meta.per_page), {
+    message: `search for ${JSON.stringify(search)}`,
+    expected: `${ids.length} in all, as many as the first page shows`,
+    got: `a total of ${meta.total}`,
+    exchanges: exchange,
+  })
+}
+
 export const customerListing: readonly Check[] = [
   {
     name: 'customers without parameters',
@@ -108,6 +129,7 @@ export const customerListing: readonly Check[] = [
   { name: 'customers at every page size', clauses: [CLAUSE], run: (trial) => judgeSizes(trial, CUSTOMERS) },
   { name: 'the pages of customers', clauses: [CLAUSE], run: (trial) => judgePartition(trial, CUSTOMERS) },
   { name: 'customers past their end', clauses: [CLAUSE], run: (trial) => judgeBeyond(trial, CUSTOMERS) },
+  foundInPages,
   bySearch('name', 'customers.search-name', nameWays),
   bySearch('email', 'customers.search-email', ({ email }) => textWays(email)),
   bySearch('tax number', 'customers.search-tax-number', ({ tax_number }) => textWays(tax_number)),
