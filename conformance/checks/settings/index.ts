@@ -1,6 +1,7 @@
 import type { Check } from '../../check.ts'
 import { isSuccess } from '../../client/exchange.ts'
 import { change, judgeSettings, puttingBack, readSettings, remember, updateSettings } from './change.ts'
+import { ALL_FIELDS } from './fields.ts'
 import { partialUpdates } from './partial-update.ts'
 import { settingsRefusals } from './refusals.ts'
 import { roundTrips } from './round-trip.ts'
@@ -13,6 +14,14 @@ const reading: Check = {
   clauses: [CLAUSE],
   async run(trial) {
     const first = await readSettings(trial, CLAUSE)
+    trial.judge(
+      CLAUSE,
+      ALL_FIELDS.some((name) => name in first.shown),
+      {
+        expected: 'settings with the fields of settings',
+        exchanges: first.exchange,
+      },
+    )
     for (const _ of [1, 2, 3])
       judgeSettings(trial, CLAUSE, first.shown, await readSettings(trial, CLAUSE), {}, [first.exchange])
   },

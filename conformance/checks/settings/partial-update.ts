@@ -127,4 +127,27 @@ async function judgeNextNumber(trial: Trial, before: Fields, next_invoice_number
     judgeSettings(trial, CLAUSE, { ...before, ...patch }, sight, patch, [exchange])
 }
 
-export const partialUpdates: readonly Check[] = [eachByItself, someAtOnce, simultaneous, nextNumber]
+/** A boolean that harms nobody when it is on for a moment. */
+const FLAG = 'customer_locale_invoice'
+
+/** A boolean that is on stays on when another setting is updated. */
+const besideFlag: Check = {
+  name: 'a setting updated beside one that is on',
+  clauses: [CLAUSE],
+  run: (trial) =>
+    puttingBack(trial, async () => {
+      const before = await readSettings(trial, CLAUSE)
+      const names = changeable(trial, CLAUSE, before.shown).map(({ name }) => name)
+      if (!names.includes(FLAG) || !names.includes('footer_message')) return
+      const on = await change(trial, CLAUSE, before, { [FLAG]: true })
+      await change(trial, CLAUSE, on!, { footer_message: `Beside ${trial.session.marker}` })
+    }),
+}
+
+export const partialUpdates: readonly Check[] = [
+  eachByItself,
+  someAtOnce,
+  simultaneous,
+  nextNumber,
+  besideFlag,
+]

@@ -5,7 +5,15 @@ import type { Trial } from '../../judge/trial.ts'
 import { AT_ONCE } from '../records/own.ts'
 import type { Fields } from '../records/record-kind.ts'
 import { sameField } from '../records/same-record.ts'
-import { judgeSettings, puttingBack, readSettings, remember, settingsIn, updateSettings } from './change.ts'
+import {
+  change,
+  judgeSettings,
+  puttingBack,
+  readSettings,
+  remember,
+  settingsIn,
+  updateSettings,
+} from './change.ts'
 import { changeable } from './fields.ts'
 
 const INVALID = 'settings.invalid'
@@ -127,4 +135,23 @@ const emptyUpdate: Check = {
   },
 }
 
-export const settingsRefusals: readonly Check[] = [withoutSettings, oneWrong, outputOnly, emptyUpdate]
+/** The same right after an update, which must not be undone. */
+const emptyAfterUpdate: Check = {
+  name: 'an update of no setting after one of some',
+  clauses: [EMPTY],
+  run: (trial) =>
+    puttingBack(trial, async () => {
+      const before = await readSettings(trial, EMPTY)
+      if (typeof before.shown['footer_message'] !== 'string') return
+      const changed = await change(trial, EMPTY, before, { footer_message: `Kept ${trial.session.marker}` })
+      await change(trial, EMPTY, changed!, {})
+    }),
+}
+
+export const settingsRefusals: readonly Check[] = [
+  withoutSettings,
+  oneWrong,
+  outputOnly,
+  emptyUpdate,
+  emptyAfterUpdate,
+]

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { Check } from '../../check.ts'
+import { isSuccess } from '../../client/exchange.ts'
 import type { Trial } from '../../judge/trial.ts'
 import { ODD_TEXTS } from '../records/odd-texts.ts'
 import type { Fields } from '../records/record-kind.ts'
@@ -104,4 +105,22 @@ function textOf(shown: Fields, name: string): unknown {
   return typeof value === 'string' ? value.trim() : value
 }
 
-export const roundTrips: readonly Check[] = [everyText, anyText]
+/** Too long for some servers, which refuse it then: none may cut it. */
+const LONG = 'Zeile für Zeile '.repeat(19).trim()
+
+const longText: Check = {
+  name: 'a long free text of the settings',
+  clauses: [CLAUSE],
+  run: (trial) =>
+    puttingBack(trial, async () => {
+      for (const name of await freeTexts(trial)) {
+        const exchange = await updateSettings(trial, { [name]: LONG })
+        if (!isSuccess(exchange)) continue
+        const written = settingsIn(trial, CLAUSE, exchange)
+        judgeShown(trial, { [name]: LONG }, written, [])
+        judgeShown(trial, { [name]: LONG }, await readSettings(trial, CLAUSE), [written])
+      }
+    }),
+}
+
+export const roundTrips: readonly Check[] = [everyText, anyText, longText]
