@@ -3,15 +3,16 @@ import type { Check } from '../check.ts'
 import { isObject, member } from '../client/exchange.ts'
 import type { Trial } from '../judge/trial.ts'
 import { deleteOwn } from '../store/own-records.ts'
-import { invoiceCommands } from './invoices.ts'
+import { closeCommands } from './close-writes.ts'
+import { invoiceCommands, sendCommands } from './invoices.ts'
 import type { Fields, Model, Real } from './model.ts'
 import { customerCommands, templateCommands } from './records.ts'
-import { changedSettings, settingsCommands } from './settings.ts'
+import { changedSettings, emailCommands, settingsCommands, watchedSettings } from './settings.ts'
 
 /** Orders and draft orders that all sequences share. */
 const ORDERS = 3
 const DRAFTS = 2
-const MOST_COMMANDS = 30
+const MOST_COMMANDS = 22
 
 /** model.sequences: random sequences of operations; every answer must agree with the model. */
 const sequences: Check = {
@@ -19,14 +20,17 @@ const sequences: Check = {
   clauses: ['model.sequences'],
   async run(trial) {
     const orders = ordersOf(trial)
+    const allowsEmail = trial.session.target.allow.has('settings')
     const commands = [
       ...templateCommands,
       ...customerCommands,
+      ...closeCommands,
       ...settingsCommands,
+      ...(allowsEmail ? emailCommands : []),
       ...(orders.length > 0 ? invoiceCommands : []),
+      ...(orders.length > 0 && trial.session.client.permits('sendInvoiceEmail') ? sendCommands : []),
     ]
-    const settings = await settingsNow(trial)
-    trial.session.ledger.changing(settings)
+    trial.session.ledger.changing(changedSettings(await settingsNow(trial), allowsEmail))
     const invoices: Model['invoices'] = new Map()
     await trial.property(
       fc.commands(commands, { maxCommands: MOST_COMMANDS, size: 'max' }),
@@ -51,7 +55,7 @@ function ordersOf(trial: Trial): Real['orders'] {
 
 async function settingsNow(trial: Trial): Promise<Fields> {
   const settings = member(await trial.call('readSettings'), 'settings')
-  return isObject(settings) ? changedSettings(settings) : {}
+  return isObject(settings) ? settings : {}
 }
 
 /** One sequence on a store whose invoices stay from one to the next; templates and customers are deleted again. */
@@ -65,7 +69,7 @@ async function play(
     templates: new Map(),
     customers: new Map(),
     gone: { templates: [], customers: [] },
-    settings: await settingsNow(trial),
+    settings: watchedSettings(await settingsNow(trial)),
     invoices,
   }
   const neighbours = (await trial.session.inventory.templates()).items as unknown as Fields[]

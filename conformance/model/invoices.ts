@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import type { InvoiceDetail } from '../../schemas/types.ts'
 import { isObject, isSuccess, member, type Exchange } from '../client/exchange.ts'
 import { sameValue } from '../checks/same-value.ts'
+import { hasEmail } from '../checks/create/first-invoices.ts'
 import { records } from '../store/inventory.ts'
 import { command } from './command.ts'
 import { act, demand, pick, type Fields, type Model, type Real } from './model.ts'
@@ -63,18 +64,37 @@ async function regenerate(index: number, query: Fields, model: Model, real: Real
   await audit(model, real)
 }
 
-async function pdf(index: number, packing_slip: boolean, model: Model, real: Real): Promise<void> {
+async function pdf(index: number, query: Fields, model: Model, real: Real): Promise<void> {
   const [, { slug, number }] = pick(model.invoices, index)!
-  const answer = await act(real, 'readInvoicePdf', {
-    params: { slug },
-    ...(packing_slip && { query: { packing_slip } }),
-  })
+  const answer = await act(real, 'readInvoicePdf', { params: { slug }, query })
   const invoice = member(answer, 'invoice')
   demand(
     real,
     isSuccess(answer) && isObject(invoice) && invoice['slug'] === slug && invoice['number'] === number,
     `a download URL for invoice ${slug}`,
   )
+}
+
+/** A template that only a reading names stays as it was, whether it suits the document or not. */
+async function pdfOfTemplate(index: number, model: Model, real: Real): Promise<void> {
+  const [, { slug }] = pick(model.invoices, index)!
+  const [template_id] = pick(model.templates, index)!
+  await act(real, 'readInvoicePdf', { params: { slug }, query: { template_id } })
+}
+
+/** Sending an invoice leaves what it says as it was. */
+async function send(index: number, model: Model, real: Real): Promise<void> {
+  const [, { slug }] = pick(model.invoices, index)!
+  const before = member(await act(real, 'readInvoice', { params: { slug } }), 'invoice')
+  if (!isObject(before) || !hasEmail(before)) return
+  await act(real, 'sendInvoiceEmail', { params: { slug }, body: {} })
+  const after = member(await act(real, 'readInvoice', { params: { slug } }), 'invoice')
+  for (const field of [...FIXED, 'note', 'currency', 'total_price'])
+    demand(
+      real,
+      isObject(after) && sameValue(after[field], before[field]),
+      `${field} of invoice ${slug} as before it was sent: ${JSON.stringify(before[field])}`,
+    )
 }
 
 /** The store's own total grows by no more than the invoices made, and each is read, and found by its number. */
@@ -126,7 +146,24 @@ export const invoiceCommands = [
     command({
       name: `readInvoicePdf(#${at}${slip ? ', packing_slip' : ''})`,
       possible: (model) => model.invoices.size > 0,
-      run: (model, real) => pdf(at, slip, model, real),
+      run: (model, real) => pdf(at, slip ? { packing_slip: true } : {}, model, real),
+    }),
+  ),
+  fc.nat(7).map((at) =>
+    command({
+      name: `readInvoicePdf(#${at}, template #${at})`,
+      possible: (model) => model.invoices.size > 0 && model.templates.size > 0,
+      run: (model, real) => pdfOfTemplate(at, model, real),
+    }),
+  ),
+]
+
+export const sendCommands = [
+  fc.nat(7).map((at) =>
+    command({
+      name: `sendInvoiceEmail(#${at})`,
+      possible: (model) => model.invoices.size > 0,
+      run: (model, real) => send(at, model, real),
     }),
   ),
 ]

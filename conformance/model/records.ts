@@ -1,80 +1,19 @@
 import fc from 'fast-check'
-import { isObject, isSuccess, member, type Exchange } from '../client/exchange.ts'
-import { sameValue } from '../checks/same-value.ts'
-import { created, customerInput, templateInput } from '../store/own-records.ts'
+import { isSuccess, member, type Exchange } from '../client/exchange.ts'
+import { created } from '../store/own-records.ts'
 import { records } from '../store/inventory.ts'
-import type { Session } from '../session.ts'
+import { shows } from './audit.ts'
 import { command } from './command.ts'
+import { CUSTOMERS, TEMPLATES, type Kind } from './kinds.ts'
 import { act, demand, pick, type Fields, type Model, type Real } from './model.ts'
 
-/** Texts that meet again: what one record carries another carries too. */
-const TEXTS = [
-  'Anna',
-  'anna',
-  'O’Hara',
-  "O'Brien",
-  '007',
-  '7',
-  '100%',
-  'Zoë',
-  'Zoe',
-  'a_b',
-  'Müller & Co.',
-  '(x)',
-  'null',
-  '東京',
-]
-
-/** One kind of record that has create, read, update and delete; its rules are the same for both kinds. */
-interface Kind {
-  one: 'template' | 'customer'
-  many: 'templates' | 'customers'
-  /** Fields that commands vary, with the values they take. */
-  varied: { [field: string]: fc.Arbitrary<unknown> }
-  input(session: Session, fields: Fields): Promise<Fields>
-  create: 'createTemplate' | 'createCustomer'
-  read: 'readTemplate' | 'readCustomer'
-  update: 'updateTemplate' | 'updateCustomer'
-  remove: 'deleteTemplate' | 'deleteCustomer'
-  list: 'listTemplates' | 'listCustomers'
+/** Creates one with these fields; the rest is filled in. */
+export async function create(kind: Kind, fields: Fields, model: Model, real: Real): Promise<void> {
+  await store(kind, await kind.input(real.trial.session, fields), model, real)
 }
 
-const text = fc.constantFrom(...TEXTS)
-
-const TEMPLATES: Kind = {
-  one: 'template',
-  many: 'templates',
-  varied: {
-    template_type: fc.constantFrom('invoice', 'packing_slip', 'credit_note'),
-    invoice_number_prefix: text,
-    logo_enabled: fc.boolean(),
-  },
-  input: async (session, fields) => ({ ...(await templateInput(session)), ...fields }),
-  create: 'createTemplate',
-  read: 'readTemplate',
-  update: 'updateTemplate',
-  remove: 'deleteTemplate',
-  list: 'listTemplates',
-}
-
-const CUSTOMERS: Kind = {
-  one: 'customer',
-  many: 'customers',
-  varied: { first_name: text, tags: text },
-  input: async (session, fields) => ({ ...customerInput(session), ...fields }),
-  create: 'createCustomer',
-  read: 'readCustomer',
-  update: 'updateCustomer',
-  remove: 'deleteCustomer',
-  list: 'listCustomers',
-}
-
-/** Whether a record shows the fields; what the model does not know of it is left open. */
-const shows = (record: unknown, fields: Fields): boolean =>
-  isObject(record) && Object.entries(fields).every(([name, value]) => sameValue(record[name], value))
-
-async function create(kind: Kind, fields: Fields, model: Model, real: Real): Promise<void> {
-  const input = await kind.input(real.trial.session, fields)
+/** Creates one that says exactly this; where that is accepted it is one of its own. */
+export async function store(kind: Kind, input: Fields, model: Model, real: Real): Promise<void> {
   const exchange = await act(real, kind.create, { body: { [kind.one]: input } })
   const record = created<Fields>(real.trial.session, kind.many, exchange, kind.one)
   if (!record) return
@@ -82,7 +21,17 @@ async function create(kind: Kind, fields: Fields, model: Model, real: Real): Pro
   demand(real, !model[kind.many].has(id), `a new id for each ${kind.one}`)
   demand(real, shows(record, input), `the ${kind.one} as it was sent: ${JSON.stringify(input)}`)
   model[kind.many].set(id, input)
-  await audit(kind, model, real)
+  // an id may be given again once its record was deleted
+  model.gone[kind.many] = model.gone[kind.many].filter((gone) => gone !== id)
+  if (kind === TEMPLATES) await lookElsewhere(input, real)
+}
+
+/** A template of one store does not show in another. */
+async function lookElsewhere(input: Fields, real: Real): Promise<void> {
+  if (real.trial.session.target.other_store_api_key === null) return
+  const listed = await act(real, 'listTemplates', { key: 'other_store' })
+  const foreign = records<Fields>(listed, 'templates').some(({ name }) => name === input['name'])
+  demand(real, !foreign, `template ${JSON.stringify(input['name'])} in its own store alone`)
 }
 
 async function update(kind: Kind, index: number, fields: Fields, model: Model, real: Real): Promise<void> {
@@ -97,17 +46,15 @@ async function update(kind: Kind, index: number, fields: Fields, model: Model, r
     )
     model[kind.many].set(id, input)
   }
-  await audit(kind, model, real)
 }
 
-async function remove(kind: Kind, index: number, model: Model, real: Real): Promise<void> {
-  const [id] = pick(model[kind.many], index)!
+/** Deletes one of the run's own. */
+export async function remove(kind: Kind, id: number, model: Model, real: Real): Promise<void> {
   const exchange = await act(real, kind.remove, { params: { id } })
   demand(real, isSuccess(exchange), `${kind.one} ${id} deleted`)
   real.trial.session.ledger.deleted(kind.many, id)
   model[kind.many].delete(id)
   model.gone[kind.many].push(id)
-  await audit(kind, model, real)
 }
 
 /** A deleted record is not found by any operation, and stays so. */
@@ -127,10 +74,10 @@ async function meetDeleted(kind: Kind, index: number, model: Model, real: Real):
       answerOf(answer),
     )
   }
-  await audit(kind, model, real)
 }
 
-const answerOf = ({ operation, response }: Exchange) =>
+/** What was answered, in words. */
+export const answerOf = ({ operation, response }: Exchange) =>
   `${operation}: ${response.status} ${response.text.slice(0, 200)}`
 
 /** What is refused changes nothing. */
@@ -148,7 +95,6 @@ async function sendInvalid(kind: Kind, index: number, model: Model, real: Real):
     `${kinds.name('unprocessable')} for an object as ${field}`,
     answerOf(answer),
   )
-  await audit(kind, model, real)
 }
 
 /** Two records changed at once: each has its own values afterwards. */
@@ -165,59 +111,6 @@ async function updateTwo(
   )
   for (const [index, { id, input }] of changes.entries())
     if (isSuccess(answers[index]!)) model[kind.many].set(id, input)
-  await audit(kind, model, real)
-}
-
-/** Lists and reads the run's own records, and sees that templates of others are as they were. */
-async function audit(kind: Kind, model: Model, real: Real): Promise<void> {
-  const own = model[kind.many]
-  const listed = await act(
-    real,
-    kind.list,
-    kind.one === 'customer' ? { query: { per_page: 250, search: real.trial.session.marker } } : {},
-  )
-  if (!isSuccess(listed)) return
-  const items = records<Fields>(listed, kind.many)
-  const whole =
-    kind.one === 'template' ||
-    items.length === (member(listed, 'meta') as { total?: number } | undefined)?.total
-  for (const [id, fields] of own) {
-    const found = items.find((item) => item['id'] === id)
-    if (found || kind.one === 'template')
-      demand(
-        real,
-        shows(found, fields),
-        `${kind.one} ${id} in the list as it was sent`,
-        JSON.stringify(found),
-      )
-  }
-  const back = whole ? model.gone[kind.many].find((id) => items.some((item) => item['id'] === id)) : undefined
-  demand(real, back === undefined, `the deleted ${kind.one} ${back} gone from the list`)
-  if (kind.one === 'template') judgeNeighbours(items, real)
-  await readOne(kind, own.size, model, real)
-}
-
-function judgeNeighbours(items: readonly Fields[], real: Real): void {
-  for (const neighbour of real.neighbours) {
-    const now = items.find((item) => item['id'] === neighbour['id'])
-    demand(
-      real,
-      sameValue(now, neighbour),
-      `template ${String(neighbour['id'])}, which is not ours, as it was`,
-      JSON.stringify(now),
-    )
-  }
-}
-
-async function readOne(kind: Kind, index: number, model: Model, real: Real): Promise<void> {
-  const one = pick(model[kind.many], index)
-  if (!one) return
-  const exchange = await act(real, kind.read, { params: { id: one[0] } })
-  demand(
-    real,
-    shows(member(exchange, kind.one), { id: one[0], ...one[1] }),
-    `${kind.one} ${one[0]} read as it was sent: ${JSON.stringify(one[1])}`,
-  )
 }
 
 /** The commands of one kind of record. */
@@ -244,7 +137,7 @@ function commandsOf(kind: Kind) {
       command({
         name: `${kind.remove}(#${at})`,
         possible: some,
-        run: (model, real) => remove(kind, at, model, real),
+        run: (model, real) => remove(kind, pick(model[kind.many], at)![0], model, real),
       }),
     ),
     index.map((at) =>

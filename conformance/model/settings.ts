@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { isObject, isSuccess, member } from '../client/exchange.ts'
-import { sameValue } from '../checks/same-value.ts'
+import { isSuccess, member } from '../client/exchange.ts'
+import { judgeSettings } from './audit.ts'
 import { command } from './command.ts'
-import { act, demand, type Fields, type Model, type Real } from './model.ts'
+import { act, type Fields, type Model, type Real } from './model.ts'
 
 /** Settings that only show: they neither send, number nor automate. */
 const FIELDS = [
@@ -13,21 +13,22 @@ const FIELDS = [
   'credit_note_title',
   'footer_message',
 ] as const
+/** Others that only a person changes: no command but that of `email` touches them. */
+const WATCHED = [
+  ...FIELDS,
+  'email',
+  'invoice_number_prefix',
+  'invoice_title',
+  'tax_id',
+  'phone_number',
+] as const
 const values = fc.constantFrom('Nord', 'nord', 'Ünïcode', 'Quote \' and "', '0', '100%', 'Two\nlines')
 
 async function update(fields: Fields, model: Model, real: Real): Promise<void> {
   const exchange = await act(real, 'updateSettings', { body: { settings: fields } })
   if (!isSuccess(exchange)) return
   Object.assign(model.settings, fields)
-  judge(member(exchange, 'settings'), model, real)
-  judge(member(await act(real, 'readSettings'), 'settings'), model, real)
-}
-
-function judge(settings: unknown, model: Model, real: Real): void {
-  const differing = Object.entries(model.settings).find(
-    ([name, value]) => !isObject(settings) || !sameValue(settings[name], value),
-  )
-  demand(real, differing === undefined, `settings.${differing?.[0]} ${JSON.stringify(differing?.[1])}`)
+  judgeSettings(member(exchange, 'settings'), model, real)
 }
 
 /** Different settings changed at once: all of them hold afterwards. */
@@ -37,15 +38,30 @@ async function updateBeside(parts: readonly Fields[], model: Model, real: Real):
   )
   for (const [index, part] of parts.entries())
     if (isSuccess(answers[index]!)) Object.assign(model.settings, part)
-  judge(member(await act(real, 'readSettings'), 'settings'), model, real)
 }
 
 /** The settings that the commands change, as they are now: put back when the run ends. */
-export function changedSettings(settings: Fields): Fields {
-  return Object.fromEntries(
-    FIELDS.map((field) => [field, settings[field]]).filter(([, value]) => typeof value === 'string'),
+export const changedSettings = (settings: Fields, allowsEmail: boolean): Fields =>
+  texts(settings, allowsEmail ? [...FIELDS, 'email'] : FIELDS)
+
+/** The settings that every command leaves as they are, but those that it sends. */
+export const watchedSettings = (settings: Fields): Fields => texts(settings, WATCHED)
+
+const texts = (settings: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(
+    names.map((name) => [name, settings[name]]).filter(([, value]) => typeof value === 'string'),
   )
-}
+
+/** Who the store writes as: changed only where settings that send may be, and where it can be put back. */
+export const emailCommands = [
+  fc.constantFrom('nord@example.com', 'sued@example.com').map((email) =>
+    command({
+      name: `updateSettings(${JSON.stringify({ email })})`,
+      possible: ({ settings }) => typeof settings['email'] === 'string' && settings['email'] !== '',
+      run: (model, real) => update({ email }, model, real),
+    }),
+  ),
+]
 
 export const settingsCommands = [
   fc.dictionary(fc.constantFrom(...FIELDS), values, { maxKeys: 3 }).map((fields) =>
