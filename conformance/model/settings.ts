@@ -56,9 +56,16 @@ const texts = (settings: Fields, names: readonly string[]): Fields =>
 export const emailCommands = [
   fc.constantFrom('nord@example.com', 'sued@example.com').map((email) =>
     command({
-      name: `updateSettings(${JSON.stringify({ email })})`,
+      name: `updateSettings(${JSON.stringify({ email })}) after updateCustomer(#0)`,
       possible: ({ settings }) => typeof settings['email'] === 'string' && settings['email'] !== '',
-      run: (model, real) => update({ email }, model, real),
+      async run(model, real) {
+        const [customer] = model.customers
+        if (customer) {
+          const [id, fields] = customer
+          await act(real, 'updateCustomer', { params: { id }, body: { customer: fields } })
+        }
+        await update({ email }, model, real)
+      },
     }),
   ),
 ]
