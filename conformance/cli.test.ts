@@ -203,16 +203,13 @@ describe('Ctrl-C', () => {
     expect([customers.size, templates.size]).toEqual(before)
   })
 
-  test('a second time ends at once, whatever hangs', async () => {
+  test('ends at once while a server keeps a reader waiting', async () => {
     const silent = createServer().listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const { port } = silent.address() as AddressInfo
     const hanging = targetFile('hanging.json', { base_url: `http://127.0.0.1:${port}/api`, api_key: 'k' })
     const { child, ended } = start('run', '--target', hanging)
     await once(silent, 'request')
-    child.kill('SIGINT')
-    await sleep(500)
-    expect(child.exitCode).toBeNull()
     child.kill('SIGINT')
     expect(await ended).toMatchObject({ code: 2 })
     silent.closeAllConnections()

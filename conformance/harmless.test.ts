@@ -35,14 +35,14 @@ async function runWith(
 
 /** What the store shows of what the suite may create or change. */
 async function storeNow(): Promise<unknown> {
-  const read = async (path: string) =>
-    (await fetch(`${mock.base_url}${path}`, { headers: { 'x-auth-token': mock.target.api_key } })).json()
-  return Promise.all([
-    read('/templates'),
-    read('/customers?per_page=250'),
-    read('/settings'),
-    read('/invoices?per_page=250'),
-  ])
+  return Promise.all(
+    ['/templates', '/customers?per_page=250', '/settings', '/invoices?per_page=250'].map(read),
+  )
+}
+
+async function read(path: string): Promise<unknown> {
+  const headers = { 'x-auth-token': mock.target.api_key }
+  return (await fetch(`${mock.base_url}${path}`, { headers })).json()
 }
 
 const failures = ({ verdicts }: RunResult) =>
