@@ -47,6 +47,8 @@ export function mockCommand(): Command {
 async function run(command: Command, flags: Flags): Promise<void> {
   try {
     const running = await serveMock(serveOptions(flags))
+    // The first PDF would pay for loading what draws it; the first answers must not.
+    setTimeout(() => void import('./documents/render.ts'), 300).unref()
     endOnSignal(running)
     for (const note of running.mock.notes) process.stderr.write(`${note}\n`)
     process.stdout.write(
