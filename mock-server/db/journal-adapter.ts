@@ -60,7 +60,7 @@ export class JournalAdapter implements Storage {
   }
 
   write(data: Tables): Promise<void> {
-    const saved = this.#opened.journal.append(data.drain())
+    const saved = this.#opened.journal.append(data)
     if (this.#isCompactionDue()) void this.#compact()
     return saved
   }
@@ -137,7 +137,7 @@ export class JournalAdapter implements Storage {
     await journal.rotate()
     opened.snapshotBytes = await writeSnapshot(this.#directory, data.rows())
     // And what the snapshot met must be: else half of a write could be in it that never came to be saved.
-    await journal.append(data.drain())
+    await journal.append(data)
     await this.#publish(journal.number)
     await removeLeftovers(this.#directory, journal.number)
   }

@@ -5,14 +5,21 @@ import { DatabaseFailure } from './errors.ts'
 import { encodeGroup } from './group.ts'
 import type { Change } from './tables.ts'
 
+/** What knows its changes since they were last taken. */
+interface Source {
+  readonly isChanged: boolean
+  drain(): Change[]
+}
+
 interface Group {
-  readonly changes: Change[]
+  readonly source: Source
   readonly saved: Promise<void>
 }
 
 /**
  * The file that is appended to. Who comes while a group is being saved joins the next one: one append and one sync
- * for all who wait. Everything happens in one queue, so once something in it failed, so does all that comes after.
+ * for all who wait, and of a document that several of them changed only what it came to be. Everything happens in one
+ * queue, so once something in it failed, so does all that comes after.
  */
 export class Journal {
   /** Appended since the newest snapshot was begun, over all journals. */
@@ -35,11 +42,10 @@ export class Journal {
     return new Journal(directory, number, bytes, await openJournal(directory, number))
   }
 
-  /** Resolves when these changes and all given before them are on disk. */
-  append(changes: readonly Change[]): Promise<void> {
-    if (changes.length === 0) return this.#last
-    this.#next ??= this.#newGroup()
-    for (const change of changes) this.#next.changes.push(change)
+  /** Resolves when every change of the source so far is on disk. */
+  append(source: Source): Promise<void> {
+    if (!source.isChanged) return this.#last
+    if (this.#next?.source !== source) this.#next = this.#newGroup(source)
     return this.#next.saved
   }
 
@@ -61,14 +67,14 @@ export class Journal {
     await this.#file.close()
   }
 
-  #newGroup(): Group {
-    const changes: Change[] = []
-    return { changes, saved: this.#enqueue(() => this.#save(changes)) }
+  #newGroup(source: Source): Group {
+    return { source, saved: this.#enqueue(() => this.#save(source)) }
   }
 
-  async #save(changes: readonly Change[]): Promise<void> {
-    if (this.#next?.changes === changes) this.#next = null
-    const line = encodeGroup(changes)
+  async #save(source: Source): Promise<void> {
+    // Changes from here on are for the next group.
+    if (this.#next?.source === source) this.#next = null
+    const line = encodeGroup(source.drain())
     await this.#file.appendFile(line)
     await this.#file.datasync()
     this.bytes += line.length

@@ -54,6 +54,11 @@ export class Tables {
         for (const [key, document] of documents) yield [store, name, key, document]
   }
 
+  /** Whether there is anything to drain. */
+  get isChanged(): boolean {
+    return this.#changed.size > 0 || this.#dropped.size > 0
+  }
+
   /** What changed since the last call: first the dropped stores, then what is in the tables now. */
   drain(): Change[] {
     const changes: Change[] = [...this.#dropped].map((store) => [store])
