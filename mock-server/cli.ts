@@ -6,6 +6,9 @@ import { MockRefused } from './mock.ts'
 import { serveMock, type RunningMock, type ServeOptions } from './serve.ts'
 import { banner, readyLine } from './start-message.ts'
 
+/** By then whoever waits for the start has had the first answer. */
+const WARM_UP_AFTER_MS = 100
+
 interface Flags {
   port: number
   host: string
@@ -47,8 +50,7 @@ export function mockCommand(): Command {
 async function run(command: Command, flags: Flags): Promise<void> {
   try {
     const running = await serveMock(serveOptions(flags))
-    // The first PDF would pay for loading what draws it; the first answers must not.
-    setTimeout(() => void import('./documents/render.ts'), 300).unref()
+    setTimeout(warmUp, WARM_UP_AFTER_MS).unref()
     endOnSignal(running)
     for (const note of running.mock.notes) process.stderr.write(`${note}\n`)
     process.stdout.write(
@@ -58,6 +60,12 @@ async function run(command: Command, flags: Flags): Promise<void> {
     if (!isRefusal(error)) throw error
     command.error(`error: ${error.message.replaceAll('\n', '; ')}`, { exitCode: 2 })
   }
+}
+
+/** The first PDF would pay for loading what draws it; the first answers must not. */
+async function warmUp(): Promise<void> {
+  const documents = await import('./documents/warm-up.ts')
+  await documents.warmUp()
 }
 
 /** What the user can mend: everything else is a fault of ours and shows where. */

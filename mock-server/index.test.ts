@@ -5,6 +5,8 @@ import request from 'supertest'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createApp, PARTS, startMock, type StartedMock, type StartOptions } from './index.ts'
 import { Refusal } from './rules/refusal.ts'
+import { serveMock } from './serve.ts'
+import { settingsOf } from './store/store.ts'
 
 const open: { close(): Promise<void> }[] = []
 afterEach(async () => {
@@ -108,6 +110,17 @@ describe('startMock', () => {
   ])('refuses %j', async (options, words) => {
     await expect(start(options)).rejects.toThrow(words)
   })
+})
+
+test('holds every answer of these tests to its schema', async () => {
+  const mock = await serveMock({ scenario: 'small', port: 0, host: '127.0.0.1' })
+  open.push(mock)
+  const { api_key } = mock.target
+  const get = () => fetch(`${mock.base_url}/settings`, { headers: { 'x-auth-token': api_key } })
+  expect((await get()).status).toBe(200)
+  const store = mock.mock.stores.byKey(api_key)!
+  store.settings.set('settings', { ...settingsOf(store), locale: 1 as never })
+  expect((await get()).status).toBe(500)
 })
 
 describe('createApp', () => {

@@ -14,6 +14,9 @@ import { MockRefused, openMock, type Mock, type MockOptions } from './mock.ts'
 
 const ADMIN_PATH = '/__admin'
 
+/** Set to 1 by the kit's own tests: every answer is held to its schema, unless a part is replaced, perhaps to break it. */
+const VALIDATE_ANSWERS = 'INVOICING_KIT_VALIDATE_ANSWERS'
+
 /** How long requests in progress may take when the mock is closed, in milliseconds. */
 const GRACE_MS = 2000
 
@@ -96,6 +99,7 @@ function appOf(mock: Mock, options: AppOptions, access: Access): Express {
     secret: mock.secret,
     parts: partsOf(options),
     trustProxy: options.trustProxy ?? false,
+    validateAnswers: process.env[VALIDATE_ANSWERS] === '1' && isWhole(options),
     mounts: { [ADMIN_PATH]: createAdmin(mock, access) },
   })
 }
@@ -110,6 +114,9 @@ function partsOf(given: Partial<Parts>): Parts {
     verify: verify ?? PARTS.verify,
   }
 }
+
+const isWhole = (given: Partial<Parts>): boolean =>
+  (Object.keys(PARTS) as (keyof Parts)[]).every((part) => given[part] === undefined)
 
 function handle(mock: Mock, reach: Reach, end: () => Promise<void>): MockHandle {
   let ended: Promise<void> | undefined

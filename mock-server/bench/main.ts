@@ -1,11 +1,12 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { openMock } from '../mock.ts'
 import type { RecordedAnswer } from './bare.ts'
 import { LoadGenerator, median, medianCost, type Cost } from './measure.ts'
 import { measuredRequests, type MeasuredRequest } from './operations.ts'
 import { report, type SizeResult, type StartTimes } from './report.ts'
-import { startBare, startMock, type ServerProcess } from './server-process.ts'
+import { startBare, startMock, type Probe, type ServerProcess } from './server-process.ts'
 
 /** `npm run bench`: what the mock costs beside a bare Express app that sends the same bytes, all in one run. */
 const SIZES = [1000, 10_000, 100_000]
@@ -91,20 +92,35 @@ async function measureSize(load: LoadGenerator, invoices: number): Promise<SizeR
   return { invoices, requests, bare: bareCosts, mock: mockCosts, memory }
 }
 
+/** Milliseconds from asking for the newest invoice's document to its last byte; asked when the start is over. */
+async function measureFirstPdf(port: number, { headers }: Probe): Promise<number> {
+  const get = (url: string) => fetch(url, { headers })
+  const invoices = `http://127.0.0.1:${port}${LIST.path}`
+  const listed = (await (await get(`${invoices}?per_page=1`)).json()) as { invoices: { slug: string }[] }
+  await setTimeout(500)
+  const begun = performance.now()
+  const pdf = await get(`${invoices}/${listed.invoices[0]?.slug}/pdf`)
+  const { invoice } = (await pdf.json()) as { invoice: { pdf_url: string } }
+  const document = await (await get(invoice.pdf_url)).arrayBuffer()
+  if (document.byteLength < 1000) throw new Error('The first PDF is none')
+  return performance.now() - begun
+}
+
 /** Milliseconds from the start of the process to its first answer: bare Express and the mock, in turn. */
 async function measureStart(): Promise<StartTimes> {
   const data = join(FOLDER, 'default')
   await (await openMock({ data, reset: true })).close()
   const probe = { ...LIST, headers: { 'x-auth-token': 'test_key_rich_store' } }
-  const times = { bare: [] as number[], mock: [] as number[] }
+  const times = { bare: [] as number[], mock: [] as number[], firstPdf: [] as number[] }
   for (let round = 0; round < 9; round++) {
     const bare = await startBare(join(FOLDER, 'answers.json'), probe)
     const mock = await startMock(data, probe)
     times.bare.push(bare.startMilliseconds)
     times.mock.push(mock.startMilliseconds)
+    times.firstPdf.push(await measureFirstPdf(mock.port, probe))
     await Promise.all([bare.stop(), mock.stop()])
   }
-  return { bare: median(times.bare), mock: median(times.mock) }
+  return { bare: median(times.bare), mock: median(times.mock), firstPdf: median(times.firstPdf) }
 }
 
 async function main(): Promise<void> {

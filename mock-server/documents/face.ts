@@ -105,6 +105,14 @@ function spelled(font: Font, { id, advanceWidth, codePoints }: Glyph, position: 
   ]
 }
 
+/** What joins or moves neighbours means nothing to a character by itself, and takes 100 ms to read from some fonts. */
+const ALONE: Features = Object.fromEntries(
+  ['calt', 'ccmp', 'clig', 'curs', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'rclt', 'rlig'].map((tag) => [
+    tag,
+    false,
+  ]),
+)
+
 /** Glyphs by character; digits go through the layout tables when features (figures of one width) are asked for. */
 function plainGlyphs(font: Font, features: Features): (character: string) => Glyph {
   const glyphs = new Map<string, Glyph>()
@@ -112,7 +120,9 @@ function plainGlyphs(font: Font, features: Features): (character: string) => Gly
     const known = glyphs.get(character)
     if (known) return known
     const digit =
-      features['tnum'] && /\d/.test(character) ? font.layout(character, { ...features }).glyphs[0] : null
+      features['tnum'] && /\d/.test(character)
+        ? font.layout(character, { ...ALONE, ...features }).glyphs[0]
+        : null
     const { id, codePoints, advanceWidth } = digit ?? font.glyphForCodePoint(character.codePointAt(0) ?? 0)
     const glyph = { id, codePoints, advanceWidth }
     glyphs.set(character, glyph)

@@ -42,7 +42,7 @@ const OF_ORDER = ['order_name', 'invoice_type', 'total_price', 'currency', 'fina
 
 function isTwin(item: InvoiceSummary, invoice: InvoiceDetail): boolean {
   if (item.slug === invoice.slug || item.order_name == null) return false
-  return item.number === invoice.number || OF_ORDER.every((field) => sameValue(item[field], invoice[field]))
+  return OF_ORDER.every((field) => sameValue(item[field], invoice[field]))
 }
 
 const shows = (exchange: Exchange, slug: string | undefined) =>
