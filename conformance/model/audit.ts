@@ -70,8 +70,15 @@ function judgeList(kind: Kind, listed: Exchange, model: Model, real: Real): void
 /** Reads now this, now that record: what was read earlier must not come again. */
 async function readOne(kind: Kind, model: Model, real: Real): Promise<void> {
   const one = pick(model[kind.many], real.history.length)
-  if (!one) return
-  const [id, fields] = one
+  if (one) await judgeRead(kind, ...one, real)
+}
+
+/** Reads every record of a kind. */
+export async function readAll(kind: Kind, model: Model, real: Real): Promise<void> {
+  for (const [id, fields] of model[kind.many]) await judgeRead(kind, id, fields, real)
+}
+
+async function judgeRead(kind: Kind, id: number, fields: Fields, real: Real): Promise<void> {
   const exchange = await act(real, kind.read, { params: { id } })
   demand(
     real,

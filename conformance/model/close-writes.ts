@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { auditAll } from './audit.ts'
+import { auditAll, readAll } from './audit.ts'
 import { command } from './command.ts'
 import { CUSTOMERS, TEMPLATES } from './kinds.ts'
 import { act, demand, pick, type Fields, type Model, type Real } from './model.ts'
-import { answerOf, create, remove, store } from './records.ts'
+import { answerOf, create, remove, sendInvalid, store, update } from './records.ts'
 
 /** Another record that says exactly the same, beside the first or after its deletion, is one of its own where it is accepted. */
 async function createAgain(index: number, afterDeletion: boolean, model: Model, real: Real): Promise<void> {
@@ -28,6 +28,22 @@ async function deleteWhileUpdating(index: number, fields: Fields, model: Model, 
     `${kinds.name('not-found')} for the deleted customer ${id}`,
     answerOf(answer),
   )
+}
+
+/** What a write of one kind leaves behind must not show in the other kind, whose records were all read before. */
+async function updateBothKinds(index: number, fields: Fields, model: Model, real: Real): Promise<void> {
+  await readAll(TEMPLATES, model, real)
+  await update(TEMPLATES, index, { invoice_number_prefix: fields['first_name'] }, model, real)
+  await update(CUSTOMERS, index, fields, model, real)
+  await readAll(TEMPLATES, model, real)
+  await readAll(CUSTOMERS, model, real)
+}
+
+/** What was refused has no part in what is accepted next. */
+async function updateAfterRefusal(index: number, fields: Fields, model: Model, real: Real): Promise<void> {
+  await sendInvalid(CUSTOMERS, index, model, real)
+  await update(CUSTOMERS, index, fields, model, real)
+  await readAll(CUSTOMERS, model, real)
 }
 
 /** One write right after the other, with nothing between them. */
@@ -59,6 +75,20 @@ export const closeCommands = [
       name: `deleteCustomer(#${at}) while it is updated`,
       possible: someCustomers(1),
       run: (model, real) => deleteWhileUpdating(at, fields, model, real),
+    }),
+  ),
+  fc.tuple(fc.nat(7), values).map(([at, fields]) =>
+    command({
+      name: `updateTemplate and updateCustomer(#${at}, ${JSON.stringify(fields)})`,
+      possible: (model) => model.customers.size > 0 && model.templates.size > 0,
+      run: (model, real) => updateBothKinds(at, fields, model, real),
+    }),
+  ),
+  fc.tuple(fc.nat(7), values).map(([at, fields]) =>
+    command({
+      name: `updateCustomer(#${at}, invalid, then ${JSON.stringify(fields)})`,
+      possible: someCustomers(1),
+      run: (model, real) => updateAfterRefusal(at, fields, model, real),
     }),
   ),
   values.map((fields) =>

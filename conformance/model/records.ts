@@ -34,7 +34,14 @@ async function lookElsewhere(input: Fields, real: Real): Promise<void> {
   demand(real, !foreign, `template ${JSON.stringify(input['name'])} in its own store alone`)
 }
 
-async function update(kind: Kind, index: number, fields: Fields, model: Model, real: Real): Promise<void> {
+/** Changes these fields of one of the run's own. */
+export async function update(
+  kind: Kind,
+  index: number,
+  fields: Fields,
+  model: Model,
+  real: Real,
+): Promise<void> {
   const [id, known] = pick(model[kind.many], index)!
   const input = { ...known, ...fields }
   const exchange = await act(real, kind.update, { params: { id }, body: { [kind.one]: input } })
@@ -81,7 +88,7 @@ export const answerOf = ({ operation, response }: Exchange) =>
   `${operation}: ${response.status} ${response.text.slice(0, 200)}`
 
 /** What is refused changes nothing. */
-async function sendInvalid(kind: Kind, index: number, model: Model, real: Real): Promise<void> {
+export async function sendInvalid(kind: Kind, index: number, model: Model, real: Real): Promise<void> {
   const [id] = pick(model[kind.many], index)!
   const field = Object.keys(kind.varied)[0]!
   const { kinds } = real.trial.session

@@ -261,13 +261,13 @@ export const CUSTOMER_MUTANTS: readonly Mutant[] = [
     ),
   },
   {
-    id: 'customers.created-tags-sorted',
+    id: 'customers.created-last-tag-lost',
     clause: 'customers.create',
-    says: 'tags come back in the order of the alphabet.',
+    says: 'Of several tags the last one is lost.',
     deep: true,
     mutate: sending(
       'createCustomer',
-      inField('tags', (tags) => String(tags).split(/, */).toSorted().join(', ')),
+      inField('tags', (tags) => String(tags).split(/, */).slice(0, 2).join(', ')),
     ),
   },
   {
@@ -572,17 +572,6 @@ export const CUSTOMER_MUTANTS: readonly Mutant[] = [
     deep: true,
     mutate: afterHandler('updateCustomer', ({ context }, { customer }) => {
       edit(context.store.customers, customer.id, { addresses: [] })
-    }),
-  },
-  {
-    id: 'customers.addresses-renamed',
-    clause: 'customers.output-only',
-    says: 'A new last_name is also written into the addresses.',
-    deep: true,
-    mutate: afterHandler('updateCustomer', ({ context: { store } }, { customer }) => {
-      const addresses = store.customers.get(customer.id)?.addresses ?? []
-      const renamed = addresses.map((address) => ({ ...address, last_name: customer.last_name }))
-      edit(store.customers, customer.id, { addresses: renamed })
     }),
   },
   {

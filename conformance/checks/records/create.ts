@@ -5,7 +5,7 @@ import { Audit } from './audit.ts'
 import { judgeFields, judgeRead, recordOf } from './judge.ts'
 import { leftOut } from './left-out.ts'
 import { create, drop, inputsOf, type OwnRecord } from './own.ts'
-import { inputArbitrary, nthInput, poolsOf, type Pools } from './pools.ts'
+import { everyTurn, inputArbitrary, nthInput, poolsOf, type Pools } from './pools.ts'
 import type { Fields, RecordKind, Shown } from './record-kind.ts'
 
 /** templates.create, customers.create. */
@@ -112,8 +112,7 @@ async function atOnce(trial: Trial, kind: RecordKind): Promise<void> {
 async function anyInput(trial: Trial, kind: RecordKind): Promise<void> {
   const pools = await poolsOf(trial, kind)
   const audit = await Audit.begin(trial, kind)
-  const longest = Math.min(6, Math.max(...Object.values(pools).map(({ length }) => length)))
-  const examples = Array.from({ length: longest }, (_, n) => nthInput(pools, n))
+  const examples = everyTurn(pools).map((n) => nthInput(pools, n))
   await trial.property(
     inputArbitrary(pools),
     async (input) => {
@@ -125,7 +124,7 @@ async function anyInput(trial: Trial, kind: RecordKind): Promise<void> {
         await drop(trial, kind, [made])
       }
     },
-    { examples, runs: longest + Math.ceil(trial.session.runs / 8) },
+    { examples, runs: examples.length + Math.ceil(trial.session.runs / 8) },
   )
 }
 

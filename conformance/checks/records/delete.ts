@@ -81,7 +81,9 @@ async function judgeGone(
   ]
   for (const attempt of attempts) {
     const exchange = await attempt()
-    trial.judge(clause, trial.session.kinds.is('not-found', exchange), {
+    const isNotFound = trial.session.kinds.is('not-found', exchange)
+    if (isNotFound) trial.session.refusals.push({ kind: 'not-found', exchange })
+    trial.judge(clause, isNotFound, {
       message: `${kind.one} ${id} was deleted`,
       expected: trial.session.kinds.name('not-found'),
       exchanges: [deletion, exchange],

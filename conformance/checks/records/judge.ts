@@ -22,10 +22,20 @@ export function judgeFields(
   shown: Fields,
   exchanges: Exchange | readonly Exchange[],
 ): void {
-  const wrong = Object.keys(expected).find((field) => !sameField(expected[field], shown[field]))
+  const wrong = Object.keys(expected).find((field) => !isShown(field, expected[field], shown[field]))
   if (wrong !== undefined) failField(trial, clause, kind, wrong, expected, shown, exchanges)
   trial.pass(clause)
 }
+
+/** Several tags are one text: that they come back in their order, or with as much space between them, is not said. */
+const isShown = (field: string, sent: unknown, shown: unknown): boolean =>
+  sameField(sent, shown) || (field === 'tags' && String(tagsOf(sent)) === String(tagsOf(shown)))
+
+const tagsOf = (text: unknown) =>
+  String(text)
+    .split(',')
+    .map((tag) => tag.trim())
+    .toSorted()
 
 /** The clause demands that two sights of a record agree in every stated field. */
 export function judgeAgree(

@@ -34,7 +34,7 @@ function customerPools(marker: string): Pools {
     phone: ['+49 30 901820', '007', '(030) 12-34/5', '0'],
     tax_number: ['DE123456789', '00012345678', 'ATU 12/345-6', '0', `FR"O'%\\ü`],
     eori_number: ['DE1234567', '0001', 'null', 'GB-12 3456/ü'],
-    tags: ['vip', 'two words', ...ODD_WORDS],
+    tags: ['vip', 'zulu, two words, alpha', ...ODD_WORDS],
   }
 }
 
@@ -101,6 +101,11 @@ export function someFieldsArbitrary(pools: Pools): fc.Arbitrary<Fields> {
 
 const arbitraries = (pools: Pools) =>
   Object.fromEntries(Object.entries(pools).map(([field, values]) => [field, fc.constantFrom(...values)]))
+
+/** As many numbers as it takes inputs to meet every value of the pools. */
+export const everyTurn = (pools: Pools): number[] => [
+  ...Array(Math.max(...Object.values(pools).map(({ length }) => length))).keys(),
+]
 
 /** The nth full input, another value in every field than in the one before where the pool has one; fields are out of step. */
 export function nthInput(pools: Pools, n: number): Fields {

@@ -4,7 +4,7 @@ import type { Trial } from '../../judge/trial.ts'
 import { Audit } from './audit.ts'
 import { judgeFields, judgeRead, recordOf } from './judge.ts'
 import { inputsOf, update, withOwn, type OwnRecord } from './own.ts'
-import { inputArbitrary, nthInput, poolsOf, type Pools } from './pools.ts'
+import { everyTurn, inputArbitrary, nthInput, poolsOf, type Pools } from './pools.ts'
 import type { Fields, RecordKind, Shown } from './record-kind.ts'
 
 /** templates.update, customers.update, by bodies that give every field. */
@@ -78,7 +78,7 @@ function turns(pool: readonly unknown[], now: unknown): unknown[] {
 
 async function anyInput(trial: Trial, kind: RecordKind): Promise<void> {
   await withNeighbours(trial, kind, async ({ shown }, audit, pools) => {
-    const examples = [0, 1, 0, 0, 2].map((n) => nthInput(pools, n))
+    const examples = [0, 1, 0, 0, ...everyTurn(pools).slice(2)].map((n) => nthInput(pools, n))
     await trial.property(
       inputArbitrary(pools),
       async (body) => {

@@ -21,6 +21,8 @@ const TEXTS: readonly string[] = [
   '„Straße“ – ‘naïve’ … ½ ™ İı ß ﬁ',
   '한국어 ไทย ქართული',
   '🇩🇪 👩🏽‍💻 𝔘𝔫𝔦',
+  // combining marks, of which some could be composed
+  'Zo\u0065\u0308 A\u030Angstr\u006F\u0308m n\u0323\u0307',
   `<a href="x">y</a><!-- c --><script>z('1')</script>`,
   '<%= 1 %> #{2} $(3) ${4} {{5}} {% 6 %}',
   '[object Object]',
@@ -63,10 +65,10 @@ const anyText: Check = {
     }),
 }
 
-/** Composed letters of any script: a decomposed one may well come back composed. */
+/** Letters of any script. */
 const textArbitrary = fc
   .string({ unit: 'grapheme', maxLength: 40 })
-  .map((text) => text.normalize('NFC').trim())
+  .map((text) => text.trim())
   .filter((text) => text.length <= 180)
 
 async function freeTexts(trial: Trial): Promise<string[]> {
