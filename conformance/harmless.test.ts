@@ -45,6 +45,11 @@ async function read(path: string): Promise<unknown> {
   return (await fetch(`${mock.base_url}${path}`, { headers })).json()
 }
 
+async function slugs(): Promise<Set<string>> {
+  const { invoices } = (await read('/invoices?per_page=250')) as { invoices: { slug: string }[] }
+  return new Set(invoices.map(({ slug }) => slug))
+}
+
 const failures = ({ verdicts }: RunResult) =>
   verdicts.filter(({ outcome }) => outcome === 'fail' || outcome === 'error').map(({ clause }) => clause)
 const judged = ({ verdicts }: RunResult) => verdicts.filter(({ outcome }) => outcome === 'pass').length
@@ -77,6 +82,22 @@ describe('with permission for writes', () => {
     expect(result.stopped).toBe('interrupted')
     expect(await storeNow()).toEqual(before)
   })
+})
+
+test('every invoice that was made is told of, and no other', async () => {
+  const before = await slugs()
+  const { result } = await runWith(['writes', 'invoices'], {
+    clauses: [
+      'create.from-order',
+      'create.draft-default',
+      'create.returns-existing-concurrent',
+      'model.sequences',
+    ],
+  })
+  const made = [...(await slugs())].filter((slug) => !before.has(slug))
+  const told = result.left_behind.map((line) => /\((.+)\)/.exec(line)?.[1])
+  expect(made.length).toBeGreaterThan(5)
+  expect(told.toSorted()).toEqual(made.toSorted())
 })
 
 test('with a time budget the run ends with what it has', async () => {

@@ -19,6 +19,7 @@ import { runResult, type RunResult } from './result.ts'
 import { derivedSeed, type ReplayPoint, type Session } from './session.ts'
 import { Inventory } from './store/inventory.ts'
 import { Ledger } from './store/ledger.ts'
+import { noteInvoice } from './store/new-invoices.ts'
 import { OrderSupply } from './store/order-supply.ts'
 import { stockUp } from './store/stock-up.ts'
 import { Platform } from './store/platform.ts'
@@ -119,6 +120,7 @@ function openSession(target: Target, options: RunOptions, signal: AbortSignal): 
     record: new Record(),
     refusals: [],
     inventory: new Inventory(client),
+    earlier: { items: [], complete: false },
     ledger: new Ledger(options.ledger ?? null, `${target.base_url} ${derivedSeed(0, target.api_key)}`),
     orders: new OrderSupply(target, seed),
     platform: new Platform(client),
@@ -135,6 +137,7 @@ function openSession(target: Target, options: RunOptions, signal: AbortSignal): 
 /** Every answer passes here: what we know of the store grows old by writes, and the watchers judge it. */
 function seen(session: Session, exchange: Exchange): void {
   if (exchange.operation && exchange.request.method !== 'GET') session.inventory.forget(exchange.operation)
+  noteInvoice(session, exchange)
   for (const watcher of WATCHERS) watch(watcher, session, exchange)
 }
 

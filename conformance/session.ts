@@ -6,7 +6,7 @@ import type { Record } from './judge/record.ts'
 import type { Kinds } from './learn/kinds.ts'
 import type { Observations } from './learn/observations.ts'
 import type { Platform } from './store/platform.ts'
-import type { Inventory } from './store/inventory.ts'
+import type { Collection, Inventory } from './store/inventory.ts'
 import type { Ledger } from './store/ledger.ts'
 import type { OrderSupply } from './store/order-supply.ts'
 import type { Target } from './target.ts'
@@ -29,6 +29,8 @@ export interface Session {
   readonly refusals: { kind: ErrorKind; exchange: Exchange }[]
   /** What the judged store holds. */
   readonly inventory: Inventory
+  /** The invoices that were there before the run, as far as it may make others. */
+  readonly earlier: Pick<Collection<{ slug: string }>, 'items' | 'complete'>
   /** What the run created and changed, to be undone. */
   readonly ledger: Ledger
   /** Orders that may be invoiced. */

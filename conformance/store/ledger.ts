@@ -18,8 +18,9 @@ export class Ledger {
   readonly #file: string | null
   readonly #deployment: string
   readonly entries: LedgerEntries
-  /** What cannot be deleted: invoices that stay. */
+  /** What cannot be deleted: invoices that stay; and what could not be put back. */
   readonly left_behind: string[] = []
+  readonly #invoices = new Set<string>()
 
   /** @param deployment names server and store, without the key itself */
   constructor(file: string | null, deployment: string) {
@@ -38,6 +39,13 @@ export class Ledger {
     if (at < 0) return
     this.entries[kind].splice(at, 1)
     this.#save()
+  }
+
+  /** An invoice that the run made stays behind; it is told once, however often it is answered. */
+  invoiced(number: string, slug: string): void {
+    if (this.#invoices.has(slug)) return
+    this.#invoices.add(slug)
+    this.left_behind.push(`invoice ${number} (${slug})`)
   }
 
   /** The first value seen of a setting is what is put back. */

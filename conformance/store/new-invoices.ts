@@ -31,24 +31,36 @@ export async function createInvoice(
     if (order_id === null) break
     const body = { order_id, ...(draft && { draft }), ...options.body }
     const exchange = await session.client.call('createInvoice', { body })
-    last = creation(session, before, { order_id, draft, exchange }) ?? last
+    last = creation(before, { order_id, draft, exchange }) ?? last
   }
   return last
 }
 
-/** The creation that an answer tells of, null when it was refused; notes an invoice that stays behind. */
+/** The creation that an answer tells of, null when it was refused. */
 export function creation(
-  session: Session,
   before: Collection<{ slug: string }>,
   { order_id, draft, exchange }: { order_id: number; draft: boolean; exchange: Exchange },
 ): Creation | null {
   const invoice = member(exchange, 'invoice')
   if (!isSuccess(exchange) || !isObject(invoice) || typeof invoice['slug'] !== 'string') return null
-  const known = before.items.some(({ slug }) => slug === invoice['slug'])
-  const fresh = !known && (before.complete || isRecent(invoice['created_at'], exchange))
-  if (fresh)
-    session.ledger.left_behind.push(`invoice ${String(invoice['number'])} (${String(invoice['slug'])})`)
+  const fresh = isNew(before, invoice, exchange)
   return { order_id, draft, invoice: invoice as unknown as InvoiceDetail, exchange, fresh }
+}
+
+/** Notes the invoice of a creation, whatever it was made for, unless it was there before the run. */
+export function noteInvoice({ earlier, ledger }: Session, exchange: Exchange): void {
+  const invoice = member(exchange, 'invoice')
+  if (exchange.operation !== 'createInvoice' || !isSuccess(exchange) || !isObject(invoice)) return
+  if (isNew(earlier, invoice, exchange)) ledger.invoiced(String(invoice['number']), String(invoice['slug']))
+}
+
+/** Where not all earlier invoices are known, one that is old by its own words is none of ours. */
+function isNew(
+  { items, complete }: Pick<Collection<{ slug: string }>, 'items' | 'complete'>,
+  { slug, created_at }: { [field: string]: unknown },
+  exchange: Exchange,
+): boolean {
+  return !items.some((item) => item.slug === slug) && (complete || isRecent(created_at, exchange))
 }
 
 /** Whether a time lies within a minute of the answer, by the server's own clock where it tells it. */

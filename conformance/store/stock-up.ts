@@ -1,5 +1,4 @@
 import type { Session } from '../session.ts'
-import { creation } from './new-invoices.ts'
 
 /** With fewer invoices than this a store shows little of paging, filters and search. */
 const FEW = 12
@@ -13,8 +12,9 @@ const SHARE = 1 / 4
 export async function stockUp(session: Session): Promise<void> {
   const { client, inventory, target } = session
   if (!client.permits('createInvoice')) return
-  const before = await inventory.invoices()
-  const lacking = FEW - before.items.length
+  const { items, complete } = await inventory.invoices()
+  Object.assign(session.earlier, { items, complete })
+  const lacking = FEW - items.length
   if (lacking <= 0) return
   for (const [draft, ids, wanted] of [
     [false, target.order_ids, Math.ceil((lacking * 2) / 3)],
@@ -23,8 +23,7 @@ export async function stockUp(session: Session): Promise<void> {
     for (let n = 0; n < Math.min(wanted, Math.floor(ids.length * SHARE)); n++) {
       const order_id = session.orders.take(draft)
       if (order_id === null) break
-      const exchange = await client.call('createInvoice', { body: { order_id, ...(draft && { draft }) } })
-      creation(session, before, { order_id, draft, exchange })
+      await client.call('createInvoice', { body: { order_id, ...(draft && { draft }) } })
     }
   }
 }

@@ -2,7 +2,7 @@ import type { Check } from '../../check.ts'
 import { member, isObject } from '../../client/exchange.ts'
 import type { Trial } from '../../judge/trial.ts'
 import { inWords, invoiceOf, judgeSameInvoice } from '../same-invoice.ts'
-import { creation as noteCreation, type Creation } from '../../store/new-invoices.ts'
+import type { Creation } from '../../store/new-invoices.ts'
 import { firstInvoices } from './first-invoices.ts'
 import { variedInvoices } from './varied-invoices.ts'
 
@@ -47,11 +47,8 @@ async function judgeBoth(trial: Trial): Promise<void> {
   const { order_ids, draft_order_ids } = trial.session.target
   const order_id = order_ids.find((id) => draft_order_ids.includes(id))
   if (order_id === undefined) return
-  const before = await trial.session.inventory.invoices()
   const order = await trial.call('createInvoice', { body: { order_id } })
   const draft = await trial.call('createInvoice', { body: { order_id, draft: true } })
-  noteCreation(trial.session, before, { order_id, draft: false, exchange: order })
-  noteCreation(trial.session, before, { order_id, draft: true, exchange: draft })
   const [one, other] = [invoiceOf(trial, TYPE, order), invoiceOf(trial, TYPE, draft)]
   trial.judge(
     TYPE,
@@ -89,9 +86,7 @@ async function judgeAmbiguous(trial: Trial): Promise<void> {
   const { order_ids, draft_order_ids } = trial.session.target
   const order_id = order_ids.find((id) => draft_order_ids.includes(id))
   if (order_id === undefined) return
-  const before = await trial.session.inventory.invoices()
   const known = await trial.call('createInvoice', { body: { order_id } })
-  noteCreation(trial.session, before, { order_id, draft: false, exchange: known })
   const invoice = invoiceOf(trial, 'create.draft-default', known)
   const again = await trial.call('createInvoice', { body: { order_id, draft: false } })
   judgeSameInvoice(trial, 'create.draft-default', { invoice, exchange: known }, again)

@@ -82,7 +82,7 @@ async function createOne(
       patch,
       before,
       exchange,
-      creation: creation(session, before, { order_id, draft, exchange }),
+      creation: creation(before, { order_id, draft, exchange }),
     }
     if (!isSuccess(exchange) || last.creation?.fresh) return last
   }

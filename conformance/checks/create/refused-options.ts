@@ -70,7 +70,6 @@ async function judgeRefused(
   const exchange = await trial.call('createInvoice', { body: { order_id, ...option } })
   if (isSuccess(exchange) && isOld(exchange, known))
     trial.notExercised(`order ${order_id} had its invoice already`)
-  creation(trial.session, known, { order_id, draft: false, exchange })
   trial.refused(clause, exchange, 'unprocessable')
 }
 
@@ -85,7 +84,7 @@ async function judgeTemplates(trial: Trial, subject: Subject): Promise<void> {
     const exchange = await trial.call('createInvoice', { body: { order_id, template_id } })
     if (isSuccess(exchange) && isOld(exchange, known))
       trial.notExercised(`order ${order_id} had its invoice already`)
-    const made = creation(trial.session, known, { order_id, draft: false, exchange })
+    const made = creation(known, { order_id, draft: false, exchange })
     await judgeUnknownTemplate(trial, 'create.template-unknown', exchange, made?.invoice.slug ?? '')
     subject.invoiced ||= isSuccess(exchange)
   }
@@ -98,7 +97,7 @@ async function judgeStillWithout(trial: Trial, { order_id, known, invoiced }: Su
   session.inventory.forget('createInvoice')
   const before = await session.inventory.invoices()
   const exchange = await trial.call('createInvoice', { body: { order_id } })
-  const made = creation(session, known, { order_id, draft: false, exchange })
+  const made = creation(known, { order_id, draft: false, exchange })
   if (!made?.fresh)
     return trial.missing('create.rejected-no-effect', `order ${order_id} had its invoice already`)
   const early = before.items.find(({ slug }) => slug === made.invoice.slug)

@@ -2,7 +2,7 @@ import type { Template } from '../../../schemas/types.ts'
 import type { Check } from '../../check.ts'
 import { isSuccess, member, isObject, type Exchange } from '../../client/exchange.ts'
 import type { Trial } from '../../judge/trial.ts'
-import { creation, type Creation } from '../../store/new-invoices.ts'
+import type { Creation } from '../../store/new-invoices.ts'
 import { createTemplate, deleteOwn, templateInput } from '../../store/own-records.ts'
 import { ownInvoice } from './first-invoices.ts'
 
@@ -52,10 +52,11 @@ async function judgeFirst(trial: Trial, template_id: number): Promise<void> {
   const { session } = trial
   const order_id = session.orders.left(false) > ORDERS_TO_SPARE ? session.orders.take(false) : null
   if (order_id === null) return
-  const before = await session.inventory.invoices()
-  const exchange = await trial.call('createInvoice', { body: { order_id, template_id } })
-  creation(session, before, { order_id, draft: false, exchange })
-  judgeInvoice(trial, exchange, 'a new template')
+  judgeInvoice(
+    trial,
+    await trial.call('createInvoice', { body: { order_id, template_id } }),
+    'a new template',
+  )
 }
 
 async function judgeUsable(

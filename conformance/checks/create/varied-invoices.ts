@@ -26,7 +26,7 @@ async function createVaried(session: Session): Promise<Creation[]> {
     order_ids.map((order_id) => session.client.call('createInvoice', { body: { order_id } })),
   )
   const more = exchanges.map((exchange, index) =>
-    creation(session, before, { order_id: order_ids[index]!, draft: false, exchange }),
+    creation(before, { order_id: order_ids[index]!, draft: false, exchange }),
   )
   return [...firsts, ...more.filter((one) => one !== null)]
 }

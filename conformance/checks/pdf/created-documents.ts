@@ -41,7 +41,7 @@ async function firstCreation(
     const order = { order_id, ...(draft && { draft }) }
     const before = await session.inventory.invoices()
     const exchange = await trial.call('createInvoice', { body: { ...order, ...body } })
-    const made = creation(session, before, { order_id, draft, exchange })
+    const made = creation(before, { order_id, draft, exchange })
     if (made?.fresh) return made
     if (!made) await judgeRefusal(trial, clause, order, exchange)
   }
