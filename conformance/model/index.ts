@@ -14,6 +14,8 @@ type Command = fc.AsyncCommand<Model, Real>
 /** Orders and draft orders that all sequences share. */
 const ORDERS = 3
 const DRAFTS = 2
+/** Orders that are left to the checks which need one without an invoice. */
+const TO_SPARE = 12
 const MOST_COMMANDS = 22
 
 /** model.sequences: random sequences of operations; every answer must agree with the model. */
@@ -61,11 +63,17 @@ function ordersOf(trial: Trial): Real['orders'] {
     trial.permitted('model.sequences', ['createInvoice', 'regenerateInvoice'])
     return []
   }
-  const take = (draft: boolean) => () => {
-    const order_id = trial.session.orders.take(draft)
-    return order_id === null ? [] : [{ order_id, draft }]
-  }
-  return [...Array(ORDERS).keys()].flatMap(take(false)).concat([...Array(DRAFTS).keys()].flatMap(take(true)))
+  return [...someOrders(trial, false, ORDERS), ...someOrders(trial, true, DRAFTS)]
+}
+
+/** New ones where they abound: here those that were invoiced will do. */
+function someOrders({ session: { orders } }: Trial, draft: boolean, count: number): Real['orders'] {
+  if (orders.left(draft) > TO_SPARE || orders.taken(draft).length === 0)
+    for (let more = 0; more < count; more++) orders.take(draft)
+  return orders
+    .taken(draft)
+    .slice(-count)
+    .map((order_id) => ({ order_id, draft }))
 }
 
 async function settingsNow(trial: Trial): Promise<Fields> {

@@ -6,7 +6,7 @@ export class OrderSupply {
   readonly #drafts: number[]
   /** Ids that name an order and a draft order at once: edits through a hook would be ambiguous. */
   readonly #both: ReadonlySet<number>
-  used = 0
+  readonly #taken = { orders: [] as number[], drafts: [] as number[] }
 
   /** @param seed another seed begins elsewhere, so that runs on a live store seldom meet used orders */
   constructor(target: Target, seed: number) {
@@ -21,8 +21,14 @@ export class OrderSupply {
     const ids = draft ? this.#drafts : this.#orders
     const at = editable ? ids.findIndex((id) => !this.#both.has(id)) : this.#ambiguousFirst(ids)
     if (at < 0) return null
-    this.used++
-    return ids.splice(at, 1)[0] ?? null
+    const [id] = ids.splice(at, 1)
+    if (id !== undefined) this.taken(draft).push(id)
+    return id ?? null
+  }
+
+  /** Those that were taken. */
+  taken(draft: boolean): number[] {
+    return draft ? this.#taken.drafts : this.#taken.orders
   }
 
   left(draft: boolean): number {

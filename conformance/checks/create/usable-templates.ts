@@ -10,7 +10,7 @@ const CLAUSE = 'templates.usable'
 const TYPES = ['invoice', 'packing_slip'] as const
 const MOST = 6
 /** Orders that are scarce serve elsewhere first. */
-const ORDERS_TO_SPARE = 6
+const ORDERS_TO_SPARE = 12
 
 /** templates.usable: the store's templates, new ones, and new ones after an update. */
 export const usableTemplates: Check = {

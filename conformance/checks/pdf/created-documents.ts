@@ -222,8 +222,8 @@ export const createdDocuments: readonly Check[] = [
   onDemand('pdf.on-demand', true),
   onDemand('create.generate-pdf', false),
   onDemand('create.generate-pdf', true),
-  slipOnDemand,
-  generated,
   packingSlip,
   inferred,
+  slipOnDemand,
+  generated,
 ]
