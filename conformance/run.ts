@@ -124,6 +124,7 @@ function openSession(target: Target, options: RunOptions, signal: AbortSignal): 
     ledger: new Ledger(options.ledger ?? null, `${target.base_url} ${derivedSeed(0, target.api_key)}`),
     orders: new OrderSupply(target, seed),
     platform: new Platform(client),
+    orderOf: new Map(),
     seed,
     runs: options.runs ?? DEFAULT_RUNS,
     marker: `ik${Date.now().toString(36)}${randomBytes(3).toString('hex')}`,

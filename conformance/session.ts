@@ -37,6 +37,8 @@ export interface Session {
   readonly orders: OrderSupply
   /** The hooks of the target: platform edits, mailbox, end of a bulk action. */
   readonly platform: Platform
+  /** The order that each invoice was made of in this run, by slug: `draft 5`. */
+  readonly orderOf: Map<string, string>
   /** Seed of the run. */
   readonly seed: number
   /** Values that a property tries by default. */

@@ -1,4 +1,4 @@
-import { isDateTime, isDecimal } from '../watch/shape/values.ts'
+import { instantOf, isDateTime, isDecimal } from '../watch/shape/values.ts'
 
 /**
  * Whether two values of a field say the same: amounts as numbers and times as instants, since nothing demands that
@@ -7,7 +7,7 @@ import { isDateTime, isDecimal } from '../watch/shape/values.ts'
 export function sameValue(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (isDateTime(a) && isDateTime(b))
-    return Math.abs(Date.parse(a) - Date.parse(b)) < 1000 && sameSecond(a, b)
+    return Math.abs(instantOf(a) - instantOf(b)) < Math.max(unitOf(a), unitOf(b))
   if (isDecimal(a) && isDecimal(b)) return trimmed(a) === trimmed(b)
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
   return sameMembers(a as Members, b as Members)
@@ -20,8 +20,12 @@ function sameMembers(a: Members, b: Members): boolean {
   return [...names].every((name) => sameValue(a[name], b[name]))
 }
 
-const sameSecond = (a: string, b: string) =>
-  Math.floor(Date.parse(a) / 1000) === Math.floor(Date.parse(b) / 1000)
+/** Milliseconds of the last digit that a time tells: a time cut or rounded to it lies less than that away. */
+function unitOf(time: string): number {
+  const digits = /[.,](\d+)/.exec(time)?.[1]
+  // Seconds with a fraction of zeros may well be whole ones.
+  return digits === undefined || /^0+$/.test(digits) ? 1000 : Math.max(1, 10 ** (3 - digits.length))
+}
 
 /** A decimal string without zeros that say nothing. */
 function trimmed(decimal: string): string {

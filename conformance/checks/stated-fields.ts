@@ -38,3 +38,10 @@ export function differingFields(a: unknown, b: unknown, ignored: readonly string
   const names = new Set([...Object.keys(one), ...Object.keys(other)])
   return [...names].filter((field) => !ignored.includes(field) && !sameValue(one[field], other[field]))
 }
+
+/** Whether two sights of records, of one or of a list, agree in all that their schema states. */
+export function sameStated(name: SchemaName, a: unknown, b: unknown): boolean {
+  const stated = (value: unknown) =>
+    Array.isArray(value) ? value.map((one) => statedFields(name, one)) : statedFields(name, value)
+  return Array.isArray(a) === Array.isArray(b) && sameValue(stated(a), stated(b))
+}

@@ -1,5 +1,6 @@
 import { isObject, isSuccess, member, type Exchange } from '../client/exchange.ts'
 import { sameValue } from '../checks/same-value.ts'
+import { sameStated } from '../checks/stated-fields.ts'
 import { records } from '../store/inventory.ts'
 import { CUSTOMERS, TEMPLATES, type Kind } from './kinds.ts'
 import { act, demand, pick, type Fields, type Model, type Real } from './model.ts'
@@ -34,7 +35,7 @@ async function auditTemplates(model: Model, real: Real): Promise<void> {
     const now = items.find((item) => item['id'] === neighbour['id'])
     demand(
       real,
-      sameValue(now, neighbour),
+      now !== undefined && sameStated('resources/template', now, neighbour),
       `template ${String(neighbour['id'])}, which is not ours, as it was`,
       JSON.stringify(now),
     )

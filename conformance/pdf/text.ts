@@ -2,7 +2,11 @@
 const bare = (text: string) => text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '')
 
 /** Whether a document's text holds a probe, however lines break. */
-export const shows = (text: string, probe: string): boolean => bare(text).includes(bare(probe))
+export const shows = (text: string, probe: string): boolean =>
+  [text, unbroken(text)].some((one) => bare(one).includes(bare(probe)))
+
+/** Words that a line's end has broken, joined again. */
+const unbroken = (text: string) => text.replaceAll(/\u00ad|(?<=\p{L})[-\u2010]\s*\n\s*(?=\p{L})/gu, '')
 
 /** Words without digits: dates and numbers may differ between two makings of one document. */
 export function wordsOf(text: string): string[] {

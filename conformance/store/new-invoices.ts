@@ -1,3 +1,4 @@
+import { instantOf } from '../watch/shape/values.ts'
 import type { CreateInvoiceRequest, InvoiceDetail } from '../../schemas/types.ts'
 import { isObject, isSuccess, member, type Exchange } from '../client/exchange.ts'
 import type { Session } from '../session.ts'
@@ -47,12 +48,16 @@ export function creation(
   return { order_id, draft, invoice: invoice as unknown as InvoiceDetail, exchange, fresh }
 }
 
-/** Notes the invoice of a creation, whatever it was made for, unless it was there before the run. */
-export function noteInvoice({ earlier, ledger }: Session, exchange: Exchange): void {
+/** Notes of which order a creation's invoice is, and that it stays unless it was there before the run. */
+export function noteInvoice({ earlier, ledger, orderOf }: Session, exchange: Exchange): void {
   const invoice = member(exchange, 'invoice')
   if (exchange.operation !== 'createInvoice' || !isSuccess(exchange) || !isObject(invoice)) return
+  if (isObject(exchange.input)) orderOf.set(String(invoice['slug']), orderKey(exchange.input))
   if (isNew(earlier, invoice, exchange)) ledger.invoiced(String(invoice['number']), String(invoice['slug']))
 }
+
+const orderKey = ({ order_id, draft }: { [field: string]: unknown }) =>
+  `${draft === true ? 'draft' : 'order'} ${String(order_id)}`
 
 /** Where not all earlier invoices are known, one that is old by its own words is none of ours. */
 function isNew(
@@ -66,5 +71,5 @@ function isNew(
 /** Whether a time lies within a minute of the answer, by the server's own clock where it tells it. */
 function isRecent(created_at: unknown, exchange: Exchange): boolean {
   const now = Date.parse(exchange.response.headers['date'] ?? '') || exchange.started_at
-  return Math.abs(Date.parse(String(created_at)) - now) < 60_000
+  return Math.abs(instantOf(created_at) - now) < 60_000
 }

@@ -29,7 +29,8 @@ export const json: Watcher = {
 function isBroken({ request }: Exchange): boolean {
   try {
     decodeURIComponent(new URL(request.url).pathname)
-    return false
+    // An encoded slash, backslash, NUL or dot segment: servers decode it first, and have no such path then.
+    return /%2f|%5c|%00|\/(?:\.|%2e){1,2}(?:[/?]|$)/i.test(request.url.split('?')[0]!)
   } catch {
     return true
   }

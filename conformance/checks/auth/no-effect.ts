@@ -9,7 +9,7 @@ import {
   deleteOwn,
   templateInput,
 } from '../../store/own-records.ts'
-import { sameValue } from '../same-value.ts'
+import { sameStated } from '../stated-fields.ts'
 
 const CLAUSE = 'auth.unauthorized-no-effect'
 
@@ -27,8 +27,17 @@ interface Attempt {
   call: Call
   read(): Promise<Exchange>
   /** The part of the answer that must stay. */
-  part: string
+  part: keyof typeof SCHEMAS
 }
+
+const SCHEMAS = {
+  settings: 'resources/settings',
+  template: 'resources/template',
+  templates: 'resources/template',
+  customer: 'resources/customer-detail',
+  customers: 'resources/customer',
+  meta: 'resources/meta',
+} as const
 
 /** Writes without a key and with a wrong one, on records of our own. */
 export const unauthorizedNoEffect: Check = {
@@ -128,9 +137,13 @@ async function judgeAttempt(
   const write = await trial.call(operation, { ...call, ...key })
   if (isSuccess(write)) return
   const after = await read()
-  trial.judge(CLAUSE, isSuccess(after) && sameValue(member(before, part), member(after, part)), {
-    message: `${operation} was answered ${write.response.status}`,
-    expected: `${part} as before: ${before.response.text.slice(0, 300)}`,
-    exchanges: [before, write, after],
-  })
+  trial.judge(
+    CLAUSE,
+    isSuccess(after) && sameStated(SCHEMAS[part], member(before, part), member(after, part)),
+    {
+      message: `${operation} was answered ${write.response.status}`,
+      expected: `${part} as before: ${before.response.text.slice(0, 300)}`,
+      exchanges: [before, write, after],
+    },
+  )
 }

@@ -4,7 +4,7 @@ import type { Trial } from '../../judge/trial.ts'
 import { UNLIKELY_ID } from '../../learn/preflight.ts'
 import { Inventory } from '../../store/inventory.ts'
 import { createCustomer, createTemplate, deleteOwn } from '../../store/own-records.ts'
-import { sameValue } from '../same-value.ts'
+import { sameStated } from '../stated-fields.ts'
 import { DIRECTIONS } from './scope.ts'
 
 /** Templates and customers differ in their names alone. */
@@ -78,7 +78,8 @@ function ownRecord(kind: Kind): Check {
         })
         const seen = await trial.call(read, { params, key: 'other_store' })
         for (const exchange of [listed, seen]) {
-          trial.judge(clause, !exchange.response.text.includes(trial.session.marker), {
+          const shown = JSON.stringify([member(exchange, many), member(exchange, kind)])
+          trial.judge(clause, !shown.includes(trial.session.marker), {
             expected: `nothing of the ${kind}`,
             exchanges: exchange,
           })
@@ -93,11 +94,15 @@ function ownRecord(kind: Kind): Check {
         trial.refused(clause, changed, 'not-found')
         trial.refused(clause, await trial.call(remove, { params, key: 'other_store' }), 'not-found')
         const after = await trial.call(read, { params })
-        trial.judge(clause, sameValue(member(before, kind), member(after, kind)), {
-          message: `another store's key changed or deleted a ${kind}`,
-          expected: before.response.text.slice(0, 300),
-          exchanges: [before, changed, after],
-        })
+        trial.judge(
+          clause,
+          isSuccess(after) && sameStated(`resources/${kind}`, member(before, kind), member(after, kind)),
+          {
+            message: `another store's key changed or deleted a ${kind}`,
+            expected: before.response.text.slice(0, 300),
+            exchanges: [before, changed, after],
+          },
+        )
       } finally {
         await deleteOwn(trial.session, many, record.id)
       }
@@ -167,10 +172,14 @@ const settings: Check = {
       const after = await trial.call('readSettings', { key: watching })
       await trial.call('updateSettings', { body: { settings: { footer_message } }, key: changing })
       if (!isSuccess(change)) trial.notExercised('the server refused a change of footer_message')
-      trial.judge('auth.scope-settings', sameValue(member(before, 'settings'), member(after, 'settings')), {
-        expected: "the other store's settings as they were",
-        exchanges: [before, change, after],
-      })
+      trial.judge(
+        'auth.scope-settings',
+        sameStated('resources/settings', member(before, 'settings'), member(after, 'settings')),
+        {
+          expected: "the other store's settings as they were",
+          exchanges: [before, change, after],
+        },
+      )
     }
   },
 }

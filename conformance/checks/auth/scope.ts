@@ -4,8 +4,10 @@ import type { Check } from '../../check.ts'
 import { isObject, isSuccess, member, type Exchange, type KeyName } from '../../client/exchange.ts'
 import type { Trial } from '../../judge/trial.ts'
 import { UNLIKELY_ID } from '../../learn/preflight.ts'
+import { bulkTurns } from '../../store/bulk-turns.ts'
 import { Inventory, walk } from '../../store/inventory.ts'
 import { isSearchable } from '../search/search-texts.ts'
+import { differingFields } from '../stated-fields.ts'
 
 const CLAUSE = 'auth.scope-invoices'
 const SAMPLE = 6
@@ -83,7 +85,8 @@ async function judgeInvoice(
     trial.refused(CLAUSE, await trial.call(operation, call), 'not-found')
   }
   const after = await trial.call('readInvoice', { params: { slug }, key: owner })
-  trial.judge(CLAUSE, before.response.text === after.response.text || !isSuccess(before), {
+  const different = differingFields(member(before, 'invoice'), member(after, 'invoice'))
+  trial.judge(CLAUSE, !isSuccess(before) || (isSuccess(after) && different.length === 0), {
     message: "another store's key changed the invoice",
     expected: before.response.text.slice(0, 300),
     exchanges: [before, after],
@@ -133,6 +136,12 @@ const bulkScope: Check = {
     if (!foreign) trial.notExercised('the other store has no invoice whose id is its own')
     const unknown = await bulk(trial, UNLIKELY_ID)
     const theirs = await bulkUntil(trial, foreign.id, (exchange) => outcome(unknown) === outcome(exchange))
+    if (
+      !isSuccess(theirs) &&
+      bulkTurns(trial.session).mayBeConflict(theirs) &&
+      !trial.session.kinds.is('unprocessable', theirs)
+    )
+      trial.notExercised('a bulk action stayed in progress for as long as the target is patient')
     trial.judge(CLAUSE, outcome(unknown) === outcome(theirs), {
       expected: `what an unknown id is answered: ${unknown.response.status} ${unknown.response.text.slice(0, 200)}`,
       exchanges: [unknown, theirs],

@@ -1,3 +1,4 @@
+import { instantOf } from '../../watch/shape/values.ts'
 import type { InvoiceDetail } from '../../../schemas/types.ts'
 import type { Check } from '../../check.ts'
 import type { Trial } from '../../judge/trial.ts'
@@ -102,7 +103,7 @@ function judgeApart(trial: Trial, one: Creation, other: Creation): void {
 
 /** created_at is the time of the creation: it doesn't run backwards from one to the next. */
 function judgeTime(trial: Trial, one: Creation, other: Creation): void {
-  const elapsed = Date.parse(other.invoice.created_at) - Date.parse(one.invoice.created_at)
+  const elapsed = instantOf(other.invoice.created_at) - instantOf(one.invoice.created_at)
   trial.judge(CLAUSE, Number.isNaN(elapsed) || elapsed > -CLOCKS_APART_MS, {
     message: 'created_at lies before that of an invoice that was created earlier',
     expected: `created_at from ${one.invoice.created_at}`,

@@ -2,6 +2,7 @@ import type { Check } from '../../check.ts'
 import { isSuccess, member, type Exchange } from '../../client/exchange.ts'
 import type { Trial } from '../../judge/trial.ts'
 import { sameValue } from '../same-value.ts'
+import { statedFields } from '../stated-fields.ts'
 import { WITHOUT_ORDER, noIntegers, unknownOrders } from './refused.ts'
 
 const CLAUSE = 'create.rejected-no-effect'
@@ -58,7 +59,7 @@ async function snapshot(trial: Trial): Promise<Snapshot> {
   const values = member(settings, 'settings') as { next_invoice_number?: unknown } | undefined
   return {
     total: meta?.total,
-    newest: member(list, 'invoices'),
+    newest: [member(list, 'invoices')].flat().map((one) => statedFields('resources/invoice-summary', one)),
     next_number: values?.next_invoice_number,
     exchanges: [list, settings],
   }

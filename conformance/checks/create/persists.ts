@@ -1,3 +1,4 @@
+import { instantOf } from '../../watch/shape/values.ts'
 import type { InvoiceDetail, InvoiceSummary } from '../../../schemas/types.ts'
 import { schema } from '../../../schemas/schema-files.ts'
 import type { Check } from '../../check.ts'
@@ -56,7 +57,7 @@ function listable(type: unknown): string | undefined {
 
 /** Two days around a time: so many that no time zone matters. */
 function aroundDay(time: string): { created_at_min?: string; created_at_max?: string } {
-  const at = Date.parse(time)
+  const at = instantOf(time)
   if (Number.isNaN(at)) return {}
   const day = (offset: number) => new Date(at + offset * 86_400_000).toISOString().slice(0, 10)
   return { created_at_min: day(-2), created_at_max: day(2) }

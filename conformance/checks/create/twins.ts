@@ -1,10 +1,11 @@
 import type { InvoiceDetail, InvoiceSummary } from '../../../schemas/types.ts'
 import type { ClauseId } from '../../../schemas/clauses.ts'
-import type { Exchange } from '../../client/exchange.ts'
+import { member, type Exchange } from '../../client/exchange.ts'
 import type { Trial } from '../../judge/trial.ts'
 import { records, walk, type Collection } from '../../store/inventory.ts'
 import { isSearchable } from '../search/search-texts.ts'
 import { sameValue } from '../same-value.ts'
+import { differingFields } from '../stated-fields.ts'
 
 /** The clause demands that the order's invoice is the only one of its order since `before` was read. */
 export async function judgeNoTwin(
@@ -22,8 +23,10 @@ export async function judgeNoTwin(
     ? await walk<InvoiceSummary>(client, 'searchInvoices', 'invoices', { q: invoice.order_name })
     : { items: [], exchanges: [] }
   const known = new Set(before.items.map(({ slug }) => slug))
-  const twin = [...listed.items, ...found.items].find(
-    (item) => !known.has(item.slug) && isTwin(item, invoice),
+  const suspects = [...new Map([...listed.items, ...found.items].map((item) => [item.slug, item])).values()]
+  const twin = await firstOf(
+    suspects.filter((item) => !known.has(item.slug) && isTwin(item, invoice)),
+    (item) => isOfOrder(trial, item.slug, invoice),
   )
   trial.judge(clause, twin === undefined, {
     message: 'the order has more than one invoice',
@@ -36,6 +39,26 @@ export async function judgeNoTwin(
   })
   if (listed.complete) await judgeCount(trial, clause, listed, exchanges)
 }
+
+/** The first that passes the test. */
+async function firstOf<T>(items: readonly T[], test: (item: T) => Promise<boolean>): Promise<T | undefined> {
+  for (const item of items) if (await test(item)) return item
+  return undefined
+}
+
+/** Orders may share a name and a total: one whose invoice the run made of another order is none, nor one that tells of another. */
+async function isOfOrder(trial: Trial, slug: string, invoice: InvoiceDetail): Promise<boolean> {
+  const { orderOf } = trial.session
+  if (orderOf.has(slug) && orderOf.get(slug) !== orderOf.get(invoice.slug)) return false
+  const own = {
+    ...invoice,
+    ...(member(await trial.call('readInvoice', { params: { slug: invoice.slug } }), 'invoice') as object),
+  }
+  const other = member(await trial.call('readInvoice', { params: { slug } }), 'invoice')
+  return differingFields(own, other, OF_ITS_OWN).length === 0
+}
+
+const OF_ITS_OWN = ['id', 'slug', 'number', 'created_at', 'updated_at']
 
 /** What the summary of an invoice shows of its order. */
 const OF_ORDER = ['order_name', 'invoice_type', 'total_price', 'currency', 'financial_status'] as const

@@ -1,3 +1,4 @@
+import { instantOf } from '../../watch/shape/values.ts'
 import fc from 'fast-check'
 import type { InvoiceSummary } from '../../../schemas/types.ts'
 import type { Check } from '../../check.ts'
@@ -35,7 +36,8 @@ export const filterCombinations: Check = {
 
 const isFilterable = (invoice: InvoiceSummary) =>
   valuesOfFilter('invoice_type').includes(invoice.invoice_type) &&
-  valuesOfFilter('financial_status').includes(invoice.financial_status)
+  valuesOfFilter('financial_status').includes(invoice.financial_status) &&
+  !Number.isNaN(instantOf(invoice.created_at))
 
 async function judge(
   trial: Trial,
@@ -75,7 +77,7 @@ async function judge(
 /** Values of the filters that keep the invoice, in every time zone where `days` leaves room for one. */
 function valuesOf({ invoice_type, financial_status, created_at }: InvoiceSummary, days: number): Filters {
   const day = (offset: number) =>
-    new Date(Date.parse(created_at) + offset * 86_400_000).toISOString().slice(0, 10)
+    new Date(instantOf(created_at) + offset * 86_400_000).toISOString().slice(0, 10)
   return { invoice_type, financial_status, created_at_min: day(-days), created_at_max: day(days) }
 }
 

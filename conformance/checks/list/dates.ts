@@ -3,7 +3,7 @@ import type { InvoiceSummary } from '../../../schemas/types.ts'
 import type { Check } from '../../check.ts'
 import { isObject, member, type Exchange } from '../../client/exchange.ts'
 import type { Trial } from '../../judge/trial.ts'
-import { isDateTime } from '../../watch/shape/values.ts'
+import { instantOf, isDateTime } from '../../watch/shape/values.ts'
 import type { Collection } from '../../store/inventory.ts'
 import { allInvoices, difference, filtered } from './listing.ts'
 import { bestZone, explainingZone, explains, type DateSight } from './time-zones.ts'
@@ -25,7 +25,7 @@ const later = (day: string, days: number) => utcDay(Date.parse(day) + days * DAY
 
 /** Days on which invoices were created, with those before and after, the first and last ones and evenly between. */
 function tellingDays(all: readonly InvoiceSummary[]): string[] {
-  const own = all.map(({ created_at }) => utcDay(Date.parse(created_at)))
+  const own = all.map(({ created_at }) => utcDay(instantOf(created_at)))
   const days = [...new Set(own.flatMap((day) => [later(day, -1), day, later(day, 1)]))].toSorted()
   const step = Math.max(1, Math.floor(days.length / MOST_DAYS))
   return days.filter((_, index) => index % step === 0 || index >= days.length - 3)
@@ -42,7 +42,7 @@ async function lookThrough(trial: Trial, filter: DateFilter, all: readonly Invoi
     const { items, exchanges } = await counted(trial, { [filter]: day })
     const kept = new Set(items.map(({ id }) => id))
     for (const { id, created_at } of all) {
-      const sight = { filter, day, instant: Date.parse(created_at), kept: kept.has(id) }
+      const sight = { filter, day, instant: instantOf(created_at), kept: kept.has(id) }
       look.sights.push(sight)
       look.exchanges.set(sight, exchanges[0]!)
     }
@@ -163,7 +163,7 @@ const complement: Check = {
   async run(trial) {
     const all = await datedInvoices(trial)
     // Every day on which an invoice was created: its last second may be what a filter forgets.
-    const days = [...new Set(all.map(({ created_at }) => utcDay(Date.parse(created_at))))].slice(
+    const days = [...new Set(all.map(({ created_at }) => utcDay(instantOf(created_at))))].slice(
       0,
       MOST_SPLITS,
     )

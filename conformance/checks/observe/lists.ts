@@ -1,3 +1,4 @@
+import { instantOf } from '../../watch/shape/values.ts'
 import type { InvoiceSummary } from '../../../schemas/types.ts'
 import type { Check } from '../../check.ts'
 import { isSuccess, member, type Exchange } from '../../client/exchange.ts'
@@ -32,7 +33,7 @@ async function observeUnknownValue(trial: Trial, items: readonly InvoiceSummary[
 async function observeOrder(trial: Trial): Promise<void> {
   const exchange = await trial.call('listInvoices', { query: { per_page: 250 } })
   const shown = records<InvoiceSummary>(exchange, 'invoices')
-  const times = shown.map(({ created_at }) => Date.parse(created_at))
+  const times = shown.map(({ created_at }) => instantOf(created_at))
   const sorted = (compare: (a: number, b: number) => boolean) =>
     times.every((time, index) => index === 0 || compare(times[index - 1]!, time))
   if (new Set(times).size < 2) return

@@ -153,7 +153,7 @@ export function signatureCandidates(
     )
     if (named.length > 0) return { parts: named, sure: rank === 0 }
   }
-  return { parts: own.filter((part) => isToken(secretOf(part, known), 16)), sure: false }
+  return { parts: own.filter((part) => isToken(secretOf(part, known), 10)), sure: false }
 }
 
 /** What of a part is not told by the API itself. */
@@ -169,5 +169,12 @@ function without(text: string, told: string): string {
 function isToken(value: string, least: number): boolean {
   const stem = stemOf(value)
   const kinds = [/[a-z]/, /[A-Z]/, /\d/].filter((kind) => kind.test(stem)).length
-  return stem.length >= least && /^[\w+/=.~-]+$/.test(stem) && kinds > 1 && new Set(stem).size > least / 3
+  // No id has so many digits, and no word so many letters.
+  const isLong = stem.length >= 20 && /^(?:\d+|[a-z]+|[A-Z]+)$/.test(stem)
+  return (
+    stem.length >= least &&
+    /^[\w+/=.~-]+$/.test(stem) &&
+    (kinds > 1 || isLong) &&
+    new Set(stem).size > least / 3
+  )
 }

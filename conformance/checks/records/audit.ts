@@ -49,7 +49,7 @@ export class Audit {
 
   /** The records of ours and others as the last look at the list showed them. */
   get items(): readonly Shown[] {
-    return this.#before.items
+    return this.#before.items.filter(({ id }) => this.#isKept(id))
   }
 
   /**

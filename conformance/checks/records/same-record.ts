@@ -1,4 +1,4 @@
-import { isDateTime } from '../../watch/shape/values.ts'
+import { instantOf, isDateTime } from '../../watch/shape/values.ts'
 import { sameValue } from '../same-value.ts'
 import type { Fields, RecordKind } from './record-kind.ts'
 
@@ -13,7 +13,7 @@ export function sameField(a: unknown, b: unknown): boolean {
 
 /** The same for two sights at one endpoint, which tells times alike each time: to the last digit. */
 export function sameFieldThere(a: unknown, b: unknown): boolean {
-  return isDateTime(a) && isDateTime(b) ? Date.parse(a) === Date.parse(b) : sameField(a, b)
+  return isDateTime(a) && isDateTime(b) ? instantOf(a) === instantOf(b) : sameField(a, b)
 }
 
 /** The first stated field in which two sights of one record differ; undefined when they agree. */

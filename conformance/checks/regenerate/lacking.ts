@@ -29,9 +29,14 @@ export function lacking(expected: unknown, shown: unknown, path: readonly string
 /** Amounts compare as numbers, countries by name or code. */
 function isSame(path: readonly string[], expected: unknown, shown: unknown): boolean {
   if (expected === '' && shown == null) return true
-  return (
-    sameValue(expected, shown) || (path.at(-1) === 'country' && countryCode(expected) === countryCode(shown))
-  )
+  return sameValue(expected, shown) || (path.at(-1) === 'country' && mayBeCountry(expected, shown))
+}
+
+/** A form that is not known here, of three letters or in another language, can be any country. */
+function mayBeCountry(expected: unknown, shown: unknown): boolean {
+  const code = countryCode(shown)
+  if (typeof code !== 'string' || code === '') return false
+  return /^[A-Z]{2}$/.test(code) ? code === countryCode(expected) : true
 }
 
 const NAMES = new Intl.DisplayNames('en', { type: 'region' })

@@ -1,3 +1,4 @@
+import { instantOf } from '../../watch/shape/values.ts'
 import type { InvoiceDetail, InvoiceSummary } from '../../../schemas/types.ts'
 import type { Check } from '../../check.ts'
 import { isSuccess, member, type Exchange } from '../../client/exchange.ts'
@@ -36,7 +37,7 @@ async function olderOfCustomer(trial: Trial): Promise<InvoiceSummary[]> {
   const mine = new Set((await variedInvoices(trial.session)).map(({ invoice }) => invoice.slug))
   const sorted = items
     .filter(({ customer_email: email }) => typeof email === 'string' && email !== '')
-    .toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at))
+    .toSorted((a, b) => instantOf(a.created_at) - instantOf(b.created_at))
   const older = sorted.filter((one, index) =>
     sorted.slice(index + 1).some((newer) => newer.customer_email === one.customer_email),
   )
@@ -152,7 +153,7 @@ function judgeTime(
   exchanges: readonly Exchange[],
 ): void {
   const now = member(read, 'invoice') as InvoiceDetail
-  trial.judge(UNEDITED, Date.parse(now.created_at) === Date.parse(created_at) || created_at == null, {
+  trial.judge(UNEDITED, instantOf(now.created_at) === instantOf(created_at) || created_at == null, {
     expected: `created_at ${created_at}`,
     got: inWords(now, ['created_at']),
     exchanges,

@@ -97,9 +97,13 @@ export function judgeSettings(
 const MOVES = 2
 const moves = perRun<'moves', { count: number }>()
 
+/** What DKIM vouches for: another sender is not verified yet. */
+const SENDERS = ['invoice_from_email', 'use_custom_email', 'email']
+
 /** Whether a setting that was not given may differ: by an invoice made meanwhile, or as it follows another. */
 function mayFollow(trial: Trial, name: string, expected: Fields, shown: Fields, patch: Fields): boolean {
   if (name === 'email_locale') return 'locale' in patch
+  if (name === 'email_dkim_verified') return SENDERS.some((sender) => sender in patch)
   if (name !== 'next_invoice_number' || name in patch) return false
   const movedOn = Number(shown[name]) > Number(expected[name])
   return movedOn && moves(trial.session, 'moves', () => ({ count: 0 })).count++ < MOVES

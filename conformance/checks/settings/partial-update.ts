@@ -26,10 +26,20 @@ const eachByItself: Check = {
       let now = first
       for (const setting of changeable(trial, CLAUSE, first.shown)) {
         for (const value of turns(setting, first.shown[setting.name]))
-          now = (await change(trial, CLAUSE, now, { [setting.name]: value }, setting.open)) ?? now
+          now =
+            (await change(
+              trial,
+              CLAUSE,
+              now,
+              { [setting.name]: value },
+              setting.open || isOddAddress(value),
+            )) ?? now
       }
     }),
 }
+
+/** An address that a server which checks formats may refuse (question settings.formats). */
+const isOddAddress = (value: unknown) => typeof value === 'string' && /^[^@\s]*'[^@\s]*@/.test(value)
 
 /** Two other values of a setting, and its own again where that must not wait. */
 function turns({ values, delicate, name }: Setting, own: unknown): unknown[] {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Check } from '../../check.ts'
 import type { Exchange } from '../../client/exchange.ts'
 import type { Trial } from '../../judge/trial.ts'
-import { isDateTime } from '../../watch/shape/values.ts'
+import { instantOf, isDateTime } from '../../watch/shape/values.ts'
 import { recordOf } from '../records/judge.ts'
 import { read, update, withOwn } from '../records/own.ts'
 import { CUSTOMERS, TEMPLATES, type Fields, type Shown } from '../records/record-kind.ts'
@@ -68,7 +68,7 @@ function judgeTimes(trial: Trial, before: Sight, now: Sight): void {
 
 /** Two operations may tell times with other digits; then the second is as close as they agree. */
 const sameDigits = (a: unknown, b: unknown) => String(a).length === String(b).length
-const at = (shown: Fields, field: string) => (isDateTime(shown[field]) ? Date.parse(shown[field]) : 0)
+const at = (shown: Fields, field: string) => (isDateTime(shown[field]) ? instantOf(shown[field]) : 0)
 
 /** Clocks may differ by this before a new record's time is none of now. */
 const TOLERANCE_MS = 10 * 60_000
@@ -87,6 +87,8 @@ const ofNewOnes: Check = {
           const clocks = [Date.parse(exchange.response.headers['date'] ?? ''), exchange.started_at]
           const now = [...clocks, at(customer!.shown, 'created_at')]
           for (const field of ['created_at', 'updated_at']) {
+            // Which times may be null is open (question nullable).
+            if (shown[field] == null) continue
             const near = now.some((time) => Math.abs(at(shown, field) - time) < TOLERANCE_MS)
             trial.judge(CREATED, near, {
               field: `template.${field}`,

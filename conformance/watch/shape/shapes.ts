@@ -137,6 +137,8 @@ function written(exchange: Exchange, field: string): boolean {
   const input = isObject(exchange.input) ? exchange.input[name] : undefined
   const value =
     isObject(input) && INPUTS[name] && field in inputFields(INPUTS[name]) ? input[field] : undefined
+  // What is left of a text without letters and digits, or of one that is hard to store, is open (question input.strings).
+  if (exchange.odd && typeof value === 'string') return false
   return value !== undefined && value !== null && value !== '' && typeof value !== 'object'
 }
 

@@ -24,6 +24,16 @@ export function isDateTime(value: unknown): value is string {
   )
 }
 
+/** The moment that an ISO 8601 date-time names, in milliseconds; NaN for what is none. Date.parse knows fewer forms. */
+export function instantOf(value: unknown): number {
+  if (!isDateTime(value)) return Number.NaN
+  const plain = value
+    .replace(',', '.')
+    .replace(/:60(?=[.Z+-])/, ':59')
+    .replace(/([+-]\d{2})$/, '$1:00')
+  return Date.parse(plain)
+}
+
 const DECIMAL = /^-?\d+(?:\.\d+)?$/
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** Codes of funds, metals and tests, and newer ones: those that Intl leaves out. */
