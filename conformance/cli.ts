@@ -32,7 +32,7 @@ function runCli(): Command {
       [],
     )
     .option('--shard <i/n>', 'judge the i-th of n parts of the clauses, to be merged')
-    .option('--bail', 'stop at the first must clause that fails')
+    .option('--bail', 'stop at the first must clause that fails and is not waived')
     .option('--strict', 'exit 2 when a must clause is skipped or not exercised')
   return doing(command, async (names: string[], flags: RunFlags) =>
     (await import('./commands/run.ts')).runCommand(names, flags),

@@ -9,7 +9,7 @@ import { Client, NotPermitted, Stopped, Unreachable } from './client/client.ts'
 import type { Exchange } from './client/exchange.ts'
 import { LimitSpent } from './client/rate-limit.ts'
 import { PropertyViolation } from './judge/property.ts'
-import { Record } from './judge/record.ts'
+import { Record, type Accepts } from './judge/record.ts'
 import { Trial } from './judge/trial.ts'
 import { fieldOf, NotExercised, Violation, type Failure, type Finding } from './judge/verdict.ts'
 import { Kinds } from './learn/kinds.ts'
@@ -37,8 +37,9 @@ export interface RunOptions {
   /** Seconds after which the run finishes with what it has. */
   time_budget?: number
   max_rps?: number
-  /** Stop at the first must clause that fails. */
+  /** Stop at the first must clause that fails, but for deviations that are accepted. */
   bail?: boolean
+  accepts?: Accepts
   /** File that remembers what the run created, for the next run to clean up after a kill. */
   ledger?: string
   replay?: readonly ReplayPoint[]
@@ -174,7 +175,7 @@ async function judgeLane(
   progress: (check: Check) => void,
 ): Promise<void> {
   for (const [done, check] of checks.entries()) {
-    if (stop.aborted || (options.bail && session.record.failed))
+    if (stop.aborted || (options.bail && session.record.hasFailed(options.accepts)))
       return leave(session, checks.slice(done), stop)
     progress(check)
     await perform(session, check)

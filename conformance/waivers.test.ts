@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import type { Waiver } from '../schemas/types.ts'
 import { failure, madeUpResult, verdict } from './testing/made-up-result.ts'
 import { UsageError } from './usage-error.ts'
-import { parseWaivers, readWaivers, waive } from './waivers.ts'
+import { acceptedBy, parseWaivers, readWaivers, waive } from './waivers.ts'
 
 const NOW = Date.UTC(2026, 5, 15, 23, 59)
 const waiver = (given: Partial<Waiver> = {}): Waiver => ({
@@ -20,6 +20,19 @@ const failing = (...fields: (string | undefined)[]) =>
       failures: fields.map((field) => failure(field === undefined ? {} : { field })),
     }),
   ])
+
+describe('a run with --bail', () => {
+  test.each<[string, Partial<Waiver>, boolean]>([
+    ['goes on at what is waived', {}, true],
+    ['goes on at a waived field', { field: 'billing_address' }, true],
+    ['stops at another field', { field: 'note' }, false],
+    ['stops at another clause', { clause: 'shape.money' }, false],
+    ['stops where the waiver is expired', { expires: '2026-06-14' }, false],
+  ])('%s', (_, given, accepted) => {
+    const accepts = acceptedBy([waiver(given)], NOW)
+    expect(accepts('shape.invoice-detail', failure({ field: 'billing_address.city' }))).toBe(accepted)
+  })
+})
 
 describe('a failure', () => {
   test.each<[string, (string | undefined)[], Waiver[], string]>([

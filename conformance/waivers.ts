@@ -4,6 +4,7 @@ import { CLAUSES, type ClauseId } from '../schemas/clauses.ts'
 import { nearest } from '../schemas/nearest.ts'
 import type { Waiver, WaiverFile } from '../schemas/types.ts'
 import { validate } from '../schemas/validate.ts'
+import type { Accepts } from './judge/record.ts'
 import { fieldOf, type Failure } from './judge/verdict.ts'
 import type { RunResult, Verdict } from './result.ts'
 import { UsageError } from './usage-error.ts'
@@ -48,6 +49,12 @@ export function waive(
     result: { ...result, verdicts: result.verdicts.map((verdict) => waived(verdict, valid)) },
     notes: waivers.flatMap((waiver) => noteOn(waiver, result.verdicts, now)),
   }
+}
+
+/** Whether a deviation is waived at this time. */
+export function acceptedBy(waivers: readonly Waiver[], now: number): Accepts {
+  const valid = waivers.filter((waiver) => !isExpired(waiver, now))
+  return (clause, failure) => valid.some((waiver) => waiver.clause === clause && covers(waiver, failure))
 }
 
 /** A waiver holds to the end of its last day, in UTC. */

@@ -5,7 +5,7 @@ import type { RunOptions } from '../run.ts'
 import { scopeOf, shardScope } from '../scope.ts'
 import { parseShard, selectClauses } from '../selection.ts'
 import { loadTarget } from '../target.ts'
-import { readWaivers, waive } from '../waivers.ts'
+import { acceptedBy, readWaivers, waive } from '../waivers.ts'
 import { interruptible } from './interruption.ts'
 import { runLive } from './live.ts'
 import { parseReportFile, prepareReportFiles, writeReports } from './report-files.ts'
@@ -40,7 +40,13 @@ export async function runCommand(names: string[], flags: RunFlags): Promise<numb
   const target = await targetOf(flags)
   prepareReportFiles(reports)
   const judged = await interruptible((signal) =>
-    runLive(target, { ...runOptions(flags), ...scope, signal, bail: flags.bail ?? false }),
+    runLive(target, {
+      ...runOptions(flags),
+      ...scope,
+      signal,
+      bail: flags.bail ?? false,
+      accepts: acceptedBy(waivers, Date.now()),
+    }),
   )
   const { result, notes } = waive(judged, waivers, judged.started_at)
   const report = jsonReport(result, notes)

@@ -15,6 +15,9 @@ export interface ClauseRecord {
   requests: number
 }
 
+/** Which deviations are accepted. */
+export type Accepts = (clause: ClauseId, failure: Failure) => boolean
+
 /** Collects what checks find, clause by clause. */
 export class Record {
   readonly #clauses = new Map<ClauseId, ClauseRecord>()
@@ -41,8 +44,11 @@ export class Record {
     return [...this.#clauses].filter(([, { failures }]) => failures.length > 0).map(([clause]) => clause)
   }
 
-  /** Whether a clause that fails the run has failed. */
-  get failed(): boolean {
-    return this.failing.some((clause) => CLAUSES[clause].level === 'must')
+  /** Whether a clause that fails the run has failed, otherwise than is accepted. */
+  hasFailed(accepts: Accepts = () => false): boolean {
+    return [...this.#clauses].some(
+      ([clause, { failures }]) =>
+        CLAUSES[clause].level === 'must' && failures.some((failure) => !accepts(clause, failure)),
+    )
   }
 }
