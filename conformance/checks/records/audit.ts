@@ -49,7 +49,12 @@ export class Audit {
 
   /** The records of ours and others as the last look at the list showed them. */
   get items(): readonly Shown[] {
-    return this.#before.items.filter(({ id }) => this.#isKept(id))
+    return this.#before.items
+  }
+
+  /** Those of them that were not deleted since: their ids are taken. */
+  get kept(): readonly Shown[] {
+    return this.items.filter(({ id }) => this.#isKept(id))
   }
 
   /**

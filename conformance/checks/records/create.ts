@@ -62,7 +62,7 @@ async function oneByOne(trial: Trial, kind: RecordKind): Promise<void> {
   const own: OwnRecord[] = []
   try {
     for (const n of [1, 2, 3, 4, 5]) {
-      const made = await judgeCreation(trial, kind, await inputOf(trial, kind, pools, n), audit.items)
+      const made = await judgeCreation(trial, kind, await inputOf(trial, kind, pools, n), audit.kept)
       own.push(made)
       const read = await judgeRead(trial, clause, kind, made.shown, [made.exchange])
       const writes = own.map(({ exchange }) => exchange).slice(-3)
@@ -95,7 +95,7 @@ async function atOnce(trial: Trial, kind: RecordKind): Promise<void> {
     const exchanges = made.map(({ exchange }) => exchange)
     const own: OwnRecord[] = []
     for (const [index, exchange] of exchanges.entries()) {
-      const others = [...audit.items, ...own.map(({ shown }) => shown)]
+      const others = [...audit.kept, ...own.map(({ shown }) => shown)]
       own.push(judgeAnswer(trial, kind, inputs[index]!, others, exchange))
     }
     for (const { shown } of own) await judgeRead(trial, clause, kind, shown, exchanges)
@@ -116,7 +116,7 @@ async function anyInput(trial: Trial, kind: RecordKind): Promise<void> {
   await trial.property(
     inputArbitrary(pools),
     async (input) => {
-      const made = await judgeCreation(trial, kind, input, audit.items)
+      const made = await judgeCreation(trial, kind, input, audit.kept)
       try {
         await judgeRead(trial, kind.clauses.create, kind, made.shown, [made.exchange])
         await audit.judge(kind.clauses.create, [made.shown], [made.exchange])
