@@ -13,7 +13,7 @@ export interface Email {
   queued_at: string
 }
 
-/** What a patch of a platform order may hold; the suite patches texts alone, amounts stay. */
+/** What a patch of a platform order may hold; lines and taxes among it, but no total: those are the platform's. */
 export type OrderPatch = { [field: string]: unknown }
 
 /** The target's hooks: what lies behind the service. */

@@ -1,12 +1,18 @@
 import type { Check } from '../../check.ts'
+import { flagScope } from '../templates/flags.ts'
 import { authKeys } from './keys.ts'
 import { unauthorizedNoEffect } from './no-effect.ts'
 import { invoiceScope } from './scope.ts'
 import { recordScope } from './scope-records.ts'
+import { customerSearches } from './scope-search.ts'
+import { settingsScope } from './scope-settings.ts'
 
 export const authChecks: readonly Check[] = [
   ...authKeys,
   ...invoiceScope,
   ...recordScope,
+  flagScope,
+  customerSearches,
+  ...settingsScope,
   unauthorizedNoEffect,
 ]

@@ -53,6 +53,20 @@ const AT_EVERY_OPERATION = [
   'in swapped case',
 ]
 
+/** All keys of the target. */
+function realKeys({ session: { target } }: Trial): string[] {
+  const { api_key, other_store_api_key, free_plan_api_key, rate_limited_api_key } = target
+  return [api_key, other_store_api_key, free_plan_api_key, rate_limited_api_key].filter((key) => key !== null)
+}
+
+/** Those near misses of the judged store's key; none is empty or a key of the target, as that of a key without letters would be. */
+export function nearTokens(trial: Trial): string[] {
+  const near = nearMisses(trial.session.target.api_key)
+  const real = realKeys(trial)
+  const tokens = new Set(AT_EVERY_OPERATION.map((how) => near[how]!))
+  return [...tokens].filter((token) => token !== '' && !real.includes(token))
+}
+
 /** Keys that no store owns, whatever the real ones look like. */
 const STRANGE = [
   'null',
@@ -72,20 +86,12 @@ const keyUnknown: Check = {
   name: 'every operation with a key that no store owns',
   clauses: ['auth.key-unknown'],
   async run(trial) {
-    const own = trial.session.target
-    const real = [
-      own.api_key,
-      own.other_store_api_key,
-      own.free_plan_api_key,
-      own.rate_limited_api_key,
-    ].filter((key) => key !== null)
+    const real = realKeys(trial)
     const near = real.flatMap((key) => Object.values(nearMisses(key)))
     const unknown = [...new Set([...near, ...STRANGE, `key-${trial.session.marker}`])]
     const tokens = unknown.filter((token) => token !== '' && !real.includes(token))
     for (const token of tokens) await judgeToken(trial, token)
-    const telling = nearMisses(own.api_key)
-    const few = AT_EVERY_OPERATION.map((how) => telling[how]!).filter((token) => tokens.includes(token))
-    for (const token of few) {
+    for (const token of nearTokens(trial)) {
       await forEachOperation(trial, 'auth.key-unknown', { key: 'bad', token }, async (operation, call) => {
         trial.refused('auth.key-unknown', await trial.call(operation, call), 'unauthorized')
       })

@@ -1,6 +1,6 @@
 import type { Check } from '../../check.ts'
 import type { Call } from '../../client/client.ts'
-import { isSuccess, member, type Exchange } from '../../client/exchange.ts'
+import { isObject, isSuccess, member, type Exchange } from '../../client/exchange.ts'
 import type { Trial } from '../../judge/trial.ts'
 import {
   createCustomer,
@@ -9,7 +9,9 @@ import {
   deleteOwn,
   templateInput,
 } from '../../store/own-records.ts'
+import { puttingBack, remember } from '../settings/change.ts'
 import { sameStated } from '../stated-fields.ts'
+import { nearTokens } from './keys.ts'
 
 const CLAUSE = 'auth.unauthorized-no-effect'
 
@@ -39,29 +41,30 @@ const SCHEMAS = {
   meta: 'resources/meta',
 } as const
 
-/** Writes without a key and with a wrong one, on records of our own. */
+/** Writes without a key, and with keys that are nearly the store's, on records of our own. */
 export const unauthorizedNoEffect: Check = {
   name: 'writes that are answered unauthorized',
   clauses: [CLAUSE],
-  async run(trial) {
-    const template = await createTemplate(trial.session)
-    const customer = await createCustomer(trial.session)
-    try {
-      for (const attempt of await attempts(trial, template.record?.id, customer.record?.id)) {
-        await judgeAttempt(trial, attempt, { key: 'none' })
-        await judgeAttempt(trial, attempt, { key: 'bad', token: trial.session.target.api_key.slice(0, -1) })
+  run: (trial) =>
+    puttingBack(trial, async () => {
+      const template = await createTemplate(trial.session)
+      const customer = await createCustomer(trial.session)
+      try {
+        for (const attempt of await attempts(trial, template.record?.id, customer.record?.id))
+          await judgeAttempt(trial, attempt)
+      } finally {
+        if (template.record) await deleteOwn(trial.session, 'templates', template.record.id)
+        if (customer.record) await deleteOwn(trial.session, 'customers', customer.record.id)
       }
-    } finally {
-      if (template.record) await deleteOwn(trial.session, 'templates', template.record.id)
-      if (customer.record) await deleteOwn(trial.session, 'customers', customer.record.id)
-    }
-  },
+    }),
 }
 
 async function attempts(trial: Trial, template?: number, customer?: number): Promise<Attempt[]> {
   const { session } = trial
   const other = `other ${session.marker}`
-  const found = () => trial.call('listCustomers', { query: { search: session.marker } })
+  const shown = member(await trial.call('readSettings'), 'settings')
+  if (isObject(shown)) remember(trial, shown, ['footer_message'])
+  const customer_input = customerInput(session)
   const list: Attempt[] = [
     {
       operation: 'updateSettings',
@@ -77,8 +80,9 @@ async function attempts(trial: Trial, template?: number, customer?: number): Pro
     },
     {
       operation: 'createCustomer',
-      call: { body: { customer: customerInput(session) } },
-      read: found,
+      call: { body: { customer: customer_input } },
+      // A text may be matched as a whole: the email is one.
+      read: () => trial.call('listCustomers', { query: { search: customer_input.email } }),
       part: 'customers',
     },
   ]
@@ -128,22 +132,31 @@ function invoiceAttempts(trial: Trial): Attempt[] {
   ]
 }
 
-async function judgeAttempt(
-  trial: Trial,
-  { operation, call, read, part }: Attempt,
-  key: Call,
-): Promise<void> {
+/** With each key in turn; one that is taken for a good key is the business of auth.key-unknown. */
+async function judgeAttempt(trial: Trial, { operation, call, read, part }: Attempt): Promise<void> {
   const before = await read()
-  const write = await trial.call(operation, { ...call, ...key })
-  if (isSuccess(write)) return
+  if (!isSuccess(before)) return
+  const keys: Call[] = [
+    { key: 'none' },
+    ...nearTokens(trial).map((token) => ({ key: 'bad' as const, token })),
+  ]
+  const writes: Exchange[] = []
+  for (const key of keys) {
+    const write = await trial.call(operation, { ...call, ...key })
+    if (isSuccess(write)) return
+    writes.push(write)
+  }
   const after = await read()
   trial.judge(
     CLAUSE,
     isSuccess(after) && sameStated(SCHEMAS[part], member(before, part), member(after, part)),
     {
-      message: `${operation} was answered ${write.response.status}`,
+      message: `${operation} without a key and with keys that are nearly the store's was answered ${statusesOf(writes)}`,
       expected: `${part} as before: ${before.response.text.slice(0, 300)}`,
-      exchanges: [before, write, after],
+      exchanges: [before, ...writes, after],
     },
   )
 }
+
+const statusesOf = (exchanges: readonly Exchange[]) =>
+  [...new Set(exchanges.map(({ response }) => response.status))].join(', ')

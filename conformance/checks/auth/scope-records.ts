@@ -6,6 +6,7 @@ import { Inventory } from '../../store/inventory.ts'
 import { createCustomer, createTemplate, deleteOwn } from '../../store/own-records.ts'
 import { sameStated } from '../stated-fields.ts'
 import { DIRECTIONS } from './scope.ts'
+import { searchTextsOf } from './scope-search.ts'
 
 /** Templates and customers differ in their names alone. */
 const KINDS = {
@@ -71,13 +72,11 @@ function ownRecord(kind: Kind): Check {
       if (!record) trial.notExercised(`the server took no ${kind} of ours`)
       const params = { id: record.id }
       try {
-        const mark = (input as { [field: string]: unknown })[field] as string
-        const listed = await trial.call(list, {
-          key: 'other_store',
-          ...(kind === 'customer' && { query: { search: mark } }),
-        })
+        const listed: Exchange[] = []
+        for (const query of listings(kind, input))
+          listed.push(await trial.call(list, { key: 'other_store', query }))
         const seen = await trial.call(read, { params, key: 'other_store' })
-        for (const exchange of [listed, seen]) {
+        for (const exchange of [...listed, seen]) {
           const shown = JSON.stringify([member(exchange, many), member(exchange, kind)])
           trial.judge(clause, !shown.includes(trial.session.marker), {
             expected: `nothing of the ${kind}`,
@@ -108,6 +107,11 @@ function ownRecord(kind: Kind): Check {
       }
     },
   }
+}
+
+/** Queries whose answer would show the record: customers are searched by each text that finds them. */
+function listings(kind: Kind, input: object): { search?: string }[] {
+  return kind === 'template' ? [{}] : searchTextsOf(input).map((search) => ({ search }))
 }
 
 /** auth.scope-templates, use: a template_id of another store fares as an id that nobody has. */
@@ -151,44 +155,10 @@ function callWith(operation: string, template_id: number, slug: string, order_id
   return { params: { slug }, query: { template_id } }
 }
 
-/** auth.scope-settings: a harmless setting changed in either store stays unchanged in the other. */
-const settings: Check = {
-  name: 'settings of two stores',
-  clauses: ['auth.scope-settings'],
-  async run(trial: Trial) {
-    for (const [changing, watching] of [
-      ['api', 'other_store'],
-      ['other_store', 'api'],
-    ] as const) {
-      const changed = await trial.call('readSettings', { key: changing })
-      const footer_message =
-        (member(changed, 'settings') as { footer_message?: unknown } | undefined)?.footer_message ?? ''
-      const before = await trial.call('readSettings', { key: watching })
-      if (changing === 'api') trial.session.ledger.changing({ footer_message })
-      const change = await trial.call('updateSettings', {
-        body: { settings: { footer_message: `Conformance ${trial.session.marker}` } },
-        key: changing,
-      })
-      const after = await trial.call('readSettings', { key: watching })
-      await trial.call('updateSettings', { body: { settings: { footer_message } }, key: changing })
-      if (!isSuccess(change)) trial.notExercised('the server refused a change of footer_message')
-      trial.judge(
-        'auth.scope-settings',
-        sameStated('resources/settings', member(before, 'settings'), member(after, 'settings')),
-        {
-          expected: "the other store's settings as they were",
-          exchanges: [before, change, after],
-        },
-      )
-    }
-  },
-}
-
 export const recordScope: readonly Check[] = [
   existing('template'),
   existing('customer'),
   ownRecord('template'),
   ownRecord('customer'),
   foreignTemplateId,
-  settings,
 ]

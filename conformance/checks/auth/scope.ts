@@ -7,7 +7,7 @@ import { UNLIKELY_ID } from '../../learn/preflight.ts'
 import { bulkTurns } from '../../store/bulk-turns.ts'
 import { Inventory, walk } from '../../store/inventory.ts'
 import { isSearchable } from '../search/search-texts.ts'
-import { differingFields } from '../stated-fields.ts'
+import { judgeInvoices } from './stranger-attempts.ts'
 
 const CLAUSE = 'auth.scope-invoices'
 const SAMPLE = 6
@@ -27,10 +27,8 @@ const invoices: Check = {
     for (const { owner, stranger } of DIRECTIONS) {
       const { items } = await new Inventory(trial.session.client, owner).invoices()
       await judgeLists(trial, items, stranger)
-      for (const invoice of sample(items)) {
-        await judgeInvoice(trial, invoice, owner, stranger)
-        seen++
-      }
+      await judgeInvoices(trial, sample(items), owner, stranger)
+      seen += items.length
     }
     if (seen === 0) trial.notExercised('neither store has an invoice')
   },
@@ -69,27 +67,6 @@ function judgeNoneOf(
     expected: 'no invoice of another store',
     got: `invoice ${leak?.slug} of another store`,
     exchanges: exchanges.slice(0, 2),
-  })
-}
-
-async function judgeInvoice(
-  trial: Trial,
-  { slug }: InvoiceSummary,
-  owner: KeyName,
-  stranger: KeyName,
-): Promise<void> {
-  const operations = ['readInvoice', 'readInvoicePdf', 'regenerateInvoice', 'sendInvoiceEmail'] as const
-  const before = await trial.call('readInvoice', { params: { slug }, key: owner })
-  for (const operation of trial.permitted(CLAUSE, operations)) {
-    const call = { params: { slug }, key: stranger, ...(operation === 'sendInvoiceEmail' && { body: {} }) }
-    trial.refused(CLAUSE, await trial.call(operation, call), 'not-found')
-  }
-  const after = await trial.call('readInvoice', { params: { slug }, key: owner })
-  const different = differingFields(member(before, 'invoice'), member(after, 'invoice'))
-  trial.judge(CLAUSE, !isSuccess(before) || (isSuccess(after) && different.length === 0), {
-    message: "another store's key changed the invoice",
-    expected: before.response.text.slice(0, 300),
-    exchanges: [before, after],
   })
 }
 

@@ -63,6 +63,9 @@ const rejectedNoEffect: Check = {
   },
 }
 
+/** What is no name of a template, however it is read. */
+const NO_NAMES = [{}, ['default']]
+
 /** One group where each start costs the time of an action. */
 async function groups(trial: Trial, ids: readonly [number, ...number[]]): Promise<object[][]> {
   const shapes = withoutIds(ids[0])
@@ -72,10 +75,11 @@ async function groups(trial: Trial, ids: readonly [number, ...number[]]): Promis
     { invoice_ids: [UNLIKELY_ID] },
     { invoice_ids: [ids[0]], template_name: `No such ${trial.session.marker}` },
   ]
+  const unnamed = NO_NAMES.map((template_name) => ({ invoice_ids: [ids[0]], template_name }))
   const many = [{ invoice_ids: [...ids, ...strangers(LIMIT + 1 - ids.length)] }]
   return bulkTurns(trial.session).hasHook
-    ? [shapes, ...open.map((one) => [one]), many]
-    : [[...shapes, ...many, open[1]!]]
+    ? [shapes, ...[...open, ...unnamed].map((one) => [one]), many]
+    : [[...shapes, ...unnamed, ...many, open[1]!]]
 }
 
 async function judgeGroup(
@@ -123,7 +127,7 @@ function observe({ session }: Trial, body: object, exchange: Exchange): void {
   if (!Array.isArray(ids) || ids.length > 2) return
   if (ids.length === 0)
     session.observations.observe('bulk.empty', isSuccess(exchange) ? 'accepted' : 'unprocessable', exchange)
-  else if (template_name !== undefined)
+  else if (typeof template_name === 'string')
     session.observations.observe(
       'bulk.template_unknown',
       isSuccess(exchange) ? 'default_template' : 'unprocessable',

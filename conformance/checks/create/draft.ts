@@ -1,5 +1,5 @@
 import type { Check } from '../../check.ts'
-import { member, isObject } from '../../client/exchange.ts'
+import { isSuccess, member, isObject } from '../../client/exchange.ts'
 import type { Trial } from '../../judge/trial.ts'
 import { inWords, invoiceOf, judgeSameInvoice } from '../same-invoice.ts'
 import type { Creation } from '../../store/new-invoices.ts'
@@ -92,13 +92,34 @@ async function judgeAmbiguous(trial: Trial): Promise<void> {
   judgeSameInvoice(trial, 'create.draft-default', { invoice, exchange: known }, again)
 }
 
+/**
+ * The id of a draft order that has its invoice, which names no order that we know of: whatever the server makes of
+ * it, draft false and draft left out are answered alike. It might name an order that the target does not list, so only
+ * a platform that is there to be edited is asked.
+ */
+async function judgeDraftAlone(trial: Trial, order_id: number): Promise<void> {
+  if (trial.session.target.order_ids.includes(order_id) || !trial.session.platform.has('edit_order')) return
+  const told = await trial.call('createInvoice', { body: { order_id, draft: false } })
+  const untold = await trial.call('createInvoice', { body: { order_id } })
+  trial.judge('create.draft-default', isSuccess(told) === isSuccess(untold), {
+    message: `${order_id} is the id of a draft order`,
+    expected: `an answer like that to draft false, ${told.response.status}`,
+    exchanges: [told, untold],
+  })
+  if (!isSuccess(told)) return
+  const invoice = invoiceOf(trial, 'create.draft-default', told)
+  judgeSameInvoice(trial, 'create.draft-default', { invoice, exchange: told }, untold)
+}
+
 /** create.draft-default: one of the first orders was created without draft, the other with draft false. */
 const draftDefault: Check = {
   name: 'creating without draft and with draft false',
   clauses: ['create.draft-default'],
   async run(trial) {
-    const firsts = (await firstInvoices(trial.session)).filter(({ draft, creation }) => !draft && creation)
+    const invoiced = (await firstInvoices(trial.session)).filter(({ creation }) => creation)
+    const firsts = invoiced.filter(({ draft }) => !draft)
     if (firsts.length === 0) trial.notExercised('no order could be invoiced')
+    for (const { draft, order_id } of invoiced) if (draft) await judgeDraftAlone(trial, order_id)
     for (const { order_id, creation } of firsts) {
       for (const options of [{ draft: false }, {}, { draft: false }]) {
         const exchange = await trial.call('createInvoice', { body: { order_id, ...options } })

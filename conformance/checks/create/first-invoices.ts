@@ -105,8 +105,8 @@ async function edited(
   return null
 }
 
-/** An order without addresses may not take a part of one. */
-async function isTaken(edit: () => Promise<void>): Promise<boolean> {
+/** Whether the platform takes an edit: an order without addresses may not take a part of one. */
+export async function isTaken(edit: () => Promise<void>): Promise<boolean> {
   try {
     await edit()
     return true

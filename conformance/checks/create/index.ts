@@ -2,7 +2,7 @@ import type { Check } from '../../check.ts'
 import { concurrent } from './concurrent.ts'
 import { drafts } from './draft.ts'
 import { fromOrder } from './from-order.ts'
-import { rejectedNoEffect } from './no-effect.ts'
+import { rejectedNoEffect, rejectedOptions } from './no-effect.ts'
 import { persists } from './persists.ts'
 import { refusedOptions } from './refused-options.ts'
 import { refusedOrders } from './refused.ts'
@@ -12,6 +12,7 @@ import { usableTemplates } from './usable-templates.ts'
 export const createChecks: readonly Check[] = [
   ...refusedOrders,
   rejectedNoEffect,
+  rejectedOptions,
   fromOrder,
   persists,
   ...drafts,

@@ -3,11 +3,12 @@ import type { InvoiceSummary } from '../../../schemas/types.ts'
 import type { Check } from '../../check.ts'
 import { isSuccess, member, isObject, type Exchange } from '../../client/exchange.ts'
 import type { Trial } from '../../judge/trial.ts'
-import { judgeUnknownTemplate, unknownTemplates } from '../../learn/unknown-template.ts'
+import { judgeUnknownTemplate } from '../../learn/unknown-template.ts'
 import type { Collection } from '../../store/inventory.ts'
 import { creation } from '../../store/new-invoices.ts'
 import type { Session } from '../../session.ts'
 import { noIntegers } from './refused.ts'
+import { missingTemplates } from './missing-templates.ts'
 
 /** An order without an invoice, and what the store held before anything was tried with it. */
 interface Subject {
@@ -80,7 +81,7 @@ function isOld(exchange: Exchange, known: Subject['known']): boolean {
 
 async function judgeTemplates(trial: Trial, subject: Subject): Promise<void> {
   const { order_id, known } = subject
-  for (const template_id of await unknownTemplates(trial.session)) {
+  for await (const template_id of missingTemplates(trial.session)) {
     const exchange = await trial.call('createInvoice', { body: { order_id, template_id } })
     if (isSuccess(exchange) && isOld(exchange, known))
       trial.notExercised(`order ${order_id} had its invoice already`)

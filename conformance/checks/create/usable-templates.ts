@@ -47,16 +47,15 @@ async function judgeNew(
   }
 }
 
-/** The first creation of an order's invoice, where there are orders to spare. */
+/** The first creation of an order's invoice, with its PDF and without, where there are orders to spare. */
 async function judgeFirst(trial: Trial, template_id: number): Promise<void> {
   const { session } = trial
-  const order_id = session.orders.left(false) > ORDERS_TO_SPARE ? session.orders.take(false) : null
-  if (order_id === null) return
-  judgeInvoice(
-    trial,
-    await trial.call('createInvoice', { body: { order_id, template_id } }),
-    'a new template',
-  )
+  for (const options of [{}, { generate_pdf: false }]) {
+    const order_id = session.orders.left(false) > ORDERS_TO_SPARE ? session.orders.take(false) : null
+    if (order_id === null) return
+    const body = { order_id, template_id, ...options }
+    judgeInvoice(trial, await trial.call('createInvoice', { body }), 'a new template')
+  }
 }
 
 async function judgeUsable(
@@ -67,7 +66,8 @@ async function judgeUsable(
 ): Promise<void> {
   const body = { order_id, ...(draft && { draft }), template_id }
   const call = { params: { slug: invoice.slug }, query: { template_id } }
-  judgeInvoice(trial, await trial.call('createInvoice', { body }), what)
+  for (const options of [{}, { generate_pdf: false }, { generate_pdf: true }])
+    judgeInvoice(trial, await trial.call('createInvoice', { body: { ...body, ...options } }), what)
   judgeInvoice(trial, await trial.call('regenerateInvoice', call), what)
   judgeInvoice(trial, await trial.call('readInvoicePdf', call), what)
 }

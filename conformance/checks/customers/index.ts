@@ -10,15 +10,24 @@ import { twinChecks } from '../records/twins.ts'
 import { unknownChecks } from '../records/unknown.ts'
 import { updateChecks } from '../records/update.ts'
 import { customerAddresses, judgeAddresses } from './addresses.ts'
+import { foundPages, ownFoundPages } from './found-pages.ts'
 import { customersFound } from './found.ts'
 import { customerListing } from './listing.ts'
+import { laterPages, ownLaterPages } from './later-pages.ts'
 
-export const customersReads: readonly Check[] = [...customerListing, readCheck(CUSTOMERS, judgeAddresses)]
+export const customersReads: readonly Check[] = [
+  ...customerListing,
+  ...foundPages,
+  readCheck(CUSTOMERS, judgeAddresses),
+  ...laterPages,
+]
 
 export const customersWrites: readonly Check[] = [
   ...unknownChecks(CUSTOMERS, TEMPLATES),
   ...createChecks(CUSTOMERS),
   ...customersFound,
+  ...ownFoundPages,
+  ...ownLaterPages,
   ...updateChecks(CUSTOMERS),
   partialUpdateCheck(CUSTOMERS),
   ...outputOnlyChecks(CUSTOMERS),

@@ -2,10 +2,11 @@ import type { ClauseId } from '../../../schemas/clauses.ts'
 import type { Check } from '../../check.ts'
 import { isSuccess, member, type Exchange } from '../../client/exchange.ts'
 import type { Trial } from '../../judge/trial.ts'
-import { judgeUnknownTemplate, unknownTemplates } from '../../learn/unknown-template.ts'
+import { judgeUnknownTemplate } from '../../learn/unknown-template.ts'
 import { judgeUnknownSlugs } from '../unknown-slugs.ts'
 import { createTemplate, deleteOwn } from '../../store/own-records.ts'
 import { sendables, type Sendable } from './recipients.ts'
+import { missingTemplates } from '../create/missing-templates.ts'
 
 /** The clause demands a message; returns it. */
 export function judgeMessage(trial: Trial, clause: ClauseId, exchange: Exchange): string {
@@ -108,7 +109,7 @@ const templateUnknown: Check = {
   clauses: ['email.template-unknown'],
   async run(trial) {
     const [one] = await sendables(trial)
-    for (const template_id of await unknownTemplates(trial.session)) {
+    for await (const template_id of missingTemplates(trial.session)) {
       const exchange = await trial.call('sendInvoiceEmail', {
         params: { slug: one.slug },
         body: { template_id },

@@ -1,35 +1,21 @@
-import fc from 'fast-check'
 import type { InvoiceSummary } from '../../../schemas/types.ts'
 import type { Check } from '../../check.ts'
-import { isObject, member, type Exchange } from '../../client/exchange.ts'
+import type { Exchange } from '../../client/exchange.ts'
 import type { Trial } from '../../judge/trial.ts'
-import { instantOf, isDateTime } from '../../watch/shape/values.ts'
-import type { Collection } from '../../store/inventory.ts'
+import { instantOf } from '../../watch/shape/values.ts'
+import { bothDates } from './date-ranges.ts'
+import { datedInvoices, later, sightsOf, tellingDays, utcDay, type DateFilter } from './days.ts'
 import { allInvoices, difference, filtered } from './listing.ts'
 import { bestZone, explainingZone, explains, type DateSight } from './time-zones.ts'
+import { counted } from './totals.ts'
 
-const DAY = 86_400_000
-/** Days that are asked for, at most: the days of the invoices and their neighbours. */
-const MOST_DAYS = 40
 /** Days that are split at, at most. */
 const MOST_SPLITS = 150
 
-type DateFilter = 'created_at_min' | 'created_at_max'
 const CLAUSES = {
   created_at_min: 'list.filter-created-min',
   created_at_max: 'list.filter-created-max',
 } as const
-
-const utcDay = (instant: number) => new Date(instant).toISOString().slice(0, 10)
-const later = (day: string, days: number) => utcDay(Date.parse(day) + days * DAY)
-
-/** Days on which invoices were created, with those before and after, the first and last ones and evenly between. */
-function tellingDays(all: readonly InvoiceSummary[]): string[] {
-  const own = all.map(({ created_at }) => utcDay(instantOf(created_at)))
-  const days = [...new Set(own.flatMap((day) => [later(day, -1), day, later(day, 1)]))].toSorted()
-  const step = Math.max(1, Math.floor(days.length / MOST_DAYS))
-  return days.filter((_, index) => index % step === 0 || index >= days.length - 3)
-}
 
 interface Look {
   sights: DateSight[]
@@ -40,34 +26,12 @@ async function lookThrough(trial: Trial, filter: DateFilter, all: readonly Invoi
   const look: Look = { sights: [], exchanges: new Map() }
   for (const day of tellingDays(all)) {
     const { items, exchanges } = await counted(trial, { [filter]: day })
-    const kept = new Set(items.map(({ id }) => id))
-    for (const { id, created_at } of all) {
-      const sight = { filter, day, instant: instantOf(created_at), kept: kept.has(id) }
+    for (const sight of sightsOf(filter, day, items, all)) {
       look.sights.push(sight)
       look.exchanges.set(sight, exchanges[0]!)
     }
   }
   return look
-}
-
-/** list.meta-arithmetic: total counts what the filter keeps, no more; asked twice where they differ. */
-async function counted(
-  trial: Trial,
-  query: { [filter in DateFilter]?: string },
-): Promise<Collection<InvoiceSummary>> {
-  const first = await filtered(trial, query)
-  const found = totalOf(first) === first.items.length ? first : await filtered(trial, query)
-  trial.judge('list.meta-arithmetic', !found.complete || totalOf(found) === found.items.length, {
-    expected: `total ${found.items.length}, the invoices on all pages`,
-    got: `total ${String(totalOf(found))}`,
-    exchanges: found.exchanges[0]!,
-  })
-  return found
-}
-
-const totalOf = ({ exchanges }: Collection<InvoiceSummary>): unknown => {
-  const meta = member(exchanges[0]!, 'meta')
-  return isObject(meta) ? meta['total'] : undefined
 }
 
 /** list.filter-created-min, list.filter-created-max: some one time zone must explain all that is kept. */
@@ -105,54 +69,6 @@ function failUnexplained(trial: Trial, filter: DateFilter, { sights, exchanges }
     expected: `the invoice created at ${created} ${sight.kept ? 'not ' : ''}kept by ${filter}=${sight.day}`,
     got: sight.kept ? 'it is kept' : 'it is not kept',
     exchanges: exchanges.get(sight)!,
-  })
-}
-
-async function datedInvoices(trial: Trial): Promise<InvoiceSummary[]> {
-  return (await allInvoices(trial)).filter(({ created_at }) => isDateTime(created_at))
-}
-
-/** One zone has to explain both filters: a day that ends early for one and late for the other has none. */
-const bothDates: Check = {
-  name: 'the list by both dates',
-  clauses: ['list.filter-created-min', 'list.filter-created-max', 'list.filter-combination'],
-  async run(trial) {
-    const all = await datedInvoices(trial)
-    const days = tellingDays(all)
-    if (days.length < 2) trial.notExercised('no invoice tells its day')
-    const place = fc.integer({ min: 0, max: days.length - 1 })
-    await trial.property(
-      fc.tuple(place, place),
-      async ([a, b]) => {
-        const range = { created_at_min: days[Math.min(a, b)]!, created_at_max: days[Math.max(a, b)]! }
-        await judgeRange(trial, all, range)
-      },
-      { examples: days.slice(0, 8).map((_, index) => [index, index]) },
-    )
-  },
-}
-
-/** A range keeps exactly what each of its ends keeps. */
-async function judgeRange(
-  trial: Trial,
-  all: readonly InvoiceSummary[],
-  range: { created_at_min: string; created_at_max: string },
-): Promise<void> {
-  const from = await filtered(trial, { created_at_min: range.created_at_min })
-  const to = await filtered(trial, { created_at_max: range.created_at_max })
-  const both = await filtered(trial, range)
-  const toIds = new Set(to.items.map(({ id }) => id))
-  const wrong = difference(
-    both.items,
-    from.items.filter(({ id }) => toIds.has(id)),
-  )
-  const newer =
-    wrong?.extra.every((id) => all.every((invoice) => invoice.id !== id)) && wrong.lacking.length === 0
-  trial.judge('list.filter-combination', wrong === null || newer === true, {
-    message: `${range.created_at_min} to ${range.created_at_max}`,
-    expected: 'exactly the invoices that each of the two filters keeps',
-    got: `besides: ${wrong?.extra.slice(0, 5).join(', ') || 'none'}; lacking: ${wrong?.lacking.slice(0, 5).join(', ') || 'none'}`,
-    exchanges: [from.exchanges[0]!, to.exchanges[0]!, both.exchanges[0]!],
   })
 }
 

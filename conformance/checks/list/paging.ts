@@ -33,7 +33,7 @@ export const listPaging: readonly Check[] = [
   },
   {
     name: 'the list past its end',
-    clauses: ['list.beyond-last-page'],
+    clauses: ['list.beyond-last-page', 'list.meta-echo'],
     run: (trial) => judgeBeyond(trial, LIST),
   },
 ]

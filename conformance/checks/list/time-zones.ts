@@ -8,7 +8,7 @@ export interface Zone {
 const MINUTE = 60_000
 
 /** A fixed offset from UTC in minutes. */
-function fixed(minutes: number): Zone {
+export function fixedZone(minutes: number): Zone {
   const sign = minutes < 0 ? '-' : '+'
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
   const name =
@@ -29,7 +29,7 @@ function named(name: string): Zone {
 /** UTC first, then every offset in use, by its distance from UTC. */
 const OFFSETS: readonly Zone[] = Array.from({ length: (14 + 12) * 4 + 1 }, (_, index) => index * 15 - 12 * 60)
   .toSorted((a, b) => Math.abs(a) - Math.abs(b))
-  .map(fixed)
+  .map(fixedZone)
 
 /** One invoice seen, or not, behind a date filter. */
 export interface DateSight {

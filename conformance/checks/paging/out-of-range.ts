@@ -1,6 +1,7 @@
 import type { Check } from '../../check.ts'
 import { isSuccess, type Exchange } from '../../client/exchange.ts'
 import type { Trial } from '../../judge/trial.ts'
+import { narrowings } from './narrowings.ts'
 import { expectedSize, pageOf } from './page.ts'
 
 const CLAUSE = 'list.out-of-range'
@@ -28,6 +29,14 @@ const OUTSIDE: readonly { [parameter: string]: string }[] = [
   { per_page: '251', page: '2' },
 ]
 
+/** Those that are asked of every narrowed listing: what narrows it may have a code path, and limits, of its own. */
+const OUTSIDE_NARROWED: typeof OUTSIDE = [
+  { page: '0' },
+  { page: '-1' },
+  { per_page: '0' },
+  { per_page: '251' },
+]
+
 /** list.out-of-range on the list, search and customers: refused, or brought into range visibly and obeyed. */
 export const outOfRange: Check = {
   name: 'paging out of range is refused or brought into range',
@@ -40,12 +49,22 @@ export const outOfRange: Check = {
       await judge(trial, 'listCustomers', 'customers', outside)
       await judge(trial, 'searchInvoices', 'invoices', { q, ...outside })
     }
+    await judgeNarrowed(trial, 'listInvoices', 'invoices')
+    await judgeNarrowed(trial, 'listCustomers', 'customers')
+    await judgeNarrowed(trial, 'searchInvoices', 'invoices')
   },
 }
 
+async function judgeNarrowed(trial: Trial, operation: Paginated, name: string): Promise<void> {
+  for (const narrowing of await narrowings(trial, operation))
+    for (const outside of OUTSIDE_NARROWED) await judge(trial, operation, name, { ...narrowing, ...outside })
+}
+
+type Paginated = 'listInvoices' | 'listCustomers' | 'searchInvoices'
+
 async function judge(
   trial: Trial,
-  operation: 'listInvoices' | 'listCustomers' | 'searchInvoices',
+  operation: Paginated,
   name: string,
   query: { [parameter: string]: string },
 ): Promise<void> {

@@ -60,3 +60,18 @@ const isMeta = (meta: unknown): meta is Page['meta'] =>
 /** How many records a page holds when its collection has `total`. */
 export const expectedSize = (total: number, number: number, per_page: number): number =>
   Math.max(0, Math.min(per_page, total - (number - 1) * per_page))
+
+/** meta says which page it is, and of which size. */
+export function expectMeta(
+  trial: Trial,
+  clause: ClauseId,
+  { meta, exchange }: Page,
+  number: number,
+  per_page: number,
+): void {
+  trial.judge(clause, meta.page === number && meta.per_page === per_page, {
+    expected: `meta with page ${number} and per_page ${per_page}`,
+    got: `page ${meta.page} and per_page ${meta.per_page}`,
+    exchanges: exchange,
+  })
+}

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import type { Trial } from '../../judge/trial.ts'
-import { expectedSize, page, type Listing, type Page } from './page.ts'
+import { narrowings } from './narrowings.ts'
+import { expectedSize, expectMeta, page, type Listing, type Page } from './page.ts'
+import { around, CARELESS_SIZES, inRange, partitionSizes } from './sizes.ts'
 
 /** Without parameters: page 1 of 25. */
 export async function judgeDefaults(trial: Trial, listing: Listing): Promise<void> {
@@ -20,7 +22,7 @@ export async function judgeDefaults(trial: Trial, listing: Listing): Promise<voi
 export async function judgeSizes(trial: Trial, listing: Listing): Promise<void> {
   const { total } = (await page(trial, listing, listing.clauses.sizes, { per_page: 1 })).meta
   if (total === 0) trial.notExercised('the collection is empty: a store with records would show page sizes')
-  const sizes = [1, 2, 3, 9, 24, 25, 26, 50, 99, 100, 101, 200, 249, 250, ...around(total)].filter(inRange)
+  const sizes = [...CARELESS_SIZES, ...around(total)].filter(inRange)
   await trial.property(fc.integer({ min: 1, max: 250 }), (per_page) => judgeSize(trial, listing, per_page), {
     name: `${listing.operation} sizes`,
     examples: [...new Set(sizes)],
@@ -28,19 +30,8 @@ export async function judgeSizes(trial: Trial, listing: Listing): Promise<void> 
   })
 }
 
-/** Sizes at which the last page is exactly full, nearly full or nearly empty. */
-const around = (total: number) => [
-  total - 1,
-  total,
-  total + 1,
-  Math.ceil(total / 2),
-  Math.ceil(total / 2) + 1,
-  smallestDivisor(total),
-]
-const smallestDivisor = (total: number) => [2, 3, 5, 7, 11, 13].find((divisor) => total % divisor === 0) ?? 1
-const inRange = (per_page: number) => per_page >= 1 && per_page <= 250
-
-async function judgeSize(trial: Trial, listing: Listing, per_page: number): Promise<void> {
+/** One size, on the first, a middle and the last page. */
+export async function judgeSize(trial: Trial, listing: Listing, per_page: number): Promise<void> {
   const first = await page(trial, listing, listing.clauses.sizes, { per_page })
   const last = Math.max(1, Math.ceil(first.meta.total / per_page))
   judgeOnePage(trial, listing, first, 1, per_page)
@@ -93,41 +84,12 @@ export function judgeTotalPages(
     trial.session.observations.observe('meta.empty_total_pages', meta.total_pages, exchange)
 }
 
-function expectMeta(
-  trial: Trial,
-  clause: Listing['clauses']['echo'],
-  { meta, exchange }: Page,
-  number: number,
-  per_page: number,
-): void {
-  trial.judge(clause, meta.page === number && meta.per_page === per_page, {
-    expected: `meta with page ${number} and per_page ${per_page}`,
-    got: `page ${meta.page} and per_page ${meta.per_page}`,
-    exchanges: exchange,
-  })
-}
-
 /** The pages hold each record exactly once, and as many as total says. */
 export async function judgePartition(trial: Trial, listing: Listing): Promise<void> {
   const { total } = (await page(trial, listing, listing.clauses.partition, { per_page: 1 })).meta
   if (total < 2)
     trial.notExercised('fewer than two records: a store with more would show whether pages part them')
   for (const per_page of partitionSizes(total)) await judgeWalk(trial, listing, per_page)
-}
-
-/** A few sizes that need no more than a dozen pages or so, exact divisors of the total among them. */
-function partitionSizes(total: number): number[] {
-  const wanted = [
-    25,
-    250,
-    Math.ceil(total / 2),
-    Math.ceil(total / 3),
-    Math.ceil(total / 10),
-    Math.max(1, Math.floor(total / 4)),
-  ]
-  const divisor = [5, 3, 2, 7].find((one) => total % one === 0)
-  const sizes = divisor ? [...wanted, total / divisor] : wanted
-  return [...new Set(sizes)].filter((size) => inRange(size) && total / size <= 40)
 }
 
 /** Walks all pages twice at most: on a live store records may come in between. */
@@ -163,22 +125,42 @@ function broken(pages: readonly Page[]): string | null {
   return ids.length === total ? null : `${ids.length} records where meta.total is ${total}`
 }
 
-/** Past the last page: a success with an empty array. */
+/** Past the last page: a success with an empty array; also of a part of the collection, and of an empty part. */
 export async function judgeBeyond(trial: Trial, listing: Listing): Promise<void> {
-  const clause = listing.clauses.beyond
-  const { total } = (await page(trial, listing, clause, { per_page: 1 })).meta
-  const sizes = [25, 250, 1, ...around(total)].filter(inRange)
-  for (const per_page of new Set(sizes)) {
-    const last = Math.max(1, Math.ceil(total / per_page))
-    for (const past of [1, 2, 1000]) {
-      const found = await page(trial, listing, clause, { per_page, page: last + past })
-      if (found.meta.total > total) continue
-      trial.judge(clause, found.ids.length === 0, {
-        message: `page ${last + past} of ${last} at ${per_page} a page`,
-        expected: 'an empty array',
-        got: `${found.ids.length} records`,
-        exchanges: found.exchange,
-      })
-    }
+  await judgePast(trial, listing, (total) => [25, 250, 1, ...around(total)], [1, 2, 1000])
+  for (const narrowing of await narrowings(trial, listing.operation)) {
+    const part = { ...listing, query: { ...listing.query, ...narrowing } }
+    await judgePast(trial, part, (total) => [25, total], [1, 1000])
   }
+}
+
+async function judgePast(
+  trial: Trial,
+  listing: Listing,
+  sizesOf: (total: number) => number[],
+  distances: readonly number[],
+): Promise<void> {
+  const { total } = (await page(trial, listing, listing.clauses.beyond, { per_page: 1 })).meta
+  for (const per_page of new Set(sizesOf(total).filter(inRange))) {
+    const last = Math.max(1, Math.ceil(total / per_page))
+    for (const past of distances) await judgeEmpty(trial, listing, { total, per_page, number: last + past })
+  }
+}
+
+/** The page is empty, and its meta says which one it is; not judged once the collection has grown. */
+async function judgeEmpty(
+  trial: Trial,
+  listing: Listing,
+  { total, per_page, number }: { total: number; per_page: number; number: number },
+): Promise<void> {
+  const { beyond, echo } = listing.clauses
+  const found = await page(trial, listing, beyond, { per_page, page: number })
+  if (found.meta.total > total) return
+  trial.judge(beyond, found.ids.length === 0, {
+    message: `page ${number} of ${total} records at ${per_page} a page`,
+    expected: 'an empty array',
+    got: `${found.ids.length} records`,
+    exchanges: found.exchange,
+  })
+  expectMeta(trial, echo, found, number, per_page)
 }

@@ -7,6 +7,7 @@ import { withoutDates } from '../../pdf/text.ts'
 import { createTemplate, deleteOwn } from '../../store/own-records.ts'
 import { creation, type Creation } from '../../store/new-invoices.ts'
 import type { Session } from '../../session.ts'
+import { judgeOtherOptions } from '../create/other-options.ts'
 import { bothDocuments, judgeKinds, type Both } from './both-documents.ts'
 import {
   complete,
@@ -162,14 +163,14 @@ async function observeTemplate(
 /** create.packing-slip: both documents of an order that began with its packing slip. */
 const packingSlip: Check = {
   name: 'the documents of an order created with packing_slip true',
-  clauses: ['create.packing-slip'],
+  clauses: ['create.packing-slip', 'create.returns-existing'],
   run: (trial) => judgeCreated(trial, 'create.packing-slip', { packing_slip: true }),
 }
 
 /** create.packing-slip-inferred: the same by a packing slip template. */
 const inferred: Check = {
   name: 'the documents of an order created with a packing slip template',
-  clauses: ['create.packing-slip-inferred'],
+  clauses: ['create.packing-slip-inferred', 'create.returns-existing'],
   async run(trial) {
     const template = await slipTemplate(trial)
     if (!template)
@@ -193,7 +194,8 @@ export async function slipTemplate(trial: Trial): Promise<{ id: number; isOwn: b
 /** Both documents of a new invoice can be fetched, in either order, and neither has the other's place. */
 async function judgeCreated(trial: Trial, clause: ClauseId, body: Options): Promise<void> {
   const ordinary = await ordinaryDocuments(trial)
-  const { invoice, order_id } = await firstCreation(trial, clause, body)
+  const made = await firstCreation(trial, clause, body)
+  const { invoice, order_id } = made
   const plain = await documentOf(trial, clause, invoice.slug)
   const both = await bothDocuments(trial, clause, invoice.slug)
   const labels = labelsOf((ordinary ?? both).invoice, (ordinary ?? both).slip)
@@ -206,6 +208,7 @@ async function judgeCreated(trial: Trial, clause: ClauseId, body: Options): Prom
     await trial.call('createInvoice', { body: { order_id, ...body } }),
     'the same invoice',
   )
+  await judgeOtherOptions(trial, made)
 }
 
 /** The documents of another invoice, to learn their words from. */

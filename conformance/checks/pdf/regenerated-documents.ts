@@ -186,12 +186,14 @@ const packingSlip: Check = {
     await judgeOther(twice)
     if (!template) return trial.missing(clause, 'the store has no packing slip template')
     const byTemplate = { template_id: template.id }
+    // Made before the edit, so that there is one to regenerate.
+    const earlier = await documentOf(trial, clause, slug, byTemplate)
     const last = await regenerate(trial, made, {
       clause,
       edit: third,
       past: second,
       query: byTemplate,
-      before: twice,
+      before: earlier,
     })
     await judgeOther(last)
     if (template.isOwn) await deleteOwn(trial.session, 'templates', template.id)

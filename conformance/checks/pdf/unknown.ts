@@ -1,9 +1,10 @@
 import type { Check } from '../../check.ts'
 import { isSuccess } from '../../client/exchange.ts'
 import type { Trial } from '../../judge/trial.ts'
-import { judgeUnknownTemplate, unknownTemplates } from '../../learn/unknown-template.ts'
+import { judgeUnknownTemplate } from '../../learn/unknown-template.ts'
 import { judgeUnknownSlugs } from '../unknown-slugs.ts'
 import { invoicesWithDocuments } from './invoices.ts'
+import { missingTemplates } from '../create/missing-templates.ts'
 
 /** pdf.unknown: what no invoice has for a slug; one that is no UUID may also be invalid input. */
 const unknown: Check = {
@@ -39,7 +40,7 @@ const templateUnknown: Check = {
   async run(trial) {
     const [invoice] = await invoicesWithDocuments(trial, 1)
     if (!invoice) return trial.notExercised('the store has no invoice')
-    for (const template_id of await unknownTemplates(trial.session)) {
+    for await (const template_id of missingTemplates(trial.session)) {
       const answer = await trial.call('readInvoicePdf', {
         params: { slug: invoice.slug },
         query: { template_id },

@@ -21,6 +21,22 @@ export async function spend(trial: Trial, operation: OperationId, call: Call = {
 /** The settings of the rate-limited store as they were last read: reading them again would cost a window. */
 export const lastSettings = (trial: Trial): Exchange | undefined => settingsSeen.get(trial.session)
 
+/**
+ * Whether an answer to the rate-limited key is the rate-limited error, whatever its body lacks: by what it carries, or
+ * by a status that nothing but this error has.
+ */
+export function isLimited({ session: { kinds } }: Trial, exchange: Exchange): boolean {
+  if (isRateLimited(exchange)) return true
+  const { status, headers } = exchange.response
+  const others = (['unauthorized', 'not-found', 'unprocessable'] as const).some(
+    (kind) => kinds.learned(kind)?.status === status,
+  )
+  if (others) return false
+  return (
+    kinds.learned('rate-limited')?.status === status || (status === 503 && 'x-ratelimit-reset' in headers)
+  )
+}
+
 /** Calls without pause until the limit shows; null when it does not. */
 export async function spendUntilLimited(
   trial: Trial,
@@ -30,7 +46,7 @@ export async function spendUntilLimited(
 ): Promise<Exchange | null> {
   for (let request = 0; request < most; request++) {
     const exchange = await spend(trial, operation, call)
-    if (isRateLimited(exchange)) return exchange
+    if (isLimited(trial, exchange)) return exchange
   }
   return null
 }
@@ -42,11 +58,22 @@ const spenders = new WeakMap<Session, OperationId>()
 export async function spendLimit(trial: Trial): Promise<Exchange | null> {
   const known = spenders.get(trial.session)
   for (const operation of known ? [known] : SPENDERS) {
-    const limited = await spendUntilLimited(trial, operation)
-    if (limited) spenders.set(trial.session, operation)
-    if (limited) return limited
+    const refusal = await spendUntilLimited(trial, operation)
+    if (!refusal) continue
+    spenders.set(trial.session, operation)
+    trial.session.kinds.learn('rate-limited', [refusal])
+    trial.session.observations.observe('status.rate_limited', refusal.response.status, refusal)
+    return refusal
   }
   return null
+}
+
+/** Spends the limit, which the check needs; returns a limited answer. */
+export async function limited(trial: Trial): Promise<Exchange> {
+  return (
+    (await spendLimit(trial)) ??
+    trial.notExercised('the rate-limited key was not limited within 200 requests')
+  )
 }
 
 /** Waits until the store is served again; true when it is before patience ends. */
@@ -60,7 +87,7 @@ export async function waitUntilServed(trial: Trial): Promise<boolean> {
 }
 
 /** retry_after as the two units it may have (question rate.retry_after_unit), the shorter wait first. */
-export function waits(limited: Exchange): number[] {
-  const told = member(limited, 'retry_after')
+export function waits(refusal: Exchange): number[] {
+  const told = member(refusal, 'retry_after')
   return typeof told === 'number' && told >= 0 ? [told, told * 1000] : []
 }

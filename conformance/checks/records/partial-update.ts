@@ -79,12 +79,14 @@ class PartialUpdates {
     this.pools = pools
   }
 
-  /** Each field by itself, with a value that `#full` does not have. */
+  /** Each field by itself, with a value that `#full` does not have; a boolean both ways. */
   get singleFields(): Fields[] {
     const full = this.#full
-    return Object.entries(this.pools).map(([field, values]) => ({
-      [field]: values.findLast((value) => value !== full[field]) ?? values[0],
-    }))
+    return Object.entries(this.pools).flatMap(([field, values]) => {
+      const other = values.findLast((value) => value !== full[field]) ?? values[0]
+      const turns = typeof other === 'boolean' ? new Set([other, full[field]]) : [other]
+      return [...turns].map((value) => ({ [field]: value }))
+    })
   }
 
   /** Values that are not those of a new record, wherever the pool has others. */

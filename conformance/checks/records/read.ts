@@ -29,18 +29,24 @@ export function readCheck(
   }
 }
 
-async function judgeListed(trial: Trial, kind: RecordKind, listed: Shown) {
+/** The record is read as it is listed; `again` looks at the list once more. */
+export async function judgeListed(
+  trial: Trial,
+  kind: RecordKind,
+  listed: Shown,
+  again: () => Promise<Shown | undefined> = () => listedNow(trial, kind, listed),
+) {
   const exchange = await read(trial, kind, listed.id)
   const shown = recordOf(trial, kind.clauses.read, kind, exchange)
   const agreed = deviation(kind, listed, shown) === undefined
-  const now = agreed ? listed : await listedNow(trial, kind, listed)
+  const now = agreed ? listed : ((await again()) ?? listed)
   judgeAgree(trial, kind.clauses.read, kind, now, shown, [exchange])
   return { shown, exchange }
 }
 
 /** On a live store a record may have changed since it was listed: it is looked up once more. */
-async function listedNow(trial: Trial, kind: RecordKind, listed: Shown): Promise<Shown> {
+async function listedNow(trial: Trial, kind: RecordKind, listed: Shown): Promise<Shown | undefined> {
   trial.session.inventory.forget(kind.operations.update)
   const { items } = await kind.all(trial.session)
-  return items.find(({ id }) => id === listed.id) ?? listed
+  return items.find(({ id }) => id === listed.id)
 }

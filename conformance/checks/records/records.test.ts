@@ -114,6 +114,40 @@ const faults: readonly [says: string, clause: ClauseId, Change][] = [
     ),
   ],
   [
+    'later pages of the list show no tags',
+    'customers.read',
+    around('listCustomers', (request, handler) => {
+      const answer = handler(request)
+      const { customers } = answer.body as { customers: object[] }
+      if (Number(request.query['page'] ?? 1) === 1) return answer
+      return {
+        ...answer,
+        body: { ...answer.body, customers: customers.map((one) => ({ ...one, tags: '' })) },
+      }
+    }),
+  ],
+  [
+    'later pages of a search are those of the list',
+    'customers.list',
+    around('listCustomers', (request, handler) => {
+      if (Number(request.query['page'] ?? 1) === 1) return handler(request)
+      const { search: _, ...query } = request.query
+      return handler({ ...request, query })
+    }),
+  ],
+  [
+    'an update that changes nothing takes updated_at back',
+    'templates.updated-at',
+    around('updateTemplate', (request, handler) => {
+      const before = request.context.store.templates.get(request.params.id)
+      const answer = handler(request)
+      const given = Object.entries(request.body['template'] as object)
+      const same = given.every(([field, value]) => before?.[field as 'name'] === value)
+      if (before && same) put(request.context, 'template', before.id, { updated_at: before.created_at })
+      return answer
+    }),
+  ],
+  [
     'an update drops the addresses',
     'customers.output-only',
     around('updateCustomer', (request, handler) => {

@@ -4,8 +4,8 @@ import { isSuccess, type Exchange } from '../../client/exchange.ts'
 import type { Trial } from '../../judge/trial.ts'
 import { UNLIKELY_ID } from '../../learn/preflight.ts'
 import { judgeRead } from './judge.ts'
-import { read, update, withOwn } from './own.ts'
-import type { RecordKind } from './record-kind.ts'
+import { read, shownBy, update, withOwn } from './own.ts'
+import type { RecordKind, Shown } from './record-kind.ts'
 
 /** templates.unknown, customers.unknown. */
 export function unknownChecks(kind: RecordKind, other: RecordKind): Check[] {
@@ -14,10 +14,10 @@ export function unknownChecks(kind: RecordKind, other: RecordKind): Check[] {
     { name: `${kind.many} that do not exist`, clauses, run: (trial) => unknownIds(trial, kind, other) },
     { name: `${kind.many} by no integer`, clauses, run: (trial) => noIntegers(trial, kind) },
     {
-      name: `a ${kind.one} of our own by no integer`,
+      name: `a ${kind.one} of our own by what is not its id`,
       clauses,
       needs: ['writes'],
-      run: (trial) => writesByNoInteger(trial, kind),
+      run: (trial) => writesByNoId(trial, kind),
     },
   ]
 }
@@ -39,6 +39,33 @@ async function unknownIds(trial: Trial, kind: RecordKind, other: RecordKind): Pr
   for (const id of await platformIds(trial, kind)) judgeNothing(trial, kind, await read(trial, kind, id))
   for (const id of [0, -1, '99999999999999999999', '-9223372036854775808'])
     judgeNothing(trial, kind, await read(trial, kind, id))
+  await nearMisses(trial, kind)
+}
+
+/** Integers that careless code takes for the id of the first or the last record. */
+async function nearMisses(trial: Trial, kind: RecordKind): Promise<void> {
+  const { items, complete } = await kind.all(trial.session)
+  if (!complete || items.length === 0) return
+  for (const { id } of new Set([items[0]!, items.at(-1)!]))
+    for (const near of nearOf(id)) await isNobodys(trial, kind, near)
+}
+
+/** Reads by a near miss, which finds nothing; only a record that really has that id makes it none. */
+async function isNobodys(trial: Trial, kind: RecordKind, near: number | string): Promise<boolean> {
+  const exchange = await read(trial, kind, near)
+  if (shownBy(kind, exchange)?.id === near) return false
+  judgeMissed(trial, kind, near, exchange)
+  return true
+}
+
+/** The negative of an id, and what 32 bits take for it. */
+const nearOf = (id: number): number[] =>
+  [-id, id + 2 ** 31, id + 2 ** 32, id - 2 ** 32].filter((near) => Number.isSafeInteger(near) && near !== id)
+
+/** A server need not have a path for a negative id (question http.unknown_path): no record it has in any case. */
+function judgeMissed(trial: Trial, kind: RecordKind, id: number | string, exchange: Exchange): void {
+  if (typeof id === 'number' && id > 0) trial.refused(kind.clauses.unknown, exchange, 'not-found')
+  else judgeNothing(trial, kind, exchange)
 }
 
 /** Ids that name a record of another kind, or begin one of this kind, and name none of this kind. */
@@ -79,7 +106,15 @@ const NO_INTEGERS = [
 ]
 
 /** What begins like an id of the store, and is none. */
-const beginningWith = (id: number) => [`${id}abc`, `${id}.5`, `${id}-1`, `${id},${id}`, `${id} x`, `x${id}`]
+const beginningWith = (id: number) => [
+  `${id}abc`,
+  `${id}.5`,
+  `${id}-1`,
+  `${id},${id}`,
+  `${id} x`,
+  `x${id}`,
+  `${id}-`,
+]
 
 async function noIntegers(trial: Trial, kind: RecordKind): Promise<void> {
   const { items } = await kind.all(trial.session)
@@ -103,16 +138,23 @@ function observe({ session: { kinds, observations } }: Trial, exchange: Exchange
   if (answer) observations.observe('errors.non_integer_id', answer, exchange)
 }
 
-async function writesByNoInteger(trial: Trial, kind: RecordKind): Promise<void> {
-  const clause = kind.clauses.unknown
+/** Updates and deletions by what is not quite the id of our record; an id that another one has is left alone. */
+async function writesByNoId(trial: Trial, kind: RecordKind): Promise<void> {
   await withOwn(trial, kind, 1, async ([own]) => {
     const { shown } = own!
-    for (const segment of beginningWith(shown.id)) {
-      const input = await kind.input(trial.session)
-      const updated = await update(trial, kind, segment, input)
-      const removed = await trial.call(kind.operations.remove, { params: { id: segment } })
-      for (const exchange of [updated, removed]) judgeNothing(trial, kind, exchange)
-      await judgeRead(trial, clause, kind, shown, [updated, removed])
-    }
+    for (const near of [...beginningWith(shown.id), ...nearOf(shown.id)])
+      if (await isNobodys(trial, kind, near)) await judgeUnwritten(trial, kind, near, shown)
   })
+}
+
+async function judgeUnwritten(
+  trial: Trial,
+  kind: RecordKind,
+  near: string | number,
+  shown: Shown,
+): Promise<void> {
+  const updated = await update(trial, kind, near, await kind.input(trial.session))
+  const removed = await trial.call(kind.operations.remove, { params: { id: near } })
+  for (const exchange of [updated, removed]) judgeMissed(trial, kind, near, exchange)
+  await judgeRead(trial, kind.clauses.unknown, kind, shown, [updated, removed])
 }

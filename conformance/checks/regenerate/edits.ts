@@ -1,5 +1,6 @@
 import type { InvoiceDetail } from '../../../schemas/types.ts'
 import { isObject } from '../../client/exchange.ts'
+import { knownLines, lineEdits, taxEdits } from './amount-edits.ts'
 import type { OrderPatch } from '../../store/platform.ts'
 
 /** An edit of a platform order, and how the invoice is regenerated after it. */
@@ -7,11 +8,13 @@ export interface Edit {
   name: string
   patch: OrderPatch
   query: { [parameter: string]: string | number | boolean }
+  /** Fields that follow from the edit: what they show then is the platform's to compute. */
+  computed?: readonly string[]
 }
 
 /**
  * Edits one after the other: everything at once, everything again while the packing slip is what is regenerated, then
- * single fields. Texts alone are edited, and only where the invoice shows the order to have such a part.
+ * single fields, and at last lines and taxes. They are edited only where the invoice shows the order to have such a part.
  * @param mark makes the texts unlike any other
  * @param template a template of the store, to regenerate with
  */
@@ -39,7 +42,7 @@ export function editsOf(invoice: InvoiceDetail, mark: string, template: number |
     plain('a billing line, emptied', { billing_address: { company: '' } }),
     plain('the note again', { note: text('Note', 8) }),
   ]
-  return edits
+  return [...edits, ...lineEdits(invoice, mark), ...taxEdits(invoice, mark)]
     .map((edit) => ({ ...edit, patch: fitting(invoice, edit.patch) }))
     .filter(({ patch }) => Object.keys(patch).length > 0)
 }
@@ -74,15 +77,9 @@ function everything(invoice: InvoiceDetail, mark: string, round: number): OrderP
 
 /** A merge patch replaces arrays whole: the lines as they were shown, but for their titles. */
 function lineTitles({ line_items }: InvoiceDetail, title: string): OrderPatch {
-  if (!Array.isArray(line_items) || line_items.length === 0 || !line_items.every(isObject)) return {}
-  return { line_items: line_items.map((line, index) => ({ ...known(line), title: `${title} ${index}` })) }
+  const lines = knownLines(line_items).map((line, index) => ({ ...line, title: `${title} ${index}` }))
+  return lines.length > 0 ? { line_items: lines } : {}
 }
-
-const LINE_FIELDS = ['variant_title', 'quantity', 'price', 'sku']
-const known = (line: object) =>
-  Object.fromEntries(
-    Object.entries(line).filter(([field, value]) => LINE_FIELDS.includes(field) && value != null),
-  )
 
 /** A country as the server writes them: by name or by code. */
 function otherCountry({ billing_address }: InvoiceDetail): OrderPatch {

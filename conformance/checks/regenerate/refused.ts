@@ -8,6 +8,7 @@ import { inWords } from '../same-invoice.ts'
 import { differingFields } from '../stated-fields.ts'
 import { judgeUnknownSlugs } from '../unknown-slugs.ts'
 import { editedInvoice } from './edited-invoice.ts'
+import { missingTemplates } from '../create/missing-templates.ts'
 
 const TEMPLATE = 'regenerate.template-unknown'
 
@@ -28,7 +29,7 @@ const templateUnknown: Check = {
     const own = await ownInvoice(trial.session)
     const slug = own?.invoice.slug ?? (await trial.session.inventory.invoices()).items[0]?.slug
     if (slug === undefined) trial.notExercised('the store has no invoice')
-    for (const template_id of await unknownTemplates(trial.session))
+    for await (const template_id of missingTemplates(trial.session))
       await judgeRefusal(trial, slug, { template_id })
     await judgeRefusal(trial, slug, {
       template_id: (await unknownTemplates(trial.session))[0],

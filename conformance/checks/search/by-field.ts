@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../../schemas/clauses.ts'
 import type { InvoiceSummary } from '../../../schemas/types.ts'
 import type { Check } from '../../check.ts'
-import { isObject, member, type Exchange } from '../../client/exchange.ts'
+import type { Exchange } from '../../client/exchange.ts'
 import type { Trial } from '../../judge/trial.ts'
 import { walk } from '../../store/inventory.ts'
 import { pageOf } from '../paging/page.ts'
@@ -59,36 +59,9 @@ export async function judgeFound(
 const isPage = (trial: Trial, clause: ClauseId, exchange: Exchange) =>
   pageOf(trial, 'invoices', clause, exchange).ids.length > 0
 
-/** search.by-country: a country that both addresses show, whichever of them is searched (question search.country). */
-const byCountry: Check = {
-  name: 'search by country',
-  clauses: ['search.by-country'],
-  async run(trial) {
-    const { items } = await trial.session.inventory.invoices()
-    const countries = new Set<string>()
-    for (const invoice of items.slice(0, 60)) {
-      if (countries.size >= 8) break
-      const country = await sharedCountry(trial, invoice.slug)
-      if (country === null || countries.has(country)) continue
-      countries.add(country)
-      await judgeFound(trial, 'search.by-country', invoice, country)
-    }
-    if (countries.size === 0) trial.notExercised('no invoice shows one country in both addresses')
-  },
-}
-
-async function sharedCountry(trial: Trial, slug: string): Promise<string | null> {
-  const invoice = member(await trial.call('readInvoice', { params: { slug } }), 'invoice')
-  if (!isObject(invoice)) return null
-  const { billing_address: billing, shipping_address: shipping } = invoice
-  if (!isObject(billing) || !isObject(shipping) || billing['country'] !== shipping['country']) return null
-  return isSearchable(billing['country']) ? billing['country'] : null
-}
-
 export const searchByField: readonly Check[] = [
   byField('customer_name', 'search.by-customer-name'),
   byField('customer_email', 'search.by-customer-email'),
   byField('number', 'search.by-number'),
   byField('order_name', 'search.by-order-name'),
-  byCountry,
 ]

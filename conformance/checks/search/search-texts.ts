@@ -13,10 +13,10 @@ const oddity = (text: string) => ODD.filter((pattern) => pattern.test(text)).len
 
 const CONSONANTS = 'bcdfghjklmnpqrstvwxz'
 
-/** A word that no record holds by any sensible chance: sixteen consonants. */
-export function unheardWord(seed: number): string {
+/** A word that no record holds by any sensible chance: sixteen consonants, or as many as are asked for. */
+export function unheardWord(seed: number, length = 16): string {
   let state = seed >>> 0
-  return Array.from({ length: 16 }, () => {
+  return Array.from({ length }, () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     return CONSONANTS[(state >>> 16) % CONSONANTS.length]
   }).join('')

@@ -88,11 +88,34 @@ const SETTINGS: readonly Setting[] = [
  */
 export function changeable(trial: Trial, clause: ClauseId, before: Fields): Setting[] {
   return SETTINGS.filter(({ name, values, delicate }) => {
-    const permitted = !delicate || trial.session.target.allow.has('settings')
+    const permitted = !delicate || maySend(trial)
     if (!permitted) trial.session.record.of(clause).left_out.add(`${name} (needs --allow settings)`)
     return permitted && typeof before[name] === typeof values[0]
   })
 }
+
+const maySend = (trial: Trial) => trial.session.target.allow.has('settings')
+
+/** Values that no server has by default, of what prints, or does nothing by itself. */
+export function unusual(trial: Trial, before: Fields): Fields {
+  const numbers = { tax_id: '00012', phone_number: '007', default_due_days: 37 }
+  const delicate = {
+    payment_reminder_interval: 11,
+    payment_reminder_when: before['payment_reminder_when'] === 'before' ? 'after' : 'before',
+    customer_locale_invoice: true,
+  }
+  const all = {
+    ...texts(Object.keys(HARMLESS), trial.session.marker),
+    ...numbers,
+    ...(maySend(trial) && delicate),
+  }
+  return Object.fromEntries(
+    Object.entries(all).filter(([name, value]) => typeof before[name] === typeof value),
+  )
+}
+
+const texts = (names: readonly string[], marker: string): Fields =>
+  Object.fromEntries(names.map((name) => [name, `Unusual ${name} ${marker}`]))
 
 /** All fields of the settings. */
 export const ALL_FIELDS: readonly string[] = Object.keys(schema('resources/settings')['properties'] as Fields)

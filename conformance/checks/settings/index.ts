@@ -2,6 +2,7 @@ import type { Check } from '../../check.ts'
 import { isSuccess } from '../../client/exchange.ts'
 import { change, judgeSettings, puttingBack, readSettings, remember, updateSettings } from './change.ts'
 import { ALL_FIELDS } from './fields.ts'
+import { settingsOutputOnly } from './output-only.ts'
 import { partialUpdates } from './partial-update.ts'
 import { settingsRefusals } from './refusals.ts'
 import { roundTrips } from './round-trip.ts'
@@ -63,5 +64,6 @@ export const settingsWrites: readonly Check[] = [
   ...partialUpdates,
   ...roundTrips,
   ...settingsRefusals,
+  ...settingsOutputOnly,
   observing,
 ]

@@ -12,28 +12,27 @@ import {
   settingsIn,
   updateSettings,
 } from './change.ts'
-import { changeable, type Setting } from './fields.ts'
+import { changeable, unusual, type Setting } from './fields.ts'
 
 const CLAUSE = 'settings.partial-update'
 
-/** Each setting by itself, to two other values; a delicate one is put back before the next. */
+/**
+ * Each setting by itself, to two other values; a delicate one is put back before the next. The others stand at
+ * values that no server has by default: one that is reset shows.
+ */
 const eachByItself: Check = {
   name: 'each setting updated by itself',
   clauses: [CLAUSE],
   run: (trial) =>
     puttingBack(trial, async () => {
       const first = await readSettings(trial, CLAUSE)
-      let now = first
+      let now = (await change(trial, CLAUSE, first, unusual(trial, first.shown), true)) ?? first
+      const own = now.shown
       for (const setting of changeable(trial, CLAUSE, first.shown)) {
-        for (const value of turns(setting, first.shown[setting.name]))
-          now =
-            (await change(
-              trial,
-              CLAUSE,
-              now,
-              { [setting.name]: value },
-              setting.open || isOddAddress(value),
-            )) ?? now
+        for (const value of turns(setting, own[setting.name])) {
+          const open = setting.open || isOddAddress(value)
+          now = (await change(trial, CLAUSE, now, { [setting.name]: value }, open)) ?? now
+        }
       }
     }),
 }

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { PARTS, startMock } from '../../../mock-server/index.ts'
 import { settingsOf } from '../../../mock-server/store/store.ts'
 import { CLAUSE_IDS, type ClauseId } from '../../../schemas/clauses.ts'
-import { around, fresh, type Change } from '../../mutants/mutant.ts'
+import { all, around, fresh, type Change } from '../../mutants/mutant.ts'
+import { setting } from '../../mutants/writes.ts'
 import { run } from '../../run.ts'
 import { startPlainServer } from '../../subjects/plain-server/plain-server.ts'
 import { outcomes } from '../../testing/outcomes.ts'
@@ -104,6 +105,30 @@ const faults: readonly [says: string, clause: ClauseId, Change][] = [
     afterwards(({ credit_note_title: title }) =>
       typeof title === 'string' ? { credit_note_title: title.replaceAll('\n', ' ') } : {},
     ),
+  ],
+  [
+    'reminders that are switched on begin with an interval of a week',
+    'settings.partial-update',
+    afterwards((given) =>
+      given['enable_payment_reminders'] === true && !('payment_reminder_interval' in given)
+        ? { payment_reminder_interval: 7 }
+        : {},
+    ),
+  ],
+  [
+    'a sender of its own comes with what is said of its DKIM',
+    'settings.output-only',
+    all(
+      setting('updateSettings', ['email_dkim_verified']),
+      afterwards(({ use_custom_email }, { email_dkim_verified }) =>
+        use_custom_email === true ? {} : { email_dkim_verified },
+      ),
+    ),
+  ],
+  [
+    'an update of nothing brings back what is due in two weeks',
+    'settings.empty-update',
+    afterwards((given) => (Object.keys(given).length === 0 ? { default_due_days: 14 } : {})),
   ],
   [
     'an update of nothing resets a title',

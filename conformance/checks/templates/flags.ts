@@ -1,6 +1,8 @@
+import type { ClauseId } from '../../../schemas/clauses.ts'
 import type { Check } from '../../check.ts'
 import { isSuccess, type Exchange } from '../../client/exchange.ts'
 import type { Trial } from '../../judge/trial.ts'
+import { records } from '../../store/inventory.ts'
 import { PRE_SELECTED } from '../../store/own-records.ts'
 import { judgeFields, judgeRead, recordOf } from '../records/judge.ts'
 import { create, drop, foreignIds, update, withOwn, type OwnRecord } from '../records/own.ts'
@@ -23,20 +25,26 @@ function flagsCheck(
   return {
     name,
     clauses: [clause],
-    async run(trial) {
-      if (!trial.session.target.allow.has('settings')) {
-        trial.session.record.of(clause).left_out.add('pre_selected_* (needs --allow settings)')
-        return
-      }
-      const { items } = await TEMPLATES.all(trial.session)
-      try {
-        await withOwn(trial, TEMPLATES, 1, async ([own]) => {
+    run: (trial) =>
+      givingBack(trial, clause, () =>
+        withOwn(trial, TEMPLATES, 1, async ([own]) => {
           for (const flag of PRE_SELECTED) await judge(trial, own!, flag)
-        })
-      } finally {
-        await giveBack(trial, items)
-      }
-    },
+        }),
+      ),
+  }
+}
+
+/** `act` may set flags, where that is permitted; then they are given back. */
+async function givingBack(trial: Trial, clause: ClauseId, act: () => Promise<void>): Promise<void> {
+  if (!trial.session.target.allow.has('settings')) {
+    trial.session.record.of(clause).left_out.add('pre_selected_* (needs --allow settings)')
+    return
+  }
+  const { items } = await TEMPLATES.all(trial.session)
+  try {
+    await act()
+  } finally {
+    await giveBack(trial, items)
   }
 }
 
@@ -82,6 +90,49 @@ async function judgeListed(
     expected: `template ${shown.id} in the list with ${flag} ${String(shown[flag])}`,
     got: listed ? `${flag} ${String(listed[flag])}` : 'not listed',
     exchanges: [exchange, ...exchanges],
+  })
+}
+
+const SCOPE = 'auth.scope-templates'
+const all = (on: boolean): Fields => Object.fromEntries(PRE_SELECTED.map((flag) => [flag, on]))
+
+/**
+ * auth.scope-templates: a flag may be one template's alone, but never among those of all stores. It runs among the
+ * checks of auth: later ones set flags too, and the other store would have lost its own unseen.
+ */
+export const flagScope: Check = {
+  name: 'pre_selected flags of another store',
+  clauses: [SCOPE],
+  needs: ['other_store_key', 'writes'],
+  run: (trial) =>
+    givingBack(trial, SCOPE, async () => {
+      const before = await trial.call('listTemplates', { key: 'other_store' })
+      if (!records<Shown>(before, 'templates').some(isFlagged))
+        return trial.missing(SCOPE, 'the other store has no template that is pre-selected')
+      const input = { ...(await TEMPLATES.input(trial.session)), ...all(true) }
+      await withOwn(trial, TEMPLATES, [input], async ([own]) => {
+        await judgeKept(trial, before, own!.exchange)
+        await update(trial, TEMPLATES, own!.shown.id, { ...input, ...all(false) })
+        await judgeKept(trial, before, await update(trial, TEMPLATES, own!.shown.id, input))
+      })
+    }),
+}
+
+const isFlagged = (record: Fields) => PRE_SELECTED.some((flag) => record[flag] === true)
+
+/** The other store's templates have the flags that they had before a write of ours. */
+async function judgeKept(trial: Trial, before: Exchange, write: Exchange): Promise<void> {
+  const after = await trial.call('listTemplates', { key: 'other_store' })
+  const now = new Map(records<Shown>(after, 'templates').map((record) => [record.id, record]))
+  const changed = records<Shown>(before, 'templates').find((record) =>
+    PRE_SELECTED.some((flag) => now.has(record.id) && now.get(record.id)![flag] !== record[flag]),
+  )
+  if (changed)
+    trial.session.ledger.left_behind.push(`template ${changed.id} of the other store with other flags`)
+  trial.judge(SCOPE, changed === undefined, {
+    expected: "the other store's templates with the flags that they had",
+    got: `template ${changed?.id} of the other store with others`,
+    exchanges: [before, write, after],
   })
 }
 
