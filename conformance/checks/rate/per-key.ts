@@ -20,6 +20,7 @@ const READERS: readonly (OperationId | null)[] = [
 /** So often the judged store must be refused: once it may be by a limit of its own. */
 const REFUSALS = 3
 const MOST_TRIES = 6
+const PAUSE_MS = 400
 
 /**
  * rate.per-key: the judged store is served at every operation while the other is limited. It comes last, when nobody
@@ -54,8 +55,7 @@ async function judgeServed(trial: Trial, operation: OperationId, call: Call): Pr
     if (!isLimited(trial, still)) continue
     if (!isRateLimited(ours)) return judgeAnswer(trial, [spent, ours, still])
     refused.push(spent, ours)
-    // Its own limit, if it has one, is waited out: nothing of it is spent but this.
-    await trial.call('readSettings')
+    await ownLimitPast(trial)
   }
   if (refused.length < 2 * REFUSALS) return
   trial.fail(CLAUSE, {
@@ -63,6 +63,19 @@ async function judgeServed(trial: Trial, operation: OperationId, call: Call): Pr
     expected: 'the other store served',
     exchanges: refused,
   })
+}
+
+/**
+ * The limit of its own that the judged store may have is waited out: nobody spends it now. What retry_after tells is
+ * not trusted, as the refusal may be another store's.
+ */
+async function ownLimitPast(trial: Trial): Promise<void> {
+  const end = Date.now() + trial.session.target.patience_ms
+  while (isRateLimited(await trial.call('readSettings', { keep_rate_limited: true }))) {
+    if (Date.now() > end) trial.notExercised('the judged store is rate-limited itself')
+    await trial.session.client.pause(PAUSE_MS)
+  }
+  await trial.session.client.pause(PAUSE_MS)
 }
 
 /** A call that is harmless where it is carried out may be refused, but the readers are served. */
