@@ -3,8 +3,10 @@ import { creation, type Creation } from '../../store/new-invoices.ts'
 import { firstInvoices } from './first-invoices.ts'
 
 /** So many orders more are invoiced where they are plentiful: more payment states, customers and addresses. */
-const MORE = 12
-const ORDERS_TO_SPARE = 24
+const MORE = [
+  { draft: false, most: 12, spared: 24 },
+  { draft: true, most: 6, spared: 12 },
+] as const
 
 const made = new WeakMap<Session, Promise<Creation[]>>()
 
@@ -17,16 +19,20 @@ export function variedInvoices(session: Session): Promise<Creation[]> {
 
 async function createVaried(session: Session): Promise<Creation[]> {
   const firsts = (await firstInvoices(session)).flatMap((first) => first.creation ?? [])
-  const spare = Math.max(0, Math.min(MORE, session.orders.left(false) - ORDERS_TO_SPARE))
-  const order_ids = Array.from({ length: spare }, () => session.orders.take(false)).filter(
-    (id) => id !== null,
-  )
+  const orders = MORE.flatMap((more) => spare(session, more))
   const before = await session.inventory.invoices()
   const exchanges = await Promise.all(
-    order_ids.map((order_id) => session.client.call('createInvoice', { body: { order_id } })),
+    orders.map(({ order_id, draft }) =>
+      session.client.call('createInvoice', { body: { order_id, ...(draft && { draft }) } }),
+    ),
   )
-  const more = exchanges.map((exchange, index) =>
-    creation(before, { order_id: order_ids[index]!, draft: false, exchange }),
-  )
+  const more = exchanges.map((exchange, index) => creation(before, { ...orders[index]!, exchange }))
   return [...firsts, ...more.filter((one) => one !== null)]
+}
+
+function spare({ orders }: Session, { draft, most, spared }: (typeof MORE)[number]) {
+  const count = Math.max(0, Math.min(most, orders.left(draft) - spared))
+  return Array.from({ length: count }, () => orders.take(draft))
+    .filter((order_id) => order_id !== null)
+    .map((order_id) => ({ order_id, draft }))
 }
