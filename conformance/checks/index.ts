@@ -19,6 +19,7 @@ import { templatesReads, templatesWrites } from './templates/index.ts'
 import { errorBodies, statusClass } from '../watch/errors.ts'
 import { formats } from '../watch/formats.ts'
 import { json } from '../watch/json.ts'
+import { oneInvoice } from '../watch/one-invoice.ts'
 import { serverError } from '../watch/server-error.ts'
 import { envelopes } from '../watch/shape/envelope.ts'
 import { shapes } from '../watch/shape/shapes.ts'
@@ -56,5 +57,6 @@ export const WATCHERS: readonly Watcher[] = [
   statusClass,
   envelopes,
   shapes,
+  oneInvoice,
   formats,
 ]

@@ -201,6 +201,13 @@ export const CREATE_MUTANTS: readonly Mutant[] = [
     }),
   },
   {
+    id: 'create.duplicates-for-template',
+    clause: 'create.returns-existing',
+    says: 'A creation without PDF that names a template makes another invoice.',
+    deep: true,
+    mutate: duplicating(({ body }) => body['generate_pdf'] === false && 'template_id' in body),
+  },
+  {
     id: 'create.hidden-duplicate',
     clause: 'create.returns-existing',
     says: 'The second creation answers the existing invoice, but files another one.',

@@ -658,6 +658,34 @@ export const CUSTOMER_MUTANTS: readonly Mutant[] = [
     mutate: findingAbsent('deleteCustomer', () => ({})),
   },
   {
+    id: 'customers.sign-ignored',
+    clause: 'customers.unknown',
+    says: 'A customer is also found by its id with a minus before it.',
+    deep: true,
+    mutate: afterGate('known-path', (exchange) => {
+      if (isFor(exchange, 'readCustomer')) exchange.params.id = Math.abs(exchange.params.id)
+    }),
+  },
+  {
+    id: 'customers.search-lost-on-page-2',
+    clause: 'customers.list',
+    says: 'From page 2 on the search is forgotten.',
+    deep: true,
+    mutate: asking('listCustomers', (query) => {
+      const { search: _, ...rest } = query
+      return Number(query['page'] ?? 1) > 1 ? rest : query
+    }),
+  },
+  {
+    id: 'customers.tags-lost-on-page-2',
+    clause: 'customers.read',
+    says: 'From page 2 on the list shows no tags.',
+    deep: true,
+    mutate: changing('listCustomers', 'customers', (customers, { query }) =>
+      Number(query['page'] ?? 1) > 1 ? customers.map((one) => ({ ...one, tags: '' })) : customers,
+    ),
+  },
+  {
     id: 'customers.platform-id-for-id',
     clause: 'customers.unknown',
     says: 'A customer is also read by its platform_customer_id.',

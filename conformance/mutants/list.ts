@@ -273,6 +273,16 @@ export const LIST_MUTANTS: readonly Mutant[] = [
     }),
   },
   {
+    id: 'list.beyond-nothing',
+    clause: 'list.beyond-last-page',
+    says: 'Where the filters keep nothing, page 2 is not-found.',
+    deep: true,
+    mutate: answering('listInvoices', (body) => {
+      if (body.meta.page > 1 && body.meta.total === 0) throw new Refusal('not-found')
+      return body
+    }),
+  },
+  {
     id: 'list.beyond-repeats',
     clause: 'list.beyond-last-page',
     says: 'A page past the last shows the last one again.',
@@ -553,6 +563,15 @@ export const LIST_MUTANTS: readonly Mutant[] = [
         ...summary,
         customer_email: summary.customer_email || (invoices[index - 1]?.customer_email ?? ''),
       })),
+    ),
+  },
+  {
+    id: 'list.found-customers-below-zero',
+    clause: 'list.out-of-range',
+    says: 'In a search for customers page 0 is honoured.',
+    deep: true,
+    mutate: changing('listCustomers', 'meta', (meta, { query }) =>
+      'search' in query && query['page'] === '0' ? { ...meta, page: 0 } : meta,
     ),
   },
   {

@@ -50,6 +50,31 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
     ),
   },
   {
+    id: 'search.long-text-ignored',
+    clause: 'search.no-match',
+    says: 'Of a text of 20 and more characters nothing is looked for: everything is found.',
+    deep: true,
+    mutate: (parts) =>
+      around('searchInvoices', (request, handler) =>
+        String(request.query['q'] ?? '').length < 20
+          ? handler(request)
+          : parts.handlers.listInvoices(request),
+      )(parts),
+  },
+  {
+    id: 'search.only-newest-of-country',
+    clause: 'search.by-country',
+    says: 'Of the invoices that only their country tells the newest three are found.',
+    deep: true,
+    mutate: finding('searchInvoices', (found, request) => {
+      const q = String(request.query['q']).toLowerCase()
+      const tells = (one: InvoiceSummary) =>
+        `${one.customer_name} ${one.customer_email} ${one.number} ${one.order_name}`.toLowerCase().includes(q)
+      const byCountryAlone = found.filter((one) => !tells(one))
+      return found.filter((one) => !byCountryAlone.slice(3).includes(one))
+    }),
+  },
+  {
     id: 'search.first-name-only',
     clause: 'search.by-customer-name',
     says: 'First and last name together find nothing.',
