@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { startMock } from '../mock-server/index.ts'
-import { judgeDialect, unfair } from './mutants/run-dialects.ts'
+import { judgeDialect, unfair } from './mutants/judge-dialect.ts'
 import { randomDialect } from './mutants/other-dialects.ts'
 import { run } from './run.ts'
 import { PROFILES } from './subjects/plain-server/profiles.ts'

@@ -116,7 +116,7 @@ function partsOf(given: Partial<Parts>): Parts {
 }
 
 const isWhole = (given: Partial<Parts>): boolean =>
-  (Object.keys(PARTS) as (keyof Parts)[]).every((part) => given[part] === undefined)
+  (Object.keys(PARTS) as (keyof Parts)[]).every((part) => (given[part] ?? PARTS[part]) === PARTS[part])
 
 function handle(mock: Mock, reach: Reach, end: () => Promise<void>): MockHandle {
   let ended: Promise<void> | undefined

@@ -1,51 +1,38 @@
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Dialect } from '../../schemas/dialect.ts'
-import { startMock } from '../../mock-server/index.ts'
-import { run } from '../run.ts'
-import type { Verdict } from '../result.ts'
-import { parseTarget } from '../target.ts'
+import type { DialectAnswer, DialectOrder } from './dialect-process.ts'
 import { randomDialect, singleChanges } from './other-dialects.ts'
+import { inProcesses } from './process-pool.ts'
 
-/** Verdicts that a correct server must never get. */
-export function unfair(verdicts: readonly Verdict[]): Verdict[] {
-  return verdicts.filter(({ outcome }) => outcome === 'fail' || outcome === 'error')
-}
+// npm run dialects [-- --random N --seed N --only TEXT --jobs N]: is the suite fair to the mock in every other dialect?
 
-/** Runs the suite on the mock in another dialect, which is as right as ours: nothing may fail. */
-export async function judgeDialect(dialect: Partial<Dialect>, seed: number): Promise<Verdict[]> {
-  const mock = await startMock({ dialect: dialect as Dialect, seed: 1 })
-  try {
-    return unfair((await run(parseTarget(mock.target), { seed })).verdicts)
-  } finally {
-    await mock.close()
-  }
-}
+const { values } = parseArgs({
+  options: {
+    random: { type: 'string', default: '100' },
+    seed: { type: 'string', default: '1' },
+    only: { type: 'string', default: '' },
+    jobs: { type: 'string', default: String(availableParallelism()) },
+  },
+})
+const first = Number(values.seed)
+const random = Array.from({ length: Number(values.random) }, (_, index) => randomDialect(first + index))
+const orders = [...singleChanges(), ...random]
+  .map((one, index): DialectOrder => ({ ...one, seed: first + index }))
+  .filter(({ name }) => name.includes(values.only))
 
-/** `npm run dialects [-- --random N --seed N --only TEXT]`: exit 1 when anything fails. */
-async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      random: { type: 'string', default: '100' },
-      seed: { type: 'string', default: '1' },
-      only: { type: 'string', default: '' },
-    },
-  })
-  const seed = Number(values.seed)
-  const random = Array.from({ length: Number(values.random) }, (_, index) => randomDialect(seed + index))
-  const all = [...singleChanges(), ...random].filter(({ name }) => name.includes(values.only))
-  let wrong = 0
-  for (const [index, { name, dialect }] of all.entries()) {
-    const found = await judgeDialect(dialect, seed + index)
-    if (found.length > 0) wrong++
-    console.log(`${found.length === 0 ? 'fair' : 'UNFAIR'}  ${index + 1}/${all.length}  ${name}`)
-    for (const { clause, failure, reason } of found) {
-      console.log(
-        `        ${clause}: ${failure ? `${failure.message ?? ''} expected ${failure.expected}, got ${failure.got}` : reason}`,
-      )
-    }
-  }
-  console.log(`\n${all.length} dialects, ${wrong} with a failure`)
-  if (wrong > 0) process.exitCode = 1
-}
-
-if (import.meta.filename === process.argv[1]) await main()
+const answers: DialectAnswer[] = []
+await inProcesses<DialectOrder, DialectAnswer>(orders, {
+  script: join(import.meta.dirname, 'dialect-process.ts'),
+  jobs: Number(values.jobs),
+  onAnswer(answer) {
+    answers.push(answer)
+    const { name, unfair } = answer
+    console.log(`${unfair.length === 0 ? 'fair' : 'UNFAIR'}  ${answers.length}/${orders.length}  ${name}`)
+    for (const line of unfair) console.log(`        ${line}`)
+  },
+  failed: ({ name }, why) => ({ name, unfair: [why] }),
+})
+const wrong = answers.filter(({ unfair }) => unfair.length > 0).length
+console.log(`\n${answers.length} dialects, ${wrong} with a failure`)
+if (wrong > 0) process.exitCode = 1

@@ -1,10 +1,12 @@
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { MUTANTS } from './index.ts'
-import { judgeAll } from './judge-pool.ts'
 import type { Judgement } from './judge-mutant.ts'
+import type { Order } from './judge-process.ts'
 import { areaOf, type Mutant } from './mutant.ts'
 import { lineOf, printSummary } from './mutant-report.ts'
+import { inProcesses } from './process-pool.ts'
 
 // npm run mutants [-- ID|AREA|CLAUSE …] [--seed N] [--jobs N] [--json]: does the suite find every fault?
 
@@ -23,13 +25,16 @@ if (chosen.length === 0) {
   process.exit(2)
 }
 const judgements: Judgement[] = []
-await judgeAll([null, ...chosen.map(({ id }) => id)], {
-  seed: Number(values.seed),
+const seed = Number(values.seed)
+const orders = [null, ...chosen.map(({ id }) => id)].map((id): Order => ({ id, seed }))
+await inProcesses<Order, Judgement>(orders, {
+  script: join(import.meta.dirname, 'judge-process.ts'),
   jobs: Number(values.jobs),
-  onJudged(judgement) {
+  onAnswer(judgement) {
     judgements.push(judgement)
     if (!values.json) console.log(lineOf(judgement))
   },
+  failed: ({ id }, why) => ({ id: id ?? '', outcome: 'error', by: [why], requests: 0, ms: 0 }),
 })
 if (values.json) console.log(JSON.stringify(judgements.map(withClause), null, 2))
 else printSummary(chosen, judgements)
