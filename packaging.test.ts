@@ -31,7 +31,7 @@ beforeAll(async () => {
     await link(join(root, 'node_modules', name), name)
   await link(join(home, 'dist', 'cli.js'), '.bin/invoicing-kit')
   await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
-}, 120_000)
+})
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 async function link(target: string, name: string): Promise<void> {

@@ -70,7 +70,7 @@ test('a restart keeps everything, however the mock ended', async () => {
   const third = await start('--data', data)
   expect(await everything(third)).toEqual(beforeKill)
   expect(await third.end('SIGINT')).toBe(0)
-}, 60_000)
+})
 
 test('a directory belongs to one process, and --reset fills it anew', async () => {
   const data = join(folder, 'reset')
@@ -89,4 +89,4 @@ test('a directory belongs to one process, and --reset fills it anew', async () =
   const again = await start('--data', data, '--scenario', 'empty', '--reset')
   expect(await call(`${again.admin_url}/health`)).toMatchObject({ scenario: 'empty', seed: 1 })
   expect(await call(`${again.base_url}/invoices`)).toMatchObject({ status: 401 })
-}, 60_000)
+})
