@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { checkScenario, ScenarioError } from './check.ts'
+import { checkScenario } from './check.ts'
 import { listScenarios, readScenario, scenarioFile } from './files.ts'
+import { ScenarioError } from './mistakes.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'scenarios-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -139,7 +140,7 @@ function problemsOf(value: unknown): readonly string[] {
     checkScenario(value, 'it')
     return []
   } catch (error) {
-    if (error instanceof ScenarioError) return error.problems
+    if (error instanceof ScenarioError) return [error.message]
     throw error
   }
 }

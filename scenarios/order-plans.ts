@@ -1,6 +1,6 @@
 import { FINANCIAL_STATUSES } from '../fixtures/orders.ts'
 import type { Faker } from '../fixtures/seeded-faker.ts'
-import type { InvoiceDetail } from '../schemas/types.ts'
+import type { InvoiceDetail, PlatformOrder } from '../schemas/types.ts'
 import { streamOf, timeOf, type BuildContext } from './context.ts'
 import { isDraftType, type ScenarioDraftOrder, type ScenarioStore } from './scenario.ts'
 
@@ -12,7 +12,7 @@ export interface OrderPlan {
   processed: number
   /** Fields that the scenario fixes; undefined when everything is left to chance. */
   given: ScenarioDraftOrder | undefined
-  financial_status: string | undefined
+  financial_status: PlatformOrder['financial_status'] | undefined
   invoice: { invoice_type: InvoiceType; created: number; updated: number } | undefined
 }
 
@@ -88,7 +88,7 @@ function momentOf(times: number[], index: number, now: number): number {
 
 function invoicedPlan(
   invoice_type: InvoiceType,
-  financial_status: string | undefined,
+  financial_status: PlatformOrder['financial_status'] | undefined,
   created: number,
   updated: number,
   faker: Faker,
