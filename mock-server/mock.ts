@@ -142,20 +142,16 @@ function readDialect(file: string): unknown {
     parseDialect(dialect)
     return dialect
   } catch (error) {
-    if (error instanceof DialectError)
-      throw new MockRefused(
-        listed(
-          file,
-          error.problems.map((problem) => `${file}: ${problem}`),
-        ),
-        { cause: error },
-      )
+    if (error instanceof DialectError) throw new MockRefused(inFile(file, error), { cause: error })
     // Whatever keeps the file from being read, its message is what people need.
     throw new MockRefused(`The dialect file ${file} cannot be read: ${(error as Error).message}`, {
       cause: error,
     })
   }
 }
+
+const inFile = (file: string, { problems, message }: DialectError): string =>
+  problems.length === 1 ? `${file}: ${message}` : listed(file, problems)
 
 function freshMeta(
   { scenario = 'default', seed = DEFAULT_SEED }: MockOptions,

@@ -30,28 +30,35 @@ export class ScenarioError extends Error {
   readonly mistakes: readonly Mistake[]
 
   constructor(source: string, mistakes: readonly Mistake[]) {
-    const lines = mistakes.map((mistake) => inOneLine(source, mistake))
-    super(listed(source, lines))
+    super(told(source, mistakes))
     this.source = source
     this.mistakes = mistakes
   }
 }
 
-/** One line for a single mistake; for several a heading, and each on a line of its own below it. */
+/** A single mistake as editors find it: `shop.yaml:4:11: stores[0].plan: must be …`. */
+function told(source: string, mistakes: readonly Mistake[]): string {
+  const [first, second] = mistakes
+  if (!first || second) return listed(source, mistakes.map(inList))
+  const { line, column } = first.position ?? {}
+  return `${[source, line, column].filter((part) => part !== undefined).join(':')}: ${inText(first)}`
+}
+
+/** A heading, and each mistake on a line of its own below it: `  4:11  stores[0].plan: must be …`. */
 export function listed(source: string, lines: readonly string[]): string {
-  if (lines.length === 1) return lines[0] ?? ''
   const told = lines.slice(0, MOST_TOLD)
   const more = lines.length - told.length
   const all = more > 0 ? [...told, `and ${more} more`] : told
   return [`${source} has ${lines.length} mistakes:`, ...all.map((line) => `  ${line}`)].join('\n')
 }
 
-/** `shop.yaml:4:11: stores[0].plan: must be one of "paid", "free", and is "gold"`, as editors find it. */
-function inOneLine(source: string, { path, says, position, excerpt }: Mistake): string {
-  const place = position ? `${source}:${position.line}:${position.column}` : source
-  const part = path.length === 0 ? '' : `${inWords(path)}: `
-  return [`${place}: ${part}${says}`, ...(excerpt === undefined ? [] : [excerpt])].join('\n')
-}
+const inList = (mistake: Mistake): string =>
+  mistake.position
+    ? `${`${mistake.position.line}:${mistake.position.column}`.padEnd(6)} ${inText(mistake)}`
+    : inText(mistake)
+
+const inText = ({ path, says, excerpt }: Mistake): string =>
+  `${path.length > 0 ? `${inWords(path)}: ` : ''}${says}${excerpt === undefined ? '' : `\n${excerpt}`}`
 
 /** `stores[0].orders[2].note`. */
 export function inWords(path: Path): string {

@@ -84,10 +84,14 @@ function asYaml(text: string, source: string): ParsedYaml | Failed {
 }
 
 function yamlMistakes(text: string, errors: readonly YAMLError[]): Mistake[] {
-  return errors.slice(0, MOST_ERRORS).map(({ message, pos: [offset] }) => {
+  const mistakes = errors.slice(0, MOST_ERRORS).map(({ message, pos: [offset] }) => {
     const position = positionAt(text, offset)
     return { path: [], says: `is no YAML: ${message}`, position, excerpt: excerptAt(text, position) }
   })
+  // What follows in a line follows from what comes first in it.
+  return mistakes.filter(
+    ({ position }, index) => mistakes.findIndex((each) => each.position.line === position.line) === index,
+  )
 }
 
 function positionAt(text: string, offset: number): Position {

@@ -7,11 +7,12 @@ export function nearest<Name extends string>(text: string, names: readonly Name[
 export function didYouMean(text: string, names: readonly string[]): string {
   if (names.length === 0) return 'there are none'
   const best = nearest(text, names)
-  // A third of its letters may be wrong: more than that is no slip of the hand.
-  if (distance(text.toLowerCase(), best.toLowerCase()) <= Math.max(1, text.length / 3))
-    return `did you mean ${best}?`
+  if (distance(text.toLowerCase(), best.toLowerCase()) <= slipsIn(text)) return `did you mean ${best}?`
   return `there are: ${names.join(', ')}`
 }
+
+/** Letters that a slip of the hand gets wrong: two that are swapped, or a third of a long name. */
+const slipsIn = ({ length }: string): number => (length < 4 ? 1 : Math.max(2, length / 3))
 
 /** Letters of a text that are looked at: names are shorter. */
 const LOOKED_AT = 60
