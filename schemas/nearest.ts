@@ -12,7 +12,7 @@ export function didYouMean(text: string, names: readonly string[]): string {
 }
 
 /** Letters that a slip of the hand gets wrong: two that are swapped, or a third of a long name. */
-const slipsIn = ({ length }: string): number => (length < 4 ? 1 : Math.max(2, length / 3))
+const slipsIn = ({ length }: string): number => (length < 3 ? 1 : Math.max(2, length / 3))
 
 /** Letters of a text that are looked at: names are shorter. */
 const LOOKED_AT = 60
