@@ -84,7 +84,7 @@ describe('a mock that cannot start as asked says why in one line', () => {
     [
       'a scenario file with an error',
       () => ['--memory', '--scenario', inFolder('scenario.yaml')],
-      'scenario.yaml:2:1: has no field "shops"; did you mean stores?',
+      'scenario.yaml:2:1: has no field "shops"; there are: $schema, description, stores',
     ],
     [
       'a scenario that is too large',
@@ -119,8 +119,8 @@ describe('a mock that cannot start as asked says why in one line', () => {
       '--scenario',
       'mistakes.yaml',
       [
-        '  2:1    has no field "shops"; did you mean stores?',
-        '  3:11   stores: must be a list of at least 1 and at most 1000, and is []',
+        '  2:1    has no field "shops"; there are: $schema, description, stores',
+        '  3:10   stores: must be a list of at least 1 and at most 1000, and is []',
       ],
     ],
     [

@@ -1,3 +1,4 @@
+import { INVOICE_TYPES } from '../fixtures/invoices.ts'
 import { FINANCIAL_STATUSES } from '../fixtures/orders.ts'
 import type { Faker } from '../fixtures/seeded-faker.ts'
 import type { InvoiceDetail, PlatformOrder } from '../schemas/types.ts'
@@ -17,7 +18,6 @@ export interface OrderPlan {
 }
 
 const DAY_MS = 86_400_000
-const INVOICE_TYPES: readonly InvoiceType[] = ['invoice', 'quote', 'pro_forma', 'platform_order']
 
 /** All orders and draft orders of a store, in no order. */
 export function orderPlans(store: ScenarioStore, context: BuildContext, faker: Faker): OrderPlan[] {

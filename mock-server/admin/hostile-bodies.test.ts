@@ -14,7 +14,7 @@ afterAll(() => mock.close())
 
 const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
 const flowDeep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
-const many = (count: number, one: (index: number) => unknown) =>
+const many = <T>(count: number, one: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => one(index))
 const stores = (count: number) =>
   JSON.stringify({
@@ -73,7 +73,9 @@ const ROWS: [
     'put',
     '/dialect',
     () =>
-      JSON.stringify(Object.fromEntries(many(2000, (index) => [`${'status.unknown'.repeat(5)}${index}`, 1]))),
+      JSON.stringify(
+        Object.fromEntries(many(2000, (index) => [`${'status.unknown'.repeat(5)}${index}`, 1] as const)),
+      ),
     /and 1980 more keys that are no open question$/,
   ],
   [
