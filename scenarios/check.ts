@@ -26,9 +26,10 @@ export function checkScenario(value: unknown, source: string, placeOf?: Read['pl
 
 function inTextOrder(mistakes: readonly Mistake[], placeOf: Read['placeOf']): Mistake[] {
   const placed = mistakes.map((each) => ({ ...each, position: placeOf(each.path, each.field) }))
-  const order = ({ position }: Mistake) => (position ? position.line * 1e6 + position.column : 0)
-  return placed.toSorted((one, other) => order(one) - order(other))
+  return placed.toSorted((one, other) => placeInText(one) - placeInText(other))
 }
+
+const placeInText = ({ position }: Mistake): number => (position ? position.line * 1e6 + position.column : 0)
 
 /** What breaks the schema; undefined where nothing does. Of a very large value only the first. */
 function wrongFields(value: unknown): Mistake[] | undefined {

@@ -30,14 +30,14 @@ export class ScenarioError extends Error {
   readonly mistakes: readonly Mistake[]
 
   constructor(source: string, mistakes: readonly Mistake[]) {
-    super(told(source, mistakes))
+    super(inFull(source, mistakes))
     this.source = source
     this.mistakes = mistakes
   }
 }
 
 /** A single mistake as editors find it: `shop.yaml:4:11: stores[0].plan: must be …`. */
-function told(source: string, mistakes: readonly Mistake[]): string {
+function inFull(source: string, mistakes: readonly Mistake[]): string {
   const [first, second] = mistakes
   if (!first || second) return listed(source, mistakes.map(inList))
   const { line, column } = first.position ?? {}

@@ -405,23 +405,23 @@ describe('the target file', () => {
   })
 })
 
-describe('emails and bulk actions', () => {
-  const sent = async (store = storeOf(0), body: object = {}) => {
-    const { slug } = (await list(store.api_key)).body.invoices[0]
-    await request(mock.app)
-      .post(`${api}/invoices/${slug}/send_email`)
-      .set('X-Auth-Token', store.api_key)
-      .send(body)
-      .expect(200)
-    return slug
-  }
-  const settings = (change: object) =>
-    request(mock.app)
-      .patch(`${api}/settings`)
-      .set('X-Auth-Token', storeOf(0).api_key)
-      .send({ settings: change })
-      .expect(200)
+const sent = async (store = storeOf(0), body: object = {}) => {
+  const { slug } = (await list(store.api_key)).body.invoices[0]
+  await request(mock.app)
+    .post(`${api}/invoices/${slug}/send_email`)
+    .set('X-Auth-Token', store.api_key)
+    .send(body)
+    .expect(200)
+  return slug
+}
+const settings = (change: object) =>
+  request(mock.app)
+    .patch(`${api}/settings`)
+    .set('X-Auth-Token', storeOf(0).api_key)
+    .send({ settings: change })
+    .expect(200)
 
+describe('emails and bulk actions', () => {
   test('emails that were queued can be read whole, and forgotten', async () => {
     const { name, api_key } = storeOf(0)
     const slug = await sent()

@@ -98,8 +98,8 @@ const ROWS: [
 test.each(ROWS)('%s', async (_, method, path, body, says) => {
   const before = mock.stores
   const sent = body()
-  const answer = await request(mock.app)
-    [method](`/__admin${path}`)
+  const verbs = request(mock.app)
+  const answer = await verbs[method](`/__admin${path}`)
     .type(sent.startsWith('{') || sent.startsWith('[') ? 'json' : 'yaml')
     .send(sent)
   expect({ status: answer.status, words: answer.body.error }).toEqual({
