@@ -43,14 +43,19 @@ function wrongFields(value: unknown): Mistake[] | undefined {
 /** Parts of a value above which it is large: each of them may be wrong. */
 const MOST_PARTS = 100_000
 
+/** Counted level by level, as it may be deep. */
 function isLarge(value: unknown): boolean {
   let parts = 0
-  let level: unknown[] = [value]
-  while (level.length > 0 && parts <= MOST_PARTS) {
-    level = level.flatMap((part) => (typeof part === 'object' && part !== null ? Object.values(part) : []))
-    parts += level.length
+  for (let level = [value]; level.length > 0;) {
+    const next: unknown[] = []
+    for (const part of level)
+      for (const inner of typeof part === 'object' && part !== null ? Object.values(part) : []) {
+        if (++parts > MOST_PARTS) return true
+        next.push(inner)
+      }
+    level = next
   }
-  return parts > MOST_PARTS
+  return false
 }
 
 const require = createRequire(import.meta.url)

@@ -36,14 +36,9 @@ export function readScenario(nameOrPath: string): Scenario {
   return count === undefined ? scenario : withInvoices(name, scenario, count)
 }
 
-/**
- * The scenario that a text describes.
- * @param look sees what the text says before it is checked, and may throw
- * @throws ScenarioError with the lines of its mistakes
- */
-export function scenarioOf(text: ScenarioText, look: (value: unknown) => void = () => {}): Scenario {
+/** The scenario that a text describes. @throws ScenarioError with the lines of its mistakes */
+export function scenarioOf(text: ScenarioText): Scenario {
   const { value, placeOf } = readText(text)
-  look(value)
   return checkScenario(value, text.source, placeOf)
 }
 

@@ -1,4 +1,5 @@
 import { isMap, isScalar, LineCounter, parseDocument, type Document, type YAMLError } from 'yaml'
+import { isDeeperThan } from '../schemas/nesting.ts'
 import { ScenarioError, type Mistake, type Path, type Position } from './mistakes.ts'
 
 /** How a scenario is written. JSON is told in its own terms; where it is not said, either will do. */
@@ -19,31 +20,44 @@ export interface Read {
   placeOf(path: Path, field?: string): Position | undefined
 }
 
-/** YAML is parsed at some megabytes in a second, in which nobody else is answered. */
-const MOST_YAML = 5_000_000
+/** YAML takes seconds for a megabyte, in which nobody else is answered. */
+const MOST_YAML = 1_000_000
+
+/** How deep a scenario may be nested; what it describes needs seven. */
+const MOST_LEVELS = 64
 
 /** Mistakes of syntax that are told: most follow from the first. */
 const MOST_ERRORS = 5
 
 /** @throws ScenarioError where the text is neither YAML nor JSON, as its format says */
-export function readText(source: ScenarioText): Read {
-  const text = source.text.replace(/^\uFEFF/, '')
-  const json = source.format === 'yaml' ? undefined : asJson(text)
-  if (json && 'value' in json) return { value: json.value, placeOf: placesIn(text) }
-  const looksLikeJson = source.format === 'json' || /^\s*[[{]/.test(text)
-  const yaml = source.format === 'json' ? undefined : asYaml(text, source.source)
-  if (yaml && 'value' in yaml) return { value: yaml.value, placeOf: placesOf(yaml.document, yaml.lines) }
-  const mistakes = (looksLikeJson ? json?.mistakes : undefined) ?? yaml?.mistakes ?? []
-  throw new ScenarioError(source.source, mistakes)
+export function readText({ text: written, source, format }: ScenarioText): Read {
+  const text = written.replace(/^\uFEFF/, '')
+  const json = format === 'yaml' ? FAILED : asJson(text)
+  if ('value' in json) return shallow(json, source)
+  const yaml = format === 'json' ? FAILED : asYaml(text)
+  if ('value' in yaml) return shallow(yaml, source)
+  throw new ScenarioError(source, (isLikeJson(text, format) ? json : yaml).mistakes)
 }
+
+function shallow(read: Read, source: string): Read {
+  if (isDeeperThan(MOST_LEVELS, read.value)) throw new ScenarioError(source, [NESTED])
+  return read
+}
+
+const isLikeJson = (text: string, format: Format): boolean =>
+  format === 'json' || (format === 'either' && /^\s*[[{]/.test(text))
 
 interface Failed {
   mistakes: readonly Mistake[]
 }
 
-function asJson(text: string): { value: unknown } | Failed {
+const FAILED: Failed = { mistakes: [] }
+
+const NESTED: Mistake = { path: [], says: 'is nested too deeply' }
+
+function asJson(text: string): Read | Failed {
   try {
-    return { value: JSON.parse(text) }
+    return { value: JSON.parse(text), placeOf: placesIn(text) }
   } catch (error) {
     return { mistakes: [jsonMistake(text, error as SyntaxError)] }
   }
@@ -59,24 +73,17 @@ function jsonMistake(text: string, { message }: SyntaxError): Mistake {
   return { path: [], says, position, excerpt: excerptAt(text, position) }
 }
 
-interface ParsedYaml {
-  value: unknown
-  document: Document
-  lines: LineCounter
-}
-
-function asYaml(text: string, source: string): ParsedYaml | Failed {
+function asYaml(text: string): Read | Failed {
   if (text.length > MOST_YAML)
     return { mistakes: [{ path: [], says: `is more than ${MOST_YAML / 1e6} MB of YAML: write it as JSON` }] }
   const lines = new LineCounter()
   try {
     const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
     if (document.errors.length > 0) return { mistakes: yamlMistakes(text, document.errors) }
-    return { value: document.toJS(), document, lines }
+    return { value: document.toJS(), placeOf: placesOf(document, lines) }
   } catch (error) {
     // Nesting beyond the stack, aliases beyond measure: the library throws these where it meets them.
-    if (error instanceof RangeError)
-      throw new ScenarioError(source, [{ path: [], says: 'is nested too deeply' }])
+    if (error instanceof RangeError) return { mistakes: [NESTED] }
     if (error instanceof ReferenceError)
       return { mistakes: [{ path: [], says: `is no YAML: ${error.message}` }] }
     throw error
@@ -122,8 +129,8 @@ function placesIn(text: string): Read['placeOf'] {
 }
 
 function placesOfJson(text: string): Read['placeOf'] {
-  const parsed = asYaml(text, '')
-  return 'document' in parsed ? placesOf(parsed.document, parsed.lines) : () => undefined
+  const read = asYaml(text)
+  return 'placeOf' in read ? read.placeOf : () => undefined
 }
 
 const placesOf =

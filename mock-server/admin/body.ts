@@ -1,4 +1,5 @@
 import { didYouMean } from '../../schemas/nearest.ts'
+import { isDeeperThan } from '../../schemas/nesting.ts'
 import { AdminError } from './admin-error.ts'
 
 /** How deep a body may be nested; what it describes needs six. */
@@ -8,7 +9,8 @@ const MOST_LEVELS = 64
 export function jsonObject(text: string): Record<string, unknown> {
   if (text.trim() === '') return {}
   const body = parsed(text)
-  refuseDepth(body)
+  if (isDeeperThan(MOST_LEVELS, body))
+    throw new AdminError(422, `The body is nested deeper than ${MOST_LEVELS} levels.`)
   if (typeof body === 'object' && body !== null && !Array.isArray(body))
     return body as Record<string, unknown>
   throw new AdminError(422, 'The body must be a JSON object.')
@@ -22,18 +24,6 @@ function parsed(text: string): unknown {
     throw error
   }
 }
-
-/** Refuses what is nested deeper than the stack of those who read it. */
-export function refuseDepth(body: unknown): void {
-  let level: object[] = [body].filter(isObject)
-  for (let depth = 1; level.length > 0; depth++) {
-    if (depth > MOST_LEVELS)
-      throw new AdminError(422, `The body is nested deeper than ${MOST_LEVELS} levels.`)
-    level = level.flatMap((part) => Object.values(part).filter(isObject))
-  }
-}
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /** A better word on an unknown field than the nearest known one. */
 export type Hint = (field: string, value: unknown) => string | undefined

@@ -46,7 +46,7 @@ const ROWS: [
   ['a deep clock', 'put', '/clock', () => deep(100_000), /nested deeper/],
   ['a deep dialect', 'put', '/dialect', () => deep(100_000), /nested deeper/],
   ['a deep store', 'post', '/stores', () => deep(100_000), /nested deeper/],
-  ['a deep scenario in JSON', 'post', '/scenarios', () => deep(100_000), /nested deeper/],
+  ['a deep scenario in JSON', 'post', '/scenarios', () => deep(100_000), /nested too deeply/],
   [
     'a deep scenario in YAML',
     'post',
@@ -92,6 +92,21 @@ const ROWS: [
     () => '{"pdf.url_lifetime":1e300}',
     /pdf\.url_lifetime: must be an integer from 1 to/,
   ],
+  [
+    'fields of the language',
+    'post',
+    '/stores/small/orders',
+    () => '{"__proto__":{"a":1},"constructor":5,"toString":1}',
+    /__proto__ is unknown; .*constructor is unknown; .*toString is unknown; /,
+  ],
+  [
+    'more strange fields than anybody reads',
+    'patch',
+    '/stores/small/orders/5001',
+    () => JSON.stringify(Object.fromEntries(many(5000, (index) => [`k${index}`, 1] as const))),
+    /^k0 is unknown; .*k49 is unknown; there are: [a-z_, ]+$/,
+  ],
+  ['YAML that takes long', 'post', '/scenarios', () => 'a: b\n'.repeat(250_000), /is more than 1 MB of YAML/],
   ['a list', 'put', '/clock', () => '[]', /must be a JSON object/],
 ]
 

@@ -2,7 +2,6 @@ import type { Format } from '../../scenarios/text.ts'
 import { didYouMean } from '../../schemas/nearest.ts'
 import { builtAsAsked, DEFAULT_SEED, type Mock, type Source } from '../mock.ts'
 import { AdminError } from './admin-error.ts'
-import { refuseDepth } from './body.ts'
 import { queryText, type AdminRequest, type AdminRoute } from './route.ts'
 import { shownStores } from './stores.ts'
 
@@ -57,7 +56,7 @@ async function loadBody(request: AdminRequest) {
   const { scenarioOf } = await files()
   const seed = seedOf(request)
   const definition = await builtAsAsked(() =>
-    scenarioOf({ text: request.text, source: 'body', format: formatOf(request) }, refuseDepth),
+    scenarioOf({ text: request.text, source: 'body', format: formatOf(request) }),
   )
   return load(request.mock, { scenario: 'custom', seed, definition })
 }
