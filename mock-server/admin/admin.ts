@@ -28,8 +28,8 @@ const ROUTES: readonly AdminRoute[] = [
   ...SCENARIO_ROUTES,
 ]
 
-/** A whole scenario must fit; what is read of it takes many times as much memory. */
-const MAX_BODY = '32mb'
+/** A whole scenario must fit; reading it takes many times as much memory, and nobody else is answered meanwhile. */
+const MAX_BODY = '16mb'
 
 /** The admin API: an Express router to be mounted at its path. */
 export function createAdmin(mock: Mock, access: Access): Router {

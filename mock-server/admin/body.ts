@@ -5,8 +5,12 @@ import { AdminError } from './admin-error.ts'
 /** How deep a body may be nested; what it describes needs six. */
 const MOST_LEVELS = 64
 
+/** Signs of a body that is no scenario: an order of some ten thousand lines. */
+const MOST_SIGNS = 4_000_000
+
 /** The JSON object of a body's text; an empty one where there is none. */
 export function jsonObject(text: string): Record<string, unknown> {
+  if (text.length > MOST_SIGNS) throw new AdminError(413, `The body is larger than ${MOST_SIGNS / 1e6} MB.`)
   if (text.trim() === '') return {}
   const body = parsed(text)
   if (isDeeperThan(MOST_LEVELS, body))

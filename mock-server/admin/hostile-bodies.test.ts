@@ -126,6 +126,17 @@ test.each(ROWS)('%s', async (_, method, path, body, says) => {
   expect(told).not.toHaveBeenCalled()
 })
 
+test.each<[what: string, path: string, signs: number, words: string]>([
+  ['a clock', '/clock', 4_000_001, 'The body is larger than 4 MB.'],
+  ['a scenario', '/scenarios', 17_000_000, 'too large'],
+])('%s of any length is refused', async (_, path, signs, words) => {
+  const verbs = request(mock.app)
+  const method = path === '/clock' ? 'put' : 'post'
+  const answer = await verbs[method](`/__admin${path}`).send('x'.repeat(signs))
+  expect(answer.status).toBe(413)
+  expect(answer.body.error).toContain(words)
+})
+
 test('a fault of ours is told on stderr, and its place to nobody else', async () => {
   const silent = vi.spyOn(console, 'error').mockImplementation(() => {})
   const fault = new Error('broken on purpose')
