@@ -16,9 +16,10 @@ const CUSTOMERS = 50
  */
 export function completeOrder(context: Context, kind: OrderKind, given: object, seed: number): object {
   const number = nextNumber(context, kind)
+  const stream = [seed, context.store.record.id, KINDS.indexOf(kind), number]
   const drawn = (fields: ScenarioOrder): object => {
     const customers = customersFor(context, fields)
-    const { id: _id, ...order } = contentsOfOrder(fields, customers, context, [seed, number])
+    const { id: _id, ...order } = contentsOfOrder(fields, customers, context, stream)
     return {
       ...order,
       number,
@@ -30,6 +31,8 @@ export function completeOrder(context: Context, kind: OrderKind, given: object, 
   // What fits an order when it is put into one has the types of an order's fields.
   return mergePatch(drawn(given as ScenarioOrder), given) as object
 }
+
+const KINDS: readonly OrderKind[] = ['orders', 'draft_orders']
 
 /** What is left out and not drawn, as in a scenario. */
 const OWN: Readonly<Record<OrderKind, (number: number) => object>> = {
