@@ -657,6 +657,11 @@ describe('reset and scenarios', () => {
     ['application/json', 'stores: 5', /^body.*is no JSON/],
     ['text/plain', '{"stores": [', /^body:1:13: is no JSON: it ends too early/],
     ['text/plain', '', /^body: must be an object/],
+    [
+      'application/x-www-form-urlencoded',
+      YAML.replaceAll('\n', ''),
+      /^body \(has it lost its line ends\? curl keeps/,
+    ],
   ])('what is wrong with a scenario in the body is told with its place: %s %j', async (type, text, says) => {
     const answer = await request(mock.app).post(`${admin}/scenarios`).set('Content-Type', type).send(text)
     expect(answer.status).toBe(422)

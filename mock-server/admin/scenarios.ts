@@ -52,11 +52,17 @@ function formatOf({ contentType }: AdminRequest): Format {
   return contentType.includes('json') ? 'json' : 'either'
 }
 
+/** What the body is called in errors; `curl -d @shop.yaml` sends a file without its line ends. */
+function sourceOf({ contentType, text }: AdminRequest): string {
+  const folded = contentType.includes('urlencoded') && !/[\r\n]/.test(text) && !/^\s*\{/.test(text)
+  return folded ? 'body (has it lost its line ends? curl keeps them with --data-binary)' : 'body'
+}
+
 async function loadBody(request: AdminRequest) {
   const { scenarioOf } = await files()
   const seed = seedOf(request)
   const definition = await builtAsAsked(() =>
-    scenarioOf({ text: request.text, source: 'body', format: formatOf(request) }),
+    scenarioOf({ text: request.text, source: sourceOf(request), format: formatOf(request) }),
   )
   return load(request.mock, { scenario: 'custom', seed, definition })
 }
