@@ -69,9 +69,6 @@ async function changed({ mock, body }: AdminRequest, change: typeof advance) {
   return shownClock(mock.clock)
 }
 
-/** A clock for a store alone, which begins as the mock's stands. */
-export const newClock = (mock: Mock): Clock => new Clock(mock.clock.state)
-
 const shownFor = (mock: Mock, store: Store) => {
   const own = ownClock(store)
   return { ...shownClock(own ?? mock.clock), own: own !== undefined }
@@ -81,7 +78,7 @@ const shownFor = (mock: Mock, store: Store) => {
 async function changedOfStore(request: AdminRequest, change: typeof advance) {
   const { mock, body } = request
   const store = storeOf(request)
-  const clock = ownClock(store) ?? newClock(mock)
+  const clock = ownClock(store) ?? new Clock(mock.clock.state)
   change(clock, body)
   saveOwnClock(store, clock)
   await mock.db.write()

@@ -131,6 +131,14 @@ describe('a clock of its own', () => {
     await ask('post', '/stores/neighbour/bulk_actions/finish').expect(200, { finished: true })
   })
 
+  test('stays as it is where the rest of what is asked is refused', async () => {
+    await ask('put', '/stores/small/clock', { now: NOW, frozen: true }).expect(200)
+    const clock = { now: '2040-01-01T00:00:00Z' }
+    await ask('patch', '/stores/small', { clock, dialect: { 'status.created': 5 } }).expect(422)
+    await ask('patch', '/stores/small', { clock, api_key: theirs }).expect(422)
+    expect((await ask('get', '/stores/small/clock')).body.now).toBe(NOW)
+  })
+
   test('can be had from the start, and dates what the store is made with', async () => {
     const { body } = await ask('post', '/stores', {
       name: 'past',

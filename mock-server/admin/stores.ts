@@ -1,12 +1,12 @@
 import type { StoreRecord } from '../../scenarios/state.ts'
 import type { Dialect } from '../../schemas/dialect.ts'
-import type { Clock } from '../clock.ts'
+import { Clock } from '../clock.ts'
 import { builtAsAsked, type Mock } from '../mock.ts'
 import { dropOwnClock, ownClock, ownDialect, saveOwnClock, saveOwnDialect } from '../store/own.ts'
 import type { Store } from '../store/store.ts'
 import { AdminError } from './admin-error.ts'
 import { knownFields } from './body.ts'
-import { newClock, putClock, shownClock } from './clock.ts'
+import { putClock, shownClock } from './clock.ts'
 import { dialectFrom } from './dialect.ts'
 import { storeNamed, storeOf, type AdminRequest, type AdminRoute } from './route.ts'
 import { uninvoiced } from './target.ts'
@@ -64,7 +64,8 @@ function objectAt(field: string, value: unknown): Record<string, unknown> {
 }
 
 function clockAsked(mock: Mock, body: Record<string, unknown>, store: Store | undefined): Clock {
-  const clock = (store && ownClock(store)) ?? newClock(mock)
+  // Not the one that runs: what else is asked may be refused.
+  const clock = new Clock(((store && ownClock(store)) ?? mock.clock).state)
   putClock(clock, body)
   return clock
 }
