@@ -58,7 +58,8 @@ async function run(command: Command, flags: Flags): Promise<void> {
     )
   } catch (error) {
     if (!isRefusal(error)) throw error
-    command.error(`error: ${error.message.replaceAll('\n', '; ')}`, { exitCode: 2 })
+    // One line, or one for each mistake in a file.
+    command.error(`error: ${error.message}`, { exitCode: 2 })
   }
 }
 

@@ -12,6 +12,7 @@ export interface SchemaTypes {
   'errors/unauthorized': UnauthorizedError
   'errors/unprocessable': UnprocessableError
   'platform/draft-order': PlatformDraftOrder
+  'platform/line': PlatformLine
   'platform/order': PlatformOrder
   'platform/tax': PlatformTax
   'queries/document': DocumentQuery
@@ -264,11 +265,11 @@ export interface Dialect {
    */
   'bulk.duration': {
     /**
-     * Milliseconds for any action.
+     * Milliseconds for any action, a year at most.
      */
     base_ms: number
     /**
-     * Milliseconds more for each invoice.
+     * Milliseconds more for each invoice, a day at most.
      */
     per_invoice_ms: number
   }
@@ -281,7 +282,7 @@ export interface Dialect {
      */
     requests: number
     /**
-     * Length of a window in seconds.
+     * Length of a window in seconds, a year at most.
      */
     window_seconds: number
   }
@@ -302,7 +303,7 @@ export interface Dialect {
    */
   'rate.headers_always': boolean
   /**
-   * How long a download URL holds, in seconds.
+   * How long a download URL holds, in seconds, ten years at most.
    */
   'pdf.url_lifetime': number
   /**
@@ -449,7 +450,8 @@ export interface PlatformDraftOrder {
   /**
    * Payment state.
    */
-  financial_status: string
+  financial_status:
+    'paid' | 'pending' | 'partially_paid' | 'partially_refunded' | 'refunded' | 'voided' | 'authorized'
   /**
    * Delivery state.
    */
@@ -464,7 +466,7 @@ export interface PlatformDraftOrder {
   /**
    * What was ordered; prices without tax.
    */
-  line_items: LineItem[]
+  line_items: PlatformLine[]
   /**
    * Taxes on the sum of the lines.
    */
@@ -541,11 +543,11 @@ export interface Address {
   phone: string
 }
 /**
- * One line of an invoice.
+ * One line of a platform order.
  */
-export interface LineItem {
+export interface PlatformLine {
   /**
-   * What was sold.
+   * What was ordered.
    */
   title: string
   /**
@@ -553,11 +555,11 @@ export interface LineItem {
    */
   variant_title: string
   /**
-   * Pieces sold.
+   * Pieces ordered.
    */
   quantity: number
   /**
-   * Price of one piece. A decimal string in the currency's main unit, never a JSON number.
+   * Price of one piece without tax. A decimal string in the currency's main unit, never a JSON number.
    */
   price: string
   /**
@@ -609,7 +611,8 @@ export interface PlatformOrder {
   /**
    * Payment state.
    */
-  financial_status: string
+  financial_status:
+    'paid' | 'pending' | 'partially_paid' | 'partially_refunded' | 'refunded' | 'voided' | 'authorized'
   /**
    * Delivery state.
    */
@@ -624,7 +627,7 @@ export interface PlatformOrder {
   /**
    * What was ordered; prices without tax.
    */
-  line_items: LineItem[]
+  line_items: PlatformLine[]
   /**
    * Taxes on the sum of the lines.
    */
@@ -1477,6 +1480,31 @@ export interface InvoiceDetail {
    * Taxes, one for each name and rate.
    */
   tax_lines: TaxLine[]
+}
+/**
+ * One line of an invoice.
+ */
+export interface LineItem {
+  /**
+   * What was sold.
+   */
+  title: string
+  /**
+   * Variant, empty when there is one only.
+   */
+  variant_title: string
+  /**
+   * Pieces sold.
+   */
+  quantity: number
+  /**
+   * Price of one piece. A decimal string in the currency's main unit, never a JSON number.
+   */
+  price: string
+  /**
+   * Stock keeping unit.
+   */
+  sku: string
 }
 /**
  * One tax of an invoice.
