@@ -1,4 +1,4 @@
-import { createServer, request } from 'node:http'
+import { createServer, request, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** A proxy in front of an HTTP server on loopback that notes what is sent to it. */
@@ -10,12 +10,16 @@ export interface RecordingProxy {
   close(): Promise<void>
 }
 
-/** Starts a proxy in front of the server at `base_url`. */
-export async function recordingProxy(base_url: string): Promise<RecordingProxy> {
+/** Starts a proxy in front of the server at `base_url`; it tells of each request before it sends it on. */
+export async function recordingProxy(
+  base_url: string,
+  told: (request: IncomingMessage) => void = () => {},
+): Promise<RecordingProxy> {
   const behind = new URL(base_url)
   const requests: string[] = []
   const server = createServer((incoming, outgoing) => {
     requests.push(`${incoming.method} ${incoming.url}`)
+    told(incoming)
     const { method, url, headers } = incoming
     const onward = request(
       { host: behind.hostname, port: behind.port, method, path: url, headers },
