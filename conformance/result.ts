@@ -4,6 +4,7 @@ import type { Failure, Outcome } from './judge/verdict.ts'
 import type { Observation } from './learn/observations.ts'
 import { needsOf, type Check } from './check.ts'
 import { CHECKS } from './checks/index.ts'
+import { NOTHING_SHOWS } from './reports/conclusion.ts'
 import type { Session } from './session.ts'
 import { unmetNeed, type Target } from './target.ts'
 
@@ -98,5 +99,5 @@ const canRun = (check: Check, target: Target) =>
 
 function reasonOf(outcome: Outcome, { reasons, errors }: ClauseRecord): string {
   const told = outcome === 'error' ? errors : reasons
-  return [...told].join('; ') || 'nothing on the target shows it'
+  return [...told].join('; ') || NOTHING_SHOWS
 }

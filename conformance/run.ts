@@ -15,6 +15,7 @@ import { fieldOf, NotExercised, Violation, type Failure, type Finding } from './
 import { Kinds } from './learn/kinds.ts'
 import { Observations } from './learn/observations.ts'
 import { learnKinds } from './learn/preflight.ts'
+import { BUDGET_ENDED } from './reports/conclusion.ts'
 import { runResult, type RunResult } from './result.ts'
 import { derivedSeed, type ReplayPoint, type Session } from './session.ts'
 import { Inventory } from './store/inventory.ts'
@@ -54,10 +55,11 @@ export interface Progress {
   /** Checks done, of all. */
   done: number
   of: number
-  requests: number
+  /** Sent until it is looked at. */
+  readonly requests: number
   elapsed_ms: number
-  /** Clauses that have failed so far. */
-  failing: readonly ClauseId[]
+  /** Clauses that have failed until it is looked at. */
+  readonly failing: readonly ClauseId[]
 }
 
 const DEFAULT_RUNS = 20
@@ -77,9 +79,7 @@ export async function run(target: Target, options: RunOptions = {}): Promise<Run
     onExchange: () => {},
   })
   try {
-    await learnKinds(session)
-    await sweep(cleaner, session)
-    await stockUp(session)
+    await begin(cleaner, session)
     await judgeAll(session, options, stop)
   } finally {
     await cleanUp(cleaner, session)
@@ -94,10 +94,21 @@ export async function run(target: Target, options: RunOptions = {}): Promise<Run
   })
 }
 
+/** What comes before the first check. When the run is stopped meanwhile, every check is left with the reason. */
+async function begin(cleaner: Client, session: Session): Promise<void> {
+  try {
+    await learnKinds(session)
+    await sweep(cleaner, session)
+    await stockUp(session)
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error
+  }
+}
+
 function stopSignal({ time_budget, signal }: RunOptions): AbortSignal {
   const budget = new AbortController()
   if (time_budget !== undefined) {
-    setTimeout(() => budget.abort('the time budget ended'), time_budget * 1000).unref()
+    setTimeout(() => budget.abort(BUDGET_ENDED), time_budget * 1000).unref()
   }
   const any = AbortSignal.any([budget.signal, ...(signal ? [signal] : [])])
   // Every request under way listens to it.
@@ -191,9 +202,13 @@ function progressOf(session: Session, options: RunOptions, of: number): (check: 
       clauses: check.clauses,
       done: done++,
       of,
-      requests: session.client.requests,
       elapsed_ms: performance.now() - start,
-      failing: session.record.failing,
+      get requests() {
+        return session.client.requests
+      },
+      get failing() {
+        return session.record.failing
+      },
     })
 }
 

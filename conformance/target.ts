@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Need } from '../schemas/clauses.ts'
 import type { OperationId } from '../schemas/operations.ts'
 import type { Hook, TargetFile } from '../schemas/types.ts'
-import { validate } from '../schemas/validate.ts'
+import { fileProblems } from './file-problems.ts'
 import { UsageError } from './usage-error.ts'
 
 /** What the suite may do beyond reading. */
@@ -100,7 +100,7 @@ export async function loadTarget(
   options: TargetOptions,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<Target> {
-  const file = options.target === undefined ? {} : await readTargetFile(options.target)
+  const file = options.target === undefined ? {} : await readTargetFile(options.target, env)
   const api_key = options.api_key ?? (options.target === undefined ? env['INVOICING_API_KEY'] : undefined)
   return parseTarget(
     {
@@ -113,19 +113,45 @@ export async function loadTarget(
   )
 }
 
-async function readTargetFile(source: string): Promise<Record<string, unknown>> {
+async function readTargetFile(source: string, env: NodeJS.ProcessEnv): Promise<Record<string, unknown>> {
   try {
-    return JSON.parse(await targetText(source)) as Record<string, unknown>
+    return JSON.parse(await targetText(source, env)) as Record<string, unknown>
   } catch (error) {
-    throw new UsageError(`cannot read the target ${source}: ${(error as Error).message}`)
+    // A syntax error quotes what stands there: that may be a key.
+    const why = error instanceof SyntaxError ? 'it is no JSON' : causeOf(error).message
+    throw new UsageError(`cannot read the target ${source}: ${why}`)
   }
 }
 
-async function targetText(source: string): Promise<string> {
+/** A fetch that fails says why in its cause. */
+const causeOf = (error: unknown): Error =>
+  error instanceof Error && error.cause instanceof Error ? error.cause : (error as Error)
+
+const ADMIN_TOKEN = 'INVOICING_KIT_ADMIN_TOKEN'
+
+async function targetText(source: string, env: NodeJS.ProcessEnv): Promise<string> {
   if (!/^https?:\/\//.test(source)) return readFileSync(source, 'utf8')
-  const answer = await fetch(source, { signal: AbortSignal.timeout(10_000) })
-  if (!answer.ok) throw new Error(`it answered ${answer.status}`)
+  const token = isAdminUrl(source) ? env[ADMIN_TOKEN] : undefined
+  const answer = await fetch(source, {
+    // The token goes where it was meant to go and nowhere else.
+    redirect: 'manual',
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+    signal: AbortSignal.timeout(10_000),
+  })
+  if (!answer.ok) throw new Error(refusalInWords(answer, source, token))
   return answer.text()
+}
+
+/** Where the admin API of a mock serves its target file. */
+const isAdminUrl = (source: string) => new URL(source).pathname.endsWith('/__admin/target')
+
+function refusalInWords({ status, headers }: Response, source: string, token: string | undefined): string {
+  const elsewhere = headers.get('location')
+  if (elsewhere !== null) return `it answered ${status} and points to ${elsewhere}, which is not followed`
+  if (status !== 401 || !isAdminUrl(source)) return `it answered ${status}`
+  return token
+    ? `it answered 401: the token in ${ADMIN_TOKEN} is not the one that the mock was started with`
+    : `it answered 401: set ${ADMIN_TOKEN} to the token that the mock was started with`
 }
 
 /**
@@ -134,8 +160,8 @@ async function targetText(source: string): Promise<string> {
  */
 export function parseTarget(content: unknown, env: NodeJS.ProcessEnv = process.env): Target {
   const file = withEnvironment(content, env)
-  const [wrong] = validate('target', file)
-  if (wrong) throw new UsageError(`target: ${wrong.path.join('.') || 'the file'} ${wrong.message}`)
+  const problems = fileProblems('target', file).map((problem) => `target: ${problem}`)
+  if (problems.length > 0) throw new UsageError(...problems)
   return targetOf(file as TargetFile)
 }
 

@@ -41,6 +41,7 @@ test('registers one test for each clause: passed, failed with the story, or skip
     import { conformance } from ${BINDING}
     const only = ['search.envelope', 'search.q-required', 'customers.create']
     conformance(() => Promise.resolve(${JSON.stringify(target)}), { only, seed: 1 })
+    conformance(${JSON.stringify(target)}, { only: ['search.envelope', 'customers.create'], require: 2 })
   `)
   fault.close()
   await plain.close()
@@ -48,7 +49,12 @@ test('registers one test for each clause: passed, failed with the story, or skip
     ['search.envelope', 'passed'],
     ['search.q-required', 'failed'],
     ['customers.create', 'skipped'],
+    ['enough was judged', 'passed'],
+    ['search.envelope', 'passed'],
+    ['customers.create', 'skipped'],
+    ['enough was judged', 'failed'],
   ])
+  expect(tests[6]?.failureMessages[0]).toContain('1 clause was judged of 2 required')
   const [story] = tests[1]!.failureMessages
   expect(story).toContain('must be answered with unprocessable')
   expect(story).toContain('$INVOICING_API_KEY')

@@ -719,6 +719,22 @@ export interface ConformanceReport {
    */
   target: string
   /**
+   * Names the run: the same in the reports of all its shards. Given by --run-id, else the CI's own id, else made of seed, selection and version.
+   */
+  run: string
+  /**
+   * Version of the kit that judged.
+   */
+  version: string
+  /**
+   * The clauses, areas and sections that were to be judged; empty for all.
+   */
+  selection: string[]
+  /**
+   * Which part of the run this is, as I/N; null for all of it.
+   */
+  shard: string | null
+  /**
    * When the run began.
    */
   started_at: string
@@ -739,9 +755,13 @@ export interface ConformanceReport {
    */
   seed: number
   /**
-   * Whether no must clause failed, nothing went wrong in judging, and something passed.
+   * Whether the exit code was 0: no must clause failed, nothing went wrong in judging, and enough was judged.
    */
   conforms: boolean
+  /**
+   * Why it does not conform, or why there is no judgement. A report without verdicts is of a run that could not judge at all.
+   */
+  reason?: string
   /**
    * Why the run ended before its time.
    */

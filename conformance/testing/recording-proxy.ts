@@ -7,7 +7,7 @@ export interface RecordingProxy {
   base_url: string
   /** `GET /api/v1/external/invoices`, in the order of arrival. */
   requests: string[]
-  /** Told of each request, when it is noted. */
+  /** Told of each request before it is sent on. */
   onRequest: (line: string) => void
   close(): Promise<void>
 }
