@@ -8,12 +8,15 @@ import { cleanUp, sweep } from './clean-up.ts'
 import { Client, NotPermitted, Stopped, Unreachable } from './client/client.ts'
 import type { Exchange } from './client/exchange.ts'
 import { LimitSpent } from './client/rate-limit.ts'
+import { ownFault } from './judge/own-fault.ts'
 import { PropertyViolation } from './judge/property.ts'
 import { Record, type Accepts } from './judge/record.ts'
 import { Trial } from './judge/trial.ts'
 import { fieldOf, NotExercised, Violation, type Failure, type Finding } from './judge/verdict.ts'
 import { Kinds } from './learn/kinds.ts'
+import { giveUpHook, tryTarget, wantedOf } from './learn/mistaken-target.ts'
 import { Observations } from './learn/observations.ts'
+import { perhaps } from './learn/perhaps.ts'
 import { learnKinds } from './learn/preflight.ts'
 import { runResult, type RunResult } from './result.ts'
 import { derivedSeed, type ReplayPoint, type Session } from './session.ts'
@@ -22,7 +25,7 @@ import { Ledger } from './store/ledger.ts'
 import { noteInvoice } from './store/new-invoices.ts'
 import { OrderSupply } from './store/order-supply.ts'
 import { stockUp } from './store/stock-up.ts'
-import { Platform } from './store/platform.ts'
+import { HookError, Platform } from './store/platform.ts'
 import { unmetNeed, type Target } from './target.ts'
 
 /** How a run goes; every field may be left out. */
@@ -76,11 +79,14 @@ export async function run(target: Target, options: RunOptions = {}): Promise<Run
     signal: new AbortController().signal,
     onExchange: () => {},
   })
+  const checks = selected(options.exercise ?? options.clauses)
+  const wanted = wantedOf(target, checks.flatMap(needsOf))
   try {
     await learnKinds(session)
+    await tryTarget(session, wanted)
     await sweep(cleaner, session)
     await stockUp(session)
-    await judgeAll(session, options, stop)
+    await judgeAll(session, checks, options, stop)
   } finally {
     await cleanUp(cleaner, session)
     await Promise.all([session.client.close(), cleaner.close()])
@@ -88,6 +94,7 @@ export async function run(target: Target, options: RunOptions = {}): Promise<Run
   return runResult(session, {
     started_at,
     clauses: options.clauses ?? CLAUSE_IDS,
+    wanted,
     requests: session.client.requests + cleaner.requests,
     waited_ms: session.client.waited_ms,
     stopped: stop.aborted ? String(stop.reason) : null,
@@ -158,8 +165,12 @@ const isNews = (failures: readonly Failure[], finding: Finding): boolean =>
   failures.length < 100 && !failures.some((failure) => fieldOf(failure) === fieldOf(finding))
 
 /** What works on the judged store runs one check after the other, and beside it what does not. */
-async function judgeAll(session: Session, options: RunOptions, stop: AbortSignal): Promise<void> {
-  const checks = selected(options.exercise ?? options.clauses)
+async function judgeAll(
+  session: Session,
+  checks: readonly Check[],
+  options: RunOptions,
+  stop: AbortSignal,
+): Promise<void> {
   const progress = progressOf(session, options, checks.length)
   const lane = (when: Check['when']) => checks.filter((check) => check.when === when)
   const judge = (some: readonly Check[]) => judgeLane(session, some, options, stop, progress)
@@ -215,7 +226,9 @@ async function perform(session: Session, check: Check): Promise<void> {
   try {
     await check.run(new Trial(session, check.name))
   } catch (error) {
-    file(session, check, error)
+    // The target is without it now: the check is skipped, or does without it as well.
+    if (error instanceof HookError && giveUpHook(session, error)) return perform(session, check)
+    await file(session, check, error)
   }
   for (const clause of check.clauses) {
     const record = session.record.of(clause)
@@ -225,19 +238,21 @@ async function perform(session: Session, check: Check): Promise<void> {
 }
 
 /** Files what a check threw: a violation is the server's, everything else is not. */
-function file(session: Session, check: Check, error: unknown): void {
+async function file(session: Session, check: Check, error: unknown): Promise<void> {
   if (error instanceof Violation) {
-    session.record.of(error.clause).failures.push(failureOf(error, session, check))
+    const failure = failureOf(error, session, check)
+    const explanation = await perhaps(session, error)
+    session.record
+      .of(error.clause)
+      .failures.push(explanation === undefined ? failure : { ...failure, perhaps: explanation })
   } else if (error instanceof NotExercised || error instanceof NotPermitted || error instanceof LimitSpent) {
     note(session, check, 'reasons', error.message)
+  } else if (error instanceof HookError) {
+    note(session, check, 'reasons', `hooks.${error.hook} refused it: ${error.message}`)
   } else if (error instanceof Stopped) {
     note(session, check, 'reasons', 'the run was stopped')
   } else {
-    const told =
-      error instanceof Unreachable
-        ? error.message
-        : `${check.name}: ${(error as Error).stack ?? String(error)}`
-    note(session, check, 'errors', told)
+    note(session, check, 'errors', error instanceof Unreachable ? error.message : ownFault(check.name, error))
   }
 }
 

@@ -1,6 +1,7 @@
-import { beforeAll, describe, test } from 'vitest'
+import { afterAll, beforeAll, describe, test } from 'vitest'
 import { CLAUSE_IDS, CLAUSES, type ClauseId } from '../schemas/clauses.ts'
 import type { ConformanceReport, ReportVerdict, TargetFile } from '../schemas/types.ts'
+import { mistakesInWords } from './reports/conclusion.ts'
 import { jsonReport } from './reports/json-report.ts'
 import { run, type RunOptions } from './run.ts'
 import { scopeOf } from './scope.ts'
@@ -31,10 +32,16 @@ export function conformance(source: TargetSource, options: ConformanceOptions = 
   const clauses = options.only ? selectClauses(options.only) : CLAUSE_IDS
   describe('conformance', () => {
     let verdicts = new Map<string, ReportVerdict>()
+    let mistakes: string[] = []
     beforeAll(async () => {
       const report = await judged(source, clauses, options)
       verdicts = new Map(report.verdicts.map((verdict) => [verdict.clause, verdict]))
+      mistakes = mistakesInWords(report)
     }, options.timeout ?? 600_000)
+    // A skipped test would not be seen: what the target was to show and could not is told aloud.
+    afterAll(() => {
+      if (mistakes.length > 0) throw withoutStack(`The target is mistaken.\n${mistakes.join('\n')}`)
+    })
     for (const clause of clauses)
       // oxlint-disable-next-line vitest/expect-expect -- it throws the failure, which reads better
       test(`${clause}: ${CLAUSES[clause].says}`, (context) => {
@@ -69,7 +76,6 @@ function reasonToSkip({ verdict, level, reason = '', counterexample }: ReportVer
   return null
 }
 
-/** Its stack would lead into the suite, where nobody has to look. */
 function failure({ says, reason, counterexample }: ReportVerdict): Error {
   const lines = counterexample
     ? [
@@ -77,11 +83,17 @@ function failure({ says, reason, counterexample }: ReportVerdict): Error {
         counterexample.message,
         `expected: ${counterexample.expected}`,
         `got: ${counterexample.got}`,
+        ...(counterexample.perhaps === undefined ? [] : [`perhaps: ${counterexample.perhaps}`]),
         ...counterexample.curl,
         `seed ${counterexample.seed}${counterexample.path === '' ? '' : `, path ${counterexample.path}`}`,
       ]
     : [says, `could not be judged: ${reason}`]
-  const error = new Error(lines.join('\n'))
-  error.stack = error.message
+  return withoutStack(lines.join('\n'))
+}
+
+/** Its stack would lead into the suite, where nobody has to look. */
+function withoutStack(message: string): Error {
+  const error = new Error(message)
+  error.stack = message
   return error
 }

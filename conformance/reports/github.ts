@@ -1,5 +1,5 @@
 import type { ConformanceReport, ReportVerdict } from '../../schemas/types.ts'
-import { countOf, exitCode, obstacle } from './conclusion.ts'
+import { countOf, exitCode, mistakesInWords, obstacle } from './conclusion.ts'
 import { cut, lines, plural } from './plain-text.ts'
 
 /** A text of the server in an annotation is cut here: GitHub shows no more than 4 KB. */
@@ -7,7 +7,10 @@ const SHOWN = 800
 
 /** Annotations for GitHub Actions: an error for each must that fails, a warning for each should, a notice at the end. */
 export function githubReport(report: ConformanceReport): string {
-  return [...report.verdicts.flatMap(annotation), conclusion(report)].map((line) => `${line}\n`).join('')
+  const mistakes = mistakesInWords(report).map((words) => command('error', 'Mistake of the target', words))
+  return [...mistakes, ...report.verdicts.flatMap(annotation), conclusion(report)]
+    .map((line) => `${line}\n`)
+    .join('')
 }
 
 function annotation(verdict: ReportVerdict): string[] {
@@ -21,12 +24,13 @@ function annotation(verdict: ReportVerdict): string[] {
 
 function failureText({ says, counterexample }: ReportVerdict): string {
   if (!counterexample) return says
-  const { message, expected, got, curl } = counterexample
+  const { message, expected, got, curl, perhaps = '' } = counterexample
   return [
     says,
     message,
     `expected: ${cut(expected, SHOWN)}`,
     `got: ${cut(got, SHOWN)}`,
+    perhaps && `perhaps: ${perhaps}`,
     cut(curl.at(-1) ?? '', SHOWN),
   ]
     .filter((line) => line !== '')

@@ -43,6 +43,7 @@ export function jsonReport(result: RunResult, notes: readonly string[] = []): Co
     ),
     unobserved: { ...result.unobserved },
     left_behind: [...result.left_behind],
+    ...(result.target_mistakes.length > 0 && { target_mistakes: [...result.target_mistakes] }),
     notes: [...notes],
   }
   return maskedWithin({ ...report, conforms: conforms(report) }, mask)
@@ -96,6 +97,7 @@ function counterexample(failure: Failure, target: Target, seed: number, mask: Ma
     ...(property !== undefined && { property }),
     ...(failure.counterexample !== undefined && { values: failure.counterexample }),
     ...(confirmed !== undefined && { confirmed }),
+    ...(failure.perhaps !== undefined && { perhaps: failure.perhaps }),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ConformanceReport, ReportVerdict } from '../../schemas/types.ts'
 import { areasOf, type Area } from './areas.ts'
-import { countOf } from './conclusion.ts'
+import { countOf, mistakesInWords } from './conclusion.ts'
 import { escaped } from './escape.ts'
 
 /**
@@ -32,6 +32,9 @@ function testsuite({ title, verdicts }: Area, id: number, report: ConformanceRep
     '    <properties>',
     `      <property${attributesOf({ name: 'seed', value: report.seed })}/>`,
     `      <property${attributesOf({ name: 'target', value: report.target })}/>`,
+    ...mistakesInWords(report).map(
+      (value) => `      <property${attributesOf({ name: 'target_mistake', value })}/>`,
+    ),
     '    </properties>',
     ...verdicts.map(testcase),
     '    <system-out></system-out>',
@@ -65,12 +68,13 @@ function outcome(verdict: ReportVerdict): string {
 
 function story({ says, counterexample }: ReportVerdict): string {
   if (!counterexample) return says
-  const { message, expected, got, curl, seed, path } = counterexample
+  const { message, expected, got, curl, seed, path, perhaps } = counterexample
   return [
     says,
     message,
     `expected: ${expected}`,
     `got: ${got}`,
+    ...(perhaps === undefined ? [] : [`perhaps: ${perhaps}`]),
     ...curl,
     `seed ${seed}${path === '' ? '' : `, path ${path}`}`,
   ].join('\n')

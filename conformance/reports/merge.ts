@@ -45,9 +45,17 @@ export function merge(reports: readonly ConformanceReport[]): ConformanceReport 
     evidence: Object.assign({}, ...reports.map(({ evidence }) => evidence).toReversed()),
     unobserved: withoutKeys(Object.assign({}, ...reports.map(({ unobserved }) => unobserved)), dialect),
     left_behind: reports.flatMap(({ left_behind }) => left_behind),
+    ...mistakesOf(reports),
     notes: [...new Set(reports.flatMap(({ notes }) => notes))],
   }
   return { ...whole, conforms: conforms(whole) }
+}
+
+/** Each mistake of the target once, whichever runs found it. */
+function mistakesOf(reports: readonly ConformanceReport[]): Pick<ConformanceReport, 'target_mistakes'> {
+  const all = reports.flatMap(({ target_mistakes = [] }) => target_mistakes)
+  const target_mistakes = [...new Map(all.map((mistake) => [mistake.field, mistake])).values()]
+  return target_mistakes.length > 0 ? { target_mistakes } : {}
 }
 
 /** From the first start to the last end: shards run side by side. */

@@ -1,7 +1,7 @@
 import pc from 'picocolors'
 import type { ConformanceReport, ReportCounterexample, ReportVerdict } from '../../schemas/types.ts'
 import { areasOf, type Area } from './areas.ts'
-import { countOf, exitCode, obstacle, type Outcome } from './conclusion.ts'
+import { countOf, exitCode, mistakesInWords, obstacle, type Outcome } from './conclusion.ts'
 import { cut, duration, lines, oneLine, plural } from './plain-text.ts'
 
 export interface TerminalOptions {
@@ -42,6 +42,7 @@ export function terminalReport(report: ConformanceReport, options: TerminalOptio
     ...failures.map((verdict) => failureBlock(verdict, colors)),
     errorsBlock(report, colors),
     openBlock(report, colors, options.width),
+    listBlock('Mistakes of the target', mistakesInWords(report)),
     listBlock('Left behind on the server', report.left_behind),
     listBlock('Notes', report.notes),
     summaryBlock(report, colors),
@@ -72,6 +73,7 @@ function counterexampleLines(found: ReportCounterexample, colors: Colors): strin
     field('expected', found.expected, colors),
     field('got', found.got, colors),
     ...(found.values === undefined ? [] : [field('with', found.values, colors)]),
+    ...(found.perhaps === undefined ? [] : [field('perhaps', found.perhaps, colors)]),
     ...(found.confirmed === undefined ? [] : [field('again', `failed ${found.confirmed} times`, colors)]),
     ...found.curl.map((line, index) => curlLine(line, found.exchanges[index]?.response.status, colors)),
     field('seed', `${found.seed}${found.path === '' ? '' : `, path ${found.path}`}`, colors),
