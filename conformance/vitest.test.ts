@@ -20,8 +20,8 @@ interface TestResult {
 interface FileResult {
   tests: TestResult[]
   success: boolean
-  /** What went wrong outside of the tests. */
-  message: string
+  /** What a person reads. */
+  output: string
 }
 
 /** Runs a user's test file with vitest, in a process of its own. */
@@ -29,17 +29,19 @@ async function runFile(source: string): Promise<FileResult> {
   const root = mkdtempSync(join(tmpdir(), 'vitest-binding-'))
   const out = join(root, 'results.json')
   writeFileSync(join(root, 'user.test.ts'), source)
-  const args = [VITEST, 'run', '--root', root, '--reporter=json', `--outputFile=${out}`]
-  const env = { ...process.env, VITEST: undefined }
-  // It ends with an error when a test fails: what counts stands in the file.
-  await promisify(execFile)(process.execPath, args, { env }).catch(() => {})
+  const args = [VITEST, 'run', '--root', root, '--reporter=json', '--reporter=default', `--outputFile.json=${out}`]
+  const env = { ...process.env, VITEST: undefined, NO_COLOR: '1' }
+  // It ends with an error when a test fails, which holds what was printed as well.
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { env }).catch(
+    (failed: { stdout: string; stderr: string }) => failed,
+  )
   const results = JSON.parse(readFileSync(out, 'utf8')) as {
     success: boolean
-    testResults: { assertionResults: TestResult[]; message: string }[]
+    testResults: { assertionResults: TestResult[] }[]
   }
   rmSync(root, { recursive: true })
   const [file] = results.testResults
-  return { tests: file?.assertionResults ?? [], success: results.success, message: file?.message ?? '' }
+  return { tests: file?.assertionResults ?? [], success: results.success, output: stdout + stderr }
 }
 
 test('registers one test for each clause: passed, failed with the story, or skipped', async () => {
@@ -67,12 +69,12 @@ test('registers one test for each clause: passed, failed with the story, or skip
 test('a mistake of the target fails the file, as the tests that it skips would not be seen', async () => {
   const plain = await startPlainServer({ profile: 'bureau' })
   const target = { ...plain.target, other_store_api_key: '', allow: [] }
-  const { tests, success, message } = await runFile(`
+  const { tests, success, output } = await runFile(`
     import { conformance } from ${BINDING}
     conformance(${JSON.stringify(target)}, { only: ['list.envelope', 'auth.scope-invoices'], seed: 1 })
   `)
   await plain.close()
   expect(tests.map(({ status }) => status)).toEqual(['skipped', 'passed'])
   expect(success).toBe(false)
-  expect(message).toContain('The target is mistaken.\nother_store_api_key: it is empty')
+  expect(output).toMatch(/The target is mistaken\.\s+other_store_api_key: it is empty/)
 })
