@@ -3,15 +3,15 @@ import type { Client } from './client/client.ts'
 import { isSuccess } from './client/exchange.ts'
 import type { Session } from './session.ts'
 import { records } from './store/inventory.ts'
+import { OVER_MS } from './store/ledger-files.ts'
 
 /** Every marker begins so; `ik`, then the time in base 36, then chance. */
 const MARKER = /\bik([0-9a-z]{8})[0-9a-f]{6}\b/
-/** A run that began longer ago than this is over: what it left may be deleted. */
-const OVER_MS = 2 * 3600 * 1000
 
 /** Deletes what earlier runs left behind when they were killed: by the ledger, and by the marker. */
 export async function sweep(client: Client, session: Session): Promise<void> {
   if (!client.permits('deleteTemplate')) return
+  await session.ledger.takeOver()
   await cleanUp(client, session)
   const templates = records<Template>(await client.call('listTemplates'), 'templates')
   const customers = records<Customer>(

@@ -43,7 +43,7 @@ export interface RunOptions {
   /** Stop at the first must clause that fails, but for deviations that are accepted. */
   bail?: boolean
   accepts?: Accepts
-  /** File that remembers what the run created, for the next run to clean up after a kill. */
+  /** Folder that remembers what the run created, for the next run to clean up after a kill. */
   ledger?: string
   replay?: readonly ReplayPoint[]
   /** Aborted by Ctrl-C: the run cleans up and ends. */
@@ -72,7 +72,7 @@ const DEFAULT_RUNS = 20
 export async function run(target: Target, options: RunOptions = {}): Promise<RunResult> {
   const started_at = Date.now()
   const stop = stopSignal(options)
-  const session = openSession(target, options, stop)
+  const session = await openSession(target, options, stop)
   const cleaner = new Client({
     target,
     max_rps: options.max_rps ?? Infinity,
@@ -89,6 +89,7 @@ export async function run(target: Target, options: RunOptions = {}): Promise<Run
     await judgeAll(session, checks, options, stop)
   } finally {
     await cleanUp(cleaner, session)
+    session.ledger.close()
     await Promise.all([session.client.close(), cleaner.close()])
   }
   return runResult(session, {
@@ -112,7 +113,7 @@ function stopSignal({ time_budget, signal }: RunOptions): AbortSignal {
   return any
 }
 
-function openSession(target: Target, options: RunOptions, signal: AbortSignal): Session {
+async function openSession(target: Target, options: RunOptions, signal: AbortSignal): Promise<Session> {
   const seed = options.seed ?? randomInt(2 ** 31)
   const client = new Client({
     target,
@@ -129,7 +130,7 @@ function openSession(target: Target, options: RunOptions, signal: AbortSignal): 
     refusals: [],
     inventory: new Inventory(client),
     earlier: { items: [], complete: false },
-    ledger: new Ledger(options.ledger ?? null, `${target.base_url} ${derivedSeed(0, target.api_key)}`),
+    ledger: await openLedger(target, options.ledger),
     orders: new OrderSupply(target, seed),
     platform: new Platform(client),
     orderOf: new Map(),
@@ -141,6 +142,12 @@ function openSession(target: Target, options: RunOptions, signal: AbortSignal): 
       options.replay?.find((point) => point.check === check && point.property === property)?.path,
   }
   return session
+}
+
+/** What is undone needs the permission for writes as well. */
+function openLedger({ allow, base_url, api_key }: Target, folder?: string): Promise<Ledger> {
+  const deployment = `${base_url} ${derivedSeed(0, api_key)}`
+  return Ledger.open(allow.has('writes') && folder !== undefined ? folder : null, deployment)
 }
 
 /** Every answer passes here: what we know of the store grows old by writes, and the watchers judge it. */

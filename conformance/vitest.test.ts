@@ -29,7 +29,15 @@ async function runFile(source: string): Promise<FileResult> {
   const root = mkdtempSync(join(tmpdir(), 'vitest-binding-'))
   const out = join(root, 'results.json')
   writeFileSync(join(root, 'user.test.ts'), source)
-  const args = [VITEST, 'run', '--root', root, '--reporter=json', '--reporter=default', `--outputFile.json=${out}`]
+  const args = [
+    VITEST,
+    'run',
+    '--root',
+    root,
+    '--reporter=json',
+    '--reporter=default',
+    `--outputFile.json=${out}`,
+  ]
   const env = { ...process.env, VITEST: undefined, NO_COLOR: '1' }
   // It ends with an error when a test fails, which holds what was printed as well.
   const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { env }).catch(

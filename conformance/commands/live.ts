@@ -5,8 +5,8 @@ import type { RunResult } from '../result.ts'
 import type { Target } from '../target.ts'
 import { useColors } from './use-colors.ts'
 
-/** Beside the judged deployment's own: remembers what a killed run must undo. */
-const LEDGER = '.invoicing-kit-conformance.json'
+/** The working directory remembers what a killed run must undo. */
+const LEDGER = '.'
 
 /** A run that shows on a terminal how far it is; elsewhere it is silent. */
 export async function runLive(target: Target, options: RunOptions): Promise<RunResult> {
