@@ -20,11 +20,14 @@ import { perhaps } from './learn/perhaps.ts'
 import { learnKinds } from './learn/preflight.ts'
 import { runResult, type RunResult } from './result.ts'
 import { derivedSeed, type ReplayPoint, type Session } from './session.ts'
+import { checksOf } from './scope.ts'
+import type { Shard } from './selection.ts'
+import { checksOfShard, isStorewide } from './shards.ts'
 import { Inventory } from './store/inventory.ts'
 import { Ledger } from './store/ledger.ts'
 import { noteInvoice } from './store/new-invoices.ts'
 import { OrderSupply } from './store/order-supply.ts'
-import { stockUp } from './store/stock-up.ts'
+import { awaitStock, stockUp } from './store/stock-up.ts'
 import { HookError, Platform } from './store/platform.ts'
 import { unmetNeed, type Target } from './target.ts'
 
@@ -34,6 +37,8 @@ export interface RunOptions {
   clauses?: readonly ClauseId[]
   /** Clauses whose checks run: those to give a verdict on when left out. */
   exercise?: readonly ClauseId[]
+  /** Of several runs that share the clauses out: the checks of this one. */
+  shard?: Shard
   seed?: number
   /** Values that each property tries. */
   runs?: number
@@ -72,20 +77,21 @@ const DEFAULT_RUNS = 20
 export async function run(target: Target, options: RunOptions = {}): Promise<RunResult> {
   const started_at = Date.now()
   const stop = stopSignal(options)
-  const session = await openSession(target, options, stop)
+  const checks = performed(options)
+  const isBeside = options.shard !== undefined && !checks.some(isStorewide)
+  const session = await openSession(isBeside ? withoutOrders(target) : target, options, stop)
   const cleaner = new Client({
     target,
     max_rps: options.max_rps ?? Infinity,
     signal: new AbortController().signal,
     onExchange: () => {},
   })
-  const checks = selected(options.exercise ?? options.clauses)
   const wanted = wantedOf(target, checks.flatMap(needsOf))
   try {
     await learnKinds(session)
     await tryTarget(session, wanted)
     await sweep(cleaner, session)
-    await stockUp(session)
+    await (isBeside ? awaitStock(session) : stockUp(session))
     await judgeAll(session, checks, options, stop)
   } finally {
     await cleanUp(cleaner, session)
@@ -215,8 +221,12 @@ function progressOf(session: Session, options: RunOptions, of: number): (check: 
     })
 }
 
-function selected(clauses: readonly ClauseId[] | undefined): readonly Check[] {
-  return clauses ? CHECKS.filter((check) => check.clauses.some((clause) => clauses.includes(clause))) : CHECKS
+/** Orders are the business of one shard alone: an invoice moves what the store has once. */
+const withoutOrders = (target: Target): Target => ({ ...target, order_ids: [], draft_order_ids: [] })
+
+function performed({ clauses, exercise = clauses, shard }: RunOptions): readonly Check[] {
+  const selected = exercise ? checksOf(exercise) : CHECKS
+  return shard ? checksOfShard(selected, shard) : selected
 }
 
 function leave(session: Session, checks: readonly Check[], stop: AbortSignal): void {

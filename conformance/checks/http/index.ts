@@ -55,6 +55,7 @@ const texts: Check = {
   name: 'odd texts in bodies',
   clauses: ['http.no-server-error', 'http.json'],
   needs: ['writes'],
+  storewide: true,
   async run(trial) {
     const { session } = trial
     const { footer_message } = settingsOf(await trial.call('readSettings'))
