@@ -4,9 +4,7 @@ import { isSuccess } from './client/exchange.ts'
 import type { Session } from './session.ts'
 import { records } from './store/inventory.ts'
 import { OVER_MS } from './store/ledger-files.ts'
-
-/** Every marker begins so; `ik`, then the time in base 36, then chance. */
-const MARKER = /\bik([0-9a-z]{8})[0-9a-f]{6}\b/
+import { markedAt } from './store/marker.ts'
 
 /** Deletes what earlier runs left behind when they were killed: by the ledger, and by the marker. */
 export async function sweep(client: Client, session: Session): Promise<void> {
@@ -26,8 +24,8 @@ export async function sweep(client: Client, session: Session): Promise<void> {
 }
 
 function isLeftOver(text: unknown): boolean {
-  const time = MARKER.exec(String(text))?.[1]
-  return time !== undefined && Number.parseInt(time, 36) < Date.now() - OVER_MS
+  const began_at = markedAt(text)
+  return began_at !== null && began_at < Date.now() - OVER_MS
 }
 
 /** Undoes what the ledger holds; what cannot be undone is told in `left_behind`. */

@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
 import { CLAUSE_IDS, type ClauseId } from '../schemas/clauses.ts'
 import type { Check, Watcher } from './check.ts'
@@ -25,6 +25,7 @@ import type { Shard } from './selection.ts'
 import { checksOfShard, isStorewide } from './shards.ts'
 import { Inventory } from './store/inventory.ts'
 import { Ledger } from './store/ledger.ts'
+import { newMarker } from './store/marker.ts'
 import { noteInvoice } from './store/new-invoices.ts'
 import { OrderSupply } from './store/order-supply.ts'
 import { awaitStock, stockUp } from './store/stock-up.ts'
@@ -142,7 +143,7 @@ async function openSession(target: Target, options: RunOptions, signal: AbortSig
     orderOf: new Map(),
     seed,
     runs: options.runs ?? DEFAULT_RUNS,
-    marker: `ik${Date.now().toString(36)}${randomBytes(3).toString('hex')}`,
+    marker: newMarker(),
     seedOf: (name) => derivedSeed(seed, name),
     replayPath: (check, property = '') =>
       options.replay?.find((point) => point.check === check && point.property === property)?.path,

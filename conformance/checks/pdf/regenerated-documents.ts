@@ -128,7 +128,7 @@ const invoiceDocument: Check = {
       before: once,
     })
     judgeEnvelope(trial, twice.exchanges[0]!, made.invoice)
-    const { items } = await trial.session.inventory.templates()
+    const items = await trial.session.inventory.lastingTemplates()
     const template = items.find(({ template_type }) => template_type === 'invoice')
     if (!template) return
     const query = { template_id: template.id }

@@ -35,7 +35,7 @@ async function judgeEdits(trial: Trial, creation: Creation): Promise<void> {
   const { session } = trial
   const { slug } = creation.invoice
   const mark = `${session.marker}${creation.draft ? 'd' : 'o'}`
-  const template = (await session.inventory.templates()).items.find((one) => one.template_type === 'invoice')
+  const template = (await session.inventory.lastingTemplates()).find((one) => one.template_type === 'invoice')
   const before = await trial.call('readInvoice', { params: { slug } })
   let shown = invoiceOf(trial, CLAUSE, before)
   let gone: string | null = null
