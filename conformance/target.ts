@@ -3,6 +3,13 @@ import type { Need } from '../schemas/clauses.ts'
 import type { OperationId } from '../schemas/operations.ts'
 import type { Hook, TargetFile } from '../schemas/types.ts'
 import { fileProblems } from './file-problems.ts'
+import {
+  mistakeInWords,
+  mistakesIn,
+  without,
+  type EmptyVariable,
+  type TargetMistake,
+} from './target-mistakes.ts'
 import { UsageError } from './usage-error.ts'
 
 /** What the suite may do beyond reading. */
@@ -23,6 +30,8 @@ export interface Target {
   readonly allow: ReadonlySet<Permission>
   readonly hooks: Readonly<Partial<Record<HookName, Hook>>>
   readonly patience_ms: number
+  /** What was found to be mistaken: such fields are left out of the others. */
+  readonly mistakes: readonly TargetMistake[]
 }
 
 /** The permission that a request other than GET needs; null needs none. */
@@ -52,7 +61,12 @@ export function unmetNeed(target: Target, need: Need): string | null {
 const permitted = (permission: Permission) => (target: Target) =>
   target.allow.has(permission) ? null : `needs --allow ${permission}`
 const given = (has: (target: Target) => boolean, what: string) => (target: Target) =>
-  has(target) ? null : `needs ${what} in the target file`
+  has(target) ? null : (mistakenIn(target, what) ?? `needs ${what} in the target file`)
+/** `edit_order` stands for `edit_draft_order` too. */
+function mistakenIn({ mistakes }: Target, what: string): string | null {
+  const found = mistakes.find(({ field }) => field.replace('_draft', '') === what)
+  return found ? mistakeInWords(found) : null
+}
 const first =
   (...rules: ((target: Target) => string | null)[]) =>
   (target: Target) =>
@@ -159,10 +173,12 @@ function refusalInWords({ status, headers }: Response, source: string, token: st
  * @throws {UsageError}
  */
 export function parseTarget(content: unknown, env: NodeJS.ProcessEnv = process.env): Target {
-  const file = withEnvironment(content, env)
+  const empty: EmptyVariable[] = []
+  const file = withEnvironment(content, env, empty)
   const problems = fileProblems('target', file).map((problem) => `target: ${problem}`)
   if (problems.length > 0) throw new UsageError(...problems)
-  return targetOf(file as TargetFile)
+  const mistakes = mistakesIn(file as TargetFile, empty)
+  return mistakes.reduce(without, targetOf(file as TargetFile))
 }
 
 function targetOf(file: TargetFile): Target {
@@ -178,15 +194,27 @@ function targetOf(file: TargetFile): Target {
     allow: new Set(file.allow?.includes('all') ? PERMISSIONS : (file.allow as Permission[] | undefined)),
     hooks: file.hooks ?? {},
     patience_ms: (file.patience_seconds ?? 30) * 1000,
+    mistakes: [],
   }
 }
 
-function withEnvironment(value: unknown, env: NodeJS.ProcessEnv): unknown {
+/** The value with its variables filled in; those that are set to nothing are noted. */
+function withEnvironment(
+  value: unknown,
+  env: NodeJS.ProcessEnv,
+  empty: EmptyVariable[],
+  path: readonly (string | number)[] = [],
+): unknown {
+  const inside = (item: unknown, step: string | number) => withEnvironment(item, env, empty, [...path, step])
   if (typeof value === 'string')
-    return value.replace(/\$\{(\w+)\}/g, (_, name: string) => fromEnvironment(name, env))
-  if (Array.isArray(value)) return value.map((item) => withEnvironment(item, env))
+    return value.replace(/\$\{(\w+)\}/g, (_, name: string) => {
+      const text = fromEnvironment(name, env)
+      if (text === '') empty.push({ name, path })
+      return text
+    })
+  if (Array.isArray(value)) return value.map(inside)
   if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withEnvironment(item, env)]))
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, inside(item, key)]))
 }
 
 function fromEnvironment(name: string, env: NodeJS.ProcessEnv): string {

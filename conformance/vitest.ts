@@ -1,7 +1,7 @@
 import { beforeAll, describe, test } from 'vitest'
 import { CLAUSE_IDS, CLAUSES, type ClauseId } from '../schemas/clauses.ts'
 import type { ConformanceReport, ReportVerdict, TargetFile } from '../schemas/types.ts'
-import { conclusion, exitCode } from './reports/conclusion.ts'
+import { conclusion, exitCode, mistakesInWords } from './reports/conclusion.ts'
 import { jsonReport } from './reports/json-report.ts'
 import { run, type RunOptions } from './run.ts'
 import { scopeOf } from './scope.ts'
@@ -29,7 +29,7 @@ export type TargetSource = string | TargetFile | (() => TargetFile | string | Pr
 /**
  * Registers one vitest test for each clause; the suite runs once, before the first. A clause that is skipped, not
  * exercised or waived is a skipped test with the reason, and so is a `should` that fails. One test more fails where too
- * little was judged for a judgement.
+ * little was judged for a judgement, or the target is mistaken: a skipped test would not be seen.
  */
 export function conformance(source: TargetSource, options: ConformanceOptions = {}): void {
   const clauses = options.only ? selectClauses(options.only) : CLAUSE_IDS
@@ -50,7 +50,9 @@ export function conformance(source: TargetSource, options: ConformanceOptions = 
       })
     // oxlint-disable-next-line vitest/expect-expect -- as above
     test('enough was judged', () => {
-      if (exitCode(report) === 2) throw withoutStack(conclusion(report))
+      const mistakes = mistakesInWords(report)
+      if (exitCode(report) === 2 || mistakes.length > 0)
+        throw withoutStack([conclusion(report), ...mistakes].join('\n'))
     })
   })
 }
@@ -87,6 +89,7 @@ function failure({ says, reason, counterexample }: ReportVerdict): Error {
         counterexample.message,
         `expected: ${counterexample.expected}`,
         `got: ${counterexample.got}`,
+        ...(counterexample.perhaps === undefined ? [] : [`perhaps: ${counterexample.perhaps}`]),
         ...counterexample.curl,
         `seed ${counterexample.seed}${counterexample.path === '' ? '' : `, path ${counterexample.path}`}`,
       ]

@@ -793,6 +793,19 @@ export interface ConformanceReport {
    */
   left_behind: string[]
   /**
+   * Fields of the target file that are wrong whatever the server does: what they would have shown was not judged.
+   */
+  target_mistakes?: {
+    /**
+     * The field of the target file.
+     */
+    field: string
+    /**
+     * What is wrong with it, and what shows it.
+     */
+    says: string
+  }[]
+  /**
    * What else the reader should know, such as waivers that are expired or not needed.
    */
   notes: string[]
@@ -887,6 +900,10 @@ export interface ReportCounterexample {
    * The generated values that show it.
    */
   values?: string
+  /**
+   * What in the target file could explain it, though the server may be at fault as well.
+   */
+  perhaps?: string
   /**
    * How often it failed when it was tried again at once.
    */

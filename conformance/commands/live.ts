@@ -6,8 +6,8 @@ import type { RunResult } from '../result.ts'
 import type { Target } from '../target.ts'
 import { useColors } from './use-colors.ts'
 
-/** Beside the judged deployment's own: remembers what a killed run must undo. */
-const LEDGER = '.invoicing-kit-conformance.json'
+/** The working directory remembers what a killed run must undo. */
+const LEDGER = '.'
 
 /** A run that shows how far it is: at the foot of a terminal, elsewhere by a line now and then. */
 export async function runLive(target: Target, options: RunOptions): Promise<RunResult> {

@@ -122,6 +122,10 @@ const OBSTACLES: readonly Obstacle[] = [
   },
   (_, { obstacle: other = null }) => other,
   ({ stopped }) => (stopped === undefined || stopped === BUDGET_ENDED ? null : stopped),
+  (report) => {
+    const mistakes = mistakesInWords(report)
+    return mistakes.length === 0 ? null : `the target is mistaken: ${mistakes.join('; ')}`
+  },
   ({ verdicts, stopped }) =>
     countOf(verdicts, 'pass') > 0 ? null : `nothing passed${stopped === undefined ? '' : `: ${stopped}`}`,
   ({ verdicts }, { strict = false }) => {
@@ -179,3 +183,7 @@ export function byReason(verdicts: readonly ReportVerdict[]): [reason: string, c
 
 /** One line of a reason, which may be long. */
 const brief = (reason = '') => cut(lines(reason)[0] ?? '', 200)
+
+/** What of the target is wrong, a sentence each. */
+export const mistakesInWords = ({ target_mistakes = [] }: ConformanceReport): string[] =>
+  target_mistakes.map(({ field, says }) => `${field}: ${says}`)

@@ -1,5 +1,5 @@
 import type { ConformanceReport, ReportVerdict } from '../../schemas/types.ts'
-import { conclusion, exitCode } from './conclusion.ts'
+import { conclusion, exitCode, mistakesInWords } from './conclusion.ts'
 import { cut, lines } from './plain-text.ts'
 
 /** A text of the server in an annotation is cut here: GitHub shows no more than 4 KB. */
@@ -10,7 +10,10 @@ const SHOWN = 800
  * the end, which is an error too where nothing could be concluded.
  */
 export function githubReport(report: ConformanceReport): string {
-  return [...report.verdicts.flatMap(annotation), verdictOf(report)].map((line) => `${line}\n`).join('')
+  const mistakes = mistakesInWords(report).map((words) => command('error', 'Mistake of the target', words))
+  return [...mistakes, ...report.verdicts.flatMap(annotation), verdictOf(report)]
+    .map((line) => `${line}\n`)
+    .join('')
 }
 
 function annotation(verdict: ReportVerdict): string[] {
@@ -24,12 +27,13 @@ function annotation(verdict: ReportVerdict): string[] {
 
 function failureText({ says, counterexample }: ReportVerdict): string {
   if (!counterexample) return says
-  const { message, expected, got, curl } = counterexample
+  const { message, expected, got, curl, perhaps = '' } = counterexample
   return [
     says,
     message,
     `expected: ${cut(expected, SHOWN)}`,
     `got: ${cut(got, SHOWN)}`,
+    perhaps && `perhaps: ${perhaps}`,
     cut(curl.at(-1) ?? '', SHOWN),
   ]
     .filter((line) => line !== '')

@@ -7,7 +7,7 @@ import type {
   ReportVerdict,
 } from '../../schemas/types.ts'
 import { areasOf, type Area } from './areas.ts'
-import { byReason, countOf, exitCode, finding, type Outcome } from './conclusion.ts'
+import { byReason, countOf, exitCode, finding, mistakesInWords, type Outcome } from './conclusion.ts'
 import { escaped } from './escape.ts'
 import { SCRIPT } from './html-script.ts'
 import { STYLE } from './html-style.ts'
@@ -42,6 +42,7 @@ export function htmlReport(report: ConformanceReport): string {
 <main>
 ${header(report)}
 ${areas.length === 0 ? '' : judged(report, areas)}
+${list('Mistakes of the target', 'mistakes', mistakesInWords(report))}
 ${list('Left behind on the server', 'left', report.left_behind)}
 ${list('Notes', 'notes', report.notes)}
 </main>
@@ -153,12 +154,13 @@ ${left_out.length === 0 ? '' : `<p class="reason">Not judged on: ${left_out.map(
 }
 
 function counterexampleBlock(found: ReportCounterexample): string {
-  const { expected, got, values, confirmed, exchanges, curl, seed, path } = found
+  const { expected, got, values, confirmed, perhaps, exchanges, curl, seed, path } = found
   const rows: [string, string | undefined][] = [
     ['What', found.message],
     ['Expected', expected],
     ['Got', got],
     ['With', values],
+    ['Perhaps', perhaps],
     ['Again', confirmed && `failed ${confirmed} times`],
     ['Replay', `seed ${seed}${path === '' ? '' : `, path ${path}`}`],
   ]

@@ -59,6 +59,7 @@ export function jsonReport(
     ),
     unobserved: { ...result.unobserved },
     left_behind: [...result.left_behind],
+    ...(result.target_mistakes.length > 0 && { target_mistakes: [...result.target_mistakes] }),
     notes: [...notes],
   }
   return maskedWithin(concluded(report, demands), mask)
@@ -118,6 +119,7 @@ function counterexample(failure: Failure, target: Target, seed: number, mask: Ma
     ...(property !== undefined && { property }),
     ...(failure.counterexample !== undefined && { values: failure.counterexample }),
     ...(confirmed !== undefined && { confirmed }),
+    ...(failure.perhaps !== undefined && { perhaps: failure.perhaps }),
   }
 }
 

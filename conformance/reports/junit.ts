@@ -1,6 +1,6 @@
 import type { ConformanceReport, ReportVerdict } from '../../schemas/types.ts'
 import { areasOf, type Area } from './areas.ts'
-import { conclusion, countOf, exitCode } from './conclusion.ts'
+import { conclusion, countOf, exitCode, mistakesInWords } from './conclusion.ts'
 import { escaped } from './escape.ts'
 
 /**
@@ -49,9 +49,7 @@ function suite(report: ConformanceReport, own: Attributes, cases: string[]): str
   return [
     `  <testsuite${attributesOf(attributes)}>`,
     '    <properties>',
-    ...Object.entries(propertiesOf(report)).map(
-      ([property, value]) => `      <property${attributesOf({ name: property, value })}/>`,
-    ),
+    ...propertiesOf(report).map(([name, value]) => `      <property${attributesOf({ name, value })}/>`),
     '    </properties>',
     ...cases,
     '    <system-out></system-out>',
@@ -60,10 +58,13 @@ function suite(report: ConformanceReport, own: Attributes, cases: string[]): str
   ].join('\n')
 }
 
-function propertiesOf(report: ConformanceReport): Attributes {
+function propertiesOf(report: ConformanceReport): [name: string, value: string | number][] {
   const { seed, target, run, version, shard } = report
-  const known = { seed, target, run, version, ...(shard !== null && { shard }) }
-  return { ...known, conclusion: conclusion(report) }
+  return [
+    ...Object.entries({ seed, target, run, version, ...(shard !== null && { shard }) }),
+    ...mistakesInWords(report).map((words): [string, string] => ['target_mistake', words]),
+    ['conclusion', conclusion(report)],
+  ]
 }
 
 const fails = ({ verdict, level }: ReportVerdict) => verdict === 'fail' && level === 'must'
@@ -91,12 +92,13 @@ function outcome(verdict: ReportVerdict): string {
 
 function story({ says, counterexample }: ReportVerdict): string {
   if (!counterexample) return says
-  const { message, expected, got, curl, seed, path } = counterexample
+  const { message, expected, got, curl, seed, path, perhaps } = counterexample
   return [
     says,
     message,
     `expected: ${expected}`,
     `got: ${got}`,
+    ...(perhaps === undefined ? [] : [`perhaps: ${perhaps}`]),
     ...curl,
     `seed ${seed}${path === '' ? '' : `, path ${path}`}`,
   ].join('\n')

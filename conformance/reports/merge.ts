@@ -39,6 +39,7 @@ export function merge(reports: readonly ConformanceReport[], demands: Demands = 
     evidence: Object.assign({}, ...reports.map(({ evidence }) => evidence).toReversed()),
     unobserved: withoutKeys(Object.assign({}, ...reports.map(({ unobserved }) => unobserved)), dialect),
     left_behind: reports.flatMap(({ left_behind }) => left_behind),
+    ...mistakesOf(reports),
     notes: [...new Set(reports.flatMap(({ notes }) => notes))],
   }
   const obstacle = reports.find(({ verdicts }) => verdicts.length === 0)
@@ -62,6 +63,13 @@ function mergedSelection(reports: readonly ConformanceReport[]): string[] {
 /** One of the runs could not judge at all. */
 const unjudgedWords = ({ shard, reason = 'it says nothing' }: ConformanceReport) =>
   `${shard === null ? 'a run' : `shard ${shard}`} judged nothing: ${reason}`
+
+/** Each mistake of the target once, whichever runs found it. */
+function mistakesOf(reports: readonly ConformanceReport[]): Pick<ConformanceReport, 'target_mistakes'> {
+  const all = reports.flatMap(({ target_mistakes = [] }) => target_mistakes)
+  const target_mistakes = [...new Map(all.map((mistake) => [mistake.field, mistake])).values()]
+  return target_mistakes.length > 0 ? { target_mistakes } : {}
+}
 
 /** From the first start to the last end: shards run side by side. */
 function span(reports: readonly ConformanceReport[]): { started_at: string; duration_ms: number } {

@@ -1,5 +1,5 @@
 import type { ConformanceReport, ReportVerdict } from '../../schemas/types.ts'
-import { byReason, conclusion, countOf, exitCode, isJudged } from './conclusion.ts'
+import { byReason, conclusion, countOf, exitCode, isJudged, mistakesInWords } from './conclusion.ts'
 import { cut, duration, oneLine, plural } from './plain-text.ts'
 
 /** A text of the server is cut here: GitHub takes no more than 1 MiB of a summary. */
@@ -19,7 +19,8 @@ export function stepSummary(report: ConformanceReport): string {
     `${countWords(report)} ${facts.join(', ')}.`,
     ...failures(report),
     ...open(report),
-    ...leftBehind(report),
+    ...list('Mistakes of the target', mistakesInWords(report)),
+    ...list('Left behind on the server', report.left_behind),
     '',
   ].join('\n\n')
 }
@@ -61,10 +62,10 @@ function open({ verdicts }: ConformanceReport): string[] {
   return [`<details><summary>What was not judged</summary>`, table, '</details>']
 }
 
-function leftBehind({ left_behind }: ConformanceReport): string[] {
-  if (left_behind.length === 0) return []
-  const items = left_behind.slice(0, MOST_REASONS).map((what) => `- ${plain(cut(what, SHOWN))}`)
-  return ['### Left behind on the server', items.join('\n')]
+function list(title: string, items: readonly string[]): string[] {
+  if (items.length === 0) return []
+  const shown = items.slice(0, MOST_REASONS).map((item) => `- ${plain(cut(item, SHOWN))}`)
+  return [`### ${title}`, shown.join('\n')]
 }
 
 /** Text as it is: what Markdown or HTML would read as more than text becomes a character reference. */

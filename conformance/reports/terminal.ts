@@ -1,7 +1,7 @@
 import pc from 'picocolors'
 import type { ConformanceReport, ReportCounterexample, ReportVerdict } from '../../schemas/types.ts'
 import { areasOf, type Area } from './areas.ts'
-import { byReason, conclusion, countOf, exitCode, type Outcome } from './conclusion.ts'
+import { byReason, conclusion, countOf, exitCode, mistakesInWords, type Outcome } from './conclusion.ts'
 import { cut, duration, lines, oneLine, plural } from './plain-text.ts'
 
 export interface TerminalOptions {
@@ -41,6 +41,7 @@ export function terminalReport(report: ConformanceReport, options: TerminalOptio
     ...failures.map((verdict) => failureBlock(verdict, colors)),
     errorsBlock(report, colors),
     openBlock(report, colors, options.width),
+    listBlock('Mistakes of the target', mistakesInWords(report)),
     listBlock('Left behind on the server', report.left_behind),
     listBlock('Notes', report.notes),
     summaryBlock(report, colors),
@@ -71,6 +72,7 @@ function counterexampleLines(found: ReportCounterexample, colors: Colors): strin
     field('expected', found.expected, colors),
     field('got', found.got, colors),
     ...(found.values === undefined ? [] : [field('with', found.values, colors)]),
+    ...(found.perhaps === undefined ? [] : [field('perhaps', found.perhaps, colors)]),
     ...(found.confirmed === undefined ? [] : [field('again', `failed ${found.confirmed} times`, colors)]),
     ...found.curl.map((line, index) => curlLine(line, found.exchanges[index]?.response.status, colors)),
     field('seed', `${found.seed}${found.path === '' ? '' : `, path ${found.path}`}`, colors),
