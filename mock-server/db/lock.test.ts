@@ -24,7 +24,7 @@ describe('an open directory', () => {
     for (const name of ['data', 'alias']) {
       const error = await refusal(join(directory, name))
       expect(error).toBeInstanceOf(DatabaseInUse)
-      expect(error).toMatchObject({ pid: process.pid })
+      expect(error).toMatchObject({ holder: { pid: process.pid } })
       expect(String(error)).toContain(`is in use by process ${process.pid} (this one)`)
     }
     await database.close()
@@ -49,7 +49,7 @@ describe('an open directory', () => {
       const before = Object.keys(await contentOf(directory))
       const error = await refusal(directory)
       expect(error).toBeInstanceOf(DatabaseInUse)
-      expect(error).toMatchObject({ pid: child.pid })
+      expect(error).toMatchObject({ holder: { pid: child.pid } })
       expect(before).not.toEqual([])
       await child.kill()
       const database = await openDatabase({ directory })
