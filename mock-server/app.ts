@@ -47,14 +47,14 @@ export const PARTS: Parts = {
 }
 
 export interface MockAppOptions {
-  /** Changes are answered after `write`; while `failure` is set every API request is answered 503. */
+  /** Every answer waits for `write`, so that nothing is shown that a crash could take back; while `failure` is set it is 503. */
   db: { write(): Promise<void>; readonly failure: Error | null }
   stores: StoreDirectory
   world: World
   /** The dialect that holds now; asked once for each request. */
   dialect(): Dialect
-  /** Signs download URLs; kept with the data. */
-  secret: string
+  /** Signs download URLs; kept with the data, and asked for each time, as a reset brings another. */
+  secret(): string
   /** What differs from `PARTS`. */
   parts?: Partial<Parts>
   /** Believes X-Forwarded-Proto and X-Forwarded-Host when it makes download URLs. */
@@ -94,6 +94,6 @@ const documentUrlOf =
     const download = { store: store.record.name, document: document.id }
     return (
       originOf(exchange.http) +
-      signDownload(download, documentFileName(documentSource(store, document)), expires, secret)
+      signDownload(download, documentFileName(documentSource(store, document)), expires, secret())
     )
   }

@@ -34,7 +34,10 @@ test('what is set while a scenario is loaded outlives it, and a restart', async 
   expect(new Date(mock.clock.now()).toISOString()).toBe('2027-01-02T03:04:05.000Z')
   expect(mock.source).toEqual({ scenario: 'small', seed: 3, definition: null })
   expect(mock.stores.records().map(({ name }) => name)).toContain('small')
-  expect(mock.secret).toBe(before)
+  const { secret } = mock
+  expect(secret).not.toBe(before)
+  await reopen()
+  expect(mock.secret).toBe(secret)
 })
 
 test('a scenario that is none leaves everything as it was', async () => {

@@ -46,6 +46,8 @@ function handle(route: AdminRoute, mock: Mock, { token }: Access): RequestHandle
     const { params, query, body } = request
     const reach = { ...urlsOf(request), token }
     const answer = await route.answer({ mock, params: params as Record<string, string>, query, body, reach })
+    // What is shown is on disk, unless nothing is saved any more, which `health` tells.
+    if (mock.db.failure === null) await mock.db.write()
     if (answer === undefined) response.status(route.status ?? 204).end()
     else response.status(route.status ?? 200).json(answer)
   }

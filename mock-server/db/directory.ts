@@ -36,8 +36,10 @@ export const tailName = (number: number, at: number): string => `${numbered('jou
 
 export const isTail = (name: string): boolean => /^journal-\d+\.torn-at-\d+$/.test(name)
 
+export const isLock = (name: string): boolean => /^lock\.(new\.)?[\da-f]+$/.test(name)
+
 /** Whether a file of that name is of a database, and of nobody else. */
-export const isOurs = (name: string): boolean => /^((journal|snapshot)[-.]|lock\.)/.test(name)
+export const isOurs = (name: string): boolean => /^(journal|snapshot)[-.]/.test(name) || isLock(name)
 
 /** A directory held open: to sync it must not need one more file descriptor just when there is none. */
 export interface OpenDirectory {

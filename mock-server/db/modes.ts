@@ -1,6 +1,6 @@
 import { chmod, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isOurs } from './directory.ts'
+import { isLock, isOurs } from './directory.ts'
 import { isSystemError } from './errors.ts'
 
 /** Of the files: keys and the signing secret are in them, which other users of the machine must not read. */
@@ -12,7 +12,9 @@ export async function tighten(directory: string, tell: (note: string) => void): 
   if (process.platform === 'win32') return
   const names = await readdir(directory)
   try {
-    for (const name of names.filter(isOurs)) await restrict(join(directory, name), PRIVATE)
+    // Locks have no content, and those of others who try to open the directory come and go.
+    for (const name of names.filter((each) => isOurs(each) && !isLock(each)))
+      await restrict(join(directory, name), PRIVATE)
     if (names.every(isOurs)) await restrict(directory, PRIVATE_DIRECTORY)
   } catch (error) {
     if (!isSystemError(error) || error.code !== 'EPERM') throw error

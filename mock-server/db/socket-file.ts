@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, link, mkdtemp, open, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { link, mkdtemp, open, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { DatabaseInUse, isSystemError } from './errors.ts'
@@ -18,7 +18,6 @@ export async function holdSocketFile(directory: string): Promise<Lock> {
   try {
     const server = await listen(join(shortcut.path, own))
     try {
-      await chmod(join(directory, own), 0o600)
       const number = await linkHighest(directory, own, shortcut.path)
       await tidy(directory, number, shortcut.path)
       return { release: () => letGo(directory, number).finally(() => hangUp(server)) }

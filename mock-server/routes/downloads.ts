@@ -15,7 +15,7 @@ export interface DownloadOptions {
   stores: StoreDirectory
   world: World
   dialect(): Dialect
-  secret: string
+  secret(): string
   render(source: DocumentSource): Promise<Buffer>
   verify(url: string, now: number, secret: string): Download | null
 }
@@ -25,7 +25,7 @@ export function downloads(options: DownloadOptions): RequestHandler {
   const cache = new ByteCache(32)
   return async (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return send(response, nothingHere())
-    const download = options.verify(request.originalUrl, options.world.now(), options.secret)
+    const download = options.verify(request.originalUrl, options.world.now(), options.secret())
     if (!download) return send(response, badSignature(options.dialect()))
     const found = find(download, options.stores)
     if (!found) return send(response, nothingHere())

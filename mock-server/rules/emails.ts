@@ -4,6 +4,7 @@ import { chooseDocument, requestedTemplate } from './choose-document.ts'
 import type { Context } from './context.ts'
 import { currentDocument } from './documents.ts'
 import { findInvoice } from './find.ts'
+import { shedEmails } from './history.ts'
 import { Refusal } from './refusal.ts'
 import { timestamp } from './timestamps.ts'
 
@@ -22,7 +23,7 @@ export function sendInvoiceEmail(
   const template = requestedTemplate(context, 'sendInvoiceEmail', template_id)
   if (invoice.customer.email === '' && dialect['email.no_address'] === 'unprocessable')
     throw new Refusal('unprocessable', { 'customer.email': ['is empty'] })
-  currentDocument(
+  const document = currentDocument(
     context,
     invoice,
     chooseDocument(context, 'sendInvoiceEmail', invoice.draft, { template_id }),
@@ -32,8 +33,10 @@ export function sendInvoiceEmail(
     to: invoice.customer.email,
     slug: invoice.slug,
     template_id: template?.id ?? null,
+    document_id: document.id,
     queued_at: timestamp(world.now()),
   }
   store.emails.set(email.id, email)
+  shedEmails(store)
   return email
 }
