@@ -285,7 +285,10 @@ describe('a mock that is not as it should be', () => {
       },
     }
     await one({ db }, async ({ call }) => {
-      const sent = [call('PATCH', api('/settings'), { body: { settings: {} } }), call('GET', api('/settings'))]
+      const sent = [
+        call('PATCH', api('/settings'), { body: { settings: {} } }),
+        call('GET', api('/settings')),
+      ]
       expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([503, 503])
     })
   })

@@ -1,5 +1,6 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, cp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { openDatabase } from './database.ts'
 import { DatabaseDamaged, DatabaseTooNew } from './errors.ts'
@@ -212,5 +213,114 @@ describe('a directory that is not as it was written', () => {
     await expect(openDatabase({ directory })).rejects.toThrow(DatabaseDamaged)
     await writeFile(join(directory, JOURNAL), text)
     expect(await rowsIn(directory)).toHaveLength(3)
+  })
+})
+
+describe('the end that was cut off', () => {
+  test('is told, and kept beside', async () => {
+    const { directory } = await filled()
+    const whole = await readFile(join(directory, JOURNAL))
+    const at = lastLineOf(whole)
+    await writeFile(join(directory, JOURNAL), whole.subarray(0, -7))
+    const notes: string[] = []
+    const database = await openDatabase({ directory, tell: (note) => notes.push(note) })
+    await database.close()
+    const kept = `journal-000002.torn-at-${at}`
+    expect(notes).toEqual([
+      `The last ${whole.length - 7 - at} bytes of ${JOURNAL} in ${directory} are no whole change, ` +
+        `as a kill or a power cut leaves it: they were cut off and are kept in ${kept}.`,
+    ])
+    expect(await readFile(join(directory, kept))).toEqual(whole.subarray(at, -7))
+    expect((await stat(join(directory, kept))).mode & 0o777).toBe(0o600)
+  })
+
+  test('is kept of the last few journals only', async () => {
+    const { directory } = await filled()
+    for (let at = 1; at < 20; at++) await writeFile(join(directory, `journal-000001.torn-at-${at}`), 'x')
+    await edit(JOURNAL, (text) => text.slice(0, -7))(directory)
+    await rowsIn(directory)
+    const kept = (await readdir(directory)).filter((name) => name.includes('torn'))
+    expect(kept).toHaveLength(5)
+    expect(kept).toContainEqual(expect.stringMatching(/^journal-000002/))
+  })
+})
+
+describe('a directory of format 1', () => {
+  const BEFORE = fileURLToPath(new URL('testing/format-1', import.meta.url))
+
+  async function ofFormat1(): Promise<string> {
+    const directory = await temporaryDirectory()
+    await cp(BEFORE, directory, { recursive: true })
+    return directory
+  }
+
+  /** Its rows by the last word on each, read without the code that is tested. */
+  async function rowsOfFormat1(): Promise<unknown[]> {
+    const rows = new Map<string, unknown>()
+    for (const name of ['snapshot-000002.v1.ndjson', 'journal-000002.v1.ndjson'])
+      for (const line of (await readFile(join(BEFORE, name), 'utf8')).trim().split('\n'))
+        for (const row of (JSON.parse(line) as [string, unknown[][]])[1])
+          rows.set(JSON.stringify(row.slice(0, 3)), row)
+    return [...rows.values()]
+  }
+
+  const byPlace = (rows: readonly unknown[]): string[] => rows.map((row) => JSON.stringify(row)).toSorted()
+
+  test('opens with all it holds and is rewritten', async () => {
+    const directory = await ofFormat1()
+    const rows = byPlace(await rowsOfFormat1())
+    expect(rows.length).toBeGreaterThan(10)
+    expect(byPlace(await rowsIn(directory))).toEqual(rows)
+    expect(Object.keys(await contentOf(directory))).toEqual([NEXT, NEXT.replace('journal', 'snapshot')])
+    expect(byPlace(await rowsIn(directory))).toEqual(rows)
+  })
+
+  test('opens where a kill left the rewriting, and when its last line is torn', async () => {
+    const directory = await ofFormat1()
+    await edit('journal-000002.v1.ndjson', (text) => text.slice(0, -9))(directory)
+    const begun = encodeMark({ journal: 3, after: null }, 0).bytes
+    expect((await rowsIn(directory)).length).toBeGreaterThan(10)
+    const again = await ofFormat1()
+    await writeFile(join(again, NEXT), begun)
+    await writeFile(join(again, 'snapshot.unfinished'), '["')
+    expect(byPlace(await rowsIn(again))).toEqual(byPlace(await rowsOfFormat1()))
+  })
+
+  test('that nothing was saved in is as new', async () => {
+    const directory = await temporaryDirectory()
+    await writeFile(join(directory, 'journal-000001.v1.ndjson'), '')
+    for (const _ of [1, 2]) {
+      const database = await openDatabase({ directory })
+      expect(database.isNew).toBe(true)
+      await database.close()
+    }
+    expect(Object.keys(await contentOf(directory))).toEqual(['journal-000001.v2.ndjson'])
+  })
+})
+
+describe.skipIf(process.platform === 'win32')('what others may read', () => {
+  const modeOf = async (path: string): Promise<string> => ((await stat(path)).mode & 0o777).toString(8)
+
+  async function modesIn(directory: string): Promise<string[]> {
+    const names = Object.keys(await contentOf(directory))
+    return Promise.all([directory, ...names.map((name) => join(directory, name))].map(modeOf))
+  }
+
+  test('is nothing, neither of a new directory nor of one that they could read', async () => {
+    const { directory } = await filled()
+    expect(await modesIn(directory)).toEqual(['700', '600', '600'])
+    await chmod(directory, 0o755)
+    for (const name of [JOURNAL, SNAPSHOT]) await chmod(join(directory, name), 0o644)
+    await rowsIn(directory)
+    expect(await modesIn(directory)).toEqual(['700', '600', '600'])
+  })
+
+  test('is what was theirs, where the directory holds other things too', async () => {
+    const { directory } = await filled()
+    await writeFile(join(directory, 'notes.txt'), 'ours')
+    await chmod(directory, 0o755)
+    await chmod(join(directory, JOURNAL), 0o644)
+    await rowsIn(directory)
+    expect([await modeOf(directory), await modeOf(join(directory, JOURNAL))]).toEqual(['755', '600'])
   })
 })
