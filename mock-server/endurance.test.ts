@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { appendFile, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { Agent, request, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { startMock } from './index.ts'
 
 const FRONT_DOOR = fileURLToPath(new URL('../cli.ts', import.meta.url))
 
@@ -62,6 +63,22 @@ test.skipIf(process.platform === 'win32').each([
   )
   expect(code).toBe(2)
 })
+
+test.skipIf(process.platform === 'win32')(
+  'the end of a journal that was cut off is told on stderr',
+  async () => {
+    const data = join(folder, 'torn')
+    const mock = await startMock({ data, scenario: 'empty' })
+    await mock.close()
+    const [journal = ''] = (await readdir(data)).filter((name) => name.startsWith('journal-'))
+    await appendFile(join(data, journal), '["torn')
+    const child = shell('exec "$@"', '--data', data, '--json')
+    const said = text(child.stderr)
+    await ready(child)
+    child.kill('SIGTERM')
+    expect(await said).toMatch(/^The last 6 bytes of journal-\d+\.v2\.ndjson in .* are kept in .*\n$/)
+  },
+)
 
 test.runIf(process.platform === 'linux')(
   'with more idle connections than it may have files open, it still loads what it needs',
