@@ -4,6 +4,7 @@ import { DatabaseFailure } from './errors.ts'
 import { acknowledgedIn, startCrashWriter, startLimited } from './testing/crash-child.ts'
 import { temporaryDirectory } from './testing/temporary-directory.ts'
 
+const FILL_DESCRIPTORS = new URL('testing/fill-descriptors.ts', import.meta.url)
 const FAILED = 'failed DatabaseFailure: The data could not be saved in'
 
 test(
@@ -49,7 +50,7 @@ test('a failed database says why, to every later write, until it is opened again
 
 test('that no file can be opened fails no write, and a compaction is made when there are files again', async () => {
   const directory = await temporaryDirectory()
-  const lines = await startLimited('fill-descriptors.ts', [directory], 'ulimit -n 64').ended
+  const lines = await startLimited(FILL_DESCRIPTORS, [directory], 'ulimit -n 64').ended
   expect(lines.length).toBeGreaterThan(3)
   for (const line of lines.slice(0, -3))
     expect(line).toMatch(/^told The data directory could not be compacted, which is tried again: .*EMFILE/)

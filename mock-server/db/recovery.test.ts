@@ -245,6 +245,8 @@ describe('the end that was cut off', () => {
   })
 })
 
+const byPlace = (rows: readonly unknown[]): string[] => rows.map((row) => JSON.stringify(row)).toSorted()
+
 describe('a directory of format 1', () => {
   const BEFORE = fileURLToPath(new URL('testing/format-1', import.meta.url))
 
@@ -263,8 +265,6 @@ describe('a directory of format 1', () => {
           rows.set(JSON.stringify(row.slice(0, 3)), row)
     return [...rows.values()]
   }
-
-  const byPlace = (rows: readonly unknown[]): string[] => rows.map((row) => JSON.stringify(row)).toSorted()
 
   test('opens with all it holds and is rewritten', async () => {
     const directory = await ofFormat1()
@@ -298,14 +298,14 @@ describe('a directory of format 1', () => {
   })
 })
 
+const modeOf = async (path: string): Promise<string> => ((await stat(path)).mode & 0o777).toString(8)
+
+async function modesIn(directory: string): Promise<string[]> {
+  const names = Object.keys(await contentOf(directory))
+  return Promise.all([directory, ...names.map((name) => join(directory, name))].map(modeOf))
+}
+
 describe.skipIf(process.platform === 'win32')('what others may read', () => {
-  const modeOf = async (path: string): Promise<string> => ((await stat(path)).mode & 0o777).toString(8)
-
-  async function modesIn(directory: string): Promise<string[]> {
-    const names = Object.keys(await contentOf(directory))
-    return Promise.all([directory, ...names.map((name) => join(directory, name))].map(modeOf))
-  }
-
   test('is nothing, neither of a new directory nor of one that they could read', async () => {
     const { directory } = await filled()
     expect(await modesIn(directory)).toEqual(['700', '600', '600'])

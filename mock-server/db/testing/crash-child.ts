@@ -19,12 +19,11 @@ export interface CrashChild {
 
 /** Starts `crash-writer.ts`, if asked under a limit that `ulimit` knows. */
 export const startCrashWriter = (mode: 'write' | 'replace', directory: string, limit?: string): CrashChild =>
-  startLimited('crash-writer.ts', [mode, directory], limit)
+  startLimited(new URL('crash-writer.ts', import.meta.url), [mode, directory], limit)
 
-/** Starts a script of this folder. */
-export function startLimited(name: string, values: string[], limit = ':'): CrashChild {
-  const script = fileURLToPath(new URL(name, import.meta.url))
-  const args = [process.execPath, '--import', 'tsx', script, ...values]
+/** Starts a script with these arguments. */
+export function startLimited(script: URL, values: string[], limit = ':'): CrashChild {
+  const args = [process.execPath, '--import', 'tsx', fileURLToPath(script), ...values]
   const child = spawn('bash', ['-c', `${limit}; exec "$@"`, 'bash', ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -36,9 +35,7 @@ export function startLimited(name: string, values: string[], limit = ':'): Crash
     pid: child.pid,
     started: Promise.race([once(child.stdout, 'data'), ended]),
     says: async (lines) => {
-      let isOver = false
-      void ended.then(() => (isOver = true))
-      while (!isOver && said.split('\n').length <= lines)
+      while (child.stdout.readable && said.split('\n').length <= lines)
         await Promise.race([once(child.stdout, 'data'), ended])
     },
     kill: async () => {
