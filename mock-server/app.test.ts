@@ -291,7 +291,7 @@ describe('a mock that is not as it should be', () => {
     })
   })
 
-  test('answers 503 to the write that could not be saved', async () => {
+  test('answers 503 to what could not be saved, and to whoever saw it before', async () => {
     const db = {
       failure: null as Error | null,
       async write() {
@@ -300,8 +300,11 @@ describe('a mock that is not as it should be', () => {
       },
     }
     await one({ db }, async ({ call }) => {
-      expect((await call('GET', api('/settings'))).status).toBe(200)
-      expect((await call('PATCH', api('/settings'), { body: { settings: {} } })).status).toBe(503)
+      const sent = [
+        call('PATCH', api('/settings'), { body: { settings: {} } }),
+        call('GET', api('/settings')),
+      ]
+      expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([503, 503])
     })
   })
 

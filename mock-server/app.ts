@@ -47,14 +47,14 @@ export const PARTS: Parts = {
 }
 
 export interface MockAppOptions {
-  /** Changes are answered after `write`; while `failure` is set every API request is answered 503. */
+  /** Every answer waits for `write`, so that nothing is shown that a crash could take back; while `failure` is set it is 503. */
   db: { write(): Promise<void>; readonly failure: Error | null }
   stores: StoreDirectory
   world: World
   /** The dialect that holds now; asked once for each request. */
   dialect(): Dialect
-  /** Signs download URLs; kept with the data. */
-  secret: string
+  /** Signs download URLs; kept with the data, and asked for each time, as a reset brings another. */
+  secret(): string
   /** What differs from `PARTS`. */
   parts?: Partial<Parts>
   /** Believes X-Forwarded-Proto and X-Forwarded-Host when it makes download URLs. */
@@ -89,4 +89,4 @@ const answerFault: ErrorRequestHandler = (fault, _request, response, next) => {
 const documentUrlOf =
   ({ secret }: MockAppOptions): ApiOptions['documentUrl'] =>
   (document, exchange) =>
-    originOf(exchange.http) + downloadPath(document, contextOf(exchange), secret)
+    originOf(exchange.http) + downloadPath(document, contextOf(exchange), secret())

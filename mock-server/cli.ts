@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander'
 import { wholeNumber } from '../fixtures/whole-number.ts'
 import { DialectError } from '../schemas/dialect.ts'
-import { DatabaseRefused } from './db/errors.ts'
+import { DatabaseFailure, DatabaseRefused } from './db/errors.ts'
 import { MockRefused } from './mock.ts'
 import { serveMock, type RunningMock, type ServeOptions } from './serve.ts'
 import { banner, readyLine } from './start-message.ts'
@@ -49,10 +49,11 @@ export function mockCommand(): Command {
 
 async function run(command: Command, flags: Flags): Promise<void> {
   try {
+    outliveReaders()
     const running = await serveMock(serveOptions(flags))
-    setTimeout(warmUp, WARM_UP_AFTER_MS).unref()
+    setTimeout(() => warmUp().catch(sayCold), WARM_UP_AFTER_MS).unref()
     endOnSignal(running)
-    for (const note of running.mock.notes) process.stderr.write(`${note}\n`)
+    running.mock.notes.forEach(say)
     process.stdout.write(
       flags.json ? readyLine(running) : banner(running, flags.memory ? undefined : flags.data),
     )
@@ -63,6 +64,19 @@ async function run(command: Command, flags: Flags): Promise<void> {
   }
 }
 
+const say = (line: string): void => void process.stderr.write(`${line}\n`)
+
+/** Whoever reads what we print may go away, as `| head -1` does; that ends the printing and not the mock. */
+function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error
+    })
+}
+
+const sayCold = (error: unknown): void =>
+  say(`What draws documents could not be loaded ahead of time: ${String(error)}`)
+
 /** The first PDF would pay for loading what draws it; the first answers must not. */
 async function warmUp(): Promise<void> {
   const documents = await import('./documents/warm-up.ts')
@@ -71,7 +85,7 @@ async function warmUp(): Promise<void> {
 
 /** What the user can mend: everything else is a fault of ours and shows where. */
 function isRefusal(error: unknown): error is Error {
-  return error instanceof MockRefused || error instanceof DatabaseRefused || error instanceof DialectError
+  return [MockRefused, DatabaseRefused, DatabaseFailure, DialectError].some((kind) => error instanceof kind)
 }
 
 function serveOptions(flags: Flags): ServeOptions {
@@ -87,7 +101,8 @@ function serveOptions(flags: Flags): ServeOptions {
     reset: flags.reset ?? false,
     dialect: flags.dialect,
     trustProxy: flags.trustProxy ?? false,
-    log: flags.verbose ? (line) => process.stderr.write(`${line}\n`) : undefined,
+    log: flags.verbose ? say : undefined,
+    tell: say,
   }
 }
 

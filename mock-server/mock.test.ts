@@ -1,8 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { appendFile, cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openMock, type Mock } from './mock.ts'
+import { documentSource } from './rules/documents.ts'
 
 let data = ''
 let mock: Mock
@@ -34,7 +36,53 @@ test('what is set while a scenario is loaded outlives it, and a restart', async 
   expect(new Date(mock.clock.now()).toISOString()).toBe('2027-01-02T03:04:05.000Z')
   expect(mock.source).toEqual({ scenario: 'small', seed: 3, definition: null })
   expect(mock.stores.records().map(({ name }) => name)).toContain('small')
-  expect(mock.secret).toBe(before)
+  const { secret } = mock
+  expect(secret).not.toBe(before)
+  await reopen()
+  expect(mock.secret).toBe(secret)
+})
+
+test('a store can be written to all the while, before and after another content takes its place', async () => {
+  await mock.load({ scenario: 'small', seed: 1, definition: null })
+  const state = { loaded: false }
+  const loading = mock.load(mock.source).then(() => (state.loaded = true))
+  const names = new Set<string>()
+  while (!state.loaded) {
+    const store = mock.stores.byName('small')
+    store?.bulk_progress.set(1, 1)
+    names.add(String(store?.record.name))
+    await setImmediate()
+  }
+  await loading
+  expect([...names]).toEqual(['small'])
+})
+
+test('the data that an earlier version kept is all there', async () => {
+  const kept = join(data, 'kept')
+  await cp(join(import.meta.dirname, 'db', 'testing', 'format-1'), kept, { recursive: true })
+  const old = await openMock({ data: kept })
+  const store = old.stores.byKey('test_key_kept_store')
+  expect(
+    store && [...store.invoices.values()].map(({ number, total_price }) => [number, total_price]),
+  ).toEqual([['INV-1001', '10.80']])
+  expect(store && [...store.customers.values()].map(({ email }) => email)).toEqual([
+    'ada@example.com',
+    'bob@example.com',
+  ])
+  expect(store?.settings.get('settings')?.business_name).toBe('Renamed')
+  const [document] = store?.documents.values() ?? []
+  expect(store && document && documentSource(store, document).settings.business_name).toBe('Kept & Söhne')
+  await old.close()
+})
+
+test('what is told of the data is told to who listens, and kept', async () => {
+  await mock.close()
+  const [journal = ''] = (await readdir(data)).filter((name) => name.startsWith('journal-'))
+  await appendFile(join(data, journal), '["torn')
+  const told: string[] = []
+  mock = await openMock({ data, tell: (warning) => told.push(warning) })
+  expect(told).toEqual([expect.stringContaining(`The last 6 bytes of ${journal}`)])
+  expect(mock.warnings).toEqual(told)
 })
 
 test('a scenario that is none leaves everything as it was', async () => {

@@ -20,6 +20,8 @@ export interface MockOptions {
   data?: string | undefined
   /** Fills the directory anew, whatever it holds. */
   reset?: boolean | undefined
+  /** Told in a sentence what should be known of the data and no answer says: that a torn end was cut off. */
+  tell?: ((warning: string) => void) | undefined
 }
 
 /** The seed of a scenario that is loaded without one. */
@@ -39,7 +41,7 @@ interface Meta {
   source: Source
   clock: ClockState
   dialect: Dialect
-  /** Signs download URLs. */
+  /** Signs download URLs. Each scenario gets its own when it is loaded, as ids begin again: no old URL shall fit. */
   secret: string
 }
 
@@ -53,10 +55,13 @@ export class Mock {
   readonly stores: Stores
   /** What the mock cannot imitate of the dialect it was told, one line each. */
   notes: readonly string[] = []
+  /** What was told of the data, the latest last. */
+  readonly warnings: readonly string[]
   #turn: Promise<void> = Promise.resolve()
 
-  constructor(db: Database) {
+  constructor(db: Database, warnings: readonly string[] = []) {
     this.db = db
+    this.warnings = warnings
     this.clock = new Clock(read(db, 'clock'))
     this.stores = new Stores(db)
   }
@@ -92,14 +97,15 @@ export class Mock {
   }
 
   /**
-   * Puts a scenario in the place of all stores, all or nothing; clock and dialect stay as they are.
+   * Puts a scenario in the place of all stores, all or nothing; clock and dialect stay as they are. What was asked of a
+   * store before and would change it after fails with `ContentGone`.
    * @throws MockRefused where it is none
    */
   load(source: Source): Promise<void> {
     return this.#inTurn(async () => {
-      const { clock, dialect, secret } = this
-      await fill(this.db, { source, clock: clock.state, dialect, secret })
-      this.stores.reload()
+      const { clock, dialect } = this
+      const meta = { source, clock: clock.state, dialect, secret: newSecret() }
+      await fill(this.db, meta, () => this.stores.reload())
     })
   }
 
@@ -123,17 +129,30 @@ export async function openMock(options: MockOptions): Promise<Mock> {
   const { data, reset = false } = options
   const dialect = typeof options.dialect === 'string' ? readDialect(options.dialect) : options.dialect
   const told = dialect === undefined ? undefined : parseDialect(dialect)
-  const db = await openDatabase(data === undefined ? { memory: true } : { directory: data })
+  const { warnings, tell } = keepWarnings(options.tell)
+  const db = await openDatabase(data === undefined ? { memory: true } : { directory: data, tell })
   try {
     if (db.isNew || reset) await fill(db, freshMeta(options, told?.dialect))
     else refuseFilling(options)
-    const mock = new Mock(db)
+    const mock = new Mock(db, warnings)
     if (dialect !== undefined) await mock.setDialect(dialect)
     return mock
   } catch (error) {
     await db.close()
     throw error
   }
+}
+
+const KEPT_WARNINGS = 20
+
+function keepWarnings(told: MockOptions['tell']) {
+  const warnings: string[] = []
+  const tell = (warning: string): void => {
+    warnings.push(warning)
+    warnings.splice(0, warnings.length - KEPT_WARNINGS)
+    told?.(warning)
+  }
+  return { warnings, tell }
 }
 
 function readDialect(file: string): unknown {
@@ -159,7 +178,7 @@ function freshMeta(
 ): Meta {
   const named = typeof scenario === 'string'
   const source = { scenario: named ? scenario : 'custom', seed, definition: named ? null : scenario }
-  return { source, clock: RUNNING, dialect, secret: randomBytes(32).toString('base64url') }
+  return { source, clock: RUNNING, dialect, secret: newSecret() }
 }
 
 function refuseFilling({ data, scenario, seed }: MockOptions): void {
@@ -170,8 +189,10 @@ function refuseFilling({ data, scenario, seed }: MockOptions): void {
     )
 }
 
-async function fill(db: Database, meta: Meta): Promise<void> {
-  await db.replace([...metaRows(meta), ...stateRows(await stateOf(meta))])
+const newSecret = (): string => randomBytes(32).toString('base64url')
+
+async function fill(db: Database, meta: Meta, swapped?: () => void): Promise<void> {
+  await db.replace([...metaRows(meta), ...stateRows(await stateOf(meta))], swapped)
 }
 
 function* metaRows(meta: Meta): Iterable<Row> {

@@ -9,6 +9,7 @@ import type { Reach } from './admin/route.ts'
 import { shownStores, type ShownStore } from './admin/stores.ts'
 import { mainStore, targetOf } from './admin/target.ts'
 import { BASE_PATH, createMockApp, PARTS, type Parts } from './app.ts'
+import { limitConnections } from './connections.ts'
 import { isSystemError } from './db/errors.ts'
 import { MockRefused, openMock, type Mock, type MockOptions } from './mock.ts'
 
@@ -96,7 +97,7 @@ function appOf(mock: Mock, options: AppOptions, access: Access): Express {
     stores: mock.stores,
     world: mock.clock,
     dialect: () => mock.dialect,
-    secret: mock.secret,
+    secret: () => mock.secret,
     parts: partsOf(options),
     trustProxy: options.trustProxy ?? false,
     validateAnswers: process.env[VALIDATE_ANSWERS] === '1' && isWhole(options),
@@ -136,6 +137,7 @@ async function listen(server: Server, { port, host }: ServeOptions): Promise<str
   try {
     server.listen(port, host)
     await once(server, 'listening')
+    limitConnections(server)
   } catch (error) {
     throw isSystemError(error) ? new MockRefused(sayWhy(error.code, port, host), { cause: error }) : error
   }

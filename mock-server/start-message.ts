@@ -7,7 +7,7 @@ export function banner(running: RunningMock, data: string | undefined): string {
   const docs = new URL('/docs', base_url)
   const stores = mock.stores.records()
   const { api_key: key } = stores.find(({ plan }) => plan === 'paid') ?? { api_key: 'KEY' }
-  const width = Math.max(...stores.map(({ name }) => name.length))
+  const width = stores.reduce((widest, { name }) => Math.max(widest, name.length), 0)
   return [
     `${pc.bold('Invoicing mock')} on ${pc.cyan(base_url)}`,
     '',

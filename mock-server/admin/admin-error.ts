@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express'
 import type { ErrorKind } from '../../schemas/operations.ts'
-import { DatabaseFailure } from '../db/errors.ts'
+import { ContentGone, DatabaseFailure } from '../db/errors.ts'
 import { MockRefused } from '../mock.ts'
 import { Refusal } from '../rules/refusal.ts'
 
@@ -39,7 +39,8 @@ function toAdminError(error: unknown): AdminError {
   if (error instanceof AdminError) return error
   if (error instanceof Refusal) return fromRefusal(error)
   if (error instanceof MockRefused) return new AdminError(422, error.message)
-  if (error instanceof DatabaseFailure) return new AdminError(503, error.message)
+  if (error instanceof DatabaseFailure || error instanceof ContentGone)
+    return new AdminError(503, error.message)
   if (isHttpError(error)) return new AdminError(error.status, error.message)
   // Where it lies is told to whoever runs the mock, and to nobody else.
   console.error(error)

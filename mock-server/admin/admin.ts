@@ -47,6 +47,8 @@ function handle(route: AdminRoute, mock: Mock, { token }: Access): RequestHandle
   return async (request, response) => {
     const reach = { ...urlsOf(request), token }
     const answer = await route.answer({ mock, ...asked(route, request), reach })
+    // What is shown is on disk, unless nothing is saved any more, which `health` tells.
+    if (mock.db.failure === null) await mock.db.write()
     if (answer === undefined) response.status(route.status ?? 204).end()
     else response.status(route.status ?? 200).json(answer)
   }

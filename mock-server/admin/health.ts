@@ -2,7 +2,7 @@ import { CLAUSES } from '../../schemas/clauses.ts'
 import type { AdminRequest, AdminRoute } from './route.ts'
 
 function health({ mock }: AdminRequest) {
-  const { db, clock, source, stores, notes } = mock
+  const { db, clock, source, stores, notes, warnings } = mock
   return {
     status: db.failure === null ? 'ok' : 'failed',
     reason: db.failure?.message,
@@ -11,7 +11,7 @@ function health({ mock }: AdminRequest) {
     stores: stores.records().length,
     now: new Date(clock.now()).toISOString(),
     memory_bytes: process.memoryUsage.rss(),
-    notes,
+    notes: [...warnings, ...notes],
   }
 }
 

@@ -9,7 +9,7 @@ import { Tables, type Row } from './tables.ts'
 export interface Database {
   /**
    * The table of a store (null: of the whole system), made at its first use. After `dropStore` and `replace` fetch
-   * tables and declare indexes anew: one from before is cut off, and nothing that happens to it is kept.
+   * tables and declare indexes anew: one from before can be read, and throws `ContentGone` when it is changed.
    */
   table<T, K extends Key = Key>(store: number | null, name: string): Table<T, K>
   /** Removes all tables of the store; durable with the next `write`. */
@@ -21,10 +21,11 @@ export interface Database {
    */
   write(): Promise<void>
   /**
-   * Makes the rows the whole content, all or nothing. Until it is done changes are changes to the old content.
+   * Makes the rows the whole content, all or nothing. Until `swapped` is called changes are changes to the old content,
+   * from then on to the new one.
    * @throws DatabaseFailure when it could not be saved
    */
-  replace(rows: Iterable<Row>): Promise<void>
+  replace(rows: Iterable<Row>, swapped?: () => void): Promise<void>
   /** Every document, read as it is iterated. */
   rows(): Iterable<Row>
   /** Why nothing can be saved any more, until a restart. */
@@ -46,10 +47,12 @@ export async function openDatabase(options: JournalOptions | { readonly memory: 
       low.data.table(store, name) as unknown as Table<T, K>,
     dropStore: (store) => low.data.drop(store),
     write: () => low.write(),
-    replace: (rows) => {
+    replace: (rows, swapped) => {
       const next = Tables.of(rows)
       return storage.replace(next, () => {
+        low.data.retire()
         low.data = next
+        swapped?.()
       })
     },
     rows: () => low.data.rows(),

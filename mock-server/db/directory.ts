@@ -1,35 +1,64 @@
-import { mkdir, open, readdir, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, rm, type FileHandle } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+
+type Kind = 'snapshot' | 'journal'
+
+/** A snapshot or a journal, as its name tells it. */
+export interface DataFile {
+  readonly name: string
+  readonly kind: Kind
+  readonly number: number
+  readonly format: number
+}
 
 /**
  * What a data directory holds. A snapshot is all content at the time when the journal of the same number was
  * begun; so the content is the newest snapshot, then every journal from its number on (from 1 without one).
  */
 export interface Listing {
-  /** The newest; 0 when there is none. */
-  readonly snapshot: number
-  /** Ascending. */
-  readonly journals: readonly number[]
-  /** The highest format version among the files' names; 0 when there are none. */
-  readonly format: number
+  /** The newest. */
+  readonly snapshot: DataFile | undefined
+  /** By number, ascending. */
+  readonly journals: readonly DataFile[]
 }
 
-export const FORMAT = 1
+/** 1: groups that know nothing of each other. 2: chained groups, in files that say which one they are. */
+export const FORMAT = 2
 
-type Kind = 'snapshot' | 'journal'
+export const fileName = (kind: Kind, number: number, format = FORMAT): string =>
+  `${numbered(kind, number)}.v${format}.ndjson`
 
-export const fileName = (kind: Kind, number: number): string =>
-  `${kind}-${String(number).padStart(6, '0')}.v${FORMAT}.ndjson`
+/** Where a snapshot or a journal is written until it is whole. */
+export const unfinished = (directory: string, kind: Kind): string => join(directory, `${kind}.unfinished`)
 
-/** Where a snapshot is written until it is whole. */
-export const unfinished = (directory: string): string => join(directory, 'snapshot.unfinished')
+/** Where the end of a journal is kept that was cut off at a byte. */
+export const tailName = (number: number, at: number): string => `${numbered('journal', number)}.torn-at-${at}`
+
+export const isTail = (name: string): boolean => /^journal-\d+\.torn-at-\d+$/.test(name)
+
+export const isLock = (name: string): boolean => /^lock\.(new\.)?[\da-f]+$/.test(name)
+
+/** Whether a file of that name is of a database, and of nobody else. */
+export const isOurs = (name: string): boolean => /^(journal|snapshot)[-.]/.test(name) || isLock(name)
+
+/** A directory held open: to sync it must not need one more file descriptor just when there is none. */
+export interface OpenDirectory {
+  readonly path: string
+  /** Makes created, renamed and removed names durable. Windows neither can nor needs to. */
+  sync(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openDirectory(path: string): Promise<OpenDirectory> {
+  const handle = await handleOf(path)
+  return { path, sync: async () => handle?.sync(), close: async () => handle?.close() }
+}
 
 export async function listDirectory(directory: string): Promise<Listing> {
-  const files = parseNames(await readdir(directory))
+  const files = parseNames(await readdir(directory)).toSorted((a, b) => a.number - b.number)
   return {
-    snapshot: Math.max(0, ...numbersOf('snapshot', files)),
-    journals: numbersOf('journal', files).toSorted((a, b) => a - b),
-    format: Math.max(0, ...files.map(({ format }) => format)),
+    snapshot: files.findLast(({ kind }) => kind === 'snapshot'),
+    journals: files.filter(({ kind }) => kind === 'journal'),
   }
 }
 
@@ -41,34 +70,30 @@ export async function createDirectory(directory: string): Promise<void> {
     await syncDirectory(dirname(made))
 }
 
-/** Makes created, renamed and removed names durable. Windows neither can nor needs to. */
-export async function syncDirectory(directory: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(directory, 'r')
-  await handle.sync().finally(() => handle.close())
-}
-
-/** Removes what the snapshot of this number has made superfluous, and a snapshot that was never finished. */
+/** Removes what the snapshot of this number has made superfluous, and what was never finished. */
 export async function removeLeftovers(directory: string, snapshot: number): Promise<void> {
   const old = parseNames(await readdir(directory)).filter(({ number }) => number < snapshot)
-  const paths = [...old.map(({ name }) => join(directory, name)), unfinished(directory)]
+  const paths = [...old.map(({ name }) => join(directory, name)), unfinished(directory, 'snapshot')]
   await Promise.all(paths.map((path) => rm(path, { force: true })))
 }
 
 const NAME = /^(?<kind>snapshot|journal)-(?<number>\d+)\.v(?<format>\d+)\.ndjson$/
 
-interface DataFile {
-  readonly name: string
-  readonly kind: string
-  readonly number: number
-  readonly format: number
-}
-
 const parseNames = (names: readonly string[]): DataFile[] =>
   names.flatMap((name) => {
     const { kind, number, format } = NAME.exec(name)?.groups ?? {}
-    return kind === undefined ? [] : [{ name, kind, number: Number(number), format: Number(format) }]
+    // The expression lets no other kinds through.
+    return kind === undefined
+      ? []
+      : [{ name, kind: kind as Kind, number: Number(number), format: Number(format) }]
   })
 
-const numbersOf = (kind: Kind, files: readonly DataFile[]): number[] =>
-  files.filter((file) => file.kind === kind).map(({ number }) => number)
+const numbered = (kind: Kind, number: number): string => `${kind}-${String(number).padStart(6, '0')}`
+
+const handleOf = async (path: string): Promise<FileHandle | null> =>
+  process.platform === 'win32' ? null : open(path, 'r')
+
+async function syncDirectory(path: string): Promise<void> {
+  const directory = await openDirectory(path)
+  await directory.sync().finally(() => directory.close())
+}

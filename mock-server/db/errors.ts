@@ -1,4 +1,6 @@
+import { hostname } from 'node:os'
 import { getSystemErrorMap } from 'node:util'
+import type { Holder } from './holder.ts'
 
 /**
  * Something could not be saved. When a write met it, the database stays failed until a restart: memory
@@ -23,16 +25,21 @@ export class DatabaseRefused extends Error {
   }
 }
 
-/** Another open database, of this process or another, has the directory. `pid` is null when it did not say. */
+/** Another open database, of this process or another, has the directory; `holder` is null when it did not say who it is. */
 export class DatabaseInUse extends DatabaseRefused {
-  readonly pid: number | null
+  readonly holder: Holder | null
 
-  constructor(directory: string, pid: number | null) {
-    const holder =
-      pid === null ? 'another process' : `process ${pid}${pid === process.pid ? ' (this one)' : ''}`
-    super(directory, `is in use by ${holder}. End it, or choose another directory.`)
-    this.pid = pid
+  constructor(directory: string, holder: Holder | null) {
+    super(directory, `is in use by ${nameOf(holder)}. End it, or choose another directory.`)
+    this.holder = holder
   }
+}
+
+/** A process of another container is known there by another number. */
+function nameOf(holder: Holder | null): string {
+  if (holder === null) return 'another process'
+  const place = holder.host === hostname() ? '' : ` on ${holder.host}`
+  return `process ${holder.pid}${holder.isThisProcess ? ' (this one)' : place}`
 }
 
 /** A later version of this software wrote the directory. */
@@ -43,6 +50,19 @@ export class DatabaseTooNew extends DatabaseRefused {
       `has format version ${found}, and this version reads none above ${known}. ` +
         'It was left unchanged: open it with a newer version, or choose another directory.',
     )
+  }
+}
+
+/**
+ * The content that a change was meant for was replaced, or its store dropped, before the change came. Nothing of it
+ * was made. The message is for people.
+ */
+export class ContentGone extends Error {
+  constructor() {
+    super(
+      'The data was reset, or its store dropped, while this request came in. Nothing of it was done: send it again.',
+    )
+    this.name = 'ContentGone'
   }
 }
 

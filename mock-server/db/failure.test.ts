@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { openDatabase } from './database.ts'
 import { DatabaseFailure } from './errors.ts'
-import { acknowledgedIn, startCrashWriter } from './testing/crash-child.ts'
+import { acknowledgedIn, startCrashWriter, startLimited } from './testing/crash-child.ts'
 import { temporaryDirectory } from './testing/temporary-directory.ts'
 
+const FILL_DESCRIPTORS = new URL('testing/fill-descriptors.ts', import.meta.url)
 const FAILED = 'failed DatabaseFailure: The data could not be saved in'
 
 test(
@@ -11,7 +12,7 @@ test(
   { timeout: 20_000 },
   async () => {
     const directory = await temporaryDirectory()
-    const lines = await startCrashWriter('write', directory, 90).ended
+    const lines = await startCrashWriter('write', directory, 'ulimit -f 90').ended
     const failed = lines.filter((line) => line.startsWith('failed'))
     expect(failed).toHaveLength(16)
     for (const line of failed) {
@@ -45,4 +46,20 @@ test('a failed database says why, to every later write, until it is opened again
   expect(again.failure).toBeNull()
   expect([...again.rows()]).toEqual([[1, 'invoices', 'a', 1]])
   await again.close()
+})
+
+test('that no file can be opened fails no write, and a compaction is made when there are files again', async () => {
+  const directory = await temporaryDirectory()
+  const lines = await startLimited(FILL_DESCRIPTORS, [directory], 'ulimit -n 64').ended
+  expect(lines.length).toBeGreaterThan(3)
+  for (const line of lines.slice(0, -3))
+    expect(line).toMatch(/^told The data directory could not be compacted, which is tried again: .*EMFILE/)
+  expect(lines.slice(-3)).toEqual([
+    'failure null',
+    expect.stringMatching(/too many open files \(EMFILE\)\. The content is what it was before\.$/),
+    'compacted',
+  ])
+  const database = await openDatabase({ directory })
+  expect(database.table(1, 'documents').size).toBeGreaterThan(20)
+  await database.close()
 })

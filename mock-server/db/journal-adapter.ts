@@ -1,10 +1,18 @@
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createDirectory, fileName, removeLeftovers, syncDirectory, unfinished } from './directory.ts'
+import {
+  createDirectory,
+  fileName,
+  openDirectory,
+  removeLeftovers,
+  unfinished,
+  type OpenDirectory,
+} from './directory.ts'
 import { DatabaseFailure, DatabaseUnusable, isSystemError } from './errors.ts'
 import { Journal } from './journal.ts'
 import { lockDirectory, type Lock } from './lock.ts'
-import { recover } from './recovery.ts'
+import { tighten } from './modes.ts'
+import { recover, type Recovered } from './recovery.ts'
 import { writeSnapshot } from './snapshot.ts'
 import type { Storage } from './storage.ts'
 import type { Tables } from './tables.ts'
@@ -13,10 +21,16 @@ export interface JournalOptions {
   readonly directory: string
   /** The journal is compacted when it is longer than this and than the snapshot before it. */
   readonly compactAtBytes?: number
+  /** Told in a sentence what people should know, and no call says. */
+  readonly tell?: (note: string) => void
 }
+
+/** How long a compaction that failed is left alone, in milliseconds. */
+const RETRY_MS = 1000
 
 /** What is there once the directory was read. */
 interface Opened {
+  readonly directory: OpenDirectory
   readonly lock: Lock
   readonly journal: Journal
   readonly isNew: boolean
@@ -31,14 +45,18 @@ interface Opened {
 export class JournalAdapter implements Storage {
   readonly #directory: string
   readonly #compactAtBytes: number
+  readonly #tell: (note: string) => void
   #state: Opened | null = null
   /** Compactions and replacements, one after the other. */
   #snapshots: Promise<void> = Promise.resolve()
   #compacting = false
+  /** No compaction begins before, on the clock of `performance`. */
+  #compactFrom = 0
   #closing: Promise<void> | null = null
 
-  constructor({ directory, compactAtBytes = 64 << 20 }: JournalOptions) {
+  constructor({ directory, compactAtBytes = 64 << 20, tell = () => {} }: JournalOptions) {
     this.#directory = directory
+    this.#tell = tell
     this.#compactAtBytes = compactAtBytes
   }
 
@@ -68,13 +86,14 @@ export class JournalAdapter implements Storage {
   replace(next: Tables, swap: () => void): Promise<void> {
     return this.#exclusively(async () => {
       const opened = this.#opened
-      if (opened.journal.failure !== null) throw opened.journal.failure
-      const bytes = await this.#writeReplacement(next)
+      const { journal } = opened
+      if (journal.failure !== null) throw journal.failure
+      const { bytes, file } = await this.#prepareReplacement(next)
       // From this tick on changes are changes to the new content; they are appended after it.
       swap()
       Object.assign(opened, { data: next, snapshotBytes: bytes })
-      await opened.journal.rotate(() => this.#publish(opened.journal.number))
-      await removeLeftovers(this.#directory, opened.journal.number).catch(warn)
+      await journal.rotate(file, () => this.#publish(opened.directory, journal.number))
+      await removeLeftovers(this.#directory, journal.number).catch((error: unknown) => this.#warn(error))
     })
   }
 
@@ -89,33 +108,59 @@ export class JournalAdapter implements Storage {
 
   async #open(): Promise<Opened> {
     await createDirectory(this.#directory)
-    const lock = await lockDirectory(this.#directory)
+    const directory = await openDirectory(this.#directory)
     try {
-      const { tables, isNew, journal, journalBytes, snapshotBytes } = await recover(this.#directory)
-      return {
-        lock,
-        journal: await Journal.open(this.#directory, journal, journalBytes),
-        isNew,
-        data: tables,
-        snapshotBytes,
-      }
+      const lock = await lockDirectory(this.#directory, this.#tell)
+      return await this.#openLocked(directory, lock)
+    } catch (error) {
+      await directory.close()
+      throw error
+    }
+  }
+
+  async #openLocked(directory: OpenDirectory, lock: Lock): Promise<Opened> {
+    try {
+      await tighten(this.#directory, this.#tell)
+      const recovered = await recover(this.#directory, this.#tell)
+      const { isNew, tables: data } = recovered
+      return { directory, lock, isNew, data, ...(await this.#openJournal(directory, recovered)) }
     } catch (error) {
       await lock.release()
       throw error
     }
   }
 
+  /** Goes on with the last journal. A new directory has none; one of an earlier format is rewritten, or stays as it is. */
+  async #openJournal(directory: OpenDirectory, recovered: Recovered) {
+    const { isNew, isCurrent, journal: number, checksum, journalBytes: bytes, snapshotBytes } = recovered
+    if (isCurrent && number > 0)
+      return { journal: await Journal.open(directory, { number, checksum, bytes }), snapshotBytes }
+    // Of an earlier format, and nothing was ever saved in it.
+    if (isNew) await removeLeftovers(this.#directory, number + 1)
+    const journal = await Journal.begin(directory, isNew ? 1 : number + 1)
+    return { journal, snapshotBytes: isNew ? 0 : await this.#writeAnew(directory, journal, recovered) }
+  }
+
+  async #writeAnew(directory: OpenDirectory, { number }: Journal, { tables }: Recovered): Promise<number> {
+    const bytes = await writeSnapshot(this.#directory, number, tables.rows())
+    await this.#publish(directory, number)
+    await removeLeftovers(this.#directory, number)
+    return bytes
+  }
+
   async #close(): Promise<void> {
-    const { journal, lock } = this.#opened
+    const { journal, lock, directory } = this.#opened
     await this.#snapshots
     await journal.close()
+    await directory.close()
     await lock.release()
   }
 
   #isCompactionDue(): boolean {
     const { journal, snapshotBytes } = this.#opened
     const limit = Math.max(this.#compactAtBytes, snapshotBytes)
-    return journal.bytes > limit && !this.#compacting && this.#closing === null
+    if (journal.bytes <= limit || this.#compacting || this.#closing !== null) return false
+    return performance.now() >= this.#compactFrom
   }
 
   /** Until this succeeds the journals stay, and hold everything; so when it fails, it is tried again later. */
@@ -124,7 +169,8 @@ export class JournalAdapter implements Storage {
     try {
       await this.#exclusively(() => this.#takeSnapshot())
     } catch (error) {
-      if (this.failure === null) warn(error)
+      this.#compactFrom = performance.now() + RETRY_MS
+      if (this.failure === null) this.#warn(error)
     } finally {
       this.#compacting = false
     }
@@ -132,28 +178,32 @@ export class JournalAdapter implements Storage {
 
   async #takeSnapshot(): Promise<void> {
     const opened = this.#opened
-    const { journal, data } = opened
+    const { journal, data, directory } = opened
     // What changes from here on is in the new journal, whether or not the snapshot meets it too.
-    await journal.rotate()
-    opened.snapshotBytes = await writeSnapshot(this.#directory, data.rows())
+    await journal.rotate(await journal.prepare())
+    opened.snapshotBytes = await writeSnapshot(this.#directory, journal.number, data.rows())
     // And what the snapshot met must be: else half of a write could be in it that never came to be saved.
     await journal.append(data)
-    await this.#publish(journal.number)
+    await this.#publish(directory, journal.number)
     await removeLeftovers(this.#directory, journal.number)
   }
 
-  async #writeReplacement(next: Tables): Promise<number> {
+  /** All that can fail before anything is changed. */
+  async #prepareReplacement(next: Tables) {
+    const { journal } = this.#opened
     try {
-      return await writeSnapshot(this.#directory, next.rows())
+      const bytes = await writeSnapshot(this.#directory, journal.number + 1, next.rows())
+      return { bytes, file: await journal.prepare() }
     } catch (error) {
       throw new DatabaseFailure(this.#directory, error, 'The content is what it was before.')
     }
   }
 
   /** From here on the finished snapshot is what a restart begins with. */
-  async #publish(number: number): Promise<void> {
-    await rename(unfinished(this.#directory), join(this.#directory, fileName('snapshot', number)))
-    await syncDirectory(this.#directory)
+  async #publish(directory: OpenDirectory, number: number): Promise<void> {
+    const path = join(this.#directory, fileName('snapshot', number))
+    await rename(unfinished(this.#directory, 'snapshot'), path)
+    await directory.sync()
   }
 
   #exclusively(work: () => Promise<void>): Promise<void> {
@@ -162,7 +212,8 @@ export class JournalAdapter implements Storage {
     this.#snapshots = done.catch(() => {})
     return done
   }
-}
 
-const warn = (error: unknown): void =>
-  process.emitWarning(`The data directory could not be compacted, which is tried again: ${String(error)}`)
+  #warn(error: unknown): void {
+    this.#tell(`The data directory could not be compacted, which is tried again: ${String(error)}`)
+  }
+}

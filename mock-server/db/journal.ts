@@ -1,8 +1,9 @@
-import { open, type FileHandle } from 'node:fs/promises'
+import { open, rename, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileName, syncDirectory } from './directory.ts'
+import { fileName, unfinished, type OpenDirectory } from './directory.ts'
 import { DatabaseFailure } from './errors.ts'
-import { encodeGroup } from './group.ts'
+import { encodeGroup, encodeMark, hex } from './line.ts'
+import { PRIVATE } from './modes.ts'
 import type { Change } from './tables.ts'
 
 /** What knows its changes since they were last taken. */
@@ -16,30 +17,52 @@ interface Group {
   readonly saved: Promise<void>
 }
 
+/** Where a journal stands: its number, what its next line is chained to, and the bytes since the newest snapshot was begun. */
+interface Position {
+  number: number
+  checksum: number
+  bytes: number
+}
+
 /**
  * The file that is appended to. Who comes while a group is being saved joins the next one: one append and one sync
  * for all who wait, and of a document that several of them changed only what it came to be. Everything happens in one
  * queue, so once something in it failed, so does all that comes after.
  */
 export class Journal {
-  /** Appended since the newest snapshot was begun, over all journals. */
-  bytes: number
-  number: number
   failure: DatabaseFailure | null = null
-  readonly #directory: string
+  readonly #directory: OpenDirectory
+  readonly #position: Position
   #file: FileHandle
   #next: Group | null = null
   #last: Promise<void> = Promise.resolve()
 
-  private constructor(directory: string, number: number, bytes: number, file: FileHandle) {
+  private constructor(directory: OpenDirectory, position: Position, file: FileHandle) {
     this.#directory = directory
-    this.number = number
-    this.bytes = bytes
+    this.#position = position
     this.#file = file
   }
 
-  static async open(directory: string, number: number, bytes: number): Promise<Journal> {
-    return new Journal(directory, number, bytes, await openJournal(directory, number))
+  /** Goes on with a journal. */
+  static async open(directory: OpenDirectory, position: Position): Promise<Journal> {
+    const path = join(directory.path, fileName('journal', position.number))
+    return new Journal(directory, position, await open(path, 'a', PRIVATE))
+  }
+
+  /** Begins a journal that is chained to none. */
+  static async begin(directory: OpenDirectory, number: number): Promise<Journal> {
+    const file = await openNext(directory)
+    const checksum = await name(file, directory, number, null)
+    return new Journal(directory, { number, checksum, bytes: 0 }, file)
+  }
+
+  get number(): number {
+    return this.#position.number
+  }
+
+  /** Appended since the newest snapshot was begun, over all journals. */
+  get bytes(): number {
+    return this.#position.bytes
   }
 
   /** Resolves when every change of the source so far is on disk. */
@@ -49,16 +72,26 @@ export class Journal {
     return this.#next.saved
   }
 
-  /** Begins the next journal, after all that was appended so far, and does `work` before anything is appended to it. */
-  rotate(work: () => Promise<void> = async () => {}): Promise<void> {
-    return this.#enqueue(async () => {
-      const next = await openJournal(this.#directory, this.number + 1)
-      await this.#file.close()
-      this.#file = next
-      this.number += 1
-      this.bytes = 0
-      await work()
-    })
+  /** The file of the next journal. That it can't be opened harms nobody; so it is asked for before anything is changed. */
+  prepare(): Promise<FileHandle> {
+    return openNext(this.#directory)
+  }
+
+  /** Goes over to the next journal, after all that was appended so far, and does `work` before anything is appended to it. */
+  async rotate(next: FileHandle, work: () => Promise<void> = async () => {}): Promise<void> {
+    try {
+      await this.#enqueue(async () => {
+        const number = this.number + 1
+        const last = { file: this.#file, checksum: this.#position.checksum }
+        const checksum = await name(next, this.#directory, number, hex(last.checksum))
+        this.#file = next
+        Object.assign(this.#position, { number, checksum, bytes: 0 })
+        await work()
+        await endWith(number, last)
+      })
+    } finally {
+      if (this.#file !== next) await next.close()
+    }
   }
 
   /** Waits for what was appended, saved or not, and lets go of the file. */
@@ -74,25 +107,47 @@ export class Journal {
   async #save(source: Source): Promise<void> {
     // Changes from here on are for the next group.
     if (this.#next?.source === source) this.#next = null
-    const line = encodeGroup(source.drain())
-    await this.#file.appendFile(line)
-    await this.#file.datasync()
-    this.bytes += line.length
+    for (const { bytes, checksum } of encodeGroup(source.drain(), this.#position.checksum)) {
+      await this.#file.appendFile(bytes)
+      // After each part, so that a power cut can tear no other than the last.
+      await this.#file.datasync()
+      this.#position.checksum = checksum
+      this.#position.bytes += bytes.length
+    }
   }
 
   /** Whoever comes after this is enqueued behind it. */
   #enqueue(work: () => Promise<void>): Promise<void> {
     this.#next = null
     this.#last = this.#last.then(work).catch((error: unknown) => {
-      this.failure ??= new DatabaseFailure(this.#directory, error)
+      this.failure ??= new DatabaseFailure(this.#directory.path, error)
       throw this.failure
     })
     return this.#last
   }
 }
 
-async function openJournal(directory: string, number: number): Promise<FileHandle> {
-  const file = await open(join(directory, fileName('journal', number)), 'a')
-  await syncDirectory(directory)
-  return file
+const openNext = (directory: OpenDirectory): Promise<FileHandle> =>
+  open(unfinished(directory.path, 'journal'), 'w', PRIVATE)
+
+/** Writes a journal's first line and gives it its name: it has none before it says which one it is. Answers the line's checksum. */
+async function name(
+  file: FileHandle,
+  directory: OpenDirectory,
+  number: number,
+  after: string | null,
+): Promise<number> {
+  const { bytes, checksum } = encodeMark({ journal: number, after }, 0)
+  await file.appendFile(bytes)
+  await file.sync()
+  await rename(unfinished(directory.path, 'journal'), join(directory.path, fileName('journal', number)))
+  await directory.sync()
+  return checksum
+}
+
+/** So that the next journal is missed when it is missing. It is there already, and shows where this one ends: the mark may be torn. */
+async function endWith(next: number, last: { file: FileHandle; checksum: number }): Promise<void> {
+  await last.file.appendFile(encodeMark({ next }, last.checksum).bytes)
+  await last.file.sync()
+  await last.file.close()
 }

@@ -1,75 +1,76 @@
-import { once } from 'node:events'
-import { rm, stat } from 'node:fs/promises'
-import { connect, createServer, type Server } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { DatabaseInUse, isSystemError } from './errors.ts'
+import { stat } from 'node:fs/promises'
+import { DatabaseInUse, DatabaseUnusable, isSystemError } from './errors.ts'
+import { ask, hangUp, listen } from './holder.ts'
+import { holdSocketFile } from './socket-file.ts'
 
 export interface Lock {
   release(): Promise<void>
 }
 
 /**
- * One database per directory, in this process and on this machine: whoever listens on the directory's local socket
- * has it. The operating system ends that with the process, however that dies, so there is no stale lock to judge.
- * The listener answers with its process id.
+ * One database per directory, for all processes of all containers on this machine: whoever listens on the
+ * directory's socket has it. The operating system ends that with the process, however that dies, so there is no
+ * stale lock to judge. On Windows, and where the file system takes no sockets, a name of this machine stands for the
+ * directory, which containers don't share; on Linux that is asked as well, because earlier versions know no other.
  */
-export async function lockDirectory(directory: string): Promise<Lock> {
-  const address = await addressOf(directory)
-  for (let attempt = 1; attempt <= 10; attempt++) {
-    const server = await listen(address)
-    if (server !== null) return { release: () => close(server) }
-    const answer = await ask(address)
-    if (answer !== GONE) throw new DatabaseInUse(directory, Number(answer) || null)
-    // The holder ended between the two questions; what it may leave behind is the socket's name.
-    if (IS_FILE) await rm(address, { force: true })
-  }
-  throw new DatabaseInUse(directory, null)
-}
-
-const GONE = 'gone'
-/** Linux has sockets and Windows has pipes without a file; elsewhere the name is a file, which a killed process leaves. */
-const IS_FILE = process.platform !== 'linux' && process.platform !== 'win32'
-
-async function addressOf(directory: string): Promise<string> {
-  const { dev, ino } = await stat(directory, { bigint: true })
-  const name = `invoicing-kit-${dev}-${ino}`
-  if (process.platform === 'linux') return `\0${name}`
-  return process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`)
-}
-
-async function listen(address: string): Promise<Server | null> {
-  const server = createServer((socket) => {
-    // One who asks and does not wait for the answer is no concern of ours.
-    socket.on('error', () => socket.destroy())
-    socket.end(String(process.pid))
-  })
+export async function lockDirectory(directory: string, tell: (note: string) => void): Promise<Lock> {
+  const name = await nameOnMachine(directory)
+  const machine = name === null ? null : await holdName(directory, name)
   try {
-    server.listen({ path: address, exclusive: true })
-    await once(server, 'listening')
-    return server.unref()
+    const file = process.platform === 'win32' ? null : await holdFile(directory, machine !== null, tell)
+    return {
+      release: async () => {
+        await file?.release()
+        await machine?.release()
+      },
+    }
   } catch (error) {
-    if (isSystemError(error) && error.code === 'EADDRINUSE') return null
+    await machine?.release()
     throw error
   }
 }
 
-/** The holder's process id, GONE when there is no holder, or nothing when it did not answer within a second. */
-function ask(address: string): Promise<string> {
-  return new Promise((resolve) => {
-    let answer = ''
-    const socket = connect(address).setEncoding('utf8')
-    socket.on('data', (text) => (answer += text))
-    socket.on('error', () => resolve(GONE))
-    socket.on('close', () => resolve(answer || GONE))
-    socket.setTimeout(1000, () => {
-      resolve('')
-      socket.destroy()
-    })
-  })
+const ATTEMPTS = 10
+
+/** Linux has sockets and Windows has pipes without a file, both gone with their process. */
+async function nameOnMachine(directory: string): Promise<string | null> {
+  const { dev, ino } = await stat(directory, { bigint: true })
+  const name = `invoicing-kit-${dev}-${ino}`
+  if (process.platform === 'linux') return `\0${name}`
+  return process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : null
 }
 
-async function close(server: Server): Promise<void> {
-  server.close()
-  await once(server, 'close')
+async function holdName(directory: string, name: string): Promise<Lock> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    try {
+      const server = await listen(name)
+      return { release: () => hangUp(server) }
+    } catch (error) {
+      if (!isSystemError(error) || error.code !== 'EADDRINUSE') throw error
+    }
+    const asked = await ask(name)
+    if (typeof asked === 'object') throw new DatabaseInUse(directory, asked.holder)
+  }
+  throw new DatabaseInUse(directory, null)
+}
+
+/** What bind and link say where a file system has no sockets, or no second names. */
+const UNSUPPORTED = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL'])
+
+async function holdFile(
+  directory: string,
+  isHeldOtherwise: boolean,
+  tell: (note: string) => void,
+): Promise<Lock | null> {
+  try {
+    return await holdSocketFile(directory)
+  } catch (error) {
+    if (!isSystemError(error) || !UNSUPPORTED.has(error.code)) throw error
+    if (!isHeldOtherwise) throw new DatabaseUnusable(directory, error)
+    tell(
+      `The file system of ${directory} takes no sockets (${error.code}), so that the directory is locked on this machine, ` +
+        'but not for containers that share it: let no other container open it.',
+    )
+    return null
+  }
 }

@@ -1,113 +1,122 @@
-import { createReadStream } from 'node:fs'
-import { truncate, open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileName, FORMAT, listDirectory, removeLeftovers, type Listing } from './directory.ts'
+import { fileName, FORMAT, listDirectory, removeLeftovers, type DataFile, type Listing } from './directory.ts'
 import { DatabaseDamaged, DatabaseTooNew } from './errors.ts'
-import { decodeGroup, isTorn } from './group.ts'
+import { hex } from './line.ts'
+import { BadLine, replay, type Replayed } from './replay.ts'
 import { Tables } from './tables.ts'
+import { cutTail } from './tail.ts'
 
 export interface Recovered {
   readonly tables: Tables
   /** Nothing was ever saved here. */
   readonly isNew: boolean
-  /** The number of the journal to append to; it may not exist yet. */
+  /** All files are of the newest format. */
+  readonly isCurrent: boolean
+  /** The number of the journal to append to; 0 when there is none yet. */
   readonly journal: number
+  /** What its next line is chained to. */
+  readonly checksum: number
+  /** In all journals. */
   readonly journalBytes: number
   readonly snapshotBytes: number
 }
 
-/** Reads a data directory. Only when all of it is sound does it cut off a torn last line and remove leftovers. */
-export async function recover(directory: string): Promise<Recovered> {
-  const listing = await listDirectory(directory)
-  refuseUnknown(directory, listing)
+/** Reads a data directory. Only when all of it is sound does it cut off a torn end and remove leftovers. */
+export async function recover(directory: string, tell: (note: string) => void): Promise<Recovered> {
+  const { snapshot, journals } = filesToRead(directory, await listDirectory(directory))
   const tables = new Tables()
   const reader = new Reader(directory, tables)
-  const snapshotBytes = listing.snapshot === 0 ? 0 : await reader.snapshot(listing.snapshot)
-  const numbers = journalsToRead(listing)
-  let journalBytes = 0
-  for (const number of numbers) journalBytes += await reader.journal(number, number === numbers.at(-1))
-  await reader.cutTorn()
-  await removeLeftovers(directory, listing.snapshot)
-  const isNew = snapshotBytes + journalBytes === 0
-  return { tables, isNew, journal: numbers.at(-1) ?? 1, journalBytes, snapshotBytes }
+  const base = snapshot && (await reader.snapshot(snapshot))
+  const found = await reader.journals(journals)
+  const last = journals.at(-1)
+  const end = found.at(-1)
+  if (last && end?.torn) await cutTail(directory, last, end.torn.at, tell)
+  await removeLeftovers(directory, snapshot?.number ?? 0)
+  return {
+    tables,
+    isNew: base === undefined && found.every(({ groups }) => groups === 0),
+    isCurrent: [snapshot, ...journals].every((file) => file === undefined || file.format === FORMAT),
+    journal: last?.number ?? 0,
+    checksum: end?.checksum ?? 0,
+    journalBytes: found.reduce((sum, { bytes }) => sum + bytes, 0),
+    snapshotBytes: base?.bytes ?? 0,
+  }
 }
 
-function refuseUnknown(directory: string, listing: Listing): void {
-  if (listing.format > FORMAT) throw new DatabaseTooNew(directory, listing.format, FORMAT)
-  const expected = Math.max(listing.snapshot, 1)
-  const numbers = journalsToRead(listing)
-  const gap = numbers.findIndex((number, at) => number !== expected + at)
-  const missing = gap >= 0 ? expected + gap : numbers.length === 0 && listing.snapshot > 0 ? expected : null
-  if (missing !== null)
-    throw new DatabaseDamaged(directory, fileName('journal', missing), null, 'it is missing')
+/** The newest snapshot and the journals from it on. */
+function filesToRead(directory: string, { snapshot, journals: all }: Listing): Listing {
+  const newest = Math.max(snapshot?.format ?? 0, ...all.map(({ format }) => format))
+  if (newest > FORMAT) throw new DatabaseTooNew(directory, newest, FORMAT)
+  const first = Math.max(snapshot?.number ?? 0, 1)
+  const journals = all.filter(({ number }) => number >= first)
+  const gap = journals.findIndex(({ number }, at) => number !== first + at)
+  const missing = gap >= 0 ? first + gap : snapshot && journals.length === 0 ? first : null
+  if (missing !== null) throw missingJournal(directory, missing)
+  return { snapshot, journals }
 }
-
-const journalsToRead = ({ snapshot, journals }: Listing): number[] =>
-  journals.filter((number) => number >= snapshot)
 
 class Reader {
   readonly #directory: string
   readonly #tables: Tables
-  #torn: { path: string; length: number } | null = null
 
   constructor(directory: string, tables: Tables) {
     this.#directory = directory
     this.#tables = tables
   }
 
-  async snapshot(number: number): Promise<number> {
-    const file = fileName('snapshot', number)
-    const { bytes, lines, lastIsEmpty } = await this.#replay(file, false)
-    if (!lastIsEmpty) throw new DatabaseDamaged(this.#directory, file, lines + 1, 'the end is missing')
-    return bytes
+  async snapshot(file: DataFile): Promise<Replayed> {
+    const found = await this.#replay(file)
+    const { first, torn, lines, lastIsEmpty } = found
+    if (file.format > 1 && !(first && 'snapshot' in first && first.snapshot === file.number))
+      throw this.#damaged(file, 1)
+    if (torn !== null || !lastIsEmpty)
+      throw this.#damaged(file, torn?.line ?? lines + 1, 'the end is missing')
+    return found
   }
 
-  async journal(number: number, isLast: boolean): Promise<number> {
-    const { bytes } = await this.#replay(fileName('journal', number), isLast)
-    return bytes
-  }
-
-  async cutTorn(): Promise<void> {
-    if (this.#torn === null) return
-    await truncate(this.#torn.path, this.#torn.length)
-    const file = await open(this.#torn.path, 'r+')
-    await file.sync().finally(() => file.close())
-  }
-
-  /** Applies every group of a file. A line that is none may only be the last, only be torn, and only where `mayBeTorn`. */
-  async #replay(
-    file: string,
-    mayBeTorn: boolean,
-  ): Promise<{ bytes: number; lines: number; lastIsEmpty: boolean }> {
-    const path = join(this.#directory, file)
-    const read = { bytes: 0, lines: 0, lastIsEmpty: false }
-    for await (const line of linesOf(path)) {
-      const changes = this.#torn === null ? decodeGroup(line) : null
-      if (changes === null) {
-        if (this.#torn !== null || !mayBeTorn || !isTorn(line))
-          throw new DatabaseDamaged(this.#directory, file, read.lines + 1, 'it is not what was written')
-        this.#torn = { path, length: read.bytes }
-        continue
-      }
-      for (const change of changes) this.#tables.apply(change)
-      read.bytes += line.length
-      read.lines += 1
-      read.lastIsEmpty = changes.length === 0
+  /** Each begins where the one before ends; nothing but the end of the last may be torn. */
+  async journals(files: readonly DataFile[]): Promise<Replayed[]> {
+    const read: { file: DataFile; found: Replayed }[] = []
+    for (const file of files) {
+      const found = await this.#replay(file)
+      const after = this.#predecessor(file, found)
+      const before = read.at(-1)
+      if (before) this.#expectToEndWith(after, before.file, before.found)
+      read.push({ file, found })
     }
-    return read
+    const next = read.at(-1)?.found.next ?? null
+    if (next !== null) throw missingJournal(this.#directory, next)
+    return read.map(({ found }) => found)
+  }
+
+  /** What the journal before it must end with; null where that is not known. */
+  #predecessor(file: DataFile, { first }: Replayed): string | null {
+    if (file.format === 1) return null
+    if (first && 'journal' in first && first.journal === file.number) return first.after
+    throw this.#damaged(file, 1)
+  }
+
+  /** What is torn where another journal follows is the mark that says so. */
+  #expectToEndWith(after: string | null, file: DataFile, { checksum, torn, lines }: Replayed): void {
+    if (after === null && torn !== null) throw this.#damaged(file, torn.line)
+    if (after !== null && after !== hex(checksum))
+      throw this.#damaged(file, torn?.line ?? lines + 1, 'the end is missing')
+  }
+
+  async #replay(file: DataFile): Promise<Replayed> {
+    try {
+      return await replay(join(this.#directory, file.name), file.format, (change) =>
+        this.#tables.apply(change),
+      )
+    } catch (error) {
+      throw error instanceof BadLine ? this.#damaged(file, error.line) : error
+    }
+  }
+
+  #damaged({ name }: DataFile, line: number, reason = 'it is not what was written'): DatabaseDamaged {
+    return new DatabaseDamaged(this.#directory, name, line, reason)
   }
 }
 
-async function* linesOf(path: string): AsyncGenerator<Buffer> {
-  let pieces: Buffer[] = []
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>) {
-    let start = 0
-    for (let end = chunk.indexOf(10) + 1; end > 0; end = chunk.indexOf(10, start) + 1) {
-      yield Buffer.concat([...pieces, chunk.subarray(start, end)])
-      pieces = []
-      start = end
-    }
-    if (start < chunk.length) pieces.push(chunk.subarray(start))
-  }
-  if (pieces.length > 0) yield Buffer.concat(pieces)
-}
+const missingJournal = (directory: string, number: number): DatabaseDamaged =>
+  new DatabaseDamaged(directory, fileName('journal', number), null, 'it is missing')

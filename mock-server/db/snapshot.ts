@@ -1,6 +1,7 @@
 import { open, rm } from 'node:fs/promises'
 import { unfinished } from './directory.ts'
-import { encodeGroup } from './group.ts'
+import { encodeGroup, encodeMark } from './line.ts'
+import { PRIVATE } from './modes.ts'
 import type { Row } from './tables.ts'
 
 /**
@@ -8,19 +9,17 @@ import type { Row } from './tables.ts'
  * snapshot whose end is missing is known. In slices, each a fraction of a millisecond of work. Answers the bytes
  * written; when it fails, it leaves nothing behind.
  */
-export async function writeSnapshot(directory: string, rows: Iterable<Row>): Promise<number> {
-  const path = unfinished(directory)
-  const file = await open(path, 'w')
+export async function writeSnapshot(directory: string, number: number, rows: Iterable<Row>): Promise<number> {
+  const path = unfinished(directory, 'snapshot')
+  const file = await open(path, 'w', PRIVATE)
   try {
     let bytes = 0
-    for (const slice of slices(rows)) {
-      const line = encodeGroup(slice)
+    for (const line of linesOf(number, rows)) {
       await file.appendFile(line)
       bytes += line.length
       // A little at a time, because a sync of the journal meanwhile may have to wait for all that is unsynced here.
       if (bytes % SYNC_BYTES < line.length) await file.datasync()
     }
-    await file.appendFile(encodeGroup([]))
     await file.sync()
     return bytes
   } catch (error) {
@@ -34,6 +33,13 @@ export async function writeSnapshot(directory: string, rows: Iterable<Row>): Pro
 const SLICE_ROWS = 50
 const SYNC_BYTES = 4 << 20
 
+function* linesOf(snapshot: number, rows: Iterable<Row>): Generator<Buffer> {
+  let { bytes, checksum } = encodeMark({ snapshot }, 0)
+  yield bytes
+  for (const slice of slices(rows)) for ({ bytes, checksum } of encodeGroup(slice, checksum)) yield bytes
+}
+
+/** The last one is empty. */
 function* slices(rows: Iterable<Row>): Generator<Row[]> {
   let slice: Row[] = []
   for (const row of rows) {
@@ -43,4 +49,5 @@ function* slices(rows: Iterable<Row>): Generator<Row[]> {
     slice = []
   }
   if (slice.length > 0) yield slice
+  yield []
 }

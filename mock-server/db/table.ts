@@ -18,6 +18,7 @@ export class Table<T, K extends Key = Key> {
   readonly #onChange: (key: K) => void
   readonly #indexes: Index<T>[] = []
 
+  /** `onChange` is told of each key before it changes; where it throws, nothing does. */
   constructor(documents: Map<K, T>, onChange: (key: K) => void) {
     this.#documents = documents
     this.#onChange = onChange
@@ -36,6 +37,7 @@ export class Table<T, K extends Key = Key> {
   }
 
   set(key: K, document: T & NonNullable<unknown>): this {
+    this.#onChange(key)
     const before = this.#documents.get(key)
     this.#documents.set(key, document)
     this.#changed(key, before, document)
@@ -43,8 +45,10 @@ export class Table<T, K extends Key = Key> {
   }
 
   delete(key: K): boolean {
+    if (!this.#documents.has(key)) return false
+    this.#onChange(key)
     const before = this.#documents.get(key)
-    if (!this.#documents.delete(key)) return false
+    this.#documents.delete(key)
     this.#changed(key, before, undefined)
     return true
   }
@@ -79,6 +83,5 @@ export class Table<T, K extends Key = Key> {
 
   #changed(key: K, before: T | undefined, after: T | undefined): void {
     for (const index of this.#indexes) index.update(key, before, after)
-    this.#onChange(key)
   }
 }

@@ -1,3 +1,4 @@
+import { ContentGone } from './errors.ts'
 import { Table, type Key } from './table.ts'
 
 /** A document with its place. The store is null for what belongs to the whole system. */
@@ -19,6 +20,7 @@ export class Tables {
   readonly #stores = new Map<number | null, Map<string, Slot>>()
   readonly #changed = new Set<Slot>()
   readonly #dropped = new Set<number>()
+  #isRetired = false
 
   static of(rows: Iterable<Row>): Tables {
     const tables = new Tables()
@@ -30,9 +32,14 @@ export class Tables {
     return this.#slot(store, name).table
   }
 
-  /** Tables of the store that someone still holds are cut off: nothing that happens to them is written. */
+  /** Tables of the store that someone still holds can't be changed any more. */
   drop(store: number): void {
     if (this.#stores.delete(store)) this.#dropped.add(store)
+  }
+
+  /** Nor can any of these, once others have taken their place; what was changed before is still drained. */
+  retire(): void {
+    this.#isRetired = true
   }
 
   /** Loads what was saved; it does not count as a change, and no index may exist yet. */
@@ -64,7 +71,7 @@ export class Tables {
     const changes: Change[] = [...this.#dropped].map((store) => [store])
     this.#dropped.clear()
     for (const slot of this.#changed) {
-      if (this.#holds(slot)) changes.push(...changesOf(slot))
+      if (this.#holds(slot)) for (const change of changesOf(slot)) changes.push(change)
       slot.changed.clear()
     }
     this.#changed.clear()
@@ -87,6 +94,7 @@ export class Tables {
     const documents = new Map<Key, unknown>()
     const changed = new Set<Key>()
     const table = new Table<unknown>(documents, (key) => {
+      if (this.#isRetired || !this.#holds(slot)) throw new ContentGone()
       changed.add(key)
       this.#changed.add(slot)
     })
@@ -95,5 +103,6 @@ export class Tables {
   }
 }
 
-const changesOf = ({ store, name, documents, changed }: Slot): Row[] =>
-  Array.from(changed, (key) => [store, name, key, documents.get(key) ?? null])
+function* changesOf({ store, name, documents, changed }: Slot): Generator<Row> {
+  for (const key of changed) yield [store, name, key, documents.get(key) ?? null]
+}

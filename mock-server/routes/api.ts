@@ -1,9 +1,9 @@
 import type { Request, RequestHandler } from 'express'
-import { OPERATIONS } from '../../schemas/operations.ts'
 import type { Gate, StoreDirectory } from '../gates/gate.ts'
 import { checkAnswer } from '../reply/check-answer.ts'
 import { broken, unavailable } from '../reply/faults.ts'
 import { send } from '../reply/send.ts'
+import { ContentGone } from '../db/errors.ts'
 import { Refusal } from '../rules/refusal.ts'
 import type { DocumentRecord } from '../store/records.ts'
 import type { World } from '../world.ts'
@@ -51,7 +51,7 @@ async function outcomeOf(exchange: Exchange, options: ApiOptions): Promise<Answe
   }
 }
 
-/** The life of a request: through the gates to its handler, whose changes are on disk before it is answered. */
+/** The life of a request: through the gates to its handler. What that changed or saw is on disk before it is answered. */
 async function perform(exchange: Exchange, options: ApiOptions): Promise<Answer> {
   const { db, gates, stores, handlers } = options
   if (db.failure) throw db.failure
@@ -65,12 +65,12 @@ async function perform(exchange: Exchange, options: ApiOptions): Promise<Answer>
   const documentUrl = (document: DocumentRecord) => options.documentUrl(document, exchange)
   const request = { operation, context: contextOf(exchange), params, query, body, documentUrl }
   const answer = handlers[operation](request)
-  if (OPERATIONS[operation].method !== 'GET' || operation === 'readInvoicePdf') await db.write()
+  await db.write()
   return answer
 }
 
 function answerTo(result: Answer | Error, exchange: Exchange, options: ApiOptions): HttpAnswer {
-  if (result === options.db.failure) return unavailable(result)
+  if (result instanceof ContentGone || result === options.db.failure) return unavailable(result)
   if (result instanceof Error && !(result instanceof Refusal)) return broken(result)
   const answer = options.reply(result, exchange)
   const violation = options.validateAnswers ? checkAnswer({ exchange, answer, result }) : null

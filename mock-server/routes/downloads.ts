@@ -16,7 +16,7 @@ export interface DownloadOptions {
   stores: StoreDirectory
   world: World
   dialect(): Dialect
-  secret: string
+  secret(): string
   render(source: DocumentSource): Promise<Buffer>
   verify(url: string, now: number, secret: string): Download | null
 }
@@ -27,7 +27,7 @@ export function downloads(options: DownloadOptions): RequestHandler {
   return async (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return send(response, nothingHere())
     const { world, dialect } = settingAt(request.originalUrl, options)
-    const download = options.verify(request.originalUrl, world.now(), options.secret)
+    const download = options.verify(request.originalUrl, world.now(), options.secret())
     if (!download) return send(response, badSignature(dialect))
     const found = find(download, options.stores)
     if (!found) return send(response, nothingHere())

@@ -15,6 +15,7 @@ import { currentDocument } from '../rules/documents.ts'
 import { sendInvoiceEmail } from '../rules/emails.ts'
 import type { FilterQuery } from '../rules/filters.ts'
 import { findInvoice } from '../rules/find.ts'
+import { reachable } from '../rules/history.ts'
 import { detailOf } from '../rules/invoice-views.ts'
 import { listCustomers, listInvoices, listTemplates, searchInvoices } from '../rules/lists.ts'
 import type { PagingQuery } from '../rules/paginate.ts'
@@ -57,7 +58,7 @@ export const HANDLERS: Handlers = {
   readInvoicePdf: operation<DocumentQuery>(({ context, params, query, documentUrl }) => {
     const invoice = findInvoice(context.store, params.slug)
     const choice = chooseDocument(context, 'readInvoicePdf', invoice.draft, query)
-    const document = currentDocument(context, invoice, choice)
+    const document = reachable(context, currentDocument(context, invoice, choice))
     return ok({ invoice: { slug: invoice.slug, number: invoice.number, pdf_url: documentUrl(document) } })
   }),
 

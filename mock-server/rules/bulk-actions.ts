@@ -5,6 +5,7 @@ import type { Store } from '../store/store.ts'
 import { defaultTemplate, type DocumentChoice } from './choose-document.ts'
 import type { Context } from './context.ts'
 import { makeDocument } from './documents.ts'
+import { shedBulkActions } from './history.ts'
 import { Refusal } from './refusal.ts'
 import { timestamp } from './timestamps.ts'
 
@@ -176,4 +177,5 @@ function bulkChoice(store: Store, template_id: number | null, draft: boolean): D
 function end(store: Store, action: BulkActionRecord, at: number): void {
   store.bulk_actions.set(action.id, { ...action, ended_at: timestamp(at) })
   store.bulk_progress.delete(action.id)
+  shedBulkActions(store)
 }

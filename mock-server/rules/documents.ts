@@ -3,16 +3,18 @@ import type { DocumentRecord, InvoiceRecord, TemplateRecord } from '../store/rec
 import { settingsOf, type Store } from '../store/store.ts'
 import type { DocumentChoice } from './choose-document.ts'
 import type { Context } from './context.ts'
+import { shedDocuments } from './history.ts'
 import { madeFrom } from './revisions.ts'
 import { timestamp } from './timestamps.ts'
 
 /** Makes a document of an invoice as it is now, and adds it to the invoice's history. */
 export function makeDocument(
-  { store, world, nextId }: Context,
+  context: Context,
   invoice: InvoiceRecord,
   { kind, template }: DocumentChoice,
-  at: number = world.now(),
+  at: number = context.world.now(),
 ): DocumentRecord {
+  const { store, nextId } = context
   const document: DocumentRecord = {
     id: nextId(),
     invoice_id: invoice.id,
@@ -27,6 +29,7 @@ export function makeDocument(
     issued_at: timestamp(at),
   }
   store.documents.set(document.id, document)
+  shedDocuments(context, invoice.id)
   return document
 }
 

@@ -6,6 +6,7 @@ import type { Context } from './context.ts'
 import { currentDocument } from './documents.ts'
 import { filledIn } from './email-text.ts'
 import { findInvoice } from './find.ts'
+import { shedEmails } from './history.ts'
 import { detailOf } from './invoice-views.ts'
 import { Refusal } from './refusal.ts'
 import { timestamp } from './timestamps.ts'
@@ -41,6 +42,7 @@ export function sendInvoiceEmail(
     queued_at: timestamp(world.now()),
   }
   store.emails.set(email.id, email)
+  shedEmails(store)
   return email
 }
 

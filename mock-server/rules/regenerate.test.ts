@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { chooseDocument, type DocumentRequest } from './choose-document.ts'
 import { currentDocument, documentSource } from './documents.ts'
+import { reachable } from './history.ts'
 import { deleteOrder, patchOrder } from './platform.ts'
 import { regenerateInvoice } from './regenerate.ts'
 import { updateSettings } from './settings.ts'
@@ -12,7 +13,8 @@ import { invoiceOf, openShop, refusalOf } from './testing/shop.ts'
 /** The document that GET pdf answers. */
 const pdf = (context: Context, slug: string, request: DocumentRequest = {}) => {
   const invoice = findInvoice(context.store, slug)
-  return currentDocument(context, invoice, chooseDocument(context, 'readInvoicePdf', invoice.draft, request))
+  const choice = chooseDocument(context, 'readInvoicePdf', invoice.draft, request)
+  return reachable(context, currentDocument(context, invoice, choice))
 }
 
 describe('regenerating', () => {

@@ -40,6 +40,17 @@ export function replaceSettings(store: Store, next: SettingsRecord): SettingsRec
   return next
 }
 
+/** Forgets the revisions that a document was made from, now that it is gone and where no other was made from them. */
+export function dropRevisionsOf(store: Store, { invoice_id, template_id, made_from }: DocumentRecord): void {
+  const { documentsByTemplate, documentsBySettings } = store.indexes
+  if (!invoiceHasDocument(store, { id: invoice_id, revision: made_from.invoice }))
+    store.revisions.delete(revisionKey('invoice', invoice_id, made_from.invoice))
+  if (documentsByTemplate.count(`${template_id}:${made_from.template}`) === 0)
+    store.revisions.delete(revisionKey('template', template_id, made_from.template))
+  if (documentsBySettings.count(made_from.settings) === 0)
+    store.revisions.delete(revisionKey('settings', 0, made_from.settings))
+}
+
 /** The records that a document was made from, as they were then. */
 export interface MadeFrom {
   invoice: InvoiceRecord
@@ -57,7 +68,7 @@ export function madeFrom(store: Store, { invoice_id, template_id, made_from }: D
   }
 }
 
-function invoiceHasDocument(store: Store, { id, revision }: InvoiceRecord): boolean {
+function invoiceHasDocument(store: Store, { id, revision }: Pick<InvoiceRecord, 'id' | 'revision'>): boolean {
   return store.indexes.documentsByInvoice.all(id).some(({ made_from }) => made_from.invoice === revision)
 }
 

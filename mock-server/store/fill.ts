@@ -6,9 +6,12 @@ import type { InvoiceRecord } from './records.ts'
 /** All rows of a scenario: its stores and the counters behind them. */
 export function* stateRows(state: State): Generator<Row> {
   yield [null, 'counters', state.next_id < FIRST_LARGE_ID ? 'record' : 'large_record', state.next_id]
-  yield [null, 'counters', 'store', Math.max(0, ...state.stores.map(({ store }) => store.id)) + 1]
+  yield [null, 'counters', 'store', lastStoreId(state) + 1]
   for (const each of state.stores) yield* storeRows(each)
 }
+
+const lastStoreId = ({ stores }: State): number =>
+  stores.reduce((last, { store }) => Math.max(last, store.id), 0)
 
 /** The rows of one store; its invoices show what their orders say, by the rule that creates invoices. */
 export function* storeRows(state: StoreState): Generator<Row> {

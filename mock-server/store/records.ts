@@ -33,6 +33,8 @@ export interface DocumentRecord {
   made_from: { invoice: number; template: number; settings: number }
   tax_number: string
   issued_at: string
+  /** Until when URLs that were handed out may lead to it, in milliseconds since 1970; left out, none was. */
+  reachable_until?: number
 }
 
 /** An email that send_email queued; the mock sends none. */

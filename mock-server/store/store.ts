@@ -53,6 +53,8 @@ export interface Store {
     readonly documentsByTemplate: HashIndex<DocumentRecord, string>
     /** By revision of the settings. */
     readonly documentsBySettings: HashIndex<DocumentRecord, number>
+    /** By the document that is attached; emails that don't say are left out. */
+    readonly emailsByDocument: HashIndex<EmailRecord, number>
     /** Under `true`: bulk actions whose documents are not all stored yet. */
     readonly openBulkActions: HashIndex<BulkActionRecord, true>
   }
@@ -104,7 +106,7 @@ function listsOf({ templates, customers, invoices }: Tables): Store['lists'] {
   }
 }
 
-function indexesOf({ invoices, customers, documents, bulk_actions }: Tables): Store['indexes'] {
+function indexesOf({ invoices, customers, documents, emails, bulk_actions }: Tables): Store['indexes'] {
   return {
     invoicesBySlug: invoices.index(({ slug }) => slug),
     invoicesByOrder: invoices.index(({ order_id, draft }) => orderKey(order_id, draft)),
@@ -114,6 +116,7 @@ function indexesOf({ invoices, customers, documents, bulk_actions }: Tables): St
       ({ template_id, made_from }) => `${template_id}:${made_from.template}`,
     ),
     documentsBySettings: documents.index(({ made_from }) => made_from.settings),
+    emailsByDocument: emails.index(({ document_id }) => document_id),
     openBulkActions: bulk_actions.index(({ ended_at }) => (ended_at === null ? true : undefined)),
   }
 }

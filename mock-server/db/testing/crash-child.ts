@@ -9,22 +9,22 @@ export interface CrashChild {
   readonly pid: number | undefined
   /** Resolves at the first thing that it says. */
   readonly started: Promise<unknown>
+  /** Resolves when it has said so many lines, or ended. */
+  says(lines: number): Promise<void>
   /** Ends it with SIGKILL; resolves when it is gone. */
   kill(): Promise<void>
   /** Resolves when it ends, with all that it said. */
   readonly ended: Promise<string[]>
 }
 
-/** Starts `crash-writer.ts`, if asked with a limit on the size of the files that it may write. */
-export function startCrashWriter(
-  mode: 'write' | 'replace',
-  directory: string,
-  limitKiB?: number,
-): CrashChild {
-  const script = fileURLToPath(new URL('crash-writer.ts', import.meta.url))
-  const limit = limitKiB === undefined ? '' : `ulimit -f ${limitKiB}; `
-  const args = [process.execPath, '--import', 'tsx', script, mode, directory]
-  const child = spawn('bash', ['-c', `${limit}exec "$@"`, 'bash', ...args], {
+/** Starts `crash-writer.ts`, if asked under a limit that `ulimit` knows. */
+export const startCrashWriter = (mode: 'write' | 'replace', directory: string, limit?: string): CrashChild =>
+  startLimited(new URL('crash-writer.ts', import.meta.url), [mode, directory], limit)
+
+/** Starts a script with these arguments. */
+export function startLimited(script: URL, values: string[], limit = ':'): CrashChild {
+  const args = [process.execPath, '--import', 'tsx', fileURLToPath(script), ...values]
+  const child = spawn('bash', ['-c', `${limit}; exec "$@"`, 'bash', ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let said = ''
@@ -34,6 +34,10 @@ export function startCrashWriter(
   return {
     pid: child.pid,
     started: Promise.race([once(child.stdout, 'data'), ended]),
+    says: async (lines) => {
+      while (child.stdout.readable && said.split('\n').length <= lines)
+        await Promise.race([once(child.stdout, 'data'), ended])
+    },
     kill: async () => {
       child.kill('SIGKILL')
       await ended

@@ -2,13 +2,14 @@
 //     node --import tsx crash-writer.ts write|replace DIRECTORY
 import { openDatabase } from '../database.ts'
 
-const KEPT = 20
+/** So few that the content is small, and the journal soon longer than it: then it is compacted. */
+const KEPT = 3
 const [mode, directory = ''] = process.argv.slice(2)
 
 // Beyond a limit on file sizes the write shall fail, not the process end.
 process.on('SIGXFSZ', () => {})
 
-const database = await openDatabase({ directory, compactAtBytes: 100_000 })
+const database = await openDatabase({ directory, compactAtBytes: 50_000 })
 await (mode === 'replace' ? replaceAll() : Promise.all(Array.from({ length: 16 }, (_, at) => write(at))))
 
 /** Each write sets two documents and a counter in three tables, and deletes what it set some writes ago. */

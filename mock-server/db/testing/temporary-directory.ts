@@ -10,9 +10,9 @@ export async function temporaryDirectory(): Promise<string> {
   return directory
 }
 
-/** Every file of a directory with its content. */
+/** Every file of a directory with its content, but for its locks, which are sockets. */
 export async function contentOf(directory: string): Promise<Record<string, string>> {
-  const names = (await readdir(directory)).toSorted()
+  const names = (await readdir(directory)).filter((name) => !name.startsWith('lock.')).toSorted()
   const texts = await Promise.all(names.map((name) => readFile(join(directory, name), 'latin1')))
   return Object.fromEntries(names.map((name, at) => [name, texts[at] ?? '']))
 }

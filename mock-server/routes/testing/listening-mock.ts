@@ -73,8 +73,8 @@ export interface ListeningMock {
 export async function listeningMock(options: Partial<MockAppOptions> = {}): Promise<ListeningMock> {
   const mock = await openMock({})
   let dialect: Dialect = mock.dialect
-  const { db, stores, clock: world, secret } = mock
-  const own = { db, stores, world, secret, dialect: () => dialect, validateAnswers: true }
+  const { db, stores, clock: world } = mock
+  const own = { db, stores, world, secret: () => mock.secret, dialect: () => dialect, validateAnswers: true }
   const server = createServer(createMockApp({ ...own, ...options })).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

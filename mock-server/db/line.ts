@@ -1,0 +1,89 @@
+import { crc32 } from 'node:zlib'
+import type { Change } from './tables.ts'
+
+/**
+ * A file is a chain of lines: the CRC-32 at the start of each is of what follows it, begun with that of the line before,
+ * so that no line can be missing or stand elsewhere. A line is a group or, where a group is large, a part of it, of which
+ * all but the last say that more comes; or a mark. A group counts when its last part is there.
+ *
+ *     ["<CRC-32>",{"journal":2,"after":"<CRC-32 of the journal before>"}]
+ *     ["<CRC-32>",[[store,table,key,document],[store,table,key,null],[dropped store]]]
+ *     ["<CRC-32>",[…],"more"]
+ *     ["<CRC-32>",{"next":3}]
+ *
+ * In format 1 each line was a group, its CRC-32 begun with 0.
+ */
+export type Line =
+  | { readonly checksum: number; readonly changes: Change[]; readonly more: boolean }
+  | { readonly checksum: number; readonly mark: Mark }
+
+/**
+ * What a file says of itself. First which one it is: a snapshot, or a journal and the checksum that the one before
+ * ended with (null: there was none, or of format 1). Last, in a journal that another one follows, the number of that.
+ */
+export type Mark =
+  | { readonly snapshot: number }
+  | { readonly journal: number; readonly after: string | null }
+  | { readonly next: number }
+
+export interface Encoded {
+  readonly bytes: Buffer
+  readonly checksum: number
+}
+
+/** The lines of a group, each made when it is asked for. */
+export function* encodeGroup(changes: readonly Change[], after: number): Generator<Encoded> {
+  let checksum = after
+  for (const [text, more] of partsOf(changes)) {
+    const line = encode(`[${text}]${more ? ',"more"' : ''}`, checksum)
+    checksum = line.checksum
+    yield line
+  }
+}
+
+export const encodeMark = (mark: Mark, after: number): Encoded => encode(JSON.stringify(mark), after)
+
+/** What is in a line (with its newline), or null when it is not what was written after a line of that checksum. */
+export function decodeLine(line: Buffer, after: number): Line | null {
+  const checksum = crc32(line.subarray(HEAD_LENGTH), after)
+  if (line.at(-1) !== NEWLINE || line.toString('latin1', 0, HEAD_LENGTH) !== headOf(checksum)) return null
+  const [, content, more] = JSON.parse(line.toString('utf8')) as [string, Change[] | Mark, 'more'?]
+  return Array.isArray(content)
+    ? { checksum, changes: content, more: more !== undefined }
+    : { checksum, mark: content }
+}
+
+/** Whether an append that was cut short left this: its end is missing, or blocks of it, which then read as zeros. */
+export const isTorn = (line: Buffer): boolean => line.at(-1) !== NEWLINE || line.includes(0)
+
+/** A checksum as it is written. */
+export const hex = (checksum: number): string => checksum.toString(16).padStart(8, '0')
+
+const NEWLINE = 10
+const HEAD_LENGTH = '["01234567",'.length
+const headOf = (checksum: number): string => `["${hex(checksum)}",`
+
+/** How long a part of a group grows, in characters: far from what a string can hold, and a few milliseconds of work. */
+const PART_LENGTH = 1 << 20
+
+function encode(content: string, after: number): Encoded {
+  const rest = Buffer.from(`${content}]\n`)
+  const checksum = crc32(rest, after)
+  return { bytes: Buffer.concat([Buffer.from(headOf(checksum)), rest]), checksum }
+}
+
+function* partsOf(changes: readonly Change[]): Generator<[text: string, more: boolean]> {
+  let texts: string[] = []
+  let length = 0
+  for (const change of changes) {
+    if (length > PART_LENGTH) {
+      yield [texts.join(','), true]
+      texts = []
+      length = 0
+    }
+    const text = JSON.stringify(change)
+    texts.push(text)
+    length += text.length
+  }
+  yield [texts.join(','), false]
+}

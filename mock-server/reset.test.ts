@@ -1,0 +1,88 @@
+import { EventEmitter, once } from 'node:events'
+import { Agent, request, type ClientRequest, type IncomingMessage } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { PARTS } from './app.ts'
+import type { Gate } from './gates/gate.ts'
+import { startMock, type StartedMock } from './index.ts'
+
+const KEY = 'test_key_small_store'
+
+let mock: StartedMock
+/** Resolves when a request is known by its key, and its body is waited for. */
+let known: Promise<unknown>
+const agent = new Agent()
+
+beforeEach(async () => {
+  const met = new EventEmitter()
+  known = once(met, 'request')
+  const probe: Gate = { name: 'probe', pass: () => void met.emit('request') }
+  const last = PARTS.gates.length - 1
+  mock = await startMock({ scenario: 'small', gates: PARTS.gates.toSpliced(last, 0, probe) })
+})
+afterEach(async () => {
+  agent.destroy()
+  await mock.close()
+})
+
+const admin = (method: string, path: string) => fetch(`${mock.admin_url}${path}`, { method })
+const api = (path: string) => fetch(`${mock.base_url}${path}`, { headers: { 'x-auth-token': KEY } })
+/** How many invoices the store has; undefined for none that the key opens. */
+const totalOf = async () => ((await (await api('/invoices')).json()) as Partial<Listed>).meta?.total
+
+interface Listed {
+  invoices: { slug: string }[]
+  meta: { total: number }
+}
+
+/** Begins to send a body, of which more is to come. */
+function begin(path: string, body: string): ClientRequest {
+  const headers = { 'x-auth-token': KEY, 'content-type': 'application/json', 'content-length': body.length }
+  const sent = request(`${mock.base_url}${path}`, { method: 'POST', agent, headers })
+  sent.write(body.slice(0, 5))
+  return sent
+}
+
+async function finish(sent: ClientRequest, body: string): Promise<[number | undefined, unknown]> {
+  sent.end(body.slice(5))
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  return [answer.statusCode, await json(answer)]
+}
+
+test.each([
+  ['reset', () => admin('POST', '/reset'), 200],
+  ['load of another scenario', () => admin('POST', '/scenarios/default'), 401],
+  ['drop of its store', () => admin('DELETE', '/stores/small'), 401],
+])('a write that is overtaken by a %s is refused', async (_, overtake, later) => {
+  const body = JSON.stringify({ order_id: mock.target.order_ids?.[0] })
+  const sent = begin('/invoices', body)
+  await known
+  expect((await overtake()).ok).toBe(true)
+  const before = await totalOf()
+  expect(await finish(sent, body)).toEqual([
+    503,
+    {
+      error: 'Service unavailable',
+      message:
+        'The data was reset, or its store dropped, while this request came in. Nothing of it was done: send it again.',
+    },
+  ])
+  expect((await api('/settings')).status).toBe(later)
+  expect(await totalOf()).toBe(before)
+})
+
+/** A download URL of the first invoice in the list. */
+async function urlOfFirst(): Promise<string> {
+  const { invoices } = (await (await api('/invoices')).json()) as Listed
+  const answer = await api(`/invoices/${invoices[0]?.slug}/pdf`)
+  return ((await answer.json()) as { invoice: { pdf_url: string } }).invoice.pdf_url
+}
+
+test('no URL from before a reset leads to a document, though ids begin again', async () => {
+  const old = await urlOfFirst()
+  expect((await fetch(old)).status).toBe(200)
+  await admin('POST', '/reset')
+  const fresh = await urlOfFirst()
+  expect(new URL(fresh).pathname).toBe(new URL(old).pathname)
+  expect([(await fetch(old)).status, (await fetch(fresh)).status]).toEqual([403, 200])
+})
