@@ -50,7 +50,8 @@ export function mockCommand(): Command {
 async function run(command: Command, flags: Flags): Promise<void> {
   try {
     const running = await serveMock(serveOptions(flags))
-    setTimeout(warmUp, WARM_UP_AFTER_MS).unref()
+    // Where it fails, the first PDF tries again.
+    setTimeout(() => void warmUp().catch(() => {}), WARM_UP_AFTER_MS).unref()
     endOnSignal(running)
     for (const note of running.mock.notes) process.stderr.write(`${note}\n`)
     process.stdout.write(
