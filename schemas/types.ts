@@ -11,8 +11,10 @@ export interface SchemaTypes {
   'errors/rate-limited': RateLimitedError
   'errors/unauthorized': UnauthorizedError
   'errors/unprocessable': UnprocessableError
+  'platform/address': PlatformAddress
+  'platform/customer': PlatformCustomer
   'platform/draft-order': PlatformDraftOrder
-  'platform/line': PlatformLine
+  'platform/line-item': PlatformLineItem
   'platform/order': PlatformOrder
   'platform/tax': PlatformTax
   'queries/document': DocumentQuery
@@ -424,83 +426,9 @@ export interface UnprocessableError {
   errors: {}
 }
 /**
- * A draft order of the commerce platform.
+ * An address of an order of the platform.
  */
-export interface PlatformDraftOrder {
-  /**
-   * Order id, unique among the store's orders.
-   */
-  id: number
-  /**
-   * Order name.
-   */
-  name: string
-  /**
-   * Order number.
-   */
-  number: number
-  /**
-   * When the order was processed. An ISO 8601 date-time.
-   */
-  processed_at: string
-  /**
-   * Currency of every amount of the record, an ISO 4217 code.
-   */
-  currency: string
-  /**
-   * Payment state.
-   */
-  financial_status:
-    'paid' | 'pending' | 'partially_paid' | 'partially_refunded' | 'refunded' | 'voided' | 'authorized'
-  /**
-   * Delivery state.
-   */
-  fulfillment_status: string
-  /**
-   * Note of the order.
-   */
-  note: string
-  customer: InvoiceCustomer
-  billing_address: Address
-  shipping_address: Address
-  /**
-   * What was ordered; prices without tax.
-   */
-  line_items: PlatformLine[]
-  /**
-   * Taxes on the sum of the lines.
-   */
-  tax_lines: PlatformTax[]
-  /**
-   * What an invoice of the draft order becomes.
-   */
-  invoice_type: 'quote' | 'pro_forma'
-}
-/**
- * The customer that an invoice shows.
- */
-export interface InvoiceCustomer {
-  /**
-   * Customer id on the commerce platform.
-   */
-  id: number
-  /**
-   * Email address that send_email writes to.
-   */
-  email: string
-  /**
-   * Given name.
-   */
-  first_name: string
-  /**
-   * Family name.
-   */
-  last_name: string
-}
-/**
- * A billing or shipping address of an invoice.
- */
-export interface Address {
+export interface PlatformAddress {
   /**
    * Given name.
    */
@@ -543,11 +471,89 @@ export interface Address {
   phone: string
 }
 /**
- * One line of a platform order.
+ * Who ordered.
  */
-export interface PlatformLine {
+export interface PlatformCustomer {
   /**
-   * What was ordered.
+   * Customer id on the commerce platform.
+   */
+  id: number
+  /**
+   * Email address that send_email writes to.
+   */
+  email: string
+  /**
+   * Given name.
+   */
+  first_name: string
+  /**
+   * Family name.
+   */
+  last_name: string
+}
+/**
+ * A draft order of the commerce platform.
+ */
+export interface PlatformDraftOrder {
+  /**
+   * Order id, unique among the store's orders.
+   */
+  id: number
+  /**
+   * Order name.
+   */
+  name: string
+  /**
+   * Order number.
+   */
+  number: number
+  /**
+   * When the order was processed. An ISO 8601 date-time.
+   */
+  processed_at: string
+  /**
+   * Currency of every amount of the record, an ISO 4217 code.
+   */
+  currency: string
+  /**
+   * Payment state.
+   */
+  financial_status:
+    'paid' | 'pending' | 'partially_paid' | 'partially_refunded' | 'refunded' | 'voided' | 'authorized'
+  /**
+   * Delivery state.
+   */
+  fulfillment_status: string
+  /**
+   * Note of the order.
+   */
+  note: string
+  customer: PlatformCustomer
+  billing_address: PlatformAddress
+  shipping_address: PlatformAddress
+  /**
+   * What was ordered; prices without tax.
+   *
+   * @maxItems 5000
+   */
+  line_items: PlatformLineItem[]
+  /**
+   * Taxes on the sum of the lines.
+   *
+   * @maxItems 100
+   */
+  tax_lines: PlatformTax[]
+  /**
+   * What an invoice of the draft order becomes.
+   */
+  invoice_type: 'quote' | 'pro_forma'
+}
+/**
+ * One line of an order of the platform.
+ */
+export interface PlatformLineItem {
+  /**
+   * What was sold.
    */
   title: string
   /**
@@ -555,7 +561,7 @@ export interface PlatformLine {
    */
   variant_title: string
   /**
-   * Pieces ordered.
+   * Pieces sold.
    */
   quantity: number
   /**
@@ -621,15 +627,19 @@ export interface PlatformOrder {
    * Note of the order.
    */
   note: string
-  customer: InvoiceCustomer
-  billing_address: Address
-  shipping_address: Address
+  customer: PlatformCustomer
+  billing_address: PlatformAddress
+  shipping_address: PlatformAddress
   /**
    * What was ordered; prices without tax.
+   *
+   * @maxItems 5000
    */
-  line_items: PlatformLine[]
+  line_items: PlatformLineItem[]
   /**
    * Taxes on the sum of the lines.
+   *
+   * @maxItems 100
    */
   tax_lines: PlatformTax[]
 }
@@ -1275,6 +1285,51 @@ export interface TemplateInput {
   logo_enabled?: boolean
 }
 /**
+ * A billing or shipping address of an invoice.
+ */
+export interface Address {
+  /**
+   * Given name.
+   */
+  first_name: string
+  /**
+   * Family name.
+   */
+  last_name: string
+  /**
+   * Company, empty for a private person.
+   */
+  company: string
+  /**
+   * Street and number.
+   */
+  address1: string
+  /**
+   * Further address line, empty when there is none.
+   */
+  address2: string
+  /**
+   * City or town.
+   */
+  city: string
+  /**
+   * State, province or region, empty where the country has none.
+   */
+  province: string
+  /**
+   * Country; whether a name or an ISO 3166 code is an open question (format.country).
+   */
+  country: string
+  /**
+   * Postal code.
+   */
+  zip: string
+  /**
+   * Telephone number.
+   */
+  phone: string
+}
+/**
  * A queued bulk PDF generation.
  */
 export interface BulkAction {
@@ -1445,6 +1500,27 @@ export interface CustomerDetail {
    * Addresses of the customer, possibly none.
    */
   addresses: CustomerAddress[]
+}
+/**
+ * The customer that an invoice shows.
+ */
+export interface InvoiceCustomer {
+  /**
+   * Customer id on the commerce platform.
+   */
+  id: number
+  /**
+   * Email address that send_email writes to.
+   */
+  email: string
+  /**
+   * Given name.
+   */
+  first_name: string
+  /**
+   * Family name.
+   */
+  last_name: string
 }
 /**
  * A whole invoice, as read, create and regenerate answer it.

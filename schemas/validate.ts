@@ -38,6 +38,8 @@ const FORMATS: Record<string, string> = {
   uuid: 'a UUID',
 }
 
+const counted = (limit: unknown) => Number(limit).toLocaleString('en-US')
+
 /** What each keyword demands, in words. */
 const MESSAGES: Record<string, (params: Params) => string> = {
   additionalProperties: () => 'is unknown',
@@ -45,6 +47,8 @@ const MESSAGES: Record<string, (params: Params) => string> = {
   enum: ({ allowedValues }) => `must be one of ${(allowedValues as unknown[]).join(', ')}`,
   exclusiveMinimum: ({ limit }) => `must be more than ${limit}`,
   format: ({ format }) => `must be ${FORMATS[String(format)]}`,
+  maxItems: ({ limit }) => `must have at most ${counted(limit)} items`,
+  maxLength: ({ limit }) => `must have at most ${counted(limit)} characters`,
   maximum: ({ limit }) => `must be at most ${limit}`,
   minimum: ({ limit }) => `must be at least ${limit}`,
   pattern: ({ pattern }) => `must match ${pattern}`,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { openMock } from '../mock.ts'
 import type { RecordedAnswer } from './bare.ts'
+import { measureBeside } from './beside.ts'
 import { LoadGenerator, median, medianCost, type Cost } from './measure.ts'
 import { measuredRequests, type MeasuredRequest } from './operations.ts'
 import { report, type SizeResult, type StartTimes } from './report.ts'
@@ -111,16 +112,27 @@ async function measureStart(): Promise<StartTimes> {
   const data = join(FOLDER, 'default')
   await (await openMock({ data, reset: true })).close()
   const probe = { ...LIST, headers: { 'x-auth-token': 'test_key_rich_store' } }
-  const times = { bare: [] as number[], mock: [] as number[], firstPdf: [] as number[] }
+  const times = {
+    bare: [] as number[],
+    mock: [] as number[],
+    firstPdf: [] as number[],
+    beside: [] as number[],
+  }
   for (let round = 0; round < 9; round++) {
     const bare = await startBare(join(FOLDER, 'answers.json'), probe)
     const mock = await startMock(data, probe)
     times.bare.push(bare.startMilliseconds)
     times.mock.push(mock.startMilliseconds)
     times.firstPdf.push(await measureFirstPdf(mock.port, probe))
+    if (round % 3 === 0) times.beside.push(await measureBeside(mock.port, probe))
     await Promise.all([bare.stop(), mock.stop()])
   }
-  return { bare: median(times.bare), mock: median(times.mock), firstPdf: median(times.firstPdf) }
+  return {
+    bare: median(times.bare),
+    mock: median(times.mock),
+    firstPdf: median(times.firstPdf),
+    beside: median(times.beside),
+  }
 }
 
 async function main(): Promise<void> {

@@ -5,18 +5,18 @@ export type Paper = 'A4' | 'LETTER'
 const LETTER_REGIONS = ['BZ', 'CA', 'CL', 'CO', 'CR', 'GT', 'MX', 'NI', 'PA', 'PH', 'PR', 'SV', 'US', 'VE']
 const ZIP_LAST_REGIONS = ['AU', 'CA', 'GB', 'IE', 'IN', 'NZ', 'PR', 'US']
 
-const OTHER_NAMES: Record<string, string> = {
-  usa: 'US',
-  'united states of america': 'US',
-  'estados unidos': 'US',
-  'great britain': 'GB',
-  england: 'GB',
-  scotland: 'GB',
-  wales: 'GB',
-  méxico: 'MX',
-  panamá: 'PA',
-  canadá: 'CA',
-}
+const OTHER_NAMES = new Map([
+  ['usa', 'US'],
+  ['united states of america', 'US'],
+  ['estados unidos', 'US'],
+  ['great britain', 'GB'],
+  ['england', 'GB'],
+  ['scotland', 'GB'],
+  ['wales', 'GB'],
+  ['méxico', 'MX'],
+  ['panamá', 'PA'],
+  ['canadá', 'CA'],
+])
 
 const namesOf = (regions: readonly string[]) => {
   const names = new Intl.DisplayNames('en', { type: 'region' })
@@ -34,7 +34,7 @@ function regionOf(country: string): string {
       known.set(name, region)
   }
   const name = country.trim().toLowerCase()
-  return OTHER_NAMES[name] ?? known.get(name) ?? ''
+  return OTHER_NAMES.get(name) ?? known.get(name) ?? ''
 }
 
 /** Whether letters there have the postal code behind town and state. */

@@ -1,4 +1,5 @@
 import { localDigits } from './locale.ts'
+import { remembered } from './remembered.ts'
 
 /** A calendar day and time as written in an ISO 8601 text, in whatever time zone it was written. */
 export interface Moment {
@@ -39,15 +40,11 @@ function utc({ year, month, day, hour, minute, second }: Moment): Date {
 
 const two = (value: number) => String(value).padStart(2, '0')
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function formatFor(locale: string, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${locale} ${JSON.stringify(parts)}`
-  const format =
-    formats.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone: 'UTC', calendar: 'gregory', ...parts })
-  formats.set(key, format)
-  return format
-}
+const formatFor = remembered(
+  200,
+  (locale: string, parts: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { timeZone: 'UTC', calendar: 'gregory', ...parts }),
+)
 
 const inWords = (locale: string, moment: Moment, parts: Intl.DateTimeFormatOptions) =>
   formatFor(locale, parts).format(utc(moment))

@@ -43,9 +43,11 @@ export function openFace(name: string, path: string, features: Features = {}): F
   if (!font) throw new Error(`${path} holds no font`)
   nameGlyphsAnew(font)
   const shape = remembered((text, rtl) =>
-    rtl
-      ? shapedRightToLeft(font, text, features)
-      : font.layout(text, { ...features }, undefined, undefined, 'ltr'),
+    inPieces(text, rtl, (piece) =>
+      rtl
+        ? shapedRightToLeft(font, piece, features)
+        : font.layout(piece, { ...features }, undefined, undefined, 'ltr'),
+    ),
   )
   const glyph = plainGlyphs(font, features)
   const plainWidth = (text: string) => {
@@ -130,15 +132,36 @@ function plainGlyphs(font: Font, features: Features): (character: string) => Gly
   }
 }
 
-const REMEMBERED_RUNS = 5000
+/** UTF-16 units that are shaped at once, more than a line holds: marks without end take ever longer to be placed. */
+const SHAPED_AT_ONCE = 300
+const PIECES = new RegExp(`[^]{1,${SHAPED_AT_ONCE}}(?= )|[^]{1,${SHAPED_AT_ONCE}}`, 'gu')
+
+/** Shapes a long run piece by piece, each to the end of a word where it has one. */
+function inPieces(text: string, rtl: boolean, shape: (piece: string) => Shaped): Shaped {
+  if (text.length <= SHAPED_AT_ONCE) return shape(text)
+  const pieces = (text.match(PIECES) ?? []).map(shape)
+  const fromTheLeft = rtl ? pieces.toReversed() : pieces
+  return {
+    glyphs: fromTheLeft.flatMap(({ glyphs }) => glyphs),
+    positions: fromTheLeft.flatMap(({ positions }) => positions),
+  }
+}
+
+/** Of all remembered runs together. */
+const REMEMBERED_CHARACTERS = 100_000
 
 function remembered(shape: (text: string, rtl: boolean) => Shaped): (text: string, rtl: boolean) => Shaped {
   const runs = new Map<string, Shaped>()
+  let characters = 0
   return (text, rtl) => {
     const key = `${rtl ? '<' : '>'}${text}`
     const known = runs.get(key)
     if (known) return known
-    if (runs.size >= REMEMBERED_RUNS) runs.clear()
+    characters += text.length
+    if (characters > REMEMBERED_CHARACTERS) {
+      runs.clear()
+      characters = text.length
+    }
     const run = shape(text, rtl)
     runs.set(key, run)
     return run

@@ -39,31 +39,31 @@ const OPTIONAL_FILES = [
 /** Names the path of a font file (TTF, OTF or TTC) for what the other fonts lack, such as Chinese and Japanese. */
 export const EXTRA_FONT_VARIABLE = 'INVOICING_KIT_CJK_FONT'
 
-const ALIASES: Record<string, FontFamily> = {
-  'sans-serif': 'Noto Sans',
-  'open sans': 'Noto Sans',
-  lato: 'Noto Sans',
-  roboto: 'Inter',
-  helvetica: 'Inter',
-  'helvetica neue': 'Inter',
-  arial: 'Inter',
-  'system-ui': 'Inter',
-  serif: 'Noto Serif',
-  times: 'Noto Serif',
-  'times new roman': 'Noto Serif',
-  georgia: 'Noto Serif',
-  garamond: 'Noto Serif',
-  monospace: 'Noto Sans Mono',
-  courier: 'Noto Sans Mono',
-  'courier new': 'Noto Sans Mono',
-}
+const ALIASES = new Map<string, FontFamily>([
+  ['sans-serif', 'Noto Sans'],
+  ['open sans', 'Noto Sans'],
+  ['lato', 'Noto Sans'],
+  ['roboto', 'Inter'],
+  ['helvetica', 'Inter'],
+  ['helvetica neue', 'Inter'],
+  ['arial', 'Inter'],
+  ['system-ui', 'Inter'],
+  ['serif', 'Noto Serif'],
+  ['times', 'Noto Serif'],
+  ['times new roman', 'Noto Serif'],
+  ['georgia', 'Noto Serif'],
+  ['garamond', 'Noto Serif'],
+  ['monospace', 'Noto Sans Mono'],
+  ['courier', 'Noto Sans Mono'],
+  ['courier new', 'Noto Sans Mono'],
+])
 
 /** The family a template asks for: the first known name of a list as CSS writes it, else the default. */
 export function fontFamily(wish: unknown): FontFamily {
   const names = String(wish ?? '')
     .split(',')
     .map((name) => name.replaceAll(/["']/g, '').trim().toLowerCase())
-  const known = names.map((name) => FONT_FAMILIES.find((f) => f.toLowerCase() === name) ?? ALIASES[name])
+  const known = names.map((name) => FONT_FAMILIES.find((f) => f.toLowerCase() === name) ?? ALIASES.get(name))
   return known.find((family) => family !== undefined) ?? FONT_FAMILIES[0]
 }
 

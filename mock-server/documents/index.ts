@@ -1,14 +1,19 @@
+import { DrawingThreads } from './drawing-threads.ts'
 import type { DocumentSource } from './source.ts'
 
 export type { DocumentSource } from './source.ts'
+export { DrawingStopped } from './drawing-thread.ts'
 export { contentDisposition, documentFileName } from './file-name.ts'
+
+const threads = new DrawingThreads()
 
 /**
  * Draws a document as PDF: same source, same bytes, on any machine and at any time. Missing or odd data is drawn as
- * well as it can be; nothing is fetched. Clauses: pdf.download, pdf.shows-invoice, pdf.template-used, pdf.packing-slip.
+ * well as it can be; nothing is fetched. Other requests are answered meanwhile.
+ * Clauses: pdf.download, pdf.shows-invoice, pdf.template-used, pdf.packing-slip.
+ * @throws DrawingStopped when it takes too much time or memory
  */
-export async function renderDocument(source: DocumentSource): Promise<Buffer> {
-  // pdfkit and the fonts take longer to load than all the rest of the mock; most of its starts draw nothing.
-  const drawing = await import('./render.ts')
-  return drawing.renderDocument(source)
-}
+export const renderDocument = (source: DocumentSource): Promise<Buffer> => threads.draw(source)
+
+/** Has what draws documents stay, once it has started. */
+export const keepDrawing = (): void => threads.keep()

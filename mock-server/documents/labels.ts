@@ -129,7 +129,8 @@ export const LANGUAGES = Object.keys(WORDS)
 
 /** The words of a locale's language, English for a language without a row. */
 export function labelsFor(locale: string): Labels {
-  const row = WORDS[new Intl.Locale(locale).language] ?? WORDS['en'] ?? ''
+  const { language } = new Intl.Locale(locale)
+  const row = WORDS[LANGUAGES.includes(language) ? language : 'en'] ?? ''
   const words = row.split('|').map((word) => word.trim())
   return (key) => words[LABEL_KEYS.indexOf(key)] ?? key
 }

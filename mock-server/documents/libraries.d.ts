@@ -51,6 +51,10 @@ declare namespace PDFKit.Mixins {
     /** pdfkit takes a font that fontkit has parsed already, which its types leave out. */
     registerFont(name: string, src: import('fontkit').Font): this
   }
+  interface PDFImage {
+    /** pdfkit draws what it has opened, or what looks just so. */
+    image(src: Embeddable, x: number, y: number, options: { width: number; height: number }): this
+  }
 }
 
 declare namespace PDFKit {
@@ -59,6 +63,18 @@ declare namespace PDFKit {
       /** What a header cell heads. */
       scope?: string
     }
+  }
+  /** A picture as pdfkit opens it; `embed` writes it into a document and names it in `obj`. */
+  interface Embeddable {
+    /** Pixels. */
+    width: number
+    height: number
+    /** Name on the page. */
+    label: string
+    /** As EXIF has it: 1 upright, to 8. */
+    orientation: number
+    obj?: PDFKitReference
+    embed(doc: PDFDocument): void
   }
   /** A font as a document embeds it: what pdfkit's `text()` itself writes glyphs with. */
   interface EmbeddedFont {

@@ -1,5 +1,6 @@
 import { facesOf, type FontFamily } from './fonts.ts'
 import { labelsFor } from './labels.ts'
+import { remembered } from './remembered.ts'
 
 /** The side from which a page is read. */
 export type Direction = 'ltr' | 'rtl'
@@ -15,19 +16,14 @@ export function localeOf(tag: string): string {
   }
 }
 
-const drawable = new Map<string, string>()
-
 /** The locale of a document: the one asked for, or English while no font at hand draws its words and dates. */
-export function drawableLocale(tag: string, family: FontFamily): string {
+export const drawableLocale = remembered(200, (tag: string, family: FontFamily): string => {
   const locale = localeOf(tag)
-  const known = drawable.get(`${locale} ${family}`)
-  if (known) return known
   const sample =
     new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(0) + labelsFor(locale)('invoice')
   const draws = Array.from(sample).every((character) => isDrawn(character, family))
-  drawable.set(`${locale} ${family}`, draws ? locale : 'en')
   return draws ? locale : 'en'
-}
+})
 
 const isDrawn = (character: string, family: FontFamily) =>
   /\p{Default_Ignorable_Code_Point}/u.test(character) ||
@@ -37,11 +33,13 @@ const isDrawn = (character: string, family: FontFamily) =>
 export const directionOf = (locale: string): Direction =>
   RIGHT_TO_LEFT_LANGUAGES.includes(new Intl.Locale(locale).language) ? 'rtl' : 'ltr'
 
-const digits = new Map<string, string>()
+/** The numerals of a locale from nine down to zero. */
+const numerals = remembered(200, (locale: string) =>
+  new Intl.NumberFormat(locale, { useGrouping: false }).format(9876543210),
+)
 
 /** The text with its digits in the numerals that the locale writes with. */
 export function localDigits(text: string, locale: string): string {
-  const known = digits.get(locale) ?? new Intl.NumberFormat(locale, { useGrouping: false }).format(9876543210)
-  digits.set(locale, known)
+  const known = numerals(locale)
   return text.replaceAll(/\d/g, (digit) => known[9 - Number(digit)] ?? digit)
 }

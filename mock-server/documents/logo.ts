@@ -1,4 +1,4 @@
-import { readImage } from './image.ts'
+import { readImage, type Picture } from './image.ts'
 import { heightOf, leadingOf, type Sheet } from './sheet.ts'
 import { setLine, setText } from './text.ts'
 import type { Theme } from './theme.ts'
@@ -13,7 +13,7 @@ export interface Logo {
 }
 
 type Mark =
-  | { kind: 'image'; bytes: Buffer }
+  | { kind: 'image'; picture: Picture }
   | { kind: 'shape'; path: string }
   /** In place of a logo that must not be fetched or cannot be read. */
   | { kind: 'placeholder'; text: string }
@@ -40,7 +40,7 @@ export function logoOf(template: Template): Logo | null {
   const path = Object.hasOwn(SHIPPED_LOGOS, url) ? SHIPPED_LOGOS[url] : undefined
   if (path) return sized(template, 48, 1, { kind: 'shape', path })
   const image = readImage(url)
-  if (image) return sized(template, 120, image.height / image.width, { kind: 'image', bytes: image.bytes })
+  if (image) return sized(template, 120, image.height / image.width, { kind: 'image', picture: image })
   return sized(template, 120, PLACEHOLDER_RATIO, { kind: 'placeholder', text: originOf(url) })
 }
 
@@ -50,18 +50,21 @@ function sized(template: Template, usual: number, ratio: number, mark: Mark): Lo
   return { width, height: width * ratio, mark }
 }
 
+const LONGEST_ORIGIN = 100
+
 /** Where a logo would have come from: the host, or the media type of a `data:` URI. */
 function originOf(url: string): string {
   if (!URL.canParse(url)) return url.slice(0, 40)
   const { protocol, host, pathname } = new URL(url)
-  return host || (protocol === 'data:' ? pathname.split(/[;,]/, 1)[0] : '') || protocol
+  const origin = host || (protocol === 'data:' ? pathname.split(/[;,]/, 1)[0] : '') || protocol
+  return origin.slice(0, LONGEST_ORIGIN)
 }
 
 /** Draws the logo of `owner` at the side where reading starts and answers its height. */
 export function drawLogo(sheet: Sheet, theme: Theme, { mark, width, height }: Logo, owner: string): number {
   const box = { left: sheet.physical(0, width), top: sheet.y, width, height }
   sheet.figure(owner, () => {
-    if (mark.kind === 'image') sheet.doc.image(mark.bytes, box.left, box.top, { width, height })
+    if (mark.kind === 'image') drawPicture(sheet, mark.picture, box)
     else if (mark.kind === 'shape') drawShape(sheet, theme, mark.path, box)
     else drawPlaceholder(sheet, theme, mark.text, box)
   })
@@ -73,6 +76,10 @@ interface Box {
   top: number
   width: number
   height: number
+}
+
+function drawPicture({ doc }: Sheet, picture: Picture, { left, top, width, height }: Box): void {
+  doc.image(picture.embeddable(), left, top, { width, height })
 }
 
 function drawShape(sheet: Sheet, theme: Theme, path: string, { left, top, width }: Box): void {

@@ -1,9 +1,8 @@
 import { decimalText, parseDecimal, type Decimal } from './decimal.ts'
+import { remembered } from './remembered.ts'
 
 /** Writes amounts of one currency in one locale. */
 export type MoneyFormat = (amount: Decimal) => string
-
-const formats = new Map<string, Intl.NumberFormat>()
 
 /** Formats money exactly, whatever its size; digits that the currency has not are shown, never rounded away. */
 export function moneyFormat(locale: string, currency: string): MoneyFormat {
@@ -36,14 +35,10 @@ const fractionOf = (amount: Decimal) => decimalText(amount).split('.')[1]?.lengt
 const exact = (amount: Decimal): Intl.StringNumericLiteral =>
   `${decimalText(amount)}` as Intl.StringNumericLiteral
 
-function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const key = `${locale} ${Object.values(options).join(' ')}`
-  const known = formats.get(key)
-  if (known) return known
-  const format = new Intl.NumberFormat(locale, options)
-  formats.set(key, format)
-  return format
-}
+const numberFormat = remembered(
+  200,
+  (locale: string, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
+)
 
 /** A tax rate, a decimal fraction, as a percentage: 0.2 is 20%, 0.0825 is 8.25%. */
 export const percentage = (locale: string, rate: number): string =>

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import Pdf from 'pdfkit'
 import { contentOf, type Content } from './content.ts'
-import { drawClosing, drawFeet, drawRunningHead } from './layout/closing.ts'
+import { drawClosing, drawFeet, runningHead } from './layout/closing.ts'
 import type { Desk } from './layout/desk.ts'
 import { drawFacts, drawHeading } from './layout/heading.ts'
 import { drawItems } from './layout/items.ts'
@@ -21,11 +21,11 @@ export async function renderDocument(source: DocumentSource): Promise<Buffer> {
   const content = contentOf(source, locale)
   const doc = openPdf(source, content)
   const desk: Desk = { sheet: new Sheet(doc, directionOf(locale)), theme, content }
-  desk.sheet.head = () => drawRunningHead(desk)
+  desk.sheet.head = runningHead(desk)
   desk.sheet.begin('Document')
   drawHeading(desk, logoOf(source.template))
   drawFacts(desk)
-  await drawItems(desk)
+  drawItems(desk)
   drawSums(desk)
   drawClosing(desk)
   desk.sheet.end()

@@ -14,7 +14,8 @@ export interface Run {
   x: number
 }
 
-export type Embedding = ReturnType<ReturnType<typeof bidi>['getEmbeddingLevels']>
+/** How deep each UTF-16 unit of a paragraph is embedded; what is odd is read from right to left. */
+export type Embedding = Uint8Array
 
 /** Width of the box that stands for a character without a font, in ems. */
 const BOX_WIDTH = 1.3
@@ -22,12 +23,24 @@ const BOX_WIDTH = 1.3
 const RIGHT_TO_LEFT_CHARACTERS =
   /[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
+/** The levels of a longer text are found piece by piece: for the whole it would take ever longer. */
+const LOOKED_THROUGH = 4000
+
 /**
  * The levels of a paragraph (Unicode Bidirectional Algorithm), its direction that of its first letter; null when all
  * of it runs from left to right.
  */
-export const embed = (text: string): Embedding | null =>
-  RIGHT_TO_LEFT_CHARACTERS.test(text) ? bidi().getEmbeddingLevels(text, 'auto') : null
+export function embed(text: string): Embedding | null {
+  if (!RIGHT_TO_LEFT_CHARACTERS.test(text)) return null
+  const levels = new Uint8Array(text.length)
+  let direction: 'auto' | 'ltr' | 'rtl' = 'auto'
+  for (let start = 0; start < text.length; start += LOOKED_THROUGH) {
+    const found = bidi().getEmbeddingLevels(text.slice(start, start + LOOKED_THROUGH), direction)
+    direction = found.paragraphs[0]?.level === 1 ? 'rtl' : 'ltr'
+    levels.set(found.levels, start)
+  }
+  return levels
+}
 
 /** The runs of the line from `start` to `end` of a paragraph, in the order in which they are read. */
 export function runsOf(
@@ -39,7 +52,7 @@ export function runsOf(
 ): Run[] {
   const runs: Run[] = []
   const levels: number[] = []
-  const level = (index: number) => embedding?.levels[index] ?? 0
+  const level = (index: number) => embedding?.[index] ?? 0
   for (let from = start, to = start; from < end; from = to) {
     while (to < end && level(to) === level(from) && faces[to] === faces[from]) to += 1
     for (const run of pieces(text.slice(from, to), faces[from] ?? null, level(from) % 2 === 1)) {

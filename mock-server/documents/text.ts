@@ -66,28 +66,57 @@ function setParagraph(paragraph: Paragraph, width: number): Line[] {
   return lines
 }
 
-/** Where the lines end. A word that is longer than a line begins one and is broken between characters. */
+/** What lines are filled with: a word, or a character of a word that is longer than a line. */
+interface Piece {
+  end: number
+  width: number
+  /** Width of the white space behind it, which counts where more follows on the line. */
+  space: number
+  /** Whether it must stand at the beginning of a line. */
+  begins: boolean
+}
+
+/** Where the lines end. Each piece is measured once, by itself: the work grows with the text and no faster. */
 function* lineEnds(paragraph: Paragraph, width: number): Generator<number> {
-  const tooWide = (from: number, to: number) => lineOf(paragraph, from, to).width > width
   let start = 0
   let end = 0
-  for (const wordEnd of wordEnds(paragraph.text)) {
-    if (end > start && tooWide(start, wordEnd)) {
+  let filled = 0
+  for (const piece of piecesOf(paragraph, width)) {
+    if (end > start && (piece.begins || filled + piece.width > width)) {
       yield end
       start = end
+      filled = 0
     }
-    if (tooWide(start, wordEnd)) {
-      for (const characterEnd of characterEnds(paragraph.text, start, wordEnd)) {
-        if (end > start && tooWide(start, characterEnd)) {
-          yield end
-          start = end
-        }
-        end = characterEnd
-      }
-    }
-    end = wordEnd
+    filled += piece.width + piece.space
+    end = piece.end
   }
   if (end > start) yield end
+}
+
+/** A word that is longer than a line begins one and is broken between characters. */
+function* piecesOf(paragraph: Paragraph, width: number): Generator<Piece> {
+  let start = 0
+  for (const wordEnd of wordEnds(paragraph.text)) {
+    const word = pieceOf(paragraph, start, wordEnd)
+    if (word.width <= width) yield word
+    else yield* charactersOf(paragraph, start, wordEnd)
+    start = wordEnd
+  }
+}
+
+function* charactersOf(paragraph: Paragraph, from: number, to: number): Generator<Piece> {
+  let start = from
+  for (const end of characterEnds(paragraph.text, from, to)) {
+    yield { ...pieceOf(paragraph, start, end), begins: start === from }
+    start = end
+  }
+}
+
+function pieceOf(paragraph: Paragraph, start: number, end: number): Piece {
+  const last = withoutSpace(paragraph.text, start, end)
+  const width = widthOf(runsAt(paragraph, start, last), paragraph.style)
+  const space = last === end ? 0 : widthOf(runsAt(paragraph, last, end), paragraph.style)
+  return { end, width, space, begins: false }
 }
 
 // Read at the first text that does not fit its line: its tables take a while to unpack.
@@ -102,14 +131,38 @@ function* wordEnds(text: string): Generator<number> {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-function* characterEnds(text: string, start: number, end: number): Generator<number> {
-  for (const { index, segment } of graphemes.segment(text.slice(start, end)))
-    yield start + index + segment.length
+/** Characters are looked for in so many UTF-16 units at once: in long texts Intl takes ever longer for each. */
+const LOOKED_THROUGH = 500
+
+function* characterEnds(text: string, from: number, to: number): Generator<number> {
+  for (let start = from; start < to;) {
+    const stretch = text.slice(start, Math.min(to, start + LOOKED_THROUGH))
+    const ends = Array.from(
+      graphemes.segment(stretch),
+      ({ index, segment }) => start + index + segment.length,
+    )
+    // What stands at the end of a stretch may go on in the next.
+    const sure = ends.length > 1 && start + stretch.length < to ? ends.slice(0, -1) : ends
+    yield* sure
+    start = sure.at(-1) ?? to
+  }
 }
 
-function lineOf({ text, style, faces, embedding }: Paragraph, start: number, end: number): Line {
+function lineOf(paragraph: Paragraph, start: number, end: number): Line {
+  const { text, style } = paragraph
+  const runs = runsAt(paragraph, start, withoutSpace(text, start, end))
+  return { runs, style, width: widthOf(runs, style) }
+}
+
+const runsAt = ({ text, faces, embedding }: Paragraph, start: number, end: number): Run[] =>
+  runsOf(text, faces, embedding, start, end)
+
+const widthOf = (runs: readonly Run[], { size }: TextStyle): number =>
+  runs.reduce((sum, { width }) => sum + width, 0) * size
+
+/** The end of what is written between two places, the white space at its end left out. */
+function withoutSpace(text: string, start: number, end: number): number {
   let last = end
   while (last > start && /\s/.test(text[last - 1] ?? '')) last -= 1
-  const runs = runsOf(text, faces, embedding, start, last)
-  return { runs, style, width: runs.reduce((sum, run) => sum + run.width, 0) * style.size }
+  return last
 }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { DrawingStopped } from '../documents/index.ts'
 import { api, KEYS, listeningMock, type Called, type ListeningMock } from './testing/listening-mock.ts'
 
 let mock: ListeningMock
@@ -47,6 +48,20 @@ const changed = (sign: string) => {
 const askedAgain = (etag: string) => mock.call('GET', signed, { headers: { 'if-none-match': etag } })
 
 const originFor = async (headers: Record<string, string>) => new URL(await freshUrl('', 0, headers)).origin
+
+describe('a document that is too much to be drawn', () => {
+  test('is answered in words, in JSON', async () => {
+    const message = 'To draw this document takes longer than 60 s.'
+    const other = await listeningMock({
+      parts: { render: () => Promise.reject(new DrawingStopped(message)) },
+    })
+    const { invoices } = (await other.call('GET', api('/invoices?per_page=1'))).json
+    const { invoice } = (await other.call('GET', api(`/invoices/${invoices[0]?.slug}/pdf`))).json
+    const { status, text } = await other.call('GET', invoice.pdf_url.slice(other.origin.length))
+    expect([status, JSON.parse(text)]).toEqual([503, { error: 'Service unavailable', message }])
+    await other.close()
+  })
+})
 
 describe('a signed URL', () => {
   test('serves the document without a key, on the address that the client used', async () => {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Dialect } from '../../schemas/dialect.ts'
-import { contentDisposition, type DocumentSource } from '../documents/index.ts'
+import { contentDisposition, DrawingStopped, type DocumentSource } from '../documents/index.ts'
 import type { StoreDirectory } from '../gates/gate.ts'
-import { nothingHere } from '../reply/faults.ts'
+import { nothingHere, unavailable } from '../reply/faults.ts'
 import { json } from '../reply/reply.ts'
 import { send } from '../reply/send.ts'
 import { documentSource } from '../rules/documents.ts'
@@ -31,8 +31,13 @@ export function downloads(options: DownloadOptions): RequestHandler {
     if (!download) return send(response, badSignature(dialect))
     const found = find(download, options.stores)
     if (!found) return send(response, nothingHere())
-    const bytes = await cache.get(found.record, () => options.render(found.source))
-    sendPdf(request, response, bytes, contentDisposition(found.source))
+    try {
+      const bytes = await cache.get(found.record, () => options.render(found.source))
+      sendPdf(request, response, bytes, contentDisposition(found.source))
+    } catch (error) {
+      if (!(error instanceof DrawingStopped)) throw error
+      send(response, unavailable(error))
+    }
   }
 }
 

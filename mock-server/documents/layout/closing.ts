@@ -1,5 +1,6 @@
 import { EXTRA_FONT_VARIABLE } from '../fonts.ts'
 import { localDigits } from '../locale.ts'
+import type { Column } from '../sheet.ts'
 import { setLine, type Line } from '../text.ts'
 import { GAP, set, skip, type Desk } from './desk.ts'
 
@@ -44,17 +45,20 @@ function drawMissing(desk: Desk): void {
 const codePointName = (character: string) =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 
-/** On top of later pages: what document this is, on one line however long its names are. */
-export function drawRunningHead(desk: Desk): void {
+/** What is drawn on top of later pages: what document this is, on one line however long its names are. */
+export function runningHead(desk: Desk): () => void {
   const { sheet, theme, content } = desk
   const half = (sheet.width - GAP) / 2
+  const firstLine = (text: string) => set(text, theme.quiet, half).slice(0, 1)
   const [seller = ''] = content.seller
-  const title = `${content.title} ${content.number}`
-  sheet.flow([
-    { x: 0, width: half, lines: set(seller, theme.quiet, half).slice(0, 1) },
-    { x: half + GAP, width: half, lines: set(title, theme.quiet, half).slice(0, 1), align: 'end' },
-  ])
-  skip(desk, 1)
+  const columns: Column[] = [
+    { x: 0, width: half, lines: firstLine(seller) },
+    { x: half + GAP, width: half, lines: firstLine(`${content.title} ${content.number}`), align: 'end' },
+  ]
+  return () => {
+    sheet.flow(columns)
+    skip(desk, 1)
+  }
 }
 
 /** At the foot of every page: where it stands among them. */

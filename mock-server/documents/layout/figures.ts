@@ -1,3 +1,4 @@
+import { remembered } from '../remembered.ts'
 import type { Sum } from '../sums.ts'
 import { setLine, type TextStyle } from '../text.ts'
 import type { Desk } from './desk.ts'
@@ -45,16 +46,11 @@ export const tailWidth = ({ sheet, content }: Desk, text: string, style: TextSty
 export function tailOf(text: string, locale: string): string {
   const sign = text.lastIndexOf(decimalSign(locale))
   if (sign >= 0 && /\p{Nd}/u.test(text[sign + 1] ?? '')) return text.slice(sign)
-  return /[^\p{Nd}]*$/u.exec(text)?.[0] ?? ''
+  const characters = Array.from(text)
+  return characters.slice(characters.findLastIndex((character) => /\p{Nd}/u.test(character)) + 1).join('')
 }
 
-const signs = new Map<string, string>()
-
-function decimalSign(locale: string): string {
-  const known = signs.get(locale)
-  if (known) return known
+const decimalSign = remembered(200, (locale: string) => {
   const parts = new Intl.NumberFormat(locale, { minimumFractionDigits: 1 }).formatToParts(0)
-  const sign = parts.find(({ type }) => type === 'decimal')?.value ?? '.'
-  signs.set(locale, sign)
-  return sign
-}
+  return parts.find(({ type }) => type === 'decimal')?.value ?? '.'
+})

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Item } from '../content.ts'
 import { extentOf, sumsExtent, tailWidth, widest } from './figures.ts'
 import { heightOf, type Column } from '../sheet.ts'
@@ -35,13 +34,11 @@ const PRICES: readonly Wish[] = [
 const LEAST_TITLE = 0.38
 const LEAST_SCALE = 0.7
 const PADDING = 0.38
-/** Rows drawn before other work gets its turn: thousands of them must not hold up a server. */
-const ROWS_AT_ONCE = 100
 
 const LABELS = { sku: 'sku', quantity: 'quantity', unitPrice: 'unit_price', amount: 'amount' } as const
 
 /** The table of what was sold; its head stands on every page that it reaches. */
-export async function drawItems(desk: Desk): Promise<void> {
+export function drawItems(desk: Desk): void {
   const { sheet, content } = desk
   const places = placesOf(desk)
   const titleWidth = (places[0]?.x ?? sheet.width + GAP) - GAP
@@ -57,10 +54,7 @@ export async function drawItems(desk: Desk): Promise<void> {
   }
   sheet.begin('Table')
   drawHead(desk, places, titleWidth)
-  for (const [row, item] of content.items.entries()) {
-    if (row % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await setImmediate()
-    drawItem(desk, places, titleWidth, item)
-  }
+  for (const item of content.items) drawItem(desk, places, titleWidth, item)
   sheet.end()
   sheet.head = pageHead
   skip(desk, 0.4)

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { DrawingStopped } from './drawing-thread.ts'
+import { DrawingThreads } from './drawing-threads.ts'
+import type { DocumentSource } from './source.ts'
+
+/** What runs in a thread in place of the drawing: does as it is told, and answers with the number of its thread. */
+const OBEDIENT = new URL(
+  `data:text/javascript,${encodeURIComponent(`
+    import { parentPort, threadId } from 'node:worker_threads'
+    const deeds = {
+      loop() { for (;;); },
+      grow() { for (const all = []; ; ) all.push(Array.from({ length: 1000 }, Math.random)) },
+      crash() { setTimeout(() => { throw new Error('crashed in the background') }) },
+      end() { process.exit() },
+      draw() { parentPort.postMessage(new Uint8Array([threadId])) },
+    }
+    parentPort.on('message', (deed) => deeds[deed]())
+    parentPort.postMessage('ready')`)}`,
+)
+
+function threads(seconds = 60) {
+  const all = new DrawingThreads({ seconds, megabytes: 64 }, OBEDIENT)
+  // What runs in these threads knows its deeds by name.
+  return { all, ask: (deed: string) => all.draw(deed as unknown as DocumentSource) }
+}
+
+describe('a document that cannot be drawn', () => {
+  test.each([
+    ['takes too long', 'loop', new DrawingStopped('To draw this document takes longer than 2 s.')],
+    ['takes too much memory', 'grow', new DrawingStopped('To draw this document takes more than 64 MB.')],
+    ['crashes what draws it', 'crash', new Error('crashed in the background')],
+    ['ends what draws it', 'end', new Error('The thread that draws documents has ended')],
+  ])('because it %s is told, and the next one is drawn', async (_, deed, reason) => {
+    const { ask } = threads(deed === 'loop' ? 2 : 60)
+    const [failed, drawn] = await Promise.allSettled([ask(deed), ask('draw')])
+    expect(failed).toEqual({ status: 'rejected', reason })
+    expect(drawn.status).toBe('fulfilled')
+    expect(await ask('draw')).toHaveLength(1)
+  })
+})
+
+test('documents are drawn in few threads, each in one after the other', async () => {
+  const { ask } = threads()
+  const drawn = await Promise.all(Array.from({ length: 20 }, () => ask('draw')))
+  const used = new Set(drawn.map(([thread]) => thread))
+  expect(used.size).toBeLessThanOrEqual(2)
+})
+
+test('what cannot be sent to a thread is told', async () => {
+  const { all, ask } = threads()
+  const strange = { kind: () => 'a function' } as unknown as DocumentSource // no record holds one
+  const asked = [ask('draw'), ask('draw'), all.draw(strange), ask('draw')]
+  const [first, , third, last] = await Promise.allSettled(asked)
+  expect(third).toMatchObject({ reason: { name: 'DataCloneError' } })
+  expect([first?.status, last?.status]).toEqual(['fulfilled', 'fulfilled'])
+})
