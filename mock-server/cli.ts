@@ -58,7 +58,8 @@ async function run(command: Command, flags: Flags): Promise<void> {
     )
   } catch (error) {
     if (!isRefusal(error)) throw error
-    command.error(`error: ${error.message.replaceAll('\n', '; ')}`, { exitCode: 2 })
+    const says = error instanceof MockRefused ? error.forCommand : error.message
+    command.error(`error: ${says.replaceAll('\n', '; ')}`, { exitCode: 2 })
   }
 }
 

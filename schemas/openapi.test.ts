@@ -40,6 +40,12 @@ function mediaTypes(part: unknown): { schema: object; example: unknown }[] {
     : inner
 }
 
+/** The name of the request schema that a path's first operation with a body takes. */
+const taken = (dialect: Partial<Dialect>, path: string) =>
+  JSON.stringify(openapi({ dialect: { ...DEFAULT_DIALECT, ...dialect } }).paths[path]).match(
+    /\w+Request(?=")/,
+  )?.[0]
+
 async function problems(document: object): Promise<string[]> {
   const config = await createConfig({ extends: ['recommended-strict'] })
   const found = await lintFromString({
@@ -109,10 +115,6 @@ describe('the OpenAPI document', () => {
   })
 
   test('demands of creations, and of updates that reset, what the dialect demands', () => {
-    const taken = (dialect: Partial<Dialect>, path: string) =>
-      JSON.stringify(openapi({ dialect: { ...DEFAULT_DIALECT, ...dialect } }).paths[path]).match(
-        /\w+Request(?=")/,
-      )?.[0]
     expect(taken({ 'templates.required': [] }, '/templates')).toBe('TemplateRequest')
     expect(taken({}, '/templates')).toBe('NewTemplateRequest')
     expect(taken({}, '/templates/{id}')).toBe('TemplateRequest')
