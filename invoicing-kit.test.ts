@@ -88,16 +88,17 @@ function endIfLeft(pid: number): boolean {
   }
 }
 
-describe('prepare', () => {
-  const project = async (name: string, tsx: boolean) => {
-    const home = join(folder, name)
-    await mkdir(tsx ? join(home, 'node_modules', 'tsx') : home, { recursive: true })
-    await cp(join(root, 'prepare.js'), join(home, 'prepare.js'))
-    const build = `node -e "fs.writeFileSync('built', '')"`
-    await writeFile(join(home, 'package.json'), JSON.stringify({ type: 'module', scripts: { build } }))
-    return home
-  }
+/** A project with our prepare.js, whose build leaves a file. */
+const project = async (name: string, tsx: boolean) => {
+  const home = join(folder, name)
+  await mkdir(tsx ? join(home, 'node_modules', 'tsx') : home, { recursive: true })
+  await cp(join(root, 'prepare.js'), join(home, 'prepare.js'))
+  const build = `node -e "fs.writeFileSync('built', '')"`
+  await writeFile(join(home, 'package.json'), JSON.stringify({ type: 'module', scripts: { build } }))
+  return home
+}
 
+describe('prepare', () => {
   test.each([
     ['builds a package for another project', 'other', true, '/elsewhere', true],
     ['leaves a clone that is installed for itself', 'clone', true, null, false],
