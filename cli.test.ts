@@ -28,8 +28,11 @@ describe('the front door', () => {
     [['nonsense'], "unknown command 'nonsense'"],
     [['mock', '--nonsense'], "unknown option '--nonsense'"],
     [['mock', '--host', '0.0.0.0'], 'give the admin API a token'],
-    [['scenario', 'show', 'none-such'], 'the names are default'],
-    [['fixtures', 'nonsense'], 'Allowed choices are invoice'],
+    [['scenario', 'show', 'none-such'], 'there are: default'],
+    [['fixtures', 'nonsense'], 'There is no such kind; there are: invoice'],
+    [['scenario', 'show', 'smal'], 'smal: there is no such scenario; did you mean small?'],
+    [['mock', '--memory', '--scenario', 'small:5'], 'small takes no number'],
+    [['fixtures', 'meta', '--type', 'quote'], 'meta takes no --type'],
     [['fixtures', 'order', '--count', '-1'], 'It must be a whole number'],
     [['schemas', 'export', 'package.json'], 'Cannot write the schemas to package.json'],
   ])('%j is refused with exit code 2', async (args, words) => {

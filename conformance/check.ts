@@ -14,6 +14,8 @@ export interface Check {
   readonly needs?: readonly Need[]
   /** `beside` the others where it works on another store than the judged one; `last` where it judges what they met. */
   readonly when?: 'beside' | 'last'
+  /** It works on what the store has once, such as its settings; left out, its needs tell. */
+  readonly storewide?: boolean
   run(trial: Trial): Promise<void>
 }
 

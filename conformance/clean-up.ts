@@ -3,15 +3,13 @@ import type { Client } from './client/client.ts'
 import { isSuccess } from './client/exchange.ts'
 import type { Session } from './session.ts'
 import { records } from './store/inventory.ts'
-
-/** Every marker begins so; `ik`, then the time in base 36, then chance. */
-const MARKER = /\bik([0-9a-z]{8})[0-9a-f]{6}\b/
-/** A run that began longer ago than this is over: what it left may be deleted. */
-const OVER_MS = 2 * 3600 * 1000
+import { OVER_MS } from './store/ledger-files.ts'
+import { markedAt } from './store/marker.ts'
 
 /** Deletes what earlier runs left behind when they were killed: by the ledger, and by the marker. */
 export async function sweep(client: Client, session: Session): Promise<void> {
   if (!client.permits('deleteTemplate')) return
+  await session.ledger.takeOver()
   await cleanUp(client, session)
   const templates = records<Template>(await client.call('listTemplates'), 'templates')
   const customers = records<Customer>(
@@ -26,8 +24,8 @@ export async function sweep(client: Client, session: Session): Promise<void> {
 }
 
 function isLeftOver(text: unknown): boolean {
-  const time = MARKER.exec(String(text))?.[1]
-  return time !== undefined && Number.parseInt(time, 36) < Date.now() - OVER_MS
+  const began_at = markedAt(text)
+  return began_at !== null && began_at < Date.now() - OVER_MS
 }
 
 /** Undoes what the ledger holds; what cannot be undone is told in `left_behind`. */

@@ -50,6 +50,7 @@ async function slugs(): Promise<Set<string>> {
   return new Set(invoices.map(({ slug }) => slug))
 }
 
+const isWrite = (line: string) => !line.startsWith('GET ')
 const failures = ({ verdicts }: RunResult) =>
   verdicts.filter(({ outcome }) => outcome === 'fail' || outcome === 'error').map(({ clause }) => clause)
 const judged = ({ verdicts }: RunResult) => verdicts.filter(({ outcome }) => outcome === 'pass').length
@@ -57,7 +58,7 @@ const judged = ({ verdicts }: RunResult) => verdicts.filter(({ outcome }) => out
 describe('without permissions', () => {
   test('only GET requests are sent, and much is judged all the same', async () => {
     const { result, sent } = await runWith([])
-    expect(sent.filter((line) => !line.startsWith('GET '))).toEqual([])
+    expect(sent.filter(isWrite)).toEqual([])
     expect(failures(result)).toEqual([])
     expect(judged(result)).toBeGreaterThan(55)
   })
@@ -76,9 +77,11 @@ describe('with permission for writes', () => {
   test('a run that is interrupted takes back what it made', async () => {
     const before = await storeNow()
     const abort = new AbortController()
-    const stop = setTimeout(() => abort.abort('interrupted'), 700)
+    proxy.onRequest = () => {
+      if (proxy.requests.filter(isWrite).length === 30) abort.abort('interrupted')
+    }
     const { result } = await runWith(['writes'], { signal: abort.signal })
-    clearTimeout(stop)
+    proxy.onRequest = () => {}
     expect(result.stopped).toBe('interrupted')
     expect(await storeNow()).toEqual(before)
   })
@@ -101,10 +104,9 @@ test('every invoice that was made is told of, and no other', async () => {
 })
 
 test('with a time budget the run ends with what it has', async () => {
-  const start = Date.now()
-  const { result } = await runWith([], { time_budget: 0.3, max_rps: 50 })
-  expect(Date.now() - start).toBeLessThan(5_000)
+  const { result } = await runWith([], { time_budget: 2, max_rps: 20 })
   expect(result.stopped).toBe('the time budget ended')
+  expect(result.requests).toBeLessThan(100)
   expect(failures(result)).toEqual([])
 })
 

@@ -1,11 +1,13 @@
-import { CLAUSES, type ClauseId, type Level } from '../schemas/clauses.ts'
+import { CLAUSES, type ClauseId, type Level, type Need } from '../schemas/clauses.ts'
 import type { ClauseRecord } from './judge/record.ts'
 import type { Failure, Outcome } from './judge/verdict.ts'
 import type { Observation } from './learn/observations.ts'
 import { needsOf, type Check } from './check.ts'
 import { CHECKS } from './checks/index.ts'
+import { NOTHING_SHOWS } from './reports/conclusion.ts'
 import type { Session } from './session.ts'
 import { unmetNeed, type Target } from './target.ts'
+import { matters, type TargetMistake } from './target-mistakes.ts'
 
 /** What a run found out about one clause. */
 export interface Verdict {
@@ -38,6 +40,8 @@ export interface RunResult {
   observations: ReadonlyMap<string, Observation>
   unobserved: Readonly<{ [key: string]: string }>
   left_behind: readonly string[]
+  /** What of the target is wrong whatever the server does: what it would have shown was not judged. */
+  target_mistakes: readonly TargetMistake[]
   /** Why the run ended before its time, else null. */
   stopped: string | null
 }
@@ -45,15 +49,17 @@ export interface RunResult {
 interface RunFacts {
   started_at: number
   clauses: readonly ClauseId[]
+  /** Needs of the checks that ran, as far as the target and its permissions were to meet them. */
+  wanted: ReadonlySet<Need>
   requests: number
   waited_ms: number
   stopped: string | null
 }
 
 export function runResult(session: Session, facts: RunFacts): RunResult {
-  const { target, record, observations, ledger, seed } = session
+  const { target, client, record, observations, ledger, seed } = session
   return {
-    target,
+    target: client.target,
     started_at: facts.started_at,
     duration_ms: Date.now() - facts.started_at,
     requests: facts.requests,
@@ -63,6 +69,9 @@ export function runResult(session: Session, facts: RunFacts): RunResult {
     observations: observations.seen,
     unobserved: observations.missing,
     left_behind: ledger.left_behind,
+    target_mistakes: target.mistakes.filter(
+      (mistake) => matters(mistake, facts.wanted) || !client.target.mistakes.includes(mistake),
+    ),
     stopped: facts.stopped,
   }
 }
@@ -98,5 +107,5 @@ const canRun = (check: Check, target: Target) =>
 
 function reasonOf(outcome: Outcome, { reasons, errors }: ClauseRecord): string {
   const told = outcome === 'error' ? errors : reasons
-  return [...told].join('; ') || 'nothing on the target shows it'
+  return [...told].join('; ') || NOTHING_SHOWS
 }

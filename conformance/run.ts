@@ -1,6 +1,6 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
-import { CLAUSE_IDS, type ClauseId } from '../schemas/clauses.ts'
+import { CLAUSE_IDS, type ClauseId, type Need } from '../schemas/clauses.ts'
 import type { Check, Watcher } from './check.ts'
 import { needsOf } from './check.ts'
 import { CHECKS, WATCHERS } from './checks/index.ts'
@@ -8,21 +8,29 @@ import { cleanUp, sweep } from './clean-up.ts'
 import { Client, NotPermitted, Stopped, Unreachable } from './client/client.ts'
 import type { Exchange } from './client/exchange.ts'
 import { LimitSpent } from './client/rate-limit.ts'
+import { ownFault } from './judge/own-fault.ts'
 import { PropertyViolation } from './judge/property.ts'
 import { Record, type Accepts } from './judge/record.ts'
 import { Trial } from './judge/trial.ts'
 import { fieldOf, NotExercised, Violation, type Failure, type Finding } from './judge/verdict.ts'
 import { Kinds } from './learn/kinds.ts'
+import { giveUpHook, tryTarget, wantedOf } from './learn/mistaken-target.ts'
 import { Observations } from './learn/observations.ts'
+import { perhaps } from './learn/perhaps.ts'
 import { learnKinds } from './learn/preflight.ts'
+import { BUDGET_ENDED } from './reports/conclusion.ts'
 import { runResult, type RunResult } from './result.ts'
 import { derivedSeed, type ReplayPoint, type Session } from './session.ts'
+import { checksOf } from './scope.ts'
+import type { Shard } from './selection.ts'
+import { checksOfShard, isStorewide } from './shards.ts'
 import { Inventory } from './store/inventory.ts'
 import { Ledger } from './store/ledger.ts'
+import { newMarker } from './store/marker.ts'
 import { noteInvoice } from './store/new-invoices.ts'
 import { OrderSupply } from './store/order-supply.ts'
-import { stockUp } from './store/stock-up.ts'
-import { Platform } from './store/platform.ts'
+import { awaitStock, stockUp } from './store/stock-up.ts'
+import { HookError, Platform } from './store/platform.ts'
 import { unmetNeed, type Target } from './target.ts'
 
 /** How a run goes; every field may be left out. */
@@ -31,6 +39,8 @@ export interface RunOptions {
   clauses?: readonly ClauseId[]
   /** Clauses whose checks run: those to give a verdict on when left out. */
   exercise?: readonly ClauseId[]
+  /** Of several runs that share the clauses out: the checks of this one. */
+  shard?: Shard
   seed?: number
   /** Values that each property tries. */
   runs?: number
@@ -40,7 +50,7 @@ export interface RunOptions {
   /** Stop at the first must clause that fails, but for deviations that are accepted. */
   bail?: boolean
   accepts?: Accepts
-  /** File that remembers what the run created, for the next run to clean up after a kill. */
+  /** Folder that remembers what the run created, for the next run to clean up after a kill. */
   ledger?: string
   replay?: readonly ReplayPoint[]
   /** Aborted by Ctrl-C: the run cleans up and ends. */
@@ -54,10 +64,11 @@ export interface Progress {
   /** Checks done, of all. */
   done: number
   of: number
-  requests: number
+  /** Sent until it is looked at. */
+  readonly requests: number
   elapsed_ms: number
-  /** Clauses that have failed so far. */
-  failing: readonly ClauseId[]
+  /** Clauses that have failed until it is looked at. */
+  readonly failing: readonly ClauseId[]
 }
 
 const DEFAULT_RUNS = 20
@@ -69,35 +80,54 @@ const DEFAULT_RUNS = 20
 export async function run(target: Target, options: RunOptions = {}): Promise<RunResult> {
   const started_at = Date.now()
   const stop = stopSignal(options)
-  const session = openSession(target, options, stop)
+  const checks = performed(options)
+  const isBeside = options.shard !== undefined && !checks.some(isStorewide)
+  const session = await openSession(isBeside ? withoutOrders(target) : target, options, stop)
   const cleaner = new Client({
     target,
     max_rps: options.max_rps ?? Infinity,
     signal: new AbortController().signal,
     onExchange: () => {},
   })
+  const wanted = wantedOf(target, checks.flatMap(needsOf))
   try {
-    await learnKinds(session)
-    await sweep(cleaner, session)
-    await stockUp(session)
-    await judgeAll(session, options, stop)
+    await begin(cleaner, session, { wanted, isBeside })
+    await judgeAll(session, checks, options, stop)
   } finally {
     await cleanUp(cleaner, session)
+    session.ledger.close()
     await Promise.all([session.client.close(), cleaner.close()])
   }
   return runResult(session, {
     started_at,
     clauses: options.clauses ?? CLAUSE_IDS,
+    wanted,
     requests: session.client.requests + cleaner.requests,
     waited_ms: session.client.waited_ms,
     stopped: stop.aborted ? String(stop.reason) : null,
   })
 }
 
+/** What comes before the first check. When the run is stopped meanwhile, every check is left with the reason. */
+async function begin(
+  cleaner: Client,
+  session: Session,
+  { wanted, isBeside }: { wanted: ReadonlySet<Need>; isBeside: boolean },
+): Promise<void> {
+  try {
+    await learnKinds(session)
+    await tryTarget(session, wanted)
+    await sweep(cleaner, session)
+    await (isBeside ? awaitStock(session) : stockUp(session))
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error
+  }
+}
+
 function stopSignal({ time_budget, signal }: RunOptions): AbortSignal {
   const budget = new AbortController()
   if (time_budget !== undefined) {
-    setTimeout(() => budget.abort('the time budget ended'), time_budget * 1000).unref()
+    setTimeout(() => budget.abort(BUDGET_ENDED), time_budget * 1000).unref()
   }
   const any = AbortSignal.any([budget.signal, ...(signal ? [signal] : [])])
   // Every request under way listens to it.
@@ -105,7 +135,7 @@ function stopSignal({ time_budget, signal }: RunOptions): AbortSignal {
   return any
 }
 
-function openSession(target: Target, options: RunOptions, signal: AbortSignal): Session {
+async function openSession(target: Target, options: RunOptions, signal: AbortSignal): Promise<Session> {
   const seed = options.seed ?? randomInt(2 ** 31)
   const client = new Client({
     target,
@@ -122,18 +152,24 @@ function openSession(target: Target, options: RunOptions, signal: AbortSignal): 
     refusals: [],
     inventory: new Inventory(client),
     earlier: { items: [], complete: false },
-    ledger: new Ledger(options.ledger ?? null, `${target.base_url} ${derivedSeed(0, target.api_key)}`),
+    ledger: await openLedger(target, options.ledger),
     orders: new OrderSupply(target, seed),
     platform: new Platform(client),
     orderOf: new Map(),
     seed,
     runs: options.runs ?? DEFAULT_RUNS,
-    marker: `ik${Date.now().toString(36)}${randomBytes(3).toString('hex')}`,
+    marker: newMarker(),
     seedOf: (name) => derivedSeed(seed, name),
     replayPath: (check, property = '') =>
       options.replay?.find((point) => point.check === check && point.property === property)?.path,
   }
   return session
+}
+
+/** What is undone needs the permission for writes as well. */
+function openLedger({ allow, base_url, api_key }: Target, folder?: string): Promise<Ledger> {
+  const deployment = `${base_url} ${derivedSeed(0, api_key)}`
+  return Ledger.open(allow.has('writes') && folder !== undefined ? folder : null, deployment)
 }
 
 /** Every answer passes here: what we know of the store grows old by writes, and the watchers judge it. */
@@ -158,8 +194,12 @@ const isNews = (failures: readonly Failure[], finding: Finding): boolean =>
   failures.length < 100 && !failures.some((failure) => fieldOf(failure) === fieldOf(finding))
 
 /** What works on the judged store runs one check after the other, and beside it what does not. */
-async function judgeAll(session: Session, options: RunOptions, stop: AbortSignal): Promise<void> {
-  const checks = selected(options.exercise ?? options.clauses)
+async function judgeAll(
+  session: Session,
+  checks: readonly Check[],
+  options: RunOptions,
+  stop: AbortSignal,
+): Promise<void> {
   const progress = progressOf(session, options, checks.length)
   const lane = (when: Check['when']) => checks.filter((check) => check.when === when)
   const judge = (some: readonly Check[]) => judgeLane(session, some, options, stop, progress)
@@ -191,14 +231,22 @@ function progressOf(session: Session, options: RunOptions, of: number): (check: 
       clauses: check.clauses,
       done: done++,
       of,
-      requests: session.client.requests,
       elapsed_ms: performance.now() - start,
-      failing: session.record.failing,
+      get requests() {
+        return session.client.requests
+      },
+      get failing() {
+        return session.record.failing
+      },
     })
 }
 
-function selected(clauses: readonly ClauseId[] | undefined): readonly Check[] {
-  return clauses ? CHECKS.filter((check) => check.clauses.some((clause) => clauses.includes(clause))) : CHECKS
+/** Orders are the business of one shard alone: an invoice moves what the store has once. */
+const withoutOrders = (target: Target): Target => ({ ...target, order_ids: [], draft_order_ids: [] })
+
+function performed({ clauses, exercise = clauses, shard }: RunOptions): readonly Check[] {
+  const selected = exercise ? checksOf(exercise) : CHECKS
+  return shard ? checksOfShard(selected, shard) : selected
 }
 
 function leave(session: Session, checks: readonly Check[], stop: AbortSignal): void {
@@ -215,7 +263,9 @@ async function perform(session: Session, check: Check): Promise<void> {
   try {
     await check.run(new Trial(session, check.name))
   } catch (error) {
-    file(session, check, error)
+    // The target is without it now: the check is skipped, or does without it as well.
+    if (error instanceof HookError && giveUpHook(session, error)) return perform(session, check)
+    await file(session, check, error)
   }
   for (const clause of check.clauses) {
     const record = session.record.of(clause)
@@ -225,19 +275,21 @@ async function perform(session: Session, check: Check): Promise<void> {
 }
 
 /** Files what a check threw: a violation is the server's, everything else is not. */
-function file(session: Session, check: Check, error: unknown): void {
+async function file(session: Session, check: Check, error: unknown): Promise<void> {
   if (error instanceof Violation) {
-    session.record.of(error.clause).failures.push(failureOf(error, session, check))
+    const failure = failureOf(error, session, check)
+    const explanation = await perhaps(session, error)
+    session.record
+      .of(error.clause)
+      .failures.push(explanation === undefined ? failure : { ...failure, perhaps: explanation })
   } else if (error instanceof NotExercised || error instanceof NotPermitted || error instanceof LimitSpent) {
     note(session, check, 'reasons', error.message)
+  } else if (error instanceof HookError) {
+    note(session, check, 'reasons', `hooks.${error.hook} refused it: ${error.message}`)
   } else if (error instanceof Stopped) {
     note(session, check, 'reasons', 'the run was stopped')
   } else {
-    const told =
-      error instanceof Unreachable
-        ? error.message
-        : `${check.name}: ${(error as Error).stack ?? String(error)}`
-    note(session, check, 'errors', told)
+    note(session, check, 'errors', error instanceof Unreachable ? error.message : ownFault(check.name, error))
   }
 }
 

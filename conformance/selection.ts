@@ -1,6 +1,7 @@
 import { CLAUSE_IDS, CLAUSES, type ClauseId } from '../schemas/clauses.ts'
 import { nearest } from '../schemas/nearest.ts'
 import { areaOf } from './reports/areas.ts'
+import type { Requirement } from './reports/conclusion.ts'
 import { UsageError } from './usage-error.ts'
 
 /**
@@ -35,6 +36,26 @@ function isOfSection(clause: ClauseId, section: string): boolean {
 
 const AREAS = [...new Set(CLAUSE_IDS.map(areaOf))]
 const SECTIONS = [...new Set(CLAUSE_IDS.flatMap((clause) => CLAUSES[clause].section as readonly string[]))]
+
+/**
+ * What `--require` asks for: `60` clauses, or each clause of a list of names, comma-separated.
+ * @param selected the clauses that are to be judged
+ * @throws {UsageError} when it asks for more than those
+ */
+export function parseRequirement(text: string, selected: readonly ClauseId[]): Requirement {
+  if (/^\d+$/.test(text.trim())) return requiredCount(Number(text), selected.length)
+  const names = text.split(',').map((name) => name.trim())
+  const beyond = names.find((name) => !clausesOf(name).every((clause) => selected.includes(clause)))
+  if (beyond === undefined) return selectClauses(names)
+  throw new UsageError(`--require ${beyond} goes beyond what is to be judged`)
+}
+
+function requiredCount(count: number, most: number): number {
+  if (count >= 1 && count <= most) return count
+  throw new UsageError(
+    `--require ${count}: it takes a number from 1 to ${most}, the clauses that are to be judged`,
+  )
+}
 
 /** The I-th of N contiguous parts, as equal as can be; I counts from 1. */
 export function shardOf<T>(items: readonly T[], { index, of }: Shard): T[] {

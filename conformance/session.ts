@@ -20,7 +20,8 @@ export interface ReplayPoint {
 
 /** All that the checks of one run share. */
 export interface Session {
-  readonly target: Target
+  /** Without the fields that were found to be mistaken, so far. */
+  target: Target
   readonly client: Client
   readonly kinds: Kinds
   readonly observations: Observations

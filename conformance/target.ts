@@ -2,7 +2,14 @@ import { readFileSync } from 'node:fs'
 import type { Need } from '../schemas/clauses.ts'
 import type { OperationId } from '../schemas/operations.ts'
 import type { Hook, TargetFile } from '../schemas/types.ts'
-import { validate } from '../schemas/validate.ts'
+import { fileProblems } from './file-problems.ts'
+import {
+  mistakeInWords,
+  mistakesIn,
+  without,
+  type EmptyVariable,
+  type TargetMistake,
+} from './target-mistakes.ts'
 import { UsageError } from './usage-error.ts'
 
 /** What the suite may do beyond reading. */
@@ -23,6 +30,8 @@ export interface Target {
   readonly allow: ReadonlySet<Permission>
   readonly hooks: Readonly<Partial<Record<HookName, Hook>>>
   readonly patience_ms: number
+  /** What was found to be mistaken: such fields are left out of the others. */
+  readonly mistakes: readonly TargetMistake[]
 }
 
 /** The permission that a request other than GET needs; null needs none. */
@@ -52,7 +61,12 @@ export function unmetNeed(target: Target, need: Need): string | null {
 const permitted = (permission: Permission) => (target: Target) =>
   target.allow.has(permission) ? null : `needs --allow ${permission}`
 const given = (has: (target: Target) => boolean, what: string) => (target: Target) =>
-  has(target) ? null : `needs ${what} in the target file`
+  has(target) ? null : (mistakenIn(target, what) ?? `needs ${what} in the target file`)
+/** `edit_order` stands for `edit_draft_order` too. */
+function mistakenIn({ mistakes }: Target, what: string): string | null {
+  const found = mistakes.find(({ field }) => field.replace('_draft', '') === what)
+  return found ? mistakeInWords(found) : null
+}
 const first =
   (...rules: ((target: Target) => string | null)[]) =>
   (target: Target) =>
@@ -100,7 +114,7 @@ export async function loadTarget(
   options: TargetOptions,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<Target> {
-  const file = options.target === undefined ? {} : await readTargetFile(options.target)
+  const file = options.target === undefined ? {} : await readTargetFile(options.target, env)
   const api_key = options.api_key ?? (options.target === undefined ? env['INVOICING_API_KEY'] : undefined)
   return parseTarget(
     {
@@ -113,19 +127,45 @@ export async function loadTarget(
   )
 }
 
-async function readTargetFile(source: string): Promise<Record<string, unknown>> {
+async function readTargetFile(source: string, env: NodeJS.ProcessEnv): Promise<Record<string, unknown>> {
   try {
-    return JSON.parse(await targetText(source)) as Record<string, unknown>
+    return JSON.parse(await targetText(source, env)) as Record<string, unknown>
   } catch (error) {
-    throw new UsageError(`cannot read the target ${source}: ${(error as Error).message}`)
+    // A syntax error quotes what stands there: that may be a key.
+    const why = error instanceof SyntaxError ? 'it is no JSON' : causeOf(error).message
+    throw new UsageError(`cannot read the target ${source}: ${why}`)
   }
 }
 
-async function targetText(source: string): Promise<string> {
+/** A fetch that fails says why in its cause. */
+const causeOf = (error: unknown): Error =>
+  error instanceof Error && error.cause instanceof Error ? error.cause : (error as Error)
+
+const ADMIN_TOKEN = 'INVOICING_KIT_ADMIN_TOKEN'
+
+async function targetText(source: string, env: NodeJS.ProcessEnv): Promise<string> {
   if (!/^https?:\/\//.test(source)) return readFileSync(source, 'utf8')
-  const answer = await fetch(source, { signal: AbortSignal.timeout(10_000) })
-  if (!answer.ok) throw new Error(`it answered ${answer.status}`)
+  const token = isAdminUrl(source) ? env[ADMIN_TOKEN] : undefined
+  const answer = await fetch(source, {
+    // The token goes where it was meant to go and nowhere else.
+    redirect: 'manual',
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+    signal: AbortSignal.timeout(10_000),
+  })
+  if (!answer.ok) throw new Error(refusalInWords(answer, source, token))
   return answer.text()
+}
+
+/** Where the admin API of a mock serves its target file. */
+const isAdminUrl = (source: string) => new URL(source).pathname.endsWith('/__admin/target')
+
+function refusalInWords({ status, headers }: Response, source: string, token: string | undefined): string {
+  const elsewhere = headers.get('location')
+  if (elsewhere !== null) return `it answered ${status} and points to ${elsewhere}, which is not followed`
+  if (status !== 401 || !isAdminUrl(source)) return `it answered ${status}`
+  return token
+    ? `it answered 401: the token in ${ADMIN_TOKEN} is not the one that the mock was started with`
+    : `it answered 401: set ${ADMIN_TOKEN} to the token that the mock was started with`
 }
 
 /**
@@ -133,10 +173,12 @@ async function targetText(source: string): Promise<string> {
  * @throws {UsageError}
  */
 export function parseTarget(content: unknown, env: NodeJS.ProcessEnv = process.env): Target {
-  const file = withEnvironment(content, env)
-  const [wrong] = validate('target', file)
-  if (wrong) throw new UsageError(`target: ${wrong.path.join('.') || 'the file'} ${wrong.message}`)
-  return targetOf(file as TargetFile)
+  const empty: EmptyVariable[] = []
+  const file = withEnvironment(content, env, empty)
+  const problems = fileProblems('target', file).map((problem) => `target: ${problem}`)
+  if (problems.length > 0) throw new UsageError(...problems)
+  const mistakes = mistakesIn(file as TargetFile, empty)
+  return mistakes.reduce(without, targetOf(file as TargetFile))
 }
 
 function targetOf(file: TargetFile): Target {
@@ -152,15 +194,27 @@ function targetOf(file: TargetFile): Target {
     allow: new Set(file.allow?.includes('all') ? PERMISSIONS : (file.allow as Permission[] | undefined)),
     hooks: file.hooks ?? {},
     patience_ms: (file.patience_seconds ?? 30) * 1000,
+    mistakes: [],
   }
 }
 
-function withEnvironment(value: unknown, env: NodeJS.ProcessEnv): unknown {
+/** The value with its variables filled in; those that are set to nothing are noted. */
+function withEnvironment(
+  value: unknown,
+  env: NodeJS.ProcessEnv,
+  empty: EmptyVariable[],
+  path: readonly (string | number)[] = [],
+): unknown {
+  const inside = (item: unknown, step: string | number) => withEnvironment(item, env, empty, [...path, step])
   if (typeof value === 'string')
-    return value.replace(/\$\{(\w+)\}/g, (_, name: string) => fromEnvironment(name, env))
-  if (Array.isArray(value)) return value.map((item) => withEnvironment(item, env))
+    return value.replace(/\$\{(\w+)\}/g, (_, name: string) => {
+      const text = fromEnvironment(name, env)
+      if (text === '') empty.push({ name, path })
+      return text
+    })
+  if (Array.isArray(value)) return value.map(inside)
   if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withEnvironment(item, env)]))
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, inside(item, key)]))
 }
 
 function fromEnvironment(name: string, env: NodeJS.ProcessEnv): string {

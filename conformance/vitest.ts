@@ -1,10 +1,11 @@
 import { beforeAll, describe, test } from 'vitest'
 import { CLAUSE_IDS, CLAUSES, type ClauseId } from '../schemas/clauses.ts'
 import type { ConformanceReport, ReportVerdict, TargetFile } from '../schemas/types.ts'
+import { conclusion, exitCode, mistakesInWords } from './reports/conclusion.ts'
 import { jsonReport } from './reports/json-report.ts'
 import { run, type RunOptions } from './run.ts'
 import { scopeOf } from './scope.ts'
-import { selectClauses } from './selection.ts'
+import { parseRequirement, selectClauses } from './selection.ts'
 import { loadTarget, parseTarget, type Target } from './target.ts'
 import { readWaivers, waive } from './waivers.ts'
 
@@ -14,6 +15,8 @@ export interface ConformanceOptions extends Pick<
 > {
   /** Clauses, areas or sections to judge, as on the command line; all when left out. */
   only?: readonly string[]
+  /** What must be judged, as on the command line: names, comma-separated, or a number of clauses. */
+  require?: string | number
   /** File of accepted deviations. */
   waivers?: string
   /** Milliseconds that the whole run may take: 10 minutes when left out. */
@@ -25,14 +28,16 @@ export type TargetSource = string | TargetFile | (() => TargetFile | string | Pr
 
 /**
  * Registers one vitest test for each clause; the suite runs once, before the first. A clause that is skipped, not
- * exercised or waived is a skipped test with the reason, and so is a `should` that fails.
+ * exercised or waived is a skipped test with the reason, and so is a `should` that fails. One test more fails where too
+ * little was judged for a judgement, or the target is mistaken: a skipped test would not be seen.
  */
 export function conformance(source: TargetSource, options: ConformanceOptions = {}): void {
   const clauses = options.only ? selectClauses(options.only) : CLAUSE_IDS
   describe('conformance', () => {
+    let report: ConformanceReport
     let verdicts = new Map<string, ReportVerdict>()
     beforeAll(async () => {
-      const report = await judged(source, clauses, options)
+      report = await judged(source, clauses, options)
       verdicts = new Map(report.verdicts.map((verdict) => [verdict.clause, verdict]))
     }, options.timeout ?? 600_000)
     for (const clause of clauses)
@@ -43,6 +48,12 @@ export function conformance(source: TargetSource, options: ConformanceOptions = 
         if (why !== null) context.skip(why)
         if (verdict.verdict !== 'pass') throw failure(verdict)
       })
+    // oxlint-disable-next-line vitest/expect-expect -- as above
+    test('enough was judged', () => {
+      const mistakes = mistakesInWords(report)
+      if (exitCode(report) === 2 || mistakes.length > 0)
+        throw withoutStack([conclusion(report), ...mistakes].join('\n'))
+    })
   })
 }
 
@@ -52,9 +63,11 @@ async function judged(
   options: ConformanceOptions,
 ): Promise<ConformanceReport> {
   const waivers = options.waivers === undefined ? [] : readWaivers(options.waivers)
+  const demands =
+    options.require === undefined ? {} : { require: parseRequirement(String(options.require), clauses) }
   const result = await run(await targetFrom(source), { ...options, ...scopeOf(clauses) })
   const waived = waive(result, waivers, result.started_at)
-  return jsonReport(waived.result, waived.notes)
+  return jsonReport(waived.result, waived.notes, { demands })
 }
 
 async function targetFrom(source: TargetSource): Promise<Target> {
@@ -69,7 +82,6 @@ function reasonToSkip({ verdict, level, reason = '', counterexample }: ReportVer
   return null
 }
 
-/** Its stack would lead into the suite, where nobody has to look. */
 function failure({ says, reason, counterexample }: ReportVerdict): Error {
   const lines = counterexample
     ? [
@@ -77,11 +89,17 @@ function failure({ says, reason, counterexample }: ReportVerdict): Error {
         counterexample.message,
         `expected: ${counterexample.expected}`,
         `got: ${counterexample.got}`,
+        ...(counterexample.perhaps === undefined ? [] : [`perhaps: ${counterexample.perhaps}`]),
         ...counterexample.curl,
         `seed ${counterexample.seed}${counterexample.path === '' ? '' : `, path ${counterexample.path}`}`,
       ]
     : [says, `could not be judged: ${reason}`]
-  const error = new Error(lines.join('\n'))
-  error.stack = error.message
+  return withoutStack(lines.join('\n'))
+}
+
+/** A stack would lead into the suite, where nobody has to look. */
+function withoutStack(message: string): Error {
+  const error = new Error(message)
+  error.stack = message
   return error
 }

@@ -1,11 +1,11 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Waiver } from '../schemas/types.ts'
 import { failure, madeUpResult, verdict } from './testing/made-up-result.ts'
 import { UsageError } from './usage-error.ts'
-import { acceptedBy, parseWaivers, readWaivers, waive } from './waivers.ts'
+import { acceptedBy, readWaivers, waive, waiverProblems } from './waivers.ts'
 
 const NOW = Date.UTC(2026, 5, 15, 23, 59)
 const waiver = (given: Partial<Waiver> = {}): Waiver => ({
@@ -107,6 +107,12 @@ describe('a waiver file', () => {
     return join(folder, name)
   }
 
+  test('is what the README shows', () => {
+    const readme = readFileSync(join(import.meta.dirname, '..', 'README.md'), 'utf8')
+    const [, sample = ''] = /```yaml\n(waivers:.*?)```/s.exec(readme) ?? []
+    expect(readWaivers(file('readme.yaml', sample))).toHaveLength(1)
+  })
+
   test('is YAML or JSON', () => {
     const yaml = 'waivers:\n  - clause: shape.money\n    reason: soon\n    expires: 2026-12-31\n'
     const expected = [{ clause: 'shape.money', reason: 'soon', expires: '2026-12-31' }]
@@ -131,8 +137,19 @@ describe('a waiver file', () => {
       /^waivers\.0\.clause .* shape\.money\?/,
     ],
   ])('with %s is refused in one line', (_, content, message) => {
-    expect(() => parseWaivers(content)).toThrow(UsageError)
-    expect(() => parseWaivers(content)).toThrow(message)
+    expect(waiverProblems(content)).toEqual([expect.stringMatching(message)])
+    const name = file('wrong.json', JSON.stringify(content))
+    expect(() => readWaivers(name)).toThrow(UsageError)
+    expect(() => readWaivers(name)).toThrow(
+      /^waivers [^\n]*wrong\.json: [^\n]* A waiver file is \{"waivers": [^\n]*schemas\/waivers\.json\.$/,
+    )
+  })
+
+  test('with several mistakes is told all of them, a line each', () => {
+    const content = { waivers: [waiver({ clause: 'shape.mony' }), waiver({ clause: 'list.envelop' })] }
+    expect(() => readWaivers(file('two.json', JSON.stringify(content)))).toThrow(
+      /: 2 mistakes\. .*\nwaivers\.0\.clause .*shape\.money\?\nwaivers\.1\.clause .*list\.envelope\?$/,
+    )
   })
 
   test('that is missing or no YAML is refused in one line that names it', () => {

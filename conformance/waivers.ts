@@ -3,36 +3,44 @@ import { parse } from 'yaml'
 import { CLAUSES, type ClauseId } from '../schemas/clauses.ts'
 import { nearest } from '../schemas/nearest.ts'
 import type { Waiver, WaiverFile } from '../schemas/types.ts'
-import { validate } from '../schemas/validate.ts'
+import { fileProblems } from './file-problems.ts'
 import type { Accepts } from './judge/record.ts'
 import { fieldOf, type Failure } from './judge/verdict.ts'
 import type { RunResult, Verdict } from './result.ts'
 import { UsageError } from './usage-error.ts'
 
+/** What such a file holds, for those who have to guess. */
+const FORMAT =
+  'A waiver file is {"waivers": [{"clause": "shape.invoice-detail", "field"?: "billing_address", "reason": "why", "expires": "2026-12-31"}]}, in JSON or YAML; its schema is schemas/waivers.json.'
+
 /**
  * The waivers of a JSON or YAML file.
- * @throws {UsageError} in one line that names the wrong field
+ * @throws {UsageError} that names every wrong field, and what the file should hold
  */
 export function readWaivers(file: string): Waiver[] {
+  let content: unknown
   try {
-    return parseWaivers(parse(readFileSync(file, 'utf8')))
+    content = parse(readFileSync(file, 'utf8'))
   } catch (error) {
     const [why] = (error as Error).message.split('\n')
     throw new UsageError(`waivers ${file}: ${why}`)
   }
+  const problems = waiverProblems(content)
+  if (problems.length === 0) return (content as WaiverFile).waivers
+  if (problems.length === 1) throw new UsageError(`waivers ${file}: ${problems[0]}. ${FORMAT}`)
+  throw new UsageError(`waivers ${file}: ${problems.length} mistakes. ${FORMAT}`, ...problems)
 }
 
-/** @throws {UsageError} */
-export function parseWaivers(content: unknown): Waiver[] {
-  const [wrong] = validate('waivers', content)
-  if (wrong) throw new UsageError(`${wrong.path.join('.') || 'the file'} ${wrong.message}`)
-  const { waivers } = content as WaiverFile
-  const unknown = waivers.findIndex(({ clause }) => !Object.hasOwn(CLAUSES, clause))
-  if (unknown < 0) return waivers
-  const { clause } = waivers[unknown]!
-  throw new UsageError(
-    `waivers.${unknown}.clause is ${clause}, which is no clause; did you mean ${nearest(clause, Object.keys(CLAUSES))}?`,
-  )
+/** All that is wrong with the content of a waiver file. */
+export function waiverProblems(content: unknown): string[] {
+  const problems = fileProblems('waivers', content)
+  return problems.length > 0 ? problems : (content as WaiverFile).waivers.flatMap(clauseProblem)
+}
+
+function clauseProblem({ clause }: Waiver, index: number): string[] {
+  if (Object.hasOwn(CLAUSES, clause)) return []
+  const meant = nearest(clause, Object.keys(CLAUSES))
+  return [`waivers.${index}.clause is ${clause}, which is no clause; did you mean ${meant}?`]
 }
 
 /**

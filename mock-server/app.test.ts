@@ -114,6 +114,21 @@ describe('each of the 20 operations', () => {
   )
 })
 
+test('a forced rate-limited answer agrees with its headers, and counts as one request', async () => {
+  const before = await mock.call('GET', api('/settings'))
+  const { headers, json } = await mock.call('GET', api('/settings'), {
+    headers: { 'x-mock-answer': 'rate-limited' },
+  })
+  expect(headers).toMatchObject({ 'x-ratelimit-remaining': '0', 'retry-after': String(json.retry_after) })
+  expect(json.retry_after).toBe(1)
+  const now = mock.mock.clock.now() / 1000
+  expect(Math.abs(Number(headers['x-ratelimit-reset']) - now)).toBeLessThan(5)
+  const after = await mock.call('GET', api('/settings'))
+  expect(Number(after.headers['x-ratelimit-remaining'])).toBe(
+    Number(before.headers['x-ratelimit-remaining']) - 2,
+  )
+})
+
 let windows = 0
 /** A time at which the limited store has a fresh window, whatever came before. */
 const nextWindow = () => Date.UTC(2030, 0, 1) + ++windows * 3_600_000

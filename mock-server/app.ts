@@ -1,6 +1,6 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import type { Dialect } from '../schemas/dialect.ts'
-import { documentFileName, renderDocument, type DocumentSource } from './documents/index.ts'
+import { renderDocument, type DocumentSource } from './documents/index.ts'
 import type { Gate, StoreDirectory } from './gates/gate.ts'
 import { GATES } from './gates/gates.ts'
 import { broken, nothingHere } from './reply/faults.ts'
@@ -13,8 +13,8 @@ import { contextOf, type Ended, type Exchange, type HttpAnswer } from './routes/
 import type { Answer, Handlers } from './routes/handler.ts'
 import { HANDLERS } from './routes/handlers.ts'
 import { originOf } from './routes/origin.ts'
-import { DOWNLOADS, signDownload, verifyDownload, type Download } from './routes/signed-url.ts'
-import { documentSource } from './rules/documents.ts'
+import { downloadPath } from './routes/download-path.ts'
+import { DOWNLOADS, verifyDownload, type Download } from './routes/signed-url.ts'
 import type { Refusal } from './rules/refusal.ts'
 import type { World } from './world.ts'
 
@@ -87,13 +87,6 @@ const answerFault: ErrorRequestHandler = (fault, _request, response, next) => {
 }
 
 const documentUrlOf =
-  ({ secret, world }: MockAppOptions): ApiOptions['documentUrl'] =>
-  (document, exchange) => {
-    const { store, dialect } = contextOf(exchange)
-    const expires = Math.ceil(world.now() / 1000) + dialect['pdf.url_lifetime']
-    const download = { store: store.record.name, document: document.id }
-    return (
-      originOf(exchange.http) +
-      signDownload(download, documentFileName(documentSource(store, document)), expires, secret)
-    )
-  }
+  ({ secret }: MockAppOptions): ApiOptions['documentUrl'] =>
+  (document, exchange) =>
+    originOf(exchange.http) + downloadPath(document, contextOf(exchange), secret)

@@ -1,4 +1,4 @@
-import { nearest } from '../schemas/nearest.ts'
+import { didYouMean } from '../schemas/nearest.ts'
 import type { StartOptions } from './index.ts'
 
 /** What an option may be: whether it is, and in words that follow "must be". */
@@ -53,7 +53,7 @@ export function checkOptions(
 }
 
 const insteadOf = (name: string, names: readonly string[]): string =>
-  name === 'port' ? ', because it does not listen' : `; did you mean ${nearest(name, names)}?`
+  name === 'port' ? ', because it does not listen' : `; ${didYouMean(name, names)}`
 
 /** The options of a mock without a port. */
 export const APP_OPTIONS = NAMES.filter((name) => name !== 'port')

@@ -17,7 +17,11 @@ beforeAll(async () => {
   await (await openMock({ data: inFolder('filled'), scenario: 'empty' })).close()
   await writeFile(inFolder('broken.json'), '{"status.unauthorized":')
   await writeFile(inFolder('dialect.json'), '{"status.unauthorized":12,"status.nothing":1}')
-  await writeFile(inFolder('scenario.yaml'), 'description: No stores\nshops: []\n')
+  await writeFile(
+    inFolder('scenario.yaml'),
+    'description: No stores\nshops: []\nstores: [{ name: one, api_key: test_key_one_store }]\n',
+  )
+  await writeFile(inFolder('mistakes.yaml'), 'description: Two mistakes\nshops: []\nstores:  []\n')
   await writeFile(inFolder('file'), '')
   taken.listen(0, '127.0.0.1')
   await once(taken, 'listening')
@@ -73,16 +77,21 @@ describe('a mock that cannot start as asked says why in one line', () => {
       'broken.json cannot be read',
     ],
     [
-      'a dialect with wrong fields',
-      () => ['--memory', '--dialect', inFolder('dialect.json')],
-      'status.nothing: is no open question; did you mean status.not_found?; status.unauthorized: must be an integer from 400',
+      'an unknown scenario',
+      () => ['--memory', '--scenario', 'none-such'],
+      'there is no such scenario; there are: default, empty',
     ],
-    ['an unknown scenario', () => ['--memory', '--scenario', 'none-such'], 'the names are default, empty'],
     [
-      'a scenario file with errors',
+      'a scenario file with an error',
       () => ['--memory', '--scenario', inFolder('scenario.yaml')],
-      'has no field "shops"',
+      'scenario.yaml:2:1: has no field "shops"; there are: $schema, description, stores',
     ],
+    [
+      'a scenario that is too large',
+      () => ['--memory', '--scenario', 'many-invoices:99999999'],
+      'the number of invoices must be a whole one of at most 250000',
+    ],
+    ['a number that means nothing', () => ['--memory', '--scenario', 'small:5'], 'small takes no number'],
     [
       'a scenario for a filled directory',
       () => ['--data', inFolder('filled'), '--scenario', 'small'],
@@ -102,6 +111,31 @@ describe('a mock that cannot start as asked says why in one line', () => {
     expect(stderr).toMatch(/^error: /)
     // Commander's own refusals have 1 here; the front door makes it 2.
     expect([1, 2]).toContain(code)
+  })
+
+  test.each<[what: string, flag: string, file: string, lines: string[]]>([
+    [
+      'a scenario',
+      '--scenario',
+      'mistakes.yaml',
+      [
+        '  2:1    has no field "shops"; there are: $schema, description, stores',
+        '  3:10   stores: must be a list of at least 1 and at most 1000, and is []',
+      ],
+    ],
+    [
+      'a dialect',
+      '--dialect',
+      'dialect.json',
+      [
+        '  status.nothing: is no open question; did you mean status.not_found?',
+        '  status.unauthorized: must be an integer from 400 to 599, and is 12',
+      ],
+    ],
+  ])('%s with several mistakes: each is a line of its own', async (_what, flag, file, lines) => {
+    const { code, stderr } = await refusal(['--memory', flag, inFolder(file)])
+    expect(code).toBe(2)
+    expect(stderr.trimEnd().split('\n')).toEqual([`error: ${inFolder(file)} has 2 mistakes:`, ...lines])
   })
 
   test('the directory can be opened by others after a refusal', async () => {

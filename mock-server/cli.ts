@@ -59,7 +59,8 @@ async function run(command: Command, flags: Flags): Promise<void> {
   } catch (error) {
     if (!isRefusal(error)) throw error
     const says = error instanceof MockRefused ? error.forCommand : error.message
-    command.error(`error: ${says.replaceAll('\n', '; ')}`, { exitCode: 2 })
+    // One line, or one for each mistake in a file.
+    command.error(`error: ${says}`, { exitCode: 2 })
   }
 }
 

@@ -44,6 +44,15 @@ describe('the clock', () => {
     expect(clock.frozen).toBe(frozen)
   })
 
+  test('goes back to the machine’s time', () => {
+    const clock = clockAt(1000)
+    clock.set(9000, true)
+    clock.release()
+    machine = 1500
+    expect(clock.now()).toBe(1500)
+    expect(clock.frozen).toBe(false)
+  })
+
   test('goes on after a restart as it stood before', () => {
     const before = clockAt(1000)
     before.set(9000, false)

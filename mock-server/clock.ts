@@ -11,14 +11,25 @@ export interface ClockState {
 
 export const RUNNING: ClockState = { ahead_ms: 0, frozen_at: null }
 
+/** Between these a clock may be put: years of four digits, and one left for it to run on. Milliseconds since 1970. */
+const FIRST_INSTANT = 0
+const LAST_INSTANT = Date.UTC(9999, 0, 1)
+
+/** The range of a clock, in words. */
+export const CLOCK_RANGE = 'from 1970-01-01T00:00:00Z to 9999-01-01T00:00:00Z'
+
+/** Whether a clock may be put to this instant (milliseconds since 1970): dates beyond are written otherwise. */
+export const isInRange = (now: number): boolean => now >= FIRST_INSTANT && now <= LAST_INSTANT
+
 /** The mock's world, with a clock that can be set, frozen and moved. */
 export class Clock implements World {
   state: ClockState
   readonly #machine: () => number
 
   constructor(state: ClockState = RUNNING, machine: () => number = Date.now) {
-    this.state = state
     this.#machine = machine
+    // Earlier versions saved clocks beyond the range.
+    this.state = isInRange(state.frozen_at ?? machine() + state.ahead_ms) ? state : RUNNING
   }
 
   now(): number {
@@ -41,5 +52,10 @@ export class Clock implements World {
   /** Moves the clock on, frozen or not. */
   advance(ms: number): void {
     this.set(this.now() + ms, this.frozen)
+  }
+
+  /** Back to the machine's time, running. */
+  release(): void {
+    this.state = RUNNING
   }
 }

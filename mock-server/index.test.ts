@@ -104,9 +104,9 @@ describe('startMock', () => {
   })
 
   test.each<[StartOptions, string]>([
-    [{ scenario: 'none-such' }, 'none-such: there is no such file'],
+    [{ scenario: 'none-such' }, 'none-such: there is no such scenario'],
     [{ dialect: { 'status.nothing': 1 } }, 'status.nothing: is no open question'],
-    [{ scenario: { description: 'x' } }, "must have required property 'stores'"],
+    [{ scenario: { description: 'x' } }, 'the scenario: lacks stores'],
   ])('refuses %j', async (options, words) => {
     await expect(start(options)).rejects.toThrow(words)
   })

@@ -53,6 +53,20 @@ test('--dialect replaces the stored one, and without it the stored one holds', a
   expect(mock.dialect).toMatchObject({ 'status.unauthorized': 401, 'status.not_found': 400 })
 })
 
+test.each([
+  ['frozen', { ahead_ms: 0, frozen_at: 8.64e15 }],
+  ['running', { ahead_ms: 8.6e15, frozen_at: null }],
+])(
+  'a clock beyond its range, as earlier versions saved it, runs with the machine again: %s',
+  async (_, state) => {
+    mock.clock.state = state
+    await mock.saveClock()
+    await reopen()
+    expect(Math.abs(mock.clock.now() - Date.now())).toBeLessThan(60_000)
+    await mock.load({ scenario: 'small', seed: 1, definition: null })
+  },
+)
+
 test('secrets of two mocks differ', async () => {
   const other = await openMock({ scenario: 'empty' })
   expect(other.secret).not.toBe(mock.secret)

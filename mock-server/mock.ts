@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { listed } from '../scenarios/mistakes.ts'
 import type { State } from '../scenarios/state.ts'
-import { parseDialect, type Dialect } from '../schemas/dialect.ts'
+import { DialectError, parseDialect, type Dialect } from '../schemas/dialect.ts'
 import { Clock, RUNNING, type ClockState } from './clock.ts'
 import { openDatabase, type Database } from './db/database.ts'
 import type { Row } from './db/tables.ts'
@@ -11,7 +12,7 @@ import { Stores } from './store/stores.ts'
 export interface MockOptions {
   /** What a fresh mock is filled with: the name or file of a scenario, or the scenario itself. Left out, `default`. */
   scenario?: string | object | undefined
-  /** The same seed makes the same data. Left out, 1. */
+  /** The same seed makes the same data. Left out, `DEFAULT_SEED`. */
   seed?: number | undefined
   /** Answers to open questions, key to value, or a JSON file of them; the mock's own for what is left out. */
   dialect?: string | object | undefined
@@ -20,6 +21,9 @@ export interface MockOptions {
   /** Fills the directory anew, whatever it holds. */
   reset?: boolean | undefined
 }
+
+/** The seed of a scenario that is loaded without one. */
+export const DEFAULT_SEED = 1
 
 /** Where the data came from, so that a reset can make it again. */
 export interface Source {
@@ -149,8 +153,11 @@ export async function openMock(options: MockOptions): Promise<Mock> {
 
 function readDialect(file: string): unknown {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'))
+    const dialect: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    parseDialect(dialect)
+    return dialect
   } catch (error) {
+    if (error instanceof DialectError) throw new MockRefused(inFile(file, error), { cause: error })
     // Whatever keeps the file from being read, its message is what people need.
     throw new MockRefused(`The dialect file ${file} cannot be read: ${(error as Error).message}`, {
       cause: error,
@@ -158,8 +165,11 @@ function readDialect(file: string): unknown {
   }
 }
 
+const inFile = (file: string, { problems, message }: DialectError): string =>
+  problems.length === 1 ? `${file}: ${message}` : listed(file, problems)
+
 function freshMeta(
-  { scenario = 'default', seed = 1 }: MockOptions,
+  { scenario = 'default', seed = DEFAULT_SEED }: MockOptions,
   dialect = parseDialect({}).dialect,
 ): Meta {
   const named = typeof scenario === 'string'
@@ -196,12 +206,12 @@ async function stateOf({ source, clock, dialect }: Meta): Promise<State> {
 
 /** What `build` makes of a scenario that somebody gave. @throws MockRefused where it is none */
 export async function builtAsAsked<T>(build: () => T): Promise<T> {
-  const { ScenarioError } = await import('../scenarios/check.ts')
+  const { ScenarioError } = await import('../scenarios/mistakes.ts')
   try {
     return build()
   } catch (error) {
     if (!(error instanceof ScenarioError)) throw error
-    throw new MockRefused(`${error.source}: ${error.problems.join('; ')}`, { cause: error })
+    throw new MockRefused(error.message, { cause: error })
   }
 }
 

@@ -32,7 +32,9 @@ async function everything({ base_url, admin_url }: MockProcess): Promise<object[
   const behind = ['/stores', '/stores/small/orders', '/emails', '/dialect', '/clock'].map(
     (path) => `${admin_url}${path}`,
   )
-  return Promise.all([...shown, ...behind].map((url) => call(url)))
+  const answers = await Promise.all([...shown, ...behind].map((url) => call(url)))
+  // Links lead to the port that the process has this time.
+  return JSON.parse(JSON.stringify(answers).replaceAll(new URL(base_url).origin, ''))
 }
 
 async function orderIds({ admin_url }: MockProcess): Promise<number[]> {
@@ -70,7 +72,7 @@ test('a restart keeps everything, however the mock ended', async () => {
   const third = await start('--data', data)
   expect(await everything(third)).toEqual(beforeKill)
   expect(await third.end('SIGINT')).toBe(0)
-}, 60_000)
+})
 
 test('a directory belongs to one process, and --reset fills it anew', async () => {
   const data = join(folder, 'reset')
@@ -89,4 +91,4 @@ test('a directory belongs to one process, and --reset fills it anew', async () =
   const again = await start('--data', data, '--scenario', 'empty', '--reset')
   expect(await call(`${again.admin_url}/health`)).toMatchObject({ scenario: 'empty', seed: 1 })
   expect(await call(`${again.base_url}/invoices`)).toMatchObject({ status: 401 })
-}, 60_000)
+})

@@ -1,100 +1,104 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
+import type { ValidateFunction } from 'ajv/dist/2020.js'
+import { isCurrency } from '../fixtures/money.ts'
 import { formats } from '../schemas/formats.ts'
 import { schema, schemaNames } from '../schemas/schema-files.ts'
+import { clashesIn } from './clashes.ts'
 import { timeOf } from './context.ts'
-import { isDraftType, type Scenario, type ScenarioStore } from './scenario.ts'
+import { ScenarioError, type Mistake } from './mistakes.ts'
+import type { Scenario } from './scenario.ts'
+import { mistakesOf } from './schema-words.ts'
+import type { Read } from './text.ts'
 
-/** A scenario that is none: names each wrong field and what would be right there. */
-export class ScenarioError extends Error {
-  override readonly name = 'ScenarioError'
-  readonly source: string
-  readonly problems: readonly string[]
-
-  constructor(source: string, problems: readonly string[]) {
-    super(`${source} is no scenario:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
-    this.source = source
-    this.problems = problems
-  }
+/**
+ * The value as a scenario.
+ * @param source names it in the error
+ * @param placeOf where its parts stand in the text that it came from
+ * @throws ScenarioError with all its mistakes
+ */
+export function checkScenario(value: unknown, source: string, placeOf?: Read['placeOf']): Scenario {
+  const mistakes = wrongFields(value) ?? clashesIn(value as Scenario)
+  if (mistakes.length === 0) return value as Scenario
+  throw new ScenarioError(source, placeOf ? inTextOrder(mistakes, placeOf) : mistakes)
 }
 
-/** The value as a scenario; throws a ScenarioError. `source` names it in the error. */
-export function checkScenario(value: unknown, source: string): Scenario {
-  const check = scenarioCheck()
-  if (!check(value)) throw new ScenarioError(source, (check.errors ?? []).map(sayProblem))
-  const scenario = value as Scenario
-  const clashes = CLASHES.flatMap((find) => find(scenario))
-  if (clashes.length > 0) throw new ScenarioError(source, clashes)
-  return scenario
+function inTextOrder(mistakes: readonly Mistake[], placeOf: Read['placeOf']): Mistake[] {
+  const placed = mistakes.map((each) => ({ ...each, position: placeOf(each.path, each.field) }))
+  return placed.toSorted((one, other) => placeInText(one) - placeInText(other))
 }
 
-/** What one schema cannot say: each finds what must not coincide. */
-const CLASHES: readonly ((scenario: Scenario) => string[])[] = [
-  ({ stores }) =>
-    repeated(stores.map(({ name }) => name)).map((name) => `stores: two are named ${JSON.stringify(name)}`),
-  ({ stores }) =>
-    stores.flatMap(({ api_key: key }, index) =>
-      stores.some((other, at) => at !== index && other.api_key.startsWith(key))
-        ? [`stores[${index}].api_key: must not be the beginning of another store's key`]
-        : [],
-    ),
-  ({ stores }) =>
-    repeated(stores.flatMap(orderIds(false))).map((id) => `stores: two orders have the id ${id}`),
-  ({ stores }) =>
-    repeated(stores.flatMap(orderIds(true))).map((id) => `stores: two draft orders have the id ${id}`),
-]
+const placeInText = ({ position }: Mistake): number => (position ? position.line * 1e6 + position.column : 0)
 
-/** The ids that a store gives its orders, or its draft orders: the two are apart. */
-const orderIds =
-  (draft: boolean) =>
-  ({ orders = [], draft_orders = [], invoices = [] }: ScenarioStore): number[] => {
-    const invoiced = invoices.filter(({ invoice_type = 'invoice' }) => isDraftType(invoice_type) === draft)
-    const given = [...(draft ? draft_orders : orders), ...invoiced.map(({ order }) => order ?? {})]
-    return given.flatMap(({ id }) => id ?? [])
+/** What breaks the schema; undefined where nothing does. Of a very large value only the first. */
+function wrongFields(value: unknown): Mistake[] | undefined {
+  const quick = check(false)
+  if (quick(value)) return undefined
+  const told = isLarge(value) ? quick : check(true)
+  if (told !== quick) told(value)
+  return mistakesOf(told.errors ?? [], scenarioSchema())
+}
+
+/** Parts of a value above which it is large: each of them may be wrong. */
+const MOST_PARTS = 100_000
+
+/** Counted level by level, as it may be deep. */
+function isLarge(value: unknown): boolean {
+  let parts = 0
+  for (let level = [value]; level.length > 0;) {
+    const next: unknown[] = []
+    for (const part of level)
+      for (const inner of typeof part === 'object' && part !== null ? Object.values(part) : []) {
+        if (++parts > MOST_PARTS) return true
+        next.push(inner)
+      }
+    level = next
   }
-
-function repeated<Value>(values: Value[]): Value[] {
-  return [...new Set(values.filter((value, index) => values.indexOf(value) !== index))]
+  return false
 }
 
 const require = createRequire(import.meta.url)
 
-let compiled: ValidateFunction | undefined
+const compiled = new Map<boolean, ValidateFunction>()
 
-function scenarioCheck(): ValidateFunction {
-  if (compiled) return compiled
+function check(allErrors: boolean): ValidateFunction {
+  const known = compiled.get(allErrors)
+  if (known) return known
   // Loaded when first needed: the scenarios of the kit are checked by its tests.
   const { Ajv2020 } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js')
-  const file = fileURLToPath(new URL('scenario.json', import.meta.url))
-  const own = { ...formats(), 'scenario-time': isTime }
   const ajv = new Ajv2020({
-    allErrors: true,
+    allErrors,
     verbose: true,
-    formats: own,
+    formats: { ...formats(), ...OWN_FORMATS },
     meta: false,
     validateSchema: false,
   })
-  compiled = ajv.addSchema(schemaNames().map(schema)).compile(JSON.parse(readFileSync(file, 'utf8')))
-  return compiled
+  const made = ajv.addSchema(schemaNames().map(schema)).compile(scenarioSchema())
+  compiled.set(allErrors, made)
+  return made
 }
 
-/** Whether the rest of a text that begins like a time names a day of the calendar. */
-const isTime = (text: string) => Number.isFinite(timeOf(text, 0))
+let read: { $id: string } | undefined
 
-function sayProblem({ instancePath, keyword, message, params, parentSchema }: ErrorObject): string {
-  const unknown = params.additionalProperty ?? params.unevaluatedProperty
-  const path =
-    instancePath
-      .slice(1)
-      .replaceAll(/\/?(\d+)/g, '[$1]')
-      .replaceAll('/', '.') || 'the file'
-  if (unknown !== undefined) return `${path}: has no field ${JSON.stringify(unknown)}`
-  const allowed = params.allowedValues ? `: ${params.allowedValues.join(', ')}` : ''
-  const examples =
-    ['pattern', 'format'].includes(keyword) && parentSchema?.examples
-      ? `, for example ${parentSchema.examples.join(', ')}`
-      : ''
-  return `${path}: ${message}${allowed}${examples}`
+function scenarioSchema(): { $id: string } {
+  const file = fileURLToPath(new URL('scenario.json', import.meta.url))
+  return (read ??= JSON.parse(readFileSync(file, 'utf8')) as { $id: string })
+}
+
+const OWN_FORMATS: Record<string, (text: string) => boolean> = {
+  // Whether the rest of a text that begins like a time names a day of the calendar.
+  'scenario-time': (text) => Number.isFinite(timeOf(text, 0)),
+  'scenario-currency': isCurrency,
+  'scenario-locale': isLocale,
+}
+
+function isLocale(text: string): boolean {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(text).length > 0
+  } catch (error) {
+    // What is no language tag at all.
+    if (error instanceof RangeError) return false
+    throw error
+  }
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
-import { ScenarioError } from './check.ts'
 import { listScenarios, readScenario, scenarioFile } from './files.ts'
+import { ScenarioError } from './mistakes.ts'
 
 /** `invoicing-kit scenario`: looks at the named states that a mock can be filled with. */
 export function scenarioCommand(): Command {
@@ -25,6 +25,6 @@ function show(command: Command, name: string): void {
     process.stdout.write(readFileSync(scenarioFile(name), 'utf8'))
   } catch (error) {
     if (!(error instanceof ScenarioError)) throw error
-    command.error(`error: ${error.source}: ${error.problems.join('; ')}`, { exitCode: 2 })
+    command.error(`error: ${error.message}`, { exitCode: 2 })
   }
 }

@@ -1,13 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { parse } from 'yaml'
-import { checkScenario, ScenarioError } from './check.ts'
+import { didYouMean } from '../schemas/nearest.ts'
+import { checkScenario } from './check.ts'
+import { ScenarioError, type Mistake } from './mistakes.ts'
 import type { Scenario } from './scenario.ts'
+import { readText, type ScenarioText } from './text.ts'
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url))
 const EXTENSION = '.yaml'
 
-/** Names of the scenarios that come with the kit. */
+/** Names of the scenarios that come with the kit: the YAML files of this folder. */
 export function listScenarios(): string[] {
   return readdirSync(FOLDER)
     .filter((file) => file.endsWith(EXTENSION))
@@ -19,35 +21,74 @@ export function listScenarios(): string[] {
 export function scenarioFile(name: string): string {
   const known = listScenarios()
   if (known.includes(name)) return `${FOLDER}${name}${EXTENSION}`
-  throw new ScenarioError(name, [`there is no such file, and the names are ${known.join(', ')}`])
+  throw refused(name, `there is no such scenario; ${didYouMean(name, known)}`)
 }
 
 /**
  * The scenario of a name (`many-invoices`), a name with a number of invoices (`many-invoices:100000`), or a
- * YAML or JSON file. Throws a ScenarioError that says what is wrong and what would be right.
+ * YAML or JSON file.
+ * @throws ScenarioError that says what is wrong and what would be right
  */
 export function readScenario(nameOrPath: string): Scenario {
-  const [, name = nameOrPath, count] = /^([a-z0-9-]+):(\d+)$/.exec(nameOrPath) ?? []
-  const scenario = /[./\\]/.test(name) ? checkScenario(parsed(name), name) : ownScenario(name)
-  return count === undefined ? scenario : withInvoices(scenario, Number(count))
+  if (/[./\\]/.test(nameOrPath)) return scenarioOf(readFile(nameOrPath))
+  const [, name = nameOrPath, count] = /^([^:]*):(.*)$/.exec(nameOrPath) ?? []
+  const scenario = ownScenario(name)
+  return count === undefined ? scenario : withInvoices(name, scenario, count)
+}
+
+/** The scenario that a text describes. @throws ScenarioError with the lines of its mistakes */
+export function scenarioOf(text: ScenarioText): Scenario {
+  const { value, placeOf } = readText(text)
+  return checkScenario(value, text.source, placeOf)
+}
+
+const refused = (source: string, says: string): ScenarioError => {
+  const mistake: Mistake = { path: [], says }
+  return new ScenarioError(source, [mistake])
 }
 
 /** A scenario of the kit is not checked at each start: a test does it. */
-const ownScenario = (name: string) => parsed(scenarioFile(name)) as Scenario
+const ownScenario = (name: string) =>
+  readText({ text: readFileSync(scenarioFile(name), 'utf8'), source: name, format: 'yaml' }).value as Scenario
 
-function parsed(file: string): unknown {
+function readFile(file: string): ScenarioText {
   try {
-    return parse(readFileSync(file, 'utf8'))
+    if (statSync(file).isDirectory()) throw refused(file, 'is a folder: name a YAML or JSON file in it')
+    return {
+      text: readFileSync(file, 'utf8'),
+      source: file,
+      format: file.endsWith('.json') ? 'json' : 'yaml',
+    }
   } catch (error) {
-    // Whatever keeps the file from being read, its message is what people need.
-    throw new ScenarioError(file, [(error as Error).message])
+    if (error instanceof ScenarioError) throw error
+    throw refused(file, whyUnreadable(error as NodeJS.ErrnoException))
   }
 }
 
-/** The scenario with that many invoices in each store that generates some. */
-function withInvoices(scenario: Scenario, invoices: number): Scenario {
-  const stores = scenario.stores.map((store) =>
-    store.generate?.invoices ? { ...store, generate: { ...store.generate, invoices } } : store,
-  )
+function whyUnreadable({ code, message }: NodeJS.ErrnoException): string {
+  if (code === 'ENOENT') return 'there is no such file'
+  return code === 'EACCES' || code === 'EPERM' ? 'may not be read by you' : `cannot be read: ${message}`
+}
+
+/** Invoices that a name asks for at most. */
+const MOST_INVOICES = 250_000
+
+/** Whether a number after the name can only mean the invoices of its one store. */
+const takesNumber = ({ stores }: Scenario): boolean =>
+  stores.length === 1 && stores.every(({ generate }) => generate?.invoices !== undefined)
+
+/** The scenario with that many invoices. */
+function withInvoices(name: string, scenario: Scenario, count: string): Scenario {
+  if (!takesNumber(scenario)) {
+    const takers = listScenarios().filter((each) => takesNumber(ownScenario(each)))
+    throw refused(`${name}:${count}`, `${name} takes no number; ${takers.join(' and ')} do`)
+  }
+  const invoices = Number(count)
+  if (!/^\d+$/.test(count) || invoices > MOST_INVOICES)
+    throw refused(
+      `${name}:${count}`,
+      `the number of invoices must be a whole one of at most ${MOST_INVOICES}`,
+    )
+  const stores = scenario.stores.map((store) => ({ ...store, generate: { ...store.generate, invoices } }))
   return { ...scenario, stores }
 }

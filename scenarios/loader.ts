@@ -15,14 +15,14 @@ export function loadScenario(nameOrPath: string, options: LoadOptions): State {
 
 /** The state of a scenario that is at hand as a value; throws a ScenarioError when it is none. */
 export function buildScenario(value: unknown, options: LoadOptions): State {
-  return build(checkScenario(value, 'the body'), options)
+  return build(checkScenario(value, 'the scenario'), options)
 }
 
 function build(scenario: Scenario, options: LoadOptions): State {
   const taken = new Set(givenIds(scenario))
   const nextId = idCounter(options.dialect['format.ids'], taken)
   const stores = scenario.stores.map((store, index) => buildStore(store, { ...options, nextId }, index + 1))
-  return { stores, next_id: Math.max(nextId(), ...[...taken].map((id) => id + 1)) }
+  return { stores, next_id: [...taken].reduce((next, id) => Math.max(next, id + 1), nextId()) }
 }
 
 function givenIds({ stores }: Scenario): number[] {

@@ -2,14 +2,20 @@ import { countryAs } from '../fixtures/country-format.ts'
 import { COUNTRIES } from '../fixtures/countries.ts'
 import { drawOrder } from '../fixtures/orders.ts'
 import { address, person, type Person } from '../fixtures/people.ts'
-import type { Faker } from '../fixtures/seeded-faker.ts'
-import type { Address, PlatformOrder } from '../schemas/types.ts'
+import { seededFaker, type Faker, type Seed } from '../fixtures/seeded-faker.ts'
+import type { Address, CustomerDetail, PlatformOrder } from '../schemas/types.ts'
 import { streamOf, type BuildContext } from './context.ts'
 import type { StoreCustomer } from './people-of-store.ts'
 import type { ScenarioOrder, ScenarioStore } from './scenario.ts'
 
 /** Orders of a store that are drawn; further ones share their contents, which keeps large stores fast and small. */
 const DISTINCT = 500
+
+/** Where customers are from whose addresses don't tell. */
+const [ANYWHERE] = COUNTRIES
+
+/** What contents depend on besides what is given. */
+type Contents = Pick<BuildContext, 'dialect' | 'nextId'>
 
 /** Who ordered what at the index-th order of a store; its id, name, number, time and payment state are to be set. */
 export type OrderContents = (index: number, given: ScenarioOrder | undefined) => PlatformOrder
@@ -30,10 +36,28 @@ export function orderContents(
   return (index, given) => (given ? draw(index, given) : (pool[index % DISTINCT] ??= draw(index)))
 }
 
+/** What a store gets ordered that is open already, but for the fields given. */
+export function contentsOfOrder(
+  given: ScenarioOrder,
+  customers: CustomerDetail[],
+  context: Contents,
+  seed: Seed,
+): PlatformOrder {
+  const known = customers.map((customer) => ({ customer, who: whoIs(customer) }))
+  return place(drawContents(given, known, context, seededFaker(seed)), context)
+}
+
+/** A customer as somebody who orders; without an address they are from anywhere. */
+function whoIs({ platform_customer_id, email, first_name, last_name, addresses }: CustomerDetail): Person {
+  const home = addresses[0]?.country ?? ''
+  const country = COUNTRIES.find(({ name, code }) => [name, code].includes(home)) ?? ANYWHERE
+  return { country, first_name, last_name, email, platform_id: platform_customer_id }
+}
+
 function drawContents(
   given: ScenarioOrder,
   customers: StoreCustomer[],
-  context: BuildContext,
+  context: Contents,
   faker: Faker,
 ): PlatformOrder {
   const { customer, billing_address, shipping_address, processed: _, ...set } = given
@@ -67,7 +91,7 @@ function homeOf(known: StoreCustomer | undefined): Address | undefined {
   return home
 }
 
-function place(order: PlatformOrder, { dialect }: BuildContext): PlatformOrder {
+function place(order: PlatformOrder, { dialect }: Contents): PlatformOrder {
   const settle = (at: Address) => ({ ...at, country: countryAs(at.country, dialect['format.country']) })
   return {
     ...order,

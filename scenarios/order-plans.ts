@@ -1,6 +1,7 @@
+import { INVOICE_TYPES } from '../fixtures/invoices.ts'
 import { FINANCIAL_STATUSES } from '../fixtures/orders.ts'
 import type { Faker } from '../fixtures/seeded-faker.ts'
-import type { InvoiceDetail } from '../schemas/types.ts'
+import type { InvoiceDetail, PlatformOrder } from '../schemas/types.ts'
 import { streamOf, timeOf, type BuildContext } from './context.ts'
 import { isDraftType, type ScenarioDraftOrder, type ScenarioStore } from './scenario.ts'
 
@@ -12,12 +13,11 @@ export interface OrderPlan {
   processed: number
   /** Fields that the scenario fixes; undefined when everything is left to chance. */
   given: ScenarioDraftOrder | undefined
-  financial_status: string | undefined
+  financial_status: PlatformOrder['financial_status'] | undefined
   invoice: { invoice_type: InvoiceType; created: number; updated: number } | undefined
 }
 
 const DAY_MS = 86_400_000
-const INVOICE_TYPES: readonly InvoiceType[] = ['invoice', 'quote', 'pro_forma', 'platform_order']
 
 /** All orders and draft orders of a store, in no order. */
 export function orderPlans(store: ScenarioStore, context: BuildContext, faker: Faker): OrderPlan[] {
@@ -88,7 +88,7 @@ function momentOf(times: number[], index: number, now: number): number {
 
 function invoicedPlan(
   invoice_type: InvoiceType,
-  financial_status: string | undefined,
+  financial_status: PlatformOrder['financial_status'] | undefined,
   created: number,
   updated: number,
   faker: Faker,

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 const CHANGES: Readonly<Record<string, (value: string) => string | undefined>> = {
   $id: (id) => id.replace('/scenarios/', '/schemas/'),
   $ref: (address) => address.replace('../schemas/', ''),
-  // A format of our own, which strict validators refuse; the pattern beside it says nearly as much.
-  format: (format) => (format === 'scenario-time' ? undefined : format),
+  // Formats of our own, which strict validators refuse.
+  format: (format) => (format.startsWith('scenario-') ? undefined : format),
 }
 
 /** The JSON Schema of scenario files as it is exported, its references leading to the schema files in its own folder. */

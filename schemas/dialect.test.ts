@@ -58,7 +58,7 @@ describe('a wrong dialect is refused with the path of the wrong field and the al
     [
       'a nested value',
       { 'rate.quota': { requests: 5, window_seconds: 0 } },
-      'rate.quota.window_seconds: must be a number above 0, and is 0',
+      'rate.quota.window_seconds: must be a number above 0 and at most 31536000, and is 0',
     ],
     [
       'a nested field that is missing',

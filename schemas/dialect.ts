@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { allowedBy, shown, type ValueSchema } from './in-words.ts'
 import { nearest } from './nearest.ts'
 import { QUESTION_KEYS, QUESTIONS, type AdjustableKey, type QuestionKey } from './questions.ts'
 import { schema } from './schema-files.ts'
@@ -6,18 +7,6 @@ import type { Dialect } from './types.ts'
 import { validate, type FieldError } from './validate.ts'
 
 export type { Dialect }
-
-interface ValueSchema {
-  readonly type?: string
-  readonly enum?: readonly unknown[]
-  readonly minimum?: number
-  readonly exclusiveMinimum?: number
-  readonly maximum?: number
-  readonly pattern?: string
-  readonly items?: ValueSchema
-  readonly properties?: Readonly<Record<string, ValueSchema>>
-  readonly default?: unknown
-}
 
 const PROPERTIES = schema('dialect').properties as Readonly<Record<AdjustableKey, ValueSchema>>
 
@@ -34,9 +23,11 @@ const BEYOND_THE_MOCK: Partial<{ [Key in AdjustableKey]: readonly Dialect[Key][]
 /** A dialect that cannot be used; the message has one line for each wrong field, with its allowed values. */
 export class DialectError extends Error {
   override readonly name = 'DialectError'
+  readonly problems: readonly string[]
 
   constructor(problems: readonly string[]) {
     super(problems.join('\n'))
+    this.problems = problems
   }
 }
 
@@ -50,7 +41,7 @@ export function parseDialect(value: unknown): { dialect: Dialect; notes: string[
     throw new DialectError([`A dialect must be an object from question key to value, and is ${shown(value)}`])
   }
   const entries = Object.entries(value)
-  const unknown = entries.filter(([key]) => !isQuestion(key)).map(([key]) => unknownKey(key))
+  const unknown = unknownKeys(entries.map(([key]) => key).filter((key) => !isQuestion(key)))
   const asked = Object.fromEntries(entries.filter(([key]) => Object.hasOwn(PROPERTIES, key)))
   const errors = validate('dialect', { ...DEFAULT_DIALECT, ...asked })
   const problems = [...unknown, ...new Set(errors.map((error) => problem(error, asked)))]
@@ -77,43 +68,26 @@ const ours = (keys: readonly QuestionKey[]) =>
 const note = (key: QuestionKey, given: unknown) =>
   `can't imitate ${key} ${shown(given)}; the mock's own answer is: ${QUESTIONS[key].ours}`
 
-const unknownKey = (key: string) =>
-  `${key}: is no open question; did you mean ${nearest(key, QUESTION_KEYS)}?`
+/** Unknown keys that are told one by one: whoever has more has another kind of file. */
+const MOST_TOLD = 20
+
+function unknownKeys(keys: readonly string[]): string[] {
+  const told = keys
+    .slice(0, MOST_TOLD)
+    .map((key) => `${cut(key)}: is no open question; did you mean ${nearest(key, QUESTION_KEYS)}?`)
+  const more = keys.length - told.length
+  return more > 0 ? [...told, `and ${more} more keys that are no open question`] : told
+}
+
+const cut = (key: string) => (key.length > 80 ? `${key.slice(0, 79)}…` : key)
 
 function problem(error: FieldError, asked: Readonly<Record<string, unknown>>): string {
   // Of an unknown field its object is what has allowed values.
   const path = error.keyword === 'additionalProperties' ? error.path.slice(0, -1) : error.path
-  const allowed = describe(path.reduce<ValueSchema>(inside, { properties: PROPERTIES }))
+  const allowed = allowedBy(path.reduce<ValueSchema>(inside, { properties: PROPERTIES }))
   const given = path.reduce<unknown>((whole, step) => (whole as Record<string, unknown>)[step], asked)
   return `${path.join('.')}: must be ${allowed}, and is ${given === undefined ? 'missing' : shown(given)}`
 }
 
 const inside = (whole: ValueSchema, step: string): ValueSchema =>
   whole.items ?? whole.properties?.[step] ?? {}
-
-/** The values that a schema allows, in words that follow "must be". */
-function describe({ type, enum: values, items, properties, ...limits }: ValueSchema): string {
-  if (values) return `one of ${values.map(shown).join(', ')}`
-  if (items) return `a list without repeats, each item ${describe(items)}`
-  if (properties) return `an object with ${fields(properties)}`
-  if (type === 'boolean') return 'true or false'
-  if (limits.pattern !== undefined) return `a string that matches ${limits.pattern}`
-  return type === 'string' ? 'a string' : numberIn(type, limits)
-}
-
-const fields = (properties: Readonly<Record<string, ValueSchema>>) =>
-  Object.entries(properties)
-    .map(([name, value]) => `${name} (${describe(value)})`)
-    .join(', ')
-
-function numberIn(type: string | undefined, { minimum, exclusiveMinimum, maximum }: ValueSchema): string {
-  const kind = type === 'integer' ? 'an integer' : 'a number'
-  if (exclusiveMinimum !== undefined) return `${kind} above ${exclusiveMinimum}`
-  return maximum === undefined ? `${kind} from ${minimum} on` : `${kind} from ${minimum} to ${maximum}`
-}
-
-/** A value as a message prints it, cut where it gets long. */
-function shown(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value)
-  return text.length > 80 ? `${text.slice(0, 79)}…` : text
-}

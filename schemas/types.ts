@@ -12,6 +12,7 @@ export interface SchemaTypes {
   'errors/unauthorized': UnauthorizedError
   'errors/unprocessable': UnprocessableError
   'platform/draft-order': PlatformDraftOrder
+  'platform/line': PlatformLine
   'platform/order': PlatformOrder
   'platform/tax': PlatformTax
   'queries/document': DocumentQuery
@@ -264,11 +265,11 @@ export interface Dialect {
    */
   'bulk.duration': {
     /**
-     * Milliseconds for any action.
+     * Milliseconds for any action, a year at most.
      */
     base_ms: number
     /**
-     * Milliseconds more for each invoice.
+     * Milliseconds more for each invoice, a day at most.
      */
     per_invoice_ms: number
   }
@@ -281,7 +282,7 @@ export interface Dialect {
      */
     requests: number
     /**
-     * Length of a window in seconds.
+     * Length of a window in seconds, a year at most.
      */
     window_seconds: number
   }
@@ -302,7 +303,7 @@ export interface Dialect {
    */
   'rate.headers_always': boolean
   /**
-   * How long a download URL holds, in seconds.
+   * How long a download URL holds, in seconds, ten years at most.
    */
   'pdf.url_lifetime': number
   /**
@@ -449,7 +450,8 @@ export interface PlatformDraftOrder {
   /**
    * Payment state.
    */
-  financial_status: string
+  financial_status:
+    'paid' | 'pending' | 'partially_paid' | 'partially_refunded' | 'refunded' | 'voided' | 'authorized'
   /**
    * Delivery state.
    */
@@ -464,7 +466,7 @@ export interface PlatformDraftOrder {
   /**
    * What was ordered; prices without tax.
    */
-  line_items: LineItem[]
+  line_items: PlatformLine[]
   /**
    * Taxes on the sum of the lines.
    */
@@ -541,11 +543,11 @@ export interface Address {
   phone: string
 }
 /**
- * One line of an invoice.
+ * One line of a platform order.
  */
-export interface LineItem {
+export interface PlatformLine {
   /**
-   * What was sold.
+   * What was ordered.
    */
   title: string
   /**
@@ -553,11 +555,11 @@ export interface LineItem {
    */
   variant_title: string
   /**
-   * Pieces sold.
+   * Pieces ordered.
    */
   quantity: number
   /**
-   * Price of one piece. A decimal string in the currency's main unit, never a JSON number.
+   * Price of one piece without tax. A decimal string in the currency's main unit, never a JSON number.
    */
   price: string
   /**
@@ -609,7 +611,8 @@ export interface PlatformOrder {
   /**
    * Payment state.
    */
-  financial_status: string
+  financial_status:
+    'paid' | 'pending' | 'partially_paid' | 'partially_refunded' | 'refunded' | 'voided' | 'authorized'
   /**
    * Delivery state.
    */
@@ -624,7 +627,7 @@ export interface PlatformOrder {
   /**
    * What was ordered; prices without tax.
    */
-  line_items: LineItem[]
+  line_items: PlatformLine[]
   /**
    * Taxes on the sum of the lines.
    */
@@ -716,6 +719,22 @@ export interface ConformanceReport {
    */
   target: string
   /**
+   * Names the run: the same in the reports of all its shards. Given by --run-id, else the CI's own id, else made of seed, selection and version.
+   */
+  run: string
+  /**
+   * Version of the kit that judged.
+   */
+  version: string
+  /**
+   * The clauses, areas and sections that were to be judged; empty for all.
+   */
+  selection: string[]
+  /**
+   * Which part of the run this is, as I/N; null for all of it.
+   */
+  shard: string | null
+  /**
    * When the run began.
    */
   started_at: string
@@ -736,9 +755,13 @@ export interface ConformanceReport {
    */
   seed: number
   /**
-   * Whether no must clause failed, nothing went wrong in judging, and something passed.
+   * Whether the exit code was 0: no must clause failed, nothing went wrong in judging, and enough was judged.
    */
   conforms: boolean
+  /**
+   * Why it does not conform, or why there is no judgement. A report without verdicts is of a run that could not judge at all.
+   */
+  reason?: string
   /**
    * Why the run ended before its time.
    */
@@ -769,6 +792,19 @@ export interface ConformanceReport {
    * What the run made or changed and could not undo.
    */
   left_behind: string[]
+  /**
+   * Fields of the target file that are wrong whatever the server does: what they would have shown was not judged.
+   */
+  target_mistakes?: {
+    /**
+     * The field of the target file.
+     */
+    field: string
+    /**
+     * What is wrong with it, and what shows it.
+     */
+    says: string
+  }[]
   /**
    * What else the reader should know, such as waivers that are expired or not needed.
    */
@@ -864,6 +900,10 @@ export interface ReportCounterexample {
    * The generated values that show it.
    */
   values?: string
+  /**
+   * What in the target file could explain it, though the server may be at fault as well.
+   */
+  perhaps?: string
   /**
    * How often it failed when it was tried again at once.
    */
@@ -1477,6 +1517,31 @@ export interface InvoiceDetail {
    * Taxes, one for each name and rate.
    */
   tax_lines: TaxLine[]
+}
+/**
+ * One line of an invoice.
+ */
+export interface LineItem {
+  /**
+   * What was sold.
+   */
+  title: string
+  /**
+   * Variant, empty when there is one only.
+   */
+  variant_title: string
+  /**
+   * Pieces sold.
+   */
+  quantity: number
+  /**
+   * Price of one piece. A decimal string in the currency's main unit, never a JSON number.
+   */
+  price: string
+  /**
+   * Stock keeping unit.
+   */
+  sku: string
 }
 /**
  * One tax of an invoice.

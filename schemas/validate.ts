@@ -14,6 +14,8 @@ export interface FieldError {
   message: string
   /** The JSON Schema keyword that it breaks. */
   keyword: string
+  /** Where the field is unknown: the names of those that are known there. Told by `validate` alone. */
+  known?: string[]
 }
 
 type Params = Record<string, unknown>
@@ -59,7 +61,7 @@ const MESSAGES: Record<string, (params: Params) => string> = {
 const toFieldErrors = (errors: ErrorObject[] | null | undefined) =>
   (errors ?? []).filter(({ keyword }) => keyword !== 'if').map(fieldError)
 
-function fieldError({ instancePath, keyword, params }: ErrorObject): FieldError {
+function fieldError({ instancePath, keyword, params, parentSchema }: ErrorObject): FieldError {
   const path = instancePath
     .split('/')
     .slice(1)
@@ -68,7 +70,8 @@ function fieldError({ instancePath, keyword, params }: ErrorObject): FieldError 
   const named = missingProperty ?? additionalProperty
   if (named !== undefined) path.push(String(named))
   const message = MESSAGES[keyword]?.(params as Params) ?? `breaks the rule ${keyword}`
-  return { path, message, keyword }
+  const known = additionalProperty === undefined ? undefined : parentSchema?.['properties']
+  return { path, message, keyword, ...(known && { known: Object.keys(known as object) }) }
 }
 
 /** One instance of ajv that knows every schema file and compiles each when it is first asked for. */
@@ -86,7 +89,7 @@ function newAjv(allErrors: boolean): Ajv2020 {
   // Loaded when first needed: it costs a third of the start. Its schemas are checked in the tests.
   const { Ajv2020 } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js')
   const options = { allErrors, formats: formats(), meta: false, validateSchema: false, messages: false }
-  return new Ajv2020({ ...options, strict: true, allowUnionTypes: true })
+  return new Ajv2020({ ...options, verbose: allErrors, strict: true, allowUnionTypes: true })
 }
 
 const quick = instance(false)

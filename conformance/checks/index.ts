@@ -14,6 +14,7 @@ import { readChecks } from './read/index.ts'
 import { regenerateChecks } from './regenerate/index.ts'
 import { searchChecks } from './search/index.ts'
 import { modelChecks } from '../model/index.ts'
+import { storewide } from '../shards.ts'
 import { settingsReads, settingsWrites } from './settings/index.ts'
 import { templatesReads, templatesWrites } from './templates/index.ts'
 import { errorBodies, statusClass } from '../watch/errors.ts'
@@ -32,21 +33,21 @@ export const CHECKS: readonly Check[] = [
   ...searchChecks,
   ...customersReads,
   ...templatesReads,
-  ...settingsReads,
+  ...storewide(settingsReads),
   listObservations,
   ...httpReads,
   ...authChecks,
   ...customersWrites,
   ...templatesWrites,
-  ...settingsWrites,
-  ...createChecks,
-  ...regenerateChecks,
-  ...emailChecks,
-  ...bulkChecks,
+  ...storewide(settingsWrites),
+  ...storewide(createChecks),
+  ...storewide(regenerateChecks),
+  ...storewide(emailChecks),
+  ...storewide(bulkChecks),
   ...httpWrites,
-  ...modelChecks,
-  ...pdfChecks,
-  ...rateChecks,
+  ...storewide(modelChecks),
+  ...storewide(pdfChecks),
+  ...storewide(rateChecks),
 ]
 
 /** What judges every answer in passing. */

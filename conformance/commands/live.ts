@@ -1,17 +1,29 @@
 import { CLAUSES, type ClauseId } from '../../schemas/clauses.ts'
 import { failureLine, ProgressLine } from '../reports/progress-line.ts'
+import { ProgressLog } from '../reports/progress-log.ts'
 import { run, type RunOptions } from '../run.ts'
 import type { RunResult } from '../result.ts'
 import type { Target } from '../target.ts'
 import { useColors } from './use-colors.ts'
 
-/** Beside the judged deployment's own: remembers what a killed run must undo. */
-const LEDGER = '.invoicing-kit-conformance.json'
+/** The working directory remembers what a killed run must undo. */
+const LEDGER = '.'
 
-/** A run that shows on a terminal how far it is; elsewhere it is silent. */
+/** A run that shows how far it is: at the foot of a terminal, elsewhere by a line now and then. */
 export async function runLive(target: Target, options: RunOptions): Promise<RunResult> {
   const told = { ...options, ledger: LEDGER }
-  return process.stderr.isTTY ? runShown(target, told, new ProgressLine(process.stderr)) : run(target, told)
+  return process.stderr.isTTY
+    ? runShown(target, told, new ProgressLine(process.stderr))
+    : runLogged(target, told)
+}
+
+async function runLogged(target: Target, options: RunOptions): Promise<RunResult> {
+  const log = new ProgressLog((line) => process.stderr.write(line), target.base_url)
+  try {
+    return await run(target, { ...options, onProgress: (progress) => log.show(progress) })
+  } finally {
+    log.end()
+  }
 }
 
 async function runShown(target: Target, options: RunOptions, line: ProgressLine): Promise<RunResult> {

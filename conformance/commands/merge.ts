@@ -1,23 +1,31 @@
-import { exitCode } from '../reports/conclusion.ts'
-import { merge, readReport } from '../reports/merge.ts'
-import { terminalReport } from '../reports/terminal.ts'
-import { parseReportFile, prepareReportFiles, writeReports, type ReportFile } from './report-files.ts'
-import { useColors } from './use-colors.ts'
+import type { ConformanceReport } from '../../schemas/types.ts'
+import { merge, readReport, wholeHead } from '../reports/merge.ts'
+import { seeOneRun } from '../reports/one-run.ts'
+import { VERSION, type RunHead } from '../run-head.ts'
+import { parseRequirement, selectClauses } from '../selection.ts'
+import { reported } from './reported.ts'
 
 export interface MergeFlags {
-  out: string
+  out?: string
   report: string[]
+  require?: string
   strict?: true
 }
 
 /** `conformance merge`: joins the JSON reports of shards and answers the exit code of the whole. */
-export async function mergeCommand(files: string[], flags: MergeFlags): Promise<number> {
-  const reports: ReportFile[] = [{ format: 'json', file: flags.out }, ...flags.report.map(parseReportFile)]
-  const whole = merge(files.map(readReport))
-  const strict = flags.strict ?? false
-  const colors = useColors(process.stdout)
-  process.stdout.write(terminalReport(whole, { colors, strict, width: process.stdout.columns || 110 }))
-  prepareReportFiles(reports)
-  await writeReports(whole, reports)
-  return exitCode(whole, strict)
+export function mergeCommand(files: readonly string[], flags: MergeFlags): Promise<number> {
+  const head: RunHead = { target: '', run: '', version: VERSION, selection: [], shard: null, seed: 0 }
+  const formats = [...(flags.out === undefined ? [] : [`json=${flags.out}`]), ...flags.report]
+  return reported(formats, head, () => Promise.resolve(merged(files, flags, head)))
+}
+
+function merged(files: readonly string[], { strict, require }: MergeFlags, head: RunHead): ConformanceReport {
+  const reports = files.map((file) => ({ file, report: readReport(file) }))
+  const parts = reports.map(({ report }) => report)
+  Object.assign(head, wholeHead(parts))
+  seeOneRun(reports)
+  return merge(parts, {
+    strict: strict ?? false,
+    ...(require !== undefined && { require: parseRequirement(require, selectClauses(head.selection)) }),
+  })
 }

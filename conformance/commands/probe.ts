@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { DialectError, parseDialect } from '../../schemas/dialect.ts'
+import { mistakesInWords } from '../reports/conclusion.ts'
 import { jsonReport } from '../reports/json-report.ts'
 import { oneLine, plural } from '../reports/plain-text.ts'
 import { scopeOf } from '../scope.ts'
@@ -21,13 +22,15 @@ export async function probeCommand(names: string[], flags: ProbeFlags): Promise<
   const scope = scopeOf(selectClauses(names))
   const target = await targetOf(flags)
   const result = await interruptible((signal) => runLive(target, { ...runOptions(flags), ...scope, signal }))
-  const { dialect, unobserved, left_behind } = jsonReport(result)
+  const report = jsonReport(result)
+  const { dialect, unobserved, left_behind } = report
   const { usable, strange } = sorted(dialect)
   const text = `${JSON.stringify(usable, null, 2)}\n`
   if (flags.out === undefined) process.stdout.write(text)
   else write(flags.out, text)
   const told = [
     ...strange.map((key) => `${key} is ${JSON.stringify(dialect[key])}, which no dialect can hold: left out`),
+    ...mistakesInWords(report).map((mistake) => `mistake of the target: ${mistake}`),
     ...left_behind.map((what) => `left behind: ${what}`),
     `${plural(Object.keys(usable).length, 'answer')} seen, ${Object.keys(unobserved).length} not seen, ${plural(result.requests, 'request')}`,
   ]

@@ -1,12 +1,22 @@
-import { Stopped, Unreachable } from '../client/client.ts'
+import { Unreachable } from '../client/client.ts'
 import { masker } from '../client/mask.ts'
-import { INTERRUPTED } from '../reports/conclusion.ts'
 import { oneLine } from '../reports/plain-text.ts'
 import { UsageError } from '../usage-error.ts'
 
-/** One line for what the user can mend; a fault of ours shows where it is. */
+/** For the terminal: a line for each thing that the user can mend; a fault of ours shows where it is. */
 export function told(error: unknown): string {
-  if (error instanceof UsageError || error instanceof Unreachable) return masker([])(oneLine(error.message))
-  if (error instanceof Stopped) return `nothing was judged: ${INTERRUPTED}`
-  return `a fault of the suite: ${(error as Error).stack ?? String(error)}`
+  if (isOurs(error)) return [reasonOf(error), ...placesOf(error)].join('\n')
+  return error instanceof UsageError ? error.lines.map(shown).join('\n  ') : reasonOf(error)
 }
+
+/** For reports: why nothing could be judged, in one line. */
+export function reasonOf(error: unknown): string {
+  const message = error instanceof UsageError ? error.lines.join('; ') : messageOf(error)
+  return isOurs(error) ? `a fault of the suite: ${shown(message)}` : shown(message)
+}
+
+const placesOf = (error: unknown) =>
+  error instanceof Error ? (error.stack ?? '').split('\n').filter((line) => /^ +at /.test(line)) : []
+const isOurs = (error: unknown) => !(error instanceof UsageError || error instanceof Unreachable)
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+const shown = (line: string) => masker([])(oneLine(line))

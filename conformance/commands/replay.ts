@@ -3,7 +3,6 @@ import type { ConformanceReport, ReportCounterexample } from '../../schemas/type
 import { WATCHERS } from '../checks/index.ts'
 import { jsonReport } from '../reports/json-report.ts'
 import { merge, readReport } from '../reports/merge.ts'
-import { plural } from '../reports/plain-text.ts'
 import { terminalReport } from '../reports/terminal.ts'
 import { scopeOf, type Scope } from '../scope.ts'
 import { selectClauses } from '../selection.ts'
@@ -11,8 +10,8 @@ import type { Target } from '../target.ts'
 import { UsageError } from '../usage-error.ts'
 import { interruptible } from './interruption.ts'
 import { runLive } from './live.ts'
+import { terminalOptions } from './reported.ts'
 import { runOptions, targetOf, type TargetFlags } from './run.ts'
-import { useColors } from './use-colors.ts'
 
 /** A failure of a report, to be found again. */
 interface Found {
@@ -27,12 +26,16 @@ export async function replayCommand(file: string, names: string[], flags: Target
     throw new UsageError(`${file} holds no failure${names.length > 0 ? ' of that clause' : ''}`)
   const target = await targetOf(flags)
   const again = await interruptible((signal) => replayed(target, failures, flags, signal))
-  const colors = useColors(process.stdout)
   const failing = again.verdicts.filter(({ verdict }) => verdict === 'fail')
-  process.stdout.write(terminalReport(again, { colors, strict: false, width: process.stdout.columns || 110 }))
-  process.stdout.write(`${failing.length} of ${plural(failures.length, 'failure')} happened again.\n`)
+  process.stdout.write(terminalReport(again, terminalOptions()))
+  process.stdout.write(`${againWords(failing.length, failures.length)}\n`)
   if (failing.length > 0) return 1
   return again.stopped === undefined && again.verdicts.every(({ verdict }) => verdict === 'pass') ? 0 : 2
+}
+
+function againWords(count: number, of: number): string {
+  if (of > 1) return `${count} of ${of} failures happened again.`
+  return count === 1 ? 'The failure happened again.' : 'The failure did not happen again.'
 }
 
 function failuresOf({ verdicts }: ConformanceReport, clauses: readonly ClauseId[]): Found[] {

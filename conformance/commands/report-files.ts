@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { ConformanceReport } from '../../schemas/types.ts'
 import { UsageError } from '../usage-error.ts'
@@ -38,13 +38,29 @@ export function prepareReportFiles(reports: readonly ReportFile[]): void {
     if (file !== null) told(file, () => mkdirSync(dirname(file), { recursive: true }))
 }
 
-/** @throws {UsageError} when a file cannot be written */
+/**
+ * Writes every report that can be written.
+ * @throws {UsageError} when a file cannot be written
+ */
 export async function writeReports(report: ConformanceReport, reports: readonly ReportFile[]): Promise<void> {
-  for (const { format, file } of reports) {
-    const text = await FORMATS[format](report)
-    if (file === null) process.stdout.write(text)
-    else told(file, () => writeFileSync(file, text))
-  }
+  const errors: unknown[] = []
+  for (const one of reports) await writeReport(report, one).catch((error: unknown) => errors.push(error))
+  if (errors.length > 0) throw errors[0]
+}
+
+async function writeReport(report: ConformanceReport, { format, file }: ReportFile): Promise<void> {
+  const text = await FORMATS[format](report)
+  if (file === null) process.stdout.write(text)
+  else told(file, () => writeFileSync(file, text))
+  if (format === 'github') await summarize(report)
+}
+
+/** The summary of the GitHub step that runs us, if one does. */
+async function summarize(report: ConformanceReport): Promise<void> {
+  const file = process.env['GITHUB_STEP_SUMMARY']
+  if (!file) return
+  const { stepSummary } = await import('../reports/step-summary.ts')
+  told(file, () => appendFileSync(file, stepSummary(report)))
 }
 
 function told(file: string, write: () => void): void {

@@ -14,6 +14,8 @@ export interface Finding {
   exchanges: readonly Exchange[]
   /** The field that deviates, such as `billing_address.city` or `line_items.0.title`, for waivers. */
   field?: string
+  /** What in the target could explain it, though the server may be at fault as well. */
+  perhaps?: string
 }
 
 /** The field without the places in lists that lead to it: `line_items.title`. */

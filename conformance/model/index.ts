@@ -95,7 +95,7 @@ async function play(
     settings: watchedSettings(await settingsNow(trial)),
     invoices,
   }
-  const neighbours = (await trial.session.inventory.templates()).items as unknown as Fields[]
+  const neighbours = (await trial.session.inventory.lastingTemplates()) as unknown as Fields[]
   const real: Real = { trial, orders, neighbours, history: [] }
   try {
     await fc.asyncModelRun(() => ({ model, real }), sequence)

@@ -1,6 +1,7 @@
 import type { Dialect } from '../../schemas/dialect.ts'
 import type { Verdict } from '../result.ts'
 import { judgeDialect } from './judge-dialect.ts'
+import { serveOrders } from './process-pool.ts'
 
 /** A dialect that a process of its own judges. */
 export interface DialectOrder {
@@ -15,17 +16,13 @@ export interface DialectAnswer {
   unfair: string[]
 }
 
-process.on('message', ({ name, dialect, seed }: DialectOrder) => {
-  void judged(dialect, seed).then((unfair) => process.send?.({ name, unfair } satisfies DialectAnswer))
-})
-
-async function judged(dialect: Partial<Dialect>, seed: number): Promise<string[]> {
+serveOrders<DialectOrder, DialectAnswer>(async ({ name, dialect, seed }, working) => {
   try {
-    return (await judgeDialect(dialect, seed)).map(inWords)
+    return { name, unfair: (await judgeDialect(dialect, seed, working)).map(inWords) }
   } catch (error) {
-    return [String((error as Error).stack)]
+    return { name, unfair: [String((error as Error).stack)] }
   }
-}
+})
 
 function inWords({ clause, failure, reason }: Verdict): string {
   if (!failure) return `${clause}: ${reason}`

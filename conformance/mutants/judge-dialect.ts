@@ -10,10 +10,14 @@ export function unfair(verdicts: readonly Verdict[]): Verdict[] {
 }
 
 /** Runs the suite on the mock in another dialect, which is as right as ours: nothing may fail. */
-export async function judgeDialect(dialect: Partial<Dialect>, seed: number): Promise<Verdict[]> {
+export async function judgeDialect(
+  dialect: Partial<Dialect>,
+  seed: number,
+  onProgress = () => {},
+): Promise<Verdict[]> {
   const mock = await startMock({ dialect: dialect as Dialect, seed: 1 })
   try {
-    return unfair((await run(parseTarget(mock.target), { seed })).verdicts)
+    return unfair((await run(parseTarget(mock.target), { seed, onProgress })).verdicts)
   } finally {
     await mock.close()
   }

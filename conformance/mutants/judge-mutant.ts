@@ -17,8 +17,15 @@ export interface Judgement {
   readonly ms: number
 }
 
-/** Judges a mutant by the checks of its own clause, and only if those let it live by the whole suite. */
-export async function judgeMutant({ id, clause, mutate }: Mutant, seed: number): Promise<Judgement> {
+/**
+ * Judges a mutant by the checks of its own clause, and only if those let it live by the whole suite.
+ * @param onProgress called again and again while it lasts
+ */
+export async function judgeMutant(
+  { id, clause, mutate }: Mutant,
+  seed: number,
+  onProgress = () => {},
+): Promise<Judgement> {
   const start = performance.now()
   const told = (outcome: Judgement['outcome'], by: readonly string[], runs: readonly RunResult[]) => ({
     id,
@@ -27,9 +34,9 @@ export async function judgeMutant({ id, clause, mutate }: Mutant, seed: number):
     requests: runs.reduce((sum, { requests }) => sum + requests, 0),
     ms: performance.now() - start,
   })
-  const own = await runOn(mutate(PARTS), { clauses: [clause], seed })
+  const own = await runOn(mutate(PARTS), { clauses: [clause], seed, onProgress })
   if (failed(own).includes(clause)) return told('killed', failed(own), [own])
-  const whole = await runOn(mutate(PARTS), { seed, bail: true })
+  const whole = await runOn(mutate(PARTS), { seed, bail: true, onProgress })
   const found = [...new Set([...failed(own), ...failed(whole)])]
   if (found.includes(clause)) return told('killed', found, [own, whole])
   if (found.length > 0) return told('elsewhere', found, [own, whole])
@@ -37,8 +44,8 @@ export async function judgeMutant({ id, clause, mutate }: Mutant, seed: number):
 }
 
 /** The verdicts that speak against the mock that keeps every clause: there must be none. */
-export async function judgeCorrectMock(seed: number): Promise<Verdict[]> {
-  const { verdicts } = await runOn(PARTS, { seed })
+export async function judgeCorrectMock(seed: number, onProgress = () => {}): Promise<Verdict[]> {
+  const { verdicts } = await runOn(PARTS, { seed, onProgress })
   return verdicts.filter(({ outcome }) => outcome === 'fail' || outcome === 'error')
 }
 

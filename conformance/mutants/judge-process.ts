@@ -1,5 +1,6 @@
 import { MUTANTS } from './index.ts'
 import { judgeCorrectMock, judgeMutant, type Judgement } from './judge-mutant.ts'
+import { serveOrders } from './process-pool.ts'
 
 /** What a process of its own is asked to judge: a mutant by its id, or the correct mock. */
 export interface Order {
@@ -10,21 +11,17 @@ export interface Order {
 // The faults of mutants that fall over are told on stderr by the mock, which is of no interest here.
 console.error = () => {}
 
-process.on('message', ({ id, seed }: Order) => {
-  void judge(id, seed).then((judgement) => process.send?.(judgement))
-})
-
-async function judge(id: string | null, seed: number): Promise<Judgement> {
+serveOrders<Order, Judgement>(async ({ id, seed }, working) => {
   try {
-    return id === null ? await correct(seed) : await judgeMutant(mutantOf(id), seed)
+    return id === null ? await correct(seed, working) : await judgeMutant(mutantOf(id), seed, working)
   } catch (error) {
     return { id: id ?? '', outcome: 'error', by: [String((error as Error).stack)], requests: 0, ms: 0 }
   }
-}
+})
 
-async function correct(seed: number): Promise<Judgement> {
+async function correct(seed: number, working: () => void): Promise<Judgement> {
   const start = performance.now()
-  const against = await judgeCorrectMock(seed)
+  const against = await judgeCorrectMock(seed, working)
   const by = against.map(({ clause, failure, reason }) => `${clause}: ${failure?.message ?? reason}`)
   const outcome = by.length > 0 ? 'error' : 'survived'
   return { id: '', outcome, by, requests: 0, ms: performance.now() - start }

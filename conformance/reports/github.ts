@@ -1,13 +1,19 @@
 import type { ConformanceReport, ReportVerdict } from '../../schemas/types.ts'
-import { countOf, exitCode, obstacle } from './conclusion.ts'
-import { cut, lines, plural } from './plain-text.ts'
+import { conclusion, exitCode, mistakesInWords } from './conclusion.ts'
+import { cut, lines } from './plain-text.ts'
 
 /** A text of the server in an annotation is cut here: GitHub shows no more than 4 KB. */
 const SHOWN = 800
 
-/** Annotations for GitHub Actions: an error for each must that fails, a warning for each should, a notice at the end. */
+/**
+ * Annotations for GitHub Actions: an error for each must that fails, a warning for each should, and the conclusion at
+ * the end, which is an error too where nothing could be concluded.
+ */
 export function githubReport(report: ConformanceReport): string {
-  return [...report.verdicts.flatMap(annotation), conclusion(report)].map((line) => `${line}\n`).join('')
+  const mistakes = mistakesInWords(report).map((words) => command('error', 'Mistake of the target', words))
+  return [...mistakes, ...report.verdicts.flatMap(annotation), verdictOf(report)]
+    .map((line) => `${line}\n`)
+    .join('')
 }
 
 function annotation(verdict: ReportVerdict): string[] {
@@ -21,23 +27,23 @@ function annotation(verdict: ReportVerdict): string[] {
 
 function failureText({ says, counterexample }: ReportVerdict): string {
   if (!counterexample) return says
-  const { message, expected, got, curl } = counterexample
+  const { message, expected, got, curl, perhaps = '' } = counterexample
   return [
     says,
     message,
     `expected: ${cut(expected, SHOWN)}`,
     `got: ${cut(got, SHOWN)}`,
+    perhaps && `perhaps: ${perhaps}`,
     cut(curl.at(-1) ?? '', SHOWN),
   ]
     .filter((line) => line !== '')
     .join('\n')
 }
 
-function conclusion(report: ConformanceReport): string {
-  const { verdicts, target } = report
-  const why = exitCode(report) === 1 ? 'does not conform' : (obstacle(report, false) ?? 'conforms')
-  const counts = `${plural(countOf(verdicts, 'pass'), 'clause')} passed, ${countOf(verdicts, 'fail')} failed`
-  return command('notice', `Conformance: ${why}`, `${target}: ${counts}`)
+function verdictOf(report: ConformanceReport): string {
+  const code = exitCode(report)
+  const title = ['conforms', 'does not conform', 'no judgement'][code]
+  return command(code === 2 ? 'error' : 'notice', `Conformance: ${title}`, conclusion(report))
 }
 
 const command = (name: 'error' | 'warning' | 'notice', title: string, message: string) =>

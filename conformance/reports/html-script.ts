@@ -29,7 +29,7 @@ function reveal() {
   clause.open = true
   clause.scrollIntoView()
 }
-search.addEventListener('input', filter)
+search?.addEventListener('input', filter)
 for (const button of buttons)
   button.addEventListener('click', () => {
     button.setAttribute('aria-pressed', String(button.getAttribute('aria-pressed') !== 'true'))

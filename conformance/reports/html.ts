@@ -7,7 +7,7 @@ import type {
   ReportVerdict,
 } from '../../schemas/types.ts'
 import { areasOf, type Area } from './areas.ts'
-import { countOf, exitCode, obstacle, type Outcome } from './conclusion.ts'
+import { byReason, countOf, exitCode, finding, mistakesInWords, type Outcome } from './conclusion.ts'
 import { escaped } from './escape.ts'
 import { SCRIPT } from './html-script.ts'
 import { STYLE } from './html-style.ts'
@@ -41,14 +41,8 @@ export function htmlReport(report: ConformanceReport): string {
 <body>
 <main>
 ${header(report)}
-${failures(report)}
-${matrix(areas)}
-${filters(report)}
-${areas.map(areaSection).join('\n')}
-<p class="empty" hidden>No clause matches.</p>
-${openReasons(report)}
-${dialect(report)}
-${timings(areas)}
+${areas.length === 0 ? '' : judged(report, areas)}
+${list('Mistakes of the target', 'mistakes', mistakesInWords(report))}
 ${list('Left behind on the server', 'left', report.left_behind)}
 ${list('Notes', 'notes', report.notes)}
 </main>
@@ -58,15 +52,26 @@ ${list('Notes', 'notes', report.notes)}
 `
 }
 
+function judged(report: ConformanceReport, areas: readonly Area[]): string {
+  return `${failures(report)}
+${matrix(areas)}
+${filters(report)}
+${areas.map(areaSection).join('\n')}
+<p class="empty" hidden>No clause matches.</p>
+${openReasons(report)}
+${dialect(report)}
+${timings(areas)}`
+}
+
 const hash = (text: string) => createHash('sha256').update(text).digest('base64')
 
 function conclusionOf(report: ConformanceReport): { kind: Outcome; words: string } {
   const code = exitCode(report)
-  if (code === 0) return { kind: 'pass', words: 'Conforms' }
-  return code === 1
-    ? { kind: 'fail', words: 'Does not conform' }
-    : { kind: 'error', words: `No judgement: ${obstacle(report, false)}` }
+  const words = code === 2 ? 'no judgement' : finding(report)
+  return { kind: KINDS[code], words: `${words[0]?.toUpperCase()}${words.slice(1)}` }
 }
+
+const KINDS = { 0: 'pass', 1: 'fail', 2: 'error' } as const
 
 function header(report: ConformanceReport): string {
   const { kind, words } = conclusionOf(report)
@@ -75,6 +80,10 @@ function header(report: ConformanceReport): string {
     duration(report.duration_ms),
     plural(report.requests, 'request'),
     `seed ${report.seed}`,
+    `run ${report.run}`,
+    `version ${report.version}`,
+    ...(report.selection.length > 0 ? [`only ${report.selection.join(', ')}`] : []),
+    ...(report.shard === null ? [] : [`shard ${report.shard}`]),
   ]
   const stopped =
     report.stopped === undefined
@@ -84,6 +93,7 @@ function header(report: ConformanceReport): string {
 <p class="eyebrow">Invoicing Service External API 1.0.0 · conformance</p>
 <h1><span class="sign ${kind}">${LOOKS[kind].sign}</span> ${escaped(words)}</h1>
 <p class="target">${escaped(report.target)}</p>
+${kind === 'error' ? `<p class="stopped">${escaped(report.reason ?? '')}</p>` : ''}
 <p class="facts">${facts.map((fact) => `<span>${escaped(fact)}</span>`).join('')}</p>
 ${stopped}</header>`
 }
@@ -144,12 +154,13 @@ ${left_out.length === 0 ? '' : `<p class="reason">Not judged on: ${left_out.map(
 }
 
 function counterexampleBlock(found: ReportCounterexample): string {
-  const { expected, got, values, confirmed, exchanges, curl, seed, path } = found
+  const { expected, got, values, confirmed, perhaps, exchanges, curl, seed, path } = found
   const rows: [string, string | undefined][] = [
     ['What', found.message],
     ['Expected', expected],
     ['Got', got],
     ['With', values],
+    ['Perhaps', perhaps],
     ['Again', confirmed && `failed ${confirmed} times`],
     ['Replay', `seed ${seed}${path === '' ? '' : `, path ${path}`}`],
   ]
@@ -190,10 +201,8 @@ function indented(body: string): string {
 
 function openReasons({ verdicts }: ConformanceReport): string {
   const open = verdicts.filter(({ verdict }) => verdict === 'skipped' || verdict === 'not_exercised')
-  const reasons = [...new Set(open.map(({ reason = '' }) => reason))]
-  const items = reasons.map((reason) => {
-    const clauses = open.filter((verdict) => (verdict.reason ?? '') === reason)
-    const links = clauses.map(({ clause }) => `<a href="#${escaped(clause)}">${escaped(clause)}</a>`)
+  const items = byReason(open).map(([reason, clauses]) => {
+    const links = clauses.map((clause) => `<a href="#${escaped(clause)}">${escaped(clause)}</a>`)
     return `<li><p>${escaped(reason)}</p><p class="links">${links.join(' ')}</p></li>`
   })
   return items.length === 0

@@ -1,3 +1,4 @@
+import { CLAUSE_IDS } from '../../schemas/clauses.ts'
 import { QUESTION_KEYS } from '../../schemas/questions.ts'
 import type {
   ConformanceReport,
@@ -11,8 +12,9 @@ import { keyPieces } from '../client/key-pieces.ts'
 import { isSecretHeader, masker, secretsOf, signaturesIn } from '../client/mask.ts'
 import type { Failure } from '../judge/verdict.ts'
 import type { RunResult, Verdict } from '../result.ts'
+import { derivedRun, VERSION, type RunHead } from '../run-head.ts'
 import type { Target } from '../target.ts'
-import { conforms } from './conclusion.ts'
+import { concluded, type Demands } from './conclusion.ts'
 
 type Mask = ReturnType<typeof masker>
 
@@ -20,15 +22,29 @@ type Mask = ReturnType<typeof masker>
 const COUNTEREXAMPLE_LENGTH = 20_000
 const EVIDENCE_LENGTH = 2_000
 
+/** What a report tells of its run that the result does not know. */
+export interface About {
+  head?: Pick<RunHead, 'run' | 'selection' | 'shard'>
+  demands?: Demands
+}
+
 /**
- * The report of a run as DESIGN has it, nothing secret in it. All other reports are made from it.
+ * The report of a run, nothing secret in it. All other reports are made from it.
  * @param notes what else the reader should know, in whole sentences
  */
-export function jsonReport(result: RunResult, notes: readonly string[] = []): ConformanceReport {
+export function jsonReport(
+  result: RunResult,
+  notes: readonly string[] = [],
+  { head = headOf(result), demands }: About = {},
+): ConformanceReport {
   const { target, seed } = result
   const mask = masker([...secretsOf(target), ...exchangesOf(result).flatMap(signaturesIn)])
   const report: ConformanceReport = {
     target: target.base_url,
+    run: head.run,
+    version: VERSION,
+    selection: [...head.selection],
+    shard: head.shard,
     started_at: new Date(result.started_at).toISOString(),
     duration_ms: result.duration_ms,
     requests: result.requests,
@@ -43,9 +59,16 @@ export function jsonReport(result: RunResult, notes: readonly string[] = []): Co
     ),
     unobserved: { ...result.unobserved },
     left_behind: [...result.left_behind],
+    ...(result.target_mistakes.length > 0 && { target_mistakes: [...result.target_mistakes] }),
     notes: [...notes],
   }
-  return maskedWithin({ ...report, conforms: conforms(report) }, mask)
+  return maskedWithin(concluded(report, demands), mask)
+}
+
+/** A run that was started without the command line: all that it gave a verdict on was selected. */
+function headOf({ seed, verdicts }: RunResult): Pick<RunHead, 'run' | 'selection' | 'shard'> {
+  const selection = verdicts.length === CLAUSE_IDS.length ? [] : verdicts.map(({ clause }) => clause)
+  return { run: derivedRun(seed, selection), selection, shard: null }
 }
 
 function fromObservations<T>(
@@ -96,6 +119,7 @@ function counterexample(failure: Failure, target: Target, seed: number, mask: Ma
     ...(property !== undefined && { property }),
     ...(failure.counterexample !== undefined && { values: failure.counterexample }),
     ...(confirmed !== undefined && { confirmed }),
+    ...(failure.perhaps !== undefined && { perhaps: failure.perhaps }),
   }
 }
 

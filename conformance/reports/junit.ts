@@ -1,43 +1,70 @@
 import type { ConformanceReport, ReportVerdict } from '../../schemas/types.ts'
 import { areasOf, type Area } from './areas.ts'
-import { countOf } from './conclusion.ts'
+import { conclusion, countOf, exitCode, mistakesInWords } from './conclusion.ts'
 import { escaped } from './escape.ts'
 
 /**
  * JUnit XML with a testsuite for each area and a testcase for each clause, in what the common schemas of it (Ant's and
- * Jenkins') both allow. A should that fails and a waived failure are skipped testcases: neither fails the run.
+ * Jenkins') both allow. A should that fails and a waived failure are skipped testcases: neither fails the run. Where
+ * there is no judgement, a testcase of its own is the error, so that nothing is green by what was not judged.
  */
 export function junitReport(report: ConformanceReport): string {
-  const suites = areasOf(report).map((area, index) => testsuite(area, index, report))
+  const areas = areasOf(report).map((area, index) => testsuite(area, index, report))
+  const suites = exitCode(report) === 2 ? [...areas, noJudgement(areas.length, report)] : areas
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${suites.join('\n')}\n</testsuites>\n`
 }
 
 function testsuite({ title, verdicts }: Area, id: number, report: ConformanceReport): string {
   const failures = verdicts.filter(fails).length
   const errors = countOf(verdicts, 'error')
-  const attributes = attributesOf({
-    name: title,
-    package: 'conformance',
-    id,
-    timestamp: report.started_at.slice(0, 19),
-    hostname: hostOf(report.target),
+  const counts = {
     tests: verdicts.length,
     failures,
     errors,
     skipped: verdicts.length - failures - errors - countOf(verdicts, 'pass'),
     time: seconds(verdicts.reduce((sum, { ms }) => sum + ms, 0)),
-  })
+  }
+  return suite(report, { name: title, id, ...counts }, verdicts.map(testcase))
+}
+
+function noJudgement(id: number, report: ConformanceReport): string {
+  const { reason = '' } = report
+  const error = `<error${attributesOf({ message: reason, type: 'no-judgement' })}>${escaped(reason)}</error>`
+  const counts = { tests: 1, failures: 0, errors: 1, skipped: 0, time: seconds(report.duration_ms) }
+  const attributes = attributesOf({ name: 'judgement', classname: 'conformance.run', time: counts.time })
+  return suite(report, { name: 'Judgement', id, ...counts }, [
+    `    <testcase${attributes}>\n      ${error}\n    </testcase>`,
+  ])
+}
+
+type Attributes = { [name: string]: string | number }
+
+function suite(report: ConformanceReport, own: Attributes, cases: string[]): string {
+  const attributes = {
+    ...own,
+    package: 'conformance',
+    timestamp: report.started_at.slice(0, 19),
+    hostname: hostOf(report.target),
+  }
   return [
-    `  <testsuite${attributes}>`,
+    `  <testsuite${attributesOf(attributes)}>`,
     '    <properties>',
-    `      <property${attributesOf({ name: 'seed', value: report.seed })}/>`,
-    `      <property${attributesOf({ name: 'target', value: report.target })}/>`,
+    ...propertiesOf(report).map(([name, value]) => `      <property${attributesOf({ name, value })}/>`),
     '    </properties>',
-    ...verdicts.map(testcase),
+    ...cases,
     '    <system-out></system-out>',
     '    <system-err></system-err>',
     '  </testsuite>',
   ].join('\n')
+}
+
+function propertiesOf(report: ConformanceReport): [name: string, value: string | number][] {
+  const { seed, target, run, version, shard } = report
+  return [
+    ...Object.entries({ seed, target, run, version, ...(shard !== null && { shard }) }),
+    ...mistakesInWords(report).map((words): [string, string] => ['target_mistake', words]),
+    ['conclusion', conclusion(report)],
+  ]
 }
 
 const fails = ({ verdict, level }: ReportVerdict) => verdict === 'fail' && level === 'must'
@@ -65,12 +92,13 @@ function outcome(verdict: ReportVerdict): string {
 
 function story({ says, counterexample }: ReportVerdict): string {
   if (!counterexample) return says
-  const { message, expected, got, curl, seed, path } = counterexample
+  const { message, expected, got, curl, seed, path, perhaps } = counterexample
   return [
     says,
     message,
     `expected: ${expected}`,
     `got: ${got}`,
+    ...(perhaps === undefined ? [] : [`perhaps: ${perhaps}`]),
     ...curl,
     `seed ${seed}${path === '' ? '' : `, path ${path}`}`,
   ].join('\n')
@@ -80,7 +108,7 @@ const seconds = (ms: number) => (ms / 1000).toFixed(3)
 
 const hostOf = (target: string) => (URL.canParse(target) ? new URL(target).hostname : 'unknown')
 
-function attributesOf(attributes: { [name: string]: string | number }): string {
+function attributesOf(attributes: Attributes): string {
   return Object.entries(attributes)
     .map(([name, value]) => ` ${name}="${attribute(String(value))}"`)
     .join('')

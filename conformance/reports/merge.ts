@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { CLAUSE_IDS, type ClauseId } from '../../schemas/clauses.ts'
 import type { ConformanceReport, ReportVerdict } from '../../schemas/types.ts'
 import { validate } from '../../schemas/validate.ts'
+import type { RunHead } from '../run-head.ts'
 import { UsageError } from '../usage-error.ts'
-import { conforms, type Outcome } from './conclusion.ts'
+import { BUDGET_ENDED, concluded, type Demands, type Outcome } from './conclusion.ts'
 
 /** @throws {UsageError} when the file is no report, in one line that says what is wrong with it. */
 export function readReport(file: string): ConformanceReport {
@@ -21,23 +22,16 @@ export function readReport(file: string): ConformanceReport {
 /** The verdict that counts when several runs judged the same clause: what stands first. */
 const STRONGEST_FIRST: readonly Outcome[] = ['fail', 'error', 'waived', 'pass', 'not_exercised', 'skipped']
 
-/**
- * Joins the reports of runs on one deployment, such as the shards of one run.
- * @throws {UsageError} when they are of different deployments
- */
-export function merge(reports: readonly ConformanceReport[]): ConformanceReport {
-  const [first] = reports
-  if (!first) throw new UsageError('there is no report to merge')
-  const stranger = reports.find(({ target }) => target !== first.target)
-  if (stranger) throw new UsageError(`the reports are of ${first.target} and of ${stranger.target}`)
-  const stopped = reports.find((report) => report.stopped !== undefined)?.stopped
+/** Joins reports of one target, such as the shards of a run. That they belong together is for others to see. */
+export function merge(reports: readonly ConformanceReport[], demands: Demands = {}): ConformanceReport {
+  const stops = reports.flatMap(({ stopped: why }) => why ?? [])
+  const stopped = stops.find((why) => why !== BUDGET_ENDED) ?? stops[0]
   const dialect = Object.assign({}, ...reports.map((report) => report.dialect).toReversed()) as object
   const whole: ConformanceReport = {
-    target: first.target,
+    ...wholeHead(reports),
     ...span(reports),
     requests: sum(reports.map(({ requests }) => requests)),
     waited_ms: sum(reports.map(({ waited_ms }) => waited_ms)),
-    seed: first.seed,
     conforms: false,
     ...(stopped !== undefined && { stopped }),
     verdicts: mergedVerdicts(reports),
@@ -45,9 +39,36 @@ export function merge(reports: readonly ConformanceReport[]): ConformanceReport 
     evidence: Object.assign({}, ...reports.map(({ evidence }) => evidence).toReversed()),
     unobserved: withoutKeys(Object.assign({}, ...reports.map(({ unobserved }) => unobserved)), dialect),
     left_behind: reports.flatMap(({ left_behind }) => left_behind),
+    ...mistakesOf(reports),
     notes: [...new Set(reports.flatMap(({ notes }) => notes))],
   }
-  return { ...whole, conforms: conforms(whole) }
+  const obstacle = reports.find(({ verdicts }) => verdicts.length === 0)
+  return concluded(whole, { ...demands, ...(obstacle && { obstacle: unjudgedWords(obstacle) }) })
+}
+
+/** What the whole is called; the seed is that of the first report, a counterexample has its own. */
+export function wholeHead(reports: readonly ConformanceReport[]): RunHead {
+  const [first] = reports
+  if (!first) throw new UsageError('there is no report to merge')
+  const { target, run, version, seed } = first
+  return { target, run, version, selection: mergedSelection(reports), shard: null, seed }
+}
+
+/** Everything, as soon as one of them was to judge everything. */
+function mergedSelection(reports: readonly ConformanceReport[]): string[] {
+  const selections = reports.map(({ selection }) => selection)
+  return selections.some((selection) => selection.length === 0) ? [] : [...new Set(selections.flat())]
+}
+
+/** One of the runs could not judge at all. */
+const unjudgedWords = ({ shard, reason = 'it says nothing' }: ConformanceReport) =>
+  `${shard === null ? 'a run' : `shard ${shard}`} judged nothing: ${reason}`
+
+/** Each mistake of the target once, whichever runs found it. */
+function mistakesOf(reports: readonly ConformanceReport[]): Pick<ConformanceReport, 'target_mistakes'> {
+  const all = reports.flatMap(({ target_mistakes = [] }) => target_mistakes)
+  const target_mistakes = [...new Map(all.map((mistake) => [mistake.field, mistake])).values()]
+  return target_mistakes.length > 0 ? { target_mistakes } : {}
 }
 
 /** From the first start to the last end: shards run side by side. */

@@ -42,13 +42,14 @@ export class ProgressLine {
   }
 }
 
-/** One line no wider than the terminal: clause and check, requests, time, time left. */
+/** One line no wider than the terminal: clause and check, requests, failures, time, time left. */
 export function progressText(
-  { clauses, check, done, of, requests, elapsed_ms }: Progress,
+  { clauses, check, done, of, requests, failing, elapsed_ms }: Progress,
   width: number,
 ): string {
   const left = done === 0 ? '' : `, ${duration(((of - done) * elapsed_ms) / done)} left`
-  const facts = `${done}/${of} · ${plural(requests, 'request')} · ${duration(elapsed_ms)}${left}`
+  const failed = failing.length === 0 ? '' : ` · ${failing.length} failed`
+  const facts = `${done}/${of} · ${plural(requests, 'request')}${failed} · ${duration(elapsed_ms)}${left}`
   const name = `${clauses[0] ?? ''}${clauses.length > 1 ? ` +${clauses.length - 1}` : ''}: ${check}`
   return cut(`${facts} · ${oneLine(name)}`, width - 1)
 }

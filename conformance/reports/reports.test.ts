@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { CLAUSES } from '../../schemas/clauses.ts'
+import { CLAUSE_IDS, CLAUSES } from '../../schemas/clauses.ts'
 import { validate } from '../../schemas/validate.ts'
 import {
   failure,
@@ -12,17 +12,22 @@ import {
   SECRETS,
   verdict,
 } from '../testing/made-up-result.ts'
+import { concluded } from './conclusion.ts'
+import { escaped } from './escape.ts'
 import { githubReport } from './github.ts'
 import { htmlReport } from './html.ts'
 import { jsonReport } from './json-report.ts'
 import { junitReport } from './junit.ts'
+import { stepSummary } from './step-summary.ts'
 import { terminalReport } from './terminal.ts'
+import { unjudgedReport } from './unjudged-report.ts'
 
 const hostile = jsonReport(hostileResult(), ['a note'])
-const terminal = terminalReport(hostile, { colors: false, width: 100, strict: false })
+const terminal = terminalReport(hostile, { colors: false, width: 100 })
 const html = htmlReport(hostile)
 const junit = junitReport(hostile)
 const github = githubReport(hostile)
+const summary = stepSummary(hostile)
 
 const ALL: [name: string, text: string][] = [
   ['json', JSON.stringify(hostile)],
@@ -30,7 +35,13 @@ const ALL: [name: string, text: string][] = [
   ['html', html],
   ['junit', junit],
   ['github', github],
+  ['step summary', asRead(summary)],
 ]
+
+/** The text of a summary as its reader sees it. */
+function asRead(markdown: string): string {
+  return markdown.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
+}
 
 describe('every report', () => {
   test.each(ALL)('%s holds no key, near miss of a key, hook token or signature', (_, text) => {
@@ -112,14 +123,18 @@ describe('the terminal report', () => {
   })
 
   test('ends with the one line that matters', () => {
-    const last = (report: typeof hostile, strict = false) =>
-      terminalReport(report, { colors: false, width: 100, strict }).trimEnd().split('\n').at(-1)
-    expect(last(hostile)).toBe('http://127.0.0.1:9/api/v1/external does not conform.')
-    const passed = jsonReport(
-      madeUpResult([verdict('list.envelope', 'pass'), verdict('list.defaults', 'skipped')]),
+    const last = (report: typeof hostile) =>
+      terminalReport(report, { colors: false, width: 100 }).trimEnd().split('\n').at(-1)
+    expect(last(hostile)).toBe(
+      'http://127.0.0.1:9/api/v1/external does not conform: 1 of the 4 clauses that were judged fails; 3 were not judged.',
     )
-    expect(last(passed)).toBe('http://127.0.0.1:9/api/v1/external conforms.')
-    expect(last(passed, true)).toContain('--strict, and 1 clause not exercised')
+    const some = madeUpResult([verdict('list.envelope', 'pass'), verdict('list.defaults', 'skipped')])
+    expect(last(jsonReport(some))).toBe(
+      'http://127.0.0.1:9/api/v1/external conforms in the 1 clause that was judged; 1 was not.',
+    )
+    expect(last(jsonReport(some, [], { demands: { strict: true } }))).toContain(
+      'No judgement on http://127.0.0.1:9/api/v1/external: --strict, and 1 must clause was not judged: list.defaults (needs something).',
+    )
     expect(last(jsonReport(madeUpResult([verdict('list.envelope', 'error')])))).toContain(
       '1 clause could not be judged',
     )
@@ -128,7 +143,7 @@ describe('the terminal report', () => {
 
   test('shows a failure with sentence, expected, got, curl and seed', () => {
     const report = jsonReport(madeUpResult([verdict('list.envelope', 'fail')]))
-    const text = terminalReport(report, { colors: false, width: 100, strict: false })
+    const text = terminalReport(report, { colors: false, width: 100 })
     expect(text).toContain(CLAUSES['list.envelope'].says)
     expect(text).toMatch(/expected +an envelope/)
     expect(text).toMatch(/got +200 \[\]/)
@@ -137,14 +152,14 @@ describe('the terminal report', () => {
   })
 
   test('is coloured when asked', () => {
-    expect(terminalReport(hostile, { colors: true, width: 100, strict: false })).toContain('\u001B[31m')
+    expect(terminalReport(hostile, { colors: true, width: 100 })).toContain('\u001B[31m')
   })
 
   test('groups what was not judged by its reason', () => {
     const open = (['list.envelope', 'list.defaults', 'list.meta-echo', 'list.dates-complement'] as const).map(
       (clause) => verdict(clause, 'skipped', { reason: 'needs --allow writes' }),
     )
-    const text = terminalReport(jsonReport(madeUpResult(open)), { colors: false, width: 100, strict: false })
+    const text = terminalReport(jsonReport(madeUpResult(open)), { colors: false, width: 100 })
     expect(text).toContain('needs --allow writes 4 clauses')
   })
 })
@@ -288,6 +303,82 @@ describe('the GitHub report', () => {
     )
     expect(githubReport(report)).toContain('100%25%0Aof%0Ait')
   })
+})
+
+describe('the step summary', () => {
+  test('lets nothing through that Markdown or HTML would read as more than text', () => {
+    const ours = /<\/?(?:code|details|summary|br)>|^#{2,3} |^\| --- \| --- \|$|^\| | \|(?: |$)|^- |&#\d+;/gm
+    const [, ...texts] = summary.replaceAll(ours, ' ').split('\n\n')
+    expect(texts.join('\n')).not.toMatch(/[<>&|`*_[\]#!@]|::/)
+  })
+
+  test('tells the conclusion, what was found and what was not judged, each clause once', () => {
+    const lines = asRead(summary).split('\n')
+    expect(lines[0]).toBe('## ❌ Does not conform')
+    expect(asRead(summary)).toContain('1 of the 4 clauses that were judged fails; 3 were not judged.')
+    expect(lines.filter((line) => line.startsWith('- <code>'))).toEqual([
+      expect.stringContaining('list.envelope'),
+      expect.stringContaining('errors.one-status-per-kind'),
+    ])
+    expect(lines.filter((line) => line.startsWith('| ') && !line.includes('---'))).toHaveLength(2)
+  })
+
+  test('stays below what GitHub takes, whatever a server sends', () => {
+    const long = failure({
+      message: '<'.repeat(30_000),
+      expected: '|'.repeat(30_000),
+      got: '#'.repeat(30_000),
+    })
+    const all = CLAUSE_IDS.map((clause) => verdict(clause, 'fail', { failures: [long] }))
+    expect(stepSummary(jsonReport(madeUpResult(all))).length).toBeLessThan(2 ** 20)
+  })
+})
+
+describe('of a run that could not judge', () => {
+  const reason = 'GET http://127.0.0.1:9/api/settings: connect ECONNREFUSED <::error>'
+  const { target, run, version, selection, shard, seed } = hostile
+  const unjudged = unjudgedReport({ target, run, version, selection, shard, seed }, reason, Date.now())
+
+  test('the JSON report has the reason and no verdict', () => {
+    expect(validate('report', unjudged)).toEqual([])
+    expect(unjudged).toMatchObject({ conforms: false, reason, verdicts: [] })
+  })
+
+  test('JUnit has an error, so that nothing is green', () => {
+    const xml = junitReport(unjudged)
+    expect(xml.match(/<testcase /g)).toHaveLength(1)
+    expect(xml).toContain(`<error message="${escaped(reason)}" type="no-judgement">`)
+    expect(xml).toMatch(/tests="1" failures="0" errors="1"/)
+  })
+
+  test('GitHub has an error annotation', () => {
+    expect(githubReport(unjudged)).toMatch(
+      /^::error title=Conformance%3A no judgement::No judgement on [^\n]*\n$/,
+    )
+  })
+
+  test('HTML says that there is no judgement, and why', () => {
+    const page = htmlReport(unjudged)
+    expect(page).toContain('</span> No judgement</h1>')
+    expect(page).toContain(escaped(reason))
+    expect(page).not.toContain('class="matrix"')
+  })
+
+  test('the step summary says so', () => {
+    expect(asRead(stepSummary(unjudged))).toMatch(/^## ⚠️ No judgement\n\nNo judgement on .*ECONNREFUSED/)
+  })
+})
+
+test('a floor that was not reached is an error of JUnit beside what passed', () => {
+  const report = concluded(jsonReport(madeUpResult([verdict('list.envelope', 'pass')])), { require: 2 })
+  const xml = junitReport(report)
+  expect(xml.match(/<testcase /g)).toHaveLength(2)
+  expect(xml.match(/<error /g)).toHaveLength(1)
+  expect(xml).toContain('1 clause was judged of 2 required')
+})
+
+test.each(ALL.filter(([name]) => name !== 'json'))('%s says of what it concludes', (_, text) => {
+  expect(text).toContain('1 of the 4 clauses that were judged fails; 3 were not')
 })
 
 test('the hostile text of these tests is hostile', () => {

@@ -1,14 +1,13 @@
 import pc from 'picocolors'
 import type { ConformanceReport, ReportCounterexample, ReportVerdict } from '../../schemas/types.ts'
 import { areasOf, type Area } from './areas.ts'
-import { countOf, exitCode, obstacle, type Outcome } from './conclusion.ts'
+import { byReason, conclusion, countOf, exitCode, mistakesInWords, type Outcome } from './conclusion.ts'
 import { cut, duration, lines, oneLine, plural } from './plain-text.ts'
 
 export interface TerminalOptions {
   colors: boolean
   /** Columns of the terminal. */
   width: number
-  strict: boolean
 }
 
 type Colors = ReturnType<typeof pc.createColors>
@@ -42,10 +41,11 @@ export function terminalReport(report: ConformanceReport, options: TerminalOptio
     ...failures.map((verdict) => failureBlock(verdict, colors)),
     errorsBlock(report, colors),
     openBlock(report, colors, options.width),
+    listBlock('Mistakes of the target', mistakesInWords(report)),
     listBlock('Left behind on the server', report.left_behind),
     listBlock('Notes', report.notes),
     summaryBlock(report, colors),
-    conclusion(report, colors, options.strict),
+    endBlock(report, colors),
   ]
   return `${blocks
     .filter((block) => block.length > 0)
@@ -72,6 +72,7 @@ function counterexampleLines(found: ReportCounterexample, colors: Colors): strin
     field('expected', found.expected, colors),
     field('got', found.got, colors),
     ...(found.values === undefined ? [] : [field('with', found.values, colors)]),
+    ...(found.perhaps === undefined ? [] : [field('perhaps', found.perhaps, colors)]),
     ...(found.confirmed === undefined ? [] : [field('again', `failed ${found.confirmed} times`, colors)]),
     ...found.curl.map((line, index) => curlLine(line, found.exchanges[index]?.response.status, colors)),
     field('seed', `${found.seed}${found.path === '' ? '' : `, path ${found.path}`}`, colors),
@@ -119,12 +120,6 @@ function openBlock({ verdicts }: ConformanceReport, colors: Colors, width: numbe
   ]
 }
 
-function byReason(verdicts: readonly ReportVerdict[]): [reason: string, clauses: string[]][] {
-  const groups = new Map<string, string[]>()
-  for (const { reason = '', clause } of verdicts) groups.set(reason, [...(groups.get(reason) ?? []), clause])
-  return [...groups].toSorted((a, b) => b[1].length - a[1].length)
-}
-
 function listBlock(title: string, items: readonly string[]): string[] {
   if (items.length === 0) return []
   const shown = items.slice(0, 10).map((item) => `  ${oneLine(item)}`)
@@ -145,7 +140,7 @@ function areaLine({ title, sections, verdicts }: Area, width: number, colors: Co
 
 const sectionWords = (sections: readonly string[]) => sections.map((section) => `§${section}`).join(' ')
 
-function conclusion(report: ConformanceReport, colors: Colors, strict: boolean): string[] {
+function endBlock(report: ConformanceReport, colors: Colors): string[] {
   const { verdicts, requests, duration_ms, seed } = report
   const counts = OUTCOMES.map((outcome) => ({ ...LOOKS[outcome], count: countOf(verdicts, outcome) }))
   const told = counts
@@ -153,13 +148,10 @@ function conclusion(report: ConformanceReport, colors: Colors, strict: boolean):
     .map(({ count, words, paint }) => paint(colors)(`${count} ${words}`))
   const facts = `${plural(requests, 'request')} in ${duration(duration_ms)}, seed ${seed}`
   const ended = report.stopped === undefined ? '' : `\nThe run ended early: ${oneLine(report.stopped)}.`
-  return [`${told.join(', ')}  ${colors.dim(facts)}${ended}`, verdictLine(report, colors, strict)]
+  return [`${told.join(', ')}  ${colors.dim(facts)}${ended}`, verdictLine(report, colors)]
 }
 
-function verdictLine(report: ConformanceReport, colors: Colors, strict: boolean): string {
-  const target = oneLine(report.target)
-  const code = exitCode(report, strict)
-  if (code === 0) return colors.green(colors.bold(`${target} conforms.`))
-  if (code === 1) return colors.red(colors.bold(`${target} does not conform.`))
-  return colors.magenta(colors.bold(`No judgement on ${target}: ${obstacle(report, strict)}.`))
+function verdictLine(report: ConformanceReport, colors: Colors): string {
+  const paint = [colors.green, colors.red, colors.magenta][exitCode(report)] ?? String
+  return paint(colors.bold(oneLine(conclusion(report))))
 }

@@ -38,6 +38,8 @@ export class BulkTurns {
   readonly #key: KeyName
   /** Whether an action may be in progress. */
   #busy = true
+  /** Whether an action of ours was accepted, and no hook has ended it since. */
+  #accepted = false
   /** When the last action that was accepted had been answered; milliseconds of `performance.now()`. */
   #started_at = 0
   /** The longest time that an action took to end, where no hook ends it. */
@@ -60,6 +62,7 @@ export class BulkTurns {
     const exchange = await this.#session.client.call('bulkPdf', { body, key: this.#key })
     if (isSuccess(exchange)) {
       this.#busy = true
+      this.#accepted = true
       this.#started_at = performance.now()
     }
     return exchange
@@ -88,7 +91,7 @@ export class BulkTurns {
       if (this.#isDoubtful(exchange) && waited > Math.min(patience_ms, this.hasHook ? 500 : DOUBTFUL_WAIT_MS))
         return { exchange, outcome: 'refused', conflicts }
       this.#busy = true
-      await this.#finish()
+      await this.#finish(this.#accepted || !this.#isDoubtful(exchange))
       // The first request after an end by the hook needs no pause.
       if (!this.hasHook || conflicts.length > 1) await sleep(pause)
     }
@@ -137,15 +140,17 @@ export class BulkTurns {
     return !kinds.learned('conflict') && kinds.learned('unprocessable')?.status === response.status
   }
 
-  async #finish(): Promise<boolean> {
+  /** A hook may refuse where there is nothing to end. @throws {HookError} when an action is surely in progress */
+  async #finish(isInProgress = this.#accepted): Promise<boolean> {
     if (!this.hasHook) return false
     try {
       await this.#session.platform.finishBulk()
     } catch (error) {
-      if (error instanceof HookError) return false
+      if (error instanceof HookError && !isInProgress) return false
       throw error
     }
     this.#busy = false
+    this.#accepted = false
     return true
   }
 }

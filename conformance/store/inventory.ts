@@ -2,6 +2,7 @@ import type { Customer, InvoiceSummary, Template } from '../../schemas/types.ts'
 import type { OperationId } from '../../schemas/operations.ts'
 import type { Client } from '../client/client.ts'
 import { isObject, isSuccess, member, type Exchange, type KeyName } from '../client/exchange.ts'
+import { markedAt } from './marker.ts'
 
 /** Records of one collection as its pages showed them. */
 export interface Collection<T> {
@@ -44,6 +45,12 @@ export class Inventory {
   templates(): Promise<Collection<Template>> {
     this.#templates ??= this.#readTemplates()
     return this.#templates
+  }
+
+  /** Templates that are there to stay: those of a run, which may be another one's, are soon deleted. */
+  async lastingTemplates(): Promise<Template[]> {
+    const { items } = await this.templates()
+    return items.filter(({ name }) => markedAt(name) === null)
   }
 
   /** A write was sent: what it may have changed is read anew. */

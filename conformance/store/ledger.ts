@@ -1,4 +1,7 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, readFileSync, rmSync } from 'node:fs'
+import { UsageError } from '../usage-error.ts'
+import { RunFiles } from './ledger-files.ts'
+import { isMissing } from './missing-file.ts'
 
 /** What a run must undo on one deployment. */
 export interface LedgerEntries {
@@ -11,22 +14,48 @@ export interface LedgerEntries {
 type Book = { [deployment: string]: LedgerEntries }
 
 /**
- * Remembers on disk what the run created and changed, so that the next run can clean up after a kill. Without a
- * file it remembers in memory alone.
+ * Remembers on disk what the run created and changed, so that the next run can clean up after a kill: each run in a
+ * file of its own, that others take over only once it is over. Without a folder it remembers in memory alone.
  */
 export class Ledger {
-  readonly #file: string | null
+  readonly #files: RunFiles | null
   readonly #deployment: string
-  readonly entries: LedgerEntries
+  readonly entries: LedgerEntries = { templates: [], customers: [], settings: {} }
   /** What cannot be deleted: invoices that stay; and what could not be put back. */
   readonly left_behind: string[] = []
   readonly #invoices = new Set<string>()
 
-  /** @param deployment names server and store, without the key itself */
-  constructor(file: string | null, deployment: string) {
-    this.#file = file
+  private constructor(files: RunFiles | null, deployment: string) {
+    this.#files = files
     this.#deployment = deployment
-    this.entries = readBook(file)[deployment] ?? { templates: [], customers: [], settings: {} }
+  }
+
+  /**
+   * @param deployment names server and store, without the key itself
+   * @throws {UsageError} where nothing can be written into the folder
+   */
+  static async open(folder: string | null, deployment: string): Promise<Ledger> {
+    if (folder === null) return new Ledger(null, deployment)
+    try {
+      accessSync(folder, constants.W_OK)
+    } catch (error) {
+      throw new UsageError(`what a killed run must undo cannot be noted: ${(error as Error).message}`)
+    }
+    const files = new RunFiles(folder)
+    await files.open()
+    return new Ledger(files, deployment)
+  }
+
+  /** Takes over what runs on this deployment left that are over, killed as a rule. */
+  async takeOver(): Promise<void> {
+    const files = this.#files
+    if (files === null) return
+    for (const file of await files.left()) {
+      if (!(this.#deployment in readBook(file))) continue
+      const claimed = files.claim(file)
+      if (claimed !== null) this.#adopt(files, claimed)
+    }
+    await files.tidy()
   }
 
   created(kind: 'templates' | 'customers', id: number): void {
@@ -59,22 +88,44 @@ export class Ledger {
     this.#save()
   }
 
+  /** The run is over; what it could not undo is for the next one. */
+  close(): void {
+    if (this.#files === null) return
+    if (!isEmpty(this.entries)) this.#write(this.#files, this.#files.leftOver(), this.entries)
+    rmSync(this.#files.own, { force: true })
+    this.#files.close()
+  }
+
+  /** Adds what is of this deployment to what this run must undo, and leaves the rest for others. */
+  #adopt(files: RunFiles, claimed: string): void {
+    const { [this.#deployment]: ours, ...others } = readBook(claimed)
+    if (ours) {
+      this.entries.templates.push(...ours.templates)
+      this.entries.customers.push(...ours.customers)
+      this.entries.settings = { ...ours.settings, ...this.entries.settings }
+      this.#save()
+    }
+    if (Object.keys(others).length > 0) files.write(files.leftOver(), JSON.stringify(others, null, 2))
+    rmSync(claimed)
+  }
+
   #save(): void {
-    if (this.#file === null) return
-    const book = readBook(this.#file)
-    if (isEmpty(this.entries)) delete book[this.#deployment]
-    else book[this.#deployment] = this.entries
-    if (Object.keys(book).length === 0) rmSync(this.#file, { force: true })
-    else writeFileSync(this.#file, JSON.stringify(book, null, 2))
+    if (this.#files === null) return
+    if (isEmpty(this.entries)) rmSync(this.#files.own, { force: true })
+    else this.#write(this.#files, this.#files.own, this.entries)
+  }
+
+  #write(files: RunFiles, file: string, entries: LedgerEntries): void {
+    files.write(file, JSON.stringify({ [this.#deployment]: entries } satisfies Book, null, 2))
   }
 }
 
-function readBook(file: string | null): Book {
-  if (file === null || !existsSync(file)) return {}
+/** A book that is gone, or that an earlier version wrote half, tells nothing. */
+function readBook(file: string): Book {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Book
   } catch (error) {
-    if (error instanceof SyntaxError) return {}
+    if (error instanceof SyntaxError || isMissing(error)) return {}
     throw error
   }
 }

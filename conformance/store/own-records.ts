@@ -18,7 +18,14 @@ export interface Own<Input, Output> {
   exchange: Exchange
 }
 
-let counter = 0
+const counts = new WeakMap<Session, number>()
+
+/** Counts the records of one run: the same seed gives the same records, whatever ran before in this process. */
+function nextNumber(session: Session): number {
+  const next = (counts.get(session) ?? 0) + 1
+  counts.set(session, next)
+  return next
+}
 
 /**
  * A full TemplateInput of our own. Formats that the specification leaves open (colours, fonts, sizes, dates) are
@@ -31,7 +38,7 @@ export async function templateInput(
   const { items } = await session.inventory.templates()
   const model: Partial<Template> = items.find((item) => isObject(item)) ?? {}
   return {
-    name: `Conformance ${++counter} ${session.marker}`,
+    name: `Conformance ${nextNumber(session)} ${session.marker}`,
     template_type: 'invoice',
     pre_selected_orders: false,
     pre_selected_draft_orders: false,
@@ -51,7 +58,7 @@ export async function templateInput(
 
 /** A full CustomerInput of our own; the family name carries the run's marker, and the email is new. */
 export function customerInput(session: Session, overrides: Partial<CustomerInput> = {}): CustomerInput {
-  const n = ++counter
+  const n = nextNumber(session)
   return {
     email: `customer${n}.${session.marker}@example.com`,
     first_name: `Conformance${n}`,

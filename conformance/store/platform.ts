@@ -2,8 +2,31 @@ import type { Client } from '../client/client.ts'
 import { isObject } from '../client/exchange.ts'
 import type { HookName, Target } from '../target.ts'
 
-/** A hook of the target did not do its work: an error of the run, never a failure of the server. */
-export class HookError extends Error {}
+/** A hook of the target did not do its work: a mistake of the target, never a failure of the server. */
+export class HookError extends Error {
+  readonly hook: HookName
+
+  constructor(hook: HookName, message: string) {
+    super(message)
+    this.hook = hook
+  }
+}
+
+/** What a hook that answers 2xx and does nothing has not done. */
+const WORK: Record<HookName, string> = {
+  edit_order: 'edited the order',
+  edit_draft_order: 'edited the draft order',
+  delete_order: 'deleted the order',
+  finish_bulk: 'ended the bulk action',
+  emails: 'shown all emails of the store',
+}
+
+/** For a failure that such a hook could explain. */
+export const mayHaveDoneNothing = (hook: HookName): string =>
+  `hooks.${hook}: it answered 2xx, but may not have ${WORK[hook]}`
+
+/** The hook that edits an order or a draft order. */
+export const editHook = (draft: boolean) => (draft ? 'edit_draft_order' : 'edit_order')
 
 /** An email as the hook `emails` shows it. */
 export interface Email {
@@ -19,52 +42,74 @@ export type OrderPatch = { [field: string]: unknown }
 /** The target's hooks: what lies behind the service. */
 export class Platform {
   readonly #client: Client
-  readonly #target: Target
+  readonly #hooks: Partial<Target['hooks']>
+  readonly #worked = new Set<HookName>()
 
   constructor(client: Client) {
     this.#client = client
-    this.#target = client.target
+    this.#hooks = { ...client.target.hooks }
   }
 
   has(hook: HookName): boolean {
-    return this.#target.hooks[hook] !== undefined
+    return this.#hooks[hook] !== undefined
+  }
+
+  /** Whether a hook has done its work once. */
+  hasWorked(hook: HookName): boolean {
+    return this.#worked.has(hook)
+  }
+
+  /** Does without a hook from now on. */
+  giveUp(hook: HookName): void {
+    delete this.#hooks[hook]
   }
 
   /** Edits the order (or draft order) by a JSON merge patch. @throws {HookError} */
   async edit(order_id: number, draft: boolean, patch: OrderPatch): Promise<void> {
-    await this.#send(draft ? 'edit_draft_order' : 'edit_order', order_id, patch)
+    const hook = editHook(draft)
+    await this.#send(hook, order_id, patch)
+    this.#worked.add(hook)
   }
 
   /** Deletes the order on the platform. @throws {HookError} */
   async deleteOrder(order_id: number): Promise<void> {
     await this.#send('delete_order', order_id)
+    this.#worked.add('delete_order')
   }
 
   /** Returns when the bulk action in progress has ended. @throws {HookError} */
   async finishBulk(): Promise<void> {
     await this.#send('finish_bulk')
+    this.#worked.add('finish_bulk')
   }
 
   /** All emails queued so far. @throws {HookError} */
   async emails(): Promise<Email[]> {
-    const text = await this.#send('emails')
-    const body: unknown = JSON.parse(text)
+    const body = parsed(await this.#send('emails'))
     if (!isObject(body) || !Array.isArray(body['emails']))
-      throw new HookError('hook emails: no {"emails": […]} came back')
+      throw new HookError('emails', 'it answers no JSON {"emails": […]}')
+    this.#worked.add('emails')
     return body['emails'] as Email[]
   }
 
   async #send(name: HookName, order_id?: number, patch?: OrderPatch): Promise<string> {
-    const hook = this.#target.hooks[name]
-    if (!hook) throw new HookError(`the target has no hook ${name}`)
+    const hook = this.#hooks[name]
+    if (!hook) throw new HookError(name, 'the target does not have it')
     const url = hook.url.replaceAll('{order_id}', String(order_id ?? ''))
     const { status, bytes } = await this.#client.fetchBytes(url, {
       method: hook.method,
       headers: { ...(patch && { 'content-type': 'application/merge-patch+json' }), ...hook.headers },
       ...(patch && { body: JSON.stringify(patch) }),
     })
-    if (status < 200 || status > 299)
-      throw new HookError(`hook ${name}: ${hook.method} ${url} answered ${status}`)
+    if (status < 200 || status > 299) throw new HookError(name, `${hook.method} ${url} answered ${status}`)
     return bytes.toString('utf8')
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }

@@ -27,3 +27,22 @@ export async function stockUp(session: Session): Promise<void> {
     }
   }
 }
+
+const PAUSE_MS = 500
+
+/**
+ * Another shard stocks a bare store up: waits for its invoices, where there may be any, until no more come, and no
+ * longer than the target is patient.
+ */
+export async function awaitStock({ client, inventory, target }: Session): Promise<void> {
+  if (!client.permits('createInvoice')) return
+  const end = performance.now() + target.patience_ms
+  let known = (await inventory.invoices()).items.length
+  for (let isBare = known === 0; isBare && performance.now() < end;) {
+    await client.pause(PAUSE_MS)
+    inventory.forget('createInvoice')
+    const now = (await inventory.invoices()).items.length
+    isBare = now === 0 || now > known
+    known = now
+  }
+}

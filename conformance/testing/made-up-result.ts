@@ -104,6 +104,7 @@ export function madeUpResult(verdicts: Verdict[], given: Partial<RunResult> = {}
     observations: new Map(),
     unobserved: {},
     left_behind: [],
+    target_mistakes: [],
     stopped: null,
     ...given,
   }

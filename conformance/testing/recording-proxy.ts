@@ -7,15 +7,18 @@ export interface RecordingProxy {
   base_url: string
   /** `GET /api/v1/external/invoices`, in the order of arrival. */
   requests: string[]
+  /** Told of each request before it is sent on. */
+  onRequest: (line: string) => void
   close(): Promise<void>
 }
 
 /** Starts a proxy in front of the server at `base_url`. */
 export async function recordingProxy(base_url: string): Promise<RecordingProxy> {
   const behind = new URL(base_url)
-  const requests: string[] = []
   const server = createServer((incoming, outgoing) => {
-    requests.push(`${incoming.method} ${incoming.url}`)
+    const line = `${incoming.method} ${incoming.url}`
+    proxy.requests.push(line)
+    proxy.onRequest(line)
     const { method, url, headers } = incoming
     const onward = request(
       { host: behind.hostname, port: behind.port, method, path: url, headers },
@@ -29,12 +32,14 @@ export async function recordingProxy(base_url: string): Promise<RecordingProxy> 
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  return {
+  const proxy: RecordingProxy = {
     base_url: `http://127.0.0.1:${port}${behind.pathname}`,
-    requests,
+    requests: [],
+    onRequest: () => {},
     close: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },
   }
+  return proxy
 }

@@ -40,9 +40,10 @@ function toAdminError(error: unknown): AdminError {
   if (error instanceof Refusal) return fromRefusal(error)
   if (error instanceof MockRefused) return new AdminError(422, error.message)
   if (error instanceof DatabaseFailure) return new AdminError(503, error.message)
-  if (error instanceof SyntaxError) return new AdminError(400, `The body is no JSON: ${error.message}`)
   if (isHttpError(error)) return new AdminError(error.status, error.message)
-  return new AdminError(500, `A fault of the mock: ${error instanceof Error ? error.stack : String(error)}`)
+  // Where it lies is told to whoever runs the mock, and to nobody else.
+  console.error(error)
+  return new AdminError(500, 'A fault of the mock: what it writes to stderr tells more.')
 }
 
 export const answerError: ErrorRequestHandler = (error: unknown, _request, response, next) => {

@@ -1,8 +1,9 @@
-import { json, Router, type Request, type RequestHandler } from 'express'
+import { Router, text, type Request, type RequestHandler } from 'express'
 import { BASE_PATH } from '../app.ts'
 import type { Mock } from '../mock.ts'
 import { originOf } from '../routes/origin.ts'
 import { answerError, answerUnknown } from './admin-error.ts'
+import { jsonObject, knownFields, knownParameters } from './body.ts'
 import { BULK_ACTION_ROUTES } from './bulk-actions.ts'
 import { CLOCK_ROUTES } from './clock.ts'
 import { DIALECT_ROUTES } from './dialect.ts'
@@ -27,13 +28,14 @@ const ROUTES: readonly AdminRoute[] = [
   ...SCENARIO_ROUTES,
 ]
 
-/** A whole scenario must fit. */
-const MAX_BODY = '100mb'
+/** A whole scenario must fit; reading it takes many times as much memory, and nobody else is answered meanwhile. */
+const MAX_BODY = '16mb'
 
 /** The admin API: an Express router to be mounted at its path. */
 export function createAdmin(mock: Mock, access: Access): Router {
   const router = Router()
-  router.use(guard(access), json({ limit: MAX_BODY, strict: false, type: () => true }))
+  // Whatever its content type says: JSON comes as curl -d sends it, scenarios as YAML.
+  router.use(guard(access), text({ limit: MAX_BODY, type: () => true }))
   router.get('/', (_request, response) => void response.json({ routes: ROUTES.map(described) }))
   for (const route of ROUTES) router[route.method](route.path, handle(route, mock, access))
   return router.use(answerUnknown).use(answerError)
@@ -43,12 +45,22 @@ const described = ({ method, path, summary }: AdminRoute) => ({ method: method.t
 
 function handle(route: AdminRoute, mock: Mock, { token }: Access): RequestHandler {
   return async (request, response) => {
-    const { params, query, body } = request
     const reach = { ...urlsOf(request), token }
-    const answer = await route.answer({ mock, params: params as Record<string, string>, query, body, reach })
+    const answer = await route.answer({ mock, ...asked(route, request), reach })
     if (answer === undefined) response.status(route.status ?? 204).end()
     else response.status(route.status ?? 200).json(answer)
   }
+}
+
+/** What a request asks for, its query and body held to what the route takes. */
+function asked({ method, body: takes = [], query: parameters = [] }: AdminRoute, request: Request) {
+  const { params, query } = request
+  knownParameters(query, parameters)
+  const sent: string = typeof request.body === 'string' ? request.body : ''
+  const body = method === 'get' || takes === 'text' ? {} : jsonObject(sent)
+  if (Array.isArray(takes)) knownFields(body, takes)
+  const contentType = request.headers['content-type'] ?? ''
+  return { params: params as Record<string, string>, query, body, text: sent, contentType }
 }
 
 function urlsOf(request: Request) {

@@ -1,7 +1,10 @@
+import { documentFileName } from '../documents/index.ts'
 import type { Mock } from '../mock.ts'
+import { downloadPath } from '../routes/download-path.ts'
+import { documentSource } from '../rules/documents.ts'
 import type { EmailRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
-import { queryText, storeNamed, type AdminRequest, type AdminRoute } from './route.ts'
+import { contextFor, queryText, storeNamed, type AdminRequest, type AdminRoute } from './route.ts'
 
 /** The store that `?store=` names, else all. */
 function storesAsked({ mock, query }: AdminRequest): Store[] {
@@ -11,13 +14,35 @@ function storesAsked({ mock, query }: AdminRequest): Store[] {
 
 const allStores = (mock: Mock) => mock.stores.records().map(({ name }) => storeNamed(mock, name))
 
-const shown = ({ to, slug, template_id, queued_at }: EmailRecord) => ({ to, slug, template_id, queued_at })
+/** An email as it would have gone out. */
+function shown({ mock, reach }: AdminRequest, store: Store, email: EmailRecord) {
+  const { id, document_id, ...content } = email
+  return {
+    id,
+    store: store.record.name,
+    ...content,
+    attachment: attachment(mock, new URL(reach.base_url).origin, store, document_id),
+  }
+}
+
+/** The document that is attached; null where it is not kept any more. */
+function attachment(mock: Mock, origin: string, store: Store, id: number | undefined) {
+  const document = id === undefined ? undefined : store.documents.get(id)
+  if (!document) return null
+  const { kind, template_id } = document
+  return {
+    file_name: documentFileName(documentSource(store, document)),
+    kind,
+    template_id,
+    pdf_url: origin + downloadPath(document, contextFor(mock, store), mock.secret),
+  }
+}
 
 const emails = (request: AdminRequest) => ({
   emails: storesAsked(request)
-    .flatMap((store) => [...store.emails.values()])
-    .toSorted((a, b) => a.id - b.id)
-    .map(shown),
+    .flatMap((store) => [...store.emails.values()].map((email) => ({ store, email })))
+    .toSorted((one, other) => one.email.id - other.email.id)
+    .map(({ store, email }) => shown(request, store, email)),
 })
 
 async function clear(request: AdminRequest): Promise<void> {
@@ -29,8 +54,15 @@ export const EMAIL_ROUTES: readonly AdminRoute[] = [
   {
     method: 'get',
     path: '/emails',
-    summary: 'emails queued so far, the oldest first (?store=NAME)',
+    summary: 'emails queued so far with their texts and attachments, the oldest first (?store=NAME)',
+    query: ['store'],
     answer: emails,
   },
-  { method: 'delete', path: '/emails', summary: 'forget them (?store=NAME)', answer: clear },
+  {
+    method: 'delete',
+    path: '/emails',
+    summary: 'forget them (?store=NAME)',
+    query: ['store'],
+    answer: clear,
+  },
 ]

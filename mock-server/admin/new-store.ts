@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { buildStore } from '../../scenarios/build-store.ts'
 import { checkScenario } from '../../scenarios/check.ts'
+import { ScenarioError } from '../../scenarios/mistakes.ts'
+import type { ScenarioStore } from '../../scenarios/scenario.ts'
 import type { StoreState } from '../../scenarios/state.ts'
 import type { Mock } from '../mock.ts'
+import type { Setting } from '../store/own.ts'
 
 /** What a store gets whose maker says nothing else: enough for a test, made in milliseconds. */
 const A_FEW = { customers: 3, orders: 10, draft_orders: 5, invoices: 5 }
@@ -11,16 +14,30 @@ const A_FEW = { customers: 3, orders: 10, draft_orders: 5, invoices: 5 }
  * The content of a new store, described as in a scenario; whatever is left out is made up, its name and key too.
  * @throws ScenarioError
  */
-export function newStore(mock: Mock, { quota, ...fields }: Record<string, unknown>): StoreState {
+export function newStore(
+  mock: Mock,
+  fields: Record<string, unknown>,
+  { world, dialect }: Setting,
+): StoreState {
   const unique = randomUUID()
   const defaults = { name: `store-${unique.slice(0, 8)}`, api_key: `test_key_${unique}`, generate: A_FEW }
-  const described = { ...defaults, ...fields, ...(quota === null ? {} : { quota }) }
-  const { stores } = checkScenario({ description: 'One store', stores: [described] }, 'the store')
-  const { clock, dialect, source } = mock
   const nextId = () => mock.stores.nextId(dialect['format.ids'])
-  const [store] = stores.map((one) =>
-    buildStore(one, { seed: source.seed, now: clock.now(), dialect, nextId }),
-  )
-  if (store === undefined) throw new Error('One store was described, and none built')
-  return store
+  const described = checkStore({ ...defaults, ...fields })
+  return buildStore(described, { seed: mock.source.seed, now: world.now(), dialect, nextId })
+}
+
+/** A store as a scenario describes it; a quota that is null is none. @throws ScenarioError */
+export function checkStore({ quota, ...fields }: Record<string, unknown>): ScenarioStore {
+  const described = { ...fields, ...(quota === null ? {} : { quota }) }
+  try {
+    const { stores } = checkScenario({ description: 'One store', stores: [described] }, 'the store')
+    const [store] = stores
+    if (store === undefined) throw new Error('One store was described, and none is there')
+    return store
+  } catch (error) {
+    if (!(error instanceof ScenarioError)) throw error
+    // Its fields are those of the body: nobody has written the list around it.
+    const own = error.mistakes.map((mistake) => ({ ...mistake, path: mistake.path.slice(2) }))
+    throw new ScenarioError(error.source, own)
+  }
 }

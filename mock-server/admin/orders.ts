@@ -8,7 +8,7 @@ import {
   type OrderKind,
 } from '../rules/platform.ts'
 import { AdminError } from './admin-error.ts'
-import { contextOf, objectBody, type AdminRequest, type AdminRoute } from './route.ts'
+import { contextOf, type AdminRequest, type AdminRoute } from './route.ts'
 
 function idOf({ params: { id = '' } }: AdminRequest): number {
   const number = Number(id)
@@ -20,6 +20,15 @@ function idOf({ params: { id = '' } }: AdminRequest): number {
 async function saved<T>({ mock }: AdminRequest, change: T): Promise<T> {
   await mock.db.write()
   return change
+}
+
+/** Adds an order of which only some fields need be given. */
+async function added(request: AdminRequest, kind: OrderKind) {
+  // Loaded when first needed: making up data is not what a mock with data has to do at its start.
+  const { completeOrder } = await import('./complete-order.ts')
+  const context = contextOf(request)
+  const order = completeOrder(context, kind, request.body, request.mock.source.seed)
+  return saved(request, addOrder(context, kind, order))
 }
 
 /** The platform behind a store: its orders of one kind can be made, read, edited and taken away. */
@@ -36,9 +45,10 @@ function routesOf(kind: OrderKind, one: string): AdminRoute[] {
     {
       method: 'post',
       path: all,
-      summary: `add ${one}; the platform computes its amounts, and its id where none is given`,
+      summary: `add ${one}; what is left out is made up, and the platform computes its amounts`,
       status: 201,
-      answer: (request) => saved(request, addOrder(contextOf(request), kind, objectBody(request.body))),
+      body: 'object',
+      answer: (request) => added(request, kind),
     },
     {
       method: 'get',
@@ -50,15 +60,16 @@ function routesOf(kind: OrderKind, one: string): AdminRoute[] {
       method: 'put',
       path: single,
       summary: `put ${one} there, whole`,
+      body: 'object',
       answer: (request) =>
-        saved(request, replaceOrder(contextOf(request), kind, idOf(request), objectBody(request.body))),
+        saved(request, replaceOrder(contextOf(request), kind, idOf(request), request.body)),
     },
     {
       method: 'patch',
       path: single,
       summary: `edit ${one} by a JSON merge patch`,
-      answer: (request) =>
-        saved(request, patchOrder(contextOf(request), kind, idOf(request), objectBody(request.body))),
+      body: 'object',
+      answer: (request) => saved(request, patchOrder(contextOf(request), kind, idOf(request), request.body)),
     },
     {
       method: 'delete',

@@ -1,5 +1,6 @@
 import type { Mock } from '../mock.ts'
 import type { Context } from '../rules/context.ts'
+import { settingOf } from '../store/own.ts'
 import type { Store } from '../store/store.ts'
 import { AdminError } from './admin-error.ts'
 
@@ -15,8 +16,11 @@ export interface AdminRequest {
   mock: Mock
   params: Record<string, string>
   query: Record<string, unknown>
-  /** What the JSON body said; undefined where there was none. */
-  body: unknown
+  /** What the JSON body said; an empty object where there was none. */
+  body: Record<string, unknown>
+  /** The body as it was sent, and what it was said to be; for routes that read it themselves. */
+  text: string
+  contentType: string
   /** Where the caller reached the mock. */
   reach: Reach
 }
@@ -27,6 +31,10 @@ export interface AdminRoute {
   /** Below the admin API: `/stores/:store`. */
   path: string
   summary: string
+  /** Fields of the JSON body; `object` where the answer looks at them itself, `text` where it reads the whole. Left out, none. */
+  body?: readonly string[] | 'object' | 'text'
+  /** Parameters of the query. Left out, none. */
+  query?: readonly string[]
   /** Status of a success; left out, 200, or 204 where nothing is answered. */
   status?: number
   /** The answer's JSON; undefined answers nothing. */
@@ -41,6 +49,10 @@ export function storeNamed(mock: Mock, name: string): Store {
   throw new AdminError(404, `There is no store "${name}". There are: ${names.join(', ') || 'none'}.`)
 }
 
+/** The store that the path names. */
+export const storeOf = ({ mock, params }: Pick<AdminRequest, 'mock' | 'params'>): Store =>
+  storeNamed(mock, params.store ?? '')
+
 /** The text of a query parameter; undefined where it is not given. */
 export function queryText(query: AdminRequest['query'], name: string): string | undefined {
   const value = query[name]
@@ -48,17 +60,12 @@ export function queryText(query: AdminRequest['query'], name: string): string | 
   throw new AdminError(400, `Give ${name} once.`)
 }
 
-/** The body as an object, one that is missing as an empty one. */
-export function objectBody(body: unknown): Record<string, unknown> {
-  if (body === undefined) return {}
-  if (typeof body === 'object' && body !== null && !Array.isArray(body))
-    return body as Record<string, unknown>
-  throw new AdminError(422, 'The body must be a JSON object.')
-}
+/** The store that the path names, for rules, with the clock and the dialect that hold for it. */
+export const contextOf = (request: AdminRequest): Context => contextFor(request.mock, storeOf(request))
 
-/** The store that the path names, for rules. */
-export function contextOf({ mock, params }: AdminRequest): Context {
-  const { clock, dialect, stores } = mock
-  const store = storeNamed(mock, params.store ?? '')
-  return { store, world: clock, dialect, nextId: () => stores.nextId(dialect['format.ids']) }
+/** A store for rules, with the clock and the dialect that hold for it. */
+export function contextFor(mock: Mock, store: Store): Context {
+  const { clock: world, dialect, stores } = mock
+  const setting = settingOf(store, { world, dialect })
+  return { store, ...setting, nextId: () => stores.nextId(setting.dialect['format.ids']) }
 }

@@ -63,6 +63,7 @@ export const TARGET_ROUTES: readonly AdminRoute[] = [
     method: 'get',
     path: '/target',
     summary: 'target file for the conformance suite, ready to use (?store=NAME)',
+    query: ['store'],
     answer: target,
   },
 ]

@@ -1,4 +1,5 @@
 import { Refusal } from '../rules/refusal.ts'
+import { settingOf } from '../store/own.ts'
 import type { Gate } from './gate.ts'
 
 /** The key names the store; a missing or unknown one is unauthorized (specification §5.3, §5.5). */
@@ -7,7 +8,8 @@ export const authenticate: Gate = {
   pass(exchange, stores) {
     const store = stores.byKey(String(exchange.http.headers['x-auth-token'] ?? ''))
     if (!store) throw new Refusal('unauthorized')
-    const { world, dialect } = exchange
+    // From here on the store's own clock and dialect hold, where it has some.
+    const { world, dialect } = Object.assign(exchange, settingOf(store, exchange))
     exchange.context = { store, world, dialect, nextId: () => stores.nextId(dialect['format.ids']) }
   },
 }

@@ -1,16 +1,24 @@
 import { ERROR_KINDS, type ErrorKind } from '../../schemas/operations.ts'
 import { Refusal } from '../rules/refusal.ts'
+import type { Exchange } from '../routes/exchange.ts'
 import type { Gate } from './gate.ts'
 
 /** `X-Mock-Answer: rate-limited` forces that error for the one request that carries it. */
 export const forcedAnswer: Gate = {
   name: 'forced-answer',
-  pass({ http }) {
-    const wanted = http.headers['x-mock-answer']
+  pass(exchange) {
+    const wanted = exchange.http.headers['x-mock-answer']
     if (wanted === undefined) return
+    if (wanted === 'rate-limited') spend(exchange)
     if (isErrorKind(wanted)) throw new Refusal(wanted)
     throw new Refusal('unprocessable', { 'X-Mock-Answer': [`must be one of ${ERROR_KINDS.join(', ')}`] })
   },
+}
+
+/** Headers and body of the answer then agree: nothing is left, and whoever waits as told is served. */
+function spend(exchange: Exchange): void {
+  const { rate, world } = exchange
+  if (rate) exchange.rate = { ...rate, remaining: 0, reset_at: world.now() + 1000 }
 }
 
 const isErrorKind = (text: unknown): text is ErrorKind => (ERROR_KINDS as readonly unknown[]).includes(text)

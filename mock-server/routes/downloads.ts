@@ -7,9 +7,10 @@ import { nothingHere } from '../reply/faults.ts'
 import { json } from '../reply/reply.ts'
 import { send } from '../reply/send.ts'
 import { documentSource } from '../rules/documents.ts'
+import { settingOf, type Setting } from '../store/own.ts'
 import type { World } from '../world.ts'
 import { ByteCache } from './byte-cache.ts'
-import type { Download } from './signed-url.ts'
+import { storeNamed, type Download } from './signed-url.ts'
 
 export interface DownloadOptions {
   stores: StoreDirectory
@@ -25,13 +26,21 @@ export function downloads(options: DownloadOptions): RequestHandler {
   const cache = new ByteCache(32)
   return async (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return send(response, nothingHere())
-    const download = options.verify(request.originalUrl, options.world.now(), options.secret)
-    if (!download) return send(response, badSignature(options.dialect()))
+    const { world, dialect } = settingAt(request.originalUrl, options)
+    const download = options.verify(request.originalUrl, world.now(), options.secret)
+    if (!download) return send(response, badSignature(dialect))
     const found = find(download, options.stores)
     if (!found) return send(response, nothingHere())
     const bytes = await cache.get(found.record, () => options.render(found.source))
     sendPdf(request, response, bytes, contentDisposition(found.source))
   }
+}
+
+/** By the clock and the dialect of the store that the URL names, truly or not: its signature decides that. */
+function settingAt(url: string, { stores, world, dialect }: DownloadOptions): Setting {
+  const store = stores.byName(storeNamed(url))
+  const mocks = { world, dialect: dialect() }
+  return store ? settingOf(store, mocks) : mocks
 }
 
 const badSignature = (dialect: Dialect) =>

@@ -17,9 +17,10 @@ export interface RateState {
 /** An API request on its way through the gates; each gate fills in what it found out. */
 export interface Exchange {
   readonly http: Request
-  readonly world: World
-  /** The answers to the open questions that hold for this request to its end. */
-  readonly dialect: Dialect
+  /** The mock's clock; from the gate `authenticate` on the store's, where it has its own. */
+  world: World
+  /** The answers to the open questions; from the gate `authenticate` on the store's, where it has its own. */
+  dialect: Dialect
   /** null for a path or method that the service does not have. */
   readonly operation: OperationId | null
   /** The parameter of the operation's path, still percent-encoded; empty where it has none. */

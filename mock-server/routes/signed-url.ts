@@ -24,6 +24,9 @@ export function signDownload(
   return `${path}?expires=${expires}&signature=${signature(path, expires, secret).toString('hex')}`
 }
 
+/** The store that a URL says it is of, which nothing vouches for; empty where it names none. */
+export const storeNamed = (url: string): string => /^\/documents\/([a-z0-9-]+)\//.exec(url)?.[1] ?? ''
+
 /** The download of a URL as it came in; null where it was not signed just so, or is over. `now` in milliseconds. */
 export function verifyDownload(url: string, now: number, secret: string): Download | null {
   const [path = '', query = '', ...rest] = url.split('?')

@@ -75,6 +75,26 @@ export function bulkActionOf({ world, dialect }: Context, action: BulkActionReco
   return { id: action.id, status, total_count: action.total_count }
 }
 
+/** A bulk action with what the API does not show of it. */
+export interface BulkActionDetail extends BulkAction {
+  invoice_ids: number[]
+  /** null: each invoice's default template. */
+  template_id: number | null
+  started_at: string
+  /** When it ends or ended, on the store's clock. */
+  ends_at: string
+}
+
+/** All bulk actions of the store as they stand on its clock, the oldest first. */
+export function listBulkActions(context: Context): BulkActionDetail[] {
+  return [...context.store.bulk_actions.values()].map((action) => {
+    const { ends_at } = timesOf(action, context.dialect['bulk.duration'])
+    const { invoice_ids, template_id, started_at, ended_at } = action
+    const known = { invoice_ids, template_id, started_at, ends_at: ended_at ?? timestamp(ends_at) }
+    return { ...bulkActionOf(context, action), ...known }
+  })
+}
+
 /** Ids of the store's own invoices among those asked for (open question bulk.unknown_ids). */
 function knownInvoices({ store, dialect }: Context, asked: number[]): number[] {
   const known = asked.filter((id) => store.invoices.has(id))

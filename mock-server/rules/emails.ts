@@ -1,9 +1,12 @@
-import type { SendInvoiceEmailRequest } from '../../schemas/types.ts'
-import type { EmailRecord } from '../store/records.ts'
+import type { SendInvoiceEmailRequest, Settings } from '../../schemas/types.ts'
+import type { EmailRecord, InvoiceRecord } from '../store/records.ts'
+import { settingsOf } from '../store/store.ts'
 import { chooseDocument, requestedTemplate } from './choose-document.ts'
 import type { Context } from './context.ts'
 import { currentDocument } from './documents.ts'
+import { filledIn } from './email-text.ts'
 import { findInvoice } from './find.ts'
+import { detailOf } from './invoice-views.ts'
 import { Refusal } from './refusal.ts'
 import { timestamp } from './timestamps.ts'
 
@@ -22,7 +25,7 @@ export function sendInvoiceEmail(
   const template = requestedTemplate(context, 'sendInvoiceEmail', template_id)
   if (invoice.customer.email === '' && dialect['email.no_address'] === 'unprocessable')
     throw new Refusal('unprocessable', { 'customer.email': ['is empty'] })
-  currentDocument(
+  const document = currentDocument(
     context,
     invoice,
     chooseDocument(context, 'sendInvoiceEmail', invoice.draft, { template_id }),
@@ -30,10 +33,31 @@ export function sendInvoiceEmail(
   const email: EmailRecord = {
     id: nextId(),
     to: invoice.customer.email,
+    ...envelope(settingsOf(store)),
     slug: invoice.slug,
     template_id: template?.id ?? null,
+    ...content(invoice, settingsOf(store), context),
+    document_id: document.id,
     queued_at: timestamp(world.now()),
   }
   store.emails.set(email.id, email)
   return email
+}
+
+/** Who sends it, and who gets a copy without being seen. */
+function envelope({ email, invoice_from_email, invoice_bcc, invoice_bcc_email }: Settings) {
+  return {
+    from: invoice_from_email || email,
+    bcc: invoice_bcc && invoice_bcc_email ? invoice_bcc_email : null,
+  }
+}
+
+/** The texts of the settings, filled in with what the API shows of invoice and settings. */
+function content(invoice: InvoiceRecord, settings: Settings, { dialect }: Context) {
+  const detail = detailOf(invoice, dialect)
+  const values = { invoice: detail, customer: detail.customer, settings }
+  return {
+    subject: filledIn(settings.email_subject_template, values),
+    body: filledIn(settings.email_body_template, values),
+  }
 }

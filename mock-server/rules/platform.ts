@@ -1,6 +1,8 @@
+import { isCurrency } from '../../fixtures/money.ts'
 import { orderTotals } from '../../fixtures/totals.ts'
 import type { PlatformDraftOrder, PlatformOrder } from '../../schemas/types.ts'
-import { validate } from '../../schemas/validate.ts'
+import { unknownFields } from '../../schemas/unknown-fields.ts'
+import { validate, type FieldError } from '../../schemas/validate.ts'
 import type { Context } from './context.ts'
 import { mergePatch } from './merge-patch.ts'
 import { Refusal, type FieldErrors } from './refusal.ts'
@@ -31,12 +33,12 @@ export function readOrder({ store }: Context, kind: OrderKind, id: number): AnyO
 export function addOrder(context: Context, kind: OrderKind, order: object): AnyOrder {
   const { id = freeId(context, kind) } = order as Partial<AnyOrder>
   if (context.store[kind].has(id)) throw new Refusal('unprocessable', { id: ['is taken'] })
-  return put(context, kind, valid(kind, { ...order, id }))
+  return put(context, kind, checkOrder(kind, { ...order, id }))
 }
 
 /** Puts a whole order in the place of the one with this id, or there anew. Invoices follow when regenerated. */
 export function replaceOrder(context: Context, kind: OrderKind, id: number, order: object): AnyOrder {
-  return put(context, kind, valid(kind, { ...order, id }))
+  return put(context, kind, checkOrder(kind, { ...order, id }))
 }
 
 /**
@@ -58,12 +60,24 @@ function freeId({ store, nextId }: Pick<Context, 'store' | 'nextId'>, kind: Orde
   return store[kind].has(id) ? freeId({ store, nextId }, kind) : id
 }
 
-function valid(kind: OrderKind, order: object): AnyOrder {
-  const errors: FieldErrors = {}
-  for (const { path, message } of validate(SCHEMAS[kind], order))
-    (errors[path.join('.')] ??= []).push(message)
-  if (Object.keys(errors).length > 0) throw new Refusal('unprocessable', errors)
-  return order as AnyOrder
+/** The value as an order of its kind. @throws Refusal unprocessable, naming each field that is wrong or unknown */
+export function checkOrder(kind: OrderKind, order: object): AnyOrder {
+  const wrong = [...unknownFields(SCHEMAS[kind], order), ...validate(SCHEMAS[kind], order)]
+  if (wrong.length > 0) throw new Refusal('unprocessable', byField(wrong))
+  // The schema has been kept.
+  const checked = order as AnyOrder
+  if (!isCurrency(checked.currency))
+    throw new Refusal('unprocessable', { currency: ['must be an ISO 4217 code such as EUR'] })
+  return checked
+}
+
+function byField(wrong: readonly FieldError[]): FieldErrors {
+  const errors = new Map<string, string[]>()
+  for (const { path, message } of wrong) {
+    const field = path.join('.')
+    errors.set(field, [...(errors.get(field) ?? []), message])
+  }
+  return Object.fromEntries(errors)
 }
 
 function put({ store }: Context, kind: OrderKind, order: AnyOrder): AnyOrder {

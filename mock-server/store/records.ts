@@ -39,8 +39,16 @@ export interface DocumentRecord {
 export interface EmailRecord {
   id: number
   to: string
+  from: string
+  /** Who gets a copy unseen; null for nobody. */
+  bcc: string | null
   slug: string
+  /** The template that was asked for. */
   template_id: number | null
+  subject: string
+  body: string
+  /** The document that is attached; emails of earlier versions don't say. */
+  document_id?: number
   queued_at: string
 }
 

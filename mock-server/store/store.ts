@@ -1,5 +1,6 @@
 import type { StoreRecord } from '../../scenarios/state.ts'
-import type { PlatformDraftOrder, PlatformOrder } from '../../schemas/types.ts'
+import type { Dialect, PlatformDraftOrder, PlatformOrder } from '../../schemas/types.ts'
+import type { ClockState } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { HashIndex } from '../db/hash-index.ts'
 import type { Key, Table } from '../db/table.ts'
@@ -17,7 +18,8 @@ import type {
 
 /** One shop's slice of the data: its tables, each by id, and the ways in which rules look up in them. */
 export interface Store {
-  readonly record: StoreRecord
+  /** Replaced whole when the admin API changes it. */
+  record: StoreRecord
   /** One document, under the key `settings`. */
   readonly settings: Table<SettingsRecord, 'settings'>
   readonly templates: Table<TemplateRecord, number>
@@ -33,6 +35,8 @@ export interface Store {
   readonly bulk_actions: Table<BulkActionRecord, number>
   /** By bulk action: how many of its documents are stored already. */
   readonly bulk_progress: Table<number, number>
+  /** Clock and dialect where the store has its own; only the edge asks (`own.ts`), rules are told. */
+  readonly own: Table<ClockState | Dialect, 'clock' | 'dialect'>
   readonly lists: {
     readonly templates: Listing<TemplateRecord>
     readonly customers: Listing<CustomerRecord>
@@ -88,6 +92,7 @@ function tablesOf(db: Pick<Database, 'table'>, store: number): Tables {
     emails: table<EmailRecord>('emails'),
     bulk_actions: table<BulkActionRecord>('bulk_actions'),
     bulk_progress: table<number>('bulk_progress'),
+    own: table<ClockState | Dialect, 'clock' | 'dialect'>('own'),
   }
 }
 

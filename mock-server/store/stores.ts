@@ -69,6 +69,21 @@ export class Stores {
     return this.#opening(record)
   }
 
+  /**
+   * Changes what is known of a store; its data stays, and what is open of it.
+   * @throws Refusal unprocessable when another store has the key
+   */
+  change(store: Store, fields: Partial<Pick<StoreRecord, 'plan' | 'api_key' | 'quota'>>): void {
+    const before = store.record
+    const record = { ...before, ...fields }
+    const owner = this.#byKey.get(digest(record.api_key))
+    if (owner && owner.id !== before.id) throw new Refusal('unprocessable', { api_key: ['is taken'] })
+    this.#records.set(record.id, record)
+    this.#byKey.delete(digest(before.api_key))
+    this.#file(record)
+    store.record = record
+  }
+
   /** Whether there was a store of that name to drop. */
   drop(name: string): boolean {
     const record = this.#byName.get(name)

@@ -1,4 +1,5 @@
 import type { Check } from '../../check.ts'
+import { storewide } from '../../shards.ts'
 import { flagScope } from '../templates/flags.ts'
 import { authKeys } from './keys.ts'
 import { unauthorizedNoEffect } from './no-effect.ts'
@@ -9,10 +10,10 @@ import { settingsScope } from './scope-settings.ts'
 
 export const authChecks: readonly Check[] = [
   ...authKeys,
-  ...invoiceScope,
+  ...storewide(invoiceScope),
   ...recordScope,
-  flagScope,
+  ...storewide([flagScope]),
   customerSearches,
-  ...settingsScope,
-  unauthorizedNoEffect,
+  ...storewide(settingsScope),
+  ...storewide([unauthorizedNoEffect]),
 ]

@@ -1,3 +1,4 @@
+import type { Template } from '../../../schemas/types.ts'
 import type { Check } from '../../check.ts'
 import type { Call } from '../../client/client.ts'
 import { isObject, isSuccess, member, type Exchange } from '../../client/exchange.ts'
@@ -9,6 +10,7 @@ import {
   deleteOwn,
   templateInput,
 } from '../../store/own-records.ts'
+import { records } from '../../store/inventory.ts'
 import { puttingBack, remember } from '../settings/change.ts'
 import { sameStated } from '../stated-fields.ts'
 import { nearTokens } from './keys.ts'
@@ -30,6 +32,8 @@ interface Attempt {
   read(): Promise<Exchange>
   /** The part of the answer that must stay. */
   part: keyof typeof SCHEMAS
+  /** Whether the answer shows what the write would have done, where others change that part as well. */
+  isDone?(shown: Exchange): boolean
 }
 
 const SCHEMAS = {
@@ -50,8 +54,11 @@ export const unauthorizedNoEffect: Check = {
       const template = await createTemplate(trial.session)
       const customer = await createCustomer(trial.session)
       try {
-        for (const attempt of await attempts(trial, template.record?.id, customer.record?.id))
-          await judgeAttempt(trial, attempt)
+        for (const attempt of await attempts(trial, template.record?.id, customer.record?.id)) {
+          const round = await tried(trial, attempt)
+          if (round) judgeRound(trial, round)
+        }
+        await judgeInvoices(trial)
       } finally {
         if (template.record) await deleteOwn(trial.session, 'templates', template.record.id)
         if (customer.record) await deleteOwn(trial.session, 'customers', customer.record.id)
@@ -62,21 +69,25 @@ export const unauthorizedNoEffect: Check = {
 async function attempts(trial: Trial, template?: number, customer?: number): Promise<Attempt[]> {
   const { session } = trial
   const other = `other ${session.marker}`
-  const shown = member(await trial.call('readSettings'), 'settings')
-  if (isObject(shown)) remember(trial, shown, ['footer_message'])
+  const settings = settingsIn(await trial.call('readSettings'))
+  if ('footer_message' in settings) remember(trial, settings, ['footer_message'])
   const customer_input = customerInput(session)
+  const template_input = await templateInput(session)
   const list: Attempt[] = [
     {
       operation: 'updateSettings',
       call: { body: { settings: { footer_message: other } } },
       read: () => trial.call('readSettings'),
       part: 'settings',
+      isDone: (exchange) => settingsIn(exchange)['footer_message'] === other,
     },
     {
       operation: 'createTemplate',
-      call: { body: { template: await templateInput(session) } },
+      call: { body: { template: template_input } },
       read: () => trial.call('listTemplates'),
       part: 'templates',
+      isDone: (exchange) =>
+        records<Template>(exchange, 'templates').some(({ name }) => name === template_input.name),
     },
     {
       operation: 'createCustomer',
@@ -88,7 +99,12 @@ async function attempts(trial: Trial, template?: number, customer?: number): Pro
   ]
   if (template !== undefined) list.push(...templateAttempts(trial, template, other))
   if (customer !== undefined) list.push(...customerAttempts(trial, customer, other))
-  return [...list, ...invoiceAttempts(trial)]
+  return list
+}
+
+function settingsIn(exchange: Exchange): { [field: string]: unknown } {
+  const settings = member(exchange, 'settings')
+  return isObject(settings) ? settings : {}
 }
 
 function templateAttempts(trial: Trial, id: number, name: string): Attempt[] {
@@ -117,25 +133,41 @@ function customerAttempts(trial: Trial, id: number, last_name: string): Attempt[
   ]
 }
 
-/** An order that is to be invoiced anyway: where it is permitted, it must not be by this. */
-function invoiceAttempts(trial: Trial): Attempt[] {
-  if (!trial.session.client.permits('createInvoice')) return []
-  const [order_id] = trial.session.target.order_ids.slice(-1)
-  if (order_id === undefined) return []
-  return [
-    {
+/**
+ * Orders that are to be invoiced anyway: where it is permitted, they must not be by this. Someone else may create an
+ * invoice meanwhile, so that only what two attempts move was moved by us.
+ */
+async function judgeInvoices(trial: Trial): Promise<void> {
+  if (!trial.session.client.permits('createInvoice')) return
+  const rounds: Round[] = []
+  for (const order_id of trial.session.target.order_ids.slice(-2)) {
+    const round = await tried(trial, {
       operation: 'createInvoice',
       call: { body: { order_id } },
       read: () => trial.call('listInvoices', { query: { per_page: 1 } }),
       part: 'meta',
-    },
-  ]
+    })
+    if (round === null || round.isSame) return
+    rounds.push(round)
+  }
+  const [last] = rounds.slice(-1)
+  if (last) judgeRound(trial, last)
 }
 
-/** With each key in turn; one that is taken for a good key is the business of auth.key-unknown. */
-async function judgeAttempt(trial: Trial, { operation, call, read, part }: Attempt): Promise<void> {
+/** What an attempt came to. */
+interface Round {
+  attempt: Attempt
+  before: Exchange
+  writes: Exchange[]
+  after: Exchange
+  isSame: boolean
+}
+
+/** With each key in turn; null where one is taken for a good key, which is the business of auth.key-unknown. */
+async function tried(trial: Trial, attempt: Attempt): Promise<Round | null> {
+  const { operation, call, read, part, isDone } = attempt
   const before = await read()
-  if (!isSuccess(before)) return
+  if (!isSuccess(before)) return null
   const keys: Call[] = [
     { key: 'none' },
     ...nearTokens(trial).map((token) => ({ key: 'bad' as const, token })),
@@ -143,19 +175,23 @@ async function judgeAttempt(trial: Trial, { operation, call, read, part }: Attem
   const writes: Exchange[] = []
   for (const key of keys) {
     const write = await trial.call(operation, { ...call, ...key })
-    if (isSuccess(write)) return
+    if (isSuccess(write)) return null
     writes.push(write)
   }
   const after = await read()
-  trial.judge(
-    CLAUSE,
-    isSuccess(after) && sameStated(SCHEMAS[part], member(before, part), member(after, part)),
-    {
-      message: `${operation} without a key and with keys that are nearly the store's was answered ${statusesOf(writes)}`,
-      expected: `${part} as before: ${before.response.text.slice(0, 300)}`,
-      exchanges: [before, ...writes, after],
-    },
-  )
+  const isSame = isDone
+    ? isDone(before) === isDone(after)
+    : sameStated(SCHEMAS[part], member(before, part), member(after, part))
+  return { attempt, before, writes, after, isSame: isSuccess(after) && isSame }
+}
+
+function judgeRound(trial: Trial, { attempt, before, writes, after, isSame }: Round): void {
+  const { operation, part } = attempt
+  trial.judge(CLAUSE, isSame, {
+    message: `${operation} without a key and with keys that are nearly the store's was answered ${statusesOf(writes)}`,
+    expected: `${part} as before: ${before.response.text.slice(0, 300)}`,
+    exchanges: [before, ...writes, after],
+  })
 }
 
 const statusesOf = (exchanges: readonly Exchange[]) =>

@@ -118,6 +118,7 @@ function listings(kind: Kind, input: object): { search?: string }[] {
 const foreignTemplateId: Check = {
   name: "another store's template_id",
   clauses: ['auth.scope-templates'],
+  storewide: true,
   async run(trial: Trial) {
     const clause = 'auth.scope-templates'
     const mine = new Set((await trial.session.inventory.templates()).items.map(({ id }) => id))

@@ -53,7 +53,7 @@ const saysEnded = (exchange: Exchange) => {
 /** Valid requests of every kind, those that differ from the first one before. */
 async function furtherRequests(trial: Trial): Promise<BulkPdfRequest[]> {
   const ids = await invoiceIds(trial)
-  const { items } = await trial.session.inventory.templates()
+  const items = await trial.session.inventory.lastingTemplates()
   const template = items.find(({ template_type, name }) => template_type === 'invoice' && name)
   return [
     { invoice_ids: [ids[0]] },

@@ -72,7 +72,7 @@ const templateName: Check = {
 
 /** Names of invoice templates, a packing slip's too; without a hook each costs the time of an action. */
 async function usableNames(trial: Trial): Promise<string[]> {
-  const { items } = await trial.session.inventory.templates()
+  const items = await trial.session.inventory.lastingTemplates()
   const named = items.filter(({ name }) => typeof name === 'string' && name !== '' && name.trim() === name)
   const names = ['invoice', 'packing_slip'].flatMap((type) =>
     named.filter(({ template_type }) => template_type === type).map(({ name }) => name),

@@ -1,9 +1,10 @@
 import type { CreateInvoiceRequest } from '../../../schemas/types.ts'
 import { isObject, isSuccess, type Exchange } from '../../client/exchange.ts'
+import { giveUpHook } from '../../learn/mistaken-target.ts'
 import type { Session } from '../../session.ts'
 import type { Collection } from '../../store/inventory.ts'
 import { creation, type Creation } from '../../store/new-invoices.ts'
-import { HookError, type OrderPatch } from '../../store/platform.ts'
+import { editHook, HookError, type OrderPatch } from '../../store/platform.ts'
 
 /** The creation of one order's invoice, and what the store held before it. */
 export interface First {
@@ -71,7 +72,7 @@ async function createOne(
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const order_id = session.orders.take(draft, true) ?? session.orders.take(draft)
     if (order_id === null) return last
-    const patch = await edited(session, order_id, draft, `Conformance ${name} ${session.marker}`)
+    const { patch, refusal } = await edited(session, order_id, draft, `Conformance ${name} ${session.marker}`)
     const before = await session.inventory.invoices()
     const exchange = await session.client.call('createInvoice', {
       body: { order_id, ...body, ...(draft && { draft }) },
@@ -84,34 +85,42 @@ async function createOne(
       exchange,
       creation: creation(before, { order_id, draft, exchange }),
     }
+    // The service has the order, so that it is not the order that the hook misses.
+    if (last.creation && refusal) giveUpHook(session, refusal)
     if (!isSuccess(exchange) || last.creation?.fresh) return last
   }
   return last
 }
 
-/** Edits the order, where its id is in one list only and a hook is there; else null. */
-async function edited(
-  session: Session,
-  order_id: number,
-  draft: boolean,
-  note: string,
-): Promise<OrderPatch | null> {
+/** What of an order was edited, null where nothing was; and how the hook refused it, where it did. */
+interface EditBefore {
+  patch: OrderPatch | null
+  refusal: HookError | null
+}
+
+/** Edits the order, where its id is in one list only and a hook is there. */
+async function edited(session: Session, order_id: number, draft: boolean, note: string): Promise<EditBefore> {
   const { platform, target } = session
   const isAmbiguous = target.order_ids.includes(order_id) && target.draft_order_ids.includes(order_id)
-  if (isAmbiguous || !platform.has(draft ? 'edit_draft_order' : 'edit_order')) return null
+  if (isAmbiguous || !platform.has(editHook(draft))) return { patch: null, refusal: null }
   const addresses = { billing_address: { city: `Bill ${note}` }, shipping_address: { city: `Ship ${note}` } }
-  for (const patch of [{ note, ...addresses }, { note }])
-    if (await isTaken(() => platform.edit(order_id, draft, patch))) return patch
-  return null
+  let refusal: HookError | null = null
+  for (const patch of [{ note, ...addresses }, { note }]) {
+    refusal = await refusalOf(() => platform.edit(order_id, draft, patch))
+    if (refusal === null) return { patch, refusal }
+  }
+  return { patch: null, refusal }
 }
 
 /** Whether the platform takes an edit: an order without addresses may not take a part of one. */
-export async function isTaken(edit: () => Promise<void>): Promise<boolean> {
+export const isTaken = async (edit: () => Promise<void>): Promise<boolean> => (await refusalOf(edit)) === null
+
+async function refusalOf(edit: () => Promise<void>): Promise<HookError | null> {
   try {
     await edit()
-    return true
+    return null
   } catch (error) {
-    if (error instanceof HookError) return false
+    if (error instanceof HookError) return error
     throw error
   }
 }

@@ -8,6 +8,7 @@ import { editsOf, type Edit } from '../regenerate/edits.ts'
 import { lacking } from '../regenerate/lacking.ts'
 import { inWords, invoiceOf } from '../same-invoice.ts'
 import type { Creation } from '../../store/new-invoices.ts'
+import { editHook, mayHaveDoneNothing } from '../../store/platform.ts'
 import { firstInvoices, type First } from './first-invoices.ts'
 import { variedInvoices } from './varied-invoices.ts'
 
@@ -33,7 +34,7 @@ export const fromOrder: Check = {
   },
 }
 
-function judgeOne(trial: Trial, { exchange, creation, patch, order_id }: First): void {
+function judgeOne(trial: Trial, { exchange, creation, patch, order_id, draft }: First): void {
   const invoice = invoiceOf(trial, CLAUSE, exchange)
   if (!creation?.fresh) return trial.missing(CLAUSE, `order ${order_id} had its invoice already`)
   trial.session.observations.observe('status.created', exchange.response.status, exchange)
@@ -43,6 +44,7 @@ function judgeOne(trial: Trial, { exchange, creation, patch, order_id }: First):
     message: `order ${order_id} was edited before the invoice was created`,
     expected: missing.map(({ path, expected }) => `${path} ${JSON.stringify(expected)}`).join(', '),
     got: missing.map(({ path, got }) => `${path} ${JSON.stringify(got)}`).join(', '),
+    perhaps: mayHaveDoneNothing(editHook(draft)),
     exchanges: exchange,
   })
 }

@@ -24,7 +24,7 @@ export async function judgeOtherOptions(trial: Trial, made: Creation): Promise<v
 
 /** No packing_slip beside a template: that a server may refuse. */
 async function otherOptions(trial: Trial): Promise<Partial<CreateInvoiceRequest>[]> {
-  const { items } = await trial.session.inventory.templates()
+  const items = await trial.session.inventory.lastingTemplates()
   const usable = items.filter(({ template_type }) => template_type !== 'credit_note')
   return [
     {},

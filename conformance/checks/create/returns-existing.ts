@@ -62,7 +62,7 @@ async function afterEdit(
 }
 
 async function repetitions(trial: Trial, draft: boolean): Promise<object[]> {
-  const { items } = await trial.session.inventory.templates()
+  const items = await trial.session.inventory.lastingTemplates()
   const template = items.find(({ template_type }) => template_type === 'invoice')
   const slip = items.find(({ template_type }) => template_type === 'packing_slip')
   return [

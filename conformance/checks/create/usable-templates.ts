@@ -19,7 +19,7 @@ export const usableTemplates: Check = {
   async run(trial: Trial) {
     const invoice = await ownInvoice(trial.session)
     if (!invoice) trial.notExercised('no order could be invoiced')
-    const { items } = await trial.session.inventory.templates()
+    const items = await trial.session.inventory.lastingTemplates()
     const usable = items.filter(({ template_type }) => (TYPES as readonly string[]).includes(template_type))
     for (const { id } of usable.slice(0, MOST))
       await judgeUsable(trial, invoice, id, 'a template of the store')

@@ -3,6 +3,7 @@ import type { Check } from '../../check.ts'
 import { isSuccess, type Exchange } from '../../client/exchange.ts'
 import type { Trial } from '../../judge/trial.ts'
 import { UNLIKELY_ID } from '../../learn/preflight.ts'
+import { mayHaveDoneNothing } from '../../store/platform.ts'
 import { editedInvoices, regenerate } from './edited.ts'
 import { awaited, emailsOf, send } from './mailbox.ts'
 import { usableTemplates } from './queued.ts'
@@ -57,6 +58,7 @@ async function judgeCount(trial: Trial, slug: string, sending: () => Promise<Exc
     expected: `${accepted} emails`,
     got: `${came} emails`,
     exchanges,
+    ...(came < accepted && { perhaps: mayHaveDoneNothing('emails') }),
   })
 }
 

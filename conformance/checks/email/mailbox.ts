@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClauseId } from '../../../schemas/clauses.ts'
 import { isObject, type Exchange } from '../../client/exchange.ts'
 import type { Trial } from '../../judge/trial.ts'
-import type { Email } from '../../store/platform.ts'
+import { mayHaveDoneNothing, type Email } from '../../store/platform.ts'
 
 /** An email that is queued is in the mailbox at once, or after a queue of its own; longer is not waited. */
 const LONGEST_WAIT_MS = 5000
@@ -45,6 +45,7 @@ export async function judgeSent(
     trial.fail(clause, {
       expected: 'an email of this invoice in the mailbox',
       got: 'none came',
+      perhaps: mayHaveDoneNothing('emails'),
       exchanges: exchange,
     })
   return { email, exchange }

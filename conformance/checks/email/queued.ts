@@ -66,7 +66,7 @@ const MOST_TEMPLATES = 4
 
 /** Templates of the store that a document can be made with; whether a credit note's can is not said. */
 export async function usableTemplates(trial: Trial): Promise<number[]> {
-  const { items } = await trial.session.inventory.templates()
+  const items = await trial.session.inventory.lastingTemplates()
   const usable = items.filter(({ template_type }) => template_type !== 'credit_note')
   const [first, ...rest] = usable.map(({ id }) => id)
   // The last one is the least likely to be the default.

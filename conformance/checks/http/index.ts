@@ -2,7 +2,9 @@ import type { Check } from '../../check.ts'
 import { isObject, isSuccess, member, type Exchange } from '../../client/exchange.ts'
 import type { Trial } from '../../judge/trial.ts'
 import { createInvoice } from '../../store/new-invoices.ts'
+import type { OrderPatch } from '../../store/platform.ts'
 import { created, customerInput, templateInput } from '../../store/own-records.ts'
+import { isTaken } from '../create/first-invoices.ts'
 import { ODD_BODY_TEXTS, oddReads, oddWrites, type OddCall } from './odd-requests.ts'
 
 /** How many odd requests are under way at once. */
@@ -53,6 +55,7 @@ const texts: Check = {
   name: 'odd texts in bodies',
   clauses: ['http.no-server-error', 'http.json'],
   needs: ['writes'],
+  storewide: true,
   async run(trial) {
     const { session } = trial
     const { footer_message } = settingsOf(await trial.call('readSettings'))
@@ -94,8 +97,10 @@ const platformData: Check = {
     const creation = await createInvoice(trial.session, { editable: true })
     if (!creation) trial.notExercised('no order is left to invoice')
     const params = { slug: creation.invoice.slug }
+    const edit = (patch: OrderPatch) => trial.session.platform.edit(creation.order_id, false, patch)
+    await edit({ note: 'plain' })
     for (const patch of ODD_ORDERS) {
-      await trial.session.platform.edit(creation.order_id, false, patch)
+      if (!(await isTaken(() => edit(patch)))) continue
       await trial.call('regenerateInvoice', { params })
       await Promise.all([
         trial.call('readInvoice', { params }),
@@ -107,7 +112,7 @@ const platformData: Check = {
   },
 }
 
-const ODD_ORDERS: readonly { [field: string]: unknown }[] = [
+const ODD_ORDERS: readonly OrderPatch[] = [
   { note: '\u{1f9fe} \u202eאבג\u202c \u0007 <b>&amp;</b> {{note}} %s %n \\u0000' },
   { note: 'x'.repeat(20_000) },
   { customer: { first_name: 'O\'Brien "Q" \\', last_name: 'Ω≈ç√∫ 山田 مرحبا' } },

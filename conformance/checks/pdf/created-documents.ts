@@ -186,7 +186,7 @@ export async function slipTemplate(trial: Trial): Promise<{ id: number; isOwn: b
     ? (await createTemplate(trial.session, { template_type: 'packing_slip' })).record
     : null
   if (own) return { id: own.id, isOwn: true }
-  const { items } = await trial.session.inventory.templates()
+  const items = await trial.session.inventory.lastingTemplates()
   const stored = items.find(({ template_type }) => template_type === 'packing_slip')
   return stored ? { id: stored.id, isOwn: false } : null
 }

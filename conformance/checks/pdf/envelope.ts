@@ -38,7 +38,7 @@ const envelope: Check = {
   async run(trial) {
     const invoices = await invoicesWithDocuments(trial, MOST)
     if (invoices.length === 0) trial.notExercised('the store has no invoice')
-    const { items: templates } = await trial.session.inventory.templates()
+    const templates = await trial.session.inventory.lastingTemplates()
     const template = templates.find(({ template_type }) => template_type === 'invoice')
     // One query after the other, so that each comes for another invoice than the one before.
     const calls = queriesFor(template?.id).flatMap((query, round) =>

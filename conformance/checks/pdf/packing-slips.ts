@@ -53,7 +53,7 @@ const optional: Check = {
       query: {},
     }))
     const [first] = await orderInvoices(trial, 1)
-    const { items } = await trial.session.inventory.templates()
+    const items = await trial.session.inventory.lastingTemplates()
     const template = items.find(({ template_type }) => template_type === 'invoice')
     if (first && template) cases.push({ slug: first.slug, query: { template_id: template.id } })
     for (const { slug, query } of cases) {
@@ -93,7 +93,7 @@ const inferred: Check = {
     const [first] = await orderInvoices(trial, 1)
     if (!first) return trial.notExercised('the store has no invoice of an order')
     const own = await createTemplate(trial.session, { template_type: 'packing_slip' })
-    const { items } = await trial.session.inventory.templates()
+    const items = await trial.session.inventory.lastingTemplates()
     const stored = items.filter(
       ({ template_type, id }) => template_type === 'packing_slip' && id !== own.record?.id,
     )

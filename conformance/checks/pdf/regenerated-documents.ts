@@ -5,6 +5,7 @@ import type { Trial } from '../../judge/trial.ts'
 import { shows, withoutDates } from '../../pdf/text.ts'
 import { createInvoice, type Creation } from '../../store/new-invoices.ts'
 import { deleteOwn } from '../../store/own-records.ts'
+import { editHook, mayHaveDoneNothing } from '../../store/platform.ts'
 import type { Target } from '../../target.ts'
 import { ownInvoice } from '../create/first-invoices.ts'
 import { judgeKinds } from './both-documents.ts'
@@ -25,7 +26,7 @@ import { textsOf } from './own-words.ts'
 /** An invoice whose order can be edited through a hook of the target. */
 async function editable(trial: Trial, draft: boolean): Promise<Creation> {
   const { session } = trial
-  const hook = draft ? 'edit_draft_order' : 'edit_order'
+  const hook = editHook(draft)
   if (!session.platform.has(hook)) trial.notExercised(`needs hooks.${hook} in the target file`)
   const made = (await createInvoice(session, { draft, editable: true })) ?? (await ownInvoice(session))
   const isEditable = made && made.draft === draft && !isAmbiguous(session.target, made.order_id)
@@ -62,7 +63,8 @@ function judgeEdit(
   { clause, edit, past, before }: Round,
   after: Document,
 ): void {
-  if (!isLegible(before, made)) return judgeBytes(trial, clause, before, after)
+  const explanation = mayHaveDoneNothing(editHook(made.draft))
+  if (!isLegible(before, made)) return judgeBytes(trial, clause, before, after, explanation)
   const words = [edit.title, edit.name, edit.note, edit.address]
   const stale = [past?.title, past?.note].find((word) => word !== undefined && shows(after.text, word))
   const missing = replacements(made.invoice, past, edit).find(
@@ -75,6 +77,7 @@ function judgeEdit(
   trial.judge(clause, !wrong, {
     expected: `a document of the edited order: ${wrong || 'any'}`,
     got: after.text.slice(0, 1000),
+    perhaps: explanation,
     exchanges: [...before.exchanges, ...after.exchanges],
   })
 }
@@ -86,11 +89,18 @@ function isLegible({ text }: Document, { invoice }: Creation): boolean {
 }
 
 /** A document whose text cannot be read must at least have changed. */
-function judgeBytes(trial: Trial, clause: ClauseId, before: Document, after: Document): void {
+function judgeBytes(
+  trial: Trial,
+  clause: ClauseId,
+  before: Document,
+  after: Document,
+  explanation: string,
+): void {
   if (withoutDates(before.bytes) === withoutDates(after.bytes))
     trial.fail(clause, {
       expected: 'a document that shows the edit of the order',
       got: 'the same document as before',
+      perhaps: explanation,
       exchanges: [...before.exchanges, ...after.exchanges],
     })
   trial.missing(clause, 'the text of the documents cannot be read')
@@ -118,7 +128,7 @@ const invoiceDocument: Check = {
       before: once,
     })
     judgeEnvelope(trial, twice.exchanges[0]!, made.invoice)
-    const { items } = await trial.session.inventory.templates()
+    const items = await trial.session.inventory.lastingTemplates()
     const template = items.find(({ template_type }) => template_type === 'invoice')
     if (!template) return
     const query = { template_id: template.id }

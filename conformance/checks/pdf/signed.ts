@@ -50,7 +50,7 @@ const signed: Check = {
 
 /** The document by another template than the store's first. */
 async function byTemplate(trial: Trial, { slug }: Listed): Promise<Document | null> {
-  const { items } = await trial.session.inventory.templates()
+  const items = await trial.session.inventory.lastingTemplates()
   const template = items.findLast(({ template_type }) => template_type === 'invoice')
   return template ? tryDocument(trial, slug, { template_id: template.id }) : null
 }

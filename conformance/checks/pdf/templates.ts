@@ -39,7 +39,7 @@ const templates: Check = {
 }
 
 async function createPair(trial: Trial, template_type: 'invoice' | 'packing_slip'): Promise<Pair | null> {
-  const { items } = await trial.session.inventory.templates()
+  const items = await trial.session.inventory.lastingTemplates()
   const one = await createTemplate(trial.session, { template_type, ...firstLook(items) })
   const other = await createTemplate(trial.session, { template_type, ...secondLook(items, one.input) })
   if (one.record && other.record && isTold(one.record, other.record))
@@ -86,7 +86,7 @@ const stored: Check = {
   clauses: ['pdf.template'],
   needs: ['pdf'],
   async run(trial) {
-    const { items } = await trial.session.inventory.templates()
+    const items = await trial.session.inventory.lastingTemplates()
     const candidates = items.filter(({ template_type }) => template_type === 'invoice')
     const [invoice] = await invoicesWithDocuments(trial, 1)
     if (!invoice) return trial.notExercised('the store has no invoice')

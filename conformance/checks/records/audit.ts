@@ -2,6 +2,7 @@ import type { ClauseId } from '../../../schemas/clauses.ts'
 import type { Exchange } from '../../client/exchange.ts'
 import type { Trial } from '../../judge/trial.ts'
 import type { Collection } from '../../store/inventory.ts'
+import { markedAt } from '../../store/marker.ts'
 import { judgeAgree } from './judge.ts'
 import { foreignIds } from './own.ts'
 import { perRun } from './per-run.ts'
@@ -69,13 +70,21 @@ export class Audit {
     const suspicion = suspicions(this.#trial.session, clause, () => ({ audits: 0, last: -Infinity }))
     suspicion.audits++
     for (const record of known) this.#judgeListed(clause, record, exchanges)
-    const others = before.items.filter(({ id }) => this.#isKept(id) && !known.some((one) => one.id === id))
+    const others = before.items.filter(
+      (record) =>
+        this.#isKept(record.id) && !this.#isAnothers(record) && !known.some(({ id }) => id === record.id),
+    )
     for (const record of others) this.#judgeUntouched(clause, record, exchanges, suspicion)
   }
 
   /** A record that was there before the run, or one of the run's own that it still has. */
   #isKept(id: number): boolean {
     return this.#theirs.has(id) || this.#trial.session.ledger.entries[this.#kind.many].includes(id)
+  }
+
+  /** A record of another run of the suite, which works on the store at the same time. */
+  #isAnothers({ id, [this.#kind.mark]: text }: Shown): boolean {
+    return this.#theirs.has(id) && markedAt(text) !== null
   }
 
   #judgeListed(clause: ClauseId, record: Shown, exchanges: readonly Exchange[]): void {

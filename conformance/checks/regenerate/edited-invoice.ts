@@ -1,6 +1,7 @@
 import { createInvoice, type Creation } from '../../store/new-invoices.ts'
 import { firstInvoices } from '../create/first-invoices.ts'
 import type { Session } from '../../session.ts'
+import { editHook } from '../../store/platform.ts'
 
 const made = new WeakMap<Session, Map<boolean, Promise<Creation | null>>>()
 
@@ -17,7 +18,7 @@ export function editedInvoice(session: Session, draft: boolean): Promise<Creatio
 }
 
 async function create(session: Session, draft: boolean): Promise<Creation | null> {
-  if (!session.platform.has(draft ? 'edit_draft_order' : 'edit_order')) return null
+  if (!session.platform.has(editHook(draft))) return null
   return (await createInvoice(session, { draft, editable: true })) ?? firstOne(session, draft)
 }
 

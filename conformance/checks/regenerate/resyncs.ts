@@ -5,7 +5,7 @@ import type { Trial } from '../../judge/trial.ts'
 import { walk } from '../../store/inventory.ts'
 import type { Session } from '../../session.ts'
 import type { Creation } from '../../store/new-invoices.ts'
-import type { OrderPatch } from '../../store/platform.ts'
+import { editHook, mayHaveDoneNothing, type OrderPatch } from '../../store/platform.ts'
 import { isTaken } from '../create/first-invoices.ts'
 import { inWords, invoiceOf, judgeSameInvoice } from '../same-invoice.ts'
 import { judgeFound } from '../search/by-field.ts'
@@ -35,7 +35,7 @@ async function judgeEdits(trial: Trial, creation: Creation): Promise<void> {
   const { session } = trial
   const { slug } = creation.invoice
   const mark = `${session.marker}${creation.draft ? 'd' : 'o'}`
-  const template = (await session.inventory.templates()).items.find((one) => one.template_type === 'invoice')
+  const template = (await session.inventory.lastingTemplates()).find((one) => one.template_type === 'invoice')
   const before = await trial.call('readInvoice', { params: { slug } })
   let shown = invoiceOf(trial, CLAUSE, before)
   let gone: string | null = null
@@ -44,7 +44,7 @@ async function judgeEdits(trial: Trial, creation: Creation): Promise<void> {
     await observeFollowing(trial, creation, edit)
     const exchange = await trial.call('regenerateInvoice', { params: { slug }, query: edit.query })
     const now = judgeSameInvoice(trial, CLAUSE, creation, exchange)
-    judgeShown(trial, edit, shown, { now, exchange })
+    judgeShown(trial, edit, shown, { now, exchange, draft: creation.draft })
     await judgeEverywhere(trial, edit, now, exchange)
     if (gone !== null && gone !== emailOf(now)) await judgeGone(trial, slug, gone, exchange)
     gone = emailOf(now)
@@ -68,7 +68,7 @@ function judgeShown(
   trial: Trial,
   { name, patch, computed = [] }: Edit,
   before: InvoiceDetail,
-  { now, exchange }: { now: InvoiceDetail; exchange: Exchange },
+  { now, exchange, draft }: { now: InvoiceDetail; exchange: Exchange; draft: boolean },
 ): void {
   const fields = Object.entries(statedFields('resources/invoice-detail', before))
   const known = fields.filter(([field]) => field !== 'updated_at' && !computed.includes(field))
@@ -77,6 +77,7 @@ function judgeShown(
     message: `${name} of the order was edited`,
     expected: `the edit, and the rest as before: ${pathsInWords(missing, ({ expected }) => expected)}`,
     got: pathsInWords(missing, ({ got }) => got),
+    perhaps: mayHaveDoneNothing(editHook(draft)),
     exchanges: exchange,
   })
 }

@@ -2,6 +2,7 @@ import type { ClauseId } from '../../../schemas/clauses.ts'
 import type { Check } from '../../check.ts'
 import { isSuccess, type Exchange } from '../../client/exchange.ts'
 import type { Trial } from '../../judge/trial.ts'
+import { storewide } from '../../shards.ts'
 import { records } from '../../store/inventory.ts'
 import { PRE_SELECTED } from '../../store/own-records.ts'
 import { judgeFields, judgeRead, recordOf } from '../records/judge.ts'
@@ -164,7 +165,7 @@ const inputOf = (record: Fields): Fields =>
       .map((field) => [field, record[field]]),
   )
 
-export const templateFlags: readonly Check[] = [
+export const templateFlags: readonly Check[] = storewide([
   flagsCheck('pre_selected flags of new templates', CREATE, judgeNew),
   flagsCheck('pre_selected flags of updated templates', UPDATE, judgeUpdated),
-]
+])

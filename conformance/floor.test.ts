@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startMock, type StartedMock } from '../mock-server/index.ts'
+import { CLAUSES } from '../schemas/clauses.ts'
+import { FLOOR, READABLE } from './floor.ts'
+import { run } from './run.ts'
+import { parseTarget } from './target.ts'
+
+let mock: StartedMock
+beforeAll(async () => {
+  mock = await startMock({ scenario: 'default', seed: 1 })
+})
+afterAll(() => mock.close())
+
+test('a read-only run on a filled store judges what is declared to be readable, and no other must clause', async () => {
+  const { base_url, api_key } = mock.target
+  const { verdicts } = await run(parseTarget({ base_url, api_key }), { seed: 1, runs: 2 })
+  const judged = verdicts
+    .filter(({ clause, outcome }) => CLAUSES[clause].level === 'must' && outcome === 'pass')
+    .map(({ clause }) => clause)
+  // A document that is made at the first look needs an invoice without one, and only orders bring that.
+  expect(judged).toEqual(READABLE.filter((clause) => clause !== 'pdf.on-demand'))
+  expect(judged.length).toBeGreaterThan(FLOOR)
+}, 120_000)
+
+test('the floor is what the README says', () => {
+  const readme = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8')
+  expect(readme.includes(`fewer than ${FLOOR} \`must\` clauses`)).toBe(true)
+})

@@ -1,0 +1,192 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { connect, createServer, type Server } from 'node:net'
+import { hostname } from 'node:os'
+import { join, relative } from 'node:path'
+import { isMissing } from './missing-file.ts'
+
+/** Every file of ours in the folder begins so; the run that it belongs to follows. */
+const PREFIX = '.invoicing-kit-conformance'
+/** What versions before 0.2 kept for all runs: nobody is at work on it. */
+const SHARED = `${PREFIX}.json`
+/** The run of what was left by one that ended. */
+const NOBODY = 'over'
+const OURS = new RegExp(`^\\${PREFIX}-(\\w+-\\w+)\\.`)
+
+/** A run that began longer ago than this is over, where nothing else proves that it is at work or ended. */
+export const OVER_MS = 2 * 3600 * 1000
+
+/** Longer addresses of sockets are cut without a word. */
+const LONGEST_ADDRESS = 100
+
+/**
+ * One run among those that share a folder. While it is at work it listens on a socket file there, which the operating
+ * system ends with its process, however that dies: it is seen through every container that shares the folder, and no
+ * process id has to be trusted that another process may have by now. Where that can't be, time decides.
+ */
+export class RunFiles {
+  readonly #folder: string
+  readonly #run = `${machine()}-${randomBytes(6).toString('hex')}`
+  #claims = 0
+  #server: Server | null = null
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  /** The file of this run. */
+  get own(): string {
+    return this.#path(this.#run, 'json')
+  }
+
+  /** Shows the other runs that this one is at work. */
+  async open(): Promise<void> {
+    if (process.platform === 'win32') this.#server = await listening(pipeOf(this.#run))
+    else {
+      const temporary = this.#path(this.#run, 'new')
+      this.#server = await listening(addressOf(temporary))
+      // A socket that is there but not yet listened to would look like that of a dead run.
+      if (this.#server) renameSync(temporary, this.#path(this.#run, 'sock'))
+    }
+  }
+
+  close(): void {
+    this.#server?.close()
+    rmSync(this.#path(this.#run, 'sock'), { force: true })
+  }
+
+  /** Writes a file whole or not at all. */
+  write(file: string, text: string): void {
+    const temporary = `${this.#path(this.#run, 'tmp')}`
+    writeFileSync(temporary, text)
+    renameSync(temporary, file)
+  }
+
+  /** A name for what any next run may take over. */
+  leftOver(): string {
+    return this.#path(`${NOBODY}-${randomBytes(6).toString('hex')}`, 'json')
+  }
+
+  /** Files of runs that are over, the oldest first. */
+  async left(): Promise<string[]> {
+    const over: string[] = []
+    for (const [run, names] of this.#runs()) if (await this.#isOver(run, names)) over.push(...names)
+    const files = [SHARED, ...over.filter((name) => name.endsWith('.json'))].map((name) => this.#in(name))
+    return files.filter((file) => ageOf(file) !== null).toSorted((a, b) => (ageOf(b) ?? 0) - (ageOf(a) ?? 0))
+  }
+
+  /** Takes a file of a run that is over, unless another run was quicker: then null. Answers its new name. */
+  claim(file: string): string | null {
+    const claimed = this.#path(this.#run, `${++this.#claims}.json`)
+    try {
+      renameSync(file, claimed)
+      return claimed
+    } catch (error) {
+      if (isMissing(error)) return null
+      throw error
+    }
+  }
+
+  /** Removes the sockets of runs that are over and have left nothing to undo. */
+  async tidy(): Promise<void> {
+    for (const [run, names] of this.#runs()) {
+      const isEmpty = !names.some((name) => name.endsWith('.json'))
+      if (isEmpty && (await this.#isOver(run, names)))
+        for (const name of names) rmSync(this.#in(name), { force: true })
+    }
+  }
+
+  /** The files of the other runs. */
+  #runs(): Map<string, string[]> {
+    const runs = new Map<string, string[]>()
+    for (const name of readdirSync(this.#folder)) {
+      const run = OURS.exec(name)?.[1]
+      if (run !== undefined && run !== this.#run) runs.set(run, [...(runs.get(run) ?? []), name])
+    }
+    return runs
+  }
+
+  async #isOver(run: string, names: readonly string[]): Promise<boolean> {
+    if (run.startsWith(`${NOBODY}-`)) return true
+    const known = run.startsWith(`${machine()}-`) ? await this.#isListening(run) : null
+    if (known !== null) return !known
+    return names.every((name) => (ageOf(this.#in(name)) ?? Infinity) > OVER_MS)
+  }
+
+  /** null where nothing tells. */
+  async #isListening(run: string): Promise<boolean | null> {
+    const isPipe = process.platform === 'win32'
+    const code = await refusalOf(isPipe ? pipeOf(run) : addressOf(this.#path(run, 'sock')))
+    if (code === (isPipe ? 'ENOENT' : 'ECONNREFUSED')) return false
+    return code === 'ENOENT' || code === TOO_LONG ? null : true
+  }
+
+  #path(run: string, ending: string): string {
+    return this.#in(`${PREFIX}-${run}.${ending}`)
+  }
+
+  #in(name: string): string {
+    return join(this.#folder, name)
+  }
+}
+
+const TOO_LONG = 'ENAMETOOLONG'
+
+/** The shorter way to the file. */
+function addressOf(file: string): string {
+  const from_here = relative(process.cwd(), file)
+  return from_here.length < file.length ? from_here : file
+}
+
+const pipeOf = (run: string) => `\\\\.\\pipe\\invoicing-kit-conformance-${run}`
+
+/** null where the file system or the name does not allow it. */
+async function listening(address: string): Promise<Server | null> {
+  if (Buffer.byteLength(address) > LONGEST_ADDRESS) return null
+  const server = createServer((socket) => socket.destroy())
+  try {
+    server.listen(address)
+    await once(server, 'listening')
+    return server.unref()
+  } catch {
+    return null
+  }
+}
+
+/** The code of the error with which a connection is refused; null when it is taken. */
+function refusalOf(address: string): Promise<string | null> {
+  if (Buffer.byteLength(address) > LONGEST_ADDRESS) return Promise.resolve(TOO_LONG)
+  return new Promise((resolve) => {
+    const socket = connect(address, () => {
+      socket.destroy()
+      resolve(null)
+    })
+    socket.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'unknown'))
+  })
+}
+
+/** Milliseconds since the file was written; null when it is gone. */
+function ageOf(file: string): number | null {
+  try {
+    return Date.now() - statSync(file).mtimeMs
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+let known: string | undefined
+/** Names the kernel that keeps our sockets: containers of one machine share it, another machine has another. */
+function machine(): string {
+  known ??= createHash('sha256').update(bootId()).digest('hex').slice(0, 8)
+  return known
+}
+
+function bootId(): string {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8')
+  } catch {
+    return hostname()
+  }
+}

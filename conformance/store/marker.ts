@@ -1,0 +1,12 @@
+import { randomBytes } from 'node:crypto'
+
+/** Marks what a run creates: `ik`, then the time in base 36, then chance. */
+export const newMarker = (): string => `ik${Date.now().toString(36)}${randomBytes(3).toString('hex')}`
+
+const MARKER = /\bik([0-9a-z]{8})[0-9a-f]{6}\b/
+
+/** When the run began whose marker a text bears, in milliseconds since 1970; null for a text of nobody's run. */
+export function markedAt(text: unknown): number | null {
+  const time = MARKER.exec(String(text))?.[1]
+  return time === undefined ? null : Number.parseInt(time, 36)
+}

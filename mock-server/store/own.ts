@@ -1,0 +1,52 @@
+import type { Dialect } from '../../schemas/dialect.ts'
+import { Clock, type ClockState } from '../clock.ts'
+import type { World } from '../world.ts'
+import type { Store } from './store.ts'
+
+/** The time and the answers to the open questions by which a request is answered. */
+export interface Setting {
+  world: World
+  dialect: Dialect
+}
+
+/** What holds for a store: its own clock and dialect where it has some, else the mock's. */
+export function settingOf(store: Store, mocks: Setting): Setting {
+  return { world: ownClock(store) ?? mocks.world, dialect: ownDialect(store) ?? mocks.dialect }
+}
+
+/** A clock is one object as long as its store is open, as it may run. */
+const clocks = new WeakMap<Store, Clock>()
+
+/** The clock that a store has of its own. */
+export function ownClock(store: Store): Clock | undefined {
+  const saved = store.own.get('clock')
+  if (saved === undefined) return undefined
+  // What the row of this key holds is written nowhere but here.
+  const clock = clocks.get(store) ?? new Clock(saved as ClockState)
+  clocks.set(store, clock)
+  return clock
+}
+
+/** Gives a store a clock of its own, or puts the one that it has. */
+export function saveOwnClock(store: Store, clock: Clock): void {
+  clocks.set(store, clock)
+  store.own.set('clock', clock.state)
+}
+
+/** From now on the mock's clock holds for the store. */
+export function dropOwnClock(store: Store): void {
+  clocks.delete(store)
+  store.own.delete('clock')
+}
+
+/** The dialect that a store has of its own. */
+export function ownDialect(store: Store): Dialect | undefined {
+  // What the row of this key holds is written nowhere but here.
+  return store.own.get('dialect') as Dialect | undefined
+}
+
+/** Gives a store a dialect of its own, whole; null takes it away, so that the mock's holds again. */
+export function saveOwnDialect(store: Store, dialect: Dialect | null): void {
+  if (dialect === null) store.own.delete('dialect')
+  else store.own.set('dialect', dialect)
+}
