@@ -1,21 +1,40 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, cpSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, readdirSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { SHIPPED_FONT_FILES } from './mock-server/documents/fonts.ts'
+import { publishedScenarioSchema } from './scenarios/published-schema.ts'
+import { DOCS_MODULES } from './schemas/docs-page.ts'
+import { exportSchemas } from './schemas/export.ts'
 
-/** Compiles the kit into `dist/`: JavaScript, types, and the data files that are read at run time. */
+/**
+ * Compiles the kit into `dist/`: JavaScript, types, the data files that are read at run time, in `vendor/` what is used
+ * of large packages, and in `contract/` what `schemas export` writes.
+ */
 const root = import.meta.dirname
 const dist = join(root, 'dist')
+const require = createRequire(import.meta.url)
 const DATA_FILES = {
   schemas: /\.json$/,
   scenarios: /\.(json|ya?ml)$/,
   'mock-server': /\.(json|css|html|svg|ttf)$/,
 }
+const LICENCE = /^(LICENSE|NOTICE)/
 
 rmSync(dist, { recursive: true, force: true })
-const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc')
+const tsc = require.resolve('typescript/bin/tsc')
 execFileSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.build.json')], { stdio: 'inherit' })
 for (const [room, wanted] of Object.entries(DATA_FILES))
   for (const file of readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }))
     if (wanted.test(file)) cpSync(join(root, room, file), join(dist, room, file))
-chmodSync(join(dist, 'cli.js'), 0o755)
+for (const module of [...SHIPPED_FONT_FILES, ...DOCS_MODULES]) vendor(module)
+exportSchemas(join(dist, 'contract'), { 'scenario.json': publishedScenarioSchema() })
+
+/** Copies a module's file, and the licences of its package. */
+function vendor(module: string): void {
+  cpSync(require.resolve(module), join(dist, 'vendor', module))
+  const [, name = module] = /^((?:@[^/]+\/)?[^/]+)\//.exec(module) ?? []
+  const home = dirname(require.resolve(`${name}/package.json`))
+  for (const file of readdirSync(home))
+    if (LICENCE.test(file)) cpSync(join(home, file), join(dist, 'vendor', name, file))
+}

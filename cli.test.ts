@@ -47,5 +47,7 @@ describe('the front door', () => {
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^\d+ files in /) })
     const openapi = JSON.parse(await readFile(join(folder, 'openapi.json'), 'utf8')) as { openapi: string }
     expect(openapi.openapi).toBe('3.1.0')
+    const scenario = JSON.parse(await readFile(join(folder, 'scenario.json'), 'utf8')) as { $id: string }
+    expect(scenario.$id).toBe('https://invoicing-kit.example/schemas/scenario.json')
   })
 })

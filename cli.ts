@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { createRequire } from 'node:module'
 import { Command, CommanderError } from 'commander'
 
@@ -27,7 +26,10 @@ const ENTRIES: Record<string, Entry> = {
   },
   schemas: {
     summary: 'write the contract as files',
-    load: async () => (await import('./schemas/cli.ts')).schemasCommand(),
+    load: async () => {
+      const { publishedScenarioSchema } = await import('./scenarios/published-schema.ts')
+      return (await import('./schemas/cli.ts')).schemasCommand({ 'scenario.json': publishedScenarioSchema() })
+    },
   },
 }
 

@@ -1,10 +1,21 @@
 import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { parse } from 'yaml'
+import { parseTarget } from './conformance/target.ts'
+import { waiverProblems } from './conformance/waivers.ts'
 import { startMock, type StartedMock } from './mock-server/index.ts'
 import { mockCommand } from './mock-server/cli.ts'
+import { checkScenario } from './scenarios/check.ts'
+import { publishedScenarioSchema } from './scenarios/published-schema.ts'
+import { exportSchemas } from './schemas/export.ts'
+import { formats } from './schemas/formats.ts'
+import { schema, schemaNames } from './schemas/schema-files.ts'
 
 const run = promisify(execFile)
 const readme = await readFile(join(import.meta.dirname, 'README.md'), 'utf8')
@@ -56,14 +67,58 @@ describe('what the README shows', () => {
 
   test('the sessions are there', () => expect(sessions).toHaveLength(3))
 
-  test('the first example is one of the tests', async () => {
-    const [first = ''] = blocks('ts')
-    const example = await readFile(join(import.meta.dirname, 'mock-server', 'example.test.ts'), 'utf8')
-    expect(example).toContain(first.slice(first.indexOf('test(')))
-  })
-
   test('every flag of the mock is explained', () => {
     const flags = mockCommand().options.map(({ flags: text }) => text)
     expect(flags.filter((flag) => !readme.includes(flag))).toEqual([])
+  })
+})
+
+/** The file that a fenced block shows, read as such a file is read; its schema stands in its first line. */
+const shownFiles = [
+  ...blocks('json').map((text) => ['target', text] as const),
+  ...blocks('yaml').map((text) => [/contract\/(\w+)\.json/.exec(text)?.[1] ?? 'no schema', text] as const),
+]
+
+const KEYS = { INVOICING_API_KEY: 'a', OTHER_KEY: 'b', FREE_KEY: 'c', LIMITED_KEY: 'd' }
+
+/** What reads such a file; it answers what is wrong, or throws it. */
+const READERS: Record<string, (content: unknown) => readonly string[]> = {
+  target: (content) => parseTarget(content, KEYS).mistakes.map(String),
+  waivers: waiverProblems,
+  scenario: (content) => (checkScenario(content, 'README.md'), []),
+}
+
+describe('files that the README shows', () => {
+  test('are of each kind', () =>
+    expect(shownFiles.map(([kind]) => kind).toSorted()).toEqual(['scenario', 'target', 'waivers']))
+
+  test.each(shownFiles)('%s is taken, with the name of its schema in it too', (kind, text) => {
+    const content = parse(text) as object
+    expect(READERS[kind]?.(content)).toEqual([])
+    expect(READERS[kind]?.({ $schema: `./${kind}.json`, ...content })).toEqual([])
+  })
+
+  test('have the schemas that the README names', () => {
+    const named = [...readme.matchAll(/`([a-z-]+\.json)` +\|$/gm)].map(([, name]) => name)
+    expect(named.toSorted()).toEqual([
+      'dialect.json',
+      'report.json',
+      'scenario.json',
+      'target.json',
+      'waivers.json',
+    ])
+    const folder = mkdtempSync(join(tmpdir(), 'kit-contract-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const written = exportSchemas(folder, { 'scenario.json': publishedScenarioSchema() })
+    expect(written).toEqual(expect.arrayContaining(named.map((name) => join(folder, name ?? ''))))
+  })
+
+  test('the schema of scenarios, as it is exported, tells right from wrong with any validator', () => {
+    const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, formats: formats() })
+    const check = ajv.addSchema(schemaNames().map(schema)).compile(publishedScenarioSchema())
+    const [, text = ''] = shownFiles.find(([kind]) => kind === 'scenario') ?? []
+    const scenario = parse(text) as { stores: object[] }
+    expect(check(scenario)).toBe(true)
+    expect(check({ ...scenario, stores: [{ ...scenario.stores[0], templates: [{ name: 7 }] }] })).toBe(false)
   })
 })

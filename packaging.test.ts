@@ -1,71 +1,90 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { InstalledKit } from './installed-kit.ts'
 import { startMockProcess } from './mock-server/testing/cli-process.ts'
 
-const run = promisify(execFile)
 const root = import.meta.dirname
-const npm = (args: string[]) =>
-  run('npm', args, { cwd: root, env: { ...process.env, npm_config_update_notifier: 'false' } })
+const read = (file: string) => readFile(join(root, file), 'utf8')
+const readme = await read('README.md')
 
-let folder = ''
-let files: string[] = []
+/** Fenced blocks of the README, by language. */
+const samples = (language: string): string[] =>
+  [...readme.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'))].map((found) => found[1] ?? '')
 
-/** Packs the kit and lays it into an empty folder as `npm install` would: with its own dependencies, no others. */
+let kit: InstalledKit
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kit-package-'))
-  await npm(['run', 'build'])
-  const { stdout } = await npm(['pack', '--ignore-scripts', '--json', '--pack-destination', folder])
-  const [packed] = JSON.parse(stdout) as { filename: string; files: { path: string }[] }[]
-  files = packed?.files.map(({ path }) => path) ?? []
-  const home = join(folder, 'node_modules', 'invoicing-kit')
-  await mkdir(home, { recursive: true })
-  await run('tar', ['-xzf', join(folder, packed?.filename ?? ''), '-C', home, '--strip-components', '1'])
-  const { dependencies } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8')) as {
-    dependencies: object
-  }
-  for (const name of [...Object.keys(dependencies), '@types/node'])
-    await link(join(root, 'node_modules', name), name)
-  await link(join(home, 'dist', 'cli.js'), '.bin/invoicing-kit')
-  await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
+  kit = await InstalledKit.make()
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
+afterAll(() => kit.drop())
 
-async function link(target: string, name: string): Promise<void> {
-  const path = join(folder, 'node_modules', name)
-  await mkdir(dirname(path), { recursive: true })
-  await symlink(target, path)
-}
-
-describe('the package', () => {
+describe('the tarball', () => {
   test('holds compiled code, types and data, and nothing else', () => {
-    expect(files).toContain('dist/cli.js')
-    expect(files).toContain('dist/mock-server/index.d.ts')
-    expect(files).toContain('dist/schemas/resources/invoice-detail.json')
-    expect(files).toContain('dist/scenarios/default.yaml')
-    expect(
-      files.filter((file) => !/^(dist\/|README\.md|CHANGELOG\.md|LICENSE|package\.json)/.test(file)),
-    ).toEqual([])
-    expect(
-      files.filter((file) => /\.test\.|\/(testing|bench|subjects|mutants)\/|[^d]\.ts$/.test(file)),
-    ).toEqual([])
+    for (const file of [
+      'index.d.ts',
+      'mock-server/index.d.ts',
+      'scenarios/default.yaml',
+      'contract/openapi.json',
+    ])
+      expect(kit.files).toContain(`dist/${file}`)
+    expect(kit.files).toEqual(
+      expect.arrayContaining(['invoicing-kit.js', 'LICENSE', 'README.md', 'CHANGELOG.md']),
+    )
+    const stray =
+      /\.test\.|\/(testing|bench|subjects|mutants)\/|\/(bench|samples|read-back)\.|[^d]\.ts$|\.map$/
+    expect(kit.files.filter((file) => stray.test(file))).toEqual([])
   })
 
+  test('brings the fonts and pages that are used, with their licences', () => {
+    const vendored = kit.files.filter((file) => file.startsWith('dist/vendor/'))
+    expect(vendored.filter((file) => file.endsWith('.ttf'))).toHaveLength(12)
+    expect(vendored.filter((file) => file.endsWith('/LICENSE_FONT'))).toHaveLength(6)
+    expect(vendored.filter((file) => file.includes('/swagger-ui-dist/'))).toHaveLength(4)
+  })
+
+  test.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'conformance/README.md'])(
+    'has what %s leads to',
+    async (page) => {
+      const links = [...(await read(page)).matchAll(/\]\(([^)]+)\)|src="([^"]+)"/g)].map(
+        ([, a, b]) => a ?? b ?? '',
+      )
+      const own = links.filter((address) => !/^(https?:|#)/.test(address))
+      expect(
+        own.map((address) => join(dirname(page), address)).filter((file) => !kit.files.includes(file)),
+      ).toEqual([])
+    },
+  )
+
+  test.each([
+    ['publint', ['--strict']],
+    ['attw', ['--profile', 'esm-only']],
+  ])('satisfies %s', async (name, flags) => {
+    const checker = join(root, 'node_modules', '.bin', name)
+    // It tells what is wrong on either, and ends with an error.
+    const said = await promisify(execFile)(checker, [...flags, kit.tarball]).catch((error: unknown) => error)
+    expect(said).not.toBeInstanceOf(Error)
+  })
+})
+
+describe('what is installed', () => {
   test('runs with npx', async () => {
     const npx = ['--no-install', 'invoicing-kit']
-    const { stdout } = await run('npx', [...npx, 'scenario', 'list'], { cwd: folder })
+    const { stdout } = await kit.run('npx', [...npx, 'scenario', 'list'])
     expect(stdout).toContain('default')
   })
 
-  test('`invoicing-kit mock` answers', async () => {
-    const bin = join(folder, 'node_modules', '.bin', 'invoicing-kit')
-    const mock = await startMockProcess(['--data', join(folder, 'data')], [bin])
+  test('`invoicing-kit mock` answers, its documentation too', async () => {
+    const bin = join(kit.folder, 'node_modules', '.bin', 'invoicing-kit')
+    const mock = await startMockProcess(['--data', join(kit.folder, 'data')], [bin])
     const [{ api_key } = { api_key: '' }] = mock.stores
-    const answer = await fetch(`${mock.base_url}/invoices`, { headers: { 'x-auth-token': api_key } })
-    expect(answer.status).toBe(200)
+    const status = async (path: string) =>
+      (await fetch(new URL(path, mock.base_url), { headers: { 'x-auth-token': api_key } })).status
+    for (const path of ['invoices', '/docs', '/docs/swagger-ui-bundle.js', '/docs/swagger-ui.css'])
+      expect({ path, status: await status(path) }).toEqual({ path, status: path === 'invoices' ? 404 : 200 })
+    expect(await status('/api/v1/external/invoices')).toBe(200)
     expect(await mock.end('SIGTERM')).toBe(0)
   })
 
@@ -78,22 +97,128 @@ describe('the package', () => {
       const { invoice } = await (await fetch(mock.base_url + '/invoices/' + invoices[0].slug + '/pdf', { headers })).json()
       console.log(new TextDecoder().decode((await (await fetch(invoice.pdf_url)).arrayBuffer()).slice(0, 5)))
       await mock.close()`
-    await writeFile(join(folder, 'script.js'), script)
-    const { stdout } = await run(process.execPath, ['script.js'], { cwd: folder })
-    expect(stdout).toBe('%PDF-\n')
+    await kit.write('script.js', script)
+    expect((await kit.node('script.js')).stdout).toBe('%PDF-\n')
   })
 
-  test('has types', async () => {
-    const script = `
-      import { startMock } from 'invoicing-kit/mock'
-      const { base_url, stores, target } = await startMock({ scenario: 'small', port: 0 })
-      export const text: string = base_url + stores[0]?.api_key + target.order_ids?.[0]
-      // @ts-expect-error it is a text
-      export const number: number = base_url`
-    await writeFile(join(folder, 'typed.ts'), script)
-    const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
-    const flags = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', '--target', 'es2022']
-    const { stdout } = await run(process.execPath, [tsc, ...flags, 'typed.ts'], { cwd: folder })
-    expect(stdout).toBe('')
+  test('can be required', async () => {
+    await kit.write(
+      'script.cjs',
+      `const { startMock } = require('invoicing-kit/mock')
+      const { title } = require('invoicing-kit/schemas/target.json')
+      startMock({ scenario: 'empty' }).then((mock) => mock.close()).then(() => console.log(title))`,
+    )
+    expect((await kit.node('script.cjs')).stdout).toBe('TargetFile\n')
+  })
+
+  test('runs what the README shows a shell', async () => {
+    const [script = '', ...others] = samples('bash')
+    expect(others).toEqual([])
+    await kit.run('bash', ['-euc', script])
+  })
+})
+
+/** As a strict project sets the compiler. */
+const STRICT = {
+  strict: true,
+  noEmit: true,
+  skipLibCheck: false,
+  target: ts.ScriptTarget.ES2022,
+  types: ['node'],
+}
+
+const RESOLUTIONS: Record<string, ts.CompilerOptions> = {
+  node16: { module: ts.ModuleKind.Node16, moduleResolution: ts.ModuleResolutionKind.Node16 },
+  nodenext: { module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext },
+  bundler: {
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    resolveJsonModule: true,
+  },
+}
+
+/**
+ * What the compiler says of these files and of all that is installed with the kit. The libraries of TypeScript and Node
+ * are taken as they are, which saves most of the time, and so is vitest, which is linked from here.
+ */
+function compiled(names: readonly string[], resolution: string): string[] {
+  const host = ts.createCompilerHost({})
+  host.getCurrentDirectory = () => kit.folder
+  const paths = names.map((name) => join(kit.folder, name))
+  const program = ts.createProgram(paths, { ...STRICT, ...RESOLUTIONS[resolution] }, host)
+  const installed = program
+    .getSourceFiles()
+    .filter(({ fileName }) => fileName.startsWith(kit.folder) && !fileName.includes('/@types/node/'))
+  expect(installed.length).toBeGreaterThan(names.length)
+  const found = installed.flatMap((file) => ts.getPreEmitDiagnostics(program, file))
+  return [...program.getOptionsDiagnostics(), ...found].map(
+    ({ file, messageText }) => `${file?.fileName}: ${JSON.stringify(messageText)}`,
+  )
+}
+
+/** Writes the samples of the README that are wanted, and answers their files. */
+async function sampleFiles(wanted: (sample: string) => boolean): Promise<string[]> {
+  const chosen = samples('ts').filter(wanted)
+  const named = chosen.map((sample, index) => ({
+    sample,
+    name: sample.includes('vitest') ? `readme-${index}.test.ts` : `readme-${index}.ts`,
+  }))
+  await Promise.all(named.map(({ name, sample }) => kit.write(name, sample)))
+  return named.map(({ name }) => name)
+}
+
+describe('its types', () => {
+  const script = `
+    import { CLAUSES, openapi, type Dialect, type InvoiceDetail, type Scenario, type Target } from 'invoicing-kit'
+    import { jsonReport, loadTarget, run } from 'invoicing-kit/conformance'
+    import { fixtures, makeOrder } from 'invoicing-kit/fixtures'
+    import { createApp, PARTS, startMock } from 'invoicing-kit/mock'
+    export const scenario: Scenario = { description: 'One store', stores: [{ name: 'a', api_key: 'k' }] }
+    export const dialect: Partial<Dialect> = { 'status.unauthorized': 403 }
+    export const { base_url, stores, target } = await startMock({ scenario, dialect, seed: 7, port: 0 })
+    export const text: string = base_url + stores[0]?.api_key + target.order_ids?.[0]
+    export const { app } = await createApp({ handlers: PARTS.handlers })
+    export const judged: Target = await loadTarget({ target: 'target.json' })
+    export const invoices: InvoiceDetail[] = fixtures('invoice', { count: 2 })
+    export const says: string = CLAUSES['create.persists'].says + makeOrder({ seed: 1 }).name
+    export const report = jsonReport(await run(judged, {}), [openapi().info.title])
+    // @ts-expect-error it is a text
+    export const number: number = base_url
+    // @ts-expect-error there is no such thing
+    app.no.such.thing()
+    // @ts-expect-error there is no such option
+    await startMock({ senario: 'small' })
+    // @ts-expect-error there is no such kind
+    fixtures('envoice')
+    // @ts-expect-error the data behind it is nobody's business
+    export const { mock } = await startMock()
+    // @ts-expect-error its numbers are integers
+    export const wrong: Dialect['status.created'] = '201'`
+
+  test.each(Object.keys(RESOLUTIONS))(
+    'are clean without skipLibCheck in the resolution %s, as are the samples of the README',
+    async (resolution) => {
+      await kit.write('use.ts', script)
+      await kit.write(
+        'json.ts',
+        `import schema from 'invoicing-kit/schemas/scenario.json' with { type: 'json' }
+         export const title: string = schema.title`,
+      )
+      // The resolution node16 knows no JSON modules.
+      const uses = resolution === 'node16' ? ['use.ts'] : ['use.ts', 'json.ts']
+      const shown = await sampleFiles((sample) => !sample.includes('vitest'))
+      expect(shown).toHaveLength(2)
+      expect(compiled([...uses, ...shown], resolution)).toEqual([])
+    },
+  )
+
+  test('suit the samples that are tests, which pass', async () => {
+    const names = await sampleFiles((sample) => sample.includes('vitest'))
+    expect(names).toHaveLength(3)
+    expect(compiled(names, 'nodenext')).toEqual([])
+    await rm(join(kit.folder, 'readme-1.test.ts')) // judges a deployment
+    const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
+    const { stdout } = await kit.node(vitest, 'run', '--reporter=json')
+    expect(JSON.parse(stdout)).toMatchObject({ success: true, numPassedTests: 4, numTotalTests: 4 })
   })
 })

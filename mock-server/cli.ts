@@ -59,8 +59,9 @@ async function run(command: Command, flags: Flags): Promise<void> {
     )
   } catch (error) {
     if (!isRefusal(error)) throw error
+    const says = error instanceof MockRefused ? error.forCommand : error.message
     // One line, or one for each mistake in a file.
-    command.error(`error: ${error.message}`, { exitCode: 2 })
+    command.error(`error: ${says}`, { exitCode: 2 })
   }
 }
 

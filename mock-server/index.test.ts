@@ -110,6 +110,34 @@ describe('startMock', () => {
   ])('refuses %j', async (options, words) => {
     await expect(start(options)).rejects.toThrow(words)
   })
+
+  // As a program without types has them.
+  test.each<[object, string]>([
+    [{ senario: 'small' }, 'startMock has no option senario; did you mean scenario?'],
+    [{ seed: 'x' }, 'startMock: seed must be a whole number from 0 on, and is "x"'],
+    [{ port: '80' }, 'startMock: port must be a whole number from 0 to 65535, and is "80"'],
+    [{ data: '' }, 'startMock: data must be the path of a directory, and is ""'],
+    [{ scenario: null }, 'startMock: scenario must be the name or file of a scenario'],
+    [{ reset: 1 }, 'startMock: reset must be true or false, and is 1'],
+    [{ gates: {} }, 'startMock: gates must be a list of gates'],
+    [{ render: 'x' }, 'startMock: render must be a function, and is "x"'],
+  ])('refuses %j', async (options, words) => {
+    await expect(startMock(options)).rejects.toThrow(words)
+    await expect(startMock(options)).rejects.toBeInstanceOf(TypeError)
+  })
+
+  test('what is undefined is left out', async () => {
+    const mock = await start({ port: undefined, seed: undefined, dialect: undefined })
+    expect((await call(mock, '/settings')).status).toBe(200)
+  })
+
+  test('names its options as a program has them', async () => {
+    const { base_url } = await start()
+    const port = Number(new URL(base_url).port)
+    await expect(startMock({ port })).rejects.toThrow(
+      `Port ${port} is in use: end what listens there, or choose another with \`port\`.`,
+    )
+  })
 })
 
 test('holds every answer of these tests to its schema', async () => {
@@ -131,6 +159,13 @@ describe('createApp', () => {
       .set('X-Auth-Token', target.api_key)
     expect(answer.status).toBe(200)
     expect(answer.body.invoices.length).toBeGreaterThan(0)
+  })
+
+  test('has no port', async () => {
+    const options: object = { port: 4010 }
+    await expect(createApp(options)).rejects.toThrow(
+      'createApp has no option port, because it does not listen',
+    )
   })
 
   test('takes a scenario as a value', async () => {

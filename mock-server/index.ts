@@ -1,3 +1,4 @@
+import { APP_OPTIONS, checkOptions } from './check-options.ts'
 import { openApp, serveMock, type AppOptions, type MockApp, type MockHandle } from './serve.ts'
 
 export { PARTS, type Parts } from './app.ts'
@@ -5,7 +6,7 @@ export type { AppOptions, MockApp }
 
 export interface StartOptions extends AppOptions {
   /** Left out, a free one. */
-  port?: number
+  port?: number | undefined
 }
 
 export interface StartedMock extends MockHandle {
@@ -16,15 +17,19 @@ export interface StartedMock extends MockHandle {
 /**
  * A mock that listens on 127.0.0.1, filled and ready. In memory unless `data` names a directory; prints nothing, sets
  * no signal handlers.
+ * @throws an Error that says what would be right, where an option, a scenario or a dialect is wrong or the port is taken
  */
-export function startMock({ port = 0, ...options }: StartOptions = {}): Promise<StartedMock> {
-  return serveMock({ ...options, port, host: '127.0.0.1' })
+export async function startMock(options: StartOptions = {}): Promise<StartedMock> {
+  checkOptions('startMock', options)
+  return serveMock({ ...options, port: options.port ?? 0, host: '127.0.0.1' })
 }
 
 /**
  * A mock without a port: `app` is an Express app, for supertest or to be mounted. To break it on purpose, wrap one of
  * its parts: `createApp({ handlers: { ...PARTS.handlers, readInvoice: forgetful } })`.
+ * @throws an Error as `startMock` does
  */
-export function createApp(options: AppOptions = {}): Promise<MockApp> {
+export async function createApp(options: AppOptions = {}): Promise<MockApp> {
+  checkOptions('createApp', options, APP_OPTIONS)
   return openApp(options)
 }

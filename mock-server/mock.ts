@@ -45,8 +45,23 @@ interface Meta {
   secret: string
 }
 
+/** How the options of a mock are called: flags on the command line, properties in a program. */
+type OptionName = (option: string) => string
+
 /** The mock cannot be started as asked; the message is for people and says what to do. */
-export class MockRefused extends Error {}
+export class MockRefused extends Error {
+  /** The same for people who typed a command. */
+  readonly forCommand: string
+
+  constructor(says: string | ((named: OptionName) => string), options?: ErrorOptions) {
+    const said = typeof says === 'string' ? () => says : says
+    super(
+      said((option) => `\`${option}\``),
+      options,
+    )
+    this.forCommand = said((option) => `--${option}`)
+  }
+}
 
 /** Everything behind the two APIs: the stores with their data, the clock, the dialect. */
 export class Mock {
@@ -182,10 +197,11 @@ function freshMeta(
 }
 
 function refuseFilling({ data, scenario, seed }: MockOptions): void {
-  const flag = scenario !== undefined ? 'scenario' : seed !== undefined ? 'seed' : undefined
-  if (flag !== undefined)
+  const given = scenario !== undefined ? 'scenario' : seed !== undefined ? 'seed' : undefined
+  if (given !== undefined)
     throw new MockRefused(
-      `${data} is filled already, so --${flag} has no effect: leave it out, or add --reset.`,
+      (named) =>
+        `${data} is filled already, so ${named(given)} has no effect: leave it out, or add ${named('reset')}.`,
     )
 }
 

@@ -139,17 +139,20 @@ async function listen(server: Server, { port, host }: ServeOptions): Promise<str
     await once(server, 'listening')
     limitConnections(server)
   } catch (error) {
-    throw isSystemError(error) ? new MockRefused(sayWhy(error.code, port, host), { cause: error }) : error
+    if (!isSystemError(error)) throw error
+    const { code } = error
+    throw new MockRefused((named) => sayWhy(code, port, host, named), { cause: error })
   }
   const { port: taken } = server.address() as AddressInfo
   return `http://${urlHost(host)}:${taken}`
 }
 
-function sayWhy(code: string, port: number, host: string): string {
+function sayWhy(code: string, port: number, host: string, named: (option: string) => string): string {
   if (code === 'EADDRINUSE')
-    return `Port ${port} is in use: end what listens there, or choose another with --port.`
-  if (code === 'EACCES') return `Port ${port} is not open to you: choose one above 1023 with --port.`
-  return `Cannot listen on ${host} (${code}): choose an address of this machine with --host.`
+    return `Port ${port} is in use: end what listens there, or choose another with ${named('port')}.`
+  if (code === 'EACCES')
+    return `Port ${port} is not open to you: choose one above 1023 with ${named('port')}.`
+  return `Cannot listen on ${host} (${code}): choose an address of this machine with ${named('host')}.`
 }
 
 /** Addresses that mean all of a machine's cannot be called; loopback can. */

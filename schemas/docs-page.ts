@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
-import { createRequire } from 'node:module'
+import { basename } from 'node:path'
+import { vendoredFile } from './vendored-file.ts'
 
-const require = createRequire(import.meta.url)
+/** The modules of the files that the documentation page needs. */
+export const DOCS_MODULES = ['swagger-ui-dist/swagger-ui.css', 'swagger-ui-dist/swagger-ui-bundle.js']
 
-/** Files that the documentation page needs, by name, with the paths they are read from. */
-export const DOCS_ASSETS: Readonly<Record<string, string>> = {
-  'swagger-ui.css': require.resolve('swagger-ui-dist/swagger-ui.css'),
-  'swagger-ui-bundle.js': require.resolve('swagger-ui-dist/swagger-ui-bundle.js'),
-}
+/** Those files by name, with the paths they are read from. */
+export const DOCS_ASSETS: Readonly<Record<string, string>> = Object.fromEntries(
+  DOCS_MODULES.map((module) => [basename(module), vendoredFile(module)]),
+)
 
 /**
  * The documentation page of an OpenAPI document, as HTML. Its policy lets the browser load nothing from elsewhere

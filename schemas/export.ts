@@ -25,11 +25,12 @@ export class ExportError extends Error {
 /**
  * Writes every JSON Schema and `openapi.json` below a folder, which is made when it is not there, and answers the
  * paths written. Their references to each other are relative, so the folder can lie anywhere.
+ * @param others what is written beside them, file name to content
  * @throws {ExportError} when the folder cannot be written
  */
-export function exportSchemas(folder: string): string[] {
+export function exportSchemas(folder: string, others: Readonly<Record<string, object>> = {}): string[] {
   const schemas = schemaNames().map((name) => [`${name}.json`, schema(name)] as const)
-  const files = [...schemas, ['openapi.json', openapi()] as const]
+  const files = [...schemas, ['openapi.json', openapi()] as const, ...Object.entries(others)]
   try {
     return files.map(([name, content]) => writeJson(join(folder, name), content))
   } catch (error) {

@@ -1,3 +1,5 @@
+import type { Dialect } from './dialect.ts'
+import type { OperationId } from './operations.ts'
 import { schema, schemaNames } from './schema-files.ts'
 import type { SchemaName } from './types.ts'
 
@@ -5,26 +7,71 @@ type Part = Readonly<Record<string, unknown>>
 
 const FOLDERS = ['resources/', 'requests/', 'responses/', 'errors/']
 
-/** Every schema that an operation's body or answer can lead to, by title, with references among them. */
-export function schemaComponents(): Part {
+/** What the creations take of which a dialect may demand fields; the same schemas serve the updates, which need none. */
+const CREATIONS = [
+  { record: 'template', title: 'NewTemplate', demanded: 'templates.required' },
+  { record: 'customer', title: 'NewCustomer', demanded: 'customers.required' },
+] as const
+
+type Creation = (typeof CREATIONS)[number]
+
+/**
+ * Every schema that an operation's body or answer can lead to, by title, with references among them; and one of its own
+ * for each creation of which the dialect demands fields.
+ */
+export function schemaComponents(dialect: Readonly<Dialect>): Part {
   const names = schemaNames().filter((name) => FOLDERS.some((folder) => name.startsWith(folder)))
-  return Object.fromEntries(names.map((name) => [schema(name).title, component(name)]))
+  const demanding = CREATIONS.filter(({ demanded }) => dialect[demanded].length > 0)
+  return Object.fromEntries([
+    ...names.map((name) => [schema(name).title, component(name)]),
+    ...demanding.flatMap((creation) => creationComponents(creation, dialect[creation.demanded])),
+  ])
 }
 
+function creationComponents({ record, title }: Creation, required: readonly string[]): [string, Part][] {
+  const request = `${title}Request`
+  return [
+    [title, { ...component(`resources/${record}-input`), title, required }],
+    [
+      request,
+      { ...component(`requests/${record}`), title: request, properties: { [record]: componentOf(title) } },
+    ],
+  ]
+}
+
+/** A reference to the component of the body that an operation takes under a dialect. */
+export function bodyReference(operation: OperationId, body: SchemaName, dialect: Readonly<Dialect>) {
+  const creation = CREATIONS.find(({ record }) => body === `requests/${record}`)
+  const whole = operation.startsWith('create') || dialect['patch.omitted'] === 'reset'
+  const demands = creation && whole && dialect[creation.demanded].length > 0
+  return demands ? componentOf(`${creation.title}Request`) : reference(body)
+}
+
+const componentOf = (title: string) => ({ $ref: `#/components/schemas/${title}` })
+
 /** A reference to a schema's component. */
-export const reference = (name: SchemaName) => ({ $ref: `#/components/schemas/${schema(name).title}` })
+export const reference = (name: SchemaName) => componentOf(schema(name).title)
 
 function component(name: SchemaName): Part {
   const { $schema: _draft, $id: _address, ...rest } = schema(name)
   return relinked(rest, name) as Part
 }
 
-/** A part of the named schema with its file references led to components. */
+/** A part of the named schema with its file references led to components, and its defaults told. */
 function relinked(part: unknown, name: SchemaName): unknown {
   if (Array.isArray(part)) return part.map((item) => relinked(item, name))
   if (typeof part !== 'object' || part === null) return part
   if ('$ref' in part) return reference(referred(part.$ref, name))
-  return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, relinked(value, name)]))
+  return Object.fromEntries(
+    Object.entries(toldDefault(part)).map(([key, value]) => [key, relinked(value, name)]),
+  )
+}
+
+/** Generators of clients take a field with a default for one that is always there, in requests too: so it is told in words. */
+function toldDefault(part: object): object {
+  if (!('default' in part)) return part
+  const { default: value, description, ...rest } = part as Part
+  return { ...rest, description: `${String(description)} Default: ${JSON.stringify(value)}.` }
 }
 
 /** The schema that a `$ref` in the named one leads to. */

@@ -2,16 +2,20 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import openapiTypeScript, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { orderTotals } from '../fixtures/totals.ts'
 import { CLAUSES } from './clauses.ts'
 import { DEFAULT_DIALECT, type Dialect } from './dialect.ts'
+import { formats } from './formats.ts'
 import { exampleOf } from './openapi-components.ts'
 import { openapi } from './openapi.ts'
 import { OPERATION_IDS, OPERATIONS } from './operations.ts'
 import { QUESTION_KEYS } from './questions.ts'
 import { schemaNames } from './schema-files.ts'
+import type { InvoiceResponse, InvoicesResponse } from './types.ts'
 import { validate } from './validate.ts'
 
 interface Answer {
@@ -26,6 +30,21 @@ const responses = (id: keyof typeof OPERATIONS, dialect: Partial<Dialect> = {}):
   const operation = paths[path]?.[method.toLowerCase()] as { responses: Record<string, Answer> }
   return operation.responses
 }
+
+/** Every body in a document that has an example. */
+function mediaTypes(part: unknown): { schema: object; example: unknown }[] {
+  if (typeof part !== 'object' || part === null) return []
+  const inner = Object.values(part).flatMap(mediaTypes)
+  return 'schema' in part && 'example' in part
+    ? [part as { schema: object; example: unknown }, ...inner]
+    : inner
+}
+
+/** The name of the request schema that a path's first operation with a body takes. */
+const taken = (dialect: Partial<Dialect>, path: string) =>
+  JSON.stringify(openapi({ dialect: { ...DEFAULT_DIALECT, ...dialect } }).paths[path]).match(
+    /\w+Request(?=")/,
+  )?.[0]
 
 async function problems(document: object): Promise<string[]> {
   const config = await createConfig({ extends: ['recommended-strict'] })
@@ -60,14 +79,19 @@ describe('the OpenAPI document', () => {
     expect(await problems({ ...document, info })).toHaveLength(1)
   })
 
-  test('gives openapi-typescript types that a client compiles with', async () => {
-    const types = astToString(
-      await openapiTypeScript(JSON.stringify(document), { defaultNonNullable: false }),
-    )
+  test('gives openapi-typescript, as it comes, types that a client compiles with', async () => {
+    const types = astToString(await openapiTypeScript(JSON.stringify(document)))
     const client = `import type { operations } from './api.d.ts'
       type List = operations['listInvoices']
+      type Body<Id extends 'createInvoice' | 'createTemplate' | 'updateTemplate' | 'createCustomer'> =
+        operations[Id]['requestBody']['content']['application/json']
       export const query: List['parameters']['query'] = { invoice_type: 'quote', per_page: 5 }
-      export const body: operations['createInvoice']['requestBody']['content']['application/json'] = { order_id: 1 }
+      export const invoice: Body<'createInvoice'> = { order_id: 1 }
+      export const template: Body<'createTemplate'> = { template: { name: 'Classic' } }
+      // @ts-expect-error this server demands a name
+      export const nameless: Body<'createTemplate'> = { template: { font_size: 9 } }
+      export const change: Body<'updateTemplate'> = { template: { font_size: 9 } }
+      export const customer: Body<'createCustomer'> = { customer: {} }
       export const total = (page: List['responses'][200]['content']['application/json']): number => page.meta.total
       export const wrong: number = '' as NonNullable<List['parameters']['query']>['created_at_min']`
     expect(compileErrors({ 'api.d.ts': types, 'client.ts': client })).toEqual([
@@ -85,7 +109,52 @@ describe('the OpenAPI document', () => {
 
   test('has a component for each schema of a body or answer', () => {
     const wanted = schemaNames().filter((name) => /^(resources|requests|responses|errors)\//.test(name))
-    expect(Object.keys(document.components.schemas)).toHaveLength(wanted.length)
+    const ofThisServer = ['NewTemplate', 'NewTemplateRequest']
+    expect(Object.keys(document.components.schemas)).toHaveLength(wanted.length + ofThisServer.length)
+    expect(Object.keys(document.components.schemas)).toEqual(expect.arrayContaining(ofThisServer))
+  })
+
+  test('demands of creations, and of updates that reset, what the dialect demands', () => {
+    expect(taken({ 'templates.required': [] }, '/templates')).toBe('TemplateRequest')
+    expect(taken({}, '/templates')).toBe('NewTemplateRequest')
+    expect(taken({}, '/templates/{id}')).toBe('TemplateRequest')
+    expect(taken({ 'patch.omitted': 'reset' }, '/templates/{id}')).toBe('NewTemplateRequest')
+    expect(taken({ 'customers.required': ['email'] }, '/customers')).toBe('NewCustomerRequest')
+  })
+
+  test('tells the default of a field of a request', () => {
+    const { properties } = document.components.schemas['CreateInvoiceRequest'] as {
+      properties: Record<string, object>
+    }
+    expect(properties['draft']).toEqual({
+      type: 'boolean',
+      description: 'true for a draft order. Default: false.',
+    })
+  })
+
+  test.each<[string, Partial<Dialect>]>([
+    ['our dialect', {}],
+    ['one that demands', { 'templates.required': ['name', 'logo_url'], 'customers.required': ['email'] }],
+  ])('has examples that are valid in it, under %s', (_, dialect) => {
+    const served = openapi({ dialect: { ...DEFAULT_DIALECT, ...dialect } })
+    const ajv = new Ajv2020({ strict: false, formats: formats() }).addSchema({ ...served, $id: 'served' })
+    const bodies = mediaTypes(served.paths)
+    expect(bodies.length).toBeGreaterThan(100)
+    for (const { schema, example } of bodies)
+      expect(ajv.validate(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"served#/')), example)).toBe(
+        true,
+      )
+  })
+
+  test('has an invoice as its example that adds up', () => {
+    const { invoice } = exampleOf('responses/invoice') as InvoiceResponse
+    const { tax_lines, total_price } = orderTotals(invoice)
+    expect({ tax_lines, total_price }).toEqual({
+      tax_lines: invoice.tax_lines,
+      total_price: invoice.total_price,
+    })
+    const { invoices } = exampleOf('responses/invoices') as InvoicesResponse
+    expect(invoices[0]?.total_price).toBe(total_price)
   })
 
   test('tells how every open question is answered', () => {

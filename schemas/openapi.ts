@@ -1,8 +1,8 @@
 import { CLAUSES } from './clauses.ts'
 import { DEFAULT_DIALECT, type Dialect } from './dialect.ts'
 import { responses } from './openapi-answers.ts'
-import { exampleOf, reference, schemaComponents } from './openapi-components.ts'
-import { OPERATIONS, type Operation } from './operations.ts'
+import { bodyReference, exampleOf, schemaComponents } from './openapi-components.ts'
+import { OPERATIONS, type Operation, type OperationId } from './operations.ts'
 import { QUESTION_KEYS, QUESTIONS, type QuestionKey } from './questions.ts'
 import { schema } from './schema-files.ts'
 import type { SchemaName } from './types.ts'
@@ -64,7 +64,7 @@ export function openapi({
         },
       },
       headers: rateHeaders(dialect),
-      schemas: schemaComponents(),
+      schemas: schemaComponents(dialect),
     },
   }
 }
@@ -89,14 +89,14 @@ function rateHeaders(dialect: Readonly<Dialect>): Json {
 
 function paths(dialect: Readonly<Dialect>): Record<string, Json> {
   const all: Record<string, Record<string, unknown>> = {}
-  for (const [id, operation] of Object.entries<Operation>(OPERATIONS)) {
+  for (const [id, operation] of Object.entries<Operation>(OPERATIONS) as [OperationId, Operation][]) {
     all[operation.path] ??= {}
     all[operation.path]![operation.method.toLowerCase()] = operationObject(id, operation, dialect)
   }
   return all
 }
 
-function operationObject(operationId: string, operation: Operation, dialect: Readonly<Dialect>): Json {
+function operationObject(operationId: OperationId, operation: Operation, dialect: Readonly<Dialect>): Json {
   const { section, summary, path, query, body, bodyRequired = false, clauses } = operation
   const parameters = [...pathParameters(path), ...(query ? queryParameters(query) : [])]
   return {
@@ -108,7 +108,12 @@ function operationObject(operationId: string, operation: Operation, dialect: Rea
     ...(body && {
       requestBody: {
         required: bodyRequired,
-        content: { 'application/json': { schema: reference(body), example: exampleOf(body) } },
+        content: {
+          'application/json': {
+            schema: bodyReference(operationId, body, dialect),
+            example: exampleOf(body),
+          },
+        },
       },
     }),
     responses: responses(operation, dialect),

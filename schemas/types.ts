@@ -2050,6 +2050,10 @@ export interface TemplatesResponse {
  */
 export interface TargetFile {
   /**
+   * Where this schema is, for editors.
+   */
+  $schema?: string
+  /**
    * Service address; its path ends in /api/v1/external.
    */
   base_url: string
@@ -2119,6 +2123,10 @@ export interface Hook {
  * Deviations of a deployment that are accepted for a while: the conformance suite reports them and does not fail for them.
  */
 export interface WaiverFile {
+  /**
+   * Where this schema is, for editors.
+   */
+  $schema?: string
   /**
    * One entry for each accepted deviation.
    */

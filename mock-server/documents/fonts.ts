@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { vendoredFile } from '../../schemas/vendored-file.ts'
 import { openFace, type Face, type Features } from './face.ts'
 
 /** Families that a template's `font_family` can name; the first is the default. */
@@ -27,6 +28,11 @@ const FAMILY_FILES: Record<FontFamily, FontFiles> = {
 }
 
 const SCRIPT_FILES = [files('vazirmatn', 'Vazirmatn'), files('noto-sans-hebrew', 'NotoSansHebrew')]
+
+/** The files of all fonts that are brought along. */
+export const SHIPPED_FONT_FILES = [...Object.values(FAMILY_FILES), ...SCRIPT_FILES].flatMap(
+  ({ regular, bold }) => [regular, bold],
+)
 
 /** Used when the user has installed them: too large to be brought along. */
 const OPTIONAL_FILES = [
@@ -118,7 +124,7 @@ function open(name: string, openIt: () => Face | null): Face | null {
 }
 
 const shipped = (font: FontFiles, weight: Weight) =>
-  open(font[weight], () => openFace(font[weight], require.resolve(font[weight]), font.features))
+  open(font[weight], () => openFace(font[weight], vendoredFile(font[weight]), font.features))
 
 const installed = (font: FontFiles, weight: Weight) =>
   open(font[weight], () => {
