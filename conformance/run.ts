@@ -91,6 +91,7 @@ export async function run(target: Target, options: RunOptions = {}): Promise<Run
   try {
     await learnKinds(session)
     await tryTarget(session, wanted)
+    if (!isBeside) await ownTurn(session, () => progressOf(session, options, checks.length)(WAITING))
     await sweep(cleaner, session)
     await (isBeside ? awaitStock(session) : stockUp(session))
     await judgeAll(session, checks, options, stop)
@@ -151,10 +152,21 @@ async function openSession(target: Target, options: RunOptions, signal: AbortSig
   return session
 }
 
-/** What is undone needs the permission for writes as well. */
+/** Who only reads leaves nothing to undo, and disturbs nobody. */
 function openLedger({ allow, base_url, api_key }: Target, folder?: string): Promise<Ledger> {
   const deployment = `${base_url} ${derivedSeed(0, api_key)}`
-  return Ledger.open(allow.has('writes') && folder !== undefined ? folder : null, deployment)
+  return Ledger.open(allow.size > 0 && folder !== undefined ? folder : null, deployment)
+}
+
+const WAITING = { name: 'waiting for another run on this store to end', clauses: [] }
+const PAUSE_MS = 250
+
+/** Waits until no other run from this folder works on what the store has once. */
+async function ownTurn({ client, ledger }: Session, tellWaiting: () => void): Promise<void> {
+  for (let told = false; !(await ledger.takeTurn()); told = true) {
+    if (!told) tellWaiting()
+    await client.pause(PAUSE_MS)
+  }
 }
 
 /** Every answer passes here: what we know of the store grows old by writes, and the watchers judge it. */
@@ -207,7 +219,11 @@ async function judgeLane(
   }
 }
 
-function progressOf(session: Session, options: RunOptions, of: number): (check: Check) => void {
+function progressOf(
+  session: Session,
+  options: RunOptions,
+  of: number,
+): (check: Pick<Check, 'name' | 'clauses'>) => void {
   const start = performance.now()
   let done = 0
   return (check) =>
