@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
+import { isDeepStrictEqual } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startMock, type StartedMock } from '../mock-server/index.ts'
 import { CLAUSE_IDS } from '../schemas/clauses.ts'
@@ -127,8 +128,7 @@ test('what a killed run left is undone by the next one', async () => {
   const flags = ['--target', target, '--max-rps', '60']
   const args = ['--import', tsx, cli, 'conformance', 'run', 'settings.round-trip', ...flags]
   const child = spawn(process.execPath, args, { cwd: folder, stdio: 'ignore' })
-  const ledgers = () => readdirSync(folder).filter((name) => /^\.invoicing.*\.json$/.test(name))
-  while (ledgers().length === 0 && child.exitCode === null) await sleep(5)
+  while (isDeepStrictEqual(await storeNow(), before) && child.exitCode === null) await sleep(5)
   child.kill('SIGKILL')
   await once(child, 'exit')
   expect(await storeNow()).not.toEqual(before)

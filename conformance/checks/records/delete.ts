@@ -111,7 +111,7 @@ async function totalOf(trial: Trial, kind: RecordKind): Promise<number | null> {
   return isObject(meta) && typeof meta['total'] === 'number' ? meta['total'] : null
 }
 
-/** A deletion makes the total smaller by one; where others may write too, only a second mismatch tells. */
+/** A deletion makes the total smaller by one; where others may write too, only a second mismatch tells, and beside other runs none. */
 async function judgeTotal(
   trial: Trial,
   kind: RecordKind,
@@ -119,7 +119,7 @@ async function judgeTotal(
   deletion: Exchange,
 ): Promise<void> {
   const after = await totalOf(trial, kind)
-  if (before === null || after === null) return
+  if (before === null || after === null || trial.session.hasCompany) return
   const seen = mismatches(trial.session, kind, () => ({ count: 0 }))
   if (after !== before - 1) seen.count++
   trial.judge(kind.clauses.delete, seen.count < 2, {
