@@ -8,8 +8,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { startMock, type StartedMock } from '../mock-server/index.ts'
+import { PARTS, startMock, type StartedMock } from '../mock-server/index.ts'
 import { CLAUSE_IDS } from '../schemas/clauses.ts'
+import { CUSTOMER_MUTANTS } from './mutants/customers.ts'
 import type { RunResult } from './result.ts'
 import { run } from './run.ts'
 import { shardScope } from './scope.ts'
@@ -77,26 +78,26 @@ test.each([21, 22])(
     expect(CLAUSE_IDS.filter((clause) => !passed(results).has(clause))).toEqual(['bulk.max-ids'])
     expect(await storeNow()).toEqual(before)
     expect(
-      results.flatMap(({ left_behind }) => left_behind).filter((line) => !/^invoice /.test(line)),
+      results.flatMap(({ left_behind }) => left_behind).filter((line) => !line.startsWith('invoice ')),
     ).toEqual([])
     expect(readdirSync(folder)).toEqual([])
   },
   120_000,
 )
 
-describe('two whole runs at once on one store', () => {
-  const both = (clauses: readonly string[], ledger?: string) =>
-    Promise.all(
-      [31, 32].map((seed) =>
-        run(parseTarget({ ...mock.target, allow: ['writes', 'settings'] }), {
-          clauses: selectClauses(clauses),
-          seed,
-          runs: 3,
-          ...(ledger !== undefined && { ledger }),
-        }),
-      ),
-    )
+const both = (clauses: readonly string[], ledger?: string) =>
+  Promise.all(
+    [31, 32].map((seed) =>
+      run(parseTarget({ ...mock.target, allow: ['writes', 'settings'] }), {
+        clauses: selectClauses(clauses),
+        seed,
+        runs: 3,
+        ...(ledger !== undefined && { ledger }),
+      }),
+    ),
+  )
 
+describe('two whole runs at once on one store', () => {
   test('take turns in one folder, so that settings are put back to what they were', async () => {
     const before = await storeNow()
     const results = await both(['settings', 'auth.scope-settings', 'templates.create'], folder)
@@ -117,6 +118,18 @@ describe('two whole runs at once on one store', () => {
     expect(unfair(results)).toEqual([])
     expect(passed(results).size).toBeGreaterThan(10)
   }, 60_000)
+})
+
+test('a fault fails a shard as it fails a whole run', async () => {
+  const fault = CUSTOMER_MUTANTS.find(({ clause }) => clause === 'customers.delete')
+  if (!fault) throw new Error('no mutant breaks customers.delete')
+  const broken = await startMock({ seed: 6, ...fault.mutate(PARTS) })
+  const shards = [1, 2].map((index) => shardScope(['customers.delete'], { index, of: 2 }))
+  const results = await Promise.all(
+    shards.map((scope) => run(parseTarget(broken.target), { ...scope, seed: 6, runs: 3, ledger: folder })),
+  )
+  await broken.close()
+  expect(unfair(results).join()).toContain('customers.delete')
 })
 
 test('what a killed run left is undone by the next one', async () => {
