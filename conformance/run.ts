@@ -23,10 +23,10 @@ import { derivedSeed, type ReplayPoint, type Session } from './session.ts'
 import { checksOf } from './scope.ts'
 import type { Shard } from './selection.ts'
 import { checksOfShard, isStorewide } from './shards.ts'
-import { Inventory, records } from './store/inventory.ts'
+import { awaitTurn, showsOtherRun } from './store/company.ts'
+import { Inventory } from './store/inventory.ts'
 import { Ledger } from './store/ledger.ts'
-import { OVER_MS } from './store/ledger-files.ts'
-import { newMarker, otherRunOf } from './store/marker.ts'
+import { newMarker } from './store/marker.ts'
 import { noteInvoice } from './store/new-invoices.ts'
 import { OrderSupply } from './store/order-supply.ts'
 import { awaitStock, stockUp } from './store/stock-up.ts'
@@ -88,11 +88,11 @@ export async function run(target: Target, options: RunOptions = {}): Promise<Run
     signal: new AbortController().signal,
     onExchange: () => {},
   })
-  const wanted = wantedOf(target, checks.flatMap(needsOf))
+  const wanted = wantedOf(target, checks)
   try {
     await learnKinds(session)
     await tryTarget(session, wanted)
-    if (!isBeside) await ownTurn(session, () => progressOf(session, options, checks.length)(WAITING))
+    if (!isBeside) await awaitTurn(session, () => progressOf(session, options, checks.length)(WAITING))
     await sweep(cleaner, session)
     await (isBeside ? awaitStock(session) : stockUp(session))
     await judgeAll(session, checks, options, stop)
@@ -161,21 +161,11 @@ function openLedger({ allow, base_url, api_key }: Target, folder?: string): Prom
 }
 
 const WAITING = { name: 'waiting for another run on this store to end', clauses: [] }
-const PAUSE_MS = 250
-
-/** Waits until no other run from this folder works on what the store has once. */
-async function ownTurn({ client, ledger }: Session, tellWaiting: () => void): Promise<void> {
-  for (let told = false; !(await ledger.takeTurn()); told = true) {
-    if (!told) tellWaiting()
-    await client.pause(PAUSE_MS)
-  }
-}
-
 /** Every answer passes here: what we know of the store grows old by writes, and the watchers judge it. */
 function seen(session: Session, exchange: Exchange): void {
   if (exchange.operation && exchange.request.method !== 'GET') session.inventory.forget(exchange.operation)
   noteInvoice(session, exchange)
-  session.hasCompany ||= showsOtherRun(exchange, session.marker)
+  session.hasCompany ||= showsOtherRun(session, exchange)
   for (const watcher of WATCHERS) watch(watcher, session, exchange)
 }
 
@@ -187,20 +177,6 @@ function watch(watcher: Watcher, session: Session, exchange: Exchange): void {
       record.failures.push({ ...finding, check: watcher.name, seed: session.seed })
     }
   }
-}
-
-/** Whether a list shows what another run made that may be at work. */
-function showsOtherRun(exchange: Exchange, marker: string): boolean {
-  const name = SHOWING[exchange.operation ?? '']
-  if (name === undefined || exchange.key !== 'api') return false
-  return records<object>(exchange, name).some(
-    (record) => (otherRunOf(record, marker) ?? 0) > Date.now() - OVER_MS,
-  )
-}
-
-const SHOWING: { [operation: string]: string | undefined } = {
-  listTemplates: 'templates',
-  listCustomers: 'customers',
 }
 
 /** A watcher meets the same deviation again and again: what it finds in another field is news, up to a point. */
