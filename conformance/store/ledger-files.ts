@@ -8,7 +8,7 @@ import { ageOf, isMissing, textOf } from './file-facts.ts'
 
 /** Every file of ours in the folder begins so; the run that it belongs to follows. */
 const PREFIX = '.invoicing-kit-conformance'
-/** What versions before 0.2 kept for all runs: nobody is at work on it. */
+/** What earlier versions kept for all runs: nobody is at work on it. */
 const SHARED = `${PREFIX}.json`
 const TURN = `${PREFIX}.turn-`
 /** The run of what was left by one that ended. */
@@ -60,7 +60,7 @@ export class RunFiles {
 
   /** Writes a file whole or not at all. */
   write(file: string, text: string): void {
-    const temporary = `${this.#path(this.run, 'tmp')}`
+    const temporary = this.#path(this.run, 'tmp')
     writeFileSync(temporary, text)
     renameSync(temporary, file)
   }
