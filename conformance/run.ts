@@ -24,6 +24,7 @@ import { derivedSeed, type ReplayPoint, type Session } from './session.ts'
 import { checksOf } from './scope.ts'
 import type { Shard } from './selection.ts'
 import { checksOfShard, isStorewide } from './shards.ts'
+import { awaitTurn, showsOtherRun } from './store/company.ts'
 import { Inventory } from './store/inventory.ts'
 import { Ledger } from './store/ledger.ts'
 import { newMarker } from './store/marker.ts'
@@ -89,9 +90,13 @@ export async function run(target: Target, options: RunOptions = {}): Promise<Run
     signal: new AbortController().signal,
     onExchange: () => {},
   })
-  const wanted = wantedOf(target, checks.flatMap(needsOf))
+  const wanted = wantedOf(target, checks)
   try {
-    await begin(cleaner, session, { wanted, isBeside })
+    await begin(cleaner, session, {
+      wanted,
+      isBeside,
+      onWaiting: () => progressOf(session, options, checks.length)(WAITING),
+    })
     await judgeAll(session, checks, options, stop)
   } finally {
     await cleanUp(cleaner, session)
@@ -112,11 +117,12 @@ export async function run(target: Target, options: RunOptions = {}): Promise<Run
 async function begin(
   cleaner: Client,
   session: Session,
-  { wanted, isBeside }: { wanted: ReadonlySet<Need>; isBeside: boolean },
+  { wanted, isBeside, onWaiting }: { wanted: ReadonlySet<Need>; isBeside: boolean; onWaiting(): void },
 ): Promise<void> {
   try {
     await learnKinds(session)
     await tryTarget(session, wanted)
+    if (!isBeside) await awaitTurn(session, onWaiting)
     await sweep(cleaner, session)
     await (isBeside ? awaitStock(session) : stockUp(session))
   } catch (error) {
@@ -156,6 +162,7 @@ async function openSession(target: Target, options: RunOptions, signal: AbortSig
     orders: new OrderSupply(target, seed),
     platform: new Platform(client),
     orderOf: new Map(),
+    hasCompany: options.shard !== undefined,
     seed,
     runs: options.runs ?? DEFAULT_RUNS,
     marker: newMarker(),
@@ -166,16 +173,18 @@ async function openSession(target: Target, options: RunOptions, signal: AbortSig
   return session
 }
 
-/** What is undone needs the permission for writes as well. */
+/** Who only reads leaves nothing to undo, and disturbs nobody. */
 function openLedger({ allow, base_url, api_key }: Target, folder?: string): Promise<Ledger> {
   const deployment = `${base_url} ${derivedSeed(0, api_key)}`
-  return Ledger.open(allow.has('writes') && folder !== undefined ? folder : null, deployment)
+  return Ledger.open(allow.size > 0 && folder !== undefined ? folder : null, deployment)
 }
 
+const WAITING = { name: 'waiting for another run on this store to end', clauses: [] }
 /** Every answer passes here: what we know of the store grows old by writes, and the watchers judge it. */
 function seen(session: Session, exchange: Exchange): void {
   if (exchange.operation && exchange.request.method !== 'GET') session.inventory.forget(exchange.operation)
   noteInvoice(session, exchange)
+  session.hasCompany ||= showsOtherRun(session, exchange)
   for (const watcher of WATCHERS) watch(watcher, session, exchange)
 }
 
@@ -222,7 +231,11 @@ async function judgeLane(
   }
 }
 
-function progressOf(session: Session, options: RunOptions, of: number): (check: Check) => void {
+function progressOf(
+  session: Session,
+  options: RunOptions,
+  of: number,
+): (check: Pick<Check, 'name' | 'clauses'>) => void {
   const start = performance.now()
   let done = 0
   return (check) =>
@@ -261,7 +274,7 @@ async function perform(session: Session, check: Check): Promise<void> {
   const requests = session.client.requests
   const start = performance.now()
   try {
-    await check.run(new Trial(session, check.name))
+    await tried(session, check)
   } catch (error) {
     // The target is without it now: the check is skipped, or does without it as well.
     if (error instanceof HookError && giveUpHook(session, error)) return perform(session, check)
@@ -271,6 +284,22 @@ async function perform(session: Session, check: Check): Promise<void> {
     const record = session.record.of(clause)
     record.requests += session.client.requests - requests
     record.ms += performance.now() - start
+  }
+}
+
+/** So often more, at most, a check is tried that fails beside other runs, after a pause that grows by so much. */
+const TRIES = 4
+const GROWS_MS = 300
+
+/** Beside other runs of the suite a violation may be their doing: what happens each time is the server's. */
+async function tried(session: Session, check: Check): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await check.run(new Trial(session, check.name))
+    } catch (error) {
+      if (!(error instanceof Violation) || !session.hasCompany || attempt > TRIES) throw error
+      await session.client.pause(attempt * GROWS_MS)
+    }
   }
 }
 

@@ -40,6 +40,8 @@ export interface Session {
   readonly platform: Platform
   /** The order that each invoice was made of in this run, by slug: `draft 5`. */
   readonly orderOf: Map<string, string>
+  /** Other runs of the suite work on the store at the same time. */
+  hasCompany: boolean
   /** Seed of the run. */
   readonly seed: number
   /** Values that a property tries by default. */

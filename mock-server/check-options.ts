@@ -21,6 +21,7 @@ const RULES: Readonly<Record<keyof StartOptions, Rule>> = {
   dialect: [NAMED, 'a file or an object with answers to open questions'],
   data: [(value) => typeof value === 'string' && value !== '', 'the path of a directory'],
   reset: FLAG,
+  tell: PART,
   port: [wholeUpTo(65_535), 'a whole number from 0 to 65535'],
   trustProxy: FLAG,
   handlers: [isObject, 'an object of handlers, as PARTS has it'],

@@ -1,5 +1,6 @@
 import type { Need } from '../../schemas/clauses.ts'
 import type { OperationId } from '../../schemas/operations.ts'
+import { needsOf, type Check } from '../check.ts'
 import { Unreachable, type Call } from '../client/client.ts'
 import { isObject, member, type Exchange, type KeyName } from '../client/exchange.ts'
 import type { Session } from '../session.ts'
@@ -8,15 +9,14 @@ import { unmetNeed, type Target } from '../target.ts'
 import { mistakeInWords, without, type OtherKey } from '../target-mistakes.ts'
 import { UNLIKELY_ID } from './preflight.ts'
 
-/** Of these needs those that are met, or would be but for a mistake of the target. */
-export function wantedOf(target: Target, needs: readonly Need[]): Set<Need> {
+/** The needs of those checks whose needs are all met, or would be but for a mistake of the target. */
+export function wantedOf(target: Target, checks: readonly Check[]): Set<Need> {
   const mistakes = target.mistakes.map(mistakeInWords)
-  return new Set(
-    needs.filter((need) => {
-      const reason = unmetNeed(target, need)
-      return reason === null || mistakes.includes(reason)
-    }),
-  )
+  const isMeant = (need: Need) => {
+    const reason = unmetNeed(target, need)
+    return reason === null || mistakes.includes(reason)
+  }
+  return new Set(checks.map(needsOf).flatMap((needs) => (needs.every(isMeant) ? needs : [])))
 }
 
 interface Key {

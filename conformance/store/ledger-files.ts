@@ -1,15 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
 import { hostname } from 'node:os'
 import { join, relative } from 'node:path'
-import { isMissing } from './missing-file.ts'
+import { ageOf, isMissing, textOf } from './file-facts.ts'
 
 /** Every file of ours in the folder begins so; the run that it belongs to follows. */
 const PREFIX = '.invoicing-kit-conformance'
-/** What versions before 0.2 kept for all runs: nobody is at work on it. */
+/** What earlier versions kept for all runs: nobody is at work on it. */
 const SHARED = `${PREFIX}.json`
+const TURN = `${PREFIX}.turn-`
 /** The run of what was left by one that ended. */
 const NOBODY = 'over'
 const OURS = new RegExp(`^\\${PREFIX}-(\\w+-\\w+)\\.`)
@@ -27,7 +28,8 @@ const LONGEST_ADDRESS = 100
  */
 export class RunFiles {
   readonly #folder: string
-  readonly #run = `${machine()}-${randomBytes(6).toString('hex')}`
+  /** Names this run. */
+  readonly run = `${machine()}-${randomBytes(6).toString('hex')}`
   #claims = 0
   #server: Server | null = null
 
@@ -37,30 +39,35 @@ export class RunFiles {
 
   /** The file of this run. */
   get own(): string {
-    return this.#path(this.#run, 'json')
+    return this.#path(this.run, 'json')
   }
 
   /** Shows the other runs that this one is at work. */
   async open(): Promise<void> {
-    if (process.platform === 'win32') this.#server = await listening(pipeOf(this.#run))
+    if (process.platform === 'win32') this.#server = await listening(pipeOf(this.run))
     else {
-      const temporary = this.#path(this.#run, 'new')
+      const temporary = this.#path(this.run, 'new')
       this.#server = await listening(addressOf(temporary))
       // A socket that is there but not yet listened to would look like that of a dead run.
-      if (this.#server) renameSync(temporary, this.#path(this.#run, 'sock'))
+      if (this.#server) renameSync(temporary, this.#path(this.run, 'sock'))
     }
   }
 
   close(): void {
     this.#server?.close()
-    rmSync(this.#path(this.#run, 'sock'), { force: true })
+    rmSync(this.#path(this.run, 'sock'), { force: true })
   }
 
   /** Writes a file whole or not at all. */
   write(file: string, text: string): void {
-    const temporary = `${this.#path(this.#run, 'tmp')}`
+    const temporary = this.#path(this.run, 'tmp')
     writeFileSync(temporary, text)
     renameSync(temporary, file)
+  }
+
+  /** The file that holds the name of the run whose turn it is. */
+  turnFile(turn: string): string {
+    return this.#in(`${TURN}${turn}`)
   }
 
   /** A name for what any next run may take over. */
@@ -71,14 +78,14 @@ export class RunFiles {
   /** Files of runs that are over, the oldest first. */
   async left(): Promise<string[]> {
     const over: string[] = []
-    for (const [run, names] of this.#runs()) if (await this.#isOver(run, names)) over.push(...names)
+    for (const [run, names] of this.#runs()) if (await this.isOver(run, this.#all(names))) over.push(...names)
     const files = [SHARED, ...over.filter((name) => name.endsWith('.json'))].map((name) => this.#in(name))
     return files.filter((file) => ageOf(file) !== null).toSorted((a, b) => (ageOf(b) ?? 0) - (ageOf(a) ?? 0))
   }
 
   /** Takes a file of a run that is over, unless another run was quicker: then null. Answers its new name. */
   claim(file: string): string | null {
-    const claimed = this.#path(this.#run, `${++this.#claims}.json`)
+    const claimed = this.#path(this.run, `${++this.#claims}.json`)
     try {
       renameSync(file, claimed)
       return claimed
@@ -92,9 +99,15 @@ export class RunFiles {
   async tidy(): Promise<void> {
     for (const [run, names] of this.#runs()) {
       const isEmpty = !names.some((name) => name.endsWith('.json'))
-      if (isEmpty && (await this.#isOver(run, names)))
-        for (const name of names) rmSync(this.#in(name), { force: true })
+      if (isEmpty && !this.#turns().includes(run) && (await this.isOver(run, this.#all(names))))
+        for (const file of this.#all(names)) rmSync(file, { force: true })
     }
+  }
+
+  /** The runs that have a turn: the sockets of dead ones prove that they have lost it. */
+  #turns(): string[] {
+    const files = this.#all(readdirSync(this.#folder).filter((name) => name.startsWith(TURN)))
+    return files.flatMap((file) => textOf(file) ?? [])
   }
 
   /** The files of the other runs. */
@@ -102,16 +115,17 @@ export class RunFiles {
     const runs = new Map<string, string[]>()
     for (const name of readdirSync(this.#folder)) {
       const run = OURS.exec(name)?.[1]
-      if (run !== undefined && run !== this.#run) runs.set(run, [...(runs.get(run) ?? []), name])
+      if (run !== undefined && run !== this.run) runs.set(run, [...(runs.get(run) ?? []), name])
     }
     return runs
   }
 
-  async #isOver(run: string, names: readonly string[]): Promise<boolean> {
+  /** @param files what is there of that run */
+  async isOver(run: string, files: readonly string[]): Promise<boolean> {
     if (run.startsWith(`${NOBODY}-`)) return true
     const known = run.startsWith(`${machine()}-`) ? await this.#isListening(run) : null
     if (known !== null) return !known
-    return names.every((name) => (ageOf(this.#in(name)) ?? Infinity) > OVER_MS)
+    return files.every((file) => (ageOf(file) ?? Infinity) > OVER_MS)
   }
 
   /** null where nothing tells. */
@@ -124,6 +138,10 @@ export class RunFiles {
 
   #path(run: string, ending: string): string {
     return this.#in(`${PREFIX}-${run}.${ending}`)
+  }
+
+  #all(names: readonly string[]): string[] {
+    return names.map((name) => this.#in(name))
   }
 
   #in(name: string): string {
@@ -164,16 +182,6 @@ function refusalOf(address: string): Promise<string | null> {
     })
     socket.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'unknown'))
   })
-}
-
-/** Milliseconds since the file was written; null when it is gone. */
-function ageOf(file: string): number | null {
-  try {
-    return Date.now() - statSync(file).mtimeMs
-  } catch (error) {
-    if (isMissing(error)) return null
-    throw error
-  }
 }
 
 let known: string | undefined

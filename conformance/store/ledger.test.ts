@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import {
   mkdirSync,
   mkdtempSync,
@@ -10,16 +8,13 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startLedgerChild } from '../testing/ledger-child.ts'
 import { UsageError } from '../usage-error.ts'
 import { Ledger, type LedgerEntries } from './ledger.ts'
 
-const CHILD = join(import.meta.dirname, '..', 'testing', 'ledger-child.ts')
-const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
 const HERE = 'http://here/api 1'
 
 let root: string
@@ -53,17 +48,7 @@ const names = (ending: string) => readdirSync(folder).filter((name) => name.ends
 const NOTHING = { templates: [], customers: [], settings: {} }
 const NOTED = { templates: [1], customers: [2], settings: { footer_message: 'as it was' } }
 
-/** Starts a run of its own process, which stays. */
-async function startRun(deployment = HERE): Promise<{ kill(): Promise<void> }> {
-  const child = spawn(process.execPath, ['--import', TSX, CHILD, folder, deployment])
-  await once(child.stdout, 'data')
-  return {
-    async kill() {
-      child.kill('SIGKILL')
-      await once(child, 'exit')
-    },
-  }
-}
+const startRun = (deployment = HERE) => startLedgerChild(folder, deployment)
 
 test('a run that is at work is left alone, a killed one is taken over by one of several at once', async () => {
   const run = await startRun()
@@ -125,12 +110,14 @@ test('of a run on another machine time alone decides', async () => {
   expect(await takenOver()).toEqual(NOTED)
 })
 
-test('the socket of a killed run that had nothing to undo goes too', async () => {
+test('turn and socket of a killed run that had nothing to undo go too', async () => {
   const run = await startRun()
   await run.kill()
   for (const name of names('.json')) rmSync(join(folder, name))
   expect(names('.sock')).toHaveLength(1)
-  await (await open()).takeOver()
+  const next = await open()
+  while (!(await next.takeTurn()));
+  await next.takeOver()
   for (const ledger of opened.splice(0)) ledger.close()
   expect(readdirSync(folder)).toEqual([])
 })
@@ -146,4 +133,33 @@ test('in a folder whose name is too long for a socket runs note all the same', a
 
 test('a folder that is not there is refused in words', async () => {
   await expect(Ledger.open(join(folder, 'nowhere'), HERE)).rejects.toThrow(UsageError)
+})
+
+/** How many of them the turn is given to. */
+const given = async (ledgers: readonly Ledger[]) =>
+  (await Promise.all(ledgers.map((ledger) => ledger.takeTurn()))).filter(Boolean).length
+
+describe('the turn on a deployment', () => {
+  test('stays with one run until it ends, and another deployment has another', async () => {
+    const first = await open()
+    const others = [await open(), await open()]
+    expect(await given([first, ...others])).toBe(1)
+    expect(await given(others)).toBe(0)
+    expect(await (await open('http://elsewhere/api 1')).takeTurn()).toBe(true)
+    first.close()
+    expect(await given(others)).toBe(1)
+  })
+
+  test('of a killed run goes to one of several that want it', async () => {
+    const run = await startRun()
+    const others = await Promise.all(Array.from({ length: 6 }, () => open()))
+    expect(await given(others)).toBe(0)
+    await run.kill()
+    // Whoever tidies up keeps the proof that it is lost.
+    for (const name of names('.json')) rmSync(join(folder, name))
+    await (await open('http://elsewhere/api 1')).takeOver()
+    let winners = 0
+    for (let round = 0; round < 4; round++) winners += await given(others)
+    expect(winners).toBe(1)
+  })
 })

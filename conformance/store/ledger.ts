@@ -1,7 +1,8 @@
 import { accessSync, constants, readFileSync, rmSync } from 'node:fs'
 import { UsageError } from '../usage-error.ts'
 import { RunFiles } from './ledger-files.ts'
-import { isMissing } from './missing-file.ts'
+import { Turn } from './turn.ts'
+import { isMissing } from './file-facts.ts'
 
 /** What a run must undo on one deployment. */
 export interface LedgerEntries {
@@ -19,6 +20,7 @@ type Book = { [deployment: string]: LedgerEntries }
  */
 export class Ledger {
   readonly #files: RunFiles | null
+  readonly #turn: Turn | null
   readonly #deployment: string
   readonly entries: LedgerEntries = { templates: [], customers: [], settings: {} }
   /** What cannot be deleted: invoices that stay; and what could not be put back. */
@@ -27,6 +29,7 @@ export class Ledger {
 
   private constructor(files: RunFiles | null, deployment: string) {
     this.#files = files
+    this.#turn = files && new Turn(files, deployment)
     this.#deployment = deployment
   }
 
@@ -44,6 +47,11 @@ export class Ledger {
     const files = new RunFiles(folder)
     await files.open()
     return new Ledger(files, deployment)
+  }
+
+  /** Whether it is this run's turn, from now on: without a folder it always is. */
+  async takeTurn(): Promise<boolean> {
+    return this.#turn === null || this.#turn.take()
   }
 
   /** Takes over what runs on this deployment left that are over, killed as a rule. */
@@ -93,6 +101,7 @@ export class Ledger {
     if (this.#files === null) return
     if (!isEmpty(this.entries)) this.#write(this.#files, this.#files.leftOver(), this.entries)
     rmSync(this.#files.own, { force: true })
+    this.#turn?.release()
     this.#files.close()
   }
 

@@ -10,3 +10,12 @@ export function markedAt(text: unknown): number | null {
   const time = MARKER.exec(String(text))?.[1]
   return time === undefined ? null : Number.parseInt(time, 36)
 }
+
+/** Fields of templates and customers that bear the marker of the run that made them. */
+const MARKED = ['name', 'last_name', 'email'] as const
+
+/** When the run began that made a record, where it is none of this run's; null for any other record. */
+export function otherRunOf(record: object, marker: string): number | null {
+  const texts = MARKED.map((field) => (record as { [field: string]: unknown })[field]).join(' ')
+  return texts.includes(marker) ? null : markedAt(texts)
+}

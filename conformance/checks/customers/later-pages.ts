@@ -1,5 +1,6 @@
 import type { Check } from '../../check.ts'
 import type { Trial } from '../../judge/trial.ts'
+import { otherRunOf } from '../../store/marker.ts'
 import { page } from '../paging/page.ts'
 import { withOwn } from '../records/own.ts'
 import { judgeListed } from '../records/read.ts'
@@ -42,7 +43,8 @@ async function judgePage(trial: Trial, per_page: number, number: number): Promis
   const shown = async () =>
     (await page(trial, CUSTOMER_PAGES, CLAUSE, { per_page, page: number })).items as Shown[]
   for (const item of await shown())
-    await judgeListed(trial, CUSTOMERS, item, async () => (await shown()).find(({ id }) => id === item.id))
+    if (otherRunOf(item, trial.session.marker) === null)
+      await judgeListed(trial, CUSTOMERS, item, async () => (await shown()).find(({ id }) => id === item.id))
 }
 
 export const laterPages: readonly Check[] = [ofTheStore]

@@ -4,6 +4,7 @@ import type { Check } from '../../check.ts'
 import type { Exchange } from '../../client/exchange.ts'
 import type { Trial } from '../../judge/trial.ts'
 import { walk } from '../../store/inventory.ts'
+import { otherRunOf } from '../../store/marker.ts'
 import { page, type Listing } from '../paging/page.ts'
 import { judgeBeyond, judgeDefaults, judgePartition, judgeSizes } from '../paging/rules.ts'
 import { isSearchable, oddFirst, unheardWord } from '../search/search-texts.ts'
@@ -41,7 +42,9 @@ function bySearch(what: string, clause: ClauseId, ways: (customer: Customer) => 
     async run(trial) {
       const { items } = await trial.session.inventory.customers()
       const telling = oddFirst(
-        items.filter((customer) => ways(customer).all.length > 0),
+        items.filter(
+          (customer) => ways(customer).all.length > 0 && otherRunOf(customer, trial.session.marker) === null,
+        ),
         (customer) => ways(customer).or,
       )
       if (telling.length === 0) trial.notExercised(`no customer of the store has a ${what}`)

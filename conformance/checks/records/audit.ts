@@ -2,7 +2,7 @@ import type { ClauseId } from '../../../schemas/clauses.ts'
 import type { Exchange } from '../../client/exchange.ts'
 import type { Trial } from '../../judge/trial.ts'
 import type { Collection } from '../../store/inventory.ts'
-import { markedAt } from '../../store/marker.ts'
+import { otherRunOf } from '../../store/marker.ts'
 import { judgeAgree } from './judge.ts'
 import { foreignIds } from './own.ts'
 import { perRun } from './per-run.ts'
@@ -83,8 +83,8 @@ export class Audit {
   }
 
   /** A record of another run of the suite, which works on the store at the same time. */
-  #isAnothers({ id, [this.#kind.mark]: text }: Shown): boolean {
-    return this.#theirs.has(id) && markedAt(text) !== null
+  #isAnothers(record: Shown): boolean {
+    return this.#theirs.has(record.id) && otherRunOf(record, this.#trial.session.marker) !== null
   }
 
   #judgeListed(clause: ClauseId, record: Shown, exchanges: readonly Exchange[]): void {

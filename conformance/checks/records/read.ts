@@ -1,6 +1,7 @@
 import type { Check } from '../../check.ts'
 import type { Exchange } from '../../client/exchange.ts'
 import type { Trial } from '../../judge/trial.ts'
+import { otherRunOf } from '../../store/marker.ts'
 import { judgeAgree, recordOf } from './judge.ts'
 import { read } from './own.ts'
 import type { RecordKind, Shown } from './record-kind.ts'
@@ -18,7 +19,7 @@ export function readCheck(
     name: `${kind.many} by their ids`,
     clauses: [kind.clauses.read],
     async run(trial) {
-      const { items } = await kind.all(trial.session)
+      const items = await lasting(trial, kind)
       if (items.length === 0) trial.notExercised(`the store has no ${kind.one}`)
       const step = Math.max(1, Math.floor(items.length / MOST))
       for (const item of items.filter((_, index) => index % step === 0 || index === items.length - 1)) {
@@ -27,6 +28,12 @@ export function readCheck(
       }
     },
   }
+}
+
+/** The listed records that are there to stay: those of another run are soon deleted. */
+async function lasting({ session }: Trial, kind: RecordKind): Promise<Shown[]> {
+  const { items } = await kind.all(session)
+  return items.filter((item) => otherRunOf(item, session.marker) === null)
 }
 
 /** The record is read as it is listed; `again` looks at the list once more. */

@@ -1,0 +1,155 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { isDeepStrictEqual } from 'node:util'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { PARTS, startMock, type StartedMock } from '../mock-server/index.ts'
+import { CLAUSE_IDS } from '../schemas/clauses.ts'
+import { CUSTOMER_MUTANTS } from './mutants/customers.ts'
+import type { RunResult } from './result.ts'
+import { run } from './run.ts'
+import { shardScope } from './scope.ts'
+import { selectClauses } from './selection.ts'
+import { parseTarget } from './target.ts'
+
+let mock: StartedMock
+let folder: string
+
+beforeEach(async () => {
+  mock = await startMock({ seed: 6 })
+  folder = mkdtempSync(join(tmpdir(), 'parallel-runs-'))
+})
+afterEach(async () => {
+  await mock.close()
+  rmSync(folder, { recursive: true })
+})
+
+async function read(path: string): Promise<Record<string, unknown>> {
+  const headers = { 'x-auth-token': mock.target.api_key }
+  return (await fetch(`${mock.base_url}${path}`, { headers })).json() as Promise<Record<string, unknown>>
+}
+
+/** What runs must leave as it was: settings but for the next number, templates, and which customers there are. */
+async function storeNow(): Promise<unknown> {
+  const { settings } = (await read('/settings')) as { settings: object }
+  const { customers } = (await read('/customers?per_page=250')) as { customers: { id: number }[] }
+  return {
+    settings: { ...settings, next_invoice_number: '' },
+    templates: await read('/templates'),
+    customers: customers.map(({ id }) => id),
+  }
+}
+
+const unfair = (results: readonly RunResult[]) =>
+  results
+    .flatMap(({ verdicts }) => verdicts)
+    .filter(({ outcome }) => outcome === 'fail' || outcome === 'error')
+    .map(({ clause, failure, reason }) => `${clause}: ${failure?.check} ${failure?.got} ${reason}`)
+
+const passed = (results: readonly RunResult[]) =>
+  new Set(
+    results
+      .flatMap(({ verdicts }) => verdicts)
+      .filter(({ outcome }) => outcome === 'pass')
+      .map(({ clause }) => clause),
+  )
+
+test.each([21, 22])(
+  'three shards at once in one folder, with all permissions and seed %i: all passes, and all is put back',
+  async (seed) => {
+    const before = await storeNow()
+    const results = await Promise.all(
+      [1, 2, 3].map((index) =>
+        run(parseTarget(mock.target), {
+          ...shardScope(CLAUSE_IDS, { index, of: 3 }),
+          seed,
+          runs: 3,
+          ledger: folder,
+        }),
+      ),
+    )
+    expect(unfair(results)).toEqual([])
+    // That one takes 5,001 invoices.
+    expect(CLAUSE_IDS.filter((clause) => !passed(results).has(clause))).toEqual(['bulk.max-ids'])
+    expect(await storeNow()).toEqual(before)
+    expect(
+      results.flatMap(({ left_behind }) => left_behind).filter((line) => !line.startsWith('invoice ')),
+    ).toEqual([])
+    expect(readdirSync(folder)).toEqual([])
+  },
+  120_000,
+)
+
+const both = (clauses: readonly string[], ledger?: string) =>
+  Promise.all(
+    [31, 32].map((seed) =>
+      run(parseTarget({ ...mock.target, allow: ['writes', 'settings'] }), {
+        clauses: selectClauses(clauses),
+        seed,
+        runs: 3,
+        ...(ledger !== undefined && { ledger }),
+      }),
+    ),
+  )
+
+describe('two whole runs at once on one store', () => {
+  test('take turns in one folder, so that settings are put back to what they were', async () => {
+    const before = await storeNow()
+    const results = await both(['settings', 'auth.scope-settings', 'templates.create'], folder)
+    expect(unfair(results)).toEqual([])
+    expect(await storeNow()).toEqual(before)
+    expect(readdirSync(folder)).toEqual([])
+  }, 60_000)
+
+  test('do not take each other’s records for faults of the server, wherever they run', async () => {
+    const results = await both([
+      'templates.create',
+      'templates.update',
+      'templates.delete',
+      'templates.list',
+      'customers',
+      'auth.unauthorized-no-effect',
+    ])
+    expect(unfair(results)).toEqual([])
+    expect(passed(results).size).toBeGreaterThan(10)
+  }, 60_000)
+})
+
+test('a fault fails a shard as it fails a whole run', async () => {
+  const fault = CUSTOMER_MUTANTS.find(({ clause }) => clause === 'customers.delete')
+  if (!fault) throw new Error('no mutant breaks customers.delete')
+  const broken = await startMock({ seed: 6, ...fault.mutate(PARTS) })
+  const shards = [1, 2].map((index) => shardScope(['customers.delete'], { index, of: 2 }))
+  const results = await Promise.all(
+    shards.map((scope) => run(parseTarget(broken.target), { ...scope, seed: 6, runs: 3, ledger: folder })),
+  )
+  await broken.close()
+  expect(unfair(results).join()).toContain('customers.delete')
+})
+
+test('what a killed run left is undone by the next one', async () => {
+  const before = await storeNow()
+  const target = join(folder, 'target.json')
+  writeFileSync(target, JSON.stringify({ ...mock.target, allow: ['writes'] }))
+  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
+  const cli = join(import.meta.dirname, '..', 'cli.ts')
+  const flags = ['--target', target, '--max-rps', '60']
+  const args = ['--import', tsx, cli, 'conformance', 'run', 'settings.round-trip', ...flags]
+  const child = spawn(process.execPath, args, { cwd: folder, stdio: 'ignore' })
+  while (isDeepStrictEqual(await storeNow(), before) && child.exitCode === null) await sleep(5)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  expect(await storeNow()).not.toEqual(before)
+  const next = await run(parseTarget({ ...mock.target, allow: ['writes'] }), {
+    clauses: ['settings.read'],
+    ledger: folder,
+  })
+  expect(unfair([next])).toEqual([])
+  expect(await storeNow()).toEqual(before)
+  expect(readdirSync(folder)).toEqual(['target.json'])
+}, 60_000)
