@@ -7,26 +7,22 @@ import { temporaryDirectory } from './testing/temporary-directory.ts'
 const FILL_DESCRIPTORS = new URL('testing/fill-descriptors.ts', import.meta.url)
 const FAILED = 'failed DatabaseFailure: The data could not be saved in'
 
-test(
-  'a full disk fails every write from then on, and none that was acknowledged before',
-  { timeout: 20_000 },
-  async () => {
-    const directory = await temporaryDirectory()
-    const lines = await startCrashWriter('write', directory, 'ulimit -f 90').ended
-    const failed = lines.filter((line) => line.startsWith('failed'))
-    expect(failed).toHaveLength(16)
-    for (const line of failed) {
-      expect(line).toContain(FAILED)
-      expect(line).toContain('file too large (EFBIG). Everything answered before is safe')
-    }
-    const acknowledged = acknowledgedIn(lines.filter((line) => !line.startsWith('failed')))
-    expect(acknowledged.size).toBeGreaterThan(0)
-    const database = await openDatabase({ directory })
-    for (const [writer, count] of acknowledged)
-      expect(database.table<number>(null, 'counters').get(writer)).toBeGreaterThanOrEqual(count)
-    await database.close()
-  },
-)
+test('a full disk fails every write from then on, and none that was acknowledged before', async () => {
+  const directory = await temporaryDirectory()
+  const lines = await startCrashWriter('write', directory, 'ulimit -f 90').ended
+  const failed = lines.filter((line) => line.startsWith('failed'))
+  expect(failed).toHaveLength(16)
+  for (const line of failed) {
+    expect(line).toContain(FAILED)
+    expect(line).toContain('file too large (EFBIG). Everything answered before is safe')
+  }
+  const acknowledged = acknowledgedIn(lines.filter((line) => !line.startsWith('failed')))
+  expect(acknowledged.size).toBeGreaterThan(0)
+  const database = await openDatabase({ directory })
+  for (const [writer, count] of acknowledged)
+    expect(database.table<number>(null, 'counters').get(writer)).toBeGreaterThanOrEqual(count)
+  await database.close()
+})
 
 test('a failed database says why, to every later write, until it is opened again', async () => {
   const directory = await temporaryDirectory()

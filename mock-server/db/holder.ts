@@ -57,7 +57,8 @@ export function ask(address: string): Promise<Asked> {
 /** What is unknown counts as held: better refused than written by two. */
 function meaningOf(error: Error): Asked {
   const code = isSystemError(error) ? error.code : ''
-  if (code === 'ENOENT') return 'gone'
+  // Who hangs up unasked held nothing: a child between fork and exec, which has copies of all that its parent had open.
+  if (code === 'ENOENT' || code === 'ECONNRESET' || code === 'EPIPE') return 'gone'
   return code === 'ECONNREFUSED' || code === 'ENOTSOCK' ? 'stale' : { holder: null }
 }
 

@@ -72,7 +72,7 @@ const add = (file: string) => (directory: string) => writeFile(join(directory, f
 const lastLineOf = (bytes: Buffer): number => bytes.lastIndexOf('\n', -2) + 1
 
 describe('a last group that was cut short', () => {
-  test('is cut off whole, wherever it was cut, and writing goes on', { timeout: 20_000 }, async () => {
+  test('is cut off whole, wherever it was cut, and writing goes on', async () => {
     const { directory, rows } = await filled()
     const path = join(directory, JOURNAL)
     const whole = await readFile(path)

@@ -35,7 +35,7 @@ function live({ context, clock }: Shop, slug: string, round: number): void {
   clock.advance(2 * lifetimeOf(context))
 }
 
-test('a store that lives on does not grow', { timeout: 60_000 }, async () => {
+test('a store that lives on does not grow', async () => {
   const shop = await openShop()
   const { slug } = invoiceOf(shop.context, 1)
   const rows: number[] = []
