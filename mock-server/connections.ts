@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { isSystemError } from './db/errors.ts'
 
-/** File descriptors that are left for data, fonts and code, and connections that are let in however few there are. */
-const FOR_FILES = 32
+/** File descriptors that are left for data, fonts, code and drawing threads, and connections that are let in however few. */
+const FOR_FILES = 56
 const LEAST_CONNECTIONS = 8
 
 /**

@@ -208,7 +208,11 @@ describe('a body', () => {
     ],
     ['with a byte order mark', { body: '\uFEFF{"template":{"name":"T"}}' }, 201],
     ['in chunks', { body: { template: { name: 'T' } }, headers: { 'transfer-encoding': 'chunked' } }, 201],
-    ['of 900 kB', { body: big(900_000) }, 201],
+    [
+      'of 900 kB',
+      { body: { template: { name: 'T', logo_url: `data:image/png,${'A'.repeat(900_000)}` } } },
+      201,
+    ],
     ['of 2 MB', { body: big(2_000_000) }, 422],
     ['of 10 MB in chunks', { body: big(10_000_000), headers: { 'transfer-encoding': 'chunked' } }, 422],
     ['that is missing', {}, 422],

@@ -83,7 +83,7 @@ test.skipIf(process.platform === 'win32')(
 test.runIf(process.platform === 'linux')(
   'with more idle connections than it may have files open, it still loads what it needs',
   async () => {
-    const child = shell('ulimit -n 64; exec "$@"', '--memory', '--json')
+    const child = shell('ulimit -n 96; exec "$@"', '--memory', '--json')
     const { base_url, admin_url } = await ready(child)
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const call = async (

@@ -3,7 +3,7 @@ import { clearTimeout, setTimeout } from 'node:timers'
 import { SHARE_ENV, Worker, type WorkerOptions } from 'node:worker_threads'
 import type { DocumentSource } from './source.ts'
 
-/** A document is too much to be drawn: the message says of what. */
+/** A document cannot be drawn, or not now: the message says why. */
 export class DrawingStopped extends Error {}
 
 /** What the drawing of one document may take. */
@@ -112,8 +112,11 @@ export class DrawingThread {
 
   #reasonOf(error: Error): Error {
     const outOfMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-    return outOfMemory
-      ? new DrawingStopped(`To draw this document takes more than ${this.#limits.megabytes} MB.`)
-      : error
+    if (outOfMemory)
+      return new DrawingStopped(`To draw this document takes more than ${this.#limits.megabytes} MB.`)
+    // What fails before is for want of something, files most likely: with the next document there may be some.
+    return this.#ready
+      ? error
+      : new DrawingStopped(`The thread that draws documents could not start: ${error.message}`)
   }
 }
