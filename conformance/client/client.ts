@@ -1,23 +1,18 @@
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Agent, request as send, type Dispatcher } from 'undici'
 import { OPERATIONS, type OperationId } from '../../schemas/operations.ts'
 import { permissionOf, type Target } from '../target.ts'
 import type { Exchange, KeyName, ReceivedResponse, SentRequest } from './exchange.ts'
+import { parsedJson } from './json.ts'
+import { NotPermitted, OutOfPatience, Stopped, Unreachable, whyUnanswered } from './obstacles.ts'
 import { Pace } from './pace.ts'
-import { isRateLimited, rateLimitWait } from './rate-limit.ts'
+import { isRateLimited, RateLimitWait } from './rate-limit.ts'
+import { Silence } from './silence.ts'
+import { Transport, type Answer } from './transport.ts'
 
-/** Nothing answers at the target, or not in time: an error of the run, never a failure of the server. */
-export class Unreachable extends Error {}
+export { NotPermitted, Stopped, Unreachable }
 
-/** A check asked for what it was not permitted to send: a fault of ours. */
-export class NotPermitted extends Error {}
-
-/** The run was interrupted, or its time is up. */
-export class Stopped extends Error {}
-
-/** A longer answer is broken off. */
-const MOST_BYTES = 32 * 2 ** 20
+/** A request that has no answer yet is told of after so long, and again after as long. */
+const TOLD_AFTER_MS = 10_000
 
 /** What a call sends. Text given raw is sent as it is. */
 export interface Call {
@@ -51,6 +46,26 @@ export interface ClientOptions {
   signal: AbortSignal
   /** Called for each answer, in the order of their arrival. */
   onExchange(exchange: Exchange): void
+  /** Called every ten seconds in which a request has no answer. */
+  onWaiting?(waiting: Waiting): void
+  /** Called when the answer to a write that was sent did not come, or cannot be read: it may have been done. */
+  onLost?(lost: Lost): void
+  /** Called when asking on makes no sense; says why. */
+  onGivenUp?(why: string): void
+}
+
+/** A request that keeps us waiting. */
+export interface Waiting {
+  method: string
+  url: string
+  waited_ms: number
+  /** Milliseconds in which it is given up. */
+  left_ms: number
+}
+
+export interface Lost {
+  operation: OperationId
+  input: unknown
 }
 
 /** Sends requests to the target: keeps to permissions and pace, waits out rate limits, follows no redirect. */
@@ -61,13 +76,18 @@ export class Client {
   waited_ms = 0
   #under_way = 0
   #waiting_since = 0
-  #agent = new Agent({ connections: 32, keepAliveTimeout: 4_000, maxResponseSize: MOST_BYTES })
-  #pace: Pace
-  #options: ClientOptions
+  #told_at = Number.NEGATIVE_INFINITY
+  readonly #transport: Transport
+  readonly #silence = new Silence()
+  readonly #silences = new Map<OperationId | null, Silence>()
+  readonly #limited = new Silence()
+  readonly #pace: Pace
+  readonly #options: ClientOptions
 
   constructor(options: ClientOptions) {
     this.#options = options
     this.target = options.target
+    this.#transport = new Transport(options.target.patience_ms, options.signal)
     this.#pace = new Pace(options.max_rps)
   }
 
@@ -93,19 +113,24 @@ export class Client {
   async fetchBytes(
     url: string,
     init: { method?: string; headers?: Record<string, string>; body?: string } = {},
-  ): Promise<{ status: number; headers: Record<string, string>; bytes: Buffer }> {
+  ): Promise<Answer> {
     await this.#turn()
     this.requests++
-    return this.#send({
+    const request = {
       method: init.method ?? 'GET',
       url,
       headers: init.headers ?? {},
       body: init.body ?? null,
-    })
+    }
+    try {
+      return await this.#send(request, null)
+    } catch (error) {
+      throw error instanceof Stopped ? error : whyUnanswered(error, request)
+    }
   }
 
   async close(): Promise<void> {
-    await this.#agent.destroy()
+    await this.#transport.close()
   }
 
   async #exchange(
@@ -120,39 +145,73 @@ export class Client {
       headers: this.#headers(call),
       body: call.raw_body ?? (call.body === undefined ? null : JSON.stringify(call.body)),
     }
-    for (let attempt = 1; ; attempt++) {
+    const start = performance.now()
+    const waiting = new RateLimitWait(this.target.patience_ms)
+    for (;;) {
       const exchange = await this.#once(operation, request, call)
       if (call.keep_rate_limited || !isRateLimited(exchange)) {
+        if (exchange.key === 'api') this.#limited.ended()
         this.#options.onExchange(exchange)
         return exchange
       }
-      const wait = rateLimitWait(exchange, attempt, this.target.patience_ms)
+      const wait = this.#unlessSpent(exchange, start, () => waiting.next(exchange))
       if (call.key !== 'rate_limited') this.#pace.slowDown(wait)
       await this.pause(wait)
     }
   }
 
+  /** The judged store's limit that stays spent ends the run. */
+  #unlessSpent(exchange: Exchange, since: number, wait: () => number): number {
+    try {
+      return wait()
+    } catch (error) {
+      if (exchange.key === 'api') this.#givenUp(this.#limited, since, (error as Error).message)
+      throw error
+    }
+  }
+
   async #once(operation: OperationId | null, request: SentRequest, call: Call): Promise<Exchange> {
     await this.#turn()
+    const silence = this.#silenceOf(operation)
+    if (silence.isFinal)
+      throw new Unreachable(
+        `${request.method} ${request.url}: not sent, since others like it had no answer in time`,
+      )
     const started_at = Date.now()
     const start = performance.now()
     const n = ++this.requests
-    const { status, headers, bytes } = await this.#send(request)
-    const ms = performance.now() - start
-    const response = received(status, headers, bytes)
-    return {
-      n,
-      operation,
-      key: call.key ?? 'api',
-      odd: call.odd ?? call.raw_body !== undefined,
-      params: call.params ?? {},
-      query: call.query ?? {},
-      input: call.body,
-      request,
-      response,
-      started_at,
-      ms,
+    try {
+      const answer = await this.#send(request, operation)
+      const ms = performance.now() - start
+      return {
+        n,
+        operation,
+        key: call.key ?? 'api',
+        odd: call.odd ?? call.raw_body !== undefined,
+        params: call.params ?? {},
+        query: call.query ?? {},
+        input: call.body,
+        request,
+        response: received(answer),
+        started_at,
+        ms,
+      }
+    } catch (error) {
+      if (operation && request.method !== 'GET') this.#options.onLost?.({ operation, input: call.body })
+      throw error instanceof Stopped ? error : whyUnanswered(error, request)
     }
+  }
+
+  #silenceOf(operation: OperationId | null): Silence {
+    const silence = this.#silences.get(operation) ?? new Silence()
+    this.#silences.set(operation, silence)
+    return silence
+  }
+
+  /** Patience ended once more: after a few times in a row the run is given up. */
+  #givenUp(silence: Silence, since: number, why: string): void {
+    silence.lasted(since)
+    if (silence.isFinal) this.#options.onGivenUp?.(why)
   }
 
   async #turn(): Promise<void> {
@@ -173,39 +232,33 @@ export class Client {
     }
   }
 
-  async #send(request: SentRequest): ReturnType<Client['fetchBytes']> {
-    if (this.#under_way++ === 0) this.#waiting_since = performance.now()
+  async #send(request: SentRequest, operation: OperationId | null): Promise<Answer> {
+    const start = performance.now()
+    if (this.#under_way++ === 0) this.#waiting_since = start
+    const telling = setInterval(() => this.#tellWaiting(request, start), TOLD_AFTER_MS).unref()
     try {
-      return await this.#answer(request, request.method === 'GET')
+      const answer = await this.#transport.answer(request)
+      for (const silence of [this.#silence, this.#silenceOf(operation)]) silence.ended()
+      return answer
+    } catch (error) {
+      if (error instanceof OutOfPatience) {
+        this.#silenceOf(operation).lasted(start)
+        this.#givenUp(this.#silence, start, 'the server answers no more')
+      }
+      throw error
     } finally {
+      clearInterval(telling)
       if (--this.#under_way === 0) this.waited_ms += performance.now() - this.#waiting_since
     }
   }
 
-  /** A GET whose connection breaks is sent once more: a kept-alive socket may have been closed meanwhile. */
-  async #answer(request: SentRequest, again: boolean): ReturnType<Client['fetchBytes']> {
-    const { signal } = this.#options
-    const reads = request.method === 'GET'
-    try {
-      const answer = await send(request.url, {
-        method: request.method as Dispatcher.HttpMethod,
-        headers: request.headers,
-        body: request.body,
-        dispatcher: this.#agent,
-        headersTimeout: this.target.patience_ms,
-        bodyTimeout: this.target.patience_ms,
-        // A write is waited for, so that what it made can be taken back.
-        ...(reads && { signal }),
-      })
-      const bytes = Buffer.from(await answer.body.arrayBuffer())
-      const headers = flat(answer.headers)
-      return { status: answer.statusCode, headers, bytes: decoded(bytes, headers['content-encoding']) }
-    } catch (error) {
-      if (reads && signal.aborted) throw new Stopped()
-      if (again) return this.#answer(request, false)
-      const message = `${request.method} ${request.url}: ${(error as Error).message || String(error)}`
-      throw new Unreachable(message, { cause: error })
-    }
+  /** Of requests that are under way at once, one is told of. */
+  #tellWaiting({ method, url }: SentRequest, start: number): void {
+    const now = performance.now()
+    if (now - this.#told_at < TOLD_AFTER_MS / 2) return
+    this.#told_at = now
+    const waited_ms = now - start
+    this.#options.onWaiting?.({ method, url, waited_ms, left_ms: this.target.patience_ms - waited_ms })
   }
 
   #headers(call: Call): Record<string, string> {
@@ -230,8 +283,11 @@ export class Client {
   }
 }
 
+/** Half a surrogate pair, as a server may have sent it, has no place in a URL. */
+const encoded = (text: string) => encodeURIComponent(text.replaceAll(/\p{Cs}/gu, '\uFFFD'))
+
 function filled(path: string, { params = {}, raw_params = false }: Call): string {
-  const written = (value: string) => (raw_params ? value : encodeURIComponent(value))
+  const written = (value: string) => (raw_params ? value : encoded(value))
   return path.replace(/\{(\w+)\}/g, (_, name: string) => written(String(params[name] ?? '')))
 }
 
@@ -242,33 +298,10 @@ function queryString({ query, raw_query }: Call): string {
   )
   const given = pairs.filter(([, value]) => value !== undefined)
   if (given.length === 0) return ''
-  return `?${given.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`).join('&')}`
+  return `?${given.map(([name, value]) => `${encoded(name)}=${encoded(String(value))}`).join('&')}`
 }
 
-function flat(headers: Record<string, string | string[] | undefined>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]))
-}
-
-const DECODERS: Record<string, (bytes: Buffer) => Buffer> = {
-  gzip: gunzipSync,
-  deflate: inflateSync,
-  br: brotliDecompressSync,
-}
-
-function decoded(bytes: Buffer, encoding: string | undefined): Buffer {
-  const decode = DECODERS[encoding?.toLowerCase() ?? '']
-  return decode && bytes.length > 0 ? decode(bytes) : bytes
-}
-
-function received(status: number, headers: Record<string, string>, bytes: Buffer): ReceivedResponse {
+function received({ status, headers, bytes }: Answer): ReceivedResponse {
   const text = bytes.toString('utf8')
-  return { status, headers, text, json: parsed(text) }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  return { status, headers, text, json: parsedJson(text) }
 }
