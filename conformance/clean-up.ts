@@ -43,9 +43,10 @@ export async function cleanUp(client: Client, session: Session): Promise<void> {
 type Kind = 'templates' | 'customers'
 
 async function takeBackLost(client: Client, session: Session, kind: Kind): Promise<void> {
-  await telling(session, `${kind} whose creation had no readable answer`, async () => {
-    for (const id of await lostRecords(client, session, kind)) await remove(client, session, kind, id)
-    return null
+  await telling(session, `perhaps ${kind} of ours, with or without ${session.marker} in a text`, async () => {
+    const { ids, unseen } = await lostRecords(client, session, kind)
+    for (const id of ids) await remove(client, session, kind, id)
+    return unseen > 0 ? `${unseen} creations had no readable answer, and no listing shows what they made` : null
   })
 }
 

@@ -76,6 +76,7 @@ export async function run(target: Target, options: RunOptions = {}): Promise<Run
   const stop = ending.signal
   const session = openSession(target, options, ending)
   let beside = 0
+  let stopped: string | null = null
   try {
     await learnKinds(session)
     beside += await quietly(session, options, stop, (client) => sweep(client, session))
@@ -85,6 +86,10 @@ export async function run(target: Target, options: RunOptions = {}): Promise<Run
     if (!(error instanceof Stopped)) throw error
     leave(session, selected(options.exercise ?? options.clauses), stop)
   } finally {
+    stopped = stop.aborted ? String(stop.reason) : null
+    // What a check left under way is awaited, and starts nothing more.
+    ending.abort('the run is over')
+    await session.client.settled()
     beside += await quietly(session, options, timeToCleanUp(session, options), (client) =>
       cleanUp(client, session),
     )
@@ -95,7 +100,7 @@ export async function run(target: Target, options: RunOptions = {}): Promise<Run
     clauses: options.clauses ?? CLAUSE_IDS,
     requests: session.client.requests + beside,
     waited_ms: session.client.waited_ms,
-    stopped: stop.aborted ? String(stop.reason) : null,
+    stopped,
   })
 }
 

@@ -1,43 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OPERATIONS, type OperationId } from '../../schemas/operations.ts'
 import { permissionOf, type Target } from '../target.ts'
-import type { Exchange, KeyName, ReceivedResponse, SentRequest } from './exchange.ts'
+import { requestOf, type Call } from './call.ts'
+import type { Exchange, ReceivedResponse, SentRequest } from './exchange.ts'
 import { parsedJson } from './json.ts'
-import { NotPermitted, OutOfPatience, Stopped, Unreachable, whyUnanswered } from './obstacles.ts'
+import { NotAsked, NotPermitted, OutOfPatience, Stopped, Unreachable, whyUnanswered } from './obstacles.ts'
 import { Pace } from './pace.ts'
 import { isRateLimited, RateLimitWait } from './rate-limit.ts'
-import { Silence } from './silence.ts'
+import { Silence, Silences } from './silence.ts'
 import { Transport, type Answer } from './transport.ts'
 
 export { NotPermitted, Stopped, Unreachable }
+export type { Call }
 
 /** A request that has no answer yet is told of after so long, and again after as long. */
 const TOLD_AFTER_MS = 10_000
-
-/** What a call sends. Text given raw is sent as it is. */
-export interface Call {
-  /** Path parameters by name. */
-  params?: Record<string, string | number>
-  /** Path parameters are sent as they are, percent signs and all. */
-  raw_params?: boolean
-  /** A query by name; an array repeats the parameter; undefined leaves it out. */
-  query?: Record<string, unknown>
-  /** A raw query string instead of `query`. */
-  raw_query?: string
-  /** A JSON body. */
-  body?: unknown
-  /** A raw body instead of `body`. */
-  raw_body?: string
-  /** Whose key is sent: the store's unless told otherwise. */
-  key?: KeyName
-  /** The text of the key when `key` is `bad`. */
-  token?: string
-  headers?: Record<string, string>
-  /** Pass a rate-limited answer on instead of waiting it out. */
-  keep_rate_limited?: boolean
-  /** The request is malformed on purpose: its refusal may look otherwise than the API's own errors. */
-  odd?: boolean
-}
 
 export interface ClientOptions {
   target: Target
@@ -78,8 +55,7 @@ export class Client {
   #waiting_since = 0
   #told_at = Number.NEGATIVE_INFINITY
   readonly #transport: Transport
-  readonly #silence = new Silence()
-  readonly #silences = new Map<OperationId | null, Silence>()
+  readonly #silences = new Silences()
   readonly #limited = new Silence()
   readonly #pace: Pace
   readonly #options: ClientOptions
@@ -101,7 +77,7 @@ export class Client {
     if (!this.permits(operation))
       throw new NotPermitted(`${operation} needs --allow ${permissionOf(operation)}`)
     const { method, path } = OPERATIONS[operation]
-    return this.#exchange(operation, method, filled(path, call), call)
+    return this.#exchange(operation, method, path, call)
   }
 
   /** GETs a path below the base URL that no operation has to have. */
@@ -114,19 +90,20 @@ export class Client {
     url: string,
     init: { method?: string; headers?: Record<string, string>; body?: string } = {},
   ): Promise<Answer> {
-    await this.#turn()
+    const { method = 'GET', headers = {}, body = null } = init
+    const request = { method, url, headers, body }
+    await this.#turn(request, null)
     this.requests++
-    const request = {
-      method: init.method ?? 'GET',
-      url,
-      headers: init.headers ?? {},
-      body: init.body ?? null,
-    }
     try {
       return await this.#send(request, null)
     } catch (error) {
       throw error instanceof Stopped ? error : whyUnanswered(error, request)
     }
+  }
+
+  /** Returns when no request is under way: each ends by patience, or soon after the run does. */
+  async settled(): Promise<void> {
+    while (this.#under_way > 0) await sleep(5)
   }
 
   async close(): Promise<void> {
@@ -139,12 +116,7 @@ export class Client {
     path: string,
     call: Call,
   ): Promise<Exchange> {
-    const request: SentRequest = {
-      method,
-      url: this.target.base_url + path + queryString(call),
-      headers: this.#headers(call),
-      body: call.raw_body ?? (call.body === undefined ? null : JSON.stringify(call.body)),
-    }
+    const request = requestOf(this.target, method, path, call)
     const start = performance.now()
     const waiting = new RateLimitWait(this.target.patience_ms)
     for (;;) {
@@ -165,18 +137,14 @@ export class Client {
     try {
       return wait()
     } catch (error) {
-      if (exchange.key === 'api') this.#givenUp(this.#limited, since, (error as Error).message)
+      if (exchange.key === 'api') this.#limited.lasted(since)
+      if (this.#limited.isFinal) this.#options.onGivenUp?.((error as Error).message)
       throw error
     }
   }
 
   async #once(operation: OperationId | null, request: SentRequest, call: Call): Promise<Exchange> {
-    await this.#turn()
-    const silence = this.#silenceOf(operation)
-    if (silence.isFinal)
-      throw new Unreachable(
-        `${request.method} ${request.url}: not sent, since others like it had no answer in time`,
-      )
+    await this.#turn(request, operation)
     const started_at = Date.now()
     const start = performance.now()
     const n = ++this.requests
@@ -197,25 +165,15 @@ export class Client {
         ms,
       }
     } catch (error) {
-      if (operation && request.method !== 'GET') this.#options.onLost?.({ operation, input: call.body })
+      const input = call.body ?? parsedJson(call.raw_body ?? '')
+      if (operation && request.method !== 'GET') this.#options.onLost?.({ operation, input })
       throw error instanceof Stopped ? error : whyUnanswered(error, request)
     }
   }
 
-  #silenceOf(operation: OperationId | null): Silence {
-    const silence = this.#silences.get(operation) ?? new Silence()
-    this.#silences.set(operation, silence)
-    return silence
-  }
-
-  /** Patience ended once more: after a few times in a row the run is given up. */
-  #givenUp(silence: Silence, since: number, why: string): void {
-    silence.lasted(since)
-    if (silence.isFinal) this.#options.onGivenUp?.(why)
-  }
-
-  async #turn(): Promise<void> {
+  async #turn(request: SentRequest, operation: OperationId | null): Promise<void> {
     if (this.#options.signal.aborted) throw new Stopped()
+    if (this.#silences.isHopeless(request, operation)) throw whyUnanswered(new NotAsked(), request)
     try {
       await this.#pace.turn(this.#options.signal)
     } catch {
@@ -238,13 +196,11 @@ export class Client {
     const telling = setInterval(() => this.#tellWaiting(request, start), TOLD_AFTER_MS).unref()
     try {
       const answer = await this.#transport.answer(request)
-      for (const silence of [this.#silence, this.#silenceOf(operation)]) silence.ended()
+      this.#silences.ended(request, operation)
       return answer
     } catch (error) {
-      if (error instanceof OutOfPatience) {
-        this.#silenceOf(operation).lasted(start)
-        this.#givenUp(this.#silence, start, 'the server answers no more')
-      }
+      if (error instanceof OutOfPatience) this.#silences.lasted(request, operation, start)
+      if (this.#silences.isOver) this.#options.onGivenUp?.('the server answers no more')
       throw error
     } finally {
       clearInterval(telling)
@@ -260,45 +216,6 @@ export class Client {
     const waited_ms = now - start
     this.#options.onWaiting?.({ method, url, waited_ms, left_ms: this.target.patience_ms - waited_ms })
   }
-
-  #headers(call: Call): Record<string, string> {
-    const token = call.key === 'bad' ? call.token : this.#token(call.key ?? 'api')
-    return {
-      accept: 'application/json',
-      ...(token !== undefined && { 'x-auth-token': token }),
-      ...((call.body !== undefined || call.raw_body !== undefined) && { 'content-type': 'application/json' }),
-      ...call.headers,
-    }
-  }
-
-  #token(key: KeyName): string | undefined {
-    const { target } = this
-    const keys: Partial<Record<KeyName, string | null>> = {
-      api: target.api_key,
-      other_store: target.other_store_api_key,
-      free_plan: target.free_plan_api_key,
-      rate_limited: target.rate_limited_api_key,
-    }
-    return keys[key] ?? undefined
-  }
-}
-
-/** Half a surrogate pair, as a server may have sent it, has no place in a URL. */
-const encoded = (text: string) => encodeURIComponent(text.replaceAll(/\p{Cs}/gu, '\uFFFD'))
-
-function filled(path: string, { params = {}, raw_params = false }: Call): string {
-  const written = (value: string) => (raw_params ? value : encoded(value))
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => written(String(params[name] ?? '')))
-}
-
-function queryString({ query, raw_query }: Call): string {
-  if (raw_query !== undefined) return `?${raw_query}`
-  const pairs = Object.entries(query ?? {}).flatMap(([name, value]) =>
-    [value].flat().map((one) => [name, one] as const),
-  )
-  const given = pairs.filter(([, value]) => value !== undefined)
-  if (given.length === 0) return ''
-  return `?${given.map(([name, value]) => `${encoded(name)}=${encoded(String(value))}`).join('&')}`
 }
 
 function received({ status, headers, bytes }: Answer): ReceivedResponse {

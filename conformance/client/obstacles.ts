@@ -17,13 +17,21 @@ export class OutOfPatience extends Error {
 /** An answer that is too much to be read, or not what it says it is. */
 export class Unreadable extends Error {}
 
+/** A request that was not sent. */
+export class NotAsked extends Error {
+  constructor() {
+    super('not sent, since others like it had no answer in time')
+  }
+}
+
 /** Why a request was not answered, in words for the person who aimed it. */
 export function whyUnanswered(error: unknown, { method, url }: SentRequest): Unreachable {
   return new Unreachable(`${method} ${url}: ${inWords(error, new URL(url))}`, { cause: error })
 }
 
 function inWords(error: unknown, url: URL): string {
-  if (error instanceof OutOfPatience || error instanceof Unreadable) return error.message
+  if ([OutOfPatience, Unreadable, NotAsked].some((own) => error instanceof own))
+    return (error as Error).message
   const { code = '', message } = error as { code?: string; message?: string }
   const words = WORDS.find(([codes]) => codes.test(code))?.[1](url)
   return words ?? (message || code || String(error))

@@ -5,15 +5,28 @@ import type { Session } from '../session.ts'
 /** Where the specification has the API. */
 const API_PATH = '/api/v1/external'
 
+const SEEN = ['readSettings', 'listInvoices', 'listTemplates'] as const
+
 /** Sees that the target serves the API to its key. @throws {Unreachable} in words that tell what to mend */
 export async function seeThatItAnswers({ client, target }: Session): Promise<void> {
-  const answers = await Promise.all([
-    client.call('readSettings'),
-    client.call('listInvoices'),
-    client.call('listTemplates'),
-  ])
+  const asked = await Promise.allSettled(SEEN.map((operation) => client.call(operation)))
+  const answers = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  const lost = asked.find((one) => one.status === 'rejected')
+  if (lost && !answers.some(isSuccess)) throw lost.reason
   if (answers.some(isSuccess) && !answers.every(isPage)) return
-  throw new Unreachable(`${target.base_url} ${obstacle(answers, target.base_url)}`)
+  const why = answers.every(statusIn(403))
+    ? await forbidden(client, answers)
+    : obstacle(answers, target.base_url)
+  throw new Unreachable(`${target.base_url} ${why}`)
+}
+
+/** A key that is told otherwise than none at all is known: then it is the plan of its store (§5.4). */
+async function forbidden(client: Session['client'], [answer]: readonly Exchange[]): Promise<string> {
+  const keyless = await client.call('readSettings', { key: 'none' })
+  const isKnown = keyless.response.status !== 403 || keyless.response.text !== answer?.response.text
+  return isKnown
+    ? 'forbids the API to this key (403): the plan of its store is free'
+    : 'refuses the API key (403): is it a key of this deployment, and still valid?'
 }
 
 /** Why there is nothing to judge, told by the first rule that all answers fit. */
@@ -45,10 +58,6 @@ const OBSTACLES: readonly Rule[] = [
       `redirects (${response.status}) to ${response.headers['location'] ?? 'nowhere'}: aim there`,
   ],
   [statusIn(401), () => 'refuses the API key (401): is it a key of this deployment, and still valid?'],
-  [
-    statusIn(403),
-    () => 'forbids this API key (403): the plan of its store is free, or the key is none of this deployment',
-  ],
   [
     statusIn(404),
     (_, base_url) =>
