@@ -46,7 +46,9 @@ async function takeBackLost(client: Client, session: Session, kind: Kind): Promi
   await telling(session, `perhaps ${kind} of ours, with or without ${session.marker} in a text`, async () => {
     const { ids, unseen } = await lostRecords(client, session, kind)
     for (const id of ids) await remove(client, session, kind, id)
-    return unseen > 0 ? `${unseen} creations had no readable answer, and no listing shows what they made` : null
+    return unseen > 0
+      ? `${unseen} creations had no readable answer, and no listing shows what they made`
+      : null
   })
 }
 

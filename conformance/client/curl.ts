@@ -46,8 +46,12 @@ const UNSEEN = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu
 const COMMAND = /(?<=##)\[|(?<=^|\s):(?=:)/g
 
 function quoted(text: string): string {
-  if (text.search(UNSEEN) < 0 && text.search(COMMAND) < 0) return `'${text.replaceAll("'", String.raw`'\''`)}'`
-  return `$'${text.replaceAll(/[\\']/g, String.raw`\$&`).replaceAll(UNSEEN, escaped).replaceAll(COMMAND, escaped)}'`
+  if (text.search(UNSEEN) < 0 && text.search(COMMAND) < 0)
+    return `'${text.replaceAll("'", String.raw`'\''`)}'`
+  return `$'${text
+    .replaceAll(/[\\']/g, String.raw`\$&`)
+    .replaceAll(UNSEEN, escaped)
+    .replaceAll(COMMAND, escaped)}'`
 }
 
 const ESCAPES: { [character: string]: string } = {

@@ -9,7 +9,9 @@ const COMMAND = /##(?=\[)|(?<=^|[\s\u0085]):(?=:)/g
 
 /** Text on one line that steers nothing: what the server sent stays text, to terminals and to logs of CI. */
 export function oneLine(text: string): string {
-  return text.replaceAll(STEERING, visible).replaceAll(COMMAND, (found) => found.slice(0, -1) + escape(found.at(-1) ?? ''))
+  return text
+    .replaceAll(STEERING, visible)
+    .replaceAll(COMMAND, (found) => found.slice(0, -1) + escape(found.at(-1) ?? ''))
 }
 
 /** As `oneLine`, but lines stay lines. */
@@ -27,8 +29,9 @@ const escape = (character: string) => `\\u${character.charCodeAt(0).toString(16)
 
 /** JSON in which no text is a command to a log of CI, nor a line end to anything that reads it: the same value. */
 export function jsonText(value: unknown): string {
-  return JSON.stringify(value, null, 2).replaceAll(/##(?=\[)|[\u007f-\u009f\u2028\u2029]/g, (found) =>
-    found.slice(0, -1) + escape(found.at(-1) ?? ''),
+  return JSON.stringify(value, null, 2).replaceAll(
+    /##(?=\[)|[\u007f-\u009f\u2028\u2029]/g,
+    (found) => found.slice(0, -1) + escape(found.at(-1) ?? ''),
   )
 }
 

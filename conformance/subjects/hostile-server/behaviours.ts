@@ -50,7 +50,7 @@ const texts = (text: string) => replaced((value, field) => (TEXTS.test(field) ? 
 /** Nested arrays in a JSON text. */
 const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 const withField = (name: string, json: string) => (text: string) =>
-  text.startsWith('{') ? `{${JSON.stringify(name)}:${json},${text.slice(1)}` : text
+  text.startsWith('{"') ? `{${JSON.stringify(name)}:${json},${text.slice(1)}` : text
 
 /** A key as a server may give it back: spelled in escapes, and with line ends within. */
 const spelled = (key: string) =>
