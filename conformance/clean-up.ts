@@ -3,7 +3,7 @@ import { Stopped, type Client } from './client/client.ts'
 import { isSuccess, type Exchange } from './client/exchange.ts'
 import type { Session } from './session.ts'
 import { records } from './store/inventory.ts'
-import { lostRecords } from './store/lost-writes.ts'
+import { remaining, type Kind } from './store/lost-writes.ts'
 
 /** Every marker begins so; `ik`, then the time in base 36, then chance. */
 const MARKER = /\bik([0-9a-z]{8})[0-9a-f]{6}\b/
@@ -37,18 +37,17 @@ export async function cleanUp(client: Client, session: Session): Promise<void> {
   for (const id of templates) await remove(client, session, 'templates', id)
   for (const id of customers) await remove(client, session, 'customers', id)
   if (Object.keys(settings).length > 0) await restore(client, session, settings)
+  if (!client.permits('createTemplate')) return
   for (const kind of ['templates', 'customers'] as const) await takeBackLost(client, session, kind)
 }
 
-type Kind = 'templates' | 'customers'
-
+/** Deletes what lost creations made. Others that carry the marker may be a stranger's that the server mixed up with ours. */
 async function takeBackLost(client: Client, session: Session, kind: Kind): Promise<void> {
-  await telling(session, `perhaps ${kind} of ours, with or without ${session.marker} in a text`, async () => {
-    const { ids, unseen } = await lostRecords(client, session, kind)
-    for (const id of ids) await remove(client, session, kind, id)
-    return unseen > 0
-      ? `${unseen} creations had no readable answer, and no listing shows what they made`
-      : null
+  await telling(session, `${kind} of ours (look for ${session.marker})`, async () => {
+    const { lost, others, unseen } = await remaining(client, session, kind)
+    for (const id of lost) await remove(client, session, kind, id)
+    if (others > 0) return `${others} are still there, though the server says that they are deleted`
+    return unseen > 0 ? `perhaps ${unseen}, whose creation had no readable answer` : null
   })
 }
 

@@ -40,9 +40,12 @@ export interface Waiting {
   left_ms: number
 }
 
+/** A write that may have been done, though no answer says so. */
 export interface Lost {
   operation: OperationId
   input: unknown
+  /** The body as it was sent. */
+  body: string | null
 }
 
 /** Sends requests to the target: keeps to permissions and pace, waits out rate limits, follows no redirect. */
@@ -165,8 +168,8 @@ export class Client {
         ms,
       }
     } catch (error) {
-      const input = call.body ?? parsedJson(call.raw_body ?? '')
-      if (operation && request.method !== 'GET') this.#options.onLost?.({ operation, input })
+      if (operation && request.method !== 'GET')
+        this.#options.onLost?.({ operation, input: call.body, body: request.body })
       throw error instanceof Stopped ? error : whyUnanswered(error, request)
     }
   }

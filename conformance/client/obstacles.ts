@@ -32,7 +32,7 @@ export function whyUnanswered(error: unknown, { method, url }: SentRequest): Unr
 function inWords(error: unknown, url: URL): string {
   if ([OutOfPatience, Unreadable, NotAsked].some((own) => error instanceof own))
     return (error as Error).message
-  const { code = '', message } = error as { code?: string; message?: string }
+  const { name = '', code = name, message } = error as { name?: string; code?: string; message?: string }
   const words = WORDS.find(([codes]) => codes.test(code))?.[1](url)
   return words ?? (message || code || String(error))
 }
@@ -61,7 +61,10 @@ const WORDS: readonly [codes: RegExp, words: (url: URL) => string][] = [
   [/^CERT_NOT_YET_VALID$/, () => 'its certificate is not yet valid: is the clock right?'],
   [/^ERR_TLS_CERT_ALTNAME_INVALID$/, ({ hostname }) => `its certificate is not for ${hostname}`],
   [/CERT|TLS|SSL/, () => 'the TLS connection failed'],
-  [/^HPE_/, ({ protocol }) => `what it answers is no HTTP${protocol === 'http:' ? ': is it https://?' : ''}`],
+  [
+    /^HPE_|^HTTPParserError$/,
+    ({ protocol }) => `what it answers is no HTTP${protocol === 'http:' ? ': is it https://?' : ''}`,
+  ],
   [/^UND_ERR_HEADERS_OVERFLOW$/, () => 'the headers of the answer are longer than 16 KB'],
   [/^UND_ERR_RES_EXCEEDED_MAX_SIZE$/, () => TOO_MUCH],
 ]

@@ -1,6 +1,6 @@
 import { Agent, request as send, type Dispatcher } from 'undici'
 import type { SentRequest } from './exchange.ts'
-import { MOST_BYTES, OutOfPatience, Stopped } from './obstacles.ts'
+import { MOST_BYTES, OutOfPatience, Stopped, Unreadable } from './obstacles.ts'
 import { unpacked } from './unpack.ts'
 
 /** An answer, unpacked. */
@@ -57,7 +57,7 @@ export class Transport {
     try {
       return await this.#read(request, ending.signal)
     } catch (error) {
-      throw ending.signal.aborted ? ending.signal.reason : error
+      throw ending.signal.aborted && !(error instanceof Unreadable) ? ending.signal.reason : error
     } finally {
       for (const timer of timers) clearTimeout(timer)
       this.#signal.removeEventListener('abort', stop)

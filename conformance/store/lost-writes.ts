@@ -1,9 +1,8 @@
 import type { Customer, Template } from '../../schemas/types.ts'
 import type { Client, Lost } from '../client/client.ts'
 import { isObject, isSuccess, member, type Exchange } from '../client/exchange.ts'
-import { parsedJson } from '../client/json.ts'
 import type { Session } from '../session.ts'
-import { walk } from './inventory.ts'
+import { records, walk } from './inventory.ts'
 
 /** Notes a write whose answer did not come: an invoice that it may have made stays. */
 export function noteLost({ lost, ledger, target }: Session, write: Lost): void {
@@ -20,34 +19,49 @@ export function noteUntold({ lost }: Session, exchange: Exchange): void {
   if (operation !== 'createTemplate' && operation !== 'createCustomer') return
   const record = member(exchange, operation === 'createTemplate' ? 'template' : 'customer')
   const isTold = isObject(record) && typeof record['id'] === 'number'
-  const input = exchange.input ?? parsedJson(request.body ?? '')
-  if (response.status >= 500 || (isSuccess(exchange) && !isTold)) lost.push({ operation, input })
+  if (response.status >= 500 || (isSuccess(exchange) && !isTold))
+    lost.push({ operation, input: exchange.input, body: request.body })
 }
 
-/** What the listing shows of the records that lost creations made, and how many were sent that it does not show. */
-export async function lostRecords(
+export type Kind = 'templates' | 'customers'
+
+/**
+ * What a listing shows of our records when all that is known of them is deleted: those that lost creations made, and how
+ * many others carry the run's marker; and how many lost creations it shows nothing of.
+ */
+export async function remaining(
   client: Client,
   { lost, marker }: Session,
-  kind: 'templates' | 'customers',
-): Promise<{ ids: number[]; unseen: number }> {
+  kind: Kind,
+): Promise<{ lost: number[]; others: number; unseen: number }> {
   const operation = kind === 'templates' ? 'createTemplate' : 'createCustomer'
-  const inputs = lost
+  const sent = lost
     .filter((write) => write.operation === operation)
-    .map(({ input }) => marked(input, marker))
-  if (inputs.length === 0) return { ids: [], unseen: 0 }
-  const listing = kind === 'templates' ? 'listTemplates' : 'listCustomers'
-  const { items } = await walk<Template | Customer>(client, listing, kind)
-  const marks = new Set(inputs.flat())
-  const found = items.filter((item) => marked(item, marker).some((text) => marks.has(text)))
-  const shown = new Set(found.flatMap((item) => marked(item, marker)))
+    .map(({ body }) => marked(body ?? '', marker))
+  const shown = (await listed(client, kind, sent.length > 0 ? undefined : marker))
+    .map(({ id, ...fields }) => ({ id, texts: marked(JSON.stringify(fields), marker) }))
+    .filter(({ texts }) => texts.length > 0)
+  const [marks, seen] = [new Set(sent.flat()), new Set(shown.flatMap(({ texts }) => texts))]
+  const ours = shown.filter(({ texts }) => texts.some((text) => marks.has(text)))
   return {
-    ids: found.map(({ id }) => id),
-    unseen: inputs.filter((texts) => !texts.some((text) => shown.has(text))).length,
+    lost: ours.map(({ id }) => id),
+    others: shown.length - ours.length,
+    unseen: sent.filter((texts) => !texts.some((text) => seen.has(text))).length,
   }
 }
 
-/** The texts within that carry the marker, as a server that trims and lowers case keeps them. */
-function marked(value: unknown, marker: string): string[] {
-  if (isObject(value)) return Object.values(value).flatMap((inner) => marked(inner, marker))
-  return typeof value === 'string' && value.includes(marker) ? [value.trim().toLowerCase()] : []
+/** All records, or as far as a search can tell those with the marker. */
+async function listed(client: Client, kind: Kind, marker: string | undefined) {
+  if (kind === 'templates') return records<Template>(await client.call('listTemplates'), kind)
+  if (marker === undefined) return (await walk<Customer>(client, 'listCustomers', kind)).items
+  return records<Customer>(
+    await client.call('listCustomers', { query: { search: marker, per_page: 250 } }),
+    kind,
+  )
 }
+
+/** The texts of some JSON that carry the marker, as a server that trims and lowers case keeps them. */
+const marked = (json: string, marker: string): string[] =>
+  [...json.matchAll(/"((?:[^"\\]|\\.)*)"/g)]
+    .map(([, text = '']) => text.trim().toLowerCase())
+    .filter((text) => text.includes(marker))

@@ -14,18 +14,22 @@ import { startPlainServer } from '../plain-server/plain-server.ts'
 import { BEHAVIOURS, type BehaviourName } from './behaviours.ts'
 import { startHostileServer } from './hostile-server.ts'
 
-/** A few clauses that read, write, undo and download. */
+/** A few clauses whose checks read, write, undo and download, and take no longer than a second. */
+const EXERCISED: ClauseId[] = [
+  'list.defaults',
+  'search.by-customer-name',
+  'customers.create',
+  'settings.read',
+  'pdf.envelope',
+]
+/** Those, and some that are judged in passing. */
 const CLAUSES: ClauseId[] = [
+  ...EXERCISED,
   'http.json',
   'http.no-server-error',
   'shape.customer',
-  'list.pages-partition',
-  'search.by-customer-name',
-  'settings.partial-update',
-  'templates.create',
-  'customers.update',
-  'customers.search-name',
-  'pdf.signed',
+  'shape.invoice-summary',
+  'shape.meta',
 ]
 
 /** What comes of it: words in place of a run, or a run whose exit code is 0, 1 or 2, and what its report says. */
@@ -37,7 +41,7 @@ const FAILED = [1] as const
 const EXPECTED: { readonly [name in BehaviourName]: Expected } = {
   'drips every answer': /no whole answer came within 0\.4 s/,
   'drips answers to reads but the first few': [2, /no whole answer came|answers no more/],
-  'drips answers to writes': [2, /no whole answer came/],
+  'drips answers to writes': [2, /no whole answer came|had no answer in time/],
   'hangs on everything': /no whole answer came within 0\.4 s/,
   'hangs on writes, which it does': [2, /not sent, since others like it had no answer/],
   'hangs after fifty requests': [2, /the server answers no more/],
@@ -77,7 +81,7 @@ const EXPECTED: { readonly [name in BehaviourName]: Expected } = {
   'has numbers without end': FAILED,
   'has numbers below zero': FAILED,
   'has totals of billions': FAILED,
-  'has times at the end of time': FAILED,
+  'has times at the end of time': JUDGED,
   'has one id for all': FAILED,
   'has URLs of other kinds': FAILED,
   'has URLs that are none': FAILED,
@@ -88,15 +92,34 @@ const EXPECTED: { readonly [name in BehaviourName]: Expected } = {
   'will not delete': FAILED,
 }
 
-/** What stays on a server that lets nothing be found or deleted; the report says so. */
-const LEAVES: ReadonlySet<BehaviourName> = new Set([
+/** Servers whose words hide what they hold, or that undo nothing: the report tells what may stay. */
+const HIDES: ReadonlySet<BehaviourName> = new Set([
+  'limits for ever after fifty requests',
+  'wants waits of a year',
+  'hangs after fifty requests',
+  'begins JSON with a mark',
+  'answers bytes that are no text',
   'has null for every value',
   'has one id for all',
-  'has lists of nothing',
   'has numbers without end',
   'has numbers below zero',
   'will not delete',
 ])
+/** What creations make whose answers are lost is found again by its texts, but for those few that carry none of ours. */
+const LOSES: ReadonlySet<BehaviourName> = new Set([
+  'drips answers to reads but the first few',
+  'drips answers to writes',
+  'hangs on writes, which it does',
+  'closes connections of writes, which it does',
+  'cuts answers short',
+  'nests a hundred thousand levels in answers to writes',
+  'tells nothing of what it created',
+  'fails when it has created',
+])
+const mayStay = (name: BehaviourName) => (HIDES.has(name) ? Infinity : LOSES.has(name) ? 4 : 0)
+
+/** What never comes is not awaited long; the others have time on a busy machine. */
+const patienceFor = (name: BehaviourName) => (/^(drips|hangs|limits|wants)/.test(name) ? 0.4 : 15)
 
 interface Ended {
   /** The error that was thrown, or every report. */
@@ -120,7 +143,7 @@ async function judged(name: BehaviourName): Promise<Ended> {
     patience_seconds: 0.4,
   })
   try {
-    const result = await run(target, { clauses: CLAUSES, seed: 1, runs: 2, time_budget: 4 })
+    const result = await run(target, { clauses: CLAUSES, exercise: EXERCISED, seed: 1, runs: 2 })
     const report = jsonReport(result)
     const output = [
       terminalReport(report, { colors: false, width: 100, strict: false }),
@@ -158,14 +181,18 @@ describe.concurrent('a server that', () => {
       expects(output).toMatch(expected)
       expects(output).not.toMatch(/[\n\r]/)
     } else {
-      expects([code, output]).toEqual([expected[0], expects.stringMatching(expected[1] ?? /./)])
+      expects({ code, says: expected[1]?.exec(output)?.[0] }).toEqual({
+        code: expected[0],
+        says: expected[1] && expects.any(String),
+      })
     }
-    expects(output).not.toMatch(/fault of the suite|\n\s+at .*:\d+:\d+/)
-    expects(output).not.toContain('##[')
+    expects(/fault of the suite.*|\n\s+at .*:\d+:\d+|##\[.*/.exec(output)?.[0]).toBeUndefined()
     for (const line of logLines(output)) if (line.startsWith('::')) expects(line).toMatch(OWN_COMMAND)
-    for (const key of keys) expects(output.toLowerCase()).not.toContain(key.toLowerCase())
-    if (LEAVES.has(name)) expects(leftBehind.length).toBeGreaterThan(0)
-    else expects(records.after).toBe(records.before)
+    expects(keys.filter((key) => output.toLowerCase().includes(key.toLowerCase()))).toEqual([])
+    const stayed = records.after - records.before
+    expects(stayed).toBeLessThanOrEqual(mayStay(name))
+    if (stayed > 0)
+      expects(leftBehind.filter((line) => /of ours|customers|templates/.test(line))).not.toEqual([])
   })
 })
 
