@@ -13,7 +13,7 @@ const OVER_MS = 2 * 3600 * 1000
 /** Deletes what earlier runs left behind when they were killed: by the ledger, and by the marker. */
 export async function sweep(client: Client, session: Session): Promise<void> {
   if (!client.permits('deleteTemplate')) return
-  await cleanUp(client, session)
+  await undo(client, session)
   const templates = records<Template>(await client.call('listTemplates'), 'templates')
   const customers = records<Customer>(
     await client.call('listCustomers', { query: { search: 'ik', per_page: 250 } }),
@@ -33,12 +33,16 @@ function isLeftOver(text: unknown): boolean {
 
 /** Undoes what the ledger holds and what lost writes made; what cannot be undone is told in `left_behind`. */
 export async function cleanUp(client: Client, session: Session): Promise<void> {
+  await undo(client, session)
+  if (!client.permits('createTemplate')) return
+  for (const kind of ['templates', 'customers'] as const) await takeBackLost(client, session, kind)
+}
+
+async function undo(client: Client, session: Session): Promise<void> {
   const { templates, customers, settings } = structuredClone(session.ledger.entries)
   for (const id of templates) await remove(client, session, 'templates', id)
   for (const id of customers) await remove(client, session, 'customers', id)
   if (Object.keys(settings).length > 0) await restore(client, session, settings)
-  if (!client.permits('createTemplate')) return
-  for (const kind of ['templates', 'customers'] as const) await takeBackLost(client, session, kind)
 }
 
 /** Deletes what lost creations made. Others that carry the marker may be a stranger's that the server mixed up with ours. */

@@ -85,7 +85,7 @@ const EXPECTED: { readonly [name in BehaviourName]: Expected } = {
   'has one id for all': FAILED,
   'has URLs of other kinds': FAILED,
   'has URLs that are none': FAILED,
-  'answers a long list': FAILED,
+  'answers a long list': JUDGED,
   'begins JSON with a mark': FAILED,
   'tells nothing of what it created': FAILED,
   'fails when it has created': FAILED,
