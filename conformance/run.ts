@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
-import { CLAUSE_IDS, type ClauseId, type Need } from '../schemas/clauses.ts'
+import { CLAUSE_IDS, type ClauseId } from '../schemas/clauses.ts'
 import type { Check, Watcher } from './check.ts'
 import { needsOf } from './check.ts'
 import { CHECKS, WATCHERS } from './checks/index.ts'

@@ -22,9 +22,13 @@ const EXERCISED: ClauseId[] = [
   'settings.read',
   'pdf.envelope',
 ]
+/** Unpacking takes its time: where it is all that is wrong, few requests do. */
+const exercised = (name: BehaviourName): ClauseId[] =>
+  name.startsWith('packs') ? ['templates.read'] : EXERCISED
 /** Those, and some that are judged in passing. */
 const CLAUSES: ClauseId[] = [
   ...EXERCISED,
+  'templates.read',
   'http.json',
   'http.no-server-error',
   'shape.customer',
@@ -49,8 +53,8 @@ const EXPECTED: { readonly [name in BehaviourName]: Expected } = {
   'closes connections of writes, which it does': [2, /the connection was closed/],
   'cuts answers short': [2, /the connection was closed/],
   'limits for ever': /the rate limit of the store is spent/,
-  'limits for ever after fifty requests': [0, /the rate limit of the store is spent/],
-  'wants waits of a year': [0, /the rate limit of the store is spent/],
+  'limits for ever after fifty requests': [2, /the rate limit of the store is spent/],
+  'wants waits of a year': [2, /the rate limit of the store is spent/],
   'redirects to a stranger': /redirects \(302\) to https:\/\/stranger\.example\/api\/v1\/external: aim there/,
   'is a web site': /answers pages of a web site, not the API/,
   'is a web site without such pages': /has no settings, invoices or templates \(404\)/,
@@ -140,10 +144,10 @@ async function judged(name: BehaviourName): Promise<Ended> {
     ...file,
     base_url: hostile.base_url,
     allow: ['writes'],
-    patience_seconds: 0.4,
+    patience_seconds: patienceFor(name),
   })
   try {
-    const result = await run(target, { clauses: CLAUSES, exercise: EXERCISED, seed: 1, runs: 2 })
+    const result = await run(target, { clauses: CLAUSES, exercise: exercised(name), seed: 1, runs: 2 })
     const report = jsonReport(result)
     const output = [
       terminalReport(report, { colors: false, width: 100 }),
@@ -168,31 +172,46 @@ async function judged(name: BehaviourName): Promise<Ended> {
 
 /** Lines as logs of CI read them: GitHub's own reader takes these for line ends, and trims. */
 const logLines = (output: string) =>
-  output.split(/\r\n|[\n\r\u000b\f\u0085\u2028\u2029]/).map((line) => line.trim())
+  output.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/).map((line) => line.trim())
 
 const OWN_COMMAND = /^::(error|warning|notice) title=[^:]*::/
 
+const expectedOf = (name: BehaviourName): { code: Ended['code']; said: RegExp } => {
+  const expected = EXPECTED[name]
+  return expected instanceof RegExp
+    ? { code: null, said: expected }
+    : { code: expected[0], said: expected[1] ?? /./ }
+}
+
+/** What no output may hold, whatever the server did. */
+function wrongIn({ output, code, keys }: Ended): string[] {
+  const shown = output.toLowerCase()
+  return [
+    ...(/fault of the suite.*|\n\s+at .*:\d+:\d+|##\[.*/.exec(output) ?? []),
+    ...logLines(output).filter((line) => line.startsWith('::') && !OWN_COMMAND.test(line)),
+    ...keys.filter((key) => shown.includes(key.toLowerCase())),
+    ...(code === null && output.includes('\n') ? ['more than one line'] : []),
+  ]
+}
+
+/** Records that stay beyond what the behaviour excuses, or that the report is silent about. */
+function leftBy(name: BehaviourName, { records, leftBehind }: Ended): string[] {
+  const stayed = records.after - records.before
+  const isTold = leftBehind.some((line) => /of ours|customers|templates/.test(line))
+  return [
+    ...(stayed > mayStay(name) ? [`${stayed} records`] : []),
+    // Those few that carry no text of ours cannot be told from others on a server that hides what it holds.
+    ...(stayed > (HIDES.has(name) ? 4 : 0) && !isTold ? [`${stayed} records, untold`] : []),
+  ]
+}
+
 describe.concurrent('a server that', () => {
-  test.for(Object.keys(BEHAVIOURS) as BehaviourName[])('%s', async (name, { expect: expects }) => {
-    const { output, code, leftBehind, keys, records } = await judged(name)
-    const expected = EXPECTED[name]
-    if (expected instanceof RegExp) {
-      expects(code).toBe(null)
-      expects(output).toMatch(expected)
-      expects(output).not.toMatch(/[\n\r]/)
-    } else {
-      expects({ code, says: expected[1]?.exec(output)?.[0] }).toEqual({
-        code: expected[0],
-        says: expected[1] && expects.any(String),
-      })
-    }
-    expects(/fault of the suite.*|\n\s+at .*:\d+:\d+|##\[.*/.exec(output)?.[0]).toBeUndefined()
-    for (const line of logLines(output)) if (line.startsWith('::')) expects(line).toMatch(OWN_COMMAND)
-    expects(keys.filter((key) => output.toLowerCase().includes(key.toLowerCase()))).toEqual([])
-    const stayed = records.after - records.before
-    expects(stayed).toBeLessThanOrEqual(mayStay(name))
-    if (stayed > 0)
-      expects(leftBehind.filter((line) => /of ours|customers|templates/.test(line))).not.toEqual([])
+  test.for(Object.keys(BEHAVIOURS) as BehaviourName[])('%s', async (name) => {
+    const ended = await judged(name)
+    const { code, said } = expectedOf(name)
+    expect({ code: ended.code, isSaid: said.test(ended.output) }).toEqual({ code, isSaid: true })
+    expect(wrongIn(ended)).toEqual([])
+    expect(leftBy(name, ended)).toEqual([])
   })
 })
 
