@@ -32,6 +32,12 @@ describe('a run that ends early answers a result', () => {
     expect(verdicts).toMatchObject([{ outcome: 'not_exercised', reason: 'the time budget ended' }])
   })
 
+  test('and no other end: neither odd nor endless limits are too much', async () => {
+    const target = { ...readOnly, patience_ms: 1e12 + 0.5 }
+    const options = { clauses: ['list.envelope'] as const, time_budget: 1e9 + 0.1, max_rps: 999.7 }
+    expect(await run(target, options)).toMatchObject({ stopped: null, verdicts: [{ outcome: 'pass' }] })
+  })
+
   test('by a signal that was aborted before', async () => {
     const { stopped } = await run(readOnly, {
       clauses: ['list.envelope'],

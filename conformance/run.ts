@@ -13,6 +13,7 @@ import { PropertyViolation } from './judge/property.ts'
 import { Record, type Accepts } from './judge/record.ts'
 import { Trial } from './judge/trial.ts'
 import { fieldOf, NotExercised, Violation, type Failure, type Finding } from './judge/verdict.ts'
+import { timerMs } from './client/timer.ts'
 import { Kinds } from './learn/kinds.ts'
 import { giveUpHook, tryTarget, wantedOf } from './learn/mistaken-target.ts'
 import { Observations } from './learn/observations.ts'
@@ -146,7 +147,8 @@ function endOf({ time_budget, signal }: RunOptions): AbortController {
   const ending = new AbortController()
   // Every request under way listens to it.
   setMaxListeners(0, ending.signal)
-  if (time_budget !== undefined) setTimeout(() => ending.abort(BUDGET_ENDED), time_budget * 1000).unref()
+  if (time_budget !== undefined)
+    setTimeout(() => ending.abort(BUDGET_ENDED), timerMs(time_budget * 1000)).unref()
   signal?.addEventListener('abort', () => ending.abort(signal.reason), { once: true })
   if (signal?.aborted) ending.abort(signal.reason)
   return ending
@@ -156,7 +158,7 @@ function endOf({ time_budget, signal }: RunOptions): AbortController {
 function timeToCleanUp({ target, ledger }: Session, { max_rps = Infinity }: RunOptions): AbortSignal {
   const { templates, customers } = ledger.entries
   const paced_ms = ((templates.length + customers.length) * 1000) / max_rps
-  const signal = AbortSignal.timeout(2 * target.patience_ms + paced_ms)
+  const signal = AbortSignal.timeout(timerMs(2 * target.patience_ms + paced_ms))
   setMaxListeners(0, signal)
   return signal
 }

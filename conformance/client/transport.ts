@@ -1,6 +1,7 @@
 import { Agent, request as send, type Dispatcher } from 'undici'
 import type { SentRequest } from './exchange.ts'
 import { MOST_BYTES, OutOfPatience, Stopped, Unreadable } from './obstacles.ts'
+import { timerMs } from './timer.ts'
 import { unpacked } from './unpack.ts'
 
 /** An answer, unpacked. */
@@ -47,7 +48,7 @@ export class Transport {
   async #once(request: SentRequest): Promise<Answer> {
     const ending = new AbortController()
     const giveUp = () => ending.abort(new OutOfPatience(this.#patience_ms))
-    const timers = [setTimeout(giveUp, this.#patience_ms)]
+    const timers = [setTimeout(giveUp, timerMs(this.#patience_ms))]
     const stop = () => {
       const late_ms = request.method === 'GET' ? 0 : LATE_WRITE_MS
       timers.push(setTimeout(() => ending.abort(new Stopped()), late_ms))
