@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
-import { CLAUSE_IDS, type ClauseId, type Need } from '../schemas/clauses.ts'
+import { CLAUSE_IDS, type ClauseId } from '../schemas/clauses.ts'
 import type { Check, Watcher } from './check.ts'
 import { needsOf } from './check.ts'
 import { CHECKS, WATCHERS } from './checks/index.ts'
 import { cleanUp, sweep } from './clean-up.ts'
-import { Client, NotPermitted, Stopped, Unreachable } from './client/client.ts'
+import { Client, NotPermitted, Stopped, Unreachable, type Waiting } from './client/client.ts'
 import type { Exchange } from './client/exchange.ts'
 import { LimitSpent } from './client/rate-limit.ts'
 import { ownFault } from './judge/own-fault.ts'
@@ -13,6 +13,7 @@ import { PropertyViolation } from './judge/property.ts'
 import { Record, type Accepts } from './judge/record.ts'
 import { Trial } from './judge/trial.ts'
 import { fieldOf, NotExercised, Violation, type Failure, type Finding } from './judge/verdict.ts'
+import { timerMs } from './client/timer.ts'
 import { Kinds } from './learn/kinds.ts'
 import { giveUpHook, tryTarget, wantedOf } from './learn/mistaken-target.ts'
 import { Observations } from './learn/observations.ts'
@@ -27,6 +28,7 @@ import { checksOfShard, isStorewide } from './shards.ts'
 import { awaitTurn, showsOtherRun } from './store/company.ts'
 import { Inventory } from './store/inventory.ts'
 import { Ledger } from './store/ledger.ts'
+import { noteLost, noteUntold } from './store/lost-writes.ts'
 import { newMarker } from './store/marker.ts'
 import { noteInvoice } from './store/new-invoices.ts'
 import { OrderSupply } from './store/order-supply.ts'
@@ -57,6 +59,8 @@ export interface RunOptions {
   /** Aborted by Ctrl-C: the run cleans up and ends. */
   signal?: AbortSignal
   onProgress?(progress: Progress): void
+  /** Called every ten seconds in which the target keeps a request waiting. */
+  onWaiting?(waiting: Waiting): void
 }
 
 export interface Progress {
@@ -80,74 +84,95 @@ const DEFAULT_RUNS = 20
  */
 export async function run(target: Target, options: RunOptions = {}): Promise<RunResult> {
   const started_at = Date.now()
-  const stop = stopSignal(options)
+  const ending = endOf(options)
+  const stop = ending.signal
   const checks = performed(options)
   const isBeside = options.shard !== undefined && !checks.some(isStorewide)
-  const session = await openSession(isBeside ? withoutOrders(target) : target, options, stop)
-  const cleaner = new Client({
-    target,
-    max_rps: options.max_rps ?? Infinity,
-    signal: new AbortController().signal,
-    onExchange: () => {},
-  })
+  const session = await openSession(isBeside ? withoutOrders(target) : target, options, ending)
   const wanted = wantedOf(target, checks)
+  let beside = 0
+  let stopped: string | null = null
   try {
-    await begin(cleaner, session, {
-      wanted,
-      isBeside,
-      onWaiting: () => progressOf(session, options, checks.length)(WAITING),
-    })
+    await learnKinds(session)
+    await tryTarget(session, wanted)
+    if (!isBeside) await awaitTurn(session, () => progressOf(session, options, checks.length)(WAITING))
+    beside += await quietly(session, options, stop, (client) => sweep(client, session))
+    await (isBeside ? awaitStock(session) : stockUp(session))
     await judgeAll(session, checks, options, stop)
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error
+    leave(session, checks, stop)
   } finally {
-    await cleanUp(cleaner, session)
+    stopped = stop.aborted ? String(stop.reason) : null
+    // What a check left under way is awaited, and starts nothing more.
+    ending.abort('the run is over')
+    await session.client.settled()
+    beside += await quietly(session, options, timeToCleanUp(session, options), (client) =>
+      cleanUp(client, session),
+    )
     session.ledger.close()
-    await Promise.all([session.client.close(), cleaner.close()])
+    await session.client.close()
   }
   return runResult(session, {
     started_at,
     clauses: options.clauses ?? CLAUSE_IDS,
     wanted,
-    requests: session.client.requests + cleaner.requests,
+    requests: session.client.requests + beside,
     waited_ms: session.client.waited_ms,
-    stopped: stop.aborted ? String(stop.reason) : null,
+    stopped,
   })
 }
 
-/** What comes before the first check. When the run is stopped meanwhile, every check is left with the reason. */
-async function begin(
-  cleaner: Client,
-  session: Session,
-  { wanted, isBeside, onWaiting }: { wanted: ReadonlySet<Need>; isBeside: boolean; onWaiting(): void },
-): Promise<void> {
+/** Work whose requests nothing is judged by. What it could not do is told as left behind. Answers how many were sent. */
+async function quietly(
+  { target, ledger }: Session,
+  { max_rps = Infinity }: RunOptions,
+  signal: AbortSignal,
+  work: (client: Client) => Promise<void>,
+): Promise<number> {
+  const client = new Client({ target, max_rps, signal, onExchange: () => {} })
   try {
-    await learnKinds(session)
-    await tryTarget(session, wanted)
-    if (!isBeside) await awaitTurn(session, onWaiting)
-    await sweep(cleaner, session)
-    await (isBeside ? awaitStock(session) : stockUp(session))
+    await work(client)
   } catch (error) {
-    if (!(error instanceof Stopped)) throw error
+    if (!(error instanceof Stopped))
+      ledger.left_behind.push(`could not clean up: ${(error as Error).message}`)
+  } finally {
+    await client.close()
   }
+  return client.requests
 }
 
-function stopSignal({ time_budget, signal }: RunOptions): AbortSignal {
-  const budget = new AbortController()
-  if (time_budget !== undefined) {
-    setTimeout(() => budget.abort(BUDGET_ENDED), time_budget * 1000).unref()
-  }
-  const any = AbortSignal.any([budget.signal, ...(signal ? [signal] : [])])
+/** Ends the run: the time budget, whoever started it, or a server that answers no more. */
+function endOf({ time_budget, signal }: RunOptions): AbortController {
+  const ending = new AbortController()
   // Every request under way listens to it.
-  setMaxListeners(0, any)
-  return any
+  setMaxListeners(0, ending.signal)
+  if (time_budget !== undefined)
+    setTimeout(() => ending.abort(BUDGET_ENDED), timerMs(time_budget * 1000)).unref()
+  signal?.addEventListener('abort', () => ending.abort(signal.reason), { once: true })
+  if (signal?.aborted) ending.abort(signal.reason)
+  return ending
 }
 
-async function openSession(target: Target, options: RunOptions, signal: AbortSignal): Promise<Session> {
+/** Ends the cleaning up, so that no server keeps us: after twice its patience, or what the pace asks for beside that. */
+function timeToCleanUp({ target, ledger }: Session, { max_rps = Infinity }: RunOptions): AbortSignal {
+  const { templates, customers } = ledger.entries
+  const paced_ms = ((templates.length + customers.length) * 1000) / max_rps
+  const signal = AbortSignal.timeout(timerMs(2 * target.patience_ms + paced_ms))
+  setMaxListeners(0, signal)
+  return signal
+}
+
+async function openSession(target: Target, options: RunOptions, ending: AbortController): Promise<Session> {
   const seed = options.seed ?? randomInt(2 ** 31)
   const client = new Client({
     target,
     max_rps: options.max_rps ?? Infinity,
-    signal,
+    signal: ending.signal,
     onExchange: (exchange) => seen(session, exchange),
+    onLost: (lost) => noteLost(session, lost),
+    onGivenUp: (reason) => ending.abort(reason),
+    ...(options.onWaiting && { onWaiting: options.onWaiting }),
   })
   const session: Session = {
     target,
@@ -159,6 +184,7 @@ async function openSession(target: Target, options: RunOptions, signal: AbortSig
     inventory: new Inventory(client),
     earlier: { items: [], complete: false },
     ledger: await openLedger(target, options.ledger),
+    lost: [],
     orders: new OrderSupply(target, seed),
     platform: new Platform(client),
     orderOf: new Map(),
@@ -185,7 +211,15 @@ function seen(session: Session, exchange: Exchange): void {
   if (exchange.operation && exchange.request.method !== 'GET') session.inventory.forget(exchange.operation)
   noteInvoice(session, exchange)
   session.hasCompany ||= showsOtherRun(session, exchange)
-  for (const watcher of WATCHERS) watch(watcher, session, exchange)
+  noteUntold(session, exchange)
+  for (const watcher of WATCHERS) {
+    try {
+      watch(watcher, session, exchange)
+    } catch (error) {
+      for (const clause of watcher.clauses)
+        session.record.of(clause).errors.add(ownFault(watcher.name, error))
+    }
+  }
 }
 
 function watch(watcher: Watcher, session: Session, exchange: Exchange): void {

@@ -3,6 +3,7 @@ import { CLAUSE_IDS, CLAUSES, type ClauseId } from '../schemas/clauses.ts'
 import type { ConformanceReport, ReportVerdict, TargetFile } from '../schemas/types.ts'
 import { conclusion, exitCode, mistakesInWords } from './reports/conclusion.ts'
 import { jsonReport } from './reports/json-report.ts'
+import { lines as plainLines } from './reports/plain-text.ts'
 import { run, type RunOptions } from './run.ts'
 import { scopeOf } from './scope.ts'
 import { parseRequirement, selectClauses } from './selection.ts'
@@ -94,7 +95,7 @@ function failure({ says, reason, counterexample }: ReportVerdict): Error {
         `seed ${counterexample.seed}${counterexample.path === '' ? '' : `, path ${counterexample.path}`}`,
       ]
     : [says, `could not be judged: ${reason}`]
-  return withoutStack(lines.join('\n'))
+  return withoutStack(lines.flatMap(plainLines).join('\n'))
 }
 
 /** A stack would lead into the suite, where nobody has to look. */

@@ -1,5 +1,5 @@
 import { CLAUSES, type ClauseId } from '../../schemas/clauses.ts'
-import { failureLine, ProgressLine } from '../reports/progress-line.ts'
+import { failureLine, ProgressLine, waitingLine } from '../reports/progress-line.ts'
 import { ProgressLog } from '../reports/progress-log.ts'
 import { run, type RunOptions } from '../run.ts'
 import type { RunResult } from '../result.ts'
@@ -20,7 +20,11 @@ export async function runLive(target: Target, options: RunOptions): Promise<RunR
 async function runLogged(target: Target, options: RunOptions): Promise<RunResult> {
   const log = new ProgressLog((line) => process.stderr.write(line), target.base_url)
   try {
-    return await run(target, { ...options, onProgress: (progress) => log.show(progress) })
+    return await run(target, {
+      ...options,
+      onProgress: (progress) => log.show(progress),
+      onWaiting: (waiting) => void process.stderr.write(`${waitingLine(waiting)}\n`),
+    })
   } finally {
     log.end()
   }
@@ -32,6 +36,7 @@ async function runShown(target: Target, options: RunOptions, line: ProgressLine)
   try {
     return await run(target, {
       ...options,
+      onWaiting: (waiting) => line.tell(waitingLine(waiting)),
       onProgress(progress) {
         line.show(progress)
         for (const clause of progress.failing) {
