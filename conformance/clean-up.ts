@@ -1,8 +1,9 @@
 import type { Customer, Template } from '../schemas/types.ts'
-import type { Client } from './client/client.ts'
-import { isSuccess } from './client/exchange.ts'
+import { Stopped, type Client } from './client/client.ts'
+import { isSuccess, type Exchange } from './client/exchange.ts'
 import type { Session } from './session.ts'
 import { records } from './store/inventory.ts'
+import { remaining, type Kind } from './store/lost-writes.ts'
 
 /** Every marker begins so; `ik`, then the time in base 36, then chance. */
 const MARKER = /\bik([0-9a-z]{8})[0-9a-f]{6}\b/
@@ -12,7 +13,7 @@ const OVER_MS = 2 * 3600 * 1000
 /** Deletes what earlier runs left behind when they were killed: by the ledger, and by the marker. */
 export async function sweep(client: Client, session: Session): Promise<void> {
   if (!client.permits('deleteTemplate')) return
-  await cleanUp(client, session)
+  await undo(client, session)
   const templates = records<Template>(await client.call('listTemplates'), 'templates')
   const customers = records<Customer>(
     await client.call('listCustomers', { query: { search: 'ik', per_page: 250 } }),
@@ -30,41 +31,61 @@ function isLeftOver(text: unknown): boolean {
   return time !== undefined && Number.parseInt(time, 36) < Date.now() - OVER_MS
 }
 
-/** Undoes what the ledger holds; what cannot be undone is told in `left_behind`. */
-export async function cleanUp(client: Client, { ledger }: Session): Promise<void> {
-  const { templates, customers, settings } = structuredClone(ledger.entries)
-  for (const id of templates) await remove(client, ledger, 'templates', id)
-  for (const id of customers) await remove(client, ledger, 'customers', id)
-  if (Object.keys(settings).length > 0) await restore(client, ledger, settings)
+/** Undoes what the ledger holds and what lost writes made; what cannot be undone is told in `left_behind`. */
+export async function cleanUp(client: Client, session: Session): Promise<void> {
+  await undo(client, session)
+  if (!client.permits('createTemplate')) return
+  for (const kind of ['templates', 'customers'] as const) await takeBackLost(client, session, kind)
 }
 
-async function remove(
-  client: Client,
-  ledger: Session['ledger'],
-  kind: 'templates' | 'customers',
-  id: number,
-): Promise<void> {
-  const operation = kind === 'templates' ? 'deleteTemplate' : 'deleteCustomer'
-  try {
-    await client.call(operation, { params: { id } })
-    ledger.deleted(kind, id)
-  } catch (error) {
-    ledger.left_behind.push(`${kind} ${id}: ${(error as Error).message}`)
-  }
+async function undo(client: Client, session: Session): Promise<void> {
+  const { templates, customers, settings } = structuredClone(session.ledger.entries)
+  for (const id of templates) await remove(client, session, 'templates', id)
+  for (const id of customers) await remove(client, session, 'customers', id)
+  if (Object.keys(settings).length > 0) await restore(client, session, settings)
 }
+
+/** Deletes what lost creations made. Others that carry the marker may be a stranger's that the server mixed up with ours. */
+async function takeBackLost(client: Client, session: Session, kind: Kind): Promise<void> {
+  await telling(session, `${kind} of ours (look for ${session.marker})`, async () => {
+    const { lost, others, unseen } = await remaining(client, session, kind)
+    for (const id of lost) await remove(client, session, kind, id)
+    if (others > 0) return `${others} are still there, though the server says that they are deleted`
+    return unseen > 0 ? `perhaps ${unseen}, whose creation had no readable answer` : null
+  })
+}
+
+async function remove(client: Client, session: Session, kind: Kind, id: number): Promise<void> {
+  const operation = kind === 'templates' ? 'deleteTemplate' : 'deleteCustomer'
+  await telling(session, `${kind} ${id}`, async () => {
+    const answer = await client.call(operation, { params: { id } })
+    if (!isGone(answer, session)) return `deleting answered ${answer.response.status}`
+    session.ledger.deleted(kind, id)
+    return null
+  })
+}
+
+/** Deleted now, or before: what is refused otherwise is still there. */
+const isGone = (answer: Exchange, { kinds }: Session) =>
+  isSuccess(answer) || kinds.is('not-found', answer) || [404, 410].includes(answer.response.status)
 
 async function restore(
   client: Client,
-  ledger: Session['ledger'],
+  session: Session,
   settings: { [field: string]: unknown },
 ): Promise<void> {
-  try {
+  await telling(session, `settings ${Object.keys(settings).join(', ')}`, async () => {
     const answer = await client.call('updateSettings', { body: { settings } })
-    if (isSuccess(answer)) return ledger.restored()
-    ledger.left_behind.push(
-      `settings ${Object.keys(settings).join(', ')}: putting them back answered ${answer.response.status}`,
-    )
-  } catch (error) {
-    ledger.left_behind.push(`settings ${Object.keys(settings).join(', ')}: ${(error as Error).message}`)
-  }
+    if (!isSuccess(answer)) return `putting them back answered ${answer.response.status}`
+    session.ledger.restored()
+    return null
+  })
+}
+
+/** Tells what could not be undone, and why: what `work` answers, or throws. */
+async function telling({ ledger }: Session, what: string, work: () => Promise<string | null>): Promise<void> {
+  const why = await work().catch((error: unknown) =>
+    error instanceof Stopped ? 'the time for cleaning up ended' : (error as Error).message,
+  )
+  if (why !== null) ledger.left_behind.push(`${what}: ${why}`)
 }

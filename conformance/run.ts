@@ -5,13 +5,15 @@ import type { Check, Watcher } from './check.ts'
 import { needsOf } from './check.ts'
 import { CHECKS, WATCHERS } from './checks/index.ts'
 import { cleanUp, sweep } from './clean-up.ts'
-import { Client, NotPermitted, Stopped, Unreachable } from './client/client.ts'
+import { Client, NotPermitted, Stopped, Unreachable, type Waiting } from './client/client.ts'
 import type { Exchange } from './client/exchange.ts'
 import { LimitSpent } from './client/rate-limit.ts'
+import { fault } from './judge/fault.ts'
 import { PropertyViolation } from './judge/property.ts'
 import { Record, type Accepts } from './judge/record.ts'
 import { Trial } from './judge/trial.ts'
 import { fieldOf, NotExercised, Violation, type Failure, type Finding } from './judge/verdict.ts'
+import { timerMs } from './client/timer.ts'
 import { Kinds } from './learn/kinds.ts'
 import { Observations } from './learn/observations.ts'
 import { learnKinds } from './learn/preflight.ts'
@@ -19,6 +21,7 @@ import { runResult, type RunResult } from './result.ts'
 import { derivedSeed, type ReplayPoint, type Session } from './session.ts'
 import { Inventory } from './store/inventory.ts'
 import { Ledger } from './store/ledger.ts'
+import { noteLost, noteUntold } from './store/lost-writes.ts'
 import { noteInvoice } from './store/new-invoices.ts'
 import { OrderSupply } from './store/order-supply.ts'
 import { stockUp } from './store/stock-up.ts'
@@ -46,6 +49,8 @@ export interface RunOptions {
   /** Aborted by Ctrl-C: the run cleans up and ends. */
   signal?: AbortSignal
   onProgress?(progress: Progress): void
+  /** Called every ten seconds in which the target keeps a request waiting. */
+  onWaiting?(waiting: Waiting): void
 }
 
 export interface Progress {
@@ -68,50 +73,88 @@ const DEFAULT_RUNS = 20
  */
 export async function run(target: Target, options: RunOptions = {}): Promise<RunResult> {
   const started_at = Date.now()
-  const stop = stopSignal(options)
-  const session = openSession(target, options, stop)
-  const cleaner = new Client({
-    target,
-    max_rps: options.max_rps ?? Infinity,
-    signal: new AbortController().signal,
-    onExchange: () => {},
-  })
+  const ending = endOf(options)
+  const stop = ending.signal
+  const session = openSession(target, options, ending)
+  let beside = 0
+  let stopped: string | null = null
   try {
     await learnKinds(session)
-    await sweep(cleaner, session)
+    beside += await quietly(session, options, stop, (client) => sweep(client, session))
     await stockUp(session)
     await judgeAll(session, options, stop)
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error
+    leave(session, selected(options.exercise ?? options.clauses), stop)
   } finally {
-    await cleanUp(cleaner, session)
-    await Promise.all([session.client.close(), cleaner.close()])
+    stopped = stop.aborted ? String(stop.reason) : null
+    // What a check left under way is awaited, and starts nothing more.
+    ending.abort('the run is over')
+    await session.client.settled()
+    beside += await quietly(session, options, timeToCleanUp(session, options), (client) =>
+      cleanUp(client, session),
+    )
+    await session.client.close()
   }
   return runResult(session, {
     started_at,
     clauses: options.clauses ?? CLAUSE_IDS,
-    requests: session.client.requests + cleaner.requests,
+    requests: session.client.requests + beside,
     waited_ms: session.client.waited_ms,
-    stopped: stop.aborted ? String(stop.reason) : null,
+    stopped,
   })
 }
 
-function stopSignal({ time_budget, signal }: RunOptions): AbortSignal {
-  const budget = new AbortController()
-  if (time_budget !== undefined) {
-    setTimeout(() => budget.abort('the time budget ended'), time_budget * 1000).unref()
+/** Work whose requests nothing is judged by. What it could not do is told as left behind. Answers how many were sent. */
+async function quietly(
+  { target, ledger }: Session,
+  { max_rps = Infinity }: RunOptions,
+  signal: AbortSignal,
+  work: (client: Client) => Promise<void>,
+): Promise<number> {
+  const client = new Client({ target, max_rps, signal, onExchange: () => {} })
+  try {
+    await work(client)
+  } catch (error) {
+    if (!(error instanceof Stopped))
+      ledger.left_behind.push(`could not clean up: ${(error as Error).message}`)
+  } finally {
+    await client.close()
   }
-  const any = AbortSignal.any([budget.signal, ...(signal ? [signal] : [])])
-  // Every request under way listens to it.
-  setMaxListeners(0, any)
-  return any
+  return client.requests
 }
 
-function openSession(target: Target, options: RunOptions, signal: AbortSignal): Session {
+/** Ends the run: the time budget, whoever started it, or a server that answers no more. */
+function endOf({ time_budget, signal }: RunOptions): AbortController {
+  const ending = new AbortController()
+  // Every request under way listens to it.
+  setMaxListeners(0, ending.signal)
+  if (time_budget !== undefined)
+    setTimeout(() => ending.abort('the time budget ended'), timerMs(time_budget * 1000)).unref()
+  signal?.addEventListener('abort', () => ending.abort(signal.reason), { once: true })
+  if (signal?.aborted) ending.abort(signal.reason)
+  return ending
+}
+
+/** Ends the cleaning up, so that no server keeps us: after twice its patience, or what the pace asks for beside that. */
+function timeToCleanUp({ target, ledger }: Session, { max_rps = Infinity }: RunOptions): AbortSignal {
+  const { templates, customers } = ledger.entries
+  const paced_ms = ((templates.length + customers.length) * 1000) / max_rps
+  const signal = AbortSignal.timeout(timerMs(2 * target.patience_ms + paced_ms))
+  setMaxListeners(0, signal)
+  return signal
+}
+
+function openSession(target: Target, options: RunOptions, ending: AbortController): Session {
   const seed = options.seed ?? randomInt(2 ** 31)
   const client = new Client({
     target,
     max_rps: options.max_rps ?? Infinity,
-    signal,
+    signal: ending.signal,
     onExchange: (exchange) => seen(session, exchange),
+    onLost: (lost) => noteLost(session, lost),
+    onGivenUp: (reason) => ending.abort(reason),
+    ...(options.onWaiting && { onWaiting: options.onWaiting }),
   })
   const session: Session = {
     target,
@@ -123,6 +166,7 @@ function openSession(target: Target, options: RunOptions, signal: AbortSignal): 
     inventory: new Inventory(client),
     earlier: { items: [], complete: false },
     ledger: new Ledger(options.ledger ?? null, `${target.base_url} ${derivedSeed(0, target.api_key)}`),
+    lost: [],
     orders: new OrderSupply(target, seed),
     platform: new Platform(client),
     orderOf: new Map(),
@@ -140,7 +184,14 @@ function openSession(target: Target, options: RunOptions, signal: AbortSignal): 
 function seen(session: Session, exchange: Exchange): void {
   if (exchange.operation && exchange.request.method !== 'GET') session.inventory.forget(exchange.operation)
   noteInvoice(session, exchange)
-  for (const watcher of WATCHERS) watch(watcher, session, exchange)
+  noteUntold(session, exchange)
+  for (const watcher of WATCHERS) {
+    try {
+      watch(watcher, session, exchange)
+    } catch (error) {
+      for (const clause of watcher.clauses) session.record.of(clause).errors.add(fault(watcher.name, error))
+    }
+  }
 }
 
 function watch(watcher: Watcher, session: Session, exchange: Exchange): void {
@@ -233,11 +284,7 @@ function file(session: Session, check: Check, error: unknown): void {
   } else if (error instanceof Stopped) {
     note(session, check, 'reasons', 'the run was stopped')
   } else {
-    const told =
-      error instanceof Unreachable
-        ? error.message
-        : `${check.name}: ${(error as Error).stack ?? String(error)}`
-    note(session, check, 'errors', told)
+    note(session, check, 'errors', error instanceof Unreachable ? error.message : fault(check.name, error))
   }
 }
 

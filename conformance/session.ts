@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ErrorKind } from '../schemas/operations.ts'
-import type { Client } from './client/client.ts'
+import type { Client, Lost } from './client/client.ts'
 import type { Exchange } from './client/exchange.ts'
 import type { Record } from './judge/record.ts'
 import type { Kinds } from './learn/kinds.ts'
@@ -33,6 +33,8 @@ export interface Session {
   readonly earlier: Pick<Collection<{ slug: string }>, 'items' | 'complete'>
   /** What the run created and changed, to be undone. */
   readonly ledger: Ledger
+  /** Writes that may have been done, though no answer says so. */
+  readonly lost: Lost[]
   /** Orders that may be invoiced. */
   readonly orders: OrderSupply
   /** The hooks of the target: platform edits, mailbox, end of a bulk action. */

@@ -2,6 +2,7 @@ import { beforeAll, describe, test } from 'vitest'
 import { CLAUSE_IDS, CLAUSES, type ClauseId } from '../schemas/clauses.ts'
 import type { ConformanceReport, ReportVerdict, TargetFile } from '../schemas/types.ts'
 import { jsonReport } from './reports/json-report.ts'
+import { lines as plainLines } from './reports/plain-text.ts'
 import { run, type RunOptions } from './run.ts'
 import { scopeOf } from './scope.ts'
 import { selectClauses } from './selection.ts'
@@ -81,7 +82,7 @@ function failure({ says, reason, counterexample }: ReportVerdict): Error {
         `seed ${counterexample.seed}${counterexample.path === '' ? '' : `, path ${counterexample.path}`}`,
       ]
     : [says, `could not be judged: ${reason}`]
-  const error = new Error(lines.join('\n'))
+  const error = new Error(lines.flatMap(plainLines).join('\n'))
   error.stack = error.message
   return error
 }

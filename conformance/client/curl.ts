@@ -42,9 +42,16 @@ function header(name: string, value: string, target: Target): string {
 /** Control characters, and those that turn the direction of writing: they would change what a person sees. */
 const UNSEEN = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu
 
+/** What a log of CI would take for a command. */
+const COMMAND = /(?<=##)\[|(?<=^|\s):(?=:)/g
+
 function quoted(text: string): string {
-  if (text.search(UNSEEN) < 0) return `'${text.replaceAll("'", String.raw`'\''`)}'`
-  return `$'${text.replaceAll(/[\\']/g, String.raw`\$&`).replaceAll(UNSEEN, escaped)}'`
+  if (text.search(UNSEEN) < 0 && text.search(COMMAND) < 0)
+    return `'${text.replaceAll("'", String.raw`'\''`)}'`
+  return `$'${text
+    .replaceAll(/[\\']/g, String.raw`\$&`)
+    .replaceAll(UNSEEN, escaped)
+    .replaceAll(COMMAND, escaped)}'`
 }
 
 const ESCAPES: { [character: string]: string } = {

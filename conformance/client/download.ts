@@ -1,6 +1,8 @@
-import { Unreachable, type Client } from './client.ts'
+import type { Client } from './client.ts'
 import type { Exchange } from './exchange.ts'
-import { isRateLimited, rateLimitWait } from './rate-limit.ts'
+import { Unreachable, Unreadable } from './obstacles.ts'
+import { isRateLimited, RateLimitWait } from './rate-limit.ts'
+import type { Answer } from './transport.ts'
 
 /** What a download URL served in the end. */
 export interface Download {
@@ -60,10 +62,11 @@ interface Fetched {
 
 /** Waits out a rate limit: an address below the API's own path may count against it. */
 async function fetched(client: Client, url: string, with_key: boolean): Promise<Fetched> {
-  for (let attempt = 1; ; attempt++) {
+  const waiting = new RateLimitWait(client.target.patience_ms)
+  for (;;) {
     const answer = await fetchedOnce(client, url, with_key)
     if (!isRateLimited(answer.exchange)) return answer
-    await client.pause(rateLimitWait(answer.exchange, attempt, client.target.patience_ms))
+    await client.pause(waiting.next(answer.exchange))
   }
 }
 
@@ -99,12 +102,13 @@ async function fetchedOnce(client: Client, url: string, with_key: boolean): Prom
 const NO_WAY =
   /^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$|CERT|TLS|SSL/
 
-/** A connection that breaks serves no document; one to another host that never came about is not judged. */
-function brokenOff(error: unknown, url: string, base_url: string): Awaited<ReturnType<Client['fetchBytes']>> {
+/** A connection that breaks serves no document; one to another host that never came about, or too much, is not judged. */
+function brokenOff(error: unknown, url: string, base_url: string): Answer {
   if (!(error instanceof Unreachable)) throw error
   const { code = '' } = (error.cause ?? {}) as { code?: string }
   const isElsewhere = new URL(url).hostname !== new URL(base_url).hostname
-  if ((isElsewhere && NO_WAY.test(code)) || code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') throw error
+  const isTooMuch = code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE' || error.cause instanceof Unreadable
+  if ((isElsewhere && NO_WAY.test(code)) || isTooMuch) throw error
   return { status: 0, headers: {}, bytes: Buffer.from(error.message) }
 }
 

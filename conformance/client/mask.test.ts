@@ -6,6 +6,8 @@ import { masker, secretsOf, signaturesIn } from './mask.ts'
 
 const key = 'sk_live_0123456789ABCDEF'
 const mask = masker([key])
+const spelled = (written: (code: number) => string) =>
+  [...key].map((letter) => written(letter.charCodeAt(0))).join('')
 
 describe('text is masked', () => {
   test.each<[string, string, string]>([
@@ -16,6 +18,13 @@ describe('text is masked', () => {
     ['the first half of a key', key.slice(0, 12), '***'],
     ['the last half of a key', `x${key.slice(12)}`, 'x***'],
     ['a key with a character changed', `${key.slice(0, 12)}-${key.slice(13)}`, '***-***'],
+    ['a key in escapes of JSON', spelled((code) => `\\u${code.toString(16).padStart(4, '0')}`), '***'],
+    ['a key in escapes of URLs', `?k=${spelled((code) => `%${code.toString(16)}`)}&x`, '?k=***&x'],
+    ['a key in entities', `<b>${spelled((code) => `&#${code};`)}</b>`, '<b>***</b>'],
+    ['a key with line ends in it', `x ${[...key].join('\n')} y`, 'x *** y'],
+    ['a key with line ends of all kinds', [...key].join('\r\u0085\u2028\\n\u000b\u200b'), '***'],
+    ['a key in base64', Buffer.from(key).toString('base64'), '***'],
+    ['a key in hex', Buffer.from(key).toString('hex').toUpperCase(), '***'],
     ['a few letters of a key', 'sk_live', 'sk_live'],
     ['a signed URL', 'http://f/d?a=1&X-Sig=abc&expires=99#x', 'http://f/d?a=1&X-Sig=***&expires=***#x'],
     [

@@ -68,13 +68,13 @@ const isOpaque = (text: string) =>
 export const isSecretHeader = (name: string): boolean =>
   /^(proxy-)?authorization$|cookie|token|secret|api-?key|signature/i.test(name)
 
-/** Pieces of the secrets as they may stand in URLs and JSON too, by their length. */
+/** Pieces of the secrets as texts are read, by their length; a server may have encoded them. */
 function piecesOf(secrets: readonly string[]): Map<number, Set<string>> {
   const pieces = new Map<number, Set<string>>()
   const written = secrets.flatMap((secret) => [
-    secret,
-    encodeURIComponent(secret),
-    JSON.stringify(secret).slice(1, -1),
+    read(secret).letters,
+    Buffer.from(secret).toString('base64'),
+    Buffer.from(secret).toString('hex'),
   ])
   for (const secret of new Set(written.map(lowerCase))) {
     if (secret.length < SHORTEST) continue
@@ -97,14 +97,52 @@ const PUBLIC = JSON.stringify([CLAUSES, QUESTION_KEYS]).toLowerCase()
 const lowerCase = (text: string) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
 function withoutPieces(text: string, pieces: Map<number, Set<string>>): string {
-  const lower = lowerCase(text)
+  if (pieces.size === 0) return text
+  const { letters, places } = read(text)
   let masked = ''
   let shown = 0
-  for (const [from, to] of joined(found(lower, pieces))) {
-    masked += text.slice(shown, from) + MASK
-    shown = to
+  for (const [from, to] of joined(found(lowerCase(letters), pieces))) {
+    masked += text.slice(shown, places[from]?.from) + MASK
+    shown = places[to - 1]?.to ?? text.length
   }
   return masked + text.slice(shown)
+}
+
+/** Where a letter stands in the text that it was read from. */
+interface Place {
+  from: number
+  to: number
+}
+
+/** Escapes of JSON, of URLs and of HTML; and white space and characters that are not seen. */
+const WRITTEN =
+  /\\u(?<json>[\da-f]{4})|\\x(?<x>[\da-f]{2})|%(?<url>[\da-f]{2})|&#(?:x(?<hex>[\da-f]{1,6})|(?<decimal>\d{1,7}));?|\\["\\/]|\\[bfnrt]|[\s\p{Cc}\p{Cf}]+/giu
+
+/** A text as it reads, however its letters are written: escapes decoded, line ends and what is not seen left out. */
+function read(text: string): { letters: string; places: Place[] } {
+  const places: Place[] = []
+  let letters = ''
+  const add = (letter: string, from: number, to: number) => {
+    letters += letter
+    for (let unit = 0; unit < letter.length; unit++) places.push({ from, to })
+  }
+  let at = 0
+  for (const match of text.matchAll(WRITTEN)) {
+    for (; at < match.index; at++) add(text.charAt(at), at, at + 1)
+    at = match.index + match[0].length
+    add(decoded(match), match.index, at)
+  }
+  for (; at < text.length; at++) add(text.charAt(at), at, at + 1)
+  return { letters, places }
+}
+
+/** The letter that an escape stands for; nothing for what is not seen. */
+function decoded({ 0: written, groups = {} }: RegExpMatchArray): string {
+  const { json, x, url, hex, decimal } = groups
+  const digits = json ?? x ?? url ?? hex
+  const code = digits === undefined ? Number(decimal) : Number.parseInt(digits, 16)
+  if (code <= 0x10_ffff) return String.fromCodePoint(code).replaceAll(/[\s\p{Cc}\p{Cf}]/gu, '')
+  return /^\\["\\/]/.test(written) ? written.slice(1) : ''
 }
 
 type Span = [from: number, to: number]

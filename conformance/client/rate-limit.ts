@@ -1,4 +1,5 @@
 import { isObject, type Exchange } from './exchange.ts'
+import { Unreachable } from './obstacles.ts'
 
 /** Whether an answer is the rate-limited error by what it carries: retry_after or the reset header, on an error status. */
 export function isRateLimited({ response }: Exchange): boolean {
@@ -7,20 +8,34 @@ export function isRateLimited({ response }: Exchange): boolean {
   return isObject(response.json) && 'retry_after' in response.json
 }
 
-/** The judged store's rate limit is spent for longer than the target is patient: nothing more can be asked of it now. */
-export class LimitSpent extends Error {}
+/** The store's rate limit is spent for longer than the target is patient: nothing more can be asked of it now. */
+export class LimitSpent extends Unreachable {}
 
-const MOST_ATTEMPTS = 8
+/** The waiting of one request that is refused for being one too many. */
+export class RateLimitWait {
+  readonly #patience_ms: number
+  #left_ms: number
+  #attempt = 0
 
-/**
- * Milliseconds to wait before a rate-limited request is sent again. The unit of retry_after is open: the shortest
- * sensible reading comes first, a repeated refusal waits longer.
- * @throws {LimitSpent} when that is longer than patience
- */
-export function rateLimitWait(limited: Exchange, attempt: number, patience_ms: number): number {
-  const wait = Math.max(retryAfterMs(limited, attempt), 250 * attempt)
-  if (attempt <= MOST_ATTEMPTS && wait <= patience_ms) return wait
-  throw new LimitSpent('the rate limit of the store is spent, for longer than patience_seconds')
+  constructor(patience_ms: number) {
+    this.#patience_ms = patience_ms
+    this.#left_ms = patience_ms
+  }
+
+  /**
+   * Milliseconds to wait before the request is sent again. The unit of retry_after is open: the shortest sensible
+   * reading comes first, a repeated refusal waits longer.
+   * @throws {LimitSpent} when all waits together are longer than patience
+   */
+  next(limited: Exchange): number {
+    this.#attempt++
+    const wait = Math.max(retryAfterMs(limited, this.#attempt), 250 * this.#attempt)
+    this.#left_ms -= wait
+    if (this.#left_ms >= 0) return wait
+    throw new LimitSpent(
+      `the rate limit of the store is spent for longer than ${this.#patience_ms / 1000} s (patience_seconds of the target)`,
+    )
+  }
 }
 
 /** retry_after as milliseconds: large numbers can only be milliseconds, small ones are read as seconds. */

@@ -1,5 +1,5 @@
 import { CLAUSES, type ClauseId } from '../../schemas/clauses.ts'
-import { failureLine, ProgressLine } from '../reports/progress-line.ts'
+import { failureLine, ProgressLine, waitingLine } from '../reports/progress-line.ts'
 import { run, type RunOptions } from '../run.ts'
 import type { RunResult } from '../result.ts'
 import type { Target } from '../target.ts'
@@ -11,7 +11,11 @@ const LEDGER = '.invoicing-kit-conformance.json'
 /** A run that shows on a terminal how far it is; elsewhere it is silent. */
 export async function runLive(target: Target, options: RunOptions): Promise<RunResult> {
   const told = { ...options, ledger: LEDGER }
-  return process.stderr.isTTY ? runShown(target, told, new ProgressLine(process.stderr)) : run(target, told)
+  if (process.stderr.isTTY) return runShown(target, told, new ProgressLine(process.stderr))
+  return run(target, {
+    ...told,
+    onWaiting: (waiting) => void process.stderr.write(`${waitingLine(waiting)}\n`),
+  })
 }
 
 async function runShown(target: Target, options: RunOptions, line: ProgressLine): Promise<RunResult> {
@@ -20,6 +24,7 @@ async function runShown(target: Target, options: RunOptions, line: ProgressLine)
   try {
     return await run(target, {
       ...options,
+      onWaiting: (waiting) => line.tell(waitingLine(waiting)),
       onProgress(progress) {
         line.show(progress)
         for (const clause of progress.failing) {

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { ConformanceReport } from '../../schemas/types.ts'
+import { jsonText } from '../reports/plain-text.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** A report to write: where to, or null for the standard output. */
@@ -11,7 +12,7 @@ export interface ReportFile {
 
 /** Each format is loaded only when it is asked for. */
 const FORMATS: { [format in ReportFile['format']]: (report: ConformanceReport) => Promise<string> } = {
-  json: async (report) => `${JSON.stringify(report, null, 2)}\n`,
+  json: async (report) => `${jsonText(report)}\n`,
   junit: async (report) => (await import('../reports/junit.ts')).junitReport(report),
   html: async (report) => (await import('../reports/html.ts')).htmlReport(report),
   github: async (report) => (await import('../reports/github.ts')).githubReport(report),

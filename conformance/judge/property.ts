@@ -50,13 +50,16 @@ export async function runProperty<T>(
   const path = session.replayPath(check, options.name)
   let tries = 0
   let found: { violation: Violation; value: T } | undefined
+  let obstacle: { error: unknown } | undefined
   const bounded = async (value: T) => {
-    if (found && tries++ >= SHRINK_TRIES) return
+    // What is no violation is not made smaller: it may take all patience each time.
+    if (obstacle || (found && tries++ >= SHRINK_TRIES)) return
     try {
       await predicate(value)
     } catch (error) {
       if (error instanceof NotExercised) return
       if (error instanceof Violation) found = { violation: error, value }
+      else obstacle = { error }
       throw error
     }
   }
@@ -66,7 +69,7 @@ export async function runProperty<T>(
     ...(path !== undefined && { path, endOnFailure: true }),
     ...(options.examples && { examples: options.examples.map((value) => [value] as [T]) }),
   })
-  if (details.errorInstance && !(details.errorInstance instanceof Violation)) throw details.errorInstance
+  if (obstacle && !found) throw obstacle.error
   if (!details.failed || !found) return
   throw new PropertyViolation(found.violation, {
     property: options.name ?? '',
@@ -82,7 +85,8 @@ async function confirmed<T>(value: T, predicate: (value: T) => Promise<void>): P
     try {
       await predicate(value)
     } catch (error) {
-      if (!(error instanceof Violation)) throw error
+      // What keeps it from being tried again does not unsay what was found.
+      if (!(error instanceof Violation)) return `${failures} of ${replay}`
       failures++
     }
   }

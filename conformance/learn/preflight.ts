@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { OperationId } from '../../schemas/operations.ts'
 import { Unreachable, type Call } from '../client/client.ts'
-import { isSuccess, type Exchange } from '../client/exchange.ts'
+import type { Exchange } from '../client/exchange.ts'
 import type { Session } from '../session.ts'
+import { seeThatItAnswers } from './reach.ts'
 
 /** An id that no store is likely to have, within 2^53. */
 export const UNLIKELY_ID = 2 ** 52 + 12_345_679
 
 /**
- * Sees that the target answers and takes the key, and learns the statuses of its error kinds. Each kind is learned
+ * Sees that the target serves the API to its key, and learns the statuses of its error kinds. Each kind is learned
  * from several operations, so that one deviating operation is not taken for the rule.
  * @throws {Unreachable}
  */
@@ -36,20 +37,17 @@ export async function learnKinds(session: Session): Promise<void> {
   ])
 }
 
-async function seeThatItAnswers({ client, target }: Session): Promise<void> {
-  const answers = await Promise.all([
-    client.call('readSettings'),
-    client.call('listInvoices'),
-    client.call('listTemplates'),
-  ])
-  if (answers.some(isSuccess)) return
-  const statuses = [...new Set(answers.map(({ response }) => response.status))].join(', ')
-  throw new Unreachable(
-    `${target.base_url} does not serve the API to this key: settings, invoices and templates answer ${statuses}`,
-  )
-}
-
 type Probe = [operation: OperationId, call: Call]
+
+/** A kind is learned from several operations: one that has no answer is left to the checks. */
+const answerTo = (session: Session, ...[operation, call]: Probe): Promise<Exchange[]> =>
+  session.client.call(operation, call).then(
+    (exchange) => [exchange],
+    (error: unknown) => {
+      if (error instanceof Unreachable) return []
+      throw error
+    },
+  )
 
 async function learn(
   session: Session,
@@ -57,9 +55,8 @@ async function learn(
   probes: Probe[],
 ): Promise<void> {
   const answers: Exchange[] = []
-  for (const [operation, call] of probes) {
-    if (session.client.permits(operation)) answers.push(await session.client.call(operation, call))
-  }
+  for (const [operation, call] of probes)
+    if (session.client.permits(operation)) answers.push(...(await answerTo(session, operation, call)))
   session.kinds.learn(kind, answers)
   const learned = session.kinds.learned(kind)
   const key = `status.${kind.replace('-', '_')}` as 'status.not_found'

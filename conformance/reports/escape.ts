@@ -1,6 +1,13 @@
-/** Text inside an element or an attribute of HTML or XML; what XML forbids becomes U+FFFD. */
+/**
+ * Text inside an element or an attribute of HTML or XML; what XML forbids becomes U+FFFD. A report may be printed into a
+ * log of CI: what would be a command there is written as entities, which read the same.
+ */
 export function escaped(text: string): string {
-  return text.replaceAll(FORBIDDEN, '\uFFFD').replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!)
+  return text
+    .replaceAll(FORBIDDEN, '\uFFFD')
+    .replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!)
+    .replaceAll('##[', '##&#91;')
+    .replaceAll(/(?<=^|[\s\u0085\ufffd])::/g, '&#58;:')
 }
 
 // oxlint-disable-next-line no-control-regex -- these are what XML 1.0 has no way to write

@@ -1,9 +1,17 @@
 /** Characters that steer a terminal or turn the direction of writing. */
 const STEERING = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu
 
-/** Text on one line that steers nothing: what the server sent stays text. */
+/**
+ * What a log of CI takes for a command: `##[` anywhere, `::` where a line may begin. Logs trim lines, and reports wrap
+ * them, so that any white space may come to stand before a line's beginning.
+ */
+const COMMAND = /##(?=\[)|(?<=^|[\s\u0085]):(?=:)/g
+
+/** Text on one line that steers nothing: what the server sent stays text, to terminals and to logs of CI. */
 export function oneLine(text: string): string {
-  return text.replaceAll(STEERING, visible)
+  return text
+    .replaceAll(STEERING, visible)
+    .replaceAll(COMMAND, (found) => found.slice(0, -1) + escape(found.at(-1) ?? ''))
 }
 
 /** As `oneLine`, but lines stay lines. */
@@ -15,9 +23,17 @@ const SHORT: { [character: string]: string } = { '\n': '⏎', '\r': '␍', '\t':
 
 const visible = (character: string) =>
   SHORT[character] ??
-  (character < ' '
-    ? String.fromCodePoint(0x2400 + character.codePointAt(0)!)
-    : `\\u${character.codePointAt(0)!.toString(16).padStart(4, '0')}`)
+  (character < ' ' ? String.fromCodePoint(0x2400 + character.codePointAt(0)!) : escape(character))
+
+const escape = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+/** JSON in which no text is a command to a log of CI, nor a line end to anything that reads it: the same value. */
+export function jsonText(value: unknown): string {
+  return JSON.stringify(value, null, 2).replaceAll(
+    /##(?=\[)|[\u007f-\u009f\u2028\u2029]/g,
+    (found) => found.slice(0, -1) + escape(found.at(-1) ?? ''),
+  )
+}
 
 /** Cut to a length, the cut told by `…`. */
 export function cut(text: string, length: number): string {

@@ -1,4 +1,6 @@
 import pc from 'picocolors'
+import type { Waiting } from '../client/client.ts'
+import { masker } from '../client/mask.ts'
 import type { Progress } from '../run.ts'
 import { cut, duration, oneLine, plural } from './plain-text.ts'
 
@@ -56,4 +58,10 @@ export function progressText(
 /** One line for a clause that has just failed. */
 export function failureLine(clause: string, says: string, colors: boolean, width: number): string {
   return `${pc.createColors(colors).red('✗')} ${cut(oneLine(`${clause}  ${says}`), width - 2)}`
+}
+
+/** One line for a request that has no answer yet. */
+export function waitingLine({ method, url, waited_ms, left_ms }: Waiting): string {
+  const waited = `waiting since ${duration(waited_ms)} for the answer to ${method} ${oneLine(masker([])(url))}`
+  return `${waited}${left_ms > 0 ? `; given up in ${duration(left_ms)}` : ''}`
 }

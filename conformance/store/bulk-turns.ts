@@ -100,7 +100,7 @@ export class BulkTurns {
     if (this.#took_ms === 0) return false
     const left = this.#started_at + this.#took_ms * 1.3 + 100 - performance.now()
     if (left > this.#session.target.patience_ms) return false
-    if (left > 0) await sleep(left)
+    if (left > 0) await this.#session.client.pause(left)
     this.#busy = false
     return true
   }

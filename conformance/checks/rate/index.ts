@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Check } from '../../check.ts'
 import type { Trial } from '../../judge/trial.ts'
 import { everyOperation } from './every-operation.ts'
@@ -24,7 +23,7 @@ const recovers: Check = {
     const tries = waits(spent).filter((wait) => wait <= trial.session.target.patience_ms)
     if (tries.length === 0) trial.notExercised('retry_after is longer than the patience of the target')
     for (const [index, wait] of tries.entries()) {
-      await sleep(Math.max(0, start + wait + 300 - Date.now()))
+      await trial.session.client.pause(Math.max(0, start + wait + 300 - Date.now()))
       const again = await spend(trial, spent.operation!)
       if (!isLimited(trial, again)) {
         trial.session.observations.observe(

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { OperationId } from '../../../schemas/operations.ts'
 import type { Call } from '../../client/client.ts'
 import { isSuccess, member, type Exchange } from '../../client/exchange.ts'
@@ -81,7 +80,7 @@ export async function waitUntilServed(trial: Trial): Promise<boolean> {
   const end = Date.now() + trial.session.target.patience_ms
   while (Date.now() < end) {
     if (isSuccess(await spend(trial, spenders.get(trial.session) ?? 'readSettings'))) return true
-    await sleep(250)
+    await trial.session.client.pause(250)
   }
   return false
 }

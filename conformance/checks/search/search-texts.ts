@@ -1,6 +1,9 @@
+/** Half a surrogate pair, which no URL can hold. */
+const HALF = /\p{Cs}/u
+
 /** Text that a search can be made of without touching what is open: not empty, no outer white space. */
 export const isSearchable = (value: unknown): value is string =>
-  typeof value === 'string' && value !== '' && value.trim() === value
+  typeof value === 'string' && value !== '' && value.trim() === value && !HALF.test(value)
 
 /** Items with distinct texts, those first whose text has letters that careless searches trip over. */
 export function oddFirst<T>(items: readonly T[], text: (item: T) => string): T[] {

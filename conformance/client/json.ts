@@ -1,0 +1,30 @@
+import { Unreadable } from './obstacles.ts'
+
+/** The contract nests no deeper than six levels. What looks into answers is recursive, and a hundred thousand would end it. */
+const DEEPEST = 200
+
+/** The value of a JSON text, undefined when it is none. @throws {Unreadable} when it nests too deep to be looked into */
+export function parsedJson(text: string): unknown {
+  if (text.length > DEEPEST && nesting(text) > DEEPEST)
+    throw new Unreadable(`the answer nests deeper than ${DEEPEST} levels, which is more than is read`)
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The levels of objects and arrays in a JSON text; brackets in strings aside. */
+function nesting(text: string): number {
+  let [level, deepest, isString] = [0, 0, false]
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]
+    if (isString) {
+      if (character === '\\') at++
+      else if (character === '"') isString = false
+    } else if (character === '"') isString = true
+    else if (character === '{' || character === '[') deepest = Math.max(deepest, ++level)
+    else if (character === '}' || character === ']') level--
+  }
+  return deepest
+}

@@ -1,0 +1,87 @@
+import { Agent, request as send, type Dispatcher } from 'undici'
+import type { SentRequest } from './exchange.ts'
+import { MOST_BYTES, OutOfPatience, Stopped, Unreadable } from './obstacles.ts'
+import { timerMs } from './timer.ts'
+import { unpacked } from './unpack.ts'
+
+/** An answer, unpacked. */
+export interface Answer {
+  status: number
+  headers: Record<string, string>
+  bytes: Buffer
+}
+
+/** A write under way when the run is to end is waited for so long, so that what it made can be taken back. */
+const LATE_WRITE_MS = 5_000
+
+/** Codes of a connection that broke; a kept-alive one may have been closed before the request came. */
+const BROKEN = /^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/
+
+/** Sends requests and reads their answers whole, within limits of time and size; follows no redirect. */
+export class Transport {
+  readonly #agent = new Agent({ connections: 32, keepAliveTimeout: 4_000, maxResponseSize: MOST_BYTES })
+  readonly #patience_ms: number
+  readonly #signal: AbortSignal
+
+  /** @param signal aborted when the run ends */
+  constructor(patience_ms: number, signal: AbortSignal) {
+    this.#patience_ms = patience_ms
+    this.#signal = signal
+  }
+
+  /** A GET whose connection breaks is sent once more. @throws what undici throws, OutOfPatience, Stopped, Unreadable */
+  async answer(request: SentRequest): Promise<Answer> {
+    try {
+      return await this.#once(request)
+    } catch (error) {
+      const isBroken = request.method === 'GET' && BROKEN.test((error as { code?: string }).code ?? '')
+      if (!isBroken) throw error
+      return this.#once(request)
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#agent.destroy()
+  }
+
+  /** The time is for the whole answer: one that drips is given up as one that hangs. */
+  async #once(request: SentRequest): Promise<Answer> {
+    const ending = new AbortController()
+    const giveUp = () => ending.abort(new OutOfPatience(this.#patience_ms))
+    const timers = [setTimeout(giveUp, timerMs(this.#patience_ms))]
+    const stop = () => {
+      const late_ms = request.method === 'GET' ? 0 : LATE_WRITE_MS
+      timers.push(setTimeout(() => ending.abort(new Stopped()), late_ms))
+    }
+    this.#signal.addEventListener('abort', stop, { once: true })
+    if (this.#signal.aborted) stop()
+    try {
+      return await this.#read(request, ending.signal)
+    } catch (error) {
+      throw ending.signal.aborted && !(error instanceof Unreadable) ? ending.signal.reason : error
+    } finally {
+      for (const timer of timers) clearTimeout(timer)
+      this.#signal.removeEventListener('abort', stop)
+    }
+  }
+
+  async #read({ method, url, headers, body }: SentRequest, signal: AbortSignal): Promise<Answer> {
+    const answer = await send(url, {
+      method: method as Dispatcher.HttpMethod,
+      headers,
+      body,
+      signal,
+      dispatcher: this.#agent,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    })
+    const packed = Buffer.from(await answer.body.arrayBuffer())
+    const received = flat(answer.headers)
+    const bytes = await unpacked(packed, received['content-encoding'])
+    return { status: answer.statusCode, headers: received, bytes }
+  }
+}
+
+function flat(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]))
+}

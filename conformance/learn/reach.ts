@@ -1,0 +1,77 @@
+import { Unreachable } from '../client/client.ts'
+import { isSuccess, type Exchange } from '../client/exchange.ts'
+import type { Session } from '../session.ts'
+
+/** Where the specification has the API. */
+const API_PATH = '/api/v1/external'
+
+const SEEN = ['readSettings', 'listInvoices', 'listTemplates'] as const
+
+/** Sees that the target serves the API to its key. @throws {Unreachable} in words that tell what to mend */
+export async function seeThatItAnswers({ client, target }: Session): Promise<void> {
+  const asked = await Promise.allSettled(SEEN.map((operation) => client.call(operation)))
+  const answers = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  const lost = asked.find((one) => one.status === 'rejected')
+  if (lost && !answers.some(isSuccess)) throw lost.reason
+  if (answers.some(isSuccess) && !answers.every(isPage)) return
+  const why = answers.every(statusIn(403))
+    ? await forbidden(client, answers)
+    : obstacle(answers, target.base_url)
+  throw new Unreachable(`${target.base_url} ${why}`)
+}
+
+/** A key that is told otherwise than none at all is known: then it is the plan of its store (§5.4). */
+async function forbidden(client: Session['client'], [answer]: readonly Exchange[]): Promise<string> {
+  const keyless = await client.call('readSettings', { key: 'none' })
+  const isKnown = keyless.response.status !== 403 || keyless.response.text !== answer?.response.text
+  return isKnown
+    ? 'forbids the API to this key (403): the plan of its store is free'
+    : 'refuses the API key (403): is it a key of this deployment, and still valid?'
+}
+
+/** Why there is nothing to judge, told by the first rule that all answers fit. */
+function obstacle(answers: readonly Exchange[], base_url: string): string {
+  const rule = OBSTACLES.find(([fits]) => answers.every(fits))
+  if (rule) return rule[1](answers[0]!, base_url)
+  const statuses = [...new Set(answers.map(({ response }) => response.status))].join(', ')
+  return `does not serve the API to this key: settings, invoices and templates answer ${statuses}`
+}
+
+type Rule = readonly [
+  fits: (answer: Exchange) => boolean,
+  words: (answer: Exchange, base_url: string) => string,
+]
+
+const statusIn =
+  (from: number, to = from) =>
+  ({ response: { status } }: Exchange) =>
+    status >= from && status <= to
+
+/** A page for people, as a web site or a gateway serves it. */
+const isPage = ({ response: { json, text } }: Exchange) =>
+  json === undefined && /^\s*(?:<!--[^]*?-->\s*)?<(?:!doctype html|html)\b/i.test(text.slice(0, 2000))
+
+const OBSTACLES: readonly Rule[] = [
+  [
+    statusIn(300, 399),
+    ({ response }) =>
+      `redirects (${response.status}) to ${response.headers['location'] ?? 'nowhere'}: aim there`,
+  ],
+  [statusIn(401), () => 'refuses the API key (401): is it a key of this deployment, and still valid?'],
+  [
+    statusIn(404),
+    (_, base_url) =>
+      `has no settings, invoices or templates (404)${hint(base_url) || ': is the path of base_url right?'}`,
+  ],
+  [
+    statusIn(500, 599),
+    ({ response }) =>
+      `answers ${response.status} to settings, invoices and templates: it, or a gateway before it, does not work`,
+  ],
+  [isPage, (_, base_url) => `answers pages of a web site, not the API${hint(base_url)}`],
+]
+
+/** Proposes the path of the API to who gave none of it. */
+function hint(base_url: string): string {
+  return base_url.includes(API_PATH) ? '' : `: is it ${new URL(base_url).origin}${API_PATH}?`
+}
