@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { DEFAULT_DIALECT, parseDialect } from '../schemas/dialect.ts'
 import { startMock } from '../mock-server/index.ts'
 import { judgeDialect, unfair } from './mutants/judge-dialect.ts'
 import { randomDialect } from './mutants/other-dialects.ts'
@@ -48,10 +49,18 @@ describe('no right answer fails', () => {
   )
 })
 
-test('the mock as it is keeps every clause that the target can show', async () => {
+test('the mock as it is keeps every clause that the target can show, and is seen as what it is', async () => {
   const mock = await startMock({ scenario: 'default', seed: 1 })
   try {
-    const { verdicts } = await run(parseTarget(mock.target), { seed: 1 })
+    const { verdicts, observations } = await run(parseTarget(mock.target), { seed: 1 })
+    // Probing it yields its own dialect, which a mock can be started with and needs no note.
+    const seen = Object.fromEntries([...observations].map(([key, { value }]) => [key, value]))
+    expect(parseDialect(seen)).toEqual({
+      // As on the list, which search is told by itself.
+      dialect: { ...DEFAULT_DIALECT, 'pagination.search_out_of_range': 'clamped' },
+      notes: [],
+    })
+    expect(Object.keys(seen).length).toBeGreaterThan(60)
     expect(
       verdicts
         // It needs 5,001 invoices, or a server that takes ids that it does not have.

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { DialectError, parseDialect } from '../../schemas/dialect.ts'
 import { jsonReport } from '../reports/json-report.ts'
-import { oneLine, plural } from '../reports/plain-text.ts'
+import { jsonText, oneLine, plural } from '../reports/plain-text.ts'
 import { scopeOf } from '../scope.ts'
 import { selectClauses } from '../selection.ts'
 import { UsageError } from '../usage-error.ts'
@@ -23,7 +23,7 @@ export async function probeCommand(names: string[], flags: ProbeFlags): Promise<
   const result = await interruptible((signal) => runLive(target, { ...runOptions(flags), ...scope, signal }))
   const { dialect, unobserved, left_behind } = jsonReport(result)
   const { usable, strange } = sorted(dialect)
-  const text = `${JSON.stringify(usable, null, 2)}\n`
+  const text = `${jsonText(usable)}\n`
   if (flags.out === undefined) process.stdout.write(text)
   else write(flags.out, text)
   const told = [

@@ -1,5 +1,6 @@
 import { QUESTIONS, type QuestionKey } from '../../schemas/questions.ts'
 import type { Exchange } from '../client/exchange.ts'
+import type { AnswerTo, ObservableKey } from './answers.ts'
 
 /** An answer to an open question with the exchanges that show it. */
 export interface Observation {
@@ -13,7 +14,7 @@ export class Observations {
   readonly #reasons = new Map<QuestionKey, string>()
 
   /** The first answer seen stays. */
-  observe(key: QuestionKey, value: unknown, ...evidence: Exchange[]): void {
+  observe<Key extends ObservableKey>(key: Key, value: AnswerTo<Key>, ...evidence: Exchange[]): void {
     if (!this.seen.has(key)) this.seen.set(key, { value, evidence })
   }
 

@@ -44,19 +44,25 @@ function observeHeaders(exchange: Exchange, { observations }: Session): void {
 
 function observeTimestamp({ created_at }: Fields, exchange: Exchange, { observations }: Session): void {
   if (!isDateTime(created_at)) return
-  const [, fraction = '', offset] = /(?:[.,](\d+))?(Z|[+-]\d{2}(?::\d{2})?)$/.exec(created_at)!
-  const digits = [0, 3, 6].find((one) => one >= fraction.length) ?? 6
-  observations.observe('format.timestamps', { offset, digits }, exchange)
+  const [, fraction = '', offset = 'Z'] = /(?:[.,](\d+))?(Z|[+-]\d{2}(?::\d{2})?)$/.exec(created_at) ?? []
+  const digits = ([0, 3, 6] as const).find((one) => one >= fraction.length) ?? 6
+  observations.observe(
+    'format.timestamps',
+    { offset: offset.length === 3 ? `${offset}:00` : offset, digits },
+    exchange,
+  )
 }
+
+/** Versions that the mock can be set to. */
+const VERSIONS = [4, 7] as const
 
 function observeSlug({ slug }: Fields, exchange: Exchange, { observations }: Session): void {
   if (!isUuid(slug) || slug.toLowerCase() === slug.toUpperCase()) return
-  const version = Number(slug[14])
-  observations.observe(
-    'format.slug',
-    { version, case: slug === slug.toLowerCase() ? 'lower' : 'upper' },
-    exchange,
-  )
+  const version = VERSIONS.find((one) => String(one) === slug[14])
+  if (version === undefined)
+    return observations.unobserved('format.slug', `slugs are UUIDs of version ${slug[14]}`)
+  const letters = slug === slug.toLowerCase() ? 'lower' : 'upper'
+  observations.observe('format.slug', { version, case: letters }, exchange)
 }
 
 function observeId({ id }: Fields, exchange: Exchange, { observations }: Session): void {
@@ -75,7 +81,8 @@ function observeMoney(
   const own = digitsOf(currency)
   if (own === 2) return
   if (digits === own) observations.observe('format.money', 'currency', exchange)
-  else if ([2, 3, 4].includes(digits)) observations.observe('format.money', digits, exchange)
+  const fixed = ([2, 3, 4] as const).find((one) => one === digits)
+  if (fixed !== undefined && digits !== own) observations.observe('format.money', fixed, exchange)
 }
 
 function digitsOf(currency: string): number | undefined {

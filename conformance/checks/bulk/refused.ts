@@ -237,7 +237,7 @@ const repeated: Check = {
     if (isSuccess(twice))
       trial.session.observations.observe(
         'bulk.total_count_of',
-        action?.total_count === 1 ? 'distinct' : 'length',
+        action?.total_count === 1 ? 'distinct_invoices' : 'every_entry',
         twice,
       )
     await idle(trial)

@@ -72,14 +72,16 @@ async function observeDraftType(trial: Trial, creations: readonly Creation[]): P
   const types = draftTypes(drafts.map(({ invoice }) => invoice))
   if (types.length > 1) return observations.observe('create.draft_type', 'as_draft_order', ...exchanges)
   const known = draftTypes((await inventory.invoices()).items)
-  if (drafts.length > 1 && known.length === 1)
-    observations.observe('create.draft_type', known[0], ...exchanges)
+  const [only] = known
+  if (drafts.length > 1 && known.length === 1 && only !== undefined)
+    observations.observe('create.draft_type', only, ...exchanges)
   else observations.unobserved('create.draft_type', 'the draft orders that were invoiced gave one type alone')
 }
 
-const draftTypes = (invoices: readonly { invoice_type: string }[]) => [
-  ...new Set(invoices.map(({ invoice_type }) => invoice_type).filter((type) => DRAFT_TYPES.includes(type))),
-]
+const draftTypes = (invoices: readonly { invoice_type: string }[]) =>
+  (['quote', 'pro_forma'] as const).filter((type) =>
+    invoices.some(({ invoice_type }) => invoice_type === type),
+  )
 
 /** An id that a draft order has too is the order's, unless draft is true. */
 async function judgeAmbiguous(trial: Trial): Promise<void> {

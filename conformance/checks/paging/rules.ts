@@ -81,7 +81,7 @@ export function judgeTotalPages(
     exchanges: exchange,
   })
   if (meta.total === 0)
-    trial.session.observations.observe('meta.empty_total_pages', meta.total_pages, exchange)
+    trial.session.observations.observe('meta.empty_total_pages', meta.total_pages === 0 ? 0 : 1, exchange)
 }
 
 /** The pages hold each record exactly once, and as many as total says. */

@@ -1,6 +1,7 @@
 import type { Template, TemplateInput } from '../../../schemas/types.ts'
 import type { Check } from '../../check.ts'
 import type { Trial } from '../../judge/trial.ts'
+import type { AnswerTo } from '../../learn/answers.ts'
 import { withoutDates } from '../../pdf/text.ts'
 import { createTemplate, deleteOwn } from '../../store/own-records.ts'
 import { documentOf, fetchDocument, type Document } from './document.ts'
@@ -124,23 +125,22 @@ function judgeLooks(trial: Trial, one: ByTemplate, other: ByTemplate): void {
   })
 }
 
-function nameOf(template: Template, all: readonly Template[]): string {
-  if (template.pre_selected_orders) return 'pre_selected_else_oldest'
+function nameOf(template: Template, all: readonly Template[]): AnswerTo<'default_template'> {
   const ids = all.map(({ id }) => id)
-  if (template.id === Math.min(...ids)) return 'oldest'
+  const isOldest = template.id === Math.min(...ids)
+  const isChosen = template.pre_selected_orders === true
+  if (isChosen || (isOldest && !all.some(({ pre_selected_orders }) => pre_selected_orders)))
+    return 'pre_selected_else_oldest'
+  if (isOldest) return 'oldest'
   return template.id === Math.max(...ids) ? 'newest' : 'another'
 }
 
+/** What the store's templates hold, since no answer tells the unit of a number. */
 function observeUnits(trial: Trial, [template]: readonly Template[]): void {
   if (!template) return
-  const { font_size, logo_width, accent_color, date_format } = template
-  const color = /^#[0-9a-f]{6}$/i.test(String(accent_color)) ? '#rrggbb' : `as in ${accent_color}`
-  trial.session.observations.observe('template.units', {
-    font_size: `as in ${font_size}`,
-    logo_width: `as in ${logo_width}`,
-    accent_color: color,
-    date_format: `as in ${date_format}`,
-  })
+  const fields = ['font_size', 'logo_width', 'accent_color', 'date_format'] as const
+  const held = fields.map((field) => `${field} ${JSON.stringify(template[field])}`).join(', ')
+  trial.session.observations.unobserved('template.units', `a template of the store has ${held}`)
 }
 
 export const pdfTemplates: readonly Check[] = [templates, stored]

@@ -1,5 +1,6 @@
 import type { Session } from '../../session.ts'
 import type { Exchange } from '../../client/exchange.ts'
+import type { AnswerTo } from '../../learn/answers.ts'
 import type { Fetched } from './document.ts'
 
 /** What a download URL shows of pdf.url_location, pdf.url_expiry and pdf.url_lifetime. */
@@ -18,7 +19,7 @@ export function observeUrl({ observations, target }: Session, { answer, download
   observations.observe('pdf.url_lifetime', lifetime, answer)
 }
 
-function locationOf(url: string, base_url: string): string {
+function locationOf(url: string, base_url: string): AnswerTo<'pdf.url_location'> {
   if (new URL(url).origin !== new URL(base_url).origin) return 'another_host'
   return url.startsWith(`${base_url}/`) ? 'below_base_path' : 'own_host_outside_base_path'
 }

@@ -1,5 +1,6 @@
 import { member, type Exchange } from '../../client/exchange.ts'
 import type { Trial } from '../../judge/trial.ts'
+import type { AnswerTo } from '../../learn/answers.ts'
 
 /** rate.limited-body and rate.reset-header, of one limited answer at any operation. */
 export function judgeLimited(trial: Trial, exchange: Exchange): void {
@@ -21,7 +22,7 @@ export function judgeLimited(trial: Trial, exchange: Exchange): void {
 }
 
 /** Which of the usual formats a reset header has (question rate.reset_format). */
-function resetFormat(header: string): string {
+function resetFormat(header: string): AnswerTo<'rate.reset_format'> {
   const number = Number(header)
   if (Number.isNaN(number)) return /^\d{4}-/.test(header) ? 'iso_8601' : 'http_date'
   if (number > 1e11) return 'unix_milliseconds'

@@ -1,5 +1,6 @@
 import type { Exchange } from '../../client/exchange.ts'
 import type { Trial } from '../../judge/trial.ts'
+import type { AnswerTo } from '../../learn/answers.ts'
 import { create, drop } from './own.ts'
 import { perRun } from './per-run.ts'
 import type { Fields, RecordKind, Shown } from './record-kind.ts'
@@ -37,7 +38,13 @@ async function learn(trial: Trial, kind: RecordKind): Promise<LeftOut[]> {
 
 function observeRequired({ session }: Trial, kind: RecordKind, found: readonly LeftOut[]): void {
   const evidence = found.filter(({ shown }) => !shown).map(({ exchange }) => exchange)
-  session.observations.observe(`${kind.many}.required`, requiredOf(found), ...evidence, found[0]!.exchange)
+  const shown = [...evidence, ...found.slice(0, 1).map(({ exchange }) => exchange)]
+  const required = requiredOf(found)
+  // The fields are those of the kind's input schema, of which the dialect's are a copy.
+  if (kind.many === 'templates')
+    session.observations.observe('templates.required', required as AnswerTo<'templates.required'>, ...shown)
+  else
+    session.observations.observe('customers.required', required as AnswerTo<'customers.required'>, ...shown)
 }
 
 /** The fields that a creation must carry. */

@@ -1,7 +1,7 @@
-import type { QuestionKey } from '../../../schemas/questions.ts'
 import type { Check } from '../../check.ts'
 import { isObject, isSuccess, member, type Exchange } from '../../client/exchange.ts'
 import type { Trial } from '../../judge/trial.ts'
+import type { AnswerTo, ObservableKey } from '../../learn/answers.ts'
 import { create, drop, foreignIds, shownBy, update, withOwn, type OwnRecord } from './own.ts'
 import { CUSTOMERS, TEMPLATES, type Fields, type Shown } from './record-kind.ts'
 
@@ -20,8 +20,12 @@ export const recordObservations: Check = {
   },
 }
 
-const see = ({ session }: Trial, key: QuestionKey, value: unknown, ...evidence: Exchange[]) =>
-  session.observations.observe(key, value, ...evidence)
+const see = <Key extends ObservableKey>(
+  { session }: Trial,
+  key: Key,
+  value: AnswerTo<Key>,
+  ...evidence: Exchange[]
+) => session.observations.observe(key, value, ...evidence)
 
 async function observeTemplate(trial: Trial, { input, shown: { id } }: OwnRecord): Promise<void> {
   const withoutLogo = await update(trial, TEMPLATES, id, { ...input, logo_url: null })
@@ -32,7 +36,7 @@ async function observeTemplate(trial: Trial, { input, shown: { id } }: OwnRecord
 }
 
 /** How the errors of one wrong field of a template are told; null when in no way that the question names. */
-function structureOf(errors: unknown): string | null {
+function structureOf(errors: unknown): AnswerTo<'errors.structure'> | null {
   if (!isObject(errors)) return null
   if ('base' in errors) return 'base'
   if (isObject(errors['template'])) return 'nested'
