@@ -41,7 +41,7 @@ else printSummary(chosen, judgements)
 process.exitCode = judgements.every(isGood) ? 0 : 1
 
 function isMeant(mutant: Mutant): boolean {
-  return [mutant.id, mutant.clause, areaOf(mutant)].some((name) => positionals.includes(name))
+  return [mutant.id, mutant.clause, areaOf(mutant.id)].some((name) => positionals.includes(name))
 }
 
 /** The correct mock, which has no id, must survive; all others must not. */
