@@ -1,6 +1,4 @@
-import type { ApiRequest } from '../../mock-server/routes/handler.ts'
 import { customerOf } from '../../mock-server/rules/customers.ts'
-import { Refusal } from '../../mock-server/rules/refusal.ts'
 import type { CustomerRecord } from '../../mock-server/store/records.ts'
 import type { Customer, CustomersResponse } from '../../schemas/types.ts'
 import { counter, forgetting } from './memory.ts'
@@ -11,31 +9,25 @@ import {
   answering,
   around,
   changing,
-  changingEach,
   fresh,
   isFor,
   type Change,
   fault,
   type FaultsOf,
 } from './mutant.ts'
-import { asking, finding } from './paging.ts'
-import { lookingTooEarly, sharingTheId } from './races.ts'
-import { findingAbsent, namingLoosely } from './record-ids.ts'
 import {
-  eachText,
-  edit,
-  fieldsOf,
-  inField,
-  savingWhatItRefuses,
-  sending,
-  setting,
-  taming,
-  tamingFields,
-  without,
-  type Fields,
-} from './writes.ts'
-
-const BOTH_WRITES = ['createCustomer', 'updateCustomer'] as const
+  creationFaults,
+  deletionFaults,
+  invalidFaults,
+  outputOnlyFaults,
+  readingFaults,
+  unknownFaults,
+  updateFaults,
+} from './record-faults.ts'
+import { CUSTOMER } from './records.ts'
+import { asking, finding } from './paging.ts'
+import { findingAbsent } from './record-ids.ts'
+import { edit, fieldsOf, inField, sending } from './writes.ts'
 
 /** Faults of /customers. */
 export const CUSTOMER_FAULTS: FaultsOf<'customers'> = {
@@ -205,18 +197,12 @@ export const CUSTOMER_FAULTS: FaultsOf<'customers'> = {
     ),
   },
   'customers.create': {
+    ...creationFaults(CUSTOMER),
     'created-zeros-lost': fault(
       'A tax number of digits loses its leading zeros.',
       sending(
         'createCustomer',
         inField('tax_number', (number) => (/^\d+$/.test(String(number)) ? String(Number(number)) : number)),
-      ),
-    ),
-    'created-apostrophe': fault(
-      'An apostrophe comes back with a backslash before it.',
-      sending(
-        BOTH_WRITES,
-        eachText((text) => text.replaceAll("'", String.raw`\'`)),
       ),
     ),
     'created-phone-plus': fault(
@@ -231,13 +217,6 @@ export const CUSTOMER_FAULTS: FaultsOf<'customers'> = {
       sending(
         'createCustomer',
         inField('tags', (tags) => String(tags).split(/, */).slice(0, 2).join(', ')),
-      ),
-    ),
-    'eori-lost': fault(
-      'eori_number is not saved at creation.',
-      sending(
-        'createCustomer',
-        without((_value, field) => field === 'eori_number'),
       ),
     ),
     'same-email-updates': fault(
@@ -270,43 +249,15 @@ export const CUSTOMER_FAULTS: FaultsOf<'customers'> = {
         )
       }),
     ),
-    'simultaneous-creation-lost': fault(
-      'Of two simultaneous creations the first one is answered, but not kept.',
-      lookingTooEarly(
-        'createCustomer',
-        ({ customers }) => Math.max(0, ...customers.keys()),
-        (newest, { context: { store } }) => {
-          for (const id of store.customers.keys()) if (id > newest) store.customers.delete(id)
-        },
-      ),
-    ),
   },
   'customers.read': {
+    ...readingFaults(CUSTOMER),
     'read-phone': fault(
       'A single customer has the phone without spaces, unlike the list.',
       changing('readCustomer', 'customer', (customer) => ({
         ...customer,
         phone: customer.phone.replaceAll(' ', ''),
       })),
-    ),
-    'read-tags-of-next': fault(
-      'A single customer shows the tags of the customer that was read before.',
-      fresh(() => {
-        let before: string | undefined
-        return changing('readCustomer', 'customer', (customer) => {
-          const tags = before ?? customer.tags
-          before = customer.tags
-          return { ...customer, tags }
-        })
-      }),
-    ),
-    'read-oldest': fault(
-      'The oldest customer of the store is listed, but cannot be read.',
-      around('readCustomer', (request, handler) => {
-        const [oldest] = request.context.store.lists.customers.in('oldest_first').page(0, 1)
-        if (oldest?.id === request.params.id) throw new Refusal('not-found')
-        return handler(request)
-      }),
     ),
     'tags-lost-on-page-2': fault(
       'From page 2 on the list shows no tags.',
@@ -316,58 +267,7 @@ export const CUSTOMER_FAULTS: FaultsOf<'customers'> = {
     ),
   },
   'customers.update': {
-    'update-not-saved': fault(
-      'An update of tags is answered, but not saved.',
-      around('updateCustomer', (request, handler) => {
-        const { customers } = request.context.store
-        const tags = customers.get(request.params.id)?.tags
-        const answer = handler(request)
-        edit(customers, request.params.id, { tags })
-        return answer
-      }),
-    ),
-    'list-before-update': fault(
-      'The list shows customers as they were before their first update.',
-      withFirstState((first) =>
-        changingEach('listCustomers', 'customers', (customer) => {
-          const state = first.get(customer.id)
-          return state ? customerOf(state) : customer
-        }),
-      ),
-    ),
-    'read-before-update': fault(
-      'A single customer is read as it was when it was read first.',
-      fresh(() => {
-        const cache = new Map<number, object>()
-        return changing('readCustomer', 'customer', (customer) => {
-          const kept = cache.get(customer.id) ?? customer
-          cache.set(customer.id, kept)
-          return kept
-        })
-      }),
-    ),
-    'empty-ignored': fault(
-      'An update to an empty text is ignored.',
-      sending(
-        'updateCustomer',
-        without((value) => value === ''),
-      ),
-    ),
-    'update-by-email': fault(
-      'An update changes all customers that have the email of the one that is meant.',
-      around('updateCustomer', (request, handler) => {
-        const { customers } = request.context.store
-        const email = customers.get(request.params.id)?.email
-        const twins = othersOf(request).filter((customer) => email !== '' && customer.email === email)
-        const answer = handler(request)
-        for (const { id } of twins) edit(customers, id, fieldsOf(request))
-        return answer
-      }),
-    ),
-    'updates-cross': fault(
-      'Simultaneous updates of two customers both change the one whose request came last.',
-      sharingTheId('updateCustomer'),
-    ),
+    ...updateFaults(CUSTOMER),
     'names-swapped': fault(
       'An update that has both names swaps them.',
       sending('updateCustomer', (fields) =>
@@ -376,7 +276,7 @@ export const CUSTOMER_FAULTS: FaultsOf<'customers'> = {
           : fields,
       ),
     ),
-    'second-update-not-saved': fault(
+    'every-second-update-not-saved': fault(
       'Every second update of a customer is answered, but not saved.',
       fresh(() => {
         const count = counter<number>()
@@ -385,6 +285,7 @@ export const CUSTOMER_FAULTS: FaultsOf<'customers'> = {
     ),
   },
   'customers.delete': {
+    ...deletionFaults(CUSTOMER),
     'deleted-counted': fault(
       'total still counts deleted customers.',
       withDeleted((deleted) =>
@@ -409,54 +310,9 @@ export const CUSTOMER_FAULTS: FaultsOf<'customers'> = {
         }),
       ),
     ),
-    'deleted-updatable': fault(
-      'An update of a deleted customer is a success.',
-      withDeleted((deleted) =>
-        findingAbsent('updateCustomer', ({ params }) => {
-          const gone = deleted.get(params.id)
-          return gone && { customer: customerOf(gone.customer) }
-        }),
-      ),
-    ),
-    'deleted-again': fault(
-      'Deleting a customer a second time is a success.',
-      withDeleted((deleted) =>
-        findingAbsent('deleteCustomer', ({ params }) => (deleted.has(params.id) ? {} : undefined)),
-      ),
-    ),
-    'delete-by-email': fault(
-      'Deleting a customer deletes all of its email.',
-      around('deleteCustomer', (request, handler) => {
-        const { customers } = request.context.store
-        const email = customers.get(request.params.id)?.email
-        const answer = handler(request)
-        for (const other of othersOf(request))
-          if (other.email === email && email !== '') customers.delete(other.id)
-        return answer
-      }),
-    ),
-    'delete-not-done': fault(
-      'A customer is read as not-found after its deletion, but stays in the list.',
-      withDeleted((deleted) =>
-        finding('listCustomers', (found, { context, query }) =>
-          query['search']
-            ? found
-            : [...found, ...deletedOf(deleted, context.store.record.name).map(customerOf)],
-        ),
-      ),
-    ),
   },
   'customers.output-only': {
-    'platform-id-created': fault(
-      'platform_customer_id can be set at creation.',
-      setting('createCustomer', ['platform_customer_id']),
-    ),
-    'platform-id-updated': fault(
-      'platform_customer_id can be set by an update.',
-      setting('updateCustomer', ['platform_customer_id']),
-    ),
-    'id-set': fault('id can be set at creation.', setting('createCustomer', ['id'])),
-    'created-at-set': fault('created_at can be set by an update.', setting('updateCustomer', ['created_at'])),
+    ...outputOnlyFaults(CUSTOMER),
     'platform-id-renewed': fault(
       'An update of the email gives the customer a new platform_customer_id.',
       afterHandler('updateCustomer', (request, { customer }) => {
@@ -474,65 +330,13 @@ export const CUSTOMER_FAULTS: FaultsOf<'customers'> = {
     ),
   },
   'customers.invalid': {
-    'object-as-text': fault(
-      'An object in the place of a text is accepted and saved as JSON.',
-      tamingFields(BOTH_WRITES, (fields) => textual(fields, (value) => JSON.stringify(value))),
-    ),
-    'array-of-tags': fault(
-      'An array of tags is accepted and joined with commas.',
-      tamingFields(
-        BOTH_WRITES,
-        inField('tags', (tags) => (Array.isArray(tags) ? tags.join(', ') : tags)),
-      ),
-    ),
-    'object-ignored': fault(
-      'Fields of an update that are objects or arrays are ignored.',
-      tamingFields(
-        'updateCustomer',
-        without((value) => typeof value === 'object'),
-      ),
-    ),
-    'no-customer': fault(
-      'An update without customer changes nothing and is a success.',
-      taming('updateCustomer', (sent) => (isPlain(sent) && !('customer' in sent) ? { customer: {} } : sent)),
-    ),
-    'flat-body': fault(
-      'A creation also takes the fields when they are not under customer.',
-      taming('createCustomer', (sent) =>
-        isPlain(sent) && !('customer' in sent) && Object.keys(sent).length > 0 ? { customer: sent } : sent,
-      ),
-    ),
-    'refused-update-saved': fault(
-      'An update with an invalid field is refused, but its other fields are saved.',
-      savingWhatItRefuses('updateCustomer'),
-    ),
-    'refused-creation-saved': fault(
-      'A creation with an invalid field is refused, but the customer is there.',
-      savingWhatItRefuses('createCustomer'),
-    ),
+    ...invalidFaults(CUSTOMER),
   },
   'customers.unknown': {
-    'number-with-letters': fault(
-      'Behind an id in the path other characters may follow.',
-      namingLoosely('readCustomer', (segment) => Number.parseInt(segment, 10)),
-    ),
-    'deletes-with-letters': fault(
-      'DELETE takes a fraction for the id that stands before its point.',
-      namingLoosely('deleteCustomer', (segment) => Math.floor(Number(segment))),
-    ),
+    ...unknownFaults(CUSTOMER),
     'unknown-empty': fault(
       'An unknown customer is read as an empty object.',
       findingAbsent('readCustomer', () => ({ customer: {} })),
-    ),
-    'unknown-deleted': fault(
-      'Deleting a customer that never was is a success.',
-      findingAbsent('deleteCustomer', () => ({})),
-    ),
-    'sign-ignored': fault(
-      'A customer is also found by its id with a minus before it.',
-      afterGate('known-path', (exchange) => {
-        if (isFor(exchange, 'readCustomer')) exchange.params.id = Math.abs(exchange.params.id)
-      }),
     ),
     'platform-id-for-id': fault(
       'A customer is also read by its platform_customer_id.',
@@ -545,20 +349,9 @@ export const CUSTOMER_FAULTS: FaultsOf<'customers'> = {
   },
 }
 
-const isPlain = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const literal = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
 const pattern = (source: string): RegExp => new RegExp(source, 'iu')
-
-const textual = (fields: Fields, write: (value: object) => string): Fields =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [
-      name,
-      typeof value === 'object' && value !== null ? write(value) : value,
-    ]),
-  )
 
 /** Searches other fields than the stated ones, letter case aside. */
 function searching(fieldsOfCustomer: (customer: Customer) => readonly string[]): Change {
@@ -591,10 +384,6 @@ function searchingAll(matches: (customer: Customer, search: string) => boolean):
     ),
   )
 }
-
-/** The store's customers that a request does not name. */
-const othersOf = ({ context, params }: ApiRequest): CustomerRecord[] =>
-  [...context.store.customers.values()].filter(({ id }) => id !== params.id)
 
 /** A fault that knows customers as they were before their first update. */
 function withFirstState(make: (first: ReadonlyMap<number, CustomerRecord>) => Change): Change {
