@@ -23,11 +23,26 @@ import {
   type Change,
   fault,
   type FaultsOf,
+  atEach,
 } from './mutant.ts'
+
+/** What may be taken for a key. */
+const NEAR_KEYS: Readonly<Record<string, (sent: string, real: string) => boolean>> = {
+  prefix: (sent, real) => sent.length > 8 && real.startsWith(sent),
+  more: (sent, real) => sent.startsWith(real),
+  'letter-case': (sent, real) => sent.toLowerCase() === real.toLowerCase(),
+  any: (sent) => sent !== '',
+}
 
 /** Faults of authentication, plans and the walls between stores. */
 export const AUTH_FAULTS: FaultsOf<'auth'> = {
   'auth.key-required': {
+    ...atEach(OPERATION_IDS, 'without-key', (operation) =>
+      fault(
+        `${operation} asks for no key.`,
+        taking((sent) => sent === '', operation),
+      ),
+    ),
     'settings-without-key': fault(
       'GET /settings without a key reads the settings of the first store.',
       taking((sent) => sent === '', 'readSettings'),
@@ -50,6 +65,14 @@ export const AUTH_FAULTS: FaultsOf<'auth'> = {
     ),
   },
   'auth.key-unknown': {
+    ...Object.assign(
+      {},
+      ...Object.entries(NEAR_KEYS).map(([what, resembles]) =>
+        atEach(OPERATION_IDS, `by-${what}`, (operation) =>
+          fault(`${operation} takes for the key what is near it: ${what}.`, taking(resembles, operation)),
+        ),
+      ),
+    ),
     'key-prefix': fault(
       'GET /customers takes the beginning of a key for the key.',
       taking((sent, real) => sent.length > 8 && real.startsWith(sent), 'listCustomers'),
@@ -108,6 +131,16 @@ export const AUTH_FAULTS: FaultsOf<'auth'> = {
     ),
   },
   'auth.error-body': {
+    ...atEach(OPERATION_IDS, 'error-named-message', (operation) =>
+      fault(
+        `The unauthorized body of ${operation} says message instead of error.`,
+        onRefusal(
+          'unauthorized',
+          (answer) => rewritten(answer, ({ error }) => ({ message: error })),
+          operation,
+        ),
+      ),
+    ),
     'error-object': fault(
       'The error of the unauthorized body is an object with code and message.',
       onRefusal('unauthorized', (answer) =>
@@ -132,6 +165,9 @@ export const AUTH_FAULTS: FaultsOf<'auth'> = {
     ),
   },
   'auth.free-plan': {
+    ...atEach(OPERATION_IDS, 'free', (operation) =>
+      fault(`${operation} is open to stores on the free plan.`, openPlan(operation)),
+    ),
     'free-plan-deletes': fault(
       'Stores on the free plan may delete.',
       openPlan('deleteTemplate', 'deleteCustomer'),

@@ -12,6 +12,9 @@ import {
   type Change,
   fault,
   type FaultsOf,
+  atEach,
+  refusingWith,
+  type Faults,
 } from './mutant.ts'
 
 const CUSTOMERS = ['readCustomer', 'updateCustomer', 'deleteCustomer'] as const
@@ -19,6 +22,9 @@ const CUSTOMERS = ['readCustomer', 'updateCustomer', 'deleteCustomer'] as const
 /** Faults of error bodies and statuses. */
 export const ERRORS_FAULTS: FaultsOf<'errors'> = {
   'errors.not-found-body': {
+    ...wrongBodies('not-found', ({ error }) => ({ message: error }), 'with-message'),
+    ...wrongBodies('not-found', ({ error }) => ({ error: { text: error } }), 'with-object'),
+    ...wrongBodies('not-found', () => ({}), 'empty'),
     'not-found-message': fault(
       'not-found of customers says message instead of error.',
       body('not-found', ({ error }) => ({ message: error }), CUSTOMERS),
@@ -47,6 +53,10 @@ export const ERRORS_FAULTS: FaultsOf<'errors'> = {
     ),
   },
   'errors.unprocessable-body': {
+    ...wrongBodies('unprocessable', ({ error }) => ({ error }), 'without-errors'),
+    ...wrongBodies('unprocessable', ({ errors }) => ({ errors }), 'without-error'),
+    ...wrongBodies('unprocessable', (sent) => ({ ...sent, errors: ['is invalid'] }), 'with-array'),
+    ...wrongBodies('unprocessable', (sent) => ({ ...sent, errors: 'is invalid' }), 'with-text'),
     'search-without-errors': fault(
       'A search without q answers no errors.',
       body('unprocessable', ({ error }) => ({ error }), ['searchInvoices']),
@@ -90,6 +100,9 @@ export const ERRORS_FAULTS: FaultsOf<'errors'> = {
     ),
   },
   'errors.status-class': {
+    ...successes('unauthorized'),
+    ...successes('not-found'),
+    ...successes('unprocessable'),
     'not-found-200': fault(
       'An unknown customer is answered 200 with an error.',
       status('not-found', 200, CUSTOMERS),
@@ -133,6 +146,24 @@ export const ERRORS_FAULTS: FaultsOf<'errors'> = {
       ),
     ),
   },
+}
+
+/** The refusals of each operation with another body. */
+function wrongBodies(
+  kind: 'not-found' | 'unprocessable',
+  change: (sent: Record<string, unknown>) => unknown,
+  what: string,
+): Faults {
+  return atEach(refusingWith(kind), `${kind}-${what}`, (operation) =>
+    fault(`${kind} of ${operation} has a wrong body: ${what}.`, body(kind, change, [operation])),
+  )
+}
+
+/** The refusals of each operation with the status of a success. */
+function successes(kind: 'not-found' | 'unprocessable' | 'unauthorized'): Faults {
+  return atEach(refusingWith(kind), `${kind}-200`, (operation) =>
+    fault(`${kind} of ${operation} is answered 200 with an error.`, status(kind, 200, [operation])),
+  )
 }
 
 function body(

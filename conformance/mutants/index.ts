@@ -5,6 +5,7 @@ import { CREATE_FAULTS } from './create.ts'
 import { CUSTOMER_FAULTS } from './customers.ts'
 import { EMAIL_FAULTS } from './email.ts'
 import { ERRORS_FAULTS } from './errors.ts'
+import { fieldFaults } from './field-faults.ts'
 import { HTTP_FAULTS } from './http.ts'
 import { LIST_FAULTS } from './list.ts'
 import { MODEL_FAULTS } from './model.ts'
@@ -21,6 +22,7 @@ import { TEMPLATE_FAULTS } from './templates.ts'
 const FAULTS: readonly Readonly<Partial<Record<ClauseId, Faults>>>[] = [
   AUTH_FAULTS,
   SHAPE_FAULTS,
+  fieldFaults(),
   HTTP_FAULTS,
   LIST_FAULTS,
   SEARCH_FAULTS,

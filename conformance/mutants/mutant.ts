@@ -4,7 +4,7 @@ import type { Exchange, HttpAnswer } from '../../mock-server/routes/exchange.ts'
 import type { Answer, ApiRequest, Handler } from '../../mock-server/routes/handler.ts'
 import { Refusal } from '../../mock-server/rules/refusal.ts'
 import type { ClauseId, CLAUSES } from '../../schemas/clauses.ts'
-import { OPERATION_IDS, type ErrorKind, type OperationId, type OPERATIONS } from '../../schemas/operations.ts'
+import { OPERATION_IDS, OPERATIONS, type ErrorKind, type OperationId } from '../../schemas/operations.ts'
 import type { SchemaTypes } from '../../schemas/types.ts'
 
 /** A way to break a mock. What the fault remembers begins anew with each call. */
@@ -21,6 +21,23 @@ export const fault = (says: string, mutate: Change): Fault => ({ says, mutate })
 
 /** Faults by their names, such as `third-creation-duplicates`. */
 export type Faults = Readonly<Record<string, Fault>>
+
+/** A fault of each of several operations, by the operation's name and what is wrong there: `read-settings-without-key`. */
+export function atEach<O extends OperationId>(
+  operations: readonly O[],
+  what: string,
+  make: (operation: O) => Fault,
+): Faults {
+  return Object.fromEntries(operations.map((operation) => [`${dashed(operation)}-${what}`, make(operation)]))
+}
+
+/** The operations that may answer an error of the kind. */
+export const refusingWith = (kind: ErrorKind): OperationId[] =>
+  OPERATION_IDS.filter((id) => (OPERATIONS[id].errors as readonly ErrorKind[]).includes(kind))
+
+/** A name of the contract as ids of faults have it: `read-settings`, `created-at`. */
+export const dashed = (name: string): string =>
+  name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replaceAll('_', '-')
 
 type ClausesOf<Area extends string> = Extract<ClauseId, `${Area}.${string}`>
 type MustOf<Area extends string> = {

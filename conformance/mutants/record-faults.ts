@@ -1,7 +1,7 @@
 import { fieldsOf, inputFieldsOf, outputOnlyFieldsOf } from '../../schemas/resources.ts'
 import { Refusal } from '../../mock-server/rules/refusal.ts'
 import { counter, forgetting } from './memory.ts'
-import { afterGate, all, around, fault, fresh, isFor, onRefusal, type Faults } from './mutant.ts'
+import { afterGate, all, around, dashed, fault, fresh, isFor, onRefusal, type Faults } from './mutant.ts'
 import { lookingTooEarly, sharingTheId } from './races.ts'
 import { findingAbsent, namingLoosely } from './record-ids.ts'
 import { inAnswer, inList, namesakesOf, othersOf, withBefore, type RecordKind } from './records.ts'
@@ -410,8 +410,6 @@ export function unknownFaults(kind: RecordKind): Faults {
     ),
   }
 }
-
-const dashed = (field: string): string => field.replaceAll('_', '-')
 
 const isPlain = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
