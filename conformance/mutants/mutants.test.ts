@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CLAUSE_IDS, CLAUSES } from '../../schemas/clauses.ts'
 import { MUTANTS } from './index.ts'
 import { judgeMutant } from './judge-mutant.ts'
+import { sampleOf } from './sample.ts'
 
 /** One of each kind of fault: types, order, counts, state, races, other stores. All are quick to find. */
 const SAMPLE = [
@@ -31,6 +32,16 @@ describe('the catalogue of mutants', () => {
     const whole = CLAUSE_IDS.filter((clause) => CLAUSES[clause].level === 'must' && !broken.has(clause))
     expect(whole).toEqual([])
   })
+})
+
+test('a sample has some of each clause, others by another seed', () => {
+  const [one, again, other] = [1, 1, 2].map((seed) => sampleOf(MUTANTS, seed))
+  expect(again).toEqual(one)
+  expect(other).not.toEqual(one)
+  expect(new Set(one?.map(({ clause }) => clause)).size).toBe(
+    new Set(MUTANTS.map(({ clause }) => clause)).size,
+  )
+  expect(one?.length).toBeLessThan(MUTANTS.length / 2)
 })
 
 describe('the suite finds', () => {
