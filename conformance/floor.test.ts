@@ -22,7 +22,7 @@ test('a read-only run on a filled store judges what is declared to be readable, 
   // A document that is made at the first look needs an invoice without one, and only orders bring that.
   expect(judged).toEqual(READABLE.filter((clause) => clause !== 'pdf.on-demand'))
   expect(judged.length).toBeGreaterThan(FLOOR)
-}, 120_000)
+})
 
 test('the floor is what the README says', () => {
   const readme = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8')

@@ -21,403 +21,340 @@ import {
   rewritten,
   withoutGate,
   type Change,
-  type Mutant,
+  fault,
+  type FaultsOf,
+  atEach,
 } from './mutant.ts'
 
+/** What may be taken for a key. */
+const NEAR_KEYS: Readonly<Record<string, (sent: string, real: string) => boolean>> = {
+  prefix: (sent, real) => sent.length > 8 && real.startsWith(sent),
+  more: (sent, real) => sent.startsWith(real),
+  'letter-case': (sent, real) => sent.toLowerCase() === real.toLowerCase(),
+  any: (sent) => sent !== '',
+}
+
 /** Faults of authentication, plans and the walls between stores. */
-export const AUTH_MUTANTS: readonly Mutant[] = [
-  {
-    id: 'auth.settings-without-key',
-    clause: 'auth.key-required',
-    says: 'GET /settings without a key reads the settings of the first store.',
-    mutate: taking((sent) => sent === '', 'readSettings'),
-  },
-  {
-    id: 'auth.delete-without-key',
-    clause: 'auth.key-required',
-    says: 'DELETE /customers/{id} asks for no key.',
-    mutate: taking((sent) => sent === '', 'deleteCustomer'),
-  },
-  {
-    id: 'auth.empty-key',
-    clause: 'auth.key-required',
-    says: 'On search, an X-Auth-Token that is there but empty passes for the first store.',
-    deep: true,
-    mutate: aroundGate('authenticate', (exchange, through, stores) => {
-      const header = exchange.http.headers['x-auth-token']
-      if (header === '' && isFor(exchange, 'searchInvoices')) assume(exchange, shops(stores)[0])
-      return through()
-    }),
-  },
-  {
-    id: 'auth.record-before-key',
-    clause: 'auth.key-required',
-    says: 'GET /templates/{id} looks for the template before the key: an unknown one is not-found without any key.',
-    mutate: onRefusal('unauthorized', () => notFound, 'readTemplate'),
-  },
-  {
-    id: 'auth.key-prefix',
-    clause: 'auth.key-unknown',
-    says: 'GET /customers takes the beginning of a key for the key.',
-    deep: true,
-    mutate: taking((sent, real) => sent.length > 8 && real.startsWith(sent), 'listCustomers'),
-  },
-  {
-    id: 'auth.key-with-more',
-    clause: 'auth.key-unknown',
-    says: 'GET pdf takes a key with more behind it for the key.',
-    deep: true,
-    mutate: taking((sent, real) => sent.startsWith(real), 'readInvoicePdf'),
-  },
-  {
-    id: 'auth.key-letter-case',
-    clause: 'auth.key-unknown',
-    says: 'The letter case of a key does not matter.',
-    deep: true,
-    mutate: taking((sent, real) => sent.toLowerCase() === real.toLowerCase(), OPERATION_IDS),
-  },
-  {
-    id: 'auth.key-length',
-    clause: 'auth.key-unknown',
-    says: 'PATCH /settings compares the lengths of keys and their first ten characters.',
-    deep: true,
-    mutate: taking(
-      (sent, real) => sent.length === real.length && sent.slice(0, 10) === real.slice(0, 10),
-      'updateSettings',
+export const AUTH_FAULTS: FaultsOf<'auth'> = {
+  'auth.key-required': {
+    ...atEach(OPERATION_IDS, 'without-key', (operation) =>
+      fault(
+        `${operation} asks for no key.`,
+        taking((sent) => sent === '', operation),
+      ),
+    ),
+    'settings-without-key': fault(
+      'GET /settings without a key reads the settings of the first store.',
+      taking((sent) => sent === '', 'readSettings'),
+    ),
+    'delete-without-key': fault(
+      'DELETE /customers/{id} asks for no key.',
+      taking((sent) => sent === '', 'deleteCustomer'),
+    ),
+    'empty-key': fault(
+      'On search, an X-Auth-Token that is there but empty passes for the first store.',
+      aroundGate('authenticate', (exchange, through, stores) => {
+        const header = exchange.http.headers['x-auth-token']
+        if (header === '' && isFor(exchange, 'searchInvoices')) assume(exchange, shops(stores)[0])
+        return through()
+      }),
+    ),
+    'record-before-key': fault(
+      'GET /templates/{id} looks for the template before the key: an unknown one is not-found without any key.',
+      onRefusal('unauthorized', () => notFound, 'readTemplate'),
     ),
   },
-  {
-    id: 'auth.key-last-character',
-    clause: 'auth.key-unknown',
-    says: 'The last character of a key is not compared.',
-    deep: true,
-    mutate: taking(
-      (sent, real) => sent.length === real.length && sent.slice(0, -1) === real.slice(0, -1),
-      OPERATION_IDS,
+  'auth.key-unknown': {
+    ...Object.assign(
+      {},
+      ...Object.entries(NEAR_KEYS).map(([what, resembles]) =>
+        atEach(OPERATION_IDS, `by-${what}`, (operation) =>
+          fault(`${operation} takes for the key what is near it: ${what}.`, taking(resembles, operation)),
+        ),
+      ),
+    ),
+    'key-prefix': fault(
+      'GET /customers takes the beginning of a key for the key.',
+      taking((sent, real) => sent.length > 8 && real.startsWith(sent), 'listCustomers'),
+    ),
+    'key-with-more': fault(
+      'GET pdf takes a key with more behind it for the key.',
+      taking((sent, real) => sent.startsWith(real), 'readInvoicePdf'),
+    ),
+    'key-letter-case': fault(
+      'The letter case of a key does not matter.',
+      taking((sent, real) => sent.toLowerCase() === real.toLowerCase(), OPERATION_IDS),
+    ),
+    'key-length': fault(
+      'PATCH /settings compares the lengths of keys and their first ten characters.',
+      taking(
+        (sent, real) => sent.length === real.length && sent.slice(0, 10) === real.slice(0, 10),
+        'updateSettings',
+      ),
+    ),
+    'key-last-character': fault(
+      'The last character of a key is not compared.',
+      taking(
+        (sent, real) => sent.length === real.length && sent.slice(0, -1) === real.slice(0, -1),
+        OPERATION_IDS,
+      ),
+    ),
+    'any-key-on-bulk': fault(
+      'bulk_pdf takes any key for that of the first store.',
+      taking((sent) => sent !== '', 'bulkPdf'),
     ),
   },
-  {
-    id: 'auth.any-key-on-bulk',
-    clause: 'auth.key-unknown',
-    says: 'bulk_pdf takes any key for that of the first store.',
-    mutate: taking((sent) => sent !== '', 'bulkPdf'),
-  },
-  {
-    id: 'auth.refused-template-update',
-    clause: 'auth.unauthorized-no-effect',
-    says: 'PATCH /templates/{id} with an unknown key is answered unauthorized, but saved.',
-    deep: true,
-    mutate: refusedButDone('authenticate', 'updateTemplate', (exchange, stores) =>
-      enter(exchange, stores, (store) => store.templates.has(Number(exchange.segment))),
+  'auth.unauthorized-no-effect': {
+    'refused-template-update': fault(
+      'PATCH /templates/{id} with an unknown key is answered unauthorized, but saved.',
+      refusedButDone('authenticate', 'updateTemplate', (exchange, stores) =>
+        enter(exchange, stores, (store) => store.templates.has(Number(exchange.segment))),
+      ),
+    ),
+    'refused-customer-deletion': fault(
+      'DELETE /customers/{id} without a key is answered unauthorized, but the customer is gone.',
+      refusedButDone('authenticate', 'deleteCustomer', (exchange, stores) =>
+        enter(exchange, stores, (store) => store.customers.has(Number(exchange.segment))),
+      ),
+    ),
+    'refused-settings-update': fault(
+      'PATCH /settings with a wrong key is answered unauthorized, but changes the first store.',
+      refusedButDone('authenticate', 'updateSettings', (exchange, stores) =>
+        enter(exchange, stores, () => true),
+      ),
+    ),
+    'refused-customer-creation': fault(
+      'POST /customers with a wrong key is answered unauthorized, but makes the customer.',
+      refusedButDone('authenticate', 'createCustomer', (exchange, stores) =>
+        enter(exchange, stores, () => true),
+      ),
     ),
   },
-  {
-    id: 'auth.refused-customer-deletion',
-    clause: 'auth.unauthorized-no-effect',
-    says: 'DELETE /customers/{id} without a key is answered unauthorized, but the customer is gone.',
-    deep: true,
-    mutate: refusedButDone('authenticate', 'deleteCustomer', (exchange, stores) =>
-      enter(exchange, stores, (store) => store.customers.has(Number(exchange.segment))),
+  'auth.error-body': {
+    ...atEach(OPERATION_IDS, 'error-named-message', (operation) =>
+      fault(
+        `The unauthorized body of ${operation} says message instead of error.`,
+        onRefusal(
+          'unauthorized',
+          (answer) => rewritten(answer, ({ error }) => ({ message: error })),
+          operation,
+        ),
+      ),
+    ),
+    'error-object': fault(
+      'The error of the unauthorized body is an object with code and message.',
+      onRefusal('unauthorized', (answer) =>
+        rewritten(answer, ({ error }) => ({ error: { code: 'unauthorized', message: error } })),
+      ),
+    ),
+    'error-named-message': fault(
+      'The unauthorized body of PATCH /settings says message instead of error.',
+      onRefusal(
+        'unauthorized',
+        (answer) => rewritten(answer, ({ error }) => ({ message: error })),
+        'updateSettings',
+      ),
+    ),
+    'error-list': fault(
+      'The unauthorized body of the listings is an array of texts.',
+      onRefusal('unauthorized', (answer) => rewritten(answer, ({ error }) => [error]), [
+        'listInvoices',
+        'listCustomers',
+        'listTemplates',
+      ]),
     ),
   },
-  {
-    id: 'auth.refused-settings-update',
-    clause: 'auth.unauthorized-no-effect',
-    says: 'PATCH /settings with a wrong key is answered unauthorized, but changes the first store.',
-    deep: true,
-    mutate: refusedButDone('authenticate', 'updateSettings', (exchange, stores) =>
-      enter(exchange, stores, () => true),
+  'auth.free-plan': {
+    ...atEach(OPERATION_IDS, 'free', (operation) =>
+      fault(`${operation} is open to stores on the free plan.`, openPlan(operation)),
+    ),
+    'free-plan-deletes': fault(
+      'Stores on the free plan may delete.',
+      openPlan('deleteTemplate', 'deleteCustomer'),
+    ),
+    'free-plan-searches': fault('Stores on the free plan may search.', openPlan('searchInvoices')),
+    'free-plan-settings': fault(
+      'Stores on the free plan may change their settings.',
+      openPlan('updateSettings'),
+    ),
+    'free-plan-record-first': fault(
+      'For a store on the free plan, regenerating an unknown invoice is not-found instead of forbidden.',
+      onRefusal('forbidden', () => notFound, 'regenerateInvoice'),
+    ),
+    'free-plan-payment-required': fault(
+      'The free plan is answered 402.',
+      onRefusal('forbidden', (answer) => ({ ...answer, status: 402 })),
     ),
   },
-  {
-    id: 'auth.refused-customer-creation',
-    clause: 'auth.unauthorized-no-effect',
-    says: 'POST /customers with a wrong key is answered unauthorized, but makes the customer.',
-    deep: true,
-    mutate: refusedButDone('authenticate', 'createCustomer', (exchange, stores) =>
-      enter(exchange, stores, () => true),
+  'auth.scope-invoices': {
+    'reads-foreign-invoice': fault(
+      'GET /invoices/{slug} finds the slugs of all stores.',
+      leaking('readInvoice', ownsInvoice),
+    ),
+    'foreign-invoice-pdf': fault(
+      'GET pdf finds the slugs of all stores.',
+      leaking('readInvoicePdf', ownsInvoice),
+    ),
+    'regenerates-foreign-invoice': fault(
+      'regenerate finds the slugs of all stores.',
+      leaking('regenerateInvoice', ownsInvoice),
+    ),
+    'emails-foreign-invoice': fault(
+      'send_email finds the slugs of all stores.',
+      leaking('sendInvoiceEmail', ownsInvoice),
+    ),
+    'lists-foreign-invoice': fault(
+      'On the last page of the list stands the newest invoice of another store too.',
+      withOthers((othersOf) =>
+        answering('listInvoices', (body, { context }) => {
+          const [stray] = othersOf(context.store).flatMap(({ lists }) =>
+            lists.invoices.in('newest_first').page(0, 1),
+          )
+          const isLast = body.meta.page === body.meta.total_pages
+          return isLast && stray ? { ...body, invoices: [...body.invoices, summaryOf(stray)] } : body
+        }),
+      ),
+    ),
+    'searches-everywhere': fault(
+      'A search that finds nothing in its own store searches the others.',
+      askingOthers('searchInvoices', (body) => (body as { meta: { total: number } }).meta.total === 0),
+    ),
+    'creates-foreign-existing': fault(
+      "Creating looks for an order's existing invoice in all stores.",
+      withOthers((othersOf) =>
+        around('createInvoice', (request, handler) => {
+          const { context, body } = request
+          const key = orderKey(Number(body['order_id']), body['draft'] === true)
+          const has = ({ indexes }: Store) => indexes.invoicesByOrder.count(key) > 0
+          const owner = has(context.store) ? undefined : othersOf(context.store).find(has)
+          return handler(owner ? { ...request, context: { ...context, store: owner } } : request)
+        }),
+      ),
+    ),
+    'bulk-foreign-ids': fault(
+      'bulk_pdf takes the ids of all stores, while it refuses unknown ones.',
+      withOthers((othersOf) =>
+        around('bulkPdf', (request, handler) => {
+          const { context, body } = request
+          const ids = body['invoice_ids'] as number[]
+          const strangers = ids.flatMap((id) =>
+            othersOf(context.store).flatMap(({ invoices }) => invoices.get(id) ?? []),
+          )
+          for (const stranger of strangers) context.store.invoices.set(stranger.id, stranger)
+          try {
+            return handler(request)
+          } finally {
+            for (const { id } of strangers) context.store.invoices.delete(id)
+          }
+        }),
+      ),
     ),
   },
-  {
-    id: 'auth.error-object',
-    clause: 'auth.error-body',
-    says: 'The error of the unauthorized body is an object with code and message.',
-    mutate: onRefusal('unauthorized', (answer) =>
-      rewritten(answer, ({ error }) => ({ error: { code: 'unauthorized', message: error } })),
+  'auth.scope-templates': {
+    'reads-foreign-template': fault(
+      'GET /templates/{id} finds the templates of all stores.',
+      leaking('readTemplate', ownsTemplate),
+    ),
+    'changes-foreign-template': fault(
+      'PATCH /templates/{id} finds the templates of all stores.',
+      leaking('updateTemplate', ownsTemplate),
+    ),
+    'deletes-foreign-template': fault(
+      'DELETE /templates/{id} finds the templates of all stores.',
+      leaking('deleteTemplate', ownsTemplate),
+    ),
+    'lists-foreign-templates': fault(
+      'GET /templates lists the packing slip templates of all stores.',
+      withOthers((othersOf) =>
+        changing('listTemplates', 'templates', (own, { context }) => {
+          const strangers = othersOf(context.store).flatMap(({ templates }) => [...templates.values()])
+          const slips = strangers.filter(({ template_type }) => template_type === 'packing_slip')
+          return [...own, ...slips.map(templateOf)]
+        }),
+      ),
+    ),
+    'emails-foreign-template': fault(
+      "send_email takes another store's template_id, while it refuses unknown ones.",
+      borrowing('sendInvoiceEmail'),
+    ),
+    'creates-with-foreign-template': fault(
+      "Creating takes another store's template_id, while it refuses unknown ones.",
+      borrowing('createInvoice'),
+    ),
+    'regenerates-with-foreign-template': fault(
+      "regenerate takes another store's template_id, while it refuses unknown ones.",
+      borrowing('regenerateInvoice'),
+    ),
+    'pdf-with-foreign-template': fault(
+      "GET pdf takes another store's template_id, while it refuses unknown ones.",
+      borrowing('readInvoicePdf'),
     ),
   },
-  {
-    id: 'auth.error-named-message',
-    clause: 'auth.error-body',
-    says: 'The unauthorized body of PATCH /settings says message instead of error.',
-    deep: true,
-    mutate: onRefusal(
-      'unauthorized',
-      (answer) => rewritten(answer, ({ error }) => ({ message: error })),
-      'updateSettings',
+  'auth.scope-customers': {
+    'reads-foreign-customer': fault(
+      'GET /customers/{id} finds the customers of all stores.',
+      leaking('readCustomer', ownsCustomer),
+    ),
+    'changes-foreign-customer': fault(
+      'PATCH /customers/{id} finds the customers of all stores.',
+      leaking('updateCustomer', ownsCustomer),
+    ),
+    'deletes-foreign-customer': fault(
+      "DELETE /customers/{id} of another store's customer answers not-found, but deletes it.",
+      aroundGate('existing', (exchange, through, stores) => {
+        if (isFor(exchange, 'deleteCustomer'))
+          for (const store of shops(stores)) store.customers.delete(foreignId(exchange, store))
+        return through()
+      }),
+    ),
+    'lists-foreign-customers': fault(
+      'GET /customers shows on its first page the oldest customer of another store instead of the last one.',
+      withOthers((othersOf) =>
+        answering('listCustomers', (body, { context }) => {
+          const [stray] = othersOf(context.store).flatMap(({ lists }) =>
+            lists.customers.in('oldest_first').page(0, 1),
+          )
+          const isFull = stray && body.meta.page === 1 && body.meta.total > 3
+          return isFull ? { ...body, customers: [...body.customers.slice(0, -1), customerOf(stray)] } : body
+        }),
+      ),
+    ),
+    'searches-foreign-customers': fault(
+      'A customer search that finds nothing in its own store searches the others.',
+      askingOthers('listCustomers', (body) => (body as { meta: { total: number } }).meta.total === 0),
     ),
   },
-  {
-    id: 'auth.error-list',
-    clause: 'auth.error-body',
-    says: 'The unauthorized body of the listings is an array of texts.',
-    mutate: onRefusal('unauthorized', (answer) => rewritten(answer, ({ error }) => [error]), [
-      'listInvoices',
-      'listCustomers',
-      'listTemplates',
-    ]),
-  },
-  {
-    id: 'auth.free-plan-deletes',
-    clause: 'auth.free-plan',
-    says: 'Stores on the free plan may delete.',
-    mutate: openPlan('deleteTemplate', 'deleteCustomer'),
-  },
-  {
-    id: 'auth.free-plan-searches',
-    clause: 'auth.free-plan',
-    says: 'Stores on the free plan may search.',
-    mutate: openPlan('searchInvoices'),
-  },
-  {
-    id: 'auth.free-plan-settings',
-    clause: 'auth.free-plan',
-    says: 'Stores on the free plan may change their settings.',
-    mutate: openPlan('updateSettings'),
-  },
-  {
-    id: 'auth.free-plan-record-first',
-    clause: 'auth.free-plan',
-    says: 'For a store on the free plan, regenerating an unknown invoice is not-found instead of forbidden.',
-    mutate: onRefusal('forbidden', () => notFound, 'regenerateInvoice'),
-  },
-  {
-    id: 'auth.free-plan-payment-required',
-    clause: 'auth.free-plan',
-    says: 'The free plan is answered 402.',
-    mutate: onRefusal('forbidden', (answer) => ({ ...answer, status: 402 })),
-  },
-  {
-    id: 'auth.reads-foreign-invoice',
-    clause: 'auth.scope-invoices',
-    says: 'GET /invoices/{slug} finds the slugs of all stores.',
-    mutate: leaking('readInvoice', ownsInvoice),
-  },
-  {
-    id: 'auth.foreign-invoice-pdf',
-    clause: 'auth.scope-invoices',
-    says: 'GET pdf finds the slugs of all stores.',
-    mutate: leaking('readInvoicePdf', ownsInvoice),
-  },
-  {
-    id: 'auth.regenerates-foreign-invoice',
-    clause: 'auth.scope-invoices',
-    says: 'regenerate finds the slugs of all stores.',
-    mutate: leaking('regenerateInvoice', ownsInvoice),
-  },
-  {
-    id: 'auth.emails-foreign-invoice',
-    clause: 'auth.scope-invoices',
-    says: 'send_email finds the slugs of all stores.',
-    mutate: leaking('sendInvoiceEmail', ownsInvoice),
-  },
-  {
-    id: 'auth.lists-foreign-invoice',
-    clause: 'auth.scope-invoices',
-    says: 'On the last page of the list stands the newest invoice of another store too.',
-    deep: true,
-    mutate: withOthers((othersOf) =>
-      answering('listInvoices', (body, { context }) => {
-        const [stray] = othersOf(context.store).flatMap(({ lists }) =>
-          lists.invoices.in('newest_first').page(0, 1),
+  'auth.scope-settings': {
+    'settings-for-all': fault(
+      'PATCH /settings changes the settings of every store.',
+      withOthers((othersOf) =>
+        afterHandler('updateSettings', ({ context, body }) => {
+          for (const { settings } of othersOf(context.store))
+            settings.set('settings', { ...settings.get('settings')!, ...(body['settings'] as object) })
+        }),
+      ),
+    ),
+    'footer-for-all': fault(
+      'A new footer_message becomes that of every store.',
+      withOthers((othersOf) =>
+        afterHandler('updateSettings', ({ context }, { settings: { footer_message } }) => {
+          for (const store of othersOf(context.store))
+            store.settings.set('settings', { ...settingsOf(store), footer_message })
+        }),
+      ),
+    ),
+    'settings-cache': fault(
+      'Settings are read from a cache of all stores that the last update filled.',
+      fresh(() => {
+        let cached: object | undefined
+        return all(
+          afterHandler('updateSettings', (_request, { settings }) => void (cached = settings)),
+          changing('readSettings', 'settings', (settings) => cached ?? settings),
         )
-        const isLast = body.meta.page === body.meta.total_pages
-        return isLast && stray ? { ...body, invoices: [...body.invoices, summaryOf(stray)] } : body
       }),
     ),
   },
-  {
-    id: 'auth.searches-everywhere',
-    clause: 'auth.scope-invoices',
-    says: 'A search that finds nothing in its own store searches the others.',
-    deep: true,
-    mutate: askingOthers('searchInvoices', (body) => (body as { meta: { total: number } }).meta.total === 0),
-  },
-  {
-    id: 'auth.creates-foreign-existing',
-    clause: 'auth.scope-invoices',
-    says: "Creating looks for an order's existing invoice in all stores.",
-    deep: true,
-    mutate: withOthers((othersOf) =>
-      around('createInvoice', (request, handler) => {
-        const { context, body } = request
-        const key = orderKey(Number(body['order_id']), body['draft'] === true)
-        const has = ({ indexes }: Store) => indexes.invoicesByOrder.count(key) > 0
-        const owner = has(context.store) ? undefined : othersOf(context.store).find(has)
-        return handler(owner ? { ...request, context: { ...context, store: owner } } : request)
-      }),
-    ),
-  },
-  {
-    id: 'auth.bulk-foreign-ids',
-    clause: 'auth.scope-invoices',
-    says: 'bulk_pdf takes the ids of all stores, while it refuses unknown ones.',
-    deep: true,
-    mutate: withOthers((othersOf) =>
-      around('bulkPdf', (request, handler) => {
-        const { context, body } = request
-        const ids = body['invoice_ids'] as number[]
-        const strangers = ids.flatMap((id) =>
-          othersOf(context.store).flatMap(({ invoices }) => invoices.get(id) ?? []),
-        )
-        for (const stranger of strangers) context.store.invoices.set(stranger.id, stranger)
-        try {
-          return handler(request)
-        } finally {
-          for (const { id } of strangers) context.store.invoices.delete(id)
-        }
-      }),
-    ),
-  },
-  {
-    id: 'auth.reads-foreign-template',
-    clause: 'auth.scope-templates',
-    says: 'GET /templates/{id} finds the templates of all stores.',
-    mutate: leaking('readTemplate', ownsTemplate),
-  },
-  {
-    id: 'auth.changes-foreign-template',
-    clause: 'auth.scope-templates',
-    says: 'PATCH /templates/{id} finds the templates of all stores.',
-    mutate: leaking('updateTemplate', ownsTemplate),
-  },
-  {
-    id: 'auth.deletes-foreign-template',
-    clause: 'auth.scope-templates',
-    says: 'DELETE /templates/{id} finds the templates of all stores.',
-    mutate: leaking('deleteTemplate', ownsTemplate),
-  },
-  {
-    id: 'auth.lists-foreign-templates',
-    clause: 'auth.scope-templates',
-    says: 'GET /templates lists the packing slip templates of all stores.',
-    mutate: withOthers((othersOf) =>
-      changing('listTemplates', 'templates', (own, { context }) => {
-        const strangers = othersOf(context.store).flatMap(({ templates }) => [...templates.values()])
-        const slips = strangers.filter(({ template_type }) => template_type === 'packing_slip')
-        return [...own, ...slips.map(templateOf)]
-      }),
-    ),
-  },
-  {
-    id: 'auth.emails-foreign-template',
-    clause: 'auth.scope-templates',
-    says: "send_email takes another store's template_id, while it refuses unknown ones.",
-    deep: true,
-    mutate: borrowing('sendInvoiceEmail'),
-  },
-  {
-    id: 'auth.creates-with-foreign-template',
-    clause: 'auth.scope-templates',
-    says: "Creating takes another store's template_id, while it refuses unknown ones.",
-    deep: true,
-    mutate: borrowing('createInvoice'),
-  },
-  {
-    id: 'auth.regenerates-with-foreign-template',
-    clause: 'auth.scope-templates',
-    says: "regenerate takes another store's template_id, while it refuses unknown ones.",
-    deep: true,
-    mutate: borrowing('regenerateInvoice'),
-  },
-  {
-    id: 'auth.pdf-with-foreign-template',
-    clause: 'auth.scope-templates',
-    says: "GET pdf takes another store's template_id, while it refuses unknown ones.",
-    deep: true,
-    mutate: borrowing('readInvoicePdf'),
-  },
-  {
-    id: 'auth.reads-foreign-customer',
-    clause: 'auth.scope-customers',
-    says: 'GET /customers/{id} finds the customers of all stores.',
-    mutate: leaking('readCustomer', ownsCustomer),
-  },
-  {
-    id: 'auth.changes-foreign-customer',
-    clause: 'auth.scope-customers',
-    says: 'PATCH /customers/{id} finds the customers of all stores.',
-    mutate: leaking('updateCustomer', ownsCustomer),
-  },
-  {
-    id: 'auth.deletes-foreign-customer',
-    clause: 'auth.scope-customers',
-    says: "DELETE /customers/{id} of another store's customer answers not-found, but deletes it.",
-    deep: true,
-    mutate: aroundGate('existing', (exchange, through, stores) => {
-      if (isFor(exchange, 'deleteCustomer'))
-        for (const store of shops(stores)) store.customers.delete(foreignId(exchange, store))
-      return through()
-    }),
-  },
-  {
-    id: 'auth.lists-foreign-customers',
-    clause: 'auth.scope-customers',
-    says: 'GET /customers shows on its first page the oldest customer of another store instead of the last one.',
-    mutate: withOthers((othersOf) =>
-      answering('listCustomers', (body, { context }) => {
-        const [stray] = othersOf(context.store).flatMap(({ lists }) =>
-          lists.customers.in('oldest_first').page(0, 1),
-        )
-        const isFull = stray && body.meta.page === 1 && body.meta.total > 3
-        return isFull ? { ...body, customers: [...body.customers.slice(0, -1), customerOf(stray)] } : body
-      }),
-    ),
-  },
-  {
-    id: 'auth.searches-foreign-customers',
-    clause: 'auth.scope-customers',
-    says: 'A customer search that finds nothing in its own store searches the others.',
-    deep: true,
-    mutate: askingOthers('listCustomers', (body) => (body as { meta: { total: number } }).meta.total === 0),
-  },
-  {
-    id: 'auth.settings-for-all',
-    clause: 'auth.scope-settings',
-    says: 'PATCH /settings changes the settings of every store.',
-    mutate: withOthers((othersOf) =>
-      afterHandler('updateSettings', ({ context, body }) => {
-        for (const { settings } of othersOf(context.store))
-          settings.set('settings', { ...settings.get('settings')!, ...(body['settings'] as object) })
-      }),
-    ),
-  },
-  {
-    id: 'auth.footer-for-all',
-    clause: 'auth.scope-settings',
-    says: 'A new footer_message becomes that of every store.',
-    deep: true,
-    mutate: withOthers((othersOf) =>
-      afterHandler('updateSettings', ({ context }, { settings: { footer_message } }) => {
-        for (const store of othersOf(context.store))
-          store.settings.set('settings', { ...settingsOf(store), footer_message })
-      }),
-    ),
-  },
-  {
-    id: 'auth.settings-cache',
-    clause: 'auth.scope-settings',
-    says: 'Settings are read from a cache of all stores that the last update filled.',
-    deep: true,
-    mutate: fresh(() => {
-      let cached: object | undefined
-      return all(
-        afterHandler('updateSettings', (_request, { settings }) => void (cached = settings)),
-        changing('readSettings', 'settings', (settings) => cached ?? settings),
-      )
-    }),
-  },
-]
+}
 
 const notFound = {
   status: 404,
@@ -494,12 +431,12 @@ function leaking(operation: OperationId, owns: (store: Store, exchange: Exchange
 }
 
 /** A fault of handlers that see the other stores on a paid plan. */
-function withOthers(fault: (othersOf: (store: Store) => Store[]) => Change): Change {
+function withOthers(make: (othersOf: (store: Store) => Store[]) => Change): Change {
   return fresh(() => {
     let paid: Store[] = []
     return all(
       afterGate('authenticate', (_exchange, stores) => void (paid = paidShops(stores))),
-      fault((own) => paid.filter((store) => store !== own)),
+      make((own) => paid.filter((store) => store !== own)),
     )
   })
 }

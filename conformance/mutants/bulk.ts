@@ -14,385 +14,302 @@ import {
   refusedButDone,
   isFor,
   type Change,
-  type Mutant,
+  fault,
+  type FaultsOf,
 } from './mutant.ts'
 import { lookingTooEarly } from './races.ts'
 import { taming, type Fields } from './writes.ts'
 
 /** Faults of POST /invoices/bulk_pdf. */
-export const BULK_MUTANTS: readonly Mutant[] = [
-  {
-    id: 'bulk.message-only',
-    clause: 'bulk.queued',
-    says: 'The answer is a message without bulk_action.',
-    mutate: answering('bulkPdf', () => ({ message: 'queued' })),
-  },
-  {
-    id: 'bulk.second-null',
-    clause: 'bulk.queued',
-    says: 'From the second accepted request of a store on bulk_action is null.',
-    deep: true,
-    mutate: fresh(() => {
-      const count = counter<Store>()
-      return changing('bulkPdf', 'bulk_action', (action, { context }) =>
-        count(context.store) === 1 ? action : null,
-      )
-    }),
-  },
-  {
-    id: 'bulk.total-zero',
-    clause: 'bulk.total-count',
-    says: 'total_count is 0 as long as nothing was generated.',
-    mutate: counting(() => 0),
-  },
-  {
-    id: 'bulk.total-off-by-one',
-    clause: 'bulk.total-count',
-    says: 'With more than ten ids total_count is one too low.',
-    deep: true,
-    mutate: counting((ids) => (ids.length > 10 ? ids.length - 1 : ids.length)),
-  },
-  {
-    id: 'bulk.total-at-most-25',
-    clause: 'bulk.total-count',
-    says: 'total_count is 25 at most.',
-    deep: true,
-    mutate: counting((ids) => Math.min(ids.length, 25)),
-  },
-  {
-    id: 'bulk.total-without-drafts',
-    clause: 'bulk.total-count',
-    says: 'total_count leaves out quotes and pro-formas.',
-    deep: true,
-    mutate: counting((ids, { invoices }) => ids.filter((id) => invoices.get(id)?.draft === false).length),
-  },
-  {
-    id: 'bulk.total-of-store',
-    clause: 'bulk.total-count',
-    says: 'total_count counts all invoices of the store.',
-    mutate: counting((_ids, { invoices }) => invoices.size),
-  },
-  {
-    id: 'bulk.limit-too-low',
-    clause: 'bulk.max-ids',
-    says: '5,000 ids are too many.',
-    deep: true,
-    mutate: skippingUnknown((ids) => {
-      if (ids.length >= 5000) throw new Refusal('unprocessable', { invoice_ids: ['must be fewer than 5000'] })
-      return ids
-    }),
-  },
-  {
-    id: 'bulk.limit-too-high',
-    clause: 'bulk.max-ids',
-    says: '5,001 ids are not too many yet.',
-    deep: true,
-    mutate: skippingUnknown((ids) => (ids.length === 5001 ? ids.slice(0, 5000) : ids)),
-  },
-  {
-    id: 'bulk.limit-cuts-off',
-    clause: 'bulk.max-ids',
-    says: 'Of more than 5,000 ids the first 5,000 are taken.',
-    deep: true,
-    mutate: skippingUnknown((ids) => ids.slice(0, 5000)),
-  },
-  {
-    id: 'bulk.all-without-ids',
-    clause: 'bulk.ids-required',
-    says: 'Without invoice_ids all invoices are meant.',
-    mutate: taming('bulkPdf', (sent, { context }) =>
-      isFields(sent) && !('invoice_ids' in sent)
-        ? { ...sent, invoice_ids: [...(context?.store.invoices.keys() ?? [])] }
-        : sent,
+export const BULK_FAULTS: FaultsOf<'bulk'> = {
+  'bulk.queued': {
+    'message-only': fault(
+      'The answer is a message without bulk_action.',
+      answering('bulkPdf', () => ({ message: 'queued' })),
+    ),
+    'second-null': fault(
+      'From the second accepted request of a store on bulk_action is null.',
+      fresh(() => {
+        const count = counter<Store>()
+        return changing('bulkPdf', 'bulk_action', (action, { context }) =>
+          count(context.store) === 1 ? action : null,
+        )
+      }),
     ),
   },
-  {
-    id: 'bulk.ids-as-text',
-    clause: 'bulk.ids-required',
-    says: 'invoice_ids may be a text with commas.',
-    deep: true,
-    mutate: reading((ids) => (typeof ids === 'string' ? [...ids.matchAll(/\d+/g)].map(Number) : ids)),
-  },
-  {
-    id: 'bulk.ids-as-object',
-    clause: 'bulk.ids-required',
-    says: 'invoice_ids may be an object, of which the values are taken.',
-    deep: true,
-    mutate: reading((ids) =>
-      isFields(ids) ? Object.values(ids).filter((id) => typeof id === 'number') : ids,
+  'bulk.total-count': {
+    'total-zero': fault(
+      'total_count is 0 as long as nothing was generated.',
+      counting(() => 0),
+    ),
+    'total-off-by-one': fault(
+      'With more than ten ids total_count is one too low.',
+      counting((ids) => (ids.length > 10 ? ids.length - 1 : ids.length)),
+    ),
+    'total-at-most-25': fault(
+      'total_count is 25 at most.',
+      counting((ids) => Math.min(ids.length, 25)),
+    ),
+    'total-without-drafts': fault(
+      'total_count leaves out quotes and pro-formas.',
+      counting((ids, { invoices }) => ids.filter((id) => invoices.get(id)?.draft === false).length),
+    ),
+    'total-of-store': fault(
+      'total_count counts all invoices of the store.',
+      counting((_ids, { invoices }) => invoices.size),
     ),
   },
-  {
-    id: 'bulk.ids-as-objects',
-    clause: 'bulk.ids-required',
-    says: 'invoice_ids may be an array of objects, of which the ids are taken.',
-    deep: true,
-    mutate: reading((ids) =>
-      Array.isArray(ids)
-        ? ids.map((item: unknown) => (isFields(item) ? (item['id'] ?? Object.values(item)[0]) : item))
-        : ids,
+  'bulk.max-ids': {
+    'limit-too-low': fault(
+      '5,000 ids are too many.',
+      skippingUnknown((ids) => {
+        if (ids.length >= 5000)
+          throw new Refusal('unprocessable', { invoice_ids: ['must be fewer than 5000'] })
+        return ids
+      }),
+    ),
+    'limit-too-high': fault(
+      '5,001 ids are not too many yet.',
+      skippingUnknown((ids) => (ids.length === 5001 ? ids.slice(0, 5000) : ids)),
+    ),
+    'limit-cuts-off': fault(
+      'Of more than 5,000 ids the first 5,000 are taken.',
+      skippingUnknown((ids) => ids.slice(0, 5000)),
     ),
   },
-  {
-    id: 'bulk.no-conflict',
-    clause: 'bulk.conflict',
-    says: 'A further request ends the action in progress and is accepted.',
-    mutate: freeing(() => true),
-  },
-  {
-    id: 'bulk.conflict-success',
-    clause: 'bulk.conflict',
-    says: 'A further request is answered as a success, with the action in progress.',
-    mutate: fresh(() => {
-      const running = new Map<Store, object>()
-      return all(
-        changing('bulkPdf', 'bulk_action', (action, { context }) => {
-          running.set(context.store, action)
-          return action
-        }),
-        onReply((answer, exchange, result) => {
-          const action = exchange.context && running.get(exchange.context.store)
-          const isConflict = result instanceof Refusal && result.kind === 'conflict'
-          return isConflict && isFor(exchange, 'bulkPdf')
-            ? { ...answer, status: 200, body: JSON.stringify({ bulk_action: action }) }
-            : answer
-        }),
-      )
-    }),
-  },
-  {
-    id: 'bulk.conflict-for-same-ids',
-    clause: 'bulk.conflict',
-    says: 'Requests conflict only when they name the same invoices.',
-    deep: true,
-    mutate: freeing(({ invoice_ids }, { body }) => !invoice_ids.some((id) => idsOf(body).includes(id))),
-  },
-  {
-    id: 'bulk.conflict-for-same-template',
-    clause: 'bulk.conflict',
-    says: 'A request that names a template does not conflict with an action of the default one.',
-    deep: true,
-    mutate: freeing(
-      ({ template_id }, { body }) => template_id === null && body['template_name'] !== undefined,
+  'bulk.ids-required': {
+    'all-without-ids': fault(
+      'Without invoice_ids all invoices are meant.',
+      taming('bulkPdf', (sent, { context }) =>
+        isFields(sent) && !('invoice_ids' in sent)
+          ? { ...sent, invoice_ids: [...(context?.store.invoices.keys() ?? [])] }
+          : sent,
+      ),
+    ),
+    'ids-as-text': fault(
+      'invoice_ids may be a text with commas.',
+      reading((ids) => (typeof ids === 'string' ? [...ids.matchAll(/\d+/g)].map(Number) : ids)),
+    ),
+    'ids-as-object': fault(
+      'invoice_ids may be an object, of which the values are taken.',
+      reading((ids) => (isFields(ids) ? Object.values(ids).filter((id) => typeof id === 'number') : ids)),
+    ),
+    'ids-as-objects': fault(
+      'invoice_ids may be an array of objects, of which the ids are taken.',
+      reading((ids) =>
+        Array.isArray(ids)
+          ? ids.map((item: unknown) => (isFields(item) ? (item['id'] ?? Object.values(item)[0]) : item))
+          : ids,
+      ),
     ),
   },
-  {
-    id: 'bulk.third-accepted',
-    clause: 'bulk.conflict',
-    says: 'Every third request that must get the conflict error is accepted.',
-    deep: true,
-    mutate: fresh(() => {
-      const count = counter<Store>()
-      return freeing((_action, { context }) => count(context.store) % 3 === 0)
-    }),
-  },
-  {
-    id: 'bulk.race',
-    clause: 'bulk.conflict-concurrent',
-    says: 'Whether an action is in progress is looked up some milliseconds before the new one is stored.',
-    deep: true,
-    mutate: lookingTooEarly(
-      'bulkPdf',
-      (store) => openAction(store) === undefined,
-      (wasFree, { context }) => {
-        if (wasFree) end(context.store)
-      },
+  'bulk.conflict': {
+    'no-conflict': fault(
+      'A further request ends the action in progress and is accepted.',
+      freeing(() => true),
+    ),
+    'conflict-success': fault(
+      'A further request is answered as a success, with the action in progress.',
+      fresh(() => {
+        const running = new Map<Store, object>()
+        return all(
+          changing('bulkPdf', 'bulk_action', (action, { context }) => {
+            running.set(context.store, action)
+            return action
+          }),
+          onReply((answer, exchange, result) => {
+            const action = exchange.context && running.get(exchange.context.store)
+            const isConflict = result instanceof Refusal && result.kind === 'conflict'
+            return isConflict && isFor(exchange, 'bulkPdf')
+              ? { ...answer, status: 200, body: JSON.stringify({ bulk_action: action }) }
+              : answer
+          }),
+        )
+      }),
+    ),
+    'conflict-for-same-ids': fault(
+      'Requests conflict only when they name the same invoices.',
+      freeing(({ invoice_ids }, { body }) => !invoice_ids.some((id) => idsOf(body).includes(id))),
+    ),
+    'conflict-for-same-template': fault(
+      'A request that names a template does not conflict with an action of the default one.',
+      freeing(({ template_id }, { body }) => template_id === null && body['template_name'] !== undefined),
+    ),
+    'third-accepted': fault(
+      'Every third request that must get the conflict error is accepted.',
+      fresh(() => {
+        const count = counter<Store>()
+        return freeing((_action, { context }) => count(context.store) % 3 === 0)
+      }),
     ),
   },
-  {
-    id: 'bulk.within-20-ms',
-    clause: 'bulk.conflict-concurrent',
-    says: 'An action blocks others only 20 ms after it began.',
-    deep: true,
-    mutate: fresh(() => {
-      const begun = new WeakMap<Store, number>()
-      return all(
-        around('bulkPdf', (request, handler) => {
+  'bulk.conflict-concurrent': {
+    race: fault(
+      'Whether an action is in progress is looked up some milliseconds before the new one is stored.',
+      lookingTooEarly(
+        'bulkPdf',
+        (store) => openAction(store) === undefined,
+        (wasFree, { context }) => {
+          if (wasFree) end(context.store)
+        },
+      ),
+    ),
+    'within-20-ms': fault(
+      'An action blocks others only 20 ms after it began.',
+      fresh(() => {
+        const begun = new WeakMap<Store, number>()
+        return all(
+          around('bulkPdf', (request, handler) => {
+            const answer = handler(request)
+            begun.set(request.context.store, performance.now())
+            return answer
+          }),
+          freeing((_action, { context }) => performance.now() - (begun.get(context.store) ?? 0) < 20),
+        )
+      }),
+    ),
+  },
+  'bulk.conflict-per-store': {
+    'conflict-for-all': fault(
+      "One store's action blocks those of all others.",
+      fresh(() => {
+        const stores = new Set<Store>()
+        return around('bulkPdf', (request, handler) => {
+          const { store } = request.context
+          if ([...stores].some((other) => other !== store && isRunning(other, request)))
+            throw new Refusal('conflict')
           const answer = handler(request)
-          begun.set(request.context.store, performance.now())
+          stores.add(store)
           return answer
-        }),
-        freeing((_action, { context }) => performance.now() - (begun.get(context.store) ?? 0) < 20),
-      )
-    }),
-  },
-  {
-    id: 'bulk.conflict-for-all',
-    clause: 'bulk.conflict-per-store',
-    says: "One store's action blocks those of all others.",
-    mutate: fresh(() => {
-      const stores = new Set<Store>()
-      return around('bulkPdf', (request, handler) => {
-        const { store } = request.context
-        if ([...stores].some((other) => other !== store && isRunning(other, request)))
-          throw new Refusal('conflict')
-        const answer = handler(request)
-        stores.add(store)
-        return answer
-      })
-    }),
-  },
-  {
-    id: 'bulk.other-store-frees',
-    clause: 'bulk.conflict-per-store',
-    says: "What is in progress is kept in one place: another store's action takes the first one's lock away.",
-    deep: true,
-    mutate: fresh(() => {
-      let last: Store | undefined
-      return around('bulkPdf', (request, handler) => {
-        if (last !== request.context.store) end(request.context.store)
-        const answer = handler(request)
-        last = request.context.store
-        return answer
-      })
-    }),
-  },
-  {
-    id: 'bulk.never-ends',
-    clause: 'bulk.ends',
-    says: 'After its first action a store gets the conflict error for ever.',
-    mutate: locking((begun) => begun >= 1),
-  },
-  {
-    id: 'bulk.second-never-ends',
-    clause: 'bulk.ends',
-    says: 'After its second action a store gets the conflict error for ever.',
-    deep: true,
-    mutate: locking((begun) => begun >= 2),
-  },
-  {
-    id: 'bulk.refused-waits-in-line',
-    clause: 'bulk.ends',
-    says: 'A request that got the conflict error is begun by itself once the action has ended.',
-    deep: true,
-    mutate: fresh(() => {
-      const line = new Map<Store, ApiRequest>()
-      return around('bulkPdf', (request, handler) => {
-        const { store } = request.context
-        const waiting = line.get(store)
-        if (waiting && !isRunning(store, request)) {
-          line.delete(store)
-          handler({ ...waiting, context: request.context })
-        }
-        try {
-          return handler(request)
-        } catch (error) {
-          if (error instanceof Refusal && error.kind === 'conflict' && !waiting) line.set(store, request)
-          throw error
-        }
-      })
-    }),
-  },
-  {
-    id: 'bulk.refused-prolongs',
-    clause: 'bulk.ends',
-    says: 'Each request that gets the conflict error begins the time of the action in progress anew, even of one that has ended.',
-    deep: true,
-    mutate: fresh(() => {
-      const until = new Map<Store, number>()
-      return around('bulkPdf', (request, handler) => {
-        const { store } = request.context
-        const isLocked = (until.get(store) ?? 0) > performance.now()
-        try {
-          if (isLocked) throw new Refusal('conflict')
-          return handler(request)
-        } catch (error) {
-          if (error instanceof Refusal && error.kind === 'conflict')
-            until.set(store, performance.now() + 3000)
-          throw error
-        }
-      })
-    }),
-  },
-  {
-    id: 'bulk.unknown-begins',
-    clause: 'bulk.rejected-no-effect',
-    says: 'A request with an unknown id is unprocessable, but its action begins.',
-    deep: true,
-    mutate: beginningAll((ids) => ids.length > 0 && ids.length <= 5000),
-  },
-  {
-    id: 'bulk.empty-begins',
-    clause: 'bulk.rejected-no-effect',
-    says: 'A request without any id is unprocessable, but an action of no invoices begins.',
-    deep: true,
-    mutate: beginningAll((ids) => ids.length === 0),
-  },
-  {
-    id: 'bulk.too-many-begins',
-    clause: 'bulk.rejected-no-effect',
-    says: 'A request with more than 5,000 ids is unprocessable, but an action begins.',
-    deep: true,
-    mutate: beginningAll((ids) => ids.length > 5000),
-  },
-  {
-    id: 'bulk.malformed-begins',
-    clause: 'bulk.rejected-no-effect',
-    says: 'A body that is unprocessable begins an action of all invoices.',
-    deep: true,
-    mutate: refusedButDone('body', 'bulkPdf', (exchange) => {
-      exchange.body = { invoice_ids: [...(exchange.context?.store.invoices.keys() ?? [])] }
-    }),
-  },
-  {
-    id: 'bulk.template-name-required',
-    clause: 'bulk.template-name',
-    says: 'A request without template_name is unprocessable.',
-    mutate: around('bulkPdf', (request, handler) => {
-      if (request.body['template_name'] === undefined)
-        throw new Refusal('unprocessable', { template_name: ['is required'] })
-      return handler(request)
-    }),
-  },
-  {
-    id: 'bulk.template-name-default-only',
-    clause: 'bulk.template-name',
-    says: 'The only template_name that is accepted is default.',
-    mutate: knowing((name) => name === 'default'),
-  },
-  {
-    id: 'bulk.template-name-one-word',
-    clause: 'bulk.template-name',
-    says: 'A template_name of several words is unknown.',
-    deep: true,
-    mutate: knowing((name) => !name.includes(' ')),
-  },
-  {
-    id: 'bulk.template-name-ascii',
-    clause: 'bulk.template-name',
-    says: 'A template_name with other than ASCII letters is unknown.',
-    deep: true,
-    mutate: knowing((name) => /^[ -~]*$/.test(name)),
-  },
-  {
-    id: 'bulk.template-name-old',
-    clause: 'bulk.template-name',
-    says: 'A template that was renamed is known by its first name only.',
-    deep: true,
-    mutate: fresh(() => {
-      const renamed = new Set<string>()
-      return all(
-        around('updateTemplate', (request, handler) => {
-          const before = request.context.store.templates.get(request.params.id)?.name
+        })
+      }),
+    ),
+    'other-store-frees': fault(
+      "What is in progress is kept in one place: another store's action takes the first one's lock away.",
+      fresh(() => {
+        let last: Store | undefined
+        return around('bulkPdf', (request, handler) => {
+          if (last !== request.context.store) end(request.context.store)
           const answer = handler(request)
-          const after = request.context.store.templates.get(request.params.id)?.name
-          if (before !== after && after !== undefined) renamed.add(after)
+          last = request.context.store
           return answer
-        }),
-        knowing((name) => !renamed.has(name)),
-      )
-    }),
-  },
-  {
-    id: 'bulk.template-name-of-slip',
-    clause: 'bulk.template-name',
-    says: 'The name of a packing slip template is unknown.',
-    deep: true,
-    mutate: knowing((name, { templates }) =>
-      [...templates.values()].some((each) => each.name === name && each.template_type !== 'packing_slip'),
+        })
+      }),
     ),
   },
-]
+  'bulk.ends': {
+    'never-ends': fault(
+      'After its first action a store gets the conflict error for ever.',
+      locking((begun) => begun >= 1),
+    ),
+    'second-never-ends': fault(
+      'After its second action a store gets the conflict error for ever.',
+      locking((begun) => begun >= 2),
+    ),
+    'refused-waits-in-line': fault(
+      'A request that got the conflict error is begun by itself once the action has ended.',
+      fresh(() => {
+        const line = new Map<Store, ApiRequest>()
+        return around('bulkPdf', (request, handler) => {
+          const { store } = request.context
+          const waiting = line.get(store)
+          if (waiting && !isRunning(store, request)) {
+            line.delete(store)
+            handler({ ...waiting, context: request.context })
+          }
+          try {
+            return handler(request)
+          } catch (error) {
+            if (error instanceof Refusal && error.kind === 'conflict' && !waiting) line.set(store, request)
+            throw error
+          }
+        })
+      }),
+    ),
+    'refused-prolongs': fault(
+      'Each request that gets the conflict error begins the time of the action in progress anew, even of one that has ended.',
+      fresh(() => {
+        const until = new Map<Store, number>()
+        return around('bulkPdf', (request, handler) => {
+          const { store } = request.context
+          const isLocked = (until.get(store) ?? 0) > performance.now()
+          try {
+            if (isLocked) throw new Refusal('conflict')
+            return handler(request)
+          } catch (error) {
+            if (error instanceof Refusal && error.kind === 'conflict')
+              until.set(store, performance.now() + 3000)
+            throw error
+          }
+        })
+      }),
+    ),
+  },
+  'bulk.rejected-no-effect': {
+    'unknown-begins': fault(
+      'A request with an unknown id is unprocessable, but its action begins.',
+      beginningAll((ids) => ids.length > 0 && ids.length <= 5000),
+    ),
+    'empty-begins': fault(
+      'A request without any id is unprocessable, but an action of no invoices begins.',
+      beginningAll((ids) => ids.length === 0),
+    ),
+    'too-many-begins': fault(
+      'A request with more than 5,000 ids is unprocessable, but an action begins.',
+      beginningAll((ids) => ids.length > 5000),
+    ),
+    'malformed-begins': fault(
+      'A body that is unprocessable begins an action of all invoices.',
+      refusedButDone('body', 'bulkPdf', (exchange) => {
+        exchange.body = { invoice_ids: [...(exchange.context?.store.invoices.keys() ?? [])] }
+      }),
+    ),
+  },
+  'bulk.template-name': {
+    'template-name-required': fault(
+      'A request without template_name is unprocessable.',
+      around('bulkPdf', (request, handler) => {
+        if (request.body['template_name'] === undefined)
+          throw new Refusal('unprocessable', { template_name: ['is required'] })
+        return handler(request)
+      }),
+    ),
+    'template-name-default-only': fault(
+      'The only template_name that is accepted is default.',
+      knowing((name) => name === 'default'),
+    ),
+    'template-name-one-word': fault(
+      'A template_name of several words is unknown.',
+      knowing((name) => !name.includes(' ')),
+    ),
+    'template-name-ascii': fault(
+      'A template_name with other than ASCII letters is unknown.',
+      knowing((name) => /^[ -~]*$/.test(name)),
+    ),
+    'template-name-old': fault(
+      'A template that was renamed is known by its first name only.',
+      fresh(() => {
+        const renamed = new Set<string>()
+        return all(
+          around('updateTemplate', (request, handler) => {
+            const before = request.context.store.templates.get(request.params.id)?.name
+            const answer = handler(request)
+            const after = request.context.store.templates.get(request.params.id)?.name
+            if (before !== after && after !== undefined) renamed.add(after)
+            return answer
+          }),
+          knowing((name) => !renamed.has(name)),
+        )
+      }),
+    ),
+    'template-name-of-slip': fault(
+      'The name of a packing slip template is unknown.',
+      knowing((name, { templates }) =>
+        [...templates.values()].some((each) => each.name === name && each.template_type !== 'packing_slip'),
+      ),
+    ),
+  },
+}
 
 const idsOf = (body: ApiRequest['body']): number[] => [...new Set(body['invoice_ids'] as number[])]
 

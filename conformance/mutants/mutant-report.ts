@@ -21,11 +21,11 @@ const shortened = (by: readonly string[]): string =>
 export function printSummary(mutants: readonly Mutant[], judgements: readonly Judgement[]): void {
   const judged = new Map(judgements.map((judgement) => [judgement.id, judgement]))
   const of = (some: readonly Mutant[]) => some.flatMap(({ id }) => judged.get(id) ?? [])
-  const areas = [...new Set(mutants.map(areaOf))]
+  const areas = [...new Set(mutants.map(({ id }) => areaOf(id)))]
   console.log(`\n${row('area', ['mutants', ...OUTCOMES, 'requests', 'seconds'])}`)
-  for (const area of areas) console.log(row(area, cells(of(mutants.filter((one) => areaOf(one) === area)))))
+  for (const area of areas)
+    console.log(row(area, cells(of(mutants.filter((one) => areaOf(one.id) === area)))))
   console.log(row('all', cells(of(mutants))))
-  console.log(row('deep', cells(of(mutants.filter(({ deep }) => deep)))))
   for (const mutant of mutants) {
     const outcome = judged.get(mutant.id)?.outcome
     if (outcome !== undefined && outcome !== 'killed')

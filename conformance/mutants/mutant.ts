@@ -3,29 +3,61 @@ import type { Gate, StoreDirectory } from '../../mock-server/gates/gate.ts'
 import type { Exchange, HttpAnswer } from '../../mock-server/routes/exchange.ts'
 import type { Answer, ApiRequest, Handler } from '../../mock-server/routes/handler.ts'
 import { Refusal } from '../../mock-server/rules/refusal.ts'
-import type { ClauseId } from '../../schemas/clauses.ts'
-import { OPERATION_IDS, type ErrorKind, type OperationId, type OPERATIONS } from '../../schemas/operations.ts'
+import type { ClauseId, CLAUSES } from '../../schemas/clauses.ts'
+import { OPERATION_IDS, OPERATIONS, type ErrorKind, type OperationId } from '../../schemas/operations.ts'
 import type { SchemaTypes } from '../../schemas/types.ts'
 
+/** A way to break a mock. What the fault remembers begins anew with each call. */
+export type Change = (parts: Parts) => Parts
+
+/** A fault that a mock can have. */
+export interface Fault {
+  /** In one sentence. */
+  readonly says: string
+  readonly mutate: Change
+}
+
+export const fault = (says: string, mutate: Change): Fault => ({ says, mutate })
+
+/** Faults by their names, such as `third-creation-duplicates`. */
+export type Faults = Readonly<Record<string, Fault>>
+
+/** A fault of each of several operations, by the operation's name and what is wrong there: `read-settings-without-key`. */
+export function atEach<O extends OperationId>(
+  operations: readonly O[],
+  what: string,
+  make: (operation: O) => Fault,
+): Faults {
+  return Object.fromEntries(operations.map((operation) => [`${dashed(operation)}-${what}`, make(operation)]))
+}
+
+/** The operations that may answer an error of the kind. */
+export const refusingWith = (kind: ErrorKind): OperationId[] =>
+  OPERATION_IDS.filter((id) => (OPERATIONS[id].errors as readonly ErrorKind[]).includes(kind))
+
+/** A name of the contract as ids of faults have it: `read-settings`, `created-at`. */
+export const dashed = (name: string): string =>
+  name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replaceAll('_', '-')
+
+type ClausesOf<Area extends string> = Extract<ClauseId, `${Area}.${string}`>
+type MustOf<Area extends string> = {
+  [C in ClausesOf<Area>]: (typeof CLAUSES)[C]['level'] extends 'must' ? C : never
+}[ClausesOf<Area>]
+
+/** The faults of an area by the clause that they break. A clause that must be kept and has none does not compile. */
+export type FaultsOf<Area extends string> = Readonly<Record<MustOf<Area>, Faults>> &
+  Readonly<Partial<Record<ClausesOf<Area>, Faults>>>
+
 /** A mock that is broken on purpose: what the suite must find. */
-export interface Mutant {
+export interface Mutant extends Fault {
   /** Area and fault: `create.third-creation-duplicates`. */
   readonly id: string
   /** The clause that it breaks. */
   readonly clause: ClauseId
-  /** The fault, in one sentence. */
-  readonly says: string
-  /** Only state, a sequence, a race or rare values show it. */
-  readonly deep?: true
-  /** Breaks a mock. What the fault remembers begins anew with each call. */
-  mutate(parts: Parts): Parts
 }
 
-/** The part of a mutant's id before the point. */
-export const areaOf = ({ id }: Mutant): string => id.slice(0, id.indexOf('.'))
-
-/** A way to break a mock. */
-export type Change = (parts: Parts) => Parts
+/** The part of an id before the point. */
+export const areaOf = (id: string): string => id.slice(0, id.indexOf('.'))
 
 export const DETAILS = ['createInvoice', 'readInvoice', 'regenerateInvoice'] as const
 export const LISTS = ['listInvoices', 'searchInvoices'] as const

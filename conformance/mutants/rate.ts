@@ -10,7 +10,8 @@ import {
   rewritten,
   withoutGate,
   type Change,
-  type Mutant,
+  fault,
+  type FaultsOf,
 } from './mutant.ts'
 
 const WRITES = [
@@ -22,153 +23,99 @@ const WRITES = [
 ] as const
 
 /** Faults of the rate limit. */
-export const RATE_MUTANTS: readonly Mutant[] = [
-  {
-    id: 'rate.retry-after-text',
-    clause: 'rate.limited-body',
-    says: 'retry_after is a text.',
-    mutate: body(({ retry_after, ...rest }) => ({ ...rest, retry_after: String(retry_after) })),
+export const RATE_FAULTS: FaultsOf<'rate'> = {
+  'rate.limited-body': {
+    'retry-after-text': fault(
+      'retry_after is a text.',
+      body(({ retry_after, ...rest }) => ({ ...rest, retry_after: String(retry_after) })),
+    ),
+    'retry-after-fraction': fault(
+      'retry_after has a fraction.',
+      body(({ retry_after, ...rest }) => ({ ...rest, retry_after: Number(retry_after) + 0.25 })),
+    ),
+    'no-message': fault(
+      'There is no message.',
+      body(({ message: _message, ...rest }) => rest),
+    ),
+    'error-object': fault(
+      'The error is an object.',
+      body(({ error, ...rest }) => ({ ...rest, error: { text: error } })),
+    ),
+    'settings-without-retry-after': fault(
+      'At GET /settings there is no retry_after.',
+      body(({ retry_after: _after, ...rest }) => rest, ['readSettings']),
+    ),
+    'writes-without-message': fault(
+      'At writes of templates and customers the message is null.',
+      body((sent) => ({ ...sent, message: null }), WRITES),
+    ),
   },
-  {
-    id: 'rate.retry-after-fraction',
-    clause: 'rate.limited-body',
-    says: 'retry_after has a fraction.',
-    mutate: body(({ retry_after, ...rest }) => ({ ...rest, retry_after: Number(retry_after) + 0.25 })),
+  'rate.reset-header': {
+    'no-reset-header': fault('The answer has no X-RateLimit-Reset.', withoutReset()),
+    'writes-without-reset-header': fault(
+      'The answer to writes of templates and customers has no X-RateLimit-Reset.',
+      withoutReset(WRITES),
+    ),
   },
-  {
-    id: 'rate.no-message',
-    clause: 'rate.limited-body',
-    says: 'There is no message.',
-    mutate: body(({ message: _message, ...rest }) => rest),
+  'rate.per-key': {
+    'all-stores': fault(
+      'Once a store is limited, so are all others for half a second.',
+      sharing(() => true),
+    ),
+    'all-stores-templates': fault(
+      'Once a store is limited, others are not served their templates for half a second.',
+      sharing((operation) => operation === 'listTemplates'),
+    ),
   },
-  {
-    id: 'rate.error-object',
-    clause: 'rate.limited-body',
-    says: 'The error is an object.',
-    mutate: body(({ error, ...rest }) => ({ ...rest, error: { text: error } })),
+  'rate.recovers': {
+    'never-recovers': fault(
+      'A store that was limited once is never served again.',
+      fresh(() => {
+        const limited = new WeakSet<object>()
+        return aroundGate('rate-limit', async (exchange, through) => {
+          const { store } = contextOf(exchange)
+          try {
+            await through()
+          } catch (error) {
+            limited.add(store)
+            throw error
+          }
+          if (limited.has(store)) throw new Refusal('rate-limited')
+        })
+      }),
+    ),
+    'retry-too-soon': fault(
+      'retry_after tells a third of the time.',
+      onRefusal('rate-limited', (answer) => ({
+        ...rewritten(answer, (sent) => ({
+          ...sent,
+          retry_after: Math.floor(Number(sent['retry_after']) / 3),
+        })),
+      })),
+    ),
   },
-  {
-    id: 'rate.settings-without-retry-after',
-    clause: 'rate.limited-body',
-    says: 'At GET /settings there is no retry_after.',
-    deep: true,
-    mutate: body(({ retry_after: _after, ...rest }) => rest, ['readSettings']),
+  'rate.every-operation': {
+    'search-free': fault('Search is not limited.', unlimited('searchInvoices')),
+    'deletions-free': fault('Deletions are not limited.', unlimited('deleteTemplate', 'deleteCustomer')),
+    'regenerate-free': fault('Regenerations are not limited.', unlimited('regenerateInvoice')),
+    'settings-free': fault('Reading the settings is not limited.', unlimited('readSettings')),
+    'emails-free': fault('Emails are not limited.', unlimited('sendInvoiceEmail')),
   },
-  {
-    id: 'rate.writes-without-message',
-    clause: 'rate.limited-body',
-    says: 'At writes of templates and customers the message is null.',
-    deep: true,
-    mutate: body((sent) => ({ ...sent, message: null }), WRITES),
+  'rate.limited-no-effect': {
+    'limited-customer-created': fault(
+      'A creation of a customer that was answered rate-limited is carried out.',
+      refusedButDone('rate-limit', 'createCustomer'),
+    ),
+    'limited-template-created': fault(
+      'A creation of a template that was answered rate-limited is carried out.',
+      refusedButDone('rate-limit', 'createTemplate'),
+    ),
+    'limited-settings-updated': fault(
+      'An update of the settings that was answered rate-limited is carried out.',
+      refusedButDone('rate-limit', 'updateSettings'),
+    ),
   },
-  {
-    id: 'rate.no-reset-header',
-    clause: 'rate.reset-header',
-    says: 'The answer has no X-RateLimit-Reset.',
-    mutate: withoutReset(),
-  },
-  {
-    id: 'rate.writes-without-reset-header',
-    clause: 'rate.reset-header',
-    says: 'The answer to writes of templates and customers has no X-RateLimit-Reset.',
-    deep: true,
-    mutate: withoutReset(WRITES),
-  },
-  {
-    id: 'rate.all-stores',
-    clause: 'rate.per-key',
-    says: 'Once a store is limited, so are all others for half a second.',
-    mutate: sharing(() => true),
-  },
-  {
-    id: 'rate.all-stores-templates',
-    clause: 'rate.per-key',
-    says: 'Once a store is limited, others are not served their templates for half a second.',
-    deep: true,
-    mutate: sharing((operation) => operation === 'listTemplates'),
-  },
-  {
-    id: 'rate.never-recovers',
-    clause: 'rate.recovers',
-    says: 'A store that was limited once is never served again.',
-    mutate: fresh(() => {
-      const limited = new WeakSet<object>()
-      return aroundGate('rate-limit', async (exchange, through) => {
-        const { store } = contextOf(exchange)
-        try {
-          await through()
-        } catch (error) {
-          limited.add(store)
-          throw error
-        }
-        if (limited.has(store)) throw new Refusal('rate-limited')
-      })
-    }),
-  },
-  {
-    id: 'rate.retry-too-soon',
-    clause: 'rate.recovers',
-    says: 'retry_after tells a third of the time.',
-    deep: true,
-    mutate: onRefusal('rate-limited', (answer) => ({
-      ...rewritten(answer, (sent) => ({ ...sent, retry_after: Math.floor(Number(sent['retry_after']) / 3) })),
-    })),
-  },
-  {
-    id: 'rate.search-free',
-    clause: 'rate.every-operation',
-    says: 'Search is not limited.',
-    mutate: unlimited('searchInvoices'),
-  },
-  {
-    id: 'rate.deletions-free',
-    clause: 'rate.every-operation',
-    says: 'Deletions are not limited.',
-    deep: true,
-    mutate: unlimited('deleteTemplate', 'deleteCustomer'),
-  },
-  {
-    id: 'rate.regenerate-free',
-    clause: 'rate.every-operation',
-    says: 'Regenerations are not limited.',
-    deep: true,
-    mutate: unlimited('regenerateInvoice'),
-  },
-  {
-    id: 'rate.settings-free',
-    clause: 'rate.every-operation',
-    says: 'Reading the settings is not limited.',
-    mutate: unlimited('readSettings'),
-  },
-  {
-    id: 'rate.emails-free',
-    clause: 'rate.every-operation',
-    says: 'Emails are not limited.',
-    deep: true,
-    mutate: unlimited('sendInvoiceEmail'),
-  },
-  {
-    id: 'rate.limited-customer-created',
-    clause: 'rate.limited-no-effect',
-    says: 'A creation of a customer that was answered rate-limited is carried out.',
-    deep: true,
-    mutate: refusedButDone('rate-limit', 'createCustomer'),
-  },
-  {
-    id: 'rate.limited-template-created',
-    clause: 'rate.limited-no-effect',
-    says: 'A creation of a template that was answered rate-limited is carried out.',
-    deep: true,
-    mutate: refusedButDone('rate-limit', 'createTemplate'),
-  },
-  {
-    id: 'rate.limited-settings-updated',
-    clause: 'rate.limited-no-effect',
-    says: 'An update of the settings that was answered rate-limited is carried out.',
-    deep: true,
-    mutate: refusedButDone('rate-limit', 'updateSettings'),
-  },
-]
+}
 
 function body(
   change: (sent: Record<string, unknown>) => unknown,

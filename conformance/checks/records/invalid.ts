@@ -15,7 +15,7 @@ export function invalidChecks(kind: RecordKind, wrongTexts: { [field: string]: r
     {
       name: `a body without ${kind.one}`,
       clauses,
-      run: (trial) => judgeAll(trial, kind, () => bodiesWithout(kind)),
+      run: (trial) => judgeAll(trial, kind, (input) => bodiesWithout(kind, input)),
     },
     {
       name: `a ${kind.one} with one field wrong`,
@@ -46,8 +46,9 @@ const NOT_SCALAR: Record<Writing, (valid: unknown) => unknown[]> = {
   update: (valid) => [[valid], { value: valid }],
 }
 
-const bodiesWithout = ({ one, many }: RecordKind): unknown[] => [
+const bodiesWithout = ({ one, many }: RecordKind, input: Fields): unknown[] => [
   {},
+  input,
   [],
   { [many]: [] },
   { data: {} },

@@ -21,15 +21,15 @@ const UPDATE = 'templates.update'
 function flagsCheck(
   name: string,
   clause: typeof CREATE | typeof UPDATE,
-  judge: (trial: Trial, own: OwnRecord, flag: string) => Promise<void>,
+  judge: (trial: Trial, own: OwnRecord, flag: string, neighbour: OwnRecord) => Promise<void>,
 ): Check {
   return {
     name,
     clauses: [clause],
     run: (trial) =>
       givingBack(trial, clause, () =>
-        withOwn(trial, TEMPLATES, 1, async ([own]) => {
-          for (const flag of PRE_SELECTED) await judge(trial, own!, flag)
+        withOwn(trial, TEMPLATES, 2, async ([own, neighbour]) => {
+          for (const flag of PRE_SELECTED) await judge(trial, own!, flag, neighbour!)
         }),
       ),
   }
@@ -66,7 +66,12 @@ async function judgeNew(trial: Trial, { input }: OwnRecord, flag: string): Promi
 }
 
 /** On, and off again. */
-async function judgeUpdated(trial: Trial, { shown: { id }, input }: OwnRecord, flag: string): Promise<void> {
+async function judgeUpdated(
+  trial: Trial,
+  { shown: { id }, input }: OwnRecord,
+  flag: string,
+  neighbour: OwnRecord,
+): Promise<void> {
   for (const on of [true, false]) {
     const body = { ...input, [flag]: on }
     const exchange = await update(trial, TEMPLATES, id, body)
@@ -74,7 +79,25 @@ async function judgeUpdated(trial: Trial, { shown: { id }, input }: OwnRecord, f
     judgeFields(trial, UPDATE, TEMPLATES, { id, ...body }, shown, exchange)
     await judgeRead(trial, UPDATE, TEMPLATES, shown, [exchange])
     await judgeListed(trial, UPDATE, shown, flag, exchange)
+    if (on) await judgeNeighbour(trial, neighbour, flag, exchange)
   }
+}
+
+/** What one template is given may be taken from another (question templates.exclusive), but is given to no other. */
+async function judgeNeighbour(
+  trial: Trial,
+  { shown: { id } }: OwnRecord,
+  flag: string,
+  exchange: Exchange,
+): Promise<void> {
+  const read = await trial.call('readTemplate', { params: { id } })
+  const shown = recordOf(trial, UPDATE, TEMPLATES, read)
+  trial.judge(UPDATE, shown[flag] !== true, {
+    message: `an update of ${flag} changed another template`,
+    expected: `template ${id} with ${flag} false`,
+    got: `${flag} ${JSON.stringify(shown[flag])}`,
+    exchanges: [exchange, read],
+  })
 }
 
 /** The list shows the template as it was answered. */
