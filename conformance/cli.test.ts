@@ -276,7 +276,7 @@ test('without a terminal a line every 15 seconds tells how far a run is', async 
   const { code, stderr } = await call('run', 'search.q-required', 'templates.list', '--target', own)
   vi.useRealTimers()
   await slow.close()
-  const lines = stderr.trimEnd().split('\n')
+  const lines = stderr.split('\n').filter((line) => line !== '' && !line.startsWith('waiting since'))
   expect(lines[0]).toMatch(new RegExp(`^${slow.base_url}: no check yet after \\d+ ms$`))
   expect(lines.at(-1)).toMatch(/^\d\/4 · \d\d requests · 1 failed · .+ left · templates\..+: .+$/)
   expect(lines).toHaveLength(slow.requests.length)

@@ -6,6 +6,7 @@ import { CLAUSES } from '../schemas/clauses.ts'
 import { FLOOR, READABLE } from './floor.ts'
 import { run } from './run.ts'
 import { parseTarget } from './target.ts'
+import { recordingProxy } from './testing/recording-proxy.ts'
 
 let mock: StartedMock
 beforeAll(async () => {
@@ -13,9 +14,14 @@ beforeAll(async () => {
 })
 afterAll(() => mock.close())
 
-test('a read-only run on a filled store judges what is declared to be readable, and no other must clause', async () => {
+test('a run without permissions sends GET alone, and judges what is declared to be readable and no other must clause', async () => {
   const { base_url, api_key } = mock.target
-  const { verdicts } = await run(parseTarget({ base_url, api_key }), { seed: 1, runs: 2 })
+  const proxy = await recordingProxy(base_url)
+  const target = parseTarget({ base_url: proxy.base_url, api_key })
+  const { verdicts } = await run(target, { seed: 1, runs: 2 })
+  await proxy.close()
+  expect(proxy.requests.filter((line) => !line.startsWith('GET '))).toEqual([])
+  expect(verdicts.filter(({ outcome }) => outcome === 'fail' || outcome === 'error')).toEqual([])
   const judged = verdicts
     .filter(({ clause, outcome }) => CLAUSES[clause].level === 'must' && outcome === 'pass')
     .map(({ clause }) => clause)

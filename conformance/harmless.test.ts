@@ -53,16 +53,6 @@ async function slugs(): Promise<Set<string>> {
 const isWrite = (line: string) => !line.startsWith('GET ')
 const failures = ({ verdicts }: RunResult) =>
   verdicts.filter(({ outcome }) => outcome === 'fail' || outcome === 'error').map(({ clause }) => clause)
-const judged = ({ verdicts }: RunResult) => verdicts.filter(({ outcome }) => outcome === 'pass').length
-
-describe('without permissions', () => {
-  test('only GET requests are sent, and much is judged all the same', async () => {
-    const { result, sent } = await runWith([])
-    expect(sent.filter(isWrite)).toEqual([])
-    expect(failures(result)).toEqual([])
-    expect(judged(result)).toBeGreaterThan(55)
-  })
-})
 
 describe('with permission for writes', () => {
   test('the store is as it was, and no invoice, email or bulk action was made', async () => {
