@@ -16,7 +16,9 @@ export function reasonOf(error: unknown): string {
 }
 
 const placesOf = (error: unknown) =>
-  error instanceof Error ? (error.stack ?? '').split('\n').filter((line) => /^ +at /.test(line)) : []
+  error instanceof Error
+    ? [...(error.stack ?? '').matchAll(/^ +(at .+)/gm)].map(([, place = '']) => `    ${shown(place)}`)
+    : []
 const isOurs = (error: unknown) => !(error instanceof UsageError || error instanceof Unreachable)
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 const shown = (line: string) => masker([])(oneLine(line))

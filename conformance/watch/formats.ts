@@ -1,3 +1,4 @@
+import { currencyDigits } from '../../fixtures/money.ts'
 import { schema } from '../../schemas/schema-files.ts'
 import type { SchemaName } from '../../schemas/types.ts'
 import type { Watcher } from '../check.ts'
@@ -78,21 +79,11 @@ function observeMoney(
 ): void {
   if (!isDecimal(total_price) || typeof currency !== 'string') return
   const digits = total_price.split('.')[1]?.length ?? 0
-  const own = digitsOf(currency)
+  const own = currencyDigits(currency)
   if (own === 2) return
   if (digits === own) observations.observe('format.money', 'currency', exchange)
   const fixed = ([2, 3, 4] as const).find((one) => one === digits)
   if (fixed !== undefined && digits !== own) observations.observe('format.money', fixed, exchange)
-}
-
-function digitsOf(currency: string): number | undefined {
-  try {
-    return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
-      .maximumFractionDigits
-  } catch (error) {
-    if (error instanceof RangeError) return undefined
-    throw error
-  }
 }
 
 function observeCountry({ billing_address }: Fields, exchange: Exchange, { observations }: Session): void {
