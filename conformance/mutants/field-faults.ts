@@ -18,6 +18,17 @@ const CLAUSE_OF: Readonly<Record<string, ClauseId>> = {
   meta: 'shape.meta',
 }
 
+/** Clauses that say what some fields look like, wherever they stand; of the resource itself its envelope tells. */
+const FIELD_CLAUSES: readonly (readonly [field: RegExp, clause: ClauseId])[] = [
+  [/(^|\.)slug$/, 'shape.slug'],
+  [/(^|\.)invoice_type$/, 'shape.invoice-type'],
+  [/(^|\.)(total_)?price$/, 'shape.money'],
+  [/(^|\.)currency$/, 'shape.currency'],
+  [/_at$/, 'shape.timestamps'],
+  [/(^|\.)rate$/, 'shape.tax-rate'],
+  [/^[a-z_]+$/, 'shape.envelope'],
+]
+
 /** A field of an answer; `[]` stands for each item of an array. */
 interface Field {
   readonly clause: ClauseId
@@ -81,7 +92,8 @@ function changedAt(
 }
 
 function* fieldsIn(node: Node, path: readonly string[], resource?: string): Iterable<Field> {
-  const clause = CLAUSE_OF[resource ?? '']
+  const [, clause = CLAUSE_OF[resource ?? '']] =
+    FIELD_CLAUSES.find(([field]) => field.test(path.join('.'))) ?? []
   const type = [node.type].flat().find((one) => one !== 'null')
   if (clause && type && path.at(-1) !== '[]') yield { clause, path, type }
   if (node.items) yield* fieldsIn(resolved(node.items), [...path, '[]'], resourceOf(node.items) ?? resource)
