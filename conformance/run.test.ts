@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { PARTS, startMock } from '../mock-server/index.ts'
 import { Client, Unreachable, type Waiting } from './client/client.ts'
 import { runProperty } from './judge/property.ts'
 import { Violation } from './judge/verdict.ts'
@@ -134,4 +135,23 @@ test('a request without an answer is told of after ten seconds, once for those u
   await client.close()
   silent.closeAllConnections()
   silent.close()
+})
+
+const empty = () => ({ outcome: 'ok', body: { templates: [] } }) as const
+
+test('with bail the first failure ends what waits beside it, too', async () => {
+  const mock = await startMock({ handlers: { ...PARTS.handlers, listTemplates: empty } })
+  const quota = { requests: 5, window_seconds: 3600 }
+  const headers = { 'content-type': 'application/json' }
+  const patch = { method: 'PATCH', headers, body: JSON.stringify({ quota }) }
+  await fetch(`${mock.admin_url}/stores/limited`, patch)
+  const target = parseTarget({ ...mock.target, patience_seconds: 7200 })
+  // Without it the run would wait for an hour.
+  const { verdicts, stopped } = await run(target, {
+    clauses: ['templates.create', 'rate.recovers'],
+    bail: true,
+  })
+  await mock.close()
+  expect(stopped).toBeNull()
+  expect(verdicts.map(({ outcome }) => outcome)).toEqual(['fail', 'not_exercised'])
 })

@@ -98,12 +98,12 @@ export async function run(target: Target, options: RunOptions = {}): Promise<Run
     if (!isBeside) await awaitTurn(session, () => progressOf(session, options, checks.length)(WAITING))
     beside += await quietly(session, options, stop, (client) => sweep(client, session))
     await (isBeside ? awaitStock(session) : stockUp(session))
-    await judgeAll(session, checks, options, stop)
+    await judgeAll(session, checks, options, ending)
   } catch (error) {
     if (!(error instanceof Stopped)) throw error
     leave(session, checks, stop)
   } finally {
-    stopped = stop.aborted ? String(stop.reason) : null
+    stopped = stop.aborted && stop.reason !== BAILED ? String(stop.reason) : null
     // What a check left under way is awaited, and starts nothing more.
     ending.abort('the run is over')
     await session.client.settled()
@@ -236,16 +236,19 @@ function watch(watcher: Watcher, session: Session, exchange: Exchange): void {
 const isNews = (failures: readonly Failure[], finding: Finding): boolean =>
   failures.length < 100 && !failures.some((failure) => fieldOf(failure) === fieldOf(finding))
 
+/** Why a run with `bail` ends: a reason for what is left, and none for there being no judgement. */
+const BAILED = 'the run stopped at the first failure'
+
 /** What works on the judged store runs one check after the other, and beside it what does not. */
 async function judgeAll(
   session: Session,
   checks: readonly Check[],
   options: RunOptions,
-  stop: AbortSignal,
+  ending: AbortController,
 ): Promise<void> {
   const progress = progressOf(session, options, checks.length)
   const lane = (when: Check['when']) => checks.filter((check) => check.when === when)
-  const judge = (some: readonly Check[]) => judgeLane(session, some, options, stop, progress)
+  const judge = (some: readonly Check[]) => judgeLane(session, some, options, ending, progress)
   await Promise.all([judge(lane(undefined)), judge(lane('beside'))])
   await judge(lane('last'))
 }
@@ -254,14 +257,15 @@ async function judgeLane(
   session: Session,
   checks: readonly Check[],
   options: RunOptions,
-  stop: AbortSignal,
+  ending: AbortController,
   progress: (check: Check) => void,
 ): Promise<void> {
   for (const [done, check] of checks.entries()) {
-    if (stop.aborted || (options.bail && session.record.hasFailed(options.accepts)))
-      return leave(session, checks.slice(done), stop)
+    if (ending.signal.aborted) return leave(session, checks.slice(done), ending.signal)
     progress(check)
     await perform(session, check)
+    // The other lane ends at once too, whatever it waits for.
+    if (options.bail && session.record.hasFailed(options.accepts)) ending.abort(BAILED)
   }
 }
 
@@ -297,9 +301,8 @@ function performed({ clauses, exercise = clauses, shard }: RunOptions): readonly
 }
 
 function leave(session: Session, checks: readonly Check[], stop: AbortSignal): void {
-  const reason = stop.aborted ? String(stop.reason) : 'the run stopped at the first failure'
   for (const check of checks)
-    for (const clause of check.clauses) session.record.of(clause).reasons.add(reason)
+    for (const clause of check.clauses) session.record.of(clause).reasons.add(String(stop.reason))
 }
 
 async function perform(session: Session, check: Check): Promise<void> {
