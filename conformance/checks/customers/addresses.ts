@@ -1,6 +1,7 @@
 import type { Check } from '../../check.ts'
 import { isObject, isSuccess, type Exchange } from '../../client/exchange.ts'
 import type { Trial } from '../../judge/trial.ts'
+import { markedAt } from '../../store/marker.ts'
 import { recordOf } from '../records/judge.ts'
 import { read, update, withOwn } from '../records/own.ts'
 import { CUSTOMERS, type Fields, type Shown } from '../records/record-kind.ts'
@@ -46,7 +47,10 @@ const ofTheStore: Check = {
     }
     const { items } = await CUSTOMERS.all(trial.session)
     for (const item of items.filter(isPlain).slice(0, MOST)) {
-      const { addresses } = recordOf(trial, CLAUSE, CUSTOMERS, await read(trial, CUSTOMERS, item.id))
+      const seen = await read(trial, CUSTOMERS, item.id)
+      // Whoever it belongs to may have deleted it since.
+      if (!isSuccess(seen)) continue
+      const { addresses } = recordOf(trial, CLAUSE, CUSTOMERS, seen)
       if (!Array.isArray(addresses) || addresses.length === 0) continue
       const input = Object.fromEntries(CUSTOMERS.inputFields.map((field) => [field, item[field]]))
       if (await judgeKept(trial, item.id, input)) return
@@ -55,8 +59,9 @@ const ofTheStore: Check = {
   },
 }
 
-/** A customer whose values can be sent as they are, whatever becomes of unusual texts. */
+/** A customer of the store, and of no run, whose values can be sent as they are, whatever becomes of unusual texts. */
 const isPlain = (item: Shown) =>
+  markedAt(item['last_name']) === null &&
   CUSTOMERS.inputFields.every((field) => item[field] === '' || isSearchable(item[field])) &&
   item['email'] !== '' &&
   item['email'] === String(item['email']).toLowerCase()
