@@ -22,6 +22,19 @@ describe('a template', () => {
     expect(readTemplate(context, created.id)).toEqual(created)
   })
 
+  test('has a logo as large as the others leave room for', async () => {
+    const { context } = await openShop()
+    const logo_url = `data:image/png,${'A'.repeat(999_000)}`
+    const made = Array.from({ length: 100 }, () => createTemplate(context, { name: 'Large', logo_url }))
+    const refusal = refusalOf(() => createTemplate(context, { name: 'One more', logo_url }))
+    expect(refusal.errors).toEqual({
+      'template.logo_url': [expect.stringContaining('100,000,000 characters')],
+    })
+    const [one] = made
+    expect(updateTemplate(context, one?.id ?? 0, { logo_url })).toMatchObject({ logo_url })
+    expect(createTemplate(context, { name: 'Small', logo_url: 'kit:leaf' }).logo_url).toBe('kit:leaf')
+  })
+
   test('is updated in the fields given alone', async () => {
     const { context, clock } = await openShop()
     const before = createTemplate(context, { name: 'Plain', accent_color: '#111111' })
