@@ -6,10 +6,10 @@ import { isSystemError } from '../errors.ts'
 
 const [directory = ''] = process.argv.slice(2)
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
-let told = 0
+const told: string[] = []
 let key = 0
 const tell = (note: string): void => {
-  told++
+  told.push(note)
   say(`told ${note}`)
 }
 const database = await openDatabase({ directory, compactAtBytes: 1000, tell })
@@ -18,7 +18,7 @@ await database.replace([[1, 'documents', 'first', 'x'.repeat(5000)]])
 const taken: number[] = []
 takeAll()
 // Until a compaction has been tried, however slow that is.
-while (key < 20 || told === 0) await write()
+while (key < 20 || told.length === 0) await write()
 say(`failure ${String(database.failure)}`)
 await database.replace([]).catch((error: unknown) => say(`replaced ${String(error)}`))
 for (const descriptor of taken) closeSync(descriptor)
