@@ -47,10 +47,11 @@ test('a failed database says why, to every later write, until it is opened again
 test('that no file can be opened fails no write, and a compaction is made when there are files again', async () => {
   const directory = await temporaryDirectory()
   const lines = await startLimited(FILL_DESCRIPTORS, [directory], 'ulimit -n 64').ended
-  expect(lines.length).toBeGreaterThan(3)
-  for (const line of lines.slice(0, -3))
+  const isTold = (line: string) => line.startsWith('told ')
+  expect(lines.filter(isTold)).not.toEqual([])
+  for (const line of lines.filter(isTold))
     expect(line).toMatch(/^told The data directory could not be compacted, which is tried again: .*EMFILE/)
-  expect(lines.slice(-3)).toEqual([
+  expect(lines.filter((line) => !isTold(line))).toEqual([
     'failure null',
     expect.stringMatching(/too many open files \(EMFILE\)\. The content is what it was before\.$/),
     'compacted',
