@@ -44,10 +44,11 @@ test('a failed database says why, to every later write, until it is opened again
   await again.close()
 })
 
+const isTold = (line: string) => line.startsWith('told ')
+
 test('that no file can be opened fails no write, and a compaction is made when there are files again', async () => {
   const directory = await temporaryDirectory()
   const lines = await startLimited(FILL_DESCRIPTORS, [directory], 'ulimit -n 64').ended
-  const isTold = (line: string) => line.startsWith('told ')
   expect(lines.filter(isTold)).not.toEqual([])
   for (const line of lines.filter(isTold))
     expect(line).toMatch(/^told The data directory could not be compacted, which is tried again: .*EMFILE/)
