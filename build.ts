@@ -22,7 +22,7 @@ const DATA_FILES = {
 const LICENCE = /^(LICENSE|NOTICE)/
 
 rmSync(dist, { recursive: true, force: true })
-const tsc = require.resolve('typescript/bin/tsc')
+const tsc = join(root, 'node_modules/typescript-7/bin/tsc')
 // Types are checked by `npm run typecheck`, the tests' own with them.
 execFileSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.build.json'), '--noCheck'], {
   stdio: 'inherit',

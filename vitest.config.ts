@@ -10,8 +10,8 @@ export default defineConfig({
     env: { INVOICING_KIT_VALIDATE_ANSWERS: '1' },
     // Test files share what they import, which nothing of ours minds; loading it anew for each took a third of the time.
     isolate: false,
-    // By itself vitest leaves one of two cores idle.
-    maxWorkers: 2,
+    // By itself vitest leaves one of two cores idle; and now and then a file waits, for a process or a server.
+    maxWorkers: 3,
     // No test proves anything by the time that it takes: this only ends what hangs, on the slowest machine.
     testTimeout: HANGING_MS,
     hookTimeout: HANGING_MS,

@@ -32,6 +32,8 @@ describe('a document that cannot be drawn', () => {
     ['ends what draws it', 'end', new Error('The thread that draws documents has ended')],
   ])('because it %s is told, and the next one is drawn', async (_, deed, reason) => {
     const { ask } = threads(deed === 'loop' ? 2 : 60)
+    // What happens to a thread that has not said that it is ready is told as that.
+    await ask('draw')
     const [failed, drawn] = await Promise.allSettled([ask(deed), ask('draw')])
     expect(failed).toEqual({ status: 'rejected', reason })
     expect(drawn.status).toBe('fulfilled')

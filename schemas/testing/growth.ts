@@ -1,20 +1,22 @@
 /** Larger inputs are so many times as long. */
-const TIMES = 8
+const TIMES = 32
+
+/** What is told apart: work that grows with the length takes about 32 times as long, with its square 1024 times. */
+export const LINEAR = 180
 
 /**
- * How many times as long work takes on an input that is eight times as long: about 8 where it grows with the length, 64
- * where it grows with its square. The processor's time counts, the best of three, so that a busy machine tells the same.
+ * How many times as long work takes on an input that is 32 times as long. The best of five each, so that a busy machine
+ * tells the same.
  */
 export function growth(work: (length: number) => void, length: number): number {
   work(length)
   return best(() => work(length * TIMES)) / best(() => work(length))
 }
 
-const best = (work: () => void): number => Math.min(...Array.from({ length: 3 }, () => cpuTime(work)))
+const best = (work: () => void): number => Math.min(...Array.from({ length: 5 }, () => timeOf(work)))
 
-function cpuTime(work: () => void): number {
-  const before = process.cpuUsage()
+function timeOf(work: () => void): number {
+  const before = performance.now()
   work()
-  const { user, system } = process.cpuUsage(before)
-  return Math.max(1, user + system)
+  return performance.now() - before
 }

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { charactersArbitrary } from '../../../fixtures/text.ts'
 import type { Check } from '../../check.ts'
 import { isSuccess } from '../../client/exchange.ts'
 import type { Trial } from '../../judge/trial.ts'
@@ -58,18 +59,12 @@ const anyText: Check = {
     puttingBack(trial, async () => {
       const names = await freeTexts(trial)
       await trial.property(
-        fc.record(Object.fromEntries(names.map((name) => [name, textArbitrary]))),
+        fc.record(Object.fromEntries(names.map((name) => [name, charactersArbitrary(40)]))),
         (texts) => judgeTexts(trial, texts),
         { runs: Math.ceil(trial.session.runs / 3) },
       )
     }),
 }
-
-/** Letters of any script. */
-const textArbitrary = fc
-  .string({ unit: 'grapheme', maxLength: 40 })
-  .map((text) => text.trim())
-  .filter((text) => text.length <= 180)
 
 async function freeTexts(trial: Trial): Promise<string[]> {
   const { shown } = await readSettings(trial, CLAUSE)

@@ -2,7 +2,13 @@ import type { Answers } from './answers.ts'
 
 /** The error kinds of the specification, and a body that is no JSON. */
 export type Kind =
-  'unauthorized' | 'forbidden' | 'rate_limited' | 'not_found' | 'unprocessable' | 'conflict' | 'malformed'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'rate_limited'
+  | 'not_found'
+  | 'unprocessable'
+  | 'conflict'
+  | 'malformed'
 
 /** What goes back over the wire; a Buffer body is sent as it is. */
 export interface Reply {
