@@ -51,11 +51,15 @@ export async function judgeSent(
   return { email, exchange }
 }
 
+/** What makes it this email. A mailbox may show more, and that may change: a signed URL does each second. */
+const identityOf = ({ to, slug, template_id, queued_at }: Email): string =>
+  JSON.stringify([to, slug, template_id, queued_at])
+
 /** The mailbox need not be in any order: the email that was not there before. */
-function newest(emails: readonly Email[], before: readonly Email[]): Email | undefined {
-  const left = before.map((email) => JSON.stringify(email))
+export function newest(emails: readonly Email[], before: readonly Email[]): Email | undefined {
+  const left = before.map(identityOf)
   return emails.find((email) => {
-    const at = left.indexOf(JSON.stringify(email))
+    const at = left.indexOf(identityOf(email))
     if (at >= 0) left.splice(at, 1)
     return at < 0
   })
