@@ -16,7 +16,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 
 /** Runnable stories are documentation that is tested: like tests they start the mock. */
 const knowsBoth = (file: string): boolean =>
-  file.endsWith('.test.ts') || /(^|\/)(testing|mutants|stories)\//.test(file)
+  file.endsWith('.test.ts') || /(^|\/)(testing|proof|stories)\//.test(file)
 
 const sourceFiles = ROOMS.flatMap((room) =>
   readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })

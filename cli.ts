@@ -14,7 +14,7 @@ const ENTRIES: Record<string, Entry> = {
   },
   conformance: {
     summary: 'judge any server by the clauses of the specification',
-    load: async () => (await import('./conformance/cli.ts')).conformanceCommand(),
+    load: async () => (await import('./conformance/command/cli.ts')).conformanceCommand(),
   },
   scenario: {
     summary: 'look at the states that a mock can be filled with',

@@ -9,7 +9,7 @@ export { openapi, type OpenApiOptions } from './schemas/openapi.ts'
 export { OPERATIONS, type ErrorKind, type Operation, type OperationId } from './schemas/operations.ts'
 export { QUESTIONS, type QuestionKey } from './schemas/questions.ts'
 export type * from './schemas/types.ts'
-export type { Target } from './conformance/target.ts'
+export type { Target } from './conformance/server/target.ts'
 export type {
   Scenario,
   ScenarioCustomer,

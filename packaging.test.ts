@@ -34,7 +34,7 @@ describe('the tarball', () => {
       expect.arrayContaining(['invoicing-kit.js', 'LICENSE', 'README.md', 'CHANGELOG.md']),
     )
     const stray =
-      /\.test\.|\/(testing|bench|subjects|mutants)\/|\/(bench|samples|read-back)\.|[^d]\.ts$|\.map$/
+      /\.test\.|\/(testing|bench|proof)\/|\/(bench|samples|read-back)\.|[^d]\.ts$|\.map$/
     expect(kit.files.filter((file) => stray.test(file))).toEqual([])
   })
 

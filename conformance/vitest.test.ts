@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { startPlainServer } from './subjects/plain-server/plain-server.ts'
-import { startSearchFault } from './testing/search-fault.ts'
+import { startPlainServer } from './proof/plain-server/plain-server.ts'
+import { startSearchFault } from './proof/testing/search-fault.ts'
 
 const VITEST = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs')
 const BINDING = JSON.stringify(join(import.meta.dirname, 'vitest.ts'))

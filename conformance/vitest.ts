@@ -4,11 +4,11 @@ import type { ConformanceReport, ReportVerdict, TargetFile } from '../schemas/ty
 import { conclusion, exitCode, mistakesInWords } from './reports/conclusion.ts'
 import { jsonReport } from './reports/json-report.ts'
 import { lines as plainLines } from './reports/plain-text.ts'
-import { run, type RunOptions } from './run.ts'
-import { scopeOf } from './scope.ts'
-import { parseRequirement, selectClauses } from './selection.ts'
-import { loadTarget, parseTarget, type Target } from './target.ts'
-import { readWaivers, waive } from './waivers.ts'
+import { run, type RunOptions } from './run/run.ts'
+import { scopeOf } from './run/scope.ts'
+import { parseRequirement, selectClauses } from './command/selection.ts'
+import { loadTarget, parseTarget, type Target } from './server/target.ts'
+import { readWaivers, waive } from './command/waivers.ts'
 
 export interface ConformanceOptions extends Pick<
   RunOptions,

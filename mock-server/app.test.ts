@@ -6,7 +6,7 @@ import type { MockAppOptions, Parts } from './app.ts'
 import type { Gate } from './gates/gate.ts'
 import { GATES } from './gates/gates.ts'
 import { reply } from './reply/reply.ts'
-import type { Ended } from './routes/exchange.ts'
+import type { Ended } from './exchange.ts'
 import { HANDLERS } from './routes/handlers.ts'
 import {
   api,

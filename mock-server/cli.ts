@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander'
-import { wholeNumber } from '../fixtures/whole-number.ts'
+import { wholeNumber } from '../schemas/command-line/whole-number.ts'
 import { DialectError } from '../schemas/dialect.ts'
 import { DatabaseFailure, DatabaseRefused } from './db/errors.ts'
 import { MockRefused } from './mock.ts'

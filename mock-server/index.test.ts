@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import request from 'supertest'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createApp, PARTS, startMock, type StartedMock, type StartOptions } from './index.ts'
-import { Refusal } from './rules/refusal.ts'
+import { Refusal } from './refusal.ts'
 import { serveMock } from './serve.ts'
 import { settingsOf } from './store/store.ts'
 

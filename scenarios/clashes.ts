@@ -1,4 +1,4 @@
-import { currencyDigits } from '../fixtures/money.ts'
+import { currencyDigits } from '../schemas/commerce/money.ts'
 import { shown } from '../schemas/in-words.ts'
 import { inWords, type Mistake, type Path } from './mistakes.ts'
 import { isDraftType, type Scenario, type ScenarioOrder, type ScenarioStore } from './scenario.ts'

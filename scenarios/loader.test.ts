@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { FINANCIAL_STATUSES } from '../fixtures/orders.ts'
-import { orderTotals } from '../fixtures/totals.ts'
+import { orderTotals } from '../schemas/commerce/totals.ts'
 import { DEFAULT_DIALECT } from '../schemas/dialect.ts'
 import type { Dialect, SchemaName } from '../schemas/types.ts'
 import { validate } from '../schemas/validate.ts'

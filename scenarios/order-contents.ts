@@ -1,5 +1,5 @@
-import { countryAs } from '../fixtures/country-format.ts'
-import { COUNTRIES } from '../fixtures/countries.ts'
+import { countryAs } from '../schemas/commerce/country-format.ts'
+import { COUNTRIES } from '../schemas/commerce/countries.ts'
 import { drawOrder } from '../fixtures/orders.ts'
 import { address, person, type Person } from '../fixtures/people.ts'
 import { seededFaker, type Faker, type Seed } from '../fixtures/seeded-faker.ts'

@@ -1,5 +1,5 @@
-import { countryAs } from '../fixtures/country-format.ts'
-import { COUNTRIES } from '../fixtures/countries.ts'
+import { countryAs } from '../schemas/commerce/country-format.ts'
+import { COUNTRIES } from '../schemas/commerce/countries.ts'
 import { drawCustomer } from '../fixtures/customers.ts'
 import { person, type Person } from '../fixtures/people.ts'
 import type { Faker } from '../fixtures/seeded-faker.ts'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Session } from '../session.ts'
+import type { Session } from '../server/session.ts'
 import { NotExercised, Violation } from './verdict.ts'
 
 export interface PropertyOptions {

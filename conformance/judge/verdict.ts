@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../schemas/clauses.ts'
-import type { Exchange } from '../client/exchange.ts'
+import type { Exchange } from '../server/client/exchange.ts'
 
 /** What the run found out about a clause. */
 export type Outcome = 'pass' | 'fail' | 'skipped' | 'not_exercised' | 'waived' | 'error'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { CLAUSE_IDS, CLAUSES, type ClauseId } from '../../schemas/clauses.ts'
 import type { ConformanceReport } from '../../schemas/types.ts'
-import { FLOOR, READABLE } from '../floor.ts'
-import { madeUpResult, verdict } from '../testing/made-up-result.ts'
+import { FLOOR, READABLE } from './floor.ts'
+import { madeUpResult, verdict } from '../proof/testing/made-up-result.ts'
 import {
   BUDGET_ENDED,
   concluded,

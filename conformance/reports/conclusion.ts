@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../schemas/clauses.ts'
 import type { ConformanceReport, ReportVerdict } from '../../schemas/types.ts'
-import { FLOOR, READABLE } from '../floor.ts'
+import { FLOOR, READABLE } from './floor.ts'
 import { cut, lines, plural } from './plain-text.ts'
 
 export type Outcome = ReportVerdict['verdict']

@@ -8,7 +8,7 @@ import type {
 } from '../../schemas/types.ts'
 import { areasOf, type Area } from './areas.ts'
 import { byReason, countOf, exitCode, finding, mistakesInWords, type Outcome } from './conclusion.ts'
-import { escaped } from './escape.ts'
+import { escaped } from '../../schemas/printing/escape.ts'
 import { SCRIPT } from './html-script.ts'
 import { STYLE } from './html-style.ts'
 import { duration, plural } from './plain-text.ts'

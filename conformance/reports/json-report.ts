@@ -6,14 +6,14 @@ import type {
   ReportExchange,
   ReportVerdict,
 } from '../../schemas/types.ts'
-import { curl } from '../client/curl.ts'
-import type { Exchange, SentRequest } from '../client/exchange.ts'
-import { keyPieces } from '../client/key-pieces.ts'
-import { isSecretHeader, masker, secretsOf, signaturesIn } from '../client/mask.ts'
+import { curl } from '../server/client/curl.ts'
+import type { Exchange, SentRequest } from '../server/client/exchange.ts'
+import { keyPieces } from '../server/client/key-pieces.ts'
+import { isSecretHeader, masker, secretsOf, signaturesIn } from '../server/client/mask.ts'
 import type { Failure } from '../judge/verdict.ts'
-import type { RunResult, Verdict } from '../result.ts'
-import { derivedRun, VERSION, type RunHead } from '../run-head.ts'
-import type { Target } from '../target.ts'
+import type { RunResult, Verdict } from '../run/result.ts'
+import { derivedRun, VERSION, type RunHead } from './run-head.ts'
+import type { Target } from '../server/target.ts'
 import { concluded, type Demands } from './conclusion.ts'
 
 type Mask = ReturnType<typeof masker>

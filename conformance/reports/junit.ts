@@ -1,7 +1,7 @@
 import type { ConformanceReport, ReportVerdict } from '../../schemas/types.ts'
 import { areasOf, type Area } from './areas.ts'
 import { conclusion, countOf, exitCode, mistakesInWords } from './conclusion.ts'
-import { escaped } from './escape.ts'
+import { escaped } from '../../schemas/printing/escape.ts'
 
 /**
  * JUnit XML with a testsuite for each area and a testcase for each clause, in what the common schemas of it (Ant's and

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { CLAUSE_IDS, type ClauseId } from '../../schemas/clauses.ts'
 import type { ConformanceReport, ReportVerdict } from '../../schemas/types.ts'
 import { validate } from '../../schemas/validate.ts'
-import type { RunHead } from '../run-head.ts'
-import { UsageError } from '../usage-error.ts'
+import type { RunHead } from './run-head.ts'
+import { UsageError } from '../server/usage-error.ts'
 import { BUDGET_ENDED, concluded, type Demands, type Outcome } from './conclusion.ts'
 
 /** @throws {UsageError} when the file is no report, in one line that says what is wrong with it. */

@@ -1,5 +1,5 @@
-import { selectClauses } from '../selection.ts'
-import { UsageError } from '../usage-error.ts'
+import { selectClauses } from '../command/selection.ts'
+import { UsageError } from '../server/usage-error.ts'
 import type { ConformanceReport } from '../../schemas/types.ts'
 
 /** A report and the file it was read from. */

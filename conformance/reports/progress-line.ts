@@ -1,7 +1,7 @@
 import pc from 'picocolors'
-import type { Waiting } from '../client/client.ts'
-import { masker } from '../client/mask.ts'
-import type { Progress } from '../run.ts'
+import type { Waiting } from '../server/client/client.ts'
+import { masker } from '../server/client/mask.ts'
+import type { Progress } from '../run/run.ts'
 import { cut, duration, oneLine, plural } from './plain-text.ts'
 
 /** Between two looks at the clock. */

@@ -11,9 +11,9 @@ import {
   madeUpResult,
   SECRETS,
   verdict,
-} from '../testing/made-up-result.ts'
+} from '../proof/testing/made-up-result.ts'
 import { concluded } from './conclusion.ts'
-import { escaped } from './escape.ts'
+import { escaped } from '../../schemas/printing/escape.ts'
 import { githubReport } from './github.ts'
 import { htmlReport } from './html.ts'
 import { jsonReport } from './json-report.ts'

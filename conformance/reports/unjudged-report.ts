@@ -1,6 +1,6 @@
 import type { ConformanceReport } from '../../schemas/types.ts'
-import { masker } from '../client/mask.ts'
-import type { RunHead } from '../run-head.ts'
+import { masker } from '../server/client/mask.ts'
+import type { RunHead } from './run-head.ts'
 
 /**
  * The report of a run that could not judge at all, so that whoever waits for a report learns why.

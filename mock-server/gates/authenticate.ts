@@ -1,4 +1,4 @@
-import { Refusal } from '../rules/refusal.ts'
+import { Refusal } from '../refusal.ts'
 import { settingOf } from '../store/own.ts'
 import type { Gate } from './gate.ts'
 

@@ -1,10 +1,10 @@
 import { raw, type Response } from 'express'
 import { OPERATIONS, type Operation } from '../../schemas/operations.ts'
-import { Refusal } from '../rules/refusal.ts'
-import type { Exchange } from '../routes/exchange.ts'
+import { Refusal } from '../refusal.ts'
+import type { Exchange } from '../exchange.ts'
 import { fitBody } from './fit-body.ts'
 import type { Gate } from './gate.ts'
-import { MalformedBody } from './malformed-body.ts'
+import { MalformedBody } from '../malformed-body.ts'
 
 /** 5,000 ids of 16 digits are 85 kB. */
 const LIMIT = '1mb'

@@ -1,6 +1,6 @@
 import { OPERATIONS } from '../../schemas/operations.ts'
 import { findCustomer, findInvoice, findTemplate } from '../rules/find.ts'
-import { contextOf, type Exchange } from '../routes/exchange.ts'
+import { contextOf, type Exchange } from '../exchange.ts'
 import type { Gate } from './gate.ts'
 
 type Find = (exchange: Exchange) => unknown

@@ -1,5 +1,5 @@
 import type { FieldError } from '../../schemas/validate.ts'
-import { type FieldErrors, Refusal } from '../rules/refusal.ts'
+import { type FieldErrors, Refusal } from '../refusal.ts'
 
 /** Errors by the dotted path of their field; what is wrong with the whole value stands under `base`. */
 export function toFieldErrors(errors: readonly FieldError[]): FieldErrors {

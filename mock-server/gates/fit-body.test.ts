@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseDialect } from '../../schemas/dialect.ts'
 import type { SchemaName } from '../../schemas/types.ts'
-import { Refusal } from '../rules/refusal.ts'
+import { Refusal } from '../refusal.ts'
 import { fitBody } from './fit-body.ts'
 
 const coercion = (near_types: string, nulls: string) => ({ 'input.coercion': { near_types, null: nulls } })

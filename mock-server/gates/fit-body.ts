@@ -3,7 +3,7 @@ import type { Dialect } from '../../schemas/dialect.ts'
 import { schema } from '../../schemas/schema-files.ts'
 import type { SchemaName } from '../../schemas/types.ts'
 import { validate } from '../../schemas/validate.ts'
-import type { FieldErrors } from '../rules/refusal.ts'
+import type { FieldErrors } from '../refusal.ts'
 import { refuseIfAny, toFieldErrors } from './field-errors.ts'
 import { EMPTY, nearType, type TypeName } from './near-types.ts'
 

@@ -1,6 +1,6 @@
 import { ERROR_KINDS, type ErrorKind } from '../../schemas/operations.ts'
-import { Refusal } from '../rules/refusal.ts'
-import type { Exchange } from '../routes/exchange.ts'
+import { Refusal } from '../refusal.ts'
+import type { Exchange } from '../exchange.ts'
 import type { Gate } from './gate.ts'
 
 /** `X-Mock-Answer: rate-limited` forces that error for the one request that carries it. */

@@ -1,5 +1,5 @@
 import type { Dialect } from '../../schemas/dialect.ts'
-import type { Exchange } from '../routes/exchange.ts'
+import type { Exchange } from '../exchange.ts'
 import type { Store } from '../store/store.ts'
 
 /** What the edge asks of all stores. */

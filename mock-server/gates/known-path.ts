@@ -1,6 +1,6 @@
 import { OPERATIONS } from '../../schemas/operations.ts'
-import { Refusal } from '../rules/refusal.ts'
-import type { Exchange } from '../routes/exchange.ts'
+import { Refusal } from '../refusal.ts'
+import type { Exchange } from '../exchange.ts'
 import type { Gate } from './gate.ts'
 
 /** A path or method that the service does not have is not-found; a slug is any text, an id an integer. */

@@ -1,5 +1,5 @@
-import { Refusal } from '../rules/refusal.ts'
-import { contextOf } from '../routes/exchange.ts'
+import { Refusal } from '../refusal.ts'
+import { contextOf } from '../exchange.ts'
 import type { Gate } from './gate.ts'
 
 /** Stores on the free plan are forbidden everything (specification §5.4). */

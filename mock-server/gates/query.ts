@@ -1,6 +1,6 @@
 import { OPERATIONS, type Operation } from '../../schemas/operations.ts'
 import { readQuery, validate } from '../../schemas/validate.ts'
-import type { Exchange } from '../routes/exchange.ts'
+import type { Exchange } from '../exchange.ts'
 import { refuseIfAny, toFieldErrors } from './field-errors.ts'
 import type { Gate } from './gate.ts'
 import { nearType } from './near-types.ts'

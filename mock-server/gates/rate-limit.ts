@@ -1,5 +1,5 @@
-import { Refusal } from '../rules/refusal.ts'
-import { contextOf, type Exchange, type RateState } from '../routes/exchange.ts'
+import { Refusal } from '../refusal.ts'
+import { contextOf, type Exchange, type RateState } from '../exchange.ts'
 import type { Store } from '../store/store.ts'
 import type { Gate } from './gate.ts'
 

@@ -1,8 +1,8 @@
 import { OPERATIONS } from '../../schemas/operations.ts'
 import { firstError } from '../../schemas/validate.ts'
-import { MalformedBody } from '../gates/malformed-body.ts'
-import type { Ended, Exchange } from '../routes/exchange.ts'
-import { Refusal } from '../rules/refusal.ts'
+import { MalformedBody } from '../malformed-body.ts'
+import type { Ended, Exchange } from '../exchange.ts'
+import { Refusal } from '../refusal.ts'
 
 /** What about an answer breaks its response schema, in words; null when it keeps it. */
 export function checkAnswer({ exchange, answer, result }: Ended): string | null {

@@ -1,6 +1,6 @@
 import type { Dialect } from '../../schemas/dialect.ts'
 import type { ErrorKind } from '../../schemas/operations.ts'
-import type { Refusal } from '../rules/refusal.ts'
+import type { Refusal } from '../refusal.ts'
 import { shapeErrors } from './error-structure.ts'
 
 /** What an error's body needs to know: how long to wait, in the dialect's unit and in words. */

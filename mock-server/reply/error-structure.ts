@@ -1,5 +1,5 @@
 import type { Dialect } from '../../schemas/dialect.ts'
-import type { FieldErrors } from '../rules/refusal.ts'
+import type { FieldErrors } from '../refusal.ts'
 
 const SHAPES: Record<Dialect['errors.structure'], (errors: FieldErrors) => object> = {
   arrays: (errors) => errors,

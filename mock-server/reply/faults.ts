@@ -1,4 +1,4 @@
-import type { HttpAnswer } from '../routes/exchange.ts'
+import type { HttpAnswer } from '../exchange.ts'
 import { json } from './reply.ts'
 
 /** The answer while changes cannot be saved: says why, as whoever runs the mock must mend it. */

@@ -1,5 +1,5 @@
 import type { Dialect } from '../../schemas/dialect.ts'
-import type { Exchange } from '../routes/exchange.ts'
+import type { Exchange } from '../exchange.ts'
 import type { Wait } from './error-body.ts'
 
 const RESETS: Record<Dialect['rate.reset_format'], (at: number, now: number) => string> = {

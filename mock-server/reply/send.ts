@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { HttpAnswer } from '../routes/exchange.ts'
+import type { HttpAnswer } from '../exchange.ts'
 
 /** Puts an answer on the wire: headers and body in one write. */
 export function send(response: ServerResponse, { status, headers, body }: HttpAnswer): void {

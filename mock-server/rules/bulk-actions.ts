@@ -6,7 +6,7 @@ import { defaultTemplate, type DocumentChoice } from './choose-document.ts'
 import type { Context } from './context.ts'
 import { makeDocument } from './documents.ts'
 import { shedBulkActions } from './history.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../refusal.ts'
 import { timestamp } from './timestamps.ts'
 
 const MAX_INVOICES = 5000

@@ -3,7 +3,7 @@ import { OPERATIONS, type OperationId } from '../../schemas/operations.ts'
 import type { DocumentKind, TemplateRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import type { Context } from './context.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../refusal.ts'
 import { BUILT_IN_TEMPLATE } from './template-fields.ts'
 
 /** What a request says about the document it wants. */

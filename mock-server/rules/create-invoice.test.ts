@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { orderTotals } from '../../fixtures/totals.ts'
+import { orderTotals } from '../../schemas/commerce/totals.ts'
 import type { PlatformOrder } from '../../schemas/types.ts'
 import { settingsOf } from '../store/store.ts'
 import { createInvoice } from './create-invoice.ts'

@@ -5,7 +5,7 @@ import type { Context } from './context.ts'
 import { findCustomer } from './find.ts'
 import { demand, knownFields } from './input-fields.ts'
 import { shownAddress } from './invoice-views.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../refusal.ts'
 import { timestamp, touched } from './timestamps.ts'
 
 const CUSTOMER_DEFAULTS = {

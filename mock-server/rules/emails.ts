@@ -8,7 +8,7 @@ import { filledIn } from './email-text.ts'
 import { findInvoice } from './find.ts'
 import { shedEmails } from './history.ts'
 import { detailOf } from './invoice-views.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../refusal.ts'
 import { timestamp } from './timestamps.ts'
 
 /**

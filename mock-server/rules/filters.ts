@@ -1,7 +1,7 @@
 import type { Dialect } from '../../schemas/dialect.ts'
 import { schema } from '../../schemas/schema-files.ts'
 import type { InvoiceRecord } from '../store/records.ts'
-import { Refusal, type FieldErrors } from './refusal.ts'
+import { Refusal, type FieldErrors } from '../refusal.ts'
 
 /** Filters of the invoice list as they were sent. */
 export interface FilterQuery {

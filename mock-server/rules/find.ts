@@ -1,6 +1,6 @@
 import type { CustomerRecord, InvoiceRecord, TemplateRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../refusal.ts'
 
 /** @throws Refusal not-found (clause read.unknown) */
 export function findInvoice(store: Store, slug: string): InvoiceRecord {

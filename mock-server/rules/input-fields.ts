@@ -1,6 +1,6 @@
 import { schema } from '../../schemas/schema-files.ts'
 import type { SchemaName } from '../../schemas/types.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../refusal.ts'
 
 /** The fields of an input that its schema knows; others, output-only ones among them, are left out. */
 export function knownFields<T extends object>(name: SchemaName, input: T): Partial<T> {

@@ -1,4 +1,4 @@
-import { countryAs } from '../../fixtures/country-format.ts'
+import { countryAs } from '../../schemas/commerce/country-format.ts'
 import type { Dialect } from '../../schemas/dialect.ts'
 import type { Address, InvoiceDetail, InvoiceSummary } from '../../schemas/types.ts'
 import type { InvoiceRecord } from '../store/records.ts'

@@ -1,7 +1,7 @@
 import type { Dialect } from '../../schemas/dialect.ts'
 import type { Meta } from '../../schemas/types.ts'
 import type { Pages } from '../store/listing.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../refusal.ts'
 
 /** Paging parameters as they were sent: text. */
 export interface PagingQuery {

@@ -1,11 +1,11 @@
-import { isCurrency } from '../../fixtures/money.ts'
-import { orderTotals } from '../../fixtures/totals.ts'
+import { isCurrency } from '../../schemas/commerce/money.ts'
+import { orderTotals } from '../../schemas/commerce/totals.ts'
 import type { PlatformDraftOrder, PlatformOrder } from '../../schemas/types.ts'
 import { unknownFields } from '../../schemas/unknown-fields.ts'
 import { validate, type FieldError } from '../../schemas/validate.ts'
 import type { Context } from './context.ts'
 import { mergePatch } from './merge-patch.ts'
-import { Refusal, type FieldErrors } from './refusal.ts'
+import { Refusal, type FieldErrors } from '../refusal.ts'
 
 /** Which of the platform's two kinds of orders. */
 export type OrderKind = 'orders' | 'draft_orders'

@@ -4,7 +4,7 @@ import { chooseDocument } from './choose-document.ts'
 import type { Context } from './context.ts'
 import { makeDocument } from './documents.ts'
 import { findInvoice } from './find.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../refusal.ts'
 import { orderOf, resync } from './sync.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { orderTotals } from '../../fixtures/totals.ts'
+import { orderTotals } from '../../schemas/commerce/totals.ts'
 import type { Dialect } from '../../schemas/dialect.ts'
 import type { InvoiceDetail, PlatformDraftOrder, PlatformOrder } from '../../schemas/types.ts'
 import type { InvoiceRecord } from '../store/records.ts'

@@ -3,7 +3,7 @@ import type { Dialect } from '../../schemas/dialect.ts'
 import { FIRST_LARGE_ID, type StoreRecord, type StoreState } from '../../scenarios/state.ts'
 import type { Database } from '../db/database.ts'
 import type { Table } from '../db/table.ts'
-import { Refusal } from '../rules/refusal.ts'
+import { Refusal } from '../refusal.ts'
 import { storeRows } from './fill.ts'
 import { openStore, type Store } from './store.ts'
 

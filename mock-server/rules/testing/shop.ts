@@ -10,7 +10,7 @@ import type { InvoiceRecord } from '../../store/records.ts'
 import { Stores } from '../../store/stores.ts'
 import type { Context } from '../context.ts'
 import { createInvoice } from '../create-invoice.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../../refusal.ts'
 
 /** The clock of a shop stands still here. */
 export const NOON = Date.parse('2026-03-10T12:00:00.000Z')

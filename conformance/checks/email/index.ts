@@ -1,6 +1,0 @@
-import type { Check } from '../../check.ts'
-import { emailAddressed } from './addressed.ts'
-import { emailCounts } from './counts.ts'
-import { emailAnswers } from './queued.ts'
-
-export const emailChecks: readonly Check[] = [...emailAnswers, ...emailCounts, ...emailAddressed]

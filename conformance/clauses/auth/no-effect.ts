@@ -1,0 +1,198 @@
+import type { Template } from '../../../schemas/types.ts'
+import type { Check } from '../../judge/check.ts'
+import type { Call } from '../../server/client/client.ts'
+import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
+import type { Trial } from '../../judge/trial.ts'
+import {
+  createCustomer,
+  createTemplate,
+  customerInput,
+  deleteOwn,
+  templateInput,
+} from '../../server/store/own-records.ts'
+import { records } from '../../server/store/inventory.ts'
+import { puttingBack, remember } from '../settings/change.ts'
+import { sameStated } from '../stated-fields.ts'
+import { nearTokens } from './keys.ts'
+
+const CLAUSE = 'auth.unauthorized-no-effect'
+
+/** What a write would change, read with the good key before and after it. */
+interface Attempt {
+  operation:
+    | 'createTemplate'
+    | 'updateTemplate'
+    | 'deleteTemplate'
+    | 'createCustomer'
+    | 'updateCustomer'
+    | 'deleteCustomer'
+    | 'updateSettings'
+    | 'createInvoice'
+  call: Call
+  read(): Promise<Exchange>
+  /** The part of the answer that must stay. */
+  part: keyof typeof SCHEMAS
+  /** Whether the answer shows what the write would have done, where others change that part as well. */
+  isDone?(shown: Exchange): boolean
+}
+
+const SCHEMAS = {
+  settings: 'resources/settings',
+  template: 'resources/template',
+  templates: 'resources/template',
+  customer: 'resources/customer-detail',
+  customers: 'resources/customer',
+  meta: 'resources/meta',
+} as const
+
+/** Writes without a key, and with keys that are nearly the store's, on records of our own. */
+export const unauthorizedNoEffect: Check = {
+  name: 'writes that are answered unauthorized',
+  clauses: [CLAUSE],
+  run: (trial) =>
+    puttingBack(trial, async () => {
+      const template = await createTemplate(trial.session)
+      const customer = await createCustomer(trial.session)
+      try {
+        for (const attempt of await attempts(trial, template.record?.id, customer.record?.id)) {
+          const round = await tried(trial, attempt)
+          if (round) judgeRound(trial, round)
+        }
+        await judgeInvoices(trial)
+      } finally {
+        if (template.record) await deleteOwn(trial.session, 'templates', template.record.id)
+        if (customer.record) await deleteOwn(trial.session, 'customers', customer.record.id)
+      }
+    }),
+}
+
+async function attempts(trial: Trial, template?: number, customer?: number): Promise<Attempt[]> {
+  const { session } = trial
+  const other = `other ${session.marker}`
+  const settings = settingsIn(await trial.call('readSettings'))
+  if ('footer_message' in settings) remember(trial, settings, ['footer_message'])
+  const customer_input = customerInput(session)
+  const template_input = await templateInput(session)
+  const list: Attempt[] = [
+    {
+      operation: 'updateSettings',
+      call: { body: { settings: { footer_message: other } } },
+      read: () => trial.call('readSettings'),
+      part: 'settings',
+      isDone: (exchange) => settingsIn(exchange)['footer_message'] === other,
+    },
+    {
+      operation: 'createTemplate',
+      call: { body: { template: template_input } },
+      read: () => trial.call('listTemplates'),
+      part: 'templates',
+      isDone: (exchange) =>
+        records<Template>(exchange, 'templates').some(({ name }) => name === template_input.name),
+    },
+    {
+      operation: 'createCustomer',
+      call: { body: { customer: customer_input } },
+      // A text may be matched as a whole: the email is one.
+      read: () => trial.call('listCustomers', { query: { search: customer_input.email } }),
+      part: 'customers',
+    },
+  ]
+  if (template !== undefined) list.push(...templateAttempts(trial, template, other))
+  if (customer !== undefined) list.push(...customerAttempts(trial, customer, other))
+  return list
+}
+
+function settingsIn(exchange: Exchange): { [field: string]: unknown } {
+  const settings = member(exchange, 'settings')
+  return isObject(settings) ? settings : {}
+}
+
+function templateAttempts(trial: Trial, id: number, name: string): Attempt[] {
+  const read = () => trial.call('readTemplate', { params: { id } })
+  return [
+    {
+      operation: 'updateTemplate',
+      call: { params: { id }, body: { template: { name } } },
+      read,
+      part: 'template',
+    },
+    { operation: 'deleteTemplate', call: { params: { id } }, read, part: 'template' },
+  ]
+}
+
+function customerAttempts(trial: Trial, id: number, last_name: string): Attempt[] {
+  const read = () => trial.call('readCustomer', { params: { id } })
+  return [
+    {
+      operation: 'updateCustomer',
+      call: { params: { id }, body: { customer: { last_name } } },
+      read,
+      part: 'customer',
+    },
+    { operation: 'deleteCustomer', call: { params: { id } }, read, part: 'customer' },
+  ]
+}
+
+/**
+ * Orders that are to be invoiced anyway: where it is permitted, they must not be by this. Someone else may create an
+ * invoice meanwhile, so that only what two attempts move was moved by us.
+ */
+async function judgeInvoices(trial: Trial): Promise<void> {
+  if (!trial.session.client.permits('createInvoice')) return
+  const rounds: Round[] = []
+  for (const order_id of trial.session.target.order_ids.slice(-2)) {
+    const round = await tried(trial, {
+      operation: 'createInvoice',
+      call: { body: { order_id } },
+      read: () => trial.call('listInvoices', { query: { per_page: 1 } }),
+      part: 'meta',
+    })
+    if (round === null || round.isSame) return
+    rounds.push(round)
+  }
+  const [last] = rounds.slice(-1)
+  if (last) judgeRound(trial, last)
+}
+
+/** What an attempt came to. */
+interface Round {
+  attempt: Attempt
+  before: Exchange
+  writes: Exchange[]
+  after: Exchange
+  isSame: boolean
+}
+
+/** With each key in turn; null where one is taken for a good key, which is the business of auth.key-unknown. */
+async function tried(trial: Trial, attempt: Attempt): Promise<Round | null> {
+  const { operation, call, read, part, isDone } = attempt
+  const before = await read()
+  if (!isSuccess(before)) return null
+  const keys: Call[] = [
+    { key: 'none' },
+    ...nearTokens(trial).map((token) => ({ key: 'bad' as const, token })),
+  ]
+  const writes: Exchange[] = []
+  for (const key of keys) {
+    const write = await trial.call(operation, { ...call, ...key })
+    if (isSuccess(write)) return null
+    writes.push(write)
+  }
+  const after = await read()
+  const isSame = isDone
+    ? isDone(before) === isDone(after)
+    : sameStated(SCHEMAS[part], member(before, part), member(after, part))
+  return { attempt, before, writes, after, isSame: isSuccess(after) && isSame }
+}
+
+function judgeRound(trial: Trial, { attempt, before, writes, after, isSame }: Round): void {
+  const { operation, part } = attempt
+  trial.judge(CLAUSE, isSame, {
+    message: `${operation} without a key and with keys that are nearly the store's was answered ${statusesOf(writes)}`,
+    expected: `${part} as before: ${before.response.text.slice(0, 300)}`,
+    exchanges: [before, ...writes, after],
+  })
+}
+
+const statusesOf = (exchanges: readonly Exchange[]) =>
+  [...new Set(exchanges.map(({ response }) => response.status))].join(', ')

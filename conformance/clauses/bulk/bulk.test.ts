@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { PARTS, startMock } from '../../../mock-server/index.ts'
+import { Refusal } from '../../../mock-server/refusal.ts'
+import { startBulk } from '../../../mock-server/rules/bulk-actions.ts'
+import { CLAUSE_IDS, type ClauseId } from '../../../schemas/clauses.ts'
+import { around, onRefusal, type Change } from '../../proof/mutants/mutant.ts'
+import { startPlainServer } from '../../proof/plain-server/plain-server.ts'
+import { outcomes } from '../../proof/testing/outcomes.ts'
+
+const CLAUSES = CLAUSE_IDS.filter((clause) => clause.startsWith('bulk.'))
+const allPass = Object.fromEntries(CLAUSES.map((clause) => [clause, 'pass']))
+
+test.each(['skipped', 'counted'] as const)('every clause passes where unknown ids are %s', async (rule) => {
+  const mock = await startMock({ seed: 1, dialect: { 'bulk.unknown_ids': rule } })
+  expect(await outcomes(mock.target, CLAUSES)).toEqual(allPass)
+  await mock.close()
+})
+
+test('too many ids cannot be told from unknown ones where those are refused', async () => {
+  const mock = await startMock({ seed: 1 })
+  expect(await outcomes(mock.target, ['bulk.max-ids'])).toEqual({
+    'bulk.max-ids':
+      'not_exercised: the store has 75 invoices and refuses unknown ids: with 5,001 invoices it would show',
+  })
+  await mock.close()
+})
+
+test.each([
+  [
+    'conflicts look like refused input, and nothing but time ends an action',
+    { bulkMs: 60, unprocessableStatus: 422 },
+  ],
+  ['actions take 15 ms', { bulkMs: 15 }],
+])('every clause passes where %s', async (_, answers) => {
+  const conflictBody = { error: 'Busy', errors: {} }
+  const server = await startPlainServer({ profile: 'bureau', answers: { ...answers, conflictBody } })
+  expect(await outcomes(server.target, CLAUSES)).toEqual(allPass)
+  await server.close()
+})
+
+test('an action that lasts longer than patience fails nothing', async () => {
+  const server = await startPlainServer({ profile: 'bureau', answers: { bulkMs: 60_000 } })
+  const judged = await outcomes({ ...server.target, patience_seconds: 0.5 }, CLAUSES)
+  expect(Object.values(judged)).not.toContain('fail')
+  expect(judged).toMatchObject({ 'bulk.queued': 'pass', 'bulk.conflict': 'pass' })
+  expect(judged['bulk.ends']).toBe('not_exercised: a bulk action stayed in progress for 0.5 s')
+  await server.close()
+})
+
+const faults: readonly [says: string, clause: ClauseId, Change][] = [
+  [
+    'no action ever lasts',
+    'bulk.conflict',
+    around('bulkPdf', (request, handler) => {
+      const answer = handler(request)
+      const { bulk_actions } = request.context.store
+      for (const action of bulk_actions.values())
+        bulk_actions.set(action.id, { ...action, ended_at: action.started_at })
+      return answer
+    }),
+  ],
+  [
+    'the conflict is answered as not-found',
+    'bulk.conflict',
+    onRefusal('conflict', (answer) => ({ ...answer, status: 404, body: '{"error":"Not found"}' })),
+  ],
+  [
+    'an unknown template_name is refused, but its action begins',
+    'bulk.rejected-no-effect',
+    around('bulkPdf', (request, handler) => {
+      try {
+        return handler(request)
+      } catch (error) {
+        const invoice_ids = [...request.context.store.invoices.keys()].slice(0, 1)
+        if (error instanceof Refusal && 'template_name' in error.errors)
+          startBulk(request.context, { invoice_ids })
+        throw error
+      }
+    }),
+  ],
+]
+
+test.each(faults)('%s: %s fails', async (_, clause, change) => {
+  const mock = await startMock({ seed: 1, ...change(PARTS) })
+  expect(await outcomes(mock.target, [clause])).toEqual({ [clause]: 'fail' })
+  await mock.close()
+})

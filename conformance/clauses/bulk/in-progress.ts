@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
+import type { Trial } from '../../judge/trial.ts'
+import type { Session } from '../../server/session.ts'
+import { bulkTurns } from '../../server/store/bulk-turns.ts'
+import { invoiceIds } from './invoices.ts'
+
+const CLAUSE = 'bulk.conflict'
+
+/** Tries before a server that never refuses is said to know no conflict. */
+export const TRIES = 5
+/** Pauses before the second request: first one after which an action goes on where actions take any time at all. */
+const PAUSES_MS = [150, 20, ...Array.from({ length: TRIES - 2 }, () => 0)]
+const AT_ONCE = 8
+
+/** How long an action for all known invoices lasts. */
+interface Lasting {
+  /** At least so many milliseconds; 0 where no conflict was seen. */
+  ms: number
+  /** Second requests that were accepted right after the first. */
+  accepted: readonly Exchange[]
+}
+
+const known = new WeakMap<Session, Lasting>()
+
+/**
+ * How long actions last is open (question bulk.duration): it is learned from a conflict that comes some time after
+ * the start, so that later a request that is accepted sooner proves a fault.
+ */
+export async function lasting(trial: Trial): Promise<Lasting> {
+  const learned = known.get(trial.session) ?? (await learn(trial))
+  known.set(trial.session, learned)
+  return learned
+}
+
+async function learn(trial: Trial): Promise<Lasting> {
+  const invoice_ids = await invoiceIds(trial)
+  const turns = bulkTurns(trial.session)
+  const accepted: Exchange[] = []
+  for (const pause of PAUSES_MS) {
+    await startedOrConflict(trial, invoice_ids)
+    const begun = performance.now()
+    await sleep(pause)
+    const ms = performance.now() - begun
+    const second = await turns.ask({ invoice_ids })
+    await turns.end()
+    if (!isSuccess(second)) {
+      judgeConflict(trial, second)
+      return { ms, accepted }
+    }
+    accepted.push(second)
+  }
+  return { ms: 0, accepted }
+}
+
+/** Where an action lasts longer than patience, what refuses this one is the conflict. */
+async function startedOrConflict(trial: Trial, invoice_ids: number[]): Promise<void> {
+  const turn = await bulkTurns(trial.session).start({ invoice_ids })
+  if (turn.outcome === 'accepted') return
+  if (turn.outcome === 'blocked') judgeConflict(trial, turn.exchange)
+  trial.notExercised('no bulk action could be started')
+}
+
+/** bulk.conflict: the refusal of a valid request is the conflict error, whatever its status and body. */
+export function judgeConflict(trial: Trial, exchange: Exchange): void {
+  const turns = bulkTurns(trial.session)
+  if (turns.mayBeConflict(exchange)) turns.learn([exchange])
+  trial.refused(CLAUSE, exchange, 'conflict')
+}
+
+/** Eight requests at once, on warm connections, while no action of ours is in progress. */
+export async function race(trial: Trial): Promise<{ exchanges: Exchange[]; ms: number }> {
+  const invoice_ids = await invoiceIds(trial)
+  const turns = bulkTurns(trial.session)
+  await turns.idle()
+  await Promise.all(Array.from({ length: AT_ONCE }, () => trial.call('listTemplates')))
+  const begun = performance.now()
+  const exchanges = await Promise.all(Array.from({ length: AT_ONCE }, () => turns.ask({ invoice_ids })))
+  const ms = performance.now() - begun
+  await turns.end()
+  return { exchanges, ms }
+}

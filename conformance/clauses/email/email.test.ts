@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { PARTS, startMock } from '../../../mock-server/index.ts'
+import { Refusal } from '../../../mock-server/refusal.ts'
+import { sendInvoiceEmail } from '../../../mock-server/rules/emails.ts'
+import { CLAUSE_IDS, type ClauseId } from '../../../schemas/clauses.ts'
+import { around, changing, fresh, type Change } from '../../proof/mutants/mutant.ts'
+import { startPlainServer } from '../../proof/plain-server/plain-server.ts'
+import { outcomes } from '../../proof/testing/outcomes.ts'
+
+const CLAUSES = CLAUSE_IDS.filter((clause) => clause.startsWith('email.'))
+const allPass = Object.fromEntries(CLAUSES.map((clause) => [clause, 'pass']))
+
+test('every clause of emails passes on the mock', async () => {
+  const mock = await startMock({ seed: 1 })
+  expect(await outcomes(mock.target, CLAUSES)).toEqual(allPass)
+  await mock.close()
+})
+
+test.each(['overseas', 'tiny'])('every clause of emails passes on the plain server %s', async (profile) => {
+  const server = await startPlainServer({ profile })
+  expect(await outcomes(server.target, CLAUSES)).toEqual(allPass)
+  await server.close()
+})
+
+test('without permission for invoices an invoice of the store is sent', async () => {
+  const mock = await startMock({ seed: 1 })
+  expect(await outcomes({ ...mock.target, allow: ['email'] }, ['email.queued', 'email.recipient'])).toEqual({
+    'email.queued': 'pass',
+    'email.recipient': 'pass',
+  })
+  await mock.close()
+})
+
+test.each([
+  ['Invoice email enqueued', 'pass'],
+  ['Die Rechnung wird zugestellt.', 'pass'],
+  ['SENT', 'pass'],
+  ['OK', 'fail'],
+  ['Invoice updated', 'fail'],
+])('the message %j: email.queued-says-so %ses', async (message, outcome) => {
+  const change = changing('sendInvoiceEmail', 'message', () => message)
+  const mock = await startMock({ seed: 1, ...change(PARTS) })
+  expect(await outcomes(mock.target, ['email.queued-says-so'])).toEqual({ 'email.queued-says-so': outcome })
+  await mock.close()
+})
+
+const faults: readonly [says: string, clause: ClauseId, Change][] = [
+  [
+    'emails of one invoice in the same moment become one',
+    'email.mailbox',
+    fresh(() => {
+      const times = new Map<string, number>()
+      return around('sendInvoiceEmail', (request, handler) => {
+        const { slug } = request.params
+        const answer = handler(request)
+        const { emails } = request.context.store
+        const soon = performance.now() - (times.get(slug) ?? -1000) < 2
+        times.set(slug, performance.now())
+        const newest = [...emails.keys()].at(-1)
+        if (soon && newest !== undefined) emails.delete(newest)
+        return answer
+      })
+    }),
+  ],
+  [
+    'a refused template_id sends the email all the same',
+    'email.mailbox',
+    around('sendInvoiceEmail', (request, handler) => {
+      try {
+        return handler(request)
+      } catch (error) {
+        if (error instanceof Refusal && error.kind === 'unprocessable')
+          sendInvoiceEmail(request.context, request.params.slug, {})
+        throw error
+      }
+    }),
+  ],
+  [
+    "another store's template is taken for one's own",
+    'email.template-unknown',
+    around('sendInvoiceEmail', (request, handler) => {
+      const { template_id: id, ...body } = request.body
+      const isFar = typeof id === 'number' && id < 2 ** 40 && !request.context.store.templates.has(id)
+      return handler(isFar ? { ...request, body } : request)
+    }),
+  ],
+  [
+    'the email goes to what the order says, before the invoice does',
+    'email.recipient',
+    around('sendInvoiceEmail', (request, handler) => {
+      const { store } = request.context
+      const answer = handler(request)
+      const email = [...store.emails.values()].at(-1)
+      const invoice = [...store.invoices.values()].find(({ slug }) => slug === email?.slug)
+      const order = store[invoice?.draft ? 'draft_orders' : 'orders'].get(invoice?.order_id ?? 0)
+      if (email && order) store.emails.set(email.id, { ...email, to: order.customer.email })
+      return answer
+    }),
+  ],
+]
+
+test.each(faults)('%s: %s fails', async (_, clause, change) => {
+  const mock = await startMock({ seed: 1, ...change(PARTS) })
+  expect(await outcomes({ ...mock.target, patience_seconds: 1 }, [clause])).toEqual({ [clause]: 'fail' })
+  await mock.close()
+})

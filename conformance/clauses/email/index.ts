@@ -1,0 +1,6 @@
+import type { Check } from '../../judge/check.ts'
+import { emailAddressed } from './addressed.ts'
+import { emailCounts } from './counts.ts'
+import { emailAnswers } from './queued.ts'
+
+export const emailChecks: readonly Check[] = [...emailAnswers, ...emailCounts, ...emailAddressed]

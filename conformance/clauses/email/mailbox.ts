@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ClauseId } from '../../../schemas/clauses.ts'
+import { isObject, type Exchange } from '../../server/client/exchange.ts'
+import type { Trial } from '../../judge/trial.ts'
+import { mayHaveDoneNothing, type Email } from '../../server/store/platform.ts'
+
+/** An email that is queued is in the mailbox at once, or after a queue of its own; longer is not waited. */
+const LONGEST_WAIT_MS = 5000
+
+/** The emails of an invoice that were queued so far. */
+export async function emailsOf(trial: Trial, slug: string): Promise<Email[]> {
+  const emails: unknown[] = await trial.session.platform.emails()
+  const own = emails.filter(
+    (email) => isObject(email) && String(email['slug']).toLowerCase() === slug.toLowerCase(),
+  )
+  return own as Email[]
+}
+
+/** The invoice's emails once there are `count`, or as many as there are after the longest wait. */
+export async function awaited(trial: Trial, slug: string, count: number): Promise<Email[]> {
+  const until = Date.now() + Math.min(LONGEST_WAIT_MS, trial.session.target.patience_ms)
+  for (let pause = 10; ; pause *= 2) {
+    const emails = await emailsOf(trial, slug)
+    if (emails.length >= count || Date.now() > until) return emails
+    await sleep(pause)
+  }
+}
+
+/** Sends an invoice. */
+export const send = (trial: Trial, slug: string, body: object = {}) =>
+  trial.call('sendInvoiceEmail', { params: { slug }, body })
+
+/** Sends once; the clause demands one new email, which is returned. */
+export async function judgeSent(
+  trial: Trial,
+  clause: ClauseId,
+  slug: string,
+  body?: object,
+): Promise<{ email: Email; exchange: Exchange }> {
+  const before = await emailsOf(trial, slug)
+  const exchange = trial.success(clause, await send(trial, slug, body))
+  const emails = await awaited(trial, slug, before.length + 1)
+  const email = newest(emails, before)
+  if (!email)
+    trial.fail(clause, {
+      expected: 'an email of this invoice in the mailbox',
+      got: 'none came',
+      perhaps: mayHaveDoneNothing('emails'),
+      exchanges: exchange,
+    })
+  return { email, exchange }
+}
+
+/** What makes it this email. A mailbox may show more, and that may change: a signed URL does each second. */
+const identityOf = ({ to, slug, template_id, queued_at }: Email): string =>
+  JSON.stringify([to, slug, template_id, queued_at])
+
+/** The mailbox need not be in any order: the email that was not there before. */
+export function newest(emails: readonly Email[], before: readonly Email[]): Email | undefined {
+  const left = before.map(identityOf)
+  return emails.find((email) => {
+    const at = left.indexOf(identityOf(email))
+    if (at >= 0) left.splice(at, 1)
+    return at < 0
+  })
+}

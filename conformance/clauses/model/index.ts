@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import type { Check } from '../../judge/check.ts'
+import { isObject, member } from '../../server/client/exchange.ts'
+import type { Trial } from '../../judge/trial.ts'
+import { deleteOwn } from '../../server/store/own-records.ts'
+import { closeCommands } from './close-writes.ts'
+import { invoiceCommands, sendCommands } from './invoices.ts'
+import type { Fields, Model, Real } from './model.ts'
+import { customerCommands, templateCommands } from './records.ts'
+import { changedSettings, emailCommands, settingsCommands, watchedSettings } from './settings.ts'
+
+type Command = fc.AsyncCommand<Model, Real>
+
+/** Orders and draft orders that all sequences share. */
+const ORDERS = 3
+const DRAFTS = 2
+/** Orders that are left to the checks which need one without an invoice. */
+const TO_SPARE = 12
+const MOST_COMMANDS = 22
+
+/** model.sequences: random sequences of operations; every answer must agree with the model. */
+const sequences: Check = {
+  name: 'sequences of operations',
+  clauses: ['model.sequences'],
+  async run(trial) {
+    const orders = ordersOf(trial)
+    const allowsEmail = trial.session.target.allow.has('settings')
+    const commands = [
+      ...templateCommands,
+      ...customerCommands,
+      ...closeCommands,
+      ...settingsCommands,
+      ...(allowsEmail ? emailCommands : []),
+      ...(orders.length > 0 ? invoiceCommands : []),
+      ...(orders.length > 0 && trial.session.client.permits('sendInvoiceEmail') ? sendCommands : []),
+    ]
+    trial.session.ledger.changing(changedSettings(await settingsNow(trial), allowsEmail))
+    const invoices: Model['invoices'] = new Map()
+    await trial.property(eachOnce(commands), (sequence) => play(trial, orders, invoices, sequence), {
+      runs: Math.ceil(trial.session.runs / 8),
+    })
+    await trial.property(
+      fc.commands(commands, { maxCommands: MOST_COMMANDS, size: 'max' }),
+      (sequence) => play(trial, orders, invoices, sequence),
+      { runs: trial.session.runs },
+    )
+    trial.pass('model.sequences')
+  },
+}
+
+/** Every command once, in any order, when there are records that they may meet: what is left to chance may be left out. */
+function eachOnce(commands: readonly fc.Arbitrary<Command>[]): fc.Arbitrary<Command[]> {
+  const [template, customer] = [templateCommands[0]!, customerCommands[0]!]
+  return fc
+    .tuple(fc.tuple(template, customer, customer), fc.tuple(...commands))
+    .chain(([first, rest]) =>
+      fc.shuffledSubarray(rest, { minLength: rest.length }).map((shuffled) => [...first, ...shuffled]),
+    )
+}
+
+function ordersOf(trial: Trial): Real['orders'] {
+  if (!trial.session.client.permits('createInvoice')) {
+    trial.permitted('model.sequences', ['createInvoice', 'regenerateInvoice'])
+    return []
+  }
+  return [...someOrders(trial, false, ORDERS), ...someOrders(trial, true, DRAFTS)]
+}
+
+/** New ones where they abound: here those that were invoiced will do. */
+function someOrders({ session: { orders } }: Trial, draft: boolean, count: number): Real['orders'] {
+  if (orders.left(draft) > TO_SPARE || orders.taken(draft).length === 0)
+    for (let more = 0; more < count; more++) orders.take(draft)
+  return orders
+    .taken(draft)
+    .slice(-count)
+    .map((order_id) => ({ order_id, draft }))
+}
+
+async function settingsNow(trial: Trial): Promise<Fields> {
+  const settings = member(await trial.call('readSettings'), 'settings')
+  return isObject(settings) ? settings : {}
+}
+
+/** One sequence on a store whose invoices stay from one to the next; templates and customers are deleted again. */
+async function play(
+  trial: Trial,
+  orders: Real['orders'],
+  invoices: Model['invoices'],
+  sequence: Iterable<Command>,
+): Promise<void> {
+  const model: Model = {
+    templates: new Map(),
+    customers: new Map(),
+    gone: { templates: [], customers: [] },
+    settings: watchedSettings(await settingsNow(trial)),
+    invoices,
+  }
+  const neighbours = (await trial.session.inventory.lastingTemplates()) as unknown as Fields[]
+  const real: Real = { trial, orders, neighbours, history: [] }
+  try {
+    await fc.asyncModelRun(() => ({ model, real }), sequence)
+  } finally {
+    for (const id of model.templates.keys()) await deleteOwn(trial.session, 'templates', id)
+    for (const id of model.customers.keys()) await deleteOwn(trial.session, 'customers', id)
+  }
+}
+
+export const modelChecks: readonly Check[] = [sequences]

@@ -1,0 +1,90 @@
+import type { InvoiceDetail, LineItem } from '../../../schemas/types.ts'
+import { isObject } from '../../server/client/exchange.ts'
+import type { Session } from '../../server/session.ts'
+import type { Creation } from '../../server/store/new-invoices.ts'
+
+/** An edit of a platform order: words of our own in its line titles, names and note. */
+export interface Edit {
+  /** Stands in every line title. */
+  title: string
+  note: string
+  /** Stands in the family names of customer and addresses. */
+  name: string
+  /** Stands in the first line of both addresses. */
+  address: string
+}
+
+/** Letters that no font joins to ligatures. */
+const LETTERS = 'abcdeghkmnoprsuv'
+
+/** The nth edit of the run: words that no order had before. */
+export function newEdit({ marker }: Session, n: number): Edit {
+  const own = Array.from(
+    marker.slice(-7),
+    (character) => LETTERS[character.charCodeAt(0) % LETTERS.length],
+  ).join('')
+  const word = (start: string) => `${start}${own}${LETTERS[n % LETTERS.length]}`
+  return { title: word('Zan'), note: word('Quo'), name: word('Mon'), address: word('Vab') }
+}
+
+/** Writes the edit into the order that the invoice was made of; only texts that it has are replaced. */
+export async function editOrder(
+  { platform }: Session,
+  { order_id, draft, invoice }: Creation,
+  edit: Edit,
+): Promise<void> {
+  await platform.edit(order_id, draft, patchOf(invoice, edit))
+}
+
+/** What a line item holds: a platform need not take whatever else a server shows. */
+const ITEM_FIELDS = ['title', 'variant_title', 'quantity', 'price', 'sku'] as const
+
+function patchOf({ customer, billing_address, shipping_address, line_items }: InvoiceDetail, edit: Edit) {
+  const named = (part: unknown) => isObject(part) && { last_name: edit.name }
+  const addressed = (part: unknown) =>
+    isObject(part) && {
+      last_name: edit.name,
+      ...(isText(part['address1']) && { address1: `${edit.address} 7` }),
+    }
+  const items = Array.isArray(line_items) ? line_items.filter(isObject) : []
+  return {
+    note: `${edit.note} note`,
+    ...withoutMissing({
+      customer: named(customer),
+      billing_address: addressed(billing_address),
+      shipping_address: addressed(shipping_address),
+      line_items: items.length > 0 && items.map((item) => ({ ...stated(item), title: `${edit.title} lamp` })),
+    }),
+  }
+}
+
+const withoutMissing = (patch: { [field: string]: unknown }) =>
+  Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== false))
+
+const stated = (item: object) =>
+  Object.fromEntries(
+    ITEM_FIELDS.flatMap((field) => (field in item ? [[field, (item as Partial<LineItem>)[field]]] : [])),
+  )
+
+const isText = (value: unknown) => typeof value === 'string' && value !== ''
+
+/** What the order said before an edit, beside what it says now: a document that showed the one shows the other. */
+export function replacements(
+  { line_items, billing_address, shipping_address }: InvoiceDetail,
+  past: Edit | undefined,
+  edit: Edit,
+): { old: string[]; now: string }[] {
+  const items = Array.isArray(line_items) ? line_items : []
+  const titles = items.map((item) => item?.title)
+  const addresses = [billing_address, shipping_address].map((address) => address?.address1)
+  return [
+    { old: tellingTexts(past ? [past.title] : titles), now: edit.title },
+    { old: tellingTexts(past ? [past.address] : addresses), now: edit.address },
+  ]
+}
+
+/** Texts long enough not to stand on a document by chance. */
+const tellingTexts = (texts: readonly unknown[]) =>
+  texts.filter(
+    (text): text is string => typeof text === 'string' && /[A-Za-z]{4}/.test(text) && text.length > 6,
+  )

@@ -1,0 +1,69 @@
+import type { Check } from '../../judge/check.ts'
+import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
+import type { Trial } from '../../judge/trial.ts'
+import type { DocumentQuery } from './document.ts'
+import { invoicesWithDocuments, type Listed } from './invoices.ts'
+
+const CLAUSE = 'pdf.envelope'
+const MOST = 20
+/** Invoices that are asked for in other ways than plainly. */
+const SOME = 5
+/** Requests under way at a time. */
+const AT_ONCE = 5
+
+/** An absolute URI (RFC 3986): a scheme, and no character that a URI cannot hold. */
+const ABSOLUTE = /^[a-z][a-z0-9+.-]*:\/\/[^\s<>"{}|\\^`]+$/i
+
+/** pdf.envelope: the answer names this invoice and an address. */
+export function judgeEnvelope(trial: Trial, exchange: Exchange, { slug, number }: Listed): void {
+  trial.success(CLAUSE, exchange)
+  const invoice = member(exchange, 'invoice')
+  const named = isObject(invoice) && invoice['slug'] === slug && invoice['number'] === number
+  trial.judge(CLAUSE, named, {
+    expected: `invoice with slug ${slug} and number ${number}`,
+    exchanges: exchange,
+  })
+  const url = isObject(invoice) ? invoice['pdf_url'] : undefined
+  const ok = typeof url === 'string' && ABSOLUTE.test(url) && URL.canParse(url)
+  trial.judge(CLAUSE, ok, {
+    expected: 'pdf_url, an absolute URI',
+    got: `pdf_url ${JSON.stringify(url)}`,
+    exchanges: exchange,
+  })
+}
+
+const envelope: Check = {
+  name: 'the answer of GET pdf names the invoice',
+  clauses: [CLAUSE],
+  async run(trial) {
+    const invoices = await invoicesWithDocuments(trial, MOST)
+    if (invoices.length === 0) trial.notExercised('the store has no invoice')
+    const templates = await trial.session.inventory.lastingTemplates()
+    const template = templates.find(({ template_type }) => template_type === 'invoice')
+    // One query after the other, so that each comes for another invoice than the one before.
+    const calls = queriesFor(template?.id).flatMap((query, round) =>
+      invoices.slice(0, round === 0 ? MOST : SOME).map((invoice) => ({ invoice, query })),
+    )
+    for (let at = 0; at < calls.length; at += AT_ONCE)
+      await Promise.all(
+        calls.slice(at, at + AT_ONCE).map(({ invoice, query }) => judgeCall(trial, invoice, query)),
+      )
+  },
+}
+
+/** The ways to ask, the plain one first. */
+const queriesFor = (template_id: number | undefined): DocumentQuery[] => [
+  {},
+  { packing_slip: false },
+  { packing_slip: true },
+  ...(template_id === undefined ? [] : [{ template_id }]),
+]
+
+async function judgeCall(trial: Trial, invoice: Listed, query: DocumentQuery): Promise<void> {
+  const answer = await trial.call('readInvoicePdf', { params: { slug: invoice.slug }, query: { ...query } })
+  // A draft may have no packing slip.
+  if (query.packing_slip && invoice.invoice_type !== 'invoice' && !isSuccess(answer)) return
+  judgeEnvelope(trial, answer, invoice)
+}
+
+export const pdfEnvelope: readonly Check[] = [envelope]

@@ -1,0 +1,238 @@
+import type { Check } from '../../judge/check.ts'
+import { download, type Download } from '../../server/client/download.ts'
+import type { Trial } from '../../judge/trial.ts'
+import { readOnce, servesPdf, tryDocument, type Document } from './document.ts'
+import { twoInvoices, type Listed } from './invoices.ts'
+import { sameContent } from '../../server/pdf/text.ts'
+import {
+  altered,
+  counterpart,
+  higher,
+  otherCase,
+  partsOf,
+  signatureCandidates,
+  withParts,
+  type Candidates,
+  type Part,
+} from './url-parts.ts'
+
+const CLAUSE = 'pdf.signed'
+
+/** A document with one address of the way to it. */
+interface Signed {
+  document: Document
+  url: string
+}
+
+/**
+ * pdf.signed: a URL whose signature is removed or altered serves nothing; altered elsewhere, or joined with another
+ * document's, it serves at most its own document.
+ */
+const signed: Check = {
+  name: 'altered download URLs',
+  clauses: [CLAUSE],
+  async run(trial) {
+    const [first, second] = await twoInvoices(trial)
+    if (!first) return trial.notExercised('the store has no invoice')
+    const own = await tryDocument(trial, first.slug)
+    if (!own) return trial.notExercised('its document cannot be downloaded')
+    const slip = await tryDocument(trial, first.slug, { packing_slip: true })
+    const others = [second && (await tryDocument(trial, second.slug)), slip, await byTemplate(trial, first)]
+    await judgeDocument(
+      trial,
+      own,
+      others.filter((document) => !!document),
+      knownTexts(first),
+    )
+    if (slip) await judgeDocument(trial, slip, [own], knownTexts(first))
+  },
+}
+
+/** The document by another template than the store's first. */
+async function byTemplate(trial: Trial, { slug }: Listed): Promise<Document | null> {
+  const items = await trial.session.inventory.lastingTemplates()
+  const template = items.findLast(({ template_type }) => template_type === 'invoice')
+  return template ? tryDocument(trial, slug, { template_id: template.id }) : null
+}
+
+/** What the API itself tells of an invoice keeps nothing secret. */
+const knownTexts = ({ slug, number }: Listed) => [slug, number].map((text) => text.toLowerCase())
+
+/** The way to a document may lead over several addresses: the one that is signed is judged, or all of them. */
+async function judgeDocument(
+  trial: Trial,
+  own: Document,
+  others: readonly Document[],
+  known: string[],
+): Promise<void> {
+  let judged = 0
+  for (const [hop, url] of own.download.urls.entries()) {
+    const peers = others.flatMap((document) => {
+      const theirs = document.download.urls[hop]
+      return theirs === undefined || theirs === url ? [] : [{ document, url: theirs }]
+    })
+    const candidates = signatureCandidates(partsOf(url), peers[0] ? partsOf(peers[0].url) : null, known)
+    if (candidates.parts.length === 0 || (judged > 0 && !candidates.sure)) continue
+    await judgeUrl(trial, { document: own, url }, peers, candidates)
+    judged++
+  }
+  trial.judge(CLAUSE, judged > 0, {
+    message: 'nothing in the download URL can be a signature',
+    expected: 'a signed download URL',
+    got: own.url,
+    exchanges: own.exchanges,
+  })
+}
+
+async function judgeUrl(
+  trial: Trial,
+  own: Signed,
+  peers: readonly Signed[],
+  candidates: Candidates,
+): Promise<void> {
+  const signature = await judgeSignature(trial, own, candidates)
+  for (const part of partsOf(own.url).filter((other) => !isAmong(other, signature)))
+    for (const value of otherValues(part))
+      await judgeAtMost(trial, own, withParts(own.url, [{ part, value }]), part.name)
+  for (const peer of peers) {
+    await judgeSwaps(trial, own, peer, signature)
+    await judgeSwaps(trial, peer, own, signature)
+  }
+  const still = await download(trial.session.client, own.url, own.document.download.with_key)
+  if (!servesPdf(still))
+    trial.missing(CLAUSE, 'the download URL itself did not hold long enough to be judged')
+}
+
+const isAmong = ({ where, name }: Part, parts: readonly Part[]) =>
+  parts.some((part) => part.where === where && part.name === name)
+
+/** Alters each candidate in each way; returns those that the document hangs on. */
+async function judgeSignature(trial: Trial, own: Signed, { parts, sure }: Candidates): Promise<Part[]> {
+  const signature: Part[] = []
+  let loose: { part: Part; served: Download; url: string } | null = null
+  for (const part of parts) {
+    const served = await firstServed(trial, own, part)
+    if (served) loose ??= { part, ...served }
+    else signature.push(part)
+  }
+  trial.judge(CLAUSE, loose === null || (!sure && signature.length > 0), {
+    message: `the signature (${loose?.part.name}) is not verified`,
+    expected: 'no document',
+    got: `a document of ${loose?.served.bytes.length} bytes`,
+    exchanges: [...own.document.exchanges, ...(loose?.served.exchanges ?? [])],
+  })
+  return signature
+}
+
+async function firstServed(
+  trial: Trial,
+  own: Signed,
+  part: Part,
+): Promise<{ served: Download; url: string } | null> {
+  for (const value of brokenValues(part)) {
+    const url = withParts(own.url, [{ part, value }])
+    const served = await download(trial.session.client, url, own.document.download.with_key)
+    if (servesPdf(served)) return { served, url }
+    if (served.status >= 400)
+      trial.session.observations.observe('pdf.bad_signature', served.status, ...served.exchanges)
+  }
+  return null
+}
+
+/** A signature taken away, cut short, and with one character changed at several places. */
+function brokenValues({ where, value }: Part): (string | null)[] {
+  const changed = [
+    altered(value, 0),
+    altered(value, 0.25),
+    altered(value, 0.5),
+    altered(value, 0.75),
+    altered(value, 1),
+  ]
+  const real = [...changed, otherCase(value)].filter((text) => text !== null && text !== value)
+  const cut = value.slice(0, Math.floor(value.length / 2))
+  return [...new Set([...real, cut, ...(where === 'query' ? [''] : []), null])]
+}
+
+/** What else a URL says, said otherwise. */
+function otherValues({ where, value }: Part): (string | null)[] {
+  const changed = [higher(value), altered(value, 0), altered(value, 1)].filter(
+    (text) => text !== null && text !== value,
+  )
+  return [...new Set([...changed, ...(where === 'query' ? [null] : [])])]
+}
+
+/** The parts of two URLs mixed: whose signature it is, that document may come. */
+async function judgeSwaps(
+  trial: Trial,
+  own: Signed,
+  peer: Signed,
+  signature: readonly Part[],
+): Promise<void> {
+  const parts = partsOf(own.url)
+  const theirs = partsOf(peer.url)
+  const differing = parts.flatMap((part) => {
+    const other = counterpart(part, theirs)
+    return other && other.value !== part.value && !isAmong(part, signature)
+      ? [{ part, value: other.value }]
+      : []
+  })
+  const mixed = differing.length > 1 ? [differing, ...differing.map((one) => [one])] : [differing]
+  const urls = mixed.filter((changes) => changes.length > 0).map((changes) => withParts(own.url, changes))
+  const signedByOwn = withParts(
+    peer.url,
+    theirs.flatMap((part) => {
+      const mine = isAmong(part, signature) ? counterpart(part, parts) : undefined
+      return mine ? [{ part, value: mine.value }] : []
+    }),
+  )
+  for (const url of new Set([...urls, signedByOwn]))
+    if (url !== own.url && url !== peer.url)
+      await judgeAtMost(trial, own, url, "another document's parts", peer)
+}
+
+/** The altered URL serves nothing, or the document whose signature it carries. */
+async function judgeAtMost(
+  trial: Trial,
+  own: Signed,
+  url: string,
+  what: string,
+  peer?: Signed,
+): Promise<void> {
+  const { with_key } = own.document.download
+  const served = await download(trial.session.client, url, with_key)
+  const isForeign = servesPdf(served) && !(await isDocument(trial, served, own, peer))
+  trial.judge(CLAUSE, !isForeign, {
+    message: `a download URL altered in ${what} serves another document`,
+    expected: 'no document, or the one that the URL was signed for',
+    got: `a document of ${served.bytes.length} bytes`,
+    exchanges: [...own.document.exchanges, ...served.exchanges],
+  })
+}
+
+/** Whether bytes can be the document, as it was or as its URL serves it now; doubt counts for it. */
+async function isDocument(
+  trial: Trial,
+  served: Download,
+  own: Signed,
+  peer: Signed | undefined,
+): Promise<boolean> {
+  if (await looksLike(trial, served, own.document, peer?.document)) return true
+  const now = await download(trial.session.client, own.url, own.document.download.with_key)
+  if (!servesPdf(now)) return true
+  const { text } = await readOnce(trial.session, now)
+  return looksLike(trial, served, { ...own.document, bytes: now.bytes, text }, peer?.document)
+}
+
+async function looksLike(
+  trial: Trial,
+  served: Download,
+  own: Document,
+  peer: Document | undefined,
+): Promise<boolean> {
+  if (served.bytes.equals(own.bytes)) return true
+  if (peer && served.bytes.equals(peer.bytes)) return false
+  const { text } = await readOnce(trial.session, served)
+  return text.trim() === '' || own.text.trim() === '' || sameContent(text, own.text)
+}
+
+export const pdfSigned: readonly Check[] = [signed]

@@ -1,0 +1,50 @@
+import { isObject } from '../../server/client/exchange.ts'
+import { sameValue } from '../same-value.ts'
+
+/** A place where a record is not as expected. */
+export interface Lack {
+  /** From the record: `customer.email`. */
+  path: string
+  expected: unknown
+  got: unknown
+}
+
+/** A record with a JSON merge patch applied, as far as the suite uses them: without nulls. */
+export function merged(record: unknown, patch: unknown): unknown {
+  if (!isObject(record) || !isObject(patch)) return patch
+  const given = Object.entries(patch).map(([field, value]) => [field, merged(record[field], value)])
+  return { ...record, ...Object.fromEntries(given) }
+}
+
+/** What a record does not show of what is expected; what it shows besides does not matter. */
+export function lacking(expected: unknown, shown: unknown, path: readonly string[] = []): Lack[] {
+  if (typeof expected !== 'object' || expected === null)
+    return isSame(path, expected, shown) ? [] : [{ path: path.join('.'), expected, got: shown }]
+  const lengths = Array.isArray(expected) ? [['length', expected.length] as const] : []
+  return [...Object.entries(expected), ...lengths].flatMap(([field, value]) =>
+    lacking(value, (shown as { [field: string]: unknown } | null | undefined)?.[field], [...path, field]),
+  )
+}
+
+/** Amounts compare as numbers, countries by name or code. */
+function isSame(path: readonly string[], expected: unknown, shown: unknown): boolean {
+  if (expected === '' && shown == null) return true
+  return sameValue(expected, shown) || (path.at(-1) === 'country' && mayBeCountry(expected, shown))
+}
+
+/** A form that is not known here, of three letters or in another language, can be any country. */
+function mayBeCountry(expected: unknown, shown: unknown): boolean {
+  const code = countryCode(shown)
+  if (typeof code !== 'string' || code === '') return false
+  return /^[A-Z]{2}$/.test(code) ? code === countryCode(expected) : true
+}
+
+const NAMES = new Intl.DisplayNames('en', { type: 'region' })
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+const CODES = new Map(
+  LETTERS.flatMap((a) => LETTERS.map((b) => [NAMES.of(a + b)?.toLowerCase(), a + b] as const)),
+)
+
+function countryCode(country: unknown): unknown {
+  return typeof country === 'string' ? (CODES.get(country.toLowerCase()) ?? country.toUpperCase()) : country
+}

@@ -1,0 +1,13 @@
+import type { Check } from '../../judge/check.ts'
+import { searchByField } from './by-field.ts'
+import { byCountry } from './by-country.ts'
+import { noMatch } from './no-match.ts'
+import { searchPaging, searchTexts } from './search.ts'
+
+export const searchChecks: readonly Check[] = [
+  ...searchTexts,
+  ...noMatch,
+  ...searchByField,
+  byCountry,
+  ...searchPaging,
+]

@@ -1,0 +1,110 @@
+import type { ClauseId } from '../../../schemas/clauses.ts'
+import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
+import type { Trial } from '../../judge/trial.ts'
+import { perRun } from '../records/per-run.ts'
+import type { Fields } from '../records/record-kind.ts'
+import { sameField } from '../records/same-record.ts'
+import { ALL_FIELDS } from './fields.ts'
+
+/** Settings as an answer shows them. */
+export interface Sight {
+  shown: Fields
+  exchange: Exchange
+}
+
+/** The settings that an answer holds; the clause demands that it holds them. */
+export function settingsIn(trial: Trial, clause: ClauseId, exchange: Exchange): Sight {
+  trial.success(clause, exchange)
+  const shown = member(exchange, 'settings')
+  if (isObject(shown)) return { shown, exchange }
+  return trial.fail(clause, { expected: 'settings (object)', exchanges: exchange })
+}
+
+export async function readSettings(trial: Trial, clause: ClauseId): Promise<Sight> {
+  return settingsIn(trial, clause, await trial.call('readSettings'))
+}
+
+export function updateSettings(trial: Trial, settings: unknown): Promise<Exchange> {
+  return trial.call('updateSettings', { body: { settings } })
+}
+
+/** Notes what settings are now, to be put back at the end of the run at the latest. */
+export function remember({ session }: Trial, before: Fields, names: readonly string[]): void {
+  session.ledger.changing(Object.fromEntries(names.map((name) => [name, before[name]])))
+}
+
+/** Puts settings back after `act`: those that are not as they were. */
+export async function puttingBack(trial: Trial, act: () => Promise<void>): Promise<void> {
+  try {
+    await act()
+  } finally {
+    const { ledger } = trial.session
+    const now = member(await trial.call('readSettings'), 'settings')
+    const changed = Object.entries(ledger.entries.settings).filter(
+      ([name, value]) => !isObject(now) || !sameField(now[name], value),
+    )
+    const back = changed.length === 0 || isSuccess(await updateSettings(trial, Object.fromEntries(changed)))
+    if (back) ledger.restored()
+  }
+}
+
+/**
+ * Changes settings; the clause demands that answer and read show exactly these changed.
+ * @param open whether the server may refuse the values
+ * @returns the settings as read then, null when they were refused
+ */
+export async function change(
+  trial: Trial,
+  clause: ClauseId,
+  before: Sight,
+  patch: Fields,
+  open = false,
+): Promise<Sight | null> {
+  remember(trial, before.shown, Object.keys(patch))
+  const exchange = await updateSettings(trial, patch)
+  if (open && trial.session.kinds.is('unprocessable', exchange)) return null
+  const expected = { ...before.shown, ...patch }
+  const answer = settingsIn(trial, clause, exchange)
+  judgeSettings(trial, clause, expected, answer, patch, [before.exchange])
+  const after = await readSettings(trial, clause)
+  judgeSettings(trial, clause, expected, after, patch, [before.exchange, exchange])
+  return after
+}
+
+/** The clause demands that all settings are as expected, but for what others may have moved. */
+export function judgeSettings(
+  trial: Trial,
+  clause: ClauseId,
+  expected: Fields,
+  { shown, exchange }: Sight,
+  patch: Fields,
+  earlier: readonly Exchange[],
+): void {
+  const wrong = ALL_FIELDS.filter((name) => !sameField(expected[name], shown[name])).find(
+    (name) => !mayFollow(trial, name, expected, shown, patch),
+  )
+  if (wrong === undefined) return trial.pass(clause)
+  trial.fail(clause, {
+    field: `settings.${wrong}`,
+    message: wrong in patch ? `${wrong} was given` : `${wrong} was not given, and changed`,
+    expected: `${wrong} ${JSON.stringify(expected[wrong])}`,
+    got: JSON.stringify(shown[wrong]) ?? 'nothing',
+    exchanges: [...earlier, exchange],
+  })
+}
+
+/** How often the next number may move on by itself: where a live store makes invoices while we change settings. */
+const MOVES = 2
+const moves = perRun<'moves', { count: number }>()
+
+/** What DKIM vouches for: another sender is not verified yet. */
+const SENDERS = ['invoice_from_email', 'use_custom_email', 'email']
+
+/** Whether a setting that was not given may differ: by an invoice made meanwhile, or as it follows another. */
+function mayFollow(trial: Trial, name: string, expected: Fields, shown: Fields, patch: Fields): boolean {
+  if (name === 'email_locale') return 'locale' in patch
+  if (name === 'email_dkim_verified') return SENDERS.some((sender) => sender in patch)
+  if (name !== 'next_invoice_number' || name in patch) return false
+  const movedOn = Number(shown[name]) > Number(expected[name])
+  return movedOn && moves(trial.session, 'moves', () => ({ count: 0 })).count++ < MOVES
+}

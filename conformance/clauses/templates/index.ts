@@ -1,0 +1,43 @@
+import type { Check } from '../../judge/check.ts'
+import { createChecks } from '../records/create.ts'
+import { deleteChecks } from '../records/delete.ts'
+import { invalidChecks } from '../records/invalid.ts'
+import { recordObservations } from '../records/observe.ts'
+import { outputOnlyChecks } from '../records/output-only.ts'
+import { partialUpdateCheck } from '../records/partial-update.ts'
+import { readCheck } from '../records/read.ts'
+import { CUSTOMERS, TEMPLATES } from '../records/record-kind.ts'
+import { twinChecks } from '../records/twins.ts'
+import { unknownChecks } from '../records/unknown.ts'
+import { updateChecks } from '../records/update.ts'
+import { templateFlags } from './flags.ts'
+import { templateList } from './list.ts'
+import { templateTimestamps } from './timestamps.ts'
+
+const NO_TEMPLATE_TYPES = [
+  'no_such_type',
+  '',
+  'Invoice',
+  'INVOICE',
+  'invoices',
+  'packing slip',
+  'packing-slip',
+  'quote',
+  'creditnote',
+]
+
+export const templatesReads: readonly Check[] = [...templateList, readCheck(TEMPLATES)]
+
+export const templatesWrites: readonly Check[] = [
+  ...unknownChecks(TEMPLATES, CUSTOMERS),
+  ...createChecks(TEMPLATES),
+  ...updateChecks(TEMPLATES),
+  partialUpdateCheck(TEMPLATES),
+  ...templateTimestamps,
+  ...templateFlags,
+  ...outputOnlyChecks(TEMPLATES),
+  ...invalidChecks(TEMPLATES, { template_type: NO_TEMPLATE_TYPES }),
+  ...deleteChecks(TEMPLATES),
+  ...twinChecks(TEMPLATES),
+  recordObservations,
+]

@@ -1,0 +1,80 @@
+import type { ClauseId } from '../../schemas/clauses.ts'
+import { OPERATIONS, type ErrorKind, type OperationId } from '../../schemas/operations.ts'
+import { isSuccess, type Exchange } from '../server/client/exchange.ts'
+import type { Trial } from '../judge/trial.ts'
+import type { Session } from '../server/session.ts'
+import { Inventory } from '../server/store/inventory.ts'
+import { createTemplate, deleteOwn } from '../server/store/own-records.ts'
+import { UNLIKELY_ID } from '../server/learn/preflight.ts'
+
+/** The refusals of unknown template ids seen so far, by operation. */
+const refusals = new WeakMap<Session, Map<OperationId, Exchange>>()
+
+/**
+ * The clause demands that an unknown template_id is refused. A server may take its default template instead
+ * (question template.unknown), yet not at one operation alone: where another one refuses, this one has to.
+ * @param slug an invoice of the store, for asking the pdf operation
+ */
+export async function judgeUnknownTemplate(
+  trial: Trial,
+  clause: ClauseId,
+  exchange: Exchange,
+  slug: string,
+): Promise<void> {
+  const { session } = trial
+  const seen = refusals.get(session) ?? new Map<OperationId, Exchange>()
+  refusals.set(session, seen)
+  if (!isSuccess(exchange)) {
+    seen.set(exchange.operation!, exchange)
+    observeRefusal(session, exchange)
+    return trial.refused(clause, exchange, ...refusalsOf(exchange.operation!))
+  }
+  const pdf = await trial.call('readInvoicePdf', { params: { slug }, query: { template_id: UNLIKELY_ID } })
+  const elsewhere = isSuccess(pdf) ? [...seen.values()][0] : pdf
+  if (elsewhere)
+    return trial.fail(clause, {
+      message: `${elsewhere.operation} refuses it`,
+      expected: 'a refusal of a template_id that the store does not have',
+      exchanges: [elsewhere, exchange],
+    })
+  session.observations.observe('template.unknown', 'default_template', exchange)
+  trial.missing(
+    clause,
+    'the server takes its default template for one that it does not have (question template.unknown)',
+  )
+}
+
+/** How an unknown template_id may be refused: as not-found only where the operation lists it. */
+function refusalsOf(operation: OperationId): ErrorKind[] {
+  const listed: readonly ErrorKind[] = OPERATIONS[operation].errors
+  return listed.includes('not-found') ? ['unprocessable', 'not-found'] : ['unprocessable']
+}
+
+function observeRefusal({ kinds, observations }: Session, exchange: Exchange): void {
+  if (!refusalsOf(exchange.operation!).includes('not-found')) return
+  const kind = kinds.is('unprocessable', exchange) ? 'unprocessable' : 'not-found'
+  if (kinds.is(kind, exchange)) observations.observe('template.unknown', kind, exchange)
+}
+
+/** Template ids that the store does not have: one that nobody has, another store's, and one just deleted. */
+export async function unknownTemplates(session: Session): Promise<number[]> {
+  return [UNLIKELY_ID, ...(await foreign(session)), ...(await deleted(session))]
+}
+
+async function foreign(session: Session): Promise<number[]> {
+  if (session.target.other_store_api_key === null) return []
+  const own = new Set((await session.inventory.templates()).items.map(({ id }) => id))
+  const { items } = await new Inventory(session.client, 'other_store').templates()
+  return items
+    .map(({ id }) => id)
+    .filter((id) => !own.has(id))
+    .slice(0, 1)
+}
+
+async function deleted(session: Session): Promise<number[]> {
+  if (!session.client.permits('createTemplate')) return []
+  const { record } = await createTemplate(session)
+  if (!record) return []
+  const gone = await deleteOwn(session, 'templates', record.id)
+  return isSuccess(gone) ? [record.id] : []
+}

@@ -1,0 +1,67 @@
+import { writeFileSync } from 'node:fs'
+import { DialectError, parseDialect } from '../../schemas/dialect.ts'
+import { mistakesInWords } from '../reports/conclusion.ts'
+import { jsonReport } from '../reports/json-report.ts'
+import { jsonText, oneLine, plural } from '../reports/plain-text.ts'
+import { scopeOf } from '../run/scope.ts'
+import { selectClauses } from './selection.ts'
+import { UsageError } from '../server/usage-error.ts'
+import { interruptible } from './interruption.ts'
+import { runLive } from './live.ts'
+import { runOptions, targetOf, type TargetFlags } from './run.ts'
+
+export interface ProbeFlags extends TargetFlags {
+  out?: string
+}
+
+/**
+ * `conformance probe`: looks at the server's answers to the open questions and writes them as a dialect that the mock
+ * can be started with. Judges nothing.
+ */
+export async function probeCommand(names: string[], flags: ProbeFlags): Promise<number> {
+  const scope = scopeOf(selectClauses(names))
+  const target = await targetOf(flags)
+  const result = await interruptible((signal) => runLive(target, { ...runOptions(flags), ...scope, signal }))
+  const report = jsonReport(result)
+  const { dialect, unobserved, left_behind } = report
+  const { usable, strange } = sorted(dialect)
+  const text = `${jsonText(usable)}\n`
+  if (flags.out === undefined) process.stdout.write(text)
+  else write(flags.out, text)
+  const told = [
+    ...strange.map((key) => `${key} is ${JSON.stringify(dialect[key])}, which no dialect can hold: left out`),
+    ...mistakesInWords(report).map((mistake) => `mistake of the target: ${mistake}`),
+    ...left_behind.map((what) => `left behind: ${what}`),
+    `${plural(Object.keys(usable).length, 'answer')} seen, ${Object.keys(unobserved).length} not seen, ${plural(result.requests, 'request')}`,
+  ]
+  process.stderr.write(told.map((line) => `${oneLine(line)}\n`).join(''))
+  return 0
+}
+
+/** What a dialect file may hold, and the keys whose value it may not. */
+function sorted(dialect: { [key: string]: unknown }): {
+  usable: { [key: string]: unknown }
+  strange: string[]
+} {
+  const strange = Object.keys(dialect).filter((key) => !isUsable({ [key]: dialect[key] }))
+  const usable = Object.entries(dialect).filter(([key]) => !strange.includes(key))
+  return { usable: Object.fromEntries(usable.toSorted(([a], [b]) => a.localeCompare(b))), strange }
+}
+
+function isUsable(dialect: object): boolean {
+  try {
+    parseDialect(dialect)
+    return true
+  } catch (error) {
+    if (error instanceof DialectError) return false
+    throw error
+  }
+}
+
+function write(file: string, text: string): void {
+  try {
+    writeFileSync(file, text)
+  } catch (error) {
+    throw new UsageError(`cannot write the dialect ${file}: ${(error as Error).message}`)
+  }
+}

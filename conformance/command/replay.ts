@@ -1,0 +1,84 @@
+import type { ClauseId } from '../../schemas/clauses.ts'
+import type { ConformanceReport, ReportCounterexample } from '../../schemas/types.ts'
+import { WATCHERS } from '../clauses/index.ts'
+import { jsonReport } from '../reports/json-report.ts'
+import { merge, readReport } from '../reports/merge.ts'
+import { terminalReport } from '../reports/terminal.ts'
+import { scopeOf, type Scope } from '../run/scope.ts'
+import { selectClauses } from './selection.ts'
+import type { Target } from '../server/target.ts'
+import { UsageError } from '../server/usage-error.ts'
+import { interruptible } from './interruption.ts'
+import { runLive } from './live.ts'
+import { terminalOptions } from './reported.ts'
+import { runOptions, targetOf, type TargetFlags } from './run.ts'
+
+/** A failure of a report, to be found again. */
+interface Found {
+  clause: ClauseId
+  counterexample: ReportCounterexample
+}
+
+/** `conformance replay`: runs the failures of a report again from their seed and path; 1 when one still fails. */
+export async function replayCommand(file: string, names: string[], flags: TargetFlags): Promise<number> {
+  const failures = failuresOf(readReport(file), selectClauses(names))
+  if (failures.length === 0)
+    throw new UsageError(`${file} holds no failure${names.length > 0 ? ' of that clause' : ''}`)
+  const target = await targetOf(flags)
+  const again = await interruptible((signal) => replayed(target, failures, flags, signal))
+  const failing = again.verdicts.filter(({ verdict }) => verdict === 'fail')
+  process.stdout.write(terminalReport(again, terminalOptions()))
+  process.stdout.write(`${againWords(failing.length, failures.length)}\n`)
+  if (failing.length > 0) return 1
+  return again.stopped === undefined && again.verdicts.every(({ verdict }) => verdict === 'pass') ? 0 : 2
+}
+
+function againWords(count: number, of: number): string {
+  if (of > 1) return `${count} of ${of} failures happened again.`
+  return count === 1 ? 'The failure happened again.' : 'The failure did not happen again.'
+}
+
+function failuresOf({ verdicts }: ConformanceReport, clauses: readonly ClauseId[]): Found[] {
+  return verdicts.flatMap(({ clause, counterexample }) =>
+    counterexample && clauses.includes(clause as ClauseId)
+      ? [{ clause: clause as ClauseId, counterexample }]
+      : [],
+  )
+}
+
+/** One run for each seed: a merged report holds the failures of several. */
+async function replayed(
+  target: Target,
+  failures: readonly Found[],
+  flags: TargetFlags,
+  signal: AbortSignal,
+): Promise<ConformanceReport> {
+  const seeds = [...new Set(failures.map(({ counterexample }) => counterexample.seed))]
+  const reports: ConformanceReport[] = []
+  for (const seed of seeds) {
+    const own = failures.filter(({ counterexample }) => counterexample.seed === seed)
+    const result = await runLive(target, {
+      ...runOptions(flags),
+      ...scopeOfReplay(own),
+      seed,
+      signal,
+      replay: pointsOf(own),
+    })
+    reports.push(jsonReport(result))
+  }
+  return merge(reports)
+}
+
+/** What was seen in passing is looked for in everything that is sent. */
+function scopeOfReplay(failures: readonly Found[]): Scope {
+  const clauses = failures.map(({ clause }) => clause)
+  const inPassing = failures.some(({ counterexample }) =>
+    WATCHERS.some(({ name }) => name === counterexample.check),
+  )
+  return scopeOf(clauses, inPassing || undefined)
+}
+
+const pointsOf = (failures: readonly Found[]) =>
+  failures
+    .filter(({ counterexample }) => counterexample.path !== '')
+    .map(({ counterexample: { check, property = '', path } }) => ({ check, property, path }))

@@ -1,0 +1,99 @@
+import { OPERATIONS, type ErrorKind, type Operation } from '../../../schemas/operations.ts'
+import type { ClauseId } from '../../../schemas/clauses.ts'
+import type { Sight, Watcher } from '../check.ts'
+import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
+import { ENVELOPES } from './shape/envelopes.ts'
+import type { Session } from '../../server/session.ts'
+
+/** The body clauses of §7: which kind demands which members. */
+const BODIES: readonly {
+  kind: ErrorKind
+  clause: ClauseId
+  expected: string
+  fits(exchange: Exchange): boolean
+}[] = [
+  {
+    kind: 'unauthorized',
+    clause: 'auth.error-body',
+    expected: 'an object with error (string)',
+    fits: hasError,
+  },
+  {
+    kind: 'not-found',
+    clause: 'errors.not-found-body',
+    expected: 'an object with error (string)',
+    fits: hasError,
+  },
+  {
+    kind: 'unprocessable',
+    clause: 'errors.unprocessable-body',
+    expected: 'an object with error (string) and errors (object)',
+    fits: (exchange) => hasError(exchange) && isObject(member(exchange, 'errors')),
+  },
+]
+
+/** auth.error-body, errors.not-found-body, errors.unprocessable-body: error answers carry what §7 says. */
+export const errorBodies: Watcher = {
+  name: 'error answers carry what their kind demands',
+  clauses: BODIES.map(({ clause }) => clause),
+  *watch(exchange, session) {
+    if (exchange.odd || exchange.operation === null || isSuccess(exchange)) return
+    for (const { kind, clause, expected, fits } of BODIES) {
+      if (!isSurely(kind, exchange, session)) continue
+      const got = exchange.response.text.slice(0, 300) || 'no body'
+      yield { clause, finding: fits(exchange) ? null : { expected, got, exchanges: [exchange] } }
+    }
+  },
+}
+
+/** Only an answer that can be of no other kind is judged by its body. */
+function isSurely(kind: ErrorKind, exchange: Exchange, { kinds }: Session): boolean {
+  if (kinds.learned(kind)?.status !== exchange.response.status || !kinds.is(kind, exchange)) return false
+  const badKey = exchange.key === 'none' || exchange.key === 'bad'
+  if (kind === 'unauthorized') return badKey
+  if (badKey || exchange.key === 'free_plan') return false
+  if (kind === 'not-found') return listed(kind, exchange) && isWellFormedId(exchange)
+  return !mayBeConflict(exchange, kinds) || isObject(member(exchange, 'errors'))
+}
+
+/** A conflict may have the status of unprocessable, and any body (question body.conflict). */
+const mayBeConflict = (exchange: Exchange, kinds: Session['kinds']) =>
+  exchange.operation === 'bulkPdf' &&
+  [undefined, exchange.response.status].includes(kinds.learned('conflict')?.status)
+
+function listed(kind: ErrorKind, { operation }: Exchange): boolean {
+  const { errors }: Operation = OPERATIONS[operation!]
+  return errors.includes(kind)
+}
+
+const isWellFormedId = ({ params }: Exchange) =>
+  params['id'] === undefined || /^\d{1,16}$/.test(String(params['id']))
+
+function hasError(exchange: Exchange): boolean {
+  return typeof member(exchange, 'error') === 'string'
+}
+
+/** errors.status-class: an error has no 2xx status, and a result comes with one. */
+export const statusClass: Watcher = {
+  name: 'errors and successes keep to their class of status',
+  clauses: ['errors.status-class'],
+  *watch(exchange) {
+    if (exchange.operation === null) return
+    yield { clause: 'errors.status-class', finding: statusFinding(exchange) }
+  },
+}
+
+function statusFinding(exchange: Exchange): Sight['finding'] {
+  const name = ENVELOPES[exchange.operation!]
+  const hasResult =
+    name !== undefined && member(exchange, name) !== undefined && member(exchange, name) !== null
+  const { status, text } = exchange.response
+  const got = `${status} ${text.slice(0, 200)}`
+  if (isSuccess(exchange) && !hasResult && hasError(exchange)) {
+    return { expected: 'no 2xx status for an error', got, exchanges: [exchange] }
+  }
+  if (!isSuccess(exchange) && hasResult && name !== 'message') {
+    return { expected: 'a 2xx status for a result', got, exchanges: [exchange] }
+  }
+  return null
+}

@@ -1,0 +1,118 @@
+import { currencyDigits } from '../../../schemas/commerce/money.ts'
+import { schema } from '../../../schemas/schema-files.ts'
+import type { SchemaName } from '../../../schemas/types.ts'
+import type { Watcher } from '../check.ts'
+import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
+import type { Session } from '../../server/session.ts'
+import { ENVELOPES } from './shape/envelopes.ts'
+import { isDateTime, isDecimal, isUuid } from './shape/values.ts'
+
+type Fields = { [field: string]: unknown }
+
+/** How the server writes values: answers to open questions, seen in passing and never judged. */
+export const formats: Watcher = {
+  name: 'how values are written',
+  clauses: [],
+  // oxlint-disable-next-line require-yield -- it observes and has nothing to say of any clause
+  *watch(exchange, session) {
+    if (!exchange.operation || !isSuccess(exchange)) return
+    observeHeaders(exchange, session)
+    for (const record of recordsOf(exchange)) {
+      observeTimestamp(record, exchange, session)
+      observeSlug(record, exchange, session)
+      observeId(record, exchange, session)
+      observeMoney(record, exchange, session)
+      observeCountry(record, exchange, session)
+      observeFields(record, exchange, session)
+    }
+  },
+}
+
+function recordsOf(exchange: Exchange): Fields[] {
+  const value = member(exchange, ENVELOPES[exchange.operation!] ?? '')
+  return [value].flat().filter(isObject)
+}
+
+function observeHeaders(exchange: Exchange, { observations }: Session): void {
+  const { headers } = exchange.response
+  if (exchange.key === 'api')
+    observations.observe(
+      'rate.headers_always',
+      'x-ratelimit-limit' in headers || 'x-ratelimit-reset' in headers,
+      exchange,
+    )
+}
+
+function observeTimestamp({ created_at }: Fields, exchange: Exchange, { observations }: Session): void {
+  if (!isDateTime(created_at)) return
+  const [, fraction = '', offset = 'Z'] = /(?:[.,](\d+))?(Z|[+-]\d{2}(?::\d{2})?)$/.exec(created_at) ?? []
+  const digits = ([0, 3, 6] as const).find((one) => one >= fraction.length) ?? 6
+  observations.observe(
+    'format.timestamps',
+    { offset: offset.length === 3 ? `${offset}:00` : offset, digits },
+    exchange,
+  )
+}
+
+/** Versions that the mock can be set to. */
+const VERSIONS = [4, 7] as const
+
+function observeSlug({ slug }: Fields, exchange: Exchange, { observations }: Session): void {
+  if (!isUuid(slug) || slug.toLowerCase() === slug.toUpperCase()) return
+  const version = VERSIONS.find((one) => String(one) === slug[14])
+  if (version === undefined)
+    return observations.unobserved('format.slug', `slugs are UUIDs of version ${slug[14]}`)
+  const letters = slug === slug.toLowerCase() ? 'lower' : 'upper'
+  observations.observe('format.slug', { version, case: letters }, exchange)
+}
+
+function observeId({ id }: Fields, exchange: Exchange, { observations }: Session): void {
+  if (Number.isInteger(id))
+    observations.observe('format.ids', Number(id) > 2 ** 32 ? 'large' : 'small', exchange)
+}
+
+/** Amounts in a currency without minor units tell whether digits follow the currency. */
+function observeMoney(
+  { total_price, currency }: Fields,
+  exchange: Exchange,
+  { observations }: Session,
+): void {
+  if (!isDecimal(total_price) || typeof currency !== 'string') return
+  const digits = total_price.split('.')[1]?.length ?? 0
+  const own = currencyDigits(currency)
+  if (own === 2) return
+  if (digits === own) observations.observe('format.money', 'currency', exchange)
+  const fixed = ([2, 3, 4] as const).find((one) => one === digits)
+  if (fixed !== undefined && digits !== own) observations.observe('format.money', fixed, exchange)
+}
+
+function observeCountry({ billing_address }: Fields, exchange: Exchange, { observations }: Session): void {
+  const country = isObject(billing_address) ? billing_address['country'] : undefined
+  if (typeof country !== 'string' || country.length < 2) return
+  observations.observe(
+    'format.country',
+    /^[A-Z]{2,3}$/.test(country) && country.length === 2 ? 'code' : 'name',
+    exchange,
+  )
+}
+
+const SCHEMAS: { [operation: string]: SchemaName } = {
+  listInvoices: 'resources/invoice-summary',
+  readInvoice: 'resources/invoice-detail',
+  listTemplates: 'resources/template',
+  listCustomers: 'resources/customer',
+  readSettings: 'resources/settings',
+}
+
+/** Fields beyond the listed ones, and listed ones without a value. */
+function observeFields(record: Fields, exchange: Exchange, { observations }: Session): void {
+  const name = SCHEMAS[exchange.operation!]
+  if (!name) return
+  const properties = schema(name)['properties'] as Fields
+  const extra = Object.keys(record).some((field) => !(field in properties))
+  if (extra) observations.observe('output.extra_fields', 'some', exchange)
+  const [empty] = Object.keys(properties).filter(
+    (field) => record[field] == null && !['logo_url', 'design_key'].includes(field),
+  )
+  if (empty) observations.observe('nullable', [`${name.slice('resources/'.length)}.${empty}`], exchange)
+}

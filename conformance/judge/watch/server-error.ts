@@ -1,0 +1,18 @@
+import type { Watcher } from '../check.ts'
+import { isRateLimited } from '../../server/client/rate-limit.ts'
+
+/** http.no-server-error: no 5xx, but for a rate-limited answer that the server gives such a status. */
+export const serverError: Watcher = {
+  name: 'no answer is a server error',
+  clauses: ['http.no-server-error'],
+  *watch(exchange) {
+    const { status, text } = exchange.response
+    if (status >= 500 && isRateLimited(exchange)) return
+    const finding = {
+      expected: 'a status below 500',
+      got: `${status} ${text.slice(0, 200)}`,
+      exchanges: [exchange],
+    }
+    yield { clause: 'http.no-server-error', finding: status < 500 ? null : finding }
+  },
+}

@@ -1,0 +1,112 @@
+import type { ClauseId } from '../../../schemas/clauses.ts'
+import { OPERATION_IDS, OPERATIONS, type OperationId } from '../../../schemas/operations.ts'
+import { schema } from '../../../schemas/schema-files.ts'
+import type { SchemaName } from '../../../schemas/types.ts'
+import { Refusal } from '../../../mock-server/refusal.ts'
+import { dashed, fault, isFor, onReply, rewritten, type Change, type Faults } from './mutant.ts'
+
+/** The clauses that say what a resource looks like, by the schema of the resource. */
+const CLAUSE_OF: Readonly<Record<string, ClauseId>> = {
+  'invoice-summary': 'shape.invoice-summary',
+  'invoice-detail': 'shape.invoice-detail',
+  'invoice-pdf': 'pdf.envelope',
+  template: 'shape.template',
+  customer: 'shape.customer',
+  'customer-detail': 'shape.customer-detail',
+  settings: 'shape.settings',
+  'bulk-action': 'shape.bulk-action',
+  meta: 'shape.meta',
+}
+
+/** Clauses that say what some fields look like, wherever they stand; of the resource itself its envelope tells. */
+const FIELD_CLAUSES: readonly (readonly [field: RegExp, clause: ClauseId])[] = [
+  [/(^|\.)slug$/, 'shape.slug'],
+  [/(^|\.)invoice_type$/, 'shape.invoice-type'],
+  [/(^|\.)(total_)?price$/, 'shape.money'],
+  [/(^|\.)currency$/, 'shape.currency'],
+  [/_at$/, 'shape.timestamps'],
+  [/(^|\.)rate$/, 'shape.tax-rate'],
+  [/^[a-z_]+$/, 'shape.envelope'],
+]
+
+/** A field of an answer; `[]` stands for each item of an array. */
+interface Field {
+  readonly clause: ClauseId
+  readonly path: readonly string[]
+  readonly type: string
+}
+
+interface Node {
+  readonly $ref?: string
+  readonly type?: string | readonly string[]
+  readonly properties?: Readonly<Record<string, Node>>
+  readonly items?: Node
+  readonly [keyword: string]: unknown
+}
+
+/** Every field of every answer with a value of another type, by the clause that this breaks. */
+export function fieldFaults(): Readonly<Partial<Record<ClauseId, Faults>>> {
+  const table: Partial<Record<ClauseId, Record<string, Faults[string]>>> = {}
+  for (const operation of OPERATION_IDS) {
+    const { response } = OPERATIONS[operation]
+    for (const { clause, path, type } of response ? fieldsIn(schema(response), []) : []) {
+      const name = `${dashed(operation)}-${dashed(path.filter((step) => step !== '[]').join('-'))}-as-${WRONG[type]?.name}`
+      const faults = (table[clause] ??= {})
+      faults[name] = fault(
+        `${operation} answers ${path.join('.')} as ${WRONG[type]?.name}.`,
+        mistyped(operation, path, type),
+      )
+    }
+  }
+  return table
+}
+
+/** What stands in the place of a value of a type. */
+const WRONG: Readonly<Record<string, { name: string; value(right: unknown): unknown }>> = {
+  string: { name: 'number', value: () => 7 },
+  integer: { name: 'text', value: String },
+  number: { name: 'text', value: String },
+  boolean: { name: 'text', value: String },
+  array: { name: 'object', value: () => ({}) },
+  object: { name: 'array', value: (right) => [right] },
+}
+
+const mistyped = (operation: OperationId, path: readonly string[], type: string): Change =>
+  onReply((answer, exchange, result) =>
+    isFor(exchange, operation) && !(result instanceof Refusal)
+      ? rewritten(answer, (body) => changedAt(body, path, WRONG[type]?.value ?? String))
+      : answer,
+  )
+
+function changedAt(
+  value: unknown,
+  [step, ...rest]: readonly string[],
+  change: (right: unknown) => unknown,
+): unknown {
+  if (step === undefined) return change(value)
+  if (Array.isArray(value)) return value.map((item) => changedAt(item, rest, change))
+  if (typeof value !== 'object' || value === null) return value
+  // A JSON object, by the two lines above.
+  const fields = value as Record<string, unknown>
+  return { ...fields, [step]: changedAt(fields[step], rest, change) }
+}
+
+function* fieldsIn(node: Node, path: readonly string[], resource?: string): Iterable<Field> {
+  const [, clause = CLAUSE_OF[resource ?? '']] =
+    FIELD_CLAUSES.find(([field]) => field.test(path.join('.'))) ?? []
+  const type = [node.type].flat().find((one) => one !== 'null')
+  if (clause && type && path.at(-1) !== '[]') yield { clause, path, type }
+  if (node.items) yield* fieldsIn(resolved(node.items), [...path, '[]'], resourceOf(node.items) ?? resource)
+  for (const [name, field] of Object.entries(node.properties ?? {}))
+    yield* fieldsIn(resolved(field), [...path, name], resourceOf(field) ?? resource)
+}
+
+/** `template` for a reference to a resource that has a clause of its own; parts of a resource go with the whole. */
+function resourceOf({ $ref }: Node): string | undefined {
+  const name = $ref && /([^/]+)\.json$/.exec($ref)?.[1]
+  return name && name in CLAUSE_OF ? name : undefined
+}
+
+const resolved = (node: Node): Node =>
+  // Every reference of an answer's schema names a resource.
+  node.$ref ? schema(`resources/${/([^/]+)\.json$/.exec(node.$ref)?.[1]}` as SchemaName) : node

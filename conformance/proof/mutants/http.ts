@@ -1,0 +1,222 @@
+import { MalformedBody } from '../../../mock-server/malformed-body.ts'
+import type { Exchange, HttpAnswer } from '../../../mock-server/exchange.ts'
+import { Refusal } from '../../../mock-server/refusal.ts'
+import {
+  afterGate,
+  around,
+  aroundGate,
+  isFor,
+  onRefusal,
+  onReply,
+  type Change,
+  fault,
+  type FaultsOf,
+} from './mutant.ts'
+
+/** Faults of content types and JSON, and requests that make the service fall over. */
+export const HTTP_FAULTS: FaultsOf<'http'> = {
+  'http.json': {
+    'html-for-malformed-slug': fault(
+      'A slug that is no UUID gets an HTML page.',
+      onRefusal('not-found', (answer, { params }) =>
+        params.slug !== '' && !/^[\da-f-]{36}$/i.test(params.slug) ? html(answer) : answer,
+      ),
+    ),
+    'text-unauthorized': fault(
+      'unauthorized is plain text.',
+      onRefusal('unauthorized', (answer) => ({
+        ...answer,
+        headers: { 'content-type': 'text/plain' },
+        body: 'Invalid API key',
+      })),
+    ),
+    'unprocessable-type': fault(
+      'Refused templates come as text/html.',
+      onRefusal('unprocessable', asHtml, ['createTemplate', 'updateTemplate']),
+    ),
+    'regenerate-without-type': fault(
+      'A regeneration answers JSON without a content type.',
+      onReply((answer, exchange) =>
+        isFor(exchange, 'regenerateInvoice') ? { ...answer, headers: {} } : answer,
+      ),
+    ),
+    'empty-search-type': fault(
+      'A search without results comes as text/html.',
+      onReply((answer, exchange) =>
+        isFor(exchange, 'searchInvoices') && String(answer.body).includes('"invoices":[]')
+          ? asHtml(answer)
+          : answer,
+      ),
+    ),
+    'unescaped-quotes': fault(
+      'JSON of settings and customers is put together by hand: a quote in a text breaks it.',
+      onReply((answer, exchange) =>
+        isFor(exchange, [
+          'updateSettings',
+          'readSettings',
+          'updateCustomer',
+          'createCustomer',
+          'readCustomer',
+        ])
+          ? { ...answer, body: answer.body && String(answer.body).replaceAll('\\"', '"') }
+          : answer,
+      ),
+    ),
+    'deleted-text': fault(
+      'A deletion answers OK as plain text.',
+      onReply((answer, exchange, result) =>
+        isFor(exchange, ['deleteTemplate', 'deleteCustomer']) && !(result instanceof Refusal)
+          ? { status: 200, headers: { 'content-type': 'text/plain' }, body: 'OK' }
+          : answer,
+      ),
+    ),
+    'limited-html': fault(
+      'The rate-limited answer is an HTML page of the proxy.',
+      onRefusal('rate-limited', html),
+    ),
+  },
+  'http.no-server-error': {
+    'malformed-json': fault(
+      'A template that is no JSON makes a 500.',
+      aroundGate('body', async (exchange, through) => {
+        try {
+          await through()
+        } catch (error) {
+          if (error instanceof MalformedBody && isFor(exchange, ['createTemplate', 'updateTemplate']))
+            fallOver()
+          throw error
+        }
+      }),
+    ),
+    'regex-search': fault(
+      'The search text is used as a regular expression: a lone parenthesis makes a 500.',
+      around('searchInvoices', (request, handler) => {
+        void new RegExp(String(request.query['q'] ?? ''))
+        return handler(request)
+      }),
+    ),
+    'regex-customer-search': fault(
+      'The search text for customers is used as a regular expression.',
+      around('listCustomers', (request, handler) => {
+        void new RegExp(String(request.query['search'] ?? ''))
+        return handler(request)
+      }),
+    ),
+    'percent-escape': fault(
+      'A bad percent escape in a slug makes a 500.',
+      aroundGate('known-path', (exchange, through) => {
+        if (isFor(exchange, ['readInvoice', 'readInvoicePdf'])) decodeURIComponent(exchange.segment)
+        return through()
+      }),
+    ),
+    'repeated-parameter': fault(
+      'A parameter given twice on the list makes a 500.',
+      falling(
+        'query',
+        (exchange) =>
+          isFor(exchange, 'listInvoices') && Object.values(exchange.http.query).some(Array.isArray),
+      ),
+    ),
+    'huge-page': fault(
+      'An offset beyond 64 bits makes a 500.',
+      falling('query', ({ query }) => Number(query['page']) > 2 ** 62 && !('q' in query)),
+    ),
+    'huge-id': fault(
+      'A customer id beyond 32 bits makes a 500.',
+      falling(
+        'authenticate',
+        (exchange) => isFor(exchange, 'readCustomer') && Number(exchange.segment) > 2 ** 31,
+      ),
+    ),
+    'huge-template-id': fault(
+      'A template_id beyond 64 bits makes GET pdf fall over.',
+      falling(
+        'existing',
+        (exchange) =>
+          isFor(exchange, 'readInvoicePdf') && Number(exchange.http.query['template_id']) >= 2 ** 63,
+      ),
+    ),
+    'null-character': fault(
+      'A null character in a text makes a 500.',
+      falling('body', ({ body }) => JSON.stringify(body).includes('\\u0000')),
+    ),
+    emoji: fault(
+      'Characters beyond the basic plane in a customer make a 500.',
+      falling(
+        'body',
+        ({ body }) => 'customer' in body && /[\u{10000}-\u{10ffff}]/u.test(JSON.stringify(body)),
+      ),
+    ),
+    'long-text': fault(
+      'A template with a name of more than 255 characters makes a 500.',
+      falling(
+        'body',
+        ({ body }) => String((body['template'] as { name?: string } | undefined)?.name).length > 255,
+      ),
+    ),
+    'array-body': fault(
+      'A body that is an array makes a 500.',
+      falling('existing', (exchange) => exchange.http.method === 'PATCH', refusedRoot(/^\[/)),
+    ),
+    'null-body': fault(
+      'A creation whose body is null makes a 500.',
+      falling('existing', (exchange) => exchange.http.method === 'POST', refusedRoot(/^null$/)),
+    ),
+    'null-customer': fault(
+      'A customer that is null makes a 500.',
+      falling('existing', (exchange) => isFor(exchange, 'createCustomer'), refusedRoot(/"customer":\s*null/)),
+    ),
+    'fractional-order-id': fault(
+      'A creation with a fraction as order_id makes a 500.',
+      falling(
+        'existing',
+        (exchange) => isFor(exchange, 'createInvoice'),
+        refusedRoot(/"order_id":\s*-?\d+\.\d/),
+      ),
+    ),
+    'object-in-settings': fault(
+      'An object in place of a settings text makes a 500.',
+      falling(
+        'existing',
+        (exchange) => isFor(exchange, 'updateSettings'),
+        refusedRoot(/"settings":\s*\{.*[{[]/s),
+      ),
+    ),
+  },
+}
+
+function html(answer: HttpAnswer): HttpAnswer {
+  const page = `<html><body><h1>${answer.status}</h1></body></html>`
+  return { ...answer, headers: { 'content-type': 'text/html' }, body: page }
+}
+
+function asHtml(answer: HttpAnswer): HttpAnswer {
+  return { ...answer, headers: { ...answer.headers, 'content-type': 'text/html; charset=utf-8' } }
+}
+
+/** What nobody expected: the service answers 500. */
+function fallOver(): never {
+  throw new TypeError('undefined is not a function')
+}
+
+/** Falls over at some requests: once they are through a gate, or at those that the body's gate refuses besides. */
+function falling(
+  gate: Parameters<typeof afterGate>[0],
+  when: (exchange: Exchange) => boolean,
+  refused?: (exchange: Exchange) => boolean,
+): Change {
+  if (!refused) return afterGate(gate, (exchange) => (when(exchange) ? fallOver() : undefined))
+  return aroundGate('body', async (exchange, through) => {
+    try {
+      await through()
+    } catch (error) {
+      if (when(exchange) && refused(exchange)) fallOver()
+      throw error
+    }
+  })
+}
+
+/** Looks at a body as it was sent, once its gate has read it. */
+function refusedRoot(pattern: RegExp): (exchange: Exchange) => boolean {
+  return ({ http }) => Buffer.isBuffer(http.body) && pattern.test(http.body.toString().trim())
+}

@@ -1,0 +1,50 @@
+import type { ClauseId } from '../../../schemas/clauses.ts'
+import { AUTH_FAULTS } from './auth.ts'
+import { BULK_FAULTS } from './bulk.ts'
+import { CREATE_FAULTS } from './create.ts'
+import { CUSTOMER_FAULTS } from './customers.ts'
+import { EMAIL_FAULTS } from './email.ts'
+import { ERRORS_FAULTS } from './errors.ts'
+import { fieldFaults } from './field-faults.ts'
+import { HTTP_FAULTS } from './http.ts'
+import { LIST_FAULTS } from './list.ts'
+import { MODEL_FAULTS } from './model.ts'
+import { areaOf, type Faults, type Mutant } from './mutant.ts'
+import { PDF_FAULTS, REGENERATED_DOCUMENT_FAULTS } from './pdf.ts'
+import { RATE_FAULTS } from './rate.ts'
+import { READ_FAULTS } from './read.ts'
+import { REGENERATE_FAULTS } from './regenerate.ts'
+import { SEARCH_FAULTS } from './search.ts'
+import { SETTINGS_FAULTS } from './settings.ts'
+import { SHAPE_FAULTS } from './shape.ts'
+import { TEMPLATE_FAULTS } from './templates.ts'
+
+const FAULTS: readonly Readonly<Partial<Record<ClauseId, Faults>>>[] = [
+  AUTH_FAULTS,
+  SHAPE_FAULTS,
+  fieldFaults(),
+  HTTP_FAULTS,
+  LIST_FAULTS,
+  SEARCH_FAULTS,
+  CREATE_FAULTS,
+  READ_FAULTS,
+  REGENERATE_FAULTS,
+  PDF_FAULTS,
+  REGENERATED_DOCUMENT_FAULTS,
+  EMAIL_FAULTS,
+  BULK_FAULTS,
+  TEMPLATE_FAULTS,
+  CUSTOMER_FAULTS,
+  SETTINGS_FAULTS,
+  ERRORS_FAULTS,
+  RATE_FAULTS,
+  MODEL_FAULTS,
+]
+
+/** All deliberately broken mocks. */
+export const MUTANTS: readonly Mutant[] = FAULTS.flatMap((table) =>
+  // The keys of a table are clauses; Object.entries forgets it.
+  (Object.entries(table) as [ClauseId, Faults][]).flatMap(([clause, faults]) =>
+    Object.entries(faults).map(([name, fault]) => ({ id: `${areaOf(clause)}.${name}`, clause, ...fault })),
+  ),
+)

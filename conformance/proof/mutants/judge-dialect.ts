@@ -1,0 +1,24 @@
+import type { Dialect } from '../../../schemas/dialect.ts'
+import { startMock } from '../../../mock-server/index.ts'
+import { run } from '../../run/run.ts'
+import type { Verdict } from '../../run/result.ts'
+import { parseTarget } from '../../server/target.ts'
+
+/** Verdicts that a correct server must never get. */
+export function unfair(verdicts: readonly Verdict[]): Verdict[] {
+  return verdicts.filter(({ outcome }) => outcome === 'fail' || outcome === 'error')
+}
+
+/** Runs the suite on the mock in another dialect, which is as right as ours: nothing may fail. */
+export async function judgeDialect(
+  dialect: Partial<Dialect>,
+  seed: number,
+  onProgress = () => {},
+): Promise<Verdict[]> {
+  const mock = await startMock({ dialect: dialect as Dialect, seed: 1 })
+  try {
+    return unfair((await run(parseTarget(mock.target), { seed, onProgress })).verdicts)
+  } finally {
+    await mock.close()
+  }
+}

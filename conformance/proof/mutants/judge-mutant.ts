@@ -1,0 +1,63 @@
+import { PARTS, startMock, type Parts } from '../../../mock-server/index.ts'
+import type { ClauseId } from '../../../schemas/clauses.ts'
+import type { RunResult, Verdict } from '../../run/result.ts'
+import { run, type RunOptions } from '../../run/run.ts'
+import { parseTarget } from '../../server/target.ts'
+import type { Mutant } from './mutant.ts'
+
+/** What the suite made of a mutant. */
+export interface Judgement {
+  readonly id: string
+  /** `elsewhere`: only other clauses failed than the one that the mutant breaks. */
+  readonly outcome: 'killed' | 'elsewhere' | 'survived' | 'error'
+  /** The clauses that failed; where there was an error, what it says. */
+  readonly by: readonly string[]
+  /** Requests of the run that killed it, and of the one before if there was one. */
+  readonly requests: number
+  readonly ms: number
+}
+
+/**
+ * Judges a mutant by the checks of its own clause, and only if those let it live by the whole suite.
+ * @param onProgress called again and again while it lasts
+ */
+export async function judgeMutant(
+  { id, clause, mutate }: Mutant,
+  seed: number,
+  onProgress = () => {},
+): Promise<Judgement> {
+  const start = performance.now()
+  const told = (outcome: Judgement['outcome'], by: readonly string[], runs: readonly RunResult[]) => ({
+    id,
+    outcome,
+    by,
+    requests: runs.reduce((sum, { requests }) => sum + requests, 0),
+    ms: performance.now() - start,
+  })
+  const own = await runOn(mutate(PARTS), { clauses: [clause], seed, onProgress })
+  if (failed(own).includes(clause)) return told('killed', failed(own), [own])
+  const whole = await runOn(mutate(PARTS), { seed, bail: true, onProgress })
+  const found = [...new Set([...failed(own), ...failed(whole)])]
+  if (found.includes(clause)) return told('killed', found, [own, whole])
+  if (found.length > 0) return told('elsewhere', found, [own, whole])
+  return told('survived', [], [own, whole])
+}
+
+/** The verdicts that speak against the mock that keeps every clause: there must be none. */
+export async function judgeCorrectMock(seed: number, onProgress = () => {}): Promise<Verdict[]> {
+  const { verdicts } = await runOn(PARTS, { seed, onProgress })
+  return verdicts.filter(({ outcome }) => outcome === 'fail' || outcome === 'error')
+}
+
+const failed = ({ verdicts }: RunResult): ClauseId[] =>
+  verdicts.filter(({ outcome }) => outcome === 'fail').map(({ clause }) => clause)
+
+/** One run with all permissions on a fresh mock of these parts. */
+async function runOn(parts: Parts, options: RunOptions & { seed: number }): Promise<RunResult> {
+  const mock = await startMock({ ...parts, seed: options.seed })
+  try {
+    return await run(parseTarget(mock.target), options)
+  } finally {
+    await mock.close()
+  }
+}

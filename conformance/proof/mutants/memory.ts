@@ -1,0 +1,79 @@
+import type { ApiRequest } from '../../../mock-server/routes/handler.ts'
+import { dropTemplate } from '../../../mock-server/rules/revisions.ts'
+import type { TemplateRecord } from '../../../mock-server/store/records.ts'
+import type { Store } from '../../../mock-server/store/store.ts'
+import type { OperationId } from '../../../schemas/operations.ts'
+import { all, around, fresh, type Change } from './mutant.ts'
+
+/** Counts how often each key has come: 1, 2, 3, …. */
+export function counter<K>(): (key: K) => number {
+  const counts = new Map<K, number>()
+  return (key) => {
+    const count = (counts.get(key) ?? 0) + 1
+    counts.set(key, count)
+    return count
+  }
+}
+
+/** Answers writes as ever, but forgets those that are named: templates, customers and settings stay as they were. */
+export function forgetting(
+  operations: OperationId | readonly OperationId[],
+  isForgotten: (request: ApiRequest) => boolean,
+): Change {
+  return around(operations, (request, handler) => {
+    const isLost = isForgotten(request)
+    const putBack = snapshot(request.context.store)
+    const answer = handler(request)
+    if (isLost) putBack()
+    return answer
+  })
+}
+
+/** Lets an operation use a template that was deleted, as its template_id. */
+export function undead(operation: OperationId): Change {
+  return fresh(() => {
+    const deleted = new Map<number, TemplateRecord>()
+    return all(
+      around('deleteTemplate', (request, handler) => {
+        const template = request.context.store.templates.get(request.params.id)
+        const answer = handler(request)
+        if (template) deleted.set(template.id, template)
+        return answer
+      }),
+      around(operation, (request, handler) => {
+        const { context, query, body } = request
+        const template = deleted.get(Number(query['template_id'] ?? body['template_id']))
+        if (!template) return handler(request)
+        context.store.templates.set(template.id, template)
+        try {
+          return handler(request)
+        } finally {
+          dropTemplate(context.store, template)
+        }
+      }),
+    )
+  })
+}
+
+/** Keeps a store's templates, customers and settings; what it returns puts them back. */
+function snapshot(store: Store): () => void {
+  const kept = [keep(store.templates), keep(store.customers), keep(store.settings)]
+  return () => kept.forEach((putBack) => putBack())
+}
+
+/** What of a table matters here. */
+interface Records<K, T> {
+  keys(): Iterable<K>
+  entries(): Iterable<[K, T]>
+  get(key: K): T | undefined
+  set(key: K, value: T): unknown
+  delete(key: K): boolean
+}
+
+function keep<K, T>(table: Records<K, T>): () => void {
+  const before = new Map(table.entries())
+  return () => {
+    for (const key of table.keys()) if (!before.has(key)) table.delete(key)
+    for (const [key, value] of before) if (table.get(key) !== value) table.set(key, value)
+  }
+}

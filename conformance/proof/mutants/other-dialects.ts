@@ -1,0 +1,83 @@
+import { schema } from '../../../schemas/schema-files.ts'
+import { DEFAULT_DIALECT, type Dialect } from '../../../schemas/dialect.ts'
+import { derivedSeed } from '../../server/session.ts'
+
+type Key = keyof Dialect
+type Property = { enum?: unknown[]; type?: string; properties?: { [name: string]: { enum?: unknown[] } } }
+
+/** Answers of questions whose schema names no finite set: what other servers are known to do. */
+const OTHERS: { readonly [key in Key]?: readonly unknown[] } = {
+  'status.unauthorized': [403],
+  'status.not_found': [410],
+  'status.unprocessable': [400],
+  'status.rate_limited': [503],
+  'status.conflict': [423, 422],
+  'status.created': [200],
+  'status.existing': [201],
+  'status.queued': [201, 202],
+  'status.deleted': [200],
+  'templates.required': [[], ['name', 'template_type'], Object.keys(fieldsOf('resources/template-input'))],
+  'customers.required': [
+    ['email'],
+    ['email', 'first_name', 'last_name'],
+    Object.keys(fieldsOf('resources/customer-input')),
+  ],
+  'bulk.statuses': [{ queued: 'pending', processing: 'running', completed: 'done' }],
+  'bulk.duration': [
+    { base_ms: 300, per_invoice_ms: 0 },
+    { base_ms: 1500, per_invoice_ms: 1 },
+  ],
+  'rate.quota': [
+    { requests: 400, window_seconds: 1 },
+    { requests: 60_000, window_seconds: 3_600 },
+  ],
+  'pdf.url_lifetime': [30, 604_800],
+  'pdf.bad_signature': [400, 401, 404, 410],
+  'format.timestamps': [
+    { offset: '+05:30', digits: 0 },
+    { offset: '-08:00', digits: 6 },
+    { offset: 'Z', digits: 0 },
+  ],
+}
+
+function fieldsOf(name: 'dialect' | 'resources/template-input' | 'resources/customer-input'): {
+  [field: string]: Property
+} {
+  return schema(name)['properties'] as { [field: string]: Property }
+}
+
+/** The other answers of one question that the mock can be set to. */
+export function othersOf(key: Key): unknown[] {
+  const property = fieldsOf('dialect')[key]!
+  const ours = DEFAULT_DIALECT[key]
+  if (OTHERS[key]) return [...OTHERS[key]]
+  if (property.type === 'boolean') return [!ours]
+  if (property.enum) return property.enum.filter((value) => value !== ours && value !== 'other')
+  return Object.entries(property.properties ?? {}).flatMap(([name, { enum: values = [] }]) =>
+    values
+      .filter((value) => value !== (ours as { [name: string]: unknown })[name])
+      .map((value) => ({ ...(ours as object), [name]: value })),
+  )
+}
+
+const KEYS = Object.keys(DEFAULT_DIALECT) as Key[]
+
+/** One dialect for each other answer of each adjustable question. */
+export function singleChanges(): { name: string; dialect: Partial<Dialect> }[] {
+  return KEYS.flatMap((key) =>
+    othersOf(key).map((value) => ({
+      name: `${key} = ${JSON.stringify(value)}`,
+      dialect: { [key]: value } as Partial<Dialect>,
+    })),
+  )
+}
+
+/** A dialect that answers about half of the questions otherwise: the same for the same seed. */
+export function randomDialect(seed: number): { name: string; dialect: Partial<Dialect> } {
+  const changed = KEYS.filter((key) => derivedSeed(seed, key) % 2 === 0)
+  const answers = changed.map((key) => {
+    const others = othersOf(key)
+    return [key, others[derivedSeed(seed, `${key} value`) % others.length]] as const
+  })
+  return { name: `random ${seed}`, dialect: Object.fromEntries(answers) as Partial<Dialect> }
+}

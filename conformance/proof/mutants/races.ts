@@ -1,0 +1,50 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { ApiRequest } from '../../../mock-server/routes/handler.ts'
+import type { Store } from '../../../mock-server/store/store.ts'
+import type { OperationId } from '../../../schemas/operations.ts'
+import { afterGate, all, around, fresh, isFor, type Change } from './mutant.ts'
+
+/** Handlers are synchronous, so a race needs something to wait for: a data base that answers in milliseconds. */
+export const LATENCY_MS = 8
+
+/** Keeps the id of a path where the next request overwrites it: of simultaneous ones all meet the last one's record. */
+export function sharingTheId(operation: OperationId): Change {
+  return fresh(() => {
+    let last = 0
+    return all(
+      afterGate('existing', async (exchange) => {
+        if (!isFor(exchange, operation)) return
+        last = exchange.params.id
+        await wait(LATENCY_MS)
+      }),
+      around(operation, (request, handler) => {
+        const { templates, customers } = request.context.store
+        const isOwn = templates.has(last) || customers.has(last)
+        return handler(isOwn ? { ...request, params: { ...request.params, id: last } } : request)
+      }),
+    )
+  })
+}
+
+/** Looks, waits, and then goes by what it saw, whatever other requests did meanwhile. */
+export function lookingTooEarly<T extends NonNullable<unknown>>(
+  operation: OperationId,
+  look: (store: Store) => T,
+  goBy: (seen: T, request: ApiRequest) => void,
+): Change {
+  return fresh(() => {
+    const looks = new WeakMap<object, T>()
+    return all(
+      afterGate('body', async (exchange) => {
+        if (!isFor(exchange, operation) || !exchange.context) return
+        looks.set(exchange.body, look(exchange.context.store))
+        await wait(LATENCY_MS)
+      }),
+      around(operation, (request, handler) => {
+        const seen = looks.get(request.body)
+        if (seen !== undefined) goBy(seen, request)
+        return handler(request)
+      }),
+    )
+  })
+}

@@ -1,0 +1,159 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { isDeepStrictEqual } from 'node:util'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { PARTS, startMock, type StartedMock } from '../../mock-server/index.ts'
+import { CLAUSE_IDS } from '../../schemas/clauses.ts'
+import { MUTANTS } from './mutants/index.ts'
+import type { RunResult } from '../run/result.ts'
+import { run } from '../run/run.ts'
+import { shardScope } from '../run/scope.ts'
+import { selectClauses } from '../command/selection.ts'
+import { parseTarget } from '../server/target.ts'
+
+let mock: StartedMock
+let folder: string
+
+beforeEach(async () => {
+  mock = await startMock({ seed: 6 })
+  folder = mkdtempSync(join(tmpdir(), 'parallel-runs-'))
+})
+afterEach(async () => {
+  await mock.close()
+  rmSync(folder, { recursive: true })
+})
+
+async function read(path: string): Promise<Record<string, unknown>> {
+  const headers = { 'x-auth-token': mock.target.api_key }
+  return (await fetch(`${mock.base_url}${path}`, { headers })).json() as Promise<Record<string, unknown>>
+}
+
+/** What runs must leave as it was: settings but for the next number, templates, and which customers there are. */
+async function storeNow(): Promise<unknown> {
+  const { settings } = (await read('/settings')) as { settings: object }
+  const { customers } = (await read('/customers?per_page=250')) as { customers: { id: number }[] }
+  return {
+    settings: { ...settings, next_invoice_number: '' },
+    templates: await read('/templates'),
+    customers: customers.map(({ id }) => id),
+  }
+}
+
+const unfair = (results: readonly RunResult[]) =>
+  results
+    .flatMap(({ verdicts }) => verdicts)
+    .filter(({ outcome }) => outcome === 'fail' || outcome === 'error')
+    .map(({ clause, failure, reason }) => `${clause}: ${failure?.check} ${failure?.got} ${reason}`)
+
+const passed = (results: readonly RunResult[]) =>
+  new Set(
+    results
+      .flatMap(({ verdicts }) => verdicts)
+      .filter(({ outcome }) => outcome === 'pass')
+      .map(({ clause }) => clause),
+  )
+
+/** Every run takes what shards could disturb each other by, with one seed; `npm run fairness` takes all, with two. */
+const isWhole = process.env['FAIRNESS'] === 'all'
+const SEEDS = isWhole ? [21, 22] : [21]
+const SHARED = isWhole ? CLAUSE_IDS : selectClauses(['settings', 'bulk', 'email', 'customers'])
+
+test.each(SEEDS)(
+  'three shards at once in one folder, with all permissions and seed %i: all passes, and all is put back',
+  async (seed) => {
+    const before = await storeNow()
+    const results = await Promise.all(
+      [1, 2, 3].map((index) =>
+        run(parseTarget(mock.target), {
+          ...shardScope(SHARED, { index, of: 3 }),
+          seed,
+          runs: 3,
+          ledger: folder,
+        }),
+      ),
+    )
+    expect(unfair(results)).toEqual([])
+    // That one takes 5,001 invoices.
+    expect(SHARED.filter((clause) => !passed(results).has(clause))).toEqual(['bulk.max-ids'])
+    expect(await storeNow()).toEqual(before)
+    expect(
+      results.flatMap(({ left_behind }) => left_behind).filter((line) => !line.startsWith('invoice ')),
+    ).toEqual([])
+    expect(readdirSync(folder)).toEqual([])
+  },
+)
+
+const both = (clauses: readonly string[], ledger?: string) =>
+  Promise.all(
+    [31, 32].map((seed) =>
+      run(parseTarget({ ...mock.target, allow: ['writes', 'settings'] }), {
+        clauses: selectClauses(clauses),
+        seed,
+        runs: 3,
+        ...(ledger !== undefined && { ledger }),
+      }),
+    ),
+  )
+
+describe('two whole runs at once on one store', () => {
+  test('take turns in one folder, so that settings are put back to what they were', async () => {
+    const before = await storeNow()
+    const results = await both(['settings', 'auth.scope-settings', 'templates.create'], folder)
+    expect(unfair(results)).toEqual([])
+    expect(await storeNow()).toEqual(before)
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  test('do not take each other’s records for faults of the server, wherever they run', async () => {
+    const results = await both([
+      'templates.create',
+      'templates.update',
+      'templates.delete',
+      'templates.list',
+      'customers',
+      'auth.unauthorized-no-effect',
+    ])
+    expect(unfair(results)).toEqual([])
+    expect(passed(results).size).toBeGreaterThan(10)
+  })
+})
+
+test.runIf(isWhole)('a fault fails a shard as it fails a whole run', async () => {
+  const fault = MUTANTS.find(({ id }) => id === 'customers.deleted-listed')
+  if (!fault) throw new Error('there is no such mutant')
+  const broken = await startMock({ seed: 6, ...fault.mutate(PARTS) })
+  const shards = [1, 2].map((index) => shardScope(['customers.delete'], { index, of: 2 }))
+  const results = await Promise.all(
+    shards.map((scope) => run(parseTarget(broken.target), { ...scope, seed: 6, runs: 3, ledger: folder })),
+  )
+  await broken.close()
+  expect(unfair(results).join()).toContain('customers.delete')
+})
+
+test('what a killed run left is undone by the next one', async () => {
+  const before = await storeNow()
+  const target = join(folder, 'target.json')
+  writeFileSync(target, JSON.stringify({ ...mock.target, allow: ['writes'] }))
+  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
+  const cli = join(import.meta.dirname, '..', '..', 'cli.ts')
+  const flags = ['--target', target, '--max-rps', '60']
+  const args = ['--import', tsx, cli, 'conformance', 'run', 'settings.round-trip', ...flags]
+  const child = spawn(process.execPath, args, { cwd: folder, stdio: 'ignore' })
+  while (isDeepStrictEqual(await storeNow(), before) && child.exitCode === null) await sleep(5)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  expect(await storeNow()).not.toEqual(before)
+  const next = await run(parseTarget({ ...mock.target, allow: ['writes'] }), {
+    clauses: ['settings.read'],
+    ledger: folder,
+  })
+  expect(unfair([next])).toEqual([])
+  expect(await storeNow()).toEqual(before)
+  expect(readdirSync(folder)).toEqual(['target.json'])
+})

@@ -1,0 +1,152 @@
+import { CLAUSES, type ClauseId } from '../../../schemas/clauses.ts'
+import type { Exchange } from '../../server/client/exchange.ts'
+import type { Failure, Outcome } from '../../judge/verdict.ts'
+import type { RunResult, Verdict } from '../../run/result.ts'
+import { parseTarget } from '../../server/target.ts'
+
+export const KEYS = {
+  api_key: 'sk_live_0123456789ABCDEFabcdef',
+  other_store_api_key: 'sk_other_fedcba9876543210FEDC',
+  free_plan_api_key: 'free-plan-key-aaaabbbbccccdddd',
+  rate_limited_api_key: 'limited-key-1111222233334444',
+}
+export const SIGNATURE = 'c2lnbmF0dXJlLW9mLWEtdXJs0123456789'
+const HOOK_TOKEN = 'hook-token-99998888777766665555'
+
+/** No part of these may stand in a report. */
+export const SECRETS = [...Object.values(KEYS), SIGNATURE, HOOK_TOKEN]
+
+/** Text of a hostile server: markup, commands of GitHub, escapes of a terminal, what XML cannot write, and secrets. */
+export const HOSTILE = [
+  `</script><script>alert(1)</script><img src=x onerror=alert(1)>"'&]]>`,
+  '::error title=owned::owned',
+  '\n::set-env name=PATH::/owned\r\n##[error]owned',
+  '\u001B]0;owned\u0007\u001B[2J\u009B31m\u202Eevil\u2066',
+  '\0\u0008\uFFFE\uD800',
+  ...SECRETS,
+].join(' ')
+
+export const target = parseTarget({
+  base_url: 'http://127.0.0.1:9/api/v1/external',
+  ...KEYS,
+  hooks: { emails: { method: 'GET', url: 'http://127.0.0.1:9/emails', headers: { 'X-Hook': HOOK_TOKEN } } },
+})
+
+/** An exchange of the made-up run; fields given replace its own. */
+export function exchange(
+  given: { token?: string; url?: string; text?: string; body?: string | null } = {},
+): Exchange {
+  const {
+    token = KEYS.api_key,
+    url = `${target.base_url}/invoices`,
+    text = '{"invoices":[]}',
+    body = null,
+  } = given
+  return {
+    n: 1,
+    operation: 'listInvoices',
+    key: 'api',
+    odd: false,
+    params: {},
+    query: {},
+    input: undefined,
+    request: { method: 'GET', url, headers: { accept: 'application/json', 'x-auth-token': token }, body },
+    response: { status: 200, headers: { 'content-type': text.slice(0, 200) }, text, json: parsed(text) },
+    started_at: 0,
+    ms: 1.234,
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export function failure(given: Partial<Failure> = {}): Failure {
+  return {
+    expected: 'an envelope',
+    got: '200 []',
+    exchanges: [exchange()],
+    check: 'the list',
+    seed: 7,
+    ...given,
+  }
+}
+
+export function verdict(clause: ClauseId, outcome: Outcome, given: Partial<Verdict> = {}): Verdict {
+  const failures = given.failures ?? (outcome === 'fail' ? [failure()] : [])
+  return {
+    clause,
+    ...CLAUSES[clause],
+    outcome,
+    reason: outcome === 'pass' || outcome === 'fail' ? null : 'needs something',
+    left_out: [],
+    failure: failures[0] ?? null,
+    failures,
+    requests: 3,
+    ms: 12.5,
+    ...given,
+  }
+}
+
+export function madeUpResult(verdicts: Verdict[], given: Partial<RunResult> = {}): RunResult {
+  return {
+    target,
+    started_at: Date.UTC(2026, 2, 1),
+    duration_ms: 1500,
+    requests: 42,
+    waited_ms: 700,
+    seed: 7,
+    verdicts,
+    observations: new Map(),
+    unobserved: {},
+    left_behind: [],
+    target_mistakes: [],
+    stopped: null,
+    ...given,
+  }
+}
+
+/** A run in which a hostile server answered, with every outcome there is. */
+export function hostileResult(): RunResult {
+  const bad = exchange({
+    token: `${KEYS.api_key.slice(0, -1)}x`,
+    url: `${target.base_url}/invoices?search=${encodeURIComponent(HOSTILE.replaceAll(/[\uD800]/g, ''))}`,
+    text: JSON.stringify({
+      pdf_url: `http://files.example/d/1?sig=${SIGNATURE}&x=${SIGNATURE}`,
+      note: HOSTILE,
+    }),
+    body: HOSTILE,
+  })
+  const hostile = {
+    message: HOSTILE,
+    expected: HOSTILE,
+    got: HOSTILE,
+    counterexample: HOSTILE,
+    exchanges: [bad],
+  }
+  return madeUpResult(
+    [
+      verdict('auth.key-required', 'pass'),
+      verdict('auth.free-plan', 'skipped', { reason: HOSTILE }),
+      verdict('list.envelope', 'fail', {
+        failures: [failure({ ...hostile, path: '3:1', confirmed: '2 of 2' })],
+      }),
+      verdict('list.defaults', 'not_exercised', { reason: HOSTILE, left_out: [HOSTILE] }),
+      verdict('list.meta-echo', 'error', { reason: HOSTILE }),
+      verdict('list.meta-arithmetic', 'waived', { reason: HOSTILE, failures: [failure(hostile)] }),
+      verdict('errors.one-status-per-kind', 'fail', { failures: [failure(hostile)] }),
+    ],
+    {
+      observations: new Map([
+        ['status.unauthorized', { value: 401, evidence: [bad] }],
+        ['format.money', { value: HOSTILE, evidence: [bad] }],
+      ]),
+      unobserved: { 'status.conflict': HOSTILE },
+      left_behind: [HOSTILE],
+    },
+  )
+}

@@ -1,0 +1,15 @@
+import type { ClauseId } from '../../../schemas/clauses.ts'
+import { run } from '../../run/run.ts'
+import { parseTarget } from '../../server/target.ts'
+
+/** What a run of these clauses says of each: `pass`, `fail`, or another outcome with its reason. */
+export async function outcomes(
+  target: unknown,
+  clauses: readonly ClauseId[],
+): Promise<{ [clause: string]: string }> {
+  const { verdicts } = await run(parseTarget(target), { clauses, seed: 1 })
+  const judged = verdicts.filter(({ clause }) => clauses.includes(clause))
+  return Object.fromEntries(
+    judged.map(({ clause, outcome, reason }) => [clause, reason ? `${outcome}: ${reason}` : outcome]),
+  )
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startMock, type StartedMock } from '../../mock-server/index.ts'
+import { CLAUSES } from '../../schemas/clauses.ts'
+import { FLOOR, READABLE } from './floor.ts'
+import { run } from '../run/run.ts'
+import { parseTarget } from '../server/target.ts'
+import { recordingProxy } from '../proof/testing/recording-proxy.ts'
+
+let mock: StartedMock
+beforeAll(async () => {
+  mock = await startMock({ scenario: 'default', seed: 1 })
+})
+afterAll(() => mock.close())
+
+test('a run without permissions sends GET alone, and judges what is declared to be readable and no other must clause', async () => {
+  const { base_url, api_key } = mock.target
+  const proxy = await recordingProxy(base_url)
+  const target = parseTarget({ base_url: proxy.base_url, api_key })
+  const { verdicts } = await run(target, { seed: 1, runs: 2 })
+  await proxy.close()
+  expect(proxy.requests.filter((line) => !line.startsWith('GET '))).toEqual([])
+  expect(verdicts.filter(({ outcome }) => outcome === 'fail' || outcome === 'error')).toEqual([])
+  const judged = verdicts
+    .filter(({ clause, outcome }) => CLAUSES[clause].level === 'must' && outcome === 'pass')
+    .map(({ clause }) => clause)
+  // A document that is made at the first look needs an invoice without one, and only orders bring that.
+  expect(judged).toEqual(READABLE.filter((clause) => clause !== 'pdf.on-demand'))
+  expect(judged.length).toBeGreaterThan(FLOOR)
+})
+
+test('the floor is what the README says', () => {
+  const readme = readFileSync(join(import.meta.dirname, '..', 'README.md'), 'utf8')
+  expect(readme.includes(`fewer than ${FLOOR} \`must\` clauses`)).toBe(true)
+})

@@ -1,0 +1,89 @@
+import type { Customer, Template } from '../../schemas/types.ts'
+import { Stopped, type Client } from '../server/client/client.ts'
+import { isSuccess, type Exchange } from '../server/client/exchange.ts'
+import type { Session } from '../server/session.ts'
+import { records } from '../server/store/inventory.ts'
+import { OVER_MS } from '../server/store/ledger-files.ts'
+import { remaining, type Kind } from '../server/store/lost-writes.ts'
+import { markedAt } from '../server/store/marker.ts'
+
+/** Deletes what earlier runs left behind when they were killed: by the ledger, and by the marker. */
+export async function sweep(client: Client, session: Session): Promise<void> {
+  if (!client.permits('deleteTemplate')) return
+  await session.ledger.takeOver()
+  await undo(client, session)
+  const templates = records<Template>(await client.call('listTemplates'), 'templates')
+  const customers = records<Customer>(
+    await client.call('listCustomers', { query: { search: 'ik', per_page: 250 } }),
+    'customers',
+  )
+  for (const { id, name } of templates)
+    if (isLeftOver(name)) await client.call('deleteTemplate', { params: { id } })
+  for (const { id, last_name } of customers) {
+    if (isLeftOver(last_name)) await client.call('deleteCustomer', { params: { id } })
+  }
+}
+
+function isLeftOver(text: unknown): boolean {
+  const began_at = markedAt(text)
+  return began_at !== null && began_at < Date.now() - OVER_MS
+}
+
+/** Undoes what the ledger holds and what lost writes made; what cannot be undone is told in `left_behind`. */
+export async function cleanUp(client: Client, session: Session): Promise<void> {
+  await undo(client, session)
+  if (!client.permits('createTemplate')) return
+  for (const kind of ['templates', 'customers'] as const) await takeBackLost(client, session, kind)
+}
+
+async function undo(client: Client, session: Session): Promise<void> {
+  const { templates, customers, settings } = structuredClone(session.ledger.entries)
+  for (const id of templates) await remove(client, session, 'templates', id)
+  for (const id of customers) await remove(client, session, 'customers', id)
+  if (Object.keys(settings).length > 0) await restore(client, session, settings)
+}
+
+/** Deletes what lost creations made. Others that carry the marker may be a stranger's that the server mixed up with ours. */
+async function takeBackLost(client: Client, session: Session, kind: Kind): Promise<void> {
+  await telling(session, `${kind} of ours (look for ${session.marker})`, async () => {
+    const { lost, others, unseen } = await remaining(client, session, kind)
+    for (const id of lost) await remove(client, session, kind, id)
+    if (others > 0) return `${others} are still there, though the server says that they are deleted`
+    return unseen > 0 ? `perhaps ${unseen}, whose creation had no readable answer` : null
+  })
+}
+
+async function remove(client: Client, session: Session, kind: Kind, id: number): Promise<void> {
+  const operation = kind === 'templates' ? 'deleteTemplate' : 'deleteCustomer'
+  await telling(session, `${kind} ${id}`, async () => {
+    const answer = await client.call(operation, { params: { id } })
+    if (!isGone(answer, session)) return `deleting answered ${answer.response.status}`
+    session.ledger.deleted(kind, id)
+    return null
+  })
+}
+
+/** Deleted now, or before: what is refused otherwise is still there. */
+const isGone = (answer: Exchange, { kinds }: Session) =>
+  isSuccess(answer) || kinds.is('not-found', answer) || [404, 410].includes(answer.response.status)
+
+async function restore(
+  client: Client,
+  session: Session,
+  settings: { [field: string]: unknown },
+): Promise<void> {
+  await telling(session, `settings ${Object.keys(settings).join(', ')}`, async () => {
+    const answer = await client.call('updateSettings', { body: { settings } })
+    if (!isSuccess(answer)) return `putting them back answered ${answer.response.status}`
+    session.ledger.restored()
+    return null
+  })
+}
+
+/** Tells what could not be undone, and why: what `work` answers, or throws. */
+async function telling({ ledger }: Session, what: string, work: () => Promise<string | null>): Promise<void> {
+  const why = await work().catch((error: unknown) =>
+    error instanceof Stopped ? 'the time for cleaning up ended' : (error as Error).message,
+  )
+  if (why !== null) ledger.left_behind.push(`${what}: ${why}`)
+}

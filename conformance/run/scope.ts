@@ -1,0 +1,31 @@
+import type { ClauseId } from '../../schemas/clauses.ts'
+import type { Check } from '../judge/check.ts'
+import { CHECKS, WATCHERS } from '../clauses/index.ts'
+import type { RunOptions } from './run.ts'
+import type { Shard } from '../command/selection.ts'
+import { checksOfShard } from './shards.ts'
+
+/** What of a run is judged, and whose checks run for it. */
+export type Scope = Required<Pick<RunOptions, 'clauses'>> & Pick<RunOptions, 'exercise' | 'shard'>
+
+const isWatched = (clause: ClauseId) => WATCHERS.some(({ clauses }) => clauses.includes(clause))
+/** The checks that judge any of these clauses. */
+export const checksOf = (clauses: readonly ClauseId[]): readonly Check[] =>
+  CHECKS.filter((check) => check.clauses.some((clause) => clauses.includes(clause)))
+
+const isChecked = (clause: ClauseId) => CHECKS.some(({ clauses }) => clauses.includes(clause))
+
+/** The scope of clauses; one that is only watched in passing is judged by what every check sends. */
+export function scopeOf(clauses: readonly ClauseId[], inPassing = !clauses.every(isChecked)): Scope {
+  return inPassing ? { clauses, exercise: CHECKS.flatMap((check) => check.clauses) } : { clauses }
+}
+
+/** A shard gives a verdict on the clauses of its checks, and on all that are watched in passing besides. */
+export function shardScope(clauses: readonly ClauseId[], shard: Shard): Scope {
+  const own = new Set(checksOfShard(checksOf(clauses), shard).flatMap((check) => check.clauses))
+  return {
+    shard,
+    exercise: clauses,
+    clauses: clauses.filter((clause) => own.has(clause) || isWatched(clause)),
+  }
+}

@@ -1,0 +1,35 @@
+import type { Need } from '../../schemas/clauses.ts'
+import { needsOf, type Check } from '../judge/check.ts'
+import { shardOf, type Shard } from '../command/selection.ts'
+
+/** What meets these needs changes what a store has once: its numbering, its orders, its mailbox, its bulk action, its limit. */
+const STOREWIDE: readonly Need[] = [
+  'orders',
+  'draft_orders',
+  'edit_order',
+  'email',
+  'mailbox',
+  'bulk',
+  'rate_limited_key',
+  'pdf',
+]
+
+/** Whether of shards that run at once one alone may perform the check. */
+export const isStorewide = (check: Check): boolean =>
+  check.storewide ?? needsOf(check).some((need) => STOREWIDE.includes(need))
+
+/** Marks checks that work on the settings or on other things that a store has once. */
+export const storewide = (checks: readonly Check[]): Check[] =>
+  checks.map((check) => ({ ...check, storewide: true }))
+
+/**
+ * What one of several shards performs: all that is storewide is the first one's, and the rest is parted so that
+ * each has as many checks as can be.
+ */
+export function checksOfShard(checks: readonly Check[], { index, of }: Shard): readonly Check[] {
+  const [alone, rest] = [checks.filter(isStorewide), checks.filter((check) => !isStorewide(check))]
+  const first = rest.slice(0, Math.max(0, Math.ceil(checks.length / of) - alone.length))
+  if (index > 1) return shardOf(rest.slice(first.length), { index: index - 1, of: of - 1 })
+  const own = new Set([...alone, ...first])
+  return checks.filter((check) => own.has(check))
+}

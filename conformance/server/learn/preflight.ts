@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import type { OperationId } from '../../../schemas/operations.ts'
+import { Unreachable, type Call } from '../client/client.ts'
+import type { Exchange } from '../client/exchange.ts'
+import type { Session } from '../session.ts'
+import { seeThatItAnswers } from './reach.ts'
+
+/** An id that no store is likely to have, within 2^53. */
+export const UNLIKELY_ID = 2 ** 52 + 12_345_679
+
+/**
+ * Sees that the target serves the API to its key, and learns the statuses of its error kinds. Each kind is learned
+ * from several operations, so that one deviating operation is not taken for the rule.
+ * @throws {Unreachable}
+ */
+export async function learnKinds(session: Session): Promise<void> {
+  await seeThatItAnswers(session)
+  await learn(session, 'unauthorized', [
+    ['listInvoices', { key: 'none' }],
+    ['listTemplates', { key: 'none' }],
+    ['listCustomers', { key: 'none' }],
+    ['readSettings', { key: 'none' }],
+    ['readSettings', { key: 'bad', token: `no-such-key-${session.marker}` }],
+  ])
+  await learn(session, 'not-found', [
+    ['readInvoice', { params: { slug: randomUUID() } }],
+    ['readInvoicePdf', { params: { slug: randomUUID() } }],
+    ['readTemplate', { params: { id: UNLIKELY_ID } }],
+    ['readCustomer', { params: { id: UNLIKELY_ID } }],
+  ])
+  await learn(session, 'unprocessable', [
+    ['searchInvoices', {}],
+    ['createInvoice', { body: {} }],
+    ['updateSettings', { body: {} }],
+    ['createCustomer', { body: {} }],
+    ['createTemplate', { body: {} }],
+  ])
+}
+
+type Probe = [operation: OperationId, call: Call]
+
+/** A kind is learned from several operations: one that has no answer is left to the checks. */
+const answerTo = (session: Session, ...[operation, call]: Probe): Promise<Exchange[]> =>
+  session.client.call(operation, call).then(
+    (exchange) => [exchange],
+    (error: unknown) => {
+      if (error instanceof Unreachable) return []
+      throw error
+    },
+  )
+
+async function learn(
+  session: Session,
+  kind: 'unauthorized' | 'not-found' | 'unprocessable',
+  probes: Probe[],
+): Promise<void> {
+  const answers: Exchange[] = []
+  for (const [operation, call] of probes)
+    if (session.client.permits(operation)) answers.push(...(await answerTo(session, operation, call)))
+  session.kinds.learn(kind, answers)
+  const learned = session.kinds.learned(kind)
+  const key = `status.${kind.replace('-', '_')}` as 'status.not_found'
+  if (learned) session.observations.observe(key, learned.status, learned.evidence)
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import type { ErrorKind } from '../../schemas/operations.ts'
+import type { Client, Lost } from './client/client.ts'
+import type { Exchange } from './client/exchange.ts'
+import type { Record } from '../judge/record.ts'
+import type { Kinds } from './learn/kinds.ts'
+import type { Observations } from './learn/observations.ts'
+import type { Platform } from './store/platform.ts'
+import type { Collection, Inventory } from './store/inventory.ts'
+import type { Ledger } from './store/ledger.ts'
+import type { OrderSupply } from './store/order-supply.ts'
+import type { Target } from './target.ts'
+
+/** Where a replay starts: the path of one property of one check. */
+export interface ReplayPoint {
+  check: string
+  property: string
+  path: string
+}
+
+/** All that the checks of one run share. */
+export interface Session {
+  /** Without the fields that were found to be mistaken, so far. */
+  target: Target
+  readonly client: Client
+  readonly kinds: Kinds
+  readonly observations: Observations
+  readonly record: Record
+  /** Errors of one certain kind, as checks met them: what errors.one-status-per-kind judges. */
+  readonly refusals: { kind: ErrorKind; exchange: Exchange }[]
+  /** What the judged store holds. */
+  readonly inventory: Inventory
+  /** The invoices that were there before the run, as far as it may make others. */
+  readonly earlier: Pick<Collection<{ slug: string }>, 'items' | 'complete'>
+  /** What the run created and changed, to be undone. */
+  readonly ledger: Ledger
+  /** Writes that may have been done, though no answer says so. */
+  readonly lost: Lost[]
+  /** Orders that may be invoiced. */
+  readonly orders: OrderSupply
+  /** The hooks of the target: platform edits, mailbox, end of a bulk action. */
+  readonly platform: Platform
+  /** The order that each invoice was made of in this run, by slug: `draft 5`. */
+  readonly orderOf: Map<string, string>
+  /** Other runs of the suite work on the store at the same time. */
+  hasCompany: boolean
+  /** Seed of the run. */
+  readonly seed: number
+  /** Values that a property tries by default. */
+  readonly runs: number
+  /** Marks what the run creates: lower-case letters and digits, unique to the run. */
+  readonly marker: string
+  seedOf(name: string): number
+  /** The path to replay for a property, when the run is a replay. */
+  replayPath(check: string, property: string | undefined): string | undefined
+}
+
+/** A 31-bit number that follows from a seed and a name. */
+export function derivedSeed(seed: number, name: string): number {
+  return createHash('sha256').update(`${seed} ${name}`).digest().readUInt32BE(0) >>> 1
+}

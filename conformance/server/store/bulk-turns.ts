@@ -1,0 +1,163 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { BulkPdfRequest } from '../../../schemas/types.ts'
+import { isObject, isSuccess, member, type Exchange, type KeyName } from '../client/exchange.ts'
+import type { Session } from '../session.ts'
+import { HookError } from './platform.ts'
+
+/** Where no conflict was seen yet, a refusal like that of bad input is taken for one no longer than this. */
+const DOUBTFUL_WAIT_MS = 8000
+/** So long a request is tried again although the hook says each time that the action has ended. */
+const ENDED_WAIT_MS = 2000
+
+const turns = new WeakMap<Session, Map<KeyName, BulkTurns>>()
+
+/** The turns of one store's bulk actions, shared by all checks of a run. */
+export function bulkTurns(session: Session, key: KeyName = 'api'): BulkTurns {
+  const stores = turns.get(session) ?? new Map<KeyName, BulkTurns>()
+  turns.set(session, stores)
+  const known = stores.get(key) ?? new BulkTurns(session, key)
+  stores.set(key, known)
+  return known
+}
+
+/** What came of waiting for a turn. */
+export interface Turn {
+  exchange: Exchange
+  /** `accepted`: an action was started; `refused`: the request itself is at fault; `blocked`: another action lasted too long. */
+  outcome: 'accepted' | 'refused' | 'blocked'
+  /** Conflicts met on the way. */
+  conflicts: readonly Exchange[]
+}
+
+/**
+ * One bulk action at a time: waits for its turn, ends what it started. Without an operation that tells of progress
+ * an end shows in one way alone: the next request is accepted.
+ */
+export class BulkTurns {
+  readonly #session: Session
+  readonly #key: KeyName
+  /** Whether an action may be in progress. */
+  #busy = true
+  /** Whether an action of ours was accepted, and no hook has ended it since. */
+  #accepted = false
+  /** When the last action that was accepted had been answered; milliseconds of `performance.now()`. */
+  #started_at = 0
+  /** The longest time that an action took to end, where no hook ends it. */
+  #took_ms = 0
+  /** Patience ended once: an action that lasts so long is not awaited again. */
+  #is_stuck = false
+
+  constructor(session: Session, key: KeyName) {
+    this.#session = session
+    this.#key = key
+  }
+
+  /** Whether the target's hook ends this store's actions. */
+  get hasHook(): boolean {
+    return this.#key === 'api' && this.#session.platform.has('finish_bulk')
+  }
+
+  /** Sends one request, whatever comes of it. */
+  async ask(body: object): Promise<Exchange> {
+    const exchange = await this.#session.client.call('bulkPdf', { body, key: this.#key })
+    if (isSuccess(exchange)) {
+      this.#busy = true
+      this.#accepted = true
+      this.#started_at = performance.now()
+    }
+    return exchange
+  }
+
+  /** Sends a valid request again and again until it is accepted, or surely for another reason refused. */
+  async start(body: BulkPdfRequest): Promise<Turn> {
+    const patience_ms = Math.min(this.#session.target.patience_ms, this.hasHook ? ENDED_WAIT_MS : Infinity)
+    const conflicts: Exchange[] = []
+    const begun = performance.now()
+    const last_start = this.#started_at
+    for (let pause = 10; ; pause = Math.min(250, pause * 1.5)) {
+      const exchange = await this.ask(body)
+      if (isSuccess(exchange)) {
+        if (conflicts.length > 0 && last_start > 0)
+          this.#took_ms = Math.max(this.#took_ms, this.#started_at - last_start)
+        return { exchange, outcome: 'accepted', conflicts }
+      }
+      if (!this.mayBeConflict(exchange)) return { exchange, outcome: 'refused', conflicts }
+      conflicts.push(exchange)
+      const waited = performance.now() - begun
+      if (this.#is_stuck || waited > patience_ms) {
+        this.#is_stuck = true
+        return { exchange, outcome: 'blocked', conflicts }
+      }
+      if (this.#isDoubtful(exchange) && waited > Math.min(patience_ms, this.hasHook ? 500 : DOUBTFUL_WAIT_MS))
+        return { exchange, outcome: 'refused', conflicts }
+      this.#busy = true
+      await this.#finish(this.#accepted || !this.#isDoubtful(exchange))
+      // The first request after an end by the hook needs no pause.
+      if (!this.hasHook || conflicts.length > 1) await sleep(pause)
+    }
+  }
+
+  /** Returns when no action that we know of is in progress: by the hook, or after as long as actions took so far. */
+  async idle(): Promise<boolean> {
+    if (!this.#busy || (await this.#finish())) return true
+    if (this.#took_ms === 0) return false
+    const left = this.#started_at + this.#took_ms * 1.3 + 100 - performance.now()
+    if (left > this.#session.target.patience_ms) return false
+    if (left > 0) await this.#session.client.pause(left)
+    this.#busy = false
+    return true
+  }
+
+  /** Ends the action in progress where a hook can. */
+  async end(): Promise<void> {
+    await this.#finish()
+  }
+
+  /** Whether the refusal of a valid request can be the conflict error: its status and body are open. */
+  mayBeConflict(exchange: Exchange): boolean {
+    const { kinds } = this.#session
+    const { status } = exchange.response
+    if (status < 400 || status > 499) return false
+    if (kinds.learned('conflict')) return kinds.is('conflict', exchange)
+    return !(['unauthorized', 'forbidden', 'not-found', 'rate-limited'] as const).some(
+      (kind) => kinds.learned(kind)?.status === status || (kind === 'forbidden' && status === 403),
+    )
+  }
+
+  /** Learns the conflict error from refusals that can be nothing else. */
+  learn(conflicts: readonly Exchange[]): void {
+    const { kinds, observations } = this.#session
+    if (kinds.learned('conflict')) return
+    kinds.learn('conflict', conflicts)
+    const learned = kinds.learned('conflict')
+    if (!learned) return
+    observations.observe('status.conflict', learned.status, learned.evidence)
+    observations.observe('body.conflict', bodyKind(learned.evidence), learned.evidence)
+  }
+
+  #isDoubtful({ response }: Exchange): boolean {
+    const { kinds } = this.#session
+    return !kinds.learned('conflict') && kinds.learned('unprocessable')?.status === response.status
+  }
+
+  /** A hook may refuse where there is nothing to end. @throws {HookError} when an action is surely in progress */
+  async #finish(isInProgress = this.#accepted): Promise<boolean> {
+    if (!this.hasHook) return false
+    try {
+      await this.#session.platform.finishBulk()
+    } catch (error) {
+      if (error instanceof HookError && !isInProgress) return false
+      throw error
+    }
+    this.#busy = false
+    this.#accepted = false
+    return true
+  }
+}
+
+function bodyKind(exchange: Exchange): 'none' | 'error' | 'object' {
+  if (exchange.response.text === '') return 'none'
+  return isObject(exchange.response.json) && typeof member(exchange, 'error') === 'string'
+    ? 'error'
+    : 'object'
+}

@@ -1,0 +1,122 @@
+import type { Customer, CustomerInput, Template, TemplateInput } from '../../../schemas/types.ts'
+import { isObject, isSuccess, member, type Exchange } from '../client/exchange.ts'
+import type { Session } from '../session.ts'
+
+/** Fields of a template that choose it for others' documents: left alone without permission for settings. */
+export const PRE_SELECTED = [
+  'pre_selected_orders',
+  'pre_selected_draft_orders',
+  'pre_selected_pos_orders',
+  'pre_selected_credit_notes',
+] as const
+
+/** A record that the run created: what was sent, what was answered, and by which exchange. */
+export interface Own<Input, Output> {
+  input: Input
+  /** null when the server refused. */
+  record: Output | null
+  exchange: Exchange
+}
+
+const counts = new WeakMap<Session, number>()
+
+/** Counts the records of one run: the same seed gives the same records, whatever ran before in this process. */
+function nextNumber(session: Session): number {
+  const next = (counts.get(session) ?? 0) + 1
+  counts.set(session, next)
+  return next
+}
+
+/**
+ * A full TemplateInput of our own. Formats that the specification leaves open (colours, fonts, sizes, dates) are
+ * taken from a template of the store; its name carries the run's marker.
+ */
+export async function templateInput(
+  session: Session,
+  overrides: Partial<TemplateInput> = {},
+): Promise<TemplateInput> {
+  const { items } = await session.inventory.templates()
+  const model: Partial<Template> = items.find((item) => isObject(item)) ?? {}
+  return {
+    name: `Conformance ${nextNumber(session)} ${session.marker}`,
+    template_type: 'invoice',
+    pre_selected_orders: false,
+    pre_selected_draft_orders: false,
+    pre_selected_pos_orders: false,
+    pre_selected_credit_notes: false,
+    accent_color: text(model.accent_color, '#1f6feb'),
+    font_family: text(model.font_family, 'Helvetica'),
+    font_size: whole(model.font_size, 10),
+    date_format: text(model.date_format, 'YYYY-MM-DD'),
+    invoice_number_prefix: 'CK-',
+    logo_url: 'https://example.com/logo.png',
+    logo_width: whole(model.logo_width, 120),
+    logo_enabled: false,
+    ...overrides,
+  }
+}
+
+/** A full CustomerInput of our own; the family name carries the run's marker, and the email is new. */
+export function customerInput(session: Session, overrides: Partial<CustomerInput> = {}): CustomerInput {
+  const n = nextNumber(session)
+  return {
+    email: `customer${n}.${session.marker}@example.com`,
+    first_name: `Conformance${n}`,
+    last_name: `Kit ${session.marker}`,
+    phone: '+49 30 901820',
+    tax_number: `DE${String(100_000_000 + ((session.seedOf(`tax ${n}`) + n) % 899_999_999))}`,
+    eori_number: 'DE1234567',
+    tags: 'conformance',
+    ...overrides,
+  }
+}
+
+/** Creates a template and notes it for the clean-up. */
+export async function createTemplate(
+  session: Session,
+  overrides: Partial<TemplateInput> = {},
+): Promise<Own<TemplateInput, Template>> {
+  const input = await templateInput(session, overrides)
+  const exchange = await session.client.call('createTemplate', { body: { template: input } })
+  return { input, record: created<Template>(session, 'templates', exchange, 'template'), exchange }
+}
+
+/** Creates a customer and notes it for the clean-up. */
+export async function createCustomer(
+  session: Session,
+  overrides: Partial<CustomerInput> = {},
+): Promise<Own<CustomerInput, Customer>> {
+  const input = customerInput(session, overrides)
+  const exchange = await session.client.call('createCustomer', { body: { customer: input } })
+  return { input, record: created<Customer>(session, 'customers', exchange, 'customer'), exchange }
+}
+
+/** Notes whatever a creation made, wanted or not, and returns it. */
+export function created<T>(
+  session: Session,
+  kind: 'templates' | 'customers',
+  exchange: Exchange,
+  name: string,
+): T | null {
+  const record = member(exchange, name)
+  if (!isSuccess(exchange) || !isObject(record) || typeof record['id'] !== 'number') return null
+  session.ledger.created(kind, record['id'])
+  return record as T
+}
+
+/** Deletes a record of the run's own. */
+export async function deleteOwn(
+  session: Session,
+  kind: 'templates' | 'customers',
+  id: number,
+): Promise<Exchange> {
+  const operation = kind === 'templates' ? 'deleteTemplate' : 'deleteCustomer'
+  const exchange = await session.client.call(operation, { params: { id } })
+  if (isSuccess(exchange)) session.ledger.deleted(kind, id)
+  return exchange
+}
+
+const text = (value: unknown, otherwise: string) =>
+  typeof value === 'string' && value !== '' ? value : otherwise
+const whole = (value: unknown, otherwise: number) =>
+  Number.isInteger(value) && Number(value) > 0 ? Number(value) : otherwise

@@ -1,0 +1,224 @@
+import { readFileSync } from 'node:fs'
+import type { Need } from '../../schemas/clauses.ts'
+import type { OperationId } from '../../schemas/operations.ts'
+import type { Hook, TargetFile } from '../../schemas/types.ts'
+import { fileProblems } from './file-problems.ts'
+import {
+  mistakeInWords,
+  mistakesIn,
+  without,
+  type EmptyVariable,
+  type TargetMistake,
+} from './target-mistakes.ts'
+import { UsageError } from './usage-error.ts'
+
+/** What the suite may do beyond reading. */
+export const PERMISSIONS = ['writes', 'invoices', 'settings', 'email', 'bulk', 'rate-limit'] as const
+export type Permission = (typeof PERMISSIONS)[number]
+
+export type HookName = keyof NonNullable<TargetFile['hooks']>
+
+/** A deployment to judge, with all that the suite was given to judge it by. */
+export interface Target {
+  readonly base_url: string
+  readonly api_key: string
+  readonly other_store_api_key: string | null
+  readonly free_plan_api_key: string | null
+  readonly rate_limited_api_key: string | null
+  readonly order_ids: readonly number[]
+  readonly draft_order_ids: readonly number[]
+  readonly allow: ReadonlySet<Permission>
+  readonly hooks: Readonly<Partial<Record<HookName, Hook>>>
+  readonly patience_ms: number
+  /** What was found to be mistaken: such fields are left out of the others. */
+  readonly mistakes: readonly TargetMistake[]
+}
+
+/** The permission that a request other than GET needs; null needs none. */
+export function permissionOf(operation: OperationId): Permission | null {
+  return OPERATION_PERMISSIONS[operation] ?? null
+}
+
+const OPERATION_PERMISSIONS: Partial<Record<OperationId, Permission>> = {
+  createInvoice: 'invoices',
+  regenerateInvoice: 'invoices',
+  bulkPdf: 'bulk',
+  sendInvoiceEmail: 'email',
+  createTemplate: 'writes',
+  updateTemplate: 'writes',
+  deleteTemplate: 'writes',
+  createCustomer: 'writes',
+  updateCustomer: 'writes',
+  deleteCustomer: 'writes',
+  updateSettings: 'writes',
+}
+
+/** Why a need is not met by the target, with what would meet it; null when it is met. */
+export function unmetNeed(target: Target, need: Need): string | null {
+  return NEED_RULES[need](target)
+}
+
+const permitted = (permission: Permission) => (target: Target) =>
+  target.allow.has(permission) ? null : `needs --allow ${permission}`
+const given = (has: (target: Target) => boolean, what: string) => (target: Target) =>
+  has(target) ? null : (mistakenIn(target, what) ?? `needs ${what} in the target file`)
+/** `edit_order` stands for `edit_draft_order` too. */
+function mistakenIn({ mistakes }: Target, what: string): string | null {
+  const found = mistakes.find(({ field }) => field.replace('_draft', '') === what)
+  return found ? mistakeInWords(found) : null
+}
+const first =
+  (...rules: ((target: Target) => string | null)[]) =>
+  (target: Target) =>
+    rules.reduce<string | null>((reason, rule) => reason ?? rule(target), null)
+
+const NEED_RULES: Record<Need, (target: Target) => string | null> = {
+  writes: permitted('writes'),
+  email: permitted('email'),
+  bulk: permitted('bulk'),
+  pdf: () => null,
+  orders: first(
+    permitted('invoices'),
+    given((t) => t.order_ids.length > 0, 'order_ids'),
+  ),
+  draft_orders: first(
+    permitted('invoices'),
+    given((t) => t.draft_order_ids.length > 0, 'draft_order_ids'),
+  ),
+  edit_order: first(
+    permitted('invoices'),
+    given((t) => !!(t.hooks.edit_order ?? t.hooks.edit_draft_order), 'hooks.edit_order'),
+  ),
+  mailbox: given((t) => !!t.hooks.emails, 'hooks.emails'),
+  other_store_key: given((t) => t.other_store_api_key !== null, 'other_store_api_key'),
+  free_plan_key: given((t) => t.free_plan_api_key !== null, 'free_plan_api_key'),
+  rate_limited_key: first(
+    permitted('rate-limit'),
+    given((t) => t.rate_limited_api_key !== null, 'rate_limited_api_key'),
+  ),
+}
+
+/** What the command line adds to a target or stands in for it. */
+export interface TargetOptions {
+  target?: string
+  base_url?: string
+  api_key?: string
+  allow?: string[]
+}
+
+/**
+ * The target that a file, an address or `base_url` and `api_key` name.
+ * @throws {UsageError} in one line that says what is wrong with which field.
+ */
+export async function loadTarget(
+  options: TargetOptions,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<Target> {
+  const file = options.target === undefined ? {} : await readTargetFile(options.target, env)
+  const api_key = options.api_key ?? (options.target === undefined ? env['INVOICING_API_KEY'] : undefined)
+  return parseTarget(
+    {
+      ...file,
+      ...(options.base_url !== undefined && { base_url: options.base_url }),
+      ...(api_key !== undefined && { api_key }),
+      ...(options.allow !== undefined && { allow: options.allow }),
+    },
+    env,
+  )
+}
+
+async function readTargetFile(source: string, env: NodeJS.ProcessEnv): Promise<Record<string, unknown>> {
+  try {
+    return JSON.parse(await targetText(source, env)) as Record<string, unknown>
+  } catch (error) {
+    // A syntax error quotes what stands there: that may be a key.
+    const why = error instanceof SyntaxError ? 'it is no JSON' : causeOf(error).message
+    throw new UsageError(`cannot read the target ${source}: ${why}`)
+  }
+}
+
+/** A fetch that fails says why in its cause. */
+const causeOf = (error: unknown): Error =>
+  error instanceof Error && error.cause instanceof Error ? error.cause : (error as Error)
+
+const ADMIN_TOKEN = 'INVOICING_KIT_ADMIN_TOKEN'
+
+async function targetText(source: string, env: NodeJS.ProcessEnv): Promise<string> {
+  if (!/^https?:\/\//.test(source)) return readFileSync(source, 'utf8')
+  const token = isAdminUrl(source) ? env[ADMIN_TOKEN] : undefined
+  const answer = await fetch(source, {
+    // The token goes where it was meant to go and nowhere else.
+    redirect: 'manual',
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+    signal: AbortSignal.timeout(10_000),
+  })
+  if (!answer.ok) throw new Error(refusalInWords(answer, source, token))
+  return answer.text()
+}
+
+/** Where the admin API of a mock serves its target file. */
+const isAdminUrl = (source: string) => new URL(source).pathname.endsWith('/__admin/target')
+
+function refusalInWords({ status, headers }: Response, source: string, token: string | undefined): string {
+  const elsewhere = headers.get('location')
+  if (elsewhere !== null) return `it answered ${status} and points to ${elsewhere}, which is not followed`
+  if (status !== 401 || !isAdminUrl(source)) return `it answered ${status}`
+  return token
+    ? `it answered 401: the token in ${ADMIN_TOKEN} is not the one that the mock was started with`
+    : `it answered 401: set ${ADMIN_TOKEN} to the token that the mock was started with`
+}
+
+/**
+ * A target from the content of a target file; `${NAME}` is read from the environment.
+ * @throws {UsageError}
+ */
+export function parseTarget(content: unknown, env: NodeJS.ProcessEnv = process.env): Target {
+  const empty: EmptyVariable[] = []
+  const file = withEnvironment(content, env, empty)
+  const problems = fileProblems('target', file).map((problem) => `target: ${problem}`)
+  if (problems.length > 0) throw new UsageError(...problems)
+  const mistakes = mistakesIn(file as TargetFile, empty)
+  return mistakes.reduce(without, targetOf(file as TargetFile))
+}
+
+function targetOf(file: TargetFile): Target {
+  if (!URL.canParse(file.base_url)) throw new UsageError(`target: base_url ${file.base_url} is no URL`)
+  return {
+    base_url: file.base_url.replace(/\/+$/, ''),
+    api_key: file.api_key,
+    other_store_api_key: file.other_store_api_key ?? null,
+    free_plan_api_key: file.free_plan_api_key ?? null,
+    rate_limited_api_key: file.rate_limited_api_key ?? null,
+    order_ids: [...new Set(file.order_ids)],
+    draft_order_ids: [...new Set(file.draft_order_ids)],
+    allow: new Set(file.allow?.includes('all') ? PERMISSIONS : (file.allow as Permission[] | undefined)),
+    hooks: file.hooks ?? {},
+    patience_ms: (file.patience_seconds ?? 30) * 1000,
+    mistakes: [],
+  }
+}
+
+/** The value with its variables filled in; those that are set to nothing are noted. */
+function withEnvironment(
+  value: unknown,
+  env: NodeJS.ProcessEnv,
+  empty: EmptyVariable[],
+  path: readonly (string | number)[] = [],
+): unknown {
+  const inside = (item: unknown, step: string | number) => withEnvironment(item, env, empty, [...path, step])
+  if (typeof value === 'string')
+    return value.replace(/\$\{(\w+)\}/g, (_, name: string) => {
+      const text = fromEnvironment(name, env)
+      if (text === '') empty.push({ name, path })
+      return text
+    })
+  if (Array.isArray(value)) return value.map(inside)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, inside(item, key)]))
+}
+
+function fromEnvironment(name: string, env: NodeJS.ProcessEnv): string {
+  const value = env[name]
+  if (value === undefined) throw new UsageError(`target: the environment has no ${name}`)
+  return value
+}

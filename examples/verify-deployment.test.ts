@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+
+interface Step {
+  run?: string
+  uses?: string
+  if?: string
+  env?: { [name: string]: string }
+}
+
+interface Job {
+  'timeout-minutes': number
+  steps: Step[]
+}
+
+const text = readFileSync(join(import.meta.dirname, 'verify-deployment.yml'), 'utf8')
+const { jobs } = parse(text) as { jobs: { judge: Job } }
+const { steps, 'timeout-minutes': minutes } = jobs.judge
+const judging = steps.find(({ run }) => run?.includes('conformance run'))
+const flag = (name: string) => Number(new RegExp(`--${name} (\\d+)`).exec(judging?.run ?? '')?.[1])
+
+const folder = mkdtempSync(join(tmpdir(), 'verify-deployment-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+describe('the workflow to copy', () => {
+  test('ends in its time: with a run of all clauses that need writes, and by its budget in any case', () => {
+    // Of a run with `writes` on the mock, rounded up; and five minutes for all that is not the run.
+    const seconds = 7_400 / flag('max-rps')
+    expect(seconds).toBeLessThan(flag('time-budget'))
+    expect(flag('time-budget')).toBeLessThanOrEqual((minutes - 5) * 60)
+  })
+
+  test('shows keys to no step but the one that judges, and runs nothing that is not pinned', () => {
+    const withSecrets = steps.filter((step) => JSON.stringify(step).includes('secrets.'))
+    expect(withSecrets).toEqual([judging])
+    expect(Object.keys(judging?.env ?? {})).toEqual(['INVOICING_API_KEY'])
+    for (const { run } of steps) expect(run ?? 'npm ci').toMatch(/^(?:npm ci$|npx --no-install )/)
+  })
+
+  test('keeps the reports however the run ended', () => {
+    expect(steps.at(-1)).toMatchObject({ if: 'always()', uses: expect.stringContaining('upload-artifact') })
+  })
+
+  test('judges by a command that there is, which leaves its reports where they are kept', async () => {
+    const [, ...args] =
+      /invoicing-kit (.*)/s
+        .exec(judging?.run ?? '')?.[1]
+        ?.trim()
+        .split(/\s+/) ?? []
+    const cli = join(import.meta.dirname, '..', 'cli.ts')
+    const env = { ...process.env, GITHUB_STEP_SUMMARY: '' }
+    const tsx = ['--import', import.meta.resolve('tsx'), cli, 'conformance', ...args]
+    const { error, stdout } = await new Promise<{ error: { code?: unknown } | null; stdout: string }>(
+      (resolve) =>
+        execFile(process.execPath, tsx, { cwd: folder, env }, (failed, out) =>
+          resolve({ error: failed, stdout: out }),
+        ),
+    )
+    // There is no target.json here: it could not judge, and says so everywhere.
+    expect(error?.code).toBe(2)
+    expect(stdout).toMatch(
+      /^::error title=Conformance%3A no judgement::.*cannot read the target target\.json/,
+    )
+    expect(readdirSync(join(folder, 'conformance')).toSorted()).toEqual([
+      'junit.xml',
+      'report.html',
+      'report.json',
+    ])
+  })
+})

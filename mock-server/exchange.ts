@@ -1,0 +1,56 @@
+import type { Request } from 'express'
+import type { Dialect } from '../schemas/dialect.ts'
+import type { OperationId } from '../schemas/operations.ts'
+import type { Context } from './rules/context.ts'
+import type { World } from './world.ts'
+import type { Answer, ApiRequest } from './routes/handler.ts'
+
+/** Where a store stands in its rate limit's window. */
+export interface RateState {
+  /** Requests that the window allows, and how many of them are left. */
+  limit: number
+  remaining: number
+  /** When the next window begins, in milliseconds since 1970 on the mock's clock. */
+  reset_at: number
+}
+
+/** An API request on its way through the gates; each gate fills in what it found out. */
+export interface Exchange {
+  readonly http: Request
+  /** The mock's clock; from the gate `authenticate` on the store's, where it has its own. */
+  world: World
+  /** The answers to the open questions; from the gate `authenticate` on the store's, where it has its own. */
+  dialect: Dialect
+  /** null for a path or method that the service does not have. */
+  readonly operation: OperationId | null
+  /** The parameter of the operation's path, still percent-encoded; empty where it has none. */
+  readonly segment: string
+  /** The slice of the store that owns the key, from the gate `authenticate` on. */
+  context: Context | null
+  /** null as long as no valid key of a paid plan was seen. */
+  rate: RateState | null
+  params: ApiRequest['params']
+  query: ApiRequest['query']
+  body: ApiRequest['body']
+}
+
+/** What goes out: its body is written already, in UTF-8 where it is bytes; null for none. Header names in lower case. */
+export interface HttpAnswer {
+  status: number
+  headers: Record<string, string>
+  body: string | Buffer | null
+}
+
+/** An exchange that is over, for whoever listens in: journal, tests. */
+export interface Ended {
+  exchange: Exchange
+  answer: HttpAnswer
+  /** What the operation answered, or the error that it threw: a `Refusal` unless something is broken. */
+  result: Answer | Error
+}
+
+/** The store's slice; a fault of ours when no gate has put one there. */
+export function contextOf({ context }: Exchange): Context {
+  if (!context) throw new Error('No gate before this one has found the store')
+  return context
+}

@@ -1,0 +1,16 @@
+import type { ErrorKind } from '../schemas/operations.ts'
+
+/** What was wrong with which field: dotted path of the field to messages. */
+export type FieldErrors = Record<string, string[]>
+
+/** How a rule says no; the reply turns it into status, headers and body by the dialect. */
+export class Refusal extends Error {
+  readonly kind: ErrorKind
+  readonly errors: FieldErrors
+
+  constructor(kind: ErrorKind, errors: FieldErrors = {}) {
+    super(kind)
+    this.kind = kind
+    this.errors = errors
+  }
+}
