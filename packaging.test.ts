@@ -33,8 +33,7 @@ describe('the tarball', () => {
     expect(kit.files).toEqual(
       expect.arrayContaining(['invoicing-kit.js', 'LICENSE', 'README.md', 'CHANGELOG.md']),
     )
-    const stray =
-      /\.test\.|\/(testing|bench|proof)\/|\/(bench|samples|read-back)\.|[^d]\.ts$|\.map$/
+    const stray = /\.test\.|\/(testing|bench|proof)\/|\/(bench|samples|read-back)\.|[^d]\.ts$|\.map$/
     expect(kit.files.filter((file) => stray.test(file))).toEqual([])
   })
 

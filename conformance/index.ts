@@ -1,4 +1,6 @@
 export { jsonReport } from './reports/json-report.ts'
-export type { RunResult, Verdict } from './run/result.ts'
-export { run, type Progress, type RunOptions } from './run/run.ts'
+export type { RunResult } from './judge/result.ts'
+export type { Verdict } from './judge/verdict.ts'
+export type { Progress, RunOptions } from './run/options.ts'
+export { run } from './run/run.ts'
 export { loadTarget, parseTarget, type Target } from './server/target.ts'

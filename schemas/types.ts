@@ -887,6 +887,10 @@ export interface ReportCounterexample {
    */
   check: string
   /**
+   * Where that check stands in the sources of the kit.
+   */
+  file: string
+  /**
    * The requests that show it with their answers, in order.
    */
   exchanges: ReportExchange[]

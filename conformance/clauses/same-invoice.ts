@@ -1,15 +1,17 @@
 import type { ClauseId } from '../../schemas/clauses.ts'
 import type { InvoiceDetail } from '../../schemas/types.ts'
 import { isObject, member, type Exchange } from '../server/client/exchange.ts'
-import type { Trial } from '../judge/trial.ts'
+import type { Law } from '../judge/law.ts'
 import { differingFields } from './stated-fields.ts'
 
 /** The invoice of an answer, whose fields may still be anything; the clause demands that there is one. */
-export function invoiceOf(trial: Trial, clause: ClauseId, exchange: Exchange): InvoiceDetail {
-  trial.success(clause, exchange, 'a success with the invoice')
+export function invoiceOf(law: Law, clause: ClauseId, exchange: Exchange): InvoiceDetail {
+  law.of(clause).success(exchange, 'a success with the invoice')
   const invoice = member(exchange, 'invoice')
   if (!isObject(invoice) || typeof invoice['slug'] !== 'string')
-    trial.fail(clause, { expected: 'an object with invoice, its slug among the fields', exchanges: exchange })
+    throw law
+      .of(clause)
+      .violation({ expected: 'an object with invoice, its slug among the fields', exchanges: exchange })
   return invoice as unknown as InvoiceDetail
 }
 
@@ -18,15 +20,15 @@ const LASTING = ['id', 'slug', 'number', 'invoice_type', 'created_at'] as const
 
 /** The clause demands that this answer shows the same invoice; returns what it shows now. */
 export function judgeSameInvoice(
-  trial: Trial,
+  law: Law,
   clause: ClauseId,
   known: { invoice: InvoiceDetail; exchange: Exchange },
   exchange: Exchange,
   message?: string,
 ): InvoiceDetail {
-  const shown = invoiceOf(trial, clause, exchange)
+  const shown = invoiceOf(law, clause, exchange)
   const different = differingFields(known.invoice, shown).filter((field) => isLasting(field))
-  trial.judge(clause, different.length === 0, {
+  law.of(clause).judge(different.length === 0, {
     ...(message !== undefined && { message }),
     expected: `the same invoice: ${inWords(known.invoice, different)}`,
     got: inWords(shown, different),

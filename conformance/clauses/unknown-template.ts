@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../schemas/clauses.ts'
 import { OPERATIONS, type ErrorKind, type OperationId } from '../../schemas/operations.ts'
 import { isSuccess, type Exchange } from '../server/client/exchange.ts'
-import type { Trial } from '../judge/trial.ts'
+import type { Law } from '../judge/law.ts'
 import type { Session } from '../server/session.ts'
 import { Inventory } from '../server/store/inventory.ts'
 import { createTemplate, deleteOwn } from '../server/store/own-records.ts'
@@ -16,36 +16,37 @@ const refusals = new WeakMap<Session, Map<OperationId, Exchange>>()
  * @param slug an invoice of the store, for asking the pdf operation
  */
 export async function judgeUnknownTemplate(
-  trial: Trial,
+  law: Law,
   clause: ClauseId,
   exchange: Exchange,
   slug: string,
 ): Promise<void> {
-  const { session } = trial
+  const { session } = law
   const seen = refusals.get(session) ?? new Map<OperationId, Exchange>()
   refusals.set(session, seen)
   if (!isSuccess(exchange)) {
     seen.set(exchange.operation!, exchange)
     observeRefusal(session, exchange)
-    return trial.refused(clause, exchange, ...refusalsOf(exchange.operation!))
+    return law.of(clause).refused(exchange, ...refusalsOf(exchange.operation!))
   }
-  const pdf = await trial.call('readInvoicePdf', { params: { slug }, query: { template_id: UNLIKELY_ID } })
+  const pdf = await law.call('readInvoicePdf', { params: { slug }, query: { template_id: UNLIKELY_ID } })
   const elsewhere = isSuccess(pdf) ? [...seen.values()][0] : pdf
   if (elsewhere)
-    return trial.fail(clause, {
+    throw law.of(clause).violation({
       message: `${elsewhere.operation} refuses it`,
       expected: 'a refusal of a template_id that the store does not have',
       exchanges: [elsewhere, exchange],
     })
   session.observations.observe('template.unknown', 'default_template', exchange)
-  trial.missing(
-    clause,
-    'the server takes its default template for one that it does not have (question template.unknown)',
-  )
+  law
+    .of(clause)
+    .missing(
+      'the server takes its default template for one that it does not have (question template.unknown)',
+    )
 }
 
 /** How an unknown template_id may be refused: as not-found only where the operation lists it. */
-function refusalsOf(operation: OperationId): ErrorKind[] {
+function refusalsOf(operation: OperationId): readonly [ErrorKind, ...ErrorKind[]] {
   const listed: readonly ErrorKind[] = OPERATIONS[operation].errors
   return listed.includes('not-found') ? ['unprocessable', 'not-found'] : ['unprocessable']
 }

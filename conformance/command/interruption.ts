@@ -1,4 +1,4 @@
-import { INTERRUPTED } from '../reports/conclusion.ts'
+import { INTERRUPTED } from '../judge/reasons.ts'
 
 /** One press of Ctrl-C may arrive twice: from the terminal and from the program that started us. */
 const SAME_PRESS_MS = 300

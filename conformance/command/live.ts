@@ -1,8 +1,9 @@
 import { CLAUSES, type ClauseId } from '../../schemas/clauses.ts'
 import { failureLine, ProgressLine, waitingLine } from '../reports/progress-line.ts'
 import { ProgressLog } from '../reports/progress-log.ts'
-import { run, type RunOptions } from '../run/run.ts'
-import type { RunResult } from '../run/result.ts'
+import { run } from '../run/run.ts'
+import type { RunOptions } from '../run/options.ts'
+import type { RunResult } from '../judge/result.ts'
 import type { Target } from '../server/target.ts'
 import { useColors } from './use-colors.ts'
 

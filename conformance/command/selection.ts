@@ -2,6 +2,7 @@ import { CLAUSE_IDS, CLAUSES, type ClauseId } from '../../schemas/clauses.ts'
 import { nearest } from '../../schemas/nearest.ts'
 import { areaOf } from '../reports/areas.ts'
 import type { Requirement } from '../reports/conclusion.ts'
+import type { Shard } from '../run/shards.ts'
 import { UsageError } from '../server/usage-error.ts'
 
 /**
@@ -55,17 +56,6 @@ function requiredCount(count: number, most: number): number {
   throw new UsageError(
     `--require ${count}: it takes a number from 1 to ${most}, the clauses that are to be judged`,
   )
-}
-
-/** The I-th of N contiguous parts, as equal as can be; I counts from 1. */
-export function shardOf<T>(items: readonly T[], { index, of }: Shard): T[] {
-  const start = (part: number) => Math.floor((part * items.length) / of)
-  return items.slice(start(index - 1), start(index))
-}
-
-export interface Shard {
-  index: number
-  of: number
 }
 
 /** @throws {UsageError} when the text is not I/N with 1 ≤ I ≤ N */

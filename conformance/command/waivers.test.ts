@@ -14,10 +14,11 @@ const waiver = (given: Partial<Waiver> = {}): Waiver => ({
   expires: '2026-06-15',
   ...given,
 })
-const failing = (...fields: (string | undefined)[]) =>
+const deviation = (field: string | undefined) => failure(field === undefined ? {} : { field })
+const failing = (first?: string, ...others: string[]) =>
   madeUpResult([
     verdict('shape.invoice-detail', 'fail', {
-      failures: fields.map((field) => failure(field === undefined ? {} : { field })),
+      failures: [deviation(first), ...others.map(deviation)],
     }),
   ])
 

@@ -4,9 +4,10 @@ import { CLAUSES, type ClauseId } from '../../schemas/clauses.ts'
 import { nearest } from '../../schemas/nearest.ts'
 import type { Waiver, WaiverFile } from '../../schemas/types.ts'
 import { fileProblems } from '../server/file-problems.ts'
-import type { Accepts } from '../judge/record.ts'
+import type { Accepts } from '../judge/findings.ts'
 import { fieldOf, type Failure } from '../judge/verdict.ts'
-import type { RunResult, Verdict } from '../run/result.ts'
+import type { RunResult } from '../judge/result.ts'
+import type { Verdict } from '../judge/verdict.ts'
 import { UsageError } from '../server/usage-error.ts'
 
 /** What such a file holds, for those who have to guess. */

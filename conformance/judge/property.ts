@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Session } from '../server/session.ts'
-import { NotExercised, Violation } from './verdict.ts'
+import { NotExercised, Violation, type Replay } from './verdict.ts'
 
 export interface PropertyOptions {
   /** Names the property within its check, where it has several. */
@@ -18,20 +18,11 @@ const REPLAYS = 2
 
 /** A violation found by a property, with what replays it. */
 export class PropertyViolation extends Violation {
-  readonly property: string
-  readonly path: string
-  readonly counterexample: string
-  readonly confirmed: string
+  readonly replay: Replay
 
-  constructor(
-    found: Violation,
-    replay: { property: string; path: string; counterexample: string; confirmed: string },
-  ) {
+  constructor(found: Violation, replay: Replay) {
     super(found.clause, found.finding)
-    this.property = replay.property
-    this.path = replay.path
-    this.counterexample = replay.counterexample
-    this.confirmed = replay.confirmed
+    this.replay = replay
   }
 }
 

@@ -1,8 +1,5 @@
-import type { ClauseId } from '../../schemas/clauses.ts'
+import type { ClauseId, Level } from '../../schemas/clauses.ts'
 import type { Exchange } from '../server/client/exchange.ts'
-
-/** What the run found out about a clause. */
-export type Outcome = 'pass' | 'fail' | 'skipped' | 'not_exercised' | 'waived' | 'error'
 
 /** What a judge saw that breaks a clause. */
 export interface Finding {
@@ -21,19 +18,56 @@ export interface Finding {
 /** The field without the places in lists that lead to it: `line_items.title`. */
 export const fieldOf = ({ field }: Finding): string | undefined => field?.replaceAll(/\.\d+(?=\.|$)/g, '')
 
-/** A finding with all that replays it. */
-export interface Failure extends Finding {
-  check: string
-  seed: number
-  /** Names the property within its check, where it has several. */
-  property?: string
+/** What replays a finding of a property. */
+export interface Replay {
+  /** Names the property within its check, where it has several; else empty. */
+  property: string
   /** fast-check's path to the shrunk counterexample. */
-  path?: string
+  path: string
   /** The generated values as a person would write them. */
-  counterexample?: string
+  counterexample: string
   /** How often it failed when tried again: `2 of 2`. */
-  confirmed?: string
+  confirmed: string
 }
+
+/** A finding, and where it comes from. */
+export interface Failure extends Finding {
+  /** Name of the check or watcher, and the file where it stands. */
+  check: string
+  file: string
+  seed: number
+  /** null where no property found it. */
+  replay: Replay | null
+}
+
+interface Judged {
+  clause: ClauseId
+  section: readonly string[]
+  level: Level
+  says: string
+  /** What a clause over many operations was not judged on. */
+  left_out: readonly string[]
+  requests: number
+  ms: number
+}
+
+/** One or more. */
+export type Failures = readonly [Failure, ...Failure[]]
+
+/** What a run found out about one clause. `failure` is what the report shows of its failures, each in another check or field. */
+export type Verdict = Judged &
+  (
+    | { outcome: 'pass'; reason: null; failure: null; failures: readonly [] }
+    | { outcome: 'fail'; reason: null; failure: Failure; failures: Failures }
+    | { outcome: 'waived'; reason: string; failure: Failure; failures: Failures }
+    | { outcome: Unjudged; reason: string; failure: null; failures: readonly [] }
+  )
+
+/** Why there is no judgement. */
+export type Unjudged = 'skipped' | 'not_exercised' | 'error'
+
+/** What the run found out about a clause. */
+export type Outcome = Verdict['outcome']
 
 /** A clause is broken. Thrown by judges, caught by the run alone. */
 export class Violation extends Error {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startMock, type StartedMock } from '../../mock-server/index.ts'
 import type { TargetFile } from '../../schemas/types.ts'
-import type { RunResult } from '../run/result.ts'
+import type { RunResult } from '../judge/result.ts'
 import { run } from '../run/run.ts'
 import { parseTarget } from '../server/target.ts'
 import { recordingProxy, type RecordingProxy } from './testing/recording-proxy.ts'

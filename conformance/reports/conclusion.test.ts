@@ -3,15 +3,8 @@ import { CLAUSE_IDS, CLAUSES, type ClauseId } from '../../schemas/clauses.ts'
 import type { ConformanceReport } from '../../schemas/types.ts'
 import { FLOOR, READABLE } from './floor.ts'
 import { madeUpResult, verdict } from '../proof/testing/made-up-result.ts'
-import {
-  BUDGET_ENDED,
-  concluded,
-  conclusion,
-  exitCode,
-  INTERRUPTED,
-  type Demands,
-  type Outcome,
-} from './conclusion.ts'
+import { BUDGET_ENDED, INTERRUPTED } from '../judge/reasons.ts'
+import { concluded, conclusion, exitCode, type Demands, type Outcome } from './conclusion.ts'
 import { jsonReport } from './json-report.ts'
 
 const TARGET = 'http://127.0.0.1:9/api/v1/external'

@@ -1,16 +1,10 @@
 import type { ClauseId } from '../../schemas/clauses.ts'
 import type { ConformanceReport, ReportVerdict } from '../../schemas/types.ts'
+import { BUDGET_ENDED, NOTHING_SHOWS } from '../judge/reasons.ts'
 import { FLOOR, READABLE } from './floor.ts'
 import { cut, lines, plural } from './plain-text.ts'
 
 export type Outcome = ReportVerdict['verdict']
-
-/** What ends a run early by order of the person who started it: nothing can be concluded from what was not judged. */
-export const INTERRUPTED = 'it was interrupted'
-export const BUDGET_ENDED = 'the time budget ended'
-
-/** The reason that says nothing of what would show a clause. */
-export const NOTHING_SHOWS = 'nothing on the target shows it'
 
 /** What must be judged: so many clauses, or each of these. */
 export type Requirement = number | readonly ClauseId[]

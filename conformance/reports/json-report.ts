@@ -10,8 +10,8 @@ import { curl } from '../server/client/curl.ts'
 import type { Exchange, SentRequest } from '../server/client/exchange.ts'
 import { keyPieces } from '../server/client/key-pieces.ts'
 import { isSecretHeader, masker, secretsOf, signaturesIn } from '../server/client/mask.ts'
-import type { Failure } from '../judge/verdict.ts'
-import type { RunResult, Verdict } from '../run/result.ts'
+import type { Failure, Verdict } from '../judge/verdict.ts'
+import type { RunResult } from '../judge/result.ts'
 import { derivedRun, VERSION, type RunHead } from './run-head.ts'
 import type { Target } from '../server/target.ts'
 import { concluded, type Demands } from './conclusion.ts'
@@ -105,21 +105,24 @@ function reportVerdict(verdict: Verdict, target: Target, seed: number, mask: Mas
 }
 
 function counterexample(failure: Failure, target: Target, seed: number, mask: Mask): ReportCounterexample {
-  const { expected, got, exchanges, check, path = '', field, property, confirmed } = failure
+  const { expected, got, exchanges, check, file, field, replay, perhaps } = failure
   return {
     message: failure.message ?? check,
     expected,
     got,
     check,
+    file,
     exchanges: exchanges.map((exchange) => shownExchange(exchange, target, COUNTEREXAMPLE_LENGTH)),
     curl: exchanges.map(({ request }) => curl(maskedRequest(request, mask), target)),
     seed,
-    path,
+    path: replay?.path ?? '',
     ...(field !== undefined && { field }),
-    ...(property !== undefined && { property }),
-    ...(failure.counterexample !== undefined && { values: failure.counterexample }),
-    ...(confirmed !== undefined && { confirmed }),
-    ...(failure.perhaps !== undefined && { perhaps: failure.perhaps }),
+    ...(replay && {
+      property: replay.property,
+      values: replay.counterexample,
+      confirmed: replay.confirmed,
+    }),
+    ...(perhaps !== undefined && { perhaps }),
   }
 }
 

@@ -4,7 +4,8 @@ import type { ConformanceReport, ReportVerdict } from '../../schemas/types.ts'
 import { validate } from '../../schemas/validate.ts'
 import type { RunHead } from './run-head.ts'
 import { UsageError } from '../server/usage-error.ts'
-import { BUDGET_ENDED, concluded, type Demands, type Outcome } from './conclusion.ts'
+import { BUDGET_ENDED } from '../judge/reasons.ts'
+import { concluded, type Demands, type Outcome } from './conclusion.ts'
 
 /** @throws {UsageError} when the file is no report, in one line that says what is wrong with it. */
 export function readReport(file: string): ConformanceReport {

@@ -1,4 +1,4 @@
-import type { Progress } from '../run/run.ts'
+import type { Progress } from '../run/options.ts'
 import { duration, oneLine } from './plain-text.ts'
 import { progressText } from './progress-line.ts'
 

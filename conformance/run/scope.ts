@@ -1,17 +1,16 @@
 import type { ClauseId } from '../../schemas/clauses.ts'
 import type { Check } from '../judge/check.ts'
 import { CHECKS, WATCHERS } from '../clauses/index.ts'
-import type { RunOptions } from './run.ts'
-import type { Shard } from '../command/selection.ts'
-import { checksOfShard } from './shards.ts'
+import type { RunOptions } from './options.ts'
+import { checksOfShard, type Shard } from './shards.ts'
 
 /** What of a run is judged, and whose checks run for it. */
 export type Scope = Required<Pick<RunOptions, 'clauses'>> & Pick<RunOptions, 'exercise' | 'shard'>
 
 const isWatched = (clause: ClauseId) => WATCHERS.some(({ clauses }) => clauses.includes(clause))
 /** The checks that judge any of these clauses. */
-export const checksOf = (clauses: readonly ClauseId[]): readonly Check[] =>
-  CHECKS.filter((check) => check.clauses.some((clause) => clauses.includes(clause)))
+export const checksOf = (clauses: readonly ClauseId[], of: readonly Check[] = CHECKS): readonly Check[] =>
+  of.filter((check) => check.clauses.some((clause) => clauses.includes(clause)))
 
 const isChecked = (clause: ClauseId) => CHECKS.some(({ clauses }) => clauses.includes(clause))
 

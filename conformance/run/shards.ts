@@ -1,6 +1,5 @@
 import type { Need } from '../../schemas/clauses.ts'
 import { needsOf, type Check } from '../judge/check.ts'
-import { shardOf, type Shard } from '../command/selection.ts'
 
 /** What meets these needs changes what a store has once: its numbering, its orders, its mailbox, its bulk action, its limit. */
 const STOREWIDE: readonly Need[] = [
@@ -32,4 +31,15 @@ export function checksOfShard(checks: readonly Check[], { index, of }: Shard): r
   if (index > 1) return shardOf(rest.slice(first.length), { index: index - 1, of: of - 1 })
   const own = new Set([...alone, ...first])
   return checks.filter((check) => own.has(check))
+}
+
+/** The I-th of N contiguous parts, as equal as can be; I counts from 1. */
+export function shardOf<T>(items: readonly T[], { index, of }: Shard): T[] {
+  const start = (part: number) => Math.floor((part * items.length) / of)
+  return items.slice(start(index - 1), start(index))
+}
+
+export interface Shard {
+  index: number
+  of: number
 }

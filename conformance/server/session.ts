@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { ErrorKind } from '../../schemas/operations.ts'
 import type { Client, Lost } from './client/client.ts'
 import type { Exchange } from './client/exchange.ts'
-import type { Record } from '../judge/record.ts'
 import type { Kinds } from './learn/kinds.ts'
 import type { Observations } from './learn/observations.ts'
 import type { Platform } from './store/platform.ts'
@@ -25,7 +24,6 @@ export interface Session {
   readonly client: Client
   readonly kinds: Kinds
   readonly observations: Observations
-  readonly record: Record
   /** Errors of one certain kind, as checks met them: what errors.one-status-per-kind judges. */
   readonly refusals: { kind: ErrorKind; exchange: Exchange }[]
   /** What the judged store holds. */
@@ -44,6 +42,8 @@ export interface Session {
   readonly orderOf: Map<string, string>
   /** Other runs of the suite work on the store at the same time. */
   hasCompany: boolean
+  /** What is found out once in a run, by who found it out: see per-run.ts. */
+  readonly memory: Map<object, unknown>
   /** Seed of the run. */
   readonly seed: number
   /** Values that a property tries by default. */

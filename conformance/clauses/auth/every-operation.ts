@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { ClauseId } from '../../../schemas/clauses.ts'
 import { OPERATION_IDS, type OperationId } from '../../../schemas/operations.ts'
 import type { Call } from '../../server/client/client.ts'
-import type { Trial } from '../../judge/trial.ts'
+import type { Law } from '../../judge/law.ts'
 import { UNLIKELY_ID } from '../../server/learn/preflight.ts'
 
 /**
  * A plausible call of each operation that does no harm where a faulty server carries it out: existing records for
  * reading, unknown ones for deleting and creating, empty changes.
  */
-export async function harmlessCalls(trial: Trial): Promise<Record<OperationId, Call>> {
-  const { inventory, marker } = trial.session
+export async function harmlessCalls(law: Law): Promise<Record<OperationId, Call>> {
+  const { inventory, marker } = law.session
   const slug = (await inventory.invoices()).items[0]?.slug ?? randomUUID()
   const template = (await inventory.templates()).items[0]?.id ?? UNLIKELY_ID
   const customer = (await inventory.customers()).items[0]?.id ?? UNLIKELY_ID
@@ -41,12 +41,12 @@ export async function harmlessCalls(trial: Trial): Promise<Record<OperationId, C
 
 /** Calls each permitted operation once and hands the answer to the judge. */
 export async function forEachOperation(
-  trial: Trial,
+  law: Law,
   clause: ClauseId,
   call: Call,
   judge: (operation: OperationId, call: Call) => Promise<void>,
 ): Promise<void> {
-  const calls = await harmlessCalls(trial)
-  for (const operation of trial.permitted(clause, OPERATION_IDS))
+  const calls = await harmlessCalls(law)
+  for (const operation of law.of(clause).permitted(OPERATION_IDS))
     await judge(operation, { ...calls[operation], ...call })
 }

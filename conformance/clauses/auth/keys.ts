@@ -1,19 +1,18 @@
-import type { Check } from '../../judge/check.ts'
-import type { Trial } from '../../judge/trial.ts'
+import { type Check, check } from '../../judge/check.ts'
+import type { Law } from '../../judge/law.ts'
 import { forEachOperation } from './every-operation.ts'
 
 /** auth.key-required: without the header, and with an empty one. */
-const keyRequired: Check = {
+const keyRequired = check('auth.key-required', {
   name: 'every operation without a key',
-  clauses: ['auth.key-required'],
-  async run(trial) {
+  async run(law) {
     for (const call of [{ key: 'none' as const }, { key: 'bad' as const, token: '' }]) {
-      await forEachOperation(trial, 'auth.key-required', call, async (operation, given) => {
-        trial.refused('auth.key-required', await trial.call(operation, given), 'unauthorized')
+      await forEachOperation(law, 'auth.key-required', call, async (operation, given) => {
+        law.of('auth.key-required').refused(await law.call(operation, given), 'unauthorized')
       })
     }
   },
-}
+})
 
 /** Keys that are nearly a real one: each differs from it in one way. */
 export function nearMisses(key: string): { [how: string]: string } {
@@ -54,15 +53,15 @@ const AT_EVERY_OPERATION = [
 ]
 
 /** All keys of the target. */
-function realKeys({ session: { target } }: Trial): string[] {
+function realKeys({ session: { target } }: Law): string[] {
   const { api_key, other_store_api_key, free_plan_api_key, rate_limited_api_key } = target
   return [api_key, other_store_api_key, free_plan_api_key, rate_limited_api_key].filter((key) => key !== null)
 }
 
 /** Those near misses of the judged store's key; none is empty or a key of the target, as that of a key without letters would be. */
-export function nearTokens(trial: Trial): string[] {
-  const near = nearMisses(trial.session.target.api_key)
-  const real = realKeys(trial)
+export function nearTokens(law: Law): string[] {
+  const near = nearMisses(law.target.api_key)
+  const real = realKeys(law)
   const tokens = new Set(AT_EVERY_OPERATION.map((how) => near[how]!))
   return [...tokens].filter((token) => token !== '' && !real.includes(token))
 }
@@ -82,37 +81,35 @@ const STRANGE = [
 ]
 
 /** auth.key-unknown: the same near misses at reading operations, a few of them at every one. */
-const keyUnknown: Check = {
+const keyUnknown = check('auth.key-unknown', {
   name: 'every operation with a key that no store owns',
-  clauses: ['auth.key-unknown'],
-  async run(trial) {
-    const real = realKeys(trial)
+  async run(law) {
+    const real = realKeys(law)
     const near = real.flatMap((key) => Object.values(nearMisses(key)))
-    const unknown = [...new Set([...near, ...STRANGE, `key-${trial.session.marker}`])]
+    const unknown = [...new Set([...near, ...STRANGE, `key-${law.marker}`])]
     const tokens = unknown.filter((token) => token !== '' && !real.includes(token))
-    for (const token of tokens) await judgeToken(trial, token)
-    for (const token of nearTokens(trial)) {
-      await forEachOperation(trial, 'auth.key-unknown', { key: 'bad', token }, async (operation, call) => {
-        trial.refused('auth.key-unknown', await trial.call(operation, call), 'unauthorized')
+    for (const token of tokens) await judgeToken(law, token)
+    for (const token of nearTokens(law)) {
+      await forEachOperation(law, 'auth.key-unknown', { key: 'bad', token }, async (operation, call) => {
+        law.of('auth.key-unknown').refused(await law.call(operation, call), 'unauthorized')
       })
     }
   },
-}
+})
 
-async function judgeToken(trial: Trial, token: string): Promise<void> {
+async function judgeToken(law: Law, token: string): Promise<void> {
   for (const operation of ['readSettings', 'listInvoices'] as const) {
-    trial.refused('auth.key-unknown', await trial.call(operation, { key: 'bad', token }), 'unauthorized')
+    law.of('auth.key-unknown').refused(await law.call(operation, { key: 'bad', token }), 'unauthorized')
   }
 }
 
 /** auth.free-plan: 403 at every operation. */
-const freePlan: Check = {
+const freePlan = check('auth.free-plan', {
   name: 'every operation with the key of a free-plan store',
-  clauses: ['auth.free-plan'],
-  async run(trial) {
-    await forEachOperation(trial, 'auth.free-plan', { key: 'free_plan' }, async (operation, call) => {
-      const exchange = await trial.call(operation, call)
-      trial.judge('auth.free-plan', exchange.response.status === 403, {
+  async run(law) {
+    await forEachOperation(law, 'auth.free-plan', { key: 'free_plan' }, async (operation, call) => {
+      const exchange = await law.call(operation, call)
+      law.of('auth.free-plan').judge(exchange.response.status === 403, {
         expected: '403',
         exchanges: exchange,
       })
@@ -123,9 +120,9 @@ const freePlan: Check = {
           : typeof (json as { error?: unknown } | null)?.error === 'string'
             ? 'error'
             : 'object'
-      trial.session.observations.observe('body.forbidden', body, exchange)
+      law.observe('body.forbidden', body, exchange)
     })
   },
-}
+})
 
 export const authKeys: readonly Check[] = [keyRequired, keyUnknown, freePlan]

@@ -1,8 +1,8 @@
 import type { Template } from '../../../schemas/types.ts'
-import type { Check } from '../../judge/check.ts'
+import { check } from '../../judge/check.ts'
 import type { Call } from '../../server/client/client.ts'
 import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
-import type { Trial } from '../../judge/trial.ts'
+import type { Law } from '../../judge/law.ts'
 import {
   createCustomer,
   createTemplate,
@@ -46,45 +46,44 @@ const SCHEMAS = {
 } as const
 
 /** Writes without a key, and with keys that are nearly the store's, on records of our own. */
-export const unauthorizedNoEffect: Check = {
+export const unauthorizedNoEffect = check('auth.unauthorized-no-effect', {
   name: 'writes that are answered unauthorized',
-  clauses: [CLAUSE],
-  run: (trial) =>
-    puttingBack(trial, async () => {
-      const template = await createTemplate(trial.session)
-      const customer = await createCustomer(trial.session)
+  run: (law) =>
+    puttingBack(law, async () => {
+      const template = await createTemplate(law.session)
+      const customer = await createCustomer(law.session)
       try {
-        for (const attempt of await attempts(trial, template.record?.id, customer.record?.id)) {
-          const round = await tried(trial, attempt)
-          if (round) judgeRound(trial, round)
+        for (const attempt of await attempts(law, template.record?.id, customer.record?.id)) {
+          const round = await tried(law, attempt)
+          if (round) judgeRound(law, round)
         }
-        await judgeInvoices(trial)
+        await judgeInvoices(law)
       } finally {
-        if (template.record) await deleteOwn(trial.session, 'templates', template.record.id)
-        if (customer.record) await deleteOwn(trial.session, 'customers', customer.record.id)
+        if (template.record) await deleteOwn(law.session, 'templates', template.record.id)
+        if (customer.record) await deleteOwn(law.session, 'customers', customer.record.id)
       }
     }),
-}
+})
 
-async function attempts(trial: Trial, template?: number, customer?: number): Promise<Attempt[]> {
-  const { session } = trial
+async function attempts(law: Law, template?: number, customer?: number): Promise<Attempt[]> {
+  const { session } = law
   const other = `other ${session.marker}`
-  const settings = settingsIn(await trial.call('readSettings'))
-  if ('footer_message' in settings) remember(trial, settings, ['footer_message'])
+  const settings = settingsIn(await law.call('readSettings'))
+  if ('footer_message' in settings) remember(law, settings, ['footer_message'])
   const customer_input = customerInput(session)
   const template_input = await templateInput(session)
   const list: Attempt[] = [
     {
       operation: 'updateSettings',
       call: { body: { settings: { footer_message: other } } },
-      read: () => trial.call('readSettings'),
+      read: () => law.call('readSettings'),
       part: 'settings',
       isDone: (exchange) => settingsIn(exchange)['footer_message'] === other,
     },
     {
       operation: 'createTemplate',
       call: { body: { template: template_input } },
-      read: () => trial.call('listTemplates'),
+      read: () => law.call('listTemplates'),
       part: 'templates',
       isDone: (exchange) =>
         records<Template>(exchange, 'templates').some(({ name }) => name === template_input.name),
@@ -93,12 +92,12 @@ async function attempts(trial: Trial, template?: number, customer?: number): Pro
       operation: 'createCustomer',
       call: { body: { customer: customer_input } },
       // A text may be matched as a whole: the email is one.
-      read: () => trial.call('listCustomers', { query: { search: customer_input.email } }),
+      read: () => law.call('listCustomers', { query: { search: customer_input.email } }),
       part: 'customers',
     },
   ]
-  if (template !== undefined) list.push(...templateAttempts(trial, template, other))
-  if (customer !== undefined) list.push(...customerAttempts(trial, customer, other))
+  if (template !== undefined) list.push(...templateAttempts(law, template, other))
+  if (customer !== undefined) list.push(...customerAttempts(law, customer, other))
   return list
 }
 
@@ -107,8 +106,8 @@ function settingsIn(exchange: Exchange): { [field: string]: unknown } {
   return isObject(settings) ? settings : {}
 }
 
-function templateAttempts(trial: Trial, id: number, name: string): Attempt[] {
-  const read = () => trial.call('readTemplate', { params: { id } })
+function templateAttempts(law: Law, id: number, name: string): Attempt[] {
+  const read = () => law.call('readTemplate', { params: { id } })
   return [
     {
       operation: 'updateTemplate',
@@ -120,8 +119,8 @@ function templateAttempts(trial: Trial, id: number, name: string): Attempt[] {
   ]
 }
 
-function customerAttempts(trial: Trial, id: number, last_name: string): Attempt[] {
-  const read = () => trial.call('readCustomer', { params: { id } })
+function customerAttempts(law: Law, id: number, last_name: string): Attempt[] {
+  const read = () => law.call('readCustomer', { params: { id } })
   return [
     {
       operation: 'updateCustomer',
@@ -137,21 +136,21 @@ function customerAttempts(trial: Trial, id: number, last_name: string): Attempt[
  * Orders that are to be invoiced anyway: where it is permitted, they must not be by this. Someone else may create an
  * invoice meanwhile, so that only what two attempts move was moved by us.
  */
-async function judgeInvoices(trial: Trial): Promise<void> {
-  if (!trial.session.client.permits('createInvoice')) return
+async function judgeInvoices(law: Law): Promise<void> {
+  if (!law.permits('createInvoice')) return
   const rounds: Round[] = []
-  for (const order_id of trial.session.target.order_ids.slice(-2)) {
-    const round = await tried(trial, {
+  for (const order_id of law.target.order_ids.slice(-2)) {
+    const round = await tried(law, {
       operation: 'createInvoice',
       call: { body: { order_id } },
-      read: () => trial.call('listInvoices', { query: { per_page: 1 } }),
+      read: () => law.call('listInvoices', { query: { per_page: 1 } }),
       part: 'meta',
     })
     if (round === null || round.isSame) return
     rounds.push(round)
   }
   const [last] = rounds.slice(-1)
-  if (last) judgeRound(trial, last)
+  if (last) judgeRound(law, last)
 }
 
 /** What an attempt came to. */
@@ -164,17 +163,14 @@ interface Round {
 }
 
 /** With each key in turn; null where one is taken for a good key, which is the business of auth.key-unknown. */
-async function tried(trial: Trial, attempt: Attempt): Promise<Round | null> {
+async function tried(law: Law, attempt: Attempt): Promise<Round | null> {
   const { operation, call, read, part, isDone } = attempt
   const before = await read()
   if (!isSuccess(before)) return null
-  const keys: Call[] = [
-    { key: 'none' },
-    ...nearTokens(trial).map((token) => ({ key: 'bad' as const, token })),
-  ]
+  const keys: Call[] = [{ key: 'none' }, ...nearTokens(law).map((token) => ({ key: 'bad' as const, token }))]
   const writes: Exchange[] = []
   for (const key of keys) {
-    const write = await trial.call(operation, { ...call, ...key })
+    const write = await law.call(operation, { ...call, ...key })
     if (isSuccess(write)) return null
     writes.push(write)
   }
@@ -185,9 +181,9 @@ async function tried(trial: Trial, attempt: Attempt): Promise<Round | null> {
   return { attempt, before, writes, after, isSame: isSuccess(after) && isSame }
 }
 
-function judgeRound(trial: Trial, { attempt, before, writes, after, isSame }: Round): void {
+function judgeRound(law: Law, { attempt, before, writes, after, isSame }: Round): void {
   const { operation, part } = attempt
-  trial.judge(CLAUSE, isSame, {
+  law.of(CLAUSE).judge(isSame, {
     message: `${operation} without a key and with keys that are nearly the store's was answered ${statusesOf(writes)}`,
     expected: `${part} as before: ${before.response.text.slice(0, 300)}`,
     exchanges: [before, ...writes, after],

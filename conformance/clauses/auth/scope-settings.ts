@@ -1,6 +1,6 @@
-import type { Check } from '../../judge/check.ts'
+import { type Check, check } from '../../judge/check.ts'
 import { isObject, isSuccess, member, type Exchange, type KeyName } from '../../server/client/exchange.ts'
-import type { Trial } from '../../judge/trial.ts'
+import type { Law } from '../../judge/law.ts'
 import type { Fields } from '../records/record-kind.ts'
 import { puttingBack, remember } from '../settings/change.ts'
 import { changeable } from '../settings/fields.ts'
@@ -9,49 +9,47 @@ import { sameStated } from '../stated-fields.ts'
 const CLAUSE = 'auth.scope-settings'
 
 /** auth.scope-settings: all settings that may be changed are, in the judged store; the other store's stay. */
-const all: Check = {
+const all = check('auth.scope-settings', {
   name: 'settings of two stores',
-  clauses: [CLAUSE],
-  run: (trial) =>
-    puttingBack(trial, async () => {
-      const [own, theirs] = [await settingsOf(trial, 'api'), await settingsOf(trial, 'other_store')]
-      const patch = patchOf(trial, own.shown, theirs.shown)
-      remember(trial, own.shown, Object.keys(patch))
-      const changes = await changed(trial, patch)
-      if (changes.length === 0) trial.notExercised('the server refused a change of its settings')
-      judgeSame(trial, theirs.exchange, changes, await trial.call('readSettings', { key: 'other_store' }))
+  run: (law) =>
+    puttingBack(law, async () => {
+      const [own, theirs] = [await settingsOf(law, 'api'), await settingsOf(law, 'other_store')]
+      const patch = patchOf(law, own.shown, theirs.shown)
+      remember(law, own.shown, Object.keys(patch))
+      const changes = await changed(law, patch)
+      if (changes.length === 0) law.notExercised('the server refused a change of its settings')
+      judgeSame(law, theirs.exchange, changes, await law.call('readSettings', { key: 'other_store' }))
     }),
-}
+})
 
 /** The other way round a text at the foot is enough: whoever shares one shares it both ways. */
-const footer: Check = {
+const footer = check('auth.scope-settings', {
   name: "the footer of another store's invoices",
-  clauses: [CLAUSE],
-  async run(trial) {
-    const [own, theirs] = [await settingsOf(trial, 'api'), await settingsOf(trial, 'other_store')]
+  async run(law) {
+    const [own, theirs] = [await settingsOf(law, 'api'), await settingsOf(law, 'other_store')]
     const footer_message = theirs.shown['footer_message'] ?? ''
-    const change = await changeTheirs(trial, `Conformance ${trial.session.marker}`)
-    const after = await trial.call('readSettings')
-    if (!isSuccess(await changeTheirs(trial, footer_message)))
-      trial.session.ledger.left_behind.push('footer_message of the other store')
-    if (!isSuccess(change)) trial.notExercised('the server refused a change of footer_message')
-    judgeSame(trial, own.exchange, [change], after)
+    const change = await changeTheirs(law, `Conformance ${law.marker}`)
+    const after = await law.call('readSettings')
+    if (!isSuccess(await changeTheirs(law, footer_message)))
+      law.ledger.left_behind.push('footer_message of the other store')
+    if (!isSuccess(change)) law.notExercised('the server refused a change of footer_message')
+    judgeSame(law, own.exchange, [change], after)
   },
-}
+})
 
-const changeTheirs = (trial: Trial, footer_message: unknown) =>
-  trial.call('updateSettings', { body: { settings: { footer_message } }, key: 'other_store' })
+const changeTheirs = (law: Law, footer_message: unknown) =>
+  law.call('updateSettings', { body: { settings: { footer_message } }, key: 'other_store' })
 
-async function settingsOf(trial: Trial, key: KeyName): Promise<{ shown: Fields; exchange: Exchange }> {
-  const exchange = await trial.call('readSettings', { key })
+async function settingsOf(law: Law, key: KeyName): Promise<{ shown: Fields; exchange: Exchange }> {
+  const exchange = await law.call('readSettings', { key })
   const shown = member(exchange, 'settings')
-  if (!isSuccess(exchange) || !isObject(shown)) trial.notExercised('the settings of a store are not read')
+  if (!isSuccess(exchange) || !isObject(shown)) law.notExercised('the settings of a store are not read')
   return { shown, exchange }
 }
 
 /** Each setting with a value that neither store has, or at least not this one. */
-function patchOf(trial: Trial, own: Fields, theirs: Fields): Fields {
-  const pairs = changeable(trial, CLAUSE, own).flatMap(({ name, values }) => {
+function patchOf(law: Law, own: Fields, theirs: Fields): Fields {
+  const pairs = changeable(law, CLAUSE, own).flatMap(({ name, values }) => {
     const others = values.filter((value) => value !== own[name])
     const value = others.find((other) => other !== theirs[name]) ?? others[0]
     return value === undefined ? [] : [[name, value] as const]
@@ -60,20 +58,20 @@ function patchOf(trial: Trial, own: Fields, theirs: Fields): Fields {
 }
 
 /** The updates that the server took: all settings at once, else each by itself, as some values may be refused. */
-async function changed(trial: Trial, patch: Fields): Promise<Exchange[]> {
-  const once = await trial.call('updateSettings', { body: { settings: patch } })
+async function changed(law: Law, patch: Fields): Promise<Exchange[]> {
+  const once = await law.call('updateSettings', { body: { settings: patch } })
   if (isSuccess(once)) return [once]
   const taken: Exchange[] = []
   for (const [name, value] of Object.entries(patch)) {
-    const one = await trial.call('updateSettings', { body: { settings: { [name]: value } } })
+    const one = await law.call('updateSettings', { body: { settings: { [name]: value } } })
     if (isSuccess(one)) taken.push(one)
   }
   return taken
 }
 
-function judgeSame(trial: Trial, before: Exchange, changes: readonly Exchange[], after: Exchange): void {
+function judgeSame(law: Law, before: Exchange, changes: readonly Exchange[], after: Exchange): void {
   const [then, now] = [lasting(before), lasting(after)]
-  trial.judge(CLAUSE, sameStated('resources/settings', then, now), {
+  law.of(CLAUSE).judge(sameStated('resources/settings', then, now), {
     expected: "the other store's settings as they were",
     exchanges: [before, ...changes, after],
   })

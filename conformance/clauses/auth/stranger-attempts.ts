@@ -3,7 +3,7 @@ import type { OperationId } from '../../../schemas/operations.ts'
 import type { InvoiceSummary } from '../../../schemas/types.ts'
 import type { Call } from '../../server/client/client.ts'
 import { isObject, isSuccess, member, type Exchange, type KeyName } from '../../server/client/exchange.ts'
-import type { Trial } from '../../judge/trial.ts'
+import type { Law } from '../../judge/law.ts'
 import { Inventory } from '../../server/store/inventory.ts'
 import { differingFields } from '../stated-fields.ts'
 
@@ -22,22 +22,22 @@ type Attempt = readonly [operation: OperationId, call: Call]
  * options of the operations neither, and where the mailbox is seen no email comes of it.
  */
 export async function judgeInvoices(
-  trial: Trial,
+  law: Law,
   invoices: readonly InvoiceSummary[],
   owner: KeyName,
   stranger: KeyName,
 ): Promise<void> {
-  const templates = await usableTemplates(trial, owner, stranger)
-  const before = await emailCounts(trial, invoices)
+  const templates = await usableTemplates(law, owner, stranger)
+  const before = await emailCounts(law, invoices)
   const sent: Exchange[] = []
   for (const [index, { slug }] of invoices.entries()) {
     const options = index < WITH_OPTIONS ? attemptsWithOptions(templates) : []
     const attempts = [...PLAIN, ...options]
-    sent.push(...(await judgeInvoice(trial, slug, attempts, owner, stranger)))
+    sent.push(...(await judgeInvoice(law, slug, attempts, owner, stranger)))
   }
   if (before === null || sent.length === 0) return
   await sleep(SETTLING_MS)
-  judgeNoEmail(trial, invoices, before, await emailCounts(trial, invoices), sent)
+  judgeNoEmail(law, invoices, before, await emailCounts(law, invoices), sent)
 }
 
 const PLAIN: readonly Attempt[] = [
@@ -62,8 +62,8 @@ function attemptsWithOptions(templates: readonly number[]): Attempt[] {
  * One template of the stranger for invoices and one for packing slips; whether a credit note's may be used is not
  * said, and one that both stores list is the business of auth.scope-templates.
  */
-async function usableTemplates(trial: Trial, owner: KeyName, stranger: KeyName): Promise<number[]> {
-  const { client } = trial.session
+async function usableTemplates(law: Law, owner: KeyName, stranger: KeyName): Promise<number[]> {
+  const { client } = law.session
   const theirs = new Set((await new Inventory(client, owner).templates()).items.map(({ id }) => id))
   const { items } = await new Inventory(client, stranger).templates()
   return ['invoice', 'packing_slip'].flatMap(
@@ -73,24 +73,24 @@ async function usableTemplates(trial: Trial, owner: KeyName, stranger: KeyName):
 
 /** Returns the attempts to send it. */
 async function judgeInvoice(
-  trial: Trial,
+  law: Law,
   slug: string,
   attempts: readonly Attempt[],
   owner: KeyName,
   stranger: KeyName,
 ): Promise<Exchange[]> {
-  const permitted = trial.permitted(CLAUSE, [...new Set(attempts.map(([operation]) => operation))])
-  const before = await trial.call('readInvoice', { params: { slug }, key: owner })
+  const permitted = law.of(CLAUSE).permitted([...new Set(attempts.map(([operation]) => operation))])
+  const before = await law.call('readInvoice', { params: { slug }, key: owner })
   const tried: Exchange[] = []
   for (const [operation, call] of attempts) {
     if (!permitted.includes(operation)) continue
-    const exchange = await trial.call(operation, { ...call, params: { slug }, key: stranger })
-    trial.refused(CLAUSE, exchange, 'not-found')
+    const exchange = await law.call(operation, { ...call, params: { slug }, key: stranger })
+    law.of(CLAUSE).refused(exchange, 'not-found')
     tried.push(exchange)
   }
-  const after = await trial.call('readInvoice', { params: { slug }, key: owner })
+  const after = await law.call('readInvoice', { params: { slug }, key: owner })
   const different = differingFields(member(before, 'invoice'), member(after, 'invoice'))
-  trial.judge(CLAUSE, !isSuccess(before) || (isSuccess(after) && different.length === 0), {
+  law.of(CLAUSE).judge(!isSuccess(before) || (isSuccess(after) && different.length === 0), {
     message: "another store's key changed the invoice",
     expected: before.response.text.slice(0, 300),
     exchanges: [before, after],
@@ -99,8 +99,8 @@ async function judgeInvoice(
 }
 
 /** How many emails each invoice has in the mailbox; null where that is not seen, or nothing may be sent. */
-async function emailCounts(trial: Trial, invoices: readonly InvoiceSummary[]): Promise<number[] | null> {
-  const { client, platform } = trial.session
+async function emailCounts(law: Law, invoices: readonly InvoiceSummary[]): Promise<number[] | null> {
+  const { client, platform } = law.session
   if (!platform.has('emails') || !client.permits('sendInvoiceEmail')) return null
   const emails: unknown[] = await platform.emails()
   const slugs = emails.map((email) => (isObject(email) ? String(email['slug']).toLowerCase() : ''))
@@ -108,7 +108,7 @@ async function emailCounts(trial: Trial, invoices: readonly InvoiceSummary[]): P
 }
 
 function judgeNoEmail(
-  trial: Trial,
+  law: Law,
   invoices: readonly InvoiceSummary[],
   before: readonly number[],
   after: readonly number[] | null,
@@ -116,7 +116,7 @@ function judgeNoEmail(
 ): void {
   const at = invoices.findIndex((_, index) => after !== null && after[index] !== before[index])
   const slug = invoices[at]?.slug
-  trial.judge(CLAUSE, at < 0, {
+  law.of(CLAUSE).judge(at < 0, {
     message: "another store's key had the invoice sent, and was answered not-found",
     expected: 'no email',
     got: `${(after?.[at] ?? 0) - (before[at] ?? 0)} more of invoice ${slug}`,

@@ -1,7 +1,7 @@
 import type { BulkPdfRequest } from '../../../schemas/types.ts'
-import type { Check } from '../../judge/check.ts'
+import { type Check, check } from '../../judge/check.ts'
 import { isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
-import type { Trial } from '../../judge/trial.ts'
+import type { Law } from '../../judge/law.ts'
 import { bulkTurns } from '../../server/store/bulk-turns.ts'
 import { judgeConflict, lasting, race, TRIES } from './in-progress.ts'
 import { invoiceIds, started } from './invoices.ts'
@@ -17,27 +17,26 @@ const SHORTER = 0.9
  * longer, or no second request is ever refused, not even a simultaneous one, in several tries with all invoices: an
  * action that had ended by then would have made the documents of all of them in no time.
  */
-const conflict: Check = {
+const conflict = check('bulk.conflict', {
   name: 'a further bulk action while one is in progress',
-  clauses: [CONFLICT],
-  async run(trial) {
-    const { ms, accepted } = await lasting(trial)
-    if (ms === 0) return judgeSimultaneous(trial, accepted)
-    const bodies = await furtherRequests(trial)
+  async run(law) {
+    const { ms, accepted } = await lasting(law)
+    if (ms === 0) return judgeSimultaneous(law, accepted)
+    const bodies = await furtherRequests(law)
     // Each by itself, at once after a start, where the hook makes starts cheap.
-    const bursts = bulkTurns(trial.session).hasHook ? bodies.map((body) => [body, body]) : [bodies]
-    for (const burst of bursts) await judgeBurst(trial, burst, ms)
+    const bursts = bulkTurns(law.session).hasHook ? bodies.map((body) => [body, body]) : [bodies]
+    for (const burst of bursts) await judgeBurst(law, burst, ms)
   },
-}
+})
 
 /** Not even of simultaneous requests one is refused. */
-async function judgeSimultaneous(trial: Trial, accepted: readonly Exchange[]): Promise<void> {
-  if (accepted.some(saysEnded)) trial.notExercised('actions have ended when they are answered')
+async function judgeSimultaneous(law: Law, accepted: readonly Exchange[]): Promise<void> {
+  if (accepted.some(saysEnded)) law.notExercised('actions have ended when they are answered')
   for (let round = 0; round < TRIES; round++) {
-    const refused = (await race(trial)).exchanges.find((exchange) => !isSuccess(exchange))
-    if (refused) return judgeConflict(trial, refused)
+    const refused = (await race(law)).exchanges.find((exchange) => !isSuccess(exchange))
+    if (refused) return judgeConflict(law, refused)
   }
-  trial.fail(CONFLICT, {
+  throw law.of(CONFLICT).violation({
     message: `in ${TRIES} tries each a second request right after the first was accepted, and all of several at once`,
     expected: 'the conflict error while a bulk action is in progress',
     exchanges: accepted,
@@ -51,9 +50,9 @@ const saysEnded = (exchange: Exchange) => {
 }
 
 /** Valid requests of every kind, those that differ from the first one before. */
-async function furtherRequests(trial: Trial): Promise<BulkPdfRequest[]> {
-  const ids = await invoiceIds(trial)
-  const items = await trial.session.inventory.lastingTemplates()
+async function furtherRequests(law: Law): Promise<BulkPdfRequest[]> {
+  const ids = await invoiceIds(law)
+  const items = await law.store.lastingTemplates()
   const template = items.find(({ template_type, name }) => template_type === 'invoice' && name)
   return [
     { invoice_ids: [ids[0]] },
@@ -65,19 +64,19 @@ async function furtherRequests(trial: Trial): Promise<BulkPdfRequest[]> {
 }
 
 /** Requests one after the other, faster than actions are known to last. */
-async function judgeBurst(trial: Trial, bodies: readonly BulkPdfRequest[], lasts_ms: number): Promise<void> {
-  const turns = bulkTurns(trial.session)
-  const ids = await invoiceIds(trial)
+async function judgeBurst(law: Law, bodies: readonly BulkPdfRequest[], lasts_ms: number): Promise<void> {
+  const turns = bulkTurns(law.session)
+  const ids = await invoiceIds(law)
   // All but one: a request for that one names none of the action's invoices.
   const [id, ...rest] = ids
-  const first = await started(trial, CONFLICT, { invoice_ids: rest.length > 0 ? rest : [id] })
+  const first = await started(law, CONFLICT, { invoice_ids: rest.length > 0 ? rest : [id] })
   const begun = performance.now() - first.exchange.ms
   for (const body of bodies) {
     const exchange = await turns.ask(body)
-    if (!isSuccess(exchange)) judgeConflict(trial, exchange)
+    if (!isSuccess(exchange)) judgeConflict(law, exchange)
     else if (performance.now() - begun > lasts_ms * SHORTER) break
     else
-      trial.fail(CONFLICT, {
+      throw law.of(CONFLICT).violation({
         message: 'a further request was accepted, though actions for these invoices last longer',
         expected: 'the conflict error while a bulk action is in progress',
         exchanges: [first.exchange, exchange],
@@ -87,32 +86,30 @@ async function judgeBurst(trial: Trial, bodies: readonly BulkPdfRequest[], lasts
 }
 
 /** bulk.conflict-concurrent: at most one of those that arrive while it lasts. */
-const concurrent: Check = {
+const concurrent = check('bulk.conflict-concurrent', {
   name: 'simultaneous bulk actions',
-  clauses: [CONCURRENT],
-  async run(trial: Trial) {
-    const lasts = await lasting(trial)
-    if (lasts.ms === 0) trial.notExercised('no bulk action was seen in progress')
+  async run(law: Law) {
+    const lasts = await lasting(law)
+    if (lasts.ms === 0) law.notExercised('no bulk action was seen in progress')
     let refused: readonly Exchange[] = []
     for (let round = 0; round < ROUNDS; round++) {
-      const { exchanges, ms } = await race(trial)
+      const { exchanges, ms } = await race(law)
       const accepted = exchanges.filter(isSuccess)
-      if (accepted.length === 1) trial.pass(CONCURRENT)
+      if (accepted.length === 1) law.of(CONCURRENT).pass()
       else if (accepted.length === 0) refused = exchanges
-      else if (ms < lasts.ms) failRace(trial, exchanges, accepted)
-      if (!bulkTurns(trial.session).hasHook && accepted.length === 1) return
+      else if (ms < lasts.ms) failRace(law, exchanges, accepted)
+      if (!bulkTurns(law.session).hasHook && accepted.length === 1) return
     }
-    if (trial.session.record.of(CONCURRENT).passes > 0) return
-    if (refused.length > 0 && bulkTurns(trial.session).hasHook) failRace(trial, refused, [])
-    trial.missing(
-      CONCURRENT,
-      'actions ended before the simultaneous requests were answered, or one was in progress',
-    )
+    if (law.of(CONCURRENT).hasPassed) return
+    if (refused.length > 0 && bulkTurns(law.session).hasHook) failRace(law, refused, [])
+    law
+      .of(CONCURRENT)
+      .missing('actions ended before the simultaneous requests were answered, or one was in progress')
   },
-}
+})
 
-function failRace(trial: Trial, exchanges: readonly Exchange[], accepted: readonly Exchange[]): never {
-  return trial.fail(CONCURRENT, {
+function failRace(law: Law, exchanges: readonly Exchange[], accepted: readonly Exchange[]): never {
+  throw law.of(CONCURRENT).violation({
     message: `${exchanges.length} simultaneous requests, while no bulk action was in progress`,
     expected: 'one bulk action, and conflicts',
     got: `${accepted.length} bulk actions`,

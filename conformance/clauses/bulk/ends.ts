@@ -1,6 +1,6 @@
-import type { Check } from '../../judge/check.ts'
+import { check } from '../../judge/check.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
-import type { Trial } from '../../judge/trial.ts'
+import type { Law } from '../../judge/law.ts'
 import { bulkTurns } from '../../server/store/bulk-turns.ts'
 import { invoiceIds, started } from './invoices.ts'
 
@@ -8,31 +8,30 @@ const CLAUSE = 'bulk.ends'
 const ROUNDS = 3
 
 /** bulk.ends: again and again, with refused requests in between. Where no hook ends them, other checks saw it. */
-export const ends: Check = {
+export const ends = check('bulk.ends', {
   name: 'bulk actions one after the other',
-  clauses: [CLAUSE],
-  async run(trial) {
-    const [id] = await invoiceIds(trial)
-    const turns = bulkTurns(trial.session)
-    if (turns.hasHook) return judgeEnded(trial, id)
-    if (trial.session.record.of(CLAUSE).passes > 0) return
-    await started(trial, CLAUSE, { invoice_ids: [id] })
-    await started(trial, CLAUSE, { invoice_ids: [id] })
-    trial.pass(CLAUSE)
+  async run(law) {
+    const [id] = await invoiceIds(law)
+    const turns = bulkTurns(law.session)
+    if (turns.hasHook) return judgeEnded(law, id)
+    if (law.of(CLAUSE).hasPassed) return
+    await started(law, CLAUSE, { invoice_ids: [id] })
+    await started(law, CLAUSE, { invoice_ids: [id] })
+    law.of(CLAUSE).pass()
   },
-}
+})
 
 /** The hook answers when the action has ended; someone else may start one then, but not each time. */
-async function judgeEnded(trial: Trial, id: number): Promise<void> {
+async function judgeEnded(law: Law, id: number): Promise<void> {
   let refused: Exchange | null = null
   for (let round = 0; round < ROUNDS; round++) {
-    const { first, next } = await endedAndNext(trial, id)
+    const { first, next } = await endedAndNext(law, id)
     if (isSuccess(next)) {
-      trial.pass(CLAUSE)
+      law.of(CLAUSE).pass()
       continue
     }
     if (refused)
-      trial.fail(CLAUSE, {
+      throw law.of(CLAUSE).violation({
         message: 'a bulk action had ended, with a further request refused meanwhile',
         expected: 'a bulk action',
         exchanges: [first, refused, next],
@@ -41,9 +40,9 @@ async function judgeEnded(trial: Trial, id: number): Promise<void> {
   }
 }
 
-async function endedAndNext(trial: Trial, id: number): Promise<{ first: Exchange; next: Exchange }> {
-  const turns = bulkTurns(trial.session)
-  const first = await started(trial, CLAUSE, { invoice_ids: [id] })
+async function endedAndNext(law: Law, id: number): Promise<{ first: Exchange; next: Exchange }> {
+  const turns = bulkTurns(law.session)
+  const first = await started(law, CLAUSE, { invoice_ids: [id] })
   await turns.ask({ invoice_ids: [id] })
   await turns.end()
   const next = await turns.ask({ invoice_ids: [id] })

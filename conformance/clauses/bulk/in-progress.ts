@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
-import type { Trial } from '../../judge/trial.ts'
+import type { Law } from '../../judge/law.ts'
 import type { Session } from '../../server/session.ts'
 import { bulkTurns } from '../../server/store/bulk-turns.ts'
 import { invoiceIds } from './invoices.ts'
@@ -27,25 +27,25 @@ const known = new WeakMap<Session, Lasting>()
  * How long actions last is open (question bulk.duration): it is learned from a conflict that comes some time after
  * the start, so that later a request that is accepted sooner proves a fault.
  */
-export async function lasting(trial: Trial): Promise<Lasting> {
-  const learned = known.get(trial.session) ?? (await learn(trial))
-  known.set(trial.session, learned)
+export async function lasting(law: Law): Promise<Lasting> {
+  const learned = known.get(law.session) ?? (await learn(law))
+  known.set(law.session, learned)
   return learned
 }
 
-async function learn(trial: Trial): Promise<Lasting> {
-  const invoice_ids = await invoiceIds(trial)
-  const turns = bulkTurns(trial.session)
+async function learn(law: Law): Promise<Lasting> {
+  const invoice_ids = await invoiceIds(law)
+  const turns = bulkTurns(law.session)
   const accepted: Exchange[] = []
   for (const pause of PAUSES_MS) {
-    await startedOrConflict(trial, invoice_ids)
+    await startedOrConflict(law, invoice_ids)
     const begun = performance.now()
     await sleep(pause)
     const ms = performance.now() - begun
     const second = await turns.ask({ invoice_ids })
     await turns.end()
     if (!isSuccess(second)) {
-      judgeConflict(trial, second)
+      judgeConflict(law, second)
       return { ms, accepted }
     }
     accepted.push(second)
@@ -54,26 +54,26 @@ async function learn(trial: Trial): Promise<Lasting> {
 }
 
 /** Where an action lasts longer than patience, what refuses this one is the conflict. */
-async function startedOrConflict(trial: Trial, invoice_ids: number[]): Promise<void> {
-  const turn = await bulkTurns(trial.session).start({ invoice_ids })
+async function startedOrConflict(law: Law, invoice_ids: number[]): Promise<void> {
+  const turn = await bulkTurns(law.session).start({ invoice_ids })
   if (turn.outcome === 'accepted') return
-  if (turn.outcome === 'blocked') judgeConflict(trial, turn.exchange)
-  trial.notExercised('no bulk action could be started')
+  if (turn.outcome === 'blocked') judgeConflict(law, turn.exchange)
+  law.notExercised('no bulk action could be started')
 }
 
 /** bulk.conflict: the refusal of a valid request is the conflict error, whatever its status and body. */
-export function judgeConflict(trial: Trial, exchange: Exchange): void {
-  const turns = bulkTurns(trial.session)
+export function judgeConflict(law: Law, exchange: Exchange): void {
+  const turns = bulkTurns(law.session)
   if (turns.mayBeConflict(exchange)) turns.learn([exchange])
-  trial.refused(CLAUSE, exchange, 'conflict')
+  law.of(CLAUSE).refused(exchange, 'conflict')
 }
 
 /** Eight requests at once, on warm connections, while no action of ours is in progress. */
-export async function race(trial: Trial): Promise<{ exchanges: Exchange[]; ms: number }> {
-  const invoice_ids = await invoiceIds(trial)
-  const turns = bulkTurns(trial.session)
+export async function race(law: Law): Promise<{ exchanges: Exchange[]; ms: number }> {
+  const invoice_ids = await invoiceIds(law)
+  const turns = bulkTurns(law.session)
   await turns.idle()
-  await Promise.all(Array.from({ length: AT_ONCE }, () => trial.call('listTemplates')))
+  await Promise.all(Array.from({ length: AT_ONCE }, () => law.call('listTemplates')))
   const begun = performance.now()
   const exchanges = await Promise.all(Array.from({ length: AT_ONCE }, () => turns.ask({ invoice_ids })))
   const ms = performance.now() - begun

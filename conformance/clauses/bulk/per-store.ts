@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Check } from '../../judge/check.ts'
+import { check } from '../../judge/check.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
-import type { Trial } from '../../judge/trial.ts'
+import type { Law } from '../../judge/law.ts'
 import { bulkTurns } from '../../server/store/bulk-turns.ts'
 import { Inventory } from '../../server/store/inventory.ts'
 import { lasting } from './in-progress.ts'
@@ -13,30 +13,29 @@ const CLAUSE = 'bulk.conflict-per-store'
  * bulk.conflict-per-store. The other store may have an action of its own in progress when it refuses; then its end is
  * awaited and its length learned, before the second try decides.
  */
-export const perStore: Check = {
+export const perStore = check('bulk.conflict-per-store', {
   name: "another store's bulk action",
-  clauses: [CLAUSE],
-  async run(trial) {
-    const theirs = (await new Inventory(trial.session.client, 'other_store').invoices()).items.map(
+  async run(law) {
+    const theirs = (await new Inventory(law.session.client, 'other_store').invoices()).items.map(
       ({ id }) => id,
     )
-    if (theirs.length === 0) trial.notExercised('the other store has no invoice')
-    await lasting(trial)
-    let answer = await whileInProgress(trial, theirs.slice(0, 1))
+    if (theirs.length === 0) law.notExercised('the other store has no invoice')
+    await lasting(law)
+    let answer = await whileInProgress(law, theirs.slice(0, 1))
     if (!isSuccess(answer.other)) {
-      await theirOwnEnd(trial, theirs.slice(0, 1))
-      answer = await whileInProgress(trial, theirs.slice(0, 1))
+      await theirOwnEnd(law, theirs.slice(0, 1))
+      answer = await whileInProgress(law, theirs.slice(0, 1))
     }
     if (!isSuccess(answer.other))
-      trial.fail(CLAUSE, {
+      throw law.of(CLAUSE).violation({
         message: "one store's bulk action is in progress",
         expected: 'a bulk action for the other store',
         exchanges: [answer.first, answer.other],
       })
-    await bulkTurns(trial.session).end()
-    judgeFurther(trial, answer, (await lasting(trial)).ms)
+    await bulkTurns(law.session).end()
+    judgeFurther(law, answer, (await lasting(law)).ms)
   },
-}
+})
 
 interface Answer {
   first: Exchange
@@ -46,22 +45,22 @@ interface Answer {
   ms: number
 }
 
-async function whileInProgress(trial: Trial, theirs: number[]): Promise<Answer> {
-  const turns = bulkTurns(trial.session)
-  const invoice_ids = await invoiceIds(trial)
-  const { exchange: first } = await started(trial, CLAUSE, { invoice_ids })
+async function whileInProgress(law: Law, theirs: number[]): Promise<Answer> {
+  const turns = bulkTurns(law.session)
+  const invoice_ids = await invoiceIds(law)
+  const { exchange: first } = await started(law, CLAUSE, { invoice_ids })
   const begun = performance.now() - first.ms
-  const other = await bulkTurns(trial.session, 'other_store').ask({ invoice_ids: theirs })
+  const other = await bulkTurns(law.session, 'other_store').ask({ invoice_ids: theirs })
   const further = await turns.ask({ invoice_ids })
   return { first, other, further, ms: performance.now() - begun }
 }
 
 /** The first store's action goes on meanwhile, and still blocks a further one. */
-function judgeFurther(trial: Trial, { first, other, further, ms }: Answer, lasts_ms: number): void {
-  if (!isSuccess(further)) return trial.pass(CLAUSE)
+function judgeFurther(law: Law, { first, other, further, ms }: Answer, lasts_ms: number): void {
+  if (!isSuccess(further)) return law.of(CLAUSE).pass()
   if (ms >= lasts_ms)
-    return trial.missing(CLAUSE, 'the first action ended before the other request was answered')
-  trial.fail(CLAUSE, {
+    return law.of(CLAUSE).missing('the first action ended before the other request was answered')
+  throw law.of(CLAUSE).violation({
     message: "another store's bulk action came between two of one store",
     expected: 'the conflict error for the second one',
     exchanges: [first, other, further],
@@ -69,11 +68,11 @@ function judgeFurther(trial: Trial, { first, other, further, ms }: Answer, lasts
 }
 
 /** Waits until neither store has an action in progress, as far as that can be learned. */
-async function theirOwnEnd(trial: Trial, invoice_ids: number[]): Promise<void> {
-  const own = bulkTurns(trial.session)
-  const other = bulkTurns(trial.session, 'other_store')
+async function theirOwnEnd(law: Law, invoice_ids: number[]): Promise<void> {
+  const own = bulkTurns(law.session)
+  const other = bulkTurns(law.session, 'other_store')
   await own.end()
   for (const start of [await other.start({ invoice_ids }), await other.start({ invoice_ids })])
-    if (start.outcome !== 'accepted') trial.notExercised('the other store takes no bulk action')
+    if (start.outcome !== 'accepted') law.notExercised('the other store takes no bulk action')
   if (!(await other.idle())) await sleep(50)
 }

@@ -1,6 +1,6 @@
-import type { Check } from '../../judge/check.ts'
+import { type Check, check } from '../../judge/check.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
-import type { Trial } from '../../judge/trial.ts'
+import type { Law } from '../../judge/law.ts'
 import { bulkTurns } from '../../server/store/bulk-turns.ts'
 import { createTemplate, deleteOwn } from '../../server/store/own-records.ts'
 import { actionOf, invoiceIds, started } from './invoices.ts'
@@ -8,30 +8,29 @@ import { actionOf, invoiceIds, started } from './invoices.ts'
 const NAME = 'bulk.template-name'
 const COUNT = 'bulk.total-count'
 
-const queued: Check = {
+const queued = check(['bulk.queued', COUNT], {
   name: 'a bulk action for one invoice',
-  clauses: ['bulk.queued', COUNT],
-  async run(trial) {
-    const { observations } = trial.session
-    const [id] = await invoiceIds(trial)
-    const { exchange } = await started(trial, 'bulk.queued', { invoice_ids: [id] })
-    const { status } = actionOf(trial, 'bulk.queued', exchange)
+  async run(law) {
+    const { observations } = law.session
+    const [id] = await invoiceIds(law)
+    const { exchange } = await started(law, 'bulk.queued', { invoice_ids: [id] })
+    const { status } = actionOf(law, 'bulk.queued', exchange)
     observations.observe('status.queued', exchange.response.status, exchange)
     observations.unobserved(
       'bulk.statuses',
       `a new action alone is shown: its status is ${JSON.stringify(status)}`,
     )
-    await bulkTurns(trial.session).end()
-    judgeCount(trial, exchange, 1)
-    if (!bulkTurns(trial.session).hasHook) return
-    await started(trial, 'bulk.queued', { invoice_ids: [id] })
-    await bulkTurns(trial.session).end()
+    await bulkTurns(law.session).end()
+    judgeCount(law, exchange, 1)
+    if (!bulkTurns(law.session).hasHook) return
+    await started(law, 'bulk.queued', { invoice_ids: [id] })
+    await bulkTurns(law.session).end()
   },
-}
+})
 
-function judgeCount(trial: Trial, exchange: Exchange, count: number): void {
-  const { total_count } = actionOf(trial, COUNT, exchange)
-  trial.judge(COUNT, total_count === count, {
+function judgeCount(law: Law, exchange: Exchange, count: number): void {
+  const { total_count } = actionOf(law, COUNT, exchange)
+  law.of(COUNT).judge(total_count === count, {
     expected: `total_count ${count}`,
     got: JSON.stringify(total_count),
     exchanges: exchange,
@@ -39,65 +38,63 @@ function judgeCount(trial: Trial, exchange: Exchange, count: number): void {
 }
 
 /** bulk.total-count: all invoices, one, a few, in any order; where each costs the time of an action, all alone. */
-const totalCount: Check = {
+const totalCount = check('bulk.total-count', {
   name: 'the total_count of bulk actions',
-  clauses: [COUNT],
-  async run(trial) {
-    const ids = await invoiceIds(trial)
-    const turns = bulkTurns(trial.session)
+  async run(law) {
+    const ids = await invoiceIds(law)
+    const turns = bulkTurns(law.session)
     const sets = [ids, [ids.at(-1)!], ids.toReversed().slice(0, 3), ids.filter((_, index) => index % 2 === 0)]
     for (const invoice_ids of turns.hasHook ? sets : sets.slice(0, 1)) {
-      const { exchange } = await started(trial, COUNT, { invoice_ids })
+      const { exchange } = await started(law, COUNT, { invoice_ids })
       await turns.end()
-      judgeCount(trial, exchange, invoice_ids.length)
+      judgeCount(law, exchange, invoice_ids.length)
     }
   },
-}
+})
 
-const templateName: Check = {
+const templateName = check('bulk.template-name', {
   name: 'bulk actions with the name of a template',
-  clauses: [NAME],
-  async run(trial) {
-    const [id] = await invoiceIds(trial)
-    await started(trial, NAME, { invoice_ids: [id] })
-    await bulkTurns(trial.session).end()
-    const names = await usableNames(trial)
-    for (const name of names) await judgeName(trial, id, name)
-    const { session } = trial
+  async run(law) {
+    const [id] = await invoiceIds(law)
+    await started(law, NAME, { invoice_ids: [id] })
+    await bulkTurns(law.session).end()
+    const names = await usableNames(law)
+    for (const name of names) await judgeName(law, id, name)
+    const { session } = law
     if (session.client.permits('createTemplate') && (names.length === 0 || bulkTurns(session).hasHook))
-      await judgeOwn(trial, id)
-    else if (names.length === 0) trial.missing(NAME, 'the store has no invoice template')
+      await judgeOwn(law, id)
+    else if (names.length === 0) law.of(NAME).missing('the store has no invoice template')
   },
-}
+})
 
 /** Names of invoice templates, a packing slip's too; without a hook each costs the time of an action. */
-async function usableNames(trial: Trial): Promise<string[]> {
-  const items = await trial.session.inventory.lastingTemplates()
+async function usableNames(law: Law): Promise<string[]> {
+  const items = await law.store.lastingTemplates()
   const named = items.filter(({ name }) => typeof name === 'string' && name !== '' && name.trim() === name)
   const names = ['invoice', 'packing_slip'].flatMap((type) =>
     named.filter(({ template_type }) => template_type === type).map(({ name }) => name),
   )
-  return [...new Set(names)].slice(0, bulkTurns(trial.session).hasHook ? 4 : 1)
+  return [...new Set(names)].slice(0, bulkTurns(law.session).hasHook ? 4 : 1)
 }
 
-async function judgeName(trial: Trial, id: number, template_name: string): Promise<void> {
-  await started(trial, NAME, { invoice_ids: [id], template_name })
-  trial.pass(NAME)
-  await bulkTurns(trial.session).end()
+async function judgeName(law: Law, id: number, template_name: string): Promise<void> {
+  await started(law, NAME, { invoice_ids: [id], template_name })
+  law.of(NAME).pass()
+  await bulkTurns(law.session).end()
 }
 
-async function judgeOwn(trial: Trial, id: number): Promise<void> {
-  const { record, input } = await createTemplate(trial.session, {
-    name: `Vorlage "O'Neill" 100% & Söhne ${trial.session.marker}`,
+async function judgeOwn(law: Law, id: number): Promise<void> {
+  const { record, input } = await createTemplate(law.session, {
+    name: `Vorlage "O'Neill" 100% & Söhne ${law.marker}`,
   })
   if (!record) return
   try {
-    await judgeName(trial, id, input.name!)
+    await judgeName(law, id, input.name!)
     const template = { ...input, name: `Umbenannt ${input.name}` }
-    const renamed = await trial.call('updateTemplate', { params: { id: record.id }, body: { template } })
-    if (isSuccess(renamed)) await judgeName(trial, id, template.name)
+    const renamed = await law.call('updateTemplate', { params: { id: record.id }, body: { template } })
+    if (isSuccess(renamed)) await judgeName(law, id, template.name)
   } finally {
-    await deleteOwn(trial.session, 'templates', record.id)
+    await deleteOwn(law.session, 'templates', record.id)
   }
 }
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BulkPdfRequest } from '../../../schemas/types.ts'
-import type { Check } from '../../judge/check.ts'
+import { type Check, check } from '../../judge/check.ts'
 import { isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
-import type { Trial } from '../../judge/trial.ts'
+import type { Law } from '../../judge/law.ts'
 import { UNLIKELY_ID } from '../../server/learn/preflight.ts'
 import { bulkTurns } from '../../server/store/bulk-turns.ts'
 import { walk } from '../../server/store/inventory.ts'
@@ -37,65 +37,63 @@ function withoutIds(id: number): object[] {
 }
 
 /** While no action is in progress: whether the conflict or the input is judged first is open otherwise. */
-async function idle(trial: Trial): Promise<void> {
-  if (!(await bulkTurns(trial.session).idle()))
-    trial.notExercised('whether a bulk action is in progress cannot be told')
+async function idle(law: Law): Promise<void> {
+  if (!(await bulkTurns(law.session).idle()))
+    law.notExercised('whether a bulk action is in progress cannot be told')
 }
 
-const idsRequired: Check = {
+const idsRequired = check('bulk.ids-required', {
   name: 'bulk actions without invoice ids',
-  clauses: [REQUIRED],
-  async run(trial) {
-    const [id] = await invoiceIds(trial)
-    await idle(trial)
+  async run(law) {
+    const [id] = await invoiceIds(law)
+    await idle(law)
     for (const body of withoutIds(id))
-      trial.refused(REQUIRED, await bulkTurns(trial.session).ask(body), 'unprocessable')
+      law.of(REQUIRED).refused(await bulkTurns(law.session).ask(body), 'unprocessable')
   },
-}
+})
 
 /** bulk.rejected-no-effect: after refusals of every kind a valid request is accepted at once. */
-const rejectedNoEffect: Check = {
+const rejectedNoEffect = check('bulk.rejected-no-effect', {
   name: 'a bulk action after refused requests',
-  clauses: [NO_EFFECT],
-  async run(trial) {
-    const ids = await invoiceIds(trial)
-    for (const bodies of await groups(trial, ids)) await judgeGroup(trial, ids, bodies)
+  async run(law) {
+    const ids = await invoiceIds(law)
+    for (const bodies of await groups(law, ids)) await judgeGroup(law, ids, bodies)
   },
-}
+})
 
 /** What is no name of a template, however it is read. */
 const NO_NAMES = [{}, ['default']]
 
 /** One group where each start costs the time of an action. */
-async function groups(trial: Trial, ids: readonly [number, ...number[]]): Promise<object[][]> {
+async function groups(law: Law, ids: readonly [number, ...number[]]): Promise<object[][]> {
   const shapes = withoutIds(ids[0])
   const open = [
     { invoice_ids: [] },
     { invoice_ids: [ids[0], UNLIKELY_ID] },
     { invoice_ids: [UNLIKELY_ID] },
-    { invoice_ids: [ids[0]], template_name: `No such ${trial.session.marker}` },
+    { invoice_ids: [ids[0]], template_name: `No such ${law.marker}` },
   ]
   const unnamed = NO_NAMES.map((template_name) => ({ invoice_ids: [ids[0]], template_name }))
   const many = [{ invoice_ids: [...ids, ...strangers(LIMIT + 1 - ids.length)] }]
-  return bulkTurns(trial.session).hasHook
+  return bulkTurns(law.session).hasHook
     ? [shapes, ...[...open, ...unnamed].map((one) => [one]), many]
     : [[...shapes, ...unnamed, ...many, open[1]!]]
 }
 
 async function judgeGroup(
-  trial: Trial,
+  law: Law,
   ids: readonly [number, ...number[]],
   bodies: readonly object[],
 ): Promise<void> {
-  let last = await round(trial, ids, bodies)
+  let last = await round(law, ids, bodies)
   for (let tries = 1; tries < ROUNDS && !isSuccess(last.valid); tries++) {
     // Someone else may have started an action: what is refused each time right after an action has ended is refused for our own.
-    const { outcome } = await bulkTurns(trial.session).start({ invoice_ids: [ids[0]] })
-    if (outcome !== 'accepted') trial.notExercised('no bulk action could be started')
-    await bulkTurns(trial.session).end()
-    last = await round(trial, ids, bodies)
+    const { outcome } = await bulkTurns(law.session).start({ invoice_ids: [ids[0]] })
+    if (outcome !== 'accepted') law.notExercised('no bulk action could be started')
+    await bulkTurns(law.session).end()
+    last = await round(law, ids, bodies)
   }
-  trial.judge(NO_EFFECT, isSuccess(last.valid), {
+  law.of(NO_EFFECT).judge(isSuccess(last.valid), {
     message: `${last.refused.length} requests were answered unprocessable`,
     expected: 'a bulk action, for a valid request right after them',
     exchanges: [...last.refused.slice(-2), last.valid],
@@ -104,24 +102,24 @@ async function judgeGroup(
 
 const ROUNDS = 3
 
-async function round(trial: Trial, ids: readonly [number, ...number[]], bodies: readonly object[]) {
-  const turns = bulkTurns(trial.session)
-  await idle(trial)
+async function round(law: Law, ids: readonly [number, ...number[]], bodies: readonly object[]) {
+  const turns = bulkTurns(law.session)
+  await idle(law)
   const refused: Exchange[] = []
   for (const body of bodies) {
     const exchange = await turns.ask(body)
-    observe(trial, body, exchange)
-    if (isSuccess(exchange)) await idle(trial)
+    observe(law, body, exchange)
+    if (isSuccess(exchange)) await idle(law)
     else refused.push(exchange)
   }
-  if (refused.length === 0) trial.missing(NO_EFFECT, 'the server accepts what others refuse')
+  if (refused.length === 0) law.of(NO_EFFECT).missing('the server accepts what others refuse')
   const valid = await turns.ask({ invoice_ids: [...ids] } satisfies BulkPdfRequest)
   await turns.end()
   return { refused, valid }
 }
 
 /** What the server does with ids and names that the specification leaves open. */
-function observe({ session }: Trial, body: object, exchange: Exchange): void {
+function observe({ session }: Law, body: object, exchange: Exchange): void {
   const { invoice_ids: ids, template_name } = body as Partial<BulkPdfRequest>
   if (!isSuccess(exchange) && !session.kinds.is('unprocessable', exchange)) return
   if (!Array.isArray(ids) || ids.length > 2) return
@@ -136,7 +134,7 @@ function observe({ session }: Trial, body: object, exchange: Exchange): void {
   else if (ids.length === 2 && ids[1] === UNLIKELY_ID) observeUnknown(session, exchange)
 }
 
-function observeUnknown({ observations }: Trial['session'], exchange: Exchange): void {
+function observeUnknown({ observations }: Law['session'], exchange: Exchange): void {
   const action = member(exchange, 'bulk_action') as { total_count?: unknown } | undefined
   const counted = action?.total_count === 2 ? 'counted' : 'skipped'
   observations.observe('bulk.unknown_ids', isSuccess(exchange) ? counted : 'unprocessable', exchange)
@@ -147,35 +145,35 @@ const strangers = (count: number) =>
   Array.from({ length: Math.max(0, count) }, (_, index) => UNLIKELY_ID + index)
 
 /** bulk.max-ids: with ids of the store, and with unknown ones where the server does not mind them. */
-const maxIds: Check = {
+const maxIds = check('bulk.max-ids', {
   name: 'bulk actions for 5,000 and more invoices',
-  clauses: [MAX],
-  async run(trial) {
-    const ids = await manyIds(trial)
-    const takesUnknown = await acceptsUnknown(trial, ids[0]!)
+  async run(law) {
+    const ids = await manyIds(law)
+    const takesUnknown = await acceptsUnknown(law, ids[0]!)
     const isTelling = takesUnknown || ids.length > LIMIT
-    for (const count of [LIMIT + 1, LIMIT + 2]) await judgeTooMany(trial, upTo(ids, count), isTelling)
+    for (const count of [LIMIT + 1, LIMIT + 2]) await judgeTooMany(law, upTo(ids, count), isTelling)
     if (!isTelling)
-      return trial.missing(
-        MAX,
-        `the store has ${ids.length} invoices and refuses unknown ids: with 5,001 invoices it would show`,
-      )
-    await idle(trial)
+      return law
+        .of(MAX)
+        .missing(
+          `the store has ${ids.length} invoices and refuses unknown ids: with 5,001 invoices it would show`,
+        )
+    await idle(law)
     // Someone else may have started an action: then its end is awaited.
-    const { exchange, outcome } = await bulkTurns(trial.session).start({ invoice_ids: upTo(ids, LIMIT) })
-    if (outcome === 'blocked') return trial.missing(MAX, 'another bulk action stayed in progress')
-    trial.success(MAX, exchange, 'a bulk action: exactly 5,000 ids are not too many')
-    await bulkTurns(trial.session).end()
+    const { exchange, outcome } = await bulkTurns(law.session).start({ invoice_ids: upTo(ids, LIMIT) })
+    if (outcome === 'blocked') return law.of(MAX).missing('another bulk action stayed in progress')
+    law.of(MAX).success(exchange, 'a bulk action: exactly 5,000 ids are not too many')
+    await bulkTurns(law.session).end()
   },
-}
+})
 
 /** Whether ids that the store does not have leave a request valid (question bulk.unknown_ids). */
-async function acceptsUnknown(trial: Trial, id: number): Promise<boolean> {
-  const { observations } = trial.session
+async function acceptsUnknown(law: Law, id: number): Promise<boolean> {
+  const { observations } = law.session
   if (observations.value('bulk.unknown_ids') === undefined) {
-    await idle(trial)
+    await idle(law)
     const body = { invoice_ids: [id, UNLIKELY_ID] }
-    observe(trial, body, await bulkTurns(trial.session).ask(body))
+    observe(law, body, await bulkTurns(law.session).ask(body))
   }
   return ['skipped', 'counted'].includes(String(observations.value('bulk.unknown_ids')))
 }
@@ -185,34 +183,34 @@ const upTo = (ids: readonly number[], count: number) => [
   ...strangers(count - ids.length),
 ]
 
-async function judgeTooMany(trial: Trial, invoice_ids: number[], isTelling: boolean): Promise<void> {
-  await idle(trial)
-  const turns = bulkTurns(trial.session)
+async function judgeTooMany(law: Law, invoice_ids: number[], isTelling: boolean): Promise<void> {
+  await idle(law)
+  const turns = bulkTurns(law.session)
   let exchange = await turns.ask({ invoice_ids })
-  for (let pause = 50; pause < 5000 && isConflictOnly(trial, exchange); pause *= 2) {
+  for (let pause = 50; pause < 5000 && isConflictOnly(law, exchange); pause *= 2) {
     await sleep(pause)
     exchange = await turns.ask({ invoice_ids })
   }
-  if (isConflictOnly(trial, exchange)) return trial.missing(MAX, "another's bulk action stayed in progress")
-  if (isTelling) trial.refused(MAX, exchange, 'unprocessable')
+  if (isConflictOnly(law, exchange)) return law.of(MAX).missing("another's bulk action stayed in progress")
+  if (isTelling) law.of(MAX).refused(exchange, 'unprocessable')
   else if (isSuccess(exchange))
-    trial.fail(MAX, { expected: `a refusal of ${invoice_ids.length} ids`, exchanges: exchange })
+    throw law.of(MAX).violation({ expected: `a refusal of ${invoice_ids.length} ids`, exchanges: exchange })
 }
 
 /** Someone else's action in progress, told before the input is looked at (question errors.precedence). */
-const isConflictOnly = ({ session: { kinds } }: Trial, exchange: Exchange) =>
+const isConflictOnly = ({ session: { kinds } }: Law, exchange: Exchange) =>
   kinds.learned('conflict') !== undefined &&
   kinds.is('conflict', exchange) &&
   !kinds.is('unprocessable', exchange)
 
 /** All ids of a store that has so many, else those that are known. */
-async function manyIds(trial: Trial): Promise<number[]> {
-  const few = await invoiceIds(trial)
-  const page = await trial.call('listInvoices', { query: { per_page: 1 } })
+async function manyIds(law: Law): Promise<number[]> {
+  const few = await invoiceIds(law)
+  const page = await law.call('listInvoices', { query: { per_page: 1 } })
   const meta = member(page, 'meta') as { total?: unknown } | undefined
   if (Number(meta?.total) <= LIMIT) return few
   const { items } = await walk<InvoiceSummary>(
-    trial.session.client,
+    law.session.client,
     'listInvoices',
     'invoices',
     {},
@@ -224,28 +222,27 @@ async function manyIds(trial: Trial): Promise<number[]> {
 }
 
 /** What total_count counts of repeated ids, and whether they count towards the limit. */
-const repeated: Check = {
+const repeated = check('bulk.queued', {
   name: 'bulk actions with repeated ids',
-  clauses: ['bulk.queued'],
-  async run(trial) {
-    const [id] = await invoiceIds(trial)
-    const turns = bulkTurns(trial.session)
+  async run(law) {
+    const [id] = await invoiceIds(law)
+    const turns = bulkTurns(law.session)
     if (!turns.hasHook) return
-    await idle(trial)
+    await idle(law)
     const twice = await turns.ask({ invoice_ids: [id, id] })
     const action = member(twice, 'bulk_action') as { total_count?: unknown } | undefined
     if (isSuccess(twice))
-      trial.session.observations.observe(
+      law.observe(
         'bulk.total_count_of',
         action?.total_count === 1 ? 'distinct_invoices' : 'every_entry',
         twice,
       )
-    await idle(trial)
+    await idle(law)
     const often = await turns.ask({ invoice_ids: Array.from({ length: LIMIT + 1 }, () => id) })
-    trial.session.observations.observe('bulk.repeated_ids', isSuccess(often) ? 'once' : 'each', often)
+    law.observe('bulk.repeated_ids', isSuccess(often) ? 'once' : 'each', often)
     await turns.end()
   },
-}
+})
 
 /** bulk.ids-required, bulk.rejected-no-effect and bulk.max-ids. */
 export const bulkRefusals: readonly Check[] = [idsRequired, rejectedNoEffect, maxIds, repeated]

@@ -1,6 +1,6 @@
 import type { InvoiceSummary } from '../../../schemas/types.ts'
-import type { Check } from '../../judge/check.ts'
-import type { Trial } from '../../judge/trial.ts'
+import { check } from '../../judge/check.ts'
+import type { Law } from '../../judge/law.ts'
 import type { Collection } from '../../server/store/inventory.ts'
 import { creation, type Creation } from '../../server/store/new-invoices.ts'
 import { judgeSameInvoice } from '../same-invoice.ts'
@@ -20,46 +20,41 @@ const mixed: Options = (index) => (index % 4 < 2 ? { generate_pdf: false } : {})
 const withoutPdf: Options = () => ({ generate_pdf: false })
 
 /** create.returns-existing-concurrent, for an order and, where there are enough, for more and a draft order. */
-export const concurrent: Check = {
+export const concurrent = check('create.returns-existing-concurrent', {
   name: 'simultaneous creations for one order',
-  clauses: [CLAUSE],
-  async run(trial) {
-    const { orders } = trial.session
-    await judgeRace(trial, false, mixed)
+  async run(law) {
+    const { orders } = law.session
+    await judgeRace(law, false, mixed)
     for (const options of [plain, withoutPdf])
-      if (orders.left(false) > ORDERS_TO_SPARE) await judgeRace(trial, false, options)
-    if (orders.left(true) > DRAFTS_TO_SPARE) await judgeRace(trial, true, mixed)
+      if (orders.left(false) > ORDERS_TO_SPARE) await judgeRace(law, false, options)
+    if (orders.left(true) > DRAFTS_TO_SPARE) await judgeRace(law, true, mixed)
   },
-}
+})
 
-async function judgeRace(trial: Trial, draft: boolean, options: Options): Promise<void> {
-  const { session } = trial
+async function judgeRace(law: Law, draft: boolean, options: Options): Promise<void> {
+  const { session } = law
   const order_id = session.orders.take(draft)
-  if (order_id === null) return trial.missing(CLAUSE, 'no order is left to invoice')
+  if (order_id === null) return law.of(CLAUSE).missing('no order is left to invoice')
   const before = await session.inventory.invoices()
-  await inParallel(() => trial.call('listTemplates'))
+  await inParallel(() => law.call('listTemplates'))
   const exchanges = await inParallel((index) =>
-    trial.call('createInvoice', { body: { order_id, ...(draft && { draft }), ...options(index) } }),
+    law.call('createInvoice', { body: { order_id, ...(draft && { draft }), ...options(index) } }),
   )
   for (const exchange of exchanges)
-    trial.success(CLAUSE, exchange, 'the invoice, for each of simultaneous creations')
+    law.of(CLAUSE).success(exchange, 'the invoice, for each of simultaneous creations')
   const first = creation(before, { order_id, draft, exchange: exchanges[0]! })
-  if (!first) trial.fail(CLAUSE, { expected: 'an invoice in each answer', exchanges })
-  for (const exchange of exchanges) judgeSameInvoice(trial, CLAUSE, first, exchange)
-  if (!first.fresh) trial.notExercised(`order ${order_id} had its invoice already`)
-  await judgeAfterwards(trial, first, before)
+  if (!first) throw law.of(CLAUSE).violation({ expected: 'an invoice in each answer', exchanges })
+  for (const exchange of exchanges) judgeSameInvoice(law, CLAUSE, first, exchange)
+  if (!first.fresh) law.notExercised(`order ${order_id} had its invoice already`)
+  await judgeAfterwards(law, first, before)
 }
 
 /** The one that a later creation answers is the one that all were answered. */
-async function judgeAfterwards(
-  trial: Trial,
-  first: Creation,
-  before: Collection<InvoiceSummary>,
-): Promise<void> {
+async function judgeAfterwards(law: Law, first: Creation, before: Collection<InvoiceSummary>): Promise<void> {
   const { order_id, draft, invoice, exchange } = first
-  const later = await trial.call('createInvoice', { body: { order_id, ...(draft && { draft }) } })
-  judgeSameInvoice(trial, CLAUSE, first, later, 'a later creation answers another invoice')
-  await judgeNoTwin(trial, CLAUSE, { before, invoice, exchanges: [exchange, later] })
+  const later = await law.call('createInvoice', { body: { order_id, ...(draft && { draft }) } })
+  judgeSameInvoice(law, CLAUSE, first, later, 'a later creation answers another invoice')
+  await judgeNoTwin(law, CLAUSE, { before, invoice, exchanges: [exchange, later] })
 }
 
 const inParallel = <T>(one: (index: number) => Promise<T>): Promise<T[]> =>

@@ -1,7 +1,7 @@
 import { instantOf } from '../../judge/watch/shape/values.ts'
 import type { InvoiceDetail } from '../../../schemas/types.ts'
-import type { Check } from '../../judge/check.ts'
-import type { Trial } from '../../judge/trial.ts'
+import { check } from '../../judge/check.ts'
+import type { Law } from '../../judge/law.ts'
 import { differingFields } from '../stated-fields.ts'
 import { isSuccess, member } from '../../server/client/exchange.ts'
 import { editsOf, type Edit } from '../regenerate/edits.ts'
@@ -20,27 +20,26 @@ const OF_ITS_OWN = ['id', 'slug', 'number', 'created_at', 'updated_at'] as const
 const CLOCKS_APART_MS = 60_000
 
 /** create.from-order: each order gets an invoice of its own that shows this order. */
-export const fromOrder: Check = {
+export const fromOrder = check('create.from-order', {
   name: 'the invoices of orders',
-  clauses: [CLAUSE],
-  async run(trial) {
-    const firsts = await firstInvoices(trial.session)
-    if (firsts.length === 0) trial.notExercised('no order is left to invoice')
-    for (const first of firsts) judgeOne(trial, first)
-    for (const first of firsts) await judgeAgainstRegeneration(trial, first)
-    const creations = await variedInvoices(trial.session)
+  async run(law) {
+    const firsts = await firstInvoices(law.session)
+    if (firsts.length === 0) law.notExercised('no order is left to invoice')
+    for (const first of firsts) judgeOne(law, first)
+    for (const first of firsts) await judgeAgainstRegeneration(law, first)
+    const creations = await variedInvoices(law.session)
     for (const [index, one] of creations.entries())
-      for (const earlier of creations.slice(0, index)) judgeApart(trial, earlier, one)
+      for (const earlier of creations.slice(0, index)) judgeApart(law, earlier, one)
   },
-}
+})
 
-function judgeOne(trial: Trial, { exchange, creation, patch, order_id, draft }: First): void {
-  const invoice = invoiceOf(trial, CLAUSE, exchange)
-  if (!creation?.fresh) return trial.missing(CLAUSE, `order ${order_id} had its invoice already`)
-  trial.session.observations.observe('status.created', exchange.response.status, exchange)
-  trial.judge(CLAUSE, Number.isInteger(invoice.id), { expected: 'an integer id', exchanges: exchange })
+function judgeOne(law: Law, { exchange, creation, patch, order_id, draft }: First): void {
+  const invoice = invoiceOf(law, CLAUSE, exchange)
+  if (!creation?.fresh) return law.of(CLAUSE).missing(`order ${order_id} had its invoice already`)
+  law.observe('status.created', exchange.response.status, exchange)
+  law.of(CLAUSE).judge(Number.isInteger(invoice.id), { expected: 'an integer id', exchanges: exchange })
   const missing = lacking(patch ?? {}, invoice)
-  trial.judge(CLAUSE, missing.length === 0, {
+  law.of(CLAUSE).judge(missing.length === 0, {
     message: `order ${order_id} was edited before the invoice was created`,
     expected: missing.map(({ path, expected }) => `${path} ${JSON.stringify(expected)}`).join(', '),
     got: missing.map(({ path, got }) => `${path} ${JSON.stringify(got)}`).join(', '),
@@ -54,21 +53,21 @@ function judgeOne(trial: Trial, { exchange, creation, patch, order_id, draft }: 
  * what they differ in arrives by regeneration.
  */
 async function judgeAgainstRegeneration(
-  trial: Trial,
+  law: Law,
   { order_id, draft, patch, creation, exchange }: First,
 ): Promise<void> {
   if (!creation?.fresh || patch === null) return
   const call = { params: { slug: creation.invoice.slug } }
-  const regenerated = await trial.call('regenerateInvoice', call)
+  const regenerated = await law.call('regenerateInvoice', call)
   const now = member(regenerated, 'invoice') as InvoiceDetail
   const different = isSuccess(regenerated) ? differingFields(creation.invoice, now, OF_ITS_OWN) : []
   if (different.length === 0) return
-  const [edit] = editsOf(now, `${trial.session.marker}c`, undefined)
-  await trial.session.platform.edit(order_id, draft, edit!.patch)
-  const edited = member(await trial.call('regenerateInvoice', call), 'invoice')
+  const [edit] = editsOf(now, `${law.marker}c`, undefined)
+  await law.platform.edit(order_id, draft, edit!.patch)
+  const edited = member(await law.call('regenerateInvoice', call), 'invoice')
   const wrong = different.filter((field) => field in edit!.patch && isShown(edit!, field, edited))
   if (wrong.length > 0)
-    trial.fail(CLAUSE, {
+    throw law.of(CLAUSE).violation({
       message: 'the invoice was created otherwise than its order is, which a regeneration shows',
       expected: inWords(now, wrong),
       got: inWords(creation.invoice, wrong),
@@ -80,13 +79,13 @@ const isShown = ({ patch }: Edit, field: string, invoice: unknown) =>
   lacking({ [field]: patch[field] }, invoice).length === 0
 
 /** Two orders give two invoices, that tell of different things. */
-function judgeApart(trial: Trial, one: Creation, other: Creation): void {
+function judgeApart(law: Law, one: Creation, other: Creation): void {
   if (one.order_id === other.order_id && one.draft === other.draft) return
   const orders = `the orders ${one.order_id} and ${other.order_id}`
   const exchanges = [one.exchange, other.exchange]
   const different = differingFields(one.invoice, other.invoice)
   const shared = (['id', 'slug'] as const).filter((field) => !different.includes(field))
-  trial.judge(CLAUSE, shared.length === 0, {
+  law.of(CLAUSE).judge(shared.length === 0, {
     message: `${orders} got one invoice, or one that cannot be told from the other`,
     expected: 'two invoices',
     got: inWords(other.invoice, shared),
@@ -94,19 +93,19 @@ function judgeApart(trial: Trial, one: Creation, other: Creation): void {
   })
   if (!one.fresh || !other.fresh) return
   const content = different.filter((field) => !(OF_ITS_OWN as readonly string[]).includes(field))
-  trial.judge(CLAUSE, content.length > 0, {
+  law.of(CLAUSE).judge(content.length > 0, {
     message: `the invoices of ${orders} tell of one order`,
     expected: 'each invoice to show its own order',
     got: 'no difference but in id, slug, number and times',
     exchanges,
   })
-  judgeTime(trial, one, other)
+  judgeTime(law, one, other)
 }
 
 /** created_at is the time of the creation: it doesn't run backwards from one to the next. */
-function judgeTime(trial: Trial, one: Creation, other: Creation): void {
+function judgeTime(law: Law, one: Creation, other: Creation): void {
   const elapsed = instantOf(other.invoice.created_at) - instantOf(one.invoice.created_at)
-  trial.judge(CLAUSE, Number.isNaN(elapsed) || elapsed > -CLOCKS_APART_MS, {
+  law.of(CLAUSE).judge(Number.isNaN(elapsed) || elapsed > -CLOCKS_APART_MS, {
     message: 'created_at lies before that of an invoice that was created earlier',
     expected: `created_at from ${one.invoice.created_at}`,
     got: inWords(other.invoice, ['created_at']),

@@ -1,6 +1,6 @@
-import type { Check } from '../../judge/check.ts'
+import { check } from '../../judge/check.ts'
 import { isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
-import type { Trial } from '../../judge/trial.ts'
+import type { Law } from '../../judge/law.ts'
 import { sameValue } from '../same-value.ts'
 import { statedFields } from '../stated-fields.ts'
 import { WITHOUT_ORDER, noIntegers, unknownOrders } from './refused.ts'
@@ -19,35 +19,33 @@ interface Snapshot {
 }
 
 /** create.rejected-no-effect, for all creations that are refused whatever the store holds. */
-export const rejectedNoEffect: Check = {
+export const rejectedNoEffect = check('create.rejected-no-effect', {
   name: 'refused creations create nothing',
-  clauses: [CLAUSE],
-  async run(trial) {
-    const known = trial.session.target.order_ids[0]
+  async run(law) {
+    const known = law.target.order_ids[0]
     const orders = [...unknownOrders(known), ...noIntegers(known ?? 1)].map((order_id) => ({ order_id }))
-    await judgeNoEffect(trial, () => [...WITHOUT_ORDER, ...orders])
+    await judgeNoEffect(law, () => [...WITHOUT_ORDER, ...orders])
   },
-}
+})
 
 /**
  * The same for orders and draft orders that are there and have no invoice so far as the run knows. They are not
  * taken from the supply: a refused creation leaves them as they are.
  */
-export const rejectedOptions: Check = {
+export const rejectedOptions = check('create.rejected-no-effect', {
   name: 'creations that are refused for their options create nothing',
-  clauses: [CLAUSE],
   needs: ['orders'],
-  async run(trial) {
+  async run(law) {
     for (const draft of [false, true]) {
-      const ids = unused(trial, draft)
-      if (ids.length === 0) trial.missing(CLAUSE, `no ${draft ? 'draft ' : ''}order is left to invoice`)
+      const ids = unused(law, draft)
+      if (ids.length === 0) law.of(CLAUSE).missing(`no ${draft ? 'draft ' : ''}order is left to invoice`)
       // A second round takes other orders: the first one may have invoiced its own.
-      else await judgeNoEffect(trial, (round) => refusedBodies(ids.at(-1 - round) ?? ids[0]!, draft))
+      else await judgeNoEffect(law, (round) => refusedBodies(ids.at(-1 - round) ?? ids[0]!, draft))
     }
   },
-}
+})
 
-function unused({ session: { target, orders } }: Trial, draft: boolean): number[] {
+function unused({ session: { target, orders } }: Law, draft: boolean): number[] {
   const taken = orders.taken(draft)
   return (draft ? target.draft_order_ids : target.order_ids).filter((id) => !taken.includes(id))
 }
@@ -60,12 +58,12 @@ function refusedBodies(order_id: number, draft: boolean): object[] {
   )
 }
 
-async function judgeNoEffect(trial: Trial, bodies: (round: number) => readonly object[]): Promise<void> {
-  const first = await refusedRound(trial, bodies(0))
-  if (first.moved.length === 0) return trial.pass(CLAUSE)
+async function judgeNoEffect(law: Law, bodies: (round: number) => readonly object[]): Promise<void> {
+  const first = await refusedRound(law, bodies(0))
+  if (first.moved.length === 0) return law.of(CLAUSE).pass()
   // Someone else may have created an invoice meanwhile: what moves twice is moved by us.
-  const { before, refusals, after, moved } = await refusedRound(trial, bodies(1))
-  trial.judge(CLAUSE, !moved.some((what) => first.moved.includes(what)), {
+  const { before, refusals, after, moved } = await refusedRound(law, bodies(1))
+  law.of(CLAUSE).judge(!moved.some((what) => first.moved.includes(what)), {
     message: `${refusals.length} refused creations moved ${moved.join(' and ')}`,
     expected: inWords(before),
     got: inWords(after),
@@ -73,26 +71,24 @@ async function judgeNoEffect(trial: Trial, bodies: (round: number) => readonly o
   })
 }
 
-async function refusedRound(trial: Trial, bodies: readonly object[]) {
-  const before = await snapshot(trial)
+async function refusedRound(law: Law, bodies: readonly object[]) {
+  const before = await snapshot(law)
   const refusals: Exchange[] = []
-  for (const body of bodies) refusals.push(await trial.call('createInvoice', { body }))
-  const after = await snapshot(trial)
-  const refused = refusals.filter((exchange) => trial.session.kinds.is('unprocessable', exchange))
+  for (const body of bodies) refusals.push(await law.call('createInvoice', { body }))
+  const after = await snapshot(law)
+  const refused = refusals.filter((exchange) => law.is('unprocessable', exchange))
   if (refused.length < refusals.length)
-    trial.notExercised(
-      'a creation that should be refused was not: what it creates is judged by its own clause',
-    )
+    law.notExercised('a creation that should be refused was not: what it creates is judged by its own clause')
   const moved = (['total', 'newest', 'next_number'] as const).filter(
     (what) => !sameValue(before[what], after[what]),
   )
   return { before, refusals, after, moved }
 }
 
-async function snapshot(trial: Trial): Promise<Snapshot> {
-  const list = await trial.call('listInvoices', { query: { per_page: 50 } })
-  const settings = await trial.call('readSettings')
-  if (!isSuccess(list) || !isSuccess(settings)) trial.notExercised('the store cannot be read')
+async function snapshot(law: Law): Promise<Snapshot> {
+  const list = await law.call('listInvoices', { query: { per_page: 50 } })
+  const settings = await law.call('readSettings')
+  if (!isSuccess(list) || !isSuccess(settings)) law.notExercised('the store cannot be read')
   const meta = member(list, 'meta') as { total?: unknown } | undefined
   const values = member(settings, 'settings') as { next_invoice_number?: unknown } | undefined
   return {

@@ -1,5 +1,5 @@
 import type { CreateInvoiceRequest } from '../../../schemas/types.ts'
-import type { Trial } from '../../judge/trial.ts'
+import type { Law } from '../../judge/law.ts'
 import type { Creation } from '../../server/store/new-invoices.ts'
 import { judgeSameInvoice } from '../same-invoice.ts'
 import { judgeNoTwin } from './twins.ts'
@@ -11,20 +11,20 @@ const MOST_TEMPLATES = 3
  * create.returns-existing for an invoice that was created with options: others may make another document, or nothing
  * (question create.existing_with_options), but never another invoice.
  */
-export async function judgeOtherOptions(trial: Trial, made: Creation): Promise<void> {
+export async function judgeOtherOptions(law: Law, made: Creation): Promise<void> {
   const { order_id, draft, invoice, exchange } = made
-  const before = await trial.session.inventory.invoices()
-  for (const options of await otherOptions(trial)) {
+  const before = await law.store.invoices()
+  for (const options of await otherOptions(law)) {
     const body = { order_id, ...(draft && { draft }), ...options }
-    const again = await trial.call('createInvoice', { body })
-    judgeSameInvoice(trial, CLAUSE, made, again, 'created again with other options than the first time')
+    const again = await law.call('createInvoice', { body })
+    judgeSameInvoice(law, CLAUSE, made, again, 'created again with other options than the first time')
   }
-  await judgeNoTwin(trial, CLAUSE, { before, invoice, exchanges: [exchange] })
+  await judgeNoTwin(law, CLAUSE, { before, invoice, exchanges: [exchange] })
 }
 
 /** No packing_slip beside a template: that a server may refuse. */
-async function otherOptions(trial: Trial): Promise<Partial<CreateInvoiceRequest>[]> {
-  const items = await trial.session.inventory.lastingTemplates()
+async function otherOptions(law: Law): Promise<Partial<CreateInvoiceRequest>[]> {
+  const items = await law.store.lastingTemplates()
   const usable = items.filter(({ template_type }) => template_type !== 'credit_note')
   return [
     {},

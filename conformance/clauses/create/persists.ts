@@ -1,9 +1,9 @@
 import { instantOf } from '../../judge/watch/shape/values.ts'
 import type { InvoiceDetail, InvoiceSummary } from '../../../schemas/types.ts'
 import { schema } from '../../../schemas/schema-files.ts'
-import type { Check } from '../../judge/check.ts'
+import { check } from '../../judge/check.ts'
 import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
-import type { Trial } from '../../judge/trial.ts'
+import type { Law } from '../../judge/law.ts'
 import { walk } from '../../server/store/inventory.ts'
 import { inWords } from '../same-invoice.ts'
 import { sameValue } from '../same-value.ts'
@@ -17,34 +17,31 @@ const CLAUSE = 'create.persists'
 const MOVES = ['updated_at']
 
 /** create.persists: read, list, filters and search show what the creation answered. */
-export const persists: Check = {
+export const persists = check('create.persists', {
   name: 'created invoices stay',
-  clauses: [CLAUSE],
-  async run(trial) {
-    const firsts = (await firstInvoices(trial.session)).filter(({ creation }) => creation)
-    if (firsts.length === 0) trial.notExercised('no order is left to invoice')
-    for (const first of firsts) await judgePersists(trial, first, first.creation!.invoice)
+  async run(law) {
+    const firsts = (await firstInvoices(law.session)).filter(({ creation }) => creation)
+    if (firsts.length === 0) law.notExercised('no order is left to invoice')
+    for (const first of firsts) await judgePersists(law, first, first.creation!.invoice)
   },
-}
+})
 
-async function judgePersists(trial: Trial, first: First, invoice: InvoiceDetail): Promise<void> {
-  const read = await trial.call('readInvoice', { params: { slug: invoice.slug } })
+async function judgePersists(law: Law, first: First, invoice: InvoiceDetail): Promise<void> {
+  const read = await law.call('readInvoice', { params: { slug: invoice.slug } })
   const shown = member(read, 'invoice')
   const different = differingFields(invoice, shown, MOVES)
-  trial.judge(
-    CLAUSE,
-    isSuccess(read) && isObject(shown) && (different.length === 0 || !first.creation?.fresh),
-    {
+  law
+    .of(CLAUSE)
+    .judge(isSuccess(read) && isObject(shown) && (different.length === 0 || !first.creation?.fresh), {
       message: 'the invoice is read otherwise than it was created',
       expected: inWords(invoice, different.length > 0 ? different : ['slug']),
       exchanges: [first.exchange, read],
-    },
-  )
-  await judgeListed(trial, first, invoice, {})
-  await judgeListed(trial, first, invoice, { invoice_type: listable(invoice.invoice_type) })
-  await judgeListed(trial, first, invoice, aroundDay(invoice.created_at))
+    })
+  await judgeListed(law, first, invoice, {})
+  await judgeListed(law, first, invoice, { invoice_type: listable(invoice.invoice_type) })
+  await judgeListed(law, first, invoice, aroundDay(invoice.created_at))
   for (const q of new Set([invoice.number, invoice.order_name]))
-    if (isSearchable(q)) await judgeFound(trial, CLAUSE, invoice, q)
+    if (isSearchable(q)) await judgeFound(law, CLAUSE, invoice, q)
 }
 
 /** The filter has no value for the type platform_order. */
@@ -64,18 +61,18 @@ function aroundDay(time: string): { created_at_min?: string; created_at_max?: st
 }
 
 async function judgeListed(
-  trial: Trial,
+  law: Law,
   first: First,
   invoice: InvoiceDetail,
   query: { [filter: string]: string | undefined },
 ): Promise<void> {
-  const { client } = trial.session
+  const { client } = law.session
   const { items, complete, exchanges } = await walk<InvoiceSummary>(client, 'listInvoices', 'invoices', query)
   const listed = items.find(({ slug }) => slug === invoice.slug)
   if (!listed && !complete && exchanges.every(isSuccess))
-    return trial.missing(CLAUSE, 'the store lists more invoices than are read')
+    return law.of(CLAUSE).missing('the store lists more invoices than are read')
   const got = listed ? wrongFields(listed, invoice) : 'not listed'
-  trial.judge(CLAUSE, got === '', {
+  law.of(CLAUSE).judge(got === '', {
     message: `the list ${JSON.stringify(query)}`,
     expected: `invoice ${invoice.number} (${invoice.slug}) as it was created`,
     got,

@@ -1,8 +1,8 @@
 import type { ClauseId } from '../../../schemas/clauses.ts'
 import type { InvoiceSummary } from '../../../schemas/types.ts'
-import type { Check } from '../../judge/check.ts'
+import { type Check, check } from '../../judge/check.ts'
 import { isSuccess, member, isObject, type Exchange } from '../../server/client/exchange.ts'
-import type { Trial } from '../../judge/trial.ts'
+import type { Law } from '../../judge/law.ts'
 import { judgeUnknownTemplate } from '../unknown-template.ts'
 import type { Collection } from '../../server/store/inventory.ts'
 import { creation } from '../../server/store/new-invoices.ts'
@@ -36,42 +36,41 @@ async function takeSubject(session: Session): Promise<Subject | null> {
  * Options that make a creation fail, on an order that has no invoice: what they do for one that has is open
  * (question create.existing_with_options).
  */
-function refusing(clause: ClauseId, run: (trial: Trial, subject: Subject) => Promise<void>): Check {
-  return {
+function refusing(clause: ClauseId, run: (law: Law, subject: Subject) => Promise<void>): Check {
+  return check(clause, {
     name: `an order without an invoice: ${clause}`,
-    clauses: [clause],
     needs: ['orders'],
-    async run(trial: Trial) {
-      const subject = await subjectOf(trial.session)
-      if (!subject) trial.notExercised('no order is left to invoice')
-      await run(trial, subject)
+    async run(law: Law) {
+      const subject = await subjectOf(law.session)
+      if (!subject) law.notExercised('no order is left to invoice')
+      await run(law, subject)
     },
-  }
+  })
 }
 
-async function judgeTemplateType(trial: Trial, subject: Subject): Promise<void> {
-  const id = (await trial.session.inventory.templates()).items[0]?.id ?? 1
+async function judgeTemplateType(law: Law, subject: Subject): Promise<void> {
+  const id = (await law.store.templates()).items[0]?.id ?? 1
   for (const template_id of noIntegers(id).filter((value) => value !== ''))
-    await judgeRefused(trial, 'create.template-id-type', subject, { template_id })
+    await judgeRefused(law, 'create.template-id-type', subject, { template_id })
 }
 
 const NO_FLAGS = [{}, [], { value: true }, [true], [false], [[]]]
 
-async function judgeFlags(trial: Trial, subject: Subject): Promise<void> {
+async function judgeFlags(law: Law, subject: Subject): Promise<void> {
   for (const flag of ['draft', 'generate_pdf', 'packing_slip'])
-    for (const value of NO_FLAGS) await judgeRefused(trial, 'create.flag-type', subject, { [flag]: value })
+    for (const value of NO_FLAGS) await judgeRefused(law, 'create.flag-type', subject, { [flag]: value })
 }
 
 async function judgeRefused(
-  trial: Trial,
+  law: Law,
   clause: ClauseId,
   { order_id, known }: Subject,
   option: object,
 ): Promise<void> {
-  const exchange = await trial.call('createInvoice', { body: { order_id, ...option } })
+  const exchange = await law.call('createInvoice', { body: { order_id, ...option } })
   if (isSuccess(exchange) && isOld(exchange, known))
-    trial.notExercised(`order ${order_id} had its invoice already`)
-  trial.refused(clause, exchange, 'unprocessable')
+    law.notExercised(`order ${order_id} had its invoice already`)
+  law.of(clause).refused(exchange, 'unprocessable')
 }
 
 function isOld(exchange: Exchange, known: Subject['known']): boolean {
@@ -79,35 +78,35 @@ function isOld(exchange: Exchange, known: Subject['known']): boolean {
   return !known.complete || known.items.some(({ slug }) => isObject(invoice) && slug === invoice['slug'])
 }
 
-async function judgeTemplates(trial: Trial, subject: Subject): Promise<void> {
+async function judgeTemplates(law: Law, subject: Subject): Promise<void> {
   const { order_id, known } = subject
-  for await (const template_id of missingTemplates(trial.session)) {
-    const exchange = await trial.call('createInvoice', { body: { order_id, template_id } })
+  for await (const template_id of missingTemplates(law.session)) {
+    const exchange = await law.call('createInvoice', { body: { order_id, template_id } })
     if (isSuccess(exchange) && isOld(exchange, known))
-      trial.notExercised(`order ${order_id} had its invoice already`)
+      law.notExercised(`order ${order_id} had its invoice already`)
     const made = creation(known, { order_id, draft: false, exchange })
-    await judgeUnknownTemplate(trial, 'create.template-unknown', exchange, made?.invoice.slug ?? '')
+    await judgeUnknownTemplate(law, 'create.template-unknown', exchange, made?.invoice.slug ?? '')
     subject.invoiced ||= isSuccess(exchange)
   }
 }
 
 /** create.rejected-no-effect: what was refused left no invoice, so that the creation now is the first one. */
-async function judgeStillWithout(trial: Trial, { order_id, known, invoiced }: Subject): Promise<void> {
-  if (invoiced) trial.notExercised(`the creation for order ${order_id} was accepted`)
-  const { session } = trial
+async function judgeStillWithout(law: Law, { order_id, known, invoiced }: Subject): Promise<void> {
+  if (invoiced) law.notExercised(`the creation for order ${order_id} was accepted`)
+  const { session } = law
   session.inventory.forget('createInvoice')
   const before = await session.inventory.invoices()
-  const exchange = await trial.call('createInvoice', { body: { order_id } })
+  const exchange = await law.call('createInvoice', { body: { order_id } })
   const made = creation(known, { order_id, draft: false, exchange })
   if (!made?.fresh)
-    return trial.missing('create.rejected-no-effect', `order ${order_id} had its invoice already`)
+    return law.of('create.rejected-no-effect').missing(`order ${order_id} had its invoice already`)
   const early = before.items.find(({ slug }) => slug === made.invoice.slug)
   const created = session.observations.value('status.created')
   const isFirst =
     created === undefined ||
     created === session.observations.value('status.existing') ||
     exchange.response.status === created
-  trial.judge('create.rejected-no-effect', early === undefined && isFirst, {
+  law.of('create.rejected-no-effect').judge(early === undefined && isFirst, {
     message: `creations for order ${order_id} were refused before`,
     expected: 'the first invoice of the order',
     got: `the one that was there already, answered ${exchange.response.status}`,

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import type { Check } from '../../judge/check.ts'
+import { type Check, check } from '../../judge/check.ts'
 import { UNLIKELY_ID } from '../../server/learn/preflight.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
-import type { Trial } from '../../judge/trial.ts'
+import type { Law } from '../../judge/law.ts'
 
 /** Bodies without order_id; null is none at all, or nothing that could name an order (question input.coercion). */
 export const WITHOUT_ORDER: readonly object[] = [
@@ -15,14 +15,13 @@ export const WITHOUT_ORDER: readonly object[] = [
   { draft: true, generate_pdf: true, packing_slip: false },
 ]
 
-const orderRequired: Check = {
+const orderRequired = check('create.order-id-required', {
   name: 'creating without order_id',
-  clauses: ['create.order-id-required'],
-  async run(trial) {
+  async run(law) {
     for (const body of WITHOUT_ORDER)
-      trial.refused('create.order-id-required', await trial.call('createInvoice', { body }), 'unprocessable')
+      law.of('create.order-id-required').refused(await law.call('createInvoice', { body }), 'unprocessable')
   },
-}
+})
 
 /** Values that cannot be read as the integer, though careless readers take them for it. */
 export function noIntegers(id: number): unknown[] {
@@ -54,26 +53,23 @@ const noInteger: fc.Arbitrary<unknown> = fc.oneof(
   fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), fc.integer(), { maxKeys: 3 }),
 )
 
-const orderType: Check = {
+const orderType = check('create.order-id-type', {
   name: 'creating with an order_id that is no integer',
-  clauses: ['create.order-id-type'],
-  async run(trial) {
-    const id = invoicedOrder(trial)
-    await trial.property(
+  async run(law) {
+    const id = invoicedOrder(law)
+    await law.property(
       noInteger,
       async (order_id) =>
-        trial.refused(
-          'create.order-id-type',
-          await trial.call('createInvoice', { body: { order_id } }),
-          'unprocessable',
-        ),
-      { examples: noIntegers(id), runs: noIntegers(id).length + trial.session.runs },
+        law
+          .of('create.order-id-type')
+          .refused(await law.call('createInvoice', { body: { order_id } }), 'unprocessable'),
+      { examples: noIntegers(id), runs: noIntegers(id).length + law.runs },
     )
   },
-}
+})
 
 /** An order that there is, so that careless reading finds one; any number where the target names none. */
-function invoicedOrder({ session }: Trial): number {
+function invoicedOrder({ session }: Law): number {
   return session.target.order_ids[0] ?? 1
 }
 
@@ -85,24 +81,25 @@ export function unknownOrders(known: number | undefined): number[] {
 /** Ids that careless arithmetic takes for a known one: its sign dropped, or but 32 of its bits read. */
 const near = (known: number) => [-known, known + 2 ** 32].filter(Number.isSafeInteger)
 
-const orderUnknown: Check = {
+const orderUnknown = check('create.order-unknown', {
   name: 'creating for an order that nobody knows',
-  clauses: ['create.order-unknown'],
-  async run(trial) {
-    const { order_ids } = trial.session.target
+  async run(law) {
+    const { order_ids } = law.target
     for (const order_id of unknownOrders(order_ids[0])) {
       for (const options of [{}, { draft: true }, { generate_pdf: false }, { packing_slip: true }]) {
-        const exchange = await trial.call('createInvoice', { body: { order_id, ...options } })
-        judgeUnknown(trial, exchange)
+        const exchange = await law.call('createInvoice', { body: { order_id, ...options } })
+        judgeUnknown(law, exchange)
       }
     }
   },
-}
+})
 
-function judgeUnknown(trial: Trial, exchange: Exchange): void {
+function judgeUnknown(law: Law, exchange: Exchange): void {
   if (isSuccess(exchange))
-    trial.fail('create.order-unknown', { expected: 'a refusal: no order has that id', exchanges: exchange })
-  trial.refused('create.order-unknown', exchange, 'unprocessable')
+    throw law
+      .of('create.order-unknown')
+      .violation({ expected: 'a refusal: no order has that id', exchanges: exchange })
+  law.of('create.order-unknown').refused(exchange, 'unprocessable')
 }
 
 /** create.order-id-required, create.order-id-type and create.order-unknown. */

@@ -1,7 +1,7 @@
 import type { InvoiceDetail, InvoiceSummary } from '../../../schemas/types.ts'
 import type { ClauseId } from '../../../schemas/clauses.ts'
 import { member, type Exchange } from '../../server/client/exchange.ts'
-import type { Trial } from '../../judge/trial.ts'
+import type { Law } from '../../judge/law.ts'
 import { records, walk, type Collection } from '../../server/store/inventory.ts'
 import { isSearchable } from '../search/search-texts.ts'
 import { sameValue } from '../same-value.ts'
@@ -9,7 +9,7 @@ import { differingFields } from '../stated-fields.ts'
 
 /** The clause demands that the order's invoice is the only one of its order since `before` was read. */
 export async function judgeNoTwin(
-  trial: Trial,
+  law: Law,
   clause: ClauseId,
   {
     before,
@@ -17,7 +17,7 @@ export async function judgeNoTwin(
     exchanges,
   }: { before: Collection<{ slug: string }>; invoice: InvoiceDetail; exchanges: readonly Exchange[] },
 ): Promise<void> {
-  const { client } = trial.session
+  const { client } = law.session
   const listed = await walk<InvoiceSummary>(client, 'listInvoices', 'invoices')
   const found = isSearchable(invoice.order_name)
     ? await walk<InvoiceSummary>(client, 'searchInvoices', 'invoices', { q: invoice.order_name })
@@ -26,9 +26,9 @@ export async function judgeNoTwin(
   const suspects = [...new Map([...listed.items, ...found.items].map((item) => [item.slug, item])).values()]
   const twin = await firstOf(
     suspects.filter((item) => !known.has(item.slug) && isTwin(item, invoice)),
-    (item) => isOfOrder(trial, item.slug, invoice),
+    (item) => isOfOrder(law, item.slug, invoice),
   )
-  trial.judge(clause, twin === undefined, {
+  law.of(clause).judge(twin === undefined, {
     message: 'the order has more than one invoice',
     expected: `invoice ${invoice.number} (${invoice.slug}) alone`,
     got: `invoice ${twin?.number} (${twin?.slug}) besides`,
@@ -37,7 +37,7 @@ export async function judgeNoTwin(
       ...[...listed.exchanges, ...found.exchanges].filter((one) => shows(one, twin?.slug)),
     ],
   })
-  if (listed.complete) await judgeCount(trial, clause, listed, exchanges)
+  if (listed.complete) await judgeCount(law, clause, listed, exchanges)
 }
 
 /** The first that passes the test. */
@@ -47,14 +47,14 @@ async function firstOf<T>(items: readonly T[], test: (item: T) => Promise<boolea
 }
 
 /** Orders may share a name and a total: one whose invoice the run made of another order is none, nor one that tells of another. */
-async function isOfOrder(trial: Trial, slug: string, invoice: InvoiceDetail): Promise<boolean> {
-  const { orderOf } = trial.session
+async function isOfOrder(law: Law, slug: string, invoice: InvoiceDetail): Promise<boolean> {
+  const { orderOf } = law.session
   if (orderOf.has(slug) && orderOf.get(slug) !== orderOf.get(invoice.slug)) return false
   const own = {
     ...invoice,
-    ...(member(await trial.call('readInvoice', { params: { slug: invoice.slug } }), 'invoice') as object),
+    ...(member(await law.call('readInvoice', { params: { slug: invoice.slug } }), 'invoice') as object),
   }
-  const other = member(await trial.call('readInvoice', { params: { slug } }), 'invoice')
+  const other = member(await law.call('readInvoice', { params: { slug } }), 'invoice')
   return differingFields(own, other, OF_ITS_OWN).length === 0
 }
 
@@ -73,15 +73,15 @@ const shows = (exchange: Exchange, slug: string | undefined) =>
 
 /** An invoice that the list hides may still count; someone else's comes in between at most once. */
 async function judgeCount(
-  trial: Trial,
+  law: Law,
   clause: ClauseId,
   listed: Collection<InvoiceSummary>,
   exchanges: readonly Exchange[],
 ): Promise<void> {
   let collection = listed
   if (totalOf(collection) !== collection.items.length)
-    collection = await walk<InvoiceSummary>(trial.session.client, 'listInvoices', 'invoices')
-  trial.judge(clause, totalOf(collection) === collection.items.length, {
+    collection = await walk<InvoiceSummary>(law.session.client, 'listInvoices', 'invoices')
+  law.of(clause).judge(totalOf(collection) === collection.items.length, {
     message: 'the collection counts more invoices than it shows',
     expected: `a total of ${collection.items.length}`,
     got: String(totalOf(collection)),

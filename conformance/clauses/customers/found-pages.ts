@@ -1,6 +1,6 @@
 import type { Customer } from '../../../schemas/types.ts'
-import type { Check } from '../../judge/check.ts'
-import type { Trial } from '../../judge/trial.ts'
+import { type Check, check } from '../../judge/check.ts'
+import type { Law } from '../../judge/law.ts'
 import { expectedSize, page, type Listing, type Page } from '../paging/page.ts'
 import { withOwn } from '../records/own.ts'
 import { CUSTOMERS } from '../records/record-kind.ts'
@@ -15,19 +15,18 @@ const searchFor = (search: string): Listing => ({ ...CUSTOMER_PAGES, query: { se
 const WHOLE = 250
 
 /** customers.list with a search: its total and pages are those of what is found. */
-const foundInPages: Check = {
+const foundInPages = check('customers.list', {
   name: 'the pages of found customers',
-  clauses: [CLAUSE],
-  async run(trial) {
-    const { items } = await trial.session.inventory.customers()
+  async run(law) {
+    const { items } = await law.store.customers()
     const searches = [items[0], items.at(-1)].map((item) => item?.email).filter(isSearchable)
-    for (const search of new Set(searches)) await judgeTotal(trial, search)
+    for (const search of new Set(searches)) await judgeTotal(law, search)
   },
-}
+})
 
-async function judgeTotal(trial: Trial, search: string): Promise<void> {
-  const { ids, meta, exchange } = await page(trial, searchFor(search), CLAUSE, {})
-  trial.judge(CLAUSE, ids.length === expectedSize(meta.total, meta.page, meta.per_page), {
+async function judgeTotal(law: Law, search: string): Promise<void> {
+  const { ids, meta, exchange } = await page(law, searchFor(search), CLAUSE, {})
+  law.of(CLAUSE).judge(ids.length === expectedSize(meta.total, meta.page, meta.per_page), {
     message: `search for ${JSON.stringify(search)}`,
     expected: `${ids.length} in all, as many as the first page shows`,
     got: `a total of ${meta.total}`,
@@ -39,19 +38,18 @@ async function judgeTotal(trial: Trial, search: string): Promise<void> {
 const MOST_TEXTS = 30
 
 /** A search that finds a part of the store, in small pages: later pages may not forget the text. */
-const narrow: Check = {
+const narrow = check('customers.list', {
   name: 'the pages of a narrow search for customers',
-  clauses: [CLAUSE],
-  async run(trial) {
-    const { items, complete } = await trial.session.inventory.customers()
+  async run(law) {
+    const { items, complete } = await law.store.customers()
     for (const search of textsOf(items).slice(0, MOST_TEXTS)) {
-      const whole = await page(trial, searchFor(search), CLAUSE, { per_page: WHOLE })
+      const whole = await page(law, searchFor(search), CLAUSE, { per_page: WHOLE })
       if (isPart(whole) && !(complete && whole.meta.total >= items.length))
-        return judgeNarrow(trial, search, whole)
+        return judgeNarrow(law, search, whole)
     }
-    trial.missing(CLAUSE, 'no text finds some customers and not all')
+    law.of(CLAUSE).missing('no text finds some customers and not all')
   },
-}
+})
 
 const isPart = ({ meta: { total } }: Page) => total >= 2 && total <= WHOLE
 
@@ -68,36 +66,35 @@ function textsOf(items: readonly Customer[]): string[] {
 }
 
 /** The same for customers of our own, who have one name that nobody else has. */
-const namesakes: Check = {
+const namesakes = check('customers.list', {
   name: 'the pages of a search for customers of our own',
-  clauses: [CLAUSE],
   needs: ['writes'],
-  async run(trial) {
+  async run(law) {
     const name = {
-      first_name: unheardWord(trial.seedOf('first')),
-      last_name: unheardWord(trial.seedOf('last')),
+      first_name: unheardWord(law.seedOf('first')),
+      last_name: unheardWord(law.seedOf('last')),
     }
-    const inputs = [1, 2, 3, 4, 5].map(async () => ({ ...(await CUSTOMERS.input(trial.session)), ...name }))
-    await withOwn(trial, CUSTOMERS, await Promise.all(inputs), async () => {
+    const inputs = [1, 2, 3, 4, 5].map(async () => ({ ...(await CUSTOMERS.input(law.session)), ...name }))
+    await withOwn(law, CUSTOMERS, await Promise.all(inputs), async () => {
       for (const search of [`${name.first_name} ${name.last_name}`, name.first_name, name.last_name]) {
-        const whole = await page(trial, searchFor(search), CLAUSE, { per_page: WHOLE })
-        if (isPart(whole)) await judgeNarrow(trial, search, whole)
+        const whole = await page(law, searchFor(search), CLAUSE, { per_page: WHOLE })
+        if (isPart(whole)) await judgeNarrow(law, search, whole)
       }
     })
   },
-}
+})
 
 /** Pages of a third, which together hold what the one page holds; judged only where that is found again after. */
-async function judgeNarrow(trial: Trial, search: string, whole: Page): Promise<void> {
+async function judgeNarrow(law: Law, search: string, whole: Page): Promise<void> {
   const listing = searchFor(search)
   const per_page = Math.ceil(whole.meta.total / 3)
   const pages: Page[] = []
-  for (const number of [1, 2, 3]) pages.push(await page(trial, listing, CLAUSE, { per_page, page: number }))
-  const again = await page(trial, listing, CLAUSE, { per_page: WHOLE })
+  for (const number of [1, 2, 3]) pages.push(await page(law, listing, CLAUSE, { per_page, page: number }))
+  const again = await page(law, listing, CLAUSE, { per_page: WHOLE })
   if (!sameIds(whole.ids, again.ids)) return
   const ids = pages.flatMap((one) => one.ids)
   const totals = pages.map(({ meta }) => meta.total)
-  trial.judge(CLAUSE, sameIds(whole.ids, ids) && totals.every((total) => total === whole.meta.total), {
+  law.of(CLAUSE).judge(sameIds(whole.ids, ids) && totals.every((total) => total === whole.meta.total), {
     message: `search for ${JSON.stringify(search)} at ${per_page} a page`,
     expected: `customers ${whole.ids.slice(0, 10).join(', ')}, of a total of ${whole.meta.total}`,
     got: `customers ${ids.slice(0, 10).join(', ')}, of totals of ${totals.join(', ')}`,

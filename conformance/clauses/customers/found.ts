@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../../schemas/clauses.ts'
 import type { Customer } from '../../../schemas/types.ts'
-import type { Check } from '../../judge/check.ts'
-import type { Trial } from '../../judge/trial.ts'
+import { type Check, check } from '../../judge/check.ts'
+import type { Law } from '../../judge/law.ts'
 import { walk } from '../../server/store/inventory.ts'
 import { judgeAgree, recordOf } from '../records/judge.ts'
 import { ODD_TEXTS } from '../records/odd-texts.ts'
@@ -14,19 +14,18 @@ import { judgeFound, nameWays, textWays } from './listing.ts'
 const NAMES = ODD_TEXTS.slice(0, 7)
 
 /** customers.create: a new customer is found by each of its searchable values, as it was answered. */
-const newOnes: Check = {
+const newOnes = check('customers.create', {
   name: 'new customers found',
-  clauses: ['customers.create'],
-  async run(trial) {
+  async run(law) {
     for (const first_name of NAMES) {
-      const input = { ...(await CUSTOMERS.input(trial.session)), first_name }
-      await withOwn(trial, CUSTOMERS, [input], async ([own]) => {
-        await judgeEachWay(trial, own!.shown, () => 'customers.create')
-        await judgeAsAnswered(trial, own!.shown)
+      const input = { ...(await CUSTOMERS.input(law.session)), first_name }
+      await withOwn(law, CUSTOMERS, [input], async ([own]) => {
+        await judgeEachWay(law, own!.shown, () => 'customers.create')
+        await judgeAsAnswered(law, own!.shown)
       })
     }
   },
-}
+})
 
 const FIELDS = { name: nameWays, email: ({ email }: Customer) => textWays(email), tax_number: taxWays }
 type Way = keyof typeof FIELDS
@@ -35,17 +34,17 @@ function taxWays({ tax_number }: Customer) {
   return textWays(tax_number)
 }
 
-async function judgeEachWay(trial: Trial, shown: Shown, clauseOf: (way: Way) => ClauseId): Promise<void> {
+async function judgeEachWay(law: Law, shown: Shown, clauseOf: (way: Way) => ClauseId): Promise<void> {
   const customer = shown as object as Customer
   for (const way of Object.keys(FIELDS) as Way[])
-    await judgeFound(trial, clauseOf(way), customer, FIELDS[way](customer))
+    await judgeFound(law, clauseOf(way), customer, FIELDS[way](customer))
 }
 
-async function judgeAsAnswered(trial: Trial, shown: Shown): Promise<void> {
+async function judgeAsAnswered(law: Law, shown: Shown): Promise<void> {
   const search = shown['email']
-  const found = await walk<Shown>(trial.session.client, 'listCustomers', 'customers', { search })
+  const found = await walk<Shown>(law.session.client, 'listCustomers', 'customers', { search })
   const item = found.items.find(({ id }) => id === shown.id)
-  if (item) judgeAgree(trial, 'customers.create', CUSTOMERS, shown, item, found.exchanges.slice(0, 1))
+  if (item) judgeAgree(law, 'customers.create', CUSTOMERS, shown, item, found.exchanges.slice(0, 1))
 }
 
 const SEARCH_CLAUSES = {
@@ -55,44 +54,51 @@ const SEARCH_CLAUSES = {
 } as const
 
 /** A customer whose values were changed is found by the new ones, and no more by the old ones. */
-const changedOnes: Check = {
-  name: 'updated customers found',
-  clauses: [...Object.values(SEARCH_CLAUSES), 'customers.search-no-match'],
-  needs: ['writes'],
-  async run(trial) {
-    const [old, ...turns] = ['first', 'second', 'third'].map((turn) => values(trial, turn))
-    const input = { ...(await CUSTOMERS.input(trial.session)), ...old }
-    await withOwn(trial, CUSTOMERS, [input], async ([own]) => {
-      let before = old!
-      for (const now of turns) {
-        const exchange = await update(trial, CUSTOMERS, own!.shown.id, { ...input, ...now })
-        const shown = recordOf(trial, 'customers.search-name', CUSTOMERS, exchange)
-        await judgeEachWay(trial, shown, (way) => SEARCH_CLAUSES[way])
-        await judgeForgotten(trial, shown, before)
-        before = now
-      }
-    })
+const changedOnes = check(
+  [
+    'customers.search-name',
+    'customers.search-email',
+    'customers.search-tax-number',
+    'customers.search-no-match',
+  ],
+  {
+    name: 'updated customers found',
+    needs: ['writes'],
+    async run(law) {
+      const [old, ...turns] = ['first', 'second', 'third'].map((turn) => values(law, turn))
+      const input = { ...(await CUSTOMERS.input(law.session)), ...old }
+      await withOwn(law, CUSTOMERS, [input], async ([own]) => {
+        let before = old!
+        for (const now of turns) {
+          const exchange = await update(law, CUSTOMERS, own!.shown.id, { ...input, ...now })
+          const shown = recordOf(law, 'customers.search-name', CUSTOMERS, exchange)
+          await judgeEachWay(law, shown, (way) => SEARCH_CLAUSES[way])
+          await judgeForgotten(law, shown, before)
+          before = now
+        }
+      })
+    },
   },
-}
+)
 
 /** Values that nobody else has: words of their own, of which no other is a part, and digits. */
-function values(trial: Trial, turn: string): Fields {
-  const word = (field: string) => unheardWord(trial.seedOf(`${turn} ${field}`))
+function values(law: Law, turn: string): Fields {
+  const word = (field: string) => unheardWord(law.seedOf(`${turn} ${field}`))
   return {
     first_name: word('first_name'),
-    last_name: `${word('last_name')} ${trial.session.marker}`,
-    email: `${word('email')}+7.${trial.session.marker}@example.com`,
-    tax_number: turn === 'second' ? digits(trial.seedOf(turn)) : `00${word('tax_number').toUpperCase()}`,
+    last_name: `${word('last_name')} ${law.marker}`,
+    email: `${word('email')}+7.${law.marker}@example.com`,
+    tax_number: turn === 'second' ? digits(law.seedOf(turn)) : `00${word('tax_number').toUpperCase()}`,
   }
 }
 
 /** A tax number of digits that begins with zeros. */
 const digits = (seed: number) => `00${String((seed >>> 0) + 7_000_000_000)}`
 
-async function judgeForgotten(trial: Trial, { id }: Shown, before: Fields): Promise<void> {
+async function judgeForgotten(law: Law, { id }: Shown, before: Fields): Promise<void> {
   for (const search of Object.values(before)) {
-    const found = await walk<Shown>(trial.session.client, 'listCustomers', 'customers', { search })
-    trial.judge('customers.search-no-match', !found.items.some((item) => item.id === id), {
+    const found = await walk<Shown>(law.session.client, 'listCustomers', 'customers', { search })
+    law.of('customers.search-no-match').judge(!found.items.some((item) => item.id === id), {
       message: `customer ${id} does not carry ${JSON.stringify(search)}`,
       expected: `no customer ${id} among the results`,
       got: 'it is found',
@@ -105,18 +111,17 @@ async function judgeForgotten(trial: Trial, { id }: Shown, before: Fields): Prom
 const WILDCARDS = ['_', '%', '.']
 
 /** customers.search-no-match, for texts that find a customer of ours where they are read as patterns. */
-const patterns: Check = {
+const patterns = check('customers.search-no-match', {
   name: 'customers by what is no pattern',
-  clauses: ['customers.search-no-match'],
   needs: ['writes'],
-  async run(trial) {
-    const word = unheardWord(trial.seedOf('pattern'))
-    const input = { ...(await CUSTOMERS.input(trial.session)), first_name: word }
-    await withOwn(trial, CUSTOMERS, [input], async ([own]) => {
+  async run(law) {
+    const word = unheardWord(law.seedOf('pattern'))
+    const input = { ...(await CUSTOMERS.input(law.session)), first_name: word }
+    await withOwn(law, CUSTOMERS, [input], async ([own]) => {
       const searches = WILDCARDS.map((sign) => `${word.slice(0, 7)}${sign}${word.slice(8)}`)
-      await judgeForgotten(trial, own!.shown, { ...searches })
+      await judgeForgotten(law, own!.shown, { ...searches })
     })
   },
-}
+})
 
 export const customersFound: readonly Check[] = [newOnes, changedOnes, patterns]

@@ -1,5 +1,5 @@
-import type { Check } from '../../judge/check.ts'
-import type { Trial } from '../../judge/trial.ts'
+import { type Check, check } from '../../judge/check.ts'
+import type { Law } from '../../judge/law.ts'
 import { otherRunOf } from '../../server/store/marker.ts'
 import { page } from '../paging/page.ts'
 import { withOwn } from '../records/own.ts'
@@ -13,38 +13,36 @@ const CLAUSE = 'customers.read'
 const FEW = 4
 
 /** customers.read: later pages of the list show each customer as it is read, not only the first one. */
-const ofTheStore: Check = {
+const ofTheStore = check('customers.read', {
   name: 'customers of later pages by their ids',
-  clauses: [CLAUSE],
-  async run(trial) {
-    const { items } = await CUSTOMERS.all(trial.session)
-    if (items.length < 2) trial.notExercised('fewer than two customers: a store with more has later pages')
+  async run(law) {
+    const { items } = await CUSTOMERS.all(law.session)
+    if (items.length < 2) law.notExercised('fewer than two customers: a store with more has later pages')
     const per_page = Math.min(FEW, Math.ceil(items.length / 2))
     const last = Math.ceil(items.length / per_page)
-    for (const number of new Set([2, Math.ceil(last / 2), last])) await judgePage(trial, per_page, number)
+    for (const number of new Set([2, Math.ceil(last / 2), last])) await judgePage(law, per_page, number)
   },
-}
+})
 
 /** The same for customers of our own, whose every field has a value. */
-const ofOurOwn: Check = {
+const ofOurOwn = check('customers.read', {
   name: 'customers of our own on later pages by their ids',
-  clauses: [CLAUSE],
   needs: ['writes'],
-  run: (trial) =>
-    withOwn(trial, CUSTOMERS, 3, async (own) => {
-      const { items } = await CUSTOMERS.all(trial.session)
-      for (const { shown } of own) await judgePage(trial, 1, items.findIndex(({ id }) => id === shown.id) + 1)
+  run: (law) =>
+    withOwn(law, CUSTOMERS, 3, async (own) => {
+      const { items } = await CUSTOMERS.all(law.session)
+      for (const { shown } of own) await judgePage(law, 1, items.findIndex(({ id }) => id === shown.id) + 1)
     }),
-}
+})
 
 /** The list's order is open, but stable: one after the other each has its page. */
-async function judgePage(trial: Trial, per_page: number, number: number): Promise<void> {
+async function judgePage(law: Law, per_page: number, number: number): Promise<void> {
   if (number < 1) return
   const shown = async () =>
-    (await page(trial, CUSTOMER_PAGES, CLAUSE, { per_page, page: number })).items as Shown[]
+    (await page(law, CUSTOMER_PAGES, CLAUSE, { per_page, page: number })).items as Shown[]
   for (const item of await shown())
-    if (otherRunOf(item, trial.session.marker) === null)
-      await judgeListed(trial, CUSTOMERS, item, async () => (await shown()).find(({ id }) => id === item.id))
+    if (otherRunOf(item, law.marker) === null)
+      await judgeListed(law, CUSTOMERS, item, async () => (await shown()).find(({ id }) => id === item.id))
 }
 
 export const laterPages: readonly Check[] = [ofTheStore]

@@ -1,18 +1,18 @@
 import type { Exchange } from '../../server/client/exchange.ts'
-import type { Trial } from '../../judge/trial.ts'
+import type { Law } from '../../judge/law.ts'
 import type { Creation } from '../../server/store/new-invoices.ts'
 import { editedInvoice } from '../regenerate/edited-invoice.ts'
 import { sendable } from './recipients.ts'
 
 /** Takes over what its order says now. */
-export const regenerate = (trial: Trial, { invoice: { slug } }: Creation): Promise<Exchange> =>
-  trial.call('regenerateInvoice', { params: { slug } })
+export const regenerate = (law: Law, { invoice: { slug } }: Creation): Promise<Exchange> =>
+  law.call('regenerateInvoice', { params: { slug } })
 
 /** Invoices whose order a hook edits and whose customer has an email. */
-export async function editedInvoices(trial: Trial): Promise<Creation[]> {
-  const { session } = trial
+export async function editedInvoices(law: Law): Promise<Creation[]> {
+  const { session } = law
   const found = [await editedInvoice(session, false), await editedInvoice(session, true)]
   const creations = found.filter((one) => one !== null)
-  const addressed = await Promise.all(creations.map(({ invoice }) => sendable(trial, invoice.slug)))
+  const addressed = await Promise.all(creations.map(({ invoice }) => sendable(law, invoice.slug)))
   return creations.filter((_, index) => addressed[index])
 }

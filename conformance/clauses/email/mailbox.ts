@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClauseId } from '../../../schemas/clauses.ts'
 import { isObject, type Exchange } from '../../server/client/exchange.ts'
-import type { Trial } from '../../judge/trial.ts'
+import type { Law } from '../../judge/law.ts'
 import { mayHaveDoneNothing, type Email } from '../../server/store/platform.ts'
 
 /** An email that is queued is in the mailbox at once, or after a queue of its own; longer is not waited. */
 const LONGEST_WAIT_MS = 5000
 
 /** The emails of an invoice that were queued so far. */
-export async function emailsOf(trial: Trial, slug: string): Promise<Email[]> {
-  const emails: unknown[] = await trial.session.platform.emails()
+export async function emailsOf(law: Law, slug: string): Promise<Email[]> {
+  const emails: unknown[] = await law.platform.emails()
   const own = emails.filter(
     (email) => isObject(email) && String(email['slug']).toLowerCase() === slug.toLowerCase(),
   )
@@ -17,32 +17,32 @@ export async function emailsOf(trial: Trial, slug: string): Promise<Email[]> {
 }
 
 /** The invoice's emails once there are `count`, or as many as there are after the longest wait. */
-export async function awaited(trial: Trial, slug: string, count: number): Promise<Email[]> {
-  const until = Date.now() + Math.min(LONGEST_WAIT_MS, trial.session.target.patience_ms)
+export async function awaited(law: Law, slug: string, count: number): Promise<Email[]> {
+  const until = Date.now() + Math.min(LONGEST_WAIT_MS, law.target.patience_ms)
   for (let pause = 10; ; pause *= 2) {
-    const emails = await emailsOf(trial, slug)
+    const emails = await emailsOf(law, slug)
     if (emails.length >= count || Date.now() > until) return emails
     await sleep(pause)
   }
 }
 
 /** Sends an invoice. */
-export const send = (trial: Trial, slug: string, body: object = {}) =>
-  trial.call('sendInvoiceEmail', { params: { slug }, body })
+export const send = (law: Law, slug: string, body: object = {}) =>
+  law.call('sendInvoiceEmail', { params: { slug }, body })
 
 /** Sends once; the clause demands one new email, which is returned. */
 export async function judgeSent(
-  trial: Trial,
+  law: Law,
   clause: ClauseId,
   slug: string,
   body?: object,
 ): Promise<{ email: Email; exchange: Exchange }> {
-  const before = await emailsOf(trial, slug)
-  const exchange = trial.success(clause, await send(trial, slug, body))
-  const emails = await awaited(trial, slug, before.length + 1)
+  const before = await emailsOf(law, slug)
+  const exchange = law.of(clause).success(await send(law, slug, body))
+  const emails = await awaited(law, slug, before.length + 1)
   const email = newest(emails, before)
   if (!email)
-    trial.fail(clause, {
+    throw law.of(clause).violation({
       expected: 'an email of this invoice in the mailbox',
       got: 'none came',
       perhaps: mayHaveDoneNothing('emails'),

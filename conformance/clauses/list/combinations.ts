@@ -1,8 +1,8 @@
 import { instantOf } from '../../judge/watch/shape/values.ts'
 import fc from 'fast-check'
 import type { InvoiceSummary } from '../../../schemas/types.ts'
-import type { Check } from '../../judge/check.ts'
-import type { Trial } from '../../judge/trial.ts'
+import { check } from '../../judge/check.ts'
+import type { Law } from '../../judge/law.ts'
 import type { Collection } from '../../server/store/inventory.ts'
 import { valuesOfFilter } from './filters.ts'
 import { allInvoices, difference, filtered } from './listing.ts'
@@ -15,24 +15,23 @@ type Filters = { [filter: string]: string }
  * list.filter-combination: two, three and four filters keep what each of them keeps by itself, so no time zone and
  * no matching of ours comes in. The values are those of one invoice, which all of them keep.
  */
-export const filterCombinations: Check = {
+export const filterCombinations = check('list.filter-combination', {
   name: 'the list by any of its filters together',
-  clauses: [CLAUSE],
-  async run(trial: Trial) {
-    const telling = (await allInvoices(trial)).filter(isFilterable)
+  async run(law: Law) {
+    const telling = (await allInvoices(law)).filter(isFilterable)
     if (telling.length < 2)
-      trial.notExercised('fewer than two invoices whose type and status can be filtered for')
+      law.notExercised('fewer than two invoices whose type and status can be filtered for')
     const alone = new Map<string, Promise<Collection<InvoiceSummary>>>()
     const some = fc.subarray(['invoice_type', 'financial_status', 'created_at_min', 'created_at_max'], {
       minLength: 2,
     })
-    await trial.property(
+    await law.property(
       fc.tuple(fc.nat(), some, fc.constantFrom(0, 0, 3, 20)),
-      ([at, filters, days]) => judge(trial, telling[at % telling.length]!, filters, days, alone),
-      { runs: trial.session.runs * 3 },
+      ([at, filters, days]) => judge(law, telling[at % telling.length]!, filters, days, alone),
+      { runs: law.runs * 3 },
     )
   },
-}
+})
 
 const isFilterable = (invoice: InvoiceSummary) =>
   valuesOfFilter('invoice_type').includes(invoice.invoice_type) &&
@@ -40,7 +39,7 @@ const isFilterable = (invoice: InvoiceSummary) =>
   !Number.isNaN(instantOf(invoice.created_at))
 
 async function judge(
-  trial: Trial,
+  law: Law,
   invoice: InvoiceSummary,
   filters: readonly string[],
   days: number,
@@ -48,25 +47,25 @@ async function judge(
 ): Promise<void> {
   const values = valuesOf(invoice, days)
   const query = Object.fromEntries(filters.map((filter) => [filter, values[filter]!]))
-  const kept = await Promise.all(filters.map((filter) => keptBy(trial, { [filter]: values[filter]! }, alone)))
+  const kept = await Promise.all(filters.map((filter) => keptBy(law, { [filter]: values[filter]! }, alone)))
   const expected = kept[0]!.items.filter(({ id }) =>
     kept.every(({ items }) => items.some((item) => item.id === id)),
   )
-  let both = await filtered(trial, query)
+  let both = await filtered(law, query)
   let wrong = difference(both.items, expected)
   if (wrong) {
     // Someone else may have made an invoice meanwhile: what is known of each filter is read anew.
     alone.clear()
     const again = await Promise.all(
-      filters.map((filter) => keptBy(trial, { [filter]: values[filter]! }, alone)),
+      filters.map((filter) => keptBy(law, { [filter]: values[filter]! }, alone)),
     )
-    both = await filtered(trial, query)
+    both = await filtered(law, query)
     wrong = difference(
       both.items,
       again[0]!.items.filter(({ id }) => again.every(({ items }) => items.some((item) => item.id === id))),
     )
   }
-  trial.judge(CLAUSE, wrong === null, {
+  law.of(CLAUSE).judge(wrong === null, {
     message: JSON.stringify(query),
     expected: 'exactly the invoices that each of the filters keeps by itself',
     got: `besides: ${wrong?.extra.slice(0, 5).join(', ') || 'none'}; lacking: ${wrong?.lacking.slice(0, 5).join(', ') || 'none'}`,
@@ -82,12 +81,12 @@ function valuesOf({ invoice_type, financial_status, created_at }: InvoiceSummary
 }
 
 function keptBy(
-  trial: Trial,
+  law: Law,
   filter: Filters,
   alone: Map<string, Promise<Collection<InvoiceSummary>>>,
 ): Promise<Collection<InvoiceSummary>> {
   const key = JSON.stringify(filter)
-  const kept = alone.get(key) ?? filtered(trial, filter)
+  const kept = alone.get(key) ?? filtered(law, filter)
   alone.set(key, kept)
   return kept
 }

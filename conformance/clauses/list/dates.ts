@@ -1,7 +1,7 @@
 import type { InvoiceSummary } from '../../../schemas/types.ts'
-import type { Check } from '../../judge/check.ts'
+import { type Check, check } from '../../judge/check.ts'
 import type { Exchange } from '../../server/client/exchange.ts'
-import type { Trial } from '../../judge/trial.ts'
+import type { Law } from '../../judge/law.ts'
 import { instantOf } from '../../judge/watch/shape/values.ts'
 import { bothDates } from './date-ranges.ts'
 import { datedInvoices, later, sightsOf, tellingDays, utcDay, type DateFilter } from './days.ts'
@@ -22,10 +22,10 @@ interface Look {
   exchanges: Map<DateSight, Exchange>
 }
 
-async function lookThrough(trial: Trial, filter: DateFilter, all: readonly InvoiceSummary[]): Promise<Look> {
+async function lookThrough(law: Law, filter: DateFilter, all: readonly InvoiceSummary[]): Promise<Look> {
   const look: Look = { sights: [], exchanges: new Map() }
   for (const day of tellingDays(all)) {
-    const { items, exchanges } = await counted(trial, { [filter]: day })
+    const { items, exchanges } = await counted(law, { [filter]: day })
     for (const sight of sightsOf(filter, day, items, all)) {
       look.sights.push(sight)
       look.exchanges.set(sight, exchanges[0]!)
@@ -37,34 +37,33 @@ async function lookThrough(trial: Trial, filter: DateFilter, all: readonly Invoi
 /** list.filter-created-min, list.filter-created-max: some one time zone must explain all that is kept. */
 function dateFilter(filter: DateFilter): Check {
   const clause = CLAUSES[filter]
-  return {
+  return check([clause, 'list.meta-arithmetic'], {
     name: `the list by ${filter}`,
-    clauses: [clause, 'list.meta-arithmetic'],
-    async run(trial) {
-      let look = await lookThrough(trial, filter, await datedInvoices(trial))
+    async run(law) {
+      let look = await lookThrough(law, filter, await datedInvoices(law))
       if (!explainingZone(look.sights)) {
-        trial.session.inventory.forget('createInvoice')
-        look = await lookThrough(trial, filter, await datedInvoices(trial))
+        law.store.forget('createInvoice')
+        look = await lookThrough(law, filter, await datedInvoices(law))
       }
       const zone = explainingZone(look.sights)
-      if (!zone) failUnexplained(trial, filter, look)
+      if (!zone) failUnexplained(law, filter, look)
       if (!isTelling(look.sights)) {
-        trial.missing(clause, 'no day parts the invoices of the store: invoices of several days would')
+        law.of(clause).missing('no day parts the invoices of the store: invoices of several days would')
         return
       }
-      trial.session.observations.observe('filters.time_zone', zone.name, look.exchanges.get(look.sights[0]!)!)
-      trial.pass(clause)
+      law.observe('filters.time_zone', zone.name, look.exchanges.get(look.sights[0]!)!)
+      law.of(clause).pass()
     },
-  }
+  })
 }
 
 const isTelling = (sights: readonly DateSight[]) => new Set(sights.map(({ kept }) => kept)).size === 2
 
-function failUnexplained(trial: Trial, filter: DateFilter, { sights, exchanges }: Look): never {
+function failUnexplained(law: Law, filter: DateFilter, { sights, exchanges }: Look): never {
   const zone = bestZone(sights)
   const sight = sights.find((one) => !explains(zone, one))!
   const created = new Date(sight.instant).toISOString()
-  trial.fail(CLAUSES[filter], {
+  throw law.of(CLAUSES[filter]).violation({
     message: `no time zone explains what ${filter} keeps; ${zone.name} comes closest`,
     expected: `the invoice created at ${created} ${sight.kept ? 'not ' : ''}kept by ${filter}=${sight.day}`,
     got: sight.kept ? 'it is kept' : 'it is not kept',
@@ -73,47 +72,45 @@ function failUnexplained(trial: Trial, filter: DateFilter, { sights, exchanges }
 }
 
 /** list.dates-complement: up to a day and from the next one on, in any time zone. */
-const complement: Check = {
+const complement = check('list.dates-complement', {
   name: 'a day and the next part the list',
-  clauses: ['list.dates-complement'],
-  async run(trial) {
-    const all = await datedInvoices(trial)
+  async run(law) {
+    const all = await datedInvoices(law)
     // Every day on which an invoice was created: its last second may be what a filter forgets.
     const days = [...new Set(all.map(({ created_at }) => utcDay(instantOf(created_at))))].slice(
       0,
       MOST_SPLITS,
     )
     for (const day of days) {
-      if (await judgeComplement(trial, all, day)) continue
-      trial.session.inventory.forget('createInvoice')
-      if (!(await judgeComplement(trial, await allInvoices(trial), day, true))) return
+      if (await judgeComplement(law, all, day)) continue
+      law.store.forget('createInvoice')
+      if (!(await judgeComplement(law, await allInvoices(law), day, true))) return
     }
   },
-}
+})
 
 /** Whether the day parts the list; `last` makes a deviation a failure. */
 async function judgeComplement(
-  trial: Trial,
+  law: Law,
   all: readonly InvoiceSummary[],
   day: string,
   last = false,
 ): Promise<boolean> {
-  const until = await filtered(trial, { created_at_max: day })
-  const from = await filtered(trial, { created_at_min: later(day, 1) })
+  const until = await filtered(law, { created_at_max: day })
+  const from = await filtered(law, { created_at_min: later(day, 1) })
   const untilIds = new Set(until.items.map(({ id }) => id))
   const twice = from.items.filter(({ id }) => untilIds.has(id)).map(({ id }) => id)
   const lacking = difference([...until.items, ...from.items], all)?.lacking ?? []
   if (twice.length === 0 && lacking.length === 0) {
-    if (until.items.length > 0 && from.items.length > 0) trial.pass('list.dates-complement')
+    if (until.items.length > 0 && from.items.length > 0) law.of('list.dates-complement').pass()
     else
-      trial.missing(
-        'list.dates-complement',
-        'no day parts the invoices of the store: invoices of several days would',
-      )
+      law
+        .of('list.dates-complement')
+        .missing('no day parts the invoices of the store: invoices of several days would')
     return true
   }
   if (!last) return false
-  trial.fail('list.dates-complement', {
+  throw law.of('list.dates-complement').violation({
     message: `created_at_max=${day} and created_at_min=${later(day, 1)}`,
     expected: 'each invoice in exactly one of the two',
     got: `in both: ${twice.slice(0, 5).join(', ') || 'none'}; in neither: ${lacking.slice(0, 5).join(', ') || 'none'}`,

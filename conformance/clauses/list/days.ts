@@ -1,5 +1,5 @@
 import type { InvoiceSummary } from '../../../schemas/types.ts'
-import type { Trial } from '../../judge/trial.ts'
+import type { Law } from '../../judge/law.ts'
 import { instantOf, isDateTime } from '../../judge/watch/shape/values.ts'
 import { allInvoices } from './listing.ts'
 import type { DateSight } from './time-zones.ts'
@@ -14,8 +14,8 @@ export const utcDay = (instant: number): string => new Date(instant).toISOString
 export const later = (day: string, days: number): string => utcDay(Date.parse(day) + days * DAY)
 
 /** The invoices that tell when they were created. */
-export async function datedInvoices(trial: Trial): Promise<InvoiceSummary[]> {
-  return (await allInvoices(trial)).filter(({ created_at }) => isDateTime(created_at))
+export async function datedInvoices(law: Law): Promise<InvoiceSummary[]> {
+  return (await allInvoices(law)).filter(({ created_at }) => isDateTime(created_at))
 }
 
 /** Days on which invoices were created, with those before and after, the first and last ones and evenly between. */

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import type { ClauseId } from '../../../schemas/clauses.ts'
 import { schema } from '../../../schemas/schema-files.ts'
 import type { InvoiceSummary } from '../../../schemas/types.ts'
-import type { Check } from '../../judge/check.ts'
-import type { Trial } from '../../judge/trial.ts'
+import { type Check, check } from '../../judge/check.ts'
+import type { Law } from '../../judge/law.ts'
 import { allInvoices, difference, filtered } from './listing.ts'
 
 type EnumFilter = 'invoice_type' | 'financial_status'
@@ -16,42 +16,41 @@ export function valuesOfFilter(filter: EnumFilter): string[] {
 
 /** One filter by itself: for each of its values exactly the invoices of that value, on all pages. */
 function oneFilter(filter: EnumFilter, clause: ClauseId): Check {
-  return {
+  return check('list.filter-combination', {
     name: `the list by ${filter}`,
-    clauses: [clause],
-    async run(trial) {
-      const all = await allInvoices(trial)
+    async run(law) {
+      const all = await allInvoices(law)
       const unseen: string[] = []
       for (const value of valuesOfFilter(filter)) {
-        await judgeFilter(trial, clause, { [filter]: value })
+        await judgeFilter(law, clause, { [filter]: value })
         const matching = all.filter((invoice) => invoice[filter] === value).length
         // Several pages: a filter may be forgotten behind the first one.
-        if (matching > 1) await judgeFilter(trial, clause, { [filter]: value }, Math.ceil(matching / 3))
+        if (matching > 1) await judgeFilter(law, clause, { [filter]: value }, Math.ceil(matching / 3))
         if (!all.some((invoice) => invoice[filter] === value)) unseen.push(value)
       }
       if (unseen.length > 0)
-        return trial.missing(clause, `no invoice of the store has ${filter} ${unseen.join(', ')}`)
+        return law.of(clause).missing(`no invoice of the store has ${filter} ${unseen.join(', ')}`)
       if (all.every((invoice) => invoice[filter] === all[0]![filter]))
-        return trial.missing(clause, `all invoices have one ${filter}`)
-      trial.pass(clause)
+        return law.of(clause).missing(`all invoices have one ${filter}`)
+      law.of(clause).pass()
     },
-  }
+  })
 }
 
 /** The filters hold together: exactly the invoices for which each of them holds. */
 async function judgeFilter(
-  trial: Trial,
+  law: Law,
   clause: ClauseId,
   query: { [filter in EnumFilter]?: string },
   per_page = 250,
 ): Promise<void> {
-  const wrong = await deviation(trial, query, per_page)
+  const wrong = await deviation(law, query, per_page)
   if (wrong === null) return
   // Someone else may have changed the store meanwhile: what deviates twice deviates.
-  trial.session.inventory.forget('createInvoice')
-  const again = await deviation(trial, query, per_page)
+  law.store.forget('createInvoice')
+  const again = await deviation(law, query, per_page)
   if (again === null) return
-  trial.fail(clause, {
+  throw law.of(clause).violation({
     expected: `exactly the invoices with ${words(query)}`,
     got: [
       again.extra.length > 0 && `invoices ${again.extra.slice(0, 5).join(', ')} besides`,
@@ -64,9 +63,9 @@ async function judgeFilter(
   })
 }
 
-async function deviation(trial: Trial, query: { [filter in EnumFilter]?: string }, per_page: number) {
-  const all = await allInvoices(trial)
-  const { items, exchanges } = await filtered(trial, query, per_page)
+async function deviation(law: Law, query: { [filter in EnumFilter]?: string }, per_page: number) {
+  const all = await allInvoices(law)
+  const { items, exchanges } = await filtered(law, query, per_page)
   const expected = all.filter((invoice) => holds(invoice, query))
   const total = (exchanges[0]!.response.json as { meta?: { total?: number } } | undefined)?.meta?.total
   const wrong = difference(items, expected)
@@ -86,29 +85,28 @@ const words = (query: object) =>
     .join(' and ')
 
 /** list.filter-combination: every pair of type and status, at page sizes that need several pages too. */
-const combination: Check = {
+const combination = check('list.filter-combination', {
   name: 'the list by type and status together',
-  clauses: ['list.filter-combination'],
-  async run(trial) {
+  async run(law) {
     const clause = 'list.filter-combination'
-    const all = await allInvoices(trial)
+    const all = await allInvoices(law)
     const pairs = valuesOfFilter('invoice_type').flatMap((invoice_type) =>
       valuesOfFilter('financial_status').map((financial_status) => ({ invoice_type, financial_status })),
     )
-    for (const pair of pairs) await judgeFilter(trial, clause, pair)
+    for (const pair of pairs) await judgeFilter(law, clause, pair)
     const telling = pairs.filter((pair) => isTelling(all, pair))
     if (telling.length === 0) {
-      return trial.missing(clause, 'no invoice shares type and status while others share one of them alone')
+      return law.of(clause).missing('no invoice shares type and status while others share one of them alone')
     }
-    await trial.property(
+    await law.property(
       fc.tuple(fc.constantFrom(...telling), fc.integer({ min: 1, max: 30 })),
       async ([pair, per_page]) => {
-        await judgeFilter(trial, clause, pair, Math.max(per_page, Math.ceil(all.length / 10)))
-        trial.pass(clause)
+        await judgeFilter(law, clause, pair, Math.max(per_page, Math.ceil(all.length / 10)))
+        law.of(clause).pass()
       },
     )
   },
-}
+})
 
 /** Whether the pair keeps some invoices, and each filter alone would keep others. */
 function isTelling(all: readonly InvoiceSummary[], pair: { [filter in EnumFilter]: string }): boolean {

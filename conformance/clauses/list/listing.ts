@@ -1,5 +1,5 @@
 import type { InvoiceSummary } from '../../../schemas/types.ts'
-import type { Trial } from '../../judge/trial.ts'
+import type { Law } from '../../judge/law.ts'
 import { walk, type Collection } from '../../server/store/inventory.ts'
 import type { Listing } from '../paging/page.ts'
 
@@ -19,21 +19,20 @@ export const LIST: Listing = {
 }
 
 /** All invoices of the store; a store too large to read, or without any, cannot show what a filter does. */
-export async function allInvoices(trial: Trial): Promise<InvoiceSummary[]> {
-  const { items, complete } = await trial.session.inventory.invoices()
-  if (!complete)
-    trial.notExercised('the store has more invoices than are read: a smaller store would show it')
-  if (items.length === 0) trial.notExercised('the store has no invoice')
+export async function allInvoices(law: Law): Promise<InvoiceSummary[]> {
+  const { items, complete } = await law.store.invoices()
+  if (!complete) law.notExercised('the store has more invoices than are read: a smaller store would show it')
+  if (items.length === 0) law.notExercised('the store has no invoice')
   return items
 }
 
 /** The invoices that a filtered list shows, all pages of it. */
 export async function filtered(
-  trial: Trial,
+  law: Law,
   query: { [parameter: string]: unknown },
   per_page = 250,
 ): Promise<Collection<InvoiceSummary>> {
-  return walk<InvoiceSummary>(trial.session.client, 'listInvoices', 'invoices', query, 'api', per_page)
+  return walk<InvoiceSummary>(law.session.client, 'listInvoices', 'invoices', query, 'api', per_page)
 }
 
 /** What differs between the ids found and those expected, for a message; null when nothing does. */

@@ -1,7 +1,7 @@
 import { schema } from '../../../schemas/schema-files.ts'
-import type { Check } from '../../judge/check.ts'
+import { check } from '../../judge/check.ts'
 import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
-import type { Trial } from '../../judge/trial.ts'
+import type { Law } from '../../judge/law.ts'
 import { records } from '../../server/store/inventory.ts'
 import { firstInvoices } from '../create/first-invoices.ts'
 import { sameValue } from '../same-value.ts'
@@ -23,45 +23,43 @@ function sharedFields(): string[] {
 }
 
 /** What list, search and read say of one invoice, field by field. */
-export const summaryAgreesWithDetail: Check = {
+export const summaryAgreesWithDetail = check('list.summary-agrees-with-detail', {
   name: 'list, search and read agree on an invoice',
-  clauses: [CLAUSE],
-  async run(trial) {
-    const { items } = await trial.session.inventory.invoices()
-    if (items.length === 0) trial.notExercised('the store has no invoice')
-    for (const { slug } of sampled(items, MOST)) await judgeInvoice(trial, slug)
+  async run(law) {
+    const { items } = await law.store.invoices()
+    if (items.length === 0) law.notExercised('the store has no invoice')
+    for (const { slug } of sampled(items, MOST)) await judgeInvoice(law, slug)
   },
-}
+})
 
 /** The same of invoices that the run made, edited and regenerated: a summary may not stay as it was at first. */
-export const regeneratedSummaries: Check = {
+export const regeneratedSummaries = check('list.summary-agrees-with-detail', {
   when: 'last',
   name: 'list, search and read agree on a regenerated invoice',
-  clauses: [CLAUSE],
   needs: ['orders'],
-  async run(trial) {
-    const firsts = (await firstInvoices(trial.session)).flatMap(({ creation }) => creation ?? [])
-    if (firsts.length === 0) trial.notExercised('no order is left to invoice')
+  async run(law) {
+    const firsts = (await firstInvoices(law.session)).flatMap(({ creation }) => creation ?? [])
+    if (firsts.length === 0) law.notExercised('no order is left to invoice')
     const first = firsts.map(({ invoice }) => invoice.slug)
-    for (const slug of first) await trial.call('regenerateInvoice', { params: { slug } })
-    const slugs = new Set([...first, ...trial.session.orderOf.keys()])
-    for (const slug of [...slugs].slice(0, MOST_OWN)) await judgeInvoice(trial, slug)
+    for (const slug of first) await law.call('regenerateInvoice', { params: { slug } })
+    const slugs = new Set([...first, ...law.session.orderOf.keys()])
+    for (const slug of [...slugs].slice(0, MOST_OWN)) await judgeInvoice(law, slug)
   },
-}
+})
 
 /** Compares twice at most: on a live store the invoice may change between the two reads. */
-async function judgeInvoice(trial: Trial, slug: string): Promise<void> {
+async function judgeInvoice(law: Law, slug: string): Promise<void> {
   for (const last of [false, true]) {
-    const detail = await trial.call('readInvoice', { params: { slug } })
+    const detail = await law.call('readInvoice', { params: { slug } })
     const read = member(detail, 'invoice')
     if (!isSuccess(detail) || !isObject(read)) return
     const found = [
-      await summary(trial, slug, 'listInvoices', {}),
-      await summary(trial, slug, 'searchInvoices', { q: read['number'] }),
+      await summary(law, slug, 'listInvoices', {}),
+      await summary(law, slug, 'searchInvoices', { q: read['number'] }),
     ]
     const wrong = found.flatMap((one) => (one ? deviations(one, read, detail) : []))[0]
-    if (!wrong) return found.some(Boolean) ? trial.pass(CLAUSE) : undefined
-    if (last) trial.fail(CLAUSE, wrong)
+    if (!wrong) return found.some(Boolean) ? law.of(CLAUSE).pass() : undefined
+    if (last) throw law.of(CLAUSE).violation(wrong)
   }
 }
 
@@ -72,17 +70,17 @@ interface Summary {
 
 /** The invoice's summary as a listing shows it now; the page is the one that the inventory found it on. */
 async function summary(
-  trial: Trial,
+  law: Law,
   slug: string,
   operation: 'listInvoices' | 'searchInvoices',
   query: Fields,
 ): Promise<Summary | null> {
   if (operation === 'searchInvoices' && (typeof query['q'] !== 'string' || query['q'] === '')) return null
-  const { exchanges } = await trial.session.inventory.invoices()
+  const { exchanges } = await law.store.invoices()
   const page =
     exchanges.findIndex((one) => records<Fields>(one, 'invoices').some((item) => item['slug'] === slug)) + 1
   const place = operation === 'listInvoices' ? { page: Math.max(1, page), per_page: 250 } : { per_page: 250 }
-  const exchange = await trial.call(operation, { query: { ...query, ...place } })
+  const exchange = await law.call(operation, { query: { ...query, ...place } })
   const fields = records<Fields>(exchange, 'invoices').find((item) => item['slug'] === slug)
   return fields ? { fields, exchange } : null
 }

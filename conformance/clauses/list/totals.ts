@@ -1,7 +1,7 @@
 import type { InvoiceSummary } from '../../../schemas/types.ts'
-import type { Check } from '../../judge/check.ts'
+import { check } from '../../judge/check.ts'
 import { isObject, member } from '../../server/client/exchange.ts'
-import type { Trial } from '../../judge/trial.ts'
+import type { Law } from '../../judge/law.ts'
 import type { Collection } from '../../server/store/inventory.ts'
 import { narrowings } from '../paging/narrowings.ts'
 import { filtered } from './listing.ts'
@@ -10,12 +10,12 @@ const CLAUSE = 'list.meta-arithmetic'
 
 /** list.meta-arithmetic: total counts what the filters keep, no more; asked twice where they differ. */
 export async function counted(
-  trial: Trial,
+  law: Law,
   query: { [parameter: string]: string },
 ): Promise<Collection<InvoiceSummary>> {
-  const first = await filtered(trial, query)
-  const found = totalOf(first) === first.items.length ? first : await filtered(trial, query)
-  trial.judge(CLAUSE, !found.complete || totalOf(found) === found.items.length, {
+  const first = await filtered(law, query)
+  const found = totalOf(first) === first.items.length ? first : await filtered(law, query)
+  law.of(CLAUSE).judge(!found.complete || totalOf(found) === found.items.length, {
     message: JSON.stringify(query),
     expected: `total ${found.items.length}, the invoices on all pages`,
     got: `total ${String(totalOf(found))}`,
@@ -30,12 +30,11 @@ const totalOf = ({ exchanges }: Collection<InvoiceSummary>): unknown => {
 }
 
 /** The whole list counts what it shows, and so does the list by one filter and by two. */
-export async function judgeTotals(trial: Trial): Promise<void> {
-  for (const query of [{}, ...(await narrowings(trial, 'listInvoices'))]) await counted(trial, query)
+export async function judgeTotals(law: Law): Promise<void> {
+  for (const query of [{}, ...(await narrowings(law, 'listInvoices'))]) await counted(law, query)
 }
 
-export const totals: Check = {
+export const totals = check('list.meta-arithmetic', {
   name: 'what the list counts',
-  clauses: [CLAUSE],
   run: judgeTotals,
-}
+})

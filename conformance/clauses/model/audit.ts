@@ -45,7 +45,7 @@ async function auditTemplates(model: Model, real: Real): Promise<void> {
 /** The list is asked now with a search for what is ours, now without one. */
 async function auditCustomers(model: Model, real: Real): Promise<void> {
   if (model.customers.size + model.gone.customers.length === 0) return
-  const search = real.history.length % 2 === 0 && { search: real.trial.session.marker }
+  const search = real.history.length % 2 === 0 && { search: real.law.marker }
   const listed = await act(real, 'listCustomers', { query: { ...search, per_page: 250 } })
   if (isSuccess(listed)) judgeList(CUSTOMERS, listed, model, real)
 }

@@ -20,7 +20,7 @@ async function deleteWhileUpdating(index: number, fields: Fields, model: Model, 
   const [id, known] = pick(model.customers, index)!
   const updated = act(real, 'updateCustomer', { params: { id }, body: { customer: { ...known, ...fields } } })
   await Promise.all([updated, remove(CUSTOMERS, id, model, real)])
-  const { kinds } = real.trial.session
+  const { kinds } = real.law.session
   const answer = await act(real, 'readCustomer', { params: { id } })
   demand(
     real,

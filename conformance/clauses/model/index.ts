@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import type { Check } from '../../judge/check.ts'
+import { type Check, check } from '../../judge/check.ts'
 import { isObject, member } from '../../server/client/exchange.ts'
-import type { Trial } from '../../judge/trial.ts'
+import type { Law } from '../../judge/law.ts'
 import { deleteOwn } from '../../server/store/own-records.ts'
 import { closeCommands } from './close-writes.ts'
 import { invoiceCommands, sendCommands } from './invoices.ts'
@@ -19,12 +19,11 @@ const TO_SPARE = 12
 const MOST_COMMANDS = 22
 
 /** model.sequences: random sequences of operations; every answer must agree with the model. */
-const sequences: Check = {
+const sequences = check('model.sequences', {
   name: 'sequences of operations',
-  clauses: ['model.sequences'],
-  async run(trial) {
-    const orders = ordersOf(trial)
-    const allowsEmail = trial.session.target.allow.has('settings')
+  async run(law) {
+    const orders = ordersOf(law)
+    const allowsEmail = law.target.allow.has('settings')
     const commands = [
       ...templateCommands,
       ...customerCommands,
@@ -32,21 +31,21 @@ const sequences: Check = {
       ...settingsCommands,
       ...(allowsEmail ? emailCommands : []),
       ...(orders.length > 0 ? invoiceCommands : []),
-      ...(orders.length > 0 && trial.session.client.permits('sendInvoiceEmail') ? sendCommands : []),
+      ...(orders.length > 0 && law.permits('sendInvoiceEmail') ? sendCommands : []),
     ]
-    trial.session.ledger.changing(changedSettings(await settingsNow(trial), allowsEmail))
+    law.ledger.changing(changedSettings(await settingsNow(law), allowsEmail))
     const invoices: Model['invoices'] = new Map()
-    await trial.property(eachOnce(commands), (sequence) => play(trial, orders, invoices, sequence), {
-      runs: Math.ceil(trial.session.runs / 8),
+    await law.property(eachOnce(commands), (sequence) => play(law, orders, invoices, sequence), {
+      runs: Math.ceil(law.runs / 8),
     })
-    await trial.property(
+    await law.property(
       fc.commands(commands, { maxCommands: MOST_COMMANDS, size: 'max' }),
-      (sequence) => play(trial, orders, invoices, sequence),
-      { runs: trial.session.runs },
+      (sequence) => play(law, orders, invoices, sequence),
+      { runs: law.runs },
     )
-    trial.pass('model.sequences')
+    law.of('model.sequences').pass()
   },
-}
+})
 
 /** Every command once, in any order, when there are records that they may meet: what is left to chance may be left out. */
 function eachOnce(commands: readonly fc.Arbitrary<Command>[]): fc.Arbitrary<Command[]> {
@@ -58,16 +57,16 @@ function eachOnce(commands: readonly fc.Arbitrary<Command>[]): fc.Arbitrary<Comm
     )
 }
 
-function ordersOf(trial: Trial): Real['orders'] {
-  if (!trial.session.client.permits('createInvoice')) {
-    trial.permitted('model.sequences', ['createInvoice', 'regenerateInvoice'])
+function ordersOf(law: Law): Real['orders'] {
+  if (!law.permits('createInvoice')) {
+    law.of('model.sequences').permitted(['createInvoice', 'regenerateInvoice'])
     return []
   }
-  return [...someOrders(trial, false, ORDERS), ...someOrders(trial, true, DRAFTS)]
+  return [...someOrders(law, false, ORDERS), ...someOrders(law, true, DRAFTS)]
 }
 
 /** New ones where they abound: here those that were invoiced will do. */
-function someOrders({ session: { orders } }: Trial, draft: boolean, count: number): Real['orders'] {
+function someOrders({ session: { orders } }: Law, draft: boolean, count: number): Real['orders'] {
   if (orders.left(draft) > TO_SPARE || orders.taken(draft).length === 0)
     for (let more = 0; more < count; more++) orders.take(draft)
   return orders
@@ -76,14 +75,14 @@ function someOrders({ session: { orders } }: Trial, draft: boolean, count: numbe
     .map((order_id) => ({ order_id, draft }))
 }
 
-async function settingsNow(trial: Trial): Promise<Fields> {
-  const settings = member(await trial.call('readSettings'), 'settings')
+async function settingsNow(law: Law): Promise<Fields> {
+  const settings = member(await law.call('readSettings'), 'settings')
   return isObject(settings) ? settings : {}
 }
 
 /** One sequence on a store whose invoices stay from one to the next; templates and customers are deleted again. */
 async function play(
-  trial: Trial,
+  law: Law,
   orders: Real['orders'],
   invoices: Model['invoices'],
   sequence: Iterable<Command>,
@@ -92,16 +91,16 @@ async function play(
     templates: new Map(),
     customers: new Map(),
     gone: { templates: [], customers: [] },
-    settings: watchedSettings(await settingsNow(trial)),
+    settings: watchedSettings(await settingsNow(law)),
     invoices,
   }
-  const neighbours = (await trial.session.inventory.lastingTemplates()) as unknown as Fields[]
-  const real: Real = { trial, orders, neighbours, history: [] }
+  const neighbours = (await law.store.lastingTemplates()) as unknown as Fields[]
+  const real: Real = { law, orders, neighbours, history: [] }
   try {
     await fc.asyncModelRun(() => ({ model, real }), sequence)
   } finally {
-    for (const id of model.templates.keys()) await deleteOwn(trial.session, 'templates', id)
-    for (const id of model.customers.keys()) await deleteOwn(trial.session, 'customers', id)
+    for (const id of model.templates.keys()) await deleteOwn(law.session, 'templates', id)
+    for (const id of model.customers.keys()) await deleteOwn(law.session, 'customers', id)
   }
 }
 

@@ -1,6 +1,6 @@
 import type { InvoiceDetail } from '../../../schemas/types.ts'
 import type { Exchange } from '../../server/client/exchange.ts'
-import type { Trial } from '../../judge/trial.ts'
+import type { Law } from '../../judge/law.ts'
 
 export type Fields = { [field: string]: unknown }
 
@@ -19,7 +19,7 @@ export interface Model {
 
 /** What the commands act on. */
 export interface Real {
-  trial: Trial
+  law: Law
   /** Orders and draft orders that the sequences share: few, so that they meet again. */
   orders: readonly { order_id: number; draft: boolean }[]
   /** Templates that others made, as they were before: neighbours that must not change. */
@@ -33,8 +33,8 @@ const CLAUSE = 'model.sequences'
 const SHOWN = 16
 
 /** Sends and remembers. */
-export async function act(real: Real, ...call: Parameters<Trial['call']>): Promise<Exchange> {
-  const exchange = await real.trial.call(...call)
+export async function act(real: Real, ...call: Parameters<Law['call']>): Promise<Exchange> {
+  const exchange = await real.law.call(...call)
   real.history.push(exchange)
   return exchange
 }
@@ -42,7 +42,7 @@ export async function act(real: Real, ...call: Parameters<Trial['call']>): Promi
 /** The model demands it. */
 export function demand(real: Real, ok: boolean, expected: string, got?: string): void {
   if (ok) return
-  real.trial.fail(CLAUSE, {
+  throw real.law.of(CLAUSE).violation({
     expected,
     ...(got !== undefined && { got }),
     exchanges: real.history.slice(-SHOWN),

@@ -9,13 +9,13 @@ import { act, demand, pick, type Fields, type Model, type Real } from './model.t
 
 /** Creates one with these fields; the rest is filled in. */
 export async function create(kind: Kind, fields: Fields, model: Model, real: Real): Promise<void> {
-  await store(kind, await kind.input(real.trial.session, fields), model, real)
+  await store(kind, await kind.input(real.law.session, fields), model, real)
 }
 
 /** Creates one that says exactly this; where that is accepted it is one of its own. */
 export async function store(kind: Kind, input: Fields, model: Model, real: Real): Promise<void> {
   const exchange = await act(real, kind.create, { body: { [kind.one]: input } })
-  const record = created<Fields>(real.trial.session, kind.many, exchange, kind.one)
+  const record = created<Fields>(real.law.session, kind.many, exchange, kind.one)
   if (!record) return
   const id = record['id'] as number
   demand(real, !model[kind.many].has(id), `a new id for each ${kind.one}`)
@@ -28,7 +28,7 @@ export async function store(kind: Kind, input: Fields, model: Model, real: Real)
 
 /** A template of one store does not show in another. */
 async function lookElsewhere(input: Fields, real: Real): Promise<void> {
-  if (real.trial.session.target.other_store_api_key === null) return
+  if (real.law.target.other_store_api_key === null) return
   const listed = await act(real, 'listTemplates', { key: 'other_store' })
   const foreign = records<Fields>(listed, 'templates').some(({ name }) => name === input['name'])
   demand(real, !foreign, `template ${JSON.stringify(input['name'])} in its own store alone`)
@@ -59,7 +59,7 @@ export async function update(
 export async function remove(kind: Kind, id: number, model: Model, real: Real): Promise<void> {
   const exchange = await act(real, kind.remove, { params: { id } })
   demand(real, isSuccess(exchange), `${kind.one} ${id} deleted`)
-  real.trial.session.ledger.deleted(kind.many, id)
+  real.law.ledger.deleted(kind.many, id)
   model[kind.many].delete(id)
   model.gone[kind.many].push(id)
 }
@@ -67,8 +67,8 @@ export async function remove(kind: Kind, id: number, model: Model, real: Real): 
 /** A deleted record is not found by any operation, and stays so. */
 async function meetDeleted(kind: Kind, index: number, model: Model, real: Real): Promise<void> {
   const id = pick(model.gone[kind.many], index)!
-  const { kinds } = real.trial.session
-  const body = { [kind.one]: await kind.input(real.trial.session, {}) }
+  const { kinds } = real.law.session
+  const body = { [kind.one]: await kind.input(real.law.session, {}) }
   for (const answer of [
     await act(real, kind.read, { params: { id } }),
     await act(real, kind.update, { params: { id }, body }),
@@ -91,7 +91,7 @@ export const answerOf = ({ operation, response }: Exchange) =>
 export async function sendInvalid(kind: Kind, index: number, model: Model, real: Real): Promise<void> {
   const [id] = pick(model[kind.many], index)!
   const field = Object.keys(kind.varied)[0]!
-  const { kinds } = real.trial.session
+  const { kinds } = real.law.session
   const answer = await act(real, kind.update, {
     params: { id },
     body: { [kind.one]: { ...model[kind.many].get(id), [field]: { no: 'value' } } },

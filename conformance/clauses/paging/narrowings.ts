@@ -1,6 +1,6 @@
 import type { InvoiceSummary } from '../../../schemas/types.ts'
 import type { OperationId } from '../../../schemas/operations.ts'
-import type { Trial } from '../../judge/trial.ts'
+import type { Law } from '../../judge/law.ts'
 import { valuesOfFilter } from '../list/filters.ts'
 import { isSearchable, unheardWord } from '../search/search-texts.ts'
 
@@ -11,21 +11,21 @@ const LONG_AGO = '1990-01-01'
 const FAR_OFF = '2037-12-31'
 
 /** Ways to narrow a paginated listing to some of its records and to none: the rules of paging hold there too. */
-export async function narrowings(trial: Trial, operation: OperationId): Promise<Narrowing[]> {
-  return (await NARROWINGS[operation]?.(trial)) ?? []
+export async function narrowings(law: Law, operation: OperationId): Promise<Narrowing[]> {
+  return (await NARROWINGS[operation]?.(law)) ?? []
 }
 
-const NARROWINGS: { [operation in OperationId]?: (trial: Trial) => Promise<Narrowing[]> } = {
-  async listInvoices(trial) {
-    return filters((await trial.session.inventory.invoices()).items)
+const NARROWINGS: { [operation in OperationId]?: (law: Law) => Promise<Narrowing[]> } = {
+  async listInvoices(law) {
+    return filters((await law.store.invoices()).items)
   },
-  async searchInvoices(trial) {
-    const { items } = await trial.session.inventory.invoices()
-    return textsOf(trial, [items[0]?.customer_name, items.at(-1)?.number]).map((q) => ({ q }))
+  async searchInvoices(law) {
+    const { items } = await law.store.invoices()
+    return textsOf(law, [items[0]?.customer_name, items.at(-1)?.number]).map((q) => ({ q }))
   },
-  async listCustomers(trial) {
-    const { items } = await trial.session.inventory.customers()
-    return textsOf(trial, [items[0]?.email, items.at(-1)?.last_name]).map((search) => ({ search }))
+  async listCustomers(law) {
+    const { items } = await law.store.customers()
+    return textsOf(law, [items[0]?.email, items.at(-1)?.last_name]).map((search) => ({ search }))
   },
 }
 
@@ -44,7 +44,7 @@ function filters(items: readonly InvoiceSummary[]): Narrowing[] {
   return [{ financial_status }, some, none, { created_at_max: LONG_AGO }, { created_at_min: FAR_OFF }]
 }
 
-const textsOf = (trial: Trial, texts: readonly unknown[]): string[] => [
+const textsOf = (law: Law, texts: readonly unknown[]): string[] => [
   ...texts.filter(isSearchable),
-  unheardWord(trial.seedOf('narrowed to nothing')),
+  unheardWord(law.seedOf('narrowed to nothing')),
 ]

@@ -1,6 +1,6 @@
-import type { Check } from '../../judge/check.ts'
+import { check } from '../../judge/check.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
-import type { Trial } from '../../judge/trial.ts'
+import type { Law } from '../../judge/law.ts'
 import { narrowings } from './narrowings.ts'
 import { expectedSize, pageOf } from './page.ts'
 
@@ -38,47 +38,46 @@ const OUTSIDE_NARROWED: typeof OUTSIDE = [
 ]
 
 /** list.out-of-range on the list, search and customers: refused, or brought into range visibly and obeyed. */
-export const outOfRange: Check = {
+export const outOfRange = check('list.out-of-range', {
   name: 'paging out of range is refused or brought into range',
-  clauses: [CLAUSE],
-  async run(trial) {
-    const { items } = await trial.session.inventory.invoices()
+  async run(law) {
+    const { items } = await law.store.invoices()
     const q = items.find(({ customer_name }) => customer_name)?.customer_name ?? 'a'
     for (const outside of OUTSIDE) {
-      await judge(trial, 'listInvoices', 'invoices', outside)
-      await judge(trial, 'listCustomers', 'customers', outside)
-      await judge(trial, 'searchInvoices', 'invoices', { q, ...outside })
+      await judge(law, 'listInvoices', 'invoices', outside)
+      await judge(law, 'listCustomers', 'customers', outside)
+      await judge(law, 'searchInvoices', 'invoices', { q, ...outside })
     }
-    await judgeNarrowed(trial, 'listInvoices', 'invoices')
-    await judgeNarrowed(trial, 'listCustomers', 'customers')
-    await judgeNarrowed(trial, 'searchInvoices', 'invoices')
+    await judgeNarrowed(law, 'listInvoices', 'invoices')
+    await judgeNarrowed(law, 'listCustomers', 'customers')
+    await judgeNarrowed(law, 'searchInvoices', 'invoices')
   },
-}
+})
 
-async function judgeNarrowed(trial: Trial, operation: Paginated, name: string): Promise<void> {
-  for (const narrowing of await narrowings(trial, operation))
-    for (const outside of OUTSIDE_NARROWED) await judge(trial, operation, name, { ...narrowing, ...outside })
+async function judgeNarrowed(law: Law, operation: Paginated, name: string): Promise<void> {
+  for (const narrowing of await narrowings(law, operation))
+    for (const outside of OUTSIDE_NARROWED) await judge(law, operation, name, { ...narrowing, ...outside })
 }
 
 type Paginated = 'listInvoices' | 'listCustomers' | 'searchInvoices'
 
 async function judge(
-  trial: Trial,
+  law: Law,
   operation: Paginated,
   name: string,
   query: { [parameter: string]: string },
 ): Promise<void> {
-  const exchange = await trial.call(operation, { query })
-  observe(trial, operation, query, exchange)
-  if (!isSuccess(exchange)) return trial.refused(CLAUSE, exchange, 'unprocessable')
-  const { meta, ids } = pageOf(trial, name, CLAUSE, exchange)
-  trial.judge(CLAUSE, meta.page >= 1 && meta.per_page >= 1 && meta.per_page <= 250, {
+  const exchange = await law.call(operation, { query })
+  observe(law, operation, query, exchange)
+  if (!isSuccess(exchange)) return law.of(CLAUSE).refused(exchange, 'unprocessable')
+  const { meta, ids } = pageOf(law, name, CLAUSE, exchange)
+  law.of(CLAUSE).judge(meta.page >= 1 && meta.per_page >= 1 && meta.per_page <= 250, {
     expected: 'the unprocessable error, or meta with page from 1 and per_page from 1 to 250',
     got: `page ${meta.page} and per_page ${meta.per_page}`,
     exchanges: exchange,
   })
   const size = expectedSize(meta.total, meta.page, meta.per_page)
-  trial.judge(CLAUSE, ids.length === size, {
+  law.of(CLAUSE).judge(ids.length === size, {
     expected: `the ${size} records of page ${meta.page} at ${meta.per_page} a page, as meta says`,
     got: `${ids.length}`,
     exchanges: exchange,
@@ -86,15 +85,15 @@ async function judge(
 }
 
 function observe(
-  trial: Trial,
+  law: Law,
   operation: string,
   query: { [parameter: string]: string },
   exchange: Exchange,
 ): void {
   const key = operation === 'searchInvoices' ? 'pagination.search_out_of_range' : 'pagination.out_of_range'
-  if (!isSuccess(exchange)) return trial.session.observations.observe(key, 'rejected', exchange)
+  if (!isSuccess(exchange)) return law.observe(key, 'rejected', exchange)
   if (query['per_page'] !== '1000' && query['per_page'] !== '0') return
   const meta = (exchange.response.json as { meta?: { per_page?: number } } | undefined)?.meta
-  if (meta?.per_page === 25) trial.session.observations.observe(key, 'defaults', exchange)
-  else trial.session.observations.observe(key, 'clamped', exchange)
+  if (meta?.per_page === 25) law.observe(key, 'defaults', exchange)
+  else law.observe(key, 'clamped', exchange)
 }

@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../../schemas/clauses.ts'
 import type { OperationId } from '../../../schemas/operations.ts'
 import { isObject, member, type Exchange } from '../../server/client/exchange.ts'
-import type { Trial } from '../../judge/trial.ts'
+import type { Law } from '../../judge/law.ts'
 
 /** A paginated listing and the clause that judges each of its rules. */
 export interface Listing {
@@ -30,22 +30,22 @@ export interface Page {
 
 /** Asks for a page; the clause demands that it is a well-formed one. */
 export async function page(
-  trial: Trial,
+  law: Law,
   listing: Listing,
   clause: ClauseId,
   query: { [parameter: string]: unknown },
 ): Promise<Page> {
-  const exchange = await trial.call(listing.operation, { query: { ...listing.query, ...query } })
-  return pageOf(trial, listing.name, clause, exchange)
+  const exchange = await law.call(listing.operation, { query: { ...listing.query, ...query } })
+  return pageOf(law, listing.name, clause, exchange)
 }
 
 /** The page that an answer holds; the clause demands that it holds one. */
-export function pageOf(trial: Trial, name: string, clause: ClauseId, exchange: Exchange): Page {
-  trial.success(clause, exchange)
+export function pageOf(law: Law, name: string, clause: ClauseId, exchange: Exchange): Page {
+  law.of(clause).success(exchange)
   const items = member(exchange, name)
   const meta = member(exchange, 'meta')
   if (!Array.isArray(items) || !items.every(isObject) || !isMeta(meta)) {
-    trial.fail(clause, {
+    throw law.of(clause).violation({
       expected: `a page with ${name} (array of objects) and meta (integers)`,
       exchanges: exchange,
     })
@@ -63,13 +63,13 @@ export const expectedSize = (total: number, number: number, per_page: number): n
 
 /** meta says which page it is, and of which size. */
 export function expectMeta(
-  trial: Trial,
+  law: Law,
   clause: ClauseId,
   { meta, exchange }: Page,
   number: number,
   per_page: number,
 ): void {
-  trial.judge(clause, meta.page === number && meta.per_page === per_page, {
+  law.of(clause).judge(meta.page === number && meta.per_page === per_page, {
     expected: `meta with page ${number} and per_page ${per_page}`,
     got: `page ${meta.page} and per_page ${meta.per_page}`,
     exchanges: exchange,

@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../../schemas/clauses.ts'
-import type { Trial } from '../../judge/trial.ts'
+import type { Law } from '../../judge/law.ts'
 import { shows } from '../../server/pdf/text.ts'
 import { documentOf, isSameDocument, type Document, type DocumentQuery } from './document.ts'
 import { kindOf, type Labels } from './kinds.ts'
@@ -15,14 +15,14 @@ export interface Both {
  * @param query how the packing slip is asked for
  */
 export async function bothDocuments(
-  trial: Trial,
+  law: Law,
   clause: ClauseId,
   slug: string,
   query: DocumentQuery = { packing_slip: true },
 ): Promise<Both> {
-  const slip = await documentOf(trial, clause, slug, query)
-  const invoice = await documentOf(trial, clause, slug)
-  trial.judge(clause, !isSameDocument(invoice, slip), {
+  const slip = await documentOf(law, clause, slug, query)
+  const invoice = await documentOf(law, clause, slug)
+  law.of(clause).judge(!isSameDocument(invoice, slip), {
     expected: 'a packing slip other than the invoice document',
     got: `the same document twice: ${slip.text.slice(0, 200)}`,
     exchanges: [...invoice.exchanges, ...slip.exchanges],
@@ -31,9 +31,9 @@ export async function bothDocuments(
 }
 
 /** Demands that neither document has taken the other's place, as far as their words tell. */
-export function judgeKinds(trial: Trial, clause: ClauseId, { invoice, slip }: Both, labels: Labels): void {
+export function judgeKinds(law: Law, clause: ClauseId, { invoice, slip }: Both, labels: Labels): void {
   const kinds = [kindOf(invoice, labels), kindOf(slip, labels)]
-  trial.judge(clause, kinds[0] !== 'packing_slip' && kinds[1] !== 'invoice', {
+  law.of(clause).judge(kinds[0] !== 'packing_slip' && kinds[1] !== 'invoice', {
     message:
       kinds[0] === 'packing_slip'
         ? 'the packing slip came for the invoice'

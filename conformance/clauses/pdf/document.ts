@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ClauseId } from '../../../schemas/clauses.ts'
 import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
 import { download, isOwnOrigin, isWebAddress, type Download } from '../../server/client/download.ts'
-import type { Trial } from '../../judge/trial.ts'
+import type { Law } from '../../judge/law.ts'
 import { readPdf, type ReadPdf } from '../../server/pdf/read-pdf.ts'
 import { isPdf } from '../../server/pdf/structure.ts'
 import { sameContent, withoutDates } from '../../server/pdf/text.ts'
@@ -82,11 +82,11 @@ export function readOnce(session: Session, { status, bytes }: Download): Promise
 
 /** The document, null where it is no complete PDF: for what other clauses judge. */
 export async function tryDocument(
-  trial: Trial,
+  law: Law,
   slug: string,
   query: DocumentQuery = {},
 ): Promise<Document | null> {
-  const { answer, download: served, pdf } = await fetchDocument(trial.session, slug, query)
+  const { answer, download: served, pdf } = await fetchDocument(law.session, slug, query)
   return served && pdf.problem === null ? documentFrom(answer, served, pdf) : null
 }
 
@@ -96,27 +96,23 @@ function documentFrom(answer: Exchange, served: Download, { pages, text }: ReadP
 }
 
 /** The document, where it is a complete PDF; a violation of the clause else. */
-export function complete(
-  trial: Trial,
-  clause: ClauseId,
-  { answer, download: served, pdf }: Fetched,
-): Document {
-  trial.success(clause, answer, 'a success with a pdf_url')
+export function complete(law: Law, clause: ClauseId, { answer, download: served, pdf }: Fetched): Document {
+  law.of(clause).success(answer, 'a success with a pdf_url')
   const exchanges = [answer, ...(served?.exchanges ?? [])]
-  if (!served) trial.fail(clause, { expected: 'pdf_url, an absolute URI', exchanges })
+  if (!served) throw law.of(clause).violation({ expected: 'pdf_url, an absolute URI', exchanges })
   if (pdf.problem !== null)
-    trial.fail(clause, { expected: 'a complete, well-formed PDF', got: pdf.problem, exchanges })
+    throw law.of(clause).violation({ expected: 'a complete, well-formed PDF', got: pdf.problem, exchanges })
   return documentFrom(answer, served, pdf)
 }
 
 /** Fetches a document that the clause demands. */
 export async function documentOf(
-  trial: Trial,
+  law: Law,
   clause: ClauseId,
   slug: string,
   query: DocumentQuery = {},
 ): Promise<Document> {
-  return complete(trial, clause, await fetchDocument(trial.session, slug, query))
+  return complete(law, clause, await fetchDocument(law.session, slug, query))
 }
 
 /** Whether two are makings of one document: by their text where there is any, else by their bytes. */

@@ -1,6 +1,6 @@
-import type { Check } from '../../judge/check.ts'
+import { type Check, check } from '../../judge/check.ts'
 import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
-import type { Trial } from '../../judge/trial.ts'
+import type { Law } from '../../judge/law.ts'
 import type { DocumentQuery } from './document.ts'
 import { invoicesWithDocuments, type Listed } from './invoices.ts'
 
@@ -15,30 +15,29 @@ const AT_ONCE = 5
 const ABSOLUTE = /^[a-z][a-z0-9+.-]*:\/\/[^\s<>"{}|\\^`]+$/i
 
 /** pdf.envelope: the answer names this invoice and an address. */
-export function judgeEnvelope(trial: Trial, exchange: Exchange, { slug, number }: Listed): void {
-  trial.success(CLAUSE, exchange)
+export function judgeEnvelope(law: Law, exchange: Exchange, { slug, number }: Listed): void {
+  law.of(CLAUSE).success(exchange)
   const invoice = member(exchange, 'invoice')
   const named = isObject(invoice) && invoice['slug'] === slug && invoice['number'] === number
-  trial.judge(CLAUSE, named, {
+  law.of(CLAUSE).judge(named, {
     expected: `invoice with slug ${slug} and number ${number}`,
     exchanges: exchange,
   })
   const url = isObject(invoice) ? invoice['pdf_url'] : undefined
   const ok = typeof url === 'string' && ABSOLUTE.test(url) && URL.canParse(url)
-  trial.judge(CLAUSE, ok, {
+  law.of(CLAUSE).judge(ok, {
     expected: 'pdf_url, an absolute URI',
     got: `pdf_url ${JSON.stringify(url)}`,
     exchanges: exchange,
   })
 }
 
-const envelope: Check = {
+const envelope = check('pdf.envelope', {
   name: 'the answer of GET pdf names the invoice',
-  clauses: [CLAUSE],
-  async run(trial) {
-    const invoices = await invoicesWithDocuments(trial, MOST)
-    if (invoices.length === 0) trial.notExercised('the store has no invoice')
-    const templates = await trial.session.inventory.lastingTemplates()
+  async run(law) {
+    const invoices = await invoicesWithDocuments(law, MOST)
+    if (invoices.length === 0) law.notExercised('the store has no invoice')
+    const templates = await law.store.lastingTemplates()
     const template = templates.find(({ template_type }) => template_type === 'invoice')
     // One query after the other, so that each comes for another invoice than the one before.
     const calls = queriesFor(template?.id).flatMap((query, round) =>
@@ -46,10 +45,10 @@ const envelope: Check = {
     )
     for (let at = 0; at < calls.length; at += AT_ONCE)
       await Promise.all(
-        calls.slice(at, at + AT_ONCE).map(({ invoice, query }) => judgeCall(trial, invoice, query)),
+        calls.slice(at, at + AT_ONCE).map(({ invoice, query }) => judgeCall(law, invoice, query)),
       )
   },
-}
+})
 
 /** The ways to ask, the plain one first. */
 const queriesFor = (template_id: number | undefined): DocumentQuery[] => [
@@ -59,11 +58,11 @@ const queriesFor = (template_id: number | undefined): DocumentQuery[] => [
   ...(template_id === undefined ? [] : [{ template_id }]),
 ]
 
-async function judgeCall(trial: Trial, invoice: Listed, query: DocumentQuery): Promise<void> {
-  const answer = await trial.call('readInvoicePdf', { params: { slug: invoice.slug }, query: { ...query } })
+async function judgeCall(law: Law, invoice: Listed, query: DocumentQuery): Promise<void> {
+  const answer = await law.call('readInvoicePdf', { params: { slug: invoice.slug }, query: { ...query } })
   // A draft may have no packing slip.
   if (query.packing_slip && invoice.invoice_type !== 'invoice' && !isSuccess(answer)) return
-  judgeEnvelope(trial, answer, invoice)
+  judgeEnvelope(law, answer, invoice)
 }
 
 export const pdfEnvelope: readonly Check[] = [envelope]

@@ -1,6 +1,6 @@
-import type { Check } from '../../judge/check.ts'
+import { type Check, check } from '../../judge/check.ts'
 import { download } from '../../server/client/download.ts'
-import type { Trial } from '../../judge/trial.ts'
+import type { Law } from '../../judge/law.ts'
 import { createInvoice, type Creation } from '../../server/store/new-invoices.ts'
 import { firstInvoices } from '../create/first-invoices.ts'
 import { bothDocuments, judgeKinds, type Both } from './both-documents.ts'
@@ -11,36 +11,35 @@ import { orderInvoices } from './packing-slips.ts'
 const CLAUSE = 'pdf.both-retained'
 
 /** pdf.both-retained, reading only: asking for one document leaves the other as retrievable as before. */
-const alternating: Check = {
+const alternating = check('pdf.both-retained', {
   name: 'both documents in turn',
-  clauses: [CLAUSE],
-  async run(trial) {
-    const [invoice] = await orderInvoices(trial, 1)
-    if (!invoice) return trial.notExercised('the store has no invoice of an order')
-    const first = await bothDocuments(trial, CLAUSE, invoice.slug)
+  async run(law) {
+    const [invoice] = await orderInvoices(law, 1)
+    if (!invoice) return law.notExercised('the store has no invoice of an order')
+    const first = await bothDocuments(law, CLAUSE, invoice.slug)
     for (let round = 0; round < 2; round++)
-      judgeBoth(trial, await bothDocuments(trial, CLAUSE, invoice.slug), first)
-    await judgeEarlierUrls(trial, first)
+      judgeBoth(law, await bothDocuments(law, CLAUSE, invoice.slug), first)
+    await judgeEarlierUrls(law, first)
   },
-}
+})
 
 /** An earlier URL may serve a newer making of its document, or nothing any more, but never the other document. */
-async function judgeEarlierUrls(trial: Trial, { invoice, slip }: Both): Promise<void> {
-  const again = { invoice: await servedAgain(trial, invoice), slip: await servedAgain(trial, slip) }
-  judgeKinds(trial, CLAUSE, again, labelsOf(invoice, slip))
+async function judgeEarlierUrls(law: Law, { invoice, slip }: Both): Promise<void> {
+  const again = { invoice: await servedAgain(law, invoice), slip: await servedAgain(law, slip) }
+  judgeKinds(law, CLAUSE, again, labelsOf(invoice, slip))
 }
 
 /** What the URL serves now; the document as it was where it serves none. */
-async function servedAgain(trial: Trial, document: Document): Promise<Document> {
-  const served = await download(trial.session.client, document.url, document.download.with_key)
+async function servedAgain(law: Law, document: Document): Promise<Document> {
+  const served = await download(law.session.client, document.url, document.download.with_key)
   if (!servesPdf(served)) return document
-  const { text } = await readOnce(trial.session, served)
+  const { text } = await readOnce(law.session, served)
   return { ...document, bytes: served.bytes, text, exchanges: [...document.exchanges, ...served.exchanges] }
 }
 
 /** Each document is still what it was. */
-function judgeBoth(trial: Trial, both: Both, first: Both): void {
-  judgeKinds(trial, CLAUSE, both, labelsOf(first.invoice, first.slip))
+function judgeBoth(law: Law, both: Both, first: Both): void {
+  judgeKinds(law, CLAUSE, both, labelsOf(first.invoice, first.slip))
 }
 
 /** What may be done to an invoice's documents, in an order in which each meets the other's leftovers. */
@@ -53,34 +52,33 @@ const STEPS: readonly { name: string; query: Record<string, unknown> }[] = [
 ]
 
 /** pdf.both-retained with regenerations between. */
-const regenerated: Check = {
+const regenerated = check('pdf.both-retained', {
   name: 'both documents after each regeneration',
-  clauses: [CLAUSE],
   needs: ['orders', 'pdf'],
-  async run(trial) {
-    const made = await orderedInvoice(trial)
-    if (!made) return trial.notExercised('no order is left that could be invoiced')
+  async run(law) {
+    const made = await orderedInvoice(law)
+    if (!made) return law.notExercised('no order is left that could be invoiced')
     const { slug } = made.invoice
-    const first = await bothDocuments(trial, CLAUSE, slug)
+    const first = await bothDocuments(law, CLAUSE, slug)
     for (const { query } of STEPS) {
-      trial.success(CLAUSE, await trial.call('regenerateInvoice', { params: { slug }, query }))
-      judgeBoth(trial, await bothDocuments(trial, CLAUSE, slug), first)
+      law.of(CLAUSE).success(await law.call('regenerateInvoice', { params: { slug }, query }))
+      judgeBoth(law, await bothDocuments(law, CLAUSE, slug), first)
     }
-    await judgeCreatedAgain(trial, made.order_id, slug, first)
+    await judgeCreatedAgain(law, made.order_id, slug, first)
   },
-}
+})
 
 /** An invoice of an order that the run made, another check's where there is one. */
-async function orderedInvoice({ session }: Trial): Promise<Creation | null> {
+async function orderedInvoice({ session }: Law): Promise<Creation | null> {
   const made = await firstInvoices(session)
   const first = made.find(({ draft, creation }) => creation && !draft)
   return first?.creation ?? createInvoice(session)
 }
 
 /** Creating again, now the packing slip, answers the same invoice; its two documents stay. */
-async function judgeCreatedAgain(trial: Trial, order_id: number, slug: string, first: Both): Promise<void> {
-  trial.success(CLAUSE, await trial.call('createInvoice', { body: { order_id, packing_slip: true } }))
-  judgeBoth(trial, await bothDocuments(trial, CLAUSE, slug), first)
+async function judgeCreatedAgain(law: Law, order_id: number, slug: string, first: Both): Promise<void> {
+  law.of(CLAUSE).success(await law.call('createInvoice', { body: { order_id, packing_slip: true } }))
+  judgeBoth(law, await bothDocuments(law, CLAUSE, slug), first)
 }
 
 export const pdfRetained: readonly Check[] = [alternating, regenerated]

@@ -1,6 +1,6 @@
-import type { Check } from '../../judge/check.ts'
+import { type Check, check } from '../../judge/check.ts'
 import { download, type Download } from '../../server/client/download.ts'
-import type { Trial } from '../../judge/trial.ts'
+import type { Law } from '../../judge/law.ts'
 import { readOnce, servesPdf, tryDocument, type Document } from './document.ts'
 import { twoInvoices, type Listed } from './invoices.ts'
 import { sameContent } from '../../server/pdf/text.ts'
@@ -28,31 +28,30 @@ interface Signed {
  * pdf.signed: a URL whose signature is removed or altered serves nothing; altered elsewhere, or joined with another
  * document's, it serves at most its own document.
  */
-const signed: Check = {
+const signed = check('pdf.signed', {
   name: 'altered download URLs',
-  clauses: [CLAUSE],
-  async run(trial) {
-    const [first, second] = await twoInvoices(trial)
-    if (!first) return trial.notExercised('the store has no invoice')
-    const own = await tryDocument(trial, first.slug)
-    if (!own) return trial.notExercised('its document cannot be downloaded')
-    const slip = await tryDocument(trial, first.slug, { packing_slip: true })
-    const others = [second && (await tryDocument(trial, second.slug)), slip, await byTemplate(trial, first)]
+  async run(law) {
+    const [first, second] = await twoInvoices(law)
+    if (!first) return law.notExercised('the store has no invoice')
+    const own = await tryDocument(law, first.slug)
+    if (!own) return law.notExercised('its document cannot be downloaded')
+    const slip = await tryDocument(law, first.slug, { packing_slip: true })
+    const others = [second && (await tryDocument(law, second.slug)), slip, await byTemplate(law, first)]
     await judgeDocument(
-      trial,
+      law,
       own,
       others.filter((document) => !!document),
       knownTexts(first),
     )
-    if (slip) await judgeDocument(trial, slip, [own], knownTexts(first))
+    if (slip) await judgeDocument(law, slip, [own], knownTexts(first))
   },
-}
+})
 
 /** The document by another template than the store's first. */
-async function byTemplate(trial: Trial, { slug }: Listed): Promise<Document | null> {
-  const items = await trial.session.inventory.lastingTemplates()
+async function byTemplate(law: Law, { slug }: Listed): Promise<Document | null> {
+  const items = await law.store.lastingTemplates()
   const template = items.findLast(({ template_type }) => template_type === 'invoice')
-  return template ? tryDocument(trial, slug, { template_id: template.id }) : null
+  return template ? tryDocument(law, slug, { template_id: template.id }) : null
 }
 
 /** What the API itself tells of an invoice keeps nothing secret. */
@@ -60,7 +59,7 @@ const knownTexts = ({ slug, number }: Listed) => [slug, number].map((text) => te
 
 /** The way to a document may lead over several addresses: the one that is signed is judged, or all of them. */
 async function judgeDocument(
-  trial: Trial,
+  law: Law,
   own: Document,
   others: readonly Document[],
   known: string[],
@@ -73,10 +72,10 @@ async function judgeDocument(
     })
     const candidates = signatureCandidates(partsOf(url), peers[0] ? partsOf(peers[0].url) : null, known)
     if (candidates.parts.length === 0 || (judged > 0 && !candidates.sure)) continue
-    await judgeUrl(trial, { document: own, url }, peers, candidates)
+    await judgeUrl(law, { document: own, url }, peers, candidates)
     judged++
   }
-  trial.judge(CLAUSE, judged > 0, {
+  law.of(CLAUSE).judge(judged > 0, {
     message: 'nothing in the download URL can be a signature',
     expected: 'a signed download URL',
     got: own.url,
@@ -85,37 +84,37 @@ async function judgeDocument(
 }
 
 async function judgeUrl(
-  trial: Trial,
+  law: Law,
   own: Signed,
   peers: readonly Signed[],
   candidates: Candidates,
 ): Promise<void> {
-  const signature = await judgeSignature(trial, own, candidates)
+  const signature = await judgeSignature(law, own, candidates)
   for (const part of partsOf(own.url).filter((other) => !isAmong(other, signature)))
     for (const value of otherValues(part))
-      await judgeAtMost(trial, own, withParts(own.url, [{ part, value }]), part.name)
+      await judgeAtMost(law, own, withParts(own.url, [{ part, value }]), part.name)
   for (const peer of peers) {
-    await judgeSwaps(trial, own, peer, signature)
-    await judgeSwaps(trial, peer, own, signature)
+    await judgeSwaps(law, own, peer, signature)
+    await judgeSwaps(law, peer, own, signature)
   }
-  const still = await download(trial.session.client, own.url, own.document.download.with_key)
+  const still = await download(law.session.client, own.url, own.document.download.with_key)
   if (!servesPdf(still))
-    trial.missing(CLAUSE, 'the download URL itself did not hold long enough to be judged')
+    law.of(CLAUSE).missing('the download URL itself did not hold long enough to be judged')
 }
 
 const isAmong = ({ where, name }: Part, parts: readonly Part[]) =>
   parts.some((part) => part.where === where && part.name === name)
 
 /** Alters each candidate in each way; returns those that the document hangs on. */
-async function judgeSignature(trial: Trial, own: Signed, { parts, sure }: Candidates): Promise<Part[]> {
+async function judgeSignature(law: Law, own: Signed, { parts, sure }: Candidates): Promise<Part[]> {
   const signature: Part[] = []
   let loose: { part: Part; served: Download; url: string } | null = null
   for (const part of parts) {
-    const served = await firstServed(trial, own, part)
+    const served = await firstServed(law, own, part)
     if (served) loose ??= { part, ...served }
     else signature.push(part)
   }
-  trial.judge(CLAUSE, loose === null || (!sure && signature.length > 0), {
+  law.of(CLAUSE).judge(loose === null || (!sure && signature.length > 0), {
     message: `the signature (${loose?.part.name}) is not verified`,
     expected: 'no document',
     got: `a document of ${loose?.served.bytes.length} bytes`,
@@ -125,16 +124,15 @@ async function judgeSignature(trial: Trial, own: Signed, { parts, sure }: Candid
 }
 
 async function firstServed(
-  trial: Trial,
+  law: Law,
   own: Signed,
   part: Part,
 ): Promise<{ served: Download; url: string } | null> {
   for (const value of brokenValues(part)) {
     const url = withParts(own.url, [{ part, value }])
-    const served = await download(trial.session.client, url, own.document.download.with_key)
+    const served = await download(law.session.client, url, own.document.download.with_key)
     if (servesPdf(served)) return { served, url }
-    if (served.status >= 400)
-      trial.session.observations.observe('pdf.bad_signature', served.status, ...served.exchanges)
+    if (served.status >= 400) law.observe('pdf.bad_signature', served.status, ...served.exchanges)
   }
   return null
 }
@@ -162,12 +160,7 @@ function otherValues({ where, value }: Part): (string | null)[] {
 }
 
 /** The parts of two URLs mixed: whose signature it is, that document may come. */
-async function judgeSwaps(
-  trial: Trial,
-  own: Signed,
-  peer: Signed,
-  signature: readonly Part[],
-): Promise<void> {
+async function judgeSwaps(law: Law, own: Signed, peer: Signed, signature: readonly Part[]): Promise<void> {
   const parts = partsOf(own.url)
   const theirs = partsOf(peer.url)
   const differing = parts.flatMap((part) => {
@@ -187,21 +180,15 @@ async function judgeSwaps(
   )
   for (const url of new Set([...urls, signedByOwn]))
     if (url !== own.url && url !== peer.url)
-      await judgeAtMost(trial, own, url, "another document's parts", peer)
+      await judgeAtMost(law, own, url, "another document's parts", peer)
 }
 
 /** The altered URL serves nothing, or the document whose signature it carries. */
-async function judgeAtMost(
-  trial: Trial,
-  own: Signed,
-  url: string,
-  what: string,
-  peer?: Signed,
-): Promise<void> {
+async function judgeAtMost(law: Law, own: Signed, url: string, what: string, peer?: Signed): Promise<void> {
   const { with_key } = own.document.download
-  const served = await download(trial.session.client, url, with_key)
-  const isForeign = servesPdf(served) && !(await isDocument(trial, served, own, peer))
-  trial.judge(CLAUSE, !isForeign, {
+  const served = await download(law.session.client, url, with_key)
+  const isForeign = servesPdf(served) && !(await isDocument(law, served, own, peer))
+  law.of(CLAUSE).judge(!isForeign, {
     message: `a download URL altered in ${what} serves another document`,
     expected: 'no document, or the one that the URL was signed for',
     got: `a document of ${served.bytes.length} bytes`,
@@ -211,27 +198,27 @@ async function judgeAtMost(
 
 /** Whether bytes can be the document, as it was or as its URL serves it now; doubt counts for it. */
 async function isDocument(
-  trial: Trial,
+  law: Law,
   served: Download,
   own: Signed,
   peer: Signed | undefined,
 ): Promise<boolean> {
-  if (await looksLike(trial, served, own.document, peer?.document)) return true
-  const now = await download(trial.session.client, own.url, own.document.download.with_key)
+  if (await looksLike(law, served, own.document, peer?.document)) return true
+  const now = await download(law.session.client, own.url, own.document.download.with_key)
   if (!servesPdf(now)) return true
-  const { text } = await readOnce(trial.session, now)
-  return looksLike(trial, served, { ...own.document, bytes: now.bytes, text }, peer?.document)
+  const { text } = await readOnce(law.session, now)
+  return looksLike(law, served, { ...own.document, bytes: now.bytes, text }, peer?.document)
 }
 
 async function looksLike(
-  trial: Trial,
+  law: Law,
   served: Download,
   own: Document,
   peer: Document | undefined,
 ): Promise<boolean> {
   if (served.bytes.equals(own.bytes)) return true
   if (peer && served.bytes.equals(peer.bytes)) return false
-  const { text } = await readOnce(trial.session, served)
+  const { text } = await readOnce(law.session, served)
   return text.trim() === '' || own.text.trim() === '' || sameContent(text, own.text)
 }
 

@@ -1,6 +1,6 @@
 import type { Template, TemplateInput } from '../../../schemas/types.ts'
-import type { Check } from '../../judge/check.ts'
-import type { Trial } from '../../judge/trial.ts'
+import { type Check, check } from '../../judge/check.ts'
+import type { Law } from '../../judge/law.ts'
 import type { AnswerTo } from '../../server/learn/answers.ts'
 import { withoutDates } from '../../server/pdf/text.ts'
 import { createTemplate, deleteOwn } from '../../server/store/own-records.ts'
@@ -19,95 +19,89 @@ interface Pair {
 }
 
 /** pdf.template-used, pdf.template: the template asked for is the one that is used, each time. */
-const templates: Check = {
+const templates = check([CLAUSE, 'pdf.template'], {
   name: 'documents by template',
-  clauses: [CLAUSE, 'pdf.template'],
-  async run(trial) {
-    const [invoice] = await invoicesWithDocuments(trial, 1)
-    if (!invoice) return trial.notExercised('the store has no invoice')
+  async run(law) {
+    const [invoice] = await invoicesWithDocuments(law, 1)
+    if (!invoice) return law.notExercised('the store has no invoice')
     for (const template_type of ['invoice', 'packing_slip'] as const) {
       if (template_type === 'packing_slip' && invoice.invoice_type !== 'invoice') continue
-      const pair = await createPair(trial, template_type)
+      const pair = await createPair(law, template_type)
       if (!pair) continue
-      await judgePair(trial, invoice, pair)
+      await judgePair(law, invoice, pair)
       if (template_type === 'invoice') {
-        for (const draft of await draftInvoices(trial)) await judgePair(trial, draft, pair)
-        await observeFreshness(trial, invoice, pair)
+        for (const draft of await draftInvoices(law)) await judgePair(law, draft, pair)
+        await observeFreshness(law, invoice, pair)
       }
-      for (const { id } of [pair.first, pair.second]) await deleteOwn(trial.session, 'templates', id)
+      for (const { id } of [pair.first, pair.second]) await deleteOwn(law.session, 'templates', id)
     }
   },
-}
+})
 
-async function createPair(trial: Trial, template_type: 'invoice' | 'packing_slip'): Promise<Pair | null> {
-  const items = await trial.session.inventory.lastingTemplates()
-  const one = await createTemplate(trial.session, { template_type, ...firstLook(items) })
-  const other = await createTemplate(trial.session, { template_type, ...secondLook(items, one.input) })
+async function createPair(law: Law, template_type: 'invoice' | 'packing_slip'): Promise<Pair | null> {
+  const items = await law.store.lastingTemplates()
+  const one = await createTemplate(law.session, { template_type, ...firstLook(items) })
+  const other = await createTemplate(law.session, { template_type, ...secondLook(items, one.input) })
   if (one.record && other.record && isTold(one.record, other.record))
     return { first: one.record, second: other.record, look: other.input }
-  for (const { record } of [one, other]) if (record) await deleteOwn(trial.session, 'templates', record.id)
-  trial.missing(CLAUSE, 'the store takes no two templates that differ in name, colour, font and size')
+  for (const { record } of [one, other]) if (record) await deleteOwn(law.session, 'templates', record.id)
+  law.of(CLAUSE).missing('the store takes no two templates that differ in name, colour, font and size')
   return null
 }
 
-async function judgePair(trial: Trial, { slug }: Listed, { first, second }: Pair): Promise<void> {
+async function judgePair(law: Law, { slug }: Listed, { first, second }: Pair): Promise<void> {
   const made: Document[] = []
   for (const { id } of [first, second, first])
-    made.push(await documentOf(trial, CLAUSE, slug, { template_id: id }))
+    made.push(await documentOf(law, CLAUSE, slug, { template_id: id }))
   const [before, between, after] = made as [Document, Document, Document]
   for (const document of [before, after]) {
-    trial.judge(CLAUSE, withoutDates(document.bytes) !== withoutDates(between.bytes), {
+    law.of(CLAUSE).judge(withoutDates(document.bytes) !== withoutDates(between.bytes), {
       expected: `documents of templates ${first.id} and ${second.id} that differ`,
       got: 'the same document for both',
       exchanges: [...document.exchanges, ...between.exchanges],
     })
   }
-  trial.pass('pdf.template')
+  law.of('pdf.template').pass()
 }
 
 /** Whether a document that exists is made anew when its template changes. */
-async function observeFreshness(trial: Trial, { slug }: Listed, { first, look }: Pair): Promise<void> {
+async function observeFreshness(law: Law, { slug }: Listed, { first, look }: Pair): Promise<void> {
   const query = { template_id: first.id }
-  const before = await fetchDocument(trial.session, slug, query)
-  const again = await fetchDocument(trial.session, slug, query)
+  const before = await fetchDocument(law.session, slug, query)
+  const again = await fetchDocument(law.session, slug, query)
   if (!before.download || !again.download) return
   const template = { ...look, name: first.name }
-  await trial.call('updateTemplate', { params: { id: first.id }, body: { template } })
-  const after = await fetchDocument(trial.session, slug, query)
+  await law.call('updateTemplate', { params: { id: first.id }, body: { template } })
+  const after = await fetchDocument(law.session, slug, query)
   if (!after.download) return
   const isNew = withoutDates(before.download.bytes) !== withoutDates(after.download.bytes)
   const isDated = !before.download.bytes.equals(again.download.bytes)
   const value = isDated ? 'always' : isNew ? 'when_changed' : 'never'
-  trial.session.observations.observe('pdf.freshness', value, before.answer, again.answer, after.answer)
+  law.observe('pdf.freshness', value, before.answer, again.answer, after.answer)
 }
 
 /** pdf.template by the store's own templates, and which of them is the default. */
-const stored: Check = {
+const stored = check('pdf.template', {
   name: "documents by the store's own templates",
-  clauses: ['pdf.template'],
   needs: ['pdf'],
-  async run(trial) {
-    const items = await trial.session.inventory.lastingTemplates()
+  async run(law) {
+    const items = await law.store.lastingTemplates()
     const candidates = items.filter(({ template_type }) => template_type === 'invoice')
-    const [invoice] = await invoicesWithDocuments(trial, 1)
-    if (!invoice) return trial.notExercised('the store has no invoice')
-    observeUnits(trial, items)
-    const plain = await documentOf(trial, 'pdf.template', invoice.slug)
+    const [invoice] = await invoicesWithDocuments(law, 1)
+    if (!invoice) return law.notExercised('the store has no invoice')
+    observeUnits(law, items)
+    const plain = await documentOf(law, 'pdf.template', invoice.slug)
     const made: ByTemplate[] = []
     for (const template of new Set([...candidates.slice(0, 3), ...candidates.slice(-2)])) {
-      const document = await documentOf(trial, 'pdf.template', invoice.slug, { template_id: template.id })
+      const document = await documentOf(law, 'pdf.template', invoice.slug, { template_id: template.id })
       made.push({ template, document, look: withoutDates(document.bytes) })
     }
-    for (const one of made) for (const other of made) judgeLooks(trial, one, other)
+    for (const one of made) for (const other of made) judgeLooks(law, one, other)
     const alike = made.filter(({ look }) => look === withoutDates(plain.bytes))
     if (alike.length === 1 && candidates.length > 1)
-      trial.session.observations.observe(
-        'default_template',
-        nameOf(alike[0]!.template, candidates),
-        ...plain.exchanges,
-      )
+      law.observe('default_template', nameOf(alike[0]!.template, candidates), ...plain.exchanges)
   },
-}
+})
 
 interface ByTemplate {
   template: Template
@@ -116,9 +110,9 @@ interface ByTemplate {
 }
 
 /** Templates that differ in all that shows make documents that differ. */
-function judgeLooks(trial: Trial, one: ByTemplate, other: ByTemplate): void {
+function judgeLooks(law: Law, one: ByTemplate, other: ByTemplate): void {
   if (!isTold(one.template, other.template)) return
-  trial.judge('pdf.template', one.look !== other.look, {
+  law.of('pdf.template').judge(one.look !== other.look, {
     expected: `documents of templates ${one.template.id} and ${other.template.id} that differ`,
     got: 'the same document for both',
     exchanges: [...one.document.exchanges, ...other.document.exchanges],
@@ -136,11 +130,11 @@ function nameOf(template: Template, all: readonly Template[]): AnswerTo<'default
 }
 
 /** What the store's templates hold, since no answer tells the unit of a number. */
-function observeUnits(trial: Trial, [template]: readonly Template[]): void {
+function observeUnits(law: Law, [template]: readonly Template[]): void {
   if (!template) return
   const fields = ['font_size', 'logo_width', 'accent_color', 'date_format'] as const
   const held = fields.map((field) => `${field} ${JSON.stringify(template[field])}`).join(', ')
-  trial.session.observations.unobserved('template.units', `a template of the store has ${held}`)
+  law.unobserved('template.units', `a template of the store has ${held}`)
 }
 
 export const pdfTemplates: readonly Check[] = [templates, stored]

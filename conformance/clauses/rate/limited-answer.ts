@@ -1,12 +1,12 @@
 import { member, type Exchange } from '../../server/client/exchange.ts'
-import type { Trial } from '../../judge/trial.ts'
+import type { Law } from '../../judge/law.ts'
 import type { AnswerTo } from '../../server/learn/answers.ts'
 
 /** rate.limited-body and rate.reset-header, of one limited answer at any operation. */
-export function judgeLimited(trial: Trial, exchange: Exchange): void {
+export function judgeLimited(law: Law, exchange: Exchange): void {
   const header = exchange.response.headers['x-ratelimit-reset']
-  if (header) trial.session.observations.observe('rate.reset_format', resetFormat(header), exchange)
-  trial.judge('rate.reset-header', header !== undefined && header !== '', {
+  if (header) law.observe('rate.reset_format', resetFormat(header), exchange)
+  law.of('rate.reset-header').judge(header !== undefined && header !== '', {
     expected: 'a header X-RateLimit-Reset',
     got: JSON.stringify(exchange.response.headers),
     exchanges: exchange,
@@ -15,7 +15,7 @@ export function judgeLimited(trial: Trial, exchange: Exchange): void {
     typeof member(exchange, 'error') === 'string' &&
     Number.isInteger(member(exchange, 'retry_after')) &&
     typeof member(exchange, 'message') === 'string'
-  trial.judge('rate.limited-body', fits, {
+  law.of('rate.limited-body').judge(fits, {
     expected: 'error (string), retry_after (integer) and message (string)',
     exchanges: exchange,
   })

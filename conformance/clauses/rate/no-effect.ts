@@ -1,8 +1,8 @@
 import type { OperationId } from '../../../schemas/operations.ts'
-import type { Check } from '../../judge/check.ts'
+import { check } from '../../judge/check.ts'
 import type { Call } from '../../server/client/client.ts'
 import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
-import type { Trial } from '../../judge/trial.ts'
+import type { Law } from '../../judge/law.ts'
 import { records } from '../../server/store/inventory.ts'
 import { idIn, LimitedStore, type OwnRecord } from './own-records.ts'
 import { isLimited, lastSettings, limited, spend, waitUntilServed } from './spend.ts'
@@ -20,36 +20,35 @@ interface Write {
 }
 
 /** rate.limited-no-effect: each kind of write beyond the limit, on records of the run's own, and what it would have changed. */
-export const noEffect: Check = {
+export const noEffect = check('rate.limited-no-effect', {
   name: 'writes beyond the rate limit',
-  clauses: [CLAUSE],
-  async run(trial: Trial) {
-    const store = new LimitedStore(trial)
+  async run(law: Law) {
+    const store = new LimitedStore(law)
     try {
       const customer = await store.own('customer')
-      const writes = await writesOf(trial, store, await store.own('template'), customer)
-      await limited(trial)
-      const answers = await Promise.all(writes.map(({ operation, call }) => spend(trial, operation, call)))
-      await undoServed(trial, store, answers)
-      if (!answers.some((answer) => isLimited(trial, answer)))
-        trial.notExercised('the window ended before the writes came')
-      if (!(await waitUntilServed(trial))) trial.notExercised('the rate-limited store is not served again')
-      await judgeWrites(trial, writes, answers, customer)
+      const writes = await writesOf(law, store, await store.own('template'), customer)
+      await limited(law)
+      const answers = await Promise.all(writes.map(({ operation, call }) => spend(law, operation, call)))
+      await undoServed(law, store, answers)
+      if (!answers.some((answer) => isLimited(law, answer)))
+        law.notExercised('the window ended before the writes came')
+      if (!(await waitUntilServed(law))) law.notExercised('the rate-limited store is not served again')
+      await judgeWrites(law, writes, answers, customer)
     } finally {
       await store.clear()
     }
   },
-}
+})
 
 async function writesOf(
-  trial: Trial,
+  law: Law,
   store: LimitedStore,
   template: OwnRecord | null,
   customer: OwnRecord | null,
 ): Promise<Write[]> {
-  const mark = markOf(trial)
+  const mark = markOf(law)
   const undone = (shown: Exchange) => !shown.response.text.includes(mark)
-  const input = await store.input('customer', { email: emailOf(trial), last_name: mark })
+  const input = await store.input('customer', { email: emailOf(law), last_name: mark })
   const named = { ...(await store.input('template')), name: mark }
   return [
     {
@@ -60,13 +59,13 @@ async function writesOf(
     },
     { operation: 'createCustomer', call: { body: { customer: input } }, place: 'found', undone },
     { operation: 'createTemplate', call: { body: { template: named } }, place: 'templates', undone },
-    ...(template ? templateWrites(template, `Changed ${trial.session.marker}`) : []),
-    ...(customer ? customerWrites(customer, `Changed ${trial.session.marker}`) : []),
+    ...(template ? templateWrites(template, `Changed ${law.marker}`) : []),
+    ...(customer ? customerWrites(customer, `Changed ${law.marker}`) : []),
   ]
 }
 
-const markOf = ({ session }: Trial) => `Beyond ${session.marker}`
-const emailOf = ({ session }: Trial) => `beyond.${session.marker}@example.com`
+const markOf = ({ session }: Law) => `Beyond ${session.marker}`
+const emailOf = ({ session }: Law) => `beyond.${session.marker}@example.com`
 
 function templateWrites({ id, input }: OwnRecord, name: string): Write[] {
   const params = { id }
@@ -100,28 +99,28 @@ function customerWrites({ id, input }: OwnRecord, last_name: string): Write[] {
 }
 
 /** Where writes show; a customer is searched by a whole value, as that is what a search may match. */
-const places = (trial: Trial, customer: OwnRecord | null) => ({
-  settings: () => trial.call('readSettings', { key }),
-  found: () => trial.call('listCustomers', { query: { search: emailOf(trial) }, key }),
-  templates: () => trial.call('listTemplates', { key }),
-  customer: () => trial.call('readCustomer', { params: { id: customer?.id ?? 0 }, key }),
+const places = (law: Law, customer: OwnRecord | null) => ({
+  settings: () => law.call('readSettings', { key }),
+  found: () => law.call('listCustomers', { query: { search: emailOf(law) }, key }),
+  templates: () => law.call('listTemplates', { key }),
+  customer: () => law.call('readCustomer', { params: { id: customer?.id ?? 0 }, key }),
 })
 
 async function judgeWrites(
-  trial: Trial,
+  law: Law,
   writes: readonly Write[],
   answers: readonly Exchange[],
   customer: OwnRecord | null,
 ): Promise<void> {
-  const look = places(trial, customer)
+  const look = places(law, customer)
   const seen = new Map<Write['place'], Exchange>()
   for (const [index, { operation, place, undone }] of writes.entries()) {
     const write = answers[index]!
-    if (!isLimited(trial, write)) continue
+    if (!isLimited(law, write)) continue
     const shown = seen.get(place) ?? (await look[place]())
     seen.set(place, shown)
     if (!isSuccess(shown) && operation !== 'deleteCustomer') continue
-    trial.judge(CLAUSE, undone(shown), {
+    law.of(CLAUSE).judge(undone(shown), {
       message: `${operation} was answered rate-limited and carried out`,
       expected: 'nothing changed',
       exchanges: [write, shown],
@@ -130,9 +129,9 @@ async function judgeWrites(
 }
 
 /** Writes that came through because the window had just ended are taken back. */
-async function undoServed(trial: Trial, store: LimitedStore, answers: readonly Exchange[]): Promise<void> {
+async function undoServed(law: Law, store: LimitedStore, answers: readonly Exchange[]): Promise<void> {
   for (const answer of answers.filter(isSuccess)) {
-    if (answer.operation === 'updateSettings') await putFooterBack(trial)
+    if (answer.operation === 'updateSettings') await putFooterBack(law)
     for (const kind of ['template', 'customer'] as const) {
       const id = answer.params['id'] === undefined ? idIn(answer, kind) : undefined
       if (id !== undefined) await store.remove(kind, id)
@@ -142,9 +141,9 @@ async function undoServed(trial: Trial, store: LimitedStore, answers: readonly E
   }
 }
 
-async function putFooterBack(trial: Trial): Promise<void> {
-  const last = lastSettings(trial)
+async function putFooterBack(law: Law): Promise<void> {
+  const last = lastSettings(law)
   const settings = last && member(last, 'settings')
   const footer_message = (isObject(settings) ? settings['footer_message'] : undefined) ?? ''
-  await trial.call('updateSettings', { body: { settings: { footer_message } }, key })
+  await law.call('updateSettings', { body: { settings: { footer_message } }, key })
 }

@@ -1,6 +1,6 @@
 import type { CustomerInput, TemplateInput } from '../../../schemas/types.ts'
 import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
-import type { Trial } from '../../judge/trial.ts'
+import type { Law } from '../../judge/law.ts'
 import { records } from '../../server/store/inventory.ts'
 import { customerInput, templateInput } from '../../server/store/own-records.ts'
 
@@ -23,19 +23,19 @@ const key = 'rate_limited'
  * are left alone. Each is made when it is first asked for, and its limit waited out for that.
  */
 export class LimitedStore {
-  readonly #trial: Trial
+  readonly #law: Law
   readonly #records = new Map<OwnKind, OwnRecord>()
 
-  constructor(trial: Trial) {
-    this.#trial = trial
+  constructor(law: Law) {
+    this.#law = law
   }
 
   /** null where writes are not permitted, or the store took none. */
   async own(kind: OwnKind): Promise<OwnRecord | null> {
     const known = this.#records.get(kind)
-    if (known || !this.#trial.session.client.permits(OPERATIONS[kind].create)) return known ?? null
+    if (known || !this.#law.permits(OPERATIONS[kind].create)) return known ?? null
     const input = await this.input(kind)
-    const answer = await this.#trial.call(OPERATIONS[kind].create, { body: { [kind]: input }, key })
+    const answer = await this.#law.call(OPERATIONS[kind].create, { body: { [kind]: input }, key })
     const id = idIn(answer, kind)
     if (id === undefined) return null
     this.#records.set(kind, { id, input })
@@ -44,7 +44,7 @@ export class LimitedStore {
 
   /** What a record is made of. */
   async input(kind: OwnKind, overrides: OwnRecord['input'] = {}): Promise<OwnRecord['input']> {
-    const { session } = this.#trial
+    const { session } = this.#law
     return kind === 'template' ? templateInput(session, overrides) : customerInput(session, overrides)
   }
 
@@ -60,9 +60,9 @@ export class LimitedStore {
   }
 
   async remove(kind: OwnKind, id: number): Promise<void> {
-    const { ledger } = this.#trial.session
+    const { ledger } = this.#law.session
     try {
-      await this.#trial.call(OPERATIONS[kind].remove, { params: { id }, key })
+      await this.#law.call(OPERATIONS[kind].remove, { params: { id }, key })
     } catch (error) {
       ledger.left_behind.push(`${kind} ${id} of the rate-limited store`)
       throw error
@@ -71,12 +71,12 @@ export class LimitedStore {
 
   /** Deletes templates of that name and customers of that email, however many a faulty server took. */
   async removeNamed(name: string, email: string): Promise<void> {
-    if (!this.#trial.session.client.permits('deleteTemplate')) return
+    if (!this.#law.permits('deleteTemplate')) return
     const query = { search: email, per_page: 250 }
-    const customers = await this.#trial.call('listCustomers', { query, key })
+    const customers = await this.#law.call('listCustomers', { query, key })
     for (const one of records<{ id: number; email: unknown }>(customers, 'customers'))
       if (String(one.email).toLowerCase() === email) await this.remove('customer', one.id)
-    const templates = await this.#trial.call('listTemplates', { key })
+    const templates = await this.#law.call('listTemplates', { key })
     for (const one of records<{ id: number; name: unknown }>(templates, 'templates'))
       if (one.name === name) await this.remove('template', one.id)
   }

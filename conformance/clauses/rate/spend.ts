@@ -2,7 +2,7 @@ import type { OperationId } from '../../../schemas/operations.ts'
 import type { Call } from '../../server/client/client.ts'
 import { isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
 import { isRateLimited } from '../../server/client/rate-limit.ts'
-import type { Trial } from '../../judge/trial.ts'
+import type { Law } from '../../judge/law.ts'
 import type { Session } from '../../server/session.ts'
 
 /** Requests without pause within which a limit has to show (clause rate.every-operation). */
@@ -11,20 +11,20 @@ export const MOST = 200
 const settingsSeen = new WeakMap<Session, Exchange>()
 
 /** A call with the key whose limit may be spent, its refusal passed on. */
-export async function spend(trial: Trial, operation: OperationId, call: Call = {}): Promise<Exchange> {
-  const exchange = await trial.call(operation, { ...call, key: 'rate_limited', keep_rate_limited: true })
-  if (operation === 'readSettings' && isSuccess(exchange)) settingsSeen.set(trial.session, exchange)
+export async function spend(law: Law, operation: OperationId, call: Call = {}): Promise<Exchange> {
+  const exchange = await law.call(operation, { ...call, key: 'rate_limited', keep_rate_limited: true })
+  if (operation === 'readSettings' && isSuccess(exchange)) settingsSeen.set(law.session, exchange)
   return exchange
 }
 
 /** The settings of the rate-limited store as they were last read: reading them again would cost a window. */
-export const lastSettings = (trial: Trial): Exchange | undefined => settingsSeen.get(trial.session)
+export const lastSettings = (law: Law): Exchange | undefined => settingsSeen.get(law.session)
 
 /**
  * Whether an answer to the rate-limited key is the rate-limited error, whatever its body lacks: by what it carries, or
  * by a status that nothing but this error has.
  */
-export function isLimited({ session: { kinds } }: Trial, exchange: Exchange): boolean {
+export function isLimited({ session: { kinds } }: Law, exchange: Exchange): boolean {
   if (isRateLimited(exchange)) return true
   const { status, headers } = exchange.response
   const others = (['unauthorized', 'not-found', 'unprocessable'] as const).some(
@@ -38,14 +38,14 @@ export function isLimited({ session: { kinds } }: Trial, exchange: Exchange): bo
 
 /** Calls without pause until the limit shows; null when it does not. */
 export async function spendUntilLimited(
-  trial: Trial,
+  law: Law,
   operation: OperationId,
   call: Call = {},
   most = MOST,
 ): Promise<Exchange | null> {
   for (let request = 0; request < most; request++) {
-    const exchange = await spend(trial, operation, call)
-    if (isLimited(trial, exchange)) return exchange
+    const exchange = await spend(law, operation, call)
+    if (isLimited(law, exchange)) return exchange
   }
   return null
 }
@@ -54,33 +54,32 @@ const SPENDERS = ['readSettings', 'listTemplates', 'listInvoices'] as const
 const spenders = new WeakMap<Session, OperationId>()
 
 /** Spends the limit by reading; a faulty server may leave one of the readers unlimited. Null when none is limited. */
-export async function spendLimit(trial: Trial): Promise<Exchange | null> {
-  const known = spenders.get(trial.session)
+export async function spendLimit(law: Law): Promise<Exchange | null> {
+  const known = spenders.get(law.session)
   for (const operation of known ? [known] : SPENDERS) {
-    const refusal = await spendUntilLimited(trial, operation)
+    const refusal = await spendUntilLimited(law, operation)
     if (!refusal) continue
-    spenders.set(trial.session, operation)
-    trial.session.kinds.learn('rate-limited', [refusal])
-    trial.session.observations.observe('status.rate_limited', refusal.response.status, refusal)
+    spenders.set(law.session, operation)
+    law.session.kinds.learn('rate-limited', [refusal])
+    law.observe('status.rate_limited', refusal.response.status, refusal)
     return refusal
   }
   return null
 }
 
 /** Spends the limit, which the check needs; returns a limited answer. */
-export async function limited(trial: Trial): Promise<Exchange> {
+export async function limited(law: Law): Promise<Exchange> {
   return (
-    (await spendLimit(trial)) ??
-    trial.notExercised('the rate-limited key was not limited within 200 requests')
+    (await spendLimit(law)) ?? law.notExercised('the rate-limited key was not limited within 200 requests')
   )
 }
 
 /** Waits until the store is served again; true when it is before patience ends. */
-export async function waitUntilServed(trial: Trial): Promise<boolean> {
-  const end = Date.now() + trial.session.target.patience_ms
+export async function waitUntilServed(law: Law): Promise<boolean> {
+  const end = Date.now() + law.target.patience_ms
   while (Date.now() < end) {
-    if (isSuccess(await spend(trial, spenders.get(trial.session) ?? 'readSettings'))) return true
-    await trial.session.client.pause(250)
+    if (isSuccess(await spend(law, spenders.get(law.session) ?? 'readSettings'))) return true
+    await law.pause(250)
   }
   return false
 }

@@ -1,30 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Check } from '../../judge/check.ts'
+import { type Check, check } from '../../judge/check.ts'
 import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
-import type { Trial } from '../../judge/trial.ts'
+import type { Law } from '../../judge/law.ts'
 import { differingFields } from '../stated-fields.ts'
 
 const MOST = 25
 
 /** read.by-slug: the invoice of this slug, for invoices from the whole list. */
-const bySlug: Check = {
+const bySlug = check('read.by-slug', {
   name: 'invoices by their slugs',
-  clauses: ['read.by-slug'],
-  async run(trial) {
-    const { items } = await trial.session.inventory.invoices()
-    if (items.length === 0) trial.notExercised('the store has no invoice')
+  async run(law) {
+    const { items } = await law.store.invoices()
+    if (items.length === 0) law.notExercised('the store has no invoice')
     const step = Math.max(1, Math.floor(items.length / MOST))
     for (const { slug, id } of items.filter((_, index) => index % step === 0 || index === items.length - 1)) {
-      const exchange = trial.success('read.by-slug', await trial.call('readInvoice', { params: { slug } }))
+      const exchange = law.of('read.by-slug').success(await law.call('readInvoice', { params: { slug } }))
       const invoice = member(exchange, 'invoice')
-      trial.judge('read.by-slug', isObject(invoice) && invoice['slug'] === slug && invoice['id'] === id, {
+      law.of('read.by-slug').judge(isObject(invoice) && invoice['slug'] === slug && invoice['id'] === id, {
         expected: `invoice ${id} with slug ${slug}`,
         exchanges: exchange,
       })
     }
   },
-}
+})
 
 /** Slugs that no invoice has: other UUIDs, near misses of a real one, and texts that are none. */
 export function strangeSlugs(real: string | undefined): string[] {
@@ -60,43 +59,41 @@ function changedDigit(slug: string): string {
   return slug.slice(0, -1) + (last === '0' ? '1' : '0')
 }
 
-const unknown: Check = {
+const unknown = check('read.unknown', {
   name: 'invoices that do not exist',
-  clauses: ['read.unknown'],
-  async run(trial) {
-    const { items } = await trial.session.inventory.invoices()
+  async run(law) {
+    const { items } = await law.store.invoices()
     for (const slug of strangeSlugs(items[0]?.slug)) {
-      trial.refused('read.unknown', await trial.call('readInvoice', { params: { slug } }), 'not-found')
+      law.of('read.unknown').refused(await law.call('readInvoice', { params: { slug } }), 'not-found')
     }
     for (const id of items.slice(0, 3).map((item) => String(item.id))) {
-      trial.refused('read.unknown', await trial.call('readInvoice', { params: { slug: id } }), 'not-found')
+      law.of('read.unknown').refused(await law.call('readInvoice', { params: { slug: id } }), 'not-found')
     }
   },
-}
+})
 
 /** read.repeatable: two reads agree; a third, a little later, decides where someone else may have written. */
-const repeatable: Check = {
+const repeatable = check('read.repeatable', {
   name: 'reading twice',
-  clauses: ['read.repeatable'],
-  async run(trial) {
-    const { items } = await trial.session.inventory.invoices()
-    if (items.length === 0) trial.notExercised('the store has no invoice')
+  async run(law) {
+    const { items } = await law.store.invoices()
+    if (items.length === 0) law.notExercised('the store has no invoice')
     for (const { slug } of [...items.slice(0, 4), ...items.slice(-4)]) {
-      const read = () => trial.call('readInvoice', { params: { slug } })
+      const read = () => law.call('readInvoice', { params: { slug } })
       const first = await read()
-      await trial.call('readInvoicePdf', { params: { slug } })
+      await law.call('readInvoicePdf', { params: { slug } })
       const second = await read()
       if (!isSuccess(first) || !isSuccess(second)) continue
-      if (areEqual(first, second)) trial.pass('read.repeatable')
-      else await judgeThird(trial, [first, second], read)
+      if (areEqual(first, second)) law.of('read.repeatable').pass()
+      else await judgeThird(law, [first, second], read)
     }
   },
-}
+})
 
-async function judgeThird(trial: Trial, two: Exchange[], read: () => Promise<Exchange>): Promise<void> {
+async function judgeThird(law: Law, two: Exchange[], read: () => Promise<Exchange>): Promise<void> {
   await sleep(200)
   const third = await read()
-  trial.judge('read.repeatable', areEqual(two.at(-1)!, third), {
+  law.of('read.repeatable').judge(areEqual(two.at(-1)!, third), {
     expected: 'the same answer to every read',
     exchanges: [...two, third],
   })

@@ -1,11 +1,11 @@
 import type { ClauseId } from '../../../schemas/clauses.ts'
 import type { Exchange } from '../../server/client/exchange.ts'
-import type { Trial } from '../../judge/trial.ts'
+import type { Law } from '../../judge/law.ts'
 import type { Collection } from '../../server/store/inventory.ts'
 import { otherRunOf } from '../../server/store/marker.ts'
 import { judgeAgree } from './judge.ts'
 import { foreignIds } from './own.ts'
-import { perRun } from './per-run.ts'
+import { perRun } from '../../server/per-run.ts'
 import type { RecordKind, Shown } from './record-kind.ts'
 import { deviation, sameFieldThere } from './same-record.ts'
 
@@ -26,23 +26,18 @@ const isRepeated = ({ audits, last }: { audits: number; last: number }) =>
 
 /** Watches the list across writes: each must change its own record there, and no other. */
 export class Audit {
-  readonly #trial: Trial
+  readonly #law: Law
   readonly #kind: RecordKind
   readonly #theirs: ReadonlySet<number>
   #before: Collection<Shown>
   #writes = 0
 
-  static async begin(trial: Trial, kind: RecordKind): Promise<Audit> {
-    return new Audit(trial, kind, await foreignIds(trial.session, kind), await kind.all(trial.session))
+  static async begin(law: Law, kind: RecordKind): Promise<Audit> {
+    return new Audit(law, kind, await foreignIds(law.session, kind), await kind.all(law.session))
   }
 
-  private constructor(
-    trial: Trial,
-    kind: RecordKind,
-    theirs: ReadonlySet<number>,
-    before: Collection<Shown>,
-  ) {
-    this.#trial = trial
+  private constructor(law: Law, kind: RecordKind, theirs: ReadonlySet<number>, before: Collection<Shown>) {
+    this.#law = law
     this.#kind = kind
     this.#theirs = theirs
     this.#before = before
@@ -65,9 +60,9 @@ export class Audit {
   async judge(clause: ClauseId, known: readonly Shown[], writes: readonly Exchange[]): Promise<void> {
     if (this.#before.exchanges.length > MANY_PAGES && this.#writes++ % SELDOM !== 0) return
     const before = this.#before
-    this.#before = await this.#kind.all(this.#trial.session)
+    this.#before = await this.#kind.all(this.#law.session)
     const exchanges = [...writes, ...this.#before.exchanges.slice(0, 2)]
-    const suspicion = suspicions(this.#trial.session, clause, () => ({ audits: 0, last: -Infinity }))
+    const suspicion = suspicions(this.#law.session, clause, () => ({ audits: 0, last: -Infinity }))
     suspicion.audits++
     for (const record of known) this.#judgeListed(clause, record, exchanges)
     const others = before.items.filter(
@@ -79,21 +74,21 @@ export class Audit {
 
   /** A record that was there before the run, or one of the run's own that it still has. */
   #isKept(id: number): boolean {
-    return this.#theirs.has(id) || this.#trial.session.ledger.entries[this.#kind.many].includes(id)
+    return this.#theirs.has(id) || this.#law.ledger.entries[this.#kind.many].includes(id)
   }
 
   /** A record of another run of the suite, which works on the store at the same time. */
   #isAnothers(record: Shown): boolean {
-    return this.#theirs.has(record.id) && otherRunOf(record, this.#trial.session.marker) !== null
+    return this.#theirs.has(record.id) && otherRunOf(record, this.#law.marker) !== null
   }
 
   #judgeListed(clause: ClauseId, record: Shown, exchanges: readonly Exchange[]): void {
     const { one } = this.#kind
     const listed = this.#before.items.find(({ id }) => id === record.id)
-    if (listed) return judgeAgree(this.#trial, clause, this.#kind, record, listed, exchanges)
+    if (listed) return judgeAgree(this.#law, clause, this.#kind, record, listed, exchanges)
     if (!this.#before.complete)
-      return this.#trial.missing(clause, `the store has more ${this.#kind.many} than are read`)
-    this.#trial.fail(clause, {
+      return this.#law.of(clause).missing(`the store has more ${this.#kind.many} than are read`)
+    throw this.#law.of(clause).violation({
       expected: `${one} ${record.id} in the list`,
       got: `${this.#before.items.length} others`,
       exchanges,
@@ -110,12 +105,12 @@ export class Audit {
     const now = this.#before.items.find(({ id }) => id === record.id)
     if (!now && !this.#before.complete) return
     const field = now ? deviation(this.#kind, record, now, sameFieldThere) : undefined
-    if (now && field === undefined) return this.#trial.pass(clause)
+    if (now && field === undefined) return this.#law.of(clause).pass()
     if (this.#mayBeTheirs(record, now) && !isRepeated(suspicion)) {
       suspicion.last = suspicion.audits
       return
     }
-    this.#trial.fail(clause, {
+    throw this.#law.of(clause).violation({
       message: `a write of ours changed another ${one}`,
       expected: `${one} ${record.id} as before${field === undefined ? '' : `: ${field} ${JSON.stringify(record[field])}`}`,
       got: now ? JSON.stringify(now[field!]) : 'it is gone',

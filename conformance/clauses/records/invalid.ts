@@ -1,6 +1,6 @@
-import type { Check } from '../../judge/check.ts'
+import { type Check, check } from '../../judge/check.ts'
 import type { Exchange } from '../../server/client/exchange.ts'
-import type { Trial } from '../../judge/trial.ts'
+import type { Law } from '../../judge/law.ts'
 import { Audit } from './audit.ts'
 import { judgeRead } from './judge.ts'
 import { drop, foreignIds, shownBy, withOwn, AT_ONCE } from './own.ts'
@@ -10,19 +10,15 @@ type Writing = 'create' | 'update'
 
 /** templates.invalid, customers.invalid. */
 export function invalidChecks(kind: RecordKind, wrongTexts: { [field: string]: readonly string[] }): Check[] {
-  const clauses = [kind.clauses.invalid]
   return [
-    {
+    check(kind.clauses.invalid, {
       name: `a body without ${kind.one}`,
-      clauses,
-      run: (trial) => judgeAll(trial, kind, (input) => bodiesWithout(kind, input)),
-    },
-    {
+      run: (law) => judgeAll(law, kind, (input) => bodiesWithout(kind, input)),
+    }),
+    check(kind.clauses.invalid, {
       name: `a ${kind.one} with one field wrong`,
-      clauses,
-      run: (trial) =>
-        judgeAll(trial, kind, (input, writing) => wrongFields(kind, wrongTexts, input, writing)),
-    },
+      run: (law) => judgeAll(law, kind, (input, writing) => wrongFields(kind, wrongTexts, input, writing)),
+    }),
   ]
 }
 
@@ -58,15 +54,15 @@ const bodiesWithout = ({ one, many }: RecordKind, input: Fields): unknown[] => [
 
 /** Sends each body as a creation and as an update: all are unprocessable, and nothing is changed by any. */
 async function judgeAll(
-  trial: Trial,
+  law: Law,
   kind: RecordKind,
   bodies: (input: Fields, writing: Writing) => readonly unknown[],
 ): Promise<void> {
-  await withOwn(trial, kind, 1, async ([own]) => {
+  await withOwn(law, kind, 1, async ([own]) => {
     const { id } = own!.shown
-    const audit = await Audit.begin(trial, kind)
+    const audit = await Audit.begin(law, kind)
     const known = new Set(audit.items.map((item) => item.id))
-    const input = await kind.input(trial.session)
+    const input = await kind.input(law.session)
     const { create, update } = kind.operations
     const calls = [
       ...bodies(input, 'create').map((body) => ({ operation: create, call: { body } })),
@@ -74,45 +70,45 @@ async function judgeAll(
     ]
     for (let at = 0; at < calls.length; at += AT_ONCE) {
       const sent = calls.slice(at, at + AT_ONCE)
-      const answers = await Promise.all(sent.map(({ operation, call }) => trial.call(operation, call)))
-      await judgeRefused(trial, kind, answers)
+      const answers = await Promise.all(sent.map(({ operation, call }) => law.call(operation, call)))
+      await judgeRefused(law, kind, answers)
     }
-    await judgeRead(trial, kind.clauses.invalid, kind, own!.shown, [])
-    await judgeNothingMade(trial, kind, audit, known)
+    await judgeRead(law, kind.clauses.invalid, kind, own!.shown, [])
+    await judgeNothingMade(law, kind, audit, known)
   })
 }
 
-async function judgeRefused(trial: Trial, kind: RecordKind, exchanges: readonly Exchange[]): Promise<void> {
-  await dropMade(trial, kind, exchanges)
-  for (const exchange of exchanges) trial.refused(kind.clauses.invalid, exchange, 'unprocessable')
+async function judgeRefused(law: Law, kind: RecordKind, exchanges: readonly Exchange[]): Promise<void> {
+  await dropMade(law, kind, exchanges)
+  for (const exchange of exchanges) law.of(kind.clauses.invalid).refused(exchange, 'unprocessable')
 }
 
 /** A creation that should have been refused is undone at once. */
-async function dropMade(trial: Trial, kind: RecordKind, exchanges: readonly Exchange[]): Promise<void> {
-  const theirs = await foreignIds(trial.session, kind)
+async function dropMade(law: Law, kind: RecordKind, exchanges: readonly Exchange[]): Promise<void> {
+  const theirs = await foreignIds(law.session, kind)
   for (const exchange of exchanges.filter(({ operation }) => operation === kind.operations.create)) {
     const shown = shownBy(kind, exchange)
     if (shown === null || theirs.has(shown.id)) continue
-    trial.session.ledger.created(kind.many, shown.id)
-    await drop(trial, kind, [{ shown }])
+    law.ledger.created(kind.many, shown.id)
+    await drop(law, kind, [{ shown }])
   }
 }
 
 async function judgeNothingMade(
-  trial: Trial,
+  law: Law,
   kind: RecordKind,
   audit: Audit,
   known: ReadonlySet<number>,
 ): Promise<void> {
   await audit.judge(kind.clauses.invalid, [], [])
   const made = audit.items.filter(
-    (item) => !known.has(item.id) && String(item[kind.mark]).includes(trial.session.marker),
+    (item) => !known.has(item.id) && String(item[kind.mark]).includes(law.marker),
   )
-  for (const { id } of made) trial.session.ledger.created(kind.many, id)
-  trial.judge(kind.clauses.invalid, made.length === 0, {
+  for (const { id } of made) law.ledger.created(kind.many, id)
+  law.of(kind.clauses.invalid).judge(made.length === 0, {
     message: `a refused creation made a ${kind.one}`,
     expected: `no new ${kind.one}`,
     got: made.map(({ id }) => `${kind.one} ${id}`).join(', '),
-    exchanges: (await kind.all(trial.session)).exchanges.slice(0, 1),
+    exchanges: (await kind.all(law.session)).exchanges.slice(0, 1),
   })
 }

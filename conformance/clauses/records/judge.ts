@@ -1,21 +1,21 @@
 import type { ClauseId } from '../../../schemas/clauses.ts'
 import { isObject, member, type Exchange } from '../../server/client/exchange.ts'
-import type { Trial } from '../../judge/trial.ts'
+import type { Law } from '../../judge/law.ts'
 import { read } from './own.ts'
 import type { Fields, RecordKind, Shown } from './record-kind.ts'
 import { deviation, sameField } from './same-record.ts'
 
 /** The record that an answer holds; the clause demands that it is a success that holds one. */
-export function recordOf(trial: Trial, clause: ClauseId, kind: RecordKind, exchange: Exchange): Shown {
-  trial.success(clause, exchange)
+export function recordOf(law: Law, clause: ClauseId, kind: RecordKind, exchange: Exchange): Shown {
+  law.of(clause).success(exchange)
   const shown = member(exchange, kind.one)
   if (isObject(shown) && Number.isInteger(shown['id'])) return shown as Shown
-  return trial.fail(clause, { expected: `${kind.one} with an integer id`, exchanges: exchange })
+  throw law.of(clause).violation({ expected: `${kind.one} with an integer id`, exchanges: exchange })
 }
 
 /** The clause demands that a record shows each of these values. */
 export function judgeFields(
-  trial: Trial,
+  law: Law,
   clause: ClauseId,
   kind: RecordKind,
   expected: Fields,
@@ -23,8 +23,8 @@ export function judgeFields(
   exchanges: Exchange | readonly Exchange[],
 ): void {
   const wrong = Object.keys(expected).find((field) => !isShown(field, expected[field], shown[field]))
-  if (wrong !== undefined) failField(trial, clause, kind, wrong, expected, shown, exchanges)
-  trial.pass(clause)
+  if (wrong !== undefined) failField(law, clause, kind, wrong, expected, shown, exchanges)
+  law.of(clause).pass()
 }
 
 /** Several tags are one text: that they come back in their order, or with as much space between them, is not said. */
@@ -39,7 +39,7 @@ const tagsOf = (text: unknown) =>
 
 /** The clause demands that two sights of a record agree in every stated field. */
 export function judgeAgree(
-  trial: Trial,
+  law: Law,
   clause: ClauseId,
   kind: RecordKind,
   known: Fields,
@@ -47,12 +47,12 @@ export function judgeAgree(
   exchanges: readonly Exchange[],
 ): void {
   const wrong = deviation(kind, known, shown)
-  if (wrong !== undefined) failField(trial, clause, kind, wrong, known, shown, exchanges)
-  trial.pass(clause)
+  if (wrong !== undefined) failField(law, clause, kind, wrong, known, shown, exchanges)
+  law.of(clause).pass()
 }
 
 function failField(
-  trial: Trial,
+  law: Law,
   clause: ClauseId,
   kind: RecordKind,
   field: string,
@@ -61,7 +61,7 @@ function failField(
   exchanges: Exchange | readonly Exchange[],
 ): never {
   const last = [exchanges].flat().at(-1) as Exchange | undefined
-  return trial.fail(clause, {
+  throw law.of(clause).violation({
     field: `${kind.one}.${field}`,
     message: `${field} of ${kind.one} ${String(shown['id'])} is wrong${last ? ` at ${last.operation}` : ''}`,
     expected: `${field} ${inWords(expected[field])}`,
@@ -74,14 +74,14 @@ const inWords = (value: unknown) => (value === undefined ? 'nothing' : JSON.stri
 
 /** Reads a record by its id; the clause demands that it is there as it is known. */
 export async function judgeRead(
-  trial: Trial,
+  law: Law,
   clause: ClauseId,
   kind: RecordKind,
   known: Shown,
   before: readonly Exchange[],
 ): Promise<Shown> {
-  const exchange = await read(trial, kind, known.id)
-  const shown = recordOf(trial, clause, kind, exchange)
-  judgeAgree(trial, clause, kind, known, shown, [...before, exchange])
+  const exchange = await read(law, kind, known.id)
+  const shown = recordOf(law, clause, kind, exchange)
+  judgeAgree(law, clause, kind, known, shown, [...before, exchange])
   return shown
 }

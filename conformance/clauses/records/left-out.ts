@@ -1,8 +1,8 @@
 import type { Exchange } from '../../server/client/exchange.ts'
-import type { Trial } from '../../judge/trial.ts'
+import type { Law } from '../../judge/law.ts'
 import type { AnswerTo } from '../../server/learn/answers.ts'
 import { create, drop } from './own.ts'
-import { perRun } from './per-run.ts'
+import { perRun } from '../../server/per-run.ts'
 import type { Fields, RecordKind, Shown } from './record-kind.ts'
 
 /** A creation that left one field out. */
@@ -20,23 +20,23 @@ const learned = perRun<RecordKind, Promise<LeftOut[]>>()
  * What leaving out each field does to a creation, tried once a run: which fields are required is open, and so is
  * what the others are by default (questions templates.required, customers.required).
  */
-export function leftOut(trial: Trial, kind: RecordKind): Promise<LeftOut[]> {
-  return learned(trial.session, kind, () => learn(trial, kind))
+export function leftOut(law: Law, kind: RecordKind): Promise<LeftOut[]> {
+  return learned(law.session, kind, () => learn(law, kind))
 }
 
-async function learn(trial: Trial, kind: RecordKind): Promise<LeftOut[]> {
+async function learn(law: Law, kind: RecordKind): Promise<LeftOut[]> {
   const found: LeftOut[] = []
   for (const field of kind.inputFields) {
-    const { [field]: _, ...input } = await kind.input(trial.session)
-    const made = await create(trial, kind, input)
-    await drop(trial, kind, [made])
+    const { [field]: _, ...input } = await kind.input(law.session)
+    const made = await create(law, kind, input)
+    await drop(law, kind, [made])
     found.push({ field, ...made })
   }
-  observeRequired(trial, kind, found)
+  observeRequired(law, kind, found)
   return found
 }
 
-function observeRequired({ session }: Trial, kind: RecordKind, found: readonly LeftOut[]): void {
+function observeRequired({ session }: Law, kind: RecordKind, found: readonly LeftOut[]): void {
   const evidence = found.filter(({ shown }) => !shown).map(({ exchange }) => exchange)
   const shown = [...evidence, ...found.slice(0, 1).map(({ exchange }) => exchange)]
   const required = requiredOf(found)

@@ -1,6 +1,6 @@
-import type { Check } from '../../judge/check.ts'
+import { check, type Check } from '../../judge/check.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
-import type { Trial } from '../../judge/trial.ts'
+import type { Law } from '../../judge/law.ts'
 import { UNLIKELY_ID } from '../../server/learn/preflight.ts'
 import { Audit } from './audit.ts'
 import { judgeFields, judgeRead, recordOf } from './judge.ts'
@@ -13,10 +13,15 @@ import { sameField } from './same-record.ts'
  * (question input.unknown_fields): set it is never.
  */
 export function outputOnlyChecks(kind: RecordKind): Check[] {
-  const clauses = [kind.clauses.outputOnly]
   return [
-    { name: `output-only fields of a new ${kind.one}`, clauses, run: (trial) => onCreate(trial, kind) },
-    { name: `output-only fields of an updated ${kind.one}`, clauses, run: (trial) => onUpdate(trial, kind) },
+    check(kind.clauses.outputOnly, {
+      name: `output-only fields of a new ${kind.one}`,
+      run: (law) => onCreate(law, kind),
+    }),
+    check(kind.clauses.outputOnly, {
+      name: `output-only fields of an updated ${kind.one}`,
+      run: (law) => onUpdate(law, kind),
+    }),
   ]
 }
 
@@ -41,14 +46,14 @@ function intruders(kind: RecordKind, other: Shown, items: readonly Shown[]): Fie
   ]
 }
 
-async function onCreate(trial: Trial, kind: RecordKind): Promise<void> {
-  await withOwn(trial, kind, 1, async ([other]) => {
-    const audit = await Audit.begin(trial, kind)
+async function onCreate(law: Law, kind: RecordKind): Promise<void> {
+  await withOwn(law, kind, 1, async ([other]) => {
+    const audit = await Audit.begin(law, kind)
     const plain = other!.shown
     for (const intruder of intruders(kind, plain, audit.items)) {
       // What the server chooses by itself may be what was sent: then nothing can be told.
       const telling = without(intruder, (field) => field !== 'id' && sameField(plain[field], intruder[field]))
-      if (Object.keys(telling).length > 0) await judgeCreate(trial, kind, audit, telling)
+      if (Object.keys(telling).length > 0) await judgeCreate(law, kind, audit, telling)
     }
   })
 }
@@ -56,36 +61,36 @@ async function onCreate(trial: Trial, kind: RecordKind): Promise<void> {
 const without = (fields: Fields, test: (field: string) => boolean): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([field]) => !test(field)))
 
-async function judgeCreate(trial: Trial, kind: RecordKind, audit: Audit, intruder: Fields): Promise<void> {
+async function judgeCreate(law: Law, kind: RecordKind, audit: Audit, intruder: Fields): Promise<void> {
   const clause = kind.clauses.outputOnly
-  const input = await kind.input(trial.session)
-  const { shown: made, exchange } = await create(trial, kind, { ...input, ...intruder })
+  const input = await kind.input(law.session)
+  const { shown: made, exchange } = await create(law, kind, { ...input, ...intruder })
   try {
-    if (!isSuccess(exchange)) return await judgeRefused(trial, kind, audit, exchange, [])
-    trial.session.observations.observe('input.unknown_fields', 'ignored', exchange)
-    const shown = recordOf(trial, clause, kind, exchange)
-    judgeFields(trial, clause, kind, input, shown, exchange)
-    judgeNotSet(trial, kind, intruder, shown, [exchange])
-    judgeNotSet(trial, kind, intruder, await judgeRead(trial, clause, kind, shown, [exchange]), [exchange])
+    if (!isSuccess(exchange)) return await judgeRefused(law, kind, audit, exchange, [])
+    law.observe('input.unknown_fields', 'ignored', exchange)
+    const shown = recordOf(law, clause, kind, exchange)
+    judgeFields(law, clause, kind, input, shown, exchange)
+    judgeNotSet(law, kind, intruder, shown, [exchange])
+    judgeNotSet(law, kind, intruder, await judgeRead(law, clause, kind, shown, [exchange]), [exchange])
     await audit.judge(clause, [shown], [exchange])
   } finally {
-    await drop(trial, kind, [{ shown: made }])
+    await drop(law, kind, [{ shown: made }])
   }
 }
 
 /** An update keeps what nobody can set, whether the body speaks of it or not. */
-async function onUpdate(trial: Trial, kind: RecordKind): Promise<void> {
-  await withOwn(trial, kind, 3, async ([other, own]) => {
-    const audit = await Audit.begin(trial, kind)
+async function onUpdate(law: Law, kind: RecordKind): Promise<void> {
+  await withOwn(law, kind, 3, async ([other, own]) => {
+    const audit = await Audit.begin(law, kind)
     const tried = intruders(kind, other!.shown, audit.items)
     for (const intruder of [{}, ...tried])
-      await judgeUpdate(trial, kind, audit, own!, intruder, await kind.input(trial.session))
-    await judgeUpdate(trial, kind, audit, own!, tried.at(-1)!, {})
+      await judgeUpdate(law, kind, audit, own!, intruder, await kind.input(law.session))
+    await judgeUpdate(law, kind, audit, own!, tried.at(-1)!, {})
   })
 }
 
 async function judgeUpdate(
-  trial: Trial,
+  law: Law,
   kind: RecordKind,
   audit: Audit,
   { shown: { id } }: OwnRecord,
@@ -93,18 +98,18 @@ async function judgeUpdate(
   input: Fields,
 ): Promise<void> {
   const clause = kind.clauses.outputOnly
-  const earlier = await read(trial, kind, id)
-  const before = recordOf(trial, clause, kind, earlier)
-  const exchange = await update(trial, kind, id, { ...input, ...intruder })
+  const earlier = await read(law, kind, id)
+  const before = recordOf(law, clause, kind, earlier)
+  const exchange = await update(law, kind, id, { ...input, ...intruder })
   const exchanges = [earlier, exchange]
-  if (!isSuccess(exchange)) return judgeRefused(trial, kind, audit, exchange, [before])
-  const shown = recordOf(trial, clause, kind, exchange)
-  const later = await judgeRead(trial, clause, kind, shown, [exchange])
+  if (!isSuccess(exchange)) return judgeRefused(law, kind, audit, exchange, [before])
+  const shown = recordOf(law, clause, kind, exchange)
+  const later = await judgeRead(law, clause, kind, shown, [exchange])
   for (const now of [shown, later]) {
-    judgeFields(trial, clause, kind, { ...keptBy(kind, before), ...input }, now, exchanges)
-    judgeNotSet(trial, kind, without(intruder, isKept), now, exchanges)
+    judgeFields(law, clause, kind, { ...keptBy(kind, before), ...input }, now, exchanges)
+    judgeNotSet(law, kind, without(intruder, isKept), now, exchanges)
   }
-  if (intruder['id'] === UNLIKELY_ID) trial.refused(clause, await read(trial, kind, UNLIKELY_ID), 'not-found')
+  if (intruder['id'] === UNLIKELY_ID) law.of(clause).refused(await read(law, kind, UNLIKELY_ID), 'not-found')
   await audit.judge(clause, [shown], exchanges)
 }
 
@@ -115,27 +120,27 @@ const keptBy = ({ outputOnly }: RecordKind, before: Fields): Fields =>
   Object.fromEntries(outputOnly.filter(isKept).map((field) => [field, before[field]]))
 
 async function judgeRefused(
-  trial: Trial,
+  law: Law,
   kind: RecordKind,
   audit: Audit,
   exchange: Exchange,
   unchanged: readonly Shown[],
 ): Promise<void> {
-  trial.refused(kind.clauses.outputOnly, exchange, 'unprocessable')
-  trial.session.observations.observe('input.unknown_fields', 'unprocessable', exchange)
-  for (const record of unchanged) await judgeRead(trial, kind.clauses.outputOnly, kind, record, [exchange])
+  law.of(kind.clauses.outputOnly).refused(exchange, 'unprocessable')
+  law.observe('input.unknown_fields', 'unprocessable', exchange)
+  for (const record of unchanged) await judgeRead(law, kind.clauses.outputOnly, kind, record, [exchange])
   await audit.judge(kind.clauses.outputOnly, unchanged, [exchange])
 }
 
 function judgeNotSet(
-  trial: Trial,
+  law: Law,
   kind: RecordKind,
   intruder: Fields,
   shown: Fields,
   exchanges: readonly Exchange[],
 ): void {
   const set = Object.keys(intruder).find((field) => sameField(intruder[field], shown[field]))
-  trial.judge(kind.clauses.outputOnly, set === undefined, {
+  law.of(kind.clauses.outputOnly).judge(set === undefined, {
     field: `${kind.one}.${set}`,
     expected: `${set} as the server sets it`,
     got: JSON.stringify(shown[set!]) ?? '',

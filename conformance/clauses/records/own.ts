@@ -1,9 +1,9 @@
 import type { Exchange } from '../../server/client/exchange.ts'
 import { isObject, isSuccess, member } from '../../server/client/exchange.ts'
-import type { Trial } from '../../judge/trial.ts'
+import type { Law } from '../../judge/law.ts'
 import type { Session } from '../../server/session.ts'
 import { deleteOwn } from '../../server/store/own-records.ts'
-import { perRun } from './per-run.ts'
+import { perRun } from '../../server/per-run.ts'
 import type { Fields, RecordKind, Shown } from './record-kind.ts'
 
 /** A record of our own: what was sent, what was answered, and by which exchange. */
@@ -28,54 +28,49 @@ export function shownBy(kind: RecordKind, exchange: Exchange): Shown | null {
 
 /** Sends a creation and notes what it made; `shown` is null when it made nothing. */
 export async function create(
-  trial: Trial,
+  law: Law,
   kind: RecordKind,
   input: Fields,
 ): Promise<Omit<OwnRecord, 'shown'> & { shown: Shown | null }> {
-  const theirs = await foreignIds(trial.session, kind)
-  const exchange = await trial.call(kind.operations.create, { body: { [kind.one]: input } })
+  const theirs = await foreignIds(law.session, kind)
+  const exchange = await law.call(kind.operations.create, { body: { [kind.one]: input } })
   const shown = shownBy(kind, exchange)
-  if (shown && !theirs.has(shown.id)) trial.session.ledger.created(kind.many, shown.id)
+  if (shown && !theirs.has(shown.id)) law.ledger.created(kind.many, shown.id)
   return { input, shown, exchange }
 }
 
 /** Updates a record. */
-export function update(
-  trial: Trial,
-  kind: RecordKind,
-  id: number | string,
-  input: Fields,
-): Promise<Exchange> {
-  return trial.call(kind.operations.update, { params: { id }, body: { [kind.one]: input } })
+export function update(law: Law, kind: RecordKind, id: number | string, input: Fields): Promise<Exchange> {
+  return law.call(kind.operations.update, { params: { id }, body: { [kind.one]: input } })
 }
 
 /** Reads a record. */
-export function read(trial: Trial, kind: RecordKind, id: number | string): Promise<Exchange> {
-  return trial.call(kind.operations.read, { params: { id } })
+export function read(law: Law, kind: RecordKind, id: number | string): Promise<Exchange> {
+  return law.call(kind.operations.read, { params: { id } })
 }
 
 /** Some records of our own for as long as `act` takes. */
 export async function withOwn(
-  trial: Trial,
+  law: Law,
   kind: RecordKind,
   inputs: number | readonly Fields[],
   act: (own: OwnRecord[]) => Promise<void>,
 ): Promise<void> {
   const own: OwnRecord[] = []
   try {
-    for (const input of typeof inputs === 'number' ? await inputsOf(trial, kind, inputs) : inputs) {
-      const { shown, exchange } = await create(trial, kind, input)
-      if (!shown) trial.notExercised(`the server took no ${kind.one} of ours`)
+    for (const input of typeof inputs === 'number' ? await inputsOf(law, kind, inputs) : inputs) {
+      const { shown, exchange } = await create(law, kind, input)
+      if (!shown) law.notExercised(`the server took no ${kind.one} of ours`)
       own.push({ input, shown, exchange })
     }
     await act(own)
   } finally {
-    await drop(trial, kind, own)
+    await drop(law, kind, own)
   }
 }
 
 /** Inputs that have in common what two records may have. */
-export async function inputsOf({ session }: Trial, kind: RecordKind, count: number): Promise<Fields[]> {
+export async function inputsOf({ session }: Law, kind: RecordKind, count: number): Promise<Fields[]> {
   const inputs = await Promise.all(Array.from({ length: count }, () => kind.input(session)))
   const { common } = kind
   return common === null ? inputs : inputs.map((input) => ({ ...input, [common]: inputs[0]?.[common] }))
@@ -83,7 +78,7 @@ export async function inputsOf({ session }: Trial, kind: RecordKind, count: numb
 
 /** Deletes those of them that are still there. */
 export async function drop(
-  { session }: Trial,
+  { session }: Law,
   kind: RecordKind,
   own: readonly { shown: Shown | null }[],
 ): Promise<void> {

@@ -1,6 +1,6 @@
-import type { Check } from '../../judge/check.ts'
+import { type Check, check } from '../../judge/check.ts'
 import type { Exchange } from '../../server/client/exchange.ts'
-import type { Trial } from '../../judge/trial.ts'
+import type { Law } from '../../judge/law.ts'
 import { Audit } from './audit.ts'
 import { judgeFields, judgeRead, recordOf } from './judge.ts'
 import { defaultsOf, leftOut, requiredOf } from './left-out.ts'
@@ -14,19 +14,18 @@ import { sameField } from './same-record.ts'
  * patch.omitted), but not anew at each update.
  */
 export function partialUpdateCheck(kind: RecordKind): Check {
-  return {
+  return check(kind.clauses.update, {
     name: `some fields of a ${kind.one} updated`,
-    clauses: [kind.clauses.update],
-    run: (trial) =>
-      withOwn(trial, kind, 3, async ([, middle]) => {
-        const updates = await PartialUpdates.begin(trial, kind, middle!.shown.id)
-        await trial.property(someFieldsArbitrary(updates.pools), (given) => updates.judge(given), {
+    run: (law) =>
+      withOwn(law, kind, 3, async ([, middle]) => {
+        const updates = await PartialUpdates.begin(law, kind, middle!.shown.id)
+        await law.property(someFieldsArbitrary(updates.pools), (given) => updates.judge(given), {
           examples: updates.singleFields,
-          runs: updates.singleFields.length + Math.ceil(trial.session.runs / 3),
+          runs: updates.singleFields.length + Math.ceil(law.runs / 3),
         })
         updates.observe()
       }),
-  }
+  })
 }
 
 const RULES = ['kept', 'reset'] as const
@@ -34,7 +33,7 @@ type Rule = (typeof RULES)[number]
 
 /** Updates of one record, and the rules for omitted fields that explain all of them. */
 class PartialUpdates {
-  readonly #trial: Trial
+  readonly #law: Law
   readonly #kind: RecordKind
   readonly #id: number
   readonly #required: readonly string[]
@@ -47,22 +46,22 @@ class PartialUpdates {
   /** The updates that ruled something out. */
   #evidence: Exchange[] = []
 
-  static async begin(trial: Trial, kind: RecordKind, id: number): Promise<PartialUpdates> {
-    const found = await leftOut(trial, kind)
-    const pools = await poolsOf(trial, kind)
+  static async begin(law: Law, kind: RecordKind, id: number): Promise<PartialUpdates> {
+    const found = await leftOut(law, kind)
+    const pools = await poolsOf(law, kind)
     return new PartialUpdates(
-      trial,
+      law,
       kind,
       id,
       requiredOf(found),
       defaultsOf(found),
       pools,
-      await Audit.begin(trial, kind),
+      await Audit.begin(law, kind),
     )
   }
 
   private constructor(
-    trial: Trial,
+    law: Law,
     kind: RecordKind,
     id: number,
     required: readonly string[],
@@ -70,7 +69,7 @@ class PartialUpdates {
     pools: Pools,
     audit: Audit,
   ) {
-    this.#trial = trial
+    this.#law = law
     this.#kind = kind
     this.#id = id
     this.#required = required
@@ -105,36 +104,34 @@ class PartialUpdates {
     const before = await this.#start()
     this.#current = null
     const { body, exchange } = await this.#send(given, before)
-    const shown = recordOf(this.#trial, clause, this.#kind, exchange)
-    judgeFields(this.#trial, clause, this.#kind, { id: this.#id, ...body }, shown, exchange)
+    const shown = recordOf(this.#law, clause, this.#kind, exchange)
+    judgeFields(this.#law, clause, this.#kind, { id: this.#id, ...body }, shown, exchange)
     this.#narrow(body, before, shown, exchange)
-    this.#current = await judgeRead(this.#trial, clause, this.#kind, shown, [exchange])
+    this.#current = await judgeRead(this.#law, clause, this.#kind, shown, [exchange])
     await this.#audit.judge(clause, [shown], [exchange])
   }
 
   /** Tells what the updates say of the question patch.omitted. */
   observe(): void {
     const [rule, ...others] = this.#possible
-    if (rule !== undefined && others.length === 0)
-      this.#trial.session.observations.observe('patch.omitted', rule, ...this.#evidence)
+    if (rule !== undefined && others.length === 0) this.#law.observe('patch.omitted', rule, ...this.#evidence)
   }
 
   /** The record as it stands where updates add up, else with values that a reset would take away. */
   async #start(): Promise<Shown> {
     const kept = this.#possible.length === 1 && this.#possible[0] === 'kept'
     if (kept && this.#current) return this.#current
-    const exchange = await update(this.#trial, this.#kind, this.#id, this.#full)
-    return recordOf(this.#trial, this.#kind.clauses.update, this.#kind, exchange)
+    const exchange = await update(this.#law, this.#kind, this.#id, this.#full)
+    return recordOf(this.#law, this.#kind.clauses.update, this.#kind, exchange)
   }
 
   /** Sends the fields; a server that demands its required ones again gets them too. */
   async #send(given: Fields, before: Shown): Promise<{ body: Fields; exchange: Exchange }> {
-    const exchange = await update(this.#trial, this.#kind, this.#id, given)
+    const exchange = await update(this.#law, this.#kind, this.#id, given)
     const lacking = this.#required.filter((field) => !(field in given))
-    if (lacking.length === 0 || !this.#trial.session.kinds.is('unprocessable', exchange))
-      return { body: given, exchange }
+    if (lacking.length === 0 || !this.#law.is('unprocessable', exchange)) return { body: given, exchange }
     const body = { ...Object.fromEntries(lacking.map((field) => [field, before[field]])), ...given }
-    return { body, exchange: await update(this.#trial, this.#kind, this.#id, body) }
+    return { body, exchange: await update(this.#law, this.#kind, this.#id, body) }
   }
 
   #narrow(body: Fields, before: Shown, shown: Shown, exchange: Exchange): void {
@@ -147,7 +144,7 @@ class PartialUpdates {
     const odd =
       omitted.find((field) => !this.#possible.some((rule) => follows[rule](field))) ??
       omitted.find((field) => !follows.kept(field))
-    this.#trial.judge(this.#kind.clauses.update, possible.length > 0, {
+    this.#law.of(this.#kind.clauses.update).judge(possible.length > 0, {
       field: `${this.#kind.one}.${odd}`,
       message: `${odd} was not given, and is neither kept nor reset with all the others`,
       expected: this.#possible

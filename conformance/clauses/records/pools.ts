@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { isSuccess } from '../../server/client/exchange.ts'
-import type { Trial } from '../../judge/trial.ts'
+import type { Law } from '../../judge/law.ts'
 import { PRE_SELECTED } from '../../server/store/own-records.ts'
 import { leftOut, requiredOf } from './left-out.ts'
 import { ODD_TEXTS, ODD_WORDS } from './odd-texts.ts'
 import { update, withOwn } from './own.ts'
-import { perRun } from './per-run.ts'
+import { perRun } from '../../server/per-run.ts'
 import { CUSTOMERS, TEMPLATES, type Fields, type RecordKind, type Shown } from './record-kind.ts'
 
 /** For each input field the values that are tried: small pools, so that values meet again. */
@@ -14,17 +14,17 @@ export type Pools = { readonly [field: string]: readonly unknown[] }
 const known = perRun<RecordKind, Promise<Pools>>()
 
 /** The pools of a kind: no value in them may be refused for a reason that the specification leaves open. */
-export function poolsOf(trial: Trial, kind: RecordKind): Promise<Pools> {
-  return known(trial.session, kind, async () => {
-    const { marker } = trial.session
-    const pools = kind === TEMPLATES ? await templatePools(trial, marker) : await customerPools(trial, marker)
-    return withEmptyTexts(pools, requiredOf(await leftOut(trial, kind)))
+export function poolsOf(law: Law, kind: RecordKind): Promise<Pools> {
+  return known(law.session, kind, async () => {
+    const { marker } = law.session
+    const pools = kind === TEMPLATES ? await templatePools(law, marker) : await customerPools(law, marker)
+    return withEmptyTexts(pools, requiredOf(await leftOut(law, kind)))
   })
 }
 
-async function customerPools(trial: Trial, marker: string): Promise<Pools> {
+async function customerPools(law: Law, marker: string): Promise<Pools> {
   return {
-    ...(await accepted(trial, CUSTOMERS, contacts(marker), [])),
+    ...(await accepted(law, CUSTOMERS, contacts(marker), [])),
     first_name: ODD_TEXTS,
     last_name: ODD_TEXTS.map((text) => `${text} ${marker}`),
     tax_number: ['DE123456789', '00012345678', 'ATU 12/345-6', '0', `FR"O'%\\ü`],
@@ -51,13 +51,13 @@ function withEmptyTexts(pools: Pools, required: readonly string[]): Pools {
   return { ...pools, ...Object.fromEntries(fields.map((field) => [field, ['', ...pools[field]!]])) }
 }
 
-async function templatePools(trial: Trial, marker: string): Promise<Pools> {
-  const { items } = await TEMPLATES.all(trial.session)
+async function templatePools(law: Law, marker: string): Promise<Pools> {
+  const { items } = await TEMPLATES.all(law.session)
   return {
     name: ODD_TEXTS.map((text) => `${text} ${marker}`),
     template_type: ['invoice', 'packing_slip', 'credit_note'],
     ...Object.fromEntries(PRE_SELECTED.map((flag) => [flag, [false]])),
-    ...(await accepted(trial, TEMPLATES, FORMATS, items)),
+    ...(await accepted(law, TEMPLATES, FORMATS, items)),
     invoice_number_prefix: ['CK-', ...ODD_WORDS],
     logo_enabled: [true, false],
   }
@@ -75,17 +75,17 @@ const FORMATS: Pools = {
 
 /** Of each field what our own record has, what the store's records show, and the candidates that an update accepts. */
 async function accepted(
-  trial: Trial,
+  law: Law,
   kind: RecordKind,
   candidates: Pools,
   items: readonly Shown[],
 ): Promise<Pools> {
   const pools: { [field: string]: unknown[] } = {}
-  await withOwn(trial, kind, 1, async ([own]) => {
+  await withOwn(law, kind, 1, async ([own]) => {
     for (const [field, tried] of Object.entries(candidates)) {
       const values = new Set([own!.input[field], ...items.map((item) => item[field]).slice(0, 6)])
       for (const value of tried) {
-        const answer = await update(trial, kind, own!.shown.id, { ...own!.input, [field]: value })
+        const answer = await update(law, kind, own!.shown.id, { ...own!.input, [field]: value })
         if (isSuccess(answer)) values.add(value)
       }
       pools[field] = [...values].filter((value) => typeof value === typeof own!.input[field])

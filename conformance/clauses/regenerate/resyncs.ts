@@ -1,7 +1,7 @@
 import type { InvoiceDetail, InvoiceSummary } from '../../../schemas/types.ts'
-import type { Check } from '../../judge/check.ts'
+import { type Check, check } from '../../judge/check.ts'
 import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
-import type { Trial } from '../../judge/trial.ts'
+import type { Law } from '../../judge/law.ts'
 import { walk } from '../../server/store/inventory.ts'
 import type { Session } from '../../server/session.ts'
 import type { Creation } from '../../server/store/new-invoices.ts'
@@ -19,34 +19,34 @@ import { judgeUntouched, neighboursOf } from './neighbours.ts'
 const CLAUSE = 'regenerate.resyncs'
 
 /** regenerate.resyncs, for an order and for a draft order. */
-const resyncs = (draft: boolean): Check => ({
-  name: `regenerating after edits of ${draft ? 'a draft order' : 'an order'}`,
-  clauses: [CLAUSE],
-  async run(trial: Trial) {
-    const creation = await editedInvoice(trial.session, draft)
-    if (!creation) trial.notExercised(`no ${draft ? 'draft ' : ''}order is left that a hook edits`)
-    const neighbours = await neighboursOf(trial, creation)
-    await judgeEdits(trial, creation)
-    await judgeUntouched(trial, neighbours)
-  },
-})
+const resyncs = (draft: boolean): Check =>
+  check('regenerate.resyncs', {
+    name: `regenerating after edits of ${draft ? 'a draft order' : 'an order'}`,
+    async run(law: Law) {
+      const creation = await editedInvoice(law.session, draft)
+      if (!creation) law.notExercised(`no ${draft ? 'draft ' : ''}order is left that a hook edits`)
+      const neighbours = await neighboursOf(law, creation)
+      await judgeEdits(law, creation)
+      await judgeUntouched(law, neighbours)
+    },
+  })
 
-async function judgeEdits(trial: Trial, creation: Creation): Promise<void> {
-  const { session } = trial
+async function judgeEdits(law: Law, creation: Creation): Promise<void> {
+  const { session } = law
   const { slug } = creation.invoice
   const mark = `${session.marker}${creation.draft ? 'd' : 'o'}`
   const template = (await session.inventory.lastingTemplates()).find((one) => one.template_type === 'invoice')
-  const before = await trial.call('readInvoice', { params: { slug } })
-  let shown = invoiceOf(trial, CLAUSE, before)
+  const before = await law.call('readInvoice', { params: { slug } })
+  let shown = invoiceOf(law, CLAUSE, before)
   let gone: string | null = null
   for (const edit of editsOf(shown, mark, template?.id)) {
     if (!(await isEdited(session, creation, edit))) continue
-    await observeFollowing(trial, creation, edit)
-    const exchange = await trial.call('regenerateInvoice', { params: { slug }, query: edit.query })
-    const now = judgeSameInvoice(trial, CLAUSE, creation, exchange)
-    judgeShown(trial, edit, shown, { now, exchange, draft: creation.draft })
-    await judgeEverywhere(trial, edit, now, exchange)
-    if (gone !== null && gone !== emailOf(now)) await judgeGone(trial, slug, gone, exchange)
+    await observeFollowing(law, creation, edit)
+    const exchange = await law.call('regenerateInvoice', { params: { slug }, query: edit.query })
+    const now = judgeSameInvoice(law, CLAUSE, creation, exchange)
+    judgeShown(law, edit, shown, { now, exchange, draft: creation.draft })
+    await judgeEverywhere(law, edit, now, exchange)
+    if (gone !== null && gone !== emailOf(now)) await judgeGone(law, slug, gone, exchange)
     gone = emailOf(now)
     shown = now
   }
@@ -65,7 +65,7 @@ const emailOf = ({ customer }: InvoiceDetail): string | null =>
 
 /** The invoice as before, but for what the patch has and what follows from it. */
 function judgeShown(
-  trial: Trial,
+  law: Law,
   { name, patch, computed = [] }: Edit,
   before: InvoiceDetail,
   { now, exchange, draft }: { now: InvoiceDetail; exchange: Exchange; draft: boolean },
@@ -73,7 +73,7 @@ function judgeShown(
   const fields = Object.entries(statedFields('resources/invoice-detail', before))
   const known = fields.filter(([field]) => field !== 'updated_at' && !computed.includes(field))
   const missing = lacking(merged(Object.fromEntries(known), patch), now)
-  trial.judge(CLAUSE, missing.length === 0, {
+  law.of(CLAUSE).judge(missing.length === 0, {
     message: `${name} of the order was edited`,
     expected: `the edit, and the rest as before: ${pathsInWords(missing, ({ expected }) => expected)}`,
     got: pathsInWords(missing, ({ got }) => got),
@@ -90,26 +90,26 @@ const pathsInWords = (lacks: readonly Lack[], value: (lack: Lack) => unknown) =>
 
 /** Read, list and search show what the regeneration answered. */
 async function judgeEverywhere(
-  trial: Trial,
+  law: Law,
   edit: Edit,
   now: InvoiceDetail,
   regenerated: Exchange,
 ): Promise<void> {
-  const read = await trial.call('readInvoice', { params: { slug: now.slug } })
+  const read = await law.call('readInvoice', { params: { slug: now.slug } })
   const shown = member(read, 'invoice')
   const different = differingFields(now, shown, ['updated_at'])
-  trial.judge(CLAUSE, isSuccess(read) && different.length === 0, {
+  law.of(CLAUSE).judge(isSuccess(read) && different.length === 0, {
     message: `${edit.name} of the order was edited, and the invoice regenerated`,
     expected: inWords(now, different),
     got: isObject(shown) ? inWords(shown, different) : 'no invoice',
     exchanges: [regenerated, read],
   })
   const country = sharedCountry(edit.patch, now)
-  if (country !== null) await judgeFound(trial, CLAUSE, now, country)
+  if (country !== null) await judgeFound(law, CLAUSE, now, country)
   if (!('customer' in edit.patch)) return
-  const listed = await judgeListed(trial, edit.patch, now, regenerated)
+  const listed = await judgeListed(law, edit.patch, now, regenerated)
   for (const q of [emailOf(now), listed?.customer_name])
-    if (isSearchable(q)) await judgeFound(trial, CLAUSE, now, q)
+    if (isSearchable(q)) await judgeFound(law, CLAUSE, now, q)
 }
 
 /** A country that the edit gave both addresses: whichever is searched has it (question search.country). */
@@ -123,19 +123,19 @@ function sharedCountry(
 }
 
 async function judgeListed(
-  trial: Trial,
+  law: Law,
   patch: OrderPatch,
   now: InvoiceDetail,
   regenerated: Exchange,
 ): Promise<InvoiceSummary | undefined> {
-  const { items, exchanges } = await walk<InvoiceSummary>(trial.session.client, 'listInvoices', 'invoices')
+  const { items, exchanges } = await walk<InvoiceSummary>(law.session.client, 'listInvoices', 'invoices')
   const listed = items.find(({ slug }) => slug === now.slug)
   if (!listed) return undefined
   const customer = patch['customer'] as { first_name?: string; last_name?: string }
   const names = [customer.first_name, customer.last_name].filter((name) => name !== undefined)
   const email = emailOf(now)
   const ok = (email === null || listed.customer_email === email) && showsName(listed, names, now)
-  trial.judge(CLAUSE, ok, {
+  law.of(CLAUSE).judge(ok, {
     message: 'the list shows the customer as before the edit',
     expected: `customer_email ${JSON.stringify(email)} and a customer_name with ${names.join(' and ') || 'the same name'}`,
     got: inWords(listed, ['customer_email', 'customer_name']),
@@ -158,9 +158,9 @@ const namesOf = (address: unknown): string[] =>
   isObject(address) ? [address['first_name'], address['last_name']].map(String) : ['\u0000']
 
 /** A text that the invoice showed before the edit finds it no longer. */
-async function judgeGone(trial: Trial, slug: string, q: string, regenerated: Exchange): Promise<void> {
-  const found = await walk<InvoiceSummary>(trial.session.client, 'searchInvoices', 'invoices', { q })
-  trial.judge(CLAUSE, !found.items.some((item) => item.slug === slug), {
+async function judgeGone(law: Law, slug: string, q: string, regenerated: Exchange): Promise<void> {
+  const found = await walk<InvoiceSummary>(law.session.client, 'searchInvoices', 'invoices', { q })
+  law.of(CLAUSE).judge(!found.items.some((item) => item.slug === slug), {
     message: `search for ${JSON.stringify(q)}, the email before the edit`,
     expected: 'the invoice not among the results',
     got: 'found',
@@ -169,19 +169,15 @@ async function judgeGone(trial: Trial, slug: string, q: string, regenerated: Exc
 }
 
 /** What the edit shows before any regeneration, in a read and to a creation (questions invoice.auto_sync, create.existing_resync). */
-async function observeFollowing(
-  trial: Trial,
-  { order_id, draft, invoice }: Creation,
-  edit: Edit,
-): Promise<void> {
-  const { observations } = trial.session
+async function observeFollowing(law: Law, { order_id, draft, invoice }: Creation, edit: Edit): Promise<void> {
+  const { observations } = law.session
   if (edit.name !== 'the note alone' || observations.value('create.existing_resync') !== undefined) return
-  const read = await trial.call('readInvoice', { params: { slug: invoice.slug } })
+  const read = await law.call('readInvoice', { params: { slug: invoice.slug } })
   const follows = lacking(edit.patch, member(read, 'invoice')).length === 0
   observations.observe('invoice.auto_sync', follows, read)
   if (follows)
     return observations.unobserved('create.existing_resync', 'an invoice follows its order by itself')
-  const again = await trial.call('createInvoice', { body: { order_id, ...(draft && { draft }) } })
+  const again = await law.call('createInvoice', { body: { order_id, ...(draft && { draft }) } })
   if (isSuccess(again))
     observations.observe(
       'create.existing_resync',

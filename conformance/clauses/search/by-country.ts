@@ -1,7 +1,7 @@
 import type { InvoiceSummary } from '../../../schemas/types.ts'
-import type { Check } from '../../judge/check.ts'
+import { check } from '../../judge/check.ts'
 import { isObject, member } from '../../server/client/exchange.ts'
-import type { Trial } from '../../judge/trial.ts'
+import type { Law } from '../../judge/law.ts'
 import { walk } from '../../server/store/inventory.ts'
 import { sampled } from '../list/sampled.ts'
 import { judgeFound } from './by-field.ts'
@@ -13,38 +13,37 @@ const MOST = 48
 const MOST_COUNTRIES = 12
 
 /** search.by-country: a country that both addresses show, whichever of them is searched (question search.country). */
-export const byCountry: Check = {
+export const byCountry = check('search.by-country', {
   name: 'search by country',
-  clauses: [CLAUSE],
-  async run(trial) {
-    const { items } = await trial.session.inventory.invoices()
-    const shown = await withCountries(trial, sampled(items, MOST))
-    if (shown.length === 0) trial.notExercised('no invoice shows one country in both addresses')
+  async run(law) {
+    const { items } = await law.store.invoices()
+    const shown = await withCountries(law, sampled(items, MOST))
+    if (shown.length === 0) law.notExercised('no invoice shows one country in both addresses')
     for (const { country } of oddFirst(shown, (one) => one.country).slice(0, MOST_COUNTRIES))
       await judgeCountry(
-        trial,
+        law,
         country,
         shown.flatMap((one) => (one.country === country ? one.invoice : [])),
       )
   },
-}
+})
 
 interface Shown {
   country: string
   invoice: InvoiceSummary
 }
 
-async function withCountries(trial: Trial, invoices: readonly InvoiceSummary[]): Promise<Shown[]> {
+async function withCountries(law: Law, invoices: readonly InvoiceSummary[]): Promise<Shown[]> {
   const shown: Shown[] = []
   for (const invoice of invoices) {
-    const country = await sharedCountry(trial, invoice.slug)
+    const country = await sharedCountry(law, invoice.slug)
     if (country !== null) shown.push({ country, invoice })
   }
   return shown
 }
 
-async function sharedCountry(trial: Trial, slug: string): Promise<string | null> {
-  const invoice = member(await trial.call('readInvoice', { params: { slug } }), 'invoice')
+async function sharedCountry(law: Law, slug: string): Promise<string | null> {
+  const invoice = member(await law.call('readInvoice', { params: { slug } }), 'invoice')
   if (!isObject(invoice)) return null
   const { billing_address: billing, shipping_address: shipping } = invoice
   if (!isObject(billing) || !isObject(shipping) || billing['country'] !== shipping['country']) return null
@@ -52,9 +51,9 @@ async function sharedCountry(trial: Trial, slug: string): Promise<string | null>
 }
 
 /** One search finds them all, guests and drafts included; where one is lacking, its country and the search are asked again. */
-async function judgeCountry(trial: Trial, q: string, invoices: readonly InvoiceSummary[]): Promise<void> {
-  const { items } = await walk<InvoiceSummary>(trial.session.client, 'searchInvoices', 'invoices', { q })
+async function judgeCountry(law: Law, q: string, invoices: readonly InvoiceSummary[]): Promise<void> {
+  const { items } = await walk<InvoiceSummary>(law.session.client, 'searchInvoices', 'invoices', { q })
   const lacking = invoices.find(({ id }) => !items.some((item) => item.id === id))
-  if (!lacking) return trial.pass(CLAUSE)
-  if ((await sharedCountry(trial, lacking.slug)) === q) await judgeFound(trial, CLAUSE, lacking, q)
+  if (!lacking) return law.of(CLAUSE).pass()
+  if ((await sharedCountry(law, lacking.slug)) === q) await judgeFound(law, CLAUSE, lacking, q)
 }

@@ -1,7 +1,7 @@
 import type { InvoiceSummary } from '../../../schemas/types.ts'
-import type { Check } from '../../judge/check.ts'
+import { type Check, check } from '../../judge/check.ts'
 import { isSuccess } from '../../server/client/exchange.ts'
-import type { Trial } from '../../judge/trial.ts'
+import type { Law } from '../../judge/law.ts'
 import { page, pageOf, type Listing, type Page } from '../paging/page.ts'
 import { judgeBeyond, judgeDefaults, judgePartition, judgeSizes } from '../paging/rules.ts'
 import { isSearchable, unheardWord } from './search-texts.ts'
@@ -23,9 +23,9 @@ const searchFor = (q: string): Listing => ({
 })
 
 /** The text with the most results among those that may have many: whole values, parts of them, single letters. */
-async function richText(trial: Trial): Promise<Listing> {
-  const { items } = await trial.session.inventory.invoices()
-  if (items.length === 0) trial.notExercised('the store has no invoice to search for')
+async function richText(law: Law): Promise<Listing> {
+  const { items } = await law.store.invoices()
+  if (items.length === 0) law.notExercised('the store has no invoice to search for')
   const values = items.flatMap(({ customer_name, customer_email, number }) => [
     customer_name,
     customer_email,
@@ -36,9 +36,9 @@ async function richText(trial: Trial): Promise<Listing> {
   ]
   let best = { q: texts[0]!, total: -1 }
   for (const q of texts) {
-    const exchange = await trial.call('searchInvoices', { query: { q } })
+    const exchange = await law.call('searchInvoices', { query: { q } })
     if (!isSuccess(exchange)) continue
-    const { total } = pageOf(trial, 'invoices', CLAUSE, exchange).meta
+    const { total } = pageOf(law, 'invoices', CLAUSE, exchange).meta
     if (total > best.total) best = { q, total }
   }
   return searchFor(best.q)
@@ -59,34 +59,29 @@ function grouped(values: readonly string[]): Map<string, string[]> {
 }
 
 const pagination: readonly Check[] = [
-  {
+  check('search.pagination', {
     name: 'search without paging parameters',
-    clauses: [CLAUSE],
-    run: async (trial) => judgeDefaults(trial, await richText(trial)),
-  },
-  {
+    run: async (law) => judgeDefaults(law, await richText(law)),
+  }),
+  check('search.pagination', {
     name: 'search at every page size',
-    clauses: [CLAUSE],
-    run: async (trial) => judgeSizes(trial, await richText(trial)),
-  },
-  {
+    run: async (law) => judgeSizes(law, await richText(law)),
+  }),
+  check('search.pagination', {
     name: 'the pages of a search',
-    clauses: [CLAUSE],
-    run: async (trial) => judgePartition(trial, await richText(trial)),
-  },
-  {
+    run: async (law) => judgePartition(law, await richText(law)),
+  }),
+  check('search.pagination', {
     name: 'a search past its end',
-    clauses: [CLAUSE],
-    run: async (trial) => judgeBeyond(trial, await richText(trial)),
-  },
+    run: async (law) => judgeBeyond(law, await richText(law)),
+  }),
 ]
 
 /** A search that finds a part of the store, in small pages: later pages may not forget the text. */
-const narrow: Check = {
+const narrow = check('search.pagination', {
   name: 'the pages of a narrow search',
-  clauses: [CLAUSE],
-  async run(trial: Trial) {
-    const { items, complete } = await trial.session.inventory.invoices()
+  async run(law: Law) {
+    const { items, complete } = await law.store.invoices()
     const values = items.flatMap(({ customer_name, customer_email, number }) => [
       customer_name,
       customer_email,
@@ -97,23 +92,23 @@ const narrow: Check = {
       ...values.filter(isSearchable).flatMap(wordsOf),
     ]
     for (const q of new Set(texts.slice(0, 60))) {
-      const whole = await page(trial, searchFor(q), CLAUSE, { per_page: 250 })
+      const whole = await page(law, searchFor(q), CLAUSE, { per_page: 250 })
       const { total } = whole.meta
       if (total < 2 || total > 250 || (complete && total >= items.length)) continue
-      return judgeNarrow(trial, q, whole)
+      return judgeNarrow(law, q, whole)
     }
-    trial.missing(CLAUSE, 'no text finds some invoices and not all')
+    law.of(CLAUSE).missing('no text finds some invoices and not all')
   },
-}
+})
 
 const wordsOf = (text: string) => text.split(/[\s@.]+/).filter(isSearchable)
 
-async function judgeNarrow(trial: Trial, q: string, whole: Page): Promise<void> {
+async function judgeNarrow(law: Law, q: string, whole: Page): Promise<void> {
   const per_page = Math.ceil(whole.meta.total / 3)
-  const small = [1, 2, 3].map((number) => page(trial, searchFor(q), CLAUSE, { per_page, page: number }))
+  const small = [1, 2, 3].map((number) => page(law, searchFor(q), CLAUSE, { per_page, page: number }))
   const ids = (await Promise.all(small)).flatMap((one) => one.ids)
   const same = ids.length === whole.ids.length && whole.ids.every((id) => ids.includes(id))
-  trial.judge(CLAUSE, same, {
+  law.of(CLAUSE).judge(same, {
     message: `search for ${JSON.stringify(q)} at ${per_page} a page`,
     expected: `the invoices ${whole.ids.slice(0, 10).join(', ')} of the search on one page`,
     got: `the invoices ${ids.slice(0, 10).join(', ')}`,
@@ -122,65 +117,64 @@ async function judgeNarrow(trial: Trial, q: string, whole: Page): Promise<void> 
 }
 
 /** search.q-required. What an empty q does is open (question search.empty_q). */
-const textRequired: Check = {
+const textRequired = check('search.q-required', {
   name: 'search without a text',
-  clauses: ['search.q-required'],
-  async run(trial) {
+  async run(law) {
     for (const query of [{}, { page: 1 }, { per_page: 10 }, { page: 2, per_page: 250 }]) {
-      trial.refused('search.q-required', await trial.call('searchInvoices', { query }), 'unprocessable')
+      law.of('search.q-required').refused(await law.call('searchInvoices', { query }), 'unprocessable')
     }
-    const empty = await trial.call('searchInvoices', { query: { q: '' } })
-    const shown = isSuccess(empty) ? pageOf(trial, 'invoices', 'search.envelope', empty).meta.total : null
+    const empty = await law.call('searchInvoices', { query: { q: '' } })
+    const shown = isSuccess(empty) ? pageOf(law, 'invoices', 'search.envelope', empty).meta.total : null
     const answer = shown === null ? 'unprocessable' : shown === 0 ? 'nothing' : 'everything'
-    if (shown !== 0 || (await trial.session.inventory.invoices()).items.length > 0) {
-      trial.session.observations.observe('search.empty_q', answer, empty)
+    if (shown !== 0 || (await law.store.invoices()).items.length > 0) {
+      law.observe('search.empty_q', answer, empty)
     }
   },
-}
+})
 
 /** search.literal-segment: a list answer to a text, wherever q stands, and a refusal other than not-found without. */
-const literalSegment: Check = {
+const literalSegment = check('search.literal-segment', {
   name: 'the segment search is no slug',
-  clauses: ['search.literal-segment'],
-  async run(trial) {
-    const { items } = await trial.session.inventory.invoices()
-    const q = items.map(({ number }) => number).find(isSearchable) ?? unheardWord(trial.seedOf('any'))
+  async run(law) {
+    const { items } = await law.store.invoices()
+    const q = items.map(({ number }) => number).find(isSearchable) ?? unheardWord(law.seedOf('any'))
     for (const query of [{ q }, { page: 1, q }, { per_page: 5, page: 1, q }, { q, page: 2 }]) {
-      const found = await trial.call('searchInvoices', { query })
-      pageOf(trial, 'invoices', 'search.literal-segment', found)
+      const found = await law.call('searchInvoices', { query })
+      pageOf(law, 'invoices', 'search.literal-segment', found)
     }
     for (const query of [{}, { page: 1 }]) {
-      const bare = await trial.call('searchInvoices', { query })
-      const { kinds } = trial.session
-      trial.judge('search.literal-segment', !kinds.is('not-found', bare) || kinds.is('unprocessable', bare), {
-        expected: kinds.name('unprocessable'),
-        exchanges: bare,
-      })
+      const bare = await law.call('searchInvoices', { query })
+      const { kinds } = law.session
+      law
+        .of('search.literal-segment')
+        .judge(!kinds.is('not-found', bare) || kinds.is('unprocessable', bare), {
+          expected: kinds.name('unprocessable'),
+          exchanges: bare,
+        })
     }
   },
-}
+})
 
 /** search.envelope: items of a search are the items of the list. */
-const sameItems: Check = {
+const sameItems = check('search.envelope', {
   name: 'search shows the invoices that the list shows',
-  clauses: ['search.envelope'],
-  async run(trial) {
-    const listing = await richText(trial)
-    const found = await page(trial, listing, 'search.envelope', { per_page: 250 })
-    if (found.ids.length === 0) trial.notExercised('no search found an invoice')
-    const all = await trial.session.inventory.invoices()
+  async run(law) {
+    const listing = await richText(law)
+    const found = await page(law, listing, 'search.envelope', { per_page: 250 })
+    if (found.ids.length === 0) law.notExercised('no search found an invoice')
+    const all = await law.store.invoices()
     const unknown = (found.items as unknown as InvoiceSummary[]).filter(({ slug }) =>
       all.items.every((item) => item.slug !== slug),
     )
-    if (!all.complete || unknown.length === 0) return trial.pass('search.envelope')
-    const later = await trial.call('readInvoice', { params: { slug: unknown[0]!.slug } })
-    trial.judge('search.envelope', isSuccess(later), {
+    if (!all.complete || unknown.length === 0) return law.of('search.envelope').pass()
+    const later = await law.call('readInvoice', { params: { slug: unknown[0]!.slug } })
+    law.of('search.envelope').judge(isSuccess(later), {
       message: `search shows an invoice ${unknown[0]!.slug} that cannot be read`,
       expected: 'invoices of the store',
       exchanges: [found.exchange, later],
     })
   },
-}
+})
 
 export const searchPaging: readonly Check[] = [...pagination, narrow]
 export const searchTexts: readonly Check[] = [textRequired, literalSegment, sameItems]

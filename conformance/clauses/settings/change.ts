@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../../schemas/clauses.ts'
 import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
-import type { Trial } from '../../judge/trial.ts'
-import { perRun } from '../records/per-run.ts'
+import type { Law } from '../../judge/law.ts'
+import { perRun } from '../../server/per-run.ts'
 import type { Fields } from '../records/record-kind.ts'
 import { sameField } from '../records/same-record.ts'
 import { ALL_FIELDS } from './fields.ts'
@@ -13,37 +13,37 @@ export interface Sight {
 }
 
 /** The settings that an answer holds; the clause demands that it holds them. */
-export function settingsIn(trial: Trial, clause: ClauseId, exchange: Exchange): Sight {
-  trial.success(clause, exchange)
+export function settingsIn(law: Law, clause: ClauseId, exchange: Exchange): Sight {
+  law.of(clause).success(exchange)
   const shown = member(exchange, 'settings')
   if (isObject(shown)) return { shown, exchange }
-  return trial.fail(clause, { expected: 'settings (object)', exchanges: exchange })
+  throw law.of(clause).violation({ expected: 'settings (object)', exchanges: exchange })
 }
 
-export async function readSettings(trial: Trial, clause: ClauseId): Promise<Sight> {
-  return settingsIn(trial, clause, await trial.call('readSettings'))
+export async function readSettings(law: Law, clause: ClauseId): Promise<Sight> {
+  return settingsIn(law, clause, await law.call('readSettings'))
 }
 
-export function updateSettings(trial: Trial, settings: unknown): Promise<Exchange> {
-  return trial.call('updateSettings', { body: { settings } })
+export function updateSettings(law: Law, settings: unknown): Promise<Exchange> {
+  return law.call('updateSettings', { body: { settings } })
 }
 
 /** Notes what settings are now, to be put back at the end of the run at the latest. */
-export function remember({ session }: Trial, before: Fields, names: readonly string[]): void {
+export function remember({ session }: Law, before: Fields, names: readonly string[]): void {
   session.ledger.changing(Object.fromEntries(names.map((name) => [name, before[name]])))
 }
 
 /** Puts settings back after `act`: those that are not as they were. */
-export async function puttingBack(trial: Trial, act: () => Promise<void>): Promise<void> {
+export async function puttingBack(law: Law, act: () => Promise<void>): Promise<void> {
   try {
     await act()
   } finally {
-    const { ledger } = trial.session
-    const now = member(await trial.call('readSettings'), 'settings')
+    const { ledger } = law.session
+    const now = member(await law.call('readSettings'), 'settings')
     const changed = Object.entries(ledger.entries.settings).filter(
       ([name, value]) => !isObject(now) || !sameField(now[name], value),
     )
-    const back = changed.length === 0 || isSuccess(await updateSettings(trial, Object.fromEntries(changed)))
+    const back = changed.length === 0 || isSuccess(await updateSettings(law, Object.fromEntries(changed)))
     if (back) ledger.restored()
   }
 }
@@ -54,26 +54,26 @@ export async function puttingBack(trial: Trial, act: () => Promise<void>): Promi
  * @returns the settings as read then, null when they were refused
  */
 export async function change(
-  trial: Trial,
+  law: Law,
   clause: ClauseId,
   before: Sight,
   patch: Fields,
   open = false,
 ): Promise<Sight | null> {
-  remember(trial, before.shown, Object.keys(patch))
-  const exchange = await updateSettings(trial, patch)
-  if (open && trial.session.kinds.is('unprocessable', exchange)) return null
+  remember(law, before.shown, Object.keys(patch))
+  const exchange = await updateSettings(law, patch)
+  if (open && law.is('unprocessable', exchange)) return null
   const expected = { ...before.shown, ...patch }
-  const answer = settingsIn(trial, clause, exchange)
-  judgeSettings(trial, clause, expected, answer, patch, [before.exchange])
-  const after = await readSettings(trial, clause)
-  judgeSettings(trial, clause, expected, after, patch, [before.exchange, exchange])
+  const answer = settingsIn(law, clause, exchange)
+  judgeSettings(law, clause, expected, answer, patch, [before.exchange])
+  const after = await readSettings(law, clause)
+  judgeSettings(law, clause, expected, after, patch, [before.exchange, exchange])
   return after
 }
 
 /** The clause demands that all settings are as expected, but for what others may have moved. */
 export function judgeSettings(
-  trial: Trial,
+  law: Law,
   clause: ClauseId,
   expected: Fields,
   { shown, exchange }: Sight,
@@ -81,10 +81,10 @@ export function judgeSettings(
   earlier: readonly Exchange[],
 ): void {
   const wrong = ALL_FIELDS.filter((name) => !sameField(expected[name], shown[name])).find(
-    (name) => !mayFollow(trial, name, expected, shown, patch),
+    (name) => !mayFollow(law, name, expected, shown, patch),
   )
-  if (wrong === undefined) return trial.pass(clause)
-  trial.fail(clause, {
+  if (wrong === undefined) return law.of(clause).pass()
+  throw law.of(clause).violation({
     field: `settings.${wrong}`,
     message: wrong in patch ? `${wrong} was given` : `${wrong} was not given, and changed`,
     expected: `${wrong} ${JSON.stringify(expected[wrong])}`,
@@ -101,10 +101,10 @@ const moves = perRun<'moves', { count: number }>()
 const SENDERS = ['invoice_from_email', 'use_custom_email', 'email']
 
 /** Whether a setting that was not given may differ: by an invoice made meanwhile, or as it follows another. */
-function mayFollow(trial: Trial, name: string, expected: Fields, shown: Fields, patch: Fields): boolean {
+function mayFollow(law: Law, name: string, expected: Fields, shown: Fields, patch: Fields): boolean {
   if (name === 'email_locale') return 'locale' in patch
   if (name === 'email_dkim_verified') return SENDERS.some((sender) => sender in patch)
   if (name !== 'next_invoice_number' || name in patch) return false
   const movedOn = Number(shown[name]) > Number(expected[name])
-  return movedOn && moves(trial.session, 'moves', () => ({ count: 0 })).count++ < MOVES
+  return movedOn && moves(law.session, 'moves', () => ({ count: 0 })).count++ < MOVES
 }

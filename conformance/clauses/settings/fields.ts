@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../../schemas/clauses.ts'
 import { schema } from '../../../schemas/schema-files.ts'
-import type { Trial } from '../../judge/trial.ts'
+import type { Law } from '../../judge/law.ts'
 import { ODD_TEXTS, ODD_WORDS } from '../records/odd-texts.ts'
 import type { Fields } from '../records/record-kind.ts'
 
@@ -86,18 +86,18 @@ const SETTINGS: readonly Setting[] = [
  * The settings that may be changed and put back: the delicate ones only with permission, which is told as left out
  * of the clause; and none whose present value could not be sent again.
  */
-export function changeable(trial: Trial, clause: ClauseId, before: Fields): Setting[] {
+export function changeable(law: Law, clause: ClauseId, before: Fields): Setting[] {
   return SETTINGS.filter(({ name, values, delicate }) => {
-    const permitted = !delicate || maySend(trial)
-    if (!permitted) trial.session.record.of(clause).left_out.add(`${name} (needs --allow settings)`)
+    const permitted = !delicate || maySend(law)
+    if (!permitted) law.of(clause).leaveOut(`${name} (needs --allow settings)`)
     return permitted && typeof before[name] === typeof values[0]
   })
 }
 
-const maySend = (trial: Trial) => trial.session.target.allow.has('settings')
+const maySend = (law: Law) => law.target.allow.has('settings')
 
 /** Values that no server has by default, of what prints, or does nothing by itself. */
-export function unusual(trial: Trial, before: Fields): Fields {
+export function unusual(law: Law, before: Fields): Fields {
   const numbers = { tax_id: '00012', phone_number: '007', default_due_days: 37 }
   const delicate = {
     payment_reminder_interval: 11,
@@ -105,9 +105,9 @@ export function unusual(trial: Trial, before: Fields): Fields {
     customer_locale_invoice: true,
   }
   const all = {
-    ...texts(Object.keys(HARMLESS), trial.session.marker),
+    ...texts(Object.keys(HARMLESS), law.marker),
     ...numbers,
-    ...(maySend(trial) && delicate),
+    ...(maySend(law) && delicate),
   }
   return Object.fromEntries(
     Object.entries(all).filter(([name, value]) => typeof before[name] === typeof value),

@@ -1,6 +1,6 @@
-import type { Check } from '../../judge/check.ts'
+import { type Check, check } from '../../judge/check.ts'
 import { isSuccess } from '../../server/client/exchange.ts'
-import type { Trial } from '../../judge/trial.ts'
+import type { Law } from '../../judge/law.ts'
 import type { Fields } from '../records/record-kind.ts'
 import { sameField } from '../records/same-record.ts'
 import {
@@ -17,43 +17,41 @@ import { changeable, type Setting } from './fields.ts'
 const CLAUSE = 'settings.output-only'
 
 /** settings.output-only: ignored, or the whole update is unprocessable (question input.unknown_fields). */
-const outputOnly: Check = {
+const outputOnly = check('settings.output-only', {
   name: 'output-only settings',
-  clauses: [CLAUSE],
-  run: (trial) =>
-    puttingBack(trial, async () => {
-      const { shown } = await readSettings(trial, CLAUSE)
+  run: (law) =>
+    puttingBack(law, async () => {
+      const { shown } = await readSettings(law, CLAUSE)
       const intruders: Fields[] = [
         { email_locale: shown['email_locale'] === 'de' ? 'en' : 'de' },
         { email_dkim_verified: shown['email_dkim_verified'] !== true },
       ]
       for (const intruder of [...intruders, Object.assign({}, ...intruders) as Fields]) {
-        await judgeNotSet(trial, intruder, {})
-        await judgeNotSet(trial, intruder, { footer_message: `Footer ${Object.keys(intruder).length}` })
+        await judgeNotSet(law, intruder, {})
+        await judgeNotSet(law, intruder, { footer_message: `Footer ${Object.keys(intruder).length}` })
       }
     }),
-}
+})
 
-async function judgeNotSet(trial: Trial, intruder: Fields, right: Fields): Promise<void> {
-  const before = await readSettings(trial, CLAUSE)
+async function judgeNotSet(law: Law, intruder: Fields, right: Fields): Promise<void> {
+  const before = await readSettings(law, CLAUSE)
   if (Object.keys(right).some((name) => typeof before.shown[name] !== 'string')) return
-  remember(trial, before.shown, Object.keys(right))
-  const exchange = await updateSettings(trial, { ...intruder, ...right })
+  remember(law, before.shown, Object.keys(right))
+  const exchange = await updateSettings(law, { ...intruder, ...right })
   const took = isSuccess(exchange)
-  if (!took) trial.refused(CLAUSE, exchange, 'unprocessable')
-  trial.session.observations.observe('input.unknown_fields', took ? 'ignored' : 'unprocessable', exchange)
+  if (!took) law.of(CLAUSE).refused(exchange, 'unprocessable')
+  law.observe('input.unknown_fields', took ? 'ignored' : 'unprocessable', exchange)
   const expected = { ...before.shown, ...(took && right) }
-  const after = await readSettings(trial, CLAUSE)
-  await undo(trial, intruder, before.shown, after.shown)
-  const sights = took ? [settingsIn(trial, CLAUSE, exchange), after] : [after]
-  for (const sight of sights)
-    judgeSettings(trial, CLAUSE, expected, sight, right, [before.exchange, exchange])
+  const after = await readSettings(law, CLAUSE)
+  await undo(law, intruder, before.shown, after.shown)
+  const sights = took ? [settingsIn(law, CLAUSE, exchange), after] : [after]
+  for (const sight of sights) judgeSettings(law, CLAUSE, expected, sight, right, [before.exchange, exchange])
 }
 
 /** A server that lets itself be set what it must not gets its own value back. */
-async function undo(trial: Trial, intruder: Fields, before: Fields, after: Fields): Promise<void> {
+async function undo(law: Law, intruder: Fields, before: Fields, after: Fields): Promise<void> {
   const set = Object.keys(intruder).filter((name) => !sameField(before[name], after[name]))
-  if (set.length > 0) await updateSettings(trial, Object.fromEntries(set.map((name) => [name, before[name]])))
+  if (set.length > 0) await updateSettings(law, Object.fromEntries(set.map((name) => [name, before[name]])))
 }
 
 /** Which settings are given together: of what may move an output-only one each by its reason. */
@@ -66,61 +64,56 @@ const GROUPS = [
 ]
 
 /** settings.output-only, where the update says much else besides: what is output only may follow that, and no more. */
-const amongOthers: Check = {
+const amongOthers = check('settings.output-only', {
   name: 'output-only settings among others',
-  clauses: [CLAUSE],
-  run: (trial) =>
-    puttingBack(trial, async () => {
-      const { shown } = await readSettings(trial, CLAUSE)
-      const settings = changeable(trial, CLAUSE, shown)
+  run: (law) =>
+    puttingBack(law, async () => {
+      const { shown } = await readSettings(law, CLAUSE)
+      const settings = changeable(law, CLAUSE, shown)
       for (const group of GROUPS)
         await judgeGroup(
-          trial,
+          law,
           shown,
           settings.filter(({ name }) => group.test(name)),
         )
     }),
-}
+})
 
 /** There and back, once plainly and once with intruders: both directions of every boolean. A group that the server refuses is tried one by one. */
-async function judgeGroup(trial: Trial, own: Fields, group: readonly Setting[]): Promise<void> {
+async function judgeGroup(law: Law, own: Fields, group: readonly Setting[]): Promise<void> {
   if (group.length === 0) return
   const back = Object.fromEntries(group.map(({ name }) => [name, own[name]]))
   const there = Object.fromEntries(
     group.map(({ name, values }) => [name, values.find((one) => one !== own[name])]),
   )
-  remember(trial, own, Object.keys(back))
-  const plain = await follow(trial, [there, back])
-  if (plain) return judgeIntruders(trial, [there, back], plain)
-  if (group.length > 1) for (const one of group) await judgeGroup(trial, own, [one])
+  remember(law, own, Object.keys(back))
+  const plain = await follow(law, [there, back])
+  if (plain) return judgeIntruders(law, [there, back], plain)
+  if (group.length > 1) for (const one of group) await judgeGroup(law, own, [one])
 }
 
 /** What the settings are after each of the updates when they say nothing of what is output only; null when refused. */
-async function follow(trial: Trial, updates: readonly Fields[]): Promise<Sight[] | null> {
+async function follow(law: Law, updates: readonly Fields[]): Promise<Sight[] | null> {
   const sights: Sight[] = []
   for (const update of updates) {
-    if (!isSuccess(await updateSettings(trial, update))) return null
-    sights.push(await readSettings(trial, CLAUSE))
+    if (!isSuccess(await updateSettings(law, update))) return null
+    sights.push(await readSettings(law, CLAUSE))
   }
   return sights
 }
 
 /** The same updates with other values beside: none is taken over that the updates do not lead to by themselves. */
-async function judgeIntruders(
-  trial: Trial,
-  updates: readonly Fields[],
-  plain: readonly Sight[],
-): Promise<void> {
+async function judgeIntruders(law: Law, updates: readonly Fields[], plain: readonly Sight[]): Promise<void> {
   for (const [turn, update] of updates.entries()) {
     const intruder = unlike(plain, turn)
-    const exchange = await updateSettings(trial, { ...update, ...intruder })
+    const exchange = await updateSettings(law, { ...update, ...intruder })
     if (!isSuccess(exchange)) {
-      trial.refused(CLAUSE, exchange, 'unprocessable')
+      law.of(CLAUSE).refused(exchange, 'unprocessable')
       continue
     }
-    const after = await readSettings(trial, CLAUSE)
+    const after = await readSettings(law, CLAUSE)
     const set = Object.keys(intruder).find((name) => sameField(after.shown[name], intruder[name]))
-    trial.judge(CLAUSE, set === undefined || !(await obeys(trial, update, set, plain[turn]!, after)), {
+    law.of(CLAUSE).judge(set === undefined || !(await obeys(law, update, set, plain[turn]!, after)), {
       field: `settings.${set}`,
       expected: `${set} ${JSON.stringify(plain[turn]!.shown[set!])}, as after the same update without it`,
       got: JSON.stringify(after.shown[set!]) ?? 'nothing',
@@ -133,11 +126,11 @@ async function judgeIntruders(
  * Whether a setting takes whatever is sent with the update, and is as it was in the end: it might also have changed
  * by itself meanwhile, as when a sender has just been verified.
  */
-async function obeys(trial: Trial, update: Fields, name: string, was: Sight, now: Sight): Promise<boolean> {
+async function obeys(law: Law, update: Fields, name: string, was: Sight, now: Sight): Promise<boolean> {
   for (const { shown } of [was, now, was]) {
     const sent = { ...update, [name]: shown[name] }
-    if (!isSuccess(await updateSettings(trial, sent))) return false
-    const after = await readSettings(trial, CLAUSE)
+    if (!isSuccess(await updateSettings(law, sent))) return false
+    const after = await readSettings(law, CLAUSE)
     if (!sameField(after.shown[name], shown[name])) return false
   }
   return true

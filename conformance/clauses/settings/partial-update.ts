@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import type { Check } from '../../judge/check.ts'
+import { type Check, check } from '../../judge/check.ts'
 import { isSuccess } from '../../server/client/exchange.ts'
-import type { Trial } from '../../judge/trial.ts'
+import type { Law } from '../../judge/law.ts'
 import type { Fields } from '../records/record-kind.ts'
 import {
   change,
@@ -20,22 +20,21 @@ const CLAUSE = 'settings.partial-update'
  * Each setting by itself, to two other values; a delicate one is put back before the next. The others stand at
  * values that no server has by default: one that is reset shows.
  */
-const eachByItself: Check = {
+const eachByItself = check('settings.partial-update', {
   name: 'each setting updated by itself',
-  clauses: [CLAUSE],
-  run: (trial) =>
-    puttingBack(trial, async () => {
-      const first = await readSettings(trial, CLAUSE)
-      let now = (await change(trial, CLAUSE, first, unusual(trial, first.shown), true)) ?? first
+  run: (law) =>
+    puttingBack(law, async () => {
+      const first = await readSettings(law, CLAUSE)
+      let now = (await change(law, CLAUSE, first, unusual(law, first.shown), true)) ?? first
       const own = now.shown
-      for (const setting of changeable(trial, CLAUSE, first.shown)) {
+      for (const setting of changeable(law, CLAUSE, first.shown)) {
         for (const value of turns(setting, own[setting.name])) {
           const open = setting.open || isOddAddress(value)
-          now = (await change(trial, CLAUSE, now, { [setting.name]: value }, open)) ?? now
+          now = (await change(law, CLAUSE, now, { [setting.name]: value }, open)) ?? now
         }
       }
     }),
-}
+})
 
 /** An address that a server which checks formats may refuse (question settings.formats). */
 const isOddAddress = (value: unknown) => typeof value === 'string' && /^[^@\s]*'[^@\s]*@/.test(value)
@@ -47,23 +46,22 @@ function turns({ values, delicate, name }: Setting, own: unknown): unknown[] {
 }
 
 /** Some settings at once: they are changed, all others stay. */
-const someAtOnce: Check = {
+const someAtOnce = check('settings.partial-update', {
   name: 'some settings updated together',
-  clauses: [CLAUSE],
-  run: (trial) =>
-    puttingBack(trial, async () => {
-      const { shown } = await readSettings(trial, CLAUSE)
-      const settings = changeable(trial, CLAUSE, shown).filter(({ delicate, open }) => !delicate && !open)
-      if (settings.length < 2) trial.notExercised('the settings show no two values that could be sent again')
-      await trial.property(
+  run: (law) =>
+    puttingBack(law, async () => {
+      const { shown } = await readSettings(law, CLAUSE)
+      const settings = changeable(law, CLAUSE, shown).filter(({ delicate, open }) => !delicate && !open)
+      if (settings.length < 2) law.notExercised('the settings show no two values that could be sent again')
+      await law.property(
         patchArbitrary(settings),
         async (patch) => {
-          await change(trial, CLAUSE, await readSettings(trial, CLAUSE), patch)
+          await change(law, CLAUSE, await readSettings(law, CLAUSE), patch)
         },
-        { examples: alikes(settings), runs: 4 + Math.ceil(trial.session.runs / 4) },
+        { examples: alikes(settings), runs: 4 + Math.ceil(law.runs / 4) },
       )
     }),
-}
+})
 
 const patchArbitrary = (settings: readonly Setting[]): fc.Arbitrary<Fields> =>
   fc
@@ -85,74 +83,71 @@ function alikes(settings: readonly Setting[]): Fields[] {
 const AT_ONCE = ['business_name', 'address1', 'invoice_title', 'footer_message', 'default_due_days', 'tax_id']
 
 /** Simultaneous updates of different settings are all saved. */
-const simultaneous: Check = {
+const simultaneous = check('settings.partial-update', {
   name: 'settings updated at the same time',
-  clauses: [CLAUSE],
-  run: (trial) =>
-    puttingBack(trial, async () => {
-      for (const round of [1, 2, 3]) await judgeSimultaneous(trial, round)
+  run: (law) =>
+    puttingBack(law, async () => {
+      for (const round of [1, 2, 3]) await judgeSimultaneous(law, round)
     }),
-}
+})
 
-async function judgeSimultaneous(trial: Trial, round: number): Promise<void> {
-  const before = await readSettings(trial, CLAUSE)
-  const names = changeable(trial, CLAUSE, before.shown).map(({ name }) => name)
+async function judgeSimultaneous(law: Law, round: number): Promise<void> {
+  const before = await readSettings(law, CLAUSE)
+  const names = changeable(law, CLAUSE, before.shown).map(({ name }) => name)
   const patches = AT_ONCE.filter((name) => names.includes(name)).map((name) => ({
     [name]: name === 'default_due_days' ? 20 + round : `At once ${round}`,
   }))
   const patch: Fields = Object.assign({}, ...patches)
-  remember(trial, before.shown, Object.keys(patch))
-  const exchanges = await Promise.all(patches.map((one) => updateSettings(trial, one)))
-  for (const exchange of exchanges) settingsIn(trial, CLAUSE, exchange)
-  const after = await readSettings(trial, CLAUSE)
-  judgeSettings(trial, CLAUSE, { ...before.shown, ...patch }, after, patch, [before.exchange, ...exchanges])
+  remember(law, before.shown, Object.keys(patch))
+  const exchanges = await Promise.all(patches.map((one) => updateSettings(law, one)))
+  for (const exchange of exchanges) settingsIn(law, CLAUSE, exchange)
+  const after = await readSettings(law, CLAUSE)
+  judgeSettings(law, CLAUSE, { ...before.shown, ...patch }, after, patch, [before.exchange, ...exchanges])
 }
 
 /** next_invoice_number, to a higher one and back at once: that is left be when an invoice was made in between. */
-const nextNumber: Check = {
+const nextNumber = check('settings.partial-update', {
   name: 'next_invoice_number updated',
-  clauses: [CLAUSE],
-  async run(trial) {
-    const before = await readSettings(trial, CLAUSE)
+  async run(law) {
+    const before = await readSettings(law, CLAUSE)
     const own = before.shown['next_invoice_number']
-    if (!trial.session.target.allow.has('settings')) {
-      trial.session.record.of(CLAUSE).left_out.add('next_invoice_number (needs --allow settings)')
+    if (!law.target.allow.has('settings')) {
+      law.of(CLAUSE).leaveOut('next_invoice_number (needs --allow settings)')
     } else if (typeof own === 'string' && /^\d{1,15}$/.test(own)) {
-      await judgeNextNumber(trial, before.shown, String(Number(own) + 1).padStart(own.length, '0'))
+      await judgeNextNumber(law, before.shown, String(Number(own) + 1).padStart(own.length, '0'))
     }
   },
-}
+})
 
-async function judgeNextNumber(trial: Trial, before: Fields, next_invoice_number: string): Promise<void> {
+async function judgeNextNumber(law: Law, before: Fields, next_invoice_number: string): Promise<void> {
   const patch = { next_invoice_number }
-  const exchange = await updateSettings(trial, patch)
-  if (trial.session.kinds.is('unprocessable', exchange)) return
-  const after = await readSettings(trial, CLAUSE)
+  const exchange = await updateSettings(law, patch)
+  if (law.is('unprocessable', exchange)) return
+  const after = await readSettings(law, CLAUSE)
   const own = before['next_invoice_number']
   if (after.shown['next_invoice_number'] === next_invoice_number) {
-    const back = await updateSettings(trial, { next_invoice_number: own })
-    if (!isSuccess(back)) trial.session.ledger.left_behind.push(`next_invoice_number ${next_invoice_number}`)
+    const back = await updateSettings(law, { next_invoice_number: own })
+    if (!isSuccess(back)) law.ledger.left_behind.push(`next_invoice_number ${next_invoice_number}`)
   }
-  for (const sight of [settingsIn(trial, CLAUSE, exchange), after])
-    judgeSettings(trial, CLAUSE, { ...before, ...patch }, sight, patch, [exchange])
+  for (const sight of [settingsIn(law, CLAUSE, exchange), after])
+    judgeSettings(law, CLAUSE, { ...before, ...patch }, sight, patch, [exchange])
 }
 
 /** A boolean that harms nobody when it is on for a moment. */
 const FLAG = 'customer_locale_invoice'
 
 /** A boolean that is on stays on when another setting is updated. */
-const besideFlag: Check = {
+const besideFlag = check('settings.partial-update', {
   name: 'a setting updated beside one that is on',
-  clauses: [CLAUSE],
-  run: (trial) =>
-    puttingBack(trial, async () => {
-      const before = await readSettings(trial, CLAUSE)
-      const names = changeable(trial, CLAUSE, before.shown).map(({ name }) => name)
+  run: (law) =>
+    puttingBack(law, async () => {
+      const before = await readSettings(law, CLAUSE)
+      const names = changeable(law, CLAUSE, before.shown).map(({ name }) => name)
       if (!names.includes(FLAG) || !names.includes('footer_message')) return
-      const on = await change(trial, CLAUSE, before, { [FLAG]: true })
-      await change(trial, CLAUSE, on!, { footer_message: `Beside ${trial.session.marker}` })
+      const on = await change(law, CLAUSE, before, { [FLAG]: true })
+      await change(law, CLAUSE, on!, { footer_message: `Beside ${law.marker}` })
     }),
-}
+})
 
 export const partialUpdates: readonly Check[] = [
   eachByItself,

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { charactersArbitrary } from '../../../fixtures/text.ts'
-import type { Check } from '../../judge/check.ts'
+import { type Check, check } from '../../judge/check.ts'
 import { isSuccess } from '../../server/client/exchange.ts'
-import type { Trial } from '../../judge/trial.ts'
+import type { Law } from '../../judge/law.ts'
 import { ODD_TEXTS } from '../records/odd-texts.ts'
 import type { Fields } from '../records/record-kind.ts'
 import { puttingBack, readSettings, remember, settingsIn, updateSettings, type Sight } from './change.ts'
@@ -37,58 +37,55 @@ const TEXTS: readonly string[] = [
 ]
 
 /** Every free text takes every text of the table, each time another one in each. */
-const everyText: Check = {
+const everyText = check('settings.round-trip', {
   name: 'free texts of the settings',
-  clauses: [CLAUSE],
-  run: (trial) =>
-    puttingBack(trial, async () => {
-      const names = await freeTexts(trial)
+  run: (law) =>
+    puttingBack(law, async () => {
+      const names = await freeTexts(law)
       for (const turn of TEXTS.keys()) {
         await judgeTexts(
-          trial,
+          law,
           Object.fromEntries(names.map((name, index) => [name, TEXTS[(turn + index) % TEXTS.length]!])),
         )
       }
     }),
-}
+})
 
-const anyText: Check = {
+const anyText = check('settings.round-trip', {
   name: 'any free text of the settings',
-  clauses: [CLAUSE],
-  run: (trial) =>
-    puttingBack(trial, async () => {
-      const names = await freeTexts(trial)
-      await trial.property(
+  run: (law) =>
+    puttingBack(law, async () => {
+      const names = await freeTexts(law)
+      await law.property(
         fc.record(Object.fromEntries(names.map((name) => [name, charactersArbitrary(40)]))),
-        (texts) => judgeTexts(trial, texts),
-        { runs: Math.ceil(trial.session.runs / 3) },
+        (texts) => judgeTexts(law, texts),
+        { runs: Math.ceil(law.runs / 3) },
       )
     }),
-}
+})
 
-async function freeTexts(trial: Trial): Promise<string[]> {
-  const { shown } = await readSettings(trial, CLAUSE)
+async function freeTexts(law: Law): Promise<string[]> {
+  const { shown } = await readSettings(law, CLAUSE)
   const names = FREE_TEXTS.filter((name) => typeof shown[name] === 'string')
-  if (names.length === 0)
-    trial.notExercised('no free text of the settings has a value that could be put back')
-  remember(trial, shown, names)
+  if (names.length === 0) law.notExercised('no free text of the settings has a value that could be put back')
+  remember(law, shown, names)
   return names
 }
 
-async function judgeTexts(trial: Trial, texts: { [name: string]: string }): Promise<void> {
-  const written = settingsIn(trial, CLAUSE, await updateSettings(trial, texts))
-  judgeShown(trial, texts, written, [])
-  judgeShown(trial, texts, await readSettings(trial, CLAUSE), [written])
+async function judgeTexts(law: Law, texts: { [name: string]: string }): Promise<void> {
+  const written = settingsIn(law, CLAUSE, await updateSettings(law, texts))
+  judgeShown(law, texts, written, [])
+  judgeShown(law, texts, await readSettings(law, CLAUSE), [written])
 }
 
 function judgeShown(
-  trial: Trial,
+  law: Law,
   texts: { [name: string]: string },
   { shown, exchange }: Sight,
   earlier: readonly Sight[],
 ): void {
   const wrong = Object.keys(texts).find((name) => textOf(shown, name) !== texts[name]!.trim())
-  trial.judge(CLAUSE, wrong === undefined, {
+  law.of(CLAUSE).judge(wrong === undefined, {
     field: `settings.${wrong}`,
     expected: `${wrong} ${JSON.stringify(texts[wrong!])}`,
     got: JSON.stringify(shown[wrong!]) ?? 'nothing',
@@ -105,19 +102,18 @@ function textOf(shown: Fields, name: string): unknown {
 /** Too long for some servers, which refuse it then: none may cut it. */
 const LONG = 'Zeile für Zeile '.repeat(19).trim()
 
-const longText: Check = {
+const longText = check('settings.round-trip', {
   name: 'a long free text of the settings',
-  clauses: [CLAUSE],
-  run: (trial) =>
-    puttingBack(trial, async () => {
-      for (const name of await freeTexts(trial)) {
-        const exchange = await updateSettings(trial, { [name]: LONG })
+  run: (law) =>
+    puttingBack(law, async () => {
+      for (const name of await freeTexts(law)) {
+        const exchange = await updateSettings(law, { [name]: LONG })
         if (!isSuccess(exchange)) continue
-        const written = settingsIn(trial, CLAUSE, exchange)
-        judgeShown(trial, { [name]: LONG }, written, [])
-        judgeShown(trial, { [name]: LONG }, await readSettings(trial, CLAUSE), [written])
+        const written = settingsIn(law, CLAUSE, exchange)
+        judgeShown(law, { [name]: LONG }, written, [])
+        judgeShown(law, { [name]: LONG }, await readSettings(law, CLAUSE), [written])
       }
     }),
-}
+})
 
 export const roundTrips: readonly Check[] = [everyText, anyText, longText]

@@ -1,6 +1,6 @@
-import type { Check } from '../../judge/check.ts'
+import { type Check, check } from '../../judge/check.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
-import type { Trial } from '../../judge/trial.ts'
+import type { Law } from '../../judge/law.ts'
 import { records } from '../../server/store/inventory.ts'
 import { AT_ONCE, create, drop, read } from '../records/own.ts'
 import { TEMPLATES, type Shown } from '../records/record-kind.ts'
@@ -12,49 +12,44 @@ const CLAUSE = 'templates.list'
 const MORE_THAN_A_PAGE = 27
 
 /** templates.list: parameters that would part a paginated list leave this one whole, or are refused. */
-const wholeList: Check = {
+const wholeList = check('templates.list', {
   name: 'templates in one array',
-  clauses: [CLAUSE],
-  run: (trial) => judgeWhole(trial, []),
-}
+  run: (law) => judgeWhole(law, []),
+})
 
 /** templates.list, on a store that has many. */
-const manyTemplates: Check = {
+const manyTemplates = check('templates.list', {
   name: 'many templates in one array',
-  clauses: [CLAUSE],
   needs: ['writes'],
-  async run(trial) {
-    const { items } = await TEMPLATES.all(trial.session)
+  async run(law) {
+    const { items } = await TEMPLATES.all(law.session)
     const own: { shown: Shown | null; exchange: Exchange }[] = []
     try {
       while (own.length < Math.max(3, MORE_THAN_A_PAGE - items.length)) {
-        const inputs = await Promise.all(
-          Array.from({ length: AT_ONCE }, () => TEMPLATES.input(trial.session)),
-        )
-        own.push(...(await Promise.all(inputs.map((input) => create(trial, TEMPLATES, input)))))
+        const inputs = await Promise.all(Array.from({ length: AT_ONCE }, () => TEMPLATES.input(law.session)))
+        own.push(...(await Promise.all(inputs.map((input) => create(law, TEMPLATES, input)))))
         if (own.some(({ shown }) => shown === null)) break
       }
       const ids = [...items, ...own.flatMap(({ shown }) => (shown ? [shown] : []))].map(({ id }) => id)
-      await judgeWhole(trial, ids)
+      await judgeWhole(law, ids)
     } finally {
-      await drop(trial, TEMPLATES, own)
+      await drop(law, TEMPLATES, own)
     }
   },
-}
+})
 
 /** templates.list, with two templates of one name. */
-const namesakes: Check = {
+const namesakes = check('templates.list', {
   name: 'templates of one name in the array',
-  clauses: [CLAUSE],
   needs: ['writes'],
-  run: (trial) =>
-    withTwins(trial, TEMPLATES, async (...twins) => {
+  run: (law) =>
+    withTwins(law, TEMPLATES, async (...twins) => {
       await judgeWhole(
-        trial,
+        law,
         twins.map(({ shown }) => shown.id),
       )
     }),
-}
+})
 
 const PAGING = [
   {},
@@ -66,18 +61,18 @@ const PAGING = [
 ]
 
 /** The list holds these, whatever it is asked with. */
-async function judgeWhole(trial: Trial, ids: readonly number[]): Promise<void> {
-  const plain = trial.success(CLAUSE, await trial.call('listTemplates'))
+async function judgeWhole(law: Law, ids: readonly number[]): Promise<void> {
+  const plain = law.of(CLAUSE).success(await law.call('listTemplates'))
   const all = new Set([...ids, ...idsOf(plain)])
   for (const query of PAGING) {
-    const exchange = await trial.call('listTemplates', { query })
+    const exchange = await law.call('listTemplates', { query })
     if (!isSuccess(exchange) && Object.keys(query).length > 0) continue
-    const listed = idsOf(trial.success(CLAUSE, exchange))
+    const listed = idsOf(law.of(CLAUSE).success(exchange))
     const lacking = await stillThere(
-      trial,
+      law,
       [...all].filter((id) => !listed.includes(id)),
     )
-    trial.judge(CLAUSE, lacking.length === 0 && new Set(listed).size === listed.length, {
+    law.of(CLAUSE).judge(lacking.length === 0 && new Set(listed).size === listed.length, {
       expected: `all ${all.size} templates of the store, each once`,
       got: lacking.length > 0 ? `no template ${lacking.slice(0, 5).join(', ')}` : 'a template listed twice',
       exchanges: [plain, exchange],
@@ -86,8 +81,8 @@ async function judgeWhole(trial: Trial, ids: readonly number[]): Promise<void> {
 }
 
 /** Those of them that can be read: someone else may have deleted the others. */
-async function stillThere(trial: Trial, ids: readonly number[]): Promise<number[]> {
-  const answers = await Promise.all(ids.slice(0, AT_ONCE).map((id) => read(trial, TEMPLATES, id)))
+async function stillThere(law: Law, ids: readonly number[]): Promise<number[]> {
+  const answers = await Promise.all(ids.slice(0, AT_ONCE).map((id) => read(law, TEMPLATES, id)))
   return ids.filter((_, index) => answers[index] && isSuccess(answers[index]))
 }
 

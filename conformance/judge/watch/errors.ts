@@ -1,6 +1,6 @@
 import { OPERATIONS, type ErrorKind, type Operation } from '../../../schemas/operations.ts'
 import type { ClauseId } from '../../../schemas/clauses.ts'
-import type { Sight, Watcher } from '../check.ts'
+import { type Sight, watcher } from '../check.ts'
 import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
 import { ENVELOPES } from './shape/envelopes.ts'
 import type { Session } from '../../server/session.ts'
@@ -33,18 +33,20 @@ const BODIES: readonly {
 ]
 
 /** auth.error-body, errors.not-found-body, errors.unprocessable-body: error answers carry what §7 says. */
-export const errorBodies: Watcher = {
-  name: 'error answers carry what their kind demands',
-  clauses: BODIES.map(({ clause }) => clause),
-  *watch(exchange, session) {
-    if (exchange.odd || exchange.operation === null || isSuccess(exchange)) return
-    for (const { kind, clause, expected, fits } of BODIES) {
-      if (!isSurely(kind, exchange, session)) continue
-      const got = exchange.response.text.slice(0, 300) || 'no body'
-      yield { clause, finding: fits(exchange) ? null : { expected, got, exchanges: [exchange] } }
-    }
+export const errorBodies = watcher(
+  BODIES.map(({ clause }) => clause),
+  {
+    name: 'error answers carry what their kind demands',
+    *watch(exchange, session) {
+      if (exchange.odd || exchange.operation === null || isSuccess(exchange)) return
+      for (const { kind, clause, expected, fits } of BODIES) {
+        if (!isSurely(kind, exchange, session)) continue
+        const got = exchange.response.text.slice(0, 300) || 'no body'
+        yield { clause, finding: fits(exchange) ? null : { expected, got, exchanges: [exchange] } }
+      }
+    },
   },
-}
+)
 
 /** Only an answer that can be of no other kind is judged by its body. */
 function isSurely(kind: ErrorKind, exchange: Exchange, { kinds }: Session): boolean {
@@ -74,14 +76,13 @@ function hasError(exchange: Exchange): boolean {
 }
 
 /** errors.status-class: an error has no 2xx status, and a result comes with one. */
-export const statusClass: Watcher = {
+export const statusClass = watcher(['errors.status-class'], {
   name: 'errors and successes keep to their class of status',
-  clauses: ['errors.status-class'],
   *watch(exchange) {
     if (exchange.operation === null) return
     yield { clause: 'errors.status-class', finding: statusFinding(exchange) }
   },
-}
+})
 
 function statusFinding(exchange: Exchange): Sight['finding'] {
   const name = ENVELOPES[exchange.operation!]

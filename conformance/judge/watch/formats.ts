@@ -1,7 +1,7 @@
 import { currencyDigits } from '../../../schemas/commerce/money.ts'
 import { schema } from '../../../schemas/schema-files.ts'
 import type { SchemaName } from '../../../schemas/types.ts'
-import type { Watcher } from '../check.ts'
+import { watcher } from '../check.ts'
 import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
 import type { Session } from '../../server/session.ts'
 import { ENVELOPES } from './shape/envelopes.ts'
@@ -10,9 +10,8 @@ import { isDateTime, isDecimal, isUuid } from './shape/values.ts'
 type Fields = { [field: string]: unknown }
 
 /** How the server writes values: answers to open questions, seen in passing and never judged. */
-export const formats: Watcher = {
+export const formats = watcher([], {
   name: 'how values are written',
-  clauses: [],
   // oxlint-disable-next-line require-yield -- it observes and has nothing to say of any clause
   *watch(exchange, session) {
     if (!exchange.operation || !isSuccess(exchange)) return
@@ -26,7 +25,7 @@ export const formats: Watcher = {
       observeFields(record, exchange, session)
     }
   },
-}
+})
 
 function recordsOf(exchange: Exchange): Fields[] {
   const value = member(exchange, ENVELOPES[exchange.operation!] ?? '')

@@ -1,13 +1,12 @@
-import type { Watcher } from '../check.ts'
+import { watcher } from '../check.ts'
 import type { Exchange } from '../../server/client/exchange.ts'
 
 /**
  * http.json: what has a body is JSON, and says so. Left alone are paths that the service does not have, those whose
  * percent-encoding is broken among them: they may be refused before the API is reached.
  */
-export const json: Watcher = {
+export const json = watcher(['http.json'], {
   name: 'every answer is JSON',
-  clauses: ['http.json'],
   *watch(exchange) {
     const { text, json: body, headers, status } = exchange.response
     if (exchange.operation === null || text === '' || status === 204 || isBroken(exchange)) return
@@ -24,7 +23,7 @@ export const json: Watcher = {
     }
     yield { clause: 'http.json', finding: ok ? null : finding }
   },
-}
+})
 
 function isBroken({ request }: Exchange): boolean {
   try {

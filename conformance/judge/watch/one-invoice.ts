@@ -1,4 +1,4 @@
-import type { Watcher } from '../check.ts'
+import { watcher } from '../check.ts'
 import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
 import type { Session } from '../../server/session.ts'
 
@@ -6,9 +6,8 @@ import type { Session } from '../../server/session.ts'
 const firsts = new WeakMap<Session, Map<string, Exchange>>()
 
 /** create.returns-existing, create.returns-existing-draft: whatever else a creation asks for, an order has one invoice. */
-export const oneInvoice: Watcher = {
+export const oneInvoice = watcher(['create.returns-existing', 'create.returns-existing-draft'], {
   name: 'an order has one invoice',
-  clauses: ['create.returns-existing', 'create.returns-existing-draft'],
   *watch(exchange, session) {
     const order = orderOf(exchange)
     if (order === null || slugOf(exchange) === null) return
@@ -29,7 +28,7 @@ export const oneInvoice: Watcher = {
       finding: slugOf(first) === slugOf(exchange) ? null : finding,
     }
   },
-}
+})
 
 function firstOf(session: Session, key: string, exchange: Exchange): Exchange {
   const known = firsts.get(session) ?? new Map<string, Exchange>()

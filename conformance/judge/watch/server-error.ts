@@ -1,10 +1,9 @@
-import type { Watcher } from '../check.ts'
+import { watcher } from '../check.ts'
 import { isRateLimited } from '../../server/client/rate-limit.ts'
 
 /** http.no-server-error: no 5xx, but for a rate-limited answer that the server gives such a status. */
-export const serverError: Watcher = {
+export const serverError = watcher(['http.no-server-error'], {
   name: 'no answer is a server error',
-  clauses: ['http.no-server-error'],
   *watch(exchange) {
     const { status, text } = exchange.response
     if (status >= 500 && isRateLimited(exchange)) return
@@ -15,4 +14,4 @@ export const serverError: Watcher = {
     }
     yield { clause: 'http.no-server-error', finding: status < 500 ? null : finding }
   },
-}
+})

@@ -1,5 +1,5 @@
 import type { Dialect } from '../../../schemas/dialect.ts'
-import type { Verdict } from '../../run/result.ts'
+import type { Verdict } from '../../judge/verdict.ts'
 import { judgeDialect } from './judge-dialect.ts'
 import { serveOrders } from './process-pool.ts'
 

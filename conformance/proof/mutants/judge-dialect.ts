@@ -1,7 +1,7 @@
 import type { Dialect } from '../../../schemas/dialect.ts'
 import { startMock } from '../../../mock-server/index.ts'
 import { run } from '../../run/run.ts'
-import type { Verdict } from '../../run/result.ts'
+import type { Verdict } from '../../judge/verdict.ts'
 import { parseTarget } from '../../server/target.ts'
 
 /** Verdicts that a correct server must never get. */

@@ -1,7 +1,9 @@
 import { PARTS, startMock, type Parts } from '../../../mock-server/index.ts'
 import type { ClauseId } from '../../../schemas/clauses.ts'
-import type { RunResult, Verdict } from '../../run/result.ts'
-import { run, type RunOptions } from '../../run/run.ts'
+import type { RunResult } from '../../judge/result.ts'
+import type { Verdict } from '../../judge/verdict.ts'
+import { run } from '../../run/run.ts'
+import type { RunOptions } from '../../run/options.ts'
 import { parseTarget } from '../../server/target.ts'
 import type { Mutant } from './mutant.ts'
 

@@ -1,7 +1,7 @@
 import { CLAUSES, type ClauseId } from '../../../schemas/clauses.ts'
 import type { Exchange } from '../../server/client/exchange.ts'
-import type { Failure, Outcome } from '../../judge/verdict.ts'
-import type { RunResult, Verdict } from '../../run/result.ts'
+import type { Failure, Failures, Outcome, Verdict } from '../../judge/verdict.ts'
+import type { RunResult } from '../../judge/result.ts'
 import { parseTarget } from '../../server/target.ts'
 
 export const KEYS = {
@@ -71,25 +71,26 @@ export function failure(given: Partial<Failure> = {}): Failure {
     got: '200 []',
     exchanges: [exchange()],
     check: 'the list',
+    file: 'conformance/clauses/list/index.ts',
     seed: 7,
+    replay: null,
     ...given,
   }
 }
 
-export function verdict(clause: ClauseId, outcome: Outcome, given: Partial<Verdict> = {}): Verdict {
-  const failures = given.failures ?? (outcome === 'fail' ? [failure()] : [])
-  return {
-    clause,
-    ...CLAUSES[clause],
-    outcome,
-    reason: outcome === 'pass' || outcome === 'fail' ? null : 'needs something',
-    left_out: [],
-    failure: failures[0] ?? null,
-    failures,
-    requests: 3,
-    ms: 12.5,
-    ...given,
-  }
+interface GivenVerdict extends Partial<Pick<Verdict, 'left_out' | 'ms' | 'requests'>> {
+  reason?: string
+  failures?: Failures
+}
+
+export function verdict(clause: ClauseId, outcome: Outcome, given: GivenVerdict = {}): Verdict {
+  const { reason = 'needs something', failures = [failure()], ...rest } = given
+  const { section, level, says } = CLAUSES[clause]
+  const judged = { clause, section, level, says, left_out: [], requests: 3, ms: 12.5, ...rest }
+  if (outcome === 'pass') return { ...judged, outcome, reason: null, failure: null, failures: [] }
+  if (outcome === 'fail') return { ...judged, outcome, reason: null, failure: failures[0], failures }
+  if (outcome === 'waived') return { ...judged, outcome, reason, failure: failures[0], failures }
+  return { ...judged, outcome, reason, failure: null, failures: [] }
 }
 
 export function madeUpResult(verdicts: Verdict[], given: Partial<RunResult> = {}): RunResult {
@@ -125,7 +126,6 @@ export function hostileResult(): RunResult {
     message: HOSTILE,
     expected: HOSTILE,
     got: HOSTILE,
-    counterexample: HOSTILE,
     exchanges: [bad],
   }
   return madeUpResult(
@@ -133,7 +133,12 @@ export function hostileResult(): RunResult {
       verdict('auth.key-required', 'pass'),
       verdict('auth.free-plan', 'skipped', { reason: HOSTILE }),
       verdict('list.envelope', 'fail', {
-        failures: [failure({ ...hostile, path: '3:1', confirmed: '2 of 2' })],
+        failures: [
+          failure({
+            ...hostile,
+            replay: { property: '', path: '3:1', counterexample: HOSTILE, confirmed: '2 of 2' },
+          }),
+        ],
       }),
       verdict('list.defaults', 'not_exercised', { reason: HOSTILE, left_out: [HOSTILE] }),
       verdict('list.meta-echo', 'error', { reason: HOSTILE }),

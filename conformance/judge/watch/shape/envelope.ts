@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../../../schemas/clauses.ts'
 import type { OperationId } from '../../../../schemas/operations.ts'
-import type { Sight, Watcher } from '../../check.ts'
+import { type Sight, watcher } from '../../check.ts'
 import { isObject, isSuccess, member, type Exchange } from '../../../server/client/exchange.ts'
 import { ENVELOPES } from './envelopes.ts'
 import { look } from './resources.ts'
@@ -13,9 +13,8 @@ const OWN: Partial<Record<OperationId, ClauseId>> = {
 const PAGED = new Set<OperationId>(['listInvoices', 'searchInvoices', 'listCustomers'])
 
 /** shape.envelope and shape.meta: results stand under their key, pages carry meta. */
-export const envelopes: Watcher = {
+export const envelopes = watcher(['shape.envelope', 'shape.meta', 'list.envelope', 'search.envelope'], {
   name: 'results stand under their key',
-  clauses: ['shape.envelope', 'shape.meta', 'list.envelope', 'search.envelope'],
   *watch(exchange) {
     const operation = exchange.operation
     if (!operation || !ENVELOPES[operation] || !isSuccess(exchange)) return
@@ -25,7 +24,7 @@ export const envelopes: Watcher = {
     const own = OWN[operation]
     if (own) yield { clause: own, finding: finding ?? metaMissing(exchange) }
   },
-}
+})
 
 const TYPES: { [name: string]: string } = {
   invoices: 'array',

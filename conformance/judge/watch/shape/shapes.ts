@@ -2,7 +2,7 @@ import type { ClauseId } from '../../../../schemas/clauses.ts'
 import type { OperationId } from '../../../../schemas/operations.ts'
 import { schema } from '../../../../schemas/schema-files.ts'
 import type { SchemaName } from '../../../../schemas/types.ts'
-import type { Sight, Watcher } from '../../check.ts'
+import { type Sight, watcher } from '../../check.ts'
 import { isObject, isSuccess, member, type Exchange } from '../../../server/client/exchange.ts'
 import type { Session } from '../../../server/session.ts'
 import { ENVELOPES } from './envelopes.ts'
@@ -51,25 +51,27 @@ const known = new WeakMap<Session, KnownValues>()
 const slugs = new WeakMap<Session, Map<string, unknown>>()
 
 /** The shape clauses of §2, at every answer that shows a record. */
-export const shapes: Watcher = {
-  name: 'records have their stated shape',
-  clauses: [
+export const shapes = watcher(
+  [
     ...new Set(Object.values(RESULTS).map(({ clause }) => clause)),
     ...Object.values(VALUE_RULES).map(({ clause }) => clause),
   ],
-  *watch(exchange, session) {
-    if (!exchange.operation || !isSuccess(exchange)) return
-    const values = knownValues(session)
-    const result = RESULTS[exchange.operation]
-    if (exchange.request.method !== 'GET') forgetChanged(values, exchange, result)
-    if (!result) return
-    for (const record of recordsOf(exchange)) {
-      const seen = [...look(result.schema, record, result.clause)]
-      for (const one of seen) yield* judged(one, record, result, exchange, values)
-      yield* slugOfItsOwn(record, exchange, session)
-    }
+  {
+    name: 'records have their stated shape',
+    *watch(exchange, session) {
+      if (!exchange.operation || !isSuccess(exchange)) return
+      const values = knownValues(session)
+      const result = RESULTS[exchange.operation]
+      if (exchange.request.method !== 'GET') forgetChanged(values, exchange, result)
+      if (!result) return
+      for (const record of recordsOf(exchange)) {
+        const seen = [...look(result.schema, record, result.clause)]
+        for (const one of seen) yield* judged(one, record, result, exchange, values)
+        yield* slugOfItsOwn(record, exchange, session)
+      }
+    },
   },
-}
+)
 
 function knownValues(session: Session): KnownValues {
   let values = known.get(session)

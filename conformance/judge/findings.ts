@@ -2,7 +2,7 @@ import { CLAUSES, type ClauseId } from '../../schemas/clauses.ts'
 import type { Failure } from './verdict.ts'
 
 /** What a run has seen of one clause so far. */
-export interface ClauseRecord {
+export interface ClauseFindings {
   passes: number
   failures: Failure[]
   /** Why something was not exercised, and what would make it so. */
@@ -19,13 +19,13 @@ export interface ClauseRecord {
 export type Accepts = (clause: ClauseId, failure: Failure) => boolean
 
 /** Collects what checks find, clause by clause. */
-export class Record {
-  readonly #clauses = new Map<ClauseId, ClauseRecord>()
+export class Findings {
+  readonly #clauses = new Map<ClauseId, ClauseFindings>()
 
-  of(clause: ClauseId): ClauseRecord {
-    let record = this.#clauses.get(clause)
-    if (!record) {
-      record = {
+  of(clause: ClauseId): ClauseFindings {
+    let found = this.#clauses.get(clause)
+    if (!found) {
+      found = {
         passes: 0,
         failures: [],
         reasons: new Set(),
@@ -34,9 +34,9 @@ export class Record {
         ms: 0,
         requests: 0,
       }
-      this.#clauses.set(clause, record)
+      this.#clauses.set(clause, found)
     }
-    return record
+    return found
   }
 
   /** Clauses that have failed. */

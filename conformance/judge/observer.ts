@@ -1,0 +1,108 @@
+import type { ErrorKind, OperationId } from '../../schemas/operations.ts'
+import type { QuestionKey } from '../../schemas/questions.ts'
+import type { Call } from '../server/client/call.ts'
+import type { Exchange } from '../server/client/exchange.ts'
+import type { AnswerTo, ObservableKey } from '../server/learn/answers.ts'
+import type { Session } from '../server/session.ts'
+import type { Inventory } from '../server/store/inventory.ts'
+import type { Ledger } from '../server/store/ledger.ts'
+import type { OrderSupply } from '../server/store/order-supply.ts'
+import type { Platform } from '../server/store/platform.ts'
+import type { Target } from '../server/target.ts'
+import { NotExercised } from './verdict.ts'
+
+/** Sends requests to the judged server, knows what the run knows of it, and notes its answers to open questions. */
+export class Observer {
+  /** What the checks of a run share; handed on, never reached through. */
+  readonly session: Session
+  /** Name of the check or observation under way. */
+  readonly check: string
+
+  constructor(session: Session, check: string) {
+    this.session = session
+    this.check = check
+  }
+
+  /** Calls an operation. */
+  call(operation: OperationId, call?: Call): Promise<Exchange> {
+    return this.session.client.call(operation, call)
+  }
+
+  /** Notes the answer to an open question; the first stays. */
+  observe<Key extends ObservableKey>(key: Key, value: AnswerTo<Key>, ...evidence: Exchange[]): void {
+    this.session.observations.observe(key, value, ...evidence)
+  }
+
+  /** The answer to an open question, as far as one was seen. */
+  observed(key: QuestionKey): unknown {
+    return this.session.observations.value(key)
+  }
+
+  /** Says why a question could not be answered. */
+  unobserved(key: QuestionKey, why: string): void {
+    this.session.observations.unobserved(key, why)
+  }
+
+  /** Ends the check: what it needs is not there. */
+  notExercised(reason: string): never {
+    throw new NotExercised(reason)
+  }
+
+  /** What the judged store holds. */
+  get store(): Inventory {
+    return this.session.inventory
+  }
+
+  /** Orders that may be invoiced. */
+  get orders(): OrderSupply {
+    return this.session.orders
+  }
+
+  /** The hooks of the target. */
+  get platform(): Platform {
+    return this.session.platform
+  }
+
+  /** What the run created and changed, to be undone. */
+  get ledger(): Ledger {
+    return this.session.ledger
+  }
+
+  get target(): Target {
+    return this.session.target
+  }
+
+  /** Marks what the run creates. */
+  get marker(): string {
+    return this.session.marker
+  }
+
+  /** Values that a property tries by default. */
+  get runs(): number {
+    return this.session.runs
+  }
+
+  /** Whether the target's permissions cover an operation. */
+  permits(operation: OperationId): boolean {
+    return this.session.client.permits(operation)
+  }
+
+  pause(ms: number): Promise<void> {
+    return this.session.client.pause(ms)
+  }
+
+  /** Whether an answer can be the error of that kind. */
+  is(kind: ErrorKind, exchange: Exchange): boolean {
+    return this.session.kinds.is(kind, exchange)
+  }
+
+  /** An error kind for messages: `the not-found error (404)`. */
+  nameOf(kind: ErrorKind): string {
+    return this.session.kinds.name(kind)
+  }
+
+  /** A number of the run's own for this name: the same for the same seed. */
+  seedOf(name: string): number {
+    return this.session.seedOf(`${this.check} ${name}`)
+  }
+}

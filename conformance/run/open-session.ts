@@ -1,0 +1,53 @@
+import { randomInt } from 'node:crypto'
+import { Client, type ClientOptions } from '../server/client/client.ts'
+import { Kinds } from '../server/learn/kinds.ts'
+import { Observations } from '../server/learn/observations.ts'
+import { derivedSeed, type Session } from '../server/session.ts'
+import { Inventory } from '../server/store/inventory.ts'
+import { Ledger } from '../server/store/ledger.ts'
+import { newMarker } from '../server/store/marker.ts'
+import { OrderSupply } from '../server/store/order-supply.ts'
+import { Platform } from '../server/store/platform.ts'
+import type { Target } from '../server/target.ts'
+import type { RunOptions } from './options.ts'
+
+const DEFAULT_RUNS = 20
+
+/** What a run knows of its target, at its beginning. */
+export async function openSession(
+  target: Target,
+  options: RunOptions,
+  listeners: Pick<ClientOptions, 'signal' | 'onExchange' | 'onLost' | 'onGivenUp'>,
+): Promise<Session> {
+  const seed = options.seed ?? randomInt(2 ** 31)
+  const { onWaiting, max_rps = Infinity } = options
+  const client = new Client({ target, max_rps, ...listeners, ...(onWaiting && { onWaiting }) })
+  return {
+    target,
+    client,
+    kinds: new Kinds(),
+    observations: new Observations(),
+    refusals: [],
+    inventory: new Inventory(client),
+    earlier: { items: [], complete: false },
+    ledger: await openLedger(target, options.ledger),
+    lost: [],
+    orders: new OrderSupply(target, seed),
+    platform: new Platform(client),
+    orderOf: new Map(),
+    memory: new Map(),
+    hasCompany: options.shard !== undefined,
+    seed,
+    runs: options.runs ?? DEFAULT_RUNS,
+    marker: newMarker(),
+    seedOf: (name) => derivedSeed(seed, name),
+    replayPath: (check, property = '') =>
+      options.replay?.find((point) => point.check === check && point.property === property)?.path,
+  }
+}
+
+/** Who only reads leaves nothing to undo, and disturbs nobody. */
+function openLedger({ allow, base_url, api_key }: Target, folder?: string): Promise<Ledger> {
+  const deployment = `${base_url} ${derivedSeed(0, api_key)}`
+  return Ledger.open(allow.size > 0 && folder !== undefined ? folder : null, deployment)
+}

@@ -1,0 +1,48 @@
+import type { ClauseId } from '../../schemas/clauses.ts'
+import type { Check } from '../judge/check.ts'
+import type { Accepts } from '../judge/findings.ts'
+import type { Waiting } from '../server/client/client.ts'
+import type { ReplayPoint } from '../server/session.ts'
+import type { Shard } from './shards.ts'
+
+/** How a run goes; every field may be left out. */
+export interface RunOptions {
+  /** Clauses to give a verdict on; all when left out. */
+  clauses?: readonly ClauseId[]
+  /** Clauses whose checks run: those to give a verdict on when left out. */
+  exercise?: readonly ClauseId[]
+  /** What judges; all that there is when left out. */
+  checks?: readonly Check[]
+  /** Of several runs that share the clauses out: the checks of this one. */
+  shard?: Shard
+  seed?: number
+  /** Values that each property tries. */
+  runs?: number
+  /** Seconds after which the run finishes with what it has. */
+  time_budget?: number
+  max_rps?: number
+  /** Stop at the first must clause that fails, but for deviations that are accepted. */
+  bail?: boolean
+  accepts?: Accepts
+  /** Folder that remembers what the run created, for the next run to clean up after a kill. */
+  ledger?: string
+  replay?: readonly ReplayPoint[]
+  /** Aborted by Ctrl-C: the run cleans up and ends. */
+  signal?: AbortSignal
+  onProgress?(progress: Progress): void
+  /** Called every ten seconds in which the target keeps a request waiting. */
+  onWaiting?(waiting: Waiting): void
+}
+
+export interface Progress {
+  check: string
+  clauses: readonly ClauseId[]
+  /** Checks done, of all. */
+  done: number
+  of: number
+  /** Sent until it is looked at. */
+  readonly requests: number
+  elapsed_ms: number
+  /** Clauses that have failed until it is looked at. */
+  readonly failing: readonly ClauseId[]
+}

@@ -1,0 +1,47 @@
+import type { Watcher } from '../judge/check.ts'
+import type { Findings } from '../judge/findings.ts'
+import { ownFault } from '../judge/own-fault.ts'
+import { fieldOf, type Failure, type Finding } from '../judge/verdict.ts'
+import type { Exchange } from '../server/client/exchange.ts'
+import type { Session } from '../server/session.ts'
+import { showsOtherRun } from '../server/store/company.ts'
+import { noteUntold } from '../server/store/lost-writes.ts'
+import { noteInvoice } from '../server/store/new-invoices.ts'
+
+/** Every answer passes here: what we know of the store grows old by writes. */
+export function notice(session: Session, exchange: Exchange): void {
+  if (exchange.operation && exchange.request.method !== 'GET') session.inventory.forget(exchange.operation)
+  noteInvoice(session, exchange)
+  session.hasCompany ||= showsOtherRun(session, exchange)
+  noteUntold(session, exchange)
+}
+
+/** And the watchers judge it. */
+export function watch(
+  watchers: readonly Watcher[],
+  session: Session,
+  findings: Findings,
+  exchange: Exchange,
+): void {
+  for (const watcher of watchers) {
+    try {
+      watchWith(watcher, session, findings, exchange)
+    } catch (error) {
+      for (const clause of watcher.clauses) findings.of(clause).errors.add(ownFault(watcher.name, error))
+    }
+  }
+}
+
+function watchWith(watcher: Watcher, session: Session, findings: Findings, exchange: Exchange): void {
+  const { name: check, file } = watcher
+  for (const { clause, finding } of watcher.watch(exchange, session)) {
+    const found = findings.of(clause)
+    if (finding === null) found.passes++
+    else if (isNews(found.failures, finding))
+      found.failures.push({ ...finding, check, file, seed: session.seed, replay: null })
+  }
+}
+
+/** A watcher meets the same deviation again and again: what it finds in another field is news, up to a point. */
+const isNews = (failures: readonly Failure[], finding: Finding): boolean =>
+  failures.length < 100 && !failures.some((failure) => fieldOf(failure) === fieldOf(finding))
