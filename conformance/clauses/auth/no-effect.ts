@@ -15,8 +15,6 @@ import { puttingBack, remember } from '../settings/change.ts'
 import { sameStated } from '../stated-fields.ts'
 import { nearTokens } from './keys.ts'
 
-const CLAUSE = 'auth.unauthorized-no-effect'
-
 /** What a write would change, read with the good key before and after it. */
 interface Attempt {
   operation:
@@ -183,7 +181,7 @@ async function tried(law: Law, attempt: Attempt): Promise<Round | null> {
 
 function judgeRound(law: Law, { attempt, before, writes, after, isSame }: Round): void {
   const { operation, part } = attempt
-  law.of(CLAUSE).judge(isSame, {
+  law.judge(isSame, {
     message: `${operation} without a key and with keys that are nearly the store's was answered ${statusesOf(writes)}`,
     expected: `${part} as before: ${before.response.text.slice(0, 300)}`,
     exchanges: [before, ...writes, after],

@@ -36,7 +36,7 @@ type Kind = keyof typeof KINDS
 /** What a stranger's key may see of a record: nothing. Ids may be counted per store, so only one that the stranger does not have tells. */
 function existing(kind: Kind): Check {
   const { clause, many, read } = KINDS[kind]
-  return check('auth.scope-templates', {
+  return check(clause, {
     name: `another store's ${many}`,
     async run(law: Law) {
       let tried = 0
@@ -62,7 +62,7 @@ async function idsOf(law: Law, kind: Kind, key: KeyName): Promise<number[]> {
 /** A record of our own that the other key tries to list, read, change and delete. */
 function ownRecord(kind: Kind): Check {
   const { clause, many, list, read, update, remove, field, create } = KINDS[kind]
-  return check('auth.scope-templates', {
+  return check(clause, {
     name: `a ${kind} of our own and another store's key`,
     needs: ['other_store_key', 'writes'],
     async run(law: Law) {

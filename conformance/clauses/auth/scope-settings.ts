@@ -71,7 +71,7 @@ async function changed(law: Law, patch: Fields): Promise<Exchange[]> {
 
 function judgeSame(law: Law, before: Exchange, changes: readonly Exchange[], after: Exchange): void {
   const [then, now] = [lasting(before), lasting(after)]
-  law.of(CLAUSE).judge(sameStated('resources/settings', then, now), {
+  law.judge(sameStated('resources/settings', then, now), {
     expected: "the other store's settings as they were",
     exchanges: [before, ...changes, after],
   })

@@ -8,8 +8,6 @@ import { bulkTurns } from '../../server/store/bulk-turns.ts'
 import { Inventory, walk } from '../../server/store/inventory.ts'
 import { isSearchable } from '../search/search-texts.ts'
 import { judgeInvoices } from './stranger-attempts.ts'
-
-const CLAUSE = 'auth.scope-invoices'
 const SAMPLE = 6
 
 /** The two directions in which one store may not look into the other. */
@@ -62,7 +60,7 @@ function judgeNoneOf(
   exchanges: readonly Exchange[],
 ): void {
   const leak = shown.find(({ slug }) => foreign.has(slug))
-  law.of(CLAUSE).judge(leak === undefined, {
+  law.judge(leak === undefined, {
     expected: 'no invoice of another store',
     got: `invoice ${leak?.slug} of another store`,
     exchanges: exchanges.slice(0, 2),
@@ -80,7 +78,7 @@ const creation = check('auth.scope-invoices', {
       const own = await law.call('createInvoice', { body: { order_id } })
       const theirs = await law.call('createInvoice', { body: { order_id }, key: 'other_store' })
       const slug = slugOf(theirs)
-      law.of(CLAUSE).judge(slug === null || (slug !== slugOf(own) && !slugs.has(slug)), {
+      law.judge(slug === null || (slug !== slugOf(own) && !slugs.has(slug)), {
         expected: "a refusal, or an invoice of the other store's own",
         exchanges: [own, theirs],
       })
@@ -112,7 +110,7 @@ const bulkScope = check('auth.scope-invoices', {
       !law.is('unprocessable', theirs)
     )
       law.notExercised('a bulk action stayed in progress for as long as the target is patient')
-    law.of(CLAUSE).judge(outcome(unknown) === outcome(theirs), {
+    law.judge(outcome(unknown) === outcome(theirs), {
       expected: `what an unknown id is answered: ${unknown.response.status} ${unknown.response.text.slice(0, 200)}`,
       exchanges: [unknown, theirs],
     })

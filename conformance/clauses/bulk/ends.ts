@@ -14,10 +14,10 @@ export const ends = check('bulk.ends', {
     const [id] = await invoiceIds(law)
     const turns = bulkTurns(law.session)
     if (turns.hasHook) return judgeEnded(law, id)
-    if (law.of(CLAUSE).hasPassed) return
+    if (law.hasPassed) return
     await started(law, CLAUSE, { invoice_ids: [id] })
     await started(law, CLAUSE, { invoice_ids: [id] })
-    law.of(CLAUSE).pass()
+    law.pass()
   },
 })
 
@@ -27,11 +27,11 @@ async function judgeEnded(law: Law, id: number): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {
     const { first, next } = await endedAndNext(law, id)
     if (isSuccess(next)) {
-      law.of(CLAUSE).pass()
+      law.pass()
       continue
     }
     if (refused)
-      throw law.of(CLAUSE).violation({
+      throw law.violation({
         message: 'a bulk action had ended, with a further request refused meanwhile',
         expected: 'a bulk action',
         exchanges: [first, refused, next],

@@ -27,7 +27,7 @@ export const perStore = check('bulk.conflict-per-store', {
       answer = await whileInProgress(law, theirs.slice(0, 1))
     }
     if (!isSuccess(answer.other))
-      throw law.of(CLAUSE).violation({
+      throw law.violation({
         message: "one store's bulk action is in progress",
         expected: 'a bulk action for the other store',
         exchanges: [answer.first, answer.other],
@@ -57,10 +57,9 @@ async function whileInProgress(law: Law, theirs: number[]): Promise<Answer> {
 
 /** The first store's action goes on meanwhile, and still blocks a further one. */
 function judgeFurther(law: Law, { first, other, further, ms }: Answer, lasts_ms: number): void {
-  if (!isSuccess(further)) return law.of(CLAUSE).pass()
-  if (ms >= lasts_ms)
-    return law.of(CLAUSE).missing('the first action ended before the other request was answered')
-  throw law.of(CLAUSE).violation({
+  if (!isSuccess(further)) return law.pass()
+  if (ms >= lasts_ms) return law.missing('the first action ended before the other request was answered')
+  throw law.violation({
     message: "another store's bulk action came between two of one store",
     expected: 'the conflict error for the second one',
     exchanges: [first, other, further],

@@ -34,16 +34,15 @@ export const concurrent = check('create.returns-existing-concurrent', {
 async function judgeRace(law: Law, draft: boolean, options: Options): Promise<void> {
   const { session } = law
   const order_id = session.orders.take(draft)
-  if (order_id === null) return law.of(CLAUSE).missing('no order is left to invoice')
+  if (order_id === null) return law.missing('no order is left to invoice')
   const before = await session.inventory.invoices()
   await inParallel(() => law.call('listTemplates'))
   const exchanges = await inParallel((index) =>
     law.call('createInvoice', { body: { order_id, ...(draft && { draft }), ...options(index) } }),
   )
-  for (const exchange of exchanges)
-    law.of(CLAUSE).success(exchange, 'the invoice, for each of simultaneous creations')
+  for (const exchange of exchanges) law.success(exchange, 'the invoice, for each of simultaneous creations')
   const first = creation(before, { order_id, draft, exchange: exchanges[0]! })
-  if (!first) throw law.of(CLAUSE).violation({ expected: 'an invoice in each answer', exchanges })
+  if (!first) throw law.violation({ expected: 'an invoice in each answer', exchanges })
   for (const exchange of exchanges) judgeSameInvoice(law, CLAUSE, first, exchange)
   if (!first.fresh) law.notExercised(`order ${order_id} had its invoice already`)
   await judgeAfterwards(law, first, before)

@@ -35,11 +35,11 @@ export const fromOrder = check('create.from-order', {
 
 function judgeOne(law: Law, { exchange, creation, patch, order_id, draft }: First): void {
   const invoice = invoiceOf(law, CLAUSE, exchange)
-  if (!creation?.fresh) return law.of(CLAUSE).missing(`order ${order_id} had its invoice already`)
+  if (!creation?.fresh) return law.missing(`order ${order_id} had its invoice already`)
   law.observe('status.created', exchange.response.status, exchange)
-  law.of(CLAUSE).judge(Number.isInteger(invoice.id), { expected: 'an integer id', exchanges: exchange })
+  law.judge(Number.isInteger(invoice.id), { expected: 'an integer id', exchanges: exchange })
   const missing = lacking(patch ?? {}, invoice)
-  law.of(CLAUSE).judge(missing.length === 0, {
+  law.judge(missing.length === 0, {
     message: `order ${order_id} was edited before the invoice was created`,
     expected: missing.map(({ path, expected }) => `${path} ${JSON.stringify(expected)}`).join(', '),
     got: missing.map(({ path, got }) => `${path} ${JSON.stringify(got)}`).join(', '),
@@ -67,7 +67,7 @@ async function judgeAgainstRegeneration(
   const edited = member(await law.call('regenerateInvoice', call), 'invoice')
   const wrong = different.filter((field) => field in edit!.patch && isShown(edit!, field, edited))
   if (wrong.length > 0)
-    throw law.of(CLAUSE).violation({
+    throw law.violation({
       message: 'the invoice was created otherwise than its order is, which a regeneration shows',
       expected: inWords(now, wrong),
       got: inWords(creation.invoice, wrong),
@@ -85,7 +85,7 @@ function judgeApart(law: Law, one: Creation, other: Creation): void {
   const exchanges = [one.exchange, other.exchange]
   const different = differingFields(one.invoice, other.invoice)
   const shared = (['id', 'slug'] as const).filter((field) => !different.includes(field))
-  law.of(CLAUSE).judge(shared.length === 0, {
+  law.judge(shared.length === 0, {
     message: `${orders} got one invoice, or one that cannot be told from the other`,
     expected: 'two invoices',
     got: inWords(other.invoice, shared),
@@ -93,7 +93,7 @@ function judgeApart(law: Law, one: Creation, other: Creation): void {
   })
   if (!one.fresh || !other.fresh) return
   const content = different.filter((field) => !(OF_ITS_OWN as readonly string[]).includes(field))
-  law.of(CLAUSE).judge(content.length > 0, {
+  law.judge(content.length > 0, {
     message: `the invoices of ${orders} tell of one order`,
     expected: 'each invoice to show its own order',
     got: 'no difference but in id, slug, number and times',
@@ -105,7 +105,7 @@ function judgeApart(law: Law, one: Creation, other: Creation): void {
 /** created_at is the time of the creation: it doesn't run backwards from one to the next. */
 function judgeTime(law: Law, one: Creation, other: Creation): void {
   const elapsed = instantOf(other.invoice.created_at) - instantOf(one.invoice.created_at)
-  law.of(CLAUSE).judge(Number.isNaN(elapsed) || elapsed > -CLOCKS_APART_MS, {
+  law.judge(Number.isNaN(elapsed) || elapsed > -CLOCKS_APART_MS, {
     message: 'created_at lies before that of an invoice that was created earlier',
     expected: `created_at from ${one.invoice.created_at}`,
     got: inWords(other.invoice, ['created_at']),

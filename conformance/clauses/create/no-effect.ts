@@ -5,8 +5,6 @@ import { sameValue } from '../same-value.ts'
 import { statedFields } from '../stated-fields.ts'
 import { WITHOUT_ORDER, noIntegers, unknownOrders } from './refused.ts'
 
-const CLAUSE = 'create.rejected-no-effect'
-
 /** What is neither a flag nor an integer, however it is read. */
 const NO_VALUES = [{}, [], { value: true }, [[]]]
 
@@ -38,7 +36,7 @@ export const rejectedOptions = check('create.rejected-no-effect', {
   async run(law) {
     for (const draft of [false, true]) {
       const ids = unused(law, draft)
-      if (ids.length === 0) law.of(CLAUSE).missing(`no ${draft ? 'draft ' : ''}order is left to invoice`)
+      if (ids.length === 0) law.missing(`no ${draft ? 'draft ' : ''}order is left to invoice`)
       // A second round takes other orders: the first one may have invoiced its own.
       else await judgeNoEffect(law, (round) => refusedBodies(ids.at(-1 - round) ?? ids[0]!, draft))
     }
@@ -60,10 +58,10 @@ function refusedBodies(order_id: number, draft: boolean): object[] {
 
 async function judgeNoEffect(law: Law, bodies: (round: number) => readonly object[]): Promise<void> {
   const first = await refusedRound(law, bodies(0))
-  if (first.moved.length === 0) return law.of(CLAUSE).pass()
+  if (first.moved.length === 0) return law.pass()
   // Someone else may have created an invoice meanwhile: what moves twice is moved by us.
   const { before, refusals, after, moved } = await refusedRound(law, bodies(1))
-  law.of(CLAUSE).judge(!moved.some((what) => first.moved.includes(what)), {
+  law.judge(!moved.some((what) => first.moved.includes(what)), {
     message: `${refusals.length} refused creations moved ${moved.join(' and ')}`,
     expected: inWords(before),
     got: inWords(after),

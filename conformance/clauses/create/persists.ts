@@ -30,13 +30,11 @@ async function judgePersists(law: Law, first: First, invoice: InvoiceDetail): Pr
   const read = await law.call('readInvoice', { params: { slug: invoice.slug } })
   const shown = member(read, 'invoice')
   const different = differingFields(invoice, shown, MOVES)
-  law
-    .of(CLAUSE)
-    .judge(isSuccess(read) && isObject(shown) && (different.length === 0 || !first.creation?.fresh), {
-      message: 'the invoice is read otherwise than it was created',
-      expected: inWords(invoice, different.length > 0 ? different : ['slug']),
-      exchanges: [first.exchange, read],
-    })
+  law.judge(isSuccess(read) && isObject(shown) && (different.length === 0 || !first.creation?.fresh), {
+    message: 'the invoice is read otherwise than it was created',
+    expected: inWords(invoice, different.length > 0 ? different : ['slug']),
+    exchanges: [first.exchange, read],
+  })
   await judgeListed(law, first, invoice, {})
   await judgeListed(law, first, invoice, { invoice_type: listable(invoice.invoice_type) })
   await judgeListed(law, first, invoice, aroundDay(invoice.created_at))
@@ -70,9 +68,9 @@ async function judgeListed(
   const { items, complete, exchanges } = await walk<InvoiceSummary>(client, 'listInvoices', 'invoices', query)
   const listed = items.find(({ slug }) => slug === invoice.slug)
   if (!listed && !complete && exchanges.every(isSuccess))
-    return law.of(CLAUSE).missing('the store lists more invoices than are read')
+    return law.missing('the store lists more invoices than are read')
   const got = listed ? wrongFields(listed, invoice) : 'not listed'
-  law.of(CLAUSE).judge(got === '', {
+  law.judge(got === '', {
     message: `the list ${JSON.stringify(query)}`,
     expected: `invoice ${invoice.number} (${invoice.slug}) as it was created`,
     got,

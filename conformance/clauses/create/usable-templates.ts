@@ -5,8 +5,6 @@ import type { Law } from '../../judge/law.ts'
 import type { Creation } from '../../server/store/new-invoices.ts'
 import { createTemplate, deleteOwn, templateInput } from '../../server/store/own-records.ts'
 import { ownInvoice } from './first-invoices.ts'
-
-const CLAUSE = 'templates.usable'
 const TYPES = ['invoice', 'packing_slip'] as const
 const MOST = 6
 /** Orders that are scarce serve elsewhere first. */
@@ -32,7 +30,7 @@ async function judgeNew(
 ): Promise<void> {
   const { session } = law
   const { record } = await createTemplate(session, { template_type })
-  if (!record) return law.of(CLAUSE).missing(`the server took no ${template_type} template of ours`)
+  if (!record) return law.missing(`the server took no ${template_type} template of ours`)
   const params = { id: record.id }
   try {
     await judgeFirst(law, record.id)
@@ -71,7 +69,7 @@ async function judgeUsable(
 }
 
 function judgeInvoice(law: Law, exchange: Exchange, what: string): void {
-  law.of(CLAUSE).judge(isSuccess(exchange) && isObject(member(exchange, 'invoice')), {
+  law.judge(isSuccess(exchange) && isObject(member(exchange, 'invoice')), {
     message: `${exchange.operation} with the id of ${what}`,
     expected: 'a success with the invoice',
     exchanges: exchange,

@@ -26,7 +26,7 @@ const foundInPages = check('customers.list', {
 
 async function judgeTotal(law: Law, search: string): Promise<void> {
   const { ids, meta, exchange } = await page(law, searchFor(search), CLAUSE, {})
-  law.of(CLAUSE).judge(ids.length === expectedSize(meta.total, meta.page, meta.per_page), {
+  law.judge(ids.length === expectedSize(meta.total, meta.page, meta.per_page), {
     message: `search for ${JSON.stringify(search)}`,
     expected: `${ids.length} in all, as many as the first page shows`,
     got: `a total of ${meta.total}`,
@@ -47,7 +47,7 @@ const narrow = check('customers.list', {
       if (isPart(whole) && !(complete && whole.meta.total >= items.length))
         return judgeNarrow(law, search, whole)
     }
-    law.of(CLAUSE).missing('no text finds some customers and not all')
+    law.missing('no text finds some customers and not all')
   },
 })
 
@@ -94,7 +94,7 @@ async function judgeNarrow(law: Law, search: string, whole: Page): Promise<void>
   if (!sameIds(whole.ids, again.ids)) return
   const ids = pages.flatMap((one) => one.ids)
   const totals = pages.map(({ meta }) => meta.total)
-  law.of(CLAUSE).judge(sameIds(whole.ids, ids) && totals.every((total) => total === whole.meta.total), {
+  law.judge(sameIds(whole.ids, ids) && totals.every((total) => total === whole.meta.total), {
     message: `search for ${JSON.stringify(search)} at ${per_page} a page`,
     expected: `customers ${whole.ids.slice(0, 10).join(', ')}, of a total of ${whole.meta.total}`,
     got: `customers ${ids.slice(0, 10).join(', ')}, of totals of ${totals.join(', ')}`,

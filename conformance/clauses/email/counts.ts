@@ -11,7 +11,6 @@ import { sendables } from './recipients.ts'
 
 /** So long a second email may take that should not come. */
 const SETTLING_MS = 60
-const MAILBOX = 'email.mailbox'
 
 /** email.mailbox: one by one, several at once, and none for what was refused. */
 const oneEach = check('email.mailbox', {
@@ -52,7 +51,7 @@ async function judgeCount(law: Law, slug: string, sending: () => Promise<Exchang
   await awaited(law, slug, before.length + accepted)
   await sleep(SETTLING_MS)
   const came = (await emailsOf(law, slug)).length - before.length
-  law.of(MAILBOX).judge(came === accepted, {
+  law.judge(came === accepted, {
     message: `${accepted} of ${exchanges.length} send_email requests were accepted`,
     expected: `${accepted} emails`,
     got: `${came} emails`,
@@ -79,7 +78,7 @@ const oneAddress = check('email.mailbox', {
     for (const [index, slug] of slugs.entries()) {
       const accepted = isSuccess(exchanges[index]!) ? 1 : 0
       const emails = await awaited(law, slug, before[index]!.length + accepted)
-      law.of(MAILBOX).judge(emails.length === before[index]!.length + accepted, {
+      law.judge(emails.length === before[index]!.length + accepted, {
         message: `invoices were sent to ${email} one after the other`,
         expected: `${accepted} more email of invoice ${slug}`,
         got: `${emails.length - before[index]!.length} more`,

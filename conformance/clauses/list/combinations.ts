@@ -7,8 +7,6 @@ import type { Collection } from '../../server/store/inventory.ts'
 import { valuesOfFilter } from './filters.ts'
 import { allInvoices, difference, filtered } from './listing.ts'
 
-const CLAUSE = 'list.filter-combination'
-
 type Filters = { [filter: string]: string }
 
 /**
@@ -65,7 +63,7 @@ async function judge(
       again[0]!.items.filter(({ id }) => again.every(({ items }) => items.some((item) => item.id === id))),
     )
   }
-  law.of(CLAUSE).judge(wrong === null, {
+  law.judge(wrong === null, {
     message: JSON.stringify(query),
     expected: 'exactly the invoices that each of the filters keeps by itself',
     got: `besides: ${wrong?.extra.slice(0, 5).join(', ') || 'none'}; lacking: ${wrong?.lacking.slice(0, 5).join(', ') || 'none'}`,

@@ -16,7 +16,7 @@ export function valuesOfFilter(filter: EnumFilter): string[] {
 
 /** One filter by itself: for each of its values exactly the invoices of that value, on all pages. */
 function oneFilter(filter: EnumFilter, clause: ClauseId): Check {
-  return check('list.filter-combination', {
+  return check(clause, {
     name: `the list by ${filter}`,
     async run(law) {
       const all = await allInvoices(law)

@@ -43,7 +43,7 @@ const sequences = check('model.sequences', {
       (sequence) => play(law, orders, invoices, sequence),
       { runs: law.runs },
     )
-    law.of('model.sequences').pass()
+    law.pass()
   },
 })
 
@@ -59,7 +59,7 @@ function eachOnce(commands: readonly fc.Arbitrary<Command>[]): fc.Arbitrary<Comm
 
 function ordersOf(law: Law): Real['orders'] {
   if (!law.permits('createInvoice')) {
-    law.of('model.sequences').permitted(['createInvoice', 'regenerateInvoice'])
+    law.permitted(['createInvoice', 'regenerateInvoice'])
     return []
   }
   return [...someOrders(law, false, ORDERS), ...someOrders(law, true, DRAFTS)]

@@ -69,15 +69,15 @@ async function judge(
 ): Promise<void> {
   const exchange = await law.call(operation, { query })
   observe(law, operation, query, exchange)
-  if (!isSuccess(exchange)) return law.of(CLAUSE).refused(exchange, 'unprocessable')
+  if (!isSuccess(exchange)) return law.refused(exchange, 'unprocessable')
   const { meta, ids } = pageOf(law, name, CLAUSE, exchange)
-  law.of(CLAUSE).judge(meta.page >= 1 && meta.per_page >= 1 && meta.per_page <= 250, {
+  law.judge(meta.page >= 1 && meta.per_page >= 1 && meta.per_page <= 250, {
     expected: 'the unprocessable error, or meta with page from 1 and per_page from 1 to 250',
     got: `page ${meta.page} and per_page ${meta.per_page}`,
     exchanges: exchange,
   })
   const size = expectedSize(meta.total, meta.page, meta.per_page)
-  law.of(CLAUSE).judge(ids.length === size, {
+  law.judge(ids.length === size, {
     expected: `the ${size} records of page ${meta.page} at ${meta.per_page} a page, as meta says`,
     got: `${ids.length}`,
     exchanges: exchange,

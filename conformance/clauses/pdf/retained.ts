@@ -61,7 +61,7 @@ const regenerated = check('pdf.both-retained', {
     const { slug } = made.invoice
     const first = await bothDocuments(law, CLAUSE, slug)
     for (const { query } of STEPS) {
-      law.of(CLAUSE).success(await law.call('regenerateInvoice', { params: { slug }, query }))
+      law.success(await law.call('regenerateInvoice', { params: { slug }, query }))
       judgeBoth(law, await bothDocuments(law, CLAUSE, slug), first)
     }
     await judgeCreatedAgain(law, made.order_id, slug, first)
@@ -77,7 +77,7 @@ async function orderedInvoice({ session }: Law): Promise<Creation | null> {
 
 /** Creating again, now the packing slip, answers the same invoice; its two documents stay. */
 async function judgeCreatedAgain(law: Law, order_id: number, slug: string, first: Both): Promise<void> {
-  law.of(CLAUSE).success(await law.call('createInvoice', { body: { order_id, packing_slip: true } }))
+  law.success(await law.call('createInvoice', { body: { order_id, packing_slip: true } }))
   judgeBoth(law, await bothDocuments(law, CLAUSE, slug), first)
 }
 

@@ -16,8 +16,6 @@ import {
   type Part,
 } from './url-parts.ts'
 
-const CLAUSE = 'pdf.signed'
-
 /** A document with one address of the way to it. */
 interface Signed {
   document: Document
@@ -75,7 +73,7 @@ async function judgeDocument(
     await judgeUrl(law, { document: own, url }, peers, candidates)
     judged++
   }
-  law.of(CLAUSE).judge(judged > 0, {
+  law.judge(judged > 0, {
     message: 'nothing in the download URL can be a signature',
     expected: 'a signed download URL',
     got: own.url,
@@ -98,8 +96,7 @@ async function judgeUrl(
     await judgeSwaps(law, peer, own, signature)
   }
   const still = await download(law.session.client, own.url, own.document.download.with_key)
-  if (!servesPdf(still))
-    law.of(CLAUSE).missing('the download URL itself did not hold long enough to be judged')
+  if (!servesPdf(still)) law.missing('the download URL itself did not hold long enough to be judged')
 }
 
 const isAmong = ({ where, name }: Part, parts: readonly Part[]) =>
@@ -114,7 +111,7 @@ async function judgeSignature(law: Law, own: Signed, { parts, sure }: Candidates
     if (served) loose ??= { part, ...served }
     else signature.push(part)
   }
-  law.of(CLAUSE).judge(loose === null || (!sure && signature.length > 0), {
+  law.judge(loose === null || (!sure && signature.length > 0), {
     message: `the signature (${loose?.part.name}) is not verified`,
     expected: 'no document',
     got: `a document of ${loose?.served.bytes.length} bytes`,
@@ -188,7 +185,7 @@ async function judgeAtMost(law: Law, own: Signed, url: string, what: string, pee
   const { with_key } = own.document.download
   const served = await download(law.session.client, url, with_key)
   const isForeign = servesPdf(served) && !(await isDocument(law, served, own, peer))
-  law.of(CLAUSE).judge(!isForeign, {
+  law.judge(!isForeign, {
     message: `a download URL altered in ${what} serves another document`,
     expected: 'no document, or the one that the URL was signed for',
     got: `a document of ${served.bytes.length} bytes`,

@@ -6,8 +6,6 @@ import type { Law } from '../../judge/law.ts'
 import { records } from '../../server/store/inventory.ts'
 import { idIn, LimitedStore, type OwnRecord } from './own-records.ts'
 import { isLimited, lastSettings, limited, spend, waitUntilServed } from './spend.ts'
-
-const CLAUSE = 'rate.limited-no-effect'
 const key = 'rate_limited'
 
 /** A write beyond the limit, and where it would show. */
@@ -120,7 +118,7 @@ async function judgeWrites(
     const shown = seen.get(place) ?? (await look[place]())
     seen.set(place, shown)
     if (!isSuccess(shown) && operation !== 'deleteCustomer') continue
-    law.of(CLAUSE).judge(undone(shown), {
+    law.judge(undone(shown), {
       message: `${operation} was answered rate-limited and carried out`,
       expected: 'nothing changed',
       exchanges: [write, shown],

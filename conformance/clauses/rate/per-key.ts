@@ -8,8 +8,6 @@ import { created, customerInput, deleteOwn, templateInput } from '../../server/s
 import { harmlessCalls } from '../auth/every-operation.ts'
 import { LISTED } from './every-operation.ts'
 import { isLimited, limited, spend } from './spend.ts'
-
-const CLAUSE = 'rate.per-key'
 const READERS: readonly (OperationId | null)[] = [
   'readSettings',
   'listInvoices',
@@ -31,8 +29,7 @@ export const perKey = check('rate.per-key', {
   when: 'last',
   async run(law) {
     const calls = { ...(await harmlessCalls(law)), ...(await creations(law)) }
-    for (const operation of law.of(CLAUSE).permitted(LISTED))
-      await judgeServed(law, operation, calls[operation])
+    for (const operation of law.permitted(LISTED)) await judgeServed(law, operation, calls[operation])
   },
 })
 
@@ -57,7 +54,7 @@ async function judgeServed(law: Law, operation: OperationId, call: Call): Promis
     await ownLimitPast(law)
   }
   if (refused.length < 2 * REFUSALS) return
-  throw law.of(CLAUSE).violation({
+  throw law.violation({
     message: `${operation} was answered rate-limited ${REFUSALS} times, each time that another store's limit was exhausted`,
     expected: 'the other store served',
     exchanges: refused,
@@ -80,7 +77,7 @@ async function ownLimitPast(law: Law): Promise<void> {
 /** A call that is harmless where it is carried out may be refused, but the readers are served. */
 function judgeAnswer(law: Law, exchanges: [Exchange, Exchange, Exchange]): void {
   const [, ours] = exchanges
-  law.of(CLAUSE).judge(isSuccess(ours) || !READERS.includes(ours.operation), {
+  law.judge(isSuccess(ours) || !READERS.includes(ours.operation), {
     expected: 'the other store served',
     exchanges,
   })

@@ -73,7 +73,7 @@ function judgeShown(
   const fields = Object.entries(statedFields('resources/invoice-detail', before))
   const known = fields.filter(([field]) => field !== 'updated_at' && !computed.includes(field))
   const missing = lacking(merged(Object.fromEntries(known), patch), now)
-  law.of(CLAUSE).judge(missing.length === 0, {
+  law.judge(missing.length === 0, {
     message: `${name} of the order was edited`,
     expected: `the edit, and the rest as before: ${pathsInWords(missing, ({ expected }) => expected)}`,
     got: pathsInWords(missing, ({ got }) => got),
@@ -98,7 +98,7 @@ async function judgeEverywhere(
   const read = await law.call('readInvoice', { params: { slug: now.slug } })
   const shown = member(read, 'invoice')
   const different = differingFields(now, shown, ['updated_at'])
-  law.of(CLAUSE).judge(isSuccess(read) && different.length === 0, {
+  law.judge(isSuccess(read) && different.length === 0, {
     message: `${edit.name} of the order was edited, and the invoice regenerated`,
     expected: inWords(now, different),
     got: isObject(shown) ? inWords(shown, different) : 'no invoice',
@@ -135,7 +135,7 @@ async function judgeListed(
   const names = [customer.first_name, customer.last_name].filter((name) => name !== undefined)
   const email = emailOf(now)
   const ok = (email === null || listed.customer_email === email) && showsName(listed, names, now)
-  law.of(CLAUSE).judge(ok, {
+  law.judge(ok, {
     message: 'the list shows the customer as before the edit',
     expected: `customer_email ${JSON.stringify(email)} and a customer_name with ${names.join(' and ') || 'the same name'}`,
     got: inWords(listed, ['customer_email', 'customer_name']),
@@ -160,7 +160,7 @@ const namesOf = (address: unknown): string[] =>
 /** A text that the invoice showed before the edit finds it no longer. */
 async function judgeGone(law: Law, slug: string, q: string, regenerated: Exchange): Promise<void> {
   const found = await walk<InvoiceSummary>(law.session.client, 'searchInvoices', 'invoices', { q })
-  law.of(CLAUSE).judge(!found.items.some((item) => item.slug === slug), {
+  law.judge(!found.items.some((item) => item.slug === slug), {
     message: `search for ${JSON.stringify(q)}, the email before the edit`,
     expected: 'the invoice not among the results',
     got: 'found',

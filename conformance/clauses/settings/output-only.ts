@@ -39,7 +39,7 @@ async function judgeNotSet(law: Law, intruder: Fields, right: Fields): Promise<v
   remember(law, before.shown, Object.keys(right))
   const exchange = await updateSettings(law, { ...intruder, ...right })
   const took = isSuccess(exchange)
-  if (!took) law.of(CLAUSE).refused(exchange, 'unprocessable')
+  if (!took) law.refused(exchange, 'unprocessable')
   law.observe('input.unknown_fields', took ? 'ignored' : 'unprocessable', exchange)
   const expected = { ...before.shown, ...(took && right) }
   const after = await readSettings(law, CLAUSE)
@@ -108,12 +108,12 @@ async function judgeIntruders(law: Law, updates: readonly Fields[], plain: reado
     const intruder = unlike(plain, turn)
     const exchange = await updateSettings(law, { ...update, ...intruder })
     if (!isSuccess(exchange)) {
-      law.of(CLAUSE).refused(exchange, 'unprocessable')
+      law.refused(exchange, 'unprocessable')
       continue
     }
     const after = await readSettings(law, CLAUSE)
     const set = Object.keys(intruder).find((name) => sameField(after.shown[name], intruder[name]))
-    law.of(CLAUSE).judge(set === undefined || !(await obeys(law, update, set, plain[turn]!, after)), {
+    law.judge(set === undefined || !(await obeys(law, update, set, plain[turn]!, after)), {
       field: `settings.${set}`,
       expected: `${set} ${JSON.stringify(plain[turn]!.shown[set!])}, as after the same update without it`,
       got: JSON.stringify(after.shown[set!]) ?? 'nothing',

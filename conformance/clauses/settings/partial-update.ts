@@ -112,7 +112,7 @@ const nextNumber = check('settings.partial-update', {
     const before = await readSettings(law, CLAUSE)
     const own = before.shown['next_invoice_number']
     if (!law.target.allow.has('settings')) {
-      law.of(CLAUSE).leaveOut('next_invoice_number (needs --allow settings)')
+      law.leaveOut('next_invoice_number (needs --allow settings)')
     } else if (typeof own === 'string' && /^\d{1,15}$/.test(own)) {
       await judgeNextNumber(law, before.shown, String(Number(own) + 1).padStart(own.length, '0'))
     }

@@ -85,7 +85,7 @@ function judgeShown(
   earlier: readonly Sight[],
 ): void {
   const wrong = Object.keys(texts).find((name) => textOf(shown, name) !== texts[name]!.trim())
-  law.of(CLAUSE).judge(wrong === undefined, {
+  law.judge(wrong === undefined, {
     field: `settings.${wrong}`,
     expected: `${wrong} ${JSON.stringify(texts[wrong!])}`,
     got: JSON.stringify(shown[wrong!]) ?? 'nothing',

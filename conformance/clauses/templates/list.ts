@@ -6,8 +6,6 @@ import { AT_ONCE, create, drop, read } from '../records/own.ts'
 import { TEMPLATES, type Shown } from '../records/record-kind.ts'
 import { withTwins } from '../records/twins.ts'
 
-const CLAUSE = 'templates.list'
-
 /** More templates than a page of any listing holds by default. */
 const MORE_THAN_A_PAGE = 27
 
@@ -62,17 +60,17 @@ const PAGING = [
 
 /** The list holds these, whatever it is asked with. */
 async function judgeWhole(law: Law, ids: readonly number[]): Promise<void> {
-  const plain = law.of(CLAUSE).success(await law.call('listTemplates'))
+  const plain = law.success(await law.call('listTemplates'))
   const all = new Set([...ids, ...idsOf(plain)])
   for (const query of PAGING) {
     const exchange = await law.call('listTemplates', { query })
     if (!isSuccess(exchange) && Object.keys(query).length > 0) continue
-    const listed = idsOf(law.of(CLAUSE).success(exchange))
+    const listed = idsOf(law.success(exchange))
     const lacking = await stillThere(
       law,
       [...all].filter((id) => !listed.includes(id)),
     )
-    law.of(CLAUSE).judge(lacking.length === 0 && new Set(listed).size === listed.length, {
+    law.judge(lacking.length === 0 && new Set(listed).size === listed.length, {
       expected: `all ${all.size} templates of the store, each once`,
       got: lacking.length > 0 ? `no template ${lacking.slice(0, 5).join(', ')}` : 'a template listed twice',
       exchanges: [plain, exchange],
