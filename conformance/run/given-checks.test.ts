@@ -1,0 +1,160 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { check, type Check } from '../judge/check.ts'
+import { startPlainServer, type PlainServer } from '../proof/plain-server/plain-server.ts'
+import { parseTarget } from '../server/target.ts'
+import type { RunOptions } from './options.ts'
+import { run } from './run.ts'
+
+/** Checks of this test's own, each with an end of its own: the heart of the suite is tried by what they come to. */
+const holds = check('list.envelope', {
+  name: 'holds',
+  async run(law) {
+    law.success(await law.call('listInvoices'))
+    law.pass()
+  },
+})
+const fails = check('list.defaults', {
+  name: 'fails',
+  async run(law) {
+    const exchange = await law.call('listInvoices')
+    law.judge(false, { message: 'It never holds', expected: 'another world', exchanges: exchange })
+  },
+})
+const wants = check('read.by-slug', {
+  name: 'wants what is not there',
+  run: async (law) => law.notExercised('the store has no unicorn'),
+})
+const CHECKS: readonly Check[] = [holds, fails, wants]
+
+let server: PlainServer
+beforeAll(async () => {
+  server = await startPlainServer()
+})
+afterAll(() => server.close())
+
+/** What such a run says of the clauses of its checks. */
+async function verdictsOf(checks: readonly Check[], options: RunOptions = {}) {
+  const target = parseTarget({ ...server.target, allow: [], hooks: {} })
+  const clauses = checks.flatMap((one) => one.clauses)
+  const result = await run(target, { checks, clauses: [...new Set(clauses)], seed: 7, ...options })
+  return result.verdicts
+}
+
+describe('a run of given checks', () => {
+  test('performs them alone, and gives each clause its verdict', async () => {
+    const verdicts = await verdictsOf(CHECKS)
+    expect(verdicts.map(({ clause, outcome, reason }) => [clause, outcome, reason])).toEqual([
+      ['list.envelope', 'pass', null],
+      ['list.defaults', 'fail', null],
+      ['read.by-slug', 'not_exercised', 'the store has no unicorn'],
+    ])
+  })
+
+  test('tells of a failure which check found it, where that stands, and what was answered', async () => {
+    const [verdict] = await verdictsOf([fails])
+    expect(verdict?.failure).toMatchObject({
+      message: 'It never holds',
+      expected: 'another world',
+      got: expect.stringMatching(/^200 \{"invoices"/),
+      check: 'fails',
+      file: 'conformance/run/given-checks.test.ts',
+      seed: 7,
+      replay: null,
+      exchanges: [{ operation: 'listInvoices' }],
+    })
+  })
+
+  test('goes on after a check that is itself at fault', async () => {
+    const broken = check('list.defaults', {
+      name: 'broken',
+      run: () => Promise.reject(new TypeError('no such thing')),
+    })
+    const verdicts = await verdictsOf([broken, holds])
+    expect(verdicts).toMatchObject([
+      { outcome: 'error', reason: expect.stringMatching(/at fault in "broken" .*no such thing$/) },
+      { outcome: 'pass' },
+    ])
+  })
+
+  test('performs no check whose needs the target does not meet', async () => {
+    const needy = check('read.repeatable', { name: 'needy', needs: ['orders'], run: fails.run })
+    const [verdict] = await verdictsOf([needy])
+    expect(verdict).toMatchObject({ outcome: 'skipped', reason: expect.stringContaining('order_ids') })
+  })
+
+  test('ends at the first failure with bail', async () => {
+    // Answers do not judge this one in passing.
+    const later = check('read.repeatable', { name: 'later', run: holds.run })
+    const verdicts = await verdictsOf([fails, later], { bail: true })
+    expect(verdicts).toMatchObject([
+      { outcome: 'fail' },
+      { outcome: 'not_exercised', reason: 'the run stopped at the first failure' },
+    ])
+  })
+})
+
+describe('on a store that others write to', () => {
+  const looking = (sights: readonly boolean[]) => {
+    let looks = 0
+    return check('list.envelope', {
+      name: `looks ${sights.join(', ')}`,
+      run: (law) =>
+        law.settled(async () => {
+          const exchanges = await law.call('listInvoices')
+          return sights[looks++] === true ? null : { expected: 'peace', exchanges }
+        }),
+    })
+  }
+
+  test.each([
+    [[true], 'pass'],
+    [[false, true], 'pass'],
+    [[false, false, true], 'pass'],
+    [[false, false, false], 'fail'],
+  ])('what a check sees as %j comes to: %s', async (sights, outcome) => {
+    expect(await verdictsOf([looking(sights)])).toMatchObject([{ outcome }])
+  })
+})
+
+describe('a property', () => {
+  const small = check('list.per-page-range', {
+    name: 'numbers are small',
+    run: (law) =>
+      law.property(
+        fc.integer({ min: 0, max: 250 }),
+        async (per_page) => {
+          const exchanges = await law.call('listInvoices', { query: { per_page: 1 } })
+          law.judge(per_page < 100, { expected: 'a small number', exchanges })
+        },
+        { name: 'numbers' },
+      ),
+  })
+
+  test('fails with the smallest value, confirmed, and is found again by its path alone', async () => {
+    const [verdict] = await verdictsOf([small], { runs: 50 })
+    const replay = verdict?.failure?.replay
+    expect(replay).toMatchObject({ property: 'numbers', counterexample: '100', confirmed: '2 of 2' })
+    const path = replay?.path ?? ''
+    const [again] = await verdictsOf([small], {
+      replay: [{ check: 'numbers are small', property: 'numbers', path }],
+    })
+    expect(again?.failure?.replay?.counterexample).toBe('100')
+  })
+
+  test('tries the same values with the same seed, also the second time in one process', async () => {
+    const seen: number[][] = [[], []]
+    for (const values of seen) {
+      const noting = check('list.envelope', {
+        name: 'noting',
+        run: (law) =>
+          law.property(fc.integer(), async (value) => {
+            values.push(value)
+          }),
+      })
+      await verdictsOf([noting])
+    }
+    expect(seen[0]).toHaveLength(20)
+    expect(seen[0]).toEqual(seen[1])
+  })
+})
