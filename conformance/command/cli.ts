@@ -151,7 +151,9 @@ function doing<Args extends unknown[]>(
 ): Command {
   return command.action(async (...args: unknown[]) => {
     try {
-      process.exitCode = await action(...(args.slice(0, -1) as Args))
+      process.exitCode = await action(
+        ...(args.slice(0, -1) as Args), // commander adds itself
+      )
     } catch (error) {
       const { told } = await import('./refusal.ts')
       command.error(`error: ${told(error)}`, { exitCode: 2 })

@@ -1,3 +1,4 @@
+import { messageOf } from '../../schemas/thrown.ts'
 import { writeFileSync } from 'node:fs'
 import { DialectError, parseDialect } from '../../schemas/dialect.ts'
 import { mistakesInWords } from '../reports/conclusion.ts'
@@ -62,6 +63,6 @@ function write(file: string, text: string): void {
   try {
     writeFileSync(file, text)
   } catch (error) {
-    throw new UsageError(`cannot write the dialect ${file}: ${(error as Error).message}`)
+    throw new UsageError(`cannot write the dialect ${file}: ${messageOf(error)}`)
   }
 }

@@ -1,3 +1,4 @@
+import { isOneOf } from '../../schemas/tables.ts'
 import type { ClauseId } from '../../schemas/clauses.ts'
 import type { ConformanceReport, ReportCounterexample } from '../../schemas/types.ts'
 import { WATCHERS } from '../clauses/index.ts'
@@ -40,9 +41,7 @@ function againWords(count: number, of: number): string {
 
 function failuresOf({ verdicts }: ConformanceReport, clauses: readonly ClauseId[]): Found[] {
   return verdicts.flatMap(({ clause, counterexample }) =>
-    counterexample && clauses.includes(clause as ClauseId)
-      ? [{ clause: clause as ClauseId, counterexample }]
-      : [],
+    counterexample && isOneOf(clauses, clause) ? [{ clause, counterexample }] : [],
   )
 }
 

@@ -1,3 +1,5 @@
+import { isOneOf, keysOf } from '../../schemas/tables.ts'
+import { messageOf } from '../../schemas/thrown.ts'
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { ConformanceReport } from '../../schemas/types.ts'
@@ -24,13 +26,13 @@ const FORMATS: { [format in ReportFile['format']]: (report: ConformanceReport) =
  */
 export function parseReportFile(text: string): ReportFile {
   const [format = '', file] = text.split(/=(.*)/s)
-  if (!Object.hasOwn(FORMATS, format))
+  if (!isOneOf(keysOf(FORMATS), format))
     throw new UsageError(`--report ${text}: the formats are json=FILE, junit=FILE, html=FILE and github`)
   if ((format === 'github') !== !file)
     throw new UsageError(
       `--report ${text}: ${format === 'github' ? 'github takes no file' : `it is ${format}=FILE`}`,
     )
-  return { format: format as ReportFile['format'], file: file || null }
+  return { format, file: file || null }
 }
 
 /** Makes the folders of the reports before the run, so that a wrong path is told at once. @throws {UsageError} */
@@ -68,6 +70,6 @@ function told(file: string, write: () => void): void {
   try {
     write()
   } catch (error) {
-    throw new UsageError(`cannot write the report ${file}: ${(error as Error).message}`)
+    throw new UsageError(`cannot write the report ${file}: ${messageOf(error)}`)
   }
 }

@@ -36,7 +36,7 @@ function isOfSection(clause: ClauseId, section: string): boolean {
 }
 
 const AREAS = [...new Set(CLAUSE_IDS.map(areaOf))]
-const SECTIONS = [...new Set(CLAUSE_IDS.flatMap((clause) => CLAUSES[clause].section as readonly string[]))]
+const SECTIONS = [...new Set(CLAUSE_IDS.flatMap((clause): readonly string[] => CLAUSES[clause].section))]
 
 /**
  * What `--require` asks for: `60` clauses, or each clause of a list of names, comma-separated.

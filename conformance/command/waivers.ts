@@ -1,6 +1,7 @@
+import { messageOf } from '../../schemas/thrown.ts'
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
-import { CLAUSES, type ClauseId } from '../../schemas/clauses.ts'
+import { CLAUSES } from '../../schemas/clauses.ts'
 import { nearest } from '../../schemas/nearest.ts'
 import type { Waiver, WaiverFile } from '../../schemas/types.ts'
 import { fileProblems } from '../server/file-problems.ts'
@@ -23,11 +24,11 @@ export function readWaivers(file: string): Waiver[] {
   try {
     content = parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    const [why] = (error as Error).message.split('\n')
+    const [why] = messageOf(error).split('\n')
     throw new UsageError(`waivers ${file}: ${why}`)
   }
   const problems = waiverProblems(content)
-  if (problems.length === 0) return (content as WaiverFile).waivers
+  if (problems.length === 0) return (content as WaiverFile).waivers // the schema says so
   if (problems.length === 1) throw new UsageError(`waivers ${file}: ${problems[0]}. ${FORMAT}`)
   throw new UsageError(`waivers ${file}: ${problems.length} mistakes. ${FORMAT}`, ...problems)
 }
@@ -35,7 +36,8 @@ export function readWaivers(file: string): Waiver[] {
 /** All that is wrong with the content of a waiver file. */
 export function waiverProblems(content: unknown): string[] {
   const problems = fileProblems('waivers', content)
-  return problems.length > 0 ? problems : (content as WaiverFile).waivers.flatMap(clauseProblem)
+  if (problems.length > 0) return problems
+  return (content as WaiverFile).waivers.flatMap(clauseProblem) // the schema says so
 }
 
 function clauseProblem({ clause }: Waiver, index: number): string[] {
@@ -92,7 +94,7 @@ function noteOn(waiver: Waiver, verdicts: readonly Verdict[], now: number): stri
   const { clause, field, expires } = waiver
   const name = `The waiver of ${clause}${field === undefined ? '' : ` (${field})`}`
   if (isExpired(waiver, now)) return [`${name} expired on ${expires}.`]
-  const verdict = verdicts.find((one) => one.clause === (clause as ClauseId))
+  const verdict = verdicts.find((one) => String(one.clause) === clause)
   if (!verdict || (verdict.outcome !== 'pass' && verdict.outcome !== 'fail')) return []
   const needed = verdict.failures.some((failure) => covers(waiver, failure))
   return needed ? [] : [`${name} is not needed: nothing deviates there.`]

@@ -109,7 +109,7 @@ export class Law extends Observer {
   async property<T>(
     arbitrary: fc.Arbitrary<T>,
     predicate: (value: T) => Promise<void>,
-    options: PropertyOptions = {},
+    options: PropertyOptions<T> = {},
   ): Promise<void> {
     await runProperty(this.session, this.check, arbitrary, predicate, options)
   }

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import type { Session } from '../server/session.ts'
 import { NotExercised, Violation, type Replay } from './verdict.ts'
 
-export interface PropertyOptions {
+export interface PropertyOptions<T = never> {
   /** Names the property within its check, where it has several. */
   name?: string
   /** Values to try instead of the run's number of runs. */
   runs?: number
   /** Values that come first, always. */
-  examples?: readonly unknown[]
+  examples?: readonly T[]
 }
 
 /** Requests of a failing property are dear: no more than this many values are tried to make it smaller. */
@@ -35,7 +35,7 @@ export async function runProperty<T>(
   check: string,
   arbitrary: fc.Arbitrary<T>,
   predicate: (value: T) => Promise<void>,
-  options: PropertyOptions,
+  options: PropertyOptions<T>,
 ): Promise<void> {
   const seed = session.seedOf(`${check} ${options.name ?? ''}`)
   const path = session.replayPath(check, options.name)
@@ -58,7 +58,7 @@ export async function runProperty<T>(
     seed,
     numRuns: options.runs ?? session.runs,
     ...(path !== undefined && { path, endOnFailure: true }),
-    ...(options.examples && { examples: options.examples.map((value) => [value] as [T]) }),
+    ...(options.examples && { examples: options.examples.map((value): [T] => [value]) }),
   })
   if (obstacle && !found) throw obstacle.error
   if (!details.failed || !found) return

@@ -1,3 +1,4 @@
+import { isOneOf } from '../../schemas/tables.ts'
 import type { ClauseId } from '../../schemas/clauses.ts'
 import type { ConformanceReport, ReportVerdict } from '../../schemas/types.ts'
 import { BUDGET_ENDED, NOTHING_SHOWS } from '../judge/reasons.ts'
@@ -136,9 +137,7 @@ function belowRequired({ verdicts }: ConformanceReport, required: Requirement): 
     if (judged >= required) return null
     return `${plural(judged, 'clause')} ${were(judged)} judged of ${required} required${whatWouldShow(verdicts)}`
   }
-  const open = verdicts.filter(
-    (verdict) => required.includes(verdict.clause as ClauseId) && !isJudged(verdict),
-  )
+  const open = verdicts.filter((verdict) => isOneOf(required, verdict.clause) && !isJudged(verdict))
   return open.length === 0 ? null : unjudged(open, 'required clause')
 }
 
@@ -147,7 +146,7 @@ function belowFloor({ verdicts, selection, shard }: ConformanceReport): string |
   if (selection.length > 0 || shard !== null) return null
   const judged = verdicts.filter((verdict) => verdict.level === 'must' && isJudged(verdict)).length
   if (judged >= FLOOR) return null
-  const readable = verdicts.filter(({ clause }) => (READABLE as readonly string[]).includes(clause))
+  const readable = verdicts.filter(({ clause }) => isOneOf(READABLE, clause))
   return `only ${plural(judged, 'must clause')} ${were(judged)} judged, where a read-only run on a filled store judges ${FLOOR}${whatWouldShow(readable)}; --require N is content with less`
 }
 

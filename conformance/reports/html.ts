@@ -1,3 +1,4 @@
+import { keysOf } from '../../schemas/tables.ts'
 import { createHash } from 'node:crypto'
 import { QUESTIONS, type QuestionKey } from '../../schemas/questions.ts'
 import type {
@@ -21,7 +22,7 @@ const LOOKS: { [outcome in Outcome]: { sign: string; words: string } } = {
   not_exercised: { sign: '○', words: 'not exercised' },
   skipped: { sign: '–', words: 'skipped' },
 }
-const OUTCOMES = Object.keys(LOOKS) as Outcome[]
+const OUTCOMES = keysOf(LOOKS)
 
 /** The report as one page that needs nothing else: every text in it is escaped, and only its own script may run. */
 export function htmlReport(report: ConformanceReport): string {

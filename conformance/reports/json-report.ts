@@ -79,7 +79,7 @@ function fromObservations<T>(
   return Object.fromEntries(inOrder.map(([key, observation]) => [key, show(observation)]))
 }
 
-const place = (key: string) => (QUESTION_KEYS as readonly string[]).indexOf(key)
+const place = (key: string) => QUESTION_KEYS.findIndex((one) => one === key)
 
 function exchangesOf({ verdicts, observations }: RunResult): Exchange[] {
   return [

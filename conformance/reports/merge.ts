@@ -1,5 +1,6 @@
+import { messageOf } from '../../schemas/thrown.ts'
 import { readFileSync } from 'node:fs'
-import { CLAUSE_IDS, type ClauseId } from '../../schemas/clauses.ts'
+import { CLAUSE_IDS } from '../../schemas/clauses.ts'
 import type { ConformanceReport, ReportVerdict } from '../../schemas/types.ts'
 import { validate } from '../../schemas/validate.ts'
 import type { RunHead } from './run-head.ts'
@@ -13,11 +14,11 @@ export function readReport(file: string): ConformanceReport {
   try {
     content = JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    throw new UsageError(`cannot read the report ${file}: ${(error as Error).message}`)
+    throw new UsageError(`cannot read the report ${file}: ${messageOf(error)}`)
   }
   const [wrong] = validate('report', content)
   if (wrong) throw new UsageError(`${file} is no report: ${wrong.path.join('.') || 'it'} ${wrong.message}`)
-  return content as ConformanceReport
+  return content as ConformanceReport // the schema says so
 }
 
 /** The verdict that counts when several runs judged the same clause: what stands first. */
@@ -27,7 +28,7 @@ const STRONGEST_FIRST: readonly Outcome[] = ['fail', 'error', 'waived', 'pass', 
 export function merge(reports: readonly ConformanceReport[], demands: Demands = {}): ConformanceReport {
   const stops = reports.flatMap(({ stopped: why }) => why ?? [])
   const stopped = stops.find((why) => why !== BUDGET_ENDED) ?? stops[0]
-  const dialect = Object.assign({}, ...reports.map((report) => report.dialect).toReversed()) as object
+  const dialect = Object.fromEntries(reports.toReversed().flatMap((report) => Object.entries(report.dialect)))
   const whole: ConformanceReport = {
     ...wholeHead(reports),
     ...span(reports),
@@ -83,22 +84,22 @@ function span(reports: readonly ConformanceReport[]): { started_at: string; dura
 function mergedVerdicts(reports: readonly ConformanceReport[]): ReportVerdict[] {
   const all = reports.flatMap(({ verdicts }) => verdicts)
   const clauses = [...new Set(all.map(({ clause }) => clause))].toSorted((a, b) => place(a) - place(b))
-  return clauses.map((clause) => joined(all.filter((verdict) => verdict.clause === clause)))
+  return clauses.map((clause) => all.filter((verdict) => verdict.clause === clause).reduce(joined))
 }
 
-function joined(verdicts: ReportVerdict[]): ReportVerdict {
-  const [strongest] = verdicts.toSorted((a, b) => strength(a) - strength(b))
-  const left_out = [...new Set(verdicts.flatMap((verdict) => verdict.left_out ?? []))]
+/** Of two verdicts on a clause the stronger one, with the work of both. */
+function joined(one: ReportVerdict, other: ReportVerdict): ReportVerdict {
+  const left_out = [...new Set([...(one.left_out ?? []), ...(other.left_out ?? [])])]
   return {
-    ...strongest!,
-    requests: sum(verdicts.map(({ requests }) => requests)),
-    ms: sum(verdicts.map(({ ms }) => ms)),
+    ...(strength(other) < strength(one) ? other : one),
+    requests: one.requests + other.requests,
+    ms: one.ms + other.ms,
     ...(left_out.length > 0 && { left_out }),
   }
 }
 
 const strength = ({ verdict }: ReportVerdict) => STRONGEST_FIRST.indexOf(verdict)
-const place = (clause: string) => CLAUSE_IDS.indexOf(clause as ClauseId)
+const place = (clause: string) => CLAUSE_IDS.findIndex((id) => id === clause)
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
 function withoutKeys<T>(from: { [key: string]: T }, keys: object): { [key: string]: T } {

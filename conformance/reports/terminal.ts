@@ -1,3 +1,4 @@
+import { keysOf } from '../../schemas/tables.ts'
 import pc from 'picocolors'
 import type { ConformanceReport, ReportCounterexample, ReportVerdict } from '../../schemas/types.ts'
 import { areasOf, type Area } from './areas.ts'
@@ -27,7 +28,7 @@ const LOOKS: { [outcome in Outcome]: Look } = {
   not_exercised: { sign: '○', words: 'not exercised', paint: (c) => c.dim },
   skipped: { sign: '·', words: 'skipped', paint: (c) => c.dim },
 }
-const OUTCOMES = Object.keys(LOOKS) as Outcome[]
+const OUTCOMES = keysOf(LOOKS)
 
 /** Longer texts of the server and longer curl lines stand in the other reports. */
 const SHOWN_TEXT = 600

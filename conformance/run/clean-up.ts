@@ -1,3 +1,4 @@
+import { messageOf } from '../../schemas/thrown.ts'
 import type { Customer, Template } from '../../schemas/types.ts'
 import { Stopped, type Client } from '../server/client/client.ts'
 import { isSuccess, type Exchange } from '../server/client/exchange.ts'
@@ -83,7 +84,7 @@ async function restore(
 /** Tells what could not be undone, and why: what `work` answers, or throws. */
 async function telling({ ledger }: Session, what: string, work: () => Promise<string | null>): Promise<void> {
   const why = await work().catch((error: unknown) =>
-    error instanceof Stopped ? 'the time for cleaning up ended' : (error as Error).message,
+    error instanceof Stopped ? 'the time for cleaning up ended' : messageOf(error),
   )
   if (why !== null) ledger.left_behind.push(`${what}: ${why}`)
 }

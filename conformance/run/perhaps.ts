@@ -1,3 +1,4 @@
+import { isOneOf } from '../../schemas/tables.ts'
 import { CLAUSES, type ClauseId, type Need } from '../../schemas/clauses.ts'
 import { isObject, isSuccess, type Exchange, type KeyName } from '../server/client/exchange.ts'
 import type { Finding, Violation } from '../judge/verdict.ts'
@@ -29,7 +30,7 @@ function goneOrder({ target }: Session, { exchanges }: Finding): string | undefi
   if (!order || refused.response.status < 400 || refused.response.status > 499) return undefined
   const { draft, order_id } = order
   const field = draft ? 'draft_order_ids' : 'order_ids'
-  if (!(target[field] as readonly unknown[]).includes(order_id)) return undefined
+  if (!isOneOf(target[field], order_id)) return undefined
   const [kind, other] = draft ? ['draft order', 'an order'] : ['order', 'a draft order']
   return `${field}: ${kind} ${String(order_id)} may be gone from the platform, or be ${other}`
 }

@@ -1,3 +1,4 @@
+import { messageOf } from '../../schemas/thrown.ts'
 import { CLAUSE_IDS } from '../../schemas/clauses.ts'
 import { CHECKS, WATCHERS } from '../clauses/index.ts'
 import { Findings } from '../judge/findings.ts'
@@ -130,8 +131,7 @@ async function quietly(
   try {
     await work(client)
   } catch (error) {
-    if (!(error instanceof Stopped))
-      ledger.left_behind.push(`could not clean up: ${error instanceof Error ? error.message : String(error)}`)
+    if (!(error instanceof Stopped)) ledger.left_behind.push(`could not clean up: ${messageOf(error)}`)
   } finally {
     await client.close()
   }

@@ -4,10 +4,10 @@ import type { Session } from './session.ts'
 export function perRun<Key, Value>(): (session: Session, key: Key, make: () => Value) => Value {
   const owner = {}
   return ({ memory }, key, make) => {
+    // Nobody else has this key.
     const known = (memory.get(owner) ?? new Map<Key, Value>()) as Map<Key, Value>
     memory.set(owner, known)
-    const value = known.has(key) ? (known.get(key) as Value) : make()
-    known.set(key, value)
-    return value
+    if (!known.has(key)) known.set(key, make())
+    return known.get(key) as Value // it may be undefined by itself
   }
 }

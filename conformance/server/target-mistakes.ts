@@ -1,3 +1,4 @@
+import { keysOf } from '../../schemas/tables.ts'
 import type { Need } from '../../schemas/clauses.ts'
 import type { TargetFile } from '../../schemas/types.ts'
 import type { HookName, Target } from './target.ts'
@@ -82,9 +83,10 @@ function mistakesInKeys(file: TargetFile, empty: readonly EmptyVariable[]): Targ
 }
 
 function mistakesInHooks({ hooks = {} }: TargetFile, empty: readonly EmptyVariable[]): TargetMistake[] {
-  return Object.entries(hooks).flatMap(([name, { url }]) => {
+  return keysOf(hooks).flatMap((name) => {
+    const { url = '' } = hooks[name] ?? {}
     const says = emptyVariable(empty, 'hooks', name)
-    if (says !== null) return [{ field: `hooks.${name as HookName}` as const, says }]
+    if (says !== null) return [{ field: `hooks.${name}` as const, says }]
     if (URL.canParse(url) && /^https?:/i.test(url)) return []
     throw new UsageError(`target: hooks.${name}.url ${url} is no URL of http or https`)
   })

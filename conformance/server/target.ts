@@ -1,3 +1,4 @@
+import { messageOf } from '../../schemas/thrown.ts'
 import { readFileSync } from 'node:fs'
 import type { Need } from '../../schemas/clauses.ts'
 import type { OperationId } from '../../schemas/operations.ts'
@@ -127,19 +128,21 @@ export async function loadTarget(
   )
 }
 
-async function readTargetFile(source: string, env: NodeJS.ProcessEnv): Promise<Record<string, unknown>> {
+/** What it holds is checked by parseTarget. */
+async function readTargetFile(source: string, env: NodeJS.ProcessEnv): Promise<object> {
   try {
-    return JSON.parse(await targetText(source, env)) as Record<string, unknown>
+    const content: unknown = JSON.parse(await targetText(source, env))
+    return Object(content)
   } catch (error) {
     // A syntax error quotes what stands there: that may be a key.
-    const why = error instanceof SyntaxError ? 'it is no JSON' : causeOf(error).message
+    const why = error instanceof SyntaxError ? 'it is no JSON' : messageOf(causeOf(error))
     throw new UsageError(`cannot read the target ${source}: ${why}`)
   }
 }
 
 /** A fetch that fails says why in its cause. */
-const causeOf = (error: unknown): Error =>
-  error instanceof Error && error.cause instanceof Error ? error.cause : (error as Error)
+const causeOf = (error: unknown): unknown =>
+  error instanceof Error && error.cause instanceof Error ? error.cause : error
 
 const ADMIN_TOKEN = 'INVOICING_KIT_ADMIN_TOKEN'
 
@@ -177,8 +180,8 @@ export function parseTarget(content: unknown, env: NodeJS.ProcessEnv = process.e
   const file = withEnvironment(content, env, empty)
   const problems = fileProblems('target', file).map((problem) => `target: ${problem}`)
   if (problems.length > 0) throw new UsageError(...problems)
-  const mistakes = mistakesIn(file as TargetFile, empty)
-  return mistakes.reduce(without, targetOf(file as TargetFile))
+  const target = file as TargetFile // the schema says so
+  return mistakesIn(target, empty).reduce(without, targetOf(target))
 }
 
 function targetOf(file: TargetFile): Target {

@@ -32,7 +32,7 @@ export const bothDates = check(
           const range = { created_at_min: days[Math.min(a, b)]!, created_at_max: days[Math.max(a, b)]! }
           seen.push(...(await judgeRange(law, all, range)))
         },
-        { examples: days.slice(0, 8).map((_, index) => [index, index]) },
+        { examples: days.slice(0, 8).map((_, index): [number, number] => [index, index]) },
       )
       await judgeOneZone(law, all, seen)
     },

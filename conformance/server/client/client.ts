@@ -1,3 +1,4 @@
+import { messageOf } from '../../../schemas/thrown.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OPERATIONS, type OperationId } from '../../../schemas/operations.ts'
 import { permissionOf, type Target } from '../target.ts'
@@ -141,7 +142,7 @@ export class Client {
       return wait()
     } catch (error) {
       if (exchange.key === 'api') this.#limited.lasted(since)
-      if (this.#limited.isFinal) this.#options.onGivenUp?.((error as Error).message)
+      if (this.#limited.isFinal) this.#options.onGivenUp?.(messageOf(error))
       throw error
     }
   }

@@ -1,3 +1,4 @@
+import { codeOf } from '../../../schemas/thrown.ts'
 import type { Client } from './client.ts'
 import type { Exchange } from './exchange.ts'
 import { Unreachable, Unreadable } from './obstacles.ts'
@@ -105,7 +106,7 @@ const NO_WAY =
 /** A connection that breaks serves no document; one to another host that never came about, or too much, is not judged. */
 function brokenOff(error: unknown, url: string, base_url: string): Answer {
   if (!(error instanceof Unreachable)) throw error
-  const { code = '' } = (error.cause ?? {}) as { code?: string }
+  const code = codeOf(error.cause)
   const isElsewhere = new URL(url).hostname !== new URL(base_url).hostname
   const isTooMuch = code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE' || error.cause instanceof Unreadable
   if ((isElsewhere && NO_WAY.test(code)) || isTooMuch) throw error

@@ -1,3 +1,4 @@
+import { codeOf, messageOf } from '../../../schemas/thrown.ts'
 import type { SentRequest } from './exchange.ts'
 
 /** Nothing answers at the target, or not in time, or nothing that can be read: an error of the run, never a failure of the server. */
@@ -30,12 +31,13 @@ export function whyUnanswered(error: unknown, { method, url }: SentRequest): Unr
 }
 
 function inWords(error: unknown, url: URL): string {
-  if ([OutOfPatience, Unreadable, NotAsked].some((own) => error instanceof own))
-    return (error as Error).message
-  const { name = '', code = name, message } = error as { name?: string; code?: string; message?: string }
+  if ([OutOfPatience, Unreadable, NotAsked].some((own) => error instanceof own)) return messageOf(error)
+  const code = codeOf(error) || nameOf(error)
   const words = WORDS.find(([codes]) => codes.test(code))?.[1](url)
-  return words ?? (message || code || String(error))
+  return words ?? (messageOf(error) || code)
 }
+
+const nameOf = (error: unknown) => (error instanceof Error ? error.name : '')
 
 /** By the codes of Node, OpenSSL, undici and its HTTP parser. */
 const WORDS: readonly [codes: RegExp, words: (url: URL) => string][] = [

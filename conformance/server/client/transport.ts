@@ -1,3 +1,4 @@
+import { codeOf } from '../../../schemas/thrown.ts'
 import { Agent, request as send, type Dispatcher } from 'undici'
 import type { SentRequest } from './exchange.ts'
 import { MOST_BYTES, OutOfPatience, Stopped, Unreadable } from './obstacles.ts'
@@ -34,7 +35,7 @@ export class Transport {
     try {
       return await this.#once(request)
     } catch (error) {
-      const isBroken = request.method === 'GET' && BROKEN.test((error as { code?: string }).code ?? '')
+      const isBroken = request.method === 'GET' && BROKEN.test(codeOf(error))
       if (!isBroken) throw error
       return this.#once(request)
     }
@@ -67,7 +68,7 @@ export class Transport {
 
   async #read({ method, url, headers, body }: SentRequest, signal: AbortSignal): Promise<Answer> {
     const answer = await send(url, {
-      method: method as Dispatcher.HttpMethod,
+      method: method as Dispatcher.HttpMethod, // one of an operation or a hook
       headers,
       body,
       signal,

@@ -1,3 +1,4 @@
+import { codeOf, messageOf } from '../../../schemas/thrown.ts'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib'
 import { MOST_BYTES, TOO_MUCH, Unreadable } from './obstacles.ts'
@@ -41,11 +42,10 @@ async function withoutLayer(bytes: Buffer, encoding: string): Promise<Buffer> {
   try {
     return await decode(bytes, { maxOutputLength: MOST_BYTES })
   } catch (error) {
-    const { code, message } = error as { code?: string; message: string }
     throw new Unreadable(
-      code === 'ERR_BUFFER_TOO_LARGE'
+      codeOf(error) === 'ERR_BUFFER_TOO_LARGE'
         ? `unpacked, ${TOO_MUCH}`
-        : `the answer says that it is ${encoding} and cannot be unpacked: ${message}`,
+        : `the answer says that it is ${encoding} and cannot be unpacked: ${messageOf(error)}`,
     )
   }
 }

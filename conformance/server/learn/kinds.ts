@@ -1,3 +1,4 @@
+import { keysOf } from '../../../schemas/tables.ts'
 import type { ErrorKind } from '../../../schemas/operations.ts'
 import { isObject, member, type Exchange } from '../client/exchange.ts'
 
@@ -56,7 +57,7 @@ export class Kinds {
   }
 
   #kindsOf(status: number): ErrorKind[] {
-    const kinds = Object.keys(USUAL) as ErrorKind[]
+    const kinds = keysOf(USUAL)
     const learned = kinds.filter((kind) => this.#learned.get(kind)?.status === status)
     const usual = kinds.filter((kind) => USUAL[kind].includes(status))
     // One status per kind is a `should`: a usual status that no other kind was seen with still counts.

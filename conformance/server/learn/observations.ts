@@ -1,4 +1,4 @@
-import { QUESTIONS, type QuestionKey } from '../../../schemas/questions.ts'
+import { QUESTION_KEYS, type QuestionKey } from '../../../schemas/questions.ts'
 import type { Exchange } from '../client/exchange.ts'
 import type { AnswerTo, ObservableKey } from './answers.ts'
 
@@ -29,7 +29,7 @@ export class Observations {
 
   /** Reasons for every question without an answer. */
   get missing(): Record<string, string> {
-    const keys = (Object.keys(QUESTIONS) as QuestionKey[]).filter((key) => !this.seen.has(key))
+    const keys = QUESTION_KEYS.filter((key) => !this.seen.has(key))
     return Object.fromEntries(
       keys.map((key) => [key, this.#reasons.get(key) ?? 'the run met nothing that shows it']),
     )

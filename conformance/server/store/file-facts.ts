@@ -1,7 +1,7 @@
+import { codeOf } from '../../../schemas/thrown.ts'
 import { readFileSync, statSync } from 'node:fs'
 
-export const hasCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && (error as NodeJS.ErrnoException).code === code
+export const hasCode = (error: unknown, code: string): boolean => codeOf(error) === code
 
 /** Whether an error says that a file is not there, or no more. */
 export const isMissing = (error: unknown): boolean => hasCode(error, 'ENOENT')

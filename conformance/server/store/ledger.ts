@@ -1,3 +1,4 @@
+import { messageOf } from '../../../schemas/thrown.ts'
 import { accessSync, constants, readFileSync, rmSync } from 'node:fs'
 import { UsageError } from '../usage-error.ts'
 import { RunFiles } from './ledger-files.ts'
@@ -42,7 +43,7 @@ export class Ledger {
     try {
       accessSync(folder, constants.W_OK)
     } catch (error) {
-      throw new UsageError(`what a killed run must undo cannot be noted: ${(error as Error).message}`)
+      throw new UsageError(`what a killed run must undo cannot be noted: ${messageOf(error)}`)
     }
     const files = new RunFiles(folder)
     await files.open()
@@ -132,7 +133,7 @@ export class Ledger {
 /** A book that is gone, or that an earlier version wrote half, tells nothing. */
 function readBook(file: string): Book {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Book
+    return JSON.parse(readFileSync(file, 'utf8')) as Book // a run wrote it
   } catch (error) {
     if (error instanceof SyntaxError || isMissing(error)) return {}
     throw error

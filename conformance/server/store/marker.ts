@@ -16,6 +16,7 @@ const MARKED = ['name', 'last_name', 'email'] as const
 
 /** When the run began that made a record, where it is none of this run's; null for any other record. */
 export function otherRunOf(record: object, marker: string): number | null {
-  const texts = MARKED.map((field) => (record as { [field: string]: unknown })[field]).join(' ')
+  const shown: Record<string, unknown> = { ...record }
+  const texts = MARKED.map((field) => shown[field]).join(' ')
   return texts.includes(marker) ? null : markedAt(texts)
 }
