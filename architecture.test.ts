@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
+import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 
 const root = import.meta.dirname
@@ -14,20 +15,41 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   conformance: ['fixtures', 'schemas'],
 }
 
-/** Runnable stories are documentation that is tested: like tests they start the mock. */
-const knowsBoth = (file: string): boolean =>
-  file.endsWith('.test.ts') || /(^|\/)(testing|proof|stories)\//.test(file)
+/** What each folder of the suite may import besides itself (ARCHITECTURE.md, "The suite"). Nothing may import proof/. */
+const SUITE_MAY_IMPORT: Record<string, readonly string[]> = {
+  server: [],
+  judge: ['server'],
+  clauses: ['judge', 'server'],
+  run: ['clauses', 'judge', 'server'],
+  reports: ['judge', 'server'],
+  command: ['reports', 'run', 'clauses', 'judge', 'server'],
+}
 
-const sourceFiles = ROOMS.flatMap((room) =>
-  readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts'))
-    .map((file) => join(room, file).replaceAll(sep, '/')),
-)
+const filesIn = (folder: string, end: string): string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith(end))
+    .map((file) => join(folder, file).replaceAll(sep, '/'))
+
+const topLevel = (end: string): string[] => readdirSync(root).filter((file) => file.endsWith(end))
+
+const isTest = (file: string): boolean => file.endsWith('.test.ts')
+
+/** What is not shipped may know all: tests, what they stand on, and the proof that the suite is right. */
+const isProof = (file: string): boolean => isTest(file) || /(^|\/)(testing|proof|stories)\//.test(file)
+
+const roomFiles = ROOMS.flatMap((room) => filesIn(room, '.ts'))
+const codeFiles = [...topLevel('.ts'), ...roomFiles].filter((file) => !isTest(file))
+const pages = [
+  ...topLevel('.md'),
+  ...ROOMS.flatMap((room) => filesIn(room, '.md')),
+  ...filesIn('examples', '.md'),
+]
+
+const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 
 const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*)'([^']+)'/g
 
-const importsOf = (file: string): string[] =>
-  [...readFileSync(join(root, file), 'utf8').matchAll(IMPORT)].map((match) => match[1] ?? '')
+const importsOf = (file: string): string[] => [...read(file).matchAll(IMPORT)].map((match) => match[1] ?? '')
 
 /** Our own files that a file imports, from the root. */
 const ownImports = (file: string): string[] =>
@@ -35,24 +57,26 @@ const ownImports = (file: string): string[] =>
     .filter((specifier) => specifier.startsWith('.'))
     .map((specifier) => relative(root, resolve(root, dirname(file), specifier)).replaceAll(sep, '/'))
 
+/** Imports of shipped files of a folder that lead to none of the allowed ones. */
+const strays = (folder: string, allowed: readonly string[]): (readonly [string, string])[] =>
+  roomFiles
+    .filter((file) => file.startsWith(`${folder}/`) && !isProof(file))
+    .flatMap((file) => ownImports(file).map((target) => [file, target] as const))
+    .filter(([, target]) => ![folder, ...allowed].some((name) => target.startsWith(`${name}/`)))
+
 const importsBelow = (folder: string): (readonly [string, string])[] =>
-  sourceFiles
-    .filter((file) => file.startsWith(`mock-server/${folder}/`) && !file.endsWith('.test.ts'))
+  roomFiles
+    .filter((file) => file.startsWith(`mock-server/${folder}/`) && !isTest(file))
     .flatMap((file) => importsOf(file).map((target) => [file, target] as const))
 
 describe('arrows between the rooms', () => {
   test.each(ROOMS)('%s imports only what stands before it', (room) => {
-    const allowed = [room, ...(MAY_IMPORT[room] ?? [])]
-    const strays = sourceFiles
-      .filter((file) => file.startsWith(`${room}/`) && !knowsBoth(file))
-      .flatMap((file) => ownImports(file).map((target) => [file, target] as const))
-      .filter(([, target]) => !allowed.some((name) => target.startsWith(`${name}/`)))
-    expect(strays).toEqual([])
+    expect(strays(room, MAY_IMPORT[room] ?? [])).toEqual([])
   })
 
   test('the search sees the imports there are', () => {
     expect(ownImports('mock-server/rules/context.ts')).toContain('mock-server/world.ts')
-    expect(sourceFiles.length).toBeGreaterThan(20)
+    expect(roomFiles.length).toBeGreaterThan(20)
   })
 })
 
@@ -65,5 +89,124 @@ describe('arrows inside the mock', () => {
   test('only db/ knows that data lies in files', () => {
     const others = ['rules', 'store', 'gates', 'routes', 'admin'].flatMap(importsBelow)
     expect(others.filter(([, target]) => /^(node:fs.*|lowdb.*)$/.test(target))).toEqual([])
+  })
+})
+
+const inSuite = (folders: readonly string[]) => folders.map((folder) => `conformance/${folder}`)
+
+describe('arrows inside the suite', () => {
+  test.each(Object.entries(SUITE_MAY_IMPORT))('%s imports only what stands before it', (folder, allowed) => {
+    const rooms = ['schemas', 'fixtures']
+    expect(strays(`conformance/${folder}`, [...rooms, ...inSuite(allowed)])).toEqual([])
+  })
+
+  test('its folders are these, and proof/, which nothing imports', () => {
+    const folders = readdirSync(join(root, 'conformance'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name)
+    expect(folders.toSorted()).toEqual([...Object.keys(SUITE_MAY_IMPORT), 'proof'].toSorted())
+    const shipped = roomFiles.filter((file) => !isProof(file))
+    expect(shipped.filter((file) => ownImports(file).some((target) => target.includes('/proof/')))).toEqual(
+      [],
+    )
+  })
+})
+
+/** What the compiler reads of a file. */
+const parsed = (file: string): ts.SourceFile =>
+  ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true)
+
+function nodesOf(source: ts.Node): ts.Node[] {
+  const nodes: ts.Node[] = [source]
+  // It grows while it is walked.
+  for (const node of nodes) nodes.push(...node.getChildren())
+  return nodes
+}
+
+const lineOf = (source: ts.SourceFile, position: number): number =>
+  source.getLineAndCharacterOfPosition(position).line
+
+/** Lines of the longest table: a list or an object that a constant is set to. */
+function longestTable(source: ts.SourceFile): number {
+  const tables = source.statements
+    .filter(ts.isVariableStatement)
+    .map(({ pos, end }) => lineOf(source, end) - lineOf(source, pos))
+  return Math.max(0, ...tables)
+}
+
+describe('rules of CONTRIBUTING.md that the sources keep', () => {
+  const sources = codeFiles.filter((file) => file !== 'schemas/types.ts').map(parsed)
+
+  test('no file is longer than 200 lines, unless it is a table', () => {
+    const long = sources.filter((source) => {
+      const lines = lineOf(source, source.end)
+      return lines > 200 && longestTable(source) < lines / 2
+    })
+    expect(long.map(({ fileName }) => fileName)).toEqual([])
+  })
+
+  test('what may be missing is never asserted to be there', () => {
+    const asserted = sources.flatMap((source) =>
+      nodesOf(source)
+        .filter(ts.isNonNullExpression)
+        .map((node) => `${source.fileName}:${lineOf(source, node.end) + 1}`),
+    )
+    expect(asserted).toEqual([])
+  })
+
+  test('a cast has its reason beside it, or in the line above', () => {
+    const unexplained = sources.flatMap((source) => {
+      const lines = source.text.split('\n')
+      const isExplained = (line: number) =>
+        /\/\/|\*\/$/.test(lines[line] ?? '') || /^\s*(\/\/|\*)|\*\/\s*$/.test(lines[line - 1] ?? '')
+      return nodesOf(source)
+        .filter(ts.isAsExpression)
+        .filter(({ type }) => type.getText(source) !== 'const')
+        .map((node) => [lineOf(source, node.getStart(source)), lineOf(source, node.end)] as const)
+        .filter(([first, last]) => !isExplained(first) && !isExplained(last))
+        .map(([, last]) => `${source.fileName}:${last + 1}`)
+    })
+    expect(unexplained).toEqual([])
+  })
+
+  test('no name tells nothing', () => {
+    const empty = /(^|\/)(utils?|helpers?|common|misc|manager)(\/|\.|$)/
+    expect(codeFiles.filter((file) => empty.test(file))).toEqual([])
+  })
+})
+
+describe('what docs and comments name is there', () => {
+  const folders = [...ROOMS, 'examples', 'pictures', '.github', '.ci']
+  const all = [...folders.flatMap((folder) => filesIn(folder, '')), ...readdirSync(root)]
+  /** Folders as well; of a path its end is enough, as in a page beside it. */
+  const known = new Set(
+    all.flatMap((file) => {
+      const steps = file.split('/')
+      const paths = steps.map((_, depth) => steps.slice(0, depth + 1))
+      return paths.flatMap((path) => path.map((_, from) => path.slice(from).join('/')))
+    }),
+  )
+
+  const NAME =
+    /(?<![\w./$<{@-])((?:[\w.-]+\/)*[\w-]+\.(?:ts|md|css))(?![\w/])|(?<![\w./$<{:@-])((?:[a-z][\w-]*\/)+)(?=`)/g
+
+  /** What is built, installed or made, and so not always there. */
+  const MADE = /^(dist|vendor|contract|samples|node_modules|invoicing-kit|swagger-ui-dist)(\/|$)/
+
+  const namesIn = (text: string): string[] =>
+    [...text.matchAll(NAME)]
+      .map(([, file, folder]) => (file ?? folder ?? '').replace(/\/$/, ''))
+      .filter((name) => !MADE.test(name) && !known.has(name))
+
+  test.each(pages.filter((page) => page !== 'CHANGELOG.md'))('in %s', (page) => {
+    expect(namesIn(read(page).replaceAll(/^```[^]*?^```/gm, ''))).toEqual([])
+  })
+
+  test('in comments', () => {
+    const comments = codeFiles.map((file) => {
+      const text = [...read(file).matchAll(/(?:^|\s)\/\/.*|\/\*\*?[^]*?\*\//g)].join('\n')
+      return [file, namesIn(text)] as const
+    })
+    expect(comments.filter(([, names]) => names.length > 0)).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 export { jsonReport } from './reports/json-report.ts'
 export type { RunResult } from './judge/result.ts'
 export type { Verdict } from './judge/verdict.ts'
-export type { Progress, RunOptions } from './run/options.ts'
+export type { Progress } from './judge/progress.ts'
+export type { RunOptions } from './run/options.ts'
 export { run } from './run/run.ts'
 export { loadTarget, parseTarget, type Target } from './server/target.ts'

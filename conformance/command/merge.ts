@@ -2,7 +2,8 @@ import type { ConformanceReport } from '../../schemas/types.ts'
 import { merge, readReport, wholeHead } from '../reports/merge.ts'
 import { seeOneRun } from '../reports/one-run.ts'
 import { VERSION, type RunHead } from '../reports/run-head.ts'
-import { parseRequirement, selectClauses } from './selection.ts'
+import { selectClauses } from '../judge/select-clauses.ts'
+import { parseRequirement } from './selection.ts'
 import { reported } from './reported.ts'
 
 export interface MergeFlags {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { CLAUSE_IDS, CLAUSES } from '../../schemas/clauses.ts'
-import { parseShard, selectClauses } from './selection.ts'
+import { selectClauses } from '../judge/select-clauses.ts'
+import { parseShard } from './selection.ts'
 import { shardOf } from '../run/shards.ts'
 import { UsageError } from '../server/usage-error.ts'
 

@@ -29,6 +29,10 @@ export function check(clauses: ClauseId | Check['clauses'], options: CheckOption
   return { clauses: typeof clauses === 'string' ? [clauses] : clauses, file: callerFile(), ...options }
 }
 
+/** Marks checks that work on the settings or on other things that a store has once. */
+export const storewide = (checks: readonly Check[]): Check[] =>
+  checks.map((one) => ({ ...one, storewide: true }))
+
 /** What a watcher says of one answer: a finding, or null when the clause held. */
 export interface Sight {
   clause: ClauseId

@@ -14,7 +14,7 @@ import { MUTANTS } from './mutants/index.ts'
 import type { RunResult } from '../judge/result.ts'
 import { run } from '../run/run.ts'
 import { shardScope } from '../run/scope.ts'
-import { selectClauses } from '../command/selection.ts'
+import { selectClauses } from '../judge/select-clauses.ts'
 import { parseTarget } from '../server/target.ts'
 
 let mock: StartedMock

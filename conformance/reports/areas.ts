@@ -1,3 +1,4 @@
+import { areaOf } from '../../schemas/areas.ts'
 import type { ConformanceReport, ReportVerdict } from '../../schemas/types.ts'
 
 /** What the first part of a clause id stands for. */
@@ -30,8 +31,6 @@ export interface Area {
   sections: string[]
   verdicts: ReportVerdict[]
 }
-
-export const areaOf = (clause: string): string => clause.split('.')[0]!
 
 /** The verdicts of a report by area, in their order. */
 export function areasOf({ verdicts }: Pick<ConformanceReport, 'verdicts'>): Area[] {

@@ -1,4 +1,4 @@
-import { selectClauses } from '../command/selection.ts'
+import { selectClauses } from '../judge/select-clauses.ts'
 import { UsageError } from '../server/usage-error.ts'
 import type { ConformanceReport } from '../../schemas/types.ts'
 

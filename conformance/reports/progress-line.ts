@@ -1,7 +1,7 @@
 import pc from 'picocolors'
 import type { Waiting } from '../server/client/client.ts'
 import { masker } from '../server/client/mask.ts'
-import type { Progress } from '../run/options.ts'
+import type { Progress } from '../judge/progress.ts'
 import { cut, duration, oneLine, plural } from './plain-text.ts'
 
 /** Between two looks at the clock. */

@@ -1,4 +1,4 @@
-import type { Progress } from '../run/options.ts'
+import type { Progress } from '../judge/progress.ts'
 import { duration, oneLine } from './plain-text.ts'
 import { progressText } from './progress-line.ts'
 

@@ -4,6 +4,7 @@ import { needsOf, type Check } from '../judge/check.ts'
 import { Unreachable, type Call } from '../server/client/client.ts'
 import { isObject, member, type Exchange, type KeyName } from '../server/client/exchange.ts'
 import type { Session } from '../server/session.ts'
+import { giveUpHook } from '../server/store/give-up-hook.ts'
 import { HookError } from '../server/store/platform.ts'
 import { unmetNeed, type Target } from '../server/target.ts'
 import { mistakeInWords, without, type OtherKey } from '../server/target-mistakes.ts'
@@ -113,13 +114,4 @@ async function tryMailbox(session: Session): Promise<void> {
     if (error instanceof HookError) giveUpHook(session, error)
     else if (!(error instanceof Unreachable)) throw error
   }
-}
-
-/** A hook that has never done its work is a mistake of the target. Answers whether it is given up now. */
-export function giveUpHook(session: Session, { hook, message }: HookError): boolean {
-  const { platform } = session
-  if (!platform.has(hook) || platform.hasWorked(hook)) return false
-  platform.giveUp(hook)
-  session.target = without(session.target, { field: `hooks.${hook}`, says: message })
-  return true
 }

@@ -1,6 +1,7 @@
 import type { ClauseId } from '../../schemas/clauses.ts'
 import type { Check } from '../judge/check.ts'
 import type { Accepts } from '../judge/findings.ts'
+import type { Progress } from '../judge/progress.ts'
 import type { Waiting } from '../server/client/client.ts'
 import type { ReplayPoint } from '../server/session.ts'
 import type { Shard } from './shards.ts'
@@ -32,17 +33,4 @@ export interface RunOptions {
   onProgress?(progress: Progress): void
   /** Called every ten seconds in which the target keeps a request waiting. */
   onWaiting?(waiting: Waiting): void
-}
-
-export interface Progress {
-  check: string
-  clauses: readonly ClauseId[]
-  /** Checks done, of all. */
-  done: number
-  of: number
-  /** Sent until it is looked at. */
-  readonly requests: number
-  elapsed_ms: number
-  /** Clauses that have failed until it is looked at. */
-  readonly failing: readonly ClauseId[]
 }

@@ -7,9 +7,9 @@ import { NotExercised, Violation, type Failure } from '../judge/verdict.ts'
 import { NotPermitted, Stopped, Unreachable } from '../server/client/client.ts'
 import { LimitSpent } from '../server/client/rate-limit.ts'
 import type { Session } from '../server/session.ts'
+import { giveUpHook } from '../server/store/give-up-hook.ts'
 import { HookError } from '../server/store/platform.ts'
 import { unmetNeed } from '../server/target.ts'
-import { giveUpHook } from './mistaken-target.ts'
 import { perhaps } from './perhaps.ts'
 
 /** Performs a check, and files what comes of it: whatever it throws, the run goes on. */

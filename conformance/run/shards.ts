@@ -17,10 +17,6 @@ const STOREWIDE: readonly Need[] = [
 export const isStorewide = (check: Check): boolean =>
   check.storewide ?? needsOf(check).some((need) => STOREWIDE.includes(need))
 
-/** Marks checks that work on the settings or on other things that a store has once. */
-export const storewide = (checks: readonly Check[]): Check[] =>
-  checks.map((check) => ({ ...check, storewide: true }))
-
 /**
  * What one of several shards performs: all that is storewide is the first one's, and the rest is parted so that
  * each has as many checks as can be.

@@ -1,5 +1,4 @@
-import type { Check } from '../../judge/check.ts'
-import { storewide } from '../../run/shards.ts'
+import { storewide, type Check } from '../../judge/check.ts'
 import { flagScope } from '../templates/flags.ts'
 import { authKeys } from './keys.ts'
 import { unauthorizedNoEffect } from './no-effect.ts'

@@ -1,6 +1,6 @@
 import type { CreateInvoiceRequest } from '../../../schemas/types.ts'
 import { isObject, isSuccess, type Exchange } from '../../server/client/exchange.ts'
-import { giveUpHook } from '../../run/mistaken-target.ts'
+import { giveUpHook } from '../../server/store/give-up-hook.ts'
 import type { Session } from '../../server/session.ts'
 import type { Collection } from '../../server/store/inventory.ts'
 import { creation, type Creation } from '../../server/store/new-invoices.ts'
