@@ -7,14 +7,20 @@ import { promisify } from 'node:util'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
+import { MUTANTS } from './conformance/proof/mutants/index.ts'
+import { singleChanges } from './conformance/proof/mutants/other-dialects.ts'
+import { READABLE } from './conformance/reports/floor.ts'
 import { parseTarget } from './conformance/server/target.ts'
 import { waiverProblems } from './conformance/command/waivers.ts'
 import { startMock, type StartedMock } from './mock-server/index.ts'
 import { mockCommand } from './mock-server/cli.ts'
 import { checkScenario } from './scenarios/check.ts'
 import { publishedScenarioSchema } from './scenarios/published-schema.ts'
+import { CLAUSE_IDS } from './schemas/clauses.ts'
 import { exportSchemas } from './schemas/export.ts'
 import { formats } from './schemas/formats.ts'
+import { OPERATION_IDS } from './schemas/operations.ts'
+import { QUESTION_KEYS } from './schemas/questions.ts'
 import { schema, schemaNames } from './schemas/schema-files.ts'
 
 const run = promisify(execFile)
@@ -120,5 +126,38 @@ describe('files that the README shows', () => {
     const scenario = parse(text) as { stores: object[] }
     expect(check(scenario)).toBe(true)
     expect(check({ ...scenario, stores: [{ ...scenario.stores[0], templates: [{ name: 7 }] }] })).toBe(false)
+  })
+})
+
+/** A number as the docs write it: 1,545. */
+const numberBefore = (text: string, words: string): number =>
+  Number(new RegExp(`([\\d,]+) ${words}`).exec(text)?.[1]?.replaceAll(',', ''))
+
+describe('numbers in the docs are those of the code', () => {
+  const changes = singleChanges()
+  test.each([
+    ['README.md', 'clauses', CLAUSE_IDS.length],
+    ['README.md', 'questions', QUESTION_KEYS.length],
+    ['README.md', 'operations', OPERATION_IDS.length],
+    ['conformance/README.md', 'clauses', CLAUSE_IDS.length],
+    ['conformance/README.md', 'questions', QUESTION_KEYS.length],
+    ['conformance/README.md', 'clauses are judged', READABLE.length],
+    ['conformance/README.md', 'broken mocks', MUTANTS.length],
+    ['conformance/README.md', 'single changes', changes.length],
+  ])('%s: … %s', async (page, words, count) => {
+    expect(numberBefore(await readFile(join(import.meta.dirname, page), 'utf8'), words)).toBe(count)
+  })
+})
+
+describe('what CONTRIBUTING.md shows as a change', async () => {
+  const page = await readFile(join(import.meta.dirname, 'CONTRIBUTING.md'), 'utf8')
+  const diffs = [...page.matchAll(/^`([\w./-]+\/[\w.-]+)`(?:.+\n)+\n```diff\n([^]*?)^```/gm)]
+
+  test('is of each kind', () => expect(diffs.length).toBeGreaterThan(3))
+
+  test.each(diffs.map(([, file = '', diff = '']) => [file, diff]))('stands in %s', async (file, diff) => {
+    const code = await readFile(join(import.meta.dirname, file), 'utf8')
+    const lines = diff.split('\n').map((line) => line.slice(1).trim())
+    expect(lines.filter((line) => line !== '' && !code.includes(line))).toEqual([])
   })
 })
