@@ -9,7 +9,6 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { parse } from 'yaml'
 import { MUTANTS } from './conformance/proof/mutants/index.ts'
 import { singleChanges } from './conformance/proof/mutants/other-dialects.ts'
-import { READABLE } from './conformance/reports/floor.ts'
 import { parseTarget } from './conformance/server/target.ts'
 import { waiverProblems } from './conformance/command/waivers.ts'
 import { startMock, type StartedMock } from './mock-server/index.ts'
@@ -141,7 +140,6 @@ describe('numbers in the docs are those of the code', () => {
     ['README.md', 'operations', OPERATION_IDS.length],
     ['conformance/README.md', 'clauses', CLAUSE_IDS.length],
     ['conformance/README.md', 'questions', QUESTION_KEYS.length],
-    ['conformance/README.md', 'clauses are judged', READABLE.length],
     ['conformance/README.md', 'broken mocks', MUTANTS.length],
     ['conformance/README.md', 'single changes', changes.length],
   ])('%s: … %s', async (page, words, count) => {
