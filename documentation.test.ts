@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { parse } from 'yaml'
 import { MUTANTS } from './conformance/proof/mutants/index.ts'
 import { singleChanges } from './conformance/proof/mutants/other-dialects.ts'
-import { parseTarget } from './conformance/server/target.ts'
+import { parseTarget } from './conformance/server/load-target.ts'
 import { waiverProblems } from './conformance/command/waivers.ts'
 import { startMock, type StartedMock } from './mock-server/index.ts'
 import { mockCommand } from './mock-server/cli.ts'

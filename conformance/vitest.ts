@@ -9,7 +9,8 @@ import type { RunOptions } from './run/options.ts'
 import { scopeOf } from './run/scope.ts'
 import { selectClauses } from './judge/select-clauses.ts'
 import { parseRequirement } from './command/selection.ts'
-import { loadTarget, parseTarget, type Target } from './server/target.ts'
+import { loadTarget, parseTarget } from './server/load-target.ts'
+import type { Target } from './server/target.ts'
 import { readWaivers, waive } from './command/waivers.ts'
 
 export interface ConformanceOptions extends Pick<

@@ -6,7 +6,7 @@ import { randomDialect } from './mutants/other-dialects.ts'
 import { run } from '../run/run.ts'
 import { PROFILES } from './plain-server/profiles.ts'
 import { startPlainServer } from './plain-server/plain-server.ts'
-import { parseTarget } from '../server/target.ts'
+import { parseTarget } from '../server/load-target.ts'
 
 /** What failed and why, readable in a test's output. */
 const inWords = (verdicts: ReturnType<typeof unfair>) =>

@@ -3,7 +3,7 @@ import { startMock, type StartedMock } from '../../mock-server/index.ts'
 import type { TargetFile } from '../../schemas/types.ts'
 import type { RunResult } from '../judge/result.ts'
 import { run } from '../run/run.ts'
-import { parseTarget } from '../server/target.ts'
+import { parseTarget } from '../server/load-target.ts'
 import { recordingProxy, type RecordingProxy } from './testing/recording-proxy.ts'
 
 let mock: StartedMock

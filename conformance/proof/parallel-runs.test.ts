@@ -15,7 +15,7 @@ import type { RunResult } from '../judge/result.ts'
 import { run } from '../run/run.ts'
 import { shardScope } from '../run/scope.ts'
 import { selectClauses } from '../judge/select-clauses.ts'
-import { parseTarget } from '../server/target.ts'
+import { parseTarget } from '../server/load-target.ts'
 
 let mock: StartedMock
 let folder: string

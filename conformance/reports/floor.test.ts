@@ -5,7 +5,7 @@ import { startMock, type StartedMock } from '../../mock-server/index.ts'
 import { CLAUSES } from '../../schemas/clauses.ts'
 import { FLOOR, READABLE } from './floor.ts'
 import { run } from '../run/run.ts'
-import { parseTarget } from '../server/target.ts'
+import { parseTarget } from '../server/load-target.ts'
 import { recordingProxy } from '../proof/testing/recording-proxy.ts'
 
 let mock: StartedMock

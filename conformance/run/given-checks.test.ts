@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { check, type Check } from '../judge/check.ts'
 import { startPlainServer, type PlainServer } from '../proof/plain-server/plain-server.ts'
-import { parseTarget } from '../server/target.ts'
+import { parseTarget } from '../server/load-target.ts'
 import type { RunOptions } from './options.ts'
 import { run } from './run.ts'
 

@@ -12,7 +12,8 @@ import type { Session } from '../server/session.ts'
 import { drips, isWrite, only } from '../proof/hostile-server/answers.ts'
 import { startHostileServer } from '../proof/hostile-server/hostile-server.ts'
 import { startPlainServer, type PlainServer } from '../proof/plain-server/plain-server.ts'
-import { parseTarget, type Target } from '../server/target.ts'
+import { parseTarget } from '../server/load-target.ts'
+import type { Target } from '../server/target.ts'
 import { serverError } from '../judge/watch/server-error.ts'
 
 let plain: PlainServer

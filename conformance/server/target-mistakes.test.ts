@@ -13,7 +13,7 @@ import { jsonReport } from '../reports/json-report.ts'
 import { junitReport } from '../reports/junit.ts'
 import { terminalReport } from '../reports/terminal.ts'
 import { run } from '../run/run.ts'
-import { parseTarget } from './target.ts'
+import { parseTarget } from './load-target.ts'
 
 let mock: StartedMock
 /** Answers whatever is asked of it with the status in its path: `/204`. */

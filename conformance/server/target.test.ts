@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { serveMock } from '../../mock-server/serve.ts'
-import { loadTarget, parseTarget, unmetNeed } from './target.ts'
+import { loadTarget, parseTarget } from './load-target.ts'
+import { unmetNeed } from './target.ts'
 
 const least = { base_url: 'http://127.0.0.1:1/api/v1/external/', api_key: 'k' }
 

@@ -5,7 +5,8 @@ import type { ApiRequest } from '../../../mock-server/routes/handler.ts'
 import type { ClauseId } from '../../../schemas/clauses.ts'
 import { run } from '../../run/run.ts'
 import { startPlainServer } from '../../proof/plain-server/plain-server.ts'
-import { parseTarget, type Target } from '../../server/target.ts'
+import { parseTarget } from '../../server/load-target.ts'
+import type { Target } from '../../server/target.ts'
 import { pdfHandler, startBroken, type DocumentFault } from '../../proof/testing/document-faults.ts'
 
 const CLAUSES: readonly ClauseId[] = [

@@ -7,7 +7,7 @@ import { setting } from '../../proof/mutants/writes.ts'
 import { run } from '../../run/run.ts'
 import { startPlainServer } from '../../proof/plain-server/plain-server.ts'
 import { outcomes } from '../../proof/testing/outcomes.ts'
-import { parseTarget } from '../../server/target.ts'
+import { parseTarget } from '../../server/load-target.ts'
 
 const CLAUSES = CLAUSE_IDS.filter((clause) => clause.startsWith('settings.'))
 

@@ -2,7 +2,7 @@ import type { Dialect } from '../../../schemas/dialect.ts'
 import { startMock } from '../../../mock-server/index.ts'
 import { run } from '../../run/run.ts'
 import type { Verdict } from '../../judge/verdict.ts'
-import { parseTarget } from '../../server/target.ts'
+import { parseTarget } from '../../server/load-target.ts'
 
 /** Verdicts that a correct server must never get. */
 export function unfair(verdicts: readonly Verdict[]): Verdict[] {

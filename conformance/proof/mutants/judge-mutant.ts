@@ -4,7 +4,7 @@ import type { RunResult } from '../../judge/result.ts'
 import type { Verdict } from '../../judge/verdict.ts'
 import { run } from '../../run/run.ts'
 import type { RunOptions } from '../../run/options.ts'
-import { parseTarget } from '../../server/target.ts'
+import { parseTarget } from '../../server/load-target.ts'
 import type { Mutant } from './mutant.ts'
 
 /** What the suite made of a mutant. */

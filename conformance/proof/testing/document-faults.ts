@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createApp, PARTS, type Parts } from '../../../mock-server/index.ts'
 import type { ApiRequest, Handler } from '../../../mock-server/routes/handler.ts'
-import { parseTarget, type Target } from '../../server/target.ts'
+import { parseTarget } from '../../server/load-target.ts'
+import type { Target } from '../../server/target.ts'
 
 /** A mock whose documents or downloads are broken. */
 export interface DocumentFault {

@@ -2,7 +2,7 @@ import { CLAUSES, type ClauseId } from '../../../schemas/clauses.ts'
 import type { Exchange } from '../../server/client/exchange.ts'
 import type { Failure, Failures, Outcome, Verdict } from '../../judge/verdict.ts'
 import type { RunResult } from '../../judge/result.ts'
-import { parseTarget } from '../../server/target.ts'
+import { parseTarget } from '../../server/load-target.ts'
 
 export const KEYS = {
   api_key: 'sk_live_0123456789ABCDEFabcdef',

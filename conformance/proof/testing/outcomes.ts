@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../../schemas/clauses.ts'
 import { run } from '../../run/run.ts'
-import { parseTarget } from '../../server/target.ts'
+import { parseTarget } from '../../server/load-target.ts'
 
 /** What a run of these clauses says of each: `pass`, `fail`, or another outcome with its reason. */
 export async function outcomes(

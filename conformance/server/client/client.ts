@@ -3,19 +3,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { OPERATIONS, type OperationId } from '../../../schemas/operations.ts'
 import { permissionOf, type Target } from '../target.ts'
 import { requestOf, type Call } from './call.ts'
-import type { Exchange, ReceivedResponse, SentRequest } from './exchange.ts'
-import { parsedJson } from './json.ts'
+import type { Exchange, SentRequest } from './exchange.ts'
+import { received } from './json.ts'
 import { NotAsked, NotPermitted, OutOfPatience, Stopped, Unreachable, whyUnanswered } from './obstacles.ts'
 import { Pace } from './pace.ts'
 import { isRateLimited, RateLimitWait } from './rate-limit.ts'
 import { Silence, Silences } from './silence.ts'
 import { Transport, type Answer } from './transport.ts'
+import { Waits, type Waiting } from './waits.ts'
 
 export { NotPermitted, Stopped, Unreachable }
-export type { Call }
-
-/** A request that has no answer yet is told of after so long, and again after as long. */
-const TOLD_AFTER_MS = 10_000
+export type { Call, Waiting }
 
 export interface ClientOptions {
   target: Target
@@ -32,15 +30,6 @@ export interface ClientOptions {
   onGivenUp?(why: string): void
 }
 
-/** A request that keeps us waiting. */
-export interface Waiting {
-  method: string
-  url: string
-  waited_ms: number
-  /** Milliseconds in which it is given up. */
-  left_ms: number
-}
-
 /** A write that may have been done, though no answer says so. */
 export interface Lost {
   operation: OperationId
@@ -53,11 +42,7 @@ export interface Lost {
 export class Client {
   readonly target: Target
   requests = 0
-  /** Milliseconds in which an answer was awaited, those of simultaneous requests counted once. */
-  waited_ms = 0
-  #under_way = 0
-  #waiting_since = 0
-  #told_at = Number.NEGATIVE_INFINITY
+  readonly #waits: Waits
   readonly #transport: Transport
   readonly #silences = new Silences()
   readonly #limited = new Silence()
@@ -67,8 +52,14 @@ export class Client {
   constructor(options: ClientOptions) {
     this.#options = options
     this.target = options.target
+    this.#waits = new Waits(options.target.patience_ms, options.onWaiting)
     this.#transport = new Transport(options.target.patience_ms, options.signal)
     this.#pace = new Pace(options.max_rps)
+  }
+
+  /** Milliseconds in which an answer was awaited, those of simultaneous requests counted once. */
+  get waited_ms(): number {
+    return this.#waits.waited_ms
   }
 
   permits(operation: OperationId): boolean {
@@ -107,7 +98,7 @@ export class Client {
 
   /** Returns when no request is under way: each ends by patience, or soon after the run does. */
   async settled(): Promise<void> {
-    while (this.#under_way > 0) await sleep(5)
+    while (this.#waits.underWay > 0) await sleep(5)
   }
 
   async close(): Promise<void> {
@@ -196,33 +187,14 @@ export class Client {
 
   async #send(request: SentRequest, operation: OperationId | null): Promise<Answer> {
     const start = performance.now()
-    if (this.#under_way++ === 0) this.#waiting_since = start
-    const telling = setInterval(() => this.#tellWaiting(request, start), TOLD_AFTER_MS).unref()
     try {
-      const answer = await this.#transport.answer(request)
+      const answer = await this.#waits.during(request, () => this.#transport.answer(request))
       this.#silences.ended(request, operation)
       return answer
     } catch (error) {
       if (error instanceof OutOfPatience) this.#silences.lasted(request, operation, start)
       if (this.#silences.isOver) this.#options.onGivenUp?.('the server answers no more')
       throw error
-    } finally {
-      clearInterval(telling)
-      if (--this.#under_way === 0) this.waited_ms += performance.now() - this.#waiting_since
     }
   }
-
-  /** Of requests that are under way at once, one is told of. */
-  #tellWaiting({ method, url }: SentRequest, start: number): void {
-    const now = performance.now()
-    if (now - this.#told_at < TOLD_AFTER_MS / 2) return
-    this.#told_at = now
-    const waited_ms = now - start
-    this.#options.onWaiting?.({ method, url, waited_ms, left_ms: this.target.patience_ms - waited_ms })
-  }
-}
-
-function received({ status, headers, bytes }: Answer): ReceivedResponse {
-  const text = bytes.toString('utf8')
-  return { status, headers, text, json: parsedJson(text) }
 }

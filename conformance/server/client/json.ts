@@ -1,3 +1,5 @@
+import type { ReceivedResponse } from './exchange.ts'
+import type { Answer } from './transport.ts'
 import { Unreadable } from './obstacles.ts'
 
 /** The contract nests no deeper than six levels. What looks into answers is recursive, and a hundred thousand would end it. */
@@ -27,4 +29,10 @@ function nesting(text: string): number {
     else if (character === '}' || character === ']') level--
   }
   return deepest
+}
+
+/** An answer as it came, with its body as text and, where it is JSON, parsed. */
+export function received({ status, headers, bytes }: Answer): ReceivedResponse {
+  const text = bytes.toString('utf8')
+  return { status, headers, text, json: parsedJson(text) }
 }

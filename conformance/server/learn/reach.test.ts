@@ -4,7 +4,7 @@ import { run } from '../../run/run.ts'
 import { always, alwaysJson } from '../../proof/hostile-server/answers.ts'
 import { startHostileServer, type Behaviour } from '../../proof/hostile-server/hostile-server.ts'
 import { startPlainServer, type PlainServer } from '../../proof/plain-server/plain-server.ts'
-import { parseTarget } from '../target.ts'
+import { parseTarget } from '../load-target.ts'
 
 let bureau: PlainServer
 let strict: PlainServer

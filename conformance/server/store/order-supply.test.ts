@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseTarget } from '../target.ts'
+import { parseTarget } from '../load-target.ts'
 import { OrderSupply } from './order-supply.ts'
 
 const target = parseTarget({
