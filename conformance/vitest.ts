@@ -4,6 +4,7 @@ import type { ConformanceReport, ReportVerdict, TargetFile } from '../schemas/ty
 import { conclusion, exitCode, mistakesInWords } from './reports/conclusion.ts'
 import { jsonReport } from './reports/json-report.ts'
 import { lines as plainLines } from './reports/plain-text.ts'
+import { story } from './reports/story.ts'
 import { run } from './run/run.ts'
 import type { RunOptions } from './run/options.ts'
 import { scopeOf } from './run/scope.ts'
@@ -86,19 +87,10 @@ function reasonToSkip({ verdict, level, reason = '', counterexample }: ReportVer
   return null
 }
 
-function failure({ says, reason, counterexample }: ReportVerdict): Error {
-  const lines = counterexample
-    ? [
-        says,
-        counterexample.message,
-        `expected: ${counterexample.expected}`,
-        `got: ${counterexample.got}`,
-        ...(counterexample.perhaps === undefined ? [] : [`perhaps: ${counterexample.perhaps}`]),
-        ...counterexample.curl,
-        `seed ${counterexample.seed}${counterexample.path === '' ? '' : `, path ${counterexample.path}`}`,
-      ]
-    : [says, `could not be judged: ${reason}`]
-  return withoutStack(lines.flatMap(plainLines).join('\n'))
+function failure(verdict: ReportVerdict): Error {
+  const { says, reason, counterexample } = verdict
+  const told = counterexample ? story(verdict) : [says, `could not be judged: ${reason}`]
+  return withoutStack(told.flatMap(plainLines).join('\n'))
 }
 
 /** A stack would lead into the suite, where nobody has to look. */

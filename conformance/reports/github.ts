@@ -1,6 +1,7 @@
 import type { ConformanceReport, ReportVerdict } from '../../schemas/types.ts'
 import { conclusion, exitCode, mistakesInWords } from './conclusion.ts'
 import { cut, lines } from './plain-text.ts'
+import { story } from './story.ts'
 
 /** A text of the server in an annotation is cut here: GitHub shows no more than 4 KB. */
 const SHOWN = 800
@@ -25,18 +26,13 @@ function annotation(verdict: ReportVerdict): string[] {
   return []
 }
 
-function failureText({ says, counterexample }: ReportVerdict): string {
-  if (!counterexample) return says
-  const { message, expected, got, curl, perhaps = '' } = counterexample
-  return [
-    says,
-    message,
-    `expected: ${cut(expected, SHOWN)}`,
-    `got: ${cut(got, SHOWN)}`,
-    perhaps && `perhaps: ${perhaps}`,
-    cut(curl.at(-1) ?? '', SHOWN),
-  ]
-    .filter((line) => line !== '')
+/** With the last request alone. */
+function failureText(verdict: ReportVerdict): string {
+  const { counterexample } = verdict
+  const curl = counterexample?.curl.slice(-1) ?? []
+  const shown = counterexample ? { ...verdict, counterexample: { ...counterexample, curl } } : verdict
+  return story(shown)
+    .map((line) => cut(line, SHOWN))
     .join('\n')
 }
 

@@ -13,6 +13,7 @@ import { escaped } from '../../schemas/printing/escape.ts'
 import { SCRIPT } from './html-script.ts'
 import { STYLE } from './html-style.ts'
 import { duration, plural } from './plain-text.ts'
+import { told } from './story.ts'
 
 const LOOKS: { [outcome in Outcome]: { sign: string; words: string } } = {
   fail: { sign: '✕', words: 'failed' },
@@ -155,20 +156,13 @@ ${left_out.length === 0 ? '' : `<p class="reason">Not judged on: ${left_out.map(
 }
 
 function counterexampleBlock(found: ReportCounterexample): string {
-  const { expected, got, values, confirmed, perhaps, exchanges, curl, seed, path } = found
-  const rows: [string, string | undefined][] = [
-    ['What', found.message],
-    ['Expected', expected],
-    ['Got', got],
-    ['With', values],
-    ['Perhaps', perhaps],
-    ['Again', confirmed && `failed ${confirmed} times`],
-    ['Replay', `seed ${seed}${path === '' ? '' : `, path ${path}`}`],
-  ]
-  const told = rows.filter((row): row is [string, string] => row[1] !== undefined)
-  return `<dl>${told.map(([name, text]) => `<dt>${name}</dt><dd>${escaped(text)}</dd>`).join('')}</dl>
+  const { exchanges, curl } = found
+  const rows = told(found).map(([name, text]) => `<dt>${capitalised(name)}</dt><dd>${escaped(text)}</dd>`)
+  return `<dl>${rows.join('')}</dl>
 ${exchanges.map((exchange, index) => exchangePanels(exchange, curl[index])).join('\n')}`
 }
+
+const capitalised = (word: string) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`
 
 function exchangePanels({ request, response }: ReportExchange, curl?: string): string {
   const copy =

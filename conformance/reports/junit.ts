@@ -1,6 +1,7 @@
 import type { ConformanceReport, ReportVerdict } from '../../schemas/types.ts'
 import { areasOf, type Area } from './areas.ts'
 import { conclusion, countOf, exitCode, mistakesInWords } from './conclusion.ts'
+import { story } from './story.ts'
 import { escaped } from '../../schemas/printing/escape.ts'
 
 /**
@@ -81,27 +82,15 @@ function testcase(verdict: ReportVerdict): string {
 function outcome(verdict: ReportVerdict): string {
   const { says, reason = '' } = verdict
   if (fails(verdict))
-    return `<failure${attributesOf({ message: says, type: 'must' })}>${escaped(story(verdict))}</failure>`
+    return `<failure${attributesOf({ message: says, type: 'must' })}>${escaped(story(verdict).join('\n'))}</failure>`
   if (verdict.verdict === 'error')
     return `<error${attributesOf({ message: 'could not be judged', type: 'error' })}>${escaped(reason)}</error>`
   if (verdict.verdict === 'pass') return ''
   const message =
-    verdict.verdict === 'fail' ? `should, not must: ${story(verdict)}` : `${verdict.verdict}: ${reason}`
+    verdict.verdict === 'fail'
+      ? `should, not must: ${story(verdict).join('\n')}`
+      : `${verdict.verdict}: ${reason}`
   return `<skipped${attributesOf({ message })}/>`
-}
-
-function story({ says, counterexample }: ReportVerdict): string {
-  if (!counterexample) return says
-  const { message, expected, got, curl, seed, path, perhaps } = counterexample
-  return [
-    says,
-    message,
-    `expected: ${expected}`,
-    `got: ${got}`,
-    ...(perhaps === undefined ? [] : [`perhaps: ${perhaps}`]),
-    ...curl,
-    `seed ${seed}${path === '' ? '' : `, path ${path}`}`,
-  ].join('\n')
 }
 
 const seconds = (ms: number) => (ms / 1000).toFixed(3)

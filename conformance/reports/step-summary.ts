@@ -47,8 +47,8 @@ function failures({ verdicts }: ConformanceReport): string[] {
 function failure({ clause, level, says, counterexample }: ReportVerdict): string {
   const head = `- ${code(clause)}${level === 'should' ? ' (should)' : ''} ${plain(says)}`
   if (!counterexample) return head
-  const { message, expected, got } = counterexample
-  const rows = [message, `expected ${expected}`, `got ${got}`]
+  const { message, expected, got, check, file } = counterexample
+  const rows = [message, `expected ${expected}`, `got ${got}`, `check ${check} (${file})`]
   return [head, ...rows.map((text) => `  <br>${code(cut(text, SHOWN))}`)].join('\n')
 }
 

@@ -3,6 +3,7 @@ import pc from 'picocolors'
 import type { ConformanceReport, ReportCounterexample, ReportVerdict } from '../../schemas/types.ts'
 import { areasOf, type Area } from './areas.ts'
 import { byReason, conclusion, countOf, exitCode, mistakesInWords, type Outcome } from './conclusion.ts'
+import { told } from './story.ts'
 import { cut, duration, lines, oneLine, plural } from './plain-text.ts'
 
 export interface TerminalOptions {
@@ -69,14 +70,8 @@ function failureBlock(verdict: ReportVerdict, colors: Colors): string[] {
 function counterexampleLines(found: ReportCounterexample, colors: Colors): string[] {
   return [
     '',
-    field('what', found.message, colors),
-    field('expected', found.expected, colors),
-    field('got', found.got, colors),
-    ...(found.values === undefined ? [] : [field('with', found.values, colors)]),
-    ...(found.perhaps === undefined ? [] : [field('perhaps', found.perhaps, colors)]),
-    ...(found.confirmed === undefined ? [] : [field('again', `failed ${found.confirmed} times`, colors)]),
+    ...told(found).map(([name, text]) => field(name, text, colors)),
     ...found.curl.map((line, index) => curlLine(line, found.exchanges[index]?.response.status, colors)),
-    field('seed', `${found.seed}${found.path === '' ? '' : `, path ${found.path}`}`, colors),
   ]
 }
 
@@ -144,12 +139,12 @@ const sectionWords = (sections: readonly string[]) => sections.map((section) => 
 function endBlock(report: ConformanceReport, colors: Colors): string[] {
   const { verdicts, requests, duration_ms, seed } = report
   const counts = OUTCOMES.map((outcome) => ({ ...LOOKS[outcome], count: countOf(verdicts, outcome) }))
-  const told = counts
+  const counted = counts
     .filter(({ count }) => count > 0)
     .map(({ count, words, paint }) => paint(colors)(`${count} ${words}`))
   const facts = `${plural(requests, 'request')} in ${duration(duration_ms)}, seed ${seed}`
   const ended = report.stopped === undefined ? '' : `\nThe run ended early: ${oneLine(report.stopped)}.`
-  return [`${told.join(', ')}  ${colors.dim(facts)}${ended}`, verdictLine(report, colors)]
+  return [`${counted.join(', ')}  ${colors.dim(facts)}${ended}`, verdictLine(report, colors)]
 }
 
 function verdictLine(report: ConformanceReport, colors: Colors): string {

@@ -1,0 +1,32 @@
+import type { ReportCounterexample, ReportVerdict } from '../../schemas/types.ts'
+
+/** What is told of a counterexample, in this order. */
+type Told = readonly [
+  name: 'what' | 'expected' | 'got' | 'with' | 'perhaps' | 'again' | 'check' | 'seed',
+  text: string,
+]
+
+/** A counterexample but for its requests: what happened, what found it and where that stands, and what replays it. */
+export function told(found: ReportCounterexample): Told[] {
+  const { message, expected, got, values, perhaps, confirmed, check, file, seed, path } = found
+  return [
+    ['what', message],
+    ['expected', expected],
+    ['got', got],
+    ...optional('with', values),
+    ...optional('perhaps', perhaps),
+    ...optional('again', confirmed && `failed ${confirmed} times`),
+    ['check', `${check} (${file})`],
+    ['seed', path === '' ? String(seed) : `${seed}, path ${path}`],
+  ]
+}
+
+const optional = (name: Told[0], text: string | undefined): Told[] =>
+  text === undefined ? [] : [[name, text]]
+
+/** The story of a failure in lines of text, its requests at the end. */
+export function story({ says, counterexample }: ReportVerdict): string[] {
+  if (!counterexample) return [says]
+  const rows = told(counterexample).map(([name, text]) => (name === 'what' ? text : `${name}: ${text}`))
+  return [says, ...rows, ...counterexample.curl]
+}
