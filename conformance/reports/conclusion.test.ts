@@ -74,6 +74,7 @@ describe('the sentence', () => {
     [['pass', 'fail'], `${TARGET} conforms in 1 of the 2 clauses that were judged (1 should, and failed).`],
     [['waived', 'pass'], `${TARGET} conforms in 1 of the 2 clauses that were judged (1 waived).`],
     [['fail', 'pass'], `${TARGET} does not conform: 1 of the 2 clauses that were judged fails.`],
+    [['fail'], `${TARGET} does not conform: the 1 clause that was judged fails.`],
     [['skipped'], `No judgement on ${TARGET}: nothing passed.`],
     [['error', 'pass'], `No judgement on ${TARGET}: 1 clause could not be judged: needs something.`],
   ])('of a must and a should %j', (outcomes, sentence) => {

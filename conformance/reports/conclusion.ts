@@ -65,18 +65,18 @@ export function finding(report: ConformanceReport): string {
   const open = report.verdicts.length - judged.length
   return failing === 0
     ? `conforms in ${heldWords(judged)}${openWords(report, open, 'not')}`
-    : `does not conform: ${failing} of the ${clausesJudged(judged.length)} ${failing === 1 ? 'fails' : 'fail'}${openWords(report, open, 'not judged')}`
+    : `does not conform: ${share(failing, judged.length)} ${failing === 1 ? 'fails' : 'fail'}${openWords(report, open, 'not judged')}`
 }
 
 function heldWords(judged: readonly ReportVerdict[]): string {
   const passed = countOf(judged, 'pass')
-  if (passed === judged.length) return `${passed === 1 ? 'the' : 'all'} ${clausesJudged(passed)}`
+  if (passed === judged.length) return share(passed, passed)
   const others = [
     [countOf(judged, 'waived'), 'waived'],
     [countOf(judged, 'fail'), 'should, and failed'],
   ] as const
   const told = others.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`)
-  return `${passed} of the ${clausesJudged(judged.length)} (${told.join(', ')})`
+  return `${share(passed, judged.length)} (${told.join(', ')})`
 }
 
 function openWords({ shard, stopped }: ConformanceReport, open: number, not: string): string {
@@ -85,7 +85,13 @@ function openWords({ shard, stopped }: ConformanceReport, open: number, not: str
   return `; ${open} ${were(open)} ${not}${stopped === undefined ? '' : `, and ${stopped}`}${part}`
 }
 
-const clausesJudged = (count: number) => `${plural(count, 'clause')} that ${were(count)} judged`
+/** `3 of the 7 clauses that were judged`, or all of them. */
+function share(count: number, judged: number): string {
+  const clauses = `${plural(judged, 'clause')} that ${were(judged)} judged`
+  if (count < judged) return `${count} of the ${clauses}`
+  return `${judged === 1 ? 'the' : 'all'} ${clauses}`
+}
+
 const were = (count: number) => (count === 1 ? 'was' : 'were')
 
 export const isJudged = ({ verdict }: ReportVerdict): boolean =>
