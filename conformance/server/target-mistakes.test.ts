@@ -268,7 +268,7 @@ describe('what a broken server could look like as well is a failure that says wh
     },
     {
       what: 'a mailbox of something else',
-      change: (file) => ({ ...withHook('emails', 200)(file), patience_seconds: 0.1 }),
+      change: (file) => ({ ...withHook('emails', 200)(file), patience_seconds: 2 }),
       clause: 'email.recipient',
       perhaps: 'hooks.emails: it answered 2xx, but may not have shown all emails of the store',
     },

@@ -1,11 +1,11 @@
 /** Larger inputs are so many times as long. */
-const TIMES = 32
+const TIMES = 128
 
-/** What is told apart: work that grows with the length takes about 32 times as long, with its square 1024 times. */
-export const LINEAR = 180
+/** What is told apart: work that grows with the length takes about 128 times as long, with its square 16,384 times. */
+export const LINEAR = 2000
 
 /**
- * How many times as long work takes on an input that is 32 times as long. The best of five each, so that a busy machine
+ * How many times as long work takes on an input that is 128 times as long. The best of five each, so that a busy machine
  * tells the same.
  */
 export function growth(work: (length: number) => void, length: number): number {

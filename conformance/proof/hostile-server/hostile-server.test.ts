@@ -43,10 +43,10 @@ const JUDGED = [0] as const
 const FAILED = [1] as const
 
 const EXPECTED: { readonly [name in BehaviourName]: Expected } = {
-  'drips every answer': /no whole answer came within 0\.4 s/,
+  'drips every answer': /no whole answer came within [\d.]+ s/,
   'drips answers to reads but the first few': [2, /no whole answer came|answers no more/],
   'drips answers to writes': [2, /no whole answer came|had no answer in time/],
-  'hangs on everything': /no whole answer came within 0\.4 s/,
+  'hangs on everything': /no whole answer came within [\d.]+ s/,
   'hangs on writes, which it does': [2, /not sent, since others like it had no answer/],
   'hangs after fifty requests': [2, /the server answers no more/],
   'closes every connection': /the connection was closed/,
@@ -134,7 +134,7 @@ interface Ended {
   records: { before: number; after: number }
 }
 
-async function judged(name: BehaviourName): Promise<Ended> {
+async function judged(name: BehaviourName, times: number): Promise<Ended> {
   const plain = await startPlainServer()
   const hostile = await startHostileServer(plain.target.base_url, BEHAVIOURS[name])
   const { rate_limited_api_key: _, hooks: __, ...file } = plain.target
@@ -144,7 +144,7 @@ async function judged(name: BehaviourName): Promise<Ended> {
     ...file,
     base_url: hostile.base_url,
     allow: ['writes'],
-    patience_seconds: patienceFor(name),
+    patience_seconds: patienceFor(name) * times,
   })
   try {
     const result = await run(target, { clauses: CLAUSES, exercise: exercised(name), seed: 1, runs: 2 })
@@ -168,6 +168,16 @@ async function judged(name: BehaviourName): Promise<Ended> {
     const keys = [plain.target.api_key, plain.target.other_store_api_key, plain.target.free_plan_api_key]
     return { keys, records: { before, after: customers.size + templates.size } }
   }
+}
+
+/** On a busy machine right answers, too, take longer than little patience: then with more of it. */
+async function judgedInTime(name: BehaviourName): Promise<Ended> {
+  const { code, said } = expectedOf(name)
+  for (const times of [1, 5]) {
+    const ended = await judged(name, times)
+    if (ended.code === code && said.test(ended.output)) return ended
+  }
+  return judged(name, 25)
 }
 
 /** Lines as logs of CI read them: GitHub's own reader takes these for line ends, and trims. */
@@ -207,7 +217,7 @@ function leftBy(name: BehaviourName, { records, leftBehind }: Ended): string[] {
 
 describe.concurrent('a server that', () => {
   test.for(Object.keys(BEHAVIOURS) as BehaviourName[])('%s', async (name) => {
-    const ended = await judged(name)
+    const ended = await judgedInTime(name)
     const { code, said } = expectedOf(name)
     expect({ code: ended.code, isSaid: said.test(ended.output) }).toEqual({ code, isSaid: true })
     expect(wrongIn(ended)).toEqual([])
