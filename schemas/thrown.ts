@@ -4,4 +4,4 @@ export const messageOf = (thrown: unknown): string =>
 
 /** The code of a thrown error, such as `ENOENT`; empty where it has none. */
 export const codeOf = (thrown: unknown): string =>
-  thrown instanceof Error && 'code' in thrown ? String(thrown.code) : ''
+  thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : ''
