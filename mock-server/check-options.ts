@@ -1,5 +1,5 @@
 import { didYouMean } from '../schemas/nearest.ts'
-import type { StartOptions } from './index.ts'
+import type { StartOptions } from './serve.ts'
 
 /** What an option may be: whether it is, and in words that follow "must be". */
 type Rule = readonly [fits: (value: unknown) => boolean, says: string]

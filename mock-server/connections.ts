@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
-import { isSystemError } from './db/errors.ts'
+import { isSystemError } from './db/system-error.ts'
 
 /** File descriptors that are left for data, fonts, code and drawing threads, and connections that are let in however few. */
 const FOR_FILES = 56

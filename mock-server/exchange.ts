@@ -3,7 +3,7 @@ import type { Dialect } from '../schemas/dialect.ts'
 import type { OperationId } from '../schemas/operations.ts'
 import type { Context } from './rules/context.ts'
 import type { World } from './world.ts'
-import type { Answer, ApiRequest } from './routes/handler.ts'
+import type { Answer, ApiRequest } from './handler.ts'
 
 /** Where a store stands in its rate limit's window. */
 export interface RateState {

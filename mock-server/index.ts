@@ -1,13 +1,15 @@
 import { APP_OPTIONS, checkOptions } from './check-options.ts'
-import { openApp, serveMock, type AppOptions, type MockApp, type MockHandle } from './serve.ts'
+import {
+  openApp,
+  serveMock,
+  type AppOptions,
+  type MockApp,
+  type MockHandle,
+  type StartOptions,
+} from './serve.ts'
 
 export { PARTS, type Parts } from './app.ts'
-export type { AppOptions, MockApp }
-
-export interface StartOptions extends AppOptions {
-  /** Left out, a free one. */
-  port?: number | undefined
-}
+export type { AppOptions, MockApp, StartOptions }
 
 export interface StartedMock extends MockHandle {
   readonly base_url: string

@@ -10,7 +10,7 @@ import { shownStores, type ShownStore } from './admin/stores.ts'
 import { mainStore, targetOf } from './admin/target.ts'
 import { BASE_PATH, createMockApp, PARTS, type Parts } from './app.ts'
 import { limitConnections } from './connections.ts'
-import { isSystemError } from './db/errors.ts'
+import { isSystemError } from './db/system-error.ts'
 import { MockRefused, openMock, type Mock, type MockOptions } from './mock.ts'
 
 const ADMIN_PATH = '/__admin'
@@ -24,6 +24,11 @@ const GRACE_MS = 2000
 export interface AppOptions extends MockOptions, Partial<Parts> {
   /** Believes X-Forwarded-Proto and X-Forwarded-Host. */
   trustProxy?: boolean | undefined
+}
+
+export interface StartOptions extends AppOptions {
+  /** Left out, a free one. */
+  port?: number | undefined
 }
 
 export interface ServeOptions extends AppOptions {

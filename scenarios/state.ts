@@ -1,6 +1,6 @@
+import type { InvoiceOwn } from '../schemas/commerce/invoices.ts'
 import type {
   CustomerDetail,
-  InvoiceSummary,
   PlatformDraftOrder,
   PlatformOrder,
   Settings,
@@ -20,10 +20,7 @@ export interface StoreRecord {
 }
 
 /** An invoice that exists already; what it shows comes from its order. */
-export interface IssuedInvoice extends Pick<
-  InvoiceSummary,
-  'id' | 'slug' | 'number' | 'invoice_type' | 'created_at' | 'updated_at'
-> {
+export interface IssuedInvoice extends InvoiceOwn {
   order_id: number
   draft: boolean
 }

@@ -2,7 +2,8 @@ import { Low } from 'lowdb'
 import type { DatabaseFailure } from './errors.ts'
 import { JournalAdapter, type JournalOptions } from './journal-adapter.ts'
 import { MemoryAdapter, type Storage } from './storage.ts'
-import type { Key, Table } from './table.ts'
+import type { Key } from './key.ts'
+import type { Table } from './table.ts'
 import { Tables, type Row } from './tables.ts'
 
 /** Tables of documents, in memory and durable after each `write`. */

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import { getSystemErrorMap } from 'node:util'
 import type { Holder } from './holder.ts'
+import { isSystemError } from './system-error.ts'
 
 /**
  * Something could not be saved. When a write met it, the database stays failed until a restart: memory
@@ -85,9 +86,6 @@ export class DatabaseUnusable extends DatabaseRefused {
     })
   }
 }
-
-export const isSystemError = (error: unknown): error is NodeJS.ErrnoException & { code: string } =>
-  error instanceof Error && 'code' in error && 'syscall' in error
 
 function reasonOf(error: unknown): string {
   if (!isSystemError(error)) return String(error)

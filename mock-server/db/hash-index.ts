@@ -1,4 +1,4 @@
-import type { Index, Key } from './table.ts'
+import type { Index, Key } from './key.ts'
 
 /** The documents of a table by a value computed from them, as `Map` compares values. Made by `Table.index`. */
 export class HashIndex<T, V> implements Index<T> {

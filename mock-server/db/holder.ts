@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, createServer, type Server } from 'node:net'
 import { hostname } from 'node:os'
-import { isSystemError } from './errors.ts'
+import { isSystemError } from './system-error.ts'
+
+/** What is held until it is released. */
+export interface Lock {
+  release(): Promise<void>
+}
 
 /** Who holds a lock, as it says itself. */
 export interface Holder {

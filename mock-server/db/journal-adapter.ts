@@ -8,9 +8,11 @@ import {
   unfinished,
   type OpenDirectory,
 } from './directory.ts'
-import { DatabaseFailure, DatabaseUnusable, isSystemError } from './errors.ts'
+import { DatabaseFailure, DatabaseUnusable } from './errors.ts'
+import { isSystemError } from './system-error.ts'
 import { Journal } from './journal.ts'
-import { lockDirectory, type Lock } from './lock.ts'
+import type { Lock } from './holder.ts'
+import { lockDirectory } from './lock.ts'
 import { tighten } from './modes.ts'
 import { recover, type Recovered } from './recovery.ts'
 import { writeSnapshot } from './snapshot.ts'

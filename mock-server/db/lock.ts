@@ -1,11 +1,8 @@
 import { stat } from 'node:fs/promises'
-import { DatabaseInUse, DatabaseUnusable, isSystemError } from './errors.ts'
-import { ask, hangUp, listen } from './holder.ts'
+import { DatabaseInUse, DatabaseUnusable } from './errors.ts'
+import { isSystemError } from './system-error.ts'
+import { ask, hangUp, listen, type Lock } from './holder.ts'
 import { holdSocketFile } from './socket-file.ts'
-
-export interface Lock {
-  release(): Promise<void>
-}
 
 /**
  * One database per directory, for all processes of all containers on this machine: whoever listens on the

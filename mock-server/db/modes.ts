@@ -1,7 +1,7 @@
 import { chmod, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isLock, isOurs } from './directory.ts'
-import { isSystemError } from './errors.ts'
+import { isSystemError } from './system-error.ts'
 
 /** Of the files: keys and the signing secret are in them, which other users of the machine must not read. */
 export const PRIVATE = 0o600

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { link, mkdtemp, open, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { DatabaseInUse, isSystemError } from './errors.ts'
-import { ask, hangUp, listen } from './holder.ts'
-import type { Lock } from './lock.ts'
+import { DatabaseInUse } from './errors.ts'
+import { isSystemError } from './system-error.ts'
+import { ask, hangUp, listen, type Lock } from './holder.ts'
 
 /**
  * Holds the directory by a socket in it, `lock.7`: the one with the highest number is the lock, and it is held as long

@@ -1,4 +1,4 @@
-import type { Index, Key } from './table.ts'
+import type { Index, Key } from './key.ts'
 
 /**
  * The documents of a table in order; an array, so that any page of it is a slice. Adding at the end is O(1),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { openDatabase } from './database.ts'
-import type { Key, Table } from './table.ts'
+import type { Key } from './key.ts'
+import type { Table } from './table.ts'
 
 interface Invoice {
   readonly id: Key

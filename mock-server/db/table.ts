@@ -1,13 +1,6 @@
 import { HashIndex } from './hash-index.ts'
+import type { Index, Key } from './key.ts'
 import { SortedIndex } from './sorted-index.ts'
-
-/** What a document is filed under; a number comes back as a number after a restart. */
-export type Key = string | number
-
-/** Told of each change after it was made: `before` or `after` is undefined where there was or is no document. */
-export interface Index<T> {
-  update(key: Key, before: T | undefined, after: T | undefined): void
-}
 
 /**
  * A collection of documents that remembers which keys changed since the last write. Documents are plain JSON

@@ -1,5 +1,6 @@
 import { ContentGone } from './errors.ts'
-import { Table, type Key } from './table.ts'
+import type { Key } from './key.ts'
+import { Table } from './table.ts'
 
 /** A document with its place. The store is null for what belongs to the whole system. */
 export type Row = readonly [store: number | null, table: string, key: Key, document: unknown]

@@ -1,7 +1,7 @@
 import { open, readdir, rm, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isTail, tailName, type DataFile } from './directory.ts'
-import { isSystemError } from './errors.ts'
+import { isSystemError } from './system-error.ts'
 import { PRIVATE } from './modes.ts'
 
 /** How many ends of journals are kept, and how much of each, in bytes. */

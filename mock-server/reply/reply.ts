@@ -1,7 +1,7 @@
 import type { Dialect } from '../../schemas/dialect.ts'
 import type { ErrorKind, Outcome } from '../../schemas/operations.ts'
 import { MalformedBody } from '../malformed-body.ts'
-import type { Answer } from '../routes/handler.ts'
+import type { Answer } from '../handler.ts'
 import type { Exchange, HttpAnswer } from '../exchange.ts'
 import { Refusal } from '../refusal.ts'
 import { errorBody } from './error-body.ts'

@@ -9,7 +9,7 @@ import type { DocumentRecord } from '../store/records.ts'
 import type { World } from '../world.ts'
 import type { Dialect } from '../../schemas/dialect.ts'
 import { contextOf, type Ended, type Exchange, type HttpAnswer } from '../exchange.ts'
-import type { Answer, Handlers } from './handler.ts'
+import type { Answer, Handlers } from '../handler.ts'
 import { match } from './match.ts'
 
 export interface ApiOptions {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { OperationId } from '../../schemas/operations.ts'
 import type { Context } from '../rules/context.ts'
 import { invoiceOf, openShop } from '../rules/testing/shop.ts'
-import type { ApiRequest } from './handler.ts'
+import type { ApiRequest } from '../handler.ts'
 import { HANDLERS } from './handlers.ts'
 
 const documentUrl = ({ id }: { id: number }) => `document:${id}`

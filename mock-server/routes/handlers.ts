@@ -22,7 +22,7 @@ import type { PagingQuery } from '../rules/paginate.ts'
 import { regenerateInvoice } from '../rules/regenerate.ts'
 import { readSettings, updateSettings } from '../rules/settings.ts'
 import * as templates from '../rules/templates.ts'
-import type { Answer, ApiRequest, Handler, Handlers } from './handler.ts'
+import type { Answer, ApiRequest, Handler, Handlers } from '../handler.ts'
 
 /** What each operation does: thin values, the rules do the work. */
 export const HANDLERS: Handlers = {

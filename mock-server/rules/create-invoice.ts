@@ -1,3 +1,4 @@
+import { invoiceOf } from '../../schemas/commerce/invoices.ts'
 import type { CreateInvoiceRequest, PlatformDraftOrder, PlatformOrder } from '../../schemas/types.ts'
 import type { InvoiceRecord } from '../store/records.ts'
 import { orderKey, settingsOf } from '../store/store.ts'
@@ -7,7 +8,7 @@ import { currentDocument } from './documents.ts'
 import { numbered } from './numbering.ts'
 import { Refusal } from '../refusal.ts'
 import { newSlug } from './slug.ts'
-import { orderOf, resync, syncedContent, typeOfInvoice } from './sync.ts'
+import { orderOf, resync, typeOfInvoice } from './sync.ts'
 import { timestamp } from './timestamps.ts'
 
 /** The invoice of an order, and whether it was there already. */
@@ -50,13 +51,14 @@ function issue(
   const { number, next_invoice_number } = numbered(settings)
   const now = timestamp(world.now())
   const invoice: InvoiceRecord = {
-    id: nextId(),
-    slug: newSlug(world, dialect),
-    number,
-    invoice_type: typeOfInvoice(order, dialect['create.draft_type']),
-    ...syncedContent(order),
-    created_at: now,
-    updated_at: now,
+    ...invoiceOf(order, {
+      id: nextId(),
+      slug: newSlug(world, dialect),
+      number,
+      invoice_type: typeOfInvoice(order, dialect['create.draft_type']),
+      created_at: now,
+      updated_at: now,
+    }),
     order_id: order.id,
     draft,
     revision: 1,

@@ -1,4 +1,5 @@
 import { countryAs } from '../../schemas/commerce/country-format.ts'
+import { invoiceSummary } from '../../schemas/commerce/invoices.ts'
 import type { Dialect } from '../../schemas/dialect.ts'
 import type { Address, InvoiceDetail, InvoiceSummary } from '../../schemas/types.ts'
 import type { InvoiceRecord } from '../store/records.ts'
@@ -23,31 +24,9 @@ const summaries = new WeakMap<InvoiceRecord, InvoiceSummary>()
 export function summaryOf(invoice: InvoiceRecord): InvoiceSummary {
   const known = summaries.get(invoice)
   if (known) return known
-  const summary = Object.freeze(newSummary(invoice))
+  const summary = Object.freeze(invoiceSummary(invoice))
   summaries.set(invoice, summary)
   return summary
-}
-
-function newSummary(invoice: InvoiceRecord): InvoiceSummary {
-  return {
-    id: invoice.id,
-    slug: invoice.slug,
-    number: invoice.number,
-    invoice_type: invoice.invoice_type,
-    total_price: invoice.total_price,
-    currency: invoice.currency,
-    financial_status: invoice.financial_status,
-    order_name: invoice.order_name,
-    customer_name: customerName(invoice),
-    customer_email: invoice.customer.email,
-    created_at: invoice.created_at,
-    updated_at: invoice.updated_at,
-  }
-}
-
-/** Given and family name. */
-export function customerName({ customer }: Pick<InvoiceRecord, 'customer'>): string {
-  return `${customer.first_name} ${customer.last_name}`.trim()
 }
 
 /** An address with its country as the dialect writes it. */

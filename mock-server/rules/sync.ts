@@ -1,38 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { orderTotals } from '../../schemas/commerce/totals.ts'
+import { invoiceOf, typeOf } from '../../schemas/commerce/invoices.ts'
 import type { Dialect } from '../../schemas/dialect.ts'
-import type { InvoiceDetail, PlatformDraftOrder, PlatformOrder } from '../../schemas/types.ts'
+import type { PlatformDraftOrder, PlatformOrder } from '../../schemas/types.ts'
 import type { InvoiceRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import type { Context } from './context.ts'
 import { replaceInvoice } from './revisions.ts'
 import { touched } from './timestamps.ts'
-
-/** What of an invoice comes from its order. */
-export type SyncedContent = Omit<
-  InvoiceDetail,
-  'id' | 'slug' | 'number' | 'invoice_type' | 'created_at' | 'updated_at'
->
-
-/** What an invoice of this order shows (clause create.from-order). */
-export function syncedContent(order: PlatformOrder): SyncedContent {
-  const { tax_lines, total_price } = orderTotals(order)
-  return {
-    total_price,
-    currency: order.currency,
-    financial_status: order.financial_status,
-    fulfillment_status: order.fulfillment_status,
-    order_name: order.name,
-    order_number: order.number,
-    processed_at: order.processed_at,
-    note: order.note,
-    customer: order.customer,
-    billing_address: order.billing_address,
-    shipping_address: order.shipping_address,
-    line_items: order.line_items,
-    tax_lines,
-  }
-}
 
 /** The order that an invoice is made from, if the platform still has it. */
 export function orderOf(
@@ -47,8 +21,8 @@ export function typeOfInvoice(
   order: PlatformOrder | PlatformDraftOrder,
   draftType: Dialect['create.draft_type'],
 ): InvoiceRecord['invoice_type'] {
-  if (!('invoice_type' in order)) return 'invoice'
-  return draftType === 'as_draft_order' ? order.invoice_type : draftType
+  const isDraft = 'invoice_type' in order
+  return isDraft && draftType !== 'as_draft_order' ? draftType : typeOf(order)
 }
 
 /** Takes over what the order says now (clause regenerate.resyncs); without an edit only updated_at changes. */
@@ -60,7 +34,7 @@ export function resync(
   const invoice_type = invoice.draft
     ? typeOfInvoice(order, dialect['create.draft_type'])
     : invoice.invoice_type
-  const synced = { ...invoice, ...syncedContent(order), invoice_type }
+  const synced = { ...invoice, ...invoiceOf(order, { ...invoice, invoice_type }) }
   const edited = !isDeepStrictEqual(synced, invoice)
   return replaceInvoice(store, {
     ...synced,

@@ -1,6 +1,6 @@
+import { invoiceOf } from '../../schemas/commerce/invoices.ts'
 import { FIRST_LARGE_ID, type IssuedInvoice, type State, type StoreState } from '../../scenarios/state.ts'
 import type { Row } from '../db/tables.ts'
-import { syncedContent } from '../rules/sync.ts'
 import type { InvoiceRecord } from './records.ts'
 
 /** All rows of a scenario: its stores and the counters behind them. */
@@ -13,7 +13,7 @@ export function* stateRows(state: State): Generator<Row> {
 const lastStoreId = ({ stores }: State): number =>
   stores.reduce((last, { store }) => Math.max(last, store.id), 0)
 
-/** The rows of one store; its invoices show what their orders say, by the rule that creates invoices. */
+/** The rows of one store; its invoices show what their orders say. */
 export function* storeRows(state: StoreState): Generator<Row> {
   const { id } = state.store
   yield [null, 'stores', id, state.store]
@@ -33,7 +33,7 @@ function* issuedInvoices(state: StoreState): Generator<InvoiceRecord> {
   for (const issued of state.invoices) {
     const order = (issued.draft ? drafts : orders).get(issued.order_id)
     if (!order) throw new Error(`${state.store.name}: invoice ${issued.id} has no order ${issued.order_id}`)
-    yield { ...issued, ...inUtc(issued), ...syncedContent(order), revision: 1 }
+    yield { ...issued, ...invoiceOf(order, { ...issued, ...inUtc(issued) }), revision: 1 }
   }
 }
 

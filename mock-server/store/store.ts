@@ -3,7 +3,8 @@ import type { Dialect, PlatformDraftOrder, PlatformOrder } from '../../schemas/t
 import type { ClockState } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { HashIndex } from '../db/hash-index.ts'
-import type { Key, Table } from '../db/table.ts'
+import type { Key } from '../db/key.ts'
+import type { Table } from '../db/table.ts'
 import { Listing } from './listing.ts'
 import type {
   BulkActionRecord,

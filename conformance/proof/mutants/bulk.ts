@@ -1,4 +1,4 @@
-import type { ApiRequest } from '../../../mock-server/routes/handler.ts'
+import type { ApiRequest } from '../../../mock-server/handler.ts'
 import { Refusal } from '../../../mock-server/refusal.ts'
 import type { BulkActionRecord } from '../../../mock-server/store/records.ts'
 import type { Store } from '../../../mock-server/store/store.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { ApiRequest } from '../../../mock-server/routes/handler.ts'
+import type { ApiRequest } from '../../../mock-server/handler.ts'
 import type { Context } from '../../../mock-server/rules/context.ts'
 import { findInvoice } from '../../../mock-server/rules/find.ts'
 import { detailOf } from '../../../mock-server/rules/invoice-views.ts'

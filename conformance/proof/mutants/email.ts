@@ -1,4 +1,4 @@
-import type { ApiRequest } from '../../../mock-server/routes/handler.ts'
+import type { ApiRequest } from '../../../mock-server/handler.ts'
 import { findInvoice } from '../../../mock-server/rules/find.ts'
 import { Refusal } from '../../../mock-server/refusal.ts'
 import type { EmailRecord } from '../../../mock-server/store/records.ts'

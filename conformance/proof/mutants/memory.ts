@@ -1,4 +1,4 @@
-import type { ApiRequest } from '../../../mock-server/routes/handler.ts'
+import type { ApiRequest } from '../../../mock-server/handler.ts'
 import { dropTemplate } from '../../../mock-server/rules/revisions.ts'
 import type { TemplateRecord } from '../../../mock-server/store/records.ts'
 import type { Store } from '../../../mock-server/store/store.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Answer, ApiRequest } from '../../../mock-server/routes/handler.ts'
+import type { Answer, ApiRequest } from '../../../mock-server/handler.ts'
 import { customerOf } from '../../../mock-server/rules/customers.ts'
 import { findInvoice } from '../../../mock-server/rules/find.ts'
 import { Refusal } from '../../../mock-server/refusal.ts'

@@ -1,7 +1,7 @@
 import type { Parts } from '../../../mock-server/index.ts'
 import type { Gate, StoreDirectory } from '../../../mock-server/gates/gate.ts'
 import type { Exchange, HttpAnswer } from '../../../mock-server/exchange.ts'
-import type { Answer, ApiRequest, Handler } from '../../../mock-server/routes/handler.ts'
+import type { Answer, ApiRequest, Handler } from '../../../mock-server/handler.ts'
 import { Refusal } from '../../../mock-server/refusal.ts'
 import type { ClauseId, CLAUSES } from '../../../schemas/clauses.ts'
 import { OPERATION_IDS, OPERATIONS, type ErrorKind, type OperationId } from '../../../schemas/operations.ts'

@@ -1,4 +1,4 @@
-import type { ApiRequest, Handler } from '../../../mock-server/routes/handler.ts'
+import type { ApiRequest, Handler } from '../../../mock-server/handler.ts'
 import { pageOf, readPaging } from '../../../mock-server/rules/paginate.ts'
 import { pagesOf } from '../../../mock-server/store/listing.ts'
 import type { CustomersResponse, InvoicesResponse } from '../../../schemas/types.ts'

@@ -1,6 +1,6 @@
 import type { DocumentSource } from '../../../mock-server/documents/index.ts'
 import { signDownload, type Download } from '../../../mock-server/routes/signed-url.ts'
-import type { ApiRequest, Handler } from '../../../mock-server/routes/handler.ts'
+import type { ApiRequest, Handler } from '../../../mock-server/handler.ts'
 import { findInvoice } from '../../../mock-server/rules/find.ts'
 import { Refusal } from '../../../mock-server/refusal.ts'
 import { BUILT_IN_TEMPLATE } from '../../../mock-server/rules/template-fields.ts'

@@ -1,4 +1,4 @@
-import type { ApiRequest } from '../../../mock-server/routes/handler.ts'
+import type { ApiRequest } from '../../../mock-server/handler.ts'
 import { customerOf } from '../../../mock-server/rules/customers.ts'
 import { dropTemplate } from '../../../mock-server/rules/revisions.ts'
 import { templateOf } from '../../../mock-server/rules/templates.ts'

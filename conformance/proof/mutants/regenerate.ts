@@ -1,5 +1,5 @@
 import type { DocumentSource } from '../../../mock-server/documents/index.ts'
-import type { ApiRequest } from '../../../mock-server/routes/handler.ts'
+import type { ApiRequest } from '../../../mock-server/handler.ts'
 import { findInvoice } from '../../../mock-server/rules/find.ts'
 import { detailOf } from '../../../mock-server/rules/invoice-views.ts'
 import { Refusal } from '../../../mock-server/refusal.ts'

@@ -1,4 +1,4 @@
-import type { ApiRequest } from '../../../mock-server/routes/handler.ts'
+import type { ApiRequest } from '../../../mock-server/handler.ts'
 import { Refusal } from '../../../mock-server/refusal.ts'
 import { templateOf } from '../../../mock-server/rules/templates.ts'
 import type { TemplateRecord } from '../../../mock-server/store/records.ts'

@@ -1,6 +1,6 @@
 import { fitBody } from '../../../mock-server/gates/fit-body.ts'
 import type { Exchange } from '../../../mock-server/exchange.ts'
-import type { Answer, ApiRequest } from '../../../mock-server/routes/handler.ts'
+import type { Answer, ApiRequest } from '../../../mock-server/handler.ts'
 import { Refusal } from '../../../mock-server/refusal.ts'
 import type { Context } from '../../../mock-server/rules/context.ts'
 import { settingsOf } from '../../../mock-server/store/store.ts'

@@ -2,7 +2,7 @@
 //     node --import tsx fill-descriptors.ts DIRECTORY
 import { closeSync, openSync, readdirSync } from 'node:fs'
 import { openDatabase } from '../database.ts'
-import { isSystemError } from '../errors.ts'
+import { isSystemError } from '../system-error.ts'
 
 const [directory = ''] = process.argv.slice(2)
 const say = (line: string): void => void process.stdout.write(`${line}\n`)

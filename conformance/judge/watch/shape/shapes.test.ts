@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { invoiceSummary, makeInvoice } from '../../../../fixtures/invoices.ts'
+import { makeInvoice } from '../../../../fixtures/invoices.ts'
+import { invoiceSummary } from '../../../../schemas/commerce/invoices.ts'
 import { makeTemplate } from '../../../../fixtures/templates.ts'
 import type { Session } from '../../../server/session.ts'
 import { exchangeWith } from '../../../proof/testing/exchange.ts'

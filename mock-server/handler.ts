@@ -1,6 +1,6 @@
-import type { OperationId, Outcome } from '../../schemas/operations.ts'
-import type { Context } from '../rules/context.ts'
-import type { DocumentRecord } from '../store/records.ts'
+import type { OperationId, Outcome } from '../schemas/operations.ts'
+import type { Context } from './rules/context.ts'
+import type { DocumentRecord } from './store/records.ts'
 
 /** A request that passed the gates: its store is known, its query and body fit their schemas. */
 export interface ApiRequest<Query = Record<string, unknown>, Body = Record<string, unknown>> {
