@@ -276,6 +276,21 @@ const one = async (options: Partial<MockAppOptions>, use: (other: ListeningMock)
   }
 }
 
+test('any request that is let through moves the bulk action of its store on, and no other does', async () => {
+  await one({}, async ({ mock: { clock, stores }, call }) => {
+    clock.set(Date.now(), true)
+    const { invoices } = (await call('GET', api('/invoices?per_page=3'))).json
+    await call('POST', api('/invoices/bulk_pdf'), { body: { invoice_ids: invoices.map(({ id }) => id) } })
+    const made = () => [...(stores.byKey(KEYS.rich)?.bulk_progress.values() ?? [])]
+    clock.advance(2020)
+    await call('GET', api('/settings'), { key: KEYS.second })
+    await call('GET', api('/invoices/nope'))
+    expect(made()).toEqual([])
+    await call('GET', api('/settings'))
+    expect(made()).toEqual([2])
+  })
+})
+
 describe('a mock that is not as it should be', () => {
   test('answers 503 and says why as long as nothing can be saved', async () => {
     const failure = new Error('The disk is full: mend it and restart.')

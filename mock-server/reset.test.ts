@@ -17,8 +17,8 @@ beforeEach(async () => {
   const met = new EventEmitter()
   known = once(met, 'request')
   const probe: Gate = { name: 'probe', pass: () => void met.emit('request') }
-  const last = PARTS.gates.length - 1
-  mock = await startMock({ scenario: 'small', gates: PARTS.gates.toSpliced(last, 0, probe) })
+  const gates = PARTS.gates.flatMap((gate) => (gate.name === 'body' ? [probe, gate] : [gate]))
+  mock = await startMock({ scenario: 'small', gates })
 })
 afterEach(async () => {
   agent.destroy()

@@ -1,5 +1,6 @@
 import { authenticate } from './authenticate.ts'
 import { body } from './body.ts'
+import { bulkProgress } from './bulk-progress.ts'
 import { existing } from './existing.ts'
 import { forcedAnswer } from './forced-answer.ts'
 import type { Gate } from './gate.ts'
@@ -18,4 +19,5 @@ export const GATES: readonly Gate[] = [
   existing,
   query,
   body,
+  bulkProgress,
 ]

@@ -1,3 +1,4 @@
+import { OPERATIONS, type Operation, type OperationId } from '../../schemas/operations.ts'
 import { Refusal } from '../refusal.ts'
 import { contextOf, type Exchange, type RateState } from '../exchange.ts'
 import type { Store } from '../store/store.ts'
@@ -35,8 +36,14 @@ function currentWindow(store: Store, now: number, length: number): Window {
   return next
 }
 
+/** Whether an operation counts that does not list the error is open (question rate.bulk_pdf). */
 const isCounted = ({ operation, dialect }: Exchange): boolean =>
-  operation !== 'bulkPdf' || dialect['rate.bulk_pdf']
+  operation === null || listsRateLimit(operation) || dialect['rate.bulk_pdf']
+
+function listsRateLimit(operation: OperationId): boolean {
+  const { errors }: Operation = OPERATIONS[operation]
+  return errors.includes('rate-limited')
+}
 
 const stateOf = ({ start, used }: Window, limit: number, seconds: number): RateState => ({
   limit,

@@ -57,12 +57,3 @@ test('what is queued, created and deleted is said to be so', async () => {
     })
   }
 })
-
-test('any request moves the bulk action on', async () => {
-  const { context, clock } = await openShop()
-  const ids = [1, 2, 3].map((order) => invoiceOf(context, order, { generate_pdf: false }).id)
-  ask(context, 'bulkPdf', { body: { invoice_ids: ids } })
-  clock.advance(2020)
-  ask(context, 'readSettings')
-  expect(context.store.documents.size).toBe(2)
-})

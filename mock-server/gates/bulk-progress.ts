@@ -1,0 +1,11 @@
+import { progressBulk } from '../rules/bulk-actions.ts'
+import { contextOf } from '../exchange.ts'
+import type { Gate } from './gate.ts'
+
+/** Before whatever a request of the store asks for, its bulk action moves on to where the clock says that it is. */
+export const bulkProgress: Gate = {
+  name: 'bulk-progress',
+  pass(exchange) {
+    progressBulk(contextOf(exchange))
+  },
+}
