@@ -19,7 +19,7 @@ export interface BuildContext extends LoadOptions {
 
 /** Counts record ids from 1, or from near 2^53 as the dialect's `format.ids` says, and leaves out those taken. */
 export function idCounter(size: Dialect['format.ids'], taken: ReadonlySet<number>): () => number {
-  let next = size === 'large' ? FIRST_LARGE_ID : 1
+  let next = { large: FIRST_LARGE_ID, small: 1 }[size]
   return () => {
     while (taken.has(next)) next++
     return next++

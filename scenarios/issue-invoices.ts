@@ -34,6 +34,10 @@ function draftType(
 }
 
 function slug(faker: Faker, created: number, { version, case: letters }: Dialect['format.slug']): string {
-  const drawn = version === 7 ? faker.string.uuid({ version, refDate: created }) : faker.string.uuid()
-  return letters === 'upper' ? drawn.toUpperCase() : drawn
+  const versions = {
+    4: () => faker.string.uuid(),
+    7: () => faker.string.uuid({ version: 7, refDate: created }),
+  }
+  const drawn = versions[version]()
+  return { lower: drawn, upper: drawn.toUpperCase() }[letters]
 }

@@ -5,7 +5,7 @@ import type { SchemaName } from '../../schemas/types.ts'
 import { validate } from '../../schemas/validate.ts'
 import type { FieldErrors } from '../refusal.ts'
 import { refuseIfAny, toFieldErrors } from './field-errors.ts'
-import { EMPTY, nearType, type TypeName } from './near-types.ts'
+import { EMPTY, NEAR_TYPES, type TypeName } from './near-types.ts'
 
 /** What of a JSON Schema matters here. */
 interface Node {
@@ -33,8 +33,8 @@ interface Place {
 export function fitBody(file: SchemaName, sent: unknown, dialect: Dialect): Record<string, unknown> {
   const strangers = new Map<string, string[]>()
   const body = fit(nodeOf(file), sent, { file, path: [], dialect, strangers })
-  const unknown = dialect['input.unknown_fields'] === 'unprocessable' ? Object.fromEntries(strangers) : {}
-  refuseIfAny({ ...unknown, ...toFieldErrors(validate(file, body)) })
+  const refused = { unprocessable: true, ignored: false }[dialect['input.unknown_fields']]
+  refuseIfAny({ ...(refused && Object.fromEntries(strangers)), ...toFieldErrors(validate(file, body)) })
   refuseIfAny(unsafeInteger(body))
   return body as Record<string, unknown>
 }
@@ -46,8 +46,17 @@ function fit(node: Node, value: unknown, place: Place): unknown {
   if (isObject(value)) return node.properties ? fitFields(node.properties, value, place) : value
   if (Array.isArray(value)) return value.map((item) => (node.items ? fit(node.items, item, place) : item))
   const { near_types, null: nulls } = place.dialect['input.coercion']
-  if (value === null) return nulls === 'empty' && node.type ? EMPTY[node.type]() : null
-  return near_types === 'coerced' ? nearType(node.type, value) : value
+  if (value === null) return NULLS[nulls].read(node.type)
+  return NEAR_TYPES[near_types](node.type, value)
+}
+
+type Coercion = Dialect['input.coercion']
+
+/** Whether a field that is null counts as given, and what a null is read as. */
+const NULLS: Record<Coercion['null'], { isGiven: boolean; read(type?: TypeName): unknown }> = {
+  unprocessable: { isGiven: true, read: () => null },
+  empty: { isGiven: true, read: (type) => (type ? EMPTY[type]() : null) },
+  omitted: { isGiven: false, read: () => null },
 }
 
 function fitReferred(reference: string, value: unknown, place: Place): unknown {
@@ -65,7 +74,7 @@ function fitFields(
     const path = [...place.path, name]
     const node = Object.hasOwn(known, name) ? known[name] : undefined
     if (!node) place.strangers.set(path.join('.'), ['is unknown'])
-    else if (field !== null || place.dialect['input.coercion'].null !== 'omitted')
+    else if (field !== null || NULLS[place.dialect['input.coercion'].null].isGiven)
       fitted.push([name, fit(node, field, { ...place, path })])
   }
   return Object.fromEntries(fitted)

@@ -1,4 +1,6 @@
-type TypeName = 'string' | 'integer' | 'boolean' | 'array' | 'object'
+import type { Dialect } from '../../schemas/dialect.ts'
+
+export type TypeName = 'string' | 'integer' | 'boolean' | 'array' | 'object'
 
 /** What null stands for where it is taken as the empty value. */
 export const EMPTY: Readonly<Record<TypeName, () => unknown>> = {
@@ -20,8 +22,11 @@ const READERS: Readonly<Partial<Record<TypeName, (value: unknown) => unknown>>> 
   boolean: (value) => BOOLEANS.get(value) ?? value,
 }
 
-/** A value read as one of a schema's type where it is near enough: `"12"` for an integer, `"yes"` for a boolean. */
-export const nearType = (type: TypeName | undefined, value: unknown): unknown =>
-  (type && READERS[type]?.(value)) ?? value
-
-export type { TypeName }
+/** A value read as one of a schema's type where the dialect says so and it is near enough: `"12"` for an integer, `"yes"` for a boolean. */
+export const NEAR_TYPES: Record<
+  Dialect['input.coercion']['near_types'],
+  (type: TypeName | undefined, value: unknown) => unknown
+> = {
+  unprocessable: (_type, value) => value,
+  coerced: (type, value) => (type && READERS[type]?.(value)) ?? value,
+}

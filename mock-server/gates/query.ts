@@ -3,7 +3,7 @@ import { readQuery, validate } from '../../schemas/validate.ts'
 import type { Exchange } from '../exchange.ts'
 import { refuseIfAny, toFieldErrors } from './field-errors.ts'
 import type { Gate } from './gate.ts'
-import { nearType } from './near-types.ts'
+import { NEAR_TYPES } from './near-types.ts'
 
 /**
  * Reads the query string. Of a parameter given twice the last one counts. The parameters that choose a document
@@ -23,11 +23,11 @@ const lastOfEach = (parsed: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(parsed).map(([name, value]) => [name, [value].flat().at(-1)]))
 
 function documentQuery(given: Record<string, unknown>, { dialect }: Exchange): Record<string, unknown> {
-  const flag = given['packing_slip']
-  const near = dialect['input.coercion'].near_types === 'coerced' && flag !== undefined
+  const { packing_slip, ...others } = given
+  const flag = NEAR_TYPES[dialect['input.coercion'].near_types]('boolean', packing_slip)
   const read = readQuery(
     'queries/document',
-    near ? { ...given, packing_slip: String(nearType('boolean', flag)) } : given,
+    flag === undefined ? others : { ...others, packing_slip: String(flag) },
   )
   refuseIfAny(toFieldErrors(validate('queries/document', read)))
   return read

@@ -1,6 +1,6 @@
 import { OPERATIONS } from '../../schemas/operations.ts'
 import { firstError } from '../../schemas/validate.ts'
-import { MalformedBody } from '../malformed-body.ts'
+import { isBadRequest } from './error-body.ts'
 import type { Ended, Exchange } from '../exchange.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -13,8 +13,7 @@ export function checkAnswer({ exchange, answer, result }: Ended): string | null 
 }
 
 function schemaOf({ operation, dialect }: Exchange, result: Ended['result']) {
-  // Some servers answer a body that is no JSON in a way of their own.
-  if (result instanceof MalformedBody && dialect['errors.malformed_json'] === 'bad_request') return null
+  if (isBadRequest(result, dialect)) return null
   if (result instanceof Refusal) return `errors/${result.kind}` as const
   return operation && !(result instanceof Error) ? OPERATIONS[operation].response : null
 }

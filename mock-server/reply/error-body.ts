@@ -1,5 +1,6 @@
 import type { Dialect } from '../../schemas/dialect.ts'
 import type { ErrorKind } from '../../schemas/operations.ts'
+import { MalformedBody } from '../malformed-body.ts'
 import type { Refusal } from '../refusal.ts'
 import { shapeErrors } from './error-structure.ts'
 
@@ -18,6 +19,11 @@ const TEXTS: Record<ErrorKind, string> = {
   unprocessable: 'Unprocessable entity',
   conflict: 'Conflict',
 }
+
+/** Some servers answer a body that is no JSON in a way of their own (question errors.malformed_json). */
+export const isBadRequest = (result: unknown, dialect: Dialect): boolean =>
+  result instanceof MalformedBody &&
+  { bad_request: true, unprocessable: false }[dialect['errors.malformed_json']]
 
 /** The body of a refusal (specification §7); null for none. */
 export function errorBody(refusal: Refusal, dialect: Dialect, wait: Wait): object | null {

@@ -31,7 +31,7 @@ export const retryHeaders = (exchange: Exchange): Record<string, string> => ({
 export function waitOf(exchange: Exchange): Wait {
   const left = millisecondsLeft(exchange)
   const seconds = Math.ceil(left / 1000)
-  const retry_after = exchange.dialect['rate.retry_after_unit'] === 'seconds' ? seconds : left
+  const retry_after = { seconds, milliseconds: left }[exchange.dialect['rate.retry_after_unit']]
   return { retry_after, message: `Retry in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.` }
 }
 

@@ -21,7 +21,7 @@ function makeRendering(dialect: Dialect): Rendering {
   const keys = ['format.timestamps', 'format.money', 'output.extra_fields'] as const
   if (keys.every((key) => isDeepStrictEqual(dialect[key], DEFAULT_DIALECT[key]))) return (body) => body
   const fields = fieldFormats(dialect)
-  const more = dialect['output.extra_fields'] === 'some'
+  const more = { some: true, none: false }[dialect['output.extra_fields']]
   return (body) => ({ ...(render(body, fields, more) as object), ...(more && { api_version: '1.0.0' }) })
 }
 

@@ -1,10 +1,9 @@
 import type { Dialect } from '../../schemas/dialect.ts'
 import type { ErrorKind, Outcome } from '../../schemas/operations.ts'
-import { MalformedBody } from '../malformed-body.ts'
 import type { Answer } from '../handler.ts'
 import type { Exchange, HttpAnswer } from '../exchange.ts'
 import { Refusal } from '../refusal.ts'
-import { errorBody } from './error-body.ts'
+import { errorBody, isBadRequest } from './error-body.ts'
 import { rateHeaders, retryHeaders, waitOf } from './rate-headers.ts'
 import { renderingOf } from './rendering.ts'
 import { toJson } from './to-json.ts'
@@ -55,8 +54,7 @@ function yes({ outcome, body }: Answer, { dialect }: Exchange): Plain {
 
 function no(refusal: Refusal, exchange: Exchange): Plain {
   const { dialect } = exchange
-  if (refusal instanceof MalformedBody && dialect['errors.malformed_json'] === 'bad_request')
-    return { status: 400, body: { status: 400, error: 'Bad Request' } }
+  if (isBadRequest(refusal, dialect)) return { status: 400, body: { status: 400, error: 'Bad Request' } }
   return { status: FAILURE[refusal.kind](dialect), body: errorBody(refusal, dialect, waitOf(exchange)) }
 }
 

@@ -23,21 +23,22 @@ export function startBulk(context: Context, request: BulkPdfRequest): BulkAction
   const asked = [...new Set(request.invoice_ids)]
   if (asked.length > MAX_INVOICES)
     throw new Refusal('unprocessable', { invoice_ids: [`must hold at most ${MAX_INVOICES} invoices`] })
-  if (asked.length === 0 && dialect['bulk.empty'] === 'unprocessable')
+  if (asked.length === 0 && { unprocessable: true, accepted: false }[dialect['bulk.empty']])
     throw new Refusal('unprocessable', { invoice_ids: ["can't be empty"] })
-  const invoice_ids = knownInvoices(context, asked)
+  const invoice_ids = asked.filter((id) => store.invoices.has(id))
+  const total_count = TOTALS[dialect['bulk.unknown_ids']](asked, invoice_ids)
   const template_id = templateNamed(context, request.template_name)
   endThePrevious(context)
   const action: BulkActionRecord = {
     id: nextId(),
     invoice_ids,
     template_id,
-    total_count: dialect['bulk.unknown_ids'] === 'counted' ? asked.length : invoice_ids.length,
+    total_count,
     started_at: timestamp(world.now()),
     ended_at: null,
   }
   store.bulk_actions.set(action.id, action)
-  return { id: action.id, status: dialect['bulk.statuses'].queued, total_count: action.total_count }
+  return { id: action.id, status: dialect['bulk.statuses'].queued, total_count }
 }
 
 /**
@@ -96,11 +97,18 @@ export function listBulkActions(context: Context): BulkActionDetail[] {
   })
 }
 
-/** Ids of the store's own invoices among those asked for (open question bulk.unknown_ids). */
-function knownInvoices({ store, dialect }: Context, asked: number[]): number[] {
-  const known = asked.filter((id) => store.invoices.has(id))
-  if (known.length === asked.length || dialect['bulk.unknown_ids'] !== 'unprocessable') return known
-  const unknown = asked.filter((id) => !store.invoices.has(id))
+/** How many invoices an action is said to be of, of those asked for the store's own being known. */
+const TOTALS: Record<Dialect['bulk.unknown_ids'], (asked: number[], known: number[]) => number> = {
+  counted: (asked) => asked.length,
+  skipped: (_asked, known) => known.length,
+  unprocessable(asked, known) {
+    if (known.length < asked.length) refuseUnknown(asked, new Set(known))
+    return asked.length
+  },
+}
+
+function refuseUnknown(asked: number[], known: ReadonlySet<number>): never {
+  const unknown = asked.filter((id) => !known.has(id))
   const shown = unknown.slice(0, 10).join(', ')
   throw new Refusal('unprocessable', {
     invoice_ids: [`must name invoices of the store, unlike ${shown}${unknown.length > 10 ? ', …' : ''}`],
@@ -112,7 +120,11 @@ function templateNamed({ store, dialect }: Context, name = 'default'): number | 
   const all = store.lists.templates.in('oldest_first').all()
   const named = all.find((template) => template.name === name)
   if (named) return named.id
-  if (name === 'default' || dialect['bulk.template_unknown'] === 'default_template') return null
+  if (
+    name === 'default' ||
+    { default_template: true, unprocessable: false }[dialect['bulk.template_unknown']]
+  )
+    return null
   throw new Refusal('unprocessable', { template_name: ['is unknown'] })
 }
 

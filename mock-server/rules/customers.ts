@@ -55,7 +55,7 @@ export function updateCustomer(
 ): Customer | CustomerDetail {
   const { store, world, dialect } = context
   const before = findCustomer(store, id)
-  const resets = dialect['patch.omitted'] === 'reset'
+  const resets = { reset: true, kept: false }[dialect['patch.omitted']]
   if (resets) demand('customer', dialect['customers.required'], input)
   refuseTakenEmail(context, input.email, id)
   const customer: CustomerRecord = {

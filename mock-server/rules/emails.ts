@@ -24,7 +24,7 @@ export function sendInvoiceEmail(
   const { store, world, dialect, nextId } = context
   const invoice = findInvoice(store, slug)
   const template = requestedTemplate(context, 'sendInvoiceEmail', template_id)
-  if (invoice.customer.email === '' && dialect['email.no_address'] === 'unprocessable')
+  if (invoice.customer.email === '' && { unprocessable: true, queued: false }[dialect['email.no_address']])
     throw new Refusal('unprocessable', { 'customer.email': ['is empty'] })
   const document = currentDocument(
     context,

@@ -1,36 +1,50 @@
 import type { Dialect } from '../../schemas/dialect.ts'
-import { schema } from '../../schemas/schema-files.ts'
-import type { InvoiceRecord } from '../store/records.ts'
+import { fieldsOf } from '../../schemas/resources.ts'
+import { keysOf } from '../../schemas/tables.ts'
+import type { InvoiceDetail, ListInvoicesQuery } from '../../schemas/types.ts'
 import { Refusal, type FieldErrors } from '../refusal.ts'
+import type { PagingQuery } from './paginate.ts'
+
+type FilterName = Exclude<keyof ListInvoicesQuery, keyof PagingQuery>
 
 /** Filters of the invoice list as they were sent. */
-export interface FilterQuery {
-  invoice_type?: string | undefined
-  financial_status?: string | undefined
-  created_at_min?: string | undefined
-  created_at_max?: string | undefined
-}
+export type FilterQuery = { readonly [name in FilterName]?: string | undefined }
 
-/** What of an invoice filters look at. */
-export type Facets = Pick<InvoiceRecord, 'invoice_type' | 'financial_status' | 'created_at'>
+type TextField = {
+  [Field in keyof InvoiceDetail]: InvoiceDetail[Field] extends string ? Field : never
+}[keyof InvoiceDetail]
 
-type Test = (invoice: Facets) => boolean
-
-interface Filter {
-  readonly name: keyof FilterQuery
-  /** The test that a value asks for; undefined for a value that the filter does not know. */
-  readonly test: (value: string) => Test | undefined
+interface Filter<Field extends TextField = TextField> {
+  /** The field of an invoice that it looks at. */
+  readonly facet: Field
+  /** What that must be for a value; undefined for a value that the filter does not know. */
+  readonly asked: (value: string) => ((seen: string) => boolean) | undefined
   /** What such a value is told. */
   readonly says: string
 }
 
-/** Adding a filter is adding a line. */
-const FILTERS: readonly Filter[] = [
-  oneOf('invoice_type', (value) => (invoice) => invoice.invoice_type === value),
-  oneOf('financial_status', (value) => (invoice) => invoice.financial_status === value),
-  dateBound('created_at_min', (day) => (invoice) => invoice.created_at >= `${day}T00:00:00.000Z`),
-  dateBound('created_at_max', (day) => (invoice) => invoice.created_at <= `${day}T23:59:59.999Z`),
-]
+/** What a filter of the contract means; one without a line here does not compile. */
+const FILTERS = {
+  invoice_type: oneOf('invoice_type'),
+  financial_status: oneOf('financial_status'),
+  created_at_min: byDay('created_at', (day) => (seen) => seen >= `${day}T00:00:00.000Z`),
+  created_at_max: byDay('created_at', (day) => (seen) => seen <= `${day}T23:59:59.999Z`),
+} satisfies Record<FilterName, Filter>
+
+type Facet = (typeof FILTERS)[FilterName]['facet']
+
+/** What of an invoice filters look at. */
+export type Facets = Readonly<Record<Facet, string>>
+
+const FACETS: readonly Facet[] = [...new Set(Object.values(FILTERS).map(({ facet }) => facet))]
+
+/** What filters look at, apart from the rest of the invoice. */
+export function facetsOf(invoice: Facets): Facets {
+  // FACETS lists each of them.
+  return Object.fromEntries(FACETS.map((facet) => [facet, invoice[facet]])) as Facets
+}
+
+type Test = (invoice: Facets) => boolean
 
 /**
  * What an invoice must pass to be listed: all filters given (clause list.filter-combination).
@@ -38,44 +52,47 @@ const FILTERS: readonly Filter[] = [
  * @throws Refusal unprocessable for unknown values when the rule is to reject them
  */
 export function readFilters(query: FilterQuery, rule: Dialect['filters.unknown_value']): Test[] {
-  const errors: FieldErrors = {}
-  const tests = FILTERS.flatMap(({ name, test, says }) => {
+  const unknown: FieldErrors = {}
+  const tests = keysOf(FILTERS).flatMap((name): Test[] => {
+    const { facet, asked, says } = FILTERS[name]
     const value = query[name]
     if (value === undefined) return []
-    const asked = test(value)
-    if (!asked) errors[name] = [says]
-    return asked ?? unknown(rule)
+    const passes = asked(value)
+    if (!passes) unknown[name] = [says]
+    return passes ? [(invoice) => passes(invoice[facet])] : []
   })
-  if (rule === 'rejected' && Object.keys(errors).length > 0) throw new Refusal('unprocessable', errors)
-  return tests
+  return Object.keys(unknown).length === 0 ? tests : [...tests, ...UNKNOWN[rule](unknown)]
 }
 
-function unknown(rule: Dialect['filters.unknown_value']): Test | [] {
-  return rule === 'nothing_matches' ? () => false : []
+/** What values that no filter knows add to the tests. */
+const UNKNOWN: Record<Dialect['filters.unknown_value'], (errors: FieldErrors) => Test[]> = {
+  nothing_matches: () => [() => false],
+  ignored: () => [],
+  rejected: (errors) => {
+    throw new Refusal('unprocessable', errors)
+  },
 }
 
-/** A filter whose value is one of those that its schema lists. */
-function oneOf(name: 'invoice_type' | 'financial_status', test: (value: string) => Test): Filter {
-  const values = valuesOf(name)
+/** A filter that is called as its field, and whose values its schema lists. */
+function oneOf<Field extends TextField & FilterName>(facet: Field): Filter<Field> {
+  const values = fieldsOf('queries/list-invoices')[facet]?.enum ?? []
   return {
-    name,
-    test: (value) => (values.includes(value) ? test(value) : undefined),
+    facet,
+    asked: (value) => (values.includes(value) ? (seen) => seen === value : undefined),
     says: `must be one of ${values.join(', ')}`,
   }
 }
 
 /** A filter by day; days begin and end in UTC (open question filters.time_zone). */
-function dateBound(name: 'created_at_min' | 'created_at_max', test: (day: string) => Test): Filter {
+function byDay<Field extends TextField>(
+  facet: Field,
+  test: (day: string) => (seen: string) => boolean,
+): Filter<Field> {
   return {
-    name,
-    test: (value) => (isDay(value) ? test(value) : undefined),
+    facet,
+    asked: (value) => (isDay(value) ? test(value) : undefined),
     says: 'must be a date (YYYY-MM-DD)',
   }
-}
-
-function valuesOf(name: string): readonly string[] {
-  const properties = schema('queries/list-invoices').properties as Record<string, { enum?: string[] }>
-  return properties[name]?.enum ?? []
 }
 
 /** Whether the text is a day of the calendar: 2026-02-30 is none. */

@@ -7,7 +7,7 @@ import { pagesOf, type Pages } from '../store/listing.ts'
 import type { CustomerRecord, InvoiceRecord } from '../store/records.ts'
 import type { Context } from './context.ts'
 import { customerOf } from './customers.ts'
-import { readFilters, type Facets, type FilterQuery } from './filters.ts'
+import { facetsOf, readFilters, type Facets, type FilterQuery } from './filters.ts'
 import { summaryOf } from './invoice-views.ts'
 import { pageOf, readPaging, searchRangeRule, type PagingQuery } from './paginate.ts'
 import { Refusal } from '../refusal.ts'
@@ -64,11 +64,7 @@ export function listTemplates({ store, dialect }: Context): Template[] {
   return store.lists.templates.in(dialect['list.order']).all().map(templateOf)
 }
 
-const FACETS = new Column<InvoiceRecord, Facets>(({ invoice_type, financial_status, created_at }) => ({
-  invoice_type,
-  financial_status,
-  created_at,
-}))
+const FACETS = new Column<InvoiceRecord, Facets>(facetsOf)
 
 function invoicePage({ records, meta }: { records: InvoiceRecord[]; meta: Meta }): InvoicePage {
   return { invoices: records.map(summaryOf), meta }
@@ -77,10 +73,15 @@ function invoicePage({ records, meta }: { records: InvoiceRecord[]; meta: Meta }
 /** The invoices with a matching field, or what the dialect makes of an empty text. */
 function matchingInvoices({ store, dialect }: Context, q: string): Pages<InvoiceRecord> {
   const all = store.lists.invoices.in(dialect['list.order'])
-  if (q !== '') return pagesOf(invoiceSearch(dialect).filter(all, q))
-  if (dialect['search.empty_q'] === 'unprocessable')
+  return q === '' ? EMPTY_Q[dialect['search.empty_q']](all) : pagesOf(invoiceSearch(dialect).filter(all, q))
+}
+
+const EMPTY_Q: Record<Dialect['search.empty_q'], (all: Pages<InvoiceRecord>) => Pages<InvoiceRecord>> = {
+  everything: (all) => all,
+  nothing: () => pagesOf([]),
+  unprocessable: () => {
     throw new Refusal('unprocessable', { q: ["can't be empty"] })
-  return dialect['search.empty_q'] === 'everything' ? all : pagesOf<InvoiceRecord>([])
+  },
 }
 
 /** One search for each set of rules, so that what it prepared serves every store and request. */

@@ -24,6 +24,7 @@ interface Range {
   says: string
 }
 
+// No page number is too high.
 const PAGE: Range = {
   least: 1,
   most: Number.MAX_SAFE_INTEGER,
@@ -43,10 +44,14 @@ export function searchRangeRule(dialect: Dialect): RangeRule {
  * @throws Refusal unprocessable when the rule is to reject
  */
 export function readPaging(query: PagingQuery, rule: RangeRule): PageRequest {
-  const page = integerIn(query.page, PAGE)
-  const per_page = integerIn(query.per_page, PER_PAGE)
-  if (rule === 'rejected') refuseOutside({ page, per_page })
-  return { page: settled(page, PAGE, rule), per_page: settled(per_page, PER_PAGE, rule) }
+  const page = integerIn(query.page, PAGE, rule)
+  const per_page = integerIn(query.per_page, PER_PAGE, rule)
+  if (page === null || per_page === null)
+    throw new Refusal('unprocessable', {
+      ...(page === null && { page: [PAGE.says] }),
+      ...(per_page === null && { per_page: [PER_PAGE.says] }),
+    })
+  return { page, per_page }
 }
 
 /** One page of the records, and where it stands among them (clauses list.meta-arithmetic, list.meta-echo). */
@@ -64,29 +69,19 @@ export function pageOf<T>(
   }
 }
 
-/** A parameter read: what it asks for, and whether that is in range. Left out, it asks for the default. */
-interface Asked {
-  value: number
-  inRange: boolean
+/** What a parameter asks for; null for what is refused. */
+function integerIn(text: string | undefined, range: Range, rule: RangeRule): number | null {
+  const { least, most, otherwise } = range
+  if (text === undefined) return otherwise
+  const isInteger = /^-?\d+$/.test(text)
+  // Numbers beyond exact integers are as far beyond the last page as the highest of those.
+  const value = isInteger ? Math.min(Number(text), Number.MAX_SAFE_INTEGER) : otherwise
+  return isInteger && value >= least && value <= most ? value : OUTSIDE[rule](value, range)
 }
 
-function integerIn(text: string | undefined, { least, most, otherwise }: Range): Asked {
-  if (text === undefined) return { value: otherwise, inRange: true }
-  if (!/^-?\d+$/.test(text)) return { value: otherwise, inRange: false }
-  const value = Number(text)
-  // No page number is too high; those beyond exact integers are as far beyond the last page as the highest.
-  return { value, inRange: value >= least && (value <= most || most === PAGE.most) }
-}
-
-function settled({ value, inRange }: Asked, { least, most, otherwise }: Range, rule: RangeRule): number {
-  if (!inRange && rule === 'defaults') return otherwise
-  return Math.min(Math.max(value, least), most)
-}
-
-function refuseOutside({ page, per_page }: Record<keyof PageRequest, Asked>): void {
-  if (page.inRange && per_page.inRange) return
-  throw new Refusal('unprocessable', {
-    ...(page.inRange ? {} : { page: [PAGE.says] }),
-    ...(per_page.inRange ? {} : { per_page: [PER_PAGE.says] }),
-  })
+/** What a parameter that is outside its range, or no integer, is taken for. */
+const OUTSIDE: Record<RangeRule, (value: number, range: Range) => number | null> = {
+  clamped: (value, { least, most }) => Math.min(Math.max(value, least), most),
+  defaults: (_value, { otherwise }) => otherwise,
+  rejected: () => null,
 }

@@ -3,8 +3,19 @@ import type { World } from '../world.ts'
 
 /** The slug of a new invoice, a UUID of the dialect's version and letter case (question format.slug). */
 export function newSlug(world: World, { 'format.slug': format }: Dialect): string {
-  const uuid = format.version === 7 ? timeOrdered(world.uuid(), world.now()) : world.uuid()
-  return format.case === 'upper' ? uuid.toUpperCase() : uuid
+  return CASES[format.case](VERSIONS[format.version](world))
+}
+
+type Format = Dialect['format.slug']
+
+const VERSIONS: Record<Format['version'], (world: World) => string> = {
+  4: (world) => world.uuid(),
+  7: (world) => timeOrdered(world.uuid(), world.now()),
+}
+
+const CASES: Record<Format['case'], (uuid: string) => string> = {
+  lower: (uuid) => uuid,
+  upper: (uuid) => uuid.toUpperCase(),
 }
 
 /** A version 4 UUID made into one of version 7: its first 48 bits are milliseconds since 1970, the rest stays random. */

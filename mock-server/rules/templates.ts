@@ -44,7 +44,7 @@ export function updateTemplate(
 ): Template {
   const before = findTemplate(store, id)
   refuseTooManyPictures(store, input, id)
-  const resets = dialect['patch.omitted'] === 'reset'
+  const resets = { reset: true, kept: false }[dialect['patch.omitted']]
   if (resets) demand('template', dialect['templates.required'], input)
   const kept = resets ? { ...before, ...TEMPLATE_DEFAULTS, design_key: before.design_key } : before
   const next: TemplateRecord = { ...kept, ...knownFields('resources/template-input', input) }

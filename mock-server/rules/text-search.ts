@@ -38,18 +38,26 @@ function remembering<T extends object>(prepare: (record: T) => string): (record:
   }
 }
 
+/** Whether a text must stand where a field begins and where it ends, and whether fields are words. */
+const UNITS: Record<MatchRule['unit'], { begins: boolean; ends: boolean; words: boolean }> = {
+  substring: { begins: false, ends: false, words: false },
+  prefix: { begins: true, ends: false, words: false },
+  // Between spaces, which a prepared text of words has around each of them.
+  words: { begins: false, ends: false, words: true },
+  whole: { begins: true, ends: true, words: false },
+}
+
 /** What a record's prepared text must include: the text prepared as a field, without the ends that are free. */
 function patternOf(text: string, rule: MatchRule): string {
-  const field = prepared([text], rule)
-  if (rule.unit === 'whole') return field
-  return rule.unit === 'prefix' ? field.slice(0, -1) : field.slice(1, -1)
+  const { begins, ends } = UNITS[rule.unit]
+  return prepared([text], rule).slice(begins ? 0 : 1, ends ? undefined : -1)
 }
 
 /** Fields as one text, each between separators, with what the rule ignores taken out. */
 function prepared(fields: readonly string[], rule: MatchRule): string {
   const plain = fields.map((field) => (field.includes(FIELD) ? field.replaceAll(FIELD, '\u0001') : field))
   const text = folded(plain.join(FIELD), rule)
-  return FIELD + (rule.unit === 'words' ? text.split(FIELD).map(wordsOf).join(FIELD) : text) + FIELD
+  return FIELD + (UNITS[rule.unit].words ? text.split(FIELD).map(wordsOf).join(FIELD) : text) + FIELD
 }
 
 /** ` word word `; a field of signs alone is one word. */
@@ -58,10 +66,16 @@ function wordsOf(field: string): string {
 }
 
 function folded(text: string, { accents, case: letters }: MatchRule): string {
-  const plain =
-    accents === 'folded'
-      ? text.normalize('NFD').replaceAll(/\p{M}/gu, '').normalize('NFC')
-      : text.normalize('NFC')
+  return LETTERS[letters](ACCENTS[accents](text))
+}
+
+const ACCENTS: Record<MatchRule['accents'], (text: string) => string> = {
+  exact: (text) => text.normalize('NFC'),
+  folded: (text) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').normalize('NFC'),
+}
+
+const LETTERS: Record<MatchRule['case'], (text: string) => string> = {
+  exact: (text) => text,
   // A sigma has two small forms, and which one a capital becomes depends on what follows it.
-  return letters === 'folded' ? plain.toLowerCase().replaceAll('ς', 'σ') : plain
+  folded: (text) => text.toLowerCase().replaceAll('ς', 'σ'),
 }

@@ -27,6 +27,13 @@ export class Listing<T extends Listed> {
   readonly #nameOf: (record: T) => string
   readonly #byAge: SortedIndex<T>
   #byName: SortedIndex<T> | undefined
+  readonly #orders: Record<Dialect['list.order'], () => Ordered<T>> = {
+    newest_first: () => backwards(this.#byAge),
+    oldest_first: () => forwards(this.#byAge),
+    name: () => forwards((this.#byName ??= this.#sortByName())),
+    // One that the mock does not imitate gets the mock's own.
+    other: () => backwards(this.#byAge),
+  }
 
   constructor(table: Table<T, number>, nameOf: (record: T) => string) {
     this.#table = table
@@ -34,11 +41,8 @@ export class Listing<T extends Listed> {
     this.#byAge = table.sorted((a, b) => compare(a.created_at, b.created_at) || a.id - b.id)
   }
 
-  /** `other` stands for an order that the mock does not imitate: it gets the mock's own. */
   in(order: Dialect['list.order']): Ordered<T> {
-    if (order === 'oldest_first') return forwards(this.#byAge)
-    if (order === 'name') return forwards((this.#byName ??= this.#sortByName()))
-    return backwards(this.#byAge)
+    return this.#orders[order]()
   }
 
   #sortByName(): SortedIndex<T> {

@@ -51,7 +51,9 @@ export class Stores {
 
   /** The next record id; ids are counted over all stores, so that none coincide. */
   nextId(size: Dialect['format.ids'] = 'small'): number {
-    return size === 'large' ? this.#next('large_record', FIRST_LARGE_ID) : this.#next('record', 1)
+    return { large: () => this.#next('large_record', FIRST_LARGE_ID), small: () => this.#next('record', 1) }[
+      size
+    ]()
   }
 
   /**

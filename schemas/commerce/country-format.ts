@@ -19,7 +19,13 @@ function countryNames(): Map<string, string> {
 
 /** A country, given by name or ISO 3166 code, as the dialect's `format.country` writes it; other text stays. */
 export function countryAs(country: string, format: Dialect['format.country']): string {
-  if (format === 'name') return country.length === 2 ? (countryNames().get(country) ?? country) : country
-  codesByName ??= new Map([...countryNames()].map(([code, name]) => [name, code]))
-  return codesByName.get(country) ?? country
+  return FORMATS[format](country)
+}
+
+const FORMATS: Record<Dialect['format.country'], (country: string) => string> = {
+  name: (country) => (country.length === 2 ? (countryNames().get(country) ?? country) : country),
+  code(country) {
+    codesByName ??= new Map([...countryNames()].map(([code, name]) => [name, code]))
+    return codesByName.get(country) ?? country
+  },
 }
