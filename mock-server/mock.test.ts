@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { EARLIER_FORMATS } from './db/formats.ts'
 import { openMock, type Mock } from './mock.ts'
 import { documentSource } from './rules/documents.ts'
 
@@ -57,9 +58,9 @@ test('a store can be written to all the while, before and after another content 
   expect([...names]).toEqual(['small'])
 })
 
-test('the data that an earlier version kept is all there', async () => {
+test.each(EARLIER_FORMATS)('the data that a version of format %i kept is all there', async (format) => {
   const kept = join(data, 'kept')
-  await cp(join(import.meta.dirname, 'db', 'testing', 'format-1'), kept, { recursive: true })
+  await cp(join(import.meta.dirname, 'db', 'testing', `format-${format}`), kept, { recursive: true })
   const old = await openMock({ data: kept })
   const store = old.stores.byKey('test_key_kept_store')
   expect(

@@ -1,5 +1,6 @@
 import { mkdir, open, readdir, rm, type FileHandle } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { FORMAT } from './formats.ts'
 
 type Kind = 'snapshot' | 'journal'
 
@@ -21,9 +22,6 @@ export interface Listing {
   /** By number, ascending. */
   readonly journals: readonly DataFile[]
 }
-
-/** 1: groups that know nothing of each other. 2: chained groups, in files that say which one they are. */
-export const FORMAT = 2
 
 export const fileName = (kind: Kind, number: number, format = FORMAT): string =>
   `${numbered(kind, number)}.v${format}.ndjson`

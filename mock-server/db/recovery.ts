@@ -1,6 +1,7 @@
 import { join } from 'node:path'
-import { fileName, FORMAT, listDirectory, removeLeftovers, type DataFile, type Listing } from './directory.ts'
+import { fileName, listDirectory, removeLeftovers, type DataFile, type Listing } from './directory.ts'
 import { DatabaseDamaged, DatabaseTooNew } from './errors.ts'
+import { FORMAT, formatOf, type Format } from './formats.ts'
 import { hex } from './line.ts'
 import { BadLine, replay, type Replayed } from './replay.ts'
 import { Tables } from './tables.ts'
@@ -67,7 +68,7 @@ class Reader {
   async snapshot(file: DataFile): Promise<Replayed> {
     const found = await this.#replay(file)
     const { first, torn, lines, lastIsEmpty } = found
-    if (file.format > 1 && !(first && 'snapshot' in first && first.snapshot === file.number))
+    if (this.#formatOf(file).isChained && !(first && 'snapshot' in first && first.snapshot === file.number))
       throw this.#damaged(file, 1)
     if (torn !== null || !lastIsEmpty)
       throw this.#damaged(file, torn?.line ?? lines + 1, 'the end is missing')
@@ -91,7 +92,7 @@ class Reader {
 
   /** What the journal before it must end with; null where that is not known. */
   #predecessor(file: DataFile, { first }: Replayed): string | null {
-    if (file.format === 1) return null
+    if (!this.#formatOf(file).isChained) return null
     if (first && 'journal' in first && first.journal === file.number) return first.after
     throw this.#damaged(file, 1)
   }
@@ -105,12 +106,17 @@ class Reader {
 
   async #replay(file: DataFile): Promise<Replayed> {
     try {
-      return await replay(join(this.#directory, file.name), file.format, (change) =>
-        this.#tables.apply(change),
-      )
+      const path = join(this.#directory, file.name)
+      return await replay(path, this.#formatOf(file), (change) => this.#tables.apply(change))
     } catch (error) {
       throw error instanceof BadLine ? this.#damaged(file, error.line) : error
     }
+  }
+
+  #formatOf({ format }: DataFile): Format {
+    const known = formatOf(format)
+    if (!known) throw new DatabaseTooNew(this.#directory, format, FORMAT)
+    return known
   }
 
   #damaged({ name }: DataFile, line: number, reason = 'it is not what was written'): DatabaseDamaged {

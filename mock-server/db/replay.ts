@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import type { Format } from './formats.ts'
 import { decodeLine, isTorn, type Line, type Mark } from './line.ts'
 import type { Change } from './tables.ts'
 
@@ -33,7 +34,7 @@ export class BadLine extends Error {
 /** Reads a file of that format and applies each whole group. @throws BadLine */
 export async function replay(
   path: string,
-  format: number,
+  format: Format,
   apply: (change: Change) => void,
 ): Promise<Replayed> {
   const reading = new Reading(format, apply)
@@ -55,8 +56,8 @@ class Reading {
   /** Of a group whose last part has not come yet. */
   #parts: Change[] = []
 
-  constructor(format: number, apply: (change: Change) => void) {
-    this.#isChained = format > 1
+  constructor({ isChained }: Format, apply: (change: Change) => void) {
+    this.#isChained = isChained
     this.#apply = apply
   }
 
