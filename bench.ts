@@ -1,4 +1,4 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { parseTarget, run } from './conformance/index.ts'
@@ -35,8 +35,8 @@ async function measureSuite(): Promise<void> {
   }
 }
 
-async function targetOf(mock: ChildProcess): Promise<{ [field: string]: unknown }> {
-  const [line] = (await once(createInterface(mock.stdout!), 'line')) as [string]
-  const { admin_url } = JSON.parse(line) as { admin_url: string }
-  return (await fetch(`${admin_url}/target`)).json() as Promise<{ [field: string]: unknown }>
+async function targetOf(mock: ChildProcessWithoutNullStreams): Promise<Record<string, unknown>> {
+  const [line] = await once(createInterface(mock.stdout), 'line')
+  const { admin_url }: { admin_url: string } = JSON.parse(line)
+  return JSON.parse(await (await fetch(`${admin_url}/target`)).text())
 }

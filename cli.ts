@@ -33,7 +33,7 @@ const ENTRIES: Record<string, Entry> = {
   },
 }
 
-const { version } = createRequire(import.meta.url)('invoicing-kit/package.json') as { version: string }
+const { version }: { version: string } = createRequire(import.meta.url)('invoicing-kit/package.json')
 
 async function commandFor(name: string, { summary, load }: Entry): Promise<Command> {
   return name === process.argv[2] ? load() : new Command(name).description(summary)

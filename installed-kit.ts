@@ -33,7 +33,7 @@ export class InstalledKit {
     const folder = await mkdtemp(join(await realpath(tmpdir()), 'kit-package-'))
     await npm(['run', 'build'])
     const { stdout } = await npm(['pack', '--ignore-scripts', '--json', '--pack-destination', folder])
-    const [packed] = JSON.parse(stdout) as { filename: string; files: { path: string }[] }[]
+    const [packed]: { filename: string; files: { path: string }[] }[] = JSON.parse(stdout)
     const files = packed?.files.map(({ path }) => path) ?? []
     const kit = new InstalledKit(folder, join(folder, packed?.filename ?? ''), files)
     await kit.#install()
@@ -102,5 +102,4 @@ export class InstalledKit {
   }
 }
 
-const readJson = async <T>(file: string): Promise<T> =>
-  JSON.parse(await readFile(join(root, file), 'utf8')) as T
+const readJson = async <T>(file: string): Promise<T> => JSON.parse(await readFile(join(root, file), 'utf8'))

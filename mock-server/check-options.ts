@@ -1,11 +1,10 @@
 import { didYouMean } from '../schemas/nearest.ts'
+import { hasFields, keysOf } from '../schemas/tables.ts'
 import type { StartOptions } from './serve.ts'
 
 /** What an option may be: whether it is, and in words that follow "must be". */
 type Rule = readonly [fits: (value: unknown) => boolean, says: string]
 
-const isObject = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const wholeUpTo =
   (most: number) =>
   (value: unknown): boolean =>
@@ -13,7 +12,7 @@ const wholeUpTo =
 
 const FLAG: Rule = [(value) => typeof value === 'boolean', 'true or false']
 const PART: Rule = [(value) => typeof value === 'function', 'a function']
-const NAMED = (value: unknown) => typeof value === 'string' || isObject(value)
+const NAMED = (value: unknown) => typeof value === 'string' || hasFields(value)
 
 const RULES: Readonly<Record<keyof StartOptions, Rule>> = {
   scenario: [NAMED, 'the name or file of a scenario, or a scenario as an object'],
@@ -24,14 +23,14 @@ const RULES: Readonly<Record<keyof StartOptions, Rule>> = {
   tell: PART,
   port: [wholeUpTo(65_535), 'a whole number from 0 to 65535'],
   trustProxy: FLAG,
-  handlers: [isObject, 'an object of handlers, as PARTS has it'],
+  handlers: [hasFields, 'an object of handlers, as PARTS has it'],
   gates: [Array.isArray, 'a list of gates, as PARTS has it'],
   reply: PART,
   render: PART,
   verify: PART,
 }
 
-const NAMES = Object.keys(RULES) as (keyof StartOptions)[]
+const NAMES = keysOf(RULES)
 
 /**
  * Refuses options that would silently do nothing, which a program without types, or one from a variable, can have.

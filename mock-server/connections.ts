@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
+import type { Server as SocketServer } from 'node:net'
 import { isSystemError } from './db/system-error.ts'
 
 /** File descriptors that are left for data, fonts, code and drawing threads, and connections that are let in however few. */
@@ -13,6 +14,13 @@ const LEAST_CONNECTIONS = 8
 export function limitConnections(server: Server): void {
   const free = freeDescriptors()
   if (free !== null) server.maxConnections = Math.max(LEAST_CONNECTIONS, free - FOR_FILES)
+}
+
+/** The port that a server listens on. */
+export function portOf(server: SocketServer): number {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server listens on no port')
+  return address.port
 }
 
 /** How many more files and sockets this process may open; null where the system does not say. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Express } from 'express'
+import { keysOf } from '../schemas/tables.ts'
 import type { TargetFile } from '../schemas/types.ts'
 import { createAdmin } from './admin/admin.ts'
 import { isLoopback, type Access } from './admin/guard.ts'
@@ -9,7 +9,7 @@ import type { Reach } from './admin/route.ts'
 import { shownStores, type ShownStore } from './admin/stores.ts'
 import { mainStore, targetOf } from './admin/target.ts'
 import { BASE_PATH, createMockApp, PARTS, type Parts } from './app.ts'
-import { limitConnections } from './connections.ts'
+import { limitConnections, portOf } from './connections.ts'
 import { isSystemError } from './db/system-error.ts'
 import { MockRefused, openMock, type Mock, type MockOptions } from './mock.ts'
 
@@ -122,7 +122,7 @@ function partsOf(given: Partial<Parts>): Parts {
 }
 
 const isWhole = (given: Partial<Parts>): boolean =>
-  (Object.keys(PARTS) as (keyof Parts)[]).every((part) => (given[part] ?? PARTS[part]) === PARTS[part])
+  keysOf(PARTS).every((part) => (given[part] ?? PARTS[part]) === PARTS[part])
 
 function handle(mock: Mock, reach: Reach, end: () => Promise<void>): MockHandle {
   let ended: Promise<void> | undefined
@@ -148,7 +148,7 @@ async function listen(server: Server, { port, host }: ServeOptions): Promise<str
     const { code } = error
     throw new MockRefused((named) => sayWhy(code, port, host, named), { cause: error })
   }
-  const { port: taken } = server.address() as AddressInfo
+  const taken = portOf(server)
   return `http://${urlHost(host)}:${taken}`
 }
 

@@ -19,8 +19,11 @@ import type { Read } from './text.ts'
  * @throws ScenarioError with all its mistakes
  */
 export function checkScenario(value: unknown, source: string, placeOf?: Read['placeOf']): Scenario {
-  const mistakes = wrongFields(value) ?? clashesIn(value as Scenario)
-  if (mistakes.length === 0) return value as Scenario
+  const wrong = wrongFields(value)
+  // What breaks no rule of the schema is a scenario.
+  const scenario = value as Scenario
+  const mistakes = wrong ?? clashesIn(scenario)
+  if (mistakes.length === 0) return scenario
   throw new ScenarioError(source, placeOf ? inTextOrder(mistakes, placeOf) : mistakes)
 }
 
@@ -83,7 +86,7 @@ let read: { $id: string } | undefined
 
 function scenarioSchema(): { $id: string } {
   const file = fileURLToPath(new URL('scenario.json', import.meta.url))
-  return (read ??= JSON.parse(readFileSync(file, 'utf8')) as { $id: string })
+  return (read ??= JSON.parse(readFileSync(file, 'utf8')))
 }
 
 const OWN_FORMATS: Record<string, (text: string) => boolean> = {

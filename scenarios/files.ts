@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { didYouMean } from '../schemas/nearest.ts'
+import { codeOf, messageOf } from '../schemas/thrown.ts'
 import { checkScenario } from './check.ts'
 import { ScenarioError, type Mistake } from './mistakes.ts'
 import type { Scenario } from './scenario.ts'
@@ -48,8 +49,11 @@ const refused = (source: string, says: string): ScenarioError => {
 }
 
 /** A scenario of the kit is not checked at each start: a test does it. */
-const ownScenario = (name: string) =>
-  readText({ text: readFileSync(scenarioFile(name), 'utf8'), source: name, format: 'yaml' }).value as Scenario
+function ownScenario(name: string): Scenario {
+  const text = readFileSync(scenarioFile(name), 'utf8')
+  // The test says so.
+  return readText({ text, source: name, format: 'yaml' }).value as Scenario
+}
 
 function readFile(file: string): ScenarioText {
   try {
@@ -61,13 +65,16 @@ function readFile(file: string): ScenarioText {
     }
   } catch (error) {
     if (error instanceof ScenarioError) throw error
-    throw refused(file, whyUnreadable(error as NodeJS.ErrnoException))
+    throw refused(file, whyUnreadable(error))
   }
 }
 
-function whyUnreadable({ code, message }: NodeJS.ErrnoException): string {
+function whyUnreadable(thrown: unknown): string {
+  const code = codeOf(thrown)
   if (code === 'ENOENT') return 'there is no such file'
-  return code === 'EACCES' || code === 'EPERM' ? 'may not be read by you' : `cannot be read: ${message}`
+  return code === 'EACCES' || code === 'EPERM'
+    ? 'may not be read by you'
+    : `cannot be read: ${messageOf(thrown)}`
 }
 
 /** Invoices that a name asks for at most. */

@@ -13,5 +13,5 @@ export function publishedScenarioSchema(): object {
   const text = readFileSync(new URL('scenario.json', import.meta.url), 'utf8')
   return JSON.parse(text, (key, value: unknown) =>
     typeof value === 'string' && Object.hasOwn(CHANGES, key) ? CHANGES[key]?.(value) : value,
-  ) as object
+  )
 }

@@ -1,11 +1,11 @@
 import type { ErrorObject } from 'ajv/dist/2020.js'
-import { allowedBy, shown, type ValueSchema } from '../schemas/in-words.ts'
+import { allowedBy, shown } from '../schemas/in-words.ts'
 import { didYouMean } from '../schemas/nearest.ts'
-import { schema, schemaNames } from '../schemas/schema-files.ts'
+import { schema, schemaNames, type SchemaNode } from '../schemas/schema-files.ts'
 import type { Mistake, Path } from './mistakes.ts'
 
 /** A part of a schema file as it stands there. */
-type Node = ValueSchema & { readonly $ref?: string; readonly $id?: string }
+type Node = SchemaNode & { readonly $id?: string }
 
 /** What a value of our own formats must be. */
 const FORMATS: Readonly<Record<string, string>> = {
@@ -29,7 +29,7 @@ class SchemaWords {
   readonly #byId = new Map<string, Node>()
 
   constructor(own: Node) {
-    for (const file of [own, ...schemaNames().map((name) => schema(name) as unknown as Node)]) {
+    for (const file of [own, ...schemaNames().map(schema)]) {
       this.#byId.set(String(file.$id), file)
       this.#enter(file, file)
     }
@@ -37,7 +37,7 @@ class SchemaWords {
 
   mistakes({ instancePath, keyword, params, parentSchema, data, schemaPath }: ErrorObject): Mistake[] {
     const path = pathOf(instancePath)
-    const node = this.#resolved(parentSchema as Node)
+    const node = this.#resolved(parentSchema ?? {})
     const field = params.additionalProperty ?? params.unevaluatedProperty
     if (field !== undefined) return this.#stranger(path, String(field), node)
     if (keyword === 'required') return [this.#missing(path, String(params.missingProperty), node)]
@@ -75,8 +75,8 @@ class SchemaWords {
   #follow(reference: string, file: Node | undefined): Node {
     const { href, hash } = new URL(reference, file?.$id)
     const steps = decodeURIComponent(hash).split('/').slice(1)
-    const root: unknown = this.#byId.get(href.slice(0, href.length - hash.length))
-    return (steps.reduce((part, step) => (part as Record<string, unknown>)[step], root) ?? {}) as Node
+    const root = this.#byId.get(href.slice(0, href.length - hash.length))
+    return steps.reduce<object>((part, step) => Reflect.get(part, step) ?? {}, root ?? {})
   }
 
   #enter(part: unknown, file: Node): void {

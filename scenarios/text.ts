@@ -1,5 +1,6 @@
 import { isMap, isScalar, LineCounter, parseDocument, type Document, type YAMLError } from 'yaml'
 import { isDeeperThan } from '../schemas/nesting.ts'
+import { messageOf } from '../schemas/thrown.ts'
 import { ScenarioError, type Mistake, type Path, type Position } from './mistakes.ts'
 
 /** How a scenario is written. JSON is told in its own terms; where it is not said, either will do. */
@@ -59,11 +60,11 @@ function asJson(text: string): Read | Failed {
   try {
     return { value: JSON.parse(text), placeOf: placesIn(text) }
   } catch (error) {
-    return { mistakes: [jsonMistake(text, error as SyntaxError)] }
+    return { mistakes: [jsonMistake(text, messageOf(error))] }
   }
 }
 
-function jsonMistake(text: string, { message }: SyntaxError): Mistake {
+function jsonMistake(text: string, message: string): Mistake {
   const [, said = message, at] = /^(.*?) (?:in JSON )?at position (\d+)/.exec(message) ?? []
   const ended = message.includes('end of JSON')
   const offset = ended ? text.trimEnd().length : at === undefined ? undefined : Number(at)

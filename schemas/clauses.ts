@@ -1,3 +1,5 @@
+import { keysOf } from './tables.ts'
+
 /** What a judge needs beyond one key and permission to read, before a clause can be seen. */
 export const NEEDS = [
   'writes',
@@ -920,4 +922,4 @@ export const CLAUSES = {
 } as const satisfies Record<string, Clause>
 
 export type ClauseId = keyof typeof CLAUSES
-export const CLAUSE_IDS = Object.keys(CLAUSES) as ClauseId[]
+export const CLAUSE_IDS: readonly ClauseId[] = keysOf(CLAUSES)

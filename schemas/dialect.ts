@@ -1,16 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
 import { allowedBy, shown, type ValueSchema } from './in-words.ts'
 import { nearest } from './nearest.ts'
-import { QUESTION_KEYS, QUESTIONS, type AdjustableKey, type QuestionKey } from './questions.ts'
-import { schema } from './schema-files.ts'
+import { isAdjustable, QUESTION_KEYS, QUESTIONS, type AdjustableKey, type QuestionKey } from './questions.ts'
+import { schema, type SchemaNode } from './schema-files.ts'
+import { hasFields, isOneOf } from './tables.ts'
 import type { Dialect } from './types.ts'
 import { validate, type FieldError } from './validate.ts'
 
 export type { Dialect }
 
-const PROPERTIES = schema('dialect').properties as Readonly<Record<AdjustableKey, ValueSchema>>
+const PROPERTIES: Readonly<Record<string, SchemaNode>> = schema('dialect').properties ?? {}
 
 /** How the mock answers every adjustable question unless it is told otherwise. */
+// A test holds the defaults to their schema.
 export const DEFAULT_DIALECT: Readonly<Dialect> = Object.freeze(
   Object.fromEntries(Object.entries(PROPERTIES).map(([key, { default: value }]) => [key, value])),
 ) as unknown as Dialect
@@ -46,17 +48,16 @@ export function parseDialect(value: unknown): { dialect: Dialect; notes: string[
   const errors = validate('dialect', { ...DEFAULT_DIALECT, ...asked })
   const problems = [...unknown, ...new Set(errors.map((error) => problem(error, asked)))]
   if (problems.length > 0) throw new DialectError(problems)
-  const strange = entries.filter(([key, given]) => !canImitate(key as QuestionKey, given))
-  const dialect = { ...DEFAULT_DIALECT, ...asked, ...ours(strange.map(([key]) => key as QuestionKey)) }
-  return { dialect, notes: strange.map(([key, given]) => note(key as QuestionKey, given)) }
+  const answered = entries.filter((entry): entry is [QuestionKey, unknown] => isQuestion(entry[0]))
+  const strange = answered.filter(([key, given]) => !canImitate(key, given))
+  const dialect = { ...DEFAULT_DIALECT, ...asked, ...ours(strange.map(([key]) => key)) }
+  return { dialect, notes: strange.map(([key, given]) => note(key, given)) }
 }
 
 const isQuestion = (key: string): key is QuestionKey => Object.hasOwn(QUESTIONS, key)
 
-const isAdjustable = (key: QuestionKey): key is AdjustableKey => QUESTIONS[key].adjustable
-
 function canImitate(key: QuestionKey, given: unknown): boolean {
-  if (isAdjustable(key)) return !(BEYOND_THE_MOCK[key] as readonly unknown[] | undefined)?.includes(given)
+  if (isAdjustable(key)) return !isOneOf<unknown>(BEYOND_THE_MOCK[key] ?? [], given)
   const question = QUESTIONS[key]
   return 'value' in question && isDeepStrictEqual(question.value, given)
 }
@@ -85,7 +86,7 @@ function problem(error: FieldError, asked: Readonly<Record<string, unknown>>): s
   // Of an unknown field its object is what has allowed values.
   const path = error.keyword === 'additionalProperties' ? error.path.slice(0, -1) : error.path
   const allowed = allowedBy(path.reduce<ValueSchema>(inside, { properties: PROPERTIES }))
-  const given = path.reduce<unknown>((whole, step) => (whole as Record<string, unknown>)[step], asked)
+  const given = path.reduce<unknown>((whole, step) => (hasFields(whole) ? whole[step] : undefined), asked)
   return `${path.join('.')}: must be ${allowed}, and is ${given === undefined ? 'missing' : shown(given)}`
 }
 

@@ -24,8 +24,9 @@ function isDay(text: string): boolean {
 
 /** The formats that the schema files use, by name: our own where ajv-formats is lax. */
 export function formats(): Record<string, FormatTest> {
-  const { fullFormats } =
-    require('ajv-formats/dist/formats.js') as typeof import('ajv-formats/dist/formats.js')
+  // Loaded when first needed.
+  const { fullFormats }: typeof import('ajv-formats/dist/formats.js') = require('ajv-formats/dist/formats.js')
+  // What these two are in the version that is used.
   const { email, uri } = fullFormats as { email: RegExp; uri: FormatTest }
   return {
     date: (text) => DATE.test(text) && isDay(text),

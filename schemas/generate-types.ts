@@ -8,14 +8,14 @@ const BANNER = '// Generated from the JSON Schema files beside this one by `npm 
 /** TypeScript source with one type for each schema file, and `SchemaTypes` from schema name to type. */
 export async function generateTypes(): Promise<string> {
   const names = schemaNames()
-  const all = {
+  const all: JSONSchema = {
     title: 'SchemaTypes',
     description: 'From the name of a schema file to its type.',
     type: 'object',
     properties: Object.fromEntries(names.map((name) => [name, { $ref: `./${name}.json` }])),
     required: names,
     additionalProperties: false,
-  } as unknown as JSONSchema
+  }
   const source = await compile(all, 'SchemaTypes', {
     cwd: SCHEMA_FOLDER,
     bannerComment: '',

@@ -1,6 +1,7 @@
 import type { Dialect } from './dialect.ts'
 import type { OperationId } from './operations.ts'
-import { schema, schemaNames } from './schema-files.ts'
+import { referred, schema, schemaNames, type SchemaNode } from './schema-files.ts'
+import { hasFields } from './tables.ts'
 import type { SchemaName } from './types.ts'
 
 type Part = Readonly<Record<string, unknown>>
@@ -54,42 +55,35 @@ export const reference = (name: SchemaName) => componentOf(schema(name).title)
 
 function component(name: SchemaName): Part {
   const { $schema: _draft, $id: _address, ...rest } = schema(name)
-  return relinked(rest, name) as Part
+  return relinkedFields(rest, name)
 }
 
 /** A part of the named schema with its file references led to components, and its defaults told. */
 function relinked(part: unknown, name: SchemaName): unknown {
   if (Array.isArray(part)) return part.map((item) => relinked(item, name))
-  if (typeof part !== 'object' || part === null) return part
-  if ('$ref' in part) return reference(referred(part.$ref, name))
-  return Object.fromEntries(
-    Object.entries(toldDefault(part)).map(([key, value]) => [key, relinked(value, name)]),
-  )
+  return hasFields(part) ? relinkedFields(part, name) : part
+}
+
+function relinkedFields(part: Part, name: SchemaName): Part {
+  if ('$ref' in part) return reference(referred(String(part.$ref), name))
+  const fields = Object.entries(toldDefault(part))
+  return Object.fromEntries(fields.map(([key, value]) => [key, relinked(value, name)]))
 }
 
 /** Generators of clients take a field with a default for one that is always there, in requests too: so it is told in words. */
-function toldDefault(part: object): object {
+function toldDefault(part: Part): Part {
   if (!('default' in part)) return part
-  const { default: value, description, ...rest } = part as Part
+  const { default: value, description, ...rest } = part
   return { ...rest, description: `${String(description)} Default: ${JSON.stringify(value)}.` }
 }
 
-/** The schema that a `$ref` in the named one leads to. */
-function referred($ref: unknown, from: SchemaName): SchemaName {
-  const { href } = new URL(String($ref), schema(from).$id)
-  const folder = schema(from).$id.slice(0, -`${from}.json`.length)
-  return href.slice(folder.length, -'.json'.length) as SchemaName
-}
-
 /** A value that shows what the schema is about, put together from the examples and defaults of its fields. */
-export function exampleOf(name: SchemaName, part: Part = schema(name)): unknown {
-  if ('$ref' in part) return exampleOf(referred(part.$ref, name))
-  const { examples, properties, items } = part as { examples?: unknown[]; properties?: Part; items?: Part }
+export function exampleOf(name: SchemaName, part: SchemaNode = schema(name)): unknown {
+  if (part.$ref !== undefined) return exampleOf(referred(part.$ref, name))
+  const { examples, properties, items } = part
   if (examples) return examples[0]
   if ('default' in part) return part.default
   if (items) return [exampleOf(name, items)]
   if (!properties) return part.type === 'boolean' ? false : ''
-  return Object.fromEntries(
-    Object.entries(properties).map(([key, field]) => [key, exampleOf(name, field as Part)]),
-  )
+  return Object.fromEntries(Object.entries(properties).map(([key, field]) => [key, exampleOf(name, field)]))
 }

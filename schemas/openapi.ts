@@ -2,8 +2,8 @@ import { CLAUSES } from './clauses.ts'
 import { DEFAULT_DIALECT, type Dialect } from './dialect.ts'
 import { responses } from './openapi-answers.ts'
 import { bodyReference, exampleOf, schemaComponents } from './openapi-components.ts'
-import { OPERATIONS, type Operation, type OperationId } from './operations.ts'
-import { QUESTION_KEYS, QUESTIONS, type QuestionKey } from './questions.ts'
+import { OPERATION_IDS, OPERATIONS, type Operation, type OperationId } from './operations.ts'
+import { isAdjustable, QUESTION_KEYS, QUESTIONS, type QuestionKey } from './questions.ts'
 import { schema } from './schema-files.ts'
 import type { SchemaName } from './types.ts'
 
@@ -89,9 +89,10 @@ function rateHeaders(dialect: Readonly<Dialect>): Json {
 
 function paths(dialect: Readonly<Dialect>): Record<string, Json> {
   const all: Record<string, Record<string, unknown>> = {}
-  for (const [id, operation] of Object.entries<Operation>(OPERATIONS) as [OperationId, Operation][]) {
-    all[operation.path] ??= {}
-    all[operation.path]![operation.method.toLowerCase()] = operationObject(id, operation, dialect)
+  for (const id of OPERATION_IDS) {
+    const operation: Operation = OPERATIONS[id]
+    const methods = (all[operation.path] ??= {})
+    methods[operation.method.toLowerCase()] = operationObject(id, operation, dialect)
   }
   return all
 }
@@ -129,11 +130,8 @@ const pathParameters = (path: string) =>
   }))
 
 function queryParameters(name: SchemaName): Json[] {
-  const { properties, required = [] } = schema(name) as {
-    properties?: Record<string, Json>
-    required?: string[]
-  }
-  return Object.entries(properties ?? {}).map(([field, { description, ...value }]) => ({
+  const { properties = {}, required = [] } = schema(name)
+  return Object.entries(properties).map(([field, { description, ...value }]) => ({
     name: field,
     in: 'query',
     description,
@@ -160,8 +158,8 @@ ${QUESTION_KEYS.map((key) => `| ${questionRow(key, dialect).join(' | ')} |`).joi
 
 function questionRow(key: QuestionKey, dialect: Readonly<Dialect>): string[] {
   const { question, ours, others } = QUESTIONS[key]
-  const own = key in dialect && !isOurs(key as keyof Dialect, dialect)
-  return [question, own ? `\`${JSON.stringify(dialect[key as keyof Dialect])}\`` : ours, others, `\`${key}\``]
+  const own = isAdjustable(key) && !isOurs(key, dialect) ? `\`${JSON.stringify(dialect[key])}\`` : ours
+  return [question, own, others, `\`${key}\``]
 }
 
 const isOurs = (key: keyof Dialect, dialect: Readonly<Dialect>) =>

@@ -1,3 +1,5 @@
+import { keysOf } from './tables.ts'
+
 /** One thing that the specification leaves open, by a key that never changes. */
 interface Question {
   /** Sections of the specification that leave it open. */
@@ -641,9 +643,12 @@ export const QUESTIONS = {
 } as const satisfies Record<string, Question>
 
 export type QuestionKey = keyof typeof QUESTIONS
-export const QUESTION_KEYS = Object.keys(QUESTIONS) as QuestionKey[]
+export const QUESTION_KEYS: readonly QuestionKey[] = keysOf(QUESTIONS)
 
 /** Keys of the questions that the dialect answers. */
 export type AdjustableKey = {
   [Key in QuestionKey]: (typeof QUESTIONS)[Key]['adjustable'] extends true ? Key : never
 }[QuestionKey]
+
+/** Whether a dialect has an answer to it. */
+export const isAdjustable = (key: QuestionKey): key is AdjustableKey => QUESTIONS[key].adjustable

@@ -44,7 +44,7 @@ const counted = (limit: unknown) => Number(limit).toLocaleString('en-US')
 const MESSAGES: Record<string, (params: Params) => string> = {
   additionalProperties: () => 'is unknown',
   const: ({ allowedValue }) => `must be ${JSON.stringify(allowedValue)}`,
-  enum: ({ allowedValues }) => `must be one of ${(allowedValues as unknown[]).join(', ')}`,
+  enum: ({ allowedValues }) => `must be one of ${[allowedValues].flat().join(', ')}`,
   exclusiveMinimum: ({ limit }) => `must be more than ${limit}`,
   format: ({ format }) => `must be ${FORMATS[String(format)]}`,
   maxItems: ({ limit }) => `must have at most ${counted(limit)} items`,
@@ -70,12 +70,13 @@ function fieldError({ instancePath, keyword, params, parentSchema }: ErrorObject
     .split('/')
     .slice(1)
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
-  const { missingProperty, additionalProperty } = params as Params
+  const { missingProperty, additionalProperty }: Params = params
   const named = missingProperty ?? additionalProperty
   if (named !== undefined) path.push(String(named))
-  const message = MESSAGES[keyword]?.(params as Params) ?? `breaks the rule ${keyword}`
-  const known = additionalProperty === undefined ? undefined : parentSchema?.['properties']
-  return { path, message, keyword, ...(known && { known: Object.keys(known as object) }) }
+  const message = MESSAGES[keyword]?.(params) ?? `breaks the rule ${keyword}`
+  const known: object | undefined =
+    additionalProperty === undefined ? undefined : parentSchema?.['properties']
+  return { path, message, keyword, ...(known && { known: Object.keys(known) }) }
 }
 
 /** One instance of ajv that knows every schema file and compiles each when it is first asked for. */
@@ -137,7 +138,7 @@ export function readQuery(
   name: SchemaName,
   query: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
-  const properties = schema(name).properties as Record<string, { type?: string }>
+  const { properties = {} } = schema(name)
   const read = ([key, value]: [string, unknown]) => {
     const reader = Object.hasOwn(properties, key) ? READERS[String(properties[key]?.type)] : undefined
     return [key, reader && typeof value === 'string' ? reader(value) : value]

@@ -62,6 +62,7 @@ function asked({ method, body: takes = [], query: parameters = [] }: AdminRoute,
   const body = method === 'get' || takes === 'text' ? {} : jsonObject(sent)
   if (Array.isArray(takes)) knownFields(body, takes)
   const contentType = request.headers['content-type'] ?? ''
+  // Lists come from wildcards alone, and no path of these has one.
   return { params: params as Record<string, string>, query, body, text: sent, contentType }
 }
 

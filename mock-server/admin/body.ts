@@ -1,5 +1,6 @@
 import { didYouMean } from '../../schemas/nearest.ts'
 import { isDeeperThan } from '../../schemas/nesting.ts'
+import { hasFields } from '../../schemas/tables.ts'
 import { AdminError } from './admin-error.ts'
 
 /** How deep a body may be nested; what it describes needs six. */
@@ -15,8 +16,7 @@ export function jsonObject(text: string): Record<string, unknown> {
   const body = parsed(text)
   if (isDeeperThan(MOST_LEVELS, body))
     throw new AdminError(422, `The body is nested deeper than ${MOST_LEVELS} levels.`)
-  if (typeof body === 'object' && body !== null && !Array.isArray(body))
-    return body as Record<string, unknown>
+  if (hasFields(body)) return body
   throw new AdminError(422, 'The body must be a JSON object.')
 }
 

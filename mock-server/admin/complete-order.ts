@@ -27,9 +27,9 @@ export function completeOrder(context: Context, kind: OrderKind, given: object, 
       ...OWN[kind](fields.number ?? number),
     }
   }
-  checkOrder(kind, mergePatch({ ...drawn({}), id: 1 }, given) as object)
+  checkOrder(kind, mergePatch({ ...drawn({}), id: 1 }, given))
   // What fits an order when it is put into one has the types of an order's fields.
-  return mergePatch(drawn(given as ScenarioOrder), given) as object
+  return mergePatch(drawn(given as ScenarioOrder), given)
 }
 
 const KINDS: readonly OrderKind[] = ['orders', 'draft_orders']

@@ -1,5 +1,6 @@
 import type { StoreRecord } from '../../scenarios/state.ts'
 import type { Dialect } from '../../schemas/dialect.ts'
+import { hasFields } from '../../schemas/tables.ts'
 import { Clock } from '../clock.ts'
 import { builtAsAsked, type Mock } from '../mock.ts'
 import { dropOwnClock, ownClock, ownDialect, saveOwnClock, saveOwnDialect } from '../store/own.ts'
@@ -56,8 +57,7 @@ function asked(mock: Mock, { clock, dialect }: Record<string, unknown>, store?: 
 const isLeft = (value: unknown): value is null | undefined => value === null || value === undefined
 
 function objectAt(field: string, value: unknown): Record<string, unknown> {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value))
-    return value as Record<string, unknown>
+  if (hasFields(value)) return value
   throw new AdminError(422, `${field} must be an object, or null for the mock's.`, {
     [field]: ['must be an object, or null'],
   })

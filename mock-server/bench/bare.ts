@@ -11,7 +11,7 @@ export interface RecordedAnswer {
 
 /** `node bare.js PORT ANSWERS`: a bare Express app that sends the recorded bytes with `res.send`. */
 const [, , port, answersFile] = process.argv
-const answers = JSON.parse(readFileSync(String(answersFile), 'utf8')) as RecordedAnswer[]
+const answers: RecordedAnswer[] = JSON.parse(readFileSync(String(answersFile), 'utf8'))
 const app = express()
 app.use(express.json())
 for (const { method, path, status, body } of answers)

@@ -42,8 +42,8 @@ function wholeAnswer(received: Buffer): { status: string; bytes: number } | unde
  * the next request goes out when the answer to the last one is in.
  */
 async function run(load: Load): Promise<LoadResult> {
-  const requests =
-    load.bodies.length === 0 ? [requestBytes(load, '')] : load.bodies.map((body) => requestBytes(load, body))
+  const bodies = load.bodies.length === 0 ? [''] : load.bodies
+  const requests = bodies.map((body) => requestBytes(load, body))
   const statuses: Record<string, number> = {}
   let sent = 0
   const begun = performance.now()
@@ -53,6 +53,7 @@ async function run(load: Load): Promise<LoadResult> {
       let received: Buffer = Buffer.alloc(0)
       const next = (): void => {
         if (sent === load.requests) return void socket.end(resolve)
+        // There is one at least.
         socket.write(requests[sent++ % requests.length] as Buffer)
       }
       socket.on('connect', next).on('error', reject)

@@ -65,7 +65,8 @@ async function measureAll(
   for (let round = 0; round <= ROUNDS; round++)
     for (const [operation] of (servers[0]?.requests ?? []).entries())
       for (const [at, { server, requests }] of servers.entries()) {
-        const request = requests[operation] as MeasuredRequest
+        const request = requests[operation]
+        if (!request) continue
         const cost = await load.measure(server, request, HEADERS, requestsOf(request, invoices))
         // The first round warms up.
         if (round > 0) costs[at]?.[operation]?.push(cost)
@@ -87,7 +88,7 @@ async function measureSize(load: LoadGenerator, invoices: number): Promise<SizeR
   ]
   const [bareCosts = [], mockCosts = []] = await measureAll(load, servers, invoices)
   memory.push(await mock.usage('memory'))
-  await load.measure(mock, requests[0] as MeasuredRequest, HEADERS, 40_000)
+  for (const list of requests.slice(0, 1)) await load.measure(mock, list, HEADERS, 40_000)
   memory.push(await mock.usage('memory'))
   await Promise.all([mock.stop(), bare.stop()])
   return { invoices, requests, bare: bareCosts, mock: mockCosts, memory }
@@ -97,11 +98,13 @@ async function measureSize(load: LoadGenerator, invoices: number): Promise<SizeR
 async function measureFirstPdf(port: number, { headers }: Probe): Promise<number> {
   const get = (url: string) => fetch(url, { headers })
   const invoices = `http://127.0.0.1:${port}${LIST.path}`
-  const listed = (await (await get(`${invoices}?per_page=1`)).json()) as { invoices: { slug: string }[] }
+  const listed: { invoices: { slug: string }[] } = JSON.parse(
+    await (await get(`${invoices}?per_page=1`)).text(),
+  )
   await setTimeout(500)
   const begun = performance.now()
   const pdf = await get(`${invoices}/${listed.invoices[0]?.slug}/pdf`)
-  const { invoice } = (await pdf.json()) as { invoice: { pdf_url: string } }
+  const { invoice }: { invoice: { pdf_url: string } } = JSON.parse(await pdf.text())
   const document = await (await get(invoice.pdf_url)).arrayBuffer()
   if (document.byteLength < 1000) throw new Error('The first PDF is none')
   return performance.now() - begun
@@ -112,12 +115,7 @@ async function measureStart(): Promise<StartTimes> {
   const data = join(FOLDER, 'default')
   await (await openMock({ data, reset: true })).close()
   const probe = { ...LIST, headers: { 'x-auth-token': 'test_key_rich_store' } }
-  const times = {
-    bare: [] as number[],
-    mock: [] as number[],
-    firstPdf: [] as number[],
-    beside: [] as number[],
-  }
+  const times: Record<keyof StartTimes, number[]> = { bare: [], mock: [], firstPdf: [], beside: [] }
   for (let round = 0; round < 9; round++) {
     const bare = await startBare(join(FOLDER, 'answers.json'), probe)
     const mock = await startMock(data, probe)

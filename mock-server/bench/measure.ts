@@ -36,7 +36,8 @@ export class LoadGenerator {
     }
     const before = await server.usage('cpu')
     this.#child.send(load)
-    const [{ milliseconds, statuses }] = (await once(this.#child, 'message')) as [LoadResult]
+    const told = await once(this.#child, 'message')
+    const { milliseconds, statuses }: LoadResult = told[0]
     const after = await server.usage('cpu')
     const good = (statuses['200'] ?? 0) + (statuses['201'] ?? 0)
     if (good !== requests) throw new Error(`${method} ${path} was answered ${JSON.stringify(statuses)}`)

@@ -14,7 +14,7 @@ export interface Usage {
 export type Question = 'cpu' | 'memory'
 
 setFlagsFromString('--expose-gc')
-const collectGarbage = runInNewContext('gc') as () => void
+const collectGarbage: () => void = runInNewContext('gc')
 
 process.on('message', (question: Question) => {
   const { user, system } = process.cpuUsage()

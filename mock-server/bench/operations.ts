@@ -18,7 +18,9 @@ export async function measuredRequests(
   orderIds: number[],
 ): Promise<MeasuredRequest[]> {
   const listed = await fetch(`http://127.0.0.1:${port}${BASE}/invoices?per_page=1`, { headers })
-  const { invoices } = (await listed.json()) as { invoices: { slug: string; customer_name: string }[] }
+  const { invoices }: { invoices: { slug: string; customer_name: string }[] } = JSON.parse(
+    await listed.text(),
+  )
   const [{ slug, customer_name } = { slug: '', customer_name: '' }] = invoices
   const [word = ''] = customer_name.split(' ')
   const bodies = orderIds.map((order_id) => JSON.stringify({ order_id }))

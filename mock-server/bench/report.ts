@@ -27,7 +27,7 @@ export interface StartTimes {
 export function report(results: SizeResult[], start: StartTimes, rounds: number): string {
   const parts = [
     `Node ${process.version}, ${CONNECTIONS} connections, medians of ${rounds} rounds`,
-    besideBare(results[0] as SizeResult),
+    ...results.slice(0, 1).map(besideBare),
     bySize(results),
     startTable(start),
   ]
@@ -37,9 +37,12 @@ export function report(results: SizeResult[], start: StartTimes, rounds: number)
 const whole = (value: number) => Math.round(value).toLocaleString('en-US')
 const ratio = (a: number, b: number) => (a / b).toFixed(2)
 
+const costAt = (costs: readonly Cost[], at: number): Cost =>
+  costs[at] ?? { cpuMicroseconds: Number.NaN, perSecond: Number.NaN }
+
 function besideBare({ requests, bare, mock }: SizeResult): string {
   const rows = requests.map(({ name }, at) => {
-    const [ours, theirs] = [mock[at] as Cost, bare[at] as Cost]
+    const [ours, theirs] = [costAt(mock, at), costAt(bare, at)]
     return [
       name,
       whole(theirs.cpuMicroseconds),
@@ -56,7 +59,7 @@ function besideBare({ requests, bare, mock }: SizeResult): string {
 function bySize(results: SizeResult[]): string {
   const [first] = results
   const rows = (first?.requests ?? []).map(({ name }, at) => {
-    const costs = results.map(({ mock }) => (mock[at] as Cost).cpuMicroseconds)
+    const costs = results.map(({ mock }) => costAt(mock, at).cpuMicroseconds)
     return [name, ...costs.map(whole), ratio(costs.at(-1) ?? 0, costs[0] ?? 0)]
   })
   const memory = (title: string, at: number, kind: 'rssBytes' | 'heapBytes') => [

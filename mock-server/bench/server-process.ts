@@ -1,7 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { portOf } from '../connections.ts'
 import type { Question, Usage } from './meter.ts'
 
 const besides = (file: string): string => fileURLToPath(new URL(file, import.meta.url))
@@ -51,7 +52,7 @@ async function start(
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const port = portOf(server)
   server.close()
   await once(server, 'close')
   return port
@@ -69,8 +70,8 @@ async function firstAnswer(child: ChildProcess, port: number, { path, headers }:
 
 async function usageOf(child: ChildProcess, question: Question): Promise<Usage> {
   child.send(question)
-  const [usage] = (await once(child, 'message')) as [Usage]
-  return usage
+  const told = await once(child, 'message')
+  return told[0]
 }
 
 async function stop(child: ChildProcess): Promise<void> {

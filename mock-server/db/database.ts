@@ -43,8 +43,8 @@ export async function openDatabase(options: JournalOptions | { readonly memory: 
   const low = new Low<Tables>(storage, new Tables())
   await low.read()
   return {
-    // The one place where what was read is taken for what the caller once put there.
     table: <T, K extends Key>(store: number | null, name: string) =>
+      // The one place where what was read is taken for what the caller once put there.
       low.data.table(store, name) as unknown as Table<T, K>,
     dropStore: (store) => low.data.drop(store),
     write: () => low.write(),

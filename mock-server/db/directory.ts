@@ -1,8 +1,10 @@
 import { mkdir, open, readdir, rm, type FileHandle } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { isOneOf } from '../../schemas/tables.ts'
 import { FORMAT } from './formats.ts'
 
-type Kind = 'snapshot' | 'journal'
+const KINDS = ['snapshot', 'journal'] as const
+type Kind = (typeof KINDS)[number]
 
 /** A snapshot or a journal, as its name tells it. */
 export interface DataFile {
@@ -80,10 +82,7 @@ const NAME = /^(?<kind>snapshot|journal)-(?<number>\d+)\.v(?<format>\d+)\.ndjson
 const parseNames = (names: readonly string[]): DataFile[] =>
   names.flatMap((name) => {
     const { kind, number, format } = NAME.exec(name)?.groups ?? {}
-    // The expression lets no other kinds through.
-    return kind === undefined
-      ? []
-      : [{ name, kind: kind as Kind, number: Number(number), format: Number(format) }]
+    return isOneOf(KINDS, kind) ? [{ name, kind, number: Number(number), format: Number(format) }] : []
   })
 
 const numbered = (kind: Kind, number: number): string => `${kind}-${String(number).padStart(6, '0')}`

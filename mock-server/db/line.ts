@@ -47,7 +47,7 @@ export const encodeMark = (mark: Mark, after: number): Encoded => encode(JSON.st
 export function decodeLine(line: Buffer, after: number): Line | null {
   const checksum = crc32(line.subarray(HEAD_LENGTH), after)
   if (line.at(-1) !== NEWLINE || line.toString('latin1', 0, HEAD_LENGTH) !== headOf(checksum)) return null
-  const [, content, more] = JSON.parse(line.toString('utf8')) as [string, Change[] | Mark, 'more'?]
+  const [, content, more]: [string, Change[] | Mark, 'more'?] = JSON.parse(line.toString('utf8'))
   return Array.isArray(content)
     ? { checksum, changes: content, more: more !== undefined }
     : { checksum, mark: content }

@@ -114,7 +114,8 @@ class Reading {
 
 async function* linesOf(path: string): AsyncGenerator<Buffer> {
   let pieces: Buffer[] = []
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>) {
+  const chunks: AsyncIterable<Buffer> = createReadStream(path, { highWaterMark: 1 << 20 })
+  for await (const chunk of chunks) {
     let start = 0
     for (let end = chunk.indexOf(10) + 1; end > 0; end = chunk.indexOf(10, start) + 1) {
       yield Buffer.concat([...pieces, chunk.subarray(start, end)])

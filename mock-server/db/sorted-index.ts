@@ -22,10 +22,6 @@ export class SortedIndex<T> implements Index<T> {
     return this.#documents.values()
   }
 
-  *backwards(): IterableIterator<T> {
-    for (let at = this.#documents.length - 1; at >= 0; at--) yield this.#documents[at] as T
-  }
-
   /** Up to `limit` documents in order, after the first `offset`. */
   page(offset: number, limit: number): T[] {
     return this.#documents.slice(offset, offset + limit)
@@ -38,8 +34,9 @@ export class SortedIndex<T> implements Index<T> {
   }
 
   update(_key: Key, before: T | undefined, after: T | undefined): void {
-    if (before === undefined) this.#add(after as T)
-    else if (after === undefined) this.#documents.splice(this.#find(before), 1)
+    if (before === undefined) {
+      if (after !== undefined) this.#add(after)
+    } else if (after === undefined) this.#documents.splice(this.#find(before), 1)
     else this.#replace(before, after)
   }
 
@@ -76,6 +73,7 @@ export class SortedIndex<T> implements Index<T> {
     let high = this.#documents.length
     while (low < high) {
       const middle = (low + high) >>> 1
+      // It stands between two places that there are.
       if (holds(this.#documents[middle] as T)) high = middle
       else low = middle + 1
     }

@@ -31,8 +31,8 @@ const withDigits = (locale: string, currency: string, digits: number) =>
 
 const fractionOf = (amount: Decimal) => decimalText(amount).split('.')[1]?.length ?? 0
 
-// Intl reads a decimal string exactly; its type asks for a literal, which only the parser of numbers can promise.
 const exact = (amount: Decimal): Intl.StringNumericLiteral =>
+  // Intl reads a decimal string exactly; its type asks for a literal, which only the parser of numbers can promise.
   `${decimalText(amount)}` as Intl.StringNumericLiteral
 
 const numberFormat = remembered(

@@ -26,6 +26,7 @@ export const body: Gate = {
 /** The bytes of the body, undefined for none. A body that is refused is read to its end all the same, so that its sender listens. */
 function read({ http }: Exchange): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {
+    // Express sets it.
     readBytes(http, http.res as Response, (error?: Error) => {
       if (error) reject(new Refusal('unprocessable', { base: [`cannot be read: ${error.message}`] }))
       else resolve(Buffer.isBuffer(http.body) && http.body.length > 0 ? http.body : undefined)

@@ -1,19 +1,11 @@
-import { posix } from 'node:path'
 import type { Dialect } from '../../schemas/dialect.ts'
-import { schema } from '../../schemas/schema-files.ts'
+import { referred, schema, type SchemaNode } from '../../schemas/schema-files.ts'
+import { hasFields } from '../../schemas/tables.ts'
 import type { SchemaName } from '../../schemas/types.ts'
 import { validate } from '../../schemas/validate.ts'
 import type { FieldErrors } from '../refusal.ts'
 import { refuseIfAny, toFieldErrors } from './field-errors.ts'
-import { EMPTY, NEAR_TYPES, type TypeName } from './near-types.ts'
-
-/** What of a JSON Schema matters here. */
-interface Node {
-  readonly type?: TypeName
-  readonly $ref?: string
-  readonly properties?: Readonly<Record<string, Node>>
-  readonly items?: Node
-}
+import { emptyOf, NEAR_TYPES } from './near-types.ts'
 
 /** Where in the body we are, and by which rules it is read. */
 interface Place {
@@ -32,18 +24,17 @@ interface Place {
  */
 export function fitBody(file: SchemaName, sent: unknown, dialect: Dialect): Record<string, unknown> {
   const strangers = new Map<string, string[]>()
-  const body = fit(nodeOf(file), sent, { file, path: [], dialect, strangers })
+  const body = fit(schema(file), sent, { file, path: [], dialect, strangers })
   const refused = { unprocessable: true, ignored: false }[dialect['input.unknown_fields']]
   refuseIfAny({ ...(refused && Object.fromEntries(strangers)), ...toFieldErrors(validate(file, body)) })
   refuseIfAny(unsafeInteger(body))
+  // Each body's schema is of an object.
   return body as Record<string, unknown>
 }
 
-const nodeOf = (file: SchemaName): Node => schema(file) as unknown as Node
-
-function fit(node: Node, value: unknown, place: Place): unknown {
+function fit(node: SchemaNode, value: unknown, place: Place): unknown {
   if (node.$ref) return fitReferred(node.$ref, value, place)
-  if (isObject(value)) return node.properties ? fitFields(node.properties, value, place) : value
+  if (hasFields(value)) return node.properties ? fitFields(node.properties, value, place) : value
   if (Array.isArray(value)) return value.map((item) => (node.items ? fit(node.items, item, place) : item))
   const { near_types, null: nulls } = place.dialect['input.coercion']
   if (value === null) return NULLS[nulls].read(node.type)
@@ -53,19 +44,19 @@ function fit(node: Node, value: unknown, place: Place): unknown {
 type Coercion = Dialect['input.coercion']
 
 /** Whether a field that is null counts as given, and what a null is read as. */
-const NULLS: Record<Coercion['null'], { isGiven: boolean; read(type?: TypeName): unknown }> = {
+const NULLS: Record<Coercion['null'], { isGiven: boolean; read(type: SchemaNode['type']): unknown }> = {
   unprocessable: { isGiven: true, read: () => null },
-  empty: { isGiven: true, read: (type) => (type ? EMPTY[type]() : null) },
+  empty: { isGiven: true, read: emptyOf },
   omitted: { isGiven: false, read: () => null },
 }
 
 function fitReferred(reference: string, value: unknown, place: Place): unknown {
-  const file = posix.join(posix.dirname(place.file), reference).replace(/\.json$/, '') as SchemaName
-  return fit(nodeOf(file), value, { ...place, file })
+  const file = referred(reference, place.file)
+  return fit(schema(file), value, { ...place, file })
 }
 
 function fitFields(
-  known: Readonly<Record<string, Node>>,
+  known: Readonly<Record<string, SchemaNode>>,
   value: Record<string, unknown>,
   place: Place,
 ): object {
@@ -91,6 +82,3 @@ function unsafeInteger(value: unknown, path: readonly string[] = []): FieldError
   }
   return {}
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,4 +1,5 @@
-import { ERROR_KINDS, type ErrorKind } from '../../schemas/operations.ts'
+import { ERROR_KINDS } from '../../schemas/operations.ts'
+import { isOneOf } from '../../schemas/tables.ts'
 import { Refusal } from '../refusal.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Gate } from './gate.ts'
@@ -10,7 +11,7 @@ export const forcedAnswer: Gate = {
     const wanted = exchange.http.headers['x-mock-answer']
     if (wanted === undefined) return
     if (wanted === 'rate-limited') spend(exchange)
-    if (isErrorKind(wanted)) throw new Refusal(wanted)
+    if (isOneOf(ERROR_KINDS, wanted)) throw new Refusal(wanted)
     throw new Refusal('unprocessable', { 'X-Mock-Answer': [`must be one of ${ERROR_KINDS.join(', ')}`] })
   },
 }
@@ -20,5 +21,3 @@ function spend(exchange: Exchange): void {
   const { rate, world } = exchange
   if (rate) exchange.rate = { ...rate, remaining: 0, reset_at: world.now() + 1000 }
 }
-
-const isErrorKind = (text: unknown): text is ErrorKind => (ERROR_KINDS as readonly unknown[]).includes(text)

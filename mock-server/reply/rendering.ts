@@ -22,7 +22,7 @@ function makeRendering(dialect: Dialect): Rendering {
   if (keys.every((key) => isDeepStrictEqual(dialect[key], DEFAULT_DIALECT[key]))) return (body) => body
   const fields = fieldFormats(dialect)
   const more = { some: true, none: false }[dialect['output.extra_fields']]
-  return (body) => ({ ...(render(body, fields, more) as object), ...(more && { api_version: '1.0.0' }) })
+  return (body) => ({ ...renderFields(body, fields, more), ...(more && { api_version: '1.0.0' }) })
 }
 
 type FieldFormats = Readonly<Record<string, (text: string) => string>>
@@ -35,7 +35,10 @@ function fieldFormats(dialect: Dialect): FieldFormats {
 
 function render(value: unknown, fields: FieldFormats, more: boolean): unknown {
   if (Array.isArray(value)) return value.map((item) => render(item, fields, more))
-  if (typeof value !== 'object' || value === null) return value
+  return typeof value === 'object' && value !== null ? renderFields(value, fields, more) : value
+}
+
+function renderFields(value: object, fields: FieldFormats, more: boolean): object {
   const entries = Object.entries(value).map(([name, field]) => {
     const format = typeof field === 'string' && Object.hasOwn(fields, name) ? fields[name] : undefined
     return [name, format ? format(field) : render(field, fields, more)]

@@ -4,10 +4,11 @@ import { Refusal } from '../refusal.ts'
 
 /** The fields of an input that its schema knows; others, output-only ones among them, are left out. */
 export function knownFields<T extends object>(name: SchemaName, input: T): Partial<T> {
-  const known = schema(name).properties as Record<string, unknown>
+  const { properties = {} } = schema(name)
   const given = Object.entries(input).filter(
-    ([field, value]) => Object.hasOwn(known, field) && value !== undefined,
+    ([field, value]) => Object.hasOwn(properties, field) && value !== undefined,
   )
+  // Some of the input's own fields, as they are there.
   return Object.fromEntries(given) as Partial<T>
 }
 

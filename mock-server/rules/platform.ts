@@ -31,9 +31,9 @@ export function readOrder({ store }: Context, kind: OrderKind, id: number): AnyO
  * @throws Refusal unprocessable when it is not valid, or its id is taken
  */
 export function addOrder(context: Context, kind: OrderKind, order: object): AnyOrder {
-  const { id = freeId(context, kind) } = order as Partial<AnyOrder>
-  if (context.store[kind].has(id)) throw new Refusal('unprocessable', { id: ['is taken'] })
-  return put(context, kind, checkOrder(kind, { ...order, id }))
+  const checked = checkOrder(kind, 'id' in order ? order : { ...order, id: freeId(context, kind) })
+  if (context.store[kind].has(checked.id)) throw new Refusal('unprocessable', { id: ['is taken'] })
+  return put(context, kind, checked)
 }
 
 /** Puts a whole order in the place of the one with this id, or there anew. Invoices follow when regenerated. */
@@ -46,7 +46,7 @@ export function replaceOrder(context: Context, kind: OrderKind, id: number, orde
  * @throws Refusal not-found, or unprocessable when the order would not be valid
  */
 export function patchOrder(context: Context, kind: OrderKind, id: number, patch: object): AnyOrder {
-  return replaceOrder(context, kind, id, mergePatch(readOrder(context, kind, id), patch) as object)
+  return replaceOrder(context, kind, id, mergePatch(readOrder(context, kind, id), patch))
 }
 
 /** Takes an order from the platform; its invoice stays. @throws Refusal not-found */

@@ -15,6 +15,7 @@ export class Column<T extends object, V> {
   /** The records of the list whose values pass, in its order. */
   filter(list: SortedIndex<T>, passes: (value: V) => boolean): T[] {
     const { records, values } = this.#aligned(list)
+    // There is a value for each record.
     return records.filter((_record, position) => passes(values[position] as V))
   }
 

@@ -66,6 +66,7 @@ export class Stores {
     if (this.#byKey.has(digest(api_key))) throw new Refusal('unprocessable', { api_key: ['is taken'] })
     const record = { ...state.store, id: this.#next('store', 1) }
     for (const [store, table, key, row] of storeRows({ ...state, store: record }))
+      // Each row of a store is a document.
       this.#db.table<object>(store, table).set(key, row as object)
     this.#file(record)
     return this.#opening(record)

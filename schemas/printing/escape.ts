@@ -5,7 +5,7 @@
 export function escaped(text: string): string {
   return text
     .replaceAll(FORBIDDEN, '\uFFFD')
-    .replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!)
+    .replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
     .replaceAll('##[', '##&#91;')
     .replaceAll(/(?<=^|[\s\u0085\ufffd])::/g, '&#58;:')
 }
@@ -13,7 +13,7 @@ export function escaped(text: string): string {
 // oxlint-disable-next-line no-control-regex -- these are what XML 1.0 has no way to write
 const FORBIDDEN = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\p{Cs}]/gu
 
-const ENTITIES: { [character: string]: string } = {
+const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
