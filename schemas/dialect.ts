@@ -3,7 +3,7 @@ import { allowedBy, shown, type ValueSchema } from './in-words.ts'
 import { nearest } from './nearest.ts'
 import { isAdjustable, QUESTION_KEYS, QUESTIONS, type AdjustableKey, type QuestionKey } from './questions.ts'
 import { schema, type SchemaNode } from './schema-files.ts'
-import { hasFields, isOneOf } from './tables.ts'
+import { isOneOf } from './tables.ts'
 import type { Dialect } from './types.ts'
 import { validate, type FieldError } from './validate.ts'
 
@@ -86,7 +86,10 @@ function problem(error: FieldError, asked: Readonly<Record<string, unknown>>): s
   // Of an unknown field its object is what has allowed values.
   const path = error.keyword === 'additionalProperties' ? error.path.slice(0, -1) : error.path
   const allowed = allowedBy(path.reduce<ValueSchema>(inside, { properties: PROPERTIES }))
-  const given = path.reduce<unknown>((whole, step) => (hasFields(whole) ? whole[step] : undefined), asked)
+  const given = path.reduce<unknown>(
+    (whole, step) => (typeof whole === 'object' && whole !== null ? Reflect.get(whole, step) : undefined),
+    asked,
+  )
   return `${path.join('.')}: must be ${allowed}, and is ${given === undefined ? 'missing' : shown(given)}`
 }
 
