@@ -1,5 +1,4 @@
 import { keysOf } from '../../schemas/tables.ts'
-import { createHash } from 'node:crypto'
 import { QUESTIONS, type QuestionKey } from '../../schemas/questions.ts'
 import type {
   ConformanceReport,
@@ -10,6 +9,7 @@ import type {
 import { areasOf, type Area } from './areas.ts'
 import { byReason, countOf, exitCode, finding, mistakesInWords, type Outcome } from './conclusion.ts'
 import { escaped } from '../../schemas/printing/escape.ts'
+import { page } from '../../schemas/printing/page.ts'
 import { SCRIPT } from './html-script.ts'
 import { STYLE } from './html-style.ts'
 import { duration, plural } from './plain-text.ts'
@@ -28,30 +28,13 @@ const OUTCOMES = keysOf(LOOKS)
 /** The report as one page that needs nothing else: every text in it is escaped, and only its own script may run. */
 export function htmlReport(report: ConformanceReport): string {
   const areas = areasOf(report)
-  const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash(SCRIPT)}'; base-uri 'none'; form-action 'none'`
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>${escaped(`${conclusionOf(report).words} · ${report.target}`)}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<main>
-${header(report)}
+  const main = `${header(report)}
 ${areas.length === 0 ? '' : judged(report, areas)}
 ${list('Mistakes of the target', 'mistakes', mistakesInWords(report))}
 ${list('Left behind on the server', 'left', report.left_behind)}
-${list('Notes', 'notes', report.notes)}
-</main>
-<script>${SCRIPT}</script>
-</body>
-</html>
-`
+${list('Notes', 'notes', report.notes)}`
+  const title = `${conclusionOf(report).words} · ${report.target}`
+  return page({ title, style: STYLE, script: SCRIPT, main })
 }
 
 function judged(report: ConformanceReport, areas: readonly Area[]): string {
@@ -64,8 +47,6 @@ ${openReasons(report)}
 ${dialect(report)}
 ${timings(areas)}`
 }
-
-const hash = (text: string) => createHash('sha256').update(text).digest('base64')
 
 function conclusionOf(report: ConformanceReport): { kind: Outcome; words: string } {
   const code = exitCode(report)
