@@ -25,15 +25,16 @@ export async function startMockProcess(args: string[], command = FRONT_DOOR): Pr
   const child = spawn(process.execPath, [...command, 'mock', '--json', '--port', '0', ...args])
   const errors = text(child.stderr)
   const line = once(child.stdout.setEncoding('utf8'), 'data')
-  const exit = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
-  const [output] = (await Promise.race([line, exit])) as [unknown]
+  const exit = once(child, 'exit')
+  const [output] = await Promise.race([line, exit])
   if (typeof output !== 'string') throw new Error(`The mock ended at its start: ${await errors}`)
   const end: MockProcess['end'] = async (signal) => {
     child.kill(signal)
-    const [code, by] = await exit
-    return code ?? by ?? 'unknown'
+    await exit
+    return child.exitCode ?? child.signalCode ?? 'unknown'
   }
-  return { ...(JSON.parse(output) as Ready), child, end }
+  const ready: Ready = JSON.parse(output)
+  return { ...ready, child, end }
 }
 
 /** Runs the front door to its end. */
@@ -44,5 +45,5 @@ export async function runFrontDoor(args: string[], command = FRONT_DOOR) {
     text(child.stderr),
     once(child, 'exit'),
   ])
-  return { stdout, stderr, code: code as number }
+  return { stdout, stderr, code: Number(code) }
 }

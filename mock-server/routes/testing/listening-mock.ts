@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { Agent, createServer, request, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { parseDialect, type Dialect } from '../../../schemas/dialect.ts'
 import type {
@@ -15,6 +14,7 @@ import type {
   TemplatesResponse,
 } from '../../../schemas/types.ts'
 import { BASE_PATH, createMockApp, type MockAppOptions } from '../../app.ts'
+import { portOf } from '../../connections.ts'
 import { openMock, type Mock } from '../../mock.ts'
 
 /** Keys of the default scenario. */
@@ -77,7 +77,7 @@ export async function listeningMock(options: Partial<MockAppOptions> = {}): Prom
   const own = { db, stores, world, secret: () => mock.secret, dialect: () => dialect, validateAnswers: true }
   const server = createServer(createMockApp({ ...own, ...options })).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const port = portOf(server)
   const agent = new Agent({ keepAlive: true })
 
   return {
