@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import { CLAUSE_IDS, CLAUSES, NEEDS, type ClauseId } from './clauses.ts'
+import { inputOf, resultOf } from './envelopes.ts'
 import { formats } from './formats.ts'
 import { generateTypes } from './generate-types.ts'
 import { OPERATION_IDS, OPERATIONS, type Operation } from './operations.ts'
@@ -79,6 +80,25 @@ describe('operations', () => {
     const named = new Set<ClauseId>(all.flatMap(([, { clauses }]) => clauses))
     const ofOperations = CLAUSE_IDS.filter((id) => areas.includes(id.split('.')[0]!))
     expect(ofOperations.filter((id) => !named.has(id))).toEqual([])
+  })
+
+  test.each(OPERATION_IDS)('%s says what it writes unless it only reads', (id) => {
+    const { method, writes, permission }: Operation = OPERATIONS[id]
+    const isWrite = method !== 'GET'
+    expect([writes !== undefined, permission !== undefined]).toEqual([isWrite, isWrite])
+    expect(resultOf(id) !== null).toBe(method !== 'DELETE')
+  })
+
+  test('results stand where the specification shows them', () => {
+    expect(resultOf('searchInvoices')).toEqual({
+      key: 'invoices',
+      type: 'array',
+      schema: 'resources/invoice-summary',
+      paged: true,
+    })
+    expect(resultOf('sendInvoiceEmail')).toMatchObject({ key: 'message', type: 'string', schema: null })
+    expect(inputOf('updateSettings')).toMatchObject({ key: 'settings', schema: 'resources/settings-input' })
+    expect(inputOf('listTemplates')).toBeNull()
   })
 
   test('every operation names clauses, each once', () => {

@@ -28,6 +28,10 @@ export interface Operation {
   readonly bodyRequired?: boolean
   /** Schema of the success answer; null where the specification shows none. */
   readonly response: SchemaName | null
+  /** What a success makes, changes or deletes; left out where it only reads. */
+  readonly writes?: 'invoice' | 'bulk_action' | 'email' | 'template' | 'customer' | 'settings'
+  /** What allows the suite to call it, beside all that only reads: `--allow invoices`. */
+  readonly permission?: 'invoices' | 'bulk' | 'email' | 'writes'
   /** Outcomes a success may have. */
   readonly outcomes: readonly Outcome[]
   /** Kinds that §4 lists for the operation. 403 is possible at every one and listed at none. */
@@ -78,6 +82,8 @@ export const OPERATIONS = {
     body: 'requests/create-invoice',
     bodyRequired: true,
     response: 'responses/invoice',
+    writes: 'invoice',
+    permission: 'invoices',
     outcomes: ['created', 'existing'],
     errors: ['unauthorized', 'unprocessable', 'rate-limited'],
     clauses: [
@@ -130,6 +136,8 @@ export const OPERATIONS = {
     body: 'requests/bulk-pdf',
     bodyRequired: true,
     response: 'responses/bulk-action',
+    writes: 'bulk_action',
+    permission: 'bulk',
     outcomes: ['queued'],
     errors: ['unauthorized', 'unprocessable', 'conflict'],
     clauses: [
@@ -163,6 +171,8 @@ export const OPERATIONS = {
     summary: 'Re-sync an invoice and regenerate its PDF',
     query: 'queries/document',
     response: 'responses/invoice',
+    writes: 'invoice',
+    permission: 'invoices',
     outcomes: ['ok'],
     errors: ['unauthorized', 'not-found', 'unprocessable', 'rate-limited'],
     clauses: [
@@ -208,6 +218,8 @@ export const OPERATIONS = {
     body: 'requests/send-invoice-email',
     bodyRequired: false,
     response: 'responses/message',
+    writes: 'email',
+    permission: 'email',
     outcomes: ['queued'],
     errors: ['unauthorized', 'not-found', 'unprocessable', 'rate-limited'],
     clauses: [
@@ -239,6 +251,8 @@ export const OPERATIONS = {
     body: 'requests/template',
     bodyRequired: true,
     response: 'responses/template',
+    writes: 'template',
+    permission: 'writes',
     outcomes: ['created'],
     errors: ['unauthorized', 'unprocessable', 'rate-limited'],
     clauses: ['templates.create', 'templates.output-only', 'templates.invalid', 'templates.usable'],
@@ -261,6 +275,8 @@ export const OPERATIONS = {
     body: 'requests/template',
     bodyRequired: true,
     response: 'responses/template',
+    writes: 'template',
+    permission: 'writes',
     outcomes: ['ok'],
     errors: ['unauthorized', 'not-found', 'unprocessable', 'rate-limited'],
     clauses: [
@@ -277,6 +293,8 @@ export const OPERATIONS = {
     section: '4.2',
     summary: 'Delete a template',
     response: null,
+    writes: 'template',
+    permission: 'writes',
     outcomes: ['deleted'],
     errors: ['unauthorized', 'not-found', 'rate-limited'],
     clauses: ['templates.delete', 'templates.unknown'],
@@ -307,6 +325,8 @@ export const OPERATIONS = {
     body: 'requests/customer',
     bodyRequired: true,
     response: 'responses/customer',
+    writes: 'customer',
+    permission: 'writes',
     outcomes: ['created'],
     errors: ['unauthorized', 'unprocessable', 'rate-limited'],
     clauses: ['customers.create', 'customers.output-only', 'customers.invalid'],
@@ -329,6 +349,8 @@ export const OPERATIONS = {
     body: 'requests/customer',
     bodyRequired: true,
     response: 'responses/customer',
+    writes: 'customer',
+    permission: 'writes',
     outcomes: ['ok'],
     errors: ['unauthorized', 'not-found', 'unprocessable', 'rate-limited'],
     clauses: ['customers.update', 'customers.output-only', 'customers.invalid', 'customers.unknown'],
@@ -339,6 +361,8 @@ export const OPERATIONS = {
     section: '4.3',
     summary: 'Delete a customer',
     response: null,
+    writes: 'customer',
+    permission: 'writes',
     outcomes: ['deleted'],
     errors: ['unauthorized', 'not-found', 'rate-limited'],
     clauses: ['customers.delete', 'customers.unknown'],
@@ -361,6 +385,8 @@ export const OPERATIONS = {
     body: 'requests/settings',
     bodyRequired: true,
     response: 'responses/settings',
+    writes: 'settings',
+    permission: 'writes',
     outcomes: ['ok'],
     errors: ['unauthorized', 'unprocessable', 'rate-limited'],
     clauses: [

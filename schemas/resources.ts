@@ -1,9 +1,24 @@
+import type { ClauseId } from './clauses.ts'
+import type { OperationId } from './operations.ts'
 import { schema } from './schema-files.ts'
 import type { SchemaName } from './types.ts'
 
+interface Row {
+  readonly one: string
+  readonly many: string
+  readonly operations: Readonly<Record<'list' | 'create' | 'read' | 'update' | 'delete', OperationId>>
+  readonly output: SchemaName
+  readonly input: SchemaName
+  readonly known_by: string
+  readonly clauses: Readonly<
+    Record<'create' | 'read' | 'update' | 'delete' | 'outputOnly' | 'invalid' | 'unknown' | 'scope', ClauseId>
+  >
+}
+
 /**
- * What the API keeps records of: how one and many are called in bodies and answers, its operations, and the schemas of
- * what is answered and of what can be set. Templates and customers obey the same rules (specification §4.2, §4.3).
+ * What the API keeps records of: how one and many are called in bodies and answers, its operations, the schemas of
+ * what is answered and of what can be set, the text by which people know a record (several may share it), and the
+ * clauses. Templates and customers obey the same rules (specification §4.2, §4.3).
  */
 export const RESOURCES = {
   template: {
@@ -18,6 +33,17 @@ export const RESOURCES = {
     },
     output: 'resources/template',
     input: 'resources/template-input',
+    known_by: 'name',
+    clauses: {
+      create: 'templates.create',
+      read: 'templates.read',
+      update: 'templates.update',
+      delete: 'templates.delete',
+      outputOnly: 'templates.output-only',
+      invalid: 'templates.invalid',
+      unknown: 'templates.unknown',
+      scope: 'auth.scope-templates',
+    },
   },
   customer: {
     one: 'customer',
@@ -31,10 +57,27 @@ export const RESOURCES = {
     },
     output: 'resources/customer',
     input: 'resources/customer-input',
+    known_by: 'email',
+    clauses: {
+      create: 'customers.create',
+      read: 'customers.read',
+      update: 'customers.update',
+      delete: 'customers.delete',
+      outputOnly: 'customers.output-only',
+      invalid: 'customers.invalid',
+      unknown: 'customers.unknown',
+      scope: 'auth.scope-customers',
+    },
   },
-} as const
+} as const satisfies Record<string, Row>
 
 export type Resource = (typeof RESOURCES)[keyof typeof RESOURCES]
+
+/** The same by how many of them are called. */
+export const RESOURCE_OF = {
+  templates: RESOURCES.template,
+  customers: RESOURCES.customer,
+} as const satisfies { [Many in Resource['many']]: Resource & { many: Many } }
 
 /** The fields that a schema lists, each with its own schema. */
 export const fieldsOf = (name: SchemaName): Readonly<Record<string, { type?: string; enum?: string[] }>> =>

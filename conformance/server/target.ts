@@ -1,5 +1,5 @@
 import type { Need } from '../../schemas/clauses.ts'
-import type { OperationId } from '../../schemas/operations.ts'
+import { OPERATIONS, type Operation, type OperationId } from '../../schemas/operations.ts'
 import type { Hook, TargetFile } from '../../schemas/types.ts'
 import { mistakeInWords, type TargetMistake } from './target-mistakes.ts'
 
@@ -27,21 +27,8 @@ export interface Target {
 
 /** The permission that a request other than GET needs; null needs none. */
 export function permissionOf(operation: OperationId): Permission | null {
-  return OPERATION_PERMISSIONS[operation] ?? null
-}
-
-const OPERATION_PERMISSIONS: Partial<Record<OperationId, Permission>> = {
-  createInvoice: 'invoices',
-  regenerateInvoice: 'invoices',
-  bulkPdf: 'bulk',
-  sendInvoiceEmail: 'email',
-  createTemplate: 'writes',
-  updateTemplate: 'writes',
-  deleteTemplate: 'writes',
-  createCustomer: 'writes',
-  updateCustomer: 'writes',
-  deleteCustomer: 'writes',
-  updateSettings: 'writes',
+  const { permission }: Operation = OPERATIONS[operation]
+  return permission ?? null
 }
 
 /** Why a need is not met by the target, with what would meet it; null when it is met. */

@@ -80,7 +80,7 @@ export async function readAll(kind: Kind, model: Model, real: Real): Promise<voi
 }
 
 async function judgeRead(kind: Kind, id: number, fields: Fields, real: Real): Promise<void> {
-  const exchange = await act(real, kind.read, { params: { id } })
+  const exchange = await act(real, kind.operations.read, { params: { id } })
   demand(
     real,
     shows(member(exchange, kind.one), { id, ...fields }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
-import { created } from '../../server/store/own-records.ts'
+import { created, inputOf } from '../../server/store/own-records.ts'
 import { records } from '../../server/store/inventory.ts'
 import { shows } from './audit.ts'
 import { command } from './command.ts'
@@ -9,12 +9,12 @@ import { act, demand, pick, type Fields, type Model, type Real } from './model.t
 
 /** Creates one with these fields; the rest is filled in. */
 export async function create(kind: Kind, fields: Fields, model: Model, real: Real): Promise<void> {
-  await store(kind, await kind.input(real.law.session, fields), model, real)
+  await store(kind, { ...(await inputOf(real.law.session, kind)), ...fields }, model, real)
 }
 
 /** Creates one that says exactly this; where that is accepted it is one of its own. */
 export async function store(kind: Kind, input: Fields, model: Model, real: Real): Promise<void> {
-  const exchange = await act(real, kind.create, { body: { [kind.one]: input } })
+  const exchange = await act(real, kind.operations.create, { body: { [kind.one]: input } })
   const record = created<Fields>(real.law.session, kind.many, exchange, kind.one)
   if (!record) return
   const id = record['id'] as number
@@ -44,7 +44,7 @@ export async function update(
 ): Promise<void> {
   const [id, known] = pick(model[kind.many], index)!
   const input = { ...known, ...fields }
-  const exchange = await act(real, kind.update, { params: { id }, body: { [kind.one]: input } })
+  const exchange = await act(real, kind.operations.update, { params: { id }, body: { [kind.one]: input } })
   if (isSuccess(exchange)) {
     demand(
       real,
@@ -57,7 +57,7 @@ export async function update(
 
 /** Deletes one of the run's own. */
 export async function remove(kind: Kind, id: number, model: Model, real: Real): Promise<void> {
-  const exchange = await act(real, kind.remove, { params: { id } })
+  const exchange = await act(real, kind.operations.delete, { params: { id } })
   demand(real, isSuccess(exchange), `${kind.one} ${id} deleted`)
   real.law.ledger.deleted(kind.many, id)
   model[kind.many].delete(id)
@@ -68,11 +68,11 @@ export async function remove(kind: Kind, id: number, model: Model, real: Real): 
 async function meetDeleted(kind: Kind, index: number, model: Model, real: Real): Promise<void> {
   const id = pick(model.gone[kind.many], index)!
   const { kinds } = real.law.session
-  const body = { [kind.one]: await kind.input(real.law.session, {}) }
+  const body = { [kind.one]: await inputOf(real.law.session, kind) }
   for (const answer of [
-    await act(real, kind.read, { params: { id } }),
-    await act(real, kind.update, { params: { id }, body }),
-    await act(real, kind.remove, { params: { id } }),
+    await act(real, kind.operations.read, { params: { id } }),
+    await act(real, kind.operations.update, { params: { id }, body }),
+    await act(real, kind.operations.delete, { params: { id } }),
   ]) {
     demand(
       real,
@@ -92,7 +92,7 @@ export async function sendInvalid(kind: Kind, index: number, model: Model, real:
   const [id] = pick(model[kind.many], index)!
   const field = Object.keys(kind.varied)[0]!
   const { kinds } = real.law.session
-  const answer = await act(real, kind.update, {
+  const answer = await act(real, kind.operations.update, {
     params: { id },
     body: { [kind.one]: { ...model[kind.many].get(id), [field]: { no: 'value' } } },
   })
@@ -114,7 +114,9 @@ async function updateTwo(
   const two = [...model[kind.many]].slice(0, 2)
   const changes = two.map(([id, known], index) => ({ id, input: { ...known, ...values[index] } }))
   const answers = await Promise.all(
-    changes.map(({ id, input }) => act(real, kind.update, { params: { id }, body: { [kind.one]: input } })),
+    changes.map(({ id, input }) =>
+      act(real, kind.operations.update, { params: { id }, body: { [kind.one]: input } }),
+    ),
   )
   for (const [index, { id, input }] of changes.entries())
     if (isSuccess(answers[index]!)) model[kind.many].set(id, input)
@@ -128,21 +130,21 @@ function commandsOf(kind: Kind) {
   return [
     fc.record(kind.varied).map((values) =>
       command({
-        name: `${kind.create}(${JSON.stringify(values)})`,
+        name: `${kind.operations.create}(${JSON.stringify(values)})`,
         possible: (model) => model[kind.many].size < 6,
         run: (model, real) => create(kind, values, model, real),
       }),
     ),
     fc.tuple(index, fields).map(([at, values]) =>
       command({
-        name: `${kind.update}(#${at}, ${JSON.stringify(values)})`,
+        name: `${kind.operations.update}(#${at}, ${JSON.stringify(values)})`,
         possible: some,
         run: (model, real) => update(kind, at, values, model, real),
       }),
     ),
     index.map((at) =>
       command({
-        name: `${kind.remove}(#${at})`,
+        name: `${kind.operations.delete}(#${at})`,
         possible: some,
         run: (model, real) => remove(kind, pick(model[kind.many], at)![0], model, real),
       }),
@@ -156,14 +158,14 @@ function commandsOf(kind: Kind) {
     ),
     index.map((at) =>
       command({
-        name: `${kind.update}(#${at}, invalid)`,
+        name: `${kind.operations.update}(#${at}, invalid)`,
         possible: some,
         run: (model, real) => sendInvalid(kind, at, model, real),
       }),
     ),
     fc.tuple(fields, fields).map((values) =>
       command({
-        name: `${kind.update}(two at once, ${JSON.stringify(values)})`,
+        name: `${kind.operations.update}(two at once, ${JSON.stringify(values)})`,
         possible: (model) => model[kind.many].size >= 2,
         run: (model, real) => updateTwo(kind, values, model, real),
       }),

@@ -76,7 +76,7 @@ async function judgeGone(
   const attempts = [
     () => read(law, kind, id),
     () => update(law, kind, id, input),
-    () => law.call(kind.operations.remove, { params: { id } }),
+    () => law.call(kind.operations.delete, { params: { id } }),
     () => read(law, kind, id),
   ]
   for (const attempt of attempts) {

@@ -1,27 +1,16 @@
-import type { ClauseId } from '../../../schemas/clauses.ts'
-import type { OperationId } from '../../../schemas/operations.ts'
-import { schema } from '../../../schemas/schema-files.ts'
-import type { SchemaName } from '../../../schemas/types.ts'
+import { inputFieldsOf, outputOnlyFieldsOf, RESOURCES, type Resource } from '../../../schemas/resources.ts'
 import type { Session } from '../../server/session.ts'
 import type { Collection } from '../../server/store/inventory.ts'
+import { inputOf } from '../../server/store/own-records.ts'
 import { isSearchable } from '../search/search-texts.ts'
-import { customerInput, templateInput } from '../../server/store/own-records.ts'
 
-export type Fields = { [field: string]: unknown }
+export type Fields = Record<string, unknown>
 
 /** A record as an answer shows it. */
 export type Shown = Fields & { id: number }
 
-/** Templates and customers obey the same rules; this is what they differ in. */
-export interface RecordKind {
-  /** Key of one record in bodies and answers. */
-  readonly one: 'template' | 'customer'
-  /** Key of the list. */
-  readonly many: 'templates' | 'customers'
-  readonly operations: Readonly<Record<'list' | 'create' | 'read' | 'update' | 'remove', OperationId>>
-  readonly clauses: Readonly<
-    Record<'create' | 'read' | 'update' | 'delete' | 'outputOnly' | 'invalid' | 'unknown', ClauseId>
-  >
+/** Templates or customers, with what the suite knows of them. */
+export type RecordKind = Resource & {
   /** Fields of the input. */
   readonly inputFields: readonly string[]
   /** Fields of answers that no input sets; `id` is one of them. */
@@ -38,67 +27,28 @@ export interface RecordKind {
   searchTexts(shown: Shown): string[]
 }
 
-const fieldsOf = (name: SchemaName) => Object.keys(schema(name)['properties'] as Fields)
+const described = <R extends Resource>(resource: R) => ({
+  ...resource,
+  inputFields: inputFieldsOf(resource),
+  outputOnly: outputOnlyFieldsOf(resource),
+  input: (session: Session) => inputOf(session, resource),
+})
 
-function fieldsBeyond(output: SchemaName, input: SchemaName): string[] {
-  const given = fieldsOf(input)
-  return fieldsOf(output).filter((field) => !given.includes(field))
-}
+// A record as its schema types it is seen here by its field names alone.
+const plainly = (records: Promise<Collection<object>>) => records as Promise<Collection<Shown>>
 
 export const TEMPLATES: RecordKind = {
-  one: 'template',
-  many: 'templates',
-  operations: {
-    list: 'listTemplates',
-    create: 'createTemplate',
-    read: 'readTemplate',
-    update: 'updateTemplate',
-    remove: 'deleteTemplate',
-  },
-  clauses: {
-    create: 'templates.create',
-    read: 'templates.read',
-    update: 'templates.update',
-    delete: 'templates.delete',
-    outputOnly: 'templates.output-only',
-    invalid: 'templates.invalid',
-    unknown: 'templates.unknown',
-  },
-  inputFields: fieldsOf('resources/template-input'),
-  outputOnly: fieldsBeyond('resources/template', 'resources/template-input'),
+  ...described(RESOURCES.template),
   common: null,
   mark: 'name',
-  input: async (session) => ({ ...(await templateInput(session)) }),
-  all: (session) =>
-    session.inventory.templates() as Promise<Collection<object>> as Promise<Collection<Shown>>,
+  all: ({ inventory }) => plainly(inventory.templates()),
   searchTexts: () => [],
 }
 
 export const CUSTOMERS: RecordKind = {
-  one: 'customer',
-  many: 'customers',
-  operations: {
-    list: 'listCustomers',
-    create: 'createCustomer',
-    read: 'readCustomer',
-    update: 'updateCustomer',
-    remove: 'deleteCustomer',
-  },
-  clauses: {
-    create: 'customers.create',
-    read: 'customers.read',
-    update: 'customers.update',
-    delete: 'customers.delete',
-    outputOnly: 'customers.output-only',
-    invalid: 'customers.invalid',
-    unknown: 'customers.unknown',
-  },
-  inputFields: fieldsOf('resources/customer-input'),
-  outputOnly: fieldsBeyond('resources/customer', 'resources/customer-input'),
+  ...described(RESOURCES.customer),
   common: 'first_name',
   mark: 'last_name',
-  input: async (session) => ({ ...customerInput(session) }),
-  all: (session) =>
-    session.inventory.customers() as Promise<Collection<object>> as Promise<Collection<Shown>>,
+  all: ({ inventory }) => plainly(inventory.customers()),
   searchTexts: ({ email, last_name, tax_number }) => [email, last_name, tax_number].filter(isSearchable),
 }

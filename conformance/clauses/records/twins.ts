@@ -7,12 +7,9 @@ import { create, drop, update, type OwnRecord } from './own.ts'
 import { nthInput, poolsOf } from './pools.ts'
 import type { RecordKind } from './record-kind.ts'
 
-/** The text that careless code takes for an id. */
-const SHARED = { templates: 'name', customers: 'email' } as const
-
 /** Create, update and delete where two records have the same name or email: each is a record of its own. */
 export function twinChecks(kind: RecordKind): Check[] {
-  const name = (what: string) => `${kind.many} of one ${SHARED[kind.many]} ${what}`
+  const name = (what: string) => `${kind.many} of one ${kind.known_by} ${what}`
   const { create: creating, update: updating, delete: deleting } = kind.clauses
   return [
     check(creating, { name: name('created'), run: (law) => judgeCreated(law, kind) }),
@@ -27,7 +24,7 @@ export async function withTwins(
   kind: RecordKind,
   act: (first: OwnRecord, second: OwnRecord) => Promise<void>,
 ): Promise<void> {
-  const shared = SHARED[kind.many]
+  const shared = kind.known_by
   const inputs = [await kind.input(law.session), await kind.input(law.session)]
   const first = await create(law, kind, inputs[0]!)
   const second = await create(law, kind, { ...inputs[1], [shared]: inputs[0]![shared] })
@@ -45,7 +42,7 @@ const judgeCreated = (law: Law, kind: RecordKind) =>
     law.of(clause).judge(first.shown.id !== second.shown.id, {
       field: `${kind.one}.id`,
       expected: 'an id that no other record has',
-      got: `id ${second.shown.id}, that of the ${kind.one} with the same ${SHARED[kind.many]}`,
+      got: `id ${second.shown.id}, that of the ${kind.one} with the same ${kind.known_by}`,
       exchanges: [first.exchange, second.exchange],
     })
     judgeFields(law, clause, kind, second.input, second.shown, second.exchange)
@@ -56,7 +53,7 @@ const judgeCreated = (law: Law, kind: RecordKind) =>
 const judgeUpdated = (law: Law, kind: RecordKind) =>
   withTwins(law, kind, async (first, second) => {
     const clause = kind.clauses.update
-    const shared = SHARED[kind.many]
+    const shared = kind.known_by
     const pools = await poolsOf(law, kind)
     let other = second
     for (const [turn, one] of [first, second].entries()) {

@@ -25,7 +25,7 @@ export function unknownChecks(kind: RecordKind, other: RecordKind): Check[] {
 
 async function unknownIds(law: Law, kind: RecordKind, other: RecordKind): Promise<void> {
   const clause = kind.clauses.unknown
-  const { read: reading, update: updating, remove: removing } = kind.operations
+  const { read: reading, update: updating, delete: removing } = kind.operations
   for (const operation of law.of(clause).permitted([reading, updating, removing])) {
     const withBody = OPERATIONS[operation].method === 'PATCH'
     const body = withBody ? { [kind.one]: await kind.input(law.session) } : undefined
@@ -155,7 +155,7 @@ async function judgeUnwritten(
   shown: Shown,
 ): Promise<void> {
   const updated = await update(law, kind, near, await kind.input(law.session))
-  const removed = await law.call(kind.operations.remove, { params: { id: near } })
+  const removed = await law.call(kind.operations.delete, { params: { id: near } })
   for (const exchange of [updated, removed]) judgeMissed(law, kind, near, exchange)
   await judgeRead(law, kind.clauses.unknown, kind, shown, [updated, removed])
 }

@@ -1,8 +1,8 @@
-import { OPERATIONS, type ErrorKind, type Operation } from '../../../schemas/operations.ts'
+import { resultOf } from '../../../schemas/envelopes.ts'
+import { OPERATIONS, type ErrorKind, type Operation, type OperationId } from '../../../schemas/operations.ts'
 import type { ClauseId } from '../../../schemas/clauses.ts'
 import { type Sight, watcher } from '../check.ts'
 import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
-import { ENVELOPES } from './shape/envelopes.ts'
 import type { Session } from '../../server/session.ts'
 
 /** The body clauses of §7: which kind demands which members. */
@@ -64,7 +64,7 @@ const mayBeConflict = (exchange: Exchange, kinds: Session['kinds']) =>
   [undefined, exchange.response.status].includes(kinds.learned('conflict')?.status)
 
 function listed(kind: ErrorKind, { operation }: Exchange): boolean {
-  const { errors }: Operation = OPERATIONS[operation!]
+  const { errors }: Pick<Operation, 'errors'> = operation ? OPERATIONS[operation] : { errors: [] }
   return errors.includes(kind)
 }
 
@@ -79,21 +79,20 @@ function hasError(exchange: Exchange): boolean {
 export const statusClass = watcher(['errors.status-class'], {
   name: 'errors and successes keep to their class of status',
   *watch(exchange) {
-    if (exchange.operation === null) return
-    yield { clause: 'errors.status-class', finding: statusFinding(exchange) }
+    const { operation } = exchange
+    if (operation) yield { clause: 'errors.status-class', finding: statusFinding(exchange, operation) }
   },
 })
 
-function statusFinding(exchange: Exchange): Sight['finding'] {
-  const name = ENVELOPES[exchange.operation!]
-  const hasResult =
-    name !== undefined && member(exchange, name) !== undefined && member(exchange, name) !== null
+function statusFinding(exchange: Exchange, operation: OperationId): Sight['finding'] {
+  const key = resultOf(operation)?.key
+  const hasResult = key !== undefined && (member(exchange, key) ?? null) !== null
   const { status, text } = exchange.response
   const got = `${status} ${text.slice(0, 200)}`
   if (isSuccess(exchange) && !hasResult && hasError(exchange)) {
     return { expected: 'no 2xx status for an error', got, exchanges: [exchange] }
   }
-  if (!isSuccess(exchange) && hasResult && name !== 'message') {
+  if (!isSuccess(exchange) && hasResult && key !== 'message') {
     return { expected: 'a 2xx status for a result', got, exchanges: [exchange] }
   }
   return null

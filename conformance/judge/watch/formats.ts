@@ -1,13 +1,13 @@
 import { currencyDigits } from '../../../schemas/commerce/money.ts'
-import { schema } from '../../../schemas/schema-files.ts'
-import type { SchemaName } from '../../../schemas/types.ts'
+import { resultOf } from '../../../schemas/envelopes.ts'
+import { fieldsOf } from '../../../schemas/resources.ts'
 import { watcher } from '../check.ts'
-import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
+import { isObject, isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import type { Session } from '../../server/session.ts'
-import { ENVELOPES } from './shape/envelopes.ts'
+import { recordsIn } from './shape/records-in.ts'
 import { isDateTime, isDecimal, isUuid } from './shape/values.ts'
 
-type Fields = { [field: string]: unknown }
+type Fields = Record<string, unknown>
 
 /** How the server writes values: answers to open questions, seen in passing and never judged. */
 export const formats = watcher([], {
@@ -16,7 +16,7 @@ export const formats = watcher([], {
   *watch(exchange, session) {
     if (!exchange.operation || !isSuccess(exchange)) return
     observeHeaders(exchange, session)
-    for (const record of recordsOf(exchange)) {
+    for (const record of recordsIn(exchange).filter(isObject)) {
       observeTimestamp(record, exchange, session)
       observeSlug(record, exchange, session)
       observeId(record, exchange, session)
@@ -26,11 +26,6 @@ export const formats = watcher([], {
     }
   },
 })
-
-function recordsOf(exchange: Exchange): Fields[] {
-  const value = member(exchange, ENVELOPES[exchange.operation!] ?? '')
-  return [value].flat().filter(isObject)
-}
 
 function observeHeaders(exchange: Exchange, { observations }: Session): void {
   const { headers } = exchange.response
@@ -95,19 +90,12 @@ function observeCountry({ billing_address }: Fields, exchange: Exchange, { obser
   )
 }
 
-const SCHEMAS: { [operation: string]: SchemaName } = {
-  listInvoices: 'resources/invoice-summary',
-  readInvoice: 'resources/invoice-detail',
-  listTemplates: 'resources/template',
-  listCustomers: 'resources/customer',
-  readSettings: 'resources/settings',
-}
-
-/** Fields beyond the listed ones, and listed ones without a value. */
+/** Of what is read, fields beyond the listed ones, and listed ones without a value. */
 function observeFields(record: Fields, exchange: Exchange, { observations }: Session): void {
-  const name = SCHEMAS[exchange.operation!]
+  const { operation, request } = exchange
+  const name = operation && request.method === 'GET' && resultOf(operation)?.schema
   if (!name) return
-  const properties = schema(name)['properties'] as Fields
+  const properties = fieldsOf(name)
   const extra = Object.keys(record).some((field) => !(field in properties))
   if (extra) observations.observe('output.extra_fields', 'some', exchange)
   const [empty] = Object.keys(properties).filter(

@@ -29,7 +29,7 @@ function isBroken({ request }: Exchange): boolean {
   try {
     decodeURIComponent(new URL(request.url).pathname)
     // An encoded slash, backslash, NUL or dot segment: servers decode it first, and have no such path then.
-    return /%2f|%5c|%00|\/(?:\.|%2e){1,2}(?:[/?]|$)/i.test(request.url.split('?')[0]!)
+    return /%2f|%5c|%00|\/(?:\.|%2e){1,2}(?:[/?]|$)/i.test(request.url.replace(/\?.*/s, ''))
   } catch {
     return true
   }

@@ -1,5 +1,7 @@
+import { RESOURCE_OF, RESOURCES, type Resource } from '../../../schemas/resources.ts'
 import type { Customer, CustomerInput, Template, TemplateInput } from '../../../schemas/types.ts'
 import { isObject, isSuccess, member, type Exchange } from '../client/exchange.ts'
+import { perRun } from '../per-run.ts'
 import type { Session } from '../session.ts'
 
 /** Fields of a template that choose it for others' documents: left alone without permission for settings. */
@@ -18,14 +20,10 @@ export interface Own<Input, Output> {
   exchange: Exchange
 }
 
-const counts = new WeakMap<Session, number>()
+const counts = perRun<'records', { made: number }>()
 
 /** Counts the records of one run: the same seed gives the same records, whatever ran before in this process. */
-function nextNumber(session: Session): number {
-  const next = (counts.get(session) ?? 0) + 1
-  counts.set(session, next)
-  return next
-}
+const nextNumber = (session: Session): number => ++counts(session, 'records', () => ({ made: 0 })).made
 
 /**
  * A full TemplateInput of our own. Formats that the specification leaves open (colours, fonts, sizes, dates) are
@@ -71,14 +69,23 @@ export function customerInput(session: Session, overrides: Partial<CustomerInput
   }
 }
 
+/** A full input of our own of either kind. */
+export async function inputOf(
+  session: Session,
+  { one }: Resource,
+  overrides: Partial<TemplateInput & CustomerInput> = {},
+): Promise<Record<string, unknown>> {
+  return one === 'template'
+    ? { ...(await templateInput(session, overrides)) }
+    : { ...customerInput(session, overrides) }
+}
+
 /** Creates a template and notes it for the clean-up. */
 export async function createTemplate(
   session: Session,
   overrides: Partial<TemplateInput> = {},
 ): Promise<Own<TemplateInput, Template>> {
-  const input = await templateInput(session, overrides)
-  const exchange = await session.client.call('createTemplate', { body: { template: input } })
-  return { input, record: created<Template>(session, 'templates', exchange, 'template'), exchange }
+  return create(session, RESOURCES.template, await templateInput(session, overrides))
 }
 
 /** Creates a customer and notes it for the clean-up. */
@@ -86,15 +93,22 @@ export async function createCustomer(
   session: Session,
   overrides: Partial<CustomerInput> = {},
 ): Promise<Own<CustomerInput, Customer>> {
-  const input = customerInput(session, overrides)
-  const exchange = await session.client.call('createCustomer', { body: { customer: input } })
-  return { input, record: created<Customer>(session, 'customers', exchange, 'customer'), exchange }
+  return create(session, RESOURCES.customer, customerInput(session, overrides))
+}
+
+async function create<Input, Output>(
+  session: Session,
+  { one, many, operations }: Resource,
+  input: Input,
+): Promise<Own<Input, Output>> {
+  const exchange = await session.client.call(operations.create, { body: { [one]: input } })
+  return { input, record: created<Output>(session, many, exchange, one), exchange }
 }
 
 /** Notes whatever a creation made, wanted or not, and returns it. */
 export function created<T>(
   session: Session,
-  kind: 'templates' | 'customers',
+  kind: Resource['many'],
   exchange: Exchange,
   name: string,
 ): T | null {
@@ -105,13 +119,8 @@ export function created<T>(
 }
 
 /** Deletes a record of the run's own. */
-export async function deleteOwn(
-  session: Session,
-  kind: 'templates' | 'customers',
-  id: number,
-): Promise<Exchange> {
-  const operation = kind === 'templates' ? 'deleteTemplate' : 'deleteCustomer'
-  const exchange = await session.client.call(operation, { params: { id } })
+export async function deleteOwn(session: Session, kind: Resource['many'], id: number): Promise<Exchange> {
+  const exchange = await session.client.call(RESOURCE_OF[kind].operations.delete, { params: { id } })
   if (isSuccess(exchange)) session.ledger.deleted(kind, id)
   return exchange
 }

@@ -1,8 +1,8 @@
 import type { ClauseId } from '../../../../schemas/clauses.ts'
+import { resultOf, type Envelope } from '../../../../schemas/envelopes.ts'
 import type { OperationId } from '../../../../schemas/operations.ts'
 import { type Sight, watcher } from '../../check.ts'
 import { isObject, isSuccess, member, type Exchange } from '../../../server/client/exchange.ts'
-import { ENVELOPES } from './envelopes.ts'
 import { look } from './resources.ts'
 
 /** Clauses that speak of one operation's envelope beside shape.envelope. */
@@ -10,36 +10,32 @@ const OWN: Partial<Record<OperationId, ClauseId>> = {
   listInvoices: 'list.envelope',
   searchInvoices: 'search.envelope',
 }
-const PAGED = new Set<OperationId>(['listInvoices', 'searchInvoices', 'listCustomers'])
 
 /** shape.envelope and shape.meta: results stand under their key, pages carry meta. */
 export const envelopes = watcher(['shape.envelope', 'shape.meta', 'list.envelope', 'search.envelope'], {
   name: 'results stand under their key',
   *watch(exchange) {
     const operation = exchange.operation
-    if (!operation || !ENVELOPES[operation] || !isSuccess(exchange)) return
-    const finding = envelopeFinding(exchange, ENVELOPES[operation])
+    const result = operation && resultOf(operation)
+    if (!result || !isSuccess(exchange)) return
+    const finding = envelopeFinding(exchange, result)
     yield { clause: 'shape.envelope', finding }
-    if (PAGED.has(operation)) yield* metaSights(exchange)
+    if (result.paged) yield* metaSights(exchange)
     const own = OWN[operation]
     if (own) yield { clause: own, finding: finding ?? metaMissing(exchange) }
   },
 })
 
-const TYPES: { [name: string]: string } = {
-  invoices: 'array',
-  templates: 'array',
-  customers: 'array',
-  message: 'string',
+const IS: Record<Envelope['type'], (value: unknown) => boolean> = {
+  array: Array.isArray,
+  object: isObject,
+  string: (value) => typeof value === 'string',
 }
 
-function envelopeFinding(exchange: Exchange, name: string): Sight['finding'] {
-  const value = member(exchange, name)
-  const type = TYPES[name] ?? 'object'
-  const ok =
-    type === 'array' ? Array.isArray(value) : type === 'object' ? isObject(value) : typeof value === type
+function envelopeFinding(exchange: Exchange, { key, type }: Envelope): Sight['finding'] {
+  if (IS[type](member(exchange, key))) return null
   const got = exchange.response.text.slice(0, 200) || 'no body'
-  return ok ? null : { expected: `an object with ${name} (${type})`, got, exchanges: [exchange] }
+  return { expected: `an object with ${key} (${type})`, got, exchanges: [exchange] }
 }
 
 function metaMissing(exchange: Exchange): Sight['finding'] {

@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../../../schemas/clauses.ts'
-import { schema, type JsonSchema } from '../../../../schemas/schema-files.ts'
+import { referred, schema, type JsonSchema } from '../../../../schemas/schema-files.ts'
 import type { SchemaName } from '../../../../schemas/types.ts'
 import { isObject } from '../../../server/client/exchange.ts'
 import { valueRule } from './values.ts'
@@ -51,7 +51,7 @@ function* lookAt(
       : { clause, path: path.join('.'), wrong: 'absent' }
   }
   if (typeof property['$ref'] === 'string')
-    return yield* look(referred(name, property['$ref']), value, clause, path)
+    return yield* look(referred(property['$ref'], name), value, clause, path)
   if (types.includes('array')) return yield* lookAtItems(name, property, value, clause, path)
   const rule = valueRule(field, property)
   if (rule)
@@ -71,13 +71,7 @@ function* lookAtItems(
   if (!Array.isArray(value)) return yield wrong(clause, path, 'an array', value)
   const { $ref } = property['items'] as { $ref: string }
   for (const [index, item] of value.entries())
-    yield* look(referred(name, $ref), item, clause, [...path, String(index)])
-}
-
-/** `address.json` seen from `resources/invoice-detail` is `resources/address`. */
-function referred(from: SchemaName, ref: string): SchemaName {
-  const url = new URL(ref, `http://schemas/${from}.json`)
-  return url.pathname.slice(1, -'.json'.length) as SchemaName
+    yield* look(referred($ref, name), item, clause, [...path, String(index)])
 }
 
 function fitsPlainly(property: JsonSchema, types: unknown[], value: unknown): boolean {

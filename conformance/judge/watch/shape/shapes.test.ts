@@ -7,7 +7,8 @@ import { exchangeWith } from '../../../proof/testing/exchange.ts'
 import { shapes } from './shapes.ts'
 import { isDateTime } from './values.ts'
 
-const session = () => ({}) as Session
+// Of the session nothing else is asked.
+const session = () => ({ memory: new Map() }) as unknown as Session
 const invoice = makeInvoice({ seed: 1 })
 
 /** The clauses that the watcher finds broken in these answers, in their order. */

@@ -1,70 +1,61 @@
-import type { ClauseId } from '../../../../schemas/clauses.ts'
-import type { OperationId } from '../../../../schemas/operations.ts'
-import { schema } from '../../../../schemas/schema-files.ts'
+import { CLAUSES, type ClauseId } from '../../../../schemas/clauses.ts'
+import { inputOf, resultOf } from '../../../../schemas/envelopes.ts'
+import { OPERATION_IDS, type OperationId } from '../../../../schemas/operations.ts'
+import { fieldsOf } from '../../../../schemas/resources.ts'
 import type { SchemaName } from '../../../../schemas/types.ts'
 import { type Sight, watcher } from '../../check.ts'
-import { isObject, isSuccess, member, type Exchange } from '../../../server/client/exchange.ts'
+import { isObject, isSuccess, type Exchange } from '../../../server/client/exchange.ts'
 import type { Session } from '../../../server/session.ts'
-import { ENVELOPES } from './envelopes.ts'
+import { perRun } from '../../../server/per-run.ts'
 import { KnownValues } from './known-values.ts'
+import { recordsIn } from './records-in.ts'
 import { look, type Seen } from './resources.ts'
 import { VALUE_RULES } from './values.ts'
+
+const isClause = (id: string): id is ClauseId => id in CLAUSES
+
+/** The clause that judges records of a schema, which it is named for; null where none does. */
+function shapeClause(name: SchemaName | null): ClauseId | null {
+  const clause = name?.replace('resources/', 'shape.') ?? ''
+  return isClause(clause) ? clause : null
+}
 
 /** What an operation's result is, and which clause judges its shape. */
 interface Result {
   schema: SchemaName
   clause: ClauseId
-  /** Records of one kind share what is known of their fields. */
-  kind: 'invoice' | 'template' | 'customer' | 'settings' | 'bulk_action'
+  /** Sights of one record have it in common: `invoice` in details and in summaries. */
+  kind: string
 }
 
-const SUMMARY: Result = {
-  schema: 'resources/invoice-summary',
-  clause: 'shape.invoice-summary',
-  kind: 'invoice',
-}
-const DETAIL: Result = { schema: 'resources/invoice-detail', clause: 'shape.invoice-detail', kind: 'invoice' }
-const TEMPLATE: Result = { schema: 'resources/template', clause: 'shape.template', kind: 'template' }
-const CUSTOMER: Result = { schema: 'resources/customer', clause: 'shape.customer', kind: 'customer' }
-const SETTINGS: Result = { schema: 'resources/settings', clause: 'shape.settings', kind: 'settings' }
-
-const RESULTS: Partial<Record<OperationId, Result>> = {
-  listInvoices: SUMMARY,
-  searchInvoices: SUMMARY,
-  readInvoice: DETAIL,
-  createInvoice: DETAIL,
-  regenerateInvoice: DETAIL,
-  bulkPdf: { schema: 'resources/bulk-action', clause: 'shape.bulk-action', kind: 'bulk_action' },
-  listTemplates: TEMPLATE,
-  createTemplate: TEMPLATE,
-  readTemplate: TEMPLATE,
-  updateTemplate: TEMPLATE,
-  listCustomers: CUSTOMER,
-  createCustomer: CUSTOMER,
-  updateCustomer: CUSTOMER,
-  readCustomer: { schema: 'resources/customer-detail', clause: 'shape.customer-detail', kind: 'customer' },
-  readSettings: SETTINGS,
-  updateSettings: SETTINGS,
+function judgedResult(operation: OperationId): Result | null {
+  const { schema = null } = resultOf(operation) ?? {}
+  const clause = shapeClause(schema)
+  if (schema === null || clause === null) return null
+  const [kind = schema] = schema.replace('resources/', '').split('-')
+  return { schema, clause, kind }
 }
 
-const known = new WeakMap<Session, KnownValues>()
-const slugs = new WeakMap<Session, Map<string, unknown>>()
+const RESULTS = new Map(OPERATION_IDS.map((operation) => [operation, judgedResult(operation)]))
+
+const known = perRun<'fields', KnownValues>()
+const slugs = perRun<string, unknown>()
 
 /** The shape clauses of §2, at every answer that shows a record. */
 export const shapes = watcher(
   [
-    ...new Set(Object.values(RESULTS).map(({ clause }) => clause)),
+    ...new Set([...RESULTS.values()].flatMap((result) => result?.clause ?? [])),
     ...Object.values(VALUE_RULES).map(({ clause }) => clause),
   ],
   {
     name: 'records have their stated shape',
     *watch(exchange, session) {
       if (!exchange.operation || !isSuccess(exchange)) return
-      const values = knownValues(session)
-      const result = RESULTS[exchange.operation]
-      if (exchange.request.method !== 'GET') forgetChanged(values, exchange, result)
+      const result = RESULTS.get(exchange.operation)
       if (!result) return
-      for (const record of recordsOf(exchange)) {
+      const values = known(session, 'fields', () => new KnownValues())
+      if (exchange.request.method !== 'GET') forgetChanged(values, exchange, result)
+      for (const record of recordsIn(exchange)) {
         const seen = [...look(result.schema, record, result.clause)]
         for (const one of seen) yield* judged(one, record, result, exchange, values)
         yield* slugOfItsOwn(record, exchange, session)
@@ -73,23 +64,11 @@ export const shapes = watcher(
   },
 )
 
-function knownValues(session: Session): KnownValues {
-  let values = known.get(session)
-  if (!values) known.set(session, (values = new KnownValues()))
-  return values
-}
-
 /** Invoices change by more than their own writes (platform edits among them), so all of them are forgotten. */
-function forgetChanged(values: KnownValues, exchange: Exchange, result: Result | undefined): void {
-  if (!result) return
+function forgetChanged(values: KnownValues, exchange: Exchange, result: Result): void {
   values.forget(
-    result.kind === 'invoice' ? `${exchange.key} invoice` : keyOf(result, recordsOf(exchange)[0], exchange),
+    result.kind === 'invoice' ? `${exchange.key} invoice` : keyOf(result, recordsIn(exchange)[0], exchange),
   )
-}
-
-function recordsOf(exchange: Exchange): unknown[] {
-  const value = member(exchange, ENVELOPES[exchange.operation!] ?? '')
-  return Array.isArray(value) ? value : value === undefined ? [] : [value]
 }
 
 function* judged(
@@ -126,25 +105,15 @@ function* judged(
   }
 }
 
-/** What a write may set; what else it sends, the server may leave alone. */
-const INPUTS: { [envelope: string]: SchemaName } = {
-  template: 'resources/template-input',
-  customer: 'resources/customer-input',
-  settings: 'resources/settings-input',
-}
-
-/** Whether this very request wrote a value into the field. */
+/** Whether this very request wrote a value into the field. What it may not set, the server may leave alone. */
 function written(exchange: Exchange, field: string): boolean {
-  const name = ENVELOPES[exchange.operation!] ?? ''
-  const input = isObject(exchange.input) ? exchange.input[name] : undefined
-  const value =
-    isObject(input) && INPUTS[name] && field in inputFields(INPUTS[name]) ? input[field] : undefined
+  const sent = exchange.operation && inputOf(exchange.operation)
+  const input = sent && isObject(exchange.input) ? exchange.input[sent.key] : undefined
+  const value = sent?.schema && isObject(input) && field in fieldsOf(sent.schema) ? input[field] : undefined
   // What is left of a text without letters and digits, or of one that is hard to store, is open (question input.strings).
   if (exchange.odd && typeof value === 'string') return false
   return value !== undefined && value !== null && value !== '' && typeof value !== 'object'
 }
-
-const inputFields = (name: SchemaName) => schema(name)['properties'] as object
 
 function keyOf({ kind }: Result, record: unknown, { key }: Exchange): string {
   const id = isObject(record) ? String(record['id']) : ''
@@ -154,10 +123,7 @@ function keyOf({ kind }: Result, record: unknown, { key }: Exchange): string {
 /** shape.slug: a slug belongs to one invoice. */
 function* slugOfItsOwn(record: unknown, exchange: Exchange, session: Session): Generator<Sight> {
   if (!isObject(record) || typeof record['slug'] !== 'string') return
-  let ids = slugs.get(session)
-  if (!ids) slugs.set(session, (ids = new Map()))
-  const id = ids.get(record['slug']) ?? record['id']
-  ids.set(record['slug'], id)
+  const id = slugs(session, record['slug'], () => record['id'])
   if (id === record['id']) return
   const got = `it names the invoices ${String(id)} and ${String(record['id'])}`
   yield {
