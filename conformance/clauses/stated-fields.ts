@@ -1,4 +1,4 @@
-import { referred, schema, type JsonSchema } from '../../schemas/schema-files.ts'
+import { schema, type JsonSchema } from '../../schemas/schema-files.ts'
 import type { SchemaName } from '../../schemas/types.ts'
 import { isObject } from '../server/client/exchange.ts'
 import { sameValue } from './same-value.ts'
@@ -22,7 +22,11 @@ function statedValue(name: SchemaName, property: JsonSchema, value: unknown): un
   if (Array.isArray(value) && isObject(property['items']))
     return value.map((item) => statedValue(name, property['items'] as JsonSchema, item))
   const { $ref } = property
-  return typeof $ref === 'string' && isObject(value) ? statedFields(referred($ref, name), value) : value
+  return typeof $ref === 'string' && isObject(value) ? statedFields(referred(name, $ref), value) : value
+}
+
+function referred(from: SchemaName, ref: string): SchemaName {
+  return new URL(ref, `http://schemas/${from}.json`).pathname.slice(1, -'.json'.length) as SchemaName
 }
 
 /** Names of the fields of two invoices' details that differ, those of `ignored` left out. */

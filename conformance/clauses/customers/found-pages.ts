@@ -2,8 +2,8 @@ import type { Customer } from '../../../schemas/types.ts'
 import { type Check, check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { expectedSize, page, type Listing, type Page } from '../paging/page.ts'
-import { withOwn } from '../records/own.ts'
 import { CUSTOMERS } from '../records/record-kind.ts'
+import { judging } from '../records/records.ts'
 import { isSearchable, unheardWord } from '../search/search-texts.ts'
 import { CUSTOMER_PAGES } from './listing.ts'
 
@@ -69,19 +69,15 @@ function textsOf(items: readonly Customer[]): string[] {
 const namesakes = check('customers.list', {
   name: 'the pages of a search for customers of our own',
   needs: ['writes'],
-  async run(law) {
-    const name = {
-      first_name: unheardWord(law.seedOf('first')),
-      last_name: unheardWord(law.seedOf('last')),
+  run: judging(CUSTOMERS, async (records) => {
+    const { law } = records
+    const [first_name, last_name] = [unheardWord(law.seedOf('first')), unheardWord(law.seedOf('last'))]
+    for (const input of await records.inputs(5)) await records.makeOne({ ...input, first_name, last_name })
+    for (const search of [`${first_name} ${last_name}`, first_name, last_name]) {
+      const whole = await page(law, searchFor(search), CLAUSE, { per_page: WHOLE })
+      if (isPart(whole)) await judgeNarrow(law, search, whole)
     }
-    const inputs = [1, 2, 3, 4, 5].map(async () => ({ ...(await CUSTOMERS.input(law.session)), ...name }))
-    await withOwn(law, CUSTOMERS, await Promise.all(inputs), async () => {
-      for (const search of [`${name.first_name} ${name.last_name}`, name.first_name, name.last_name]) {
-        const whole = await page(law, searchFor(search), CLAUSE, { per_page: WHOLE })
-        if (isPart(whole)) await judgeNarrow(law, search, whole)
-      }
-    })
-  },
+  }),
 })
 
 /** Pages of a third, which together hold what the one page holds; judged only where that is found again after. */

@@ -1,12 +1,10 @@
 import type { ClauseId } from '../../../schemas/clauses.ts'
 import type { Customer } from '../../../schemas/types.ts'
 import { type Check, check } from '../../judge/check.ts'
-import type { Law } from '../../judge/law.ts'
 import { walk } from '../../server/store/inventory.ts'
-import { judgeAgree, recordOf } from '../records/judge.ts'
 import { ODD_TEXTS } from '../records/odd-texts.ts'
-import { update, withOwn } from '../records/own.ts'
 import { CUSTOMERS, type Fields, type Shown } from '../records/record-kind.ts'
+import { judging, type Records } from '../records/records.ts'
 import { unheardWord } from '../search/search-texts.ts'
 import { judgeFound, nameWays, textWays } from './listing.ts'
 
@@ -16,15 +14,14 @@ const NAMES = ODD_TEXTS.slice(0, 7)
 /** customers.create: a new customer is found by each of its searchable values, as it was answered. */
 const newOnes = check('customers.create', {
   name: 'new customers found',
-  async run(law) {
-    for (const first_name of NAMES) {
-      const input = { ...(await CUSTOMERS.input(law.session)), first_name }
-      await withOwn(law, CUSTOMERS, [input], async ([own]) => {
-        await judgeEachWay(law, own!.shown, () => 'customers.create')
-        await judgeAsAnswered(law, own!.shown)
+  run: judging(CUSTOMERS, async (records) => {
+    for (const first_name of NAMES)
+      await records.tidying(async () => {
+        const { shown } = await records.makeOne({ ...(await records.input()), first_name })
+        await judgeEachWay(records, shown, () => 'customers.create')
+        await judgeAsAnswered(records, shown)
       })
-    }
-  },
+  }),
 })
 
 const FIELDS = { name: nameWays, email: ({ email }: Customer) => textWays(email), tax_number: taxWays }
@@ -34,17 +31,17 @@ function taxWays({ tax_number }: Customer) {
   return textWays(tax_number)
 }
 
-async function judgeEachWay(law: Law, shown: Shown, clauseOf: (way: Way) => ClauseId): Promise<void> {
+async function judgeEachWay({ law }: Records, shown: Shown, clauseOf: (way: Way) => ClauseId): Promise<void> {
   const customer = shown as object as Customer
   for (const way of Object.keys(FIELDS) as Way[])
     await judgeFound(law, clauseOf(way), customer, FIELDS[way](customer))
 }
 
-async function judgeAsAnswered(law: Law, shown: Shown): Promise<void> {
+async function judgeAsAnswered(records: Records, shown: Shown): Promise<void> {
   const search = shown['email']
-  const found = await walk<Shown>(law.session.client, 'listCustomers', 'customers', { search })
+  const found = await walk<Shown>(records.law.session.client, 'listCustomers', 'customers', { search })
   const item = found.items.find(({ id }) => id === shown.id)
-  if (item) judgeAgree(law, 'customers.create', CUSTOMERS, shown, item, found.exchanges.slice(0, 1))
+  if (item) records.judgeAgree(shown, item, found.exchanges.slice(0, 1))
 }
 
 const SEARCH_CLAUSES = {
@@ -64,25 +61,22 @@ const changedOnes = check(
   {
     name: 'updated customers found',
     needs: ['writes'],
-    async run(law) {
-      const [old, ...turns] = ['first', 'second', 'third'].map((turn) => values(law, turn))
-      const input = { ...(await CUSTOMERS.input(law.session)), ...old }
-      await withOwn(law, CUSTOMERS, [input], async ([own]) => {
-        let before = old!
-        for (const now of turns) {
-          const exchange = await update(law, CUSTOMERS, own!.shown.id, { ...input, ...now })
-          const shown = recordOf(law, 'customers.search-name', CUSTOMERS, exchange)
-          await judgeEachWay(law, shown, (way) => SEARCH_CLAUSES[way])
-          await judgeForgotten(law, shown, before)
-          before = now
-        }
-      })
-    },
+    run: judging(CUSTOMERS, async (records) => {
+      let before = values(records, 'first')
+      const { input, shown: own } = await records.makeOne({ ...(await records.input()), ...before })
+      for (const turn of ['second', 'third']) {
+        const now = values(records, turn)
+        const shown = records.shownIn(await records.update(own.id, { ...input, ...now }))
+        await judgeEachWay(records, shown, (way) => SEARCH_CLAUSES[way])
+        await judgeForgotten(records, shown, before)
+        before = now
+      }
+    }),
   },
 )
 
 /** Values that nobody else has: words of their own, of which no other is a part, and digits. */
-function values(law: Law, turn: string): Fields {
+function values({ law }: Records, turn: string): Fields {
   const word = (field: string) => unheardWord(law.seedOf(`${turn} ${field}`))
   return {
     first_name: word('first_name'),
@@ -95,7 +89,7 @@ function values(law: Law, turn: string): Fields {
 /** A tax number of digits that begins with zeros. */
 const digits = (seed: number) => `00${String((seed >>> 0) + 7_000_000_000)}`
 
-async function judgeForgotten(law: Law, { id }: Shown, before: Fields): Promise<void> {
+async function judgeForgotten({ law }: Records, { id }: Shown, before: Fields): Promise<void> {
   for (const search of Object.values(before)) {
     const found = await walk<Shown>(law.session.client, 'listCustomers', 'customers', { search })
     law.of('customers.search-no-match').judge(!found.items.some((item) => item.id === id), {
@@ -114,14 +108,12 @@ const WILDCARDS = ['_', '%', '.']
 const patterns = check('customers.search-no-match', {
   name: 'customers by what is no pattern',
   needs: ['writes'],
-  async run(law) {
-    const word = unheardWord(law.seedOf('pattern'))
-    const input = { ...(await CUSTOMERS.input(law.session)), first_name: word }
-    await withOwn(law, CUSTOMERS, [input], async ([own]) => {
-      const searches = WILDCARDS.map((sign) => `${word.slice(0, 7)}${sign}${word.slice(8)}`)
-      await judgeForgotten(law, own!.shown, { ...searches })
-    })
-  },
+  run: judging(CUSTOMERS, async (records) => {
+    const word = unheardWord(records.law.seedOf('pattern'))
+    const { shown } = await records.makeOne({ ...(await records.input()), first_name: word })
+    const searches = WILDCARDS.map((sign) => `${word.slice(0, 7)}${sign}${word.slice(8)}`)
+    await judgeForgotten(records, shown, { ...searches })
+  }),
 })
 
 export const customersFound: readonly Check[] = [newOnes, changedOnes, patterns]

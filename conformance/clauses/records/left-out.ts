@@ -1,17 +1,11 @@
-import type { Exchange } from '../../server/client/exchange.ts'
-import type { Law } from '../../judge/law.ts'
 import type { AnswerTo } from '../../server/learn/answers.ts'
-import { create, drop } from './own.ts'
 import { perRun } from '../../server/per-run.ts'
-import type { Fields, RecordKind, Shown } from './record-kind.ts'
+import type { Fields, RecordKind } from './record-kind.ts'
+import type { Creation, Records } from './records.ts'
 
-/** A creation that left one field out. */
-export interface LeftOut {
+/** A creation that left one field out; where the server refused, it requires the field. */
+export interface LeftOut extends Creation {
   field: string
-  input: Fields
-  /** null when the server refused: it requires the field. */
-  shown: Shown | null
-  exchange: Exchange
 }
 
 const learned = perRun<RecordKind, Promise<LeftOut[]>>()
@@ -20,31 +14,26 @@ const learned = perRun<RecordKind, Promise<LeftOut[]>>()
  * What leaving out each field does to a creation, tried once a run: which fields are required is open, and so is
  * what the others are by default (questions templates.required, customers.required).
  */
-export function leftOut(law: Law, kind: RecordKind): Promise<LeftOut[]> {
-  return learned(law.session, kind, () => learn(law, kind))
+export function leftOut(records: Records): Promise<LeftOut[]> {
+  return learned(records.law.session, records.kind, () => learn(records))
 }
 
-async function learn(law: Law, kind: RecordKind): Promise<LeftOut[]> {
+async function learn(records: Records): Promise<LeftOut[]> {
   const found: LeftOut[] = []
-  for (const field of kind.inputFields) {
-    const { [field]: _, ...input } = await kind.input(law.session)
-    const made = await create(law, kind, input)
-    await drop(law, kind, [made])
-    found.push({ field, ...made })
+  for (const field of records.kind.inputFields) {
+    const { [field]: _, ...input } = await records.input()
+    found.push({ field, ...(await records.tidying(() => records.create(input))) })
   }
-  observeRequired(law, kind, found)
+  observeRequired(records, found)
   return found
 }
 
-function observeRequired({ session }: Law, kind: RecordKind, found: readonly LeftOut[]): void {
-  const evidence = found.filter(({ shown }) => !shown).map(({ exchange }) => exchange)
-  const shown = [...evidence, ...found.slice(0, 1).map(({ exchange }) => exchange)]
-  const required = requiredOf(found)
+function observeRequired({ law, kind }: Records, found: readonly LeftOut[]): void {
+  const key = `${kind.many}.required` as const
+  const evidence = [...found.filter(({ shown }) => !shown), ...found.slice(0, 1)]
   // The fields are those of the kind's input schema, of which the dialect's are a copy.
-  if (kind.many === 'templates')
-    session.observations.observe('templates.required', required as AnswerTo<'templates.required'>, ...shown)
-  else
-    session.observations.observe('customers.required', required as AnswerTo<'customers.required'>, ...shown)
+  const required = requiredOf(found) as AnswerTo<typeof key>
+  law.observe(key, required, ...evidence.map(({ exchange }) => exchange))
 }
 
 /** The fields that a creation must carry. */

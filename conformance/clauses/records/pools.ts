@@ -1,30 +1,34 @@
 import fc from 'fast-check'
 import { isSuccess } from '../../server/client/exchange.ts'
-import type { Law } from '../../judge/law.ts'
+import { perRun } from '../../server/per-run.ts'
 import { PRE_SELECTED } from '../../server/store/own-records.ts'
 import { leftOut, requiredOf } from './left-out.ts'
 import { ODD_TEXTS, ODD_WORDS } from './odd-texts.ts'
-import { update, withOwn } from './own.ts'
-import { perRun } from '../../server/per-run.ts'
-import { CUSTOMERS, TEMPLATES, type Fields, type RecordKind, type Shown } from './record-kind.ts'
+import type { Fields, RecordKind, Shown } from './record-kind.ts'
+import type { Records } from './records.ts'
 
 /** For each input field the values that are tried: small pools, so that values meet again. */
-export type Pools = { readonly [field: string]: readonly unknown[] }
+export type Pools = Readonly<Record<string, readonly unknown[]>>
 
 const known = perRun<RecordKind, Promise<Pools>>()
 
 /** The pools of a kind: no value in them may be refused for a reason that the specification leaves open. */
-export function poolsOf(law: Law, kind: RecordKind): Promise<Pools> {
-  return known(law.session, kind, async () => {
-    const { marker } = law.session
-    const pools = kind === TEMPLATES ? await templatePools(law, marker) : await customerPools(law, marker)
-    return withEmptyTexts(pools, requiredOf(await leftOut(law, kind)))
+export function poolsOf(records: Records): Promise<Pools> {
+  return known(records.law.session, records.kind, async () => {
+    const pools = await POOLS[records.kind.one](records)
+    return withEmptyTexts(pools, requiredOf(await leftOut(records)))
   })
 }
 
-async function customerPools(law: Law, marker: string): Promise<Pools> {
+const POOLS: Record<RecordKind['one'], (records: Records) => Promise<Pools>> = {
+  template: templatePools,
+  customer: customerPools,
+}
+
+async function customerPools(records: Records): Promise<Pools> {
+  const { marker } = records.law
   return {
-    ...(await accepted(law, CUSTOMERS, contacts(marker), [])),
+    ...(await accepted(records, contacts(marker), [])),
     first_name: ODD_TEXTS,
     last_name: ODD_TEXTS.map((text) => `${text} ${marker}`),
     tax_number: ['DE123456789', '00012345678', 'ATU 12/345-6', '0', `FR"O'%\\ü`],
@@ -48,16 +52,16 @@ const MAY_BE_EMPTY = ['first_name', 'phone', 'tax_number', 'eori_number', 'tags'
 
 function withEmptyTexts(pools: Pools, required: readonly string[]): Pools {
   const fields = MAY_BE_EMPTY.filter((field) => field in pools && !required.includes(field))
-  return { ...pools, ...Object.fromEntries(fields.map((field) => [field, ['', ...pools[field]!]])) }
+  return { ...pools, ...Object.fromEntries(fields.map((field) => [field, ['', ...(pools[field] ?? [])]])) }
 }
 
-async function templatePools(law: Law, marker: string): Promise<Pools> {
-  const { items } = await TEMPLATES.all(law.session)
+async function templatePools(records: Records): Promise<Pools> {
+  const { items } = await records.all()
   return {
-    name: ODD_TEXTS.map((text) => `${text} ${marker}`),
+    name: ODD_TEXTS.map((text) => `${text} ${records.law.marker}`),
     template_type: ['invoice', 'packing_slip', 'credit_note'],
     ...Object.fromEntries(PRE_SELECTED.map((flag) => [flag, [false]])),
-    ...(await accepted(law, TEMPLATES, FORMATS, items)),
+    ...(await accepted(records, FORMATS, items)),
     invoice_number_prefix: ['CK-', ...ODD_WORDS],
     logo_enabled: [true, false],
   }
@@ -74,24 +78,18 @@ const FORMATS: Pools = {
 }
 
 /** Of each field what our own record has, what the store's records show, and the candidates that an update accepts. */
-async function accepted(
-  law: Law,
-  kind: RecordKind,
-  candidates: Pools,
-  items: readonly Shown[],
-): Promise<Pools> {
-  const pools: { [field: string]: unknown[] } = {}
-  await withOwn(law, kind, 1, async ([own]) => {
+async function accepted(records: Records, candidates: Pools, items: readonly Shown[]): Promise<Pools> {
+  return records.tidying(async () => {
+    const { input, shown } = await records.makeOne()
+    const pools: Record<string, unknown[]> = {}
     for (const [field, tried] of Object.entries(candidates)) {
-      const values = new Set([own!.input[field], ...items.map((item) => item[field]).slice(0, 6)])
-      for (const value of tried) {
-        const answer = await update(law, kind, own!.shown.id, { ...own!.input, [field]: value })
-        if (isSuccess(answer)) values.add(value)
-      }
-      pools[field] = [...values].filter((value) => typeof value === typeof own!.input[field])
+      const values = new Set([input[field], ...items.map((item) => item[field]).slice(0, 6)])
+      for (const value of tried)
+        if (isSuccess(await records.update(shown.id, { ...input, [field]: value }))) values.add(value)
+      pools[field] = [...values].filter((value) => typeof value === typeof input[field])
     }
+    return pools
   })
-  return pools
 }
 
 /** Full inputs with values of the pools. */

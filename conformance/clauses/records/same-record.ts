@@ -26,4 +26,14 @@ export function deviation(
   return [...outputOnly, ...inputFields].find((field) => !same(a[field], b[field]))
 }
 
+/** Whether a field shows what was sent. That several tags come back in their order, or as spaced, is not said. */
+export const isShown = (field: string, sent: unknown, shown: unknown): boolean =>
+  sameField(sent, shown) || (field === 'tags' && String(tagsOf(sent)) === String(tagsOf(shown)))
+
+const tagsOf = (text: unknown) =>
+  String(text)
+    .split(',')
+    .map((tag) => tag.trim())
+    .toSorted()
+
 const isEmpty = (value: unknown) => value === null || value === undefined || value === ''

@@ -1,86 +1,75 @@
-import type { ClauseId } from '../../../schemas/clauses.ts'
 import { check, type Check } from '../../judge/check.ts'
-import type { Law } from '../../judge/law.ts'
-import { deleteOwn } from '../../server/store/own-records.ts'
-import { judgeFields, judgeRead, recordOf } from './judge.ts'
-import { create, drop, update, type OwnRecord } from './own.ts'
 import { nthInput, poolsOf } from './pools.ts'
 import type { RecordKind } from './record-kind.ts'
+import { judging, type OwnRecord, type Records } from './records.ts'
 
 /** Create, update and delete where two records have the same name or email: each is a record of its own. */
 export function twinChecks(kind: RecordKind): Check[] {
   const name = (what: string) => `${kind.many} of one ${kind.known_by} ${what}`
   const { create: creating, update: updating, delete: deleting } = kind.clauses
   return [
-    check(creating, { name: name('created'), run: (law) => judgeCreated(law, kind) }),
-    check(updating, { name: name('updated'), run: (law) => judgeUpdated(law, kind) }),
-    check(deleting, { name: name('deleted'), run: (law) => judgeDeleted(law, kind) }),
+    check(creating, { name: name('created'), run: judging(kind, created) }),
+    check(updating, { name: name('updated'), run: judging(kind, updated) }),
+    check(deleting, { name: name('deleted'), run: judging(kind, deleted) }),
   ]
 }
 
-/** Two records of our own that share the text; where it must be unique (question customers.unique_email) none. */
-export async function withTwins(
-  law: Law,
-  kind: RecordKind,
-  act: (first: OwnRecord, second: OwnRecord) => Promise<void>,
-): Promise<void> {
-  const shared = kind.known_by
-  const inputs = [await kind.input(law.session), await kind.input(law.session)]
-  const first = await create(law, kind, inputs[0]!)
-  const second = await create(law, kind, { ...inputs[1], [shared]: inputs[0]![shared] })
-  try {
-    if (first.shown && second.shown)
-      await act({ ...first, shown: first.shown }, { ...second, shown: second.shown })
-  } finally {
-    await drop(law, kind, [first, second])
+/** Two records of our own that are known by one text; none where it must be unique (question customers.unique_email). */
+export async function twinsOf(records: Records): Promise<readonly [OwnRecord, OwnRecord] | null> {
+  const { known_by } = records.kind
+  const first = await records.create(await records.input())
+  const second = await records.create({ ...(await records.input()), [known_by]: first.input[known_by] })
+  return first.shown && second.shown
+    ? [
+        { ...first, shown: first.shown },
+        { ...second, shown: second.shown },
+      ]
+    : null
+}
+
+async function created(records: Records): Promise<void> {
+  const { law, kind } = records
+  const twins = await twinsOf(records)
+  if (!twins) return
+  const [first, second] = twins
+  law.judge(first.shown.id !== second.shown.id, {
+    field: `${kind.one}.id`,
+    expected: 'an id that no other record has',
+    got: `id ${second.shown.id}, that of the ${kind.one} with the same ${kind.known_by}`,
+    exchanges: [first.exchange, second.exchange],
+  })
+  await records.judgeWritten(second.input, second.exchange)
+  await records.judgeRead(first.shown, [first.exchange, second.exchange])
+}
+
+/** The one first, then the other: the fault may lie with the newer as with the older. */
+async function updated(records: Records): Promise<void> {
+  const { known_by } = records.kind
+  const [first, second] = (await twinsOf(records)) ?? []
+  if (!first || !second) return
+  const pools = await poolsOf(records)
+  let other = second.shown
+  for (const [
+    turn,
+    {
+      shown: { id },
+    },
+  ] of [first, second].entries()) {
+    const input = { ...nthInput(pools, turn + 1), [known_by]: first.input[known_by] }
+    const exchange = await records.update(id, input)
+    const shown = records.shownIn(exchange)
+    records.judgeFields({ id, ...input }, shown, exchange)
+    await records.judgeRead(other, [exchange])
+    other = shown
   }
 }
 
-const judgeCreated = (law: Law, kind: RecordKind) =>
-  withTwins(law, kind, async (first, second) => {
-    const clause = kind.clauses.create
-    law.of(clause).judge(first.shown.id !== second.shown.id, {
-      field: `${kind.one}.id`,
-      expected: 'an id that no other record has',
-      got: `id ${second.shown.id}, that of the ${kind.one} with the same ${kind.known_by}`,
-      exchanges: [first.exchange, second.exchange],
-    })
-    judgeFields(law, clause, kind, second.input, second.shown, second.exchange)
-    for (const one of [first, second]) await judgeStays(law, kind, clause, one)
-  })
-
-/** The one first, then the other: the fault may lie with the newer as with the older. */
-const judgeUpdated = (law: Law, kind: RecordKind) =>
-  withTwins(law, kind, async (first, second) => {
-    const clause = kind.clauses.update
-    const shared = kind.known_by
-    const pools = await poolsOf(law, kind)
-    let other = second
-    for (const [turn, one] of [first, second].entries()) {
-      const input = { ...nthInput(pools, turn + 1), [shared]: first.input[shared] }
-      const exchange = await update(law, kind, one.shown.id, input)
-      const shown = recordOf(law, clause, kind, exchange)
-      judgeFields(law, clause, kind, { id: one.shown.id, ...input }, shown, exchange)
-      await judgeStays(law, kind, clause, { ...other, exchange })
-      other = { input, shown, exchange }
-    }
-  })
-
-const judgeDeleted = async (law: Law, kind: RecordKind) => {
-  for (const which of [0, 1])
-    await withTwins(law, kind, async (...twins) => {
-      const clause = kind.clauses.delete
-      const exchange = await deleteOwn(law.session, kind.many, twins[which]!.shown.id)
-      law.of(clause).success(exchange)
-      await judgeStays(law, kind, clause, { ...twins[1 - which]!, exchange })
-    })
-}
-
-async function judgeStays(
-  law: Law,
-  kind: RecordKind,
-  clause: ClauseId,
-  { shown, exchange }: OwnRecord,
-): Promise<void> {
-  await judgeRead(law, clause, kind, shown, [exchange])
+async function deleted(records: Records): Promise<void> {
+  for (const turn of ['older', 'newer']) {
+    const twins = await twinsOf(records)
+    if (!twins) return
+    const [gone, other] = turn === 'older' ? twins : twins.toReversed()
+    const exchange = records.law.success(await records.delete(gone.shown.id))
+    await records.judgeRead(other.shown, [exchange])
+  }
 }

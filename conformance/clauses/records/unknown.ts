@@ -1,61 +1,58 @@
-import { OPERATIONS } from '../../../schemas/operations.ts'
-import { type Check, check } from '../../judge/check.ts'
-import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
+import { check, type Check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
+import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { UNLIKELY_ID } from '../../server/learn/preflight.ts'
-import { judgeRead } from './judge.ts'
-import { read, shownBy, update, withOwn } from './own.ts'
 import type { RecordKind, Shown } from './record-kind.ts'
+import { judging, shownBy, type Records } from './records.ts'
 
 /** templates.unknown, customers.unknown. */
-export function unknownChecks(kind: RecordKind, other: RecordKind): Check[] {
-  return [
-    check(kind.clauses.unknown, {
-      name: `${kind.many} that do not exist`,
-      run: (law) => unknownIds(law, kind, other),
-    }),
-    check(kind.clauses.unknown, { name: `${kind.many} by no integer`, run: (law) => noIntegers(law, kind) }),
-    check(kind.clauses.unknown, {
-      name: `a ${kind.one} of our own by what is not its id`,
-      needs: ['writes'],
-      run: (law) => writesByNoId(law, kind),
-    }),
-  ]
-}
+export const unknownChecks = (kind: RecordKind, other: RecordKind): Check[] => [
+  check(kind.clauses.unknown, {
+    name: `${kind.many} that do not exist`,
+    run: judging(kind, (records) => unknownIds(records, other)),
+  }),
+  check(kind.clauses.unknown, { name: `${kind.many} by no integer`, run: judging(kind, noIntegers) }),
+  check(kind.clauses.unknown, {
+    name: `a ${kind.one} of our own by what is not its id`,
+    needs: ['writes'],
+    run: judging(kind, writesByNoId),
+  }),
+]
 
-async function unknownIds(law: Law, kind: RecordKind, other: RecordKind): Promise<void> {
-  const clause = kind.clauses.unknown
-  const { read: reading, update: updating, delete: removing } = kind.operations
-  for (const operation of law.of(clause).permitted([reading, updating, removing])) {
-    const withBody = OPERATIONS[operation].method === 'PATCH'
-    const body = withBody ? { [kind.one]: await kind.input(law.session) } : undefined
-    for (const id of [UNLIKELY_ID, UNLIKELY_ID + 1]) {
-      const call = { params: { id }, ...(body && { body }) }
-      law.of(clause).refused(await law.call(operation, call), 'not-found')
-      law.of(clause).refused(await read(law, kind, id), 'not-found')
+async function unknownIds(records: Records, other: RecordKind): Promise<void> {
+  const { law, kind } = records
+  const permitted = law.permitted([kind.operations.read, kind.operations.update, kind.operations.delete])
+  for (const id of [UNLIKELY_ID, UNLIKELY_ID + 1]) {
+    for (const operation of permitted) {
+      const body = operation === kind.operations.update && { body: { [kind.one]: await records.input() } }
+      law.refused(await law.call(operation, { params: { id }, ...body }), 'not-found')
     }
+    law.refused(await records.read(id), 'not-found')
   }
-  for (const id of await idsOfOthers(law, kind, other))
-    law.of(clause).refused(await read(law, kind, id), 'not-found')
-  for (const id of await platformIds(law, kind)) judgeNothing(law, kind, await read(law, kind, id))
+  for (const id of await idsOfOthers(records, other)) law.refused(await records.read(id), 'not-found')
+  for (const id of await platformIds(records)) judgeNothing(records, await records.read(id))
   for (const id of [0, -1, '99999999999999999999', '-9223372036854775808'])
-    judgeNothing(law, kind, await read(law, kind, id))
-  await nearMisses(law, kind)
+    judgeNothing(records, await records.read(id))
+  await nearMisses(records)
 }
 
 /** Integers that careless code takes for the id of the first or the last record. */
-async function nearMisses(law: Law, kind: RecordKind): Promise<void> {
-  const { items, complete } = await kind.all(law.session)
-  if (!complete || items.length === 0) return
-  for (const { id } of new Set([items[0]!, items.at(-1)!]))
-    for (const near of nearOf(id)) await isNobodys(law, kind, near)
+async function nearMisses(records: Records): Promise<void> {
+  const { items, complete } = await records.all()
+  if (!complete) return
+  for (const id of outermost(items)) for (const near of nearOf(id)) await isNobodys(records, near)
 }
 
+/** Ids of the first and the last of them. */
+const outermost = (items: readonly Shown[]): number[] => [
+  ...new Set([...items.slice(0, 1), ...items.slice(-1)].map(idOf)),
+]
+
 /** Reads by a near miss, which finds nothing; only a record that really has that id makes it none. */
-async function isNobodys(law: Law, kind: RecordKind, near: number | string): Promise<boolean> {
-  const exchange = await read(law, kind, near)
-  if (shownBy(kind, exchange)?.id === near) return false
-  judgeMissed(law, kind, near, exchange)
+async function isNobodys(records: Records, near: number | string): Promise<boolean> {
+  const exchange = await records.read(near)
+  if (shownBy(records.kind, exchange)?.id === near) return false
+  judgeMissed(records, near, exchange)
   return true
 }
 
@@ -64,27 +61,30 @@ const nearOf = (id: number): number[] =>
   [-id, id + 2 ** 31, id + 2 ** 32, id - 2 ** 32].filter((near) => Number.isSafeInteger(near) && near !== id)
 
 /** A server need not have a path for a negative id (question http.unknown_path): no record it has in any case. */
-function judgeMissed(law: Law, kind: RecordKind, id: number | string, exchange: Exchange): void {
-  if (typeof id === 'number' && id > 0) law.of(kind.clauses.unknown).refused(exchange, 'not-found')
-  else judgeNothing(law, kind, exchange)
+function judgeMissed(records: Records, id: number | string, exchange: Exchange): void {
+  if (typeof id === 'number' && id > 0) records.law.refused(exchange, 'not-found')
+  else judgeNothing(records, exchange)
 }
 
 /** Ids that name a record of another kind, or begin one of this kind, and name none of this kind. */
-async function idsOfOthers({ session }: Law, kind: RecordKind, other: RecordKind): Promise<number[]> {
-  const own = await kind.all(session)
+async function idsOfOthers(records: Records, other: RecordKind): Promise<number[]> {
+  const { law } = records
+  const own = await records.all()
   if (!own.complete) return []
-  const others = [...(await other.all(session)).items, ...(await session.inventory.invoices()).items]
+  const others = [...(await other.all(law.session)).items, ...(await law.store.invoices()).items]
   const near = own.items.slice(0, 2).flatMap(({ id }) => [Math.floor(id / 10), id * 10, id * 10 + 1])
   const ids = [...near, ...others.slice(0, 3).map(idOf), ...others.slice(-3).map(idOf)]
   return ids.filter((id) => Number.isSafeInteger(id) && id > 0 && !own.items.some((item) => item.id === id))
 }
 
 /** What the commerce platform calls records of this kind, as far as none here has that id. */
-async function platformIds({ session }: Law, kind: RecordKind): Promise<number[]> {
-  const { items, complete } = await kind.all(session)
+async function platformIds(records: Records): Promise<number[]> {
+  const { items, complete } = await records.all()
   if (!complete) return []
-  const ids = items.map((item) => item['platform_customer_id'])
-  const others = ids.filter((id) => Number.isInteger(id) && !items.some((item) => item.id === id)) as number[]
+  const others = items
+    .map((item) => item['platform_customer_id'])
+    .filter((id) => typeof id === 'number')
+    .filter((id) => Number.isInteger(id) && !items.some((item) => item.id === id))
   return [...others.slice(0, 3), ...others.slice(-3)]
 }
 
@@ -117,45 +117,31 @@ const beginningWith = (id: number) => [
   `${id}-`,
 ]
 
-async function noIntegers(law: Law, kind: RecordKind): Promise<void> {
-  const { items } = await kind.all(law.session)
-  const near = [items[0], items.at(-1)].flatMap((item) => (item ? beginningWith(item.id) : []))
-  for (const segment of [...NO_INTEGERS, ...near]) {
-    const exchange = await read(law, kind, segment)
-    judgeNothing(law, kind, exchange)
-    if (segment === 'abc') observe(law, exchange)
+async function noIntegers(records: Records): Promise<void> {
+  const { items } = await records.all()
+  for (const segment of [...NO_INTEGERS, ...outermost(items).flatMap(beginningWith)]) {
+    const exchange = await records.read(segment)
+    judgeNothing(records, exchange)
+    if (segment === 'abc') observe(records.law, exchange)
   }
 }
 
-function judgeNothing(law: Law, kind: RecordKind, exchange: Exchange): void {
-  law.of(kind.clauses.unknown).judge(!isSuccess(exchange), {
-    expected: `no ${kind.one}`,
-    exchanges: exchange,
-  })
+function judgeNothing({ law, kind }: Records, exchange: Exchange): void {
+  law.judge(!isSuccess(exchange), { expected: `no ${kind.one}`, exchanges: exchange })
 }
 
-function observe({ session: { kinds, observations } }: Law, exchange: Exchange): void {
-  const answer = (['not-found', 'unprocessable'] as const).find((kind) => kinds.is(kind, exchange))
-  if (answer) observations.observe('errors.non_integer_id', answer, exchange)
+function observe(law: Law, exchange: Exchange): void {
+  const answer = (['not-found', 'unprocessable'] as const).find((kind) => law.is(kind, exchange))
+  if (answer) law.observe('errors.non_integer_id', answer, exchange)
 }
 
 /** Updates and deletions by what is not quite the id of our record; an id that another one has is left alone. */
-async function writesByNoId(law: Law, kind: RecordKind): Promise<void> {
-  await withOwn(law, kind, 1, async ([own]) => {
-    const { shown } = own!
-    for (const near of [...beginningWith(shown.id), ...nearOf(shown.id)])
-      if (await isNobodys(law, kind, near)) await judgeUnwritten(law, kind, near, shown)
-  })
-}
-
-async function judgeUnwritten(
-  law: Law,
-  kind: RecordKind,
-  near: string | number,
-  shown: Shown,
-): Promise<void> {
-  const updated = await update(law, kind, near, await kind.input(law.session))
-  const removed = await law.call(kind.operations.delete, { params: { id: near } })
-  for (const exchange of [updated, removed]) judgeMissed(law, kind, near, exchange)
-  await judgeRead(law, kind.clauses.unknown, kind, shown, [updated, removed])
+async function writesByNoId(records: Records): Promise<void> {
+  const { shown } = await records.makeOne()
+  for (const near of [...beginningWith(shown.id), ...nearOf(shown.id)]) {
+    if (!(await isNobodys(records, near))) continue
+    const writes = [await records.update(near, await records.input()), await records.delete(near)]
+    for (const exchange of writes) judgeMissed(records, near, exchange)
+    await records.judgeRead(shown, writes)
+  }
 }

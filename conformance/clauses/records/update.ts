@@ -1,119 +1,91 @@
 import { check, type Check } from '../../judge/check.ts'
 import type { Exchange } from '../../server/client/exchange.ts'
-import type { Law } from '../../judge/law.ts'
 import { Audit } from './audit.ts'
-import { judgeFields, judgeRead, recordOf } from './judge.ts'
-import { inputsOf, update, withOwn, type OwnRecord } from './own.ts'
-import { everyTurn, inputArbitrary, nthInput, poolsOf, type Pools } from './pools.ts'
+import { everyTurn, inputArbitrary, nthInput, poolsOf } from './pools.ts'
 import type { Fields, RecordKind, Shown } from './record-kind.ts'
+import { judging, type OwnRecord, type Records } from './records.ts'
 
 /** templates.update, customers.update, by bodies that give every field. */
-export function updateChecks(kind: RecordKind): Check[] {
-  return [
-    check(kind.clauses.update, {
-      name: `every field of a ${kind.one} updated`,
-      run: (law) => everyField(law, kind),
-    }),
-    check(kind.clauses.update, {
-      name: `a ${kind.one} updated again and again`,
-      run: (law) => anyInput(law, kind),
-    }),
-    check(kind.clauses.update, { name: `${kind.many} updated at once`, run: (law) => atOnce(law, kind) }),
-  ]
-}
+export const updateChecks = (kind: RecordKind): Check[] => [
+  check(kind.clauses.update, {
+    name: `every field of a ${kind.one} updated`,
+    run: judging(kind, everyField),
+  }),
+  check(kind.clauses.update, {
+    name: `a ${kind.one} updated again and again`,
+    run: judging(kind, anyInput),
+  }),
+  check(kind.clauses.update, { name: `${kind.many} updated at once`, run: judging(kind, atOnce) }),
+]
 
 /**
- * Updates a record; the clause demands that answer, read and list show these values, that nothing output-only but
- * updated_at moves, and that the other records stay.
+ * Updates a record; the clause demands that answer, read and list show these values, and that the other records stay.
  */
-export async function judgeUpdate(
-  law: Law,
-  kind: RecordKind,
+async function judgeUpdate(
+  records: Records,
   audit: Audit,
   { id }: Shown,
   body: Fields,
   earlier: readonly Exchange[] = [],
-): Promise<Shown> {
-  const clause = kind.clauses.update
-  const exchange = await update(law, kind, id, body)
-  const exchanges = [...earlier, exchange]
-  const shown = recordOf(law, clause, kind, exchange)
-  judgeFields(law, clause, kind, { id, ...body }, shown, exchanges)
-  await judgeRead(law, clause, kind, shown, exchanges)
-  await audit.judge(clause, [shown], exchanges)
-  return shown
-}
-
-/** Three records side by side, the middle one to be written. */
-async function withNeighbours(
-  law: Law,
-  kind: RecordKind,
-  act: (own: OwnRecord, audit: Audit, pools: Pools) => Promise<void>,
 ): Promise<void> {
-  const pools = await poolsOf(law, kind)
-  await withOwn(law, kind, 3, async ([, middle]) => {
-    await act(middle!, await Audit.begin(law, kind), pools)
-  })
+  const exchange = await records.update(id, body)
+  const shown = await records.judgeWritten({ id, ...body }, exchange, earlier)
+  await audit.judge([shown], [...earlier, exchange])
 }
 
 /** One field after the other to another value, to a telling one, and to the same once more. */
-async function everyField(law: Law, kind: RecordKind): Promise<void> {
-  await withNeighbours(law, kind, async ({ input, shown, exchange }, audit, pools) => {
-    let body = input
-    for (const field of kind.inputFields) {
-      for (const value of turns(pools[field] ?? [], body[field])) {
-        body = { ...body, [field]: value }
-        await judgeUpdate(law, kind, audit, shown, body, [exchange])
-      }
+async function everyField(records: Records): Promise<void> {
+  const pools = await poolsOf(records)
+  const [, { input, shown, exchange }] = await records.make(3)
+  const audit = await Audit.begin(records)
+  let body = input
+  for (const field of records.kind.inputFields) {
+    for (const value of turns(pools[field] ?? [], body[field])) {
+      body = { ...body, [field]: value }
+      await judgeUpdate(records, audit, shown, body, [exchange])
     }
-    await judgeUpdate(law, kind, audit, shown, body, [exchange])
-    await judgeUpdate(law, kind, audit, shown, input, [exchange])
-  })
+  }
+  await judgeUpdate(records, audit, shown, body, [exchange])
+  await judgeUpdate(records, audit, shown, input, [exchange])
 }
 
-const FALSY = ['', false, 0]
+const FALSY: readonly unknown[] = ['', false, 0]
 
 /** A field's new values in turn: another one, then one that careless code takes for none. */
 function turns(pool: readonly unknown[], now: unknown): unknown[] {
   const others = pool.filter((value) => value !== now)
-  const falsy = others.filter((value) => FALSY.includes(value as string))
+  const falsy = others.filter((value) => FALSY.includes(value))
   const plain = others.filter((value) => !falsy.includes(value))
   return [...plain.slice(0, 1), ...falsy.slice(0, 1), ...plain.slice(1, 2)].slice(0, 2)
 }
 
-async function anyInput(law: Law, kind: RecordKind): Promise<void> {
-  await withNeighbours(law, kind, async ({ shown }, audit, pools) => {
-    const examples = [0, 1, 0, 0, ...everyTurn(pools).slice(2)].map((n) => nthInput(pools, n))
-    await law.property(
-      inputArbitrary(pools),
-      async (body) => {
-        await judgeUpdate(law, kind, audit, shown, body)
-      },
-      { examples, runs: examples.length + Math.ceil(law.runs / 8) },
-    )
+async function anyInput(records: Records): Promise<void> {
+  const pools = await poolsOf(records)
+  const [, { shown }] = await records.make(3)
+  const audit = await Audit.begin(records)
+  const examples = [0, 1, 0, 0, ...everyTurn(pools).slice(2)].map((n) => nthInput(pools, n))
+  await records.law.property(inputArbitrary(pools), (body) => judgeUpdate(records, audit, shown, body), {
+    examples,
+    runs: examples.length + Math.ceil(records.law.runs / 8),
   })
 }
 
 /** Simultaneous updates of different records: each has its own values then. */
-async function atOnce(law: Law, kind: RecordKind): Promise<void> {
-  await withOwn(law, kind, 4, async (own) => {
-    for (const round of ROUNDS) await judgeAtOnce(law, kind, own.slice(0, round))
-  })
+async function atOnce(records: Records): Promise<void> {
+  const own = await records.make(4)
+  await judgeAtOnce(records, own)
+  await judgeAtOnce(records, own.slice(0, 3))
 }
 
-const ROUNDS = [4, 3]
-
-async function judgeAtOnce(law: Law, kind: RecordKind, own: readonly OwnRecord[]): Promise<void> {
-  const clause = kind.clauses.update
-  const audit = await Audit.begin(law, kind)
-  const inputs = await inputsOf(law, kind, own.length)
-  const exchanges = await Promise.all(
-    own.map(({ shown }, index) => update(law, kind, shown.id, inputs[index]!)),
-  )
-  const now = exchanges.map((exchange) => recordOf(law, clause, kind, exchange))
+async function judgeAtOnce(records: Records, own: readonly OwnRecord[]): Promise<void> {
+  const audit = await Audit.begin(records)
+  const inputs = await records.inputs(own.length)
+  const updates = own.map(({ shown: { id } }, index) => ({ id, ...inputs[index] }))
+  const exchanges = await Promise.all(updates.map(({ id, ...input }) => records.update(id, input)))
+  const now = exchanges.map((exchange) => records.shownIn(exchange))
   for (const [index, shown] of now.entries()) {
-    judgeFields(law, clause, kind, { id: own[index]!.shown.id, ...inputs[index] }, shown, exchanges)
-    await judgeRead(law, clause, kind, shown, exchanges)
+    records.judgeFields({ ...updates[index] }, shown, exchanges)
+    await records.judgeRead(shown, exchanges)
   }
-  await audit.judge(clause, now, exchanges)
+  await audit.judge(now, exchanges)
 }

@@ -2,7 +2,7 @@ import type { ClauseId } from '../../../schemas/clauses.ts'
 import { type Check, check } from '../../judge/check.ts'
 import type { Exchange } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
-import { AT_ONCE } from '../records/own.ts'
+import { AT_ONCE } from '../records/records.ts'
 import type { Fields } from '../records/record-kind.ts'
 import {
   change,

@@ -2,7 +2,7 @@ import type { Check } from '../../judge/check.ts'
 import { createChecks } from '../records/create.ts'
 import { deleteChecks } from '../records/delete.ts'
 import { invalidChecks } from '../records/invalid.ts'
-import { recordObservations } from '../records/observe.ts'
+import { customerObservations, templateObservations } from '../records/observe.ts'
 import { outputOnlyChecks } from '../records/output-only.ts'
 import { partialUpdateCheck } from '../records/partial-update.ts'
 import { readCheck } from '../records/read.ts'
@@ -39,5 +39,6 @@ export const templatesWrites: readonly Check[] = [
   ...invalidChecks(TEMPLATES, { template_type: NO_TEMPLATE_TYPES }),
   ...deleteChecks(TEMPLATES),
   ...twinChecks(TEMPLATES),
-  recordObservations,
+  templateObservations,
+  customerObservations,
 ]

@@ -1,14 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Check, check } from '../../judge/check.ts'
-import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
-import type { Law } from '../../judge/law.ts'
+import { check, type Check } from '../../judge/check.ts'
 import { instantOf, isDateTime } from '../../judge/watch/shape/values.ts'
-import { recordOf } from '../records/judge.ts'
-import { read, update, withOwn } from '../records/own.ts'
+import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { CUSTOMERS, TEMPLATES, type Fields, type Shown } from '../records/record-kind.ts'
-
-const UPDATED = 'templates.updated-at'
-const CREATED = 'templates.create'
+import { judging, Records } from '../records/records.ts'
 
 /**
  * templates.updated-at: across updates updated_at does not go back, and created_at stays to the digit: where
@@ -16,16 +11,24 @@ const CREATED = 'templates.create'
  */
 const acrossUpdates = check('templates.updated-at', {
   name: 'timestamps of an updated template',
-  run: (law) =>
-    withOwn(law, TEMPLATES, 1, async ([own]) => {
-      const { input, shown } = own!
-      const first = await read(law, TEMPLATES, shown.id)
-      let before = { shown: recordOf(law, UPDATED, TEMPLATES, first), exchange: first }
-      for (const { pause, body } of turns(before.shown, input, await TEMPLATES.input(law.session))) {
-        await sleep(pause)
-        before = await judgeAcross(law, before, body)
-      }
-    }),
+  run: judging(TEMPLATES, async (records) => {
+    const { input, shown } = await records.makeOne()
+    let before = sightOf(records, await records.read(shown.id))
+    for (const { pause, body } of turns(before.shown, input, await records.input())) {
+      await sleep(pause)
+      before = await judgeAcross(records, before, body)
+    }
+  }),
+})
+
+interface Sight {
+  shown: Shown
+  exchange: Exchange
+}
+
+const sightOf = (records: Records, exchange: Exchange): Sight => ({
+  shown: records.shownIn(exchange),
+  exchange,
 })
 
 /** Bodies in turn, and how long to wait before each: long enough that a time which moved shows another value. */
@@ -37,33 +40,27 @@ function turns({ created_at, updated_at }: Shown, input: Fields, other: Fields) 
 }
 
 /** Updates the template, which a server may refuse where required fields lack (question patch.omitted). */
-async function judgeAcross(law: Law, before: Sight, body: Fields): Promise<Sight> {
+async function judgeAcross(records: Records, before: Sight, body: Fields): Promise<Sight> {
   const { id } = before.shown
-  const written = await update(law, TEMPLATES, id, body)
+  const written = await records.update(id, body)
   if (!('font_size' in body) && !isSuccess(written)) return before
-  judgeTimes(law, before, { shown: recordOf(law, UPDATED, TEMPLATES, written), exchange: written })
-  const exchange = await read(law, TEMPLATES, id)
-  const now = { shown: recordOf(law, UPDATED, TEMPLATES, exchange), exchange }
-  judgeTimes(law, before, now)
+  judgeTimes(records, before, sightOf(records, written))
+  const now = sightOf(records, await records.read(id))
+  judgeTimes(records, before, now)
   return now
 }
 
-interface Sight {
-  shown: Shown
-  exchange: Exchange
-}
-
-function judgeTimes(law: Law, before: Sight, now: Sight): void {
+function judgeTimes({ law }: Records, before: Sight, now: Sight): void {
   const exchanges = [before.exchange, now.exchange]
   const coarse = sameDigits(before.shown['created_at'], now.shown['created_at']) ? 0 : 999
-  const created = at(now.shown, 'created_at') - at(before.shown, 'created_at')
-  law.of(UPDATED).judge(Math.abs(created) <= coarse, {
+  const moved = (field: string) => at(now.shown, field) - at(before.shown, field)
+  law.judge(Math.abs(moved('created_at')) <= coarse, {
     field: 'template.created_at',
     expected: `created_at ${String(before.shown['created_at'])}, as before the update`,
     got: String(now.shown['created_at']),
     exchanges,
   })
-  law.of(UPDATED).judge(at(now.shown, 'updated_at') - at(before.shown, 'updated_at') >= -coarse, {
+  law.judge(moved('updated_at') >= -coarse, {
     field: 'template.updated_at',
     expected: `updated_at not before ${String(before.shown['updated_at'])}`,
     got: String(now.shown['updated_at']),
@@ -84,26 +81,29 @@ const TOLERANCE_MS = 10 * 60_000
  */
 const ofNewOnes = check('templates.create', {
   name: 'timestamps of new templates',
-  run: (law) =>
-    withOwn(law, TEMPLATES, 3, (own) =>
-      withOwn(law, CUSTOMERS, 1, async ([customer]) => {
-        for (const { shown, exchange } of own) {
-          const clocks = [Date.parse(exchange.response.headers['date'] ?? ''), exchange.started_at]
-          const now = [...clocks, at(customer!.shown, 'created_at')]
-          for (const field of ['created_at', 'updated_at']) {
-            // Which times may be null is open (question nullable).
-            if (shown[field] == null) continue
-            const near = now.some((time) => Math.abs(at(shown, field) - time) < TOLERANCE_MS)
-            law.of(CREATED).judge(near, {
-              field: `template.${field}`,
-              expected: `${field} of now: ${exchange.response.headers['date'] ?? new Date(exchange.started_at).toISOString()}`,
-              got: String(shown[field]),
-              exchanges: exchange,
-            })
-          }
-        }
-      }),
-    ),
+  run: judging(TEMPLATES, async (records) => {
+    const own = await records.make(3)
+    const customers = new Records(records.law, CUSTOMERS)
+    const beside = await customers.tidying(async () => (await customers.makeOne()).shown)
+    for (const { shown, exchange } of own)
+      for (const field of ['created_at', 'updated_at']) judgeNow(records, { shown, exchange }, beside, field)
+  }),
 })
+
+function judgeNow({ law }: Records, { shown, exchange }: Sight, beside: Shown, field: string): void {
+  // Which times may be null is open (question nullable).
+  if (shown[field] == null) return
+  const { date = new Date(exchange.started_at).toISOString() } = exchange.response.headers
+  const clocks = [Date.parse(date), exchange.started_at, at(beside, 'created_at')]
+  law.judge(
+    clocks.some((now) => Math.abs(at(shown, field) - now) < TOLERANCE_MS),
+    {
+      field: `template.${field}`,
+      expected: `${field} of now: ${date}`,
+      got: String(shown[field]),
+      exchanges: exchange,
+    },
+  )
+}
 
 export const templateTimestamps: readonly Check[] = [acrossUpdates, ofNewOnes]
