@@ -6,8 +6,6 @@ import { puttingBack, remember } from '../settings/change.ts'
 import { changeable } from '../settings/fields.ts'
 import { sameStated } from '../stated-fields.ts'
 
-const CLAUSE = 'auth.scope-settings'
-
 /** auth.scope-settings: all settings that may be changed are, in the judged store; the other store's stay. */
 const all = check('auth.scope-settings', {
   name: 'settings of two stores',
@@ -49,7 +47,7 @@ async function settingsOf(law: Law, key: KeyName): Promise<{ shown: Fields; exch
 
 /** Each setting with a value that neither store has, or at least not this one. */
 function patchOf(law: Law, own: Fields, theirs: Fields): Fields {
-  const pairs = changeable(law, CLAUSE, own).flatMap(({ name, values }) => {
+  const pairs = changeable(law, own).flatMap(({ name, values }) => {
     const others = values.filter((value) => value !== own[name])
     const value = others.find((other) => other !== theirs[name]) ?? others[0]
     return value === undefined ? [] : [[name, value] as const]

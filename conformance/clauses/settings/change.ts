@@ -1,4 +1,3 @@
-import type { ClauseId } from '../../../schemas/clauses.ts'
 import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
 import { perRun } from '../../server/per-run.ts'
@@ -13,15 +12,14 @@ export interface Sight {
 }
 
 /** The settings that an answer holds; the clause demands that it holds them. */
-export function settingsIn(law: Law, clause: ClauseId, exchange: Exchange): Sight {
-  law.of(clause).success(exchange)
-  const shown = member(exchange, 'settings')
+export function settingsIn(law: Law, exchange: Exchange): Sight {
+  const shown = member(law.success(exchange), 'settings')
   if (isObject(shown)) return { shown, exchange }
-  throw law.of(clause).violation({ expected: 'settings (object)', exchanges: exchange })
+  throw law.violation({ expected: 'settings (object)', exchanges: exchange })
 }
 
-export async function readSettings(law: Law, clause: ClauseId): Promise<Sight> {
-  return settingsIn(law, clause, await law.call('readSettings'))
+export async function readSettings(law: Law): Promise<Sight> {
+  return settingsIn(law, await law.call('readSettings'))
 }
 
 export function updateSettings(law: Law, settings: unknown): Promise<Exchange> {
@@ -29,8 +27,8 @@ export function updateSettings(law: Law, settings: unknown): Promise<Exchange> {
 }
 
 /** Notes what settings are now, to be put back at the end of the run at the latest. */
-export function remember({ session }: Law, before: Fields, names: readonly string[]): void {
-  session.ledger.changing(Object.fromEntries(names.map((name) => [name, before[name]])))
+export function remember({ ledger }: Law, before: Fields, names: readonly string[]): void {
+  ledger.changing(Object.fromEntries(names.map((name) => [name, before[name]])))
 }
 
 /** Puts settings back after `act`: those that are not as they were. */
@@ -38,53 +36,55 @@ export async function puttingBack(law: Law, act: () => Promise<void>): Promise<v
   try {
     await act()
   } finally {
-    const { ledger } = law.session
     const now = member(await law.call('readSettings'), 'settings')
-    const changed = Object.entries(ledger.entries.settings).filter(
+    const changed = Object.entries(law.ledger.entries.settings).filter(
       ([name, value]) => !isObject(now) || !sameField(now[name], value),
     )
     const back = changed.length === 0 || isSuccess(await updateSettings(law, Object.fromEntries(changed)))
-    if (back) ledger.restored()
+    if (back) law.ledger.restored()
   }
 }
 
+/** What a check does that changes settings: they are put back in the end. */
+export const changing = (act: (law: Law) => Promise<void>) => (law: Law) => puttingBack(law, () => act(law))
+
 /**
  * Changes settings; the clause demands that answer and read show exactly these changed.
- * @param open whether the server may refuse the values
- * @returns the settings as read then, null when they were refused
+ * @returns the settings as read then
  */
-export async function change(
-  law: Law,
-  clause: ClauseId,
-  before: Sight,
-  patch: Fields,
-  open = false,
-): Promise<Sight | null> {
+export async function change(law: Law, before: Sight, patch: Fields): Promise<Sight> {
+  remember(law, before.shown, Object.keys(patch))
+  return judgeChange(law, before, patch, await updateSettings(law, patch))
+}
+
+/** The same with values that the server may refuse: then nothing is judged, and the settings are as before. */
+export async function tryChange(law: Law, before: Sight, patch: Fields): Promise<Sight> {
   remember(law, before.shown, Object.keys(patch))
   const exchange = await updateSettings(law, patch)
-  if (open && law.is('unprocessable', exchange)) return null
+  return law.is('unprocessable', exchange) ? before : judgeChange(law, before, patch, exchange)
+}
+
+async function judgeChange(law: Law, before: Sight, patch: Fields, exchange: Exchange): Promise<Sight> {
   const expected = { ...before.shown, ...patch }
-  const answer = settingsIn(law, clause, exchange)
-  judgeSettings(law, clause, expected, answer, patch, [before.exchange])
-  const after = await readSettings(law, clause)
-  judgeSettings(law, clause, expected, after, patch, [before.exchange, exchange])
+  judgeSettings(law, expected, settingsIn(law, exchange), [before.exchange], patch)
+  const after = await readSettings(law)
+  judgeSettings(law, expected, after, [before.exchange, exchange], patch)
   return after
 }
 
-/** The clause demands that all settings are as expected, but for what others may have moved. */
+/** The clause demands that all settings are as expected after a patch, but for what others may have moved. */
 export function judgeSettings(
   law: Law,
-  clause: ClauseId,
   expected: Fields,
   { shown, exchange }: Sight,
-  patch: Fields,
   earlier: readonly Exchange[],
+  patch: Fields = {},
 ): void {
   const wrong = ALL_FIELDS.filter((name) => !sameField(expected[name], shown[name])).find(
     (name) => !mayFollow(law, name, expected, shown, patch),
   )
-  if (wrong === undefined) return law.of(clause).pass()
-  throw law.of(clause).violation({
+  if (wrong === undefined) return law.pass()
+  throw law.violation({
     field: `settings.${wrong}`,
     message: wrong in patch ? `${wrong} was given` : `${wrong} was not given, and changed`,
     expected: `${wrong} ${JSON.stringify(expected[wrong])}`,

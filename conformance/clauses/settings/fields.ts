@@ -1,5 +1,4 @@
-import type { ClauseId } from '../../../schemas/clauses.ts'
-import { schema } from '../../../schemas/schema-files.ts'
+import { fieldsOf } from '../../../schemas/resources.ts'
 import type { Law } from '../../judge/law.ts'
 import { ODD_TEXTS, ODD_WORDS } from '../records/odd-texts.ts'
 import type { Fields } from '../records/record-kind.ts'
@@ -29,7 +28,7 @@ export const FREE_TEXTS = [
   'footer_message',
 ]
 
-type Values = { readonly [name: string]: readonly unknown[] }
+type Values = Readonly<Record<string, readonly unknown[]>>
 
 /** What is printed on documents and nothing else: changed for a moment it harms nobody. */
 const HARMLESS: Values = {
@@ -86,10 +85,10 @@ const SETTINGS: readonly Setting[] = [
  * The settings that may be changed and put back: the delicate ones only with permission, which is told as left out
  * of the clause; and none whose present value could not be sent again.
  */
-export function changeable(law: Law, clause: ClauseId, before: Fields): Setting[] {
+export function changeable(law: Law, before: Fields): Setting[] {
   return SETTINGS.filter(({ name, values, delicate }) => {
     const permitted = !delicate || maySend(law)
-    if (!permitted) law.of(clause).leaveOut(`${name} (needs --allow settings)`)
+    if (!permitted) law.leaveOut(`${name} (needs --allow settings)`)
     return permitted && typeof before[name] === typeof values[0]
   })
 }
@@ -118,4 +117,4 @@ const texts = (names: readonly string[], marker: string): Fields =>
   Object.fromEntries(names.map((name) => [name, `Unusual ${name} ${marker}`]))
 
 /** All fields of the settings. */
-export const ALL_FIELDS: readonly string[] = Object.keys(schema('resources/settings')['properties'] as Fields)
+export const ALL_FIELDS: readonly string[] = Object.keys(fieldsOf('resources/settings'))

@@ -1,11 +1,11 @@
-import { type Check, check } from '../../judge/check.ts'
+import { check, type Check } from '../../judge/check.ts'
 import { isSuccess } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
 import type { Fields } from '../records/record-kind.ts'
 import { sameField } from '../records/same-record.ts'
 import {
+  changing,
   judgeSettings,
-  puttingBack,
   readSettings,
   remember,
   settingsIn,
@@ -14,27 +14,22 @@ import {
 } from './change.ts'
 import { changeable, type Setting } from './fields.ts'
 
-const CLAUSE = 'settings.output-only'
-
 /** settings.output-only: ignored, or the whole update is unprocessable (question input.unknown_fields). */
 const outputOnly = check('settings.output-only', {
   name: 'output-only settings',
-  run: (law) =>
-    puttingBack(law, async () => {
-      const { shown } = await readSettings(law, CLAUSE)
-      const intruders: Fields[] = [
-        { email_locale: shown['email_locale'] === 'de' ? 'en' : 'de' },
-        { email_dkim_verified: shown['email_dkim_verified'] !== true },
-      ]
-      for (const intruder of [...intruders, Object.assign({}, ...intruders) as Fields]) {
-        await judgeNotSet(law, intruder, {})
-        await judgeNotSet(law, intruder, { footer_message: `Footer ${Object.keys(intruder).length}` })
-      }
-    }),
+  run: changing(async (law) => {
+    const { shown } = await readSettings(law)
+    const locale: Fields = { email_locale: shown['email_locale'] === 'de' ? 'en' : 'de' }
+    const verified: Fields = { email_dkim_verified: shown['email_dkim_verified'] !== true }
+    for (const intruder of [locale, verified, { ...locale, ...verified }]) {
+      await judgeNotSet(law, intruder, {})
+      await judgeNotSet(law, intruder, { footer_message: `Footer ${Object.keys(intruder).length}` })
+    }
+  }),
 })
 
 async function judgeNotSet(law: Law, intruder: Fields, right: Fields): Promise<void> {
-  const before = await readSettings(law, CLAUSE)
+  const before = await readSettings(law)
   if (Object.keys(right).some((name) => typeof before.shown[name] !== 'string')) return
   remember(law, before.shown, Object.keys(right))
   const exchange = await updateSettings(law, { ...intruder, ...right })
@@ -42,10 +37,10 @@ async function judgeNotSet(law: Law, intruder: Fields, right: Fields): Promise<v
   if (!took) law.refused(exchange, 'unprocessable')
   law.observe('input.unknown_fields', took ? 'ignored' : 'unprocessable', exchange)
   const expected = { ...before.shown, ...(took && right) }
-  const after = await readSettings(law, CLAUSE)
+  const after = await readSettings(law)
   await undo(law, intruder, before.shown, after.shown)
-  const sights = took ? [settingsIn(law, CLAUSE, exchange), after] : [after]
-  for (const sight of sights) judgeSettings(law, CLAUSE, expected, sight, right, [before.exchange, exchange])
+  for (const sight of took ? [settingsIn(law, exchange), after] : [after])
+    judgeSettings(law, expected, sight, [before.exchange, exchange], right)
 }
 
 /** A server that lets itself be set what it must not gets its own value back. */
@@ -66,17 +61,14 @@ const GROUPS = [
 /** settings.output-only, where the update says much else besides: what is output only may follow that, and no more. */
 const amongOthers = check('settings.output-only', {
   name: 'output-only settings among others',
-  run: (law) =>
-    puttingBack(law, async () => {
-      const { shown } = await readSettings(law, CLAUSE)
-      const settings = changeable(law, CLAUSE, shown)
-      for (const group of GROUPS)
-        await judgeGroup(
-          law,
-          shown,
-          settings.filter(({ name }) => group.test(name)),
-        )
-    }),
+  run: changing(async (law) => {
+    const { shown } = await readSettings(law)
+    const settings = changeable(law, shown)
+    for (const group of GROUPS) {
+      const ofGroup = settings.filter(({ name }) => group.test(name))
+      await judgeGroup(law, shown, ofGroup)
+    }
+  }),
 })
 
 /** There and back, once plainly and once with intruders: both directions of every boolean. A group that the server refuses is tried one by one. */
@@ -88,37 +80,45 @@ async function judgeGroup(law: Law, own: Fields, group: readonly Setting[]): Pro
   )
   remember(law, own, Object.keys(back))
   const plain = await follow(law, [there, back])
-  if (plain) return judgeIntruders(law, [there, back], plain)
+  if (plain) return judgeIntruders(law, plain)
   if (group.length > 1) for (const one of group) await judgeGroup(law, own, [one])
 }
 
-/** What the settings are after each of the updates when they say nothing of what is output only; null when refused. */
-async function follow(law: Law, updates: readonly Fields[]): Promise<Sight[] | null> {
-  const sights: Sight[] = []
+/** An update that says nothing of what is output only, and what the settings are then. */
+interface Plain {
+  update: Fields
+  sight: Sight
+}
+
+/** Null when the server refuses one of the updates. */
+async function follow(law: Law, updates: readonly Fields[]): Promise<Plain[] | null> {
+  const plain: Plain[] = []
   for (const update of updates) {
     if (!isSuccess(await updateSettings(law, update))) return null
-    sights.push(await readSettings(law, CLAUSE))
+    plain.push({ update, sight: await readSettings(law) })
   }
-  return sights
+  return plain
 }
 
 /** The same updates with other values beside: none is taken over that the updates do not lead to by themselves. */
-async function judgeIntruders(law: Law, updates: readonly Fields[], plain: readonly Sight[]): Promise<void> {
-  for (const [turn, update] of updates.entries()) {
-    const intruder = unlike(plain, turn)
+async function judgeIntruders(law: Law, plain: readonly Plain[]): Promise<void> {
+  for (const { update, sight } of plain) {
+    const intruder = unlike(plain, sight)
     const exchange = await updateSettings(law, { ...update, ...intruder })
     if (!isSuccess(exchange)) {
       law.refused(exchange, 'unprocessable')
       continue
     }
-    const after = await readSettings(law, CLAUSE)
+    const after = await readSettings(law)
     const set = Object.keys(intruder).find((name) => sameField(after.shown[name], intruder[name]))
-    law.judge(set === undefined || !(await obeys(law, update, set, plain[turn]!, after)), {
-      field: `settings.${set}`,
-      expected: `${set} ${JSON.stringify(plain[turn]!.shown[set!])}, as after the same update without it`,
-      got: JSON.stringify(after.shown[set!]) ?? 'nothing',
-      exchanges: [plain[turn]!.exchange, exchange, after.exchange],
-    })
+    if (set === undefined || !(await obeys(law, update, set, sight, after))) law.pass()
+    else
+      throw law.violation({
+        field: `settings.${set}`,
+        expected: `${set} ${JSON.stringify(sight.shown[set])}, as after the same update without it`,
+        got: JSON.stringify(after.shown[set]) ?? 'nothing',
+        exchanges: [sight.exchange, exchange, after.exchange],
+      })
   }
 }
 
@@ -130,18 +130,18 @@ async function obeys(law: Law, update: Fields, name: string, was: Sight, now: Si
   for (const { shown } of [was, now, was]) {
     const sent = { ...update, [name]: shown[name] }
     if (!isSuccess(await updateSettings(law, sent))) return false
-    const after = await readSettings(law, CLAUSE)
+    const after = await readSettings(law)
     if (!sameField(after.shown[name], shown[name])) return false
   }
   return true
 }
 
 /** Values that the output-only settings do not have after this update, nor the locale after the other one. */
-function unlike(plain: readonly Sight[], turn: number): Fields {
+function unlike(plain: readonly Plain[], { shown }: Sight): Fields {
   const email_locale = ['de', 'en', 'fr'].find((one) =>
-    plain.every(({ shown }) => shown['email_locale'] !== one),
+    plain.every(({ sight }) => sight.shown['email_locale'] !== one),
   )
-  return { email_locale, email_dkim_verified: plain[turn]!.shown['email_dkim_verified'] !== true }
+  return { email_locale, email_dkim_verified: shown['email_dkim_verified'] !== true }
 }
 
 export const settingsOutputOnly: readonly Check[] = [outputOnly, amongOthers]

@@ -1,20 +1,19 @@
 import fc from 'fast-check'
-import { type Check, check } from '../../judge/check.ts'
+import { check, type Check } from '../../judge/check.ts'
 import { isSuccess } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
 import type { Fields } from '../records/record-kind.ts'
 import {
   change,
+  changing,
   judgeSettings,
-  puttingBack,
   readSettings,
   remember,
   settingsIn,
+  tryChange,
   updateSettings,
 } from './change.ts'
 import { changeable, unusual, type Setting } from './fields.ts'
-
-const CLAUSE = 'settings.partial-update'
 
 /**
  * Each setting by itself, to two other values; a delicate one is put back before the next. The others stand at
@@ -22,18 +21,17 @@ const CLAUSE = 'settings.partial-update'
  */
 const eachByItself = check('settings.partial-update', {
   name: 'each setting updated by itself',
-  run: (law) =>
-    puttingBack(law, async () => {
-      const first = await readSettings(law, CLAUSE)
-      let now = (await change(law, CLAUSE, first, unusual(law, first.shown), true)) ?? first
-      const own = now.shown
-      for (const setting of changeable(law, CLAUSE, first.shown)) {
-        for (const value of turns(setting, own[setting.name])) {
-          const open = setting.open || isOddAddress(value)
-          now = (await change(law, CLAUSE, now, { [setting.name]: value }, open)) ?? now
-        }
+  run: changing(async (law) => {
+    const first = await readSettings(law)
+    let now = await tryChange(law, first, unusual(law, first.shown))
+    const own = now.shown
+    for (const setting of changeable(law, first.shown)) {
+      for (const value of turns(setting, own[setting.name])) {
+        const changed = setting.open || isOddAddress(value) ? tryChange : change
+        now = await changed(law, now, { [setting.name]: value })
       }
-    }),
+    }
+  }),
 })
 
 /** An address that a server which checks formats may refuse (question settings.formats). */
@@ -48,19 +46,16 @@ function turns({ values, delicate, name }: Setting, own: unknown): unknown[] {
 /** Some settings at once: they are changed, all others stay. */
 const someAtOnce = check('settings.partial-update', {
   name: 'some settings updated together',
-  run: (law) =>
-    puttingBack(law, async () => {
-      const { shown } = await readSettings(law, CLAUSE)
-      const settings = changeable(law, CLAUSE, shown).filter(({ delicate, open }) => !delicate && !open)
-      if (settings.length < 2) law.notExercised('the settings show no two values that could be sent again')
-      await law.property(
-        patchArbitrary(settings),
-        async (patch) => {
-          await change(law, CLAUSE, await readSettings(law, CLAUSE), patch)
-        },
-        { examples: alikes(settings), runs: 4 + Math.ceil(law.runs / 4) },
-      )
-    }),
+  run: changing(async (law) => {
+    const { shown } = await readSettings(law)
+    const settings = changeable(law, shown).filter(({ delicate, open }) => !delicate && !open)
+    if (settings.length < 2) law.notExercised('the settings show no two values that could be sent again')
+    await law.property(
+      patchArbitrary(settings),
+      async (patch) => void (await change(law, await readSettings(law), patch)),
+      { examples: alikes(settings), runs: 4 + Math.ceil(law.runs / 4) },
+    )
+  }),
 })
 
 const patchArbitrary = (settings: readonly Setting[]): fc.Arbitrary<Fields> =>
@@ -85,37 +80,34 @@ const AT_ONCE = ['business_name', 'address1', 'invoice_title', 'footer_message',
 /** Simultaneous updates of different settings are all saved. */
 const simultaneous = check('settings.partial-update', {
   name: 'settings updated at the same time',
-  run: (law) =>
-    puttingBack(law, async () => {
-      for (const round of [1, 2, 3]) await judgeSimultaneous(law, round)
-    }),
+  run: changing(async (law) => {
+    for (const round of [1, 2, 3]) await judgeSimultaneous(law, round)
+  }),
 })
 
 async function judgeSimultaneous(law: Law, round: number): Promise<void> {
-  const before = await readSettings(law, CLAUSE)
-  const names = changeable(law, CLAUSE, before.shown).map(({ name }) => name)
+  const before = await readSettings(law)
+  const names = changeable(law, before.shown).map(({ name }) => name)
   const patches = AT_ONCE.filter((name) => names.includes(name)).map((name) => ({
     [name]: name === 'default_due_days' ? 20 + round : `At once ${round}`,
   }))
-  const patch: Fields = Object.assign({}, ...patches)
+  const patch = Object.fromEntries(patches.flatMap((one) => Object.entries(one)))
   remember(law, before.shown, Object.keys(patch))
   const exchanges = await Promise.all(patches.map((one) => updateSettings(law, one)))
-  for (const exchange of exchanges) settingsIn(law, CLAUSE, exchange)
-  const after = await readSettings(law, CLAUSE)
-  judgeSettings(law, CLAUSE, { ...before.shown, ...patch }, after, patch, [before.exchange, ...exchanges])
+  for (const exchange of exchanges) settingsIn(law, exchange)
+  const after = await readSettings(law)
+  judgeSettings(law, { ...before.shown, ...patch }, after, [before.exchange, ...exchanges], patch)
 }
 
 /** next_invoice_number, to a higher one and back at once: that is left be when an invoice was made in between. */
 const nextNumber = check('settings.partial-update', {
   name: 'next_invoice_number updated',
   async run(law) {
-    const before = await readSettings(law, CLAUSE)
-    const own = before.shown['next_invoice_number']
-    if (!law.target.allow.has('settings')) {
-      law.leaveOut('next_invoice_number (needs --allow settings)')
-    } else if (typeof own === 'string' && /^\d{1,15}$/.test(own)) {
-      await judgeNextNumber(law, before.shown, String(Number(own) + 1).padStart(own.length, '0'))
-    }
+    if (!law.target.allow.has('settings')) return law.leaveOut('next_invoice_number (needs --allow settings)')
+    const { shown } = await readSettings(law)
+    const own = shown['next_invoice_number']
+    if (typeof own === 'string' && /^\d{1,15}$/.test(own))
+      await judgeNextNumber(law, shown, String(Number(own) + 1).padStart(own.length, '0'))
   },
 })
 
@@ -123,14 +115,14 @@ async function judgeNextNumber(law: Law, before: Fields, next_invoice_number: st
   const patch = { next_invoice_number }
   const exchange = await updateSettings(law, patch)
   if (law.is('unprocessable', exchange)) return
-  const after = await readSettings(law, CLAUSE)
+  const after = await readSettings(law)
   const own = before['next_invoice_number']
   if (after.shown['next_invoice_number'] === next_invoice_number) {
     const back = await updateSettings(law, { next_invoice_number: own })
     if (!isSuccess(back)) law.ledger.left_behind.push(`next_invoice_number ${next_invoice_number}`)
   }
-  for (const sight of [settingsIn(law, CLAUSE, exchange), after])
-    judgeSettings(law, CLAUSE, { ...before, ...patch }, sight, patch, [exchange])
+  for (const sight of [settingsIn(law, exchange), after])
+    judgeSettings(law, { ...before, ...patch }, sight, [exchange], patch)
 }
 
 /** A boolean that harms nobody when it is on for a moment. */
@@ -139,14 +131,13 @@ const FLAG = 'customer_locale_invoice'
 /** A boolean that is on stays on when another setting is updated. */
 const besideFlag = check('settings.partial-update', {
   name: 'a setting updated beside one that is on',
-  run: (law) =>
-    puttingBack(law, async () => {
-      const before = await readSettings(law, CLAUSE)
-      const names = changeable(law, CLAUSE, before.shown).map(({ name }) => name)
-      if (!names.includes(FLAG) || !names.includes('footer_message')) return
-      const on = await change(law, CLAUSE, before, { [FLAG]: true })
-      await change(law, CLAUSE, on!, { footer_message: `Beside ${law.marker}` })
-    }),
+  run: changing(async (law) => {
+    const before = await readSettings(law)
+    const names = changeable(law, before.shown).map(({ name }) => name)
+    if (!names.includes(FLAG) || !names.includes('footer_message')) return
+    const on = await change(law, before, { [FLAG]: true })
+    await change(law, on, { footer_message: `Beside ${law.marker}` })
+  }),
 })
 
 export const partialUpdates: readonly Check[] = [

@@ -1,21 +1,19 @@
-import type { ClauseId } from '../../../schemas/clauses.ts'
-import { type Check, check } from '../../judge/check.ts'
-import type { Exchange } from '../../server/client/exchange.ts'
+import { check, type Check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
-import { AT_ONCE } from '../records/records.ts'
+import type { Exchange } from '../../server/client/exchange.ts'
 import type { Fields } from '../records/record-kind.ts'
+import { AT_ONCE } from '../records/records.ts'
 import {
   change,
+  changing,
   judgeSettings,
-  puttingBack,
   readSettings,
   remember,
   settingsIn,
+  tryChange,
   updateSettings,
 } from './change.ts'
 import { changeable, unusual } from './fields.ts'
-
-const INVALID = 'settings.invalid'
 
 const BODIES = [
   {},
@@ -29,7 +27,7 @@ const BODIES = [
 const withoutSettings = check('settings.invalid', {
   name: 'a body without settings',
   run: (law) =>
-    judgeAllRefused(
+    judgeRefused(
       law,
       BODIES.map((body) => () => law.call('updateSettings', { body })),
     ),
@@ -40,52 +38,45 @@ const NO_MOMENTS = ['during', '', 'Before', 'AFTER', 'before after', 'both']
 /** One wrong value beside a right one: neither is saved. */
 const oneWrong = check('settings.invalid', {
   name: 'settings with one value wrong',
-  run: (law) =>
-    puttingBack(law, async () => {
-      const { shown } = await readSettings(law, INVALID)
-      const settings = changeable(law, INVALID, shown)
-      remember(law, shown, [
-        ...settings.map(({ name }) => name),
-        ...(typeof shown['payment_reminder_when'] === 'string' ? ['payment_reminder_when'] : []),
-      ])
-      const patches: Fields[] = [
-        ...settings.flatMap(({ name }) => notScalar(shown[name]).map((value) => ({ [name]: value }))),
-        ...NO_MOMENTS.map((payment_reminder_when) => ({ payment_reminder_when })),
-      ]
-      await judgeAllRefused(
-        law,
-        patches.map((patch) => () => updateSettings(law, { ...besideRight(patch), ...patch })),
-      )
-    }),
+  run: changing(async (law) => {
+    const { shown } = await readSettings(law)
+    const names = changeable(law, shown).map(({ name }) => name)
+    const moment = typeof shown['payment_reminder_when'] === 'string' ? ['payment_reminder_when'] : []
+    remember(law, shown, [...names, ...moment])
+    // Objects and arrays, some of which careless code reads as the value in them.
+    const patches: Fields[] = [
+      ...names.flatMap((name) => [{ [name]: [shown[name]] }, { [name]: {} }]),
+      ...NO_MOMENTS.map((payment_reminder_when) => ({ payment_reminder_when })),
+    ]
+    await judgeRefused(
+      law,
+      patches.map((patch) => () => updateSettings(law, { ...besideRight(patch), ...patch })),
+    )
+  }),
 })
-
-/** Objects and arrays, some of which careless code reads as the value in them. */
-const notScalar = (valid: unknown) => [[valid], {}]
 
 const besideRight = (patch: Fields): Fields =>
   'footer_message' in patch ? { invoice_title: 'Not to be saved' } : { footer_message: 'Not to be saved' }
 
-async function judgeAllRefused(law: Law, sends: readonly (() => Promise<Exchange>)[]): Promise<void> {
-  const before = await readSettings(law, INVALID)
+/** All are unprocessable, and nothing is changed by any. */
+async function judgeRefused(law: Law, sends: readonly (() => Promise<Exchange>)[]): Promise<void> {
+  const before = await readSettings(law)
   for (let at = 0; at < sends.length; at += AT_ONCE) {
     const exchanges = await Promise.all(sends.slice(at, at + AT_ONCE).map((send) => send()))
-    for (const exchange of exchanges) law.of(INVALID).refused(exchange, 'unprocessable')
-    judgeSettings(law, INVALID, before.shown, await readSettings(law, INVALID), {}, exchanges)
+    for (const exchange of exchanges) law.refused(exchange, 'unprocessable')
+    judgeSettings(law, before.shown, await readSettings(law), exchanges)
   }
 }
-
-const EMPTY: ClauseId = 'settings.empty-update'
 
 /** settings.empty-update: accepted, and nothing is changed. */
 const emptyUpdate = check('settings.empty-update', {
   name: 'an update of no setting',
   async run(law) {
-    const before = await readSettings(law, EMPTY)
+    const before = await readSettings(law)
     for (const _ of [1, 2]) {
       const exchange = await updateSettings(law, {})
-      const after = await readSettings(law, EMPTY)
-      for (const sight of [settingsIn(law, EMPTY, exchange), after])
-        judgeSettings(law, EMPTY, before.shown, sight, {}, [before.exchange, exchange])
+      for (const sight of [settingsIn(law, exchange), await readSettings(law)])
+        judgeSettings(law, before.shown, sight, [before.exchange, exchange])
     }
   },
 })
@@ -93,17 +84,13 @@ const emptyUpdate = check('settings.empty-update', {
 /** The same right after updates, which must not be undone: neither one text nor values unlike any default. */
 const emptyAfterUpdate = check('settings.empty-update', {
   name: 'an update of no setting after one of some',
-  run: (law) =>
-    puttingBack(law, async () => {
-      const before = await readSettings(law, EMPTY)
-      const footer = { footer_message: `Kept ${law.marker}` }
-      let now = before
-      for (const patch of [unusual(law, before.shown), footer]) {
-        if (typeof before.shown['footer_message'] !== 'string' && patch === footer) continue
-        now = (await change(law, EMPTY, now, patch, true)) ?? now
-        now = (await change(law, EMPTY, now, {}))!
-      }
-    }),
+  run: changing(async (law) => {
+    const before = await readSettings(law)
+    const patches = [unusual(law, before.shown), { footer_message: `Kept ${law.marker}` }]
+    if (typeof before.shown['footer_message'] !== 'string') patches.pop()
+    let now = before
+    for (const patch of patches) now = await change(law, await tryChange(law, now, patch), {})
+  }),
 })
 
 export const settingsRefusals: readonly Check[] = [withoutSettings, oneWrong, emptyUpdate, emptyAfterUpdate]

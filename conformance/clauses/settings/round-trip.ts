@@ -1,14 +1,11 @@
 import fc from 'fast-check'
 import { charactersArbitrary } from '../../../fixtures/text.ts'
-import { type Check, check } from '../../judge/check.ts'
-import { isSuccess } from '../../server/client/exchange.ts'
+import { check, type Check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
+import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { ODD_TEXTS } from '../records/odd-texts.ts'
-import type { Fields } from '../records/record-kind.ts'
-import { puttingBack, readSettings, remember, settingsIn, updateSettings, type Sight } from './change.ts'
+import { changing, readSettings, remember, settingsIn, updateSettings, type Sight } from './change.ts'
 import { FREE_TEXTS } from './fields.ts'
-
-const CLAUSE = 'settings.round-trip'
 
 const TEXTS: readonly string[] = [
   '',
@@ -36,84 +33,75 @@ const TEXTS: readonly string[] = [
   ...ODD_TEXTS,
 ]
 
+type Texts = Readonly<Record<string, string>>
+
 /** Every free text takes every text of the table, each time another one in each. */
 const everyText = check('settings.round-trip', {
   name: 'free texts of the settings',
-  run: (law) =>
-    puttingBack(law, async () => {
-      const names = await freeTexts(law)
-      for (const turn of TEXTS.keys()) {
-        await judgeTexts(
-          law,
-          Object.fromEntries(names.map((name, index) => [name, TEXTS[(turn + index) % TEXTS.length]!])),
-        )
-      }
-    }),
+  run: changing(async (law) => {
+    const names = await freeTexts(law)
+    for (const turn of TEXTS.keys()) {
+      const ring = [...TEXTS.slice(turn), ...TEXTS]
+      const texts = names.map((name, index): [string, string] => [name, ring[index] ?? ''])
+      await judgeTexts(law, Object.fromEntries(texts))
+    }
+  }),
 })
 
 const anyText = check('settings.round-trip', {
   name: 'any free text of the settings',
-  run: (law) =>
-    puttingBack(law, async () => {
-      const names = await freeTexts(law)
-      await law.property(
-        fc.record(Object.fromEntries(names.map((name) => [name, charactersArbitrary(40)]))),
-        (texts) => judgeTexts(law, texts),
-        { runs: Math.ceil(law.runs / 3) },
-      )
-    }),
+  run: changing(async (law) => {
+    const texts = (await freeTexts(law)).map((name) => [name, charactersArbitrary(40)] as const)
+    await law.property(fc.record(Object.fromEntries(texts)), (given) => judgeTexts(law, given), {
+      runs: Math.ceil(law.runs / 3),
+    })
+  }),
 })
-
-async function freeTexts(law: Law): Promise<string[]> {
-  const { shown } = await readSettings(law, CLAUSE)
-  const names = FREE_TEXTS.filter((name) => typeof shown[name] === 'string')
-  if (names.length === 0) law.notExercised('no free text of the settings has a value that could be put back')
-  remember(law, shown, names)
-  return names
-}
-
-async function judgeTexts(law: Law, texts: { [name: string]: string }): Promise<void> {
-  const written = settingsIn(law, CLAUSE, await updateSettings(law, texts))
-  judgeShown(law, texts, written, [])
-  judgeShown(law, texts, await readSettings(law, CLAUSE), [written])
-}
-
-function judgeShown(
-  law: Law,
-  texts: { [name: string]: string },
-  { shown, exchange }: Sight,
-  earlier: readonly Sight[],
-): void {
-  const wrong = Object.keys(texts).find((name) => textOf(shown, name) !== texts[name]!.trim())
-  law.judge(wrong === undefined, {
-    field: `settings.${wrong}`,
-    expected: `${wrong} ${JSON.stringify(texts[wrong!])}`,
-    got: JSON.stringify(shown[wrong!]) ?? 'nothing',
-    exchanges: [...earlier.map((sight) => sight.exchange), exchange],
-  })
-}
-
-/** An empty text and none may be told alike (question nullable). */
-function textOf(shown: Fields, name: string): unknown {
-  const value = shown[name] ?? ''
-  return typeof value === 'string' ? value.trim() : value
-}
 
 /** Too long for some servers, which refuse it then: none may cut it. */
 const LONG = 'Zeile für Zeile '.repeat(19).trim()
 
 const longText = check('settings.round-trip', {
   name: 'a long free text of the settings',
-  run: (law) =>
-    puttingBack(law, async () => {
-      for (const name of await freeTexts(law)) {
-        const exchange = await updateSettings(law, { [name]: LONG })
-        if (!isSuccess(exchange)) continue
-        const written = settingsIn(law, CLAUSE, exchange)
-        judgeShown(law, { [name]: LONG }, written, [])
-        judgeShown(law, { [name]: LONG }, await readSettings(law, CLAUSE), [written])
-      }
-    }),
+  run: changing(async (law) => {
+    for (const name of await freeTexts(law)) {
+      const texts = { [name]: LONG }
+      const exchange = await updateSettings(law, texts)
+      if (isSuccess(exchange)) await judgeSaved(law, texts, exchange)
+    }
+  }),
 })
+
+async function freeTexts(law: Law): Promise<string[]> {
+  const { shown } = await readSettings(law)
+  const names = FREE_TEXTS.filter((name) => typeof shown[name] === 'string')
+  if (names.length === 0) law.notExercised('no free text of the settings has a value that could be put back')
+  remember(law, shown, names)
+  return names
+}
+
+const judgeTexts = async (law: Law, texts: Texts): Promise<void> =>
+  judgeSaved(law, texts, await updateSettings(law, texts))
+
+/** Answer and read show the texts. */
+async function judgeSaved(law: Law, texts: Texts, update: Exchange): Promise<void> {
+  judgeShown(law, texts, settingsIn(law, update), [])
+  judgeShown(law, texts, await readSettings(law), [update])
+}
+
+function judgeShown(law: Law, texts: Texts, { shown, exchange }: Sight, earlier: readonly Exchange[]): void {
+  const [wrong, text] =
+    Object.entries(texts).find(([name, sent]) => textOf(shown[name]) !== sent.trim()) ?? []
+  if (wrong === undefined) return law.pass()
+  throw law.violation({
+    field: `settings.${wrong}`,
+    expected: `${wrong} ${JSON.stringify(text)}`,
+    got: JSON.stringify(shown[wrong]) ?? 'nothing',
+    exchanges: [...earlier, exchange],
+  })
+}
+
+/** An empty text and none may be told alike (question nullable). */
+const textOf = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : (value ?? ''))
 
 export const roundTrips: readonly Check[] = [everyText, anyText, longText]
