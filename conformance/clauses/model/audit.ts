@@ -1,40 +1,39 @@
 import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
+import { records } from '../../server/store/inventory.ts'
+import type { Fields, Shown } from '../records/record-kind.ts'
 import { sameValue } from '../same-value.ts'
 import { sameStated } from '../stated-fields.ts'
-import { records } from '../../server/store/inventory.ts'
 import { CUSTOMERS, TEMPLATES, type Kind } from './kinds.ts'
-import { act, demand, pick, type Fields, type Model, type Real } from './model.ts'
+import { pick, type Play } from './model.ts'
 
 /** Whether a record shows the fields; what the model does not know of it is left open. */
 export const shows = (record: unknown, fields: Fields): boolean =>
   isObject(record) && Object.entries(fields).every(([name, value]) => sameValue(record[name], value))
 
 /** After every command, whatever it was: the run's own records, the settings and others' templates are as they must be. */
-export async function auditAll(model: Model, real: Real): Promise<void> {
+export async function auditAll(play: Play): Promise<void> {
   await Promise.all([
-    auditTemplates(model, real),
-    auditCustomers(model, real),
-    readOne(TEMPLATES, model, real),
-    readOne(CUSTOMERS, model, real),
-    auditSettings(model, real),
+    auditTemplates(play),
+    auditCustomers(play),
+    readOne(TEMPLATES, play),
+    readOne(CUSTOMERS, play),
+    auditSettings(play),
   ])
 }
 
-async function auditTemplates(model: Model, real: Real): Promise<void> {
-  const listed = await act(real, 'listTemplates')
+async function auditTemplates(play: Play): Promise<void> {
+  const listed = await play.act('listTemplates')
   if (!isSuccess(listed)) return
-  judgeList(TEMPLATES, listed, model, real)
-  const items = records<Fields>(listed, 'templates')
-  for (const id of model.templates.keys())
-    demand(
-      real,
-      items.some((item) => item['id'] === id),
+  judgeList(TEMPLATES, listed, play)
+  const items = records<Shown>(listed, 'templates')
+  for (const id of play.model.templates.keys())
+    play.demand(
+      items.some((item) => item.id === id),
       `template ${id} in the list`,
     )
-  for (const neighbour of real.neighbours) {
-    const now = items.find((item) => item['id'] === neighbour['id'])
-    demand(
-      real,
+  for (const neighbour of play.neighbours) {
+    const now = items.find(({ id }) => id === neighbour['id'])
+    play.demand(
       now !== undefined && sameStated('resources/template', now, neighbour),
       `template ${String(neighbour['id'])}, which is not ours, as it was`,
       JSON.stringify(now),
@@ -43,65 +42,63 @@ async function auditTemplates(model: Model, real: Real): Promise<void> {
 }
 
 /** The list is asked now with a search for what is ours, now without one. */
-async function auditCustomers(model: Model, real: Real): Promise<void> {
-  if (model.customers.size + model.gone.customers.length === 0) return
-  const search = real.history.length % 2 === 0 && { search: real.law.marker }
-  const listed = await act(real, 'listCustomers', { query: { ...search, per_page: 250 } })
-  if (isSuccess(listed)) judgeList(CUSTOMERS, listed, model, real)
+async function auditCustomers(play: Play): Promise<void> {
+  const { customers, gone } = play.model
+  if (customers.size + gone.customers.length === 0) return
+  const search = play.turn % 2 === 0 && { search: play.law.marker }
+  const listed = await play.act('listCustomers', { query: { ...search, per_page: 250 } })
+  if (isSuccess(listed)) judgeList(CUSTOMERS, listed, play)
 }
 
 /** What a list shows of our own is as it was sent, no record twice and none that was deleted. */
-function judgeList(kind: Kind, listed: Exchange, model: Model, real: Real): void {
-  const items = records<Fields>(listed, kind.many)
-  const twice = items.find((item, at) => items.findIndex(({ id }) => id === item['id']) !== at)
-  demand(real, twice === undefined, `${kind.one} ${String(twice?.['id'])} once in the list`)
-  const back = items.find(({ id }) => model.gone[kind.many].includes(id as number))
-  demand(real, back === undefined, `the deleted ${kind.one} ${String(back?.['id'])} gone from the list`)
+function judgeList({ one, many }: Kind, listed: Exchange, play: Play): void {
+  const items = records<Shown>(listed, many)
+  const twice = items.find((item, at) => items.findIndex(({ id }) => id === item.id) !== at)
+  play.demand(twice === undefined, `${one} ${twice?.id} once in the list`)
+  const back = items.find(({ id }) => play.model.gone[many].includes(id))
+  play.demand(back === undefined, `the deleted ${one} ${back?.id} gone from the list`)
   for (const item of items) {
-    const known = model[kind.many].get(item['id'] as number)
-    demand(
-      real,
+    const known = play.model[many].get(item.id)
+    play.demand(
       !known || shows(item, known),
-      `${kind.one} ${String(item['id'])} in the list as it was sent: ${JSON.stringify(known)}`,
+      `${one} ${item.id} in the list as it was sent: ${JSON.stringify(known)}`,
       JSON.stringify(item),
     )
   }
 }
 
 /** Reads now this, now that record: what was read earlier must not come again. */
-async function readOne(kind: Kind, model: Model, real: Real): Promise<void> {
-  const one = pick(model[kind.many], real.history.length)
-  if (one) await judgeRead(kind, ...one, real)
+async function readOne(kind: Kind, play: Play): Promise<void> {
+  const one = pick(play.model[kind.many], play.turn)
+  if (one) await judgeRead(kind, ...one, play)
 }
 
 /** Reads every record of a kind. */
-export async function readAll(kind: Kind, model: Model, real: Real): Promise<void> {
-  for (const [id, fields] of model[kind.many]) await judgeRead(kind, id, fields, real)
+export async function readAll(kind: Kind, play: Play): Promise<void> {
+  for (const [id, fields] of play.model[kind.many]) await judgeRead(kind, id, fields, play)
 }
 
-async function judgeRead(kind: Kind, id: number, fields: Fields, real: Real): Promise<void> {
-  const exchange = await act(real, kind.operations.read, { params: { id } })
-  demand(
-    real,
-    shows(member(exchange, kind.one), { id, ...fields }),
-    `${kind.one} ${id} read as it was sent: ${JSON.stringify(fields)}`,
+async function judgeRead({ one, operations }: Kind, id: number, fields: Fields, play: Play): Promise<void> {
+  const exchange = await play.act(operations.read, { params: { id } })
+  play.demand(
+    shows(member(exchange, one), { id, ...fields }),
+    `${one} ${id} read as it was sent: ${JSON.stringify(fields)}`,
     `${exchange.response.status} ${exchange.response.text.slice(0, 300)}`,
   )
 }
 
-async function auditSettings(model: Model, real: Real): Promise<void> {
-  judgeSettings(member(await act(real, 'readSettings'), 'settings'), model, real)
+async function auditSettings(play: Play): Promise<void> {
+  judgeSettings(await play.act('readSettings'), play)
 }
 
 /** All settings that the model knows hold. */
-export function judgeSettings(settings: unknown, model: Model, real: Real): void {
-  const differing = Object.entries(model.settings).find(
-    ([name, value]) => !isObject(settings) || !sameValue(settings[name], value),
-  )
-  demand(
-    real,
-    differing === undefined,
-    `settings.${differing?.[0]} ${JSON.stringify(differing?.[1])}`,
+export function judgeSettings(exchange: Exchange, play: Play): void {
+  const settings = member(exchange, 'settings')
+  const [name, value] =
+    Object.entries(play.model.settings).find(([known, as]) => !shows(settings, { [known]: as })) ?? []
+  play.demand(
+    name === undefined,
+    `settings.${name} ${JSON.stringify(value)}`,
     JSON.stringify(settings)?.slice(0, 2000),
   )
 }

@@ -1,49 +1,47 @@
 import fc from 'fast-check'
+import type { Fields } from '../records/record-kind.ts'
 import { auditAll, readAll } from './audit.ts'
-import { command } from './command.ts'
+import { command, commandOn } from './command.ts'
 import { CUSTOMERS, TEMPLATES } from './kinds.ts'
-import { act, demand, pick, type Fields, type Model, type Real } from './model.ts'
-import { answerOf, create, remove, sendInvalid, store, update } from './records.ts'
+import { pick, type Model, type Play } from './model.ts'
+import { create, remove, sendInvalid, store, update, type Own } from './records.ts'
 
 /** Another record that says exactly the same, beside the first or after its deletion, is one of its own where it is accepted. */
-async function createAgain(index: number, afterDeletion: boolean, model: Model, real: Real): Promise<void> {
-  const [id, input] = pick(model.customers, index)!
-  await store(CUSTOMERS, input, model, real)
+async function createAgain(own: Own, afterDeletion: boolean, play: Play): Promise<void> {
+  const [, input] = own
+  await store(CUSTOMERS, input, play)
   if (!afterDeletion) return
-  await remove(CUSTOMERS, id, model, real)
-  await auditAll(model, real)
-  await store(CUSTOMERS, input, model, real)
+  await remove(CUSTOMERS, own, play)
+  await auditAll(play)
+  await store(CUSTOMERS, input, play)
 }
 
 /** A customer that is updated and deleted at once is gone once the deletion was answered. */
-async function deleteWhileUpdating(index: number, fields: Fields, model: Model, real: Real): Promise<void> {
-  const [id, known] = pick(model.customers, index)!
-  const updated = act(real, 'updateCustomer', { params: { id }, body: { customer: { ...known, ...fields } } })
-  await Promise.all([updated, remove(CUSTOMERS, id, model, real)])
-  const { kinds } = real.law.session
-  const answer = await act(real, 'readCustomer', { params: { id } })
-  demand(
-    real,
-    kinds.is('not-found', answer),
-    `${kinds.name('not-found')} for the deleted customer ${id}`,
-    answerOf(answer),
-  )
+async function deleteWhileUpdating(own: Own, fields: Fields, play: Play): Promise<void> {
+  const [id, known] = own
+  const body = { customer: { ...known, ...fields } }
+  const updated = play.act('updateCustomer', { params: { id }, body })
+  await Promise.all([updated, remove(CUSTOMERS, own, play)])
+  const answer = await play.act('readCustomer', { params: { id } })
+  play.demandRefused('not-found', answer, `the deleted customer ${id}`)
 }
 
 /** What a write of one kind leaves behind must not show in the other kind, whose records were all read before. */
-async function updateBothKinds(index: number, fields: Fields, model: Model, real: Real): Promise<void> {
-  await readAll(TEMPLATES, model, real)
-  await update(TEMPLATES, index, { invoice_number_prefix: fields['first_name'] }, model, real)
-  await update(CUSTOMERS, index, fields, model, real)
-  await readAll(TEMPLATES, model, real)
-  await readAll(CUSTOMERS, model, real)
+async function updateBothKinds(customer: Own, at: number, fields: Fields, play: Play): Promise<void> {
+  const template = pick(play.model.templates, at)
+  if (!template) return
+  await readAll(TEMPLATES, play)
+  await update(TEMPLATES, template, { invoice_number_prefix: fields['first_name'] }, play)
+  await update(CUSTOMERS, customer, fields, play)
+  await readAll(TEMPLATES, play)
+  await readAll(CUSTOMERS, play)
 }
 
 /** What was refused has no part in what is accepted next. */
-async function updateAfterRefusal(index: number, fields: Fields, model: Model, real: Real): Promise<void> {
-  await sendInvalid(CUSTOMERS, index, model, real)
-  await update(CUSTOMERS, index, fields, model, real)
-  await readAll(CUSTOMERS, model, real)
+async function updateAfterRefusal(own: Own, fields: Fields, play: Play): Promise<void> {
+  await sendInvalid(CUSTOMERS, own, play)
+  await update(CUSTOMERS, own, fields, play)
+  await readAll(CUSTOMERS, play)
 }
 
 /** One write right after the other, with nothing between them. */
@@ -51,8 +49,8 @@ async function several(times: number, write: () => Promise<void>): Promise<void>
   for (let done = 0; done < times; done++) await write()
 }
 
-const values = fc.record(CUSTOMERS.varied) as fc.Arbitrary<Fields>
-const someCustomers = (least: number) => (model: Model) => model.customers.size >= least
+const values: fc.Arbitrary<Fields> = fc.record(CUSTOMERS.varied)
+const customers = (model: Model) => model.customers
 
 /** Several writes that follow each other closely, or meet: no reading between them lets a server settle. */
 export const closeCommands = [
@@ -60,44 +58,41 @@ export const closeCommands = [
     command({
       name: `createTemplate(five times, ${JSON.stringify(fields)})`,
       possible: (model) => model.templates.size < 2,
-      run: (model, real) => several(5, () => create(TEMPLATES, fields, model, real)),
+      run: (play) => several(5, () => create(TEMPLATES, fields, play)),
     }),
   ),
   fc.tuple(fc.nat(7), fc.boolean()).map(([at, afterDeletion]) =>
-    command({
+    commandOn(customers, at, {
       name: `createCustomer(as #${at} once more${afterDeletion ? ', and again when that is deleted' : ''})`,
-      possible: someCustomers(1),
-      run: (model, real) => createAgain(at, afterDeletion, model, real),
+      run: (play, own) => createAgain(own, afterDeletion, play),
     }),
   ),
   fc.tuple(fc.nat(7), values).map(([at, fields]) =>
-    command({
+    commandOn(customers, at, {
       name: `deleteCustomer(#${at}) while it is updated`,
-      possible: someCustomers(1),
-      run: (model, real) => deleteWhileUpdating(at, fields, model, real),
+      run: (play, own) => deleteWhileUpdating(own, fields, play),
     }),
   ),
   fc.tuple(fc.nat(7), values).map(([at, fields]) =>
-    command({
+    commandOn(customers, at, {
       name: `updateTemplate and updateCustomer(#${at}, ${JSON.stringify(fields)})`,
-      possible: (model) => model.customers.size > 0 && model.templates.size > 0,
-      run: (model, real) => updateBothKinds(at, fields, model, real),
+      possible: (model) => model.templates.size > 0,
+      run: (play, own) => updateBothKinds(own, at, fields, play),
     }),
   ),
   fc.tuple(fc.nat(7), values).map(([at, fields]) =>
-    command({
+    commandOn(customers, at, {
       name: `updateCustomer(#${at}, invalid, then ${JSON.stringify(fields)})`,
-      possible: someCustomers(1),
-      run: (model, real) => updateAfterRefusal(at, fields, model, real),
+      run: (play, own) => updateAfterRefusal(own, fields, play),
     }),
   ),
   values.map((fields) =>
     command({
       name: `createCustomer(right after deleteCustomer of two, ${JSON.stringify(fields)})`,
-      possible: someCustomers(2),
-      async run(model, real) {
-        await several(2, () => remove(CUSTOMERS, pick(model.customers, 0)![0], model, real))
-        await create(CUSTOMERS, fields, model, real)
+      possible: (model) => model.customers.size >= 2,
+      async run(play) {
+        for (const own of [...play.model.customers].slice(0, 2)) await remove(CUSTOMERS, own, play)
+        await create(CUSTOMERS, fields, play)
       },
     }),
   ),
@@ -105,7 +100,7 @@ export const closeCommands = [
     command({
       name: `createCustomer(three times, ${JSON.stringify(fields)})`,
       possible: (model) => model.customers.size < 3,
-      run: (model, real) => several(3, () => create(CUSTOMERS, fields, model, real)),
+      run: (play) => several(3, () => create(CUSTOMERS, fields, play)),
     }),
   ),
 ]

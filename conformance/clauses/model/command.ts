@@ -1,23 +1,41 @@
 import type fc from 'fast-check'
 import { auditAll } from './audit.ts'
-import type { Model, Real } from './model.ts'
+import { pick, type Model, type Play } from './model.ts'
+
+export type Command = fc.AsyncCommand<Model, Play>
 
 /** A command as a value: what it prints as, when it makes sense, and what it does. */
-export interface CommandSpec {
+interface CommandSpec {
   /** The call as a person would type it. */
   name: string
   possible?(model: Model): boolean
-  run(model: Model, real: Real): Promise<void>
+  run(play: Play): Promise<void>
 }
 
 /** The fast-check command of a spec: after it, all that the model knows is looked at. */
-export function command({ name, possible, run }: CommandSpec): fc.AsyncCommand<Model, Real> {
+export function command({ name, possible, run }: CommandSpec): Command {
   return {
     check: (model) => possible?.(model) ?? true,
-    async run(model, real) {
-      await run(model, real)
-      await auditAll(model, real)
+    async run(_model, play) {
+      await run(play)
+      await auditAll(play)
     },
     toString: () => name,
   }
+}
+
+/** A command on one thing of the model, the one at a place among those that there are; impossible where there is none. */
+export function commandOn<T>(
+  among: (model: Model) => Iterable<T>,
+  at: number,
+  { name, possible, run }: Omit<CommandSpec, 'run'> & { run(play: Play, one: T): Promise<void> },
+): Command {
+  return command({
+    name,
+    possible: (model) => pick(among(model), at) !== undefined && (possible?.(model) ?? true),
+    async run(play) {
+      const one = pick(among(play.model), at)
+      if (one !== undefined) await run(play, one)
+    },
+  })
 }

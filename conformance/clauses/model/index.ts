@@ -1,15 +1,15 @@
 import fc from 'fast-check'
-import { type Check, check } from '../../judge/check.ts'
+import { check, type Check } from '../../judge/check.ts'
 import { isObject, member } from '../../server/client/exchange.ts'
+import type { Fields } from '../records/record-kind.ts'
 import type { Law } from '../../judge/law.ts'
 import { deleteOwn } from '../../server/store/own-records.ts'
 import { closeCommands } from './close-writes.ts'
 import { invoiceCommands, sendCommands } from './invoices.ts'
-import type { Fields, Model, Real } from './model.ts'
+import type { Command } from './command.ts'
+import { Play, type Model, type Order } from './model.ts'
 import { customerCommands, templateCommands } from './records.ts'
 import { changedSettings, emailCommands, settingsCommands, watchedSettings } from './settings.ts'
-
-type Command = fc.AsyncCommand<Model, Real>
 
 /** Orders and draft orders that all sequences share. */
 const ORDERS = 3
@@ -49,7 +49,7 @@ const sequences = check('model.sequences', {
 
 /** Every command once, in any order, when there are records that they may meet: what is left to chance may be left out. */
 function eachOnce(commands: readonly fc.Arbitrary<Command>[]): fc.Arbitrary<Command[]> {
-  const [template, customer] = [templateCommands[0]!, customerCommands[0]!]
+  const [[template], [customer]] = [templateCommands, customerCommands]
   return fc
     .tuple(fc.tuple(template, customer, customer), fc.tuple(...commands))
     .chain(([first, rest]) =>
@@ -57,7 +57,7 @@ function eachOnce(commands: readonly fc.Arbitrary<Command>[]): fc.Arbitrary<Comm
     )
 }
 
-function ordersOf(law: Law): Real['orders'] {
+function ordersOf(law: Law): Order[] {
   if (!law.permits('createInvoice')) {
     law.permitted(['createInvoice', 'regenerateInvoice'])
     return []
@@ -66,7 +66,7 @@ function ordersOf(law: Law): Real['orders'] {
 }
 
 /** New ones where they abound: here those that were invoiced will do. */
-function someOrders({ session: { orders } }: Law, draft: boolean, count: number): Real['orders'] {
+function someOrders({ orders }: Law, draft: boolean, count: number): Order[] {
   if (orders.left(draft) > TO_SPARE || orders.taken(draft).length === 0)
     for (let more = 0; more < count; more++) orders.take(draft)
   return orders
@@ -83,7 +83,7 @@ async function settingsNow(law: Law): Promise<Fields> {
 /** One sequence on a store whose invoices stay from one to the next; templates and customers are deleted again. */
 async function play(
   law: Law,
-  orders: Real['orders'],
+  orders: readonly Order[],
   invoices: Model['invoices'],
   sequence: Iterable<Command>,
 ): Promise<void> {
@@ -94,8 +94,8 @@ async function play(
     settings: watchedSettings(await settingsNow(law)),
     invoices,
   }
-  const neighbours = (await law.store.lastingTemplates()) as unknown as Fields[]
-  const real: Real = { law, orders, neighbours, history: [] }
+  const neighbours = (await law.store.lastingTemplates()).map((template) => ({ ...template }))
+  const real = new Play({ law, model, orders, neighbours })
   try {
     await fc.asyncModelRun(() => ({ model, real }), sequence)
   } finally {

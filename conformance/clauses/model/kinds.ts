@@ -20,7 +20,7 @@ const TEXTS = [
 ]
 
 /** Templates or customers, and the fields that commands vary, with the values they take. */
-export type Kind = Resource & { varied: Record<string, fc.Arbitrary<unknown>> }
+export type Kind = Resource & { varied: Readonly<Record<string, fc.Arbitrary<unknown>>> }
 
 const text = fc.constantFrom(...TEXTS)
 

@@ -1,8 +1,13 @@
-import type { InvoiceDetail } from '../../../schemas/types.ts'
-import type { Exchange } from '../../server/client/exchange.ts'
+import type { ErrorKind } from '../../../schemas/operations.ts'
 import type { Law } from '../../judge/law.ts'
+import { isObject, type Exchange } from '../../server/client/exchange.ts'
+import type { Fields } from '../records/record-kind.ts'
 
-export type Fields = { [field: string]: unknown }
+/** An invoice as it was answered. */
+export type Invoice = Fields & { slug: string; number: string }
+
+export const isInvoice = (value: unknown): value is Invoice =>
+  isObject(value) && typeof value['slug'] === 'string' && typeof value['number'] === 'string'
 
 /** What the store must hold of the run's own records: smaller than the server, fields as they were answered. */
 export interface Model {
@@ -14,43 +19,71 @@ export interface Model {
   /** The settings as they must be. */
   settings: Fields
   /** The invoice of each order that was invoiced, by `order 5` or `draft 5`. */
-  invoices: Map<string, InvoiceDetail>
+  invoices: Map<string, Invoice>
 }
 
-/** What the commands act on. */
-export interface Real {
+export interface Order {
+  order_id: number
+  draft: boolean
+}
+
+/** What a sequence begins with. */
+interface Stage {
   law: Law
+  model: Model
   /** Orders and draft orders that the sequences share: few, so that they meet again. */
-  orders: readonly { order_id: number; draft: boolean }[]
+  orders: readonly Order[]
   /** Templates that others made, as they were before: neighbours that must not change. */
   neighbours: readonly Fields[]
-  /** Exchanges of the sequence, for the counterexample. */
-  history: Exchange[]
 }
 
-const CLAUSE = 'model.sequences'
 /** Exchanges that a counterexample shows: the last ones, those that broke the model among them. */
 const SHOWN = 16
 
-/** Sends and remembers. */
-export async function act(real: Real, ...call: Parameters<Law['call']>): Promise<Exchange> {
-  const exchange = await real.law.call(...call)
-  real.history.push(exchange)
-  return exchange
-}
+/** A sequence of commands under way. */
+export class Play implements Stage {
+  readonly law: Law
+  readonly model: Model
+  readonly orders: readonly Order[]
+  readonly neighbours: readonly Fields[]
+  readonly #history: Exchange[] = []
 
-/** The model demands it. */
-export function demand(real: Real, ok: boolean, expected: string, got?: string): void {
-  if (ok) return
-  throw real.law.of(CLAUSE).violation({
-    expected,
-    ...(got !== undefined && { got }),
-    exchanges: real.history.slice(-SHOWN),
-  })
+  constructor({ law, model, orders, neighbours }: Stage) {
+    this.law = law
+    this.model = model
+    this.orders = orders
+    this.neighbours = neighbours
+  }
+
+  /** A number that grows with each request: what is looked at in turn follows it. */
+  get turn(): number {
+    return this.#history.length
+  }
+
+  /** Sends and remembers. */
+  async act(...call: Parameters<Law['call']>): Promise<Exchange> {
+    const exchange = await this.law.call(...call)
+    this.#history.push(exchange)
+    return exchange
+  }
+
+  /** The model demands it. */
+  demand(ok: boolean, expected: string, got?: string): void {
+    if (ok) return
+    const exchanges = this.#history.slice(-SHOWN)
+    throw this.law.violation({ expected, ...(got !== undefined && { got }), exchanges })
+  }
+
+  /** The model demands that an answer is this error, for a reason. */
+  demandRefused(kind: ErrorKind, answer: Exchange, reason: string): void {
+    const { operation, response } = answer
+    const got = `${operation}: ${response.status} ${response.text.slice(0, 200)}`
+    this.demand(this.law.is(kind, answer), `${this.law.nameOf(kind)} for ${reason}`, got)
+  }
 }
 
 /** The member at that place among those that are there now; undefined where there is none. */
 export function pick<T>(items: Iterable<T>, index: number): T | undefined {
   const all = [...items]
-  return all.length === 0 ? undefined : all[index % all.length]
+  return all[index % all.length]
 }

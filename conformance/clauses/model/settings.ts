@@ -1,8 +1,9 @@
 import fc from 'fast-check'
-import { isSuccess, member } from '../../server/client/exchange.ts'
+import { isSuccess } from '../../server/client/exchange.ts'
+import type { Fields } from '../records/record-kind.ts'
 import { judgeSettings } from './audit.ts'
 import { command } from './command.ts'
-import { act, type Fields, type Model, type Real } from './model.ts'
+import type { Play } from './model.ts'
 
 /** Settings that only show: they neither send, number nor automate. */
 const FIELDS = [
@@ -24,20 +25,20 @@ const WATCHED = [
 ] as const
 const values = fc.constantFrom('Nord', 'nord', 'Ünïcode', 'Quote \' and "', '0', '100%', 'Two\nlines')
 
-async function update(fields: Fields, model: Model, real: Real): Promise<void> {
-  const exchange = await act(real, 'updateSettings', { body: { settings: fields } })
+async function update(settings: Fields, play: Play): Promise<void> {
+  const exchange = await play.act('updateSettings', { body: { settings } })
   if (!isSuccess(exchange)) return
-  Object.assign(model.settings, fields)
-  judgeSettings(member(exchange, 'settings'), model, real)
+  Object.assign(play.model.settings, settings)
+  judgeSettings(exchange, play)
 }
 
 /** Different settings changed at once: all of them hold afterwards. */
-async function updateBeside(parts: readonly Fields[], model: Model, real: Real): Promise<void> {
-  const answers = await Promise.all(
-    parts.map((settings) => act(real, 'updateSettings', { body: { settings } })),
-  )
-  for (const [index, part] of parts.entries())
-    if (isSuccess(answers[index]!)) Object.assign(model.settings, part)
+async function updateBeside(parts: readonly Fields[], play: Play): Promise<void> {
+  const updates = parts.map(async (settings) => {
+    const answer = await play.act('updateSettings', { body: { settings } })
+    return isSuccess(answer) ? settings : {}
+  })
+  Object.assign(play.model.settings, ...(await Promise.all(updates)))
 }
 
 /** The settings that the commands change, as they are now: put back when the run ends. */
@@ -58,13 +59,11 @@ export const emailCommands = [
     command({
       name: `updateSettings(${JSON.stringify({ email })}) after updateCustomer(#0)`,
       possible: ({ settings }) => typeof settings['email'] === 'string' && settings['email'] !== '',
-      async run(model, real) {
-        const [customer] = model.customers
-        if (customer) {
-          const [id, fields] = customer
-          await act(real, 'updateCustomer', { params: { id }, body: { customer: fields } })
-        }
-        await update({ email }, model, real)
+      async run(play) {
+        const [first] = play.model.customers
+        if (first)
+          await play.act('updateCustomer', { params: { id: first[0] }, body: { customer: first[1] } })
+        await update({ email }, play)
       },
     }),
   ),
@@ -74,13 +73,13 @@ export const settingsCommands = [
   fc.dictionary(fc.constantFrom(...FIELDS), values, { maxKeys: 3 }).map((fields) =>
     command({
       name: `updateSettings(${JSON.stringify(fields)})`,
-      run: (model, real) => update(fields, model, real),
+      run: (play) => update(fields, play),
     }),
   ),
-  fc.tuple(values, values).map(([a, b]) =>
+  fc.tuple(values, values).map(([address2, footer_message]) =>
     command({
       name: `updateSettings(address2 and footer_message at once)`,
-      run: (model, real) => updateBeside([{ address2: a }, { footer_message: b }], model, real),
+      run: (play) => updateBeside([{ address2 }, { footer_message }], play),
     }),
   ),
 ]
