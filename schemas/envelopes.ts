@@ -34,6 +34,7 @@ function envelopeOf(name: SchemaName): Envelope | null {
 }
 
 function read(name: SchemaName): Envelope | null {
+  // A test compiles each schema file, and each body is one of an object.
   const { required = [], properties } = schema(name) as JsonSchema & Body
   const [key] = required
   const member = key === undefined ? undefined : properties[key]

@@ -80,6 +80,7 @@ export const RESOURCE_OF = {
 } as const satisfies { [Many in Resource['many']]: Resource & { many: Many } }
 
 /** The fields that a schema lists, each with its own schema. */
+// A test compiles each schema file.
 export const fieldsOf = (name: SchemaName): Readonly<Record<string, { type?: string; enum?: string[] }>> =>
   schema(name)['properties'] as Record<string, { type?: string; enum?: string[] }>
 

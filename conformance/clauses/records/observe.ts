@@ -1,8 +1,8 @@
 import { check } from '../../judge/check.ts'
 import { isObject, isSuccess, member } from '../../server/client/exchange.ts'
 import type { AnswerTo } from '../../server/learn/answers.ts'
-import { CUSTOMERS, TEMPLATES, type Fields } from './record-kind.ts'
-import { judging, shownBy, type Creation, type OwnRecord, type Records } from './records.ts'
+import { CUSTOMERS, shownBy, TEMPLATES, type Fields } from './record-kind.ts'
+import { judging, type Creation, type OwnRecord, type Records } from './records.ts'
 
 /** What is open of writing templates. */
 export const templateObservations = check('templates.update', {

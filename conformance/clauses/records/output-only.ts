@@ -90,17 +90,12 @@ async function judgeUpdate(
     records.kind.outputOnly.filter(isKept).map((field) => [field, before[field]]),
   )
   const shown = await records.judgeWritten({ ...kept, ...input }, exchange, [earlier])
-  judgeNotSet(
-    records,
-    without(intruder, (field) => !isKept(field)),
-    shown,
-    [earlier, exchange],
-  )
+  judgeNotSet(records, without(intruder, isKept), shown, [earlier, exchange])
   if (intruder['id'] === UNLIKELY_ID) records.law.refused(await records.read(UNLIKELY_ID), 'not-found')
   await audit.judge([shown], [earlier, exchange])
 }
 
-/** An update moves updated_at alone. */
+/** An update moves updated_at alone, though not to what was sent. */
 const isKept = (field: string) => field !== 'updated_at'
 
 async function judgeRefused(

@@ -40,11 +40,11 @@ async function learn(records: Records): Promise<Known> {
   const pools = await poolsOf(records)
   const found = await leftOut(records)
   const defaults = defaultsOf(found)
-  const full = Object.entries(pools).map(([field, values]) => {
+  const full = Object.entries(pools).map(([field, values]): [string, unknown] => {
     const telling = values.find((value) => value !== '' && !sameField(value, defaults[field]))
     return [field, telling ?? values[0]]
   })
-  return { pools, required: requiredOf(found), defaults, full: Object.fromEntries(full) as Fields }
+  return { pools, required: requiredOf(found), defaults, full: Object.fromEntries(full) }
 }
 
 /** Each field by itself, with a value that the full record does not have; a boolean both ways. */

@@ -1,4 +1,5 @@
 import { inputFieldsOf, outputOnlyFieldsOf, RESOURCES, type Resource } from '../../../schemas/resources.ts'
+import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
 import type { Session } from '../../server/session.ts'
 import type { Collection } from '../../server/store/inventory.ts'
 import { inputOf } from '../../server/store/own-records.ts'
@@ -51,4 +52,12 @@ export const CUSTOMERS: RecordKind = {
   mark: 'last_name',
   all: ({ inventory }) => plainly(inventory.customers()),
   searchTexts: ({ email, last_name, tax_number }) => [email, last_name, tax_number].filter(isSearchable),
+}
+
+/** The record that a write answered with, null when there is none. */
+export function shownBy(kind: RecordKind, exchange: Exchange): Shown | null {
+  const shown = member(exchange, kind.one)
+  if (!isSuccess(exchange) || !isObject(shown)) return null
+  const { id } = shown
+  return typeof id === 'number' ? { ...shown, id } : null
 }

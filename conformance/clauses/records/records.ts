@@ -1,9 +1,9 @@
 import type { Call } from '../../server/client/call.ts'
-import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
+import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
 import { perRun } from '../../server/per-run.ts'
 import type { Collection } from '../../server/store/inventory.ts'
-import type { Fields, RecordKind, Shown } from './record-kind.ts'
+import { shownBy, type Fields, type RecordKind, type Shown } from './record-kind.ts'
 import { deviation, isShown } from './same-record.ts'
 
 /** A creation: what was sent, what was answered, and by which exchange. `shown` is null when it made nothing. */
@@ -192,14 +192,6 @@ export class Records {
 }
 
 const inWords = (value: unknown) => JSON.stringify(value) ?? 'nothing'
-
-/** The record that a write answered with, null when there is none. */
-export function shownBy(kind: RecordKind, exchange: Exchange): Shown | null {
-  const shown = member(exchange, kind.one)
-  if (!isSuccess(exchange) || !isObject(shown)) return null
-  const { id } = shown
-  return typeof id === 'number' ? { ...shown, id } : null
-}
 
 /** What a check does with records of a kind; those that it makes are deleted in the end. */
 export const judging = (kind: RecordKind, judge: (records: Records) => Promise<void>) => (law: Law) => {

@@ -2,8 +2,8 @@ import { check, type Check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { UNLIKELY_ID } from '../../server/learn/preflight.ts'
-import type { RecordKind, Shown } from './record-kind.ts'
-import { judging, shownBy, type Records } from './records.ts'
+import { shownBy, type RecordKind, type Shown } from './record-kind.ts'
+import { judging, type Records } from './records.ts'
 
 /** templates.unknown, customers.unknown. */
 export const unknownChecks = (kind: RecordKind, other: RecordKind): Check[] => [

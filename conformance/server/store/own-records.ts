@@ -115,7 +115,7 @@ export function created<T>(
   const record = member(exchange, name)
   if (!isSuccess(exchange) || !isObject(record) || typeof record['id'] !== 'number') return null
   session.ledger.created(kind, record['id'])
-  return record as T
+  return record as T // shaped as the caller says; whether it is, watchers judge
 }
 
 /** Deletes a record of the run's own. */

@@ -26,7 +26,8 @@ export function* look(
   path: string[] = [],
 ): Generator<Seen> {
   if (!isObject(value)) return yield wrong(clause, path, 'an object', value)
-  const properties = schema(name)['properties'] as { [field: string]: JsonSchema }
+  // A test compiles each schema file.
+  const properties = schema(name)['properties'] as Record<string, JsonSchema>
   for (const [field, property] of Object.entries(properties)) {
     const at = [...path, field]
     const whole = WHOLE.has(name) || (IDENTITY.has(field) && path.length === 0)
@@ -69,7 +70,7 @@ function* lookAtItems(
   path: string[],
 ): Generator<Seen> {
   if (!Array.isArray(value)) return yield wrong(clause, path, 'an array', value)
-  const { $ref } = property['items'] as { $ref: string }
+  const { $ref } = property['items'] as { $ref: string } // all that arrays hold are records
   for (const [index, item] of value.entries())
     yield* look(referred($ref, name), item, clause, [...path, String(index)])
 }

@@ -13,7 +13,7 @@ const DATE_TIME = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:[.,]\d+)?(
 export function isDateTime(value: unknown): value is string {
   const parts = typeof value === 'string' ? DATE_TIME.exec(value)?.slice(1).map(Number) : undefined
   if (!parts) return false
-  const [year, month, day, hour, minute, second] = parts as [number, number, number, number, number, number]
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts
   const date = new Date(Date.UTC(year, month - 1, day))
   return (
     date.getUTCMonth() === month - 1 &&
@@ -40,7 +40,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const MORE_CODES =
   'BOV CHE CHW CLF COU MXV USN UYI UYW VED XAD XAG XAU XBA XBB XBC XBD XCG XPD XPT XSU XTS XUA XXX ZWG'
 const CURRENCIES = new Set([...Intl.supportedValuesOf('currency'), ...MORE_CODES.split(' ')])
-const INVOICE_TYPES = ['invoice', 'quote', 'pro_forma', 'platform_order']
+const INVOICE_TYPES: readonly unknown[] = ['invoice', 'quote', 'pro_forma', 'platform_order']
 
 export const isDecimal = (value: unknown): value is string => typeof value === 'string' && DECIMAL.test(value)
 export const isUuid = (value: unknown): value is string => typeof value === 'string' && UUID.test(value)
@@ -62,14 +62,14 @@ export const VALUE_RULES = {
   invoice_type: {
     clause: 'shape.invoice-type',
     expected: `one of ${INVOICE_TYPES.join(', ')}`,
-    fits: (value) => INVOICE_TYPES.includes(value as string),
+    fits: (value) => INVOICE_TYPES.includes(value),
   },
-} as const satisfies { [kind: string]: ValueRule }
+} as const satisfies Record<string, ValueRule>
 
 const DECIMAL_PATTERN = String.raw`^-?\d+(\.\d+)?$`
 
 /** The rule for a property, by its schema and name; undefined where the resource's own clause judges. */
-export function valueRule(name: string, schema: { [keyword: string]: unknown }): ValueRule | undefined {
+export function valueRule(name: string, schema: Record<string, unknown>): ValueRule | undefined {
   if (schema['format'] === 'date-time') return VALUE_RULES.timestamp
   if (schema['pattern'] === DECIMAL_PATTERN) return VALUE_RULES.money
   if (name === 'currency') return VALUE_RULES.currency
