@@ -4,7 +4,8 @@ import { Audit } from './audit.ts'
 import { leftOut } from './left-out.ts'
 import { everyTurn, inputArbitrary, nthInput, poolsOf, type Pools } from './pools.ts'
 import type { Fields, RecordKind, Shown } from './record-kind.ts'
-import { judging, type OwnRecord, type Records } from './records.ts'
+import type { OwnRecord } from './record-calls.ts'
+import { judging, type Records } from './records.ts'
 
 /** templates.create, customers.create. */
 export const createChecks = (kind: RecordKind): Check[] => [

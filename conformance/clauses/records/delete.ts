@@ -4,7 +4,8 @@ import { isObject, member, type Exchange } from '../../server/client/exchange.ts
 import { walk, type Collection } from '../../server/store/inventory.ts'
 import { Audit } from './audit.ts'
 import type { RecordKind, Shown } from './record-kind.ts'
-import { judging, type OwnRecord, type Records } from './records.ts'
+import type { OwnRecord } from './record-calls.ts'
+import { judging, type Records } from './records.ts'
 
 /** templates.delete, customers.delete. */
 export const deleteChecks = (kind: RecordKind): Check[] => [

@@ -1,7 +1,8 @@
 import { check, type Check } from '../../judge/check.ts'
 import { Audit } from './audit.ts'
 import type { Fields, RecordKind } from './record-kind.ts'
-import { AT_ONCE, judging, type Records } from './records.ts'
+import { AT_ONCE } from './record-calls.ts'
+import { judging, type Records } from './records.ts'
 
 type Writing = 'create' | 'update'
 type Bodies = (input: Fields, writing: Writing) => readonly unknown[]

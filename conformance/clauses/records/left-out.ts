@@ -1,7 +1,8 @@
 import type { AnswerTo } from '../../server/learn/answers.ts'
 import { perRun } from '../../server/per-run.ts'
 import type { Fields, RecordKind } from './record-kind.ts'
-import type { Creation, Records } from './records.ts'
+import type { Creation } from './record-calls.ts'
+import type { Records } from './records.ts'
 
 /** A creation that left one field out; where the server refused, it requires the field. */
 export interface LeftOut extends Creation {

@@ -3,7 +3,8 @@ import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { UNLIKELY_ID } from '../../server/learn/preflight.ts'
 import { Audit } from './audit.ts'
 import type { Fields, RecordKind, Shown } from './record-kind.ts'
-import { judging, type OwnRecord, type Records } from './records.ts'
+import type { OwnRecord } from './record-calls.ts'
+import { judging, type Records } from './records.ts'
 import { sameField } from './same-record.ts'
 
 /**

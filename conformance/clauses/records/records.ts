@@ -1,142 +1,18 @@
-import type { Call } from '../../server/client/call.ts'
-import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
-import { perRun } from '../../server/per-run.ts'
-import type { Collection } from '../../server/store/inventory.ts'
+import type { Exchange } from '../../server/client/exchange.ts'
+import { RecordCalls } from './record-calls.ts'
 import { shownBy, type Fields, type RecordKind, type Shown } from './record-kind.ts'
 import { deviation, isShown } from './same-record.ts'
 
-/** A creation: what was sent, what was answered, and by which exchange. `shown` is null when it made nothing. */
-export interface Creation<Made = Shown | null> {
-  input: Fields
-  shown: Made
-  exchange: Exchange
-}
-
-/** A record of our own. */
-export type OwnRecord = Creation<Shown>
-
-/** So many of them. */
-type Several<Count extends number, Own extends OwnRecord[] = []> = Own['length'] extends Count
-  ? Own
-  : Several<Count, [...Own, OwnRecord]>
-
-type Id = number | string
 type Exchanges = Exchange | readonly Exchange[]
 
-/** Requests that are under way at the same time. */
-export const AT_ONCE = 8
-
-const foreign = perRun<RecordKind, Promise<ReadonlySet<number>>>()
-
 /** Templates or customers, under the clause that is judged. */
-export class Records {
+export class Records extends RecordCalls {
   readonly law: Law
-  readonly kind: RecordKind
-  readonly #made: number[] = []
 
   constructor(law: Law, kind: RecordKind) {
+    super(law, kind)
     this.law = law
-    this.kind = kind
-  }
-
-  /** All that the list shows. */
-  all(): Promise<Collection<Shown>> {
-    return this.kind.all(this.law.session)
-  }
-
-  /** The same looked up once more, though no write of ours has changed it. */
-  allAnew(): Promise<Collection<Shown>> {
-    this.law.store.forget(this.kind.operations.update)
-    return this.all()
-  }
-
-  /** Ids of records that were there before ours: whatever a server answers, they are never deleted. */
-  theirs(): Promise<ReadonlySet<number>> {
-    const ids = async () => new Set((await this.all()).items.map(({ id }) => id))
-    return foreign(this.law.session, this.kind, ids)
-  }
-
-  /** Whether we made it and have not deleted it. */
-  isOurs(id: number): boolean {
-    return this.law.ledger.entries[this.kind.many].includes(id)
-  }
-
-  /** A full input like no other of this run. */
-  input(): Promise<Fields> {
-    return this.kind.input(this.law.session)
-  }
-
-  /** Inputs that have in common what two records may have. */
-  async inputs(count: number): Promise<Fields[]> {
-    const inputs = await Promise.all(Array.from({ length: count }, () => this.input()))
-    const { common } = this.kind
-    return common === null ? inputs : inputs.map((input) => ({ ...input, [common]: inputs[0]?.[common] }))
-  }
-
-  /** Sends a creation, of any body, and notes what it made, wanted or not. */
-  async post(call: Call): Promise<Exchange> {
-    const theirs = await this.theirs()
-    const exchange = await this.law.call(this.kind.operations.create, call)
-    const shown = shownBy(this.kind, exchange)
-    if (shown && !theirs.has(shown.id)) this.adopt(shown.id)
-    return exchange
-  }
-
-  /** It is ours, and to be deleted. */
-  adopt(id: number): void {
-    this.law.ledger.created(this.kind.many, id)
-    this.#made.push(id)
-  }
-
-  async create(input: Fields): Promise<Creation> {
-    const exchange = await this.post({ body: { [this.kind.one]: input } })
-    return { input, shown: shownBy(this.kind, exchange), exchange }
-  }
-
-  /** A record of our own, until the check ends. */
-  async makeOne(input?: Fields): Promise<OwnRecord> {
-    const { shown, ...made } = await this.create(input ?? (await this.input()))
-    if (!shown) this.law.notExercised(`the server took no ${this.kind.one} of ours`)
-    return { ...made, shown }
-  }
-
-  /** Records of our own, until the check ends. */
-  async make<Count extends number>(count: Count): Promise<Several<Count>> {
-    const own: OwnRecord[] = []
-    for (const input of await this.inputs(count)) own.push(await this.makeOne(input))
-    return own as Several<Count> // as many as there are inputs
-  }
-
-  read(id: Id): Promise<Exchange> {
-    return this.law.call(this.kind.operations.read, { params: { id } })
-  }
-
-  update(id: Id, input: Fields): Promise<Exchange> {
-    return this.patch(id, { [this.kind.one]: input })
-  }
-
-  /** An update by any body. */
-  patch(id: Id, body: unknown): Promise<Exchange> {
-    return this.law.call(this.kind.operations.update, { params: { id }, body })
-  }
-
-  async delete(id: Id): Promise<Exchange> {
-    const exchange = await this.law.call(this.kind.operations.delete, { params: { id } })
-    if (isSuccess(exchange)) this.law.ledger.deleted(this.kind.many, Number(id))
-    return exchange
-  }
-
-  /** Deletes in the end what `act` made. */
-  async tidying<T>(act: () => Promise<T>): Promise<T> {
-    const before = this.#made.length
-    try {
-      return await act()
-    } finally {
-      const left = this.#made.splice(before).filter((id) => this.isOurs(id))
-      for (let at = 0; at < left.length; at += AT_ONCE)
-        await Promise.all(left.slice(at, at + AT_ONCE).map((id) => this.delete(id)))
-    }
   }
 
   /** The record that an answer holds; the clause demands that it is a success that holds one. */

@@ -1,7 +1,8 @@
 import { check, type Check } from '../../judge/check.ts'
 import { nthInput, poolsOf } from './pools.ts'
 import type { RecordKind } from './record-kind.ts'
-import { judging, type OwnRecord, type Records } from './records.ts'
+import type { OwnRecord } from './record-calls.ts'
+import { judging, type Records } from './records.ts'
 
 /** Create, update and delete where two records have the same name or email: each is a record of its own. */
 export function twinChecks(kind: RecordKind): Check[] {

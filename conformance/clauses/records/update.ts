@@ -3,7 +3,8 @@ import type { Exchange } from '../../server/client/exchange.ts'
 import { Audit } from './audit.ts'
 import { everyTurn, inputArbitrary, nthInput, poolsOf } from './pools.ts'
 import type { Fields, RecordKind, Shown } from './record-kind.ts'
-import { judging, type OwnRecord, type Records } from './records.ts'
+import type { OwnRecord } from './record-calls.ts'
+import { judging, type Records } from './records.ts'
 
 /** templates.update, customers.update, by bodies that give every field. */
 export const updateChecks = (kind: RecordKind): Check[] => [

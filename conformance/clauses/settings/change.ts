@@ -1,5 +1,6 @@
 import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
+import type { Observer } from '../../judge/observer.ts'
 import { perRun } from '../../server/per-run.ts'
 import type { Fields } from '../records/record-kind.ts'
 import { sameField } from '../records/same-record.ts'
@@ -22,31 +23,35 @@ export async function readSettings(law: Law): Promise<Sight> {
   return settingsIn(law, await law.call('readSettings'))
 }
 
-export function updateSettings(law: Law, settings: unknown): Promise<Exchange> {
-  return law.call('updateSettings', { body: { settings } })
+export function updateSettings(observer: Observer, settings: unknown): Promise<Exchange> {
+  return observer.call('updateSettings', { body: { settings } })
 }
 
 /** Notes what settings are now, to be put back at the end of the run at the latest. */
-export function remember({ ledger }: Law, before: Fields, names: readonly string[]): void {
+export function remember({ ledger }: Observer, before: Fields, names: readonly string[]): void {
   ledger.changing(Object.fromEntries(names.map((name) => [name, before[name]])))
 }
 
 /** Puts settings back after `act`: those that are not as they were. */
-export async function puttingBack(law: Law, act: () => Promise<void>): Promise<void> {
+export async function puttingBack(observer: Observer, act: () => Promise<void>): Promise<void> {
   try {
     await act()
   } finally {
-    const now = member(await law.call('readSettings'), 'settings')
-    const changed = Object.entries(law.ledger.entries.settings).filter(
+    const now = member(await observer.call('readSettings'), 'settings')
+    const changed = Object.entries(observer.ledger.entries.settings).filter(
       ([name, value]) => !isObject(now) || !sameField(now[name], value),
     )
-    const back = changed.length === 0 || isSuccess(await updateSettings(law, Object.fromEntries(changed)))
-    if (back) law.ledger.restored()
+    const back =
+      changed.length === 0 || isSuccess(await updateSettings(observer, Object.fromEntries(changed)))
+    if (back) observer.ledger.restored()
   }
 }
 
-/** What a check does that changes settings: they are put back in the end. */
-export const changing = (act: (law: Law) => Promise<void>) => (law: Law) => puttingBack(law, () => act(law))
+/** What a check or an observation does that changes settings: they are put back in the end. */
+export const changing =
+  <By extends Observer>(act: (by: By) => Promise<void>) =>
+  (by: By): Promise<void> =>
+    puttingBack(by, () => act(by))
 
 /**
  * Changes settings; the clause demands that answer and read show exactly these changed.

@@ -1,5 +1,6 @@
 import { type Check, check } from '../../judge/check.ts'
-import { isSuccess } from '../../server/client/exchange.ts'
+import type { Observer } from '../../judge/observer.ts'
+import { isObject, isSuccess, member } from '../../server/client/exchange.ts'
 import { change, changing, judgeSettings, readSettings, remember, updateSettings } from './change.ts'
 import { ALL_FIELDS } from './fields.ts'
 import { settingsOutputOnly } from './output-only.ts'
@@ -34,12 +35,12 @@ const readingAfterUpdates = check('settings.read', {
 /** What is open of the settings. */
 const observing = check('settings.partial-update', {
   name: 'formats of the settings',
-  run: changing(async (law) => {
-    const { shown } = await readSettings(law)
-    if (typeof shown['twitter_url'] !== 'string') return
-    remember(law, shown, ['twitter_url'])
-    const answer = await updateSettings(law, { twitter_url: 'no address' })
-    law.observe('settings.formats', isSuccess(answer) ? 'type_only' : 'checked', answer)
+  run: changing(async (observer: Observer) => {
+    const shown = member(await observer.call('readSettings'), 'settings')
+    if (!isObject(shown) || typeof shown['twitter_url'] !== 'string') return
+    remember(observer, shown, ['twitter_url'])
+    const answer = await updateSettings(observer, { twitter_url: 'no address' })
+    observer.observe('settings.formats', isSuccess(answer) ? 'type_only' : 'checked', answer)
   }),
 })
 

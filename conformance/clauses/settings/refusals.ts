@@ -2,7 +2,7 @@ import { check, type Check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import type { Exchange } from '../../server/client/exchange.ts'
 import type { Fields } from '../records/record-kind.ts'
-import { AT_ONCE } from '../records/records.ts'
+import { AT_ONCE } from '../records/record-calls.ts'
 import {
   change,
   changing,

@@ -2,7 +2,8 @@ import { check, type Check } from '../../judge/check.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { records as recordsIn } from '../../server/store/inventory.ts'
 import { TEMPLATES, type Shown } from '../records/record-kind.ts'
-import { AT_ONCE, judging, type Creation, type Records } from '../records/records.ts'
+import { AT_ONCE, type Creation } from '../records/record-calls.ts'
+import { judging, type Records } from '../records/records.ts'
 import { twinsOf } from '../records/twins.ts'
 
 /** More templates than a page of any listing holds by default. */
