@@ -1,4 +1,5 @@
 import type { ClauseId } from './clauses.ts'
+import { keysOf } from './tables.ts'
 import type { SchemaName } from './types.ts'
 
 /** The error kinds of specification §7, in the order in which the mock checks them. */
@@ -400,4 +401,4 @@ export const OPERATIONS = {
 } as const satisfies Record<string, Operation>
 
 export type OperationId = keyof typeof OPERATIONS
-export const OPERATION_IDS = Object.keys(OPERATIONS) as OperationId[]
+export const OPERATION_IDS = keysOf(OPERATIONS)

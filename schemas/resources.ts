@@ -80,8 +80,8 @@ export const RESOURCE_OF = {
 } as const satisfies { [Many in Resource['many']]: Resource & { many: Many } }
 
 /** The fields that a schema lists, each with its own schema. */
-// A test compiles each schema file.
 export const fieldsOf = (name: SchemaName): Readonly<Record<string, { type?: string; enum?: string[] }>> =>
+  // A test compiles each schema file.
   schema(name)['properties'] as Record<string, { type?: string; enum?: string[] }>
 
 /** The fields of a resource that can be set. */

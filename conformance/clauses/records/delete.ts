@@ -89,7 +89,7 @@ function surplusIn({ items, complete, exchanges: [exchange] }: Collection<Shown>
   return meta['total'] - items.length
 }
 
-/** The total follows deletions: it is that of the list, or as far from it as before. Others may move it between two pages. */
+/** The total follows deletions: it is as far from what is listed as before, or right. Others may move it between pages. */
 async function judgeTotal(records: Records, before: number | null, deletion: Exchange): Promise<void> {
   await records.law.settled(async () => {
     const list = await records.allAnew()
