@@ -1,5 +1,5 @@
 import { OPERATIONS, type Operation, type OperationId } from './operations.ts'
-import { referred, schema, type JsonSchema } from './schema-files.ts'
+import { referred, schema } from './schema-files.ts'
 import type { SchemaName } from './types.ts'
 
 /** What a body is about, by its schema, and where it stands: `invoices`, an array of `resources/invoice-summary`. */
@@ -34,11 +34,10 @@ function envelopeOf(name: SchemaName): Envelope | null {
 }
 
 function read(name: SchemaName): Envelope | null {
-  // A test compiles each schema file, and each body is one of an object.
-  const { required = [], properties } = schema(name) as JsonSchema & Body
-  const [key] = required
-  const member = key === undefined ? undefined : properties[key]
-  if (key === undefined || !member) return null
+  const { required = [], properties = {} } = schema(name)
+  const [key = ''] = required
+  const member = properties[key]
+  if (!member) return null
   const $ref = member.$ref ?? member.items?.$ref
   return {
     key,
@@ -46,10 +45,4 @@ function read(name: SchemaName): Envelope | null {
     schema: $ref === undefined ? null : referred($ref, name),
     paged: required.includes('meta'),
   }
-}
-
-/** What is read of the schema of a body. */
-interface Body {
-  required?: string[]
-  properties: Record<string, { $ref?: string; type?: string; items?: { $ref?: string } }>
 }

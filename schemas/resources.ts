@@ -1,6 +1,6 @@
 import type { ClauseId } from './clauses.ts'
 import type { OperationId } from './operations.ts'
-import { schema } from './schema-files.ts'
+import { schema, type SchemaNode } from './schema-files.ts'
 import type { SchemaName } from './types.ts'
 
 interface Row {
@@ -80,9 +80,8 @@ export const RESOURCE_OF = {
 } as const satisfies { [Many in Resource['many']]: Resource & { many: Many } }
 
 /** The fields that a schema lists, each with its own schema. */
-export const fieldsOf = (name: SchemaName): Readonly<Record<string, { type?: string; enum?: string[] }>> =>
-  // A test compiles each schema file.
-  schema(name)['properties'] as Record<string, { type?: string; enum?: string[] }>
+export const fieldsOf = (name: SchemaName): Readonly<Record<string, SchemaNode>> =>
+  schema(name).properties ?? {}
 
 /** The fields of a resource that can be set. */
 export const inputFieldsOf = ({ input }: Resource): string[] => Object.keys(fieldsOf(input))

@@ -1,5 +1,6 @@
 import type { ClauseId } from '../../../../schemas/clauses.ts'
-import { referred, schema, type JsonSchema } from '../../../../schemas/schema-files.ts'
+import { fieldsOf } from '../../../../schemas/resources.ts'
+import { referred, type SchemaNode } from '../../../../schemas/schema-files.ts'
 import type { SchemaName } from '../../../../schemas/types.ts'
 import { isObject } from '../../../server/client/exchange.ts'
 import { valueRule } from './values.ts'
@@ -18,74 +19,63 @@ const IDENTITY = new Set(['id', 'slug'])
 /** Resources whose every member is always there: nothing in them can be unknown to the server. */
 const WHOLE: ReadonlySet<string> = new Set(['resources/meta', 'resources/bulk-action'])
 
+/** Where one looks: in a value of this schema, under the clause that judges it. */
+interface Place {
+  readonly name: SchemaName
+  readonly clause: ClauseId
+  readonly path: readonly string[]
+}
+
 /** Looks at every field of a record by its schema. */
 export function* look(
   name: SchemaName,
   value: unknown,
   clause: ClauseId,
-  path: string[] = [],
+  path: readonly string[] = [],
 ): Generator<Seen> {
-  if (!isObject(value)) return yield wrong(clause, path, 'an object', value)
-  // A test compiles each schema file.
-  const properties = schema(name)['properties'] as Record<string, JsonSchema>
-  for (const [field, property] of Object.entries(properties)) {
-    const at = [...path, field]
+  if (!isObject(value)) return yield wrong({ clause, path }, 'an object', value)
+  for (const [field, property] of Object.entries(fieldsOf(name))) {
+    const place = { name, clause, path: [...path, field] }
     const whole = WHOLE.has(name) || (IDENTITY.has(field) && path.length === 0)
-    yield* lookAt(name, field, property, value[field], clause, at, whole)
+    if (value[field] != null || mayBeNull(property, value[field]))
+      yield* lookAt(place, property, value[field])
+    else yield whole ? wrong(place, 'a value', value[field]) : { ...right(place), wrong: 'absent' }
   }
 }
 
-function* lookAt(
-  name: SchemaName,
-  field: string,
-  property: JsonSchema,
-  value: unknown,
-  clause: ClauseId,
-  path: string[],
-  whole: boolean,
-): Generator<Seen> {
-  const types = [property['type']].flat()
-  if (value === null && types.includes('null')) return yield { clause, path: path.join('.'), wrong: null }
-  if (value === undefined || value === null) {
-    return yield whole
-      ? wrong(clause, path, 'a value', value)
-      : { clause, path: path.join('.'), wrong: 'absent' }
-  }
-  if (typeof property['$ref'] === 'string')
-    return yield* look(referred(property['$ref'], name), value, clause, path)
-  if (types.includes('array')) return yield* lookAtItems(name, property, value, clause, path)
-  const rule = valueRule(field, property)
-  if (rule)
-    return yield rule.fits(value) ? right(rule.clause, path) : wrong(rule.clause, path, rule.expected, value)
-  yield fitsPlainly(property, types, value)
-    ? right(clause, path)
-    : wrong(clause, path, inWords(property, types), value)
+const mayBeNull = ({ type }: SchemaNode, value: unknown) => value === null && [type].flat().includes('null')
+
+function* lookAt(place: Place, property: SchemaNode, value: unknown): Generator<Seen> {
+  if (value === null) return yield right(place)
+  if (property.$ref !== undefined)
+    return yield* look(referred(property.$ref, place.name), value, place.clause, place.path)
+  if (property.items) return yield* lookAtItems(place, property.items, value)
+  const rule = valueRule(place.path.at(-1) ?? '', property)
+  const { clause, expected } = rule ?? { clause: place.clause, expected: inWords(property) }
+  const fits = rule ? rule.fits(value) : fitsPlainly(property, value)
+  yield fits ? right({ ...place, clause }) : wrong({ ...place, clause }, expected, value)
 }
 
-function* lookAtItems(
-  name: SchemaName,
-  property: JsonSchema,
-  value: unknown,
-  clause: ClauseId,
-  path: string[],
-): Generator<Seen> {
-  if (!Array.isArray(value)) return yield wrong(clause, path, 'an array', value)
-  const { $ref } = property['items'] as { $ref: string } // all that arrays hold are records
+function* lookAtItems({ name, clause, path }: Place, { $ref }: SchemaNode, value: unknown): Generator<Seen> {
+  if (!Array.isArray(value)) return yield wrong({ clause, path }, 'an array', value)
   for (const [index, item] of value.entries())
-    yield* look(referred($ref, name), item, clause, [...path, String(index)])
+    if ($ref !== undefined) yield* look(referred($ref, name), item, clause, [...path, String(index)])
 }
 
-function fitsPlainly(property: JsonSchema, types: unknown[], value: unknown): boolean {
-  if (Array.isArray(property['enum'])) return property['enum'].includes(value)
-  if (types.includes('integer')) return Number.isInteger(value)
-  return types.includes(typeof value)
+function fitsPlainly({ type, enum: values }: SchemaNode, value: unknown): boolean {
+  if (values) return values.includes(value)
+  const types: readonly unknown[] = [type].flat()
+  return types.includes('integer') ? Number.isInteger(value) : types.includes(typeof value)
 }
 
-const inWords = (property: JsonSchema, types: unknown[]) =>
-  Array.isArray(property['enum']) ? `one of ${property['enum'].join(', ')}` : types.join(' or ')
-const right = (clause: ClauseId, path: string[]): Seen => ({ clause, path: path.join('.'), wrong: null })
-const wrong = (clause: ClauseId, path: string[], expected: string, value: unknown): Seen => ({
+const inWords = ({ type, enum: values }: SchemaNode) =>
+  values ? `one of ${values.join(', ')}` : [type].flat().join(' or ')
+const right = ({ clause, path }: Pick<Place, 'clause' | 'path'>): Seen => ({
   clause,
   path: path.join('.'),
+  wrong: null,
+})
+const wrong = (place: Pick<Place, 'clause' | 'path'>, expected: string, value: unknown): Seen => ({
+  ...right(place),
   wrong: { expected, got: value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 200) },
 })
