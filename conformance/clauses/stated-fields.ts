@@ -1,9 +1,9 @@
-import { schema, type JsonSchema } from '../../schemas/schema-files.ts'
+import { schema } from '../../schemas/schema-files.ts'
 import type { SchemaName } from '../../schemas/types.ts'
 import { isObject } from '../server/client/exchange.ts'
 import { sameValue } from './same-value.ts'
 
-type Fields = { [field: string]: unknown }
+type Fields = Record<string, unknown>
 
 /**
  * A record with the fields that its schema states alone, nested ones included: others are the server's own affair
@@ -11,33 +11,39 @@ type Fields = { [field: string]: unknown }
  */
 export function statedFields(name: SchemaName, record: unknown): Fields {
   if (!isObject(record)) return {}
-  const properties = schema(name)['properties'] as { [field: string]: JsonSchema }
-  const known = Object.entries(properties).filter(([field]) => record[field] != null)
+  const { properties } = schema(name)
+  const known = Object.entries(isObject(properties) ? properties : {})
   return Object.fromEntries(
-    known.map(([field, property]) => [field, statedValue(name, property, record[field])]),
+    known.flatMap(([field, property]) =>
+      record[field] == null ? [] : [[field, statedValue(name, property, record[field])]],
+    ),
   )
 }
 
-function statedValue(name: SchemaName, property: JsonSchema, value: unknown): unknown {
-  if (Array.isArray(value) && isObject(property['items']))
-    return value.map((item) => statedValue(name, property['items'] as JsonSchema, item))
-  const { $ref } = property
+function statedValue(name: SchemaName, property: unknown, value: unknown): unknown {
+  const { items, $ref } = isObject(property) ? property : {}
+  if (Array.isArray(value) && isObject(items)) return value.map((item) => statedValue(name, items, item))
   return typeof $ref === 'string' && isObject(value) ? statedFields(referred(name, $ref), value) : value
 }
 
 function referred(from: SchemaName, ref: string): SchemaName {
+  // A test of the schemas follows every reference to a file.
   return new URL(ref, `http://schemas/${from}.json`).pathname.slice(1, -'.json'.length) as SchemaName
+}
+
+/** Names of the fields in which two records differ. */
+export function differing(a: Fields, b: Fields): string[] {
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].filter(
+    (field) => !sameValue(a[field], b[field]),
+  )
 }
 
 /** Names of the fields of two invoices' details that differ, those of `ignored` left out. */
 export function differingFields(a: unknown, b: unknown, ignored: readonly string[] = []): string[] {
-  const [one, other] = [a, b].map((detail) => statedFields('resources/invoice-detail', detail)) as [
-    Fields,
-    Fields,
-  ]
-  const names = new Set([...Object.keys(one), ...Object.keys(other)])
-  return [...names].filter((field) => !ignored.includes(field) && !sameValue(one[field], other[field]))
+  return differing(invoice(a), invoice(b)).filter((field) => !ignored.includes(field))
 }
+
+const invoice = (detail: unknown): Fields => statedFields('resources/invoice-detail', detail)
 
 /** Whether two sights of records, of one or of a list, agree in all that their schema states. */
 export function sameStated(name: SchemaName, a: unknown, b: unknown): boolean {

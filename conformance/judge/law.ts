@@ -77,14 +77,16 @@ export class Law extends Observer {
   }
 
   /**
-   * What holds on a store that others may write to. A look says what it saw against the clause, or null where the clause
-   * held. What somebody else did meanwhile is not seen again; what is, each time, is the server's doing.
+   * What holds on a store that others may write to. A look, the first of which is 0, says what it saw against the
+   * clause, null where the clause held, or `unseen` where nothing told. What somebody else did meanwhile is not seen
+   * again; what is, each time, is the server's doing.
    */
-  async settled(look: () => Promise<Evidence | null>): Promise<void> {
-    for (let looks = 1; ; looks++) {
-      const evidence = await look()
-      if (evidence === null) return this.pass()
-      if (looks === LOOKS) throw this.violation(evidence)
+  async settled(look: (look: number) => Promise<Evidence | 'unseen' | null>, looks = LOOKS): Promise<void> {
+    for (let done = 1; ; done++) {
+      const seen = await look(done - 1)
+      if (seen === null) return this.pass()
+      if (seen === 'unseen') return
+      if (done >= looks) throw this.violation(seen)
     }
   }
 

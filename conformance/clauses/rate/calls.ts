@@ -1,13 +1,14 @@
 import type { OperationId } from '../../../schemas/operations.ts'
-import type { Call } from '../../server/client/client.ts'
 import type { Law } from '../../judge/law.ts'
+import type { Call } from '../../server/client/call.ts'
 import { UNLIKELY_ID } from '../../server/learn/preflight.ts'
 import { Inventory } from '../../server/store/inventory.ts'
-import type { LimitedStore, OwnRecord } from './own-records.ts'
+import { CUSTOMERS, TEMPLATES } from '../records/record-kind.ts'
+import type { LimitedStore } from './own-records.ts'
 
 /** Name and email of what is created beyond the limit, by which it is found again. */
-export const nameOf = ({ session }: Law) => `Limited ${session.marker}`
-export const emailOf = ({ session }: Law) => `limited.${session.marker}@example.com`
+export const nameOf = ({ marker }: Law) => `Limited ${marker}`
+export const emailOf = ({ marker }: Law) => `limited.${marker}@example.com`
 
 /**
  * A call of each operation that gets past not-found and unprocessable, which may come first (question
@@ -16,14 +17,15 @@ export const emailOf = ({ session }: Law) => `limited.${session.marker}@example.
 export async function callsBeyondLimit(
   law: Law,
   store: LimitedStore,
-): Promise<{ [operation in OperationId]?: Call | null }> {
-  const inventory = new Inventory(law.session.client, 'rate_limited')
-  const template = await store.own('template')
-  const customer = await store.own('customer')
+): Promise<Partial<Record<OperationId, Call | null>>> {
+  const { session, marker } = law
+  const inventory = new Inventory(session.client, 'rate_limited')
+  const template = await store.own(TEMPLATES)
+  const customer = await store.own(CUSTOMERS)
   const slug = (await inventory.invoices()).items[0]?.slug
   const onInvoice = slug === undefined ? null : { params: { slug } }
   return {
-    searchInvoices: { query: { q: law.marker } },
+    searchInvoices: { query: { q: marker } },
     createInvoice: { body: { order_id: UNLIKELY_ID } },
     readInvoice: onInvoice,
     readInvoicePdf: onInvoice,
@@ -33,11 +35,11 @@ export async function callsBeyondLimit(
     updateTemplate: template && { ...on(template), body: { template: template.input } },
     readCustomer: on(customer ?? (await inventory.customers()).items[0]),
     updateCustomer: customer && { ...on(customer), body: { customer: customer.input } },
-    createTemplate: { body: { template: await store.input('template', { name: nameOf(law) }) } },
-    createCustomer: { body: { customer: await store.input('customer', { email: emailOf(law) }) } },
+    createTemplate: { body: { template: { ...(await TEMPLATES.input(session)), name: nameOf(law) } } },
+    createCustomer: { body: { customer: { ...(await CUSTOMERS.input(session)), email: emailOf(law) } } },
     updateSettings: { body: { settings: {} } },
   }
 }
 
-const on = (record: Pick<OwnRecord, 'id'> | undefined): Call | null =>
+const on = (record: { readonly id: number } | undefined): Call | null =>
   record ? { params: { id: record.id } } : null

@@ -1,14 +1,13 @@
 import type { OperationId } from '../../../schemas/operations.ts'
 import { check } from '../../judge/check.ts'
-import type { Call } from '../../server/client/client.ts'
-import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { operationsWhere, type Law } from '../../judge/law.ts'
+import type { Call } from '../../server/client/call.ts'
+import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
+import { CUSTOMERS, TEMPLATES, type RecordKind } from '../records/record-kind.ts'
 import { callsBeyondLimit, emailOf, nameOf } from './calls.ts'
 import { judgeLimited } from './limited-answer.ts'
-import { LimitedStore, type OwnKind } from './own-records.ts'
+import { LimitedStore } from './own-records.ts'
 import { isLimited, limited, spend, spendUntilLimited, waitUntilServed } from './spend.ts'
-
-const CLAUSE = 'rate.every-operation'
 
 /** The operations that may be answered rate-limited. */
 export const LISTED = operationsWhere(({ errors }) => (errors as readonly string[]).includes('rate-limited'))
@@ -18,62 +17,61 @@ const TRIES = 4
 
 /**
  * rate.every-operation: each that lists rate-limited answers it. The limit is spent by reading first, so that a write
- * is seldom carried out; what is then still served is called on its own.
+ * is seldom carried out; what is then still served is called on its own. Deletions come last, as others need the records.
  */
-export const everyOperation = check([CLAUSE, 'rate.limited-body', 'rate.reset-header'], {
+export const everyOperation = check(['rate.every-operation', 'rate.limited-body', 'rate.reset-header'], {
   name: 'every operation beyond the rate limit',
-  async run(law: Law) {
+  async run(law) {
     if (!(await waitUntilServed(law))) law.notExercised('the rate-limited store is not served')
     const store = new LimitedStore(law)
-    let created = false
+    const served: Exchange[] = []
     try {
       const calls = await callsBeyondLimit(law, store)
-      const operations = law.of(CLAUSE).permitted(LISTED)
-      for (const operation of operations.filter((one) => !DELETIONS[one])) {
-        const call = calls[operation]
-        if (call === null) leaveOut(law, operation)
-        else created = (await judgeOperation(law, operation, call)) || created
-      }
+      const operations = law.permitted(LISTED)
+      for (const operation of operations.filter((one) => !DELETIONS[one]))
+        await judgeOperation(law, operation, calls[operation], served)
       for (const operation of operations) {
         const kind = DELETIONS[operation]
         if (kind) await judgeDeletion(law, store, operation, kind)
       }
     } finally {
       await store.clear()
-      if (created) await store.removeNamed(nameOf(law), emailOf(law))
+      if (served.some(({ operation }) => operation === 'createTemplate'))
+        await store.removeWith(TEMPLATES, 'name', nameOf(law))
+      if (served.some(({ operation }) => operation === 'createCustomer'))
+        await store.removeWith(CUSTOMERS, 'email', emailOf(law))
     }
   },
 })
 
-const DELETIONS: { [operation in OperationId]?: OwnKind } = {
-  deleteTemplate: 'template',
-  deleteCustomer: 'customer',
+const DELETIONS: Partial<Record<OperationId, RecordKind>> = {
+  deleteTemplate: TEMPLATES,
+  deleteCustomer: CUSTOMERS,
 }
 
 function leaveOut(law: Law, operation: OperationId): void {
-  law.of(CLAUSE).leaveOut(`${operation} (the rate-limited store has nothing to call it on)`)
+  law.leaveOut(`${operation} (the rate-limited store has nothing to call it on)`)
 }
 
-/** Returns whether a creation was carried out on the way. */
-async function judgeOperation(law: Law, operation: OperationId, call: Call = {}): Promise<boolean> {
+/** Notes what was carried out on the way. */
+async function judgeOperation(
+  law: Law,
+  operation: OperationId,
+  call: Call | null = {},
+  served: Exchange[],
+): Promise<void> {
+  if (call === null) return leaveOut(law, operation)
   const answers: Exchange[] = []
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const spent = await limited(law)
     const exchange = await spend(law, operation, call)
-    if (isLimited(law, exchange)) {
-      judgeBeyond(law, exchange)
-      return createdBy(answers)
-    }
+    if (isLimited(law, exchange)) return judgeBeyond(law, exchange)
     answers.push(spent, exchange)
+    if (isSuccess(exchange)) served.push(exchange)
   }
   // Refused for another reason each time: that reason may come before the limit.
-  if (answers.every((answer, index) => index % 2 === 0 || !isSuccess(answer))) {
-    leaveOut(law, operation)
-    return false
-  }
-  const own = await spendUntilLimited(law, operation, call)
-  judgeServed(law, operation, own !== null, answers)
-  return true
+  if (!answers.some(isSuccess)) return leaveOut(law, operation)
+  judgeServed(law, operation, (await spendUntilLimited(law, operation, call)) !== null, answers)
 }
 
 /** Each deletion takes a record of the run's own: an unknown one may be not-found before the limit. */
@@ -81,7 +79,7 @@ async function judgeDeletion(
   law: Law,
   store: LimitedStore,
   operation: OperationId,
-  kind: OwnKind,
+  kind: RecordKind,
 ): Promise<void> {
   const answers: Exchange[] = []
   for (let attempt = 0; attempt < TRIES; attempt++) {
@@ -91,7 +89,7 @@ async function judgeDeletion(
     const exchange = await spend(law, operation, { params: { id: record.id } })
     if (isLimited(law, exchange)) return judgeBeyond(law, exchange)
     if (!isSuccess(exchange)) return leaveOut(law, operation)
-    store.gone(kind)
+    await store.undo([exchange])
     answers.push(spent, exchange)
   }
   judgeServed(law, operation, false, answers)
@@ -99,19 +97,13 @@ async function judgeDeletion(
 
 function judgeBeyond(law: Law, exchange: Exchange): void {
   judgeLimited(law, exchange)
-  law.of(CLAUSE).pass()
+  law.pass()
 }
 
 function judgeServed(law: Law, operation: OperationId, ok: boolean, answers: readonly Exchange[]): void {
-  law.of(CLAUSE).judge(ok, {
+  law.judge(ok, {
     message: `${operation} is served beyond the limit`,
     expected: 'the rate-limited error within 200 requests',
     exchanges: answers.slice(0, 4),
   })
 }
-
-const createdBy = (answers: readonly Exchange[]) =>
-  answers.some(
-    (answer) =>
-      isSuccess(answer) && (answer.operation === 'createTemplate' || answer.operation === 'createCustomer'),
-  )

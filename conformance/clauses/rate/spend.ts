@@ -8,17 +8,10 @@ import type { Session } from '../../server/session.ts'
 /** Requests without pause within which a limit has to show (clause rate.every-operation). */
 export const MOST = 200
 
-const settingsSeen = new WeakMap<Session, Exchange>()
-
 /** A call with the key whose limit may be spent, its refusal passed on. */
-export async function spend(law: Law, operation: OperationId, call: Call = {}): Promise<Exchange> {
-  const exchange = await law.call(operation, { ...call, key: 'rate_limited', keep_rate_limited: true })
-  if (operation === 'readSettings' && isSuccess(exchange)) settingsSeen.set(law.session, exchange)
-  return exchange
+export function spend(law: Law, operation: OperationId, call: Call = {}): Promise<Exchange> {
+  return law.call(operation, { ...call, key: 'rate_limited', keep_rate_limited: true })
 }
-
-/** The settings of the rate-limited store as they were last read: reading them again would cost a window. */
-export const lastSettings = (law: Law): Exchange | undefined => settingsSeen.get(law.session)
 
 /**
  * Whether an answer to the rate-limited key is the rate-limited error, whatever its body lacks: by what it carries, or

@@ -1,0 +1,71 @@
+import { isSuccess, type Exchange } from '../server/client/exchange.ts'
+import type { Evidence, Law } from './law.ts'
+import type { View } from './view.ts'
+
+/** Writes that are refused, and where they would show had they been carried out. */
+interface Refused {
+  readonly views: readonly View[]
+  /** Sends the writes; where there are several looks, others at each. */
+  after(look: number): Promise<readonly Exchange[]>
+  /** An answer by which a write was not refused: another clause judges what it did. A success, unless told otherwise. */
+  unless?(answer: Exchange): boolean
+  /** How many looks it takes: several where others may move what the views show. */
+  readonly looks?: number
+}
+
+/** What a view showed after the refusals of what would show there; and before them, where that is compared. */
+interface Sights {
+  readonly before: Exchange | null
+  readonly refusals: readonly Exchange[]
+  readonly after: Exchange
+  readonly moved: readonly string[]
+}
+
+/** What is refused changes nothing. What moves at each look is moved by what was refused. */
+export async function unchanged(law: Law, refused: Refused): Promise<void> {
+  let suspects: readonly string[] | null = null
+  await law.settled(async (look) => {
+    const sights = await sightsAround(refused, look)
+    if (sights.length === 0) return 'unseen'
+    const moved = sights.flatMap((sight) => sight.moved)
+    const movedEachTime = moved.filter((field) => suspects?.includes(field) ?? true)
+    suspects = movedEachTime
+    const found = sights.find((sight) => movedEachTime.some((field) => sight.moved.includes(field)))
+    return found ? evidenceOf(found) : null
+  }, refused.looks ?? 1)
+}
+
+/** The sights of each view whose writes were all refused. */
+async function sightsAround({ views, after, unless = isSuccess }: Refused, look: number): Promise<Sights[]> {
+  const earlier: (readonly [View, Exchange | null])[] = []
+  for (const view of views) earlier.push([view, 'differ' in view ? await view.look() : null])
+  const answers = await after(look)
+  const sights: Sights[] = []
+  for (const [view, before] of earlier) {
+    const refusals = answers.filter(({ operation }) => operation !== null && view.of.includes(operation))
+    if (refusals.length === 0 || refusals.some(unless) || (before && !isSuccess(before))) continue
+    const now = await view.look()
+    sights.push({ before, refusals, after: now, moved: movedIn(view, before, now) })
+  }
+  return sights
+}
+
+/** What cannot be read any more is gone. */
+function movedIn(view: View, before: Exchange | null, after: Exchange): readonly string[] {
+  if (!isSuccess(after)) return [view.name]
+  if ('differ' in view) return before ? view.differ(before, after) : []
+  return view.isWritten(after) ? [view.name] : []
+}
+
+/** So many refusals are shown, at most. */
+const SHOWN = 8
+
+function evidenceOf({ before, refusals, after, moved }: Sights): Evidence {
+  const operations = [...new Set(refusals.map(({ operation }) => operation))]
+  const statuses = [...new Set(refusals.map(({ response }) => response.status))]
+  return {
+    message: `${operations.join(' and ')} answered ${statuses.join(', ')} changed ${moved.join(', ')}`,
+    expected: before ? `as before: ${before.response.text.slice(0, 300)}` : 'nothing changed',
+    exchanges: [...(before ? [before] : []), ...refusals.slice(0, SHOWN), after],
+  }
+}
