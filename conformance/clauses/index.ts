@@ -1,4 +1,4 @@
-import { storewide, type Check, type Watcher } from '../judge/check.ts'
+import { storewide, type Step, type Watcher } from '../judge/check.ts'
 import { authChecks } from './auth/index.ts'
 import { bulkChecks } from './bulk/index.ts'
 import { createChecks } from './create/index.ts'
@@ -24,8 +24,8 @@ import { serverError } from '../judge/watch/server-error.ts'
 import { envelopes } from '../judge/watch/shape/envelope.ts'
 import { shapes } from '../judge/watch/shape/shapes.ts'
 
-/** All checks, in the order of a run: reading first, then writes. */
-export const CHECKS: readonly Check[] = [
+/** All checks and observations, in the order of a run: reading first, then writes. */
+export const CHECKS: readonly Step[] = [
   ...errorsChecks,
   ...readChecks,
   ...listChecks,
@@ -33,7 +33,7 @@ export const CHECKS: readonly Check[] = [
   ...customersReads,
   ...templatesReads,
   ...storewide(settingsReads),
-  listObservations,
+  ...listObservations,
   ...httpReads,
   ...authChecks,
   ...customersWrites,

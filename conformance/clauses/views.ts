@@ -17,15 +17,15 @@ export const settingsIn = (exchange: Exchange): Fields => objectIn(exchange, 'se
 const settings = (law: Law, key: KeyName) =>
   ({ name: 'settings', of: ['updateSettings'], look: () => law.call('readSettings', { key }) }) as const
 
-/** The settings of a store, but for the number that moves on with each invoice. */
-export function settingsView(law: Law, key: KeyName): View {
-  const shown = (exchange: Exchange) =>
-    statedFields('resources/settings', { ...settingsIn(exchange), next_invoice_number: null })
-  return {
-    ...settings(law, key),
-    differ: (before, after) => differing(shown(before), shown(after)).map((name) => `settings.${name}`),
-  }
-}
+/** What of the settings does not move on with each invoice. */
+const lasting = (exchange: Exchange): Fields =>
+  statedFields('resources/settings', { ...settingsIn(exchange), next_invoice_number: null })
+
+/** The settings of a store. */
+export const settingsView = (law: Law, key: KeyName): View => ({
+  ...settings(law, key),
+  differ: (before, after) => differing(lasting(before), lasting(after)).map((name) => `settings.${name}`),
+})
 
 /** Whether this is the text at the foot of invoices. */
 export const footerView = (law: Law, key: KeyName, text: string): View => ({

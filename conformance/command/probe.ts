@@ -22,7 +22,9 @@ export interface ProbeFlags extends TargetFlags {
 export async function probeCommand(names: string[], flags: ProbeFlags): Promise<number> {
   const scope = scopeOf(selectClauses(names))
   const target = await targetOf(flags)
-  const result = await interruptible((signal) => runLive(target, { ...runOptions(flags), ...scope, signal }))
+  const result = await interruptible((signal) =>
+    runLive(target, { ...runOptions(flags), ...scope, observe: true, signal }),
+  )
   const report = jsonReport(result)
   const { dialect, unobserved, left_behind } = report
   const { usable, strange } = sorted(dialect)

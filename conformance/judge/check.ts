@@ -1,11 +1,13 @@
 import { CLAUSES, type ClauseId, type Need } from '../../schemas/clauses.ts'
+import type { QuestionKey } from '../../schemas/questions.ts'
 import type { Exchange } from '../server/client/exchange.ts'
 import type { Session } from '../server/session.ts'
 import { callerFile } from './caller-file.ts'
 import type { Law } from './law.ts'
+import type { Observer } from './observer.ts'
 import type { Finding } from './verdict.ts'
 
-interface CheckOptions {
+interface StepOptions {
   /** What it does, in words; unique. */
   readonly name: string
   /** What it needs of the target; left out, all that its clauses need. */
@@ -14,6 +16,9 @@ interface CheckOptions {
   readonly when?: 'beside' | 'last'
   /** It works on what the store has once, such as its settings; left out, its needs tell. */
   readonly storewide?: boolean
+}
+
+interface CheckOptions extends StepOptions {
   run(law: Law): Promise<void>
 }
 
@@ -29,9 +34,32 @@ export function check(clauses: ClauseId | Check['clauses'], options: CheckOption
   return { clauses: typeof clauses === 'string' ? [clauses] : clauses, file: callerFile(), ...options }
 }
 
-/** Marks checks that work on the settings or on other things that a store has once. */
-export const storewide = (checks: readonly Check[]): Check[] =>
-  checks.map((one) => ({ ...one, storewide: true }))
+interface ObservationOptions extends StepOptions {
+  run(observer: Observer): Promise<void>
+}
+
+/** One way to see what a server does where it is free: it judges nothing, and stands in the same list. */
+export interface Observation extends ObservationOptions {
+  /** None. */
+  readonly clauses: readonly ClauseId[]
+  /** The questions that it answers. */
+  readonly questions: readonly [QuestionKey, ...QuestionKey[]]
+  readonly file: string
+}
+
+/** An observation of what open questions ask. */
+export function observation(questions: Observation['questions'], options: ObservationOptions): Observation {
+  return { clauses: [], questions, file: callerFile(), ...options }
+}
+
+/** What a run performs, one after the other. */
+export type Step = Check | Observation
+
+export const isObservation = (step: Step): step is Observation => 'questions' in step
+
+/** Marks what works on the settings or on other things that a store has once. */
+export const storewide = <S extends Step>(steps: readonly S[]): S[] =>
+  steps.map((step) => ({ ...step, storewide: true }))
 
 /** What a watcher says of one answer: a finding, or null when the clause held. */
 export interface Sight {
@@ -52,6 +80,6 @@ export function watcher(clauses: readonly ClauseId[], options: Pick<Watcher, 'na
   return { clauses, file: callerFile(), ...options }
 }
 
-export function needsOf({ needs, clauses }: Pick<Check, 'needs' | 'clauses'>): Need[] {
+export function needsOf({ needs, clauses }: Pick<Step, 'needs' | 'clauses'>): Need[] {
   return [...new Set(needs ?? clauses.flatMap((clause): readonly Need[] => CLAUSES[clause].needs))]
 }

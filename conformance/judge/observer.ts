@@ -28,6 +28,11 @@ export class Observer {
     return this.session.client.call(operation, call)
   }
 
+  /** Asks for a path that no operation has. */
+  get(path: string): Promise<Exchange> {
+    return this.session.client.get(path)
+  }
+
   /** Notes the answer to an open question; the first stays. */
   observe<Key extends ObservableKey>(key: Key, value: AnswerTo<Key>, ...evidence: Exchange[]): void {
     this.session.observations.observe(key, value, ...evidence)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { check, type Check } from '../judge/check.ts'
+import { check, observation, type Check } from '../judge/check.ts'
 import { startPlainServer, type PlainServer } from '../proof/plain-server/plain-server.ts'
 import { parseTarget } from '../server/load-target.ts'
 import type { RunOptions } from './options.ts'
@@ -115,6 +115,40 @@ describe('on a store that others write to', () => {
     [[false, false, false], 'fail'],
   ])('what a check sees as %j comes to: %s', async (sights, outcome) => {
     expect(await verdictsOf([looking(sights)])).toMatchObject([{ outcome }])
+  })
+})
+
+describe('an observation', () => {
+  const sees = observation(['list.order'], {
+    name: 'sees',
+    run: async (observer) => observer.observe('list.order', 'name', await observer.call('listInvoices')),
+  })
+  const wantsMore = observation(['search.match'], {
+    name: 'wants more',
+    run: async (observer) => observer.notExercised('nobody has a name'),
+  })
+  const needy = observation(['bulk.empty'], { name: 'needy', needs: ['bulk'], run: sees.run })
+  const runOf = (options: RunOptions) =>
+    run(parseTarget({ ...server.target, allow: [], hooks: {} }), {
+      checks: [holds, wants, sees, wantsMore, needy],
+      seed: 7,
+      ...options,
+    })
+
+  test('answers its question, or says why not', async () => {
+    const { observations, unobserved } = await runOf({})
+    expect(observations.get('list.order')?.value).toBe('name')
+    expect(unobserved['search.match']).toBe('nobody has a name')
+    expect(unobserved['bulk.empty']).toContain('--allow bulk')
+  })
+
+  test.each([
+    ['where all checks are performed', { clauses: [...holds.clauses, ...wants.clauses] }, true],
+    ['where it is asked for', { clauses: holds.clauses, observe: true }, true],
+    ['for the clauses of some checks', { clauses: holds.clauses }, false],
+  ])('is performed %s: %o, %s', async (_, options, isPerformed) => {
+    const { observations } = await runOf(options)
+    expect(observations.has('list.order')).toBe(isPerformed)
   })
 })
 

@@ -1,4 +1,4 @@
-import type { Check } from '../judge/check.ts'
+import type { Step } from '../judge/check.ts'
 import type { Findings } from '../judge/findings.ts'
 import type { Session } from '../server/session.ts'
 import type { RunOptions } from './options.ts'
@@ -8,7 +8,7 @@ import { note, perform } from './perform.ts'
 export interface UnderWay {
   session: Session
   findings: Findings
-  checks: readonly Check[]
+  checks: readonly Step[]
   options: RunOptions
   /** Ends it: the time budget, whoever started it, or a server that answers no more. */
   ending: AbortController
@@ -20,7 +20,7 @@ export const BAILED = 'the run stopped at the first failure'
 /** What works on the judged store runs one check after the other, and beside it what does not. */
 export async function performAll(run: UnderWay): Promise<void> {
   const progress = progressOf(run)
-  const lane = (when: Check['when']) =>
+  const lane = (when: Step['when']) =>
     performLane(
       run,
       run.checks.filter((check) => check.when === when),
@@ -31,29 +31,30 @@ export async function performAll(run: UnderWay): Promise<void> {
 }
 
 async function performLane(
-  { session, findings, options, ending }: UnderWay,
-  checks: readonly Check[],
-  progress: (check: Check) => void,
+  run: UnderWay,
+  checks: readonly Step[],
+  progress: (step: Step) => void,
 ): Promise<void> {
+  const { findings, options, ending } = run
   for (const [done, check] of checks.entries()) {
-    if (ending.signal.aborted) return leave(findings, checks.slice(done), ending.signal)
+    if (ending.signal.aborted) return leave(run, checks.slice(done))
     progress(check)
-    await perform(session, findings, check)
+    await perform(run, check)
     // The other lane ends at once too, whatever it waits for.
     if (options.bail && findings.hasFailed(options.accepts)) ending.abort(BAILED)
   }
 }
 
 /** Says of checks that are left why. */
-export function leave(findings: Findings, checks: readonly Check[], stop: AbortSignal): void {
-  for (const check of checks) note(findings, check, 'reasons', String(stop.reason))
+export function leave(run: UnderWay, left: readonly Step[] = run.checks): void {
+  for (const step of left) note(run, step, 'reasons', String(run.ending.signal.reason))
 }
 
 /** Tells who wants to know what the run is at. */
 export function progressOf({ session, findings, options, checks }: Omit<UnderWay, 'ending'>) {
   const start = performance.now()
   let done = 0
-  return ({ name, clauses }: { name: string; clauses: Check['clauses'] | readonly [] }): void =>
+  return ({ name, clauses }: { name: string; clauses: Step['clauses'] }): void =>
     options.onProgress?.({
       check: name,
       clauses,

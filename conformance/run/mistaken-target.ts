@@ -1,6 +1,6 @@
 import type { Need } from '../../schemas/clauses.ts'
 import type { OperationId } from '../../schemas/operations.ts'
-import { needsOf, type Check } from '../judge/check.ts'
+import { needsOf, type Step } from '../judge/check.ts'
 import { Unreachable, type Call } from '../server/client/client.ts'
 import { isObject, member, type Exchange, type KeyName } from '../server/client/exchange.ts'
 import type { Session } from '../server/session.ts'
@@ -11,7 +11,7 @@ import { mistakeInWords, without, type OtherKey } from '../server/target-mistake
 import { UNLIKELY_ID } from '../server/learn/preflight.ts'
 
 /** The needs of those checks whose needs are all met, or would be but for a mistake of the target. */
-export function wantedOf(target: Target, checks: readonly Check[]): Set<Need> {
+export function wantedOf(target: Target, checks: readonly Step[]): Set<Need> {
   const mistakes = target.mistakes.map(mistakeInWords)
   const isMeant = (need: Need) => {
     const reason = unmetNeed(target, need)

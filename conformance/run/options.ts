@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../schemas/clauses.ts'
-import type { Check } from '../judge/check.ts'
+import type { Step } from '../judge/check.ts'
 import type { Accepts } from '../judge/findings.ts'
 import type { Progress } from '../judge/progress.ts'
 import type { Waiting } from '../server/client/client.ts'
@@ -12,8 +12,10 @@ export interface RunOptions {
   clauses?: readonly ClauseId[]
   /** Clauses whose checks run: those to give a verdict on when left out. */
   exercise?: readonly ClauseId[]
-  /** What judges; all that there is when left out. */
-  checks?: readonly Check[]
+  /** What judges and observes; all that there is when left out. */
+  checks?: readonly Step[]
+  /** Perform the observations whatever is exercised; when left out, where every check is. */
+  observe?: boolean
   /** Of several runs that share the clauses out: the checks of this one. */
   shard?: Shard
   seed?: number

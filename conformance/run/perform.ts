@@ -1,6 +1,7 @@
-import { needsOf, type Check } from '../judge/check.ts'
+import { isObservation, needsOf, type Check, type Step } from '../judge/check.ts'
 import type { ClauseFindings, Findings } from '../judge/findings.ts'
 import { Law } from '../judge/law.ts'
+import { Observer } from '../judge/observer.ts'
 import { ownFault } from '../judge/own-fault.ts'
 import { PropertyViolation } from '../judge/property.ts'
 import { NotExercised, Violation, type Failure } from '../judge/verdict.ts'
@@ -12,20 +13,28 @@ import { HookError } from '../server/store/platform.ts'
 import { unmetNeed } from '../server/target.ts'
 import { perhaps } from './perhaps.ts'
 
-/** Performs a check, and files what comes of it: whatever it throws, the run goes on. */
-export async function perform(session: Session, findings: Findings, check: Check): Promise<void> {
-  const unmet = needsOf(check).flatMap((need) => unmetNeed(session.target, need) ?? [])
-  if (unmet.length > 0) return note(findings, check, 'reasons', unmet.join(', '))
+/** What is performed files what comes of it with these. */
+interface Run {
+  readonly session: Session
+  readonly findings: Findings
+}
+
+/** Performs a check or an observation, and files what comes of it: whatever it throws, the run goes on. */
+export async function perform(run: Run, step: Step): Promise<void> {
+  const { session, findings } = run
+  const unmet = needsOf(step).flatMap((need) => unmetNeed(session.target, need) ?? [])
+  if (unmet.length > 0) return note(run, step, 'reasons', unmet.join(', '))
   const requests = session.client.requests
   const start = performance.now()
   try {
-    await tried(session, findings, check)
+    if (isObservation(step)) await step.run(new Observer(session, step.name))
+    else await tried(run, step)
   } catch (error) {
     // The target is without it now: the check is skipped, or does without it as well.
-    if (error instanceof HookError && giveUpHook(session, error)) return perform(session, findings, check)
-    await file(session, findings, check, error)
+    if (error instanceof HookError && giveUpHook(session, error)) return perform(run, step)
+    await file(run, step, error)
   }
-  for (const clause of check.clauses) {
+  for (const clause of step.clauses) {
     const found = findings.of(clause)
     found.requests += session.client.requests - requests
     found.ms += performance.now() - start
@@ -37,7 +46,7 @@ const TRIES = 4
 const GROWS_MS = 300
 
 /** Beside other runs of the suite a violation may be their doing: what happens each time is the server's. */
-async function tried(session: Session, findings: Findings, check: Check): Promise<void> {
+async function tried({ session, findings }: Run, check: Check): Promise<void> {
   const { name, clauses } = check
   for (let attempt = 1; ; attempt++) {
     try {
@@ -49,42 +58,37 @@ async function tried(session: Session, findings: Findings, check: Check): Promis
   }
 }
 
-/** Files what a check threw: a violation is the server's, everything else is not. */
-async function file(session: Session, findings: Findings, check: Check, error: unknown): Promise<void> {
+/** Files what a step threw: a violation is the server's, everything else is not. */
+async function file(run: Run, step: Step, error: unknown): Promise<void> {
   if (error instanceof Violation)
-    findings.of(error.clause).failures.push(await failureOf(error, session, check))
+    run.findings.of(error.clause).failures.push(await failureOf(error, run.session, step))
   else if (error instanceof NotExercised || error instanceof NotPermitted || error instanceof LimitSpent)
-    note(findings, check, 'reasons', error.message)
+    note(run, step, 'reasons', error.message)
   else if (error instanceof HookError)
-    note(findings, check, 'reasons', `hooks.${error.hook} refused it: ${error.message}`)
-  else if (error instanceof Stopped) note(findings, check, 'reasons', 'the run was stopped')
-  else
-    note(
-      findings,
-      check,
-      'errors',
-      error instanceof Unreachable ? error.message : ownFault(check.name, error),
-    )
+    note(run, step, 'reasons', `hooks.${error.hook} refused it: ${error.message}`)
+  else if (error instanceof Stopped) note(run, step, 'reasons', 'the run was stopped')
+  else note(run, step, 'errors', error instanceof Unreachable ? error.message : ownFault(step.name, error))
 }
 
-async function failureOf(violation: Violation, session: Session, check: Check): Promise<Failure> {
+async function failureOf(violation: Violation, session: Session, step: Step): Promise<Failure> {
   const explanation = await perhaps(session, violation)
   return {
     ...violation.finding,
     ...(explanation !== undefined && { perhaps: explanation }),
-    check: check.name,
-    file: check.file,
+    check: step.name,
+    file: step.file,
     seed: session.seed,
     replay: violation instanceof PropertyViolation ? violation.replay : null,
   }
 }
 
-/** Says of all clauses of a check why it did not judge them. */
+/** Says of all clauses of a check why it did not judge them, and of the questions of an observation why it saw no answer. */
 export function note(
-  findings: Findings,
-  { clauses }: Pick<Check, 'clauses'>,
+  { session, findings }: Run,
+  step: Step,
   where: keyof Pick<ClauseFindings, 'reasons' | 'errors'>,
   text: string,
 ): void {
-  for (const clause of clauses) findings.of(clause)[where].add(text)
+  for (const clause of step.clauses) findings.of(clause)[where].add(text)
+  if (isObservation(step)) for (const key of step.questions) session.observations.unobserved(key, text)
 }

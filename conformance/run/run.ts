@@ -40,7 +40,7 @@ export async function run(target: Target, options: RunOptions = {}): Promise<Run
     await performAll(under_way)
   } catch (error) {
     if (!(error instanceof Stopped)) throw error
-    leave(findings, checks, ending.signal)
+    leave(under_way)
   } finally {
     stopped = stopReason(ending.signal)
     beside += await end(under_way)
@@ -88,8 +88,14 @@ const isBeside = ({ shard }: RunOptions, checks: UnderWay['checks']): boolean =>
 /** Orders are the business of one shard alone: an invoice moves what the store has once. */
 const withoutOrders = (target: Target): Target => ({ ...target, order_ids: [], draft_order_ids: [] })
 
-function performed({ clauses, exercise = clauses, checks = CHECKS, shard }: RunOptions): UnderWay['checks'] {
-  const selected = exercise ? checksOf(exercise, checks) : checks
+function performed({
+  clauses,
+  exercise = clauses,
+  checks = CHECKS,
+  observe,
+  shard,
+}: RunOptions): UnderWay['checks'] {
+  const selected = exercise ? checksOf(exercise, checks, observe) : checks
   return shard ? checksOfShard(selected, shard) : selected
 }
 

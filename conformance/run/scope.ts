@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../schemas/clauses.ts'
-import type { Check } from '../judge/check.ts'
+import { isObservation, type Step } from '../judge/check.ts'
 import { CHECKS, WATCHERS } from '../clauses/index.ts'
 import type { RunOptions } from './options.ts'
 import { checksOfShard, type Shard } from './shards.ts'
@@ -8,9 +8,17 @@ import { checksOfShard, type Shard } from './shards.ts'
 export type Scope = Required<Pick<RunOptions, 'clauses'>> & Pick<RunOptions, 'exercise' | 'shard'>
 
 const isWatched = (clause: ClauseId) => WATCHERS.some(({ clauses }) => clauses.includes(clause))
-/** The checks that judge any of these clauses. */
-export const checksOf = (clauses: readonly ClauseId[], of: readonly Check[] = CHECKS): readonly Check[] =>
-  of.filter((check) => check.clauses.some((clause) => clauses.includes(clause)))
+
+/** The checks that judge any of these clauses; and observations, where told, or where all checks are meant. */
+export function checksOf(
+  clauses: readonly ClauseId[],
+  of: readonly Step[] = CHECKS,
+  observe = false,
+): readonly Step[] {
+  const isMeant = (step: Step) => step.clauses.some((clause) => clauses.includes(clause))
+  const observing = observe || of.every((step) => isObservation(step) || isMeant(step))
+  return of.filter((step) => (isObservation(step) ? observing : isMeant(step)))
+}
 
 const isChecked = (clause: ClauseId) => CHECKS.some(({ clauses }) => clauses.includes(clause))
 

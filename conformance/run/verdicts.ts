@@ -1,5 +1,5 @@
 import { CLAUSES, type ClauseId } from '../../schemas/clauses.ts'
-import { needsOf, type Check } from '../judge/check.ts'
+import { needsOf, type Step } from '../judge/check.ts'
 import type { ClauseFindings } from '../judge/findings.ts'
 import { NOTHING_SHOWS } from '../judge/reasons.ts'
 import type { Failures, Unjudged, Verdict } from '../judge/verdict.ts'
@@ -9,7 +9,7 @@ import { unmetNeed, type Target } from '../server/target.ts'
 export function verdict(
   clause: ClauseId,
   found: ClauseFindings,
-  checks: readonly Check[],
+  checks: readonly Step[],
   target: Target,
 ): Verdict {
   const { section, level, says } = CLAUSES[clause]
@@ -29,5 +29,5 @@ const failed = (failures: Failures) =>
 const unjudged = (outcome: Unjudged, reasons: ReadonlySet<string>) =>
   ({ outcome, reason: [...reasons].join('; ') || NOTHING_SHOWS, failure: null, failures: [] }) as const
 
-const canRun = (check: Check, target: Target) =>
+const canRun = (check: Step, target: Target) =>
   needsOf(check).every((need) => unmetNeed(target, need) === null)

@@ -1,101 +1,106 @@
-import { instantOf } from '../../judge/watch/shape/values.ts'
 import type { InvoiceSummary } from '../../../schemas/types.ts'
-import { check } from '../../judge/check.ts'
-import { isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
-import type { Law } from '../../judge/law.ts'
+import { observation, type Observation } from '../../judge/check.ts'
+import type { Observer } from '../../judge/observer.ts'
+import { instantOf } from '../../judge/watch/shape/values.ts'
+import type { AnswerTo } from '../../server/learn/answers.ts'
+import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
 import { records } from '../../server/store/inventory.ts'
 
-/** Looks only: what lists do where the specification leaves it open. */
-export const listObservations = check('list.envelope', {
-  name: 'what lists do where it is open',
-  async run(law) {
-    const { items } = await law.store.invoices()
-    await observeUnknownValue(law, items)
-    await observeOrder(law)
-    await observeUnknownPath(law)
-    await observeMatch(law, items)
+const unknownValue = observation(['filters.unknown_value'], {
+  name: 'a filter value outside its set',
+  async run(observer: Observer) {
+    const { items } = await observer.store.invoices()
+    if (items.length === 0) observer.notExercised('the store has no invoice')
+    const query = { financial_status: 'no_such_status' }
+    const exchange = await observer.call('listInvoices', { query, odd: true })
+    const meta = member(exchange, 'meta')
+    const nothing = isObject(meta) && meta['total'] === 0
+    const answer = !isSuccess(exchange) ? 'rejected' : nothing ? 'nothing_matches' : 'ignored'
+    observer.observe('filters.unknown_value', answer, exchange)
   },
 })
 
-const totalOf = (exchange: Exchange) => (member(exchange, 'meta') as { total?: number } | undefined)?.total
+const order = observation(['list.order'], {
+  name: 'the order of the invoice list',
+  async run(observer: Observer) {
+    const exchange = await observer.call('listInvoices', { query: { per_page: 250 } })
+    const shown = records<InvoiceSummary>(exchange, 'invoices')
+    if (new Set(shown.map(createdAt)).size < 2)
+      observer.notExercised('no two invoices were created at different times')
+    observer.observe('list.order', orderOf(shown), exchange)
+  },
+})
 
-async function observeUnknownValue(law: Law, items: readonly InvoiceSummary[]): Promise<void> {
-  const exchange = await law.call('listInvoices', {
-    query: { financial_status: 'no_such_status' },
-    odd: true,
-  })
-  const total = totalOf(exchange)
-  const answer = !isSuccess(exchange) ? 'rejected' : total === 0 ? 'nothing_matches' : 'ignored'
-  if (items.length > 0) law.observe('filters.unknown_value', answer, exchange)
+const createdAt = ({ created_at }: InvoiceSummary) => instantOf(created_at)
+
+function orderOf(shown: readonly InvoiceSummary[]): AnswerTo<'list.order'> {
+  const isSorted = (comesFirst: (a: InvoiceSummary, b: InvoiceSummary) => boolean) =>
+    shown.every(
+      (one, index) => index === 0 || shown.slice(index - 1, index).every((before) => comesFirst(before, one)),
+    )
+  if (isSorted((a, b) => createdAt(a) >= createdAt(b))) return 'newest_first'
+  if (isSorted((a, b) => createdAt(a) <= createdAt(b))) return 'oldest_first'
+  return isSorted((a, b) => a.customer_name <= b.customer_name) ? 'name' : 'other'
 }
 
-async function observeOrder(law: Law): Promise<void> {
-  const exchange = await law.call('listInvoices', { query: { per_page: 250 } })
-  const shown = records<InvoiceSummary>(exchange, 'invoices')
-  const times = shown.map(({ created_at }) => instantOf(created_at))
-  const sorted = (compare: (a: number, b: number) => boolean) =>
-    times.every((time, index) => index === 0 || compare(times[index - 1]!, time))
-  if (new Set(times).size < 2) return
-  const order = sorted((a, b) => a >= b)
-    ? 'newest_first'
-    : sorted((a, b) => a <= b)
-      ? 'oldest_first'
-      : byName(shown)
-        ? 'name'
-        : 'other'
-  law.observe('list.order', order, exchange)
-}
-
-const byName = (shown: readonly InvoiceSummary[]) =>
-  shown.every(({ customer_name }, index) => index === 0 || shown[index - 1]!.customer_name <= customer_name)
-
-async function observeUnknownPath(law: Law): Promise<void> {
-  const exchange = await law.session.client.get('/no_such_resource')
-  const known = law.is('not-found', exchange)
-  law.observe('http.unknown_path', known ? 'not-found' : exchange.response.status, exchange)
-}
+const unknownPath = observation(['http.unknown_path'], {
+  name: 'a path that no operation has',
+  async run(observer: Observer) {
+    const exchange = await observer.get('/no_such_resource')
+    const isKnown = observer.is('not-found', exchange)
+    observer.observe('http.unknown_path', isKnown ? 'not-found' : exchange.response.status, exchange)
+  },
+})
 
 /** How a search text matches: parts, beginnings, whole words or whole values; letter case; accents. */
-async function observeMatch(law: Law, items: readonly InvoiceSummary[]): Promise<void> {
-  const named = items.find(({ customer_name }) => /^[A-Za-z]{4,} [A-Za-z]{4,}$/.test(customer_name ?? ''))
-  if (!named) return
-  const [word] = named.customer_name.split(' ') as [string]
-  const exchanges: Exchange[] = []
-  const finds = async (q: string) => {
-    const exchange = await law.call('searchInvoices', { query: { q, per_page: 250 } })
-    exchanges.push(exchange)
-    return records<InvoiceSummary>(exchange, 'invoices').some(({ slug }) => slug === named.slug)
+const match = observation(['search.match'], {
+  name: 'how a search text matches',
+  async run(observer: Observer) {
+    const { items } = await observer.store.invoices()
+    const named = items.find(({ customer_name }) => TWO_WORDS.test(customer_name ?? ''))
+    if (!named) observer.notExercised('no customer of an invoice has a plain name of two words')
+    const search = new Search(observer)
+    const [word = ''] = named.customer_name.split(' ')
+    const unit = await unitOf(search, word, named)
+    const text = { substring: word.slice(1, -1), prefix: word, words: word, whole: named.customer_name }[unit]
+    const folds = await search.finds(swapped(text), named)
+    const accented = items.find(({ customer_name }) => isAccented(customer_name ?? ''))
+    const plain = accented && (await search.finds(withoutAccents(accented.customer_name), accented))
+    const answer = { unit, case: folds ? 'folded' : 'exact', accents: plain ? 'folded' : 'exact' } as const
+    observer.observe('search.match', answer, ...search.exchanges)
+  },
+})
+
+const TWO_WORDS = /^[A-Za-z]{4,} [A-Za-z]{4,}$/
+
+/** Searches, and what they were answered. */
+class Search {
+  readonly exchanges: Exchange[] = []
+  readonly #observer: Observer
+
+  constructor(observer: Observer) {
+    this.#observer = observer
   }
-  const unit = (await finds(word.slice(1, -1)))
-    ? 'substring'
-    : (await finds(word.slice(0, -1)))
-      ? 'prefix'
-      : (await finds(word))
-        ? 'words'
-        : 'whole'
-  const text = unit === 'whole' ? named.customer_name : word
-  const swapped = text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase()
-  const letterCase = (await finds(unit === 'substring' ? swapped.slice(1, -1) : swapped)) ? 'folded' : 'exact'
-  const accents = await foldsAccents(law, items, exchanges)
-  law.observe('search.match', { unit, case: letterCase, accents: accents ? 'folded' : 'exact' }, ...exchanges)
+
+  /** Whether the text finds the invoice. */
+  async finds(q: string, { slug }: InvoiceSummary): Promise<boolean> {
+    const exchange = await this.#observer.call('searchInvoices', { query: { q, per_page: 250 } })
+    this.exchanges.push(exchange)
+    return records<InvoiceSummary>(exchange, 'invoices').some((one) => one.slug === slug)
+  }
 }
 
-/** The text without its accents. */
-const plain = (text: string) => text.normalize('NFD').replace(/\p{Diacritic}/gu, '')
-
-async function foldsAccents(
-  law: Law,
-  items: readonly InvoiceSummary[],
-  exchanges: Exchange[],
-): Promise<boolean> {
-  const accented = items.find(
-    ({ customer_name }) =>
-      customer_name && plain(customer_name) !== customer_name && /^[A-Za-z\s]+$/.test(plain(customer_name)),
-  )
-  if (!accented) return false
-  const exchange = await law.call('searchInvoices', {
-    query: { q: plain(accented.customer_name), per_page: 250 },
-  })
-  exchanges.push(exchange)
-  return records<InvoiceSummary>(exchange, 'invoices').some(({ slug }) => slug === accented.slug)
+/** The smallest part of a name that finds it. */
+async function unitOf(search: Search, word: string, named: InvoiceSummary) {
+  if (await search.finds(word.slice(1, -1), named)) return 'substring'
+  if (await search.finds(word.slice(0, -1), named)) return 'prefix'
+  return (await search.finds(word, named)) ? 'words' : 'whole'
 }
+
+const swapped = (text: string) => (text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase())
+const withoutAccents = (text: string) => text.normalize('NFD').replace(/\p{Diacritic}/gu, '')
+const isAccented = (name: string) =>
+  name !== withoutAccents(name) && /^[A-Za-z\s]+$/.test(withoutAccents(name))
+
+/** What lists and searches do where the specification leaves it open. */
+export const listObservations: readonly Observation[] = [unknownValue, order, unknownPath, match]

@@ -1,7 +1,8 @@
-import { type Check, check } from '../../judge/check.ts'
+import { check, observation, type Check, type Step } from '../../judge/check.ts'
 import type { Observer } from '../../judge/observer.ts'
-import { isObject, isSuccess, member } from '../../server/client/exchange.ts'
+import { isSuccess } from '../../server/client/exchange.ts'
 import { change, changing, judgeSettings, readSettings, remember, updateSettings } from './change.ts'
+import { settingsIn } from '../views.ts'
 import { ALL_FIELDS } from './fields.ts'
 import { settingsOutputOnly } from './output-only.ts'
 import { partialUpdates } from './partial-update.ts'
@@ -32,24 +33,24 @@ const readingAfterUpdates = check('settings.read', {
   }),
 })
 
-/** What is open of the settings. */
-const observing = check('settings.partial-update', {
+const formats = observation(['settings.formats'], {
   name: 'formats of the settings',
+  needs: ['writes'],
   run: changing(async (observer: Observer) => {
-    const shown = member(await observer.call('readSettings'), 'settings')
-    if (!isObject(shown) || typeof shown['twitter_url'] !== 'string') return
-    remember(observer, shown, ['twitter_url'])
+    const before = settingsIn(await observer.call('readSettings'))
+    if (typeof before['twitter_url'] !== 'string') observer.notExercised('the settings have no twitter_url')
+    remember(observer, before, ['twitter_url'])
     const answer = await updateSettings(observer, { twitter_url: 'no address' })
     observer.observe('settings.formats', isSuccess(answer) ? 'type_only' : 'checked', answer)
   }),
 })
 
 export const settingsReads: readonly Check[] = [reading]
-export const settingsWrites: readonly Check[] = [
+export const settingsWrites: readonly Step[] = [
   readingAfterUpdates,
   ...partialUpdates,
   ...roundTrips,
   ...settingsRefusals,
   ...settingsOutputOnly,
-  observing,
+  formats,
 ]
