@@ -101,6 +101,11 @@ export class Observer {
     return this.session.kinds.is(kind, exchange)
   }
 
+  /** The status of an error kind, as far as one was met. */
+  statusOf(kind: ErrorKind): number | undefined {
+    return this.session.kinds.learned(kind)?.status
+  }
+
   /** An error kind for messages: `the not-found error (404)`. */
   nameOf(kind: ErrorKind): string {
     return this.session.kinds.name(kind)

@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
-import type { Session } from '../../server/session.ts'
+import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
+import { perRun } from '../../server/per-run.ts'
 import { bulkTurns } from '../../server/store/bulk-turns.ts'
 import { invoiceIds } from './invoices.ts'
-
-const CLAUSE = 'bulk.conflict'
 
 /** Tries before a server that never refuses is said to know no conflict. */
 export const TRIES = 5
@@ -21,20 +19,19 @@ interface Lasting {
   accepted: readonly Exchange[]
 }
 
-const known = new WeakMap<Session, Lasting>()
+const known = perRun<'lasting', { value?: Lasting }>()
 
 /**
  * How long actions last is open (question bulk.duration): it is learned from a conflict that comes some time after
- * the start, so that later a request that is accepted sooner proves a fault.
+ * the start, so that later a request that is accepted sooner proves a fault. What fails to learn it is tried again.
  */
 export async function lasting(law: Law): Promise<Lasting> {
-  const learned = known.get(law.session) ?? (await learn(law))
-  known.set(law.session, learned)
-  return learned
+  const learned = known(law.session, 'lasting', () => ({}))
+  return (learned.value ??= await learn(law))
 }
 
 async function learn(law: Law): Promise<Lasting> {
-  const invoice_ids = await invoiceIds(law)
+  const invoice_ids = [...(await invoiceIds(law))]
   const turns = bulkTurns(law.session)
   const accepted: Exchange[] = []
   for (const pause of PAUSES_MS) {
@@ -55,17 +52,16 @@ async function learn(law: Law): Promise<Lasting> {
 
 /** Where an action lasts longer than patience, what refuses this one is the conflict. */
 async function startedOrConflict(law: Law, invoice_ids: number[]): Promise<void> {
-  const turn = await bulkTurns(law.session).start({ invoice_ids })
-  if (turn.outcome === 'accepted') return
-  if (turn.outcome === 'blocked') judgeConflict(law, turn.exchange)
-  law.notExercised('no bulk action could be started')
+  const { outcome, exchange } = await bulkTurns(law.session).start({ invoice_ids })
+  if (outcome === 'blocked') judgeConflict(law, exchange)
+  if (outcome !== 'accepted') law.notExercised('no bulk action could be started')
 }
 
 /** bulk.conflict: the refusal of a valid request is the conflict error, whatever its status and body. */
 export function judgeConflict(law: Law, exchange: Exchange): void {
   const turns = bulkTurns(law.session)
   if (turns.mayBeConflict(exchange)) turns.learn([exchange])
-  law.of(CLAUSE).refused(exchange, 'conflict')
+  law.of('bulk.conflict').refused(exchange, 'conflict')
 }
 
 /** Eight requests at once, on warm connections, while no action of ours is in progress. */

@@ -1,36 +1,52 @@
-import type { BulkAction, BulkPdfRequest } from '../../../schemas/types.ts'
-import { isObject, member, type Exchange } from '../../server/client/exchange.ts'
-import type { ClauseId } from '../../../schemas/clauses.ts'
+import type { BulkPdfRequest } from '../../../schemas/types.ts'
 import type { Law } from '../../judge/law.ts'
-import { bulkTurns, type Turn } from '../../server/store/bulk-turns.ts'
+import type { Observer } from '../../judge/observer.ts'
+import { isObject, member, type Exchange } from '../../server/client/exchange.ts'
+import { UNLIKELY_ID } from '../../server/learn/preflight.ts'
+import { bulkTurns } from '../../server/store/bulk-turns.ts'
 import { ownInvoice } from '../create/first-invoices.ts'
 
 /** As many invoices as one action of ours gets, limits aside: enough for it to last, few enough to be harmless. */
 const MOST = 250
 
+/** So many ids a request may have. */
+export const MAX = 5000
+
+/** Ids that no store has. */
+export const strangers = (count: number): number[] =>
+  Array.from({ length: Math.max(0, count) }, (_, index) => UNLIKELY_ID + index)
+
+export type Ids = readonly [number, ...number[]]
+
 /** Ids of invoices of the store. */
-export async function invoiceIds(law: Law): Promise<[number, ...number[]]> {
-  const known = (await law.store.invoices()).items
-  const own = known.length > 0 ? [] : [await ownInvoice(law.session)]
+export async function invoiceIds(observer: Observer): Promise<Ids> {
+  const known = (await observer.store.invoices()).items
+  const own = known.length > 0 ? [] : [await ownInvoice(observer.session)]
   const ids = [...known.map(({ id }) => id), ...own.flatMap((one) => one?.invoice.id ?? [])]
   const [first, ...rest] = [...new Set(ids)].slice(0, MOST)
-  if (first === undefined) law.notExercised('the store has no invoice')
-  return [first, ...rest]
+  return first === undefined ? observer.notExercised('the store has no invoice') : [first, ...rest]
 }
 
 /** Starts an action in its turn; the clause demands that a valid request is accepted then, once others ended. */
-export async function started(law: Law, clause: ClauseId, body: BulkPdfRequest): Promise<Turn> {
-  const turns = bulkTurns(law.session)
-  const turn = await turns.start(body)
-  if (turn.outcome === 'blocked') stayed(law, turn)
-  law.of(clause).success(turn.exchange, 'a bulk action, for a valid request while none is in progress')
-  actionOf(law, 'bulk.queued', turn.exchange)
-  if (turn.conflicts.length > 0) law.of('bulk.ends').pass()
-  return turn
+export async function started(law: Law, invoice_ids: Ids, template_name?: string): Promise<Exchange> {
+  const body = { invoice_ids: [...invoice_ids], ...(template_name !== undefined && { template_name }) }
+  const { exchange, outcome, waited } = await bulkTurns(law.session).start(body satisfies BulkPdfRequest)
+  if (outcome === 'blocked') stayed(law, exchange)
+  law.success(exchange, 'a bulk action, for a valid request while none is in progress')
+  actionOf(law.of('bulk.queued'), exchange)
+  if (waited) law.of('bulk.ends').pass()
+  return exchange
+}
+
+/** The same, and ends it. */
+export async function startedAndEnded(law: Law, invoice_ids: Ids, template_name?: string): Promise<Exchange> {
+  const exchange = await started(law, invoice_ids, template_name)
+  await bulkTurns(law.session).end()
+  return exchange
 }
 
 /** The hook says when an action has ended; without one it may last as long as it likes. */
-function stayed(law: Law, { exchange }: Turn): never {
+function stayed(law: Law, exchange: Exchange): never {
   if (bulkTurns(law.session).hasHook)
     throw law.of('bulk.ends').violation({
       message: 'the hook finish_bulk ended the bulk action in progress, again and again',
@@ -41,8 +57,21 @@ function stayed(law: Law, { exchange }: Turn): never {
 }
 
 /** The action of an answer; the clause demands that there is one. */
-export function actionOf(law: Law, clause: ClauseId, exchange: Exchange): BulkAction {
+export function actionOf(law: Law, exchange: Exchange): Record<string, unknown> {
   const action = member(exchange, 'bulk_action')
-  law.of(clause).judge(isObject(action), { expected: 'an object with bulk_action', exchanges: exchange })
-  return action as BulkAction
+  if (!isObject(action)) throw law.violation({ expected: 'an object with bulk_action', exchanges: exchange })
+  law.pass()
+  return action
+}
+
+/** The count that an answer tells, where it tells of an action. */
+export function countIn(exchange: Exchange): unknown {
+  const action = member(exchange, 'bulk_action')
+  return isObject(action) ? action['total_count'] : undefined
+}
+
+/** Returns while no action is in progress: whether the conflict or the input is judged first is open otherwise. */
+export async function idle(observer: Observer): Promise<void> {
+  if (!(await bulkTurns(observer.session).idle()))
+    observer.notExercised('whether a bulk action is in progress cannot be told')
 }

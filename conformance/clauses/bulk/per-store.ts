@@ -1,30 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { check } from '../../judge/check.ts'
-import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
+import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { bulkTurns } from '../../server/store/bulk-turns.ts'
 import { Inventory } from '../../server/store/inventory.ts'
 import { lasting } from './in-progress.ts'
 import { invoiceIds, started } from './invoices.ts'
 
-const CLAUSE = 'bulk.conflict-per-store'
-
 /**
- * bulk.conflict-per-store. The other store may have an action of its own in progress when it refuses; then its end is
- * awaited and its length learned, before the second try decides.
+ * The other store may have an action of its own in progress when it refuses; then its end is awaited and its length
+ * learned, before the second try decides.
  */
 export const perStore = check('bulk.conflict-per-store', {
   name: "another store's bulk action",
-  async run(law) {
-    const theirs = (await new Inventory(law.session.client, 'other_store').invoices()).items.map(
-      ({ id }) => id,
-    )
-    if (theirs.length === 0) law.notExercised('the other store has no invoice')
+  async run(law: Law) {
+    const [invoice] = (await new Inventory(law.session.client, 'other_store').invoices()).items
+    if (!invoice) law.notExercised('the other store has no invoice')
+    const theirs = [invoice.id]
     await lasting(law)
-    let answer = await whileInProgress(law, theirs.slice(0, 1))
+    let answer = await whileInProgress(law, theirs)
     if (!isSuccess(answer.other)) {
-      await theirOwnEnd(law, theirs.slice(0, 1))
-      answer = await whileInProgress(law, theirs.slice(0, 1))
+      await theirOwnEnd(law, theirs)
+      answer = await whileInProgress(law, theirs)
     }
     if (!isSuccess(answer.other))
       throw law.violation({
@@ -45,13 +42,12 @@ interface Answer {
   ms: number
 }
 
-async function whileInProgress(law: Law, theirs: number[]): Promise<Answer> {
-  const turns = bulkTurns(law.session)
+async function whileInProgress(law: Law, theirs: readonly number[]): Promise<Answer> {
   const invoice_ids = await invoiceIds(law)
-  const { exchange: first } = await started(law, CLAUSE, { invoice_ids })
+  const first = await started(law, invoice_ids)
   const begun = performance.now() - first.ms
   const other = await bulkTurns(law.session, 'other_store').ask({ invoice_ids: theirs })
-  const further = await turns.ask({ invoice_ids })
+  const further = await bulkTurns(law.session).ask({ invoice_ids })
   return { first, other, further, ms: performance.now() - begun }
 }
 
@@ -68,9 +64,8 @@ function judgeFurther(law: Law, { first, other, further, ms }: Answer, lasts_ms:
 
 /** Waits until neither store has an action in progress, as far as that can be learned. */
 async function theirOwnEnd(law: Law, invoice_ids: number[]): Promise<void> {
-  const own = bulkTurns(law.session)
   const other = bulkTurns(law.session, 'other_store')
-  await own.end()
+  await bulkTurns(law.session).end()
   for (const start of [await other.start({ invoice_ids }), await other.start({ invoice_ids })])
     if (start.outcome !== 'accepted') law.notExercised('the other store takes no bulk action')
   if (!(await other.idle())) await sleep(50)

@@ -1,54 +1,43 @@
 import { type Check, check } from '../../judge/check.ts'
-import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
+import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { bulkTurns } from '../../server/store/bulk-turns.ts'
 import { createTemplate, deleteOwn } from '../../server/store/own-records.ts'
-import { actionOf, invoiceIds, started } from './invoices.ts'
+import { actionOf, countIn, invoiceIds, startedAndEnded, type Ids } from './invoices.ts'
 
-const NAME = 'bulk.template-name'
-const COUNT = 'bulk.total-count'
-
-const queued = check(['bulk.queued', COUNT], {
+const queued = check(['bulk.queued', 'bulk.total-count'], {
   name: 'a bulk action for one invoice',
   async run(law) {
-    const { observations } = law.session
     const [id] = await invoiceIds(law)
-    const { exchange } = await started(law, 'bulk.queued', { invoice_ids: [id] })
-    const { status } = actionOf(law, 'bulk.queued', exchange)
-    observations.observe('status.queued', exchange.response.status, exchange)
-    observations.unobserved(
-      'bulk.statuses',
-      `a new action alone is shown: its status is ${JSON.stringify(status)}`,
-    )
-    await bulkTurns(law.session).end()
-    judgeCount(law, exchange, 1)
-    if (!bulkTurns(law.session).hasHook) return
-    await started(law, 'bulk.queued', { invoice_ids: [id] })
-    await bulkTurns(law.session).end()
+    const exchange = await startedAndEnded(law, [id])
+    const { status } = actionOf(law, exchange)
+    law.observe('status.queued', exchange.response.status, exchange)
+    law.unobserved('bulk.statuses', `a new action alone is shown: its status is ${JSON.stringify(status)}`)
+    judgeCount(law.of('bulk.total-count'), exchange, 1)
+    if (bulkTurns(law.session).hasHook) await startedAndEnded(law, [id])
   },
 })
 
 function judgeCount(law: Law, exchange: Exchange, count: number): void {
-  const { total_count } = actionOf(law, COUNT, exchange)
-  law.of(COUNT).judge(total_count === count, {
+  law.judge(countIn(exchange) === count, {
     expected: `total_count ${count}`,
-    got: JSON.stringify(total_count),
+    got: JSON.stringify(countIn(exchange)) ?? 'nothing',
     exchanges: exchange,
   })
 }
 
-/** bulk.total-count: all invoices, one, a few, in any order; where each costs the time of an action, all alone. */
+/** All invoices, one, a few, in any order; where each costs the time of an action, all alone. */
 const totalCount = check('bulk.total-count', {
   name: 'the total_count of bulk actions',
   async run(law) {
     const ids = await invoiceIds(law)
-    const turns = bulkTurns(law.session)
-    const sets = [ids, [ids.at(-1)!], ids.toReversed().slice(0, 3), ids.filter((_, index) => index % 2 === 0)]
-    for (const invoice_ids of turns.hasHook ? sets : sets.slice(0, 1)) {
-      const { exchange } = await started(law, COUNT, { invoice_ids })
-      await turns.end()
-      judgeCount(law, exchange, invoice_ids.length)
-    }
+    const [id, ...rest] = ids
+    const [last = id, ...before] = ids.toReversed()
+    const few = [last, ...before.slice(0, 2)] as const
+    const everySecond = [id, ...rest.filter((_, index) => index % 2 === 1)] as const
+    const sets: Ids[] = [ids, [last], few, everySecond]
+    for (const set of bulkTurns(law.session).hasHook ? sets : [ids])
+      judgeCount(law, await startedAndEnded(law, set), set.length)
   },
 })
 
@@ -56,14 +45,12 @@ const templateName = check('bulk.template-name', {
   name: 'bulk actions with the name of a template',
   async run(law) {
     const [id] = await invoiceIds(law)
-    await started(law, NAME, { invoice_ids: [id] })
-    await bulkTurns(law.session).end()
+    await startedAndEnded(law, [id])
     const names = await usableNames(law)
     for (const name of names) await judgeName(law, id, name)
-    const { session } = law
-    if (session.client.permits('createTemplate') && (names.length === 0 || bulkTurns(session).hasHook))
+    if (law.permits('createTemplate') && (names.length === 0 || bulkTurns(law.session).hasHook))
       await judgeOwn(law, id)
-    else if (names.length === 0) law.of(NAME).missing('the store has no invoice template')
+    else if (names.length === 0) law.missing('the store has no invoice template')
   },
 })
 
@@ -78,19 +65,18 @@ async function usableNames(law: Law): Promise<string[]> {
 }
 
 async function judgeName(law: Law, id: number, template_name: string): Promise<void> {
-  await started(law, NAME, { invoice_ids: [id], template_name })
-  law.of(NAME).pass()
-  await bulkTurns(law.session).end()
+  await startedAndEnded(law, [id], template_name)
+  law.pass()
 }
 
+/** A template of our own, before and after it is renamed. */
 async function judgeOwn(law: Law, id: number): Promise<void> {
-  const { record, input } = await createTemplate(law.session, {
-    name: `Vorlage "O'Neill" 100% & Söhne ${law.marker}`,
-  })
+  const name = `Vorlage "O'Neill" 100% & Söhne ${law.marker}`
+  const { record, input } = await createTemplate(law.session, { name })
   if (!record) return
   try {
-    await judgeName(law, id, input.name!)
-    const template = { ...input, name: `Umbenannt ${input.name}` }
+    await judgeName(law, id, name)
+    const template = { ...input, name: `Umbenannt ${name}` }
     const renamed = await law.call('updateTemplate', { params: { id: record.id }, body: { template } })
     if (isSuccess(renamed)) await judgeName(law, id, template.name)
   } finally {

@@ -1,32 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BulkPdfRequest } from '../../../schemas/types.ts'
 import { isObject, isSuccess, member, type Exchange, type KeyName } from '../client/exchange.ts'
+import { perRun } from '../per-run.ts'
 import type { Session } from '../session.ts'
 import { HookError } from './platform.ts'
 
 /** Where no conflict was seen yet, a refusal like that of bad input is taken for one no longer than this. */
 const DOUBTFUL_WAIT_MS = 8000
+const DOUBTFUL_ENDED_MS = 500
 /** So long a request is tried again although the hook says each time that the action has ended. */
 const ENDED_WAIT_MS = 2000
 
-const turns = new WeakMap<Session, Map<KeyName, BulkTurns>>()
+const turns = perRun<KeyName, BulkTurns>()
 
 /** The turns of one store's bulk actions, shared by all checks of a run. */
-export function bulkTurns(session: Session, key: KeyName = 'api'): BulkTurns {
-  const stores = turns.get(session) ?? new Map<KeyName, BulkTurns>()
-  turns.set(session, stores)
-  const known = stores.get(key) ?? new BulkTurns(session, key)
-  stores.set(key, known)
-  return known
-}
+export const bulkTurns = (session: Session, key: KeyName = 'api'): BulkTurns =>
+  turns(session, key, () => new BulkTurns(session, key))
 
 /** What came of waiting for a turn. */
 export interface Turn {
   exchange: Exchange
   /** `accepted`: an action was started; `refused`: the request itself is at fault; `blocked`: another action lasted too long. */
   outcome: 'accepted' | 'refused' | 'blocked'
-  /** Conflicts met on the way. */
-  conflicts: readonly Exchange[]
+  /** Whether conflicts were met on the way. */
+  waited: boolean
 }
 
 /**
@@ -70,31 +67,32 @@ export class BulkTurns {
 
   /** Sends a valid request again and again until it is accepted, or surely for another reason refused. */
   async start(body: BulkPdfRequest): Promise<Turn> {
-    const patience_ms = Math.min(this.#session.target.patience_ms, this.hasHook ? ENDED_WAIT_MS : Infinity)
-    const conflicts: Exchange[] = []
     const begun = performance.now()
     const last_start = this.#started_at
+    let conflicts = 0
     for (let pause = 10; ; pause = Math.min(250, pause * 1.5)) {
       const exchange = await this.ask(body)
-      if (isSuccess(exchange)) {
-        if (conflicts.length > 0 && last_start > 0)
-          this.#took_ms = Math.max(this.#took_ms, this.#started_at - last_start)
-        return { exchange, outcome: 'accepted', conflicts }
-      }
-      if (!this.mayBeConflict(exchange)) return { exchange, outcome: 'refused', conflicts }
-      conflicts.push(exchange)
-      const waited = performance.now() - begun
-      if (this.#is_stuck || waited > patience_ms) {
-        this.#is_stuck = true
-        return { exchange, outcome: 'blocked', conflicts }
-      }
-      if (this.#isDoubtful(exchange) && waited > Math.min(patience_ms, this.hasHook ? 500 : DOUBTFUL_WAIT_MS))
-        return { exchange, outcome: 'refused', conflicts }
+      const outcome = this.#outcomeOf(exchange, performance.now() - begun)
+      if (outcome === 'accepted' && conflicts > 0 && last_start > 0)
+        this.#took_ms = Math.max(this.#took_ms, this.#started_at - last_start)
+      if (outcome !== null) return { exchange, outcome, waited: conflicts > 0 }
+      conflicts++
       this.#busy = true
       await this.#finish(this.#accepted || !this.#isDoubtful(exchange))
       // The first request after an end by the hook needs no pause.
-      if (!this.hasHook || conflicts.length > 1) await sleep(pause)
+      if (!this.hasHook || conflicts > 1) await sleep(pause)
     }
+  }
+
+  /** What came of a request after so long; null when it is worth another try. */
+  #outcomeOf(exchange: Exchange, waited_ms: number): Turn['outcome'] | null {
+    if (isSuccess(exchange)) return 'accepted'
+    if (!this.mayBeConflict(exchange)) return 'refused'
+    const patience_ms = Math.min(this.#session.target.patience_ms, this.hasHook ? ENDED_WAIT_MS : Infinity)
+    this.#is_stuck ||= waited_ms > patience_ms
+    if (this.#is_stuck) return 'blocked'
+    const doubt_ms = Math.min(patience_ms, this.hasHook ? DOUBTFUL_ENDED_MS : DOUBTFUL_WAIT_MS)
+    return this.#isDoubtful(exchange) && waited_ms > doubt_ms ? 'refused' : null
   }
 
   /** Returns when no action that we know of is in progress: by the hook, or after as long as actions took so far. */
