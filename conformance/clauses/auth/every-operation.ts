@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { ClauseId } from '../../../schemas/clauses.ts'
-import { OPERATION_IDS, type OperationId } from '../../../schemas/operations.ts'
-import type { Call } from '../../server/client/client.ts'
+import type { OperationId } from '../../../schemas/operations.ts'
+import type { Call } from '../../server/client/call.ts'
 import type { Law } from '../../judge/law.ts'
 import { UNLIKELY_ID } from '../../server/learn/preflight.ts'
 
@@ -10,10 +9,10 @@ import { UNLIKELY_ID } from '../../server/learn/preflight.ts'
  * reading, unknown ones for deleting and creating, empty changes.
  */
 export async function harmlessCalls(law: Law): Promise<Record<OperationId, Call>> {
-  const { inventory, marker } = law.session
-  const slug = (await inventory.invoices()).items[0]?.slug ?? randomUUID()
-  const template = (await inventory.templates()).items[0]?.id ?? UNLIKELY_ID
-  const customer = (await inventory.customers()).items[0]?.id ?? UNLIKELY_ID
+  const { store, marker } = law
+  const slug = (await store.invoices()).items[0]?.slug ?? randomUUID()
+  const template = (await store.templates()).items[0]?.id ?? UNLIKELY_ID
+  const customer = (await store.customers()).items[0]?.id ?? UNLIKELY_ID
   const unknown = { params: { id: UNLIKELY_ID } }
   return {
     listInvoices: {},
@@ -37,16 +36,4 @@ export async function harmlessCalls(law: Law): Promise<Record<OperationId, Call>
     readSettings: {},
     updateSettings: { body: { settings: {} } },
   }
-}
-
-/** Calls each permitted operation once and hands the answer to the judge. */
-export async function forEachOperation(
-  law: Law,
-  clause: ClauseId,
-  call: Call,
-  judge: (operation: OperationId, call: Call) => Promise<void>,
-): Promise<void> {
-  const calls = await harmlessCalls(law)
-  for (const operation of law.of(clause).permitted(OPERATION_IDS))
-    await judge(operation, { ...calls[operation], ...call })
 }

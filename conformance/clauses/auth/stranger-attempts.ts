@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { OperationId } from '../../../schemas/operations.ts'
 import type { InvoiceSummary } from '../../../schemas/types.ts'
-import type { Call } from '../../server/client/client.ts'
+import type { Call } from '../../server/client/call.ts'
 import { isObject, isSuccess, member, type Exchange, type KeyName } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
 import { Inventory } from '../../server/store/inventory.ts'

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../../schemas/operations.ts'
-import type { Call } from '../../server/client/client.ts'
+import type { Call } from '../../server/client/call.ts'
 import { UNLIKELY_ID } from '../../server/learn/preflight.ts'
 
 /**

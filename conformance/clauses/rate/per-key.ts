@@ -1,6 +1,6 @@
 import type { OperationId } from '../../../schemas/operations.ts'
 import { check } from '../../judge/check.ts'
-import type { Call } from '../../server/client/client.ts'
+import type { Call } from '../../server/client/call.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { isRateLimited } from '../../server/client/rate-limit.ts'
 import type { Law } from '../../judge/law.ts'

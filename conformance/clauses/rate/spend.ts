@@ -1,5 +1,5 @@
 import type { OperationId } from '../../../schemas/operations.ts'
-import type { Call } from '../../server/client/client.ts'
+import type { Call } from '../../server/client/call.ts'
 import { isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
 import { isRateLimited } from '../../server/client/rate-limit.ts'
 import type { Law } from '../../judge/law.ts'
