@@ -9,16 +9,14 @@ export function sameValue(a: unknown, b: unknown): boolean {
   if (isDateTime(a) && isDateTime(b))
     return Math.abs(instantOf(a) - instantOf(b)) < Math.max(unitOf(a), unitOf(b))
   if (isDecimal(a) && isDecimal(b)) return trimmed(a) === trimmed(b)
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
-  return sameMembers(a as Members, b as Members)
-}
-
-type Members = { [name: string]: unknown }
-
-function sameMembers(a: Members, b: Members): boolean {
+  if (!hasMembers(a) || !hasMembers(b)) return false
   const names = new Set([...Object.keys(a), ...Object.keys(b)])
   return [...names].every((name) => sameValue(a[name], b[name]))
 }
+
+/** An object or an array. */
+const hasMembers = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
 
 /** Milliseconds of the last digit that a time tells: a time cut or rounded to it lies less than that away. */
 function unitOf(time: string): number {

@@ -1,9 +1,10 @@
 import type { Law } from '../judge/law.ts'
 import type { View } from '../judge/view.ts'
+import type { Call } from '../server/client/call.ts'
 import { isObject, member, type Exchange, type KeyName } from '../server/client/exchange.ts'
 import { records } from '../server/store/inventory.ts'
 import { CUSTOMERS, type Fields, type RecordKind } from './records/record-kind.ts'
-import { differing, statedFields } from './stated-fields.ts'
+import { differing, differingFields, statedFields } from './stated-fields.ts'
 
 /** A member of an answer that should be an object. */
 function objectIn(exchange: Exchange, name: string): Fields {
@@ -33,27 +34,24 @@ export const footerView = (law: Law, key: KeyName, text: string): View => ({
   isWritten: (after) => settingsIn(after)['footer_message'] === text,
 })
 
-/** Whether there is a record with this text in a field; a search may match it as a whole alone. */
-export const listView = (law: Law, key: KeyName, kind: RecordKind, field: string, text: string): View => ({
+/** Whether there is a record that is known by this text; a search may match it as a whole alone. */
+export const listView = (law: Law, key: KeyName, kind: RecordKind, text: string): View => ({
   name: kind.many,
   of: [kind.operations.create],
-  look: () => law.call(kind.operations.list, { key, ...(kind === CUSTOMERS && { query: { search: text } }) }),
-  isWritten: (after) => records<Fields>(after, kind.many).some((one) => one[field] === text),
+  look: () => law.call(kind.operations.list, { key, ...searchFor(kind, text) }),
+  isWritten: (after) => records<Fields>(after, kind.many).some((one) => one[kind.known_by] === text),
 })
 
-/** Whether a record of the run's own is there, and without this text in a field. */
-export const recordView = (
-  law: Law,
-  key: KeyName,
-  { one, operations }: RecordKind,
-  id: number,
-  field: string,
-  text: string,
-): View => ({
-  name: one,
-  of: [operations.update, operations.remove],
-  look: () => law.call(operations.read, { params: { id }, key }),
-  isWritten: (after) => objectIn(after, one)[field] === text,
+/** What a list is asked for that shows a record known by this text: templates cannot be searched. */
+export const searchFor = (kind: RecordKind, text: string): Call =>
+  kind === CUSTOMERS ? { query: { search: text, per_page: 250 } } : {}
+
+/** Whether a record of the run's own is there, and not marked by this text. */
+export const recordView = (law: Law, key: KeyName, kind: RecordKind, id: number, text: string): View => ({
+  name: kind.one,
+  of: [kind.operations.update, kind.operations.delete],
+  look: () => law.call(kind.operations.read, { params: { id }, key }),
+  isWritten: (after) => objectIn(after, kind.one)[kind.mark] === text,
 })
 
 const metaIn = (exchange: Exchange): Fields => statedFields('resources/meta', member(exchange, 'meta'))
@@ -64,4 +62,12 @@ export const invoicesView = (law: Law): View => ({
   of: ['createInvoice'],
   look: () => law.call('listInvoices', { query: { per_page: 1 } }),
   differ: (before, after) => differing(metaIn(before), metaIn(after)).map((name) => `meta.${name}`),
+})
+
+/** All that reading an invoice shows of it. */
+export const invoiceView = (law: Law, key: KeyName, slug: string): View => ({
+  name: 'invoice',
+  of: ['readInvoice', 'readInvoicePdf', 'regenerateInvoice', 'sendInvoiceEmail'],
+  look: () => law.call('readInvoice', { params: { slug }, key }),
+  differ: (before, after) => differingFields(member(before, 'invoice'), member(after, 'invoice')),
 })

@@ -3,7 +3,6 @@ import type { Law } from '../judge/law.ts'
 import type { View } from '../judge/view.ts'
 import type { Call } from '../server/client/call.ts'
 import type { KeyName } from '../server/client/exchange.ts'
-import { customerInput, templateInput } from '../server/store/own-records.ts'
 import { CUSTOMERS, TEMPLATES, type Fields, type RecordKind } from './records/record-kind.ts'
 import { footerView, listView, recordView } from './views.ts'
 
@@ -14,43 +13,38 @@ export interface Write {
   readonly view: View
 }
 
-/** A record of the run's own; null where the store took none. */
-type Own = { readonly id: number; readonly input: object } | null
+/** A record of the run's own. */
+export interface Own {
+  readonly kind: RecordKind
+  readonly id: number
+  readonly input: Fields
+}
 
-/** Writes of every kind that leave a trace: a footer, a record more, one of our own changed or deleted. */
-export async function everyWrite(law: Law, key: KeyName, template: Own, customer: Own): Promise<Write[]> {
-  const mark = `Refused ${law.marker}`
-  const named = await templateInput(law.session, { name: mark })
-  const email = `refused.${law.marker}@example.com`
-  const someone = customerInput(law.session, { email, last_name: mark })
+/** Writes of every kind that leave a trace: another footer, a record more, one of our own changed or deleted. */
+export async function everyWrite(law: Law, key: KeyName, own: readonly Own[]): Promise<Write[]> {
+  const text = `Refused ${law.marker}`
+  const body = { settings: { footer_message: text } }
   return [
-    {
-      operation: 'updateSettings',
-      call: { body: { settings: { footer_message: mark } } },
-      view: footerView(law, key, mark),
-    },
-    {
-      operation: 'createTemplate',
-      call: { body: { template: named } },
-      view: listView(law, key, TEMPLATES, 'name', mark),
-    },
-    {
-      operation: 'createCustomer',
-      call: { body: { customer: someone } },
-      view: listView(law, key, CUSTOMERS, 'email', email),
-    },
-    ...(template ? writesOn(law, key, TEMPLATES, template) : []),
-    ...(customer ? writesOn(law, key, CUSTOMERS, customer) : []),
+    { operation: 'updateSettings', call: { body }, view: footerView(law, key, text) },
+    await creation(law, key, TEMPLATES),
+    await creation(law, key, CUSTOMERS),
+    ...own.flatMap((one) => writesOn(law, key, one)),
   ]
 }
 
-function writesOn(law: Law, key: KeyName, kind: RecordKind, { id, input }: NonNullable<Own>): Write[] {
-  const { one, mark, operations } = kind
+async function creation(law: Law, key: KeyName, kind: RecordKind): Promise<Write> {
+  const input = await kind.input(law.session)
+  const view = listView(law, key, kind, String(input[kind.known_by]))
+  return { operation: kind.operations.create, call: { body: { [kind.one]: input } }, view }
+}
+
+/** A change and a deletion of a record. */
+export function writesOn(law: Law, key: KeyName, { kind, id, input }: Own): Write[] {
   const text = `Changed ${law.marker}`
-  const changed: Fields = { ...input, [mark]: text }
-  const view = recordView(law, key, kind, id, mark, text)
+  const body = { [kind.one]: { ...input, [kind.mark]: text } }
+  const view = recordView(law, key, kind, id, text)
   return [
-    { operation: operations.update, call: { params: { id }, body: { [one]: changed } }, view },
-    { operation: operations.remove, call: { params: { id } }, view },
+    { operation: kind.operations.update, call: { params: { id }, body }, view },
+    { operation: kind.operations.delete, call: { params: { id } }, view },
   ]
 }

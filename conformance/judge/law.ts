@@ -71,6 +71,11 @@ export class Law extends Observer {
     this.judge(ok, { expected: kinds.map((kind) => this.nameOf(kind)).join(' or '), exchanges: exchange })
   }
 
+  /** The errors of one certain kind that checks have met. */
+  refusals(kind: ErrorKind): Exchange[] {
+    return this.session.refusals.filter((refusal) => refusal.kind === kind).map(({ exchange }) => exchange)
+  }
+
   /** An error that is of one certain kind: what errors.one-status-per-kind judges. */
   noteRefusal(kind: ErrorKind, exchange: Exchange): void {
     if (!exchange.odd) this.session.refusals.push({ kind, exchange })

@@ -19,12 +19,15 @@ const keyRequired = check('auth.key-required', {
   },
 })
 
+const swapped = (key: string) =>
+  key.replaceAll(/./gsu, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  )
+
 /** Keys that are nearly a real one: each differs from it in one way. At every operation those that are `common`. */
 function nearMisses(key: string): { common: string[]; rare: string[] } {
   const middle = Math.floor(key.length / 2)
   const changed = (at: number) => key.slice(0, at) + (key[at] === 'x' ? 'y' : 'x') + key.slice(at + 1)
-  const swapped = (letter: string) =>
-    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()
   return {
     common: [
       key.slice(0, -1),
@@ -33,7 +36,7 @@ function nearMisses(key: string): { common: string[]; rare: string[] } {
       changed(key.length - 1),
       changed(0),
       changed(middle),
-      [...key].map(swapped).join(''),
+      swapped(key),
     ],
     rare: [
       key.slice(1),

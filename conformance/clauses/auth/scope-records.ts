@@ -1,161 +1,131 @@
+import type { OperationId } from '../../../schemas/operations.ts'
 import { type Check, check } from '../../judge/check.ts'
-import { isSuccess, member, type Exchange, type KeyName } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
+import { unchanged } from '../../judge/relations.ts'
+import type { Call } from '../../server/client/call.ts'
+import { isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
 import { UNLIKELY_ID } from '../../server/learn/preflight.ts'
-import { Inventory } from '../../server/store/inventory.ts'
-import { createCustomer, createTemplate, deleteOwn } from '../../server/store/own-records.ts'
-import { sameStated } from '../stated-fields.ts'
-import { DIRECTIONS } from './scope.ts'
+import type { Collection, Inventory } from '../../server/store/inventory.ts'
+import { CUSTOMERS, TEMPLATES, type RecordKind } from '../records/record-kind.ts'
+import { judging, type OwnRecord, type Records } from '../records/records.ts'
+import { writesOn } from '../writes.ts'
+import { DIRECTIONS, foreign, foreignOne } from './foreign.ts'
 import { searchTextsOf } from './scope-search.ts'
 
-/** Templates and customers differ in their names alone. */
-const KINDS = {
-  template: {
-    clause: 'auth.scope-templates',
-    many: 'templates',
-    list: 'listTemplates',
-    read: 'readTemplate',
-    update: 'updateTemplate',
-    remove: 'deleteTemplate',
-    field: 'name',
-    create: createTemplate,
-  },
-  customer: {
-    clause: 'auth.scope-customers',
-    many: 'customers',
-    list: 'listCustomers',
-    read: 'readCustomer',
-    update: 'updateCustomer',
-    remove: 'deleteCustomer',
-    field: 'last_name',
-    create: createCustomer,
-  },
-} as const
-type Kind = keyof typeof KINDS
+const theirTemplates = check('auth.scope-templates', {
+  name: "another store's templates",
+  run: (law) => judgeReads(law, TEMPLATES, (store) => store.templates()),
+})
 
-/** What a stranger's key may see of a record: nothing. Ids may be counted per store, so only one that the stranger does not have tells. */
-function existing(kind: Kind): Check {
-  const { clause, many, read } = KINDS[kind]
-  return check(clause, {
-    name: `another store's ${many}`,
-    async run(law: Law) {
-      let tried = 0
-      for (const { owner, stranger } of DIRECTIONS) {
-        const own = new Set(await idsOf(law, kind, stranger))
-        const foreign = (await idsOf(law, kind, owner)).filter((id) => !own.has(id))
-        for (const id of foreign.slice(0, 6)) {
-          law.of(clause).refused(await law.call(read, { params: { id }, key: stranger }), 'not-found')
-          tried++
-        }
-      }
-      if (tried === 0) law.notExercised(`no ${kind} has an id that the other store does not have too`)
-    },
-  })
+const theirCustomers = check('auth.scope-customers', {
+  name: "another store's customers",
+  run: (law) => judgeReads(law, CUSTOMERS, (store) => store.customers()),
+})
+
+/** What a stranger's key may see of a record: nothing. */
+async function judgeReads(
+  law: Law,
+  { one, operations }: RecordKind,
+  all: (store: Inventory) => Promise<Collection<{ readonly id: number }>>,
+): Promise<void> {
+  for (const direction of DIRECTIONS)
+    for (const { id } of (await foreign(law, all, direction)).slice(0, 6)) {
+      const read = await law.call(operations.read, { params: { id }, key: direction.stranger })
+      law.refused(read, 'not-found')
+    }
+  if (!law.hasPassed) law.notExercised(`no ${one} has an id that the other store does not have too`)
 }
 
-async function idsOf(law: Law, kind: Kind, key: KeyName): Promise<number[]> {
-  const inventory = new Inventory(law.session.client, key)
-  const { items } = kind === 'template' ? await inventory.templates() : await inventory.customers()
-  return items.map(({ id }) => id)
-}
+const ownTemplate = check('auth.scope-templates', {
+  name: "a template of our own and another store's key",
+  needs: ['other_store_key', 'writes'],
+  run: judging(TEMPLATES, async (records) => judgeOwn(records, await records.makeOne())),
+})
+
+const ownCustomer = check('auth.scope-customers', {
+  name: "a customer of our own and another store's key",
+  needs: ['other_store_key', 'writes'],
+  run: judging(CUSTOMERS, async (records) => judgeOwn(records, await records.makeOne())),
+})
+
+const key = 'other_store'
 
 /** A record of our own that the other key tries to list, read, change and delete. */
-function ownRecord(kind: Kind): Check {
-  const { clause, many, list, read, update, remove, field, create } = KINDS[kind]
-  return check(clause, {
-    name: `a ${kind} of our own and another store's key`,
-    needs: ['other_store_key', 'writes'],
-    async run(law: Law) {
-      const { record, input } = await create(law.session)
-      if (!record) law.notExercised(`the server took no ${kind} of ours`)
-      const params = { id: record.id }
-      try {
-        const listed: Exchange[] = []
-        for (const query of listings(kind, input))
-          listed.push(await law.call(list, { key: 'other_store', query }))
-        const seen = await law.call(read, { params, key: 'other_store' })
-        for (const exchange of [...listed, seen]) {
-          const shown = JSON.stringify([member(exchange, many), member(exchange, kind)])
-          law.of(clause).judge(!shown.includes(law.marker), {
-            expected: `nothing of the ${kind}`,
-            exchanges: exchange,
-          })
-        }
-        if (isSuccess(seen)) return law.of(clause).missing(`both stores have a ${kind} ${record.id}`)
-        const before = await law.call(read, { params })
-        const changed = await law.call(update, {
-          params,
-          body: { [kind]: { ...input, [field]: `Taken ${law.marker}` } },
-          key: 'other_store',
-        })
-        law.of(clause).refused(changed, 'not-found')
-        law.of(clause).refused(await law.call(remove, { params, key: 'other_store' }), 'not-found')
-        const after = await law.call(read, { params })
-        law
-          .of(clause)
-          .judge(
-            isSuccess(after) && sameStated(`resources/${kind}`, member(before, kind), member(after, kind)),
-            {
-              message: `another store's key changed or deleted a ${kind}`,
-              expected: before.response.text.slice(0, 300),
-              exchanges: [before, changed, after],
-            },
-          )
-      } finally {
-        await deleteOwn(law.session, many, record.id)
-      }
+async function judgeOwn({ law, kind }: Records, { input, shown }: OwnRecord): Promise<void> {
+  for (const query of listings(kind, input))
+    judgeHidden(law, kind, await law.call(kind.operations.list, { key, query }))
+  const seen = await law.call(kind.operations.read, { params: { id: shown.id }, key })
+  judgeHidden(law, kind, seen)
+  if (isSuccess(seen)) return law.missing(`both stores have a ${kind.one} ${shown.id}`)
+  const writes = writesOn(law, 'api', { kind, id: shown.id, input })
+  await unchanged(law, {
+    views: writes.slice(0, 1).map(({ view }) => view),
+    async after() {
+      const answers: Exchange[] = []
+      for (const { operation, call } of writes) answers.push(await law.call(operation, { ...call, key }))
+      for (const answer of answers) law.refused(answer, 'not-found')
+      return answers
     },
   })
 }
 
 /** Queries whose answer would show the record: customers are searched by each text that finds them. */
-function listings(kind: Kind, input: object): { search?: string }[] {
-  return kind === 'template' ? [{}] : searchTextsOf(input).map((search) => ({ search }))
+const listings = (kind: RecordKind, input: object): NonNullable<Call['query']>[] =>
+  kind === TEMPLATES ? [{}] : searchTextsOf(input).map((search) => ({ search }))
+
+function judgeHidden(law: Law, { one, many }: RecordKind, exchange: Exchange): void {
+  const shown = JSON.stringify([member(exchange, many), member(exchange, one)])
+  law.judge(!shown.includes(law.marker), { expected: `nothing of the ${one}`, exchanges: exchange })
 }
 
-/** auth.scope-templates, use: a template_id of another store fares as an id that nobody has. */
+/** A template_id of another store fares as an id that nobody has. */
 const foreignTemplateId = check('auth.scope-templates', {
   name: "another store's template_id",
   storewide: true,
   async run(law: Law) {
-    const clause = 'auth.scope-templates'
-    const mine = new Set((await law.store.templates()).items.map(({ id }) => id))
-    const foreign = (await new Inventory(law.session.client, 'other_store').templates()).items.find(
-      ({ id }) => !mine.has(id),
-    )
-    if (!foreign) law.notExercised('the other store has no template whose id is its own')
+    const theirs = await foreignOne(law, (store) => store.templates())
+    if (!theirs) law.notExercised('the other store has no template whose id is its own')
     const [invoice] = (await law.store.invoices()).items
     if (!invoice) law.notExercised('the store has no invoice')
-    const order_id = law.target.order_ids[0]
-    const operations = ['readInvoicePdf', 'regenerateInvoice', 'sendInvoiceEmail', 'createInvoice'] as const
-    for (const operation of law.of(clause).permitted(operations)) {
-      if (operation === 'createInvoice' && order_id === undefined) continue
-      const call = (template_id: number) => callWith(operation, template_id, invoice.slug, order_id)
-      const unknown = await law.call(operation, call(UNLIKELY_ID))
-      const theirs = await law.call(operation, call(foreign.id))
-      law
-        .of(clause)
-        .judge(unknown.response.status === theirs.response.status || bothSucceed(unknown, theirs), {
-          expected: `what an unknown template_id is answered: ${unknown.response.status} ${unknown.response.text.slice(0, 200)}`,
-          exchanges: [unknown, theirs],
-        })
+    for (const [operation, callWith] of usesOf(law, invoice.slug)) {
+      const unknown = await law.call(operation, callWith(UNLIKELY_ID))
+      const answer = await law.call(operation, callWith(theirs.id))
+      law.judge(faresAlike(unknown, answer), {
+        expected: `what an unknown template_id is answered: ${unknown.response.status} ${unknown.response.text.slice(0, 200)}`,
+        exchanges: [unknown, answer],
+      })
     }
   },
 })
 
-/** A creation may answer 201 first and 200 then. */
-const bothSucceed = (a: Exchange, b: Exchange) => isSuccess(a) && isSuccess(b)
+type Use = readonly [operation: OperationId, callWith: (template_id: number) => Call]
 
-function callWith(operation: string, template_id: number, slug: string, order_id: number | undefined) {
-  if (operation === 'createInvoice') return { body: { order_id, template_id } }
-  if (operation === 'sendInvoiceEmail') return { params: { slug }, body: { template_id } }
-  return { params: { slug }, query: { template_id } }
+/** The operations that take a template_id, as far as they may be called. */
+function usesOf(law: Law, slug: string): Use[] {
+  const [order_id] = law.target.order_ids
+  const params = { slug }
+  const uses: Use[] = [
+    ['readInvoicePdf', (template_id) => ({ params, query: { template_id } })],
+    ['regenerateInvoice', (template_id) => ({ params, query: { template_id } })],
+    ['sendInvoiceEmail', (template_id) => ({ params, body: { template_id } })],
+    ['createInvoice', (template_id) => ({ body: { order_id, template_id } })],
+  ]
+  const permitted = law.permitted(uses.map(([operation]) => operation))
+  return uses.filter(
+    ([operation]) =>
+      permitted.includes(operation) && (operation !== 'createInvoice' || order_id !== undefined),
+  )
 }
 
+/** A creation may answer 201 first and 200 then. */
+const faresAlike = (a: Exchange, b: Exchange) =>
+  a.response.status === b.response.status || (isSuccess(a) && isSuccess(b))
+
+/** auth.scope-templates, and of auth.scope-customers what needs no search. */
 export const recordScope: readonly Check[] = [
-  existing('template'),
-  existing('customer'),
-  ownRecord('template'),
-  ownRecord('customer'),
+  theirTemplates,
+  theirCustomers,
+  ownTemplate,
+  ownCustomer,
   foreignTemplateId,
 ]

@@ -1,30 +1,26 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { InvoiceSummary } from '../../../schemas/types.ts'
 import { type Check, check } from '../../judge/check.ts'
-import { isObject, isSuccess, member, type Exchange, type KeyName } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
+import { isObject, isSuccess, member, type Exchange, type KeyName } from '../../server/client/exchange.ts'
 import { UNLIKELY_ID } from '../../server/learn/preflight.ts'
 import { bulkTurns } from '../../server/store/bulk-turns.ts'
-import { Inventory, walk } from '../../server/store/inventory.ts'
+import { walk } from '../../server/store/inventory.ts'
+import { countIn } from '../bulk/invoices.ts'
 import { isSearchable } from '../search/search-texts.ts'
+import { DIRECTIONS, foreignOne, storeOf } from './foreign.ts'
 import { judgeInvoices } from './stranger-attempts.ts'
+
 const SAMPLE = 6
 
-/** The two directions in which one store may not look into the other. */
-export const DIRECTIONS: readonly { owner: KeyName; stranger: KeyName }[] = [
-  { owner: 'api', stranger: 'other_store' },
-  { owner: 'other_store', stranger: 'api' },
-]
-
-/** auth.scope-invoices: neither listed, found, read, changed nor sent by the other store's key. */
+/** Neither listed, found, read, changed nor sent by the other store's key. */
 const invoices = check('auth.scope-invoices', {
   name: "another store's invoices",
-  async run(law: Law) {
+  async run(law) {
     let seen = 0
-    for (const { owner, stranger } of DIRECTIONS) {
-      const { items } = await new Inventory(law.session.client, owner).invoices()
-      await judgeLists(law, items, stranger)
-      await judgeInvoices(law, sample(items), owner, stranger)
+    for (const direction of DIRECTIONS) {
+      const { items } = await storeOf(law, direction.owner).invoices()
+      await judgeLists(law, items, direction.stranger)
+      await judgeInvoices(law, sample(items), direction)
       seen += items.length
     }
     if (seen === 0) law.notExercised('neither store has an invoice')
@@ -37,17 +33,12 @@ const sample = <T>(items: readonly T[]): T[] => [
 
 async function judgeLists(law: Law, items: readonly InvoiceSummary[], stranger: KeyName): Promise<void> {
   const foreign = new Set(items.map(({ slug }) => slug))
-  const { items: listed, exchanges } = await new Inventory(law.session.client, stranger).invoices()
-  judgeNoneOf(law, foreign, listed, exchanges)
-  for (const invoice of sample(items)) {
-    for (const q of [invoice.number, invoice.customer_email, invoice.customer_name].filter(isSearchable)) {
-      const found = await walk<InvoiceSummary>(
-        law.session.client,
-        'searchInvoices',
-        'invoices',
-        { q },
-        stranger,
-      )
+  const listed = await storeOf(law, stranger).invoices()
+  judgeNoneOf(law, foreign, listed.items, listed.exchanges)
+  for (const { number, customer_email, customer_name } of sample(items)) {
+    for (const q of [number, customer_email, customer_name].filter(isSearchable)) {
+      const { client } = law.session
+      const found = await walk<InvoiceSummary>(client, 'searchInvoices', 'invoices', { q }, stranger)
       judgeNoneOf(law, foreign, found.items, found.exchanges)
     }
   }
@@ -67,13 +58,12 @@ function judgeNoneOf(
   })
 }
 
-/** auth.scope-invoices, creation: an order that one store has invoiced never answers with that invoice to another. */
+/** An order that one store has invoiced never answers with that invoice to another. */
 const creation = check('auth.scope-invoices', {
   name: 'an order of another store',
   needs: ['other_store_key', 'orders'],
-  async run(law: Law) {
-    const { items } = await law.store.invoices()
-    const slugs = new Set(items.map(({ slug }) => slug))
+  async run(law) {
+    const slugs = new Set((await law.store.invoices()).items.map(({ slug }) => slug))
     for (const order_id of law.target.order_ids.slice(0, 3)) {
       const own = await law.call('createInvoice', { body: { order_id } })
       const theirs = await law.call('createInvoice', { body: { order_id }, key: 'other_store' })
@@ -92,15 +82,12 @@ function slugOf(exchange: Exchange): string | null {
   return isSuccess(exchange) && isObject(invoice) ? String(invoice['slug']) : null
 }
 
-/** auth.scope-invoices, bulk: another store's invoice id is answered as an id that nobody has. */
+/** Another store's invoice id is answered as an id that nobody has. */
 const bulkScope = check('auth.scope-invoices', {
   name: "bulk_pdf with another store's invoice",
   needs: ['other_store_key', 'bulk'],
   async run(law: Law) {
-    const mine = new Set((await law.store.invoices()).items.map(({ id }) => id))
-    const foreign = (await new Inventory(law.session.client, 'other_store').invoices()).items.find(
-      ({ id }) => !mine.has(id),
-    )
+    const foreign = await foreignOne(law, (store) => store.invoices())
     if (!foreign) law.notExercised('the other store has no invoice whose id is its own')
     const unknown = await bulk(law, UNLIKELY_ID)
     const theirs = await bulkUntil(law, foreign.id, (exchange) => outcome(unknown) === outcome(exchange))
@@ -129,16 +116,13 @@ async function bulkUntil(law: Law, id: number, done: (exchange: Exchange) => boo
   for (;;) {
     const exchange = await bulk(law, id)
     if (done(exchange) || Date.now() > end) return exchange
-    await sleep(250)
+    await law.pause(250)
   }
 }
 
 /** Success with its count, or the status of the refusal. */
-function outcome(exchange: Exchange): string {
-  const action = member(exchange, 'bulk_action')
-  return isSuccess(exchange)
-    ? `accepted ${isObject(action) ? String(action['total_count']) : ''}`
-    : String(exchange.response.status)
-}
+const outcome = (exchange: Exchange): string =>
+  isSuccess(exchange) ? `accepted ${String(countIn(exchange))}` : String(exchange.response.status)
 
+/** auth.scope-invoices. */
 export const invoiceScope: readonly Check[] = [invoices, creation, bulkScope]

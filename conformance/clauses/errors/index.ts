@@ -1,53 +1,55 @@
 import { randomUUID } from 'node:crypto'
-import { ERROR_KINDS } from '../../../schemas/operations.ts'
+import { ERROR_KINDS, type OperationId } from '../../../schemas/operations.ts'
 import { type Check, check } from '../../judge/check.ts'
+import type { Call } from '../../server/client/call.ts'
 import { UNLIKELY_ID } from '../../server/learn/preflight.ts'
 
-/** Meets every kind of error that a request can show; the watchers judge the bodies. */
+/** Requests that are refused for every reason that a request can have. */
+function refusedCalls(): (readonly [OperationId, Call])[] {
+  const invoice = { params: { slug: randomUUID() } }
+  const record = { params: { id: UNLIKELY_ID } }
+  const bodies = [{}, { template: [], customer: [], settings: [] }]
+  const writes = ['createTemplate', 'createCustomer', 'updateSettings'] as const
+  return [
+    ['readInvoice', invoice],
+    ['readInvoicePdf', invoice],
+    ['readTemplate', record],
+    ['readCustomer', record],
+    ['searchInvoices', {}],
+    ['deleteTemplate', record],
+    ['deleteCustomer', record],
+    ...writes.flatMap((operation) => bodies.map((body) => [operation, { body }] as const)),
+    ['createInvoice', { body: {} }],
+    ['createInvoice', { body: { order_id: {} } }],
+    ['regenerateInvoice', invoice],
+    ['sendInvoiceEmail', invoice],
+    ['bulkPdf', { body: {} }],
+  ]
+}
+
+/** Its answers are what watchers judge: it makes sure that there are some, whatever else is selected. */
 const errorBodies = check(['errors.not-found-body', 'errors.unprocessable-body', 'errors.status-class'], {
   name: 'errors of every kind',
   async run(law) {
-    const slug = randomUUID()
-    const id = UNLIKELY_ID
-    const permits = (operation: Parameters<typeof law.call>[0]) => law.permits(operation)
-    await law.call('readInvoice', { params: { slug } })
-    await law.call('readInvoicePdf', { params: { slug } })
-    await law.call('readTemplate', { params: { id } })
-    await law.call('readCustomer', { params: { id } })
-    await law.call('searchInvoices')
-    if (permits('deleteTemplate')) {
-      await law.call('deleteTemplate', { params: { id } })
-      await law.call('deleteCustomer', { params: { id } })
-      for (const operation of ['createTemplate', 'createCustomer', 'updateSettings'] as const) {
-        await law.call(operation, { body: {} })
-        await law.call(operation, { body: { template: [], customer: [], settings: [] } })
-      }
-    }
-    if (permits('createInvoice')) {
-      await law.call('createInvoice', { body: {} })
-      await law.call('createInvoice', { body: { order_id: {} } })
-      await law.call('regenerateInvoice', { params: { slug } })
-    }
-    if (permits('sendInvoiceEmail')) await law.call('sendInvoiceEmail', { params: { slug } })
-    if (permits('bulkPdf')) await law.call('bulkPdf', { body: {} })
+    for (const [operation, call] of refusedCalls())
+      if (law.permits(operation)) await law.call(operation, call)
   },
 })
 
-/** errors.one-status-per-kind, over all refusals that the run has judged. */
+/** Over all refusals that the run has judged. */
 const oneStatusPerKind = check('errors.one-status-per-kind', {
   when: 'last',
   name: 'one status for each kind of error',
   async run(law) {
     for (const kind of ERROR_KINDS) {
-      const met = law.session.refusals
-        .filter((refusal) => refusal.kind === kind)
-        .map(({ exchange }) => exchange)
-      const other = met.find(({ response }) => response.status !== met[0]!.response.status)
-      if (met.length < 2) continue
-      law.of('errors.one-status-per-kind').judge(other === undefined, {
+      const [first, ...others] = law.refusals(kind)
+      if (!first || others.length === 0) continue
+      const { status } = first.response
+      const other = others.find(({ response }) => response.status !== status)
+      law.judge(other === undefined, {
         message: `the ${kind} error has more than one status`,
-        expected: String(met[0]!.response.status),
-        exchanges: other ? [met[0]!, other] : met[0]!,
+        expected: String(status),
+        exchanges: other ? [first, other] : first,
       })
     }
   },

@@ -1,65 +1,63 @@
 import { type Check, check } from '../../judge/check.ts'
-import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
 import { createInvoice } from '../../server/store/new-invoices.ts'
 import type { OrderPatch } from '../../server/store/platform.ts'
 import { created, customerInput, templateInput } from '../../server/store/own-records.ts'
 import { isTaken } from '../create/first-invoices.ts'
+import { changing, remember } from '../settings/change.ts'
+import { settingsIn } from '../views.ts'
 import { ODD_BODY_TEXTS, oddReads, oddWrites, type OddCall } from './odd-requests.ts'
 
 /** How many odd requests are under way at once. */
 const AT_ONCE = 8
 
-/** http.no-server-error, http.json: the watchers judge the answers; the checks only ask oddly. */
+// The watchers judge the answers: the checks only ask oddly.
+
 const reads = check(['http.no-server-error', 'http.json'], {
   name: 'odd reading requests',
   async run(law) {
-    const { items } = await law.store.invoices()
-    await sendAll(law, [...oddReads(items[0]?.slug ?? 'none')])
+    const [invoice] = (await law.store.invoices()).items
+    await sendAll(law, oddReads(invoice?.slug ?? 'none'))
   },
 })
 
 const writes = check(['http.no-server-error', 'http.json'], {
   name: 'odd writing requests',
   async run(law) {
-    const { items } = await law.store.invoices()
-    const permitted = [...oddWrites(items[0]?.slug ?? 'none')].filter(({ operation }) =>
-      law.permits(operation),
+    const [invoice] = (await law.store.invoices()).items
+    const permitted = law.permitted()
+    const calls = oddWrites(invoice?.slug ?? 'none')
+    await sendAll(
+      law,
+      calls.filter(({ operation }) => permitted.includes(operation)),
     )
-    law.of('http.no-server-error').permitted()
-    await sendAll(law, permitted)
   },
 })
 
+/** What a server made of it all the same is deleted in the end. */
 async function sendAll(law: Law, calls: readonly OddCall[]): Promise<void> {
   for (let start = 0; start < calls.length; start += AT_ONCE) {
     const batch = calls.slice(start, start + AT_ONCE)
     const answers = await Promise.all(batch.map(({ operation, call }) => law.call(operation, call)))
-    for (const answer of answers) noteCreated(law, answer)
+    for (const answer of answers) {
+      if (answer.operation === 'createTemplate') created(law.session, 'templates', answer, 'template')
+      if (answer.operation === 'createCustomer') created(law.session, 'customers', answer, 'customer')
+    }
   }
 }
 
-/** A server that made something of it all the same: what it made is deleted in the end. */
-function noteCreated(law: Law, exchange: Exchange): void {
-  if (!isSuccess(exchange)) return
-  if (exchange.operation === 'createTemplate' && isObject(member(exchange, 'template')))
-    created(law.session, 'templates', exchange, 'template')
-  if (exchange.operation === 'createCustomer' && isObject(member(exchange, 'customer')))
-    created(law.session, 'customers', exchange, 'customer')
-}
-
-/** Records of our own with texts that are hard to store; what a server takes of them is deleted again. */
+/** Records of our own with texts that are hard to store. */
 const texts = check(['http.no-server-error', 'http.json'], {
   name: 'odd texts in bodies',
   needs: ['writes'],
   storewide: true,
-  async run(law) {
-    const { session } = law
-    const { footer_message } = settingsOf(await law.call('readSettings'))
-    if (typeof footer_message === 'string') session.ledger.changing({ footer_message })
+  run: changing(async (law: Law) => {
+    const settings = settingsIn(await law.call('readSettings'))
+    const hasFooter = typeof settings['footer_message'] === 'string'
+    if (hasFooter) remember(law, settings, ['footer_message'])
     for (const text of ODD_BODY_TEXTS) {
-      const template = await templateInput(session, { name: text })
-      const customer = customerInput(session, { first_name: text, tags: text })
+      const template = await templateInput(law.session, { name: text })
+      const customer = customerInput(law.session, { first_name: text, tags: text })
       const calls: OddCall[] = [
         { operation: 'createTemplate', call: { body: { template }, odd: true } },
         { operation: 'createCustomer', call: { body: { customer }, odd: true } },
@@ -68,24 +66,14 @@ const texts = check(['http.no-server-error', 'http.json'], {
           call: { body: { customer: { ...customer, email: text } }, odd: true },
         },
       ]
-      if (typeof footer_message === 'string')
-        calls.push({
-          operation: 'updateSettings',
-          call: { body: { settings: { footer_message: text } }, odd: true },
-        })
+      const body = { settings: { footer_message: text } }
+      if (hasFooter) calls.push({ operation: 'updateSettings', call: { body, odd: true } })
       await sendAll(law, calls)
     }
-    if (typeof footer_message === 'string')
-      await law.call('updateSettings', { body: { settings: { footer_message } } })
-  },
+  }),
 })
 
-function settingsOf(exchange: Exchange): { [field: string]: unknown } {
-  const settings = member(exchange, 'settings')
-  return isObject(settings) ? settings : {}
-}
-
-/** http.no-server-error, the platform's data: a note and names that are hard to print, through every reader of the order. */
+/** A note and names of the platform that are hard to print, through every reader of the order. */
 const platformData = check('http.no-server-error', {
   name: 'odd data of the platform',
   needs: ['edit_order', 'orders'],

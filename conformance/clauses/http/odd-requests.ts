@@ -129,69 +129,70 @@ export const RAW_BODIES: readonly string[] = [
   `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`,
 ]
 
-/** An odd call and whether carrying it out would do any harm. */
+/** An odd request. */
 export interface OddCall {
-  operation: OperationId
-  call: Call
+  readonly operation: OperationId
+  readonly call: Call
 }
 
-const READS: readonly OperationId[] = ['listInvoices', 'searchInvoices', 'listCustomers']
-const PARAMETERS: { readonly [operation in OperationId]?: readonly string[] } = {
+/** The same oddity at each of some operations. */
+const at = (operations: readonly OperationId[], call: Call): OddCall[] =>
+  operations.map((operation) => ({ operation, call: { ...call, odd: true } }))
+
+const PARAMETERS = {
   listInvoices: ['page', 'per_page', 'invoice_type', 'financial_status', 'created_at_min', 'created_at_max'],
   searchInvoices: ['q', 'page', 'per_page'],
   listCustomers: ['search', 'page', 'per_page'],
-}
+} as const
+
+const BY_SLUG = ['readInvoice', 'readInvoicePdf'] as const
+const BY_ID = ['readTemplate', 'readCustomer'] as const
 
 /** Path segments that no client library would write. */
 const RAW_SEGMENTS = ['%', '%zz', '%e0%a4', '%ff', '%00', '%2e%2e', '%ed%a0%80']
 
 /** Odd requests that only read. */
-export function* oddReads(slug: string): Generator<OddCall> {
-  for (const operation of READS) {
-    for (const name of PARAMETERS[operation] ?? []) {
-      for (const text of ODD_TEXTS)
-        yield {
-          operation,
-          call: { query: { ...(operation === 'searchInvoices' && { q: 'a' }), [name]: text }, odd: true },
-        }
-    }
-    for (const raw_query of RAW_QUERIES) yield { operation, call: { raw_query, odd: true } }
-  }
-  for (const raw_query of RAW_QUERIES)
-    yield { operation: 'readInvoicePdf', call: { params: { slug }, raw_query, odd: true } }
-  for (const segment of RAW_SEGMENTS) {
-    for (const operation of ['readInvoice', 'readInvoicePdf', 'readTemplate', 'readCustomer'] as const)
-      yield { operation, call: { params: { slug: segment, id: segment }, raw_params: true, odd: true } }
-  }
-  for (const text of ODD_TEXTS.filter((one) => one !== '')) {
-    for (const operation of ['readInvoice', 'readInvoicePdf'] as const)
-      yield { operation, call: { params: { slug: text }, odd: true } }
-    for (const operation of ['readTemplate', 'readCustomer'] as const)
-      yield { operation, call: { params: { id: text }, odd: true } }
-  }
+export function oddReads(slug: string): OddCall[] {
+  const { listInvoices, searchInvoices, listCustomers } = PARAMETERS
+  return [
+    ...oddQueries('listInvoices', listInvoices),
+    ...oddQueries('searchInvoices', searchInvoices, { q: 'a' }),
+    ...oddQueries('listCustomers', listCustomers),
+    ...RAW_QUERIES.flatMap((raw_query) => at(['readInvoicePdf'], { params: { slug }, raw_query })),
+    ...RAW_SEGMENTS.flatMap((segment) =>
+      at([...BY_SLUG, ...BY_ID], { params: { slug: segment, id: segment }, raw_params: true }),
+    ),
+    ...ODD_TEXTS.filter((text) => text !== '').flatMap((text) => [
+      ...at(BY_SLUG, { params: { slug: text } }),
+      ...at(BY_ID, { params: { id: text } }),
+    ]),
+  ]
 }
 
-/** Odd requests that would write nothing sensible if a server carried them out: unknown records, unreadable bodies. */
-export function* oddWrites(slug: string): Generator<OddCall> {
-  const params: { readonly [operation in OperationId]?: Call['params'] } = {
-    createInvoice: {},
-    bulkPdf: {},
-    regenerateInvoice: { slug: '00000000-0000-4000-8000-000000000000' },
-    sendInvoiceEmail: { slug },
-    createTemplate: {},
-    updateTemplate: { id: UNLIKELY_ID },
-    createCustomer: {},
-    updateCustomer: { id: UNLIKELY_ID },
-    updateSettings: {},
-  }
-  for (const [operation, given] of Object.entries(params) as [OperationId, NonNullable<Call['params']>][]) {
-    for (const raw_body of RAW_BODIES) {
-      // A body that may be left out is no odd one when it is empty.
-      if (operation === 'sendInvoiceEmail' && isPlainlyEmpty(raw_body)) continue
-      yield { operation, call: { params: given, raw_body, odd: true } }
-    }
-  }
+/** @param others what the operation demands beside the odd parameter */
+function oddQueries(operation: OperationId, names: readonly string[], others: Call['query'] = {}): OddCall[] {
+  return [
+    ...names.flatMap((name) =>
+      ODD_TEXTS.flatMap((text) => at([operation], { query: { ...others, [name]: text } })),
+    ),
+    ...RAW_QUERIES.flatMap((raw_query) => at([operation], { raw_query })),
+  ]
 }
+
+const WITH_BODY = ['createInvoice', 'bulkPdf', 'createTemplate', 'createCustomer', 'updateSettings'] as const
+
+/** Odd requests that would write nothing sensible if a server carried them out: unknown records, unreadable bodies. */
+export function oddWrites(slug: string): OddCall[] {
+  return RAW_BODIES.flatMap((raw_body) => [
+    ...at(WITH_BODY, { raw_body }),
+    ...at(['regenerateInvoice'], { params: { slug: NO_SLUG }, raw_body }),
+    ...at(['updateTemplate', 'updateCustomer'], { params: { id: UNLIKELY_ID }, raw_body }),
+    // A body that may be left out is no odd one when it is empty.
+    ...at(isPlainlyEmpty(raw_body) ? [] : ['sendInvoiceEmail'], { params: { slug }, raw_body }),
+  ])
+}
+
+const NO_SLUG = '00000000-0000-4000-8000-000000000000'
 
 const isPlainlyEmpty = (body: string) =>
   !/^\s*[[{"]/.test(body) || /__proto__|constructor|null|invoice_ids|order_id|"x"|^\ufeff/.test(body)

@@ -6,10 +6,6 @@ import { Inventory } from '../../server/store/inventory.ts'
 import { CUSTOMERS, TEMPLATES } from '../records/record-kind.ts'
 import type { LimitedStore } from './own-records.ts'
 
-/** Name and email of what is created beyond the limit, by which it is found again. */
-export const nameOf = ({ marker }: Law) => `Limited ${marker}`
-export const emailOf = ({ marker }: Law) => `limited.${marker}@example.com`
-
 /**
  * A call of each operation that gets past not-found and unprocessable, which may come first (question
  * errors.precedence); null where the store has nothing to call it on. Only records of the run's own are changed.
@@ -35,8 +31,8 @@ export async function callsBeyondLimit(
     updateTemplate: template && { ...on(template), body: { template: template.input } },
     readCustomer: on(customer ?? (await inventory.customers()).items[0]),
     updateCustomer: customer && { ...on(customer), body: { customer: customer.input } },
-    createTemplate: { body: { template: { ...(await TEMPLATES.input(session)), name: nameOf(law) } } },
-    createCustomer: { body: { customer: { ...(await CUSTOMERS.input(session)), email: emailOf(law) } } },
+    createTemplate: { body: await store.offer(TEMPLATES) },
+    createCustomer: { body: await store.offer(CUSTOMERS) },
     updateSettings: { body: { settings: {} } },
   }
 }

@@ -4,7 +4,7 @@ import { operationsWhere, type Law } from '../../judge/law.ts'
 import type { Call } from '../../server/client/call.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { CUSTOMERS, TEMPLATES, type RecordKind } from '../records/record-kind.ts'
-import { callsBeyondLimit, emailOf, nameOf } from './calls.ts'
+import { callsBeyondLimit } from './calls.ts'
 import { judgeLimited } from './limited-answer.ts'
 import { LimitedStore } from './own-records.ts'
 import { isLimited, limited, spend, spendUntilLimited, waitUntilServed } from './spend.ts'
@@ -36,10 +36,9 @@ export const everyOperation = check(['rate.every-operation', 'rate.limited-body'
       }
     } finally {
       await store.clear()
-      if (served.some(({ operation }) => operation === 'createTemplate'))
-        await store.removeWith(TEMPLATES, 'name', nameOf(law))
-      if (served.some(({ operation }) => operation === 'createCustomer'))
-        await store.removeWith(CUSTOMERS, 'email', emailOf(law))
+      for (const kind of [TEMPLATES, CUSTOMERS])
+        if (served.some(({ operation }) => operation === kind.operations.create))
+          await store.clearOffered(kind)
     }
   },
 })

@@ -1,14 +1,10 @@
 import type { Law } from '../../judge/law.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { records } from '../../server/store/inventory.ts'
-import { shownBy } from '../records/own.ts'
 import { CUSTOMERS, TEMPLATES, type Fields, type RecordKind, type Shown } from '../records/record-kind.ts'
-
-/** A record of the run's own in the rate-limited store. */
-export interface OwnRecord {
-  readonly id: number
-  readonly input: Fields
-}
+import { shownBy } from '../records/records.ts'
+import { searchFor } from '../views.ts'
+import type { Own } from '../writes.ts'
 
 const key = 'rate_limited'
 
@@ -18,25 +14,31 @@ const key = 'rate_limited'
  */
 export class LimitedStore {
   readonly #law: Law
-  readonly #records = new Map<RecordKind, OwnRecord>()
+  readonly #own = new Map<RecordKind, Own>()
+  readonly #offered = new Map<RecordKind, string>()
 
   constructor(law: Law) {
     this.#law = law
   }
 
   /** null where writes are not permitted, or the store took none. */
-  async own(kind: RecordKind): Promise<OwnRecord | null> {
-    const known = this.#records.get(kind)
+  async own(kind: RecordKind): Promise<Own | null> {
+    const known = this.#own.get(kind)
     if (known || !this.#law.permits(kind.operations.create)) return known ?? null
     const input = await kind.input(this.#law.session)
-    const shown = shownBy(
-      kind,
-      await this.#law.call(kind.operations.create, { body: { [kind.one]: input }, key }),
-    )
+    const body = { [kind.one]: input }
+    const shown = shownBy(kind, await this.#law.call(kind.operations.create, { body, key }))
     if (!shown) return null
-    const own = { id: shown.id, input }
-    this.#records.set(kind, own)
+    const own = { kind, id: shown.id, input }
+    this.#own.set(kind, own)
     return own
+  }
+
+  /** What is to be created beyond the limit, and found again where it was. */
+  async offer(kind: RecordKind): Promise<Fields> {
+    const input = await kind.input(this.#law.session)
+    this.#offered.set(kind, String(input[kind.known_by]))
+    return { [kind.one]: input }
   }
 
   /** What writes that were carried out made is deleted, and what they deleted is forgotten. */
@@ -44,29 +46,30 @@ export class LimitedStore {
     for (const kind of [TEMPLATES, CUSTOMERS]) {
       for (const answer of answers.filter(isSuccess)) {
         const made = answer.operation === kind.operations.create && shownBy(kind, answer)
-        if (made) await this.#remove(kind, made.id)
-        if (answer.operation === kind.operations.remove) this.#records.delete(kind)
+        if (made) await this.#delete(kind, made.id)
+        if (answer.operation === kind.operations.delete) this.#own.delete(kind)
       }
     }
   }
 
-  /** Deletes what is left of them; what cannot be is told. */
+  /** Deletes what is left; what cannot be is told. */
   async clear(): Promise<void> {
-    for (const [kind, { id }] of this.#records) await this.#remove(kind, id)
-    this.#records.clear()
+    for (const [kind, { id }] of this.#own) await this.#delete(kind, id)
+    this.#own.clear()
   }
 
-  /** Deletes the records with that text in a field, however many a faulty server took. */
-  async removeWith(kind: RecordKind, field: string, text: string): Promise<void> {
-    const query = kind === CUSTOMERS ? { search: text, per_page: 250 } : {}
-    const listed = await this.#law.call(kind.operations.list, { query, key })
+  /** Deletes what was made of an offer, however often a faulty server took it. */
+  async clearOffered(kind: RecordKind): Promise<void> {
+    const text = this.#offered.get(kind)
+    if (text === undefined) return
+    const listed = await this.#law.call(kind.operations.list, { ...searchFor(kind, text), key })
     for (const one of records<Shown>(listed, kind.many))
-      if (String(one[field]).toLowerCase() === text.toLowerCase()) await this.#remove(kind, one.id)
+      if (one[kind.known_by] === text) await this.#delete(kind, one.id)
   }
 
-  async #remove({ one, operations }: RecordKind, id: number): Promise<void> {
+  async #delete({ one, operations }: RecordKind, id: number): Promise<void> {
     try {
-      await this.#law.call(operations.remove, { params: { id }, key })
+      await this.#law.call(operations.delete, { params: { id }, key })
     } catch (error) {
       this.#law.ledger.left_behind.push(`${one} ${id} of the rate-limited store`)
       throw error

@@ -1,13 +1,15 @@
 import type { OperationId } from '../../../schemas/operations.ts'
 import { check } from '../../judge/check.ts'
+import type { Law } from '../../judge/law.ts'
 import type { Call } from '../../server/client/call.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { isRateLimited } from '../../server/client/rate-limit.ts'
-import type { Law } from '../../judge/law.ts'
-import { created, customerInput, deleteOwn, templateInput } from '../../server/store/own-records.ts'
 import { harmlessCalls } from '../auth/every-operation.ts'
+import { CUSTOMERS, TEMPLATES } from '../records/record-kind.ts'
+import { Records } from '../records/records.ts'
 import { LISTED } from './every-operation.ts'
 import { isLimited, limited, spend } from './spend.ts'
+
 const READERS: readonly (OperationId | null)[] = [
   'readSettings',
   'listInvoices',
@@ -21,35 +23,36 @@ const MOST_TRIES = 6
 const PAUSE_MS = 400
 
 /**
- * rate.per-key: the judged store is served at every operation while the other is limited. It comes last, when nobody
- * else spends a limit that the judged store may have too.
+ * The judged store is served at every operation while the other is limited. It comes last, when nobody else spends a
+ * limit that the judged store may have too. What it creates is deleted at once.
  */
 export const perKey = check('rate.per-key', {
   name: "another store's exhausted limit",
   when: 'last',
   async run(law) {
-    const calls = { ...(await harmlessCalls(law)), ...(await creations(law)) }
-    for (const operation of law.permitted(LISTED)) await judgeServed(law, operation, calls[operation])
+    const calls: Partial<Record<OperationId, Call>> = await harmlessCalls(law)
+    const creating = [new Records(law, TEMPLATES), new Records(law, CUSTOMERS)]
+    for (const operation of law.permitted(LISTED)) {
+      const records = creating.find(({ kind }) => kind.operations.create === operation)
+      const ours = async () => {
+        const call = { keep_rate_limited: true, ...calls[operation] }
+        if (!records) return law.call(operation, call)
+        return records.post({ ...call, body: { [records.kind.one]: await records.input() } })
+      }
+      const judge = () => judgeServed(law, operation, ours)
+      await (records ? records.tidying(judge) : judge())
+    }
   },
 })
 
-/** What these make is deleted at once. */
-async function creations({ session }: Law): Promise<{ [operation in OperationId]?: Call }> {
-  return {
-    createTemplate: { body: { template: await templateInput(session) } },
-    createCustomer: { body: { customer: customerInput(session) } },
-  }
-}
-
-async function judgeServed(law: Law, operation: OperationId, call: Call): Promise<void> {
+async function judgeServed(law: Law, operation: OperationId, ask: () => Promise<Exchange>): Promise<void> {
   const refused: Exchange[] = []
   for (let attempt = 0; attempt < MOST_TRIES && refused.length < 2 * REFUSALS; attempt++) {
     const spent = await limited(law)
-    const ours = await law.call(operation, { ...call, keep_rate_limited: true })
-    const still = await spend(law, spent.operation!)
-    await takeBack(law, ours)
+    const ours = await ask()
+    const still = await spend(law, spent.operation ?? 'readSettings')
     if (!isLimited(law, still)) continue
-    if (!isRateLimited(ours)) return judgeAnswer(law, [spent, ours, still])
+    if (!isRateLimited(ours)) return judgeAnswer(law, ours, [spent, ours, still])
     refused.push(spent, ours)
     await ownLimitPast(law)
   }
@@ -75,22 +78,7 @@ async function ownLimitPast(law: Law): Promise<void> {
 }
 
 /** A call that is harmless where it is carried out may be refused, but the readers are served. */
-function judgeAnswer(law: Law, exchanges: [Exchange, Exchange, Exchange]): void {
-  const [, ours] = exchanges
-  law.judge(isSuccess(ours) || !READERS.includes(ours.operation), {
-    expected: 'the other store served',
-    exchanges,
-  })
+function judgeAnswer(law: Law, ours: Exchange, exchanges: readonly Exchange[]): void {
+  const ok = isSuccess(ours) || !READERS.includes(ours.operation)
+  law.judge(ok, { expected: 'the other store served', exchanges })
 }
-
-/** Deletes what a creation made, and nothing else. */
-async function takeBack({ session }: Law, exchange: Exchange): Promise<void> {
-  const made = MADE.find(({ operation }) => operation === exchange.operation)
-  const record = made && created<{ id: number }>(session, made.many, exchange, made.one)
-  if (record) await deleteOwn(session, made.many, record.id)
-}
-
-const MADE = [
-  { operation: 'createTemplate', many: 'templates', one: 'template' },
-  { operation: 'createCustomer', many: 'customers', one: 'customer' },
-] as const

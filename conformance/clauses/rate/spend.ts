@@ -3,7 +3,7 @@ import type { Call } from '../../server/client/call.ts'
 import { isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
 import { isRateLimited } from '../../server/client/rate-limit.ts'
 import type { Law } from '../../judge/law.ts'
-import type { Session } from '../../server/session.ts'
+import { perRun } from '../../server/per-run.ts'
 
 /** Requests without pause within which a limit has to show (clause rate.every-operation). */
 export const MOST = 200
@@ -17,17 +17,15 @@ export function spend(law: Law, operation: OperationId, call: Call = {}): Promis
  * Whether an answer to the rate-limited key is the rate-limited error, whatever its body lacks: by what it carries, or
  * by a status that nothing but this error has.
  */
-export function isLimited({ session: { kinds } }: Law, exchange: Exchange): boolean {
+export function isLimited(law: Law, exchange: Exchange): boolean {
   if (isRateLimited(exchange)) return true
   const { status, headers } = exchange.response
-  const others = (['unauthorized', 'not-found', 'unprocessable'] as const).some(
-    (kind) => kinds.learned(kind)?.status === status,
-  )
-  if (others) return false
-  return (
-    kinds.learned('rate-limited')?.status === status || (status === 503 && 'x-ratelimit-reset' in headers)
-  )
+  const isOther = OTHERS.some((kind) => law.statusOf(kind) === status)
+  if (isOther) return false
+  return law.statusOf('rate-limited') === status || (status === 503 && 'x-ratelimit-reset' in headers)
 }
+
+const OTHERS = ['unauthorized', 'not-found', 'unprocessable'] as const
 
 /** Calls without pause until the limit shows; null when it does not. */
 export async function spendUntilLimited(
@@ -44,15 +42,17 @@ export async function spendUntilLimited(
 }
 
 const SPENDERS = ['readSettings', 'listTemplates', 'listInvoices'] as const
-const spenders = new WeakMap<Session, OperationId>()
+/** The reader that was limited first. */
+const spender = perRun<'spender', { operation: OperationId | null }>()
+const spenderOf = ({ session }: Law) => spender(session, 'spender', () => ({ operation: null }))
 
 /** Spends the limit by reading; a faulty server may leave one of the readers unlimited. Null when none is limited. */
 export async function spendLimit(law: Law): Promise<Exchange | null> {
-  const known = spenders.get(law.session)
-  for (const operation of known ? [known] : SPENDERS) {
+  const known = spenderOf(law)
+  for (const operation of known.operation ? [known.operation] : SPENDERS) {
     const refusal = await spendUntilLimited(law, operation)
     if (!refusal) continue
-    spenders.set(law.session, operation)
+    known.operation = operation
     law.session.kinds.learn('rate-limited', [refusal])
     law.observe('status.rate_limited', refusal.response.status, refusal)
     return refusal
@@ -71,7 +71,7 @@ export async function limited(law: Law): Promise<Exchange> {
 export async function waitUntilServed(law: Law): Promise<boolean> {
   const end = Date.now() + law.target.patience_ms
   while (Date.now() < end) {
-    if (isSuccess(await spend(law, spenders.get(law.session) ?? 'readSettings'))) return true
+    if (isSuccess(await spend(law, spenderOf(law).operation ?? 'readSettings'))) return true
     await law.pause(250)
   }
   return false
