@@ -64,7 +64,7 @@ function evidenceOf({ before, refusals, after, moved }: Sights): Evidence {
   const operations = [...new Set(refusals.map(({ operation }) => operation))]
   const statuses = [...new Set(refusals.map(({ response }) => response.status))]
   return {
-    message: `${operations.join(' and ')} answered ${statuses.join(', ')} changed ${moved.join(', ')}`,
+    message: `${moved.join(', ')} changed, though ${operations.join(' and ')} was answered ${statuses.join(', ')}`,
     expected: before ? `as before: ${before.response.text.slice(0, 300)}` : 'nothing changed',
     exchanges: [...(before ? [before] : []), ...refusals.slice(0, SHOWN), after],
   }

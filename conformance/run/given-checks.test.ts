@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { check, observation, type Check } from '../judge/check.ts'
+import { unchanged } from '../judge/relations.ts'
 import { startPlainServer, type PlainServer } from '../proof/plain-server/plain-server.ts'
 import { parseTarget } from '../server/load-target.ts'
 import type { RunOptions } from './options.ts'
@@ -115,6 +116,55 @@ describe('on a store that others write to', () => {
     [[false, false, false], 'fail'],
   ])('what a check sees as %j comes to: %s', async (sights, outcome) => {
     expect(await verdictsOf([looking(sights)])).toMatchObject([{ outcome }])
+  })
+})
+
+/** Writes that are refused, on a view where at each look these fields differ. */
+const refusing = (moves: readonly (readonly string[])[], unless = () => false) => {
+  let looks = 0
+  return check('list.envelope', {
+    name: 'refused writes',
+    run: (law) =>
+      unchanged(law, {
+        views: [
+          {
+            name: 'invoices',
+            of: ['readInvoice'],
+            look: () => law.call('listInvoices'),
+            differ: () => moves[looks++] ?? [],
+          },
+        ],
+        after: async () => [await law.call('readInvoice', { params: { slug: 'nobody' } })],
+        unless,
+        looks: moves.length,
+      }),
+  })
+}
+
+describe('what is refused', () => {
+  test.each([
+    ['changes nothing', [[]], 'pass'],
+    ['changes a field', [['total']], 'fail'],
+    ['changes the field at each look', [['total'], ['total', 'page']], 'fail'],
+    ['does not change what others did once', [['total'], []], 'pass'],
+    ['does not change what others did to two fields', [['total'], ['page']], 'pass'],
+  ])('%s: %j comes to %s', async (_, moves, outcome) => {
+    expect(await verdictsOf([refusing(moves)])).toMatchObject([{ outcome }])
+  })
+
+  test('is told with what was there before and after', async () => {
+    const [verdict] = await verdictsOf([refusing([['total']])])
+    expect(verdict?.failure).toMatchObject({
+      message: 'total changed, though readInvoice was answered 410',
+      exchanges: [{ operation: 'listInvoices' }, { operation: 'readInvoice' }, { operation: 'listInvoices' }],
+    })
+  })
+
+  test('is not judged where it was not refused', async () => {
+    const { clauses, ...options } = refusing([['total']], () => true)
+    // Answers do not judge this one in passing.
+    const [verdict] = await verdictsOf([check('read.repeatable', options)])
+    expect([clauses, verdict?.outcome]).toEqual([['list.envelope'], 'not_exercised'])
   })
 })
 

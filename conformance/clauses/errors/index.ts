@@ -36,7 +36,7 @@ const errorBodies = check(['errors.not-found-body', 'errors.unprocessable-body',
   },
 })
 
-/** Over all refusals that the run has judged. */
+/** errors.one-status-per-kind: the errors of one kind that checks met have one status. */
 const oneStatusPerKind = check('errors.one-status-per-kind', {
   when: 'last',
   name: 'one status for each kind of error',
