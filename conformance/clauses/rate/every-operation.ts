@@ -10,7 +10,7 @@ import { LimitedStore } from './own-records.ts'
 import { isLimited, limited, spend, spendUntilLimited, waitUntilServed } from './spend.ts'
 
 /** The operations that may be answered rate-limited. */
-export const LISTED = operationsWhere(({ errors }) => (errors as readonly string[]).includes('rate-limited'))
+export const LISTED = operationsWhere(({ errors }) => errors.some((kind) => kind === 'rate-limited'))
 
 /** So often an operation is tried: the window may end between the last reading and it. */
 const TRIES = 4
