@@ -1,8 +1,14 @@
 import type { Law } from '../../judge/law.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { records } from '../../server/store/inventory.ts'
-import { CUSTOMERS, TEMPLATES, type Fields, type RecordKind, type Shown } from '../records/record-kind.ts'
-import { shownBy } from '../records/records.ts'
+import {
+  CUSTOMERS,
+  shownBy,
+  TEMPLATES,
+  type Fields,
+  type RecordKind,
+  type Shown,
+} from '../records/record-kind.ts'
 import { searchFor } from '../views.ts'
 import type { Own } from '../writes.ts'
 

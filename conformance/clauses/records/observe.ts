@@ -1,12 +1,13 @@
-import { check } from '../../judge/check.ts'
+import { observation } from '../../judge/check.ts'
 import { isObject, isSuccess, member } from '../../server/client/exchange.ts'
 import type { AnswerTo } from '../../server/learn/answers.ts'
 import { CUSTOMERS, shownBy, TEMPLATES, type Fields } from './record-kind.ts'
 import { observing, type Creation, type OwnRecord, type RecordCalls } from './record-calls.ts'
 
 /** What is open of writing templates. */
-export const templateObservations = check('templates.update', {
+export const templateObservations = observation(['input.logo_null', 'errors.structure'], {
   name: 'what is open of writing templates',
+  needs: ['writes'],
   run: observing(TEMPLATES, async (calls) => {
     const { observer } = calls
     const { input, shown } = await calls.makeOne()
@@ -29,16 +30,27 @@ function structureOf(errors: unknown): AnswerTo<'errors.structure'> | null {
 }
 
 /** What is open of writing customers. */
-export const customerObservations = check('customers.create', {
-  name: 'what is open of writing customers',
-  run: observing(CUSTOMERS, async (calls) => {
-    const customer = await calls.makeOne()
-    await observeCustomer(calls, customer)
-    await observeNearTypes(calls, customer)
-    await observeStrings(calls)
-    await observeBodies(calls)
-  }),
-})
+export const customerObservations = observation(
+  [
+    'customers.addresses_on_write',
+    'customers.unique_email',
+    'input.coercion',
+    'input.strings',
+    'errors.malformed_json',
+    'input.content_type',
+  ],
+  {
+    name: 'what is open of writing customers',
+    needs: ['writes'],
+    run: observing(CUSTOMERS, async (calls) => {
+      const customer = await calls.makeOne()
+      await observeCustomer(calls, customer)
+      await observeNearTypes(calls, customer)
+      await observeStrings(calls)
+      await observeBodies(calls)
+    }),
+  },
+)
 
 async function observeCustomer(calls: RecordCalls, { input, shown, exchange }: OwnRecord): Promise<void> {
   const { observer } = calls

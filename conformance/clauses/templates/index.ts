@@ -1,4 +1,4 @@
-import type { Check } from '../../judge/check.ts'
+import type { Check, Step } from '../../judge/check.ts'
 import { createChecks } from '../records/create.ts'
 import { deleteChecks } from '../records/delete.ts'
 import { invalidChecks } from '../records/invalid.ts'
@@ -28,7 +28,7 @@ const NO_TEMPLATE_TYPES = [
 
 export const templatesReads: readonly Check[] = [...templateList, readCheck(TEMPLATES)]
 
-export const templatesWrites: readonly Check[] = [
+export const templatesWrites: readonly Step[] = [
   ...unknownChecks(TEMPLATES, CUSTOMERS),
   ...createChecks(TEMPLATES),
   ...updateChecks(TEMPLATES),
