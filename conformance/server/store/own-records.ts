@@ -1,5 +1,5 @@
-import { RESOURCE_OF, RESOURCES, type Resource } from '../../../schemas/resources.ts'
-import type { Customer, CustomerInput, Template, TemplateInput } from '../../../schemas/types.ts'
+import { RESOURCE_OF, type Resource } from '../../../schemas/resources.ts'
+import type { CustomerInput, Template, TemplateInput } from '../../../schemas/types.ts'
 import { isObject, isSuccess, member, type Exchange } from '../client/exchange.ts'
 import { perRun } from '../per-run.ts'
 import type { Session } from '../session.ts'
@@ -85,24 +85,9 @@ export async function createTemplate(
   session: Session,
   overrides: Partial<TemplateInput> = {},
 ): Promise<Own<TemplateInput, Template>> {
-  return create(session, RESOURCES.template, await templateInput(session, overrides))
-}
-
-/** Creates a customer and notes it for the clean-up. */
-export async function createCustomer(
-  session: Session,
-  overrides: Partial<CustomerInput> = {},
-): Promise<Own<CustomerInput, Customer>> {
-  return create(session, RESOURCES.customer, customerInput(session, overrides))
-}
-
-async function create<Input, Output>(
-  session: Session,
-  { one, many, operations }: Resource,
-  input: Input,
-): Promise<Own<Input, Output>> {
-  const exchange = await session.client.call(operations.create, { body: { [one]: input } })
-  return { input, record: created<Output>(session, many, exchange, one), exchange }
+  const input = await templateInput(session, overrides)
+  const exchange = await session.client.call('createTemplate', { body: { template: input } })
+  return { input, record: created<Template>(session, 'templates', exchange, 'template'), exchange }
 }
 
 /** Notes whatever a creation made, wanted or not, and returns it. */
