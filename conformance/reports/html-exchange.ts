@@ -27,7 +27,7 @@ ${headersBlock(response.headers)}${bodyBlock(response.body)}</div>
 </div>`
 }
 
-function headersBlock(headers: { [name: string]: string }): string {
+function headersBlock(headers: Record<string, string>): string {
   const rows = Object.entries(headers).map(
     ([name, value]) => `<span>${escaped(name)}:</span> ${escaped(value)}`,
   )

@@ -1,5 +1,5 @@
 import { keysOf } from '../../schemas/tables.ts'
-import { QUESTIONS, type QuestionKey } from '../../schemas/questions.ts'
+import { isQuestion, QUESTIONS } from '../../schemas/questions.ts'
 import type { ConformanceReport, ReportVerdict } from '../../schemas/types.ts'
 import { areasOf, type Area } from './areas.ts'
 import { byReason, countOf, exitCode, finding, mistakesInWords, type Outcome } from './conclusion.ts'
@@ -160,8 +160,7 @@ function dialect({ dialect: answers, evidence, unobserved }: ConformanceReport):
   return `<section class="block" id="dialect"><h2>Observed dialect <small>answers to what the specification leaves open</small></h2>${seen.join('\n')}${unseen}</section>`
 }
 
-const questionOf = (key: string) =>
-  Object.hasOwn(QUESTIONS, key) ? QUESTIONS[key as QuestionKey].question : ''
+const questionOf = (key: string) => (isQuestion(key) ? QUESTIONS[key].question : '')
 
 function timings(areas: readonly Area[]): string {
   const rows = areas.map(({ title, verdicts }) => ({
