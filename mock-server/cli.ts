@@ -2,7 +2,7 @@ import { Command, Option } from 'commander'
 import { wholeNumber } from '../schemas/command-line/whole-number.ts'
 import { DialectError } from '../schemas/dialect.ts'
 import { DatabaseFailure, DatabaseRefused } from './db/errors.ts'
-import { MockRefused } from './mock.ts'
+import { MockRefused } from './mock-refused.ts'
 import { serveMock, type RunningMock, type ServeOptions } from './serve.ts'
 import { banner, readyLine } from './start-message.ts'
 

@@ -1,12 +1,11 @@
-import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { listed } from '../scenarios/mistakes.ts'
-import type { State } from '../scenarios/state.ts'
 import { DialectError, parseDialect, type Dialect } from '../schemas/dialect.ts'
-import { Clock, RUNNING, type ClockState } from './clock.ts'
+import { messageOf } from '../schemas/thrown.ts'
+import { Clock, RUNNING } from './clock.ts'
+import { fill, metaTable, newSecret, read, type Meta, type Source } from './content.ts'
 import { openDatabase, type Database } from './db/database.ts'
-import type { Row } from './db/tables.ts'
-import { stateRows } from './store/fill.ts'
+import { MockRefused } from './mock-refused.ts'
 import { Stores } from './store/stores.ts'
 
 export interface MockOptions {
@@ -26,42 +25,6 @@ export interface MockOptions {
 
 /** The seed of a scenario that is loaded without one. */
 export const DEFAULT_SEED = 1
-
-/** Where the data came from, so that a reset can make it again. */
-export interface Source {
-  /** Name, file or `custom`. */
-  scenario: string
-  seed: number
-  /** The scenario itself where it was given as such. */
-  definition: object | null
-}
-
-/** What is kept beside the stores, in the table `meta` of the whole system. */
-interface Meta {
-  source: Source
-  clock: ClockState
-  dialect: Dialect
-  /** Signs download URLs. Each scenario gets its own when it is loaded, as ids begin again: no old URL shall fit. */
-  secret: string
-}
-
-/** How the options of a mock are called: flags on the command line, properties in a program. */
-type OptionName = (option: string) => string
-
-/** The mock cannot be started as asked; the message is for people and says what to do. */
-export class MockRefused extends Error {
-  /** The same for people who typed a command. */
-  readonly forCommand: string
-
-  constructor(says: string | ((named: OptionName) => string), options?: ErrorOptions) {
-    const said = typeof says === 'string' ? () => says : says
-    super(
-      said((option) => `\`${option}\``),
-      options,
-    )
-    this.forCommand = said((option) => `--${option}`)
-  }
-}
 
 /** Everything behind the two APIs: the stores with their data, the clock, the dialect. */
 export class Mock {
@@ -177,8 +140,7 @@ function readDialect(file: string): unknown {
     return dialect
   } catch (error) {
     if (error instanceof DialectError) throw new MockRefused(inFile(file, error), { cause: error })
-    // Whatever keeps the file from being read, its message is what people need.
-    throw new MockRefused(`The dialect file ${file} cannot be read: ${(error as Error).message}`, {
+    throw new MockRefused(`The dialect file ${file} cannot be read: ${messageOf(error)}`, {
       cause: error,
     })
   }
@@ -203,44 +165,4 @@ function refuseFilling({ data, scenario, seed }: MockOptions): void {
       (named) =>
         `${data} is filled already, so ${named(given)} has no effect: leave it out, or add ${named('reset')}.`,
     )
-}
-
-const newSecret = (): string => randomBytes(32).toString('base64url')
-
-async function fill(db: Database, meta: Meta, swapped?: () => void): Promise<void> {
-  await db.replace([...metaRows(meta), ...stateRows(await stateOf(meta))], swapped)
-}
-
-function* metaRows(meta: Meta): Iterable<Row> {
-  for (const [key, value] of Object.entries(meta)) yield [null, 'meta', key, value]
-}
-
-/** Making up data is loaded only when there is some to make: it takes longer than the rest of the start. */
-async function stateOf({ source, clock, dialect }: Meta): Promise<State> {
-  const { buildScenario, loadScenario } = await import('../scenarios/loader.ts')
-  const { scenario, definition, seed } = source
-  const options = { seed, dialect, now: new Clock(clock).now() }
-  return builtAsAsked(() =>
-    definition === null ? loadScenario(scenario, options) : buildScenario(definition, options),
-  )
-}
-
-/** What `build` makes of a scenario that somebody gave. @throws MockRefused where it is none */
-export async function builtAsAsked<T>(build: () => T): Promise<T> {
-  const { ScenarioError } = await import('../scenarios/mistakes.ts')
-  try {
-    return build()
-  } catch (error) {
-    if (!(error instanceof ScenarioError)) throw error
-    throw new MockRefused(error.message, { cause: error })
-  }
-}
-
-const metaTable = (db: Database) => db.table<Meta[keyof Meta], keyof Meta>(null, 'meta')
-
-function read<K extends keyof Meta>(db: Database, key: K): Meta[K] {
-  const value = metaTable(db).get(key)
-  if (value === undefined) throw new Error(`The data has no ${key}`)
-  // What the row of this key holds is written nowhere but here.
-  return value as Meta[K]
 }

@@ -11,7 +11,8 @@ import { mainStore, targetOf } from './admin/target.ts'
 import { BASE_PATH, createMockApp, PARTS, type Parts } from './app.ts'
 import { limitConnections, portOf } from './connections.ts'
 import { isSystemError } from './db/system-error.ts'
-import { MockRefused, openMock, type Mock, type MockOptions } from './mock.ts'
+import { MockRefused } from './mock-refused.ts'
+import { openMock, type Mock, type MockOptions } from './mock.ts'
 
 const ADMIN_PATH = '/__admin'
 

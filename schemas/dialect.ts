@@ -1,7 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { allowedBy, shown, type ValueSchema } from './in-words.ts'
 import { nearest } from './nearest.ts'
-import { isAdjustable, QUESTION_KEYS, QUESTIONS, type AdjustableKey, type QuestionKey } from './questions.ts'
+import {
+  isAdjustable,
+  isQuestion,
+  QUESTION_KEYS,
+  QUESTIONS,
+  type AdjustableKey,
+  type QuestionKey,
+} from './questions.ts'
 import { schema, type SchemaNode } from './schema-files.ts'
 import { isOneOf } from './tables.ts'
 import type { Dialect } from './types.ts'
@@ -53,8 +60,6 @@ export function parseDialect(value: unknown): { dialect: Dialect; notes: string[
   const dialect = { ...DEFAULT_DIALECT, ...asked, ...ours(strange.map(([key]) => key)) }
   return { dialect, notes: strange.map(([key, given]) => note(key, given)) }
 }
-
-const isQuestion = (key: string): key is QuestionKey => Object.hasOwn(QUESTIONS, key)
 
 function canImitate(key: QuestionKey, given: unknown): boolean {
   if (isAdjustable(key)) return !isOneOf<unknown>(BEYOND_THE_MOCK[key] ?? [], given)

@@ -652,3 +652,5 @@ export type AdjustableKey = {
 
 /** Whether a dialect has an answer to it. */
 export const isAdjustable = (key: QuestionKey): key is AdjustableKey => QUESTIONS[key].adjustable
+
+export const isQuestion = (key: string): key is QuestionKey => Object.hasOwn(QUESTIONS, key)

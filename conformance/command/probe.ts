@@ -42,8 +42,8 @@ export async function probeCommand(names: string[], flags: ProbeFlags): Promise<
 }
 
 /** What a dialect file may hold, and the keys whose value it may not. */
-function sorted(dialect: { [key: string]: unknown }): {
-  usable: { [key: string]: unknown }
+function sorted(dialect: Record<string, unknown>): {
+  usable: Record<string, unknown>
   strange: string[]
 } {
   const strange = Object.keys(dialect).filter((key) => !isUsable({ [key]: dialect[key] }))

@@ -2,7 +2,7 @@ import { areaOf } from '../../schemas/areas.ts'
 import type { ConformanceReport, ReportVerdict } from '../../schemas/types.ts'
 
 /** What the first part of a clause id stands for. */
-const TITLES: { [area: string]: string } = {
+const TITLES: Record<string, string> = {
   auth: 'Authentication',
   shape: 'Shapes of resources',
   http: 'HTTP',

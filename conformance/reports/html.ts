@@ -1,19 +1,14 @@
 import { keysOf } from '../../schemas/tables.ts'
-import { QUESTIONS, type QuestionKey } from '../../schemas/questions.ts'
-import type {
-  ConformanceReport,
-  ReportCounterexample,
-  ReportExchange,
-  ReportVerdict,
-} from '../../schemas/types.ts'
+import { isQuestion, QUESTIONS } from '../../schemas/questions.ts'
+import type { ConformanceReport, ReportVerdict } from '../../schemas/types.ts'
 import { areasOf, type Area } from './areas.ts'
 import { byReason, countOf, exitCode, finding, mistakesInWords, type Outcome } from './conclusion.ts'
 import { escaped } from '../../schemas/printing/escape.ts'
 import { page } from '../../schemas/printing/page.ts'
+import { counterexampleBlock, exchangePanels } from './html-exchange.ts'
 import { SCRIPT } from './html-script.ts'
 import { STYLE } from './html-style.ts'
 import { duration, plural } from './plain-text.ts'
-import { told } from './story.ts'
 
 const LOOKS: { [outcome in Outcome]: { sign: string; words: string } } = {
   fail: { sign: '✕', words: 'failed' },
@@ -136,45 +131,6 @@ ${left_out.length === 0 ? '' : `<p class="reason">Not judged on: ${left_out.map(
 </details>`
 }
 
-function counterexampleBlock(found: ReportCounterexample): string {
-  const { exchanges, curl } = found
-  const rows = told(found).map(([name, text]) => `<dt>${capitalised(name)}</dt><dd>${escaped(text)}</dd>`)
-  return `<dl>${rows.join('')}</dl>
-${exchanges.map((exchange, index) => exchangePanels(exchange, curl[index])).join('\n')}`
-}
-
-const capitalised = (word: string) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`
-
-function exchangePanels({ request, response }: ReportExchange, curl?: string): string {
-  const copy =
-    curl === undefined
-      ? ''
-      : `<button type="button" class="copy" data-copy="${escaped(curl)}">Copy curl</button>`
-  return `<div class="exchange">
-<div class="panel"><div class="bar"><b>${escaped(request.method)}</b><span class="url">${escaped(request.url)}</span>${copy}</div>
-${headersBlock(request.headers)}${bodyBlock(request.body ?? '')}</div>
-<div class="panel"><div class="bar"><b class="status s${String(response.status)[0]}">${response.status}</b><span class="ms">${duration(response.ms)}</span></div>
-${headersBlock(response.headers)}${bodyBlock(response.body)}</div>
-</div>`
-}
-
-function headersBlock(headers: { [name: string]: string }): string {
-  const rows = Object.entries(headers).map(
-    ([name, value]) => `<span>${escaped(name)}:</span> ${escaped(value)}`,
-  )
-  return rows.length === 0 ? '' : `<pre class="headers">${rows.join('\n')}</pre>`
-}
-
-const bodyBlock = (body: string) => (body === '' ? '' : `<pre class="body">${escaped(indented(body))}</pre>`)
-
-function indented(body: string): string {
-  try {
-    return JSON.stringify(JSON.parse(body), null, 2)
-  } catch {
-    return body
-  }
-}
-
 function openReasons({ verdicts }: ConformanceReport): string {
   const open = verdicts.filter(({ verdict }) => verdict === 'skipped' || verdict === 'not_exercised')
   const items = byReason(open).map(([reason, clauses]) => {
@@ -204,8 +160,7 @@ function dialect({ dialect: answers, evidence, unobserved }: ConformanceReport):
   return `<section class="block" id="dialect"><h2>Observed dialect <small>answers to what the specification leaves open</small></h2>${seen.join('\n')}${unseen}</section>`
 }
 
-const questionOf = (key: string) =>
-  Object.hasOwn(QUESTIONS, key) ? QUESTIONS[key as QuestionKey].question : ''
+const questionOf = (key: string) => (isQuestion(key) ? QUESTIONS[key].question : '')
 
 function timings(areas: readonly Area[]): string {
   const rows = areas.map(({ title, verdicts }) => ({

@@ -148,7 +148,7 @@ function shownExchange({ request, response, ms }: Exchange, target: Target, leng
   }
 }
 
-function shownHeaders(headers: { [name: string]: string }, target: Target): { [name: string]: string } {
+function shownHeaders(headers: Record<string, string>, target: Target): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, shownHeader(name, value, target)]),
   )

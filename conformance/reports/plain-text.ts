@@ -19,11 +19,11 @@ export function lines(text: string): string[] {
   return text.replaceAll('\r\n', '\n').split('\n').map(oneLine)
 }
 
-const SHORT: { [character: string]: string } = { '\n': '⏎', '\r': '␍', '\t': '␉' }
+const SHORT: Record<string, string> = { '\n': '⏎', '\r': '␍', '\t': '␉' }
 
 const visible = (character: string) =>
   SHORT[character] ??
-  (character < ' ' ? String.fromCodePoint(0x2400 + character.codePointAt(0)!) : escape(character))
+  (character < ' ' ? String.fromCharCode(0x2400 + character.charCodeAt(0)) : escape(character))
 
 const escape = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 

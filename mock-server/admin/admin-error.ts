@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express'
 import type { ErrorKind } from '../../schemas/operations.ts'
 import { ContentGone, DatabaseFailure } from '../db/errors.ts'
-import { MockRefused } from '../mock.ts'
+import { MockRefused } from '../mock-refused.ts'
 import { Refusal } from '../refusal.ts'
 
 /** How the admin API says no: a status and a sentence for people, with what is wrong by field where it is known. */

@@ -1,6 +1,7 @@
 import type { Format } from '../../scenarios/text.ts'
 import { didYouMean } from '../../schemas/nearest.ts'
-import { builtAsAsked, DEFAULT_SEED, type Mock, type Source } from '../mock.ts'
+import { builtAsAsked, type Source } from '../content.ts'
+import { DEFAULT_SEED, type Mock } from '../mock.ts'
 import { AdminError } from './admin-error.ts'
 import { queryText, type AdminRequest, type AdminRoute } from './route.ts'
 import { shownStores } from './stores.ts'

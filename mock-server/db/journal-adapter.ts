@@ -1,22 +1,9 @@
-import { rename } from 'node:fs/promises'
-import { join } from 'node:path'
-import {
-  createDirectory,
-  fileName,
-  openDirectory,
-  removeLeftovers,
-  unfinished,
-  type OpenDirectory,
-} from './directory.ts'
+import { removeLeftovers } from './directory.ts'
 import { DatabaseFailure, DatabaseUnusable } from './errors.ts'
-import { isSystemError } from './system-error.ts'
-import { Journal } from './journal.ts'
-import type { Lock } from './holder.ts'
-import { lockDirectory } from './lock.ts'
-import { tighten } from './modes.ts'
-import { recover, type Recovered } from './recovery.ts'
+import { openData, publish, type Opened } from './open-data.ts'
 import { writeSnapshot } from './snapshot.ts'
 import type { Storage } from './storage.ts'
+import { isSystemError } from './system-error.ts'
 import type { Tables } from './tables.ts'
 
 export interface JournalOptions {
@@ -29,16 +16,6 @@ export interface JournalOptions {
 
 /** How long a compaction that failed is left alone, in milliseconds. */
 const RETRY_MS = 1000
-
-/** What is there once the directory was read. */
-interface Opened {
-  readonly directory: OpenDirectory
-  readonly lock: Lock
-  readonly journal: Journal
-  readonly isNew: boolean
-  data: Tables
-  snapshotBytes: number
-}
 
 /**
  * Keeps the content in a directory: each write appends what changed to a journal, and now and then a snapshot of
@@ -72,7 +49,7 @@ export class JournalAdapter implements Storage {
 
   async read(): Promise<Tables> {
     try {
-      this.#state ??= await this.#open()
+      this.#state ??= await openData(this.#directory, this.#tell)
     } catch (error) {
       throw isSystemError(error) ? new DatabaseUnusable(this.#directory, error) : error
     }
@@ -94,7 +71,7 @@ export class JournalAdapter implements Storage {
       // From this tick on changes are changes to the new content; they are appended after it.
       swap()
       Object.assign(opened, { data: next, snapshotBytes: bytes })
-      await journal.rotate(file, () => this.#publish(opened.directory, journal.number))
+      await journal.rotate(file, () => publish(opened.directory, journal.number))
       await removeLeftovers(this.#directory, journal.number).catch((error: unknown) => this.#warn(error))
     })
   }
@@ -106,48 +83,6 @@ export class JournalAdapter implements Storage {
   get #opened(): Opened {
     if (this.#state === null) throw new Error('The database was not read yet')
     return this.#state
-  }
-
-  async #open(): Promise<Opened> {
-    await createDirectory(this.#directory)
-    const directory = await openDirectory(this.#directory)
-    try {
-      const lock = await lockDirectory(this.#directory, this.#tell)
-      return await this.#openLocked(directory, lock)
-    } catch (error) {
-      await directory.close()
-      throw error
-    }
-  }
-
-  async #openLocked(directory: OpenDirectory, lock: Lock): Promise<Opened> {
-    try {
-      await tighten(this.#directory, this.#tell)
-      const recovered = await recover(this.#directory, this.#tell)
-      const { isNew, tables: data } = recovered
-      return { directory, lock, isNew, data, ...(await this.#openJournal(directory, recovered)) }
-    } catch (error) {
-      await lock.release()
-      throw error
-    }
-  }
-
-  /** Goes on with the last journal. A new directory has none; one of an earlier format is rewritten, or stays as it is. */
-  async #openJournal(directory: OpenDirectory, recovered: Recovered) {
-    const { isNew, isCurrent, journal: number, checksum, journalBytes: bytes, snapshotBytes } = recovered
-    if (isCurrent && number > 0)
-      return { journal: await Journal.open(directory, { number, checksum, bytes }), snapshotBytes }
-    // Of an earlier format, and nothing was ever saved in it.
-    if (isNew) await removeLeftovers(this.#directory, number + 1)
-    const journal = await Journal.begin(directory, isNew ? 1 : number + 1)
-    return { journal, snapshotBytes: isNew ? 0 : await this.#writeAnew(directory, journal, recovered) }
-  }
-
-  async #writeAnew(directory: OpenDirectory, { number }: Journal, { tables }: Recovered): Promise<number> {
-    const bytes = await writeSnapshot(this.#directory, number, tables.rows())
-    await this.#publish(directory, number)
-    await removeLeftovers(this.#directory, number)
-    return bytes
   }
 
   async #close(): Promise<void> {
@@ -186,7 +121,7 @@ export class JournalAdapter implements Storage {
     opened.snapshotBytes = await writeSnapshot(this.#directory, journal.number, data.rows())
     // And what the snapshot met must be: else half of a write could be in it that never came to be saved.
     await journal.append(data)
-    await this.#publish(directory, journal.number)
+    await publish(directory, journal.number)
     await removeLeftovers(this.#directory, journal.number)
   }
 
@@ -199,13 +134,6 @@ export class JournalAdapter implements Storage {
     } catch (error) {
       throw new DatabaseFailure(this.#directory, error, 'The content is what it was before.')
     }
-  }
-
-  /** From here on the finished snapshot is what a restart begins with. */
-  async #publish(directory: OpenDirectory, number: number): Promise<void> {
-    const path = join(this.#directory, fileName('snapshot', number))
-    await rename(unfinished(this.#directory, 'snapshot'), path)
-    await directory.sync()
   }
 
   #exclusively(work: () => Promise<void>): Promise<void> {

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import type { State } from '../scenarios/state.ts'
+import type { Dialect } from '../schemas/dialect.ts'
+import { Clock, type ClockState } from './clock.ts'
+import type { Database } from './db/database.ts'
+import type { Row } from './db/tables.ts'
+import { MockRefused } from './mock-refused.ts'
+import { stateRows } from './store/fill.ts'
+
+/** Where the data came from, so that a reset can make it again. */
+export interface Source {
+  /** Name, file or `custom`. */
+  scenario: string
+  seed: number
+  /** The scenario itself where it was given as such. */
+  definition: object | null
+}
+
+/** What is kept beside the stores, in the table `meta` of the whole system. */
+export interface Meta {
+  source: Source
+  clock: ClockState
+  dialect: Dialect
+  /** Signs download URLs. Each scenario gets its own when it is loaded, as ids begin again: no old URL shall fit. */
+  secret: string
+}
+
+export const newSecret = (): string => randomBytes(32).toString('base64url')
+
+/** Puts a scenario in the place of all that is there. */
+export async function fill(db: Database, meta: Meta, swapped?: () => void): Promise<void> {
+  await db.replace([...metaRows(meta), ...stateRows(await stateOf(meta))], swapped)
+}
+
+function* metaRows(meta: Meta): Iterable<Row> {
+  for (const [key, value] of Object.entries(meta)) yield [null, 'meta', key, value]
+}
+
+/** Making up data is loaded only when there is some to make: it takes longer than the rest of the start. */
+async function stateOf({ source, clock, dialect }: Meta): Promise<State> {
+  const { buildScenario, loadScenario } = await import('../scenarios/loader.ts')
+  const { scenario, definition, seed } = source
+  const options = { seed, dialect, now: new Clock(clock).now() }
+  return builtAsAsked(() =>
+    definition === null ? loadScenario(scenario, options) : buildScenario(definition, options),
+  )
+}
+
+/** What `build` makes of a scenario that somebody gave. @throws MockRefused where it is none */
+export async function builtAsAsked<T>(build: () => T): Promise<T> {
+  const { ScenarioError } = await import('../scenarios/mistakes.ts')
+  try {
+    return build()
+  } catch (error) {
+    if (!(error instanceof ScenarioError)) throw error
+    throw new MockRefused(error.message, { cause: error })
+  }
+}
+
+export const metaTable = (db: Database) => db.table<Meta[keyof Meta], keyof Meta>(null, 'meta')
+
+/** What is kept under a key. */
+export function read<K extends keyof Meta>(db: Database, key: K): Meta[K] {
+  const value = metaTable(db).get(key)
+  if (value === undefined) throw new Error(`The data has no ${key}`)
+  // What the row of this key holds is written nowhere but here.
+  return value as Meta[K]
+}
