@@ -1,49 +1,87 @@
-import type { ClauseId } from '../../schemas/clauses.ts'
 import type { InvoiceDetail } from '../../schemas/types.ts'
-import { isObject, member, type Exchange } from '../server/client/exchange.ts'
 import type { Law } from '../judge/law.ts'
+import type { Exchange } from '../server/client/exchange.ts'
+import { invoiceIn } from '../server/store/new-invoices.ts'
 import { differingFields } from './stated-fields.ts'
 
-/** The invoice of an answer, whose fields may still be anything; the clause demands that there is one. */
-export function invoiceOf(law: Law, clause: ClauseId, exchange: Exchange): InvoiceDetail {
-  law.of(clause).success(exchange, 'a success with the invoice')
-  const invoice = member(exchange, 'invoice')
-  if (!isObject(invoice) || typeof invoice['slug'] !== 'string')
-    throw law
-      .of(clause)
-      .violation({ expected: 'an object with invoice, its slug among the fields', exchanges: exchange })
-  return invoice as unknown as InvoiceDetail
+/** An invoice, and the answer that shows it so. */
+export interface Shown {
+  invoice: InvoiceDetail
+  exchange: Exchange
 }
 
+/** The invoice of an answer, whose fields may still be anything; the clause demands that there is one. */
+export function invoiceOf(law: Law, exchange: Exchange): InvoiceDetail {
+  law.success(exchange, 'a success with the invoice')
+  const invoice = invoiceIn(exchange)
+  if (!invoice)
+    throw law.violation({
+      expected: 'an object with invoice, its slug among the fields',
+      exchanges: exchange,
+    })
+  return invoice
+}
+
+export const shownBy = (law: Law, exchange: Exchange): Shown => ({
+  invoice: invoiceOf(law, exchange),
+  exchange,
+})
+
+/** The invoice as a read shows it now. */
+export const readAgain = async (law: Law, { slug }: { slug: string }): Promise<Shown> =>
+  shownBy(law, await law.call('readInvoice', { params: { slug } }))
+
 /** What an invoice keeps all its life (question numbering: its number never changes). */
-const LASTING = ['id', 'slug', 'number', 'invoice_type', 'created_at'] as const
+const LASTING: readonly string[] = ['id', 'slug', 'number', 'invoice_type', 'created_at']
 
 /** The clause demands that this answer shows the same invoice; returns what it shows now. */
 export function judgeSameInvoice(
   law: Law,
-  clause: ClauseId,
-  known: { invoice: InvoiceDetail; exchange: Exchange },
+  known: Shown,
   exchange: Exchange,
   message?: string,
 ): InvoiceDetail {
-  const shown = invoiceOf(law, clause, exchange)
-  const different = differingFields(known.invoice, shown).filter((field) => isLasting(field))
-  law.of(clause).judge(different.length === 0, {
-    ...(message !== undefined && { message }),
-    expected: `the same invoice: ${inWords(known.invoice, different)}`,
-    got: inWords(shown, different),
-    exchanges: [known.exchange, exchange],
-  })
-  return shown
+  const invoice = invoiceOf(law, exchange)
+  const different = differingFields(known.invoice, invoice).filter((field) => LASTING.includes(field))
+  judgeFields(law, known, { invoice, exchange }, different, { message, as: 'the same invoice: ' })
+  return invoice
 }
 
-const isLasting = (field: string) => (LASTING as readonly string[]).includes(field)
+interface Telling {
+  message?: string | undefined
+  /** Fields that may differ. */
+  but?: readonly string[]
+  /** What happened between the two, for the counterexample. */
+  between?: readonly Exchange[]
+  /** What the fields stand for. */
+  as?: string
+}
+
+/** The clause demands that two answers tell the same of an invoice. */
+export function judgeAgrees(law: Law, known: Shown, now: Shown, { but, ...telling }: Telling = {}): void {
+  judgeFields(law, known, now, differingFields(known.invoice, now.invoice, but), telling)
+}
+
+function judgeFields(
+  law: Law,
+  known: Shown,
+  now: Shown,
+  different: readonly string[],
+  { message, between = [], as = '' }: Telling,
+): void {
+  law.judge(different.length === 0, {
+    ...(message !== undefined && { message }),
+    expected: `${as}${inWords(known.invoice, different)}`,
+    got: inWords(now.invoice, different),
+    exchanges: [known.exchange, ...between, now.exchange],
+  })
+}
 
 /** The named fields of a record as they would stand in JSON. */
 export function inWords(record: object, fields: readonly string[]): string {
-  const shown = record as { [field: string]: unknown }
+  const shown = new Map<string, unknown>(Object.entries(record))
   return fields
-    .map((field) => `${field} ${JSON.stringify(shown[field])}`)
+    .map((field) => `${field} ${JSON.stringify(shown.get(field))}`)
     .join(', ')
     .slice(0, 1000)
 }

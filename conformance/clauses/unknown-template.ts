@@ -1,14 +1,14 @@
-import type { ClauseId } from '../../schemas/clauses.ts'
 import { OPERATIONS, type ErrorKind, type OperationId } from '../../schemas/operations.ts'
 import { isSuccess, type Exchange } from '../server/client/exchange.ts'
 import type { Law } from '../judge/law.ts'
+import { perRun } from '../server/per-run.ts'
 import type { Session } from '../server/session.ts'
 import { Inventory } from '../server/store/inventory.ts'
 import { createTemplate, deleteOwn } from '../server/store/own-records.ts'
 import { UNLIKELY_ID } from '../server/learn/preflight.ts'
 
 /** The refusals of unknown template ids seen so far, by operation. */
-const refusals = new WeakMap<Session, Map<OperationId, Exchange>>()
+const refusals = perRun<'refusals', Map<OperationId, Exchange>>()
 
 /**
  * The clause demands that an unknown template_id is refused. A server may take its default template instead
@@ -17,32 +17,29 @@ const refusals = new WeakMap<Session, Map<OperationId, Exchange>>()
  */
 export async function judgeUnknownTemplate(
   law: Law,
-  clause: ClauseId,
+  operation: OperationId,
   exchange: Exchange,
   slug: string,
 ): Promise<void> {
-  const { session } = law
-  const seen = refusals.get(session) ?? new Map<OperationId, Exchange>()
-  refusals.set(session, seen)
+  const seen = refusals(law.session, 'refusals', () => new Map<OperationId, Exchange>())
   if (!isSuccess(exchange)) {
-    seen.set(exchange.operation!, exchange)
-    observeRefusal(session, exchange)
-    return law.of(clause).refused(exchange, ...refusalsOf(exchange.operation!))
+    seen.set(operation, exchange)
+    const kinds = refusalsOf(operation)
+    observeRefusal(law, kinds, exchange)
+    return law.refused(exchange, ...kinds)
   }
   const pdf = await law.call('readInvoicePdf', { params: { slug }, query: { template_id: UNLIKELY_ID } })
   const elsewhere = isSuccess(pdf) ? [...seen.values()][0] : pdf
   if (elsewhere)
-    throw law.of(clause).violation({
+    throw law.violation({
       message: `${elsewhere.operation} refuses it`,
       expected: 'a refusal of a template_id that the store does not have',
       exchanges: [elsewhere, exchange],
     })
-  session.observations.observe('template.unknown', 'default_template', exchange)
-  law
-    .of(clause)
-    .missing(
-      'the server takes its default template for one that it does not have (question template.unknown)',
-    )
+  law.observe('template.unknown', 'default_template', exchange)
+  law.missing(
+    'the server takes its default template for one that it does not have (question template.unknown)',
+  )
 }
 
 /** How an unknown template_id may be refused: as not-found only where the operation lists it. */
@@ -51,10 +48,10 @@ function refusalsOf(operation: OperationId): readonly [ErrorKind, ...ErrorKind[]
   return listed.includes('not-found') ? ['unprocessable', 'not-found'] : ['unprocessable']
 }
 
-function observeRefusal({ kinds, observations }: Session, exchange: Exchange): void {
-  if (!refusalsOf(exchange.operation!).includes('not-found')) return
-  const kind = kinds.is('unprocessable', exchange) ? 'unprocessable' : 'not-found'
-  if (kinds.is(kind, exchange)) observations.observe('template.unknown', kind, exchange)
+function observeRefusal(law: Law, kinds: readonly ErrorKind[], exchange: Exchange): void {
+  if (!kinds.includes('not-found')) return
+  const kind = law.is('unprocessable', exchange) ? 'unprocessable' : 'not-found'
+  if (law.is(kind, exchange)) law.observe('template.unknown', kind, exchange)
 }
 
 /** Template ids that the store does not have: one that nobody has, another store's, and one just deleted. */

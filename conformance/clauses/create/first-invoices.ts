@@ -1,47 +1,52 @@
-import type { CreateInvoiceRequest } from '../../../schemas/types.ts'
 import { isObject, isSuccess, type Exchange } from '../../server/client/exchange.ts'
-import { giveUpHook } from '../../server/store/give-up-hook.ts'
+import { perRun } from '../../server/per-run.ts'
 import type { Session } from '../../server/session.ts'
-import type { Collection } from '../../server/store/inventory.ts'
-import { creation, type Creation } from '../../server/store/new-invoices.ts'
-import { editHook, HookError, type OrderPatch } from '../../server/store/platform.ts'
+import { creation, type Creation, type Known } from '../../server/store/new-invoices.ts'
+import { giveUpHook } from '../../server/store/give-up-hook.ts'
+import { bodyOf, kindOfOrder, type Order } from '../../server/store/order-supply.ts'
+import { editHook, refusalOf, type HookError, type OrderPatch } from '../../server/store/platform.ts'
 
 /** The creation of one order's invoice, and what the store held before it. */
-export interface First {
-  order_id: number
-  draft: boolean
-  /** What of the order was edited just before, where a hook could. */
-  patch: OrderPatch | null
-  before: Collection<{ slug: string }>
+export interface First extends Order {
   exchange: Exchange
   /** null when it was refused. */
-  creation: Creation | null
+  creation: FirstCreation | null
+}
+
+export interface FirstCreation extends Creation {
+  /** What of the order was edited just before, where a hook could. */
+  patch: OrderPatch | null
+  before: Known
 }
 
 /** How the two of a kind are created: plainly, and with every flag told. */
-const BODIES: readonly Partial<CreateInvoiceRequest>[] = [
-  {},
-  { draft: false, generate_pdf: false, packing_slip: false },
+const OPTIONS: readonly ((draft: boolean) => object)[] = [
+  () => ({}),
+  (draft) => ({ draft, generate_pdf: false, packing_slip: false }),
 ]
 
-const made = new WeakMap<Session, Promise<First[]>>()
+const known = perRun<'first', Promise<First[]>>()
 
 /** Two invoices of orders and two of draft orders, created once for all checks; fewer where the supply ends. */
-export function firstInvoices(session: Session): Promise<First[]> {
-  let invoices = made.get(session)
-  if (!invoices) made.set(session, (invoices = createFirst(session)))
-  return invoices
+export const firstInvoices = (session: Session): Promise<First[]> =>
+  known(session, 'first', () => createFirst(session))
+
+/** Those that were not refused; of orders or of draft orders alone, where told. */
+export async function firstCreations(session: Session, draft?: boolean): Promise<FirstCreation[]> {
+  const creations = (await firstInvoices(session)).flatMap((first) => first.creation ?? [])
+  return creations.filter((one) => draft === undefined || one.draft === draft)
 }
 
 async function createFirst(session: Session): Promise<First[]> {
-  const invoices: First[] = []
+  const firsts: First[] = []
   for (const draft of [false, true]) {
-    for (const [index, body] of BODIES.entries()) {
-      const first = await createOne(session, draft, body, `first ${draft ? 'draft ' : ''}${index + 1}`)
-      if (first) invoices.push(first)
+    for (const [index, options] of OPTIONS.entries()) {
+      const name = `first ${draft ? 'draft ' : ''}${index + 1}`
+      const first = await createOne(session, draft, options(draft), name)
+      if (first) firsts.push(first)
     }
   }
-  return invoices
+  return firsts
 }
 
 /**
@@ -50,7 +55,7 @@ async function createFirst(session: Session): Promise<First[]> {
  */
 export async function ownInvoice(session: Session): Promise<Creation | null> {
   if (!session.client.permits('createInvoice')) return null
-  const creations = (await firstInvoices(session)).flatMap((first) => first.creation ?? [])
+  const creations = await firstCreations(session)
   return creations.find(({ invoice }) => hasEmail(invoice)) ?? creations[0] ?? null
 }
 
@@ -65,29 +70,21 @@ const TRIES = 3
 async function createOne(
   session: Session,
   draft: boolean,
-  body: object,
+  options: object,
   name: string,
 ): Promise<First | null> {
   let last: First | null = null
   for (let attempt = 0; attempt < TRIES; attempt++) {
-    const order_id = session.orders.take(draft, true) ?? session.orders.take(draft)
-    if (order_id === null) return last
-    const { patch, refusal } = await edited(session, order_id, draft, `Conformance ${name} ${session.marker}`)
+    const order = session.orders.take(draft, true) ?? session.orders.take(draft)
+    if (order === null) return last
+    const { patch, refusal } = await editedFirst(session, order, `Conformance ${name} ${session.marker}`)
     const before = await session.inventory.invoices()
-    const exchange = await session.client.call('createInvoice', {
-      body: { order_id, ...body, ...(draft && { draft }) },
-    })
-    last = {
-      order_id,
-      draft,
-      patch,
-      before,
-      exchange,
-      creation: creation(before, { order_id, draft, exchange }),
-    }
+    const exchange = await session.client.call('createInvoice', { body: bodyOf(order, options) })
+    const made = creation(before, order, exchange)
+    last = { ...order, exchange, creation: made && { ...made, patch, before } }
     // The service has the order, so that it is not the order that the hook misses.
-    if (last.creation && refusal) giveUpHook(session, refusal)
-    if (!isSuccess(exchange) || last.creation?.fresh) return last
+    if (made && refusal) giveUpHook(session, refusal)
+    if (!isSuccess(exchange) || made?.fresh) return last
   }
   return last
 }
@@ -99,10 +96,9 @@ interface EditBefore {
 }
 
 /** Edits the order, where its id is in one list only and a hook is there. */
-async function edited(session: Session, order_id: number, draft: boolean, note: string): Promise<EditBefore> {
-  const { platform, target } = session
-  const isAmbiguous = target.order_ids.includes(order_id) && target.draft_order_ids.includes(order_id)
-  if (isAmbiguous || !platform.has(editHook(draft))) return { patch: null, refusal: null }
+async function editedFirst({ platform, orders }: Session, order: Order, note: string): Promise<EditBefore> {
+  const { order_id, draft } = order
+  if (!orders.isEditable(order) || !platform.has(editHook(draft))) return { patch: null, refusal: null }
   const addresses = { billing_address: { city: `Bill ${note}` }, shipping_address: { city: `Ship ${note}` } }
   let refusal: HookError | null = null
   for (const patch of [{ note, ...addresses }, { note }]) {
@@ -112,15 +108,5 @@ async function edited(session: Session, order_id: number, draft: boolean, note: 
   return { patch: null, refusal }
 }
 
-/** Whether the platform takes an edit: an order without addresses may not take a part of one. */
-export const isTaken = async (edit: () => Promise<void>): Promise<boolean> => (await refusalOf(edit)) === null
-
-async function refusalOf(edit: () => Promise<void>): Promise<HookError | null> {
-  try {
-    await edit()
-    return null
-  } catch (error) {
-    if (error instanceof HookError) return error
-    throw error
-  }
-}
+/** Why there is none: `no draft order could be invoiced`. */
+export const noneInvoiced = (draft: boolean): string => `no ${kindOfOrder(draft)} could be invoiced`

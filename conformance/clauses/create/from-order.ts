@@ -1,48 +1,50 @@
 import { instantOf } from '../../judge/watch/shape/values.ts'
-import type { InvoiceDetail } from '../../../schemas/types.ts'
 import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { differingFields } from '../stated-fields.ts'
-import { isSuccess, member } from '../../server/client/exchange.ts'
-import { editsOf, type Edit } from '../regenerate/edits.ts'
-import { lacking } from '../regenerate/lacking.ts'
+import { isSuccess } from '../../server/client/exchange.ts'
+import { editsOf } from '../regenerate/edits.ts'
+import { lacking, lacksInWords } from '../regenerate/lacking.ts'
 import { inWords, invoiceOf } from '../same-invoice.ts'
-import type { Creation } from '../../server/store/new-invoices.ts'
+import { invoiceIn, type Creation } from '../../server/store/new-invoices.ts'
 import { editHook, mayHaveDoneNothing } from '../../server/store/platform.ts'
-import { firstInvoices, type First } from './first-invoices.ts'
+import { firstInvoices, type First, type FirstCreation } from './first-invoices.ts'
+import { OF_ITS_OWN } from './twins.ts'
 import { variedInvoices } from './varied-invoices.ts'
 
-const CLAUSE = 'create.from-order'
-
-/** What every invoice has of its own, whatever its order. */
-const OF_ITS_OWN = ['id', 'slug', 'number', 'created_at', 'updated_at'] as const
 /** How far apart two servers' clocks may be. */
 const CLOCKS_APART_MS = 60_000
 
-/** create.from-order: each order gets an invoice of its own that shows this order. */
+/** Each order gets an invoice of its own that shows this order. */
 export const fromOrder = check('create.from-order', {
   name: 'the invoices of orders',
   async run(law) {
     const firsts = await firstInvoices(law.session)
     if (firsts.length === 0) law.notExercised('no order is left to invoice')
-    for (const first of firsts) judgeOne(law, first)
-    for (const first of firsts) await judgeAgainstRegeneration(law, first)
+    const fresh = firsts.flatMap((first) => freshOf(law, first) ?? [])
+    for (const first of fresh) judgeOne(law, first)
+    for (const first of fresh) await judgeAgainstRegeneration(law, first)
     const creations = await variedInvoices(law.session)
     for (const [index, one] of creations.entries())
       for (const earlier of creations.slice(0, index)) judgeApart(law, earlier, one)
   },
 })
 
-function judgeOne(law: Law, { exchange, creation, patch, order_id, draft }: First): void {
-  const invoice = invoiceOf(law, CLAUSE, exchange)
-  if (!creation?.fresh) return law.missing(`order ${order_id} had its invoice already`)
+function freshOf(law: Law, { exchange, creation, order_id }: First): FirstCreation | null {
+  invoiceOf(law, exchange)
+  if (creation?.fresh) return creation
+  law.missing(`order ${order_id} had its invoice already`)
+  return null
+}
+
+function judgeOne(law: Law, { exchange, invoice, patch, order_id, draft }: FirstCreation): void {
   law.observe('status.created', exchange.response.status, exchange)
   law.judge(Number.isInteger(invoice.id), { expected: 'an integer id', exchanges: exchange })
   const missing = lacking(patch ?? {}, invoice)
   law.judge(missing.length === 0, {
     message: `order ${order_id} was edited before the invoice was created`,
-    expected: missing.map(({ path, expected }) => `${path} ${JSON.stringify(expected)}`).join(', '),
-    got: missing.map(({ path, got }) => `${path} ${JSON.stringify(got)}`).join(', '),
+    expected: lacksInWords(missing, 'expected'),
+    got: lacksInWords(missing, 'got'),
     perhaps: mayHaveDoneNothing(editHook(draft)),
     exchanges: exchange,
   })
@@ -52,31 +54,29 @@ function judgeOne(law: Law, { exchange, creation, patch, order_id, draft }: Firs
  * Creation and regeneration show one order. Where they differ, one of them is wrong: it is the creation when an edit of
  * what they differ in arrives by regeneration.
  */
-async function judgeAgainstRegeneration(
-  law: Law,
-  { order_id, draft, patch, creation, exchange }: First,
-): Promise<void> {
-  if (!creation?.fresh || patch === null) return
-  const call = { params: { slug: creation.invoice.slug } }
+async function judgeAgainstRegeneration(law: Law, first: FirstCreation): Promise<void> {
+  const { order_id, draft, invoice, exchange } = first
+  if (first.patch === null) return
+  const call = { params: { slug: invoice.slug } }
   const regenerated = await law.call('regenerateInvoice', call)
-  const now = member(regenerated, 'invoice') as InvoiceDetail
-  const different = isSuccess(regenerated) ? differingFields(creation.invoice, now, OF_ITS_OWN) : []
-  if (different.length === 0) return
+  const now = isSuccess(regenerated) ? invoiceIn(regenerated) : null
+  const different = now ? differingFields(invoice, now, OF_ITS_OWN) : []
+  if (!now || different.length === 0) return
   const [edit] = editsOf(now, `${law.marker}c`, undefined)
-  await law.platform.edit(order_id, draft, edit!.patch)
-  const edited = member(await law.call('regenerateInvoice', call), 'invoice')
-  const wrong = different.filter((field) => field in edit!.patch && isShown(edit!, field, edited))
+  if (!edit) return
+  await law.platform.edit(order_id, draft, edit.patch)
+  const edited = invoiceIn(await law.call('regenerateInvoice', call))
+  const wrong = different.filter(
+    (field) => field in edit.patch && lacking({ [field]: edit.patch[field] }, edited).length === 0,
+  )
   if (wrong.length > 0)
     throw law.violation({
       message: 'the invoice was created otherwise than its order is, which a regeneration shows',
       expected: inWords(now, wrong),
-      got: inWords(creation.invoice, wrong),
+      got: inWords(invoice, wrong),
       exchanges: [exchange, regenerated],
     })
 }
-
-const isShown = ({ patch }: Edit, field: string, invoice: unknown) =>
-  lacking({ [field]: patch[field] }, invoice).length === 0
 
 /** Two orders give two invoices, that tell of different things. */
 function judgeApart(law: Law, one: Creation, other: Creation): void {
@@ -84,7 +84,7 @@ function judgeApart(law: Law, one: Creation, other: Creation): void {
   const orders = `the orders ${one.order_id} and ${other.order_id}`
   const exchanges = [one.exchange, other.exchange]
   const different = differingFields(one.invoice, other.invoice)
-  const shared = (['id', 'slug'] as const).filter((field) => !different.includes(field))
+  const shared = ['id', 'slug'].filter((field) => !different.includes(field))
   law.judge(shared.length === 0, {
     message: `${orders} got one invoice, or one that cannot be told from the other`,
     expected: 'two invoices',
@@ -92,8 +92,7 @@ function judgeApart(law: Law, one: Creation, other: Creation): void {
     exchanges,
   })
   if (!one.fresh || !other.fresh) return
-  const content = different.filter((field) => !(OF_ITS_OWN as readonly string[]).includes(field))
-  law.judge(content.length > 0, {
+  law.judge(!different.every((field) => OF_ITS_OWN.includes(field)), {
     message: `the invoices of ${orders} tell of one order`,
     expected: 'each invoice to show its own order',
     got: 'no difference but in id, slug, number and times',

@@ -1,53 +1,52 @@
 import { instantOf } from '../../judge/watch/shape/values.ts'
-import type { InvoiceDetail, InvoiceSummary } from '../../../schemas/types.ts'
+import type { InvoiceSummary } from '../../../schemas/types.ts'
 import { schema } from '../../../schemas/schema-files.ts'
 import { check } from '../../judge/check.ts'
-import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
+import { isObject, isSuccess } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
 import { walk } from '../../server/store/inventory.ts'
-import { inWords } from '../same-invoice.ts'
+import type { Creation } from '../../server/store/new-invoices.ts'
+import { inWords, judgeAgrees, readAgain, type Shown } from '../same-invoice.ts'
 import { sameValue } from '../same-value.ts'
 import { judgeFound } from '../search/by-field.ts'
 import { isSearchable } from '../search/search-texts.ts'
-import { differingFields } from '../stated-fields.ts'
-import { firstInvoices, type First } from './first-invoices.ts'
+import { firstCreations } from './first-invoices.ts'
 
-const CLAUSE = 'create.persists'
 /** A PDF that is generated later may touch it. */
 const MOVES = ['updated_at']
 
-/** create.persists: read, list, filters and search show what the creation answered. */
+/** Read, list, filters and search show what the creation answered. */
 export const persists = check('create.persists', {
   name: 'created invoices stay',
   async run(law) {
-    const firsts = (await firstInvoices(law.session)).filter(({ creation }) => creation)
-    if (firsts.length === 0) law.notExercised('no order is left to invoice')
-    for (const first of firsts) await judgePersists(law, first, first.creation!.invoice)
+    const creations = await firstCreations(law.session)
+    if (creations.length === 0) law.notExercised('no order is left to invoice')
+    for (const made of creations) await judgePersists(law, made)
   },
 })
 
-async function judgePersists(law: Law, first: First, invoice: InvoiceDetail): Promise<void> {
-  const read = await law.call('readInvoice', { params: { slug: invoice.slug } })
-  const shown = member(read, 'invoice')
-  const different = differingFields(invoice, shown, MOVES)
-  law.judge(isSuccess(read) && isObject(shown) && (different.length === 0 || !first.creation?.fresh), {
-    message: 'the invoice is read otherwise than it was created',
-    expected: inWords(invoice, different.length > 0 ? different : ['slug']),
-    exchanges: [first.exchange, read],
-  })
-  await judgeListed(law, first, invoice, {})
-  await judgeListed(law, first, invoice, { invoice_type: listable(invoice.invoice_type) })
-  await judgeListed(law, first, invoice, aroundDay(invoice.created_at))
+async function judgePersists(law: Law, made: Creation): Promise<void> {
+  const { invoice } = made
+  const read = await readAgain(law, invoice)
+  const message = 'the invoice is read otherwise than it was created'
+  if (made.fresh) judgeAgrees(law, made, read, { but: MOVES, message })
+  await judgeListed(law, made, {})
+  await judgeListed(law, made, { invoice_type: listable(invoice.invoice_type) })
+  await judgeListed(law, made, aroundDay(invoice.created_at))
   for (const q of new Set([invoice.number, invoice.order_name]))
-    if (isSearchable(q)) await judgeFound(law, CLAUSE, invoice, q)
+    if (isSearchable(q)) await judgeFound(law, 'create.persists', invoice, q)
 }
 
 /** The filter has no value for the type platform_order. */
-function listable(type: unknown): string | undefined {
-  const { invoice_type } = schema('queries/list-invoices')['properties'] as {
-    [name: string]: { enum: unknown[] }
-  }
-  return invoice_type!.enum.includes(type) ? String(type) : undefined
+function listable(type: string): string | undefined {
+  const { invoice_type } = propertiesOf('queries/list-invoices')
+  const values = isObject(invoice_type) ? invoice_type['enum'] : []
+  return Array.isArray(values) && values.includes(type) ? type : undefined
+}
+
+function propertiesOf(name: 'queries/list-invoices' | 'resources/invoice-summary'): Record<string, unknown> {
+  const { properties } = schema(name)
+  return isObject(properties) ? properties : {}
 }
 
 /** Two days around a time: so many that no time zone matters. */
@@ -58,39 +57,31 @@ function aroundDay(time: string): { created_at_min?: string; created_at_max?: st
   return { created_at_min: day(-2), created_at_max: day(2) }
 }
 
-async function judgeListed(
-  law: Law,
-  first: First,
-  invoice: InvoiceDetail,
-  query: { [filter: string]: string | undefined },
-): Promise<void> {
+async function judgeListed(law: Law, { invoice, exchange }: Shown, query: object): Promise<void> {
   const { client } = law.session
-  const { items, complete, exchanges } = await walk<InvoiceSummary>(client, 'listInvoices', 'invoices', query)
+  const { items, complete, exchanges } = await walk<InvoiceSummary>(client, 'listInvoices', 'invoices', {
+    ...query,
+  })
   const listed = items.find(({ slug }) => slug === invoice.slug)
   if (!listed && !complete && exchanges.every(isSuccess))
     return law.missing('the store lists more invoices than are read')
-  const got = listed ? wrongFields(listed, invoice) : 'not listed'
+  const got = listed ? inWords(listed, wrongFields(listed, invoice)) : 'not listed'
+  const witness = exchanges.find(({ response }) => response.text.includes(invoice.slug))
   law.judge(got === '', {
     message: `the list ${JSON.stringify(query)}`,
     expected: `invoice ${invoice.number} (${invoice.slug}) as it was created`,
     got,
-    exchanges: [first.exchange, ...witness(exchanges, invoice.slug)],
+    exchanges: [exchange, ...(witness ? [witness] : exchanges.slice(0, 1))],
   })
 }
 
-const witness = (exchanges: readonly Exchange[], slug: string) =>
-  [exchanges.find(({ response }) => response.text.includes(slug)) ?? exchanges[0]].flatMap((one) => one ?? [])
-
 /** What of a summary disagrees with the detail; null and absent fields say nothing. */
-function wrongFields(listed: InvoiceSummary, invoice: InvoiceDetail): string {
-  const fields = Object.keys(schema('resources/invoice-summary')['properties'] as object)
-  const [summary, detail] = [listed, invoice] as unknown as { [field: string]: unknown }[]
-  const wrong = fields.filter(
-    (field) =>
-      !MOVES.includes(field) &&
-      summary![field] != null &&
-      detail![field] != null &&
-      !sameValue(summary![field], detail![field]),
-  )
-  return inWords(listed, wrong)
+function wrongFields(listed: InvoiceSummary, invoice: object): string[] {
+  const [summary, detail] = [membersOf(listed), membersOf(invoice)]
+  return Object.keys(propertiesOf('resources/invoice-summary')).filter((field) => {
+    const [told, shown] = [summary.get(field), detail.get(field)]
+    return !MOVES.includes(field) && told != null && shown != null && !sameValue(told, shown)
+  })
 }
+
+const membersOf = (record: object) => new Map<string, unknown>(Object.entries(record))

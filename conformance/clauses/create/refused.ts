@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { type Check, check } from '../../judge/check.ts'
 import { UNLIKELY_ID } from '../../server/learn/preflight.ts'
-import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
-import type { Law } from '../../judge/law.ts'
+import { isSuccess } from '../../server/client/exchange.ts'
 
 /** Bodies without order_id; null is none at all, or nothing that could name an order (question input.coercion). */
 export const WITHOUT_ORDER: readonly object[] = [
@@ -15,11 +14,13 @@ export const WITHOUT_ORDER: readonly object[] = [
   { draft: true, generate_pdf: true, packing_slip: false },
 ]
 
+/** What is neither a flag nor an integer, however it is read. */
+export const NO_VALUES: readonly unknown[] = [{}, [], { value: true }, [[]]]
+
 const orderRequired = check('create.order-id-required', {
   name: 'creating without order_id',
   async run(law) {
-    for (const body of WITHOUT_ORDER)
-      law.of('create.order-id-required').refused(await law.call('createInvoice', { body }), 'unprocessable')
+    for (const body of WITHOUT_ORDER) law.refused(await law.call('createInvoice', { body }), 'unprocessable')
   },
 })
 
@@ -56,22 +57,16 @@ const noInteger: fc.Arbitrary<unknown> = fc.oneof(
 const orderType = check('create.order-id-type', {
   name: 'creating with an order_id that is no integer',
   async run(law) {
-    const id = invoicedOrder(law)
+    // An order that there is, so that careless reading finds one; any number where the target names none.
+    const examples = noIntegers(law.target.order_ids[0] ?? 1)
     await law.property(
       noInteger,
       async (order_id) =>
-        law
-          .of('create.order-id-type')
-          .refused(await law.call('createInvoice', { body: { order_id } }), 'unprocessable'),
-      { examples: noIntegers(id), runs: noIntegers(id).length + law.runs },
+        law.refused(await law.call('createInvoice', { body: { order_id } }), 'unprocessable'),
+      { examples, runs: examples.length + law.runs },
     )
   },
 })
-
-/** An order that there is, so that careless reading finds one; any number where the target names none. */
-function invoicedOrder({ session }: Law): number {
-  return session.target.order_ids[0] ?? 1
-}
 
 /** Ids that no platform gives, beside those that only a near reading would find. */
 export function unknownOrders(known: number | undefined): number[] {
@@ -84,23 +79,15 @@ const near = (known: number) => [-known, known + 2 ** 32].filter(Number.isSafeIn
 const orderUnknown = check('create.order-unknown', {
   name: 'creating for an order that nobody knows',
   async run(law) {
-    const { order_ids } = law.target
-    for (const order_id of unknownOrders(order_ids[0])) {
+    for (const order_id of unknownOrders(law.target.order_ids[0])) {
       for (const options of [{}, { draft: true }, { generate_pdf: false }, { packing_slip: true }]) {
         const exchange = await law.call('createInvoice', { body: { order_id, ...options } })
-        judgeUnknown(law, exchange)
+        if (isSuccess(exchange))
+          throw law.violation({ expected: 'a refusal: no order has that id', exchanges: exchange })
+        law.refused(exchange, 'unprocessable')
       }
     }
   },
 })
 
-function judgeUnknown(law: Law, exchange: Exchange): void {
-  if (isSuccess(exchange))
-    throw law
-      .of('create.order-unknown')
-      .violation({ expected: 'a refusal: no order has that id', exchanges: exchange })
-  law.of('create.order-unknown').refused(exchange, 'unprocessable')
-}
-
-/** create.order-id-required, create.order-id-type and create.order-unknown. */
 export const refusedOrders: readonly Check[] = [orderRequired, orderType, orderUnknown]

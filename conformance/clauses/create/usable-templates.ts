@@ -1,23 +1,25 @@
 import type { Template } from '../../../schemas/types.ts'
 import { check } from '../../judge/check.ts'
-import { isSuccess, member, isObject, type Exchange } from '../../server/client/exchange.ts'
+import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
 import type { Creation } from '../../server/store/new-invoices.ts'
+import { bodyOf } from '../../server/store/order-supply.ts'
 import { createTemplate, deleteOwn, templateInput } from '../../server/store/own-records.ts'
 import { ownInvoice } from './first-invoices.ts'
+
 const TYPES = ['invoice', 'packing_slip'] as const
 const MOST = 6
 /** Orders that are scarce serve elsewhere first. */
 const ORDERS_TO_SPARE = 12
 
-/** templates.usable: the store's templates, new ones, and new ones after an update. */
+/** The store's templates, new ones, and new ones after an update. */
 export const usableTemplates = check('templates.usable', {
   name: 'creating, regenerating and fetching with each template',
-  async run(law: Law) {
+  async run(law) {
     const invoice = await ownInvoice(law.session)
-    if (!invoice) law.notExercised('no order could be invoiced')
+    if (!invoice) return law.notExercised('no order could be invoiced')
     const items = await law.store.lastingTemplates()
-    const usable = items.filter(({ template_type }) => (TYPES as readonly string[]).includes(template_type))
+    const usable = items.filter((item) => TYPES.some((type) => type === item.template_type))
     for (const { id } of usable.slice(0, MOST)) await judgeUsable(law, invoice, id, 'a template of the store')
     for (const template_type of TYPES) await judgeNew(law, invoice, template_type)
   },
@@ -45,25 +47,20 @@ async function judgeNew(
 
 /** The first creation of an order's invoice, with its PDF and without, where there are orders to spare. */
 async function judgeFirst(law: Law, template_id: number): Promise<void> {
-  const { session } = law
   for (const options of [{}, { generate_pdf: false }]) {
-    const order_id = session.orders.left(false) > ORDERS_TO_SPARE ? session.orders.take(false) : null
-    if (order_id === null) return
-    const body = { order_id, template_id, ...options }
+    const order = law.orders.left(false) > ORDERS_TO_SPARE ? law.orders.take(false) : null
+    if (order === null) return
+    const body = bodyOf(order, { template_id, ...options })
     judgeInvoice(law, await law.call('createInvoice', { body }), 'a new template')
   }
 }
 
-async function judgeUsable(
-  law: Law,
-  { order_id, draft, invoice }: Creation,
-  template_id: number,
-  what: string,
-): Promise<void> {
-  const body = { order_id, ...(draft && { draft }), template_id }
-  const call = { params: { slug: invoice.slug }, query: { template_id } }
-  for (const options of [{}, { generate_pdf: false }, { generate_pdf: true }])
-    judgeInvoice(law, await law.call('createInvoice', { body: { ...body, ...options } }), what)
+async function judgeUsable(law: Law, made: Creation, template_id: number, what: string): Promise<void> {
+  const call = { params: { slug: made.invoice.slug }, query: { template_id } }
+  for (const options of [{}, { generate_pdf: false }, { generate_pdf: true }]) {
+    const body = bodyOf(made, { template_id, ...options })
+    judgeInvoice(law, await law.call('createInvoice', { body }), what)
+  }
   judgeInvoice(law, await law.call('regenerateInvoice', call), what)
   judgeInvoice(law, await law.call('readInvoicePdf', call), what)
 }

@@ -1,6 +1,8 @@
+import { perRun } from '../../server/per-run.ts'
 import type { Session } from '../../server/session.ts'
 import { creation, type Creation } from '../../server/store/new-invoices.ts'
-import { firstInvoices } from './first-invoices.ts'
+import { bodyOf, type Order } from '../../server/store/order-supply.ts'
+import { firstCreations } from './first-invoices.ts'
 
 /** So many orders more are invoiced where they are plentiful: more payment states, customers and addresses. */
 const MORE = [
@@ -8,31 +10,25 @@ const MORE = [
   { draft: true, most: 6, spared: 12 },
 ] as const
 
-const made = new WeakMap<Session, Promise<Creation[]>>()
+const known = perRun<'varied', Promise<Creation[]>>()
 
 /** The first invoices, and as many more as the supply of orders allows, created at once. */
-export function variedInvoices(session: Session): Promise<Creation[]> {
-  let invoices = made.get(session)
-  if (!invoices) made.set(session, (invoices = createVaried(session)))
-  return invoices
-}
+export const variedInvoices = (session: Session): Promise<Creation[]> =>
+  known(session, 'varied', () => createVaried(session))
 
 async function createVaried(session: Session): Promise<Creation[]> {
-  const firsts = (await firstInvoices(session)).flatMap((first) => first.creation ?? [])
+  const firsts = await firstCreations(session)
   const orders = MORE.flatMap((more) => spare(session, more))
   const before = await session.inventory.invoices()
-  const exchanges = await Promise.all(
-    orders.map(({ order_id, draft }) =>
-      session.client.call('createInvoice', { body: { order_id, ...(draft && { draft }) } }),
+  const more = await Promise.all(
+    orders.map(async (order) =>
+      creation(before, order, await session.client.call('createInvoice', { body: bodyOf(order) })),
     ),
   )
-  const more = exchanges.map((exchange, index) => creation(before, { ...orders[index]!, exchange }))
   return [...firsts, ...more.filter((one) => one !== null)]
 }
 
-function spare({ orders }: Session, { draft, most, spared }: (typeof MORE)[number]) {
+function spare({ orders }: Session, { draft, most, spared }: (typeof MORE)[number]): Order[] {
   const count = Math.max(0, Math.min(most, orders.left(draft) - spared))
-  return Array.from({ length: count }, () => orders.take(draft))
-    .filter((order_id) => order_id !== null)
-    .map((order_id) => ({ order_id, draft }))
+  return Array.from({ length: count }, () => orders.take(draft)).filter((order) => order !== null)
 }

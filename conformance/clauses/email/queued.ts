@@ -105,14 +105,14 @@ const templateUnknown = check('email.template-unknown', {
         params: { slug: one.slug },
         body: { template_id },
       })
-      await judgeUnknownTemplate(law, 'email.template-unknown', exchange, one.slug)
+      await judgeUnknownTemplate(law, 'sendInvoiceEmail', exchange, one.slug)
     }
   },
 })
 
 const unknown = check('email.unknown', {
   name: 'sending invoices that do not exist',
-  run: (law) => judgeUnknownSlugs(law, 'email.unknown', 'sendInvoiceEmail', [{ body: {} }]),
+  run: (law) => judgeUnknownSlugs(law, 'sendInvoiceEmail', [{ body: {} }]),
 })
 
 /** What happens to an invoice that nobody can be sent (question email.no_address). */

@@ -1,59 +1,38 @@
-import type { ClauseId } from '../../../schemas/clauses.ts'
 import type { Law } from '../../judge/law.ts'
-import { shows } from '../../server/pdf/text.ts'
-import { documentOf, isSameDocument, type Document, type DocumentQuery } from './document.ts'
-import { kindOf, type Labels } from './kinds.ts'
+import { documentOf, isSameDocument, judgeApart, tryDocument } from './document.ts'
+import { kindOf, type Both } from './kinds.ts'
 
-/** The two documents of one order. */
-export interface Both {
-  invoice: Document
-  slip: Document
+/** Fetches both documents, the packing slip first, and demands that they are two. */
+export async function bothDocuments(law: Law, slug: string): Promise<Both> {
+  const slip = await documentOf(law, slug, { packing_slip: true })
+  const both = { invoice: await documentOf(law, slug), slip }
+  judgeTwo(law, both)
+  return both
 }
 
-/**
- * Fetches both documents and demands that they are two.
- * @param query how the packing slip is asked for
- */
-export async function bothDocuments(
+/** Both documents, null where one is no complete PDF. */
+export async function tryBoth(
   law: Law,
-  clause: ClauseId,
   slug: string,
-  query: DocumentQuery = { packing_slip: true },
-): Promise<Both> {
-  const slip = await documentOf(law, clause, slug, query)
-  const invoice = await documentOf(law, clause, slug)
-  law.of(clause).judge(!isSameDocument(invoice, slip), {
-    expected: 'a packing slip other than the invoice document',
-    got: `the same document twice: ${slip.text.slice(0, 200)}`,
-    exchanges: [...invoice.exchanges, ...slip.exchanges],
-  })
-  return { invoice, slip }
+  query: { template_id?: number } = {},
+): Promise<Both | null> {
+  const invoice = await tryDocument(law, slug, query)
+  const slip = await tryDocument(law, slug, { ...query, packing_slip: true })
+  return invoice && slip && { invoice, slip }
 }
 
-/** Demands that neither document has taken the other's place, as far as their words tell. */
-export function judgeKinds(law: Law, clause: ClauseId, { invoice, slip }: Both, labels: Labels): void {
-  const kinds = [kindOf(invoice, labels), kindOf(slip, labels)]
-  law.of(clause).judge(kinds[0] !== 'packing_slip' && kinds[1] !== 'invoice', {
-    message:
-      kinds[0] === 'packing_slip'
-        ? 'the packing slip came for the invoice'
-        : 'the invoice came for the packing slip',
+export function judgeTwo(law: Law, { invoice, slip }: Both): void {
+  const expected = 'a packing slip other than the invoice document'
+  judgeApart(law, isSameDocument(invoice, slip), [invoice, slip], expected)
+}
+
+/** Demands that neither document has taken the other's place, as far as the words of two like them tell. */
+export function judgeKinds(law: Law, { invoice, slip }: Both, like: Both): void {
+  const isSlip = kindOf(invoice, like) === 'slip'
+  law.judge(!isSlip && kindOf(slip, like) !== 'invoice', {
+    message: isSlip ? 'the packing slip came for the invoice' : 'the invoice came for the packing slip',
     expected: 'the invoice document without packing_slip, the packing slip with it',
     got: `${invoice.text.slice(0, 150)} … and ${slip.text.slice(0, 150)}`,
     exchanges: [...invoice.exchanges, ...slip.exchanges],
   })
 }
-
-/** Titles that the store gives its documents, where they can be told apart. */
-export interface Titles {
-  invoice: string
-  packing_slip: string
-}
-
-/** Whether the titles of the two documents stand on the other one each, and on it alone. */
-export function areExchanged({ invoice, slip }: Both, titles: Titles): boolean {
-  return standsOnly(titles.packing_slip, invoice, slip) && standsOnly(titles.invoice, slip, invoice)
-}
-
-const standsOnly = (title: string, on: Document, off: Document) =>
-  shows(on.text, title) && !shows(off.text, title)

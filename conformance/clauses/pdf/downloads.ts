@@ -1,8 +1,9 @@
 import { type Check, check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { shows } from '../../server/pdf/text.ts'
-import { complete, fetchDocument, type Fetched } from './document.ts'
-import { invoicesWithDocuments, type Listed } from './invoices.ts'
+import { perRun } from '../../server/per-run.ts'
+import { complete, fetchDocument, isDocument, type Document, type Fetched } from './document.ts'
+import { invoicesWithDocuments, isOfOrder, type Listed } from './invoices.ts'
 import { observeUrl } from './url-observations.ts'
 import { judgeOwners, owned, type Owned } from './owners.ts'
 
@@ -18,85 +19,84 @@ interface Sample {
   fetched: Fetched
 }
 
-const downloads = new WeakMap<Law['session'], Promise<Sample[]>>()
+const samples = perRun<'sample', Promise<Sample[]>>()
 
 /** The documents of some invoices, fetched once in a run. */
-function sampled(law: Law): Promise<Sample[]> {
-  const known = downloads.get(law.session) ?? fetchAll(law)
-  downloads.set(law.session, known)
-  return known
-}
+const sampled = (law: Law): Promise<Sample[]> => samples(law.session, 'sample', () => fetchAll(law))
 
 async function fetchAll(law: Law): Promise<Sample[]> {
-  const sample: Sample[] = []
   const invoices = await invoicesWithDocuments(law, MOST)
-  const orders = invoices.filter(({ invoice_type }) => invoice_type === 'invoice').slice(0, SLIPS)
+  if (invoices.length === 0) law.notExercised('the store has no invoice')
+  const sample: Sample[] = []
   for (const invoice of invoices)
     sample.push({ invoice, isSlip: false, fetched: await fetchDocument(law.session, invoice.slug) })
-  for (const invoice of orders)
-    sample.push({
-      invoice,
-      isSlip: true,
-      fetched: await fetchDocument(law.session, invoice.slug, { packing_slip: true }),
-    })
-  if (sample.length === 0) law.notExercised('the store has no invoice')
+  for (const invoice of invoices.filter(isOfOrder).slice(0, SLIPS)) {
+    const fetched = await fetchDocument(law.session, invoice.slug, { packing_slip: true })
+    sample.push({ invoice, isSlip: true, fetched })
+  }
   return sample
 }
 
-/** pdf.download: each document is whole, and none is another invoice's. */
+interface Good {
+  invoice: Listed
+  document: Document
+  isSlip: boolean
+}
+
+/** Those of them that are whole. */
+const goodOnes = async (law: Law): Promise<Good[]> =>
+  (await sampled(law)).flatMap(({ fetched, ...sample }) =>
+    isDocument(fetched) ? { ...sample, document: fetched } : [],
+  )
+
+/** Each document is whole, and none is another invoice's. */
 const download = check('pdf.download', {
   name: 'documents of invoices',
   async run(law) {
     for (const { fetched } of await sampled(law)) {
-      complete(law, 'pdf.download', fetched)
-      law.of('pdf.download').pass()
-      observeUrl(law.session, fetched)
+      const document = complete(law, fetched)
+      law.pass()
+      observeUrl(law, document)
     }
-    for (const isSlip of [false, true]) judgeOwners(law, 'pdf.download', await ownedSample(law, isSlip))
+    for (const isSlip of [false, true]) judgeOwners(law, await ownedSample(law, isSlip))
   },
 })
 
 /** The whole documents of one kind with their invoices. */
 async function ownedSample(law: Law, isSlip: boolean): Promise<Owned[]> {
-  const good = (await sampled(law)).filter(
-    ({ fetched, ...sample }) => sample.isSlip === isSlip && fetched.pdf.problem === null,
-  )
-  const documents = good.map(({ invoice, fetched }) =>
-    owned(law, invoice.slug, complete(law, 'pdf.download', fetched)),
-  )
-  return (await Promise.all(documents)).flat()
+  const documents = (await goodOnes(law)).filter((one) => one.isSlip === isSlip)
+  const found = documents.map(({ invoice, document }) => owned(law, invoice.slug, document))
+  return (await Promise.all(found)).flat()
 }
 
-/** pdf.download-without-key: the address alone serves it. */
+/** The address alone serves it. */
 const withoutKey = check('pdf.download-without-key', {
   name: 'documents without the API key',
   async run(law) {
-    const served = (await sampled(law)).filter(({ fetched }) => fetched.pdf.problem === null)
+    const served = await goodOnes(law)
     if (served.length === 0) law.notExercised('no document could be downloaded at all')
-    for (const { fetched } of served) {
-      law.of('pdf.download-without-key').judge(!fetched.download!.with_key, {
+    for (const { document } of served)
+      law.judge(!document.download.with_key, {
         expected: 'the document without X-Auth-Token',
         got: 'the document with X-Auth-Token alone',
-        exchanges: [fetched.answer, ...fetched.download!.exchanges],
+        exchanges: document.exchanges,
       })
-    }
   },
 })
 
-/** pdf.shows-invoice: the number stands on the document; of a packing slip only that it is no other order's. */
+/** The number stands on the document; of a packing slip only that it is no other order's. */
 const showsInvoice = check('pdf.shows-invoice', {
   name: 'documents show their invoice',
   async run(law) {
-    const lettered = (await sampled(law)).filter(({ fetched }) => fetched.pdf.text.trim() !== '')
+    const lettered = (await goodOnes(law)).filter(({ document }) => document.text.trim() !== '')
     if (lettered.length === 0) law.notExercised('the documents hold no text that can be read')
-    for (const { invoice, fetched } of lettered.filter(({ isSlip }) => !isSlip)) {
-      law.of('pdf.shows-invoice').judge(showsNumber(fetched.pdf.text, invoice.number), {
+    for (const { invoice, document } of lettered.filter(({ isSlip }) => !isSlip))
+      law.judge(showsNumber(document.text, invoice.number), {
         expected: `the number ${invoice.number} in the text`,
-        got: fetched.pdf.text.slice(0, 300),
-        exchanges: [fetched.answer, ...fetched.download!.exchanges],
+        got: document.text.slice(0, 300),
+        exchanges: document.exchanges,
       })
-    }
-    judgeOwners(law, 'pdf.shows-invoice', await ownedSample(law, true))
+    judgeOwners(law, await ownedSample(law, true))
   },
 })
 

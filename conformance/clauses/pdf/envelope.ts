@@ -2,9 +2,8 @@ import { type Check, check } from '../../judge/check.ts'
 import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
 import type { DocumentQuery } from './document.ts'
-import { invoicesWithDocuments, type Listed } from './invoices.ts'
+import { invoicesWithDocuments, isOfOrder, type Listed } from './invoices.ts'
 
-const CLAUSE = 'pdf.envelope'
 const MOST = 20
 /** Invoices that are asked for in other ways than plainly. */
 const SOME = 5
@@ -16,16 +15,15 @@ const ABSOLUTE = /^[a-z][a-z0-9+.-]*:\/\/[^\s<>"{}|\\^`]+$/i
 
 /** pdf.envelope: the answer names this invoice and an address. */
 export function judgeEnvelope(law: Law, exchange: Exchange, { slug, number }: Listed): void {
-  law.of(CLAUSE).success(exchange)
-  const invoice = member(exchange, 'invoice')
-  const named = isObject(invoice) && invoice['slug'] === slug && invoice['number'] === number
-  law.of(CLAUSE).judge(named, {
+  law.success(exchange)
+  const value = member(exchange, 'invoice')
+  const invoice = isObject(value) ? value : {}
+  law.judge(invoice['slug'] === slug && invoice['number'] === number, {
     expected: `invoice with slug ${slug} and number ${number}`,
     exchanges: exchange,
   })
-  const url = isObject(invoice) ? invoice['pdf_url'] : undefined
-  const ok = typeof url === 'string' && ABSOLUTE.test(url) && URL.canParse(url)
-  law.of(CLAUSE).judge(ok, {
+  const url = invoice['pdf_url']
+  law.judge(typeof url === 'string' && ABSOLUTE.test(url) && URL.canParse(url), {
     expected: 'pdf_url, an absolute URI',
     got: `pdf_url ${JSON.stringify(url)}`,
     exchanges: exchange,
@@ -37,8 +35,7 @@ const envelope = check('pdf.envelope', {
   async run(law) {
     const invoices = await invoicesWithDocuments(law, MOST)
     if (invoices.length === 0) law.notExercised('the store has no invoice')
-    const templates = await law.store.lastingTemplates()
-    const template = templates.find(({ template_type }) => template_type === 'invoice')
+    const [template] = await law.store.lastingTemplates('invoice')
     // One query after the other, so that each comes for another invoice than the one before.
     const calls = queriesFor(template?.id).flatMap((query, round) =>
       invoices.slice(0, round === 0 ? MOST : SOME).map((invoice) => ({ invoice, query })),
@@ -61,7 +58,7 @@ const queriesFor = (template_id: number | undefined): DocumentQuery[] => [
 async function judgeCall(law: Law, invoice: Listed, query: DocumentQuery): Promise<void> {
   const answer = await law.call('readInvoicePdf', { params: { slug: invoice.slug }, query: { ...query } })
   // A draft may have no packing slip.
-  if (query.packing_slip && invoice.invoice_type !== 'invoice' && !isSuccess(answer)) return
+  if (query.packing_slip && !isOfOrder(invoice) && !isSuccess(answer)) return
   judgeEnvelope(law, answer, invoice)
 }
 

@@ -6,6 +6,9 @@ import { oddFirst } from '../search/search-texts.ts'
 /** What a check of documents knows of an invoice. */
 export type Listed = Pick<InvoiceSummary, 'slug' | 'number' | 'invoice_type'>
 
+/** Only an order has a packing slip for sure: a draft is not packed. */
+export const isOfOrder = ({ invoice_type }: Listed): boolean => invoice_type === 'invoice'
+
 /**
  * Invoices of the store, or one more made of an order where it has fewer than two. Those of the type invoice come
  * first: an order's. Imported orders are left out: whether they have a PDF is open (create.platform_order_type).
@@ -13,8 +16,7 @@ export type Listed = Pick<InvoiceSummary, 'slug' | 'number' | 'invoice_type'>
 export async function invoicesWithDocuments(law: Law, most: number): Promise<Listed[]> {
   const { items } = await law.store.invoices()
   const fitting = items.filter(isWhole).filter(({ invoice_type }) => invoice_type !== 'platform_order')
-  const orders = fitting.filter(({ invoice_type }) => invoice_type === 'invoice')
-  const all = [...orders, ...fitting.filter((item) => !orders.includes(item))]
+  const all = [...fitting.filter(isOfOrder), ...fitting.filter((item) => !isOfOrder(item))]
   const sample = spread(all, most)
   if (all.length > 1 || !law.permits('createInvoice')) return sample
   const made = await createInvoice(law.session)
@@ -38,12 +40,28 @@ function spread(items: readonly InvoiceSummary[], most: number): Listed[] {
   return [...new Set([...items.slice(0, 1), ...odd, ...traits, ...items.slice(-1), ...even])].slice(0, most)
 }
 
-/** Two invoices of orders, of which one may be missing. */
-export async function twoInvoices(law: Law): Promise<[Listed?, Listed?]> {
+/** One of them, or else the check ends. */
+export async function anInvoice(law: Law): Promise<Listed> {
+  const [invoice] = await invoicesWithDocuments(law, 1)
+  return invoice ?? law.notExercised('the store has no invoice')
+}
+
+/** Two, or as many as there are; of orders where these are two. */
+export async function twoInvoices(law: Law): Promise<Listed[]> {
   const found = await invoicesWithDocuments(law, 8)
-  const orders = found.filter(({ invoice_type }) => invoice_type === 'invoice')
-  const [first, second] = orders.length > 1 ? orders : found
-  return [...(first ? [first] : []), ...(second ? [second] : [])] as [Listed?, Listed?]
+  const orders = found.filter(isOfOrder)
+  return (orders.length > 1 ? orders : found).slice(0, 2)
+}
+
+export async function orderInvoices(law: Law, most: number): Promise<Listed[]> {
+  const found = await invoicesWithDocuments(law, 3 * most)
+  return found.filter(isOfOrder).slice(0, most)
+}
+
+/** One of an order, or else the check ends. */
+export async function anOrderInvoice(law: Law): Promise<Listed> {
+  const [invoice] = await orderInvoices(law, 1)
+  return invoice ?? law.notExercised('the store has no invoice of an order')
 }
 
 /** A quote and a pro-forma, as far as the store has them. */

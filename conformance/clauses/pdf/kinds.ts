@@ -1,27 +1,32 @@
-import { wordsOf } from '../../server/pdf/text.ts'
+import { shows, wordsOf } from '../../server/pdf/text.ts'
 import type { Document } from './document.ts'
 
-/** Words that tell the two documents of an order apart: those of one that the other lacks. */
-export interface Labels {
-  invoice: string[]
-  packing_slip: string[]
+/** The two documents of one order. */
+export interface Both {
+  invoice: Document
+  slip: Document
 }
 
-/** The words by which invoice and packing slip differ, learned from one invoice's two documents. */
-export function labelsOf(invoice: Document, slip: Document): Labels {
-  const [ofInvoice, ofSlip] = [new Set(wordsOf(invoice.text)), new Set(wordsOf(slip.text))]
-  return {
-    invoice: [...ofInvoice].filter((word) => !ofSlip.has(word)),
-    packing_slip: [...ofSlip].filter((word) => !ofInvoice.has(word)),
-  }
-}
-
-/** Which document a text is, by its labels; null where they do not tell. */
-export function kindOf({ text }: Document, labels: Labels): keyof Labels | null {
+/** Which document it is, told by the words by which two like it differ; null where they do not tell. */
+export function kindOf({ text }: Document, like: Both): keyof Both | null {
   const words = new Set(wordsOf(text))
-  const share = (kind: keyof Labels) =>
-    labels[kind].filter((word) => words.has(word)).length / Math.max(1, labels[kind].length)
-  const lean = share('invoice') - share('packing_slip')
+  const [ofInvoice, ofSlip] = [new Set(wordsOf(like.invoice.text)), new Set(wordsOf(like.slip.text))]
+  const share = (own: ReadonlySet<string>, other: ReadonlySet<string>) => {
+    const labels = [...own].filter((word) => !other.has(word))
+    return labels.filter((word) => words.has(word)).length / Math.max(1, labels.length)
+  }
+  const lean = share(ofInvoice, ofSlip) - share(ofSlip, ofInvoice)
   if (Math.abs(lean) <= 0.5) return null
-  return lean > 0 ? 'invoice' : 'packing_slip'
+  return lean > 0 ? 'invoice' : 'slip'
 }
+
+/** Titles that the store gives its documents, where they can be told apart. */
+export type Titles = Record<keyof Both, string>
+
+/** Whether the titles of the two documents stand on the other one each, and on it alone. */
+export function areExchanged({ invoice, slip }: Both, titles: Titles): boolean {
+  return standsOnly(titles.slip, invoice, slip) && standsOnly(titles.invoice, slip, invoice)
+}
+
+const standsOnly = (title: string, on: Document, off: Document) =>
+  shows(on.text, title) && !shows(off.text, title)

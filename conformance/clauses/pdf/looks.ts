@@ -3,9 +3,9 @@ import type { Template, TemplateInput } from '../../../schemas/types.ts'
 /** The look of a template: what a document shows of it beside its name. */
 type Look = Pick<TemplateInput, 'accent_color' | 'font_family' | 'font_size'>
 
-const FONTS = ['Helvetica', 'Courier', 'Times-Roman']
+const FONTS = ['Helvetica', 'Courier'] as const
 /** Sizes that any unit but a tiny one can mean. */
-const SIZES = [10, 12]
+const SIZES = [10, 12] as const
 
 /** A look that the store's templates have already. */
 export function firstLook(templates: readonly Template[]): Partial<Look> {
@@ -19,16 +19,16 @@ export function secondLook(templates: readonly Template[], first: TemplateInput)
     accent_color:
       other(textsOf(templates.map(({ accent_color }) => accent_color)), first.accent_color) ??
       otherColor(first.accent_color ?? ''),
-    font_family: other(
-      [...textsOf(templates.map(({ font_family }) => font_family)), ...FONTS],
-      first.font_family,
-    )!,
-    font_size: other([...sizesOf(templates), ...SIZES], first.font_size)!,
+    font_family:
+      other(textsOf(templates.map(({ font_family }) => font_family)), first.font_family) ??
+      otherOf(FONTS, first.font_family),
+    font_size: other(sizesOf(templates), first.font_size) ?? otherOf(SIZES, first.font_size),
   }
 }
 
-const other = <T>(values: readonly (T | undefined)[], than: T | undefined) =>
-  values.find((value) => value !== undefined && value !== than)
+const other = <T>(values: readonly T[], than: T | undefined) => values.find((value) => value !== than)
+
+const otherOf = <T>([one, two]: readonly [T, T], than: T | undefined): T => (one === than ? two : one)
 
 const textsOf = (values: readonly unknown[]) =>
   values.filter((value): value is string => typeof value === 'string' && value.trim() !== '')

@@ -1,6 +1,5 @@
-import type { ClauseId } from '../../../schemas/clauses.ts'
 import type { InvoiceDetail } from '../../../schemas/types.ts'
-import { isObject, member } from '../../server/client/exchange.ts'
+import { invoiceIn } from '../../server/store/new-invoices.ts'
 import type { Law } from '../../judge/law.ts'
 import { shows } from '../../server/pdf/text.ts'
 import type { Document } from './document.ts'
@@ -17,24 +16,24 @@ const ENOUGH = 3
 
 /** The document with its invoice, where that can be read. */
 export async function owned(law: Law, slug: string, document: Document): Promise<Owned[]> {
-  const detail = member(await law.call('readInvoice', { params: { slug } }), 'invoice')
-  return isObject(detail) ? [{ document, detail: detail as unknown as InvoiceDetail }] : []
+  const detail = invoiceIn(await law.call('readInvoice', { params: { slug } }))
+  return detail ? [{ document, detail }] : []
 }
 
 /** Demands that no document is that of another invoice among them. */
-export function judgeOwners(law: Law, clause: ClauseId, documents: readonly Owned[]): void {
+export function judgeOwners(law: Law, documents: readonly Owned[]): void {
   for (const mine of documents)
-    for (const other of documents) if (mine !== other) judgeOwner(law, clause, mine, other)
+    for (const other of documents) if (mine !== other) judgeOwner(law, mine, other)
 }
 
 /** A document of words that only the other invoice has, and none of its own, is the other's. */
-function judgeOwner(law: Law, clause: ClauseId, mine: Owned, other: Owned): void {
+function judgeOwner(law: Law, mine: Owned, other: Owned): void {
   const [own, foreign] = [ownWords(mine.detail, other.detail), ownWords(other.detail, mine.detail)]
   if (own.length < ENOUGH || foreign.length < ENOUGH) return
   const { text, bytes } = mine.document
   const said = foreign.filter((word) => shows(text, word))
   const isForeign = said.length >= ENOUGH && !own.some((word) => shows(text, word))
-  law.of(clause).judge(!isForeign && !bytes.equals(other.document.bytes), {
+  law.judge(!isForeign && !bytes.equals(other.document.bytes), {
     message: `the document of ${mine.detail.number} is that of ${other.detail.number}`,
     expected: `a document of invoice ${mine.detail.number}`,
     got: isForeign ? `one that says ${said.slice(0, 5).join(', ')}` : 'the same bytes',

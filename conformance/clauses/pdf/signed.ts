@@ -1,14 +1,12 @@
 import { type Check, check } from '../../judge/check.ts'
-import { download, type Download } from '../../server/client/download.ts'
+import type { Download } from '../../server/client/download.ts'
 import type { Law } from '../../judge/law.ts'
-import { readOnce, servesPdf, tryDocument, type Document } from './document.ts'
+import { downloadAgain, readOnce, servesPdf, tryDocument, type Document } from './document.ts'
 import { twoInvoices, type Listed } from './invoices.ts'
 import { sameContent } from '../../server/pdf/text.ts'
+import { brokenValues, otherValues } from './url-changes.ts'
 import {
-  altered,
   counterpart,
-  higher,
-  otherCase,
   partsOf,
   signatureCandidates,
   withParts,
@@ -23,8 +21,8 @@ interface Signed {
 }
 
 /**
- * pdf.signed: a URL whose signature is removed or altered serves nothing; altered elsewhere, or joined with another
- * document's, it serves at most its own document.
+ * A URL whose signature is removed or altered serves nothing; altered elsewhere, or joined with another document's, it
+ * serves at most its own document.
  */
 const signed = check('pdf.signed', {
   name: 'altered download URLs',
@@ -35,20 +33,15 @@ const signed = check('pdf.signed', {
     if (!own) return law.notExercised('its document cannot be downloaded')
     const slip = await tryDocument(law, first.slug, { packing_slip: true })
     const others = [second && (await tryDocument(law, second.slug)), slip, await byTemplate(law, first)]
-    await judgeDocument(
-      law,
-      own,
-      others.filter((document) => !!document),
-      knownTexts(first),
-    )
+    const known = others.filter((document) => !!document)
+    await judgeDocument(law, own, known, knownTexts(first))
     if (slip) await judgeDocument(law, slip, [own], knownTexts(first))
   },
 })
 
 /** The document by another template than the store's first. */
 async function byTemplate(law: Law, { slug }: Listed): Promise<Document | null> {
-  const items = await law.store.lastingTemplates()
-  const template = items.findLast(({ template_type }) => template_type === 'invoice')
+  const template = (await law.store.lastingTemplates('invoice')).at(-1)
   return template ? tryDocument(law, slug, { template_id: template.id }) : null
 }
 
@@ -95,8 +88,8 @@ async function judgeUrl(
     await judgeSwaps(law, own, peer, signature)
     await judgeSwaps(law, peer, own, signature)
   }
-  const still = await download(law.session.client, own.url, own.document.download.with_key)
-  if (!servesPdf(still)) law.missing('the download URL itself did not hold long enough to be judged')
+  if (!servesPdf(await downloadAgain(law, own.document, own.url)))
+    law.missing('the download URL itself did not hold long enough to be judged')
 }
 
 const isAmong = ({ where, name }: Part, parts: readonly Part[]) =>
@@ -105,10 +98,10 @@ const isAmong = ({ where, name }: Part, parts: readonly Part[]) =>
 /** Alters each candidate in each way; returns those that the document hangs on. */
 async function judgeSignature(law: Law, own: Signed, { parts, sure }: Candidates): Promise<Part[]> {
   const signature: Part[] = []
-  let loose: { part: Part; served: Download; url: string } | null = null
+  let loose: { part: Part; served: Download } | null = null
   for (const part of parts) {
     const served = await firstServed(law, own, part)
-    if (served) loose ??= { part, ...served }
+    if (served) loose ??= { part, served }
     else signature.push(part)
   }
   law.judge(loose === null || (!sure && signature.length > 0), {
@@ -120,71 +113,43 @@ async function judgeSignature(law: Law, own: Signed, { parts, sure }: Candidates
   return signature
 }
 
-async function firstServed(
-  law: Law,
-  own: Signed,
-  part: Part,
-): Promise<{ served: Download; url: string } | null> {
+async function firstServed(law: Law, own: Signed, part: Part): Promise<Download | null> {
   for (const value of brokenValues(part)) {
-    const url = withParts(own.url, [{ part, value }])
-    const served = await download(law.session.client, url, own.document.download.with_key)
-    if (servesPdf(served)) return { served, url }
+    const served = await downloadAgain(law, own.document, withParts(own.url, [{ part, value }]))
+    if (servesPdf(served)) return served
     if (served.status >= 400) law.observe('pdf.bad_signature', served.status, ...served.exchanges)
   }
   return null
 }
 
-/** A signature taken away, cut short, and with one character changed at several places. */
-function brokenValues({ where, value }: Part): (string | null)[] {
-  const changed = [
-    altered(value, 0),
-    altered(value, 0.25),
-    altered(value, 0.5),
-    altered(value, 0.75),
-    altered(value, 1),
-  ]
-  const real = [...changed, otherCase(value)].filter((text) => text !== null && text !== value)
-  const cut = value.slice(0, Math.floor(value.length / 2))
-  return [...new Set([...real, cut, ...(where === 'query' ? [''] : []), null])]
-}
-
-/** What else a URL says, said otherwise. */
-function otherValues({ where, value }: Part): (string | null)[] {
-  const changed = [higher(value), altered(value, 0), altered(value, 1)].filter(
-    (text) => text !== null && text !== value,
-  )
-  return [...new Set([...changed, ...(where === 'query' ? [null] : [])])]
-}
-
 /** The parts of two URLs mixed: whose signature it is, that document may come. */
 async function judgeSwaps(law: Law, own: Signed, peer: Signed, signature: readonly Part[]): Promise<void> {
-  const parts = partsOf(own.url)
-  const theirs = partsOf(peer.url)
-  const differing = parts.flatMap((part) => {
-    const other = counterpart(part, theirs)
-    return other && other.value !== part.value && !isAmong(part, signature)
-      ? [{ part, value: other.value }]
-      : []
-  })
-  const mixed = differing.length > 1 ? [differing, ...differing.map((one) => [one])] : [differing]
-  const urls = mixed.filter((changes) => changes.length > 0).map((changes) => withParts(own.url, changes))
-  const signedByOwn = withParts(
-    peer.url,
-    theirs.flatMap((part) => {
-      const mine = isAmong(part, signature) ? counterpart(part, parts) : undefined
-      return mine ? [{ part, value: mine.value }] : []
-    }),
-  )
-  for (const url of new Set([...urls, signedByOwn]))
+  for (const url of new Set(mixedUrls(own.url, peer.url, signature)))
     if (url !== own.url && url !== peer.url)
       await judgeAtMost(law, own, url, "another document's parts", peer)
 }
 
+/** With the one's signature: the other's parts all together and one by one, and the other URL. */
+function mixedUrls(own: string, peer: string, signature: readonly Part[]): string[] {
+  const parts = partsOf(own)
+  const theirs = partsOf(peer)
+  const differing = parts.flatMap((part) => {
+    const other = counterpart(part, theirs)
+    const isMixable = other && other.value !== part.value && !isAmong(part, signature)
+    return isMixable ? [{ part, value: other.value }] : []
+  })
+  const signatures = theirs.flatMap((part) => {
+    const mine = isAmong(part, signature) ? counterpart(part, parts) : undefined
+    return mine ? [{ part, value: mine.value }] : []
+  })
+  const mixed = [...(differing.length > 1 ? [differing] : []), ...differing.map((one) => [one])]
+  return [...mixed.map((changes) => withParts(own, changes)), withParts(peer, signatures)]
+}
+
 /** The altered URL serves nothing, or the document whose signature it carries. */
 async function judgeAtMost(law: Law, own: Signed, url: string, what: string, peer?: Signed): Promise<void> {
-  const { with_key } = own.document.download
-  const served = await download(law.session.client, url, with_key)
-  const isForeign = servesPdf(served) && !(await isDocument(law, served, own, peer))
+  const served = await downloadAgain(law, own.document, url)
+  const isForeign = servesPdf(served) && !(await isDocument(law, served, own, peer?.document))
   law.judge(!isForeign, {
     message: `a download URL altered in ${what} serves another document`,
     expected: 'no document, or the one that the URL was signed for',
@@ -194,24 +159,19 @@ async function judgeAtMost(law: Law, own: Signed, url: string, what: string, pee
 }
 
 /** Whether bytes can be the document, as it was or as its URL serves it now; doubt counts for it. */
-async function isDocument(
-  law: Law,
-  served: Download,
-  own: Signed,
-  peer: Signed | undefined,
-): Promise<boolean> {
-  if (await looksLike(law, served, own.document, peer?.document)) return true
-  const now = await download(law.session.client, own.url, own.document.download.with_key)
+async function isDocument(law: Law, served: Download, own: Signed, peer?: Document): Promise<boolean> {
+  if (await looksLike(law, served, own.document, peer)) return true
+  const now = await downloadAgain(law, own.document, own.url)
   if (!servesPdf(now)) return true
   const { text } = await readOnce(law.session, now)
-  return looksLike(law, served, { ...own.document, bytes: now.bytes, text }, peer?.document)
+  return looksLike(law, served, { bytes: now.bytes, text }, peer)
 }
 
 async function looksLike(
   law: Law,
   served: Download,
-  own: Document,
-  peer: Document | undefined,
+  own: Pick<Document, 'bytes' | 'text'>,
+  peer?: Document,
 ): Promise<boolean> {
   if (served.bytes.equals(own.bytes)) return true
   if (peer && served.bytes.equals(peer.bytes)) return false

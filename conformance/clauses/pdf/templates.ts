@@ -4,11 +4,9 @@ import type { Law } from '../../judge/law.ts'
 import type { AnswerTo } from '../../server/learn/answers.ts'
 import { withoutDates } from '../../server/pdf/text.ts'
 import { createTemplate, deleteOwn } from '../../server/store/own-records.ts'
-import { documentOf, fetchDocument, type Document } from './document.ts'
-import { draftInvoices, invoicesWithDocuments, type Listed } from './invoices.ts'
+import { documentOf, judgeApart, tryDocument, type Document } from './document.ts'
+import { anInvoice, draftInvoices, isOfOrder, type Listed } from './invoices.ts'
 import { firstLook, isTold, secondLook } from './looks.ts'
-
-const CLAUSE = 'pdf.template-used'
 
 /** Two templates of the run's own that differ in name, colour, font and size. */
 interface Pair {
@@ -18,90 +16,40 @@ interface Pair {
   look: TemplateInput
 }
 
-/** pdf.template-used, pdf.template: the template asked for is the one that is used, each time. */
-const templates = check([CLAUSE, 'pdf.template'], {
+/** The template asked for is the one that is used, each time. */
+const templates = check(['pdf.template-used', 'pdf.template'], {
   name: 'documents by template',
   async run(law) {
-    const [invoice] = await invoicesWithDocuments(law, 1)
-    if (!invoice) return law.notExercised('the store has no invoice')
-    for (const template_type of ['invoice', 'packing_slip'] as const) {
-      if (template_type === 'packing_slip' && invoice.invoice_type !== 'invoice') continue
-      const pair = await createPair(law, template_type)
-      if (!pair) continue
-      await judgePair(law, invoice, pair)
-      if (template_type === 'invoice') {
-        for (const draft of await draftInvoices(law)) await judgePair(law, draft, pair)
-        await observeFreshness(law, invoice, pair)
-      }
-      for (const { id } of [pair.first, pair.second]) await deleteOwn(law.session, 'templates', id)
-    }
+    const invoice = await anInvoice(law)
+    await withPair(law, 'invoice', async (pair) => {
+      for (const one of [invoice, ...(await draftInvoices(law))]) await judgePair(law, one, pair)
+      await observeFreshness(law, invoice, pair)
+    })
+    if (isOfOrder(invoice)) await withPair(law, 'packing_slip', (pair) => judgePair(law, invoice, pair))
   },
 })
 
-async function createPair(law: Law, template_type: 'invoice' | 'packing_slip'): Promise<Pair | null> {
+async function withPair(
+  law: Law,
+  template_type: 'invoice' | 'packing_slip',
+  use: (pair: Pair) => Promise<void>,
+): Promise<void> {
   const items = await law.store.lastingTemplates()
   const one = await createTemplate(law.session, { template_type, ...firstLook(items) })
   const other = await createTemplate(law.session, { template_type, ...secondLook(items, one.input) })
-  if (one.record && other.record && isTold(one.record, other.record))
-    return { first: one.record, second: other.record, look: other.input }
-  for (const { record } of [one, other]) if (record) await deleteOwn(law.session, 'templates', record.id)
-  law.of(CLAUSE).missing('the store takes no two templates that differ in name, colour, font and size')
-  return null
+  const [first, second] = [one.record, other.record]
+  if (first && second && isTold(first, second)) await use({ first, second, look: other.input })
+  else law.missing('the store takes no two templates that differ in name, colour, font and size')
+  for (const template of [first, second]) if (template) await deleteOwn(law.session, 'templates', template.id)
 }
 
 async function judgePair(law: Law, { slug }: Listed, { first, second }: Pair): Promise<void> {
-  const made: Document[] = []
-  for (const { id } of [first, second, first])
-    made.push(await documentOf(law, CLAUSE, slug, { template_id: id }))
-  const [before, between, after] = made as [Document, Document, Document]
-  for (const document of [before, after]) {
-    law.of(CLAUSE).judge(withoutDates(document.bytes) !== withoutDates(between.bytes), {
-      expected: `documents of templates ${first.id} and ${second.id} that differ`,
-      got: 'the same document for both',
-      exchanges: [...document.exchanges, ...between.exchanges],
-    })
-  }
+  const before = await byTemplate(law, slug, first)
+  const between = await byTemplate(law, slug, second)
+  const after = await byTemplate(law, slug, first)
+  for (const one of [before, after]) judgeLooks(law, one, between)
   law.of('pdf.template').pass()
 }
-
-/** Whether a document that exists is made anew when its template changes. */
-async function observeFreshness(law: Law, { slug }: Listed, { first, look }: Pair): Promise<void> {
-  const query = { template_id: first.id }
-  const before = await fetchDocument(law.session, slug, query)
-  const again = await fetchDocument(law.session, slug, query)
-  if (!before.download || !again.download) return
-  const template = { ...look, name: first.name }
-  await law.call('updateTemplate', { params: { id: first.id }, body: { template } })
-  const after = await fetchDocument(law.session, slug, query)
-  if (!after.download) return
-  const isNew = withoutDates(before.download.bytes) !== withoutDates(after.download.bytes)
-  const isDated = !before.download.bytes.equals(again.download.bytes)
-  const value = isDated ? 'always' : isNew ? 'when_changed' : 'never'
-  law.observe('pdf.freshness', value, before.answer, again.answer, after.answer)
-}
-
-/** pdf.template by the store's own templates, and which of them is the default. */
-const stored = check('pdf.template', {
-  name: "documents by the store's own templates",
-  needs: ['pdf'],
-  async run(law) {
-    const items = await law.store.lastingTemplates()
-    const candidates = items.filter(({ template_type }) => template_type === 'invoice')
-    const [invoice] = await invoicesWithDocuments(law, 1)
-    if (!invoice) return law.notExercised('the store has no invoice')
-    observeUnits(law, items)
-    const plain = await documentOf(law, 'pdf.template', invoice.slug)
-    const made: ByTemplate[] = []
-    for (const template of new Set([...candidates.slice(0, 3), ...candidates.slice(-2)])) {
-      const document = await documentOf(law, 'pdf.template', invoice.slug, { template_id: template.id })
-      made.push({ template, document, look: withoutDates(document.bytes) })
-    }
-    for (const one of made) for (const other of made) judgeLooks(law, one, other)
-    const alike = made.filter(({ look }) => look === withoutDates(plain.bytes))
-    if (alike.length === 1 && candidates.length > 1)
-      law.observe('default_template', nameOf(alike[0]!.template, candidates), ...plain.exchanges)
-  },
-})
 
 interface ByTemplate {
   template: Template
@@ -109,15 +57,52 @@ interface ByTemplate {
   look: string
 }
 
+async function byTemplate(law: Law, slug: string, template: Template): Promise<ByTemplate> {
+  const document = await documentOf(law, slug, { template_id: template.id })
+  return { template, document, look: withoutDates(document.bytes) }
+}
+
 /** Templates that differ in all that shows make documents that differ. */
 function judgeLooks(law: Law, one: ByTemplate, other: ByTemplate): void {
-  if (!isTold(one.template, other.template)) return
-  law.of('pdf.template').judge(one.look !== other.look, {
-    expected: `documents of templates ${one.template.id} and ${other.template.id} that differ`,
-    got: 'the same document for both',
-    exchanges: [...one.document.exchanges, ...other.document.exchanges],
-  })
+  const expected = `documents of templates ${one.template.id} and ${other.template.id} that differ`
+  judgeApart(law, one.look === other.look, [one.document, other.document], expected)
 }
+
+/** Whether a document that exists is made anew when its template changes. */
+async function observeFreshness(law: Law, { slug }: Listed, { first, look }: Pair): Promise<void> {
+  const query = { template_id: first.id }
+  const before = await tryDocument(law, slug, query)
+  const again = await tryDocument(law, slug, query)
+  if (!before || !again) return
+  const template = { ...look, name: first.name }
+  await law.call('updateTemplate', { params: { id: first.id }, body: { template } })
+  const after = await tryDocument(law, slug, query)
+  if (!after) return
+  const isNew = withoutDates(before.bytes) !== withoutDates(after.bytes)
+  const isDated = !before.bytes.equals(again.bytes)
+  const value = isDated ? 'always' : isNew ? 'when_changed' : 'never'
+  law.observe('pdf.freshness', value, before.answer, again.answer, after.answer)
+}
+
+/** By the store's own templates, and which of them is the default. */
+const stored = check('pdf.template', {
+  name: "documents by the store's own templates",
+  needs: ['pdf'],
+  async run(law) {
+    const items = await law.store.lastingTemplates('invoice')
+    const { slug } = await anInvoice(law)
+    observeUnits(law, await law.store.lastingTemplates())
+    const plain = await documentOf(law, slug)
+    const made: ByTemplate[] = []
+    for (const template of new Set([...items.slice(0, 3), ...items.slice(-2)]))
+      made.push(await byTemplate(law, slug, template))
+    for (const one of made)
+      for (const other of made) if (isTold(one.template, other.template)) judgeLooks(law, one, other)
+    const [alike, ...more] = made.filter(({ look }) => look === withoutDates(plain.bytes))
+    if (alike && more.length === 0 && items.length > 1)
+      law.observe('default_template', nameOf(alike.template, items), ...plain.exchanges)
+  },
+})
 
 function nameOf(template: Template, all: readonly Template[]): AnswerTo<'default_template'> {
   const ids = all.map(({ id }) => id)

@@ -3,17 +3,17 @@ import { isSuccess } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
 import { judgeUnknownTemplate } from '../unknown-template.ts'
 import { judgeUnknownSlugs } from '../unknown-slugs.ts'
-import { invoicesWithDocuments } from './invoices.ts'
 import { missingTemplates } from '../create/missing-templates.ts'
+import { anInvoice } from './invoices.ts'
 
-/** pdf.unknown: what no invoice has for a slug; one that is no UUID may also be invalid input. */
+/** What no invoice has for a slug; one that is no UUID may also be invalid input. */
 const unknown = check('pdf.unknown', {
   name: 'documents of invoices that do not exist',
   async run(law) {
     const { items } = await law.store.templates()
     const queries = [{}, { packing_slip: true }, ...items.slice(0, 1).map(({ id }) => ({ template_id: id }))]
     const calls = queries.map((query) => ({ query }))
-    await judgeUnknownSlugs(law, 'pdf.unknown', 'readInvoicePdf', calls)
+    await judgeUnknownSlugs(law, 'readInvoicePdf', calls)
     await judgeNearSlugs(law)
   },
 })
@@ -23,27 +23,23 @@ async function judgeNearSlugs(law: Law): Promise<void> {
   const { items } = await law.store.invoices()
   for (const { id } of items.slice(0, 2)) {
     const answer = await law.call('readInvoicePdf', { params: { slug: String(id) } })
-    law.of('pdf.unknown').refused(answer, 'not-found', 'unprocessable')
+    law.refused(answer, 'not-found', 'unprocessable')
   }
   for (const suffix of ['.pdf', '.json']) {
     const slug = `${items[0]?.slug}${suffix}`
     const answer = await law.call('readInvoicePdf', { params: { slug }, odd: true })
-    law.of('pdf.unknown').judge(!isSuccess(answer), { expected: 'no document', exchanges: answer })
+    law.judge(!isSuccess(answer), { expected: 'no document', exchanges: answer })
   }
 }
 
-/** pdf.template-unknown: ids that no template of the store has, among them one that was deleted. */
+/** Ids that no template of the store has, among them one that was deleted. */
 const templateUnknown = check('pdf.template-unknown', {
   name: 'documents by templates that do not exist',
   async run(law) {
-    const [invoice] = await invoicesWithDocuments(law, 1)
-    if (!invoice) return law.notExercised('the store has no invoice')
+    const { slug } = await anInvoice(law)
     for await (const template_id of missingTemplates(law.session)) {
-      const answer = await law.call('readInvoicePdf', {
-        params: { slug: invoice.slug },
-        query: { template_id },
-      })
-      await judgeUnknownTemplate(law, 'pdf.template-unknown', answer, invoice.slug)
+      const answer = await law.call('readInvoicePdf', { params: { slug }, query: { template_id } })
+      await judgeUnknownTemplate(law, 'readInvoicePdf', answer, slug)
     }
   },
 })

@@ -1,22 +1,16 @@
-import type { Session } from '../../server/session.ts'
+import type { Law } from '../../judge/law.ts'
 import type { Exchange } from '../../server/client/exchange.ts'
 import type { AnswerTo } from '../../server/learn/answers.ts'
-import type { Fetched } from './document.ts'
+import type { Document } from './document.ts'
 
 /** What a download URL shows of pdf.url_location, pdf.url_expiry and pdf.url_lifetime. */
-export function observeUrl({ observations, target }: Session, { answer, download }: Fetched): void {
-  if (!download) return
-  const [url = '', ...further] = download.urls
-  const evidence = [answer, ...download.exchanges]
-  observations.observe(
-    'pdf.url_location',
-    further.length > 0 ? 'redirect' : locationOf(url, target.base_url),
-    ...evidence,
-  )
+export function observeUrl(law: Law, { answer, url, download, exchanges }: Document): void {
+  const location = download.urls.length > 1 ? 'redirect' : locationOf(url, law.target.base_url)
+  law.observe('pdf.url_location', location, ...exchanges)
   const lifetime = lifetimeOf(url, answer)
   if (lifetime === null) return
-  observations.observe('pdf.url_expiry', true, answer)
-  observations.observe('pdf.url_lifetime', lifetime, answer)
+  law.observe('pdf.url_expiry', true, answer)
+  law.observe('pdf.url_lifetime', lifetime, answer)
 }
 
 function locationOf(url: string, base_url: string): AnswerTo<'pdf.url_location'> {

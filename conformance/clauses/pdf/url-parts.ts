@@ -1,3 +1,5 @@
+import { stemOf } from './url-changes.ts'
+
 /** A piece of a download URL that can be altered by itself: a path segment or a query value, decoded. */
 export interface Part {
   where: 'path' | 'query'
@@ -81,46 +83,6 @@ function decoded(text: string): string {
 export function counterpart(part: Part, parts: readonly Part[]): Part | undefined {
   const same = parts.filter(({ where, name }) => where === part.where && name === part.name)
   return same.length === 1 ? same[0] : parts.find(({ where, at }) => where === part.where && at === part.at)
-}
-
-/** An ending such as `.pdf` says what a file is: nothing of it is changed. */
-const stemOf = (value: string) => value.replace(/\.[a-z0-9]{1,5}$/i, '')
-
-/**
- * The value with one letter or digit changed at about that place (0 to 1). Never the last one of a piece between
- * dots: in base64url its change need not survive decoding.
- */
-export function altered(value: string, place: number): string | null {
-  const stem = stemOf(value)
-  const places = [...stem.matchAll(/[A-Za-z0-9](?=[\w+/-])/g)].map(({ index }) => index)
-  const at = places[Math.min(places.length - 1, Math.floor(place * places.length))]
-  if (at === undefined) return stem === '' ? null : changed(stem[0]!) + value.slice(1)
-  return value.slice(0, at) + changed(value[at]!) + value.slice(at + 1)
-}
-
-/** Another character of its kind: a digit stays one, a hex letter too. */
-function changed(character: string): string {
-  const kind = ['0123456789', 'abcdef', 'ABCDEF', 'ghijklmnopqrstuvwxyz', 'GHIJKLMNOPQRSTUVWXYZ'].find(
-    (letters) => letters.includes(character),
-  )
-  return kind ? kind[(kind.indexOf(character) + 1) % kind.length]! : 'x'
-}
-
-/** The value with the case of its first letter changed; null where case may say nothing. */
-export function otherCase(value: string): string | null {
-  if (!/[a-z]/.test(stemOf(value)) || !/[A-Z]/.test(stemOf(value)) || /^[0-9a-f-]+$/i.test(stemOf(value)))
-    return null
-  return value.replace(/[A-Za-z](?=[\w+/-])/, (letter) =>
-    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
-  )
-}
-
-/** A number one higher, a time a year later; null for what is no number. */
-export function higher(value: string): string | null {
-  const stem = stemOf(value)
-  if (!/^\d{1,15}$/.test(stem)) return null
-  const isTime = stem.length === 10
-  return `${Number(stem) + (isTime ? 365 * 86_400 : 1)}${value.slice(stem.length)}`
 }
 
 /** Names of parts that sign, the surest first. */

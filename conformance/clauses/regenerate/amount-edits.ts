@@ -3,7 +3,7 @@ import { isObject } from '../../server/client/exchange.ts'
 import type { OrderPatch } from '../../server/store/platform.ts'
 import type { Edit } from './edits.ts'
 
-type Line = { [field: string]: unknown }
+type Line = Record<string, unknown>
 
 /** The lines as they were shown, without what they do not tell; none where they are not shown as objects. */
 export const knownLines = (lines: unknown): Line[] =>

@@ -7,7 +7,7 @@ import type { OrderPatch } from '../../server/store/platform.ts'
 export interface Edit {
   name: string
   patch: OrderPatch
-  query: { [parameter: string]: string | number | boolean }
+  query: Record<string, string | number | boolean>
   /** Fields that follow from the edit: what they show then is the platform's to compute. */
   computed?: readonly string[]
 }
@@ -90,8 +90,8 @@ function otherCountry({ billing_address }: InvoiceDetail): OrderPatch {
 
 /** Parts that the invoice does not show are left out: an order without customer or address stays without. */
 function fitting(invoice: InvoiceDetail, patch: OrderPatch): OrderPatch {
-  const shown = invoice as unknown as { [field: string]: unknown }
+  const shown = new Map<string, unknown>(Object.entries(invoice))
   return Object.fromEntries(
-    Object.entries(patch).filter(([field, value]) => !isObject(value) || isObject(shown[field])),
+    Object.entries(patch).filter(([field, value]) => !isObject(value) || isObject(shown.get(field))),
   )
 }

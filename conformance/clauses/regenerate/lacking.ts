@@ -22,9 +22,21 @@ export function lacking(expected: unknown, shown: unknown, path: readonly string
     return isSame(path, expected, shown) ? [] : [{ path: path.join('.'), expected, got: shown }]
   const lengths = Array.isArray(expected) ? [['length', expected.length] as const] : []
   return [...Object.entries(expected), ...lengths].flatMap(([field, value]) =>
-    lacking(value, (shown as { [field: string]: unknown } | null | undefined)?.[field], [...path, field]),
+    lacking(value, memberOf(shown, field), [...path, field]),
   )
 }
+
+/** What is lacking as it should be, or as it was got. */
+export const lacksInWords = (lacks: readonly Lack[], which: 'expected' | 'got'): string =>
+  lacks
+    .map((lack) => `${lack.path} ${JSON.stringify(lack[which])}`)
+    .join(', ')
+    .slice(0, 600)
+
+const memberOf = (value: unknown, field: string): unknown =>
+  typeof value === 'object' && value !== null
+    ? new Map<string, unknown>(Object.entries(value)).get(field)
+    : undefined
 
 /** Amounts compare as numbers, countries by name or code. */
 function isSame(path: readonly string[], expected: unknown, shown: unknown): boolean {

@@ -1,25 +1,17 @@
-import { member, type Exchange } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
 import type { Creation } from '../../server/store/new-invoices.ts'
-import { firstInvoices } from '../create/first-invoices.ts'
-import { differingFields } from '../stated-fields.ts'
+import { firstCreations } from '../create/first-invoices.ts'
+import { judgeAgrees, readAgain, type Shown } from '../same-invoice.ts'
 
 /** Invoices of other orders of the run's own, as they are read. */
-export async function neighboursOf(law: Law, { invoice }: Creation): Promise<Exchange[]> {
-  const others = (await firstInvoices(law.session)).flatMap((first) => first.creation ?? [])
-  const slugs = others.map((other) => other.invoice.slug).filter((slug) => slug !== invoice.slug)
-  return Promise.all(slugs.map((slug) => law.call('readInvoice', { params: { slug } })))
+export async function neighboursOf(law: Law, { invoice }: Creation): Promise<Shown[]> {
+  const others = (await firstCreations(law.session)).filter((other) => other.invoice.slug !== invoice.slug)
+  return Promise.all(others.map((other) => readAgain(law, other.invoice)))
 }
 
-export async function judgeUntouched(law: Law, neighbours: readonly Exchange[]): Promise<void> {
-  for (const before of neighbours) {
-    const after = await law.call('readInvoice', { params: before.params })
-    const different = differingFields(member(before, 'invoice'), member(after, 'invoice'))
-    law.of('regenerate.resyncs').judge(different.length === 0, {
+export async function judgeUntouched(law: Law, neighbours: readonly Shown[]): Promise<void> {
+  for (const before of neighbours)
+    judgeAgrees(law, before, await readAgain(law, before.invoice), {
       message: 'the invoice of an order that was not edited changed',
-      expected: before.response.text.slice(0, 300),
-      got: `other ${different.join(', ')}`,
-      exchanges: [before, after],
     })
-  }
 }

@@ -1,59 +1,59 @@
 import type { InvoiceDetail, InvoiceSummary } from '../../../schemas/types.ts'
 import { type Check, check } from '../../judge/check.ts'
-import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
+import { isObject, isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
 import { walk } from '../../server/store/inventory.ts'
-import type { Session } from '../../server/session.ts'
-import type { Creation } from '../../server/store/new-invoices.ts'
-import { editHook, mayHaveDoneNothing, type OrderPatch } from '../../server/store/platform.ts'
-import { isTaken } from '../create/first-invoices.ts'
-import { inWords, invoiceOf, judgeSameInvoice } from '../same-invoice.ts'
+import { invoiceIn, type Creation } from '../../server/store/new-invoices.ts'
+import { bodyOf, kindOfOrder } from '../../server/store/order-supply.ts'
+import { editHook, isTaken, mayHaveDoneNothing, type OrderPatch } from '../../server/store/platform.ts'
+import { inWords, judgeAgrees, judgeSameInvoice, readAgain, type Shown } from '../same-invoice.ts'
 import { judgeFound } from '../search/by-field.ts'
 import { isSearchable } from '../search/search-texts.ts'
-import { differingFields, statedFields } from '../stated-fields.ts'
+import { statedFields } from '../stated-fields.ts'
 import { editedInvoice } from './edited-invoice.ts'
 import { editsOf, type Edit } from './edits.ts'
-import { lacking, merged, type Lack } from './lacking.ts'
+import { lacking, lacksInWords, merged } from './lacking.ts'
 import { judgeUntouched, neighboursOf } from './neighbours.ts'
 
-const CLAUSE = 'regenerate.resyncs'
+const resyncs = check('regenerate.resyncs', {
+  name: 'regenerating after edits of an order',
+  run: (law) => judgeResyncs(law, false),
+})
 
-/** regenerate.resyncs, for an order and for a draft order. */
-const resyncs = (draft: boolean): Check =>
-  check('regenerate.resyncs', {
-    name: `regenerating after edits of ${draft ? 'a draft order' : 'an order'}`,
-    async run(law: Law) {
-      const creation = await editedInvoice(law.session, draft)
-      if (!creation) law.notExercised(`no ${draft ? 'draft ' : ''}order is left that a hook edits`)
-      const neighbours = await neighboursOf(law, creation)
-      await judgeEdits(law, creation)
-      await judgeUntouched(law, neighbours)
-    },
-  })
+const resyncsDraft = check('regenerate.resyncs', {
+  name: 'regenerating after edits of a draft order',
+  run: (law) => judgeResyncs(law, true),
+})
+
+async function judgeResyncs(law: Law, draft: boolean): Promise<void> {
+  const creation = await editedInvoice(law.session, draft)
+  if (!creation) law.notExercised(`no ${kindOfOrder(draft)} is left that a hook edits`)
+  const neighbours = await neighboursOf(law, creation)
+  await judgeEdits(law, creation)
+  await judgeUntouched(law, neighbours)
+}
 
 async function judgeEdits(law: Law, creation: Creation): Promise<void> {
-  const { session } = law
   const { slug } = creation.invoice
-  const mark = `${session.marker}${creation.draft ? 'd' : 'o'}`
-  const template = (await session.inventory.lastingTemplates()).find((one) => one.template_type === 'invoice')
-  const before = await law.call('readInvoice', { params: { slug } })
-  let shown = invoiceOf(law, CLAUSE, before)
+  const mark = `${law.marker}${creation.draft ? 'd' : 'o'}`
+  const [template] = await law.store.lastingTemplates('invoice')
+  let shown = (await readAgain(law, { slug })).invoice
   let gone: string | null = null
   for (const edit of editsOf(shown, mark, template?.id)) {
-    if (!(await isEdited(session, creation, edit))) continue
+    if (!(await isEdited(law, creation, edit))) continue
     await observeFollowing(law, creation, edit)
     const exchange = await law.call('regenerateInvoice', { params: { slug }, query: edit.query })
-    const now = judgeSameInvoice(law, CLAUSE, creation, exchange)
-    judgeShown(law, edit, shown, { now, exchange, draft: creation.draft })
-    await judgeEverywhere(law, edit, now, exchange)
-    if (gone !== null && gone !== emailOf(now)) await judgeGone(law, slug, gone, exchange)
-    gone = emailOf(now)
-    shown = now
+    const now = { invoice: judgeSameInvoice(law, creation, exchange), exchange }
+    judgeShown(law, edit, shown, now, mayHaveDoneNothing(editHook(creation.draft)))
+    await judgeEverywhere(law, edit, now)
+    shown = now.invoice
+    if (gone !== null && gone !== emailOf(shown)) await judgeGone(law, slug, gone, exchange)
+    gone = emailOf(shown)
   }
 }
 
 /** A platform may take texts alone. */
-async function isEdited({ platform }: Session, { order_id, draft }: Creation, edit: Edit): Promise<boolean> {
+async function isEdited({ platform }: Law, { order_id, draft }: Creation, edit: Edit): Promise<boolean> {
   const sent = () => platform.edit(order_id, draft, edit.patch)
   if (edit.computed) return isTaken(sent)
   await sent()
@@ -68,81 +68,62 @@ function judgeShown(
   law: Law,
   { name, patch, computed = [] }: Edit,
   before: InvoiceDetail,
-  { now, exchange, draft }: { now: InvoiceDetail; exchange: Exchange; draft: boolean },
+  { invoice, exchange }: Shown,
+  perhaps: string,
 ): void {
   const fields = Object.entries(statedFields('resources/invoice-detail', before))
   const known = fields.filter(([field]) => field !== 'updated_at' && !computed.includes(field))
-  const missing = lacking(merged(Object.fromEntries(known), patch), now)
+  const missing = lacking(merged(Object.fromEntries(known), patch), invoice)
   law.judge(missing.length === 0, {
     message: `${name} of the order was edited`,
-    expected: `the edit, and the rest as before: ${pathsInWords(missing, ({ expected }) => expected)}`,
-    got: pathsInWords(missing, ({ got }) => got),
-    perhaps: mayHaveDoneNothing(editHook(draft)),
+    expected: `the edit, and the rest as before: ${lacksInWords(missing, 'expected')}`,
+    got: lacksInWords(missing, 'got'),
+    perhaps,
     exchanges: exchange,
   })
 }
 
-const pathsInWords = (lacks: readonly Lack[], value: (lack: Lack) => unknown) =>
-  lacks
-    .map((lack) => `${lack.path} ${JSON.stringify(value(lack))}`)
-    .join(', ')
-    .slice(0, 600)
-
 /** Read, list and search show what the regeneration answered. */
-async function judgeEverywhere(
-  law: Law,
-  edit: Edit,
-  now: InvoiceDetail,
-  regenerated: Exchange,
-): Promise<void> {
-  const read = await law.call('readInvoice', { params: { slug: now.slug } })
-  const shown = member(read, 'invoice')
-  const different = differingFields(now, shown, ['updated_at'])
-  law.judge(isSuccess(read) && different.length === 0, {
+async function judgeEverywhere(law: Law, edit: Edit, now: Shown): Promise<void> {
+  const { invoice } = now
+  judgeAgrees(law, now, await readAgain(law, invoice), {
     message: `${edit.name} of the order was edited, and the invoice regenerated`,
-    expected: inWords(now, different),
-    got: isObject(shown) ? inWords(shown, different) : 'no invoice',
-    exchanges: [regenerated, read],
+    but: ['updated_at'],
   })
-  const country = sharedCountry(edit.patch, now)
-  if (country !== null) await judgeFound(law, CLAUSE, now, country)
-  if (!('customer' in edit.patch)) return
-  const listed = await judgeListed(law, edit.patch, now, regenerated)
-  for (const q of [emailOf(now), listed?.customer_name])
-    if (isSearchable(q)) await judgeFound(law, CLAUSE, now, q)
+  const country = sharedCountry(edit.patch, invoice)
+  if (country !== null) await judgeFound(law, law.clause, invoice, country)
+  const { customer } = edit.patch
+  if (!isObject(customer)) return
+  const listed = await judgeListed(law, customer, now)
+  for (const q of [emailOf(invoice), listed?.customer_name])
+    if (isSearchable(q)) await judgeFound(law, law.clause, invoice, q)
 }
 
 /** A country that the edit gave both addresses: whichever is searched has it (question search.country). */
-function sharedCountry(
-  patch: OrderPatch,
-  { billing_address: billing, shipping_address: shipping }: InvoiceDetail,
-) {
+function sharedCountry(patch: OrderPatch, { billing_address, shipping_address }: InvoiceDetail) {
   const edited = [patch['billing_address'], patch['shipping_address']]
   if (!edited.every((address) => isObject(address) && 'country' in address)) return null
-  return isSearchable(billing.country) && billing.country === shipping.country ? billing.country : null
+  const { country } = billing_address
+  return isSearchable(country) && country === shipping_address.country ? country : null
 }
 
 async function judgeListed(
   law: Law,
-  patch: OrderPatch,
-  now: InvoiceDetail,
-  regenerated: Exchange,
+  { first_name, last_name }: Record<string, unknown>,
+  { invoice, exchange }: Shown,
 ): Promise<InvoiceSummary | undefined> {
   const { items, exchanges } = await walk<InvoiceSummary>(law.session.client, 'listInvoices', 'invoices')
-  const listed = items.find(({ slug }) => slug === now.slug)
+  const listed = items.find(({ slug }) => slug === invoice.slug)
   if (!listed) return undefined
-  const customer = patch['customer'] as { first_name?: string; last_name?: string }
-  const names = [customer.first_name, customer.last_name].filter((name) => name !== undefined)
-  const email = emailOf(now)
-  const ok = (email === null || listed.customer_email === email) && showsName(listed, names, now)
+  const names = [first_name, last_name].filter((name) => typeof name === 'string')
+  const email = emailOf(invoice)
+  const ok = (email === null || listed.customer_email === email) && showsName(listed, names, invoice)
+  const witnesses = exchanges.filter(({ response }) => response.text.includes(invoice.slug))
   law.judge(ok, {
     message: 'the list shows the customer as before the edit',
     expected: `customer_email ${JSON.stringify(email)} and a customer_name with ${names.join(' and ') || 'the same name'}`,
     got: inWords(listed, ['customer_email', 'customer_name']),
-    exchanges: [
-      regenerated,
-      ...exchanges.filter(({ response }) => response.text.includes(now.slug)).slice(0, 1),
-    ],
+    exchanges: [exchange, ...witnesses.slice(0, 1)],
   })
   return listed
 }
@@ -150,12 +131,10 @@ async function judgeListed(
 /** The specification does not say whose name customer_name is: the customer's, or that of an address. */
 function showsName({ customer_name }: InvoiceSummary, names: readonly string[], now: InvoiceDetail): boolean {
   if (customer_name == null) return true
-  const people = [names, ...[now.billing_address, now.shipping_address].map(namesOf)]
+  const addresses = [now.billing_address, now.shipping_address].filter((address) => isObject(address))
+  const people = [names, ...addresses.map((one) => [one['first_name'], one['last_name']].map(String))]
   return people.some((person) => person.every((name) => customer_name.includes(name)))
 }
-
-const namesOf = (address: unknown): string[] =>
-  isObject(address) ? [address['first_name'], address['last_name']].map(String) : ['\u0000']
 
 /** A text that the invoice showed before the edit finds it no longer. */
 async function judgeGone(law: Law, slug: string, q: string, regenerated: Exchange): Promise<void> {
@@ -164,27 +143,19 @@ async function judgeGone(law: Law, slug: string, q: string, regenerated: Exchang
     message: `search for ${JSON.stringify(q)}, the email before the edit`,
     expected: 'the invoice not among the results',
     got: 'found',
-    exchanges: [regenerated, found.exchanges[0]!],
+    exchanges: [regenerated, ...found.exchanges.slice(0, 1)],
   })
 }
 
 /** What the edit shows before any regeneration, in a read and to a creation (questions invoice.auto_sync, create.existing_resync). */
-async function observeFollowing(law: Law, { order_id, draft, invoice }: Creation, edit: Edit): Promise<void> {
-  const { observations } = law.session
-  if (edit.name !== 'the note alone' || observations.value('create.existing_resync') !== undefined) return
-  const read = await law.call('readInvoice', { params: { slug: invoice.slug } })
-  const follows = lacking(edit.patch, member(read, 'invoice')).length === 0
-  observations.observe('invoice.auto_sync', follows, read)
-  if (follows)
-    return observations.unobserved('create.existing_resync', 'an invoice follows its order by itself')
-  const again = await law.call('createInvoice', { body: { order_id, ...(draft && { draft }) } })
-  if (isSuccess(again))
-    observations.observe(
-      'create.existing_resync',
-      lacking(edit.patch, member(again, 'invoice')).length === 0,
-      read,
-      again,
-    )
+async function observeFollowing(law: Law, creation: Creation, edit: Edit): Promise<void> {
+  if (edit.name !== 'the note alone' || law.observed('create.existing_resync') !== undefined) return
+  const follows = (exchange: Exchange) => lacking(edit.patch, invoiceIn(exchange)).length === 0
+  const read = await law.call('readInvoice', { params: { slug: creation.invoice.slug } })
+  law.observe('invoice.auto_sync', follows(read), read)
+  if (follows(read)) return law.unobserved('create.existing_resync', 'an invoice follows its order by itself')
+  const again = await law.call('createInvoice', { body: bodyOf(creation) })
+  if (isSuccess(again)) law.observe('create.existing_resync', follows(again), read, again)
 }
 
-export const regenerateResyncs: readonly Check[] = [resyncs(false), resyncs(true)]
+export const regenerateResyncs: readonly Check[] = [resyncs, resyncsDraft]

@@ -8,7 +8,7 @@ import type { Answer } from './transport.ts'
 /** What a download URL served in the end. */
 export interface Download {
   /** The address asked for, then each that it redirected to. */
-  urls: readonly string[]
+  urls: readonly [string, ...string[]]
   /** Whether the API key was sent, to addresses of the API's own origin alone. */
   with_key: boolean
   status: number
@@ -27,16 +27,16 @@ const SHOWN_BYTES = 2000
  * @throws {Unreachable} when nothing answers at another host
  */
 export async function download(client: Client, url: string, with_key = false): Promise<Download> {
-  const urls = [url]
+  const urls: [string, ...string[]] = [url]
   const exchanges: Exchange[] = []
-  for (;;) {
-    const address = urls.at(-1)!
+  for (let address = url; ;) {
     const { exchange, bytes } = await fetched(client, address, with_key && isOwnOrigin(client, address))
     exchanges.push(exchange)
     const next = nextAddress(exchange, address)
     if (next === null || urls.length > MOST_REDIRECTS)
       return { urls, with_key, status: exchange.response.status, bytes, exchanges }
     urls.push(next)
+    address = next
   }
 }
 

@@ -48,9 +48,10 @@ export class Inventory {
   }
 
   /** Templates that are there to stay: those of a run, which may be another one's, are soon deleted. */
-  async lastingTemplates(): Promise<Template[]> {
+  async lastingTemplates(type?: Template['template_type']): Promise<Template[]> {
     const { items } = await this.templates()
-    return items.filter(({ name }) => markedAt(name) === null)
+    const lasting = items.filter(({ name }) => markedAt(name) === null)
+    return type === undefined ? lasting : lasting.filter(({ template_type }) => template_type === type)
   }
 
   /** A write was sent: what it may have changed is read anew. */

@@ -3,15 +3,27 @@ import type { CreateInvoiceRequest, InvoiceDetail } from '../../../schemas/types
 import { isObject, isSuccess, member, type Exchange } from '../client/exchange.ts'
 import type { Session } from '../session.ts'
 import type { Collection } from './inventory.ts'
+import { bodyOf, type Order } from './order-supply.ts'
 
 /** The answer to a creation, and whether the invoice is surely new. */
-export interface Creation {
-  order_id: number
-  draft: boolean
+export interface Creation extends Order {
   invoice: InvoiceDetail
   exchange: Exchange
   /** false where the order may have had its invoice already: then only what any creation shows can be judged. */
   fresh: boolean
+}
+
+/** Invoices that a store is known to have, and whether they are all. */
+export type Known = Pick<Collection<{ slug: string }>, 'items' | 'complete'>
+
+/** Whether a value can be told as an invoice: its other fields may still be anything. */
+const isInvoice = (value: unknown): value is InvoiceDetail =>
+  isObject(value) && typeof value['slug'] === 'string'
+
+/** The invoice that an answer holds, if any. */
+export function invoiceIn(exchange: Exchange): InvoiceDetail | null {
+  const invoice = member(exchange, 'invoice')
+  return isInvoice(invoice) ? invoice : null
 }
 
 const TRIES = 4
@@ -22,30 +34,27 @@ const TRIES = 4
  */
 export async function createInvoice(
   session: Session,
-  options: { draft?: boolean; editable?: boolean; body?: Partial<CreateInvoiceRequest> } = {},
+  {
+    draft = false,
+    editable,
+    body,
+  }: { draft?: boolean; editable?: boolean; body?: Partial<CreateInvoiceRequest> } = {},
 ): Promise<Creation | null> {
-  const draft = options.draft ?? false
   const before = await session.inventory.invoices()
   let last: Creation | null = null
   for (let attempt = 0; attempt < TRIES && !last?.fresh; attempt++) {
-    const order_id = session.orders.take(draft, options.editable)
-    if (order_id === null) break
-    const body = { order_id, ...(draft && { draft }), ...options.body }
-    const exchange = await session.client.call('createInvoice', { body })
-    last = creation(before, { order_id, draft, exchange }) ?? last
+    const order = session.orders.take(draft, editable)
+    if (order === null) break
+    const exchange = await session.client.call('createInvoice', { body: bodyOf(order, body) })
+    last = creation(before, order, exchange) ?? last
   }
   return last
 }
 
 /** The creation that an answer tells of, null when it was refused. */
-export function creation(
-  before: Collection<{ slug: string }>,
-  { order_id, draft, exchange }: { order_id: number; draft: boolean; exchange: Exchange },
-): Creation | null {
-  const invoice = member(exchange, 'invoice')
-  if (!isSuccess(exchange) || !isObject(invoice) || typeof invoice['slug'] !== 'string') return null
-  const fresh = isNew(before, invoice, exchange)
-  return { order_id, draft, invoice: invoice as unknown as InvoiceDetail, exchange, fresh }
+export function creation(before: Known, order: Order, exchange: Exchange): Creation | null {
+  const invoice = isSuccess(exchange) ? invoiceIn(exchange) : null
+  return invoice && { ...order, invoice, exchange, fresh: isNew(before, invoice, exchange) }
 }
 
 /** Notes of which order a creation's invoice is, and that it stays unless it was there before the run. */
@@ -56,13 +65,17 @@ export function noteInvoice({ earlier, ledger, orderOf }: Session, exchange: Exc
   if (isNew(earlier, invoice, exchange)) ledger.invoiced(String(invoice['number']), String(invoice['slug']))
 }
 
-const orderKey = ({ order_id, draft }: { [field: string]: unknown }) =>
+const orderKey = ({ order_id, draft }: Record<string, unknown>) =>
   `${draft === true ? 'draft' : 'order'} ${String(order_id)}`
+
+/** Whether the run made the one of another order than the other, as far as it knows. */
+export const isOfAnotherOrder = ({ orderOf }: Session, slug: string, than: string): boolean =>
+  orderOf.has(slug) && orderOf.get(slug) !== orderOf.get(than)
 
 /** Where not all earlier invoices are known, one that is old by its own words is none of ours. */
 function isNew(
-  { items, complete }: Pick<Collection<{ slug: string }>, 'items' | 'complete'>,
-  { slug, created_at }: { [field: string]: unknown },
+  { items, complete }: Known,
+  { slug, created_at }: { slug?: unknown; created_at?: unknown },
   exchange: Exchange,
 ): boolean {
   return !items.some((item) => item.slug === slug) && (complete || isRecent(created_at, exchange))

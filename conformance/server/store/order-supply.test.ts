@@ -11,20 +11,16 @@ const target = parseTarget({
 
 test('each order is given once, those of both lists first where nothing is edited', () => {
   const supply = new OrderSupply(target, 0)
-  expect([supply.take(false), supply.take(false), supply.take(false), supply.take(false)]).toEqual([
-    3,
-    1,
-    2,
-    null,
-  ])
+  const taken = Array.from({ length: 4 }, () => supply.take(false)?.order_id)
+  expect(taken).toEqual([3, 1, 2, undefined])
   expect(supply.left(true)).toBe(2)
 })
 
 test('an order to be edited is in one list alone', () => {
   const supply = new OrderSupply(target, 0)
-  expect([supply.take(true, true), supply.take(true, true)]).toEqual([4, null])
+  expect([supply.take(true, true), supply.take(true, true)]).toEqual([{ order_id: 4, draft: true }, null])
 })
 
 test('another seed begins elsewhere', () => {
-  expect(new OrderSupply(target, 1).take(false, true)).toBe(2)
+  expect(new OrderSupply(target, 1).take(false, true)?.order_id).toBe(2)
 })

@@ -1,44 +1,78 @@
 import type { Target } from '../target.ts'
 
+/** An order of the platform, or a draft order. */
+export interface Order {
+  order_id: number
+  draft: boolean
+}
+
+/** The body that asks for the order's invoice. */
+export const bodyOf = ({ order_id, draft }: Order, options: object = {}): Record<string, unknown> => ({
+  order_id,
+  ...(draft && { draft }),
+  ...options,
+})
+
+/** In words. */
+export const kindOfOrder = (draft: boolean): string => (draft ? 'draft order' : 'order')
+
+interface Supply {
+  left: number[]
+  taken: number[]
+}
+
 /** Orders of the target that the run may invoice: a scarce supply, each given once. */
 export class OrderSupply {
-  readonly #orders: number[]
-  readonly #drafts: number[]
+  readonly #orders: Supply
+  readonly #drafts: Supply
   /** Ids that name an order and a draft order at once: edits through a hook would be ambiguous. */
-  readonly #both: ReadonlySet<number>
-  readonly #taken = { orders: [] as number[], drafts: [] as number[] }
+  readonly ambiguous: readonly number[]
 
   /** @param seed another seed begins elsewhere, so that runs on a live store seldom meet used orders */
-  constructor(target: Target, seed: number) {
-    this.#orders = rotated(target.order_ids, seed)
-    this.#drafts = rotated(target.draft_order_ids, seed)
-    const drafts = new Set(target.draft_order_ids)
-    this.#both = new Set(target.order_ids.filter((id) => drafts.has(id)))
+  constructor({ order_ids, draft_order_ids }: Target, seed: number) {
+    this.#orders = { left: rotated(order_ids, seed), taken: [] }
+    this.#drafts = { left: rotated(draft_order_ids, seed), taken: [] }
+    this.ambiguous = order_ids.filter((id) => draft_order_ids.includes(id))
   }
 
-  /** The next order id, null when none is left; `editable` ones are in one list only. */
-  take(draft: boolean, editable = false): number | null {
-    const ids = draft ? this.#drafts : this.#orders
-    const at = editable ? ids.findIndex((id) => !this.#both.has(id)) : this.#ambiguousFirst(ids)
-    if (at < 0) return null
-    const [id] = ids.splice(at, 1)
-    if (id !== undefined) this.taken(draft).push(id)
-    return id ?? null
+  /** The next order, null when none is left; `editable` ones are in one list only. */
+  take(draft: boolean, editable = false): Order | null {
+    const { left, taken } = this.#of(draft)
+    const at = editable ? left.findIndex((id) => !this.#isAmbiguous(id)) : this.#ambiguousFirst(left)
+    const [order_id] = at < 0 ? [] : left.splice(at, 1)
+    if (order_id === undefined) return null
+    taken.push(order_id)
+    return { order_id, draft }
+  }
+
+  /** Whether its id is no draft order's too, or no order's: a hook edits what is meant. */
+  isEditable({ order_id }: Order): boolean {
+    return !this.#isAmbiguous(order_id)
   }
 
   /** Those that were taken. */
-  taken(draft: boolean): number[] {
-    return draft ? this.#taken.drafts : this.#taken.orders
+  taken(draft: boolean): readonly number[] {
+    return this.#of(draft).taken
   }
 
   left(draft: boolean): number {
-    return (draft ? this.#drafts : this.#orders).length
+    return this.#of(draft).left.length
   }
 
   /** Ids in both lists serve where nothing is edited, so that the others last longer. */
   #ambiguousFirst(ids: readonly number[]): number {
-    const at = ids.findIndex((id) => this.#both.has(id))
-    return at < 0 && ids.length > 0 ? 0 : at
+    return Math.max(
+      ids.findIndex((id) => this.#isAmbiguous(id)),
+      ids.length > 0 ? 0 : -1,
+    )
+  }
+
+  #isAmbiguous(id: number): boolean {
+    return this.ambiguous.includes(id)
+  }
+
+  #of(draft: boolean): Supply {
+    return draft ? this.#drafts : this.#orders
   }
 }
 

@@ -37,7 +37,7 @@ export interface Email {
 }
 
 /** What a patch of a platform order may hold; lines and taxes among it, but no total: those are the platform's. */
-export type OrderPatch = { [field: string]: unknown }
+export type OrderPatch = Record<string, unknown>
 
 /** The target's hooks: what lies behind the service. */
 export class Platform {
@@ -89,6 +89,7 @@ export class Platform {
     if (!isObject(body) || !Array.isArray(body['emails']))
       throw new HookError('emails', 'it answers no JSON {"emails": […]}')
     this.#worked.add('emails')
+    // Whoever reads the mailbox takes from each only what it shows.
     return body['emails'] as Email[]
   }
 
@@ -105,6 +106,20 @@ export class Platform {
     return bytes.toString('utf8')
   }
 }
+
+/** How the platform refuses an edit, null where it takes it. */
+export async function refusalOf(edit: () => Promise<void>): Promise<HookError | null> {
+  try {
+    await edit()
+    return null
+  } catch (error) {
+    if (error instanceof HookError) return error
+    throw error
+  }
+}
+
+/** Whether the platform takes an edit: an order without addresses may not take a part of one. */
+export const isTaken = async (edit: () => Promise<void>): Promise<boolean> => (await refusalOf(edit)) === null
 
 function parsed(text: string): unknown {
   try {

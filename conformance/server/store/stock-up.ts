@@ -1,4 +1,5 @@
 import type { Session } from '../session.ts'
+import { bodyOf } from './order-supply.ts'
 
 /** With fewer invoices than this a store shows little of paging, filters and search. */
 const FEW = 12
@@ -21,9 +22,9 @@ export async function stockUp(session: Session): Promise<void> {
     [true, target.draft_order_ids, Math.floor(lacking / 3)],
   ] as const) {
     for (let n = 0; n < Math.min(wanted, Math.floor(ids.length * SHARE)); n++) {
-      const order_id = session.orders.take(draft)
-      if (order_id === null) break
-      await client.call('createInvoice', { body: { order_id, ...(draft && { draft }) } })
+      const order = session.orders.take(draft)
+      if (order === null) break
+      await client.call('createInvoice', { body: bodyOf(order) })
     }
   }
 }
