@@ -34,9 +34,7 @@ export const lacksInWords = (lacks: readonly Lack[], which: 'expected' | 'got'):
     .slice(0, 600)
 
 const memberOf = (value: unknown, field: string): unknown =>
-  typeof value === 'object' && value !== null
-    ? new Map<string, unknown>(Object.entries(value)).get(field)
-    : undefined
+  typeof value === 'object' && value !== null ? Reflect.get(value, field) : undefined
 
 /** Amounts compare as numbers, countries by name or code. */
 function isSame(path: readonly string[], expected: unknown, shown: unknown): boolean {
