@@ -18,6 +18,7 @@ import {
   changing,
   fresh,
   isFor,
+  onReply,
   type Change,
   fault,
   type FaultsOf,
@@ -75,6 +76,10 @@ export const CREATE_FAULTS: FaultsOf<'create'> = {
         )
       }),
     ),
+    'created-when-processed': fault(
+      'created_at is when the order was processed.',
+      created(({ processed_at }) => ({ created_at: processed_at })),
+    ),
   },
   'create.persists': {
     unlisted: fault(
@@ -113,6 +118,10 @@ export const CREATE_FAULTS: FaultsOf<'create'> = {
           })
         return answer
       }),
+    ),
+    'unsearched-by-order-name': fault(
+      'Created invoices are not found by what begins like the name of an order.',
+      hidingCreated('searchInvoices', ({ query }) => String(query['q']).startsWith('#')),
     ),
   },
   'create.returns-existing': {
@@ -183,6 +192,15 @@ export const CREATE_FAULTS: FaultsOf<'create'> = {
         return answer
       }),
     ),
+    'existing-first-line': fault(
+      'The second creation answers the existing invoice with its first line item alone.',
+      around('createInvoice', (request, handler) => {
+        const answer = handler(request)
+        if (answer.outcome !== 'existing') return answer
+        const { invoice } = answer.body as { invoice: InvoiceDetail }
+        return { ...answer, body: { invoice: { ...invoice, line_items: invoice.line_items.slice(0, 1) } } }
+      }),
+    ),
   },
   'create.returns-existing-draft': {
     'draft-duplicates': fault(
@@ -206,6 +224,21 @@ export const CREATE_FAULTS: FaultsOf<'create'> = {
     'race-without-pdf': fault(
       'With generate_pdf true, simultaneous creations each make an invoice.',
       racing(({ body }) => body['generate_pdf'] !== false),
+    ),
+    'race-without-invoice': fault(
+      'Of eight simultaneous creations for an order the last is answered without an invoice.',
+      fresh(() => {
+        const times = new Map<unknown, number[]>()
+        return onReply((answer, exchange) => {
+          if (!isFor(exchange, 'createInvoice') || answer.status > 299) return answer
+          const { order_id } = sentIn(exchange.http.body) ?? {}
+          const recent = [...(times.get(order_id) ?? []), performance.now()].slice(-8)
+          times.set(order_id, recent)
+          const [first = 0] = recent
+          const isLast = recent.length === 8 && performance.now() - first < 60
+          return isLast ? { ...answer, body: '{"invoice":null}' } : answer
+        })
+      }),
     ),
   },
   'create.draft-type': {
@@ -355,6 +388,14 @@ export const CREATE_FAULTS: FaultsOf<'create'> = {
         )
       }),
     ),
+    'foreign-template': fault(
+      "Another store's template is taken for one's own.",
+      creating(({ template_id, ...body }, { store }) =>
+        typeof template_id === 'number' && template_id < 2 ** 40 && !store.templates.has(template_id)
+          ? body
+          : { ...body, ...(template_id !== undefined && { template_id }) },
+      ),
+    ),
   },
   'create.rejected-no-effect': {
     'refused-template-creates': fault(
@@ -380,6 +421,19 @@ export const CREATE_FAULTS: FaultsOf<'create'> = {
         template_id !== undefined && !Number.isSafeInteger(template_id) ? sent : null,
       ),
     ),
+    'refused-uses-number': fault(
+      'A refused creation uses up a number.',
+      around('createInvoice', (request, handler) => {
+        try {
+          return handler(request)
+        } catch (error) {
+          const settings = settingsOf(request.context.store)
+          const { next_invoice_number } = numbered(settings)
+          request.context.store.settings.set('settings', { ...settings, next_invoice_number })
+          throw error
+        }
+      }),
+    ),
   },
   'create.generate-pdf': {
     'no-pdf-ever': fault(
@@ -396,6 +450,14 @@ export const CREATE_FAULTS: FaultsOf<'create'> = {
     ),
   },
   'create.packing-slip': {
+    'slip-refused': fault(
+      'A creation with packing_slip is unprocessable.',
+      around('createInvoice', (request, handler) => {
+        if (request.body['packing_slip'] === true)
+          throw new Refusal('unprocessable', { packing_slip: ['is made later'] })
+        return handler(request)
+      }),
+    ),
     'slip-is-invoice': fault(
       'After a creation with packing_slip, GET pdf with packing_slip serves the invoice.',
       swapping(

@@ -68,6 +68,14 @@ export const PDF_FAULTS: FaultsOf<'pdf'> = {
     ),
   },
   'pdf.download': {
+    'middle-missing': fault(
+      'A PDF comes without its middle.',
+      printing((bytes) => Buffer.concat([bytes.subarray(0, 3000), bytes.subarray(9000)])),
+    ),
+    'of-the-first': fault(
+      'All URLs serve the document that was made first.',
+      pointing((document, { context }) => [...context.store.documents.values()][0] ?? document),
+    ),
     'cut-short': fault(
       'The bytes of a PDF end after 60 percent.',
       printing((bytes) => bytes.subarray(0, Math.floor(bytes.length * 0.6))),
@@ -113,6 +121,16 @@ export const PDF_FAULTS: FaultsOf<'pdf'> = {
     ),
   },
   'pdf.packing-slip': {
+    'false-is-true': fault(
+      'packing_slip false answers the packing slip.',
+      asking(({ packing_slip, ...query }) =>
+        packing_slip === undefined ? query : { ...query, packing_slip: true },
+      ),
+    ),
+    exchanged: fault(
+      'packing_slip true answers the invoice document, and leaving it out the packing slip.',
+      asking((query) => ({ ...query, packing_slip: query['packing_slip'] !== true })),
+    ),
     'never-made-slip': fault(
       'For an invoice that was created with generate_pdf false the packing slip is unprocessable.',
       withUnprinted((unprinted) =>
@@ -157,6 +175,12 @@ export const PDF_FAULTS: FaultsOf<'pdf'> = {
         const end = right.indexOf('signature=') + 'signature='.length + 8
         return url.length === right.length && url.slice(0, end) === right.slice(0, end) ? named(url) : genuine
       }),
+    ),
+    'signature-end': fault(
+      'Of the signature only the last 48 characters are compared.',
+      verifying((url, genuine, right) =>
+        signatureOf(url).slice(-48) === signatureOf(right).slice(-48) ? named(url) : genuine,
+      ),
     ),
     'signature-cut': fault(
       'A signature that lacks its end passes.',
@@ -382,6 +406,10 @@ export const PDF_FAULTS: FaultsOf<'pdf'> = {
         'readInvoicePdf',
       ),
     ),
+    'any-invoice': fault(
+      'For a slug that no invoice has the document of some invoice is answered.',
+      findingBySlug('readInvoicePdf', () => true),
+    ),
     'slug-beginning': fault(
       'The first block of a slug is enough to get the document.',
       findingBySlug('readInvoicePdf', (sent, { slug }) => sent.length >= 8 && slug.startsWith(sent)),
@@ -440,6 +468,14 @@ export const REGENERATED_DOCUMENT_FAULTS: Partial<FaultsOf<'regenerate'>> = {
               : source
           }),
         )
+      }),
+    ),
+    'slip-in-place': fault(
+      'Once there are two packing slips of an invoice, the last is served for the invoice document too.',
+      pointing((document, { context }) => {
+        const made = context.store.indexes.documentsByInvoice.all(document.invoice_id)
+        const [, ...slips] = made.filter(({ kind }) => kind === 'packing_slip')
+        return slips.at(-1) ?? document
       }),
     ),
     'slip-by-flag-only': fault(
@@ -539,6 +575,11 @@ function withUnprinted(make: (unprinted: ReadonlySet<string>) => Change): Change
       make(unprinted),
     )
   })
+}
+
+/** Asks GET pdf otherwise than was sent. */
+function asking(change: (query: ApiRequest['query']) => ApiRequest['query']): Change {
+  return around('readInvoicePdf', (request, handler) => handler({ ...request, query: change(request.query) }))
 }
 
 /** Takes GET pdf's flag for another where it is true. */

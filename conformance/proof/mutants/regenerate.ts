@@ -92,6 +92,29 @@ export const REGENERATE_FAULTS: FaultsOf<'regenerate'> = {
       'With a template_id nothing is taken over from the order.',
       keeping((before, { query }) => (query['template_id'] === undefined ? {} : before)),
     ),
+    'keeps-country': fault(
+      'The country of the shipping address stays as it was.',
+      keeping(({ shipping_address: { country } }, _request, { shipping_address }) => ({
+        shipping_address: { ...shipping_address, country },
+      })),
+    ),
+    'note-spreads': fault(
+      'The note is given to the invoice that was read before, too.',
+      fresh(() => {
+        let last = ''
+        return all(
+          around('readInvoice', (request, handler) => {
+            if (last === '') last = request.params.slug
+            return handler(request)
+          }),
+          afterHandler('regenerateInvoice', ({ context: { store } }, { invoice }) => {
+            if (last === '' || last === invoice.slug) return
+            const other = findInvoice(store, last)
+            store.invoices.set(other.id, { ...other, note: invoice.note })
+          }),
+        )
+      }),
+    ),
     'ignores-emptied': fault(
       'A note that was emptied stays.',
       keeping(({ note }, _request, after) => (after.note === '' ? { note } : {})),
@@ -230,6 +253,25 @@ export const REGENERATE_FAULTS: FaultsOf<'regenerate'> = {
     ),
   },
   'regenerate.template-unknown': {
+    'refused-template-resyncs': fault(
+      'A refused template_id re-syncs all the same.',
+      around('regenerateInvoice', (request, handler) => {
+        try {
+          return handler(request)
+        } catch (error) {
+          if (error instanceof Refusal && error.kind === 'unprocessable') handler({ ...request, query: {} })
+          throw error
+        }
+      }),
+    ),
+    'foreign-template': fault(
+      "Another store's template is taken for one's own.",
+      around('regenerateInvoice', (request, handler) => {
+        const { template_id: id, ...query } = request.query
+        const isFar = typeof id === 'number' && id < 2 ** 40 && !request.context.store.templates.has(id)
+        return handler(isFar ? { ...request, query } : request)
+      }),
+    ),
     'unknown-template-conflict': fault(
       'An unknown template_id is a conflict.',
       around('regenerateInvoice', (request, handler) => {
@@ -275,6 +317,14 @@ export const REGENERATE_FAULTS: FaultsOf<'regenerate'> = {
     ),
   },
   'regenerate.unedited': {
+    'second-drops-taxes': fault(
+      'The second regeneration answers the invoice without its taxes.',
+      counted((times) =>
+        changing('regenerateInvoice', 'invoice', (invoice) =>
+          times(invoice.slug) === 2 ? { ...invoice, tax_lines: [] } : invoice,
+        ),
+      ),
+    ),
     'reverses-line-items': fault(
       'Line items come back in the other order.',
       saving(({ line_items }) => ({ line_items: line_items.toReversed() })),
