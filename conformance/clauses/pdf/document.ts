@@ -75,8 +75,8 @@ const readings = perRun<string, Promise<ReadPdf>>()
 
 /** Reads the bytes of a download; the same bytes are read once in a run. */
 export async function readOnce(session: Session, { status, bytes }: Download): Promise<ReadPdf> {
-  if (status === 0) return { problem: bytes.toString(), pages: 0, text: '' }
-  if (status < 200 || status > 299) return { problem: `status ${status}`, pages: 0, text: '' }
+  if (status === 0) return { problem: bytes.toString(), text: '' }
+  if (status < 200 || status > 299) return { problem: `status ${status}`, text: '' }
   return readings(session, createHash('sha1').update(bytes).digest('base64'), () => readPdf(bytes))
 }
 

@@ -1,7 +1,8 @@
-import type { InvoiceDetail, LineItem } from '../../../schemas/types.ts'
+import type { InvoiceDetail } from '../../../schemas/types.ts'
 import { isObject } from '../../server/client/exchange.ts'
 import type { Session } from '../../server/session.ts'
 import type { Creation } from '../../server/store/new-invoices.ts'
+import { knownLines } from '../regenerate/amount-edits.ts'
 
 /** An edit of a platform order: words of our own in its line titles, names and note. */
 export interface Edit {
@@ -36,9 +37,6 @@ export async function editOrder(
   await platform.edit(order_id, draft, patchOf(invoice, edit))
 }
 
-/** What a line item holds: a platform need not take whatever else a server shows. */
-const ITEM_FIELDS = ['title', 'variant_title', 'quantity', 'price', 'sku'] as const
-
 function patchOf({ customer, billing_address, shipping_address, line_items }: InvoiceDetail, edit: Edit) {
   const named = (part: unknown) => isObject(part) && { last_name: edit.name }
   const addressed = (part: unknown) =>
@@ -46,25 +44,20 @@ function patchOf({ customer, billing_address, shipping_address, line_items }: In
       last_name: edit.name,
       ...(isText(part['address1']) && { address1: `${edit.address} 7` }),
     }
-  const items = Array.isArray(line_items) ? line_items.filter(isObject) : []
+  const lines = knownLines(line_items).map((line) => ({ ...line, title: `${edit.title} lamp` }))
   return {
     note: `${edit.note} note`,
     ...withoutMissing({
       customer: named(customer),
       billing_address: addressed(billing_address),
       shipping_address: addressed(shipping_address),
-      line_items: items.length > 0 && items.map((item) => ({ ...stated(item), title: `${edit.title} lamp` })),
+      line_items: lines.length > 0 && lines,
     }),
   }
 }
 
-const withoutMissing = (patch: { [field: string]: unknown }) =>
+const withoutMissing = (patch: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== false))
-
-const stated = (item: object) =>
-  Object.fromEntries(
-    ITEM_FIELDS.flatMap((field) => (field in item ? [[field, (item as Partial<LineItem>)[field]]] : [])),
-  )
 
 const isText = (value: unknown) => typeof value === 'string' && value !== ''
 
@@ -85,6 +78,6 @@ export function replacements(
 
 /** Texts long enough not to stand on a document by chance. */
 const tellingTexts = (texts: readonly unknown[]) =>
-  texts.filter(
-    (text): text is string => typeof text === 'string' && /[A-Za-z]{4}/.test(text) && text.length > 6,
-  )
+  texts
+    .filter((text) => typeof text === 'string')
+    .filter((text) => /[A-Za-z]{4}/.test(text) && text.length > 6)

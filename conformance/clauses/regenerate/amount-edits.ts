@@ -5,7 +5,7 @@ import type { Edit } from './edits.ts'
 
 type Line = Record<string, unknown>
 
-/** The lines as they were shown, without what they do not tell; none where they are not shown as objects. */
+/** The lines as they were shown, as far as a platform surely takes them; none where they are not shown as objects. */
 export const knownLines = (lines: unknown): Line[] =>
   partsOf(lines, ['title', 'variant_title', 'quantity', 'price', 'sku'])
 

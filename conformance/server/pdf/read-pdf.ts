@@ -1,10 +1,10 @@
+import { messageOf } from '../../../schemas/thrown.ts'
 import { structureProblem } from './structure.ts'
 
 /** A PDF as a reader finds it. */
 export interface ReadPdf {
   /** Why it is no complete, well-formed PDF; null when it is. */
   problem: string | null
-  pages: number
   /** The text of its first pages, a line for each page; empty where nothing is written in letters. */
   text: string
 }
@@ -17,16 +17,16 @@ const MOST_MS = 15_000
 /** Reads a PDF within limits of size and time. Never throws: what is wrong stands in `problem`. */
 export async function readPdf(bytes: Buffer): Promise<ReadPdf> {
   const problem = structureProblem(bytes)
-  if (problem !== null) return { problem, pages: 0, text: '' }
-  if (bytes.length > MOST_BYTES) return { problem: null, pages: 1, text: '' }
+  if (problem !== null) return { problem, text: '' }
+  if (bytes.length > MOST_BYTES) return { problem: null, text: '' }
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<ReadPdf>((resolve) => {
-    timer = setTimeout(() => resolve({ problem: null, pages: 1, text: '' }), MOST_MS)
+    timer = setTimeout(() => resolve({ problem: null, text: '' }), MOST_MS)
   })
   try {
     return await Promise.race([parsed(bytes), late])
   } catch (error) {
-    return { problem: `it cannot be read: ${(error as Error).message}`, pages: 0, text: '' }
+    return { problem: `it cannot be read: ${messageOf(error)}`, text: '' }
   } finally {
     clearTimeout(timer)
   }
@@ -43,14 +43,13 @@ async function parsed(bytes: Buffer): Promise<ReadPdf> {
       pages.push(items.map(pieceText).join(''))
     }
     const problem = document.numPages > 0 ? null : 'it has no page'
-    return { problem, pages: document.numPages, text: pages.join('\n') }
+    return { problem, text: pages.join('\n') }
   } finally {
     await document.destroy()
   }
 }
 
 /** A piece of text with the break behind it. */
-function pieceText(item: object): string {
-  const { str, hasEOL } = item as { str?: string; hasEOL?: boolean }
-  return str === undefined ? '' : `${str}${hasEOL ? '\n' : ''}`
+function pieceText(item: { str: string; hasEOL: boolean } | { type: string }): string {
+  return 'str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : ''
 }

@@ -1,6 +1,6 @@
-import { instantOf } from '../../judge/watch/shape/values.ts'
 import type { CreateInvoiceRequest, InvoiceDetail } from '../../../schemas/types.ts'
 import { isObject, isSuccess, member, type Exchange } from '../client/exchange.ts'
+import { instantOf } from '../instants.ts'
 import type { Session } from '../session.ts'
 import type { Collection } from './inventory.ts'
 import { bodyOf, type Order } from './order-supply.ts'
