@@ -54,6 +54,21 @@ function observeRefusal(law: Law, kinds: readonly ErrorKind[], exchange: Exchang
   if (law.is(kind, exchange)) law.observe('template.unknown', kind, exchange)
 }
 
+/** Integers that careless code takes for no template at all. */
+const UNLIKE_IDS = [0, -1]
+
+/**
+ * Template ids that the store does not have, one after the other. Those that no store gives come last, and only
+ * where the others were refused: a server that takes its default template for unknown ones (question
+ * template.unknown) may well refuse these as no ids.
+ */
+export async function* missingTemplates(session: Session): AsyncGenerator<number> {
+  yield* await unknownTemplates(session)
+  if (session.observations.value('template.unknown') === 'default_template') return
+  const own = new Set((await session.inventory.templates()).items.map(({ id }) => id))
+  yield* UNLIKE_IDS.filter((id) => !own.has(id))
+}
+
 /** Template ids that the store does not have: one that nobody has, another store's, and one just deleted. */
 export async function unknownTemplates(session: Session): Promise<number[]> {
   return [UNLIKELY_ID, ...(await foreign(session)), ...(await deleted(session))]

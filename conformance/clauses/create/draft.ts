@@ -4,7 +4,7 @@ import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { invoiceIn, type Creation } from '../../server/store/new-invoices.ts'
 import { bodyOf, kindOfOrder } from '../../server/store/order-supply.ts'
 import { inWords, invoiceOf, judgeSameInvoice, shownBy } from '../same-invoice.ts'
-import { firstCreations, noneInvoiced } from './first-invoices.ts'
+import { firstCreations, madeFirst } from './first-invoices.ts'
 import { variedInvoices } from './varied-invoices.ts'
 
 const DRAFT_TYPES = ['quote', 'pro_forma'] as const
@@ -17,7 +17,7 @@ const draftType = check('create.draft-type', {
   name: 'the types of orders and draft orders',
   async run(law) {
     const creations = await variedInvoices(law.session)
-    if (!creations.some(({ draft }) => draft)) law.notExercised(noneInvoiced(true))
+    if (!creations.some(({ draft }) => draft)) law.notExercised('no draft order could be invoiced')
     for (const creation of creations) await judgeType(law, creation)
     await judgeBoth(law)
     await observeDraftType(law, creations)
@@ -77,8 +77,7 @@ const draftTypes = (invoices: readonly { invoice_type: string }[]) =>
 const draftDefault = check('create.draft-default', {
   name: 'creating without draft and with draft false',
   async run(law) {
-    const firsts = await firstCreations(law.session, false)
-    if (firsts.length === 0) law.notExercised(noneInvoiced(false))
+    const firsts = await madeFirst(law, false)
     for (const { order_id } of await firstCreations(law.session, true)) await judgeDraftAlone(law, order_id)
     for (const first of firsts)
       for (const options of [{ draft: false }, {}, { draft: false }])

@@ -1,4 +1,5 @@
 import { isObject, isSuccess, type Exchange } from '../../server/client/exchange.ts'
+import type { Law } from '../../judge/law.ts'
 import { perRun } from '../../server/per-run.ts'
 import type { Session } from '../../server/session.ts'
 import { creation, type Creation, type Known } from '../../server/store/new-invoices.ts'
@@ -35,6 +36,14 @@ export const firstInvoices = (session: Session): Promise<First[]> =>
 export async function firstCreations(session: Session, draft?: boolean): Promise<FirstCreation[]> {
   const creations = (await firstInvoices(session)).flatMap((first) => first.creation ?? [])
   return creations.filter((one) => draft === undefined || one.draft === draft)
+}
+
+/** The same; where there is none, the check ends. */
+export async function madeFirst(law: Law, draft?: boolean): Promise<FirstCreation[]> {
+  const creations = await firstCreations(law.session, draft)
+  return creations.length > 0
+    ? creations
+    : law.notExercised(`no ${kindOfOrder(draft ?? false)} could be invoiced`)
 }
 
 async function createFirst(session: Session): Promise<First[]> {
@@ -107,6 +116,3 @@ async function editedFirst({ platform, orders }: Session, order: Order, note: st
   }
   return { patch: null, refusal }
 }
-
-/** Why there is none: `no draft order could be invoiced`. */
-export const noneInvoiced = (draft: boolean): string => `no ${kindOfOrder(draft)} could be invoiced`

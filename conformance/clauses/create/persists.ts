@@ -10,7 +10,7 @@ import { inWords, judgeAgrees, readAgain, type Shown } from '../same-invoice.ts'
 import { sameValue } from '../same-value.ts'
 import { judgeFound } from '../search/by-field.ts'
 import { isSearchable } from '../search/search-texts.ts'
-import { firstCreations } from './first-invoices.ts'
+import { madeFirst } from './first-invoices.ts'
 
 /** A PDF that is generated later may touch it. */
 const MOVES = ['updated_at']
@@ -19,9 +19,7 @@ const MOVES = ['updated_at']
 export const persists = check('create.persists', {
   name: 'created invoices stay',
   async run(law) {
-    const creations = await firstCreations(law.session)
-    if (creations.length === 0) law.notExercised('no order is left to invoice')
-    for (const made of creations) await judgePersists(law, made)
+    for (const made of await madeFirst(law)) await judgePersists(law, made)
   },
 })
 

@@ -2,14 +2,13 @@ import type { InvoiceSummary } from '../../../schemas/types.ts'
 import { type Check, check } from '../../judge/check.ts'
 import { isSuccess } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
-import { judgeUnknownTemplate } from '../unknown-template.ts'
+import { judgeUnknownTemplate, missingTemplates } from '../unknown-template.ts'
 import type { Collection } from '../../server/store/inventory.ts'
 import { creation, invoiceIn, type Creation } from '../../server/store/new-invoices.ts'
 import { bodyOf, type Order } from '../../server/store/order-supply.ts'
 import { perRun } from '../../server/per-run.ts'
 import type { Session } from '../../server/session.ts'
 import { NO_VALUES, noIntegers } from './refused.ts'
-import { missingTemplates } from './missing-templates.ts'
 
 /** An order without an invoice, and what the store held before anything was tried with it. */
 interface Subject extends Order {

@@ -1,12 +1,12 @@
 import { type Check, check } from '../../judge/check.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
-import { createTemplate, deleteOwn } from '../../server/store/own-records.ts'
 import { bodyOf } from '../../server/store/order-supply.ts'
 import { judgeAgrees, judgeSameInvoice, readAgain } from '../same-invoice.ts'
 import { differingFields } from '../stated-fields.ts'
 import { oneOfEachType } from '../regenerate/same-invoice.ts'
-import { firstCreations, noneInvoiced, type FirstCreation } from './first-invoices.ts'
+import { madeFirst, type FirstCreation } from './first-invoices.ts'
+import { withTemplate } from '../with-template.ts'
 import { judgeNoTwin } from './twins.ts'
 
 const returnsExisting = check('create.returns-existing', {
@@ -20,8 +20,7 @@ const returnsExistingDraft = check('create.returns-existing-draft', {
 })
 
 async function judgeAgain(law: Law, draft: boolean): Promise<void> {
-  const firsts = await firstCreations(law.session, draft)
-  if (firsts.length === 0) law.notExercised(noneInvoiced(draft))
+  const firsts = await madeFirst(law, draft)
   for (const first of firsts) await judgeOne(law, first)
 }
 
@@ -34,7 +33,7 @@ async function judgeOne(law: Law, first: FirstCreation): Promise<void> {
   }
   await law.call('regenerateInvoice', { params: { slug: first.invoice.slug } })
   await again(law, first, 'created again after a regeneration')
-  await disturb(law)
+  await withTemplate(law, {}, async () => {})
   await again(law, first, 'created again after another record was deleted')
   await afterEdit(law, first)
   await judgeNoTwin(law, first.before, first.invoice, exchanges.slice(0, 4))
@@ -79,13 +78,6 @@ async function repetitions(law: Law, draft: boolean): Promise<object[]> {
     ...(await oneOfEachType(law)),
     {},
   ]
-}
-
-/** A record of another kind comes and goes. */
-async function disturb(law: Law): Promise<void> {
-  if (!law.permits('createTemplate')) return
-  const { record } = await createTemplate(law.session)
-  if (record) await deleteOwn(law.session, 'templates', record.id)
 }
 
 export const existing: readonly Check[] = [returnsExisting, returnsExistingDraft]

@@ -4,7 +4,8 @@ import { isObject, isSuccess, member, type Exchange } from '../../server/client/
 import type { Law } from '../../judge/law.ts'
 import type { Creation } from '../../server/store/new-invoices.ts'
 import { bodyOf } from '../../server/store/order-supply.ts'
-import { createTemplate, deleteOwn, templateInput } from '../../server/store/own-records.ts'
+import { templateInput } from '../../server/store/own-records.ts'
+import { withTemplate } from '../with-template.ts'
 import { ownInvoice } from './first-invoices.ts'
 
 const TYPES = ['invoice', 'packing_slip'] as const
@@ -30,19 +31,15 @@ async function judgeNew(
   invoice: Creation,
   template_type: Template['template_type'],
 ): Promise<void> {
-  const { session } = law
-  const { record } = await createTemplate(session, { template_type })
-  if (!record) return law.missing(`the server took no ${template_type} template of ours`)
-  const params = { id: record.id }
-  try {
-    await judgeFirst(law, record.id)
-    await judgeUsable(law, invoice, record.id, 'a new template')
-    const template = await templateInput(session, { template_type })
-    const updated = await law.call('updateTemplate', { params, body: { template } })
-    if (isSuccess(updated)) await judgeUsable(law, invoice, record.id, 'a template that was updated')
-  } finally {
-    await deleteOwn(session, 'templates', record.id)
-  }
+  const judged = await withTemplate(law, { template_type }, async ({ id }) => {
+    await judgeFirst(law, id)
+    await judgeUsable(law, invoice, id, 'a new template')
+    const template = await templateInput(law.session, { template_type })
+    const updated = await law.call('updateTemplate', { params: { id }, body: { template } })
+    if (isSuccess(updated)) await judgeUsable(law, invoice, id, 'a template that was updated')
+    return true
+  })
+  if (!judged) law.missing(`the server took no ${template_type} template of ours`)
 }
 
 /** The first creation of an order's invoice, with its PDF and without, where there are orders to spare. */

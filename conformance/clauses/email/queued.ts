@@ -2,11 +2,10 @@ import type { ClauseId } from '../../../schemas/clauses.ts'
 import { type Check, check } from '../../judge/check.ts'
 import { isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
-import { judgeUnknownTemplate } from '../unknown-template.ts'
+import { judgeUnknownTemplate, missingTemplates } from '../unknown-template.ts'
 import { judgeUnknownSlugs } from '../unknown-slugs.ts'
 import { createTemplate, deleteOwn } from '../../server/store/own-records.ts'
 import { sendables, type Sendable } from './recipients.ts'
-import { missingTemplates } from '../create/missing-templates.ts'
 
 /** The clause demands a message; returns it. */
 export function judgeMessage(law: Law, clause: ClauseId, exchange: Exchange): string {

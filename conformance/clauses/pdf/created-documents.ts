@@ -1,13 +1,13 @@
-import type { CreateInvoiceRequest, Template } from '../../../schemas/types.ts'
+import type { CreateInvoiceRequest } from '../../../schemas/types.ts'
 import { type Check, check } from '../../judge/check.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
 import { withoutDates } from '../../server/pdf/text.ts'
-import { createTemplate, deleteOwn } from '../../server/store/own-records.ts'
 import { bodyOf, kindOfOrder, type Order } from '../../server/store/order-supply.ts'
 import { creation, type Creation } from '../../server/store/new-invoices.ts'
 import { perRun } from '../../server/per-run.ts'
 import { judgeOtherOptions } from '../create/other-options.ts'
+import { withTemplate } from '../with-template.ts'
 import { bothDocuments, judgeKinds, tryBoth } from './both-documents.ts'
 import { complete, documentOf, fetchDocument, tryDocument, type Document, type Fetched } from './document.ts'
 import { judgeEnvelope } from './envelope.ts'
@@ -106,14 +106,14 @@ const generated = check(['create.generate-pdf', 'pdf.envelope'], {
   name: 'the documents of invoices created with generate_pdf true and without it',
   async run(law) {
     await judgeGenerated(law, {})
-    const template = law.permits('createTemplate') ? (await createTemplate(law.session)).record : null
-    const by = template && { template_id: template.id }
-    const { slug, document } = await judgeGenerated(law, { generate_pdf: true, ...by })
-    if (!template) return
-    await observeTemplate(law, slug, document, template)
+    const slug = await withTemplate(law, {}, async ({ id }) => {
+      const made = await judgeGenerated(law, { generate_pdf: true, template_id: id })
+      await observeTemplate(law, made.slug, made.document, id)
+      return made.slug
+    })
     // With its template deleted a document falls back to the store's default.
-    await deleteOwn(law.session, 'templates', template.id)
-    await documentOf(law, slug)
+    if (slug !== null) await documentOf(law, slug)
+    else await judgeGenerated(law, { generate_pdf: true })
   },
 })
 
@@ -126,8 +126,8 @@ async function judgeGenerated(law: Law, options: Options): Promise<{ slug: strin
 }
 
 /** Which template serves an invoice that was made with another one than the default. */
-async function observeTemplate(law: Law, slug: string, plain: Document, { id }: Template): Promise<void> {
-  const own = await tryDocument(law, slug, { template_id: id })
+async function observeTemplate(law: Law, slug: string, plain: Document, template_id: number): Promise<void> {
+  const own = await tryDocument(law, slug, { template_id })
   const isUsed = own && withoutDates(plain.bytes) === withoutDates(own.bytes)
   if (own) law.observe('pdf.template_default', isUsed ? 'last_used' : 'store_default', ...plain.exchanges)
 }
@@ -142,21 +142,21 @@ const packingSlip = check(['create.packing-slip', 'create.returns-existing'], {
 const inferred = check(['create.packing-slip-inferred', 'create.returns-existing'], {
   name: 'the documents of an order created with a packing slip template',
   async run(law) {
-    const template = await slipTemplate(law)
-    if (!template) return law.notExercised('the store has no packing slip template, and none may be created')
-    await judgeCreated(law, { template_id: template.id })
-    if (template.isOwn) await deleteOwn(law.session, 'templates', template.id)
+    const judged = await withSlipTemplate(law, (template_id) => judgeCreated(law, { template_id }))
+    if (!judged) law.notExercised('the store has no packing slip template, and none may be created')
   },
 })
 
-/** A packing slip template of the run's own where it may have one, else one of the store. */
-export async function slipTemplate(law: Law): Promise<{ id: number; isOwn: boolean } | null> {
-  const own = law.permits('createTemplate')
-    ? (await createTemplate(law.session, { template_type: 'packing_slip' })).record
-    : null
-  if (own) return { id: own.id, isOwn: true }
+/** A packing slip template of the run's own where it may have one, else one of the store; answers whether there is any. */
+export async function withSlipTemplate(law: Law, use: (id: number) => Promise<void>): Promise<boolean> {
+  const isUsed = await withTemplate(law, { template_type: 'packing_slip' }, async ({ id }) => {
+    await use(id)
+    return true
+  })
+  if (isUsed) return true
   const [stored] = await law.store.lastingTemplates('packing_slip')
-  return stored ? { id: stored.id, isOwn: false } : null
+  if (stored) await use(stored.id)
+  return stored !== undefined
 }
 
 /** Both documents of a new invoice can be fetched, in either order, and neither has the other's place. */

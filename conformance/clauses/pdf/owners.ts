@@ -1,9 +1,9 @@
 import type { InvoiceDetail } from '../../../schemas/types.ts'
+import { isObject } from '../../server/client/exchange.ts'
 import { invoiceIn } from '../../server/store/new-invoices.ts'
 import type { Law } from '../../judge/law.ts'
 import { shows } from '../../server/pdf/text.ts'
 import type { Document } from './document.ts'
-import { ownWords } from './own-words.ts'
 
 /** A document with the invoice that it should be of. */
 export interface Owned {
@@ -39,4 +39,24 @@ function judgeOwner(law: Law, mine: Owned, other: Owned): void {
     got: isForeign ? `one that says ${said.slice(0, 5).join(', ')}` : 'the same bytes',
     exchanges: [...mine.document.exchanges, ...other.document.exchanges],
   })
+}
+
+/** ASCII words of an invoice's texts that stand in nothing of the other invoice. */
+function ownWords(mine: InvoiceDetail, other: InvoiceDetail): string[] {
+  const foreign = textsOf(other).join(' ').toLowerCase()
+  const words = textsOf(mine).flatMap((text) => text.match(/[A-Za-z]{4,}/g) ?? [])
+  return [...new Set(words)].filter((word) => !foreign.includes(word.toLowerCase()))
+}
+
+/** What documents usually show of an invoice: names, addresses, what was sold. */
+export function textsOf({
+  customer,
+  billing_address,
+  shipping_address,
+  line_items,
+}: InvoiceDetail): string[] {
+  const items = Array.isArray(line_items) ? line_items : []
+  return [customer, billing_address, shipping_address, ...items].flatMap((part: unknown) =>
+    isObject(part) ? Object.values(part).filter((value) => typeof value === 'string') : [],
+  )
 }

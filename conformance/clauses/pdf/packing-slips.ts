@@ -1,13 +1,20 @@
-import type { Template } from '../../../schemas/types.ts'
+import type { Template, TemplateInput } from '../../../schemas/types.ts'
 import { type Check, check } from '../../judge/check.ts'
 import { isObject, member } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
 import { likeness, shows } from '../../server/pdf/text.ts'
-import { createTemplate, deleteOwn } from '../../server/store/own-records.ts'
-import { bothDocuments, judgeKinds, judgeTwo, tryBoth } from './both-documents.ts'
+import {
+  areExchanged,
+  bothDocuments,
+  judgeKinds,
+  judgeTwo,
+  kindOf,
+  tryBoth,
+  type Titles,
+} from './both-documents.ts'
+import { withTemplate } from '../with-template.ts'
 import { documentOf, isSameDocument, tryDocument, type Document, type DocumentQuery } from './document.ts'
 import { anOrderInvoice, draftInvoices, orderInvoices } from './invoices.ts'
-import { areExchanged, kindOf, type Titles } from './kinds.ts'
 import { judgeOwners, owned, type Owned } from './owners.ts'
 
 /** Invoices whose packing slips are fetched. */
@@ -65,31 +72,31 @@ const inferred = check('pdf.packing-slip-inferred', {
   name: 'packing slips by their template',
   async run(law) {
     const { slug } = await anOrderInvoice(law)
-    const { record } = await createTemplate(law.session, { template_type: 'packing_slip' })
-    const stored = (await law.store.lastingTemplates('packing_slip')).filter(({ id }) => id !== record?.id)
-    const own = [...(record ? [record] : []), ...(await becomeSlip(law))]
-    const templates = [...own, ...stored.slice(0, 2)]
-    if (templates.length === 0)
-      return law.notExercised('the store has no packing slip template and takes none')
     const invoice = await documentOf(law, slug)
-    for (const template of templates) await judgeInferred(law, slug, template, invoice)
-    for (const { id } of own) await deleteOwn(law.session, 'templates', id)
+    const judge = async ({ id }: Template) => {
+      await judgeInferred(law, slug, id, invoice)
+      return true
+    }
+    const stored = (await law.store.lastingTemplates('packing_slip')).slice(0, 2)
+    const judged = [
+      await withTemplate(law, { template_type: 'packing_slip' }, judge),
+      await withTemplate(law, { template_type: 'invoice' }, async (template, input) =>
+        (await becomesSlip(law, template, input)) ? judge(template) : false,
+      ),
+    ]
+    for (const template of stored) judged.push(await judge(template))
+    if (!judged.some(Boolean)) law.notExercised('the store has no packing slip template and takes none')
   },
 })
 
-/** A template that was made for invoices and became one for packing slips. */
-async function becomeSlip(law: Law): Promise<Template[]> {
-  const { record, input } = await createTemplate(law.session, { template_type: 'invoice' })
-  if (!record) return []
+/** A template that was made for invoices becomes one for packing slips, where the server takes that. */
+async function becomesSlip(law: Law, { id }: Template, input: TemplateInput): Promise<boolean> {
   const body = { template: { ...input, template_type: 'packing_slip' } }
-  const answer = await law.call('updateTemplate', { params: { id: record.id }, body })
-  const changed = member(answer, 'template')
-  if (isObject(changed) && changed['template_type'] === 'packing_slip') return [{ ...record, ...changed }]
-  await deleteOwn(law.session, 'templates', record.id)
-  return []
+  const changed = member(await law.call('updateTemplate', { params: { id }, body }), 'template')
+  return isObject(changed) && changed['template_type'] === 'packing_slip'
 }
 
-async function judgeInferred(law: Law, slug: string, { id }: Template, invoice: Document): Promise<void> {
+async function judgeInferred(law: Law, slug: string, id: number, invoice: Document): Promise<void> {
   const slip = await documentOf(law, slug, { template_id: id })
   const flagged = await documentOf(law, slug, { template_id: id, packing_slip: true })
   const isInvoice =

@@ -2,11 +2,10 @@ import { type Check, check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { shows, withoutDates } from '../../server/pdf/text.ts'
 import { createInvoice, type Creation } from '../../server/store/new-invoices.ts'
-import { deleteOwn } from '../../server/store/own-records.ts'
 import { editHook, mayHaveDoneNothing } from '../../server/store/platform.ts'
 import { ownInvoice } from '../create/first-invoices.ts'
 import { judgeKinds } from './both-documents.ts'
-import { slipTemplate } from './created-documents.ts'
+import { withSlipTemplate } from './created-documents.ts'
 import {
   documentOf,
   downloadAgain,
@@ -18,7 +17,7 @@ import {
 } from './document.ts'
 import { editOrder, newEdit, replacements, type Edit } from './edits.ts'
 import { judgeEnvelope } from './envelope.ts'
-import { textsOf } from './own-words.ts'
+import { textsOf } from './owners.ts'
 
 /** An invoice whose order can be edited through a hook of the target. */
 async function editable(law: Law, draft: boolean): Promise<Creation> {
@@ -145,7 +144,6 @@ const packingSlip = check('regenerate.packing-slip', {
   name: 'the packing slip after edits and regenerations',
   async run(law) {
     const made = await editable(law, false)
-    const template = await slipTemplate(law)
     const { slug } = made.invoice
     const invoice = await documentOf(law, slug)
     const document = await documentOf(law, slug, { packing_slip: true })
@@ -163,12 +161,12 @@ const packingSlip = check('regenerate.packing-slip', {
       law.observe('regenerate.other_document', 'kept', ...other.exchanges)
     const twice = await regenerate(law, made, once, 5, { packing_slip: true })
     await judgeOther(twice.document)
-    if (!template) return law.missing('the store has no packing slip template')
-    const query = { template_id: template.id }
-    // Made before the edit, so that there is one to regenerate.
-    const earlier = { ...twice, document: await documentOf(law, slug, query) }
-    await judgeOther((await regenerate(law, made, earlier, 6, query)).document)
-    if (template.isOwn) await deleteOwn(law.session, 'templates', template.id)
+    const hasTemplate = await withSlipTemplate(law, async (template_id) => {
+      // Made before the edit, so that there is one to regenerate.
+      const earlier = { ...twice, document: await documentOf(law, slug, { template_id }) }
+      await judgeOther((await regenerate(law, made, earlier, 6, { template_id })).document)
+    })
+    if (!hasTemplate) law.missing('the store has no packing slip template')
   },
 })
 

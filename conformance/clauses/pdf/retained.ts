@@ -3,10 +3,9 @@ import type { Law } from '../../judge/law.ts'
 import { createInvoice, type Creation } from '../../server/store/new-invoices.ts'
 import { bodyOf } from '../../server/store/order-supply.ts'
 import { firstCreations } from '../create/first-invoices.ts'
-import { bothDocuments, judgeKinds } from './both-documents.ts'
+import { bothDocuments, judgeKinds, type Both } from './both-documents.ts'
 import { downloadAgain, readOnce, servesPdf, type Document } from './document.ts'
 import { anOrderInvoice } from './invoices.ts'
-import type { Both } from './kinds.ts'
 
 /** Reading only: asking for one document leaves the other as retrievable as before. */
 const alternating = check('pdf.both-retained', {

@@ -3,7 +3,7 @@ import { type Check, check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import type { AnswerTo } from '../../server/learn/answers.ts'
 import { withoutDates } from '../../server/pdf/text.ts'
-import { createTemplate, deleteOwn } from '../../server/store/own-records.ts'
+import { withTemplate } from '../with-template.ts'
 import { documentOf, judgeApart, tryDocument, type Document } from './document.ts'
 import { anInvoice, draftInvoices, isOfOrder, type Listed } from './invoices.ts'
 import { firstLook, isTold, secondLook } from './looks.ts'
@@ -35,12 +35,14 @@ async function withPair(
   use: (pair: Pair) => Promise<void>,
 ): Promise<void> {
   const items = await law.store.lastingTemplates()
-  const one = await createTemplate(law.session, { template_type, ...firstLook(items) })
-  const other = await createTemplate(law.session, { template_type, ...secondLook(items, one.input) })
-  const [first, second] = [one.record, other.record]
-  if (first && second && isTold(first, second)) await use({ first, second, look: other.input })
-  else law.missing('the store takes no two templates that differ in name, colour, font and size')
-  for (const template of [first, second]) if (template) await deleteOwn(law.session, 'templates', template.id)
+  const isUsed = await withTemplate(law, { template_type, ...firstLook(items) }, (first, input) =>
+    withTemplate(law, { template_type, ...secondLook(items, input) }, async (second, look) => {
+      if (!isTold(first, second)) return false
+      await use({ first, second, look })
+      return true
+    }),
+  )
+  if (!isUsed) law.missing('the store takes no two templates that differ in name, colour, font and size')
 }
 
 async function judgePair(law: Law, { slug }: Listed, { first, second }: Pair): Promise<void> {

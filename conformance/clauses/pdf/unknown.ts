@@ -1,9 +1,8 @@
 import { type Check, check } from '../../judge/check.ts'
 import { isSuccess } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
-import { judgeUnknownTemplate } from '../unknown-template.ts'
+import { judgeUnknownTemplate, missingTemplates } from '../unknown-template.ts'
 import { judgeUnknownSlugs } from '../unknown-slugs.ts'
-import { missingTemplates } from '../create/missing-templates.ts'
 import { anInvoice } from './invoices.ts'
 
 /** What no invoice has for a slug; one that is no UUID may also be invalid input. */

@@ -1,12 +1,11 @@
 import { type Check, check } from '../../judge/check.ts'
 import { isSuccess } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
-import { judgeUnknownTemplate, unknownTemplates } from '../unknown-template.ts'
+import { judgeUnknownTemplate, missingTemplates, unknownTemplates } from '../unknown-template.ts'
 import { ownInvoice } from '../create/first-invoices.ts'
 import { judgeAgrees, readAgain } from '../same-invoice.ts'
 import { judgeUnknownSlugs } from '../unknown-slugs.ts'
 import { editedInvoice } from './edited-invoice.ts'
-import { missingTemplates } from '../create/missing-templates.ts'
 
 const unknown = check('regenerate.unknown', {
   name: 'regenerating invoices that do not exist',

@@ -10,10 +10,10 @@ import { inWords, judgeAgrees, judgeSameInvoice, readAgain, type Shown } from '.
 import { judgeFound } from '../search/by-field.ts'
 import { isSearchable } from '../search/search-texts.ts'
 import { statedFields } from '../stated-fields.ts'
+import { firstCreations } from '../create/first-invoices.ts'
 import { editedInvoice } from './edited-invoice.ts'
 import { editsOf, type Edit } from './edits.ts'
 import { lacking, lacksInWords, merged } from './lacking.ts'
-import { judgeUntouched, neighboursOf } from './neighbours.ts'
 
 const resyncs = check('regenerate.resyncs', {
   name: 'regenerating after edits of an order',
@@ -28,9 +28,12 @@ const resyncsDraft = check('regenerate.resyncs', {
 async function judgeResyncs(law: Law, draft: boolean): Promise<void> {
   const creation = await editedInvoice(law.session, draft)
   if (!creation) law.notExercised(`no ${kindOfOrder(draft)} is left that a hook edits`)
-  const neighbours = await neighboursOf(law, creation)
+  const own = await firstCreations(law.session)
+  const others = own.filter(({ invoice }) => invoice.slug !== creation.invoice.slug)
+  const neighbours = await Promise.all(others.map(({ invoice }) => readAgain(law, invoice)))
   await judgeEdits(law, creation)
-  await judgeUntouched(law, neighbours)
+  const message = 'the invoice of an order that was not edited changed'
+  for (const before of neighbours) judgeAgrees(law, before, await readAgain(law, before.invoice), { message })
 }
 
 async function judgeEdits(law: Law, creation: Creation): Promise<void> {
