@@ -4,7 +4,7 @@ import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
 import { withoutDates } from '../../server/pdf/text.ts'
 import { bodyOf, kindOfOrder, type Order } from '../../server/store/order-supply.ts'
-import { creation, type Creation } from '../../server/store/new-invoices.ts'
+import { invoicing, type Creation } from '../../server/store/new-invoices.ts'
 import { perRun } from '../../server/per-run.ts'
 import { judgeOtherOptions } from '../create/other-options.ts'
 import { withTemplate } from '../with-template.ts'
@@ -15,21 +15,13 @@ import { orderInvoices } from './invoices.ts'
 
 type Options = Partial<CreateInvoiceRequest>
 
-/** Orders that are tried while one turns out to be invoiced already. */
-const TRIES = 4
-
 /** A creation that is surely the first of its order; else the check ends. */
 async function firstCreation(law: Law, options: Options, draft = false): Promise<Creation> {
-  for (let attempt = 0; attempt < TRIES; attempt++) {
-    const order = law.orders.take(draft)
-    if (order === null) return law.notExercised(`no ${kindOfOrder(draft)} is left that could be invoiced`)
-    const before = await law.store.invoices()
-    const exchange = await law.call('createInvoice', { body: bodyOf(order, options) })
-    const made = creation(before, order, exchange)
+  for await (const { order, exchange, made } of invoicing(law.session, { draft, options })) {
     if (made?.fresh) return made
     if (!made) await judgeRefusal(law, order, exchange)
   }
-  return law.notExercised('the orders that were tried have their invoices already')
+  return law.notExercised(`no ${kindOfOrder(draft)} is left that could be invoiced`)
 }
 
 /** An order that is invoiced without the options, and was refused with them, is the options' fault. */

@@ -26,28 +26,42 @@ export function invoiceIn(exchange: Exchange): InvoiceDetail | null {
   return isInvoice(invoice) ? invoice : null
 }
 
+/** Which order is invoiced, and how. */
+export interface Wanted {
+  draft?: boolean
+  editable?: boolean
+  options?: Partial<CreateInvoiceRequest>
+}
+
+/** An order that was tried; `made` is null where its creation was refused. */
+export interface Attempt {
+  order: Order
+  exchange: Exchange
+  made: Creation | null
+}
+
 const TRIES = 4
 
-/**
- * Creates an invoice from an order of the supply, trying others while the order turns out to be invoiced already.
- * @returns null when the supply is used up or no creation succeeds; the last refusal is in `session`'s exchanges
- */
-export async function createInvoice(
+/** Invoices an order of the supply, and others while the order turns out to be invoiced already. */
+export async function* invoicing(
   session: Session,
-  {
-    draft = false,
-    editable,
-    body,
-  }: { draft?: boolean; editable?: boolean; body?: Partial<CreateInvoiceRequest> } = {},
-): Promise<Creation | null> {
-  const before = await session.inventory.invoices()
-  let last: Creation | null = null
-  for (let attempt = 0; attempt < TRIES && !last?.fresh; attempt++) {
+  { draft = false, editable, options }: Wanted = {},
+): AsyncGenerator<Attempt> {
+  for (let attempt = 0; attempt < TRIES; attempt++) {
     const order = session.orders.take(draft, editable)
-    if (order === null) break
-    const exchange = await session.client.call('createInvoice', { body: bodyOf(order, body) })
-    last = creation(before, order, exchange) ?? last
+    if (order === null) return
+    const before = await session.inventory.invoices()
+    const exchange = await session.client.call('createInvoice', { body: bodyOf(order, options) })
+    const made = creation(before, order, exchange)
+    yield { order, exchange, made }
+    if (made?.fresh) return
   }
+}
+
+/** @returns null when the supply is used up or no creation succeeds; the last refusal is in `session`'s exchanges */
+export async function createInvoice(session: Session, wanted?: Wanted): Promise<Creation | null> {
+  let last: Creation | null = null
+  for await (const { made } of invoicing(session, wanted)) last = made ?? last
   return last
 }
 
