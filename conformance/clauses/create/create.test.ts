@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { PARTS, startMock } from '../../../mock-server/index.ts'
-import { Refusal } from '../../../mock-server/refusal.ts'
-import { settingsOf } from '../../../mock-server/store/store.ts'
+import { Refusal, settingsOf } from '../../../mock-server/seams.ts'
 import { CLAUSE_IDS, type ClauseId } from '../../../schemas/clauses.ts'
 import type { InvoiceDetail } from '../../../schemas/types.ts'
 import { around, changing, changingEach, fresh, onReply, type Change } from '../../proof/mutants/mutant.ts'

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { PARTS } from '../../../mock-server/index.ts'
-import type { DocumentRecord, InvoiceRecord } from '../../../mock-server/store/records.ts'
-import type { ApiRequest } from '../../../mock-server/handler.ts'
+import type { ApiRequest, DocumentRecord, InvoiceRecord } from '../../../mock-server/seams.ts'
 import type { ClauseId } from '../../../schemas/clauses.ts'
 import { run } from '../../run/run.ts'
 import { startPlainServer } from '../../proof/plain-server/plain-server.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PARTS, startMock } from '../../../mock-server/index.ts'
-import type { Context } from '../../../mock-server/rules/context.ts'
+import type { Context } from '../../../mock-server/seams.ts'
 import { CLAUSE_IDS, type ClauseId } from '../../../schemas/clauses.ts'
 import {
   all,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PARTS, startMock } from '../../../mock-server/index.ts'
-import { settingsOf } from '../../../mock-server/store/store.ts'
+import { settingsOf } from '../../../mock-server/seams.ts'
 import { CLAUSE_IDS, type ClauseId } from '../../../schemas/clauses.ts'
 import { all, around, fresh, type Change } from '../../proof/mutants/mutant.ts'
 import { setting } from '../../proof/mutants/writes.ts'

@@ -1,10 +1,15 @@
-import type { StoreDirectory } from '../../../mock-server/gates/gate.ts'
-import { contextOf, type Exchange } from '../../../mock-server/exchange.ts'
-import { customerOf } from '../../../mock-server/rules/customers.ts'
-import { summaryOf } from '../../../mock-server/rules/invoice-views.ts'
-import { dropTemplate } from '../../../mock-server/rules/revisions.ts'
-import { templateOf } from '../../../mock-server/rules/templates.ts'
-import { orderKey, settingsOf, type Store } from '../../../mock-server/store/store.ts'
+import {
+  contextOf,
+  customerOf,
+  dropTemplate,
+  type Exchange,
+  orderKey,
+  settingsOf,
+  type Store,
+  type StoreDirectory,
+  summaryOf,
+  templateOf,
+} from '../../../mock-server/seams.ts'
 import { OPERATION_IDS, type OperationId } from '../../../schemas/operations.ts'
 import {
   afterGate,

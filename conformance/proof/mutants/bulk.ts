@@ -1,7 +1,4 @@
-import type { ApiRequest } from '../../../mock-server/handler.ts'
-import { Refusal } from '../../../mock-server/refusal.ts'
-import type { BulkActionRecord } from '../../../mock-server/store/records.ts'
-import type { Store } from '../../../mock-server/store/store.ts'
+import { type ApiRequest, type BulkActionRecord, Refusal, type Store } from '../../../mock-server/seams.ts'
 import type { Dialect } from '../../../schemas/dialect.ts'
 import { counter } from './memory.ts'
 import {

@@ -1,13 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { ApiRequest } from '../../../mock-server/handler.ts'
-import type { Context } from '../../../mock-server/rules/context.ts'
-import { findInvoice } from '../../../mock-server/rules/find.ts'
-import { detailOf } from '../../../mock-server/rules/invoice-views.ts'
-import { numbered } from '../../../mock-server/rules/numbering.ts'
-import { Refusal } from '../../../mock-server/refusal.ts'
-import { timestamp } from '../../../mock-server/rules/timestamps.ts'
-import type { InvoiceRecord } from '../../../mock-server/store/records.ts'
-import { orderKey, settingsOf, type Store } from '../../../mock-server/store/store.ts'
+import {
+  type ApiRequest,
+  type Context,
+  detailOf,
+  findInvoice,
+  type InvoiceRecord,
+  numbered,
+  orderKey,
+  Refusal,
+  settingsOf,
+  type Store,
+  timestamp,
+} from '../../../mock-server/seams.ts'
 import type { InvoiceDetail, PlatformOrder } from '../../../schemas/types.ts'
 import {
   afterGate,

@@ -1,5 +1,4 @@
-import { customerOf } from '../../../mock-server/rules/customers.ts'
-import type { CustomerRecord } from '../../../mock-server/store/records.ts'
+import { customerOf, type CustomerRecord } from '../../../mock-server/seams.ts'
 import type { Customer, CustomersResponse } from '../../../schemas/types.ts'
 import { counter, forgetting } from './memory.ts'
 import {

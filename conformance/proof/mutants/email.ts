@@ -1,7 +1,4 @@
-import type { ApiRequest } from '../../../mock-server/handler.ts'
-import { findInvoice } from '../../../mock-server/rules/find.ts'
-import { Refusal } from '../../../mock-server/refusal.ts'
-import type { EmailRecord } from '../../../mock-server/store/records.ts'
+import { type ApiRequest, type EmailRecord, findInvoice, Refusal } from '../../../mock-server/seams.ts'
 import { counter, undead } from './memory.ts'
 import {
   afterHandler,

@@ -1,5 +1,4 @@
-import type { HttpAnswer } from '../../../mock-server/exchange.ts'
-import { Refusal } from '../../../mock-server/refusal.ts'
+import { type HttpAnswer, Refusal } from '../../../mock-server/seams.ts'
 import type { OperationId } from '../../../schemas/operations.ts'
 import {
   afterHandler,

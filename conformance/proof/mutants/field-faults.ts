@@ -2,7 +2,7 @@ import type { ClauseId } from '../../../schemas/clauses.ts'
 import { OPERATION_IDS, OPERATIONS, type OperationId } from '../../../schemas/operations.ts'
 import { schema } from '../../../schemas/schema-files.ts'
 import type { SchemaName } from '../../../schemas/types.ts'
-import { Refusal } from '../../../mock-server/refusal.ts'
+import { Refusal } from '../../../mock-server/seams.ts'
 import { dashed, fault, isFor, onReply, rewritten, type Change, type Faults } from './mutant.ts'
 
 /** The clauses that say what a resource looks like, by the schema of the resource. */

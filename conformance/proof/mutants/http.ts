@@ -1,6 +1,4 @@
-import { MalformedBody } from '../../../mock-server/malformed-body.ts'
-import type { Exchange, HttpAnswer } from '../../../mock-server/exchange.ts'
-import { Refusal } from '../../../mock-server/refusal.ts'
+import { type Exchange, type HttpAnswer, MalformedBody, Refusal } from '../../../mock-server/seams.ts'
 import {
   afterGate,
   around,

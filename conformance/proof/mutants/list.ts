@@ -1,4 +1,4 @@
-import { Refusal } from '../../../mock-server/refusal.ts'
+import { Refusal } from '../../../mock-server/seams.ts'
 import type { InvoiceSummary } from '../../../schemas/types.ts'
 import {
   all,

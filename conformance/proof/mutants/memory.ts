@@ -1,7 +1,4 @@
-import type { ApiRequest } from '../../../mock-server/handler.ts'
-import { dropTemplate } from '../../../mock-server/rules/revisions.ts'
-import type { TemplateRecord } from '../../../mock-server/store/records.ts'
-import type { Store } from '../../../mock-server/store/store.ts'
+import { type ApiRequest, dropTemplate, type Store, type TemplateRecord } from '../../../mock-server/seams.ts'
 import type { OperationId } from '../../../schemas/operations.ts'
 import { all, around, fresh, type Change } from './mutant.ts'
 

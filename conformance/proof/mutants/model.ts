@@ -1,11 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Answer, ApiRequest } from '../../../mock-server/handler.ts'
-import { customerOf } from '../../../mock-server/rules/customers.ts'
-import { findInvoice } from '../../../mock-server/rules/find.ts'
-import { Refusal } from '../../../mock-server/refusal.ts'
-import { templateOf } from '../../../mock-server/rules/templates.ts'
-import { orderKey, settingsOf } from '../../../mock-server/store/store.ts'
-import type { CustomerRecord, SettingsRecord } from '../../../mock-server/store/records.ts'
+import {
+  type Answer,
+  type ApiRequest,
+  customerOf,
+  type CustomerRecord,
+  findInvoice,
+  orderKey,
+  Refusal,
+  settingsOf,
+  type SettingsRecord,
+  templateOf,
+} from '../../../mock-server/seams.ts'
 import type { OperationId } from '../../../schemas/operations.ts'
 import { counter, forgetting } from './memory.ts'
 import {

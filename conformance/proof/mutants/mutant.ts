@@ -1,8 +1,14 @@
 import type { Parts } from '../../../mock-server/index.ts'
-import type { Gate, StoreDirectory } from '../../../mock-server/gates/gate.ts'
-import type { Exchange, HttpAnswer } from '../../../mock-server/exchange.ts'
-import type { Answer, ApiRequest, Handler } from '../../../mock-server/handler.ts'
-import { Refusal } from '../../../mock-server/refusal.ts'
+import {
+  type Answer,
+  type ApiRequest,
+  type Exchange,
+  type Gate,
+  type Handler,
+  type HttpAnswer,
+  Refusal,
+  type StoreDirectory,
+} from '../../../mock-server/seams.ts'
 import type { ClauseId, CLAUSES } from '../../../schemas/clauses.ts'
 import { OPERATION_IDS, OPERATIONS, type ErrorKind, type OperationId } from '../../../schemas/operations.ts'
 import type { SchemaTypes } from '../../../schemas/types.ts'

@@ -1,6 +1,4 @@
-import type { ApiRequest, Handler } from '../../../mock-server/handler.ts'
-import { pageOf, readPaging } from '../../../mock-server/rules/paginate.ts'
-import { pagesOf } from '../../../mock-server/store/listing.ts'
+import { type ApiRequest, type Handler, pageOf, pagesOf, readPaging } from '../../../mock-server/seams.ts'
 import type { CustomersResponse, InvoicesResponse } from '../../../schemas/types.ts'
 import { around, type Change } from './mutant.ts'
 

@@ -1,16 +1,18 @@
-import type { DocumentSource } from '../../../mock-server/documents/index.ts'
-import { signDownload, type Download } from '../../../mock-server/routes/signed-url.ts'
-import type { ApiRequest, Handler } from '../../../mock-server/handler.ts'
-import { findInvoice } from '../../../mock-server/rules/find.ts'
-import { Refusal } from '../../../mock-server/refusal.ts'
-import { BUILT_IN_TEMPLATE } from '../../../mock-server/rules/template-fields.ts'
-import type {
-  DocumentKind,
-  DocumentRecord,
-  InvoiceRecord,
-  TemplateRecord,
-} from '../../../mock-server/store/records.ts'
-import type { Store } from '../../../mock-server/store/store.ts'
+import {
+  type ApiRequest,
+  BUILT_IN_TEMPLATE,
+  type DocumentKind,
+  type DocumentRecord,
+  type DocumentSource,
+  type Download,
+  findInvoice,
+  type Handler,
+  type InvoiceRecord,
+  Refusal,
+  signDownload,
+  type Store,
+  type TemplateRecord,
+} from '../../../mock-server/seams.ts'
 import { counter, undead } from './memory.ts'
 import {
   afterHandler,

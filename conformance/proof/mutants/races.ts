@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { ApiRequest } from '../../../mock-server/handler.ts'
-import type { Store } from '../../../mock-server/store/store.ts'
+import type { ApiRequest, Store } from '../../../mock-server/seams.ts'
 import type { OperationId } from '../../../schemas/operations.ts'
 import { afterGate, all, around, fresh, isFor, type Change } from './mutant.ts'
 

@@ -1,5 +1,4 @@
-import { contextOf } from '../../../mock-server/exchange.ts'
-import { Refusal } from '../../../mock-server/refusal.ts'
+import { contextOf, Refusal } from '../../../mock-server/seams.ts'
 import type { OperationId } from '../../../schemas/operations.ts'
 import {
   aroundGate,

@@ -1,6 +1,4 @@
-import { Refusal } from '../../../mock-server/refusal.ts'
-import { findInvoice } from '../../../mock-server/rules/find.ts'
-import { touched } from '../../../mock-server/rules/timestamps.ts'
+import { findInvoice, Refusal, touched } from '../../../mock-server/seams.ts'
 import { afterGate, around, changing, fresh, onRefusal, fault, type FaultsOf } from './mutant.ts'
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i

@@ -1,5 +1,5 @@
 import { fieldsOf, inputFieldsOf, outputOnlyFieldsOf } from '../../../schemas/resources.ts'
-import { Refusal } from '../../../mock-server/refusal.ts'
+import { Refusal } from '../../../mock-server/seams.ts'
 import { counter, forgetting } from './memory.ts'
 import { afterGate, all, around, dashed, fault, fresh, isFor, onRefusal, type Faults } from './mutant.ts'
 import { lookingTooEarly, sharingTheId } from './races.ts'

@@ -1,5 +1,4 @@
-import type { Exchange } from '../../../mock-server/exchange.ts'
-import { Refusal } from '../../../mock-server/refusal.ts'
+import { type Exchange, Refusal } from '../../../mock-server/seams.ts'
 import type { OperationId } from '../../../schemas/operations.ts'
 import { aroundGate, isFor, onReply, type Change, type OneOrMore } from './mutant.ts'
 

@@ -1,9 +1,12 @@
-import type { ApiRequest } from '../../../mock-server/handler.ts'
-import { customerOf } from '../../../mock-server/rules/customers.ts'
-import { dropTemplate } from '../../../mock-server/rules/revisions.ts'
-import { templateOf } from '../../../mock-server/rules/templates.ts'
-import type { CustomerRecord, TemplateRecord } from '../../../mock-server/store/records.ts'
-import type { Store } from '../../../mock-server/store/store.ts'
+import {
+  type ApiRequest,
+  customerOf,
+  type CustomerRecord,
+  dropTemplate,
+  type Store,
+  templateOf,
+  type TemplateRecord,
+} from '../../../mock-server/seams.ts'
 import { RESOURCES, type Resource } from '../../../schemas/resources.ts'
 import { all, around, fresh, type Change } from './mutant.ts'
 import { edit, type Fields } from './writes.ts'

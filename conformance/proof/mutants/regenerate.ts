@@ -1,9 +1,11 @@
-import type { DocumentSource } from '../../../mock-server/documents/index.ts'
-import type { ApiRequest } from '../../../mock-server/handler.ts'
-import { findInvoice } from '../../../mock-server/rules/find.ts'
-import { detailOf } from '../../../mock-server/rules/invoice-views.ts'
-import { Refusal } from '../../../mock-server/refusal.ts'
-import type { InvoiceRecord } from '../../../mock-server/store/records.ts'
+import {
+  type ApiRequest,
+  detailOf,
+  type DocumentSource,
+  findInvoice,
+  type InvoiceRecord,
+  Refusal,
+} from '../../../mock-server/seams.ts'
 import {
   afterGate,
   afterHandler,

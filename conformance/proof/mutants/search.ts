@@ -1,5 +1,4 @@
-import { Refusal } from '../../../mock-server/refusal.ts'
-import type { ApiRequest } from '../../../mock-server/handler.ts'
+import { type ApiRequest, Refusal } from '../../../mock-server/seams.ts'
 import type { InvoiceSummary } from '../../../schemas/types.ts'
 import { answering, around, changing, parameter, type Change, fault, type FaultsOf } from './mutant.ts'
 import { asking, finding } from './paging.ts'

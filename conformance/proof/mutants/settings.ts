@@ -1,6 +1,4 @@
-import { settingsOf } from '../../../mock-server/store/store.ts'
-import type { SettingsRecord } from '../../../mock-server/store/records.ts'
-import { Refusal } from '../../../mock-server/refusal.ts'
+import { Refusal, settingsOf, type SettingsRecord } from '../../../mock-server/seams.ts'
 import { counter, forgetting } from './memory.ts'
 import { afterHandler, all, around, changing, fresh, type Change, fault, type FaultsOf } from './mutant.ts'
 import { lookingTooEarly } from './races.ts'

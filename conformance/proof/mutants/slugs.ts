@@ -1,5 +1,4 @@
-import { contextOf } from '../../../mock-server/exchange.ts'
-import type { InvoiceRecord } from '../../../mock-server/store/records.ts'
+import { contextOf, type InvoiceRecord } from '../../../mock-server/seams.ts'
 import type { OperationId } from '../../../schemas/operations.ts'
 import { afterGate, isFor, type Change } from './mutant.ts'
 

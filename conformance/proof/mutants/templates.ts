@@ -1,7 +1,4 @@
-import type { ApiRequest } from '../../../mock-server/handler.ts'
-import { Refusal } from '../../../mock-server/refusal.ts'
-import { templateOf } from '../../../mock-server/rules/templates.ts'
-import type { TemplateRecord } from '../../../mock-server/store/records.ts'
+import { type ApiRequest, Refusal, templateOf, type TemplateRecord } from '../../../mock-server/seams.ts'
 import { counter } from './memory.ts'
 import {
   afterHandler,

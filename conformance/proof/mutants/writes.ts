@@ -1,9 +1,12 @@
-import { fitBody } from '../../../mock-server/gates/fit-body.ts'
-import type { Exchange } from '../../../mock-server/exchange.ts'
-import type { Answer, ApiRequest } from '../../../mock-server/handler.ts'
-import { Refusal } from '../../../mock-server/refusal.ts'
-import type { Context } from '../../../mock-server/rules/context.ts'
-import { settingsOf } from '../../../mock-server/store/store.ts'
+import {
+  type Answer,
+  type ApiRequest,
+  type Context,
+  type Exchange,
+  fitBody,
+  Refusal,
+  settingsOf,
+} from '../../../mock-server/seams.ts'
 import { OPERATIONS } from '../../../schemas/operations.ts'
 import {
   afterGate,

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createApp, PARTS, type Parts } from '../../../mock-server/index.ts'
-import type { ApiRequest, Handler } from '../../../mock-server/handler.ts'
+import type { ApiRequest, Handler } from '../../../mock-server/seams.ts'
 import { parseTarget } from '../../server/load-target.ts'
 import type { Target } from '../../server/target.ts'
 
