@@ -125,7 +125,7 @@ describe('two whole runs at once on one store', () => {
 })
 
 test.runIf(isWhole)('a fault fails a shard as it fails a whole run', async () => {
-  const fault = MUTANTS.find(({ id }) => id === 'customers.deleted-listed')
+  const fault = MUTANTS.find(({ id }) => id === 'customers.a-deleted-customer-stays-in-the-list')
   if (!fault) throw new Error('there is no such mutant')
   const broken = await startMock({ seed: 6, ...fault.mutate(PARTS) })
   const shards = [1, 2].map((index) => shardScope(['customers.delete'], { index, of: 2 }))

@@ -17,96 +17,76 @@ import {
   afterGate,
   afterHandler,
   all,
+  amending,
   around,
   aroundGate,
-  changing,
+  type Change,
+  type FaultsOf,
   fresh,
   isFor,
-  type Change,
-  fault,
-  type FaultsOf,
 } from './mutant.ts'
 import { finding } from './paging.ts'
 
 /** Faults of POST /invoices. */
 export const CREATE_FAULTS: FaultsOf<'create'> = {
   'create.from-order': {
-    'next-order': fault(
-      'The invoice shows the order after the one that was asked for.',
-      created((_invoice, { order_id }, { store }) => {
+    'The invoice shows the order after the one that was asked for': created(
+      (_invoice, { order_id }, { store }) => {
         const ids = [...store.orders.keys()].toSorted((a, b) => a - b)
         const next = store.orders.get(ids[ids.indexOf(order_id) + 1] ?? order_id)
         return next ? { note: next.note, customer: next.customer, order_name: next.name } : {}
-      }),
+      },
     ),
-    'first-line-item': fault(
-      'Of the line items only the first is taken over.',
-      created(({ line_items }) => ({ line_items: line_items.slice(0, 1) })),
+    'Of the line items only the first is taken over': created(({ line_items }) => ({
+      line_items: line_items.slice(0, 1),
+    })),
+    'The note of the order is left out': created(() => ({ note: '' })),
+    'The billing address is taken for shipping too': created(({ billing_address }) => ({
+      shipping_address: billing_address,
+    })),
+    'From draft orders the customer comes without last name': created(({ customer }, { draft }) =>
+      draft ? { customer: { ...customer, last_name: '' } } : {},
     ),
-    'note-dropped': fault(
-      'The note of the order is left out.',
-      created(() => ({ note: '' })),
-    ),
-    'one-address': fault(
-      'The billing address is taken for shipping too.',
-      created(({ billing_address }) => ({ shipping_address: billing_address })),
-    ),
-    'draft-without-name': fault(
-      'From draft orders the customer comes without last name.',
-      created(({ customer }, { draft }) => (draft ? { customer: { ...customer, last_name: '' } } : {})),
-    ),
-    'order-snapshot': fault(
-      'Orders are known as they were at the start: edits before the creation are not seen.',
-      fresh(() => {
-        const snapshots = new WeakMap<Store, Map<number, PlatformOrder>>()
-        return all(
-          afterGate('authenticate', ({ context }) => {
-            if (context && !snapshots.has(context.store))
-              snapshots.set(context.store, new Map(context.store.orders.entries()))
-          }),
-          around('createInvoice', (request, handler) => {
-            const { orders } = request.context.store
-            const id = Number(request.body['order_id'])
-            const now = orders.get(id)
-            const then = snapshots.get(request.context.store)?.get(id)
-            if (now && then) orders.set(id, then)
-            try {
-              return handler(request)
-            } finally {
-              if (now) orders.set(id, now)
-            }
-          }),
-        )
-      }),
-    ),
+    'Orders are known as they were at the start: edits before the creation are not seen': fresh(() => {
+      const snapshots = new WeakMap<Store, Map<number, PlatformOrder>>()
+      return all(
+        afterGate('authenticate', ({ context }) => {
+          if (context && !snapshots.has(context.store))
+            snapshots.set(context.store, new Map(context.store.orders.entries()))
+        }),
+        around('createInvoice', (request, handler) => {
+          const { orders } = request.context.store
+          const id = Number(request.body['order_id'])
+          const now = orders.get(id)
+          const then = snapshots.get(request.context.store)?.get(id)
+          if (now && then) orders.set(id, then)
+          try {
+            return handler(request)
+          } finally {
+            if (now) orders.set(id, now)
+          }
+        }),
+      )
+    }),
   },
   'create.persists': {
-    unlisted: fault(
-      'A created invoice does not appear in the list.',
-      hidingCreated('listInvoices', () => true),
+    'A created invoice does not appear in the list': hidingCreated('listInvoices', () => true),
+    'The search index is not told of created invoices': hidingCreated('searchInvoices', () => true),
+    'A list with invoice_type does not hold created invoices': hidingCreated(
+      'listInvoices',
+      ({ query }) => 'invoice_type' in query,
     ),
-    unsearched: fault(
-      'The search index is not told of created invoices.',
-      hidingCreated('searchInvoices', () => true),
+    'An invoice made with generate_pdf false cannot be read': barring(
+      'readInvoice',
+      ({ body }) => body['generate_pdf'] === false,
     ),
-    'unlisted-by-type': fault(
-      'A list with invoice_type does not hold created invoices.',
-      hidingCreated('listInvoices', ({ query }) => 'invoice_type' in query),
+    'The slug that a creation answers is not the one that is saved': amending(
+      'createInvoice',
+      (invoice, { context }) => ({ slug: context.world.uuid() }),
     ),
-    'unread-without-pdf': fault(
-      'An invoice made with generate_pdf false cannot be read.',
-      barring('readInvoice', ({ body }) => body['generate_pdf'] === false),
-    ),
-    'slug-of-answer': fault(
-      'The slug that a creation answers is not the one that is saved.',
-      changing('createInvoice', 'invoice', (invoice, { context }) => ({
-        ...invoice,
-        slug: context.world.uuid(),
-      })),
-    ),
-    'customer-not-saved': fault(
-      'The first name of the customer is answered, but not saved, when the order is a draft.',
-      around('createInvoice', (request, handler) => {
+    'The first name of the customer is answered, but not saved, when the order is a draft': around(
+      'createInvoice',
+      (request, handler) => {
         const answer = handler(request)
         const { id } = (answer.body as { invoice: InvoiceDetail }).invoice
         const record = request.context.store.invoices.get(id)
@@ -116,350 +96,258 @@ export const CREATE_FAULTS: FaultsOf<'create'> = {
             customer: { ...record.customer, first_name: '' },
           })
         return answer
-      }),
+      },
     ),
   },
   'create.returns-existing': {
-    'second-duplicates': fault(
-      'The second creation for an order makes a second invoice.',
-      duplicating(() => true),
+    'The second creation for an order makes a second invoice': duplicating(() => true),
+    'The third creation for an order makes a second invoice': duplicating(
+      (_request, _existing, times) => times === 3,
     ),
-    'third-duplicates': fault(
-      'The third creation for an order makes a second invoice.',
-      duplicating((_request, _existing, times) => times === 3),
+    'A creation for an order whose invoice was regenerated makes another': fresh(() => {
+      const regenerated = new Set<string>()
+      return all(
+        afterHandler('regenerateInvoice', (_request, { invoice }) => void regenerated.add(invoice.slug)),
+        duplicating((_request, { slug }) => regenerated.has(slug)),
+      )
+    }),
+    'A creation with generate_pdf false makes another invoice': duplicating(
+      ({ body }) => body['generate_pdf'] === false,
     ),
-    'duplicates-regenerated': fault(
-      'A creation for an order whose invoice was regenerated makes another.',
-      fresh(() => {
-        const regenerated = new Set<string>()
-        return all(
-          afterHandler('regenerateInvoice', (_request, { invoice }) => void regenerated.add(invoice.slug)),
-          duplicating((_request, { slug }) => regenerated.has(slug)),
-        )
-      }),
+    'A creation with a template_id makes another invoice': duplicating(
+      ({ body }) => body['template_id'] !== undefined,
     ),
-    'duplicates-without-pdf': fault(
-      'A creation with generate_pdf false makes another invoice.',
-      duplicating(({ body }) => body['generate_pdf'] === false),
+    'A creation with packing_slip makes another invoice': duplicating(
+      ({ body }) => body['packing_slip'] === true,
     ),
-    'duplicates-with-template': fault(
-      'A creation with a template_id makes another invoice.',
-      duplicating(({ body }) => body['template_id'] !== undefined),
-    ),
-    'duplicates-packing-slip': fault(
-      'A creation with packing_slip makes another invoice.',
-      duplicating(({ body }) => body['packing_slip'] === true),
-    ),
-    'duplicates-edited': fault(
-      'A creation for an order that was edited since makes another invoice.',
-      duplicating(({ context: { store } }, { order_id, draft, note }) => {
+    'A creation for an order that was edited since makes another invoice': duplicating(
+      ({ context: { store } }, { order_id, draft, note }) => {
         const order = draft ? store.draft_orders.get(order_id) : store.orders.get(order_id)
         return order !== undefined && order.note !== note
-      }),
+      },
     ),
-    'duplicates-for-template': fault(
-      'A creation without PDF that names a template makes another invoice.',
-      duplicating(({ body }) => body['generate_pdf'] === false && 'template_id' in body),
+    'A creation without PDF that names a template makes another invoice': duplicating(
+      ({ body }) => body['generate_pdf'] === false && 'template_id' in body,
     ),
-    'hidden-duplicate': fault(
-      'The second creation answers the existing invoice, but files another one.',
-      around('createInvoice', (request, handler) => {
+    'The second creation answers the existing invoice, but files another one': around(
+      'createInvoice',
+      (request, handler) => {
         const answer = handler(request)
         if (answer.outcome === 'existing') issueAgain(request.context, slugOf(answer.body))
         return answer
-      }),
+      },
     ),
-    'existing-renumbered': fault(
-      'The second creation answers the existing invoice with the next number.',
-      around('createInvoice', (request, handler) => {
+    'The second creation answers the existing invoice with the next number': around(
+      'createInvoice',
+      (request, handler) => {
         const answer = handler(request)
         if (answer.outcome !== 'existing') return answer
         const { invoice } = answer.body as { invoice: InvoiceDetail }
         const { number } = numbered(settingsOf(request.context.store))
         return { ...answer, body: { invoice: { ...invoice, number } } }
-      }),
+      },
     ),
-    'existing-refused': fault(
-      'The second creation is unprocessable.',
-      around('createInvoice', (request, handler) => {
-        const answer = handler(request)
-        if (answer.outcome === 'existing') throw new Refusal('unprocessable', { order_id: ['is taken'] })
-        return answer
-      }),
-    ),
+    'The second creation is unprocessable': around('createInvoice', (request, handler) => {
+      const answer = handler(request)
+      if (answer.outcome === 'existing') throw new Refusal('unprocessable', { order_id: ['is taken'] })
+      return answer
+    }),
   },
   'create.returns-existing-draft': {
-    'draft-duplicates': fault(
-      'The second creation for a draft order makes a second quote.',
-      duplicating((_request, { draft }) => draft),
+    'The second creation for a draft order makes a second quote': duplicating((_request, { draft }) => draft),
+    'The third creation for a draft order makes a second quote': duplicating(
+      (_request, { draft }, times) => draft && times === 3,
     ),
-    'draft-third-duplicates': fault(
-      'The third creation for a draft order makes a second quote.',
-      duplicating((_request, { draft }, times) => draft && times === 3),
-    ),
-    'pro-forma-duplicates': fault(
-      'The second creation for a draft order makes a second pro-forma, while quotes are found.',
-      duplicating((_request, { invoice_type }) => invoice_type === 'pro_forma'),
+    'The second creation for a draft order makes a second pro-forma, while quotes are found': duplicating(
+      (_request, { invoice_type }) => invoice_type === 'pro_forma',
     ),
   },
   'create.returns-existing-concurrent': {
-    race: fault(
-      'Between looking for the invoice of an order and making it a few milliseconds pass.',
-      racing(() => true),
-    ),
-    'race-without-pdf': fault(
-      'With generate_pdf true, simultaneous creations each make an invoice.',
-      racing(({ body }) => body['generate_pdf'] !== false),
+    'Between looking for the invoice of an order and making it a few milliseconds pass': racing(() => true),
+    'With generate_pdf true, simultaneous creations each make an invoice': racing(
+      ({ body }) => body['generate_pdf'] !== false,
     ),
   },
   'create.draft-type': {
-    'draft-is-invoice': fault(
-      'A draft order yields an invoice.',
-      created((_invoice, { draft }) => (draft ? { invoice_type: 'invoice' } : {})),
+    'A draft order yields an invoice': created((_invoice, { draft }) =>
+      draft ? { invoice_type: 'invoice' } : {},
     ),
-    'pro-forma-is-imported': fault(
-      'A draft order that should yield a pro-forma yields a platform_order.',
-      created(({ invoice_type }) => (invoice_type === 'pro_forma' ? { invoice_type: 'platform_order' } : {})),
+    'A draft order that should yield a pro-forma yields a platform_order': created(({ invoice_type }) =>
+      invoice_type === 'pro_forma' ? { invoice_type: 'platform_order' } : {},
     ),
-    'unpaid-is-quote': fault(
-      'An order that is not paid yields a quote.',
-      created(({ financial_status }, { draft }) =>
-        !draft && /pending|authorized/.test(financial_status) ? { invoice_type: 'quote' } : {},
-      ),
+    'An order that is not paid yields a quote': created(({ financial_status }, { draft }) =>
+      !draft && /pending|authorized/.test(financial_status) ? { invoice_type: 'quote' } : {},
     ),
   },
   'create.draft-default': {
-    'draft-by-default': fault(
-      'Without draft the id is taken for a draft order.',
-      creating((body) => ({ draft: true, ...body })),
+    'Without draft the id is taken for a draft order': creating((body) => ({ draft: true, ...body })),
+    'Without draft an id that a draft order has is taken for that': creating((body, { store }) =>
+      'draft' in body ? body : { ...body, draft: store.draft_orders.has(Number(body['order_id'])) },
     ),
-    'draft-guessed': fault(
-      'Without draft an id that a draft order has is taken for that.',
-      creating((body, { store }) =>
-        'draft' in body ? body : { ...body, draft: store.draft_orders.has(Number(body['order_id'])) },
-      ),
-    ),
-    'draft-false-apart': fault(
-      'A creation with draft false does not find the invoice that was made without draft.',
-      fresh(() => {
-        const plain = new Set<string>()
-        return all(
-          around('createInvoice', (request, handler) => {
-            const answer = handler(request)
-            if (answer.outcome === 'created' && !('draft' in request.body)) plain.add(slugOf(answer.body))
-            return answer
-          }),
-          duplicating(({ body }, { slug }) => body['draft'] === false && plain.has(slug)),
-        )
-      }),
-    ),
+    'A creation with draft false does not find the invoice that was made without draft': fresh(() => {
+      const plain = new Set<string>()
+      return all(
+        around('createInvoice', (request, handler) => {
+          const answer = handler(request)
+          if (answer.outcome === 'created' && !('draft' in request.body)) plain.add(slugOf(answer.body))
+          return answer
+        }),
+        duplicating(({ body }, { slug }) => body['draft'] === false && plain.has(slug)),
+      )
+    }),
   },
   'create.order-id-required': {
-    'any-order': fault(
-      'Without order_id the first order is taken.',
-      forgiving('createInvoice', (sent, store) =>
-        'order_id' in sent ? null : { ...sent, order_id: firstOrder(store) },
-      ),
+    'Without order_id the first order is taken': forgiving('createInvoice', (sent, store) =>
+      'order_id' in sent ? null : { ...sent, order_id: firstOrder(store) },
     ),
-    'any-order-for-null': fault(
-      'A body without order_id, but with draft, takes the first draft order.',
-      forgiving('createInvoice', (sent, { draft_orders }) =>
+    'A body without order_id, but with draft, takes the first draft order': forgiving(
+      'createInvoice',
+      (sent, { draft_orders }) =>
         'order_id' in sent || sent['draft'] !== true
           ? null
           : { ...sent, order_id: [...draft_orders.keys()][0] },
-      ),
     ),
   },
   'create.order-id-type': {
-    'order-id-anything': fault(
-      'An order_id that is no integer stands for the first order.',
-      forgiving('createInvoice', (sent, store) =>
-        'order_id' in sent ? { ...sent, order_id: firstOrder(store) } : null,
-      ),
+    'An order_id that is no integer stands for the first order': forgiving('createInvoice', (sent, store) =>
+      'order_id' in sent ? { ...sent, order_id: firstOrder(store) } : null,
     ),
-    'order-id-rounded': fault(
-      'A fraction as order_id is rounded down.',
-      forgiving('createInvoice', ({ order_id, ...sent }) =>
-        typeof order_id === 'number' ? { ...sent, order_id: Math.floor(order_id) } : null,
-      ),
+    'A fraction as order_id is rounded down': forgiving('createInvoice', ({ order_id, ...sent }) =>
+      typeof order_id === 'number' ? { ...sent, order_id: Math.floor(order_id) } : null,
     ),
-    'order-id-parsed': fault(
-      'Of a text as order_id the digits at its beginning count.',
-      forgiving('createInvoice', ({ order_id, ...sent }) => {
+    'Of a text as order_id the digits at its beginning count': forgiving(
+      'createInvoice',
+      ({ order_id, ...sent }) => {
         const digits = typeof order_id === 'string' ? Number.parseInt(order_id, 10) : Number.NaN
         return Number.isNaN(digits) ? null : { ...sent, order_id: digits }
-      }),
+      },
     ),
-    'order-id-array': fault(
-      'Of an array as order_id the first item counts.',
-      forgiving('createInvoice', ({ order_id, ...sent }) =>
-        Array.isArray(order_id) && Number.isSafeInteger(order_id[0])
-          ? { ...sent, order_id: order_id[0] as number }
-          : null,
-      ),
+    'Of an array as order_id the first item counts': forgiving('createInvoice', ({ order_id, ...sent }) =>
+      Array.isArray(order_id) && Number.isSafeInteger(order_id[0])
+        ? { ...sent, order_id: order_id[0] as number }
+        : null,
     ),
   },
   'create.template-id-type': {
-    'template-id-ignored': fault(
-      'A template_id that is no integer is ignored.',
-      forgiving('createInvoice', ({ template_id, ...sent }) => (template_id === undefined ? null : sent)),
+    'A template_id that is no integer is ignored': forgiving('createInvoice', ({ template_id, ...sent }) =>
+      template_id === undefined ? null : sent,
     ),
-    'template-id-rounded': fault(
-      'A fraction as template_id is rounded down.',
-      forgiving('createInvoice', ({ template_id, ...sent }) =>
-        typeof template_id === 'number' ? { ...sent, template_id: Math.floor(template_id) } : null,
-      ),
+    'A fraction as template_id is rounded down': forgiving('createInvoice', ({ template_id, ...sent }) =>
+      typeof template_id === 'number' ? { ...sent, template_id: Math.floor(template_id) } : null,
     ),
-    'template-id-object': fault(
-      'An object or array as template_id is ignored.',
-      forgiving('createInvoice', ({ template_id, ...sent }) =>
-        typeof template_id === 'object' && template_id !== null ? sent : null,
-      ),
+    'An object or array as template_id is ignored': forgiving('createInvoice', ({ template_id, ...sent }) =>
+      typeof template_id === 'object' && template_id !== null ? sent : null,
     ),
   },
   'create.order-unknown': {
-    'unknown-order-not-found': fault(
-      'An unknown order is not-found, which the endpoint does not list.',
-      knownOrders(() => {
-        throw new Refusal('not-found')
-      }),
-    ),
-    'unknown-order-accepted': fault(
-      'An unknown order stands for the first one.',
-      knownOrders((_id, store) => firstOrder(store)),
-    ),
-    'negative-order': fault(
-      'The sign of an order_id is ignored.',
-      knownOrders((id) => Math.abs(id)),
-    ),
-    'order-id-overflows': fault(
-      'Of an order_id only the last 32 bits count.',
-      knownOrders((id) => id % 2 ** 32),
-    ),
+    'An unknown order is not-found, which the endpoint does not list': knownOrders(() => {
+      throw new Refusal('not-found')
+    }),
+    'An unknown order stands for the first one': knownOrders((_id, store) => firstOrder(store)),
+    'The sign of an order_id is ignored': knownOrders((id) => Math.abs(id)),
+    'Of an order_id only the last 32 bits count': knownOrders((id) => id % 2 ** 32),
   },
   'create.template-unknown': {
-    'unknown-template-not-found': fault(
-      'An unknown template_id is not-found, which the endpoint does not list.',
-      around('createInvoice', (request, handler) => {
+    'An unknown template_id is not-found, which the endpoint does not list': around(
+      'createInvoice',
+      (request, handler) => {
         const id = request.body['template_id']
         if (id !== undefined && !request.context.store.templates.has(Number(id)))
           throw new Refusal('not-found')
         return handler(request)
-      }),
+      },
     ),
-    'deleted-template': fault(
-      'The id of a deleted template is accepted, while other unknown ones are refused.',
-      fresh(() => {
-        const deleted = new Set<number>()
-        return all(
-          afterHandler('deleteTemplate', ({ params }) => void deleted.add(params.id)),
-          creating(({ template_id, ...body }) =>
-            template_id === undefined || deleted.has(Number(template_id)) ? body : { ...body, template_id },
-          ),
-        )
-      }),
-    ),
+    'The id of a deleted template is accepted, while other unknown ones are refused': fresh(() => {
+      const deleted = new Set<number>()
+      return all(
+        afterHandler('deleteTemplate', ({ params }) => void deleted.add(params.id)),
+        creating(({ template_id, ...body }) =>
+          template_id === undefined || deleted.has(Number(template_id)) ? body : { ...body, template_id },
+        ),
+      )
+    }),
   },
   'create.rejected-no-effect': {
-    'refused-template-creates': fault(
-      'An unknown template_id is unprocessable, but the invoice was made.',
-      around('createInvoice', (request, handler) => {
+    'An unknown template_id is unprocessable, but the invoice was made': around(
+      'createInvoice',
+      (request, handler) => {
         const { template_id, ...body } = request.body
         if (template_id !== undefined && !request.context.store.templates.has(Number(template_id)))
           handler({ ...request, body })
         return handler(request)
-      }),
+      },
     ),
-    'refused-flag-creates': fault(
-      'A flag of a wrong type is unprocessable, but the invoice was made.',
-      refusedButCreated(({ order_id, packing_slip, generate_pdf }) =>
+    'A flag of a wrong type is unprocessable, but the invoice was made': refusedButCreated(
+      ({ order_id, packing_slip, generate_pdf }) =>
         [packing_slip, generate_pdf].some((flag) => flag !== undefined && typeof flag !== 'boolean')
           ? { order_id }
           : null,
-      ),
     ),
-    'refused-template-type-creates': fault(
-      'A template_id of a wrong type is unprocessable, but the invoice was made.',
-      refusedButCreated(({ template_id, ...sent }) =>
+    'A template_id of a wrong type is unprocessable, but the invoice was made': refusedButCreated(
+      ({ template_id, ...sent }) =>
         template_id !== undefined && !Number.isSafeInteger(template_id) ? sent : null,
-      ),
     ),
   },
   'create.generate-pdf': {
-    'no-pdf-ever': fault(
-      'An invoice made with generate_pdf false has no PDF: GET pdf is not-found.',
-      barring('readInvoicePdf', ({ body }) => body['generate_pdf'] === false),
+    'An invoice made with generate_pdf false has no PDF: GET pdf is not-found': barring(
+      'readInvoicePdf',
+      ({ body }) => body['generate_pdf'] === false,
     ),
-    'no-pdf-for-drafts': fault(
-      'A quote made with generate_pdf false has no PDF: GET pdf is unprocessable.',
-      barring('readInvoicePdf', ({ body }) => body['draft'] === true && body['generate_pdf'] === false),
+    'A quote made with generate_pdf false has no PDF: GET pdf is unprocessable': barring(
+      'readInvoicePdf',
+      ({ body }) => body['draft'] === true && body['generate_pdf'] === false,
     ),
-    'no-pdf-when-explicit': fault(
-      'An invoice made with generate_pdf true has no PDF.',
-      barring('readInvoicePdf', ({ body }) => body['generate_pdf'] === true),
+    'An invoice made with generate_pdf true has no PDF': barring(
+      'readInvoicePdf',
+      ({ body }) => body['generate_pdf'] === true,
     ),
   },
   'create.packing-slip': {
-    'slip-is-invoice': fault(
-      'After a creation with packing_slip, GET pdf with packing_slip serves the invoice.',
-      swapping(
-        ({ body }) => body['packing_slip'] === true,
-        ({ packing_slip: _slip, ...query }) => query,
-      ),
+    'After a creation with packing_slip, GET pdf with packing_slip serves the invoice': swapping(
+      ({ body }) => body['packing_slip'] === true,
+      ({ packing_slip: _slip, ...query }) => query,
     ),
-    'slip-replaces-invoice': fault(
-      'After a creation with packing_slip, GET pdf serves the packing slip only.',
-      swapping(
-        ({ body }) => body['packing_slip'] === true,
-        (query) => ({ ...query, packing_slip: true }),
-      ),
+    'After a creation with packing_slip, GET pdf serves the packing slip only': swapping(
+      ({ body }) => body['packing_slip'] === true,
+      (query) => ({ ...query, packing_slip: true }),
     ),
-    'slip-of-existing-refused': fault(
-      'A creation with packing_slip for an order that has an invoice is unprocessable.',
-      around('createInvoice', (request, handler) => {
+    'A creation with packing_slip for an order that has an invoice is unprocessable': around(
+      'createInvoice',
+      (request, handler) => {
         const answer = handler(request)
         if (answer.outcome === 'existing' && request.body['packing_slip'] === true)
           throw new Refusal('unprocessable', { packing_slip: ['comes too late'] })
         return answer
-      }),
+      },
     ),
   },
   'create.packing-slip-inferred': {
-    'slip-template-refused': fault(
-      'A packing slip template without the flag is unprocessable.',
-      around('createInvoice', (request, handler) => {
+    'A packing slip template without the flag is unprocessable': around(
+      'createInvoice',
+      (request, handler) => {
         if (hasSlipTemplate(request) && request.body['packing_slip'] !== true)
           throw new Refusal('unprocessable', { template_id: ['is for packing slips'] })
         return handler(request)
-      }),
+      },
     ),
-    'slip-template-replaces-invoice': fault(
-      'After a creation with a packing slip template, GET pdf serves the packing slip only.',
-      swapping(hasSlipTemplate, (query) => ({ ...query, packing_slip: true })),
+    'After a creation with a packing slip template, GET pdf serves the packing slip only': swapping(
+      hasSlipTemplate,
+      (query) => ({ ...query, packing_slip: true }),
     ),
-    'slip-template-makes-invoice': fault(
-      'After a creation with a packing slip template, GET pdf with packing_slip serves the invoice.',
-      swapping(hasSlipTemplate, ({ packing_slip: _slip, ...query }) => query),
+    'After a creation with a packing slip template, GET pdf with packing_slip serves the invoice': swapping(
+      hasSlipTemplate,
+      ({ packing_slip: _slip, ...query }) => query,
     ),
   },
   'create.flag-type': {
-    'draft-object': fault(
-      'An object as draft counts as true, an array as false.',
-      forgiving('createInvoice', ({ draft, ...sent }) =>
-        typeof draft === 'object' && draft !== null ? { ...sent, draft: !Array.isArray(draft) } : null,
-      ),
+    'An object as draft counts as true, an array as false': forgiving('createInvoice', ({ draft, ...sent }) =>
+      typeof draft === 'object' && draft !== null ? { ...sent, draft: !Array.isArray(draft) } : null,
     ),
-    'generate-pdf-array': fault(
-      'An array as generate_pdf counts as true.',
-      forgiving('createInvoice', ({ generate_pdf, ...sent }) => (Array.isArray(generate_pdf) ? sent : null)),
+    'An array as generate_pdf counts as true': forgiving('createInvoice', ({ generate_pdf, ...sent }) =>
+      Array.isArray(generate_pdf) ? sent : null,
     ),
-    'packing-slip-object': fault(
-      'An object as packing_slip is ignored.',
-      forgiving('createInvoice', ({ packing_slip, ...sent }) =>
-        typeof packing_slip === 'object' && packing_slip !== null && !Array.isArray(packing_slip)
-          ? sent
-          : null,
-      ),
+    'An object as packing_slip is ignored': forgiving('createInvoice', ({ packing_slip, ...sent }) =>
+      typeof packing_slip === 'object' && packing_slip !== null && !Array.isArray(packing_slip) ? sent : null,
     ),
   },
 }

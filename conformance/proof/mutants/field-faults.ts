@@ -1,9 +1,9 @@
+import { Refusal } from '../../../mock-server/seams.ts'
 import type { ClauseId } from '../../../schemas/clauses.ts'
 import { OPERATION_IDS, OPERATIONS, type OperationId } from '../../../schemas/operations.ts'
 import { schema } from '../../../schemas/schema-files.ts'
 import type { SchemaName } from '../../../schemas/types.ts'
-import { Refusal } from '../../../mock-server/seams.ts'
-import { dashed, fault, isFor, onReply, rewritten, type Change, type Faults } from './mutant.ts'
+import { type Change, type Faults, isFor, onReply, rewritten } from './mutant.ts'
 
 /** The clauses that say what a resource looks like, by the schema of the resource. */
 const CLAUSE_OF: Readonly<Record<string, ClauseId>> = {
@@ -46,16 +46,12 @@ interface Node {
 
 /** Every field of every answer with a value of another type, by the clause that this breaks. */
 export function fieldFaults(): Readonly<Partial<Record<ClauseId, Faults>>> {
-  const table: Partial<Record<ClauseId, Record<string, Faults[string]>>> = {}
+  const table: Partial<Record<ClauseId, Faults>> = {}
   for (const operation of OPERATION_IDS) {
     const { response } = OPERATIONS[operation]
     for (const { clause, path, type } of response ? fieldsIn(schema(response), []) : []) {
-      const name = `${dashed(operation)}-${dashed(path.filter((step) => step !== '[]').join('-'))}-as-${WRONG[type]?.name}`
-      const faults = (table[clause] ??= {})
-      faults[name] = fault(
-        `${operation} answers ${path.join('.')} as ${WRONG[type]?.name}.`,
-        mistyped(operation, path, type),
-      )
+      const says = `${operation} answers ${path.join('.')} as ${WRONG[type]?.name}`
+      table[clause] = { ...table[clause], [says]: mistyped(operation, path, type) }
     }
   }
   return table

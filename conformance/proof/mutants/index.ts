@@ -45,6 +45,17 @@ const FAULTS: readonly Readonly<Partial<Record<ClauseId, Faults>>>[] = [
 export const MUTANTS: readonly Mutant[] = FAULTS.flatMap((table) =>
   // The keys of a table are clauses; Object.entries forgets it.
   (Object.entries(table) as [ClauseId, Faults][]).flatMap(([clause, faults]) =>
-    Object.entries(faults).map(([name, fault]) => ({ id: `${areaOf(clause)}.${name}`, clause, ...fault })),
+    Object.entries(faults).map(([says, mutate]) => ({
+      id: `${areaOf(clause)}.${named(says)}`,
+      clause,
+      says,
+      mutate,
+    })),
   ),
 )
+
+/** A sentence as ids have it: in lower case, with hyphens. */
+function named(says: string): string {
+  const words = says.replaceAll(/[a-z](?=[A-Z])/g, '$&-').toLowerCase()
+  return words.replaceAll(/[^a-z\d]+/g, '-').replaceAll(/^-|-$/g, '')
+}

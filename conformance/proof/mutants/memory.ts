@@ -1,6 +1,6 @@
 import { type ApiRequest, dropTemplate, type Store, type TemplateRecord } from '../../../mock-server/seams.ts'
 import type { OperationId } from '../../../schemas/operations.ts'
-import { all, around, fresh, type Change } from './mutant.ts'
+import { all, around, type Change, fresh } from './mutant.ts'
 
 /** Counts how often each key has come: 1, 2, 3, …. */
 export function counter<K>(): (key: K) => number {

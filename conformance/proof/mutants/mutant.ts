@@ -11,39 +11,21 @@ import {
 } from '../../../mock-server/seams.ts'
 import type { ClauseId, CLAUSES } from '../../../schemas/clauses.ts'
 import { OPERATION_IDS, OPERATIONS, type ErrorKind, type OperationId } from '../../../schemas/operations.ts'
-import type { SchemaTypes } from '../../../schemas/types.ts'
+import type { Meta, SchemaTypes } from '../../../schemas/types.ts'
 
 /** A way to break a mock. What the fault remembers begins anew with each call. */
 export type Change = (parts: Parts) => Parts
 
-/** A fault that a mock can have. */
-export interface Fault {
-  /** In one sentence. */
-  readonly says: string
-  readonly mutate: Change
-}
+/** Faults, each under the sentence that says what is wrong. */
+export type Faults = Readonly<Record<string, Change>>
 
-export const fault = (says: string, mutate: Change): Fault => ({ says, mutate })
-
-/** Faults by their names, such as `third-creation-duplicates`. */
-export type Faults = Readonly<Record<string, Fault>>
-
-/** A fault of each of several operations, by the operation's name and what is wrong there: `read-settings-without-key`. */
-export function atEach<O extends OperationId>(
-  operations: readonly O[],
-  what: string,
-  make: (operation: O) => Fault,
-): Faults {
-  return Object.fromEntries(operations.map((operation) => [`${dashed(operation)}-${what}`, make(operation)]))
-}
+/** Faults that several things can have: each operation, each field, each kind of record. */
+export const ofEach = <T>(things: readonly T[], faults: (thing: T) => Faults): Faults =>
+  Object.fromEntries(things.flatMap((thing) => Object.entries(faults(thing))))
 
 /** The operations that may answer an error of the kind. */
 export const refusingWith = (kind: ErrorKind): OperationId[] =>
   OPERATION_IDS.filter((id) => (OPERATIONS[id].errors as readonly ErrorKind[]).includes(kind))
-
-/** A name of the contract as ids of faults have it: `read-settings`, `created-at`. */
-export const dashed = (name: string): string =>
-  name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replaceAll('_', '-')
 
 type ClausesOf<Area extends string> = Extract<ClauseId, `${Area}.${string}`>
 type MustOf<Area extends string> = {
@@ -55,11 +37,14 @@ export type FaultsOf<Area extends string> = Readonly<Record<MustOf<Area>, Faults
   Readonly<Partial<Record<ClausesOf<Area>, Faults>>>
 
 /** A mock that is broken on purpose: what the suite must find. */
-export interface Mutant extends Fault {
-  /** Area and fault: `create.third-creation-duplicates`. */
+export interface Mutant {
+  /** Area and fault: `list.meta-says-per-page-25-always`. */
   readonly id: string
   /** The clause that it breaks. */
   readonly clause: ClauseId
+  /** What is wrong, in one sentence. */
+  readonly says: string
+  readonly mutate: Change
 }
 
 /** The part of an id before the point. */
@@ -149,6 +134,31 @@ export function changingEach<O extends OperationId, K extends keyof Body<O>>(
   )
 }
 
+/** Changes fields of the record that operations answer, or of each of the records that they list. */
+export function amending<O extends OperationId>(
+  operations: OneOrMore<O>,
+  fields: (record: Shown<O>, request: ApiRequest) => object,
+): Change {
+  return answering(operations, (body: Body<O>, request) => {
+    // What an answer holds beside its meta is one record or a list of them.
+    const amended = (record: unknown) => ({ ...(record as object), ...fields(record as Shown<O>, request) })
+    const parts = Object.entries(body).map(([key, shown]: [string, unknown]) => {
+      if (key === 'meta') return [key, shown]
+      return [key, Array.isArray(shown) ? shown.map(amended) : amended(shown)]
+    })
+    return Object.fromEntries(parts) as object
+  })
+}
+
+/** Changes fields of a listing's meta. */
+export const amendingMeta = (
+  listing: 'listInvoices' | 'searchInvoices' | 'listCustomers',
+  fields: (meta: Meta, request: ApiRequest) => object,
+): Change => changing(listing, 'meta', (meta, request) => ({ ...meta, ...fields(meta, request) }))
+
+type Shown<O extends OperationId> = O extends OperationId ? RecordIn<Body<O>> : never
+type RecordIn<B> = Exclude<keyof B, 'meta'> extends infer K extends keyof B ? Each<B[K]> : never
+type Each<T> = T extends readonly (infer I)[] ? I : T
 type ItemOf<T> = T extends readonly (infer I)[] ? I : never
 
 /** Changes what goes out, success or not. */

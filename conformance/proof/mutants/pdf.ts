@@ -17,106 +17,79 @@ import { counter, undead } from './memory.ts'
 import {
   afterHandler,
   all,
+  amending,
   around,
+  type Change,
   changing,
+  type FaultsOf,
   fresh,
   onRefusal,
-  type Change,
-  fault,
-  type FaultsOf,
 } from './mutant.ts'
 import { findingBySlug } from './slugs.ts'
 
 /** Faults of GET /invoices/{slug}/pdf and of what its URL serves. */
 export const PDF_FAULTS: FaultsOf<'pdf'> = {
   'pdf.envelope': {
-    'url-relative': fault(
-      'pdf_url is a path without scheme and host.',
-      changing('readInvoicePdf', 'invoice', ({ pdf_url, ...invoice }) => ({
-        ...invoice,
-        pdf_url: pdf_url.replace(/^https?:\/\/[^/]+/, ''),
-      })),
+    'pdf_url is a path without scheme and host': amending('readInvoicePdf', ({ pdf_url }) => ({
+      pdf_url: pdf_url.replace(/^https?:\/\/[^/]+/, ''),
+    })),
+    'With a packing slip the envelope puts PS- before the number of the invoice': amending(
+      'readInvoicePdf',
+      ({ number }, { query }) => (query['packing_slip'] === true ? { number: `PS-${number}` } : {}),
     ),
-    'slip-number': fault(
-      'With a packing slip the envelope puts PS- before the number of the invoice.',
-      changing('readInvoicePdf', 'invoice', (invoice, { query }) =>
-        query['packing_slip'] === true ? { ...invoice, number: `PS-${invoice.number}` } : invoice,
-      ),
+    'The envelope has the slug in upper case, unlike list and read': amending(
+      'readInvoicePdf',
+      ({ slug }) => ({ slug: slug.toUpperCase() }),
     ),
-    'slug-upper-case': fault(
-      'The envelope has the slug in upper case, unlike list and read.',
-      changing('readInvoicePdf', 'invoice', (invoice) => ({
-        ...invoice,
-        slug: invoice.slug.toUpperCase(),
-      })),
-    ),
-    'draft-number': fault(
-      'For quotes and pro-formas the envelope has the name of the draft order as number.',
-      changing('readInvoicePdf', 'invoice', (envelope, { context, params }) => {
+    'For quotes and pro-formas the envelope has the name of the draft order as number': changing(
+      'readInvoicePdf',
+      'invoice',
+      (envelope, { context, params }) => {
         const { draft, order_name } = findInvoice(context.store, params.slug)
         return draft ? { ...envelope, number: order_name } : envelope
-      }),
+      },
     ),
-    'envelope-of-before': fault(
-      'With a template_id the envelope names the invoice that was asked for before.',
-      fresh(() => {
-        let before: { slug: string; number: string } | undefined
-        return changing('readInvoicePdf', 'invoice', (envelope, { query }) => {
-          const { slug, number } = (query['template_id'] !== undefined && before) || envelope
-          before = { slug: envelope.slug, number: envelope.number }
-          return { ...envelope, slug, number }
-        })
-      }),
-    ),
+    'With a template_id the envelope names the invoice that was asked for before': fresh(() => {
+      let before: { slug: string; number: string } | undefined
+      return changing('readInvoicePdf', 'invoice', (envelope, { query }) => {
+        const { slug, number } = (query['template_id'] !== undefined && before) || envelope
+        before = { slug: envelope.slug, number: envelope.number }
+        return { ...envelope, slug, number }
+      })
+    }),
   },
   'pdf.download': {
-    'cut-short': fault(
-      'The bytes of a PDF end after 60 percent.',
-      printing((bytes) => bytes.subarray(0, Math.floor(bytes.length * 0.6))),
+    'The bytes of a PDF end after 60 percent': printing((bytes) =>
+      bytes.subarray(0, Math.floor(bytes.length * 0.6)),
     ),
-    'slip-cut-short': fault(
-      'The last kilobyte of packing slips is missing.',
-      printing((bytes, { kind }) => (kind === 'packing_slip' ? bytes.subarray(0, -1024) : bytes)),
+    'The last kilobyte of packing slips is missing': printing((bytes, { kind }) =>
+      kind === 'packing_slip' ? bytes.subarray(0, -1024) : bytes,
     ),
-    'pro-forma-empty': fault(
-      'The document of a pro-forma has no bytes.',
-      printing((bytes, { kind }) => (kind === 'pro_forma' ? Buffer.alloc(0) : bytes)),
+    'The document of a pro-forma has no bytes': printing((bytes, { kind }) =>
+      kind === 'pro_forma' ? Buffer.alloc(0) : bytes,
     ),
-    html: fault(
-      'pdf_url serves the HTML that the PDF should have been printed from.',
-      printing((_bytes, { invoice }) =>
-        Buffer.from(`<!doctype html><title>${invoice.number}</title><h1>${invoice.number}</h1>`),
-      ),
+    'pdf_url serves the HTML that the PDF should have been printed from': printing((_bytes, { invoice }) =>
+      Buffer.from(`<!doctype html><title>${invoice.number}</title><h1>${invoice.number}</h1>`),
     ),
-    base64: fault(
-      'The PDF is served as base64 text.',
-      printing((bytes) => Buffer.from(bytes.toString('base64'))),
-    ),
-    'as-text': fault(
-      'The bytes of the PDF went through a text in UTF-8, so that what is compressed in it cannot be read.',
+    'The PDF is served as base64 text': printing((bytes) => Buffer.from(bytes.toString('base64'))),
+    'The bytes of the PDF went through a text in UTF-8, so that what is compressed in it cannot be read':
       printing((bytes) => Buffer.from(bytes.toString('utf8'))),
-    ),
   },
   'pdf.on-demand': {
-    'never-made': fault(
-      'For an invoice that was created with generate_pdf false GET pdf is not-found.',
-      withUnprinted((unprinted) =>
+    'For an invoice that was created with generate_pdf false GET pdf is not-found': withUnprinted(
+      (unprinted) =>
         around('readInvoicePdf', (request, handler) => {
           if (unprinted.has(request.params.slug)) throw new Refusal('not-found')
           return handler(request)
         }),
-      ),
     ),
-    'never-made-link': fault(
-      'For an invoice that was created with generate_pdf false GET pdf answers a URL behind which is nothing.',
+    'For an invoice that was created with generate_pdf false GET pdf answers a URL behind which is nothing':
       withUnprinted((unprinted) =>
         pointing((document, { params }) => (unprinted.has(params.slug) ? { ...document, id: 0 } : document)),
       ),
-    ),
   },
   'pdf.packing-slip': {
-    'never-made-slip': fault(
-      'For an invoice that was created with generate_pdf false the packing slip is unprocessable.',
+    'For an invoice that was created with generate_pdf false the packing slip is unprocessable':
       withUnprinted((unprinted) =>
         around('readInvoicePdf', (request, handler) => {
           if (unprinted.has(request.params.slug) && request.query['packing_slip'] === true)
@@ -124,63 +97,39 @@ export const PDF_FAULTS: FaultsOf<'pdf'> = {
           return handler(request)
         }),
       ),
+    'packing_slip true answers the invoice document': flagging(() => undefined),
+    'For draft orders packing_slip true answers the document of the quote': flagging(
+      (flag, { context, params }) => (findInvoice(context.store, params.slug).draft ? undefined : flag),
     ),
-    'slip-ignored': fault(
-      'packing_slip true answers the invoice document.',
-      flagging(() => undefined),
-    ),
-    'draft-slip-ignored': fault(
-      'For draft orders packing_slip true answers the document of the quote.',
-      flagging((flag, { context, params }) =>
-        findInvoice(context.store, params.slug).draft ? undefined : flag,
-      ),
-    ),
-    'template-beats-slip': fault(
-      'packing_slip true together with the template_id of an invoice template answers the invoice document.',
+    'packing_slip true together with the template_id of an invoice template answers the invoice document':
       flagging((flag, { query }) => (query['template_id'] === undefined ? flag : undefined)),
-    ),
   },
   'pdf.signed': {
-    unsigned: fault(
-      'The signature of a download URL is not checked.',
-      verifying((url) => named(url)),
+    'The signature of a download URL is not checked': verifying((url) => named(url)),
+    'The signature of a download URL is checked only where there is one': verifying((url, genuine) =>
+      url.includes('signature=') ? genuine : named(url),
     ),
-    'signature-optional': fault(
-      'The signature of a download URL is checked only where there is one.',
-      verifying((url, genuine) => (url.includes('signature=') ? genuine : named(url))),
+    'An empty signature passes': verifying((url, genuine) =>
+      /signature=(?:&|$)/.test(url) ? named(url) : genuine,
     ),
-    'signature-empty': fault(
-      'An empty signature passes.',
-      verifying((url, genuine) => (/signature=(?:&|$)/.test(url) ? named(url) : genuine)),
+    'Of the signature only the first eight characters are compared': verifying((url, genuine, right) => {
+      const end = right.indexOf('signature=') + 'signature='.length + 8
+      return url.length === right.length && url.slice(0, end) === right.slice(0, end) ? named(url) : genuine
+    }),
+    'A signature that lacks its end passes': verifying((url, genuine, right) =>
+      right.startsWith(url) && url.length > right.length - 40 ? named(url) : genuine,
     ),
-    'signature-beginning': fault(
-      'Of the signature only the first eight characters are compared.',
-      verifying((url, genuine, right) => {
-        const end = right.indexOf('signature=') + 'signature='.length + 8
-        return url.length === right.length && url.slice(0, end) === right.slice(0, end) ? named(url) : genuine
-      }),
-    ),
-    'signature-cut': fault(
-      'A signature that lacks its end passes.',
-      verifying((url, genuine, right) =>
-        right.startsWith(url) && url.length > right.length - 40 ? named(url) : genuine,
-      ),
-    ),
-    'signature-of-another': fault(
-      'A signature that was given out opens every document.',
-      fresh(() => {
-        const given = new Set<string>()
-        return all(
-          afterHandler(
-            'readInvoicePdf',
-            (_request, { invoice }) => void given.add(signatureOf(invoice.pdf_url)),
-          ),
-          verifying((url, genuine) => (given.has(signatureOf(url)) ? named(url) : genuine)),
-        )
-      }),
-    ),
-    'kind-unsigned': fault(
-      'The download URL says slip=0, which is not signed: with anything else there it serves the packing slip.',
+    'A signature that was given out opens every document': fresh(() => {
+      const given = new Set<string>()
+      return all(
+        afterHandler(
+          'readInvoicePdf',
+          (_request, { invoice }) => void given.add(signatureOf(invoice.pdf_url)),
+        ),
+        verifying((url, genuine) => (given.has(signatureOf(url)) ? named(url) : genuine)),
+      )
+    }),
+    'The download URL says slip=0, which is not signed: with anything else there it serves the packing slip':
       fresh(() => {
         const slips = new Map<number, number>()
         return all(
@@ -190,10 +139,7 @@ export const PDF_FAULTS: FaultsOf<'pdf'> = {
             if (slip && document) slips.set(document.id, slip.id)
             return handler(request)
           }),
-          changing('readInvoicePdf', 'invoice', (invoice) => ({
-            ...invoice,
-            pdf_url: `${invoice.pdf_url}&slip=0`,
-          })),
+          amending('readInvoicePdf', ({ pdf_url }) => ({ pdf_url: `${pdf_url}&slip=0` })),
           (parts) => ({
             ...parts,
             verify(url, now, secret) {
@@ -205,76 +151,56 @@ export const PDF_FAULTS: FaultsOf<'pdf'> = {
           }),
         )
       }),
-    ),
   },
   'pdf.shows-invoice': {
-    'document-of-before': fault(
-      'The document is that of the invoice that was asked for before.',
-      fresh(() => {
-        let before: DocumentRecord | undefined
-        return pointing((document) => {
-          const served = before ?? document
-          before = document
-          return served
-        })
-      }),
+    'The document is that of the invoice that was asked for before': fresh(() => {
+      let before: DocumentRecord | undefined
+      return pointing((document) => {
+        const served = before ?? document
+        before = document
+        return served
+      })
+    }),
+    'The packing slip is that of the invoice whose slip was asked for before': fresh(() => {
+      let before: DocumentRecord | undefined
+      return pointing((document) => {
+        if (document.kind === 'invoice') return document
+        const served = before ?? document
+        before = document
+        return served
+      })
+    }),
+    'A cache of sixteen slots serves the document of whichever invoice filled the slot': caching(
+      ({ kind, invoice, template }) => [invoice.id % 16, kind, revisionOf(invoice), template],
     ),
-    'slip-of-before': fault(
-      'The packing slip is that of the invoice whose slip was asked for before.',
-      fresh(() => {
-        let before: DocumentRecord | undefined
-        return pointing((document) => {
-          if (document.kind === 'invoice') return document
-          const served = before ?? document
-          before = document
-          return served
-        })
-      }),
-    ),
-    'cache-slots': fault(
-      'A cache of sixteen slots serves the document of whichever invoice filled the slot.',
-      caching(({ kind, invoice, template }) => [invoice.id % 16, kind, revisionOf(invoice), template]),
-    ),
-    'draft-number-hidden': fault(
-      'Documents of drafts do not show their number.',
-      drawing((source) =>
-        source.kind === 'quote' || source.kind === 'pro_forma'
-          ? { ...source, invoice: { ...source.invoice, number: '' } }
-          : source,
-      ),
+    'Documents of drafts do not show their number': drawing((source) =>
+      source.kind === 'quote' || source.kind === 'pro_forma'
+        ? { ...source, invoice: { ...source.invoice, number: '' } }
+        : source,
     ),
   },
   'pdf.template-used': {
-    'template-ignored': fault(
-      'All documents have the built-in look, whatever template_id says.',
-      drawing((source) => ({ ...source, template: BUILT_IN_TEMPLATE })),
+    'All documents have the built-in look, whatever template_id says': drawing((source) => ({
+      ...source,
+      template: BUILT_IN_TEMPLATE,
+    })),
+    'A document that was made once is served for every other template_id of its type': caching(
+      ({ kind, invoice, template }) => [invoice.slug, kind, revisionOf(invoice), template.template_type],
     ),
-    'template-of-first': fault(
-      'A document that was made once is served for every other template_id of its type.',
-      caching(({ kind, invoice, template }) => [
-        invoice.slug,
-        kind,
-        revisionOf(invoice),
-        template.template_type,
-      ]),
+    'Packing slips all have the built-in look': drawing((source) =>
+      source.kind === 'packing_slip' ? { ...source, template: BUILT_IN_TEMPLATE } : source,
     ),
-    'slip-look-ignored': fault(
-      'Packing slips all have the built-in look.',
-      drawing((source) =>
-        source.kind === 'packing_slip' ? { ...source, template: BUILT_IN_TEMPLATE } : source,
-      ),
-    ),
-    'draft-template-ignored': fault(
-      'Quotes and pro-formas get the default template whatever template_id says.',
-      around('readInvoicePdf', (request, handler) => {
+    'Quotes and pro-formas get the default template whatever template_id says': around(
+      'readInvoicePdf',
+      (request, handler) => {
         const { template_id, ...query } = request.query
         const { draft } = findInvoice(request.context.store, request.params.slug)
         return handler(draft && !slipTemplate(request, template_id) ? { ...request, query } : request)
-      }),
+      },
     ),
-    'template-id-of-neighbour': fault(
-      'With the template_id of the newest template the second newest is used.',
-      around('readInvoicePdf', (request, handler) => {
+    'With the template_id of the newest template the second newest is used': around(
+      'readInvoicePdf',
+      (request, handler) => {
         const { context, query } = request
         const [newest, second] = context.store.lists.templates
           .in('newest_first')
@@ -282,42 +208,36 @@ export const PDF_FAULTS: FaultsOf<'pdf'> = {
           .filter(({ template_type }) => template_type === 'invoice')
         const isMeant = second && newest?.id === query['template_id']
         return handler(isMeant ? { ...request, query: { ...query, template_id: second.id } } : request)
-      }),
+      },
     ),
   },
   'pdf.template-unknown': {
-    'deleted-template': fault(
-      'The document is made with a template that was deleted, while other unknown ones are refused.',
+    'The document is made with a template that was deleted, while other unknown ones are refused':
       undead('readInvoicePdf'),
-    ),
-    'template-unauthorized': fault(
-      'An unknown template_id is answered as if the key were wrong.',
-      around('readInvoicePdf', (request, handler) => {
+    'An unknown template_id is answered as if the key were wrong': around(
+      'readInvoicePdf',
+      (request, handler) => {
         const id = request.query['template_id']
         if (id !== undefined && !request.context.store.templates.has(Number(id)))
           throw new Refusal('unauthorized')
         return handler(request)
-      }),
+      },
     ),
   },
   'pdf.packing-slip-inferred': {
-    'slip-not-inferred': fault(
-      'The template_id of a packing slip template without the flag answers the default invoice document.',
+    'The template_id of a packing slip template without the flag answers the default invoice document':
       inferring(() => false),
-    ),
-    'slip-inferred-once': fault(
-      'Only the oldest packing slip template answers the packing slip without the flag.',
-      inferring(({ id }, { context }) => {
+    'Only the oldest packing slip template answers the packing slip without the flag': inferring(
+      ({ id }, { context }) => {
         const oldest = context.store.lists.templates
           .in('oldest_first')
           .all()
           .find(({ template_type }) => template_type === 'packing_slip')
         return id === oldest?.id
-      }),
+      },
     ),
-    'slip-type-of-birth': fault(
-      'A template that became a packing slip template by an update still answers the invoice document.',
-      fresh(() => {
+    'A template that became a packing slip template by an update still answers the invoice document': fresh(
+      () => {
         const born = new Map<number, string>()
         return all(
           around('updateTemplate', (request, handler) => {
@@ -327,26 +247,24 @@ export const PDF_FAULTS: FaultsOf<'pdf'> = {
           }),
           inferring(({ id }) => (born.get(id) ?? 'packing_slip') === 'packing_slip'),
         )
-      }),
+      },
     ),
-    'slip-template-refused': fault(
-      'A packing slip template without the flag is unprocessable.',
-      around('readInvoicePdf', (request, handler) => {
+    'A packing slip template without the flag is unprocessable': around(
+      'readInvoicePdf',
+      (request, handler) => {
         const { template_id, packing_slip } = request.query
         if (slipTemplate(request, template_id) && packing_slip !== true)
           throw new Refusal('unprocessable', { template_id: ['is no invoice template'] })
         return handler(request)
-      }),
+      },
     ),
   },
   'pdf.both-retained': {
-    'slip-in-its-place': fault(
-      'Once the packing slip was made, it is served for the invoice document too.',
-      pointing((document, { context }) => lastOf(context.store, document, 'packing_slip') ?? document),
+    'Once the packing slip was made, it is served for the invoice document too': pointing(
+      (document, { context }) => lastOf(context.store, document, 'packing_slip') ?? document,
     ),
-    'one-file': fault(
-      'Both documents of an invoice are kept in one file: an earlier URL serves what was made last.',
-      fresh(() => {
+    'Both documents of an invoice are kept in one file: an earlier URL serves what was made last': fresh(
+      () => {
         const last = new Map<number, number>()
         const invoices = new Map<number, number>()
         return all(
@@ -364,37 +282,34 @@ export const PDF_FAULTS: FaultsOf<'pdf'> = {
             },
           }),
         )
-      }),
+      },
     ),
-    'slip-regeneration-drops-invoice': fault(
-      'After the packing slip was regenerated the invoice document is not-found.',
-      dropping('packing_slip', 'invoice'),
+    'After the packing slip was regenerated the invoice document is not-found': dropping(
+      'packing_slip',
+      'invoice',
     ),
-    'regeneration-drops-slip': fault(
-      'After the invoice document was regenerated the packing slip is not-found.',
-      dropping('invoice', 'packing_slip'),
+    'After the invoice document was regenerated the packing slip is not-found': dropping(
+      'invoice',
+      'packing_slip',
     ),
   },
   'pdf.unknown': {
-    'unknown-unauthorized': fault(
-      'The document of an unknown invoice is unauthorized.',
-      onRefusal(
-        'not-found',
-        (answer) => ({ ...answer, status: 401, body: '{"error":"Invalid API key"}' }),
-        'readInvoicePdf',
-      ),
+    'The document of an unknown invoice is unauthorized': onRefusal(
+      'not-found',
+      (answer) => ({ ...answer, status: 401, body: '{"error":"Invalid API key"}' }),
+      'readInvoicePdf',
     ),
-    'slug-beginning': fault(
-      'The first block of a slug is enough to get the document.',
-      findingBySlug('readInvoicePdf', (sent, { slug }) => sent.length >= 8 && slug.startsWith(sent)),
+    'The first block of a slug is enough to get the document': findingBySlug(
+      'readInvoicePdf',
+      (sent, { slug }) => sent.length >= 8 && slug.startsWith(sent),
     ),
-    'slug-with-suffix': fault(
-      'A slug with a file extension behind it gets the document.',
-      findingBySlug('readInvoicePdf', (sent, { slug }) => sent.replace(/\.\w+$/, '') === slug),
+    'A slug with a file extension behind it gets the document': findingBySlug(
+      'readInvoicePdf',
+      (sent, { slug }) => sent.replace(/\.\w+$/, '') === slug,
     ),
-    'id-for-slug': fault(
-      'An id in the place of the slug gets the document.',
-      findingBySlug('readInvoicePdf', (sent, { id }) => sent === String(id)),
+    'An id in the place of the slug gets the document': findingBySlug(
+      'readInvoicePdf',
+      (sent, { id }) => sent === String(id),
     ),
   },
 }
@@ -402,51 +317,44 @@ export const PDF_FAULTS: FaultsOf<'pdf'> = {
 /** Faults of the documents that a regeneration makes. */
 export const REGENERATED_DOCUMENT_FAULTS: Partial<FaultsOf<'regenerate'>> = {
   'regenerate.pdf': {
-    'document-of-first-time': fault(
-      'The document of before the second regeneration is served from then on.',
-      fresh(() => {
-        const count = counter<string>()
-        const kept = new Map<string, DocumentRecord>()
-        return all(
-          around('regenerateInvoice', (request, handler) => {
-            const { context, params } = request
-            const invoice = findInvoice(context.store, params.slug)
-            const last = lastOf(context.store, { invoice_id: invoice.id }, 'invoice')
-            const answer = handler(request)
-            if (count(params.slug) === 2 && last) kept.set(params.slug, last)
-            return answer
-          }),
-          pointing((document, { params }) =>
-            document.kind === 'invoice' ? (kept.get(params.slug) ?? document) : document,
-          ),
-        )
-      }),
-    ),
+    'The document of before the second regeneration is served from then on': fresh(() => {
+      const count = counter<string>()
+      const kept = new Map<string, DocumentRecord>()
+      return all(
+        around('regenerateInvoice', (request, handler) => {
+          const { context, params } = request
+          const invoice = findInvoice(context.store, params.slug)
+          const last = lastOf(context.store, { invoice_id: invoice.id }, 'invoice')
+          const answer = handler(request)
+          if (count(params.slug) === 2 && last) kept.set(params.slug, last)
+          return answer
+        }),
+        pointing((document, { params }) =>
+          document.kind === 'invoice' ? (kept.get(params.slug) ?? document) : document,
+        ),
+      )
+    }),
   },
   'regenerate.packing-slip': {
-    'slip-with-old-lines': fault(
-      'A packing slip shows the lines that the invoice had before it was first regenerated.',
-      fresh(() => {
-        const lines = new Map<string, InvoiceRecord['line_items']>()
-        return all(
-          around('regenerateInvoice', (request, handler) => {
-            const { slug, line_items } = findInvoice(request.context.store, request.params.slug)
-            const answer = handler(request)
-            if (!lines.has(slug)) lines.set(slug, line_items)
-            return answer
-          }),
-          drawing((source) => {
-            const line_items = lines.get(source.invoice.slug)
-            return source.kind === 'packing_slip' && line_items
-              ? { ...source, invoice: { ...source.invoice, line_items } }
-              : source
-          }),
-        )
-      }),
-    ),
-    'slip-by-flag-only': fault(
-      'Regenerating with a packing slip template but without the flag leaves the packing slip as it was.',
-      fresh(() => {
+    'A packing slip shows the lines that the invoice had before it was first regenerated': fresh(() => {
+      const lines = new Map<string, InvoiceRecord['line_items']>()
+      return all(
+        around('regenerateInvoice', (request, handler) => {
+          const { slug, line_items } = findInvoice(request.context.store, request.params.slug)
+          const answer = handler(request)
+          if (!lines.has(slug)) lines.set(slug, line_items)
+          return answer
+        }),
+        drawing((source) => {
+          const line_items = lines.get(source.invoice.slug)
+          return source.kind === 'packing_slip' && line_items
+            ? { ...source, invoice: { ...source.invoice, line_items } }
+            : source
+        }),
+      )
+    }),
+    'Regenerating with a packing slip template but without the flag leaves the packing slip as it was': fresh(
+      () => {
         const kept = new Map<string, DocumentRecord>()
         return all(
           around('regenerateInvoice', (request, handler) => {
@@ -463,7 +371,7 @@ export const REGENERATED_DOCUMENT_FAULTS: Partial<FaultsOf<'regenerate'>> = {
             document.kind === 'packing_slip' ? (kept.get(params.slug) ?? document) : document,
           ),
         )
-      }),
+      },
     ),
   },
 }

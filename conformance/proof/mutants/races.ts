@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ApiRequest, Store } from '../../../mock-server/seams.ts'
 import type { OperationId } from '../../../schemas/operations.ts'
-import { afterGate, all, around, fresh, isFor, type Change } from './mutant.ts'
+import { afterGate, all, around, type Change, fresh, isFor } from './mutant.ts'
 
 /** Handlers are synchronous, so a race needs something to wait for: a data base that answers in milliseconds. */
 export const LATENCY_MS = 8

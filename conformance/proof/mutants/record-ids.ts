@@ -1,6 +1,6 @@
 import { type Exchange, Refusal } from '../../../mock-server/seams.ts'
 import type { OperationId } from '../../../schemas/operations.ts'
-import { aroundGate, isFor, onReply, type Change, type OneOrMore } from './mutant.ts'
+import { aroundGate, type Change, isFor, type OneOrMore, onReply } from './mutant.ts'
 
 /** Takes what is no id in a path for one. */
 export function namingLoosely(operations: OneOrMore<OperationId>, read: (segment: string) => number): Change {

@@ -8,7 +8,7 @@ import {
   type TemplateRecord,
 } from '../../../mock-server/seams.ts'
 import { RESOURCES, type Resource } from '../../../schemas/resources.ts'
-import { all, around, fresh, type Change } from './mutant.ts'
+import { all, around, type Change, fresh } from './mutant.ts'
 import { edit, type Fields } from './writes.ts'
 
 /** A record as it is kept, or shown. */

@@ -10,38 +10,31 @@ import {
   afterGate,
   afterHandler,
   all,
+  amending,
   around,
+  type Change,
   changing,
+  type FaultsOf,
   fresh,
   onRefusal,
   parameter,
-  type Change,
-  fault,
-  type FaultsOf,
 } from './mutant.ts'
 import { finding } from './paging.ts'
 
 /** Faults of POST /invoices/{slug}/regenerate. */
 export const REGENERATE_FAULTS: FaultsOf<'regenerate'> = {
   'regenerate.same-invoice': {
-    'new-slug': fault(
-      'A regeneration answers a new slug.',
-      changing('regenerateInvoice', 'invoice', (invoice, { context }) => ({
-        ...invoice,
-        slug: context.world.uuid(),
-      })),
-    ),
-    'new-id-second-time': fault(
-      'The second regeneration of an invoice answers a new id.',
-      counted((times) =>
-        changing('regenerateInvoice', 'invoice', (invoice, { context }) =>
-          times(invoice.slug) === 2 ? { ...invoice, id: context.nextId() } : invoice,
-        ),
+    'A regeneration answers a new slug': amending('regenerateInvoice', (invoice, { context }) => ({
+      slug: context.world.uuid(),
+    })),
+    'The second regeneration of an invoice answers a new id': counted((times) =>
+      amending('regenerateInvoice', ({ slug }, { context }) =>
+        times(slug) === 2 ? { id: context.nextId() } : {},
       ),
     ),
-    'newest-of-customer': fault(
-      'The newest invoice of the customer is regenerated, whichever was asked for.',
-      around('regenerateInvoice', (request, handler) => {
+    'The newest invoice of the customer is regenerated, whichever was asked for': around(
+      'regenerateInvoice',
+      (request, handler) => {
         const { store } = request.context
         const { customer, draft } = findInvoice(store, request.params.slug)
         const newest = store.lists.invoices
@@ -54,264 +47,189 @@ export const REGENERATE_FAULTS: FaultsOf<'regenerate'> = {
               store[draft ? 'draft_orders' : 'orders'].has(one.order_id),
           )
         return handler(newest ? { ...request, params: { ...request.params, slug: newest.slug } } : request)
-      }),
+      },
     ),
   },
   'regenerate.resyncs': {
-    'no-resync': fault(
-      'Nothing is taken over from the order.',
-      keeping((before) => before),
+    'Nothing is taken over from the order': keeping((before) => before),
+    'Only the first regeneration of an invoice takes over the order': counted((times) =>
+      keeping((before) => (times(before.slug) > 1 ? before : {})),
     ),
-    'resyncs-once': fault(
-      'Only the first regeneration of an invoice takes over the order.',
-      counted((times) => keeping((before) => (times(before.slug) > 1 ? before : {}))),
+    'The note stays as it was': keeping(({ note }) => ({ note })),
+    'The shipping address stays as it was': keeping(({ shipping_address }) => ({ shipping_address })),
+    'Line items stay as they were': keeping(({ line_items }) => ({ line_items })),
+    'The customer stays as they were': keeping(({ customer }) => ({ customer })),
+    'Quotes and pro-formas are not re-synced': keeping((before) => (before.draft ? before : {})),
+    'With packing_slip nothing is taken over from the order': keeping((before, { query }) =>
+      query['packing_slip'] === true ? before : {},
     ),
-    'keeps-note': fault(
-      'The note stays as it was.',
-      keeping(({ note }) => ({ note })),
+    'With a template_id nothing is taken over from the order': keeping((before, { query }) =>
+      query['template_id'] === undefined ? {} : before,
     ),
-    'keeps-shipping-address': fault(
-      'The shipping address stays as it was.',
-      keeping(({ shipping_address }) => ({ shipping_address })),
+    'A note that was emptied stays': keeping(({ note }, _request, after) =>
+      after.note === '' ? { note } : {},
     ),
-    'keeps-line-items': fault(
-      'Line items stay as they were.',
-      keeping(({ line_items }) => ({ line_items })),
-    ),
-    'keeps-customer': fault(
-      'The customer stays as they were.',
-      keeping(({ customer }) => ({ customer })),
-    ),
-    'keeps-drafts': fault(
-      'Quotes and pro-formas are not re-synced.',
-      keeping((before) => (before.draft ? before : {})),
-    ),
-    'slip-without-resync': fault(
-      'With packing_slip nothing is taken over from the order.',
-      keeping((before, { query }) => (query['packing_slip'] === true ? before : {})),
-    ),
-    'template-without-resync': fault(
-      'With a template_id nothing is taken over from the order.',
-      keeping((before, { query }) => (query['template_id'] === undefined ? {} : before)),
-    ),
-    'ignores-emptied': fault(
-      'A note that was emptied stays.',
-      keeping(({ note }, _request, after) => (after.note === '' ? { note } : {})),
-    ),
-    'answer-only': fault(
-      'The answer shows the edit, but it is not saved.',
-      around('regenerateInvoice', (request, handler) => {
-        const { store } = request.context
-        const before = findInvoice(store, request.params.slug)
-        const answer = handler(request)
-        const { revision } = findInvoice(store, request.params.slug)
-        store.invoices.set(before.id, { ...before, revision })
-        return answer
-      }),
-    ),
-    'read-cached': fault(
-      'A read answers from a cache that a regeneration does not clear.',
-      fresh(() => {
-        const cache = new Map<string, object>()
-        return changing('readInvoice', 'invoice', (invoice) => {
-          const known = cache.get(invoice.slug) ?? invoice
-          cache.set(invoice.slug, known)
-          return known
-        })
-      }),
-    ),
-    'search-stale': fault(
-      'Search does not find a regenerated invoice by its new name.',
-      fresh(() => {
-        const names = new Map<string, string>()
-        return all(
-          around('regenerateInvoice', (request, handler) => {
-            const { customer } = findInvoice(request.context.store, request.params.slug)
-            if (!names.has(request.params.slug))
-              names.set(request.params.slug, `${customer.first_name} ${customer.last_name}`.trim())
-            return handler(request)
+    'The answer shows the edit, but it is not saved': around('regenerateInvoice', (request, handler) => {
+      const { store } = request.context
+      const before = findInvoice(store, request.params.slug)
+      const answer = handler(request)
+      const { revision } = findInvoice(store, request.params.slug)
+      store.invoices.set(before.id, { ...before, revision })
+      return answer
+    }),
+    'A read answers from a cache that a regeneration does not clear': fresh(() => {
+      const cache = new Map<string, object>()
+      return changing('readInvoice', 'invoice', (invoice) => {
+        const known = cache.get(invoice.slug) ?? invoice
+        cache.set(invoice.slug, known)
+        return known
+      })
+    }),
+    'Search does not find a regenerated invoice by its new name': fresh(() => {
+      const names = new Map<string, string>()
+      return all(
+        around('regenerateInvoice', (request, handler) => {
+          const { customer } = findInvoice(request.context.store, request.params.slug)
+          if (!names.has(request.params.slug))
+            names.set(request.params.slug, `${customer.first_name} ${customer.last_name}`.trim())
+          return handler(request)
+        }),
+        finding('searchInvoices', (found, request) =>
+          found.filter(({ slug, customer_name }) => {
+            const indexed = names.get(slug)
+            return (
+              indexed === undefined || indexed === customer_name || parameter(request, 'q') !== customer_name
+            )
           }),
-          finding('searchInvoices', (found, request) =>
-            found.filter(({ slug, customer_name }) => {
-              const indexed = names.get(slug)
-              return (
-                indexed === undefined ||
-                indexed === customer_name ||
-                parameter(request, 'q') !== customer_name
-              )
-            }),
-          ),
-        )
-      }),
-    ),
-    'list-stale': fault(
-      'The list shows a regenerated invoice with its old name until another one is created.',
-      fresh(() => {
-        const names = new Map<string, string>()
-        return all(
-          around('regenerateInvoice', (request, handler) => {
-            const { slug, customer } = findInvoice(request.context.store, request.params.slug)
-            names.set(slug, `${customer.first_name} ${customer.last_name}`.trim())
-            return handler(request)
-          }),
-          afterHandler('createInvoice', () => names.clear()),
-          finding('listInvoices', (found) =>
-            found.map((one) => ({ ...one, customer_name: names.get(one.slug) ?? one.customer_name })),
-          ),
-        )
-      }),
-    ),
+        ),
+      )
+    }),
+    'The list shows a regenerated invoice with its old name until another one is created': fresh(() => {
+      const names = new Map<string, string>()
+      return all(
+        around('regenerateInvoice', (request, handler) => {
+          const { slug, customer } = findInvoice(request.context.store, request.params.slug)
+          names.set(slug, `${customer.first_name} ${customer.last_name}`.trim())
+          return handler(request)
+        }),
+        afterHandler('createInvoice', () => names.clear()),
+        finding('listInvoices', (found) =>
+          found.map((one) => ({ ...one, customer_name: names.get(one.slug) ?? one.customer_name })),
+        ),
+      )
+    }),
   },
   'regenerate.pdf': {
-    'pdf-stale': fault(
-      'The PDF stays as it was first made.',
-      drawing((seen) => seen[0]),
+    'The PDF stays as it was first made': drawing((seen) => seen[0]),
+    'After the second regeneration the PDF shows what the first one brought': drawing((seen) =>
+      seen.slice(0, 2).at(-1),
     ),
-    'pdf-second-stale': fault(
-      'After the second regeneration the PDF shows what the first one brought.',
-      drawing((seen) => seen.slice(0, 2).at(-1)),
-    ),
-    'pdf-addresses-stale': fault(
-      'After a regeneration the PDF shows the old addresses and line items.',
-      drawing(([first], source) => {
-        if (!first) return source
-        const { billing_address, shipping_address, line_items, customer } = first.invoice
-        return {
-          ...source,
-          invoice: { ...source.invoice, billing_address, shipping_address, line_items, customer },
-        }
-      }),
-    ),
+    'After a regeneration the PDF shows the old addresses and line items': drawing(([first], source) => {
+      if (!first) return source
+      const { billing_address, shipping_address, line_items, customer } = first.invoice
+      return {
+        ...source,
+        invoice: { ...source.invoice, billing_address, shipping_address, line_items, customer },
+      }
+    }),
   },
   'regenerate.packing-slip': {
-    'slip-stale': fault(
-      'The packing slip stays as it was first made.',
-      drawing((seen, source) => (source.kind === 'packing_slip' ? seen[0] : source)),
+    'The packing slip stays as it was first made': drawing((seen, source) =>
+      source.kind === 'packing_slip' ? seen[0] : source,
     ),
-    'slip-not-inferred': fault(
-      'A packing slip template without the flag leaves the packing slip as it was.',
-      fresh(() => {
-        const stale = new Map<string, InvoiceRecord>()
-        return all(
-          around('regenerateInvoice', (request, handler) => {
-            const { store } = request.context
-            const { slug } = request.params
-            const template = store.templates.get(Number(request.query['template_id']))
-            const isInferred =
-              template?.template_type === 'packing_slip' && request.query['packing_slip'] !== true
-            if (isInferred) stale.set(slug, stale.get(slug) ?? findInvoice(store, slug))
-            else if (request.query['packing_slip'] === true) stale.delete(slug)
-            return handler(request)
-          }),
-          (parts) => ({
-            ...parts,
-            render: (source) => {
-              const invoice = source.kind === 'packing_slip' ? stale.get(source.invoice.slug) : undefined
-              return parts.render(invoice ? { ...source, invoice } : source)
-            },
-          }),
-        )
-      }),
-    ),
-    'slip-drops-invoice': fault(
-      'Once the packing slip was regenerated, the invoice document is not-found.',
-      fresh(() => {
-        const slips = new Set<string>()
-        return all(
-          afterHandler('regenerateInvoice', ({ query }, { invoice }) => {
-            if (query['packing_slip'] === true) slips.add(invoice.slug)
-            else slips.delete(invoice.slug)
-          }),
-          around('readInvoicePdf', (request, handler) => {
-            if (slips.has(request.params.slug) && Object.keys(request.query).length === 0)
-              throw new Refusal('not-found')
-            return handler(request)
-          }),
-        )
-      }),
-    ),
+    'A packing slip template without the flag leaves the packing slip as it was': fresh(() => {
+      const stale = new Map<string, InvoiceRecord>()
+      return all(
+        around('regenerateInvoice', (request, handler) => {
+          const { store } = request.context
+          const { slug } = request.params
+          const template = store.templates.get(Number(request.query['template_id']))
+          const isInferred =
+            template?.template_type === 'packing_slip' && request.query['packing_slip'] !== true
+          if (isInferred) stale.set(slug, stale.get(slug) ?? findInvoice(store, slug))
+          else if (request.query['packing_slip'] === true) stale.delete(slug)
+          return handler(request)
+        }),
+        (parts) => ({
+          ...parts,
+          render: (source) => {
+            const invoice = source.kind === 'packing_slip' ? stale.get(source.invoice.slug) : undefined
+            return parts.render(invoice ? { ...source, invoice } : source)
+          },
+        }),
+      )
+    }),
+    'Once the packing slip was regenerated, the invoice document is not-found': fresh(() => {
+      const slips = new Set<string>()
+      return all(
+        afterHandler('regenerateInvoice', ({ query }, { invoice }) => {
+          if (query['packing_slip'] === true) slips.add(invoice.slug)
+          else slips.delete(invoice.slug)
+        }),
+        around('readInvoicePdf', (request, handler) => {
+          if (slips.has(request.params.slug) && Object.keys(request.query).length === 0)
+            throw new Refusal('not-found')
+          return handler(request)
+        }),
+      )
+    }),
   },
   'regenerate.template-unknown': {
-    'unknown-template-conflict': fault(
-      'An unknown template_id is a conflict.',
-      around('regenerateInvoice', (request, handler) => {
-        const id = request.query['template_id']
-        if (id !== undefined && !request.context.store.templates.has(Number(id)))
-          throw new Refusal('conflict')
-        return handler(request)
-      }),
-    ),
-    'deleted-template': fault(
-      'The id of a deleted template is accepted, while other unknown ones are refused.',
-      fresh(() => {
-        const deleted = new Set<number>()
-        return all(
-          afterHandler('deleteTemplate', ({ params }) => void deleted.add(params.id)),
-          around('regenerateInvoice', (request, handler) => {
-            const { template_id, ...query } = request.query
-            return handler(deleted.has(Number(template_id)) ? { ...request, query } : request)
-          }),
-        )
-      }),
-    ),
+    'An unknown template_id is a conflict': around('regenerateInvoice', (request, handler) => {
+      const id = request.query['template_id']
+      if (id !== undefined && !request.context.store.templates.has(Number(id))) throw new Refusal('conflict')
+      return handler(request)
+    }),
+    'The id of a deleted template is accepted, while other unknown ones are refused': fresh(() => {
+      const deleted = new Set<number>()
+      return all(
+        afterHandler('deleteTemplate', ({ params }) => void deleted.add(params.id)),
+        around('regenerateInvoice', (request, handler) => {
+          const { template_id, ...query } = request.query
+          return handler(deleted.has(Number(template_id)) ? { ...request, query } : request)
+        }),
+      )
+    }),
   },
   'regenerate.unknown': {
-    'unknown-unprocessable': fault(
-      'An unknown slug is unprocessable.',
-      onRefusal('not-found', (answer) => unprocessable(answer.headers), 'regenerateInvoice'),
+    'An unknown slug is unprocessable': onRefusal(
+      'not-found',
+      (answer) => unprocessable(answer.headers),
+      'regenerateInvoice',
     ),
-    'id-as-slug': fault(
-      'An id in place of the slug regenerates the invoice.',
-      afterGate('known-path', ({ operation, params, context }) => {
+    'An id in place of the slug regenerates the invoice': afterGate(
+      'known-path',
+      ({ operation, params, context }) => {
         const meant = /^\d+$/.test(params.slug) ? context?.store.invoices.get(Number(params.slug)) : undefined
         if (operation === 'regenerateInvoice' && meant) params.slug = meant.slug
-      }),
+      },
     ),
-    'unknown-quietly': fault(
-      'An unknown slug answers an empty invoice.',
-      onRefusal(
-        'not-found',
-        (answer) => ({ ...answer, status: 200, body: '{"invoice":{}}' }),
-        'regenerateInvoice',
-      ),
+    'An unknown slug answers an empty invoice': onRefusal(
+      'not-found',
+      (answer) => ({ ...answer, status: 200, body: '{"invoice":{}}' }),
+      'regenerateInvoice',
     ),
   },
   'regenerate.unedited': {
-    'reverses-line-items': fault(
-      'Line items come back in the other order.',
-      saving(({ line_items }) => ({ line_items: line_items.toReversed() })),
+    'Line items come back in the other order': saving(({ line_items }) => ({
+      line_items: line_items.toReversed(),
+    })),
+    'A regeneration gives the invoice a new number': saving(({ number }) => ({ number: `${number}-R` })),
+    'The second regeneration gives the invoice a new number': counted((times) =>
+      saving(({ number, slug }) => (times(slug) === 2 ? { number: `${number}-2` } : {})),
     ),
-    'new-number': fault(
-      'A regeneration gives the invoice a new number.',
-      saving(({ number }) => ({ number: `${number}-R` })),
-    ),
-    'new-number-second-time': fault(
-      'The second regeneration gives the invoice a new number.',
-      counted((times) => saving(({ number, slug }) => (times(slug) === 2 ? { number: `${number}-2` } : {}))),
-    ),
-    'new-created-at': fault(
-      'A regeneration moves created_at.',
-      saving(({ updated_at }) => ({ created_at: updated_at })),
-    ),
-    'processed-now': fault(
-      'A regeneration moves processed_at.',
-      saving(({ updated_at }) => ({ processed_at: updated_at })),
-    ),
-    'status-reset': fault(
-      'A regeneration makes partially_refunded refunded, and partially_paid paid.',
-      saving(({ financial_status }) => ({
+    'A regeneration moves created_at': saving(({ updated_at }) => ({ created_at: updated_at })),
+    'A regeneration moves processed_at': saving(({ updated_at }) => ({ processed_at: updated_at })),
+    'A regeneration makes partially_refunded refunded, and partially_paid paid': saving(
+      ({ financial_status }) => ({
         financial_status: financial_status.replace('partially_', ''),
-      })),
+      }),
     ),
-    'slip-fulfils': fault(
-      'Regenerating the packing slip makes the invoice fulfilled.',
-      saving((_invoice, { query }) =>
-        query['packing_slip'] === true ? { fulfillment_status: 'fulfilled' } : {},
-      ),
+    'Regenerating the packing slip makes the invoice fulfilled': saving((_invoice, { query }) =>
+      query['packing_slip'] === true ? { fulfillment_status: 'fulfilled' } : {},
     ),
-    'quote-becomes-invoice': fault(
-      'Regenerating a quote makes it an invoice.',
-      saving(({ draft }) => (draft ? { invoice_type: 'invoice' } : {})),
+    'Regenerating a quote makes it an invoice': saving(({ draft }) =>
+      draft ? { invoice_type: 'invoice' } : {},
     ),
   },
 }

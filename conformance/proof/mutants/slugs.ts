@@ -1,6 +1,6 @@
 import { contextOf, type InvoiceRecord } from '../../../mock-server/seams.ts'
 import type { OperationId } from '../../../schemas/operations.ts'
-import { afterGate, isFor, type Change } from './mutant.ts'
+import { afterGate, type Change, isFor } from './mutant.ts'
 
 /** Finds an invoice by what is no slug of any: takes the first that fits. */
 export function findingBySlug(

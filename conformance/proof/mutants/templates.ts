@@ -3,15 +3,15 @@ import { counter } from './memory.ts'
 import {
   afterHandler,
   all,
+  amending,
   around,
+  type Change,
   changing,
   changingEach,
+  type FaultsOf,
   fresh,
   onReply,
   rewritten,
-  type Change,
-  fault,
-  type FaultsOf,
 } from './mutant.ts'
 import {
   creationFaults,
@@ -30,84 +30,61 @@ const BOTH_WRITES = ['createTemplate', 'updateTemplate'] as const
 /** Faults of /templates. */
 export const TEMPLATE_FAULTS: FaultsOf<'templates'> = {
   'templates.list': {
-    'list-without-newest': fault(
-      'The list leaves out the newest template when there are more than five.',
-      changing('listTemplates', 'templates', (templates) =>
-        templates.length > 5 ? templates.slice(1) : templates,
-      ),
+    'The list leaves out the newest template when there are more than five': changing(
+      'listTemplates',
+      'templates',
+      (templates) => (templates.length > 5 ? templates.slice(1) : templates),
     ),
-    'list-of-25': fault(
-      'The list ends after 25 templates.',
-      changing('listTemplates', 'templates', (templates) => templates.slice(0, 25)),
+    'The list ends after 25 templates': changing('listTemplates', 'templates', (templates) =>
+      templates.slice(0, 25),
     ),
-    'list-by-page': fault(
-      'The list obeys page and per_page.',
-      onReply((answer, { operation, http }) => {
-        const [page, size] = [Number(http.query['page'] ?? 1), Number(http.query['per_page'] ?? 250)]
-        const isPart = operation === 'listTemplates' && answer.status === 200 && page > 0 && size > 0
-        return isPart
-          ? rewritten(answer, (body) => ({
-              templates: (body['templates'] as object[]).slice((page - 1) * size, page * size),
-            }))
-          : answer
-      }),
-    ),
-    'list-by-name': fault(
-      'Of templates with the same name the list has one.',
-      changing('listTemplates', 'templates', (templates) => [
-        ...new Map(templates.map((template) => [template.name, template])).values(),
-      ]),
+    'The list obeys page and per_page': onReply((answer, { operation, http }) => {
+      const [page, size] = [Number(http.query['page'] ?? 1), Number(http.query['per_page'] ?? 250)]
+      const isPart = operation === 'listTemplates' && answer.status === 200 && page > 0 && size > 0
+      return isPart
+        ? rewritten(answer, (body) => ({
+            templates: (body['templates'] as object[]).slice((page - 1) * size, page * size),
+          }))
+        : answer
+    }),
+    'Of templates with the same name the list has one': changing(
+      'listTemplates',
+      'templates',
+      (templates) => [...new Map(templates.map((template) => [template.name, template])).values()],
     ),
   },
   'templates.create': {
     ...creationFaults(TEMPLATE),
-    'created-type-lost': fault(
-      'A credit note template is created as one for invoices.',
-      sending(
-        'createTemplate',
-        inField('template_type', (type) => (type === 'credit_note' ? 'invoice' : type)),
-      ),
+    'A credit note template is created as one for invoices': sending(
+      'createTemplate',
+      inField('template_type', (type) => (type === 'credit_note' ? 'invoice' : type)),
     ),
-    'font-size-in-list': fault(
-      'The list shows the font_size 10 for every template that was created by the API.',
-      withCreated((created) =>
-        changingEach('listTemplates', 'templates', (template) =>
-          created.has(template.id) ? { ...template, font_size: 10 } : template,
-        ),
-      ),
+    'The list shows the font_size 10 for every template that was created by the API': withCreated((created) =>
+      amending('listTemplates', ({ id }) => (created.has(id) ? { font_size: 10 } : {})),
     ),
   },
   'templates.read': {
     ...readingFaults(TEMPLATE),
-    'read-without-logo': fault(
-      'A single template has logo_url null, whatever the list shows.',
-      changing('readTemplate', 'template', (template) => ({ ...template, logo_url: null })),
-    ),
-    'read-credit-note': fault(
-      'A credit note template is in the list, but cannot be read by its id.',
-      around('readTemplate', (request, handler) => {
+    'A single template has logo_url null, whatever the list shows': amending('readTemplate', () => ({
+      logo_url: null,
+    })),
+    'A credit note template is in the list, but cannot be read by its id': around(
+      'readTemplate',
+      (request, handler) => {
         const template = request.context.store.templates.get(request.params.id)
         if (template?.template_type === 'credit_note') throw new Refusal('not-found')
         return handler(request)
-      }),
+      },
     ),
   },
   'templates.update': {
     ...updateFaults(TEMPLATE),
-    'list-before-update-until-creation': fault(
-      'The list shows updated templates as they were created, until another is created.',
+    'The list shows updated templates as they were created, until another is created':
       showingBefore('listTemplates'),
-    ),
-    'read-before-update-until-creation': fault(
-      'A single template is shown as it was created, until another is created.',
-      showingBefore('readTemplate'),
-    ),
-    'false-ignored': fault(
-      'An update to false is ignored.',
-      sending(
-        'updateTemplate',
-        without((value) => value === false),
-      ),
+    'A single template is shown as it was created, until another is created': showingBefore('readTemplate'),
+    'An update to false is ignored': sending(
+      'updateTemplate',
+      without((value) => value === false),
     ),
   },
   'templates.delete': {
@@ -118,85 +95,60 @@ export const TEMPLATE_FAULTS: FaultsOf<'templates'> = {
   },
   'templates.invalid': {
     ...invalidFaults(TEMPLATE),
-    'type-in-other-case': fault(
-      'A template_type in other letter case is accepted.',
-      tamingFields(
-        BOTH_WRITES,
-        inField('template_type', (type) => (typeof type === 'string' ? type.toLowerCase() : type)),
-      ),
+    'A template_type in other letter case is accepted': tamingFields(
+      BOTH_WRITES,
+      inField('template_type', (type) => (typeof type === 'string' ? type.toLowerCase() : type)),
     ),
-    'type-unknown': fault(
-      'An update to an unknown template_type is accepted as invoice.',
-      tamingFields(
-        'updateTemplate',
-        inField('template_type', (type) => (typeof type === 'string' ? 'invoice' : type)),
-      ),
+    'An update to an unknown template_type is accepted as invoice': tamingFields(
+      'updateTemplate',
+      inField('template_type', (type) => (typeof type === 'string' ? 'invoice' : type)),
     ),
   },
   'templates.unknown': {
     ...unknownFaults(TEMPLATE),
   },
   'templates.updated-at': {
-    'created-at-moves': fault(
-      'An update moves created_at to now.',
-      afterHandler('updateTemplate', ({ context }, { template }) => {
-        edit(context.store.templates, template.id, { created_at: template.updated_at })
-      }),
-    ),
-    'updated-at-back': fault(
-      'The second update sets updated_at back to created_at.',
-      fresh(() => {
-        const count = counter<number>()
-        return redating((template) => (count(template.id) === 2 ? template.created_at : template.updated_at))
-      }),
-    ),
-    'updated-at-to-the-day': fault(
-      'An update sets updated_at to the beginning of its day.',
-      redating(({ updated_at }) => `${updated_at.slice(0, 10)}T00:00:00.000Z`),
+    'An update moves created_at to now': afterHandler('updateTemplate', ({ context }, { template }) => {
+      edit(context.store.templates, template.id, { created_at: template.updated_at })
+    }),
+    'The second update sets updated_at back to created_at': fresh(() => {
+      const count = counter<number>()
+      return redating((template) => (count(template.id) === 2 ? template.created_at : template.updated_at))
+    }),
+    'An update sets updated_at to the beginning of its day': redating(
+      ({ updated_at }) => `${updated_at.slice(0, 10)}T00:00:00.000Z`,
     ),
   },
   'templates.usable': {
-    'slip-unusable-in-create': fault(
-      'Creating refuses the ids of packing slip templates.',
-      refusingTemplate('createInvoice', ({ template_type }) => template_type === 'packing_slip'),
+    'Creating refuses the ids of packing slip templates': refusingTemplate(
+      'createInvoice',
+      ({ template_type }) => template_type === 'packing_slip',
     ),
-    'slip-unusable-in-regenerate': fault(
-      'Regenerating refuses the ids of packing slip templates unless packing_slip is true.',
-      refusingTemplate(
-        'regenerateInvoice',
-        ({ template_type }, { query }) => template_type === 'packing_slip' && query['packing_slip'] !== true,
-      ),
+    'Regenerating refuses the ids of packing slip templates unless packing_slip is true': refusingTemplate(
+      'regenerateInvoice',
+      ({ template_type }, { query }) => template_type === 'packing_slip' && query['packing_slip'] !== true,
     ),
-    'new-unusable-in-pdf': fault(
-      'GET pdf refuses the ids of templates that were created by the API and never updated.',
-      refusingTemplate(
-        'readInvoicePdf',
-        ({ created_at, updated_at, design_key }) => design_key === null && created_at === updated_at,
-      ),
+    'GET pdf refuses the ids of templates that were created by the API and never updated': refusingTemplate(
+      'readInvoicePdf',
+      ({ created_at, updated_at, design_key }) => design_key === null && created_at === updated_at,
     ),
-    'new-unusable-in-create': fault(
-      'Creating refuses the ids of templates that came after the first creation of an invoice.',
-      fresh(() => {
-        let known: Set<number> | undefined
-        return all(
-          refusingTemplate('createInvoice', ({ id }) => known !== undefined && !known.has(id)),
-          around('createInvoice', (request, handler) => {
-            known ??= new Set(request.context.store.templates.keys())
-            return handler(request)
-          }),
-        )
-      }),
-    ),
-    'updated-unusable': fault(
-      'GET pdf refuses the ids of templates that were updated since the mock began.',
-      fresh(() => {
-        const updated = new Set<number>()
-        return all(
-          afterHandler('updateTemplate', (_request, { template }) => void updated.add(template.id)),
-          refusingTemplate('readInvoicePdf', ({ id }) => updated.has(id)),
-        )
-      }),
-    ),
+    'Creating refuses the ids of templates that came after the first creation of an invoice': fresh(() => {
+      let known: Set<number> | undefined
+      return all(
+        refusingTemplate('createInvoice', ({ id }) => known !== undefined && !known.has(id)),
+        around('createInvoice', (request, handler) => {
+          known ??= new Set(request.context.store.templates.keys())
+          return handler(request)
+        }),
+      )
+    }),
+    'GET pdf refuses the ids of templates that were updated since the mock began': fresh(() => {
+      const updated = new Set<number>()
+      return all(
+        afterHandler('updateTemplate', (_request, { template }) => void updated.add(template.id)),
+        refusingTemplate('readInvoicePdf', ({ id }) => updated.has(id)),
+      )
+    }),
   },
 }
 

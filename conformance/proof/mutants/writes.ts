@@ -13,11 +13,11 @@ import {
   all,
   around,
   aroundGate,
+  type Change,
   fresh,
   isFor,
-  refusedButDone,
-  type Change,
   type OneOrMore,
+  refusedButDone,
 } from './mutant.ts'
 
 /** Operations that write a record's fields, and the key under which the fields are sent. */
