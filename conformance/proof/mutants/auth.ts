@@ -18,24 +18,36 @@ import {
   answering,
   around,
   aroundGate,
+  BY_TEMPLATE,
   type Change,
   changing,
+  type Faults,
   type FaultsOf,
   fresh,
   isFor,
+  mistaking,
   ofEach,
+  ON_INVOICES,
+  type OneOrMore,
   onRefusal,
   refusedButDone,
+  refusingWith,
   rewritten,
   withoutGate,
+  WRITES,
 } from './mutant.ts'
+import { fieldsOf } from './writes.ts'
 
 /** What may be taken for a key. */
 const NEAR_KEYS: Readonly<Record<string, (sent: string, real: string) => boolean>> = {
-  prefix: (sent, real) => sent.length > 8 && real.startsWith(sent),
-  more: (sent, real) => sent.startsWith(real),
-  'letter-case': (sent, real) => sent.toLowerCase() === real.toLowerCase(),
-  any: (sent) => sent !== '',
+  'its beginning': (sent, real) => sent.length > 8 && real.startsWith(sent),
+  'it with more behind it': (sent, real) => sent.startsWith(real),
+  'it in another letter case': (sent, real) => sent.toLowerCase() === real.toLowerCase(),
+  'all that differs in the last character': (sent, real) =>
+    sent.length === real.length && sent.slice(0, -1) === real.slice(0, -1),
+  'all that is as long and has its first ten characters': (sent, real) =>
+    sent.length === real.length && sent.slice(0, 10) === real.slice(0, 10),
+  anything: (sent) => sent !== '',
 }
 
 /** Faults of authentication, plans and the walls between stores. */
@@ -44,11 +56,9 @@ export const AUTH_FAULTS: FaultsOf<'auth'> = {
     ...ofEach(OPERATION_IDS, (operation) => ({
       [`${operation} asks for no key`]: taking((sent) => sent === '', operation),
     })),
-    'GET /settings without a key reads the settings of the first store': taking(
-      (sent) => sent === '',
-      'readSettings',
-    ),
-    'DELETE /customers/{id} asks for no key': taking((sent) => sent === '', 'deleteCustomer'),
+    ...ofEach(refusingWith('not-found'), (operation) => ({
+      [`${operation} looks for the record before the key`]: mistaking('unauthorized', 'not-found', operation),
+    })),
     'On search, an X-Auth-Token that is there but empty passes for the first store': aroundGate(
       'authenticate',
       (exchange, through, stores) => {
@@ -57,98 +67,47 @@ export const AUTH_FAULTS: FaultsOf<'auth'> = {
         return through()
       },
     ),
-    'GET /templates/{id} looks for the template before the key: an unknown one is not-found without any key':
-      onRefusal('unauthorized', () => notFound, 'readTemplate'),
   },
-  'auth.key-unknown': {
-    ...ofEach(Object.entries(NEAR_KEYS), ([what, resembles]) =>
-      ofEach(OPERATION_IDS, (operation) => ({
-        [`${operation} takes for the key what is near it: ${what}`]: taking(resembles, operation),
-      })),
-    ),
-    'GET /customers takes the beginning of a key for the key': taking(
-      (sent, real) => sent.length > 8 && real.startsWith(sent),
-      'listCustomers',
-    ),
-    'GET pdf takes a key with more behind it for the key': taking(
-      (sent, real) => sent.startsWith(real),
-      'readInvoicePdf',
-    ),
-    'The letter case of a key does not matter': taking(
-      (sent, real) => sent.toLowerCase() === real.toLowerCase(),
-      OPERATION_IDS,
-    ),
-    'PATCH /settings compares the lengths of keys and their first ten characters': taking(
-      (sent, real) => sent.length === real.length && sent.slice(0, 10) === real.slice(0, 10),
-      'updateSettings',
-    ),
-    'The last character of a key is not compared': taking(
-      (sent, real) => sent.length === real.length && sent.slice(0, -1) === real.slice(0, -1),
-      OPERATION_IDS,
-    ),
-    'bulk_pdf takes any key for that of the first store': taking((sent) => sent !== '', 'bulkPdf'),
-  },
-  'auth.unauthorized-no-effect': {
-    'PATCH /templates/{id} with an unknown key is answered unauthorized, but saved': refusedButDone(
+  'auth.key-unknown': ofEach(Object.entries(NEAR_KEYS), ([what, resembles]) =>
+    ofEach(OPERATION_IDS, (operation) => ({
+      [`${operation} takes for the key ${what}`]: taking(resembles, operation),
+    })),
+  ),
+  'auth.unauthorized-no-effect': ofEach(WRITES, (operation) => ({
+    [`${operation} with a wrong key is answered unauthorized, but done`]: refusedButDone(
       'authenticate',
-      'updateTemplate',
-      (exchange, stores) => enter(exchange, stores, (store) => store.templates.has(Number(exchange.segment))),
+      operation,
+      enter,
     ),
-    'DELETE /customers/{id} without a key is answered unauthorized, but the customer is gone': refusedButDone(
-      'authenticate',
-      'deleteCustomer',
-      (exchange, stores) => enter(exchange, stores, (store) => store.customers.has(Number(exchange.segment))),
-    ),
-    'PATCH /settings with a wrong key is answered unauthorized, but changes the first store': refusedButDone(
-      'authenticate',
-      'updateSettings',
-      (exchange, stores) => enter(exchange, stores, () => true),
-    ),
-    'POST /customers with a wrong key is answered unauthorized, but makes the customer': refusedButDone(
-      'authenticate',
-      'createCustomer',
-      (exchange, stores) => enter(exchange, stores, () => true),
-    ),
-  },
+  })),
   'auth.error-body': {
     ...ofEach(OPERATION_IDS, (operation) => ({
-      [`The unauthorized body of ${operation} says message instead of error`]: onRefusal(
-        'unauthorized',
-        (answer) => rewritten(answer, ({ error }) => ({ message: error })),
+      [`The unauthorized body of ${operation} says message instead of error`]: unauthorizedBody(
+        ({ error }) => ({ message: error }),
         operation,
       ),
     })),
-    'The error of the unauthorized body is an object with code and message': onRefusal(
-      'unauthorized',
-      (answer) => rewritten(answer, ({ error }) => ({ error: { code: 'unauthorized', message: error } })),
-    ),
-    'The unauthorized body of PATCH /settings says message instead of error': onRefusal(
-      'unauthorized',
-      (answer) => rewritten(answer, ({ error }) => ({ message: error })),
-      'updateSettings',
-    ),
-    'The unauthorized body of the listings is an array of texts': onRefusal(
-      'unauthorized',
-      (answer) => rewritten(answer, ({ error }) => [error]),
+    'The error of the unauthorized body is an object': unauthorizedBody(({ error }) => ({
+      error: { code: 'unauthorized', message: error },
+    })),
+    'The unauthorized body of the listings is an array of texts': unauthorizedBody(
+      ({ error }) => [error],
       ['listInvoices', 'listCustomers', 'listTemplates'],
     ),
   },
   'auth.free-plan': {
     ...ofEach(OPERATION_IDS, (operation) => ({
-      [`${operation} is open to stores on the free plan`]: openPlan(operation),
+      [`${operation} is open to stores on the free plan`]: withoutGate('paid-plan', (exchange) =>
+        isFor(exchange, operation),
+      ),
     })),
-    'Stores on the free plan may delete': openPlan('deleteTemplate', 'deleteCustomer'),
-    'Stores on the free plan may search': openPlan('searchInvoices'),
-    'Stores on the free plan may change their settings': openPlan('updateSettings'),
-    'For a store on the free plan, regenerating an unknown invoice is not-found instead of forbidden':
-      onRefusal('forbidden', () => notFound, 'regenerateInvoice'),
+    ...ofEach(refusingWith('not-found'), (operation) => ({
+      [`${operation} looks for the record before the plan`]: mistaking('forbidden', 'not-found', operation),
+    })),
     'The free plan is answered 402': onRefusal('forbidden', (answer) => ({ ...answer, status: 402 })),
   },
   'auth.scope-invoices': {
-    'GET /invoices/{slug} finds the slugs of all stores': leaking('readInvoice', ownsInvoice),
-    'GET pdf finds the slugs of all stores': leaking('readInvoicePdf', ownsInvoice),
-    'regenerate finds the slugs of all stores': leaking('regenerateInvoice', ownsInvoice),
-    'send_email finds the slugs of all stores': leaking('sendInvoiceEmail', ownsInvoice),
+    ...ofEach(ON_INVOICES, leaking),
     'On the last page of the list stands the newest invoice of another store too': withOthers((othersOf) =>
       answering('listInvoices', (body, { context }) => {
         const [stray] = othersOf(context.store).flatMap(({ lists }) =>
@@ -188,9 +147,7 @@ export const AUTH_FAULTS: FaultsOf<'auth'> = {
     ),
   },
   'auth.scope-templates': {
-    'GET /templates/{id} finds the templates of all stores': leaking('readTemplate', ownsTemplate),
-    'PATCH /templates/{id} finds the templates of all stores': leaking('updateTemplate', ownsTemplate),
-    'DELETE /templates/{id} finds the templates of all stores': leaking('deleteTemplate', ownsTemplate),
+    ...ofEach(['readTemplate', 'updateTemplate', 'deleteTemplate'], leaking),
     'GET /templates lists the packing slip templates of all stores': withOthers((othersOf) =>
       changing('listTemplates', 'templates', (own, { context }) => {
         const strangers = othersOf(context.store).flatMap(({ templates }) => [...templates.values()])
@@ -198,16 +155,12 @@ export const AUTH_FAULTS: FaultsOf<'auth'> = {
         return [...own, ...slips.map(templateOf)]
       }),
     ),
-    "send_email takes another store's template_id, while it refuses unknown ones":
-      borrowing('sendInvoiceEmail'),
-    "Creating takes another store's template_id, while it refuses unknown ones": borrowing('createInvoice'),
-    "regenerate takes another store's template_id, while it refuses unknown ones":
-      borrowing('regenerateInvoice'),
-    "GET pdf takes another store's template_id, while it refuses unknown ones": borrowing('readInvoicePdf'),
+    ...ofEach(BY_TEMPLATE, (operation) => ({
+      [`${operation} takes another store's template_id, while it refuses unknown ones`]: borrowing(operation),
+    })),
   },
   'auth.scope-customers': {
-    'GET /customers/{id} finds the customers of all stores': leaking('readCustomer', ownsCustomer),
-    'PATCH /customers/{id} finds the customers of all stores': leaking('updateCustomer', ownsCustomer),
+    ...ofEach(['readCustomer', 'updateCustomer', 'deleteCustomer'], leaking),
     "DELETE /customers/{id} of another store's customer answers not-found, but deletes it": aroundGate(
       'existing',
       (exchange, through, stores) => {
@@ -233,9 +186,9 @@ export const AUTH_FAULTS: FaultsOf<'auth'> = {
   },
   'auth.scope-settings': {
     'PATCH /settings changes the settings of every store': withOthers((othersOf) =>
-      afterHandler('updateSettings', ({ context, body }) => {
-        for (const { settings } of othersOf(context.store))
-          settings.set('settings', { ...settings.get('settings')!, ...(body['settings'] as object) })
+      afterHandler('updateSettings', (request) => {
+        for (const store of othersOf(request.context.store))
+          store.settings.set('settings', { ...settingsOf(store), ...fieldsOf(request) })
       }),
     ),
     'A new footer_message becomes that of every store': withOthers((othersOf) =>
@@ -252,12 +205,6 @@ export const AUTH_FAULTS: FaultsOf<'auth'> = {
       )
     }),
   },
-}
-
-const notFound = {
-  status: 404,
-  headers: { 'content-type': 'application/json' },
-  body: '{"error":"Not found"}',
 }
 
 /** The stores of the default scenario. */
@@ -289,28 +236,27 @@ function taking(
   })
 }
 
-/** Lets a request in without a key, into the first store that fits. */
-function enter(exchange: Exchange, stores: StoreDirectory, fits: (store: Store) => boolean): void {
+/** Changes the answer to keys that are none. */
+function unauthorizedBody(
+  change: (sent: Record<string, unknown>) => unknown,
+  operations?: OneOrMore<OperationId>,
+): Change {
+  return onRefusal('unauthorized', (answer) => rewritten(answer, change), operations)
+}
+
+/** Lets a request in without a key, into the store of the record that it names, or the first. */
+function enter(exchange: Exchange, stores: StoreDirectory): void {
   const { world, dialect } = exchange
-  const store = paidShops(stores).find(fits) ?? paidShops(stores)[0]
+  const [first] = paidShops(stores)
+  const store = paidShops(stores).find((shop) => owns(shop, exchange)) ?? first
   if (store) exchange.context = { store, world, dialect, nextId: () => stores.nextId(dialect['format.ids']) }
 }
 
-/** Lets the free plan do some things. */
-function openPlan(...operations: OperationId[]): Change {
-  return withoutGate('paid-plan', (exchange) => isFor(exchange, operations))
-}
-
-function ownsInvoice({ indexes }: Store, { params }: Exchange): boolean {
-  return indexes.invoicesBySlug.count(params.slug) > 0
-}
-
-function ownsTemplate({ templates }: Store, { params }: Exchange): boolean {
-  return templates.has(params.id)
-}
-
-function ownsCustomer({ customers }: Store, { params }: Exchange): boolean {
-  return customers.has(params.id)
+/** Whether the record that a request names in its path is of a store. */
+function owns({ templates, customers, indexes }: Store, { operation, segment }: Exchange): boolean {
+  if (operation?.endsWith('Template')) return templates.has(Number(segment))
+  if (operation?.endsWith('Customer')) return customers.has(Number(segment))
+  return indexes.invoicesBySlug.count(segment) > 0
 }
 
 /** The id that a request names unless it is of its own store; then one that names nothing. */
@@ -319,13 +265,15 @@ function foreignId(exchange: Exchange, store: Store): number {
 }
 
 /** Serves what another store owns as if it were the key's own. */
-function leaking(operation: OperationId, owns: (store: Store, exchange: Exchange) => boolean): Change {
-  return afterGate('known-path', (exchange, stores) => {
-    const context = contextOf(exchange)
-    if (!isFor(exchange, operation) || owns(context.store, exchange)) return
-    const owner = paidShops(stores).find((store) => owns(store, exchange))
-    if (owner) exchange.context = { ...context, store: owner }
-  })
+function leaking(operation: OperationId): Faults {
+  return {
+    [`${operation} finds the records of all stores`]: afterGate('known-path', (exchange, stores) => {
+      const context = contextOf(exchange)
+      if (!isFor(exchange, operation) || owns(context.store, exchange)) return
+      const owner = paidShops(stores).find((store) => owns(store, exchange))
+      if (owner) exchange.context = { ...context, store: owner }
+    }),
+  }
 }
 
 /** A fault of handlers that see the other stores on a paid plan. */

@@ -1,5 +1,6 @@
 import { type ApiRequest, type BulkActionRecord, Refusal, type Store } from '../../../mock-server/seams.ts'
 import type { Dialect } from '../../../schemas/dialect.ts'
+import { isObject } from '../../server/client/exchange.ts'
 import { counter } from './memory.ts'
 import {
   all,
@@ -13,9 +14,10 @@ import {
   isFor,
   onReply,
   refusedButDone,
+  refusing,
 } from './mutant.ts'
 import { lookingTooEarly } from './races.ts'
-import { type Fields, taming } from './writes.ts'
+import { taming } from './writes.ts'
 
 /** Faults of POST /invoices/bulk_pdf. */
 export const BULK_FAULTS: FaultsOf<'bulk'> = {
@@ -51,7 +53,7 @@ export const BULK_FAULTS: FaultsOf<'bulk'> = {
   },
   'bulk.ids-required': {
     'Without invoice_ids all invoices are meant': taming('bulkPdf', (sent, { context }) =>
-      isFields(sent) && !('invoice_ids' in sent)
+      isObject(sent) && !('invoice_ids' in sent)
         ? { ...sent, invoice_ids: [...(context?.store.invoices.keys() ?? [])] }
         : sent,
     ),
@@ -59,11 +61,11 @@ export const BULK_FAULTS: FaultsOf<'bulk'> = {
       typeof ids === 'string' ? [...ids.matchAll(/\d+/g)].map(Number) : ids,
     ),
     'invoice_ids may be an object, of which the values are taken': reading((ids) =>
-      isFields(ids) ? Object.values(ids).filter((id) => typeof id === 'number') : ids,
+      isObject(ids) ? Object.values(ids).filter((id) => typeof id === 'number') : ids,
     ),
     'invoice_ids may be an array of objects, of which the ids are taken': reading((ids) =>
       Array.isArray(ids)
-        ? ids.map((item: unknown) => (isFields(item) ? (item['id'] ?? Object.values(item)[0]) : item))
+        ? ids.map((item: unknown) => (isObject(item) ? (item['id'] ?? Object.values(item)[0]) : item))
         : ids,
     ),
   },
@@ -197,11 +199,11 @@ export const BULK_FAULTS: FaultsOf<'bulk'> = {
     ),
   },
   'bulk.template-name': {
-    'A request without template_name is unprocessable': around('bulkPdf', (request, handler) => {
-      if (request.body['template_name'] === undefined)
-        throw new Refusal('unprocessable', { template_name: ['is required'] })
-      return handler(request)
-    }),
+    'A request without template_name is unprocessable': refusing(
+      'bulkPdf',
+      'unprocessable',
+      ({ body }) => body['template_name'] === undefined,
+    ),
     'The only template_name that is accepted is default': knowing((name) => name === 'default'),
     'A template_name of several words is unknown': knowing((name) => !name.includes(' ')),
     'A template_name with other than ASCII letters is unknown': knowing((name) => /^[ -~]*$/.test(name)),
@@ -225,9 +227,6 @@ export const BULK_FAULTS: FaultsOf<'bulk'> = {
 }
 
 const idsOf = (body: ApiRequest['body']): number[] => [...new Set(body['invoice_ids'] as number[])]
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function openAction(store: Store): BulkActionRecord | undefined {
   return store.indexes.openBulkActions.first(true)
@@ -268,7 +267,7 @@ function skippingUnknown(change: (ids: number[]) => number[]): Change {
 /** Makes an array of what is none. */
 function reading(read: (ids: unknown) => unknown): Change {
   return taming('bulkPdf', (sent) =>
-    isFields(sent) && 'invoice_ids' in sent ? { ...sent, invoice_ids: read(sent['invoice_ids']) } : sent,
+    isObject(sent) && 'invoice_ids' in sent ? { ...sent, invoice_ids: read(sent['invoice_ids']) } : sent,
   )
 }
 
@@ -314,12 +313,10 @@ function beginningAll(isMeant: (ids: number[]) => boolean): Change {
 
 /** Refuses template names that are the store's. */
 function knowing(isKnown: (name: string, store: Store) => boolean): Change {
-  return around('bulkPdf', (request, handler) => {
+  return refusing('bulkPdf', 'unprocessable', (request) => {
     const { context, body } = request
     const name = body['template_name']
     const isOwn = [...context.store.templates.values()].some((template) => template.name === name)
-    if (isOwn && !isKnown(String(name), context.store))
-      throw new Refusal('unprocessable', { template_name: ['is unknown'] })
-    return handler(request)
+    return isOwn && !isKnown(String(name), context.store)
   })
 }

@@ -13,19 +13,25 @@ import {
   timestamp,
 } from '../../../mock-server/seams.ts'
 import type { InvoiceDetail, PlatformOrder } from '../../../schemas/types.ts'
+import { isObject } from '../../server/client/exchange.ts'
+import { unknownTemplateFaults } from './invoice-faults.ts'
 import {
   afterGate,
   afterHandler,
   all,
   amending,
   around,
-  aroundGate,
   type Change,
+  type Faults,
   type FaultsOf,
   fresh,
   isFor,
+  ofEach,
+  refusedButDone,
+  refusing,
 } from './mutant.ts'
 import { finding } from './paging.ts'
+import { type Fields, isValid, sentBody, taming } from './writes.ts'
 
 /** Faults of POST /invoices. */
 export const CREATE_FAULTS: FaultsOf<'create'> = {
@@ -70,8 +76,8 @@ export const CREATE_FAULTS: FaultsOf<'create'> = {
     }),
   },
   'create.persists': {
-    'A created invoice does not appear in the list': hidingCreated('listInvoices', () => true),
-    'The search index is not told of created invoices': hidingCreated('searchInvoices', () => true),
+    'A created invoice does not appear in the list': hidingCreated('listInvoices'),
+    'The search index is not told of created invoices': hidingCreated('searchInvoices'),
     'A list with invoice_type does not hold created invoices': hidingCreated(
       'listInvoices',
       ({ query }) => 'invoice_type' in query,
@@ -197,46 +203,26 @@ export const CREATE_FAULTS: FaultsOf<'create'> = {
     }),
   },
   'create.order-id-required': {
-    'Without order_id the first order is taken': forgiving('createInvoice', (sent, store) =>
-      'order_id' in sent ? null : { ...sent, order_id: firstOrder(store) },
+    'Without order_id the first order is taken': forgiving('order_id', (id, _sent, store) =>
+      id === undefined ? firstOrder(store) : id,
     ),
     'A body without order_id, but with draft, takes the first draft order': forgiving(
-      'createInvoice',
-      (sent, { draft_orders }) =>
-        'order_id' in sent || sent['draft'] !== true
-          ? null
-          : { ...sent, order_id: [...draft_orders.keys()][0] },
+      'order_id',
+      (id, { draft }, { draft_orders }) =>
+        id === undefined && draft === true ? [...draft_orders.keys()][0] : id,
     ),
   },
   'create.order-id-type': {
-    'An order_id that is no integer stands for the first order': forgiving('createInvoice', (sent, store) =>
-      'order_id' in sent ? { ...sent, order_id: firstOrder(store) } : null,
-    ),
-    'A fraction as order_id is rounded down': forgiving('createInvoice', ({ order_id, ...sent }) =>
-      typeof order_id === 'number' ? { ...sent, order_id: Math.floor(order_id) } : null,
-    ),
-    'Of a text as order_id the digits at its beginning count': forgiving(
-      'createInvoice',
-      ({ order_id, ...sent }) => {
-        const digits = typeof order_id === 'string' ? Number.parseInt(order_id, 10) : Number.NaN
-        return Number.isNaN(digits) ? null : { ...sent, order_id: digits }
-      },
-    ),
-    'Of an array as order_id the first item counts': forgiving('createInvoice', ({ order_id, ...sent }) =>
-      Array.isArray(order_id) && Number.isSafeInteger(order_id[0])
-        ? { ...sent, order_id: order_id[0] as number }
-        : null,
+    ...idFaults('order_id'),
+    'An order_id that is no integer stands for the first order': forgiving('order_id', (id, _sent, store) =>
+      id === undefined ? id : firstOrder(store),
     ),
   },
   'create.template-id-type': {
-    'A template_id that is no integer is ignored': forgiving('createInvoice', ({ template_id, ...sent }) =>
-      template_id === undefined ? null : sent,
-    ),
-    'A fraction as template_id is rounded down': forgiving('createInvoice', ({ template_id, ...sent }) =>
-      typeof template_id === 'number' ? { ...sent, template_id: Math.floor(template_id) } : null,
-    ),
-    'An object or array as template_id is ignored': forgiving('createInvoice', ({ template_id, ...sent }) =>
-      typeof template_id === 'object' && template_id !== null ? sent : null,
+    ...idFaults('template_id'),
+    'A template_id that is no integer is ignored': forgiving('template_id', () => undefined),
+    'An object or array as template_id is ignored': forgiving('template_id', (id) =>
+      typeof id === 'object' && id !== null ? undefined : id,
     ),
   },
   'create.order-unknown': {
@@ -247,26 +233,7 @@ export const CREATE_FAULTS: FaultsOf<'create'> = {
     'The sign of an order_id is ignored': knownOrders((id) => Math.abs(id)),
     'Of an order_id only the last 32 bits count': knownOrders((id) => id % 2 ** 32),
   },
-  'create.template-unknown': {
-    'An unknown template_id is not-found, which the endpoint does not list': around(
-      'createInvoice',
-      (request, handler) => {
-        const id = request.body['template_id']
-        if (id !== undefined && !request.context.store.templates.has(Number(id)))
-          throw new Refusal('not-found')
-        return handler(request)
-      },
-    ),
-    'The id of a deleted template is accepted, while other unknown ones are refused': fresh(() => {
-      const deleted = new Set<number>()
-      return all(
-        afterHandler('deleteTemplate', ({ params }) => void deleted.add(params.id)),
-        creating(({ template_id, ...body }) =>
-          template_id === undefined || deleted.has(Number(template_id)) ? body : { ...body, template_id },
-        ),
-      )
-    }),
-  },
+  'create.template-unknown': unknownTemplateFaults('createInvoice', 'unauthorized', 'conflict', 'not-found'),
   'create.rejected-no-effect': {
     'An unknown template_id is unprocessable, but the invoice was made': around(
       'createInvoice',
@@ -277,16 +244,17 @@ export const CREATE_FAULTS: FaultsOf<'create'> = {
         return handler(request)
       },
     ),
-    'A flag of a wrong type is unprocessable, but the invoice was made': refusedButCreated(
-      ({ order_id, packing_slip, generate_pdf }) =>
-        [packing_slip, generate_pdf].some((flag) => flag !== undefined && typeof flag !== 'boolean')
-          ? { order_id }
-          : null,
-    ),
-    'A template_id of a wrong type is unprocessable, but the invoice was made': refusedButCreated(
-      ({ template_id, ...sent }) =>
-        template_id !== undefined && !Number.isSafeInteger(template_id) ? sent : null,
-    ),
+    ...ofEach(['draft', 'packing_slip', 'generate_pdf', 'template_id'], (field) => ({
+      [`A ${field} of a wrong type is unprocessable, but the invoice was made`]: refusedButDone(
+        'body',
+        'createInvoice',
+        (exchange) => {
+          const sent = sentBody(exchange)
+          const { [field]: value, ...rest } = isObject(sent) ? sent : {}
+          exchange.body = value !== undefined && isValid(rest, exchange) ? rest : {}
+        },
+      ),
+    })),
   },
   'create.generate-pdf': {
     'An invoice made with generate_pdf false has no PDF: GET pdf is not-found': barring(
@@ -303,14 +271,7 @@ export const CREATE_FAULTS: FaultsOf<'create'> = {
     ),
   },
   'create.packing-slip': {
-    'After a creation with packing_slip, GET pdf with packing_slip serves the invoice': swapping(
-      ({ body }) => body['packing_slip'] === true,
-      ({ packing_slip: _slip, ...query }) => query,
-    ),
-    'After a creation with packing_slip, GET pdf serves the packing slip only': swapping(
-      ({ body }) => body['packing_slip'] === true,
-      (query) => ({ ...query, packing_slip: true }),
-    ),
+    ...slipFaults('packing_slip', ({ body }) => body['packing_slip'] === true),
     'A creation with packing_slip for an order that has an invoice is unprocessable': around(
       'createInvoice',
       (request, handler) => {
@@ -322,37 +283,20 @@ export const CREATE_FAULTS: FaultsOf<'create'> = {
     ),
   },
   'create.packing-slip-inferred': {
-    'A packing slip template without the flag is unprocessable': around(
+    'A packing slip template without the flag is unprocessable': refusing(
       'createInvoice',
-      (request, handler) => {
-        if (hasSlipTemplate(request) && request.body['packing_slip'] !== true)
-          throw new Refusal('unprocessable', { template_id: ['is for packing slips'] })
-        return handler(request)
-      },
+      'unprocessable',
+      (request) => hasSlipTemplate(request) && request.body['packing_slip'] !== true,
     ),
-    'After a creation with a packing slip template, GET pdf serves the packing slip only': swapping(
-      hasSlipTemplate,
-      (query) => ({ ...query, packing_slip: true }),
-    ),
-    'After a creation with a packing slip template, GET pdf with packing_slip serves the invoice': swapping(
-      hasSlipTemplate,
-      ({ packing_slip: _slip, ...query }) => query,
-    ),
+    ...slipFaults('a packing slip template', hasSlipTemplate),
   },
-  'create.flag-type': {
-    'An object as draft counts as true, an array as false': forgiving('createInvoice', ({ draft, ...sent }) =>
-      typeof draft === 'object' && draft !== null ? { ...sent, draft: !Array.isArray(draft) } : null,
+  'create.flag-type': ofEach(['draft', 'generate_pdf', 'packing_slip'], (flag) => ({
+    [`An object as ${flag} counts as true`]: forgiving(flag, (value) => (isObject(value) ? true : value)),
+    [`An array as ${flag} is ignored`]: forgiving(flag, (value) =>
+      Array.isArray(value) ? undefined : value,
     ),
-    'An array as generate_pdf counts as true': forgiving('createInvoice', ({ generate_pdf, ...sent }) =>
-      Array.isArray(generate_pdf) ? sent : null,
-    ),
-    'An object as packing_slip is ignored': forgiving('createInvoice', ({ packing_slip, ...sent }) =>
-      typeof packing_slip === 'object' && packing_slip !== null && !Array.isArray(packing_slip) ? sent : null,
-    ),
-  },
+  })),
 }
-
-type Sent = Record<string, unknown>
 
 const slugOf = (body: object | null): string => (body as { invoice: { slug: string } }).invoice.slug
 
@@ -382,7 +326,7 @@ function created(
 }
 
 /** Changes what a creation is asked for. */
-function creating(change: (body: Sent, context: Context) => Sent): Change {
+function creating(change: (body: Fields, context: Context) => Fields): Change {
   return around('createInvoice', (request, handler) =>
     handler({ ...request, body: change(request.body, request.context) }),
   )
@@ -397,27 +341,34 @@ function knownOrders(instead: (id: number, store: Store) => number): Change {
   })
 }
 
-/** Remembers the slugs of some creations. */
-function remembering(when: (request: ApiRequest) => boolean, slugs: Set<string>): Change {
-  return afterHandler('createInvoice', (request, { invoice }) => {
-    if (when(request)) slugs.add(invoice.slug)
+/** A fault that knows the slugs of what some creations answered. */
+function withCreated(
+  when: (request: ApiRequest) => boolean,
+  make: (slugs: ReadonlySet<string>) => Change,
+): Change {
+  return fresh(() => {
+    const slugs = new Set<string>()
+    return all(
+      afterHandler('createInvoice', (request, { invoice }) => {
+        if (when(request)) slugs.add(invoice.slug)
+      }),
+      make(slugs),
+    )
   })
 }
 
 /** Lists and searches go on without what was created. */
 function hidingCreated(
   listing: 'listInvoices' | 'searchInvoices',
-  when: (request: ApiRequest) => boolean,
+  when: (request: ApiRequest) => boolean = () => true,
 ): Change {
-  return fresh(() => {
-    const slugs = new Set<string>()
-    return all(
-      remembering(() => true, slugs),
+  return withCreated(
+    () => true,
+    (slugs) =>
       finding(listing, (found, request) =>
         when(request) ? found.filter(({ slug }) => !slugs.has(slug)) : found,
       ),
-    )
-  })
+  )
 }
 
 /** What some creations made is not to be had from an operation. */
@@ -425,29 +376,32 @@ function barring(
   operation: 'readInvoice' | 'readInvoicePdf',
   when: (request: ApiRequest) => boolean,
 ): Change {
-  return fresh(() => {
-    const slugs = new Set<string>()
-    return all(
-      remembering(when, slugs),
-      around(operation, (request, handler) => {
-        if (slugs.has(request.params.slug)) throw new Refusal('not-found')
-        return handler(request)
-      }),
-    )
-  })
+  return withCreated(when, (slugs) =>
+    refusing(operation, 'not-found', ({ params }) => slugs.has(params.slug)),
+  )
 }
 
 /** GET pdf is asked for another document, once some creations were made. */
-function swapping(when: (request: ApiRequest) => boolean, change: (query: Sent) => Sent): Change {
-  return fresh(() => {
-    const slugs = new Set<string>()
-    return all(
-      remembering(when, slugs),
-      around('readInvoicePdf', (request, handler) =>
-        handler(slugs.has(request.params.slug) ? { ...request, query: change(request.query) } : request),
-      ),
-    )
-  })
+function swapping(when: (request: ApiRequest) => boolean, change: (query: Fields) => Fields): Change {
+  return withCreated(when, (slugs) =>
+    around('readInvoicePdf', (request, handler) =>
+      handler(slugs.has(request.params.slug) ? { ...request, query: change(request.query) } : request),
+    ),
+  )
+}
+
+/** Faults of creations that ask for a packing slip. */
+function slipFaults(how: string, when: (request: ApiRequest) => boolean): Faults {
+  return {
+    [`After a creation with ${how}, GET pdf with packing_slip serves the invoice`]: swapping(
+      when,
+      ({ packing_slip: _slip, ...query }) => query,
+    ),
+    [`After a creation with ${how}, GET pdf serves the packing slip only`]: swapping(when, (query) => ({
+      ...query,
+      packing_slip: true,
+    })),
+  }
 }
 
 /** Another invoice for the order of one. */
@@ -496,45 +450,24 @@ function racing(when: (request: ApiRequest) => boolean): Change {
   })
 }
 
-/** Takes some bodies all the same that should be refused; `mend` gives null for the others. */
-function forgiving(operation: 'createInvoice', mend: (sent: Sent, store: Store) => Sent | null): Change {
-  return aroundGate('body', async (exchange, through) => {
-    try {
-      await through()
-    } catch (error) {
-      const sent = isFor(exchange, operation) ? sentIn(exchange.http.body) : null
-      const mended = sent && exchange.context && mend(sent, exchange.context.store)
-      if (!mended) throw error
-      exchange.body = mended
-    }
-  })
+/** Takes some values of a field all the same that should be refused; undefined for none. */
+function forgiving(field: string, mend: (value: unknown, sent: Fields, store: Store) => unknown): Change {
+  return taming('createInvoice', (sent, { context }) =>
+    isObject(sent) && context ? { ...sent, [field]: mend(sent[field], sent, context.store) } : sent,
+  )
 }
 
-/** Refuses some bodies only after their work was done; `reduced` gives null for the others. */
-function refusedButCreated(reduced: (sent: Sent) => Sent | null): Change {
-  return (parts) => {
-    const { createInvoice } = parts.handlers
-    return aroundGate('body', async (exchange, through) => {
-      try {
-        await through()
-      } catch (error) {
-        const sent = isFor(exchange, 'createInvoice') ? sentIn(exchange.http.body) : null
-        const body = sent && reduced(sent)
-        const { context, params, query } = exchange
-        if (body && context && Number.isSafeInteger(body['order_id']))
-          createInvoice({ operation: 'createInvoice', context, params, query, body, documentUrl: () => '' })
-        throw error
-      }
-    })(parts)
-  }
-}
-
-/** The object that was sent as body; null for anything else. */
-function sentIn(bytes: unknown): Sent | null {
-  try {
-    const sent: unknown = JSON.parse(String(bytes))
-    return typeof sent === 'object' && sent !== null && !Array.isArray(sent) ? (sent as Sent) : null
-  } catch {
-    return null
+/** What becomes of an id of a wrong type. */
+function idFaults(field: 'order_id' | 'template_id'): Faults {
+  return {
+    [`A fraction as ${field} is rounded down`]: forgiving(field, (id) =>
+      typeof id === 'number' ? Math.floor(id) : id,
+    ),
+    [`Of a text as ${field} the digits at its beginning count`]: forgiving(field, (id) =>
+      typeof id === 'string' && /^\d/.test(id) ? Number.parseInt(id, 10) : id,
+    ),
+    [`Of an array as ${field} the first item counts`]: forgiving(field, (id) =>
+      Array.isArray(id) ? id[0] : id,
+    ),
   }
 }

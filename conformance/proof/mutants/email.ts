@@ -1,5 +1,6 @@
-import { type ApiRequest, type EmailRecord, findInvoice, Refusal } from '../../../mock-server/seams.ts'
-import { counter, undead } from './memory.ts'
+import { type ApiRequest, type EmailRecord, findInvoice } from '../../../mock-server/seams.ts'
+import { unknownInvoiceFaults, unknownTemplateFaults, unusableTemplateFaults } from './invoice-faults.ts'
+import { counter } from './memory.ts'
 import {
   afterHandler,
   all,
@@ -8,19 +9,18 @@ import {
   type Change,
   type FaultsOf,
   fresh,
-  onRefusal,
+  refusing,
 } from './mutant.ts'
-import { findingBySlug } from './slugs.ts'
 
 /** Faults of POST /invoices/{slug}/send_email. */
 export const EMAIL_FAULTS: FaultsOf<'email'> = {
   'email.queued': {
-    'An invoice whose email was sent already is unprocessable': refusing((_request, nth) => nth > 1),
-    'The third email of an invoice is unprocessable': refusing((_request, nth) => nth > 2),
-    'Quotes and pro-formas cannot be sent': refusing(
+    'An invoice whose email was sent already is unprocessable': refusingSome((_request, nth) => nth > 1),
+    'The third email of an invoice is unprocessable': refusingSome((_request, nth) => nth > 2),
+    'Quotes and pro-formas cannot be sent': refusingSome(
       ({ context, params }) => findInvoice(context.store, params.slug).draft,
     ),
-    'send_email without template_id is unprocessable': refusing(
+    'send_email without template_id is unprocessable': refusingSome(
       ({ body }) => body['template_id'] === undefined,
     ),
     'From the second email of an invoice on the message is empty': saying((message, nth) =>
@@ -38,63 +38,16 @@ export const EMAIL_FAULTS: FaultsOf<'email'> = {
     ),
   },
   'email.template': {
-    'Only the oldest template of the store is taken as template_id': around(
-      'sendInvoiceEmail',
-      (request, handler) => {
-        const [oldest] = request.context.store.lists.templates.in('oldest_first').page(0, 1)
-        const id = request.body['template_id']
-        if (id !== undefined && id !== oldest?.id)
-          throw new Refusal('unprocessable', { template_id: ['is unknown'] })
-        return handler(request)
-      },
-    ),
-    'Templates that came after the first email are not known to send_email': fresh(() => {
-      let known: Set<unknown> | undefined
-      return around('sendInvoiceEmail', (request, handler) => {
-        known ??= new Set(request.context.store.templates.keys())
-        const id = request.body['template_id']
-        if (id !== undefined && !known.has(id))
-          throw new Refusal('unprocessable', { template_id: ['is unknown'] })
-        return handler(request)
-      })
-    }),
-    'For quotes and pro-formas no template_id is accepted': refusing(
+    ...unusableTemplateFaults('sendInvoiceEmail'),
+    'For quotes and pro-formas no template_id is accepted': refusingSome(
       ({ context, params, body }) =>
         body['template_id'] !== undefined && findInvoice(context.store, params.slug).draft,
     ),
   },
-  'email.template-unknown': {
-    'A template that was deleted is still sent, while other unknown ones are refused':
-      undead('sendInvoiceEmail'),
-    'An unknown template_id is answered as if the key were wrong': around(
-      'sendInvoiceEmail',
-      (request, handler) => {
-        const id = request.body['template_id']
-        if (id !== undefined && !request.context.store.templates.has(Number(id)))
-          throw new Refusal('unauthorized')
-        return handler(request)
-      },
-    ),
-  },
-  'email.unknown': {
-    'An email of an unknown invoice is said to be queued': onRefusal(
-      'not-found',
-      (answer) => ({
-        ...answer,
-        status: 200,
-        body: '{"message":"The invoice email is queued for delivery"}',
-      }),
-      'sendInvoiceEmail',
-    ),
-    'An id in the place of the slug sends the email': findingBySlug(
-      'sendInvoiceEmail',
-      (sent, { id }) => sent === String(id),
-    ),
-    'The first block of a slug is enough to send the email': findingBySlug(
-      'sendInvoiceEmail',
-      (sent, { slug }) => sent.length >= 8 && slug.startsWith(sent),
-    ),
-  },
+  'email.template-unknown': unknownTemplateFaults('sendInvoiceEmail', 'unauthorized', 'conflict'),
+  'email.unknown': unknownInvoiceFaults('sendInvoiceEmail', {
+    message: 'The invoice email is queued for delivery',
+  }),
   'email.mailbox': {
     'Each email is queued twice': onQueued((email, request) => queueAgain(email, request)),
     'The second email of an invoice is queued twice': onQueued((email, request, nth) => {
@@ -179,13 +132,9 @@ function withCount(make: (countOf: (request: ApiRequest) => number) => Change): 
 }
 
 /** Refuses some emails. */
-function refusing(isRefused: (request: ApiRequest, nth: number) => boolean): Change {
+function refusingSome(isRefused: (request: ApiRequest, nth: number) => boolean): Change {
   return withCount((countOf) =>
-    around('sendInvoiceEmail', (request, handler) => {
-      if (isRefused(request, countOf(request)))
-        throw new Refusal('unprocessable', { base: ['cannot be sent'] })
-      return handler(request)
-    }),
+    refusing('sendInvoiceEmail', 'unprocessable', (request) => isRefused(request, countOf(request))),
   )
 }
 

@@ -34,6 +34,9 @@ interface Field {
   readonly clause: ClauseId
   readonly path: readonly string[]
   readonly type: string
+  readonly isNullable: boolean
+  /** The resource that it belongs to, and its clause; null for what is no field of one. */
+  readonly resource: { readonly name: string; readonly clause: ClauseId } | null
 }
 
 interface Node {
@@ -44,14 +47,28 @@ interface Node {
   readonly [keyword: string]: unknown
 }
 
-/** Every field of every answer with a value of another type, by the clause that this breaks. */
+/**
+ * Every field of every answer with a value of another type, by the clause that this breaks; and every field of every
+ * resource left out and null, where the resource is first answered.
+ */
 export function fieldFaults(): Readonly<Partial<Record<ClauseId, Faults>>> {
   const table: Partial<Record<ClauseId, Faults>> = {}
+  const add = (clause: ClauseId, faults: Faults) => void (table[clause] = { ...table[clause], ...faults })
+  const shownBy = new Map<string, OperationId>()
   for (const operation of OPERATION_IDS) {
     const { response } = OPERATIONS[operation]
-    for (const { clause, path, type } of response ? fieldsIn(schema(response), []) : []) {
-      const says = `${operation} answers ${path.join('.')} as ${WRONG[type]?.name}`
-      table[clause] = { ...table[clause], [says]: mistyped(operation, path, type) }
+    for (const { clause, path, type, isNullable, resource } of response
+      ? fieldsIn(schema(response), [])
+      : []) {
+      const says = `${operation} answers ${path.join('.')}`
+      const wrong = WRONG[type] ?? { name: 'text', value: String }
+      add(clause, { [`${says} as ${wrong.name}`]: changed(operation, path, wrong.value) })
+      if (!resource || (shownBy.get(resource.name) ?? operation) !== operation) continue
+      shownBy.set(resource.name, operation)
+      add(resource.clause, {
+        [`${operation} leaves out ${path.join('.')}`]: changed(operation, path, () => undefined),
+      })
+      if (!isNullable) add(clause, { [`${says} as null`]: changed(operation, path, () => null) })
     }
   }
   return table
@@ -67,10 +84,14 @@ const WRONG: Readonly<Record<string, { name: string; value(right: unknown): unkn
   object: { name: 'array', value: (right) => [right] },
 }
 
-const mistyped = (operation: OperationId, path: readonly string[], type: string): Change =>
+const changed = (
+  operation: OperationId,
+  path: readonly string[],
+  change: (right: unknown) => unknown,
+): Change =>
   onReply((answer, exchange, result) =>
     isFor(exchange, operation) && !(result instanceof Refusal)
-      ? rewritten(answer, (body) => changedAt(body, path, WRONG[type]?.value ?? String))
+      ? rewritten(answer, (body) => changedAt(body, path, change))
       : answer,
   )
 
@@ -90,8 +111,18 @@ function changedAt(
 function* fieldsIn(node: Node, path: readonly string[], resource?: string): Iterable<Field> {
   const [, clause = CLAUSE_OF[resource ?? '']] =
     FIELD_CLAUSES.find(([field]) => field.test(path.join('.'))) ?? []
-  const type = [node.type].flat().find((one) => one !== 'null')
-  if (clause && type && path.at(-1) !== '[]') yield { clause, path, type }
+  const types = [node.type].flat()
+  const type = types.find((one) => one !== 'null')
+  const own = CLAUSE_OF[resource ?? '']
+  const isField = path.at(-1) !== '[]' && path.length > 1
+  if (clause && type && path.at(-1) !== '[]')
+    yield {
+      clause,
+      path,
+      type,
+      isNullable: types.includes('null'),
+      resource: isField && own && resource ? { name: resource, clause: own } : null,
+    }
   if (node.items) yield* fieldsIn(resolved(node.items), [...path, '[]'], resourceOf(node.items) ?? resource)
   for (const [name, field] of Object.entries(node.properties ?? {}))
     yield* fieldsIn(resolved(field), [...path, name], resourceOf(field) ?? resource)

@@ -1,18 +1,28 @@
-import { Refusal } from '../../../mock-server/seams.ts'
-import type { InvoiceSummary } from '../../../schemas/types.ts'
+import type { Store } from '../../../mock-server/seams.ts'
+import type { InvoiceSummary, Meta } from '../../../schemas/types.ts'
 import {
   all,
   amending,
   amendingMeta,
   answering,
-  around,
   type Change,
   changing,
   changingEach,
   type FaultsOf,
   fresh,
+  ofEach,
+  showing,
 } from './mutant.ts'
-import { asking, finding } from './paging.ts'
+import {
+  beyondFaults,
+  countFaults,
+  defaultFaults,
+  echoFaults,
+  partitionFaults,
+  rangeFaults,
+  sizeFaults,
+} from './paging-faults.ts'
+import { asking, finding, leavingOut, paged } from './paging.ts'
 
 /** Faults of GET /invoices: pages, counts and filters. */
 export const LIST_FAULTS: FaultsOf<'list'> = {
@@ -29,107 +39,37 @@ export const LIST_FAULTS: FaultsOf<'list'> = {
     ),
   },
   'list.defaults': {
-    'per_page is 20 when it is left out': asking('listInvoices', (query) => ({ per_page: '20', ...query })),
-    'per_page is 50 when only page is given': asking('listInvoices', (query) =>
-      'page' in query ? { per_page: '50', ...query } : query,
-    ),
+    ...defaultFaults('listInvoices'),
     'per_page is 10 when only a filter is given': asking('listInvoices', (query) =>
       'invoice_type' in query ? { per_page: '10', ...query } : query,
     ),
-    'Without page, meta says page 0': amendingMeta('listInvoices', (meta, { query }) =>
-      'page' in query ? {} : { page: 0 },
-    ),
   },
-  'list.per-page-range': {
-    'A page holds 50 invoices at most, whatever per_page and meta say': changing(
-      'listInvoices',
-      'invoices',
-      (invoices) => invoices.slice(0, 50),
-    ),
-    'per_page 250 is unprocessable': around('listInvoices', (request, handler) => {
-      if (request.query['per_page'] === '250')
-        throw new Refusal('unprocessable', { per_page: ['is too big'] })
-      return handler(request)
-    }),
-    'per_page 1 lists two invoices': around('listInvoices', (request, handler) => {
-      const answer = handler(request)
-      if (request.query['per_page'] !== '1') return answer
-      const { invoices } = handler({ ...request, query: { ...request.query, per_page: '2' } }).body as {
-        invoices: object[]
-      }
-      return { ...answer, body: { ...answer.body, invoices } }
-    }),
-    'per_page is compared with 250 as text, so that 3 and 30 are too big and become 25': asking(
-      'listInvoices',
-      (query) => (String(query['per_page'] ?? '') > '250' ? { ...query, per_page: '25' } : query),
-    ),
-    'From 101 to 249 per_page counts as 25': asking('listInvoices', (query) => {
-      const asked = Number(query['per_page'])
-      return asked > 100 && asked < 250 ? { ...query, per_page: '25' } : query
-    }),
-  },
-  'list.meta-echo': {
-    'meta says per_page 25 always': amendingMeta('listInvoices', () => ({ per_page: 25 })),
-    'Beyond the last page, meta says the last page': amendingMeta(
-      'listInvoices',
-      ({ page, total_pages }) => ({ page: Math.max(1, Math.min(page, total_pages)) }),
-    ),
-    'From 100 on, meta says per_page 100': amendingMeta('listInvoices', ({ per_page }) => ({
-      per_page: Math.min(per_page, 100),
-    })),
-  },
+  'list.per-page-range': sizeFaults('listInvoices'),
+  'list.meta-echo': echoFaults('listInvoices'),
   'list.meta-arithmetic': {
-    'total_pages is rounded down': amendingMeta('listInvoices', ({ total, per_page }) => ({
-      total_pages: Math.max(1, Math.floor(total / per_page)),
-    })),
-    'total_pages is one too many when the last page is full': amendingMeta(
+    ...countFaults('listInvoices'),
+    'total and total_pages count without the date filters': paged(
       'listInvoices',
-      ({ total, per_page }) => ({ total_pages: Math.floor(total / per_page) + 1 }),
+      (_page, { query, ask }) => ({
+        meta: ask(leavingOut(query, 'created_at_min', 'created_at_max')).meta,
+      }),
     ),
-    'total counts the page': answering('listInvoices', ({ invoices, meta }) => ({
-      invoices,
-      meta: { ...meta, total: invoices.length },
-    })),
-    'total and total_pages count without the date filters': around('listInvoices', (request, handler) => {
-      const query = without(request.query, 'created_at_min', 'created_at_max')
-      const { meta } = handler({ ...request, query }).body as { meta: object }
-      const answer = handler(request)
-      return { ...answer, body: { ...answer.body, meta } }
-    }),
     'What the whole list counts is kept from the first time on: creations do not move it': fresh(() => {
-      const totals = new WeakMap<object, number>()
-      return changing('listInvoices', 'meta', (meta, { query, context: { store } }) => {
-        if (Object.keys(query).some((name) => !name.includes('page'))) return meta
-        const total = totals.get(store) ?? meta.total
-        totals.set(store, total)
-        return { ...meta, total, total_pages: Math.ceil(total / meta.per_page) }
+      const totals = new Map<object, number>()
+      return recounting(({ total }, store) => {
+        totals.set(store, totals.get(store) ?? total)
+        return totals.get(store) ?? total
       })
     }),
-    'total leaves out invoices of type platform_order, which are listed': changing(
-      'listInvoices',
-      'meta',
-      (meta, { query, context }) => {
-        if (Object.keys(query).some((name) => !name.includes('page'))) return meta
-        const imported = [...context.store.invoices.values()].filter(
-          (one) => one.invoice_type === 'platform_order',
-        )
-        const total = meta.total - imported.length
-        return { ...meta, total, total_pages: Math.ceil(total / meta.per_page) }
+    'total leaves out invoices of type platform_order, which are listed': recounting(
+      ({ total }, { invoices }) => {
+        const imported = [...invoices.values()].filter((one) => one.invoice_type === 'platform_order')
+        return total - imported.length
       },
     ),
   },
   'list.pages-partition': {
-    'Each page begins with the last invoice of the one before': shifted((page) => (page > 1 ? -1 : 0)),
-    'From the third page on, a page begins with the last invoice of the one before': shifted((page) =>
-      page > 2 ? -1 : 0,
-    ),
-    'From the second page on, the first invoice of the page is left out': shifted((page) =>
-      page > 1 ? 1 : 0,
-    ),
-    'When the last page is exactly full it is answered empty': answering('listInvoices', (body) => {
-      const { total, page, per_page } = body.meta
-      return page > 1 && page * per_page === total ? { ...body, invoices: [] } : body
-    }),
+    ...partitionFaults('listInvoices'),
     'Invoices of the same moment come in another order on even pages': finding(
       'listInvoices',
       (found, { query }) =>
@@ -139,45 +79,10 @@ export const LIST_FAULTS: FaultsOf<'list'> = {
             (Number(query['page']) % 2 === 0 ? a.id - b.id : b.id - a.id),
         ),
     ),
-    'Of the page number only the first digit is read: page 11 is page 1': around(
-      'listInvoices',
-      (request, handler) => {
-        const page = String(request.query['page'] ?? '1')
-        const answer = handler({ ...request, query: { ...request.query, page: page.slice(0, 1) } })
-        const { meta } = handler(request).body as { meta: object }
-        return { ...answer, body: { ...answer.body, meta } }
-      },
-    ),
-    'The oldest invoice is on no page but the first': answering('listInvoices', (body) => {
-      const isLast = body.meta.page > 1 && body.meta.page === body.meta.total_pages
-      return isLast ? { ...body, invoices: body.invoices.slice(0, -1) } : body
-    }),
   },
-  'list.beyond-last-page': {
-    'A page past the last is not-found': answering('listInvoices', (body) => {
-      if (body.meta.page > Math.max(1, body.meta.total_pages)) throw new Refusal('not-found')
-      return body
-    }),
-    'Where the filters keep nothing, page 2 is not-found': answering('listInvoices', (body) => {
-      if (body.meta.page > 1 && body.meta.total === 0) throw new Refusal('not-found')
-      return body
-    }),
-    'A page past the last shows the last one again': around('listInvoices', (request, handler) => {
-      const answer = handler(request)
-      const { meta } = answer.body as { meta: { page: number; total_pages: number } }
-      if (meta.page <= meta.total_pages || meta.total_pages === 0) return answer
-      const last = handler({ ...request, query: { ...request.query, page: String(meta.total_pages) } })
-      return { ...last, body: { ...last.body, meta } }
-    }),
-    'From page 1,000 on the first page is shown': around('listInvoices', (request, handler) => {
-      const answer = handler(request)
-      if (!(Number(request.query['page']) >= 1000)) return answer
-      const first = handler({ ...request, query: { ...request.query, page: '1' } })
-      return { ...first, body: { ...first.body, meta: (answer.body as { meta: object }).meta } }
-    }),
-  },
+  'list.beyond-last-page': beyondFaults('listInvoices'),
   'list.filter-invoice-type': {
-    'invoice_type is ignored': asking('listInvoices', (query) => without(query, 'invoice_type')),
+    'invoice_type is ignored': asking('listInvoices', (query) => leavingOut(query, 'invoice_type')),
     'invoice_type pro_forma lists quotes too': filtering('invoice_type', 'pro_forma', ({ invoice_type }) =>
       ['quote', 'pro_forma'].includes(invoice_type),
     ),
@@ -187,11 +92,11 @@ export const LIST_FAULTS: FaultsOf<'list'> = {
       ({ invoice_type }) => /invoice|platform_order/.test(invoice_type),
     ),
     'From the second page on, invoice_type is ignored': asking('listInvoices', (query) =>
-      Number(query['page'] ?? 1) > 1 ? without(query, 'invoice_type') : query,
+      Number(query['page'] ?? 1) > 1 ? leavingOut(query, 'invoice_type') : query,
     ),
   },
   'list.filter-financial-status': {
-    'financial_status is ignored': asking('listInvoices', (query) => without(query, 'financial_status')),
+    'financial_status is ignored': asking('listInvoices', (query) => leavingOut(query, 'financial_status')),
     'financial_status paid lists partially_paid too': filtering(
       'financial_status',
       'paid',
@@ -211,7 +116,7 @@ export const LIST_FAULTS: FaultsOf<'list'> = {
     ),
   },
   'list.filter-created-min': {
-    'created_at_min is ignored': asking('listInvoices', (query) => without(query, 'created_at_min')),
+    'created_at_min is ignored': asking('listInvoices', (query) => leavingOut(query, 'created_at_min')),
     'created_at_min leaves out its own day': bounding(
       'created_at_min',
       (one, day) => one.created_at > `${day}T23:59:59.999Z`,
@@ -226,7 +131,7 @@ export const LIST_FAULTS: FaultsOf<'list'> = {
     ),
   },
   'list.filter-created-max': {
-    'created_at_max is ignored': asking('listInvoices', (query) => without(query, 'created_at_max')),
+    'created_at_max is ignored': asking('listInvoices', (query) => leavingOut(query, 'created_at_max')),
     'created_at_max ends when its day begins': bounding(
       'created_at_max',
       (one, day) => one.created_at <= `${day}T00:00:00.000Z`,
@@ -243,7 +148,7 @@ export const LIST_FAULTS: FaultsOf<'list'> = {
   'list.filter-combination': {
     'Of invoice_type and financial_status one is enough': all(
       asking('listInvoices', (query) =>
-        hasBoth(query) ? without(query, 'invoice_type', 'financial_status') : query,
+        hasBoth(query) ? leavingOut(query, 'invoice_type', 'financial_status') : query,
       ),
       finding('listInvoices', (found, { query }) =>
         hasBoth(query)
@@ -256,13 +161,13 @@ export const LIST_FAULTS: FaultsOf<'list'> = {
       ),
     ),
     'With financial_status the date filters are ignored': asking('listInvoices', (query) =>
-      'financial_status' in query ? without(query, 'created_at_min', 'created_at_max') : query,
+      'financial_status' in query ? leavingOut(query, 'created_at_min', 'created_at_max') : query,
     ),
     'With both dates only created_at_max holds': asking('listInvoices', (query) =>
-      'created_at_max' in query ? without(query, 'created_at_min') : query,
+      'created_at_max' in query ? leavingOut(query, 'created_at_min') : query,
     ),
     'Of three filters and more only the first two hold': asking('listInvoices', (query) =>
-      without(query, ...FILTERS.filter((name) => name in query).slice(2)),
+      leavingOut(query, ...FILTERS.filter((name) => name in query).slice(2)),
     ),
   },
   'list.dates-complement': {
@@ -292,9 +197,10 @@ export const LIST_FAULTS: FaultsOf<'list'> = {
       updated_at: created_at,
     })),
     'In the list every invoice is in EUR': amending('listInvoices', () => ({ currency: 'EUR' })),
-    'In the list amounts with three digits after the point (dinars) have two': amending(
+    'In the list amounts with three digits after the point (dinars) have two': showing(
       'listInvoices',
-      ({ total_price }) => ({ total_price: total_price.replace(/(\.\d\d)\d$/, '$1') }),
+      'total_price',
+      (price) => price.replace(/(\.\d\d)\d$/, '$1'),
     ),
     'An invoice without customer_email shows that of the one above it': changing(
       'listInvoices',
@@ -307,34 +213,9 @@ export const LIST_FAULTS: FaultsOf<'list'> = {
     ),
   },
   'list.out-of-range': {
-    'In a search for customers page 0 is honoured': amendingMeta('listCustomers', (meta, { query }) =>
+    ...ofEach(['listInvoices', 'searchInvoices', 'listCustomers'], rangeFaults),
+    'In a search for customers page 0 is honoured': amendingMeta('listCustomers', (_meta, { query }) =>
       'search' in query && query['page'] === '0' ? { page: 0 } : {},
-    ),
-    'per_page 0 lists everything': beyondRange('per_page', (value) => value === 0, '250'),
-    'per_page 0 lists everything, while meta says 25': around('listInvoices', (request, handler) => {
-      const answer = handler(request)
-      if (Number(request.query['per_page'] ?? 1) !== 0) return answer
-      const whole = handler({ ...request, query: { ...request.query, per_page: '250' } }).body as object
-      return {
-        ...answer,
-        body: { ...whole, meta: { ...(answer.body as { meta: object }).meta, per_page: 25 } },
-      }
-    }),
-    'per_page 251 is honoured': beyondRange('per_page', (value) => value === 251, '250'),
-    'per_page has no upper limit': beyondRange('per_page', (value) => value > 250, '250'),
-    'page 0 is answered as page 0': beyondRange('page', (value) => value === 0, '1'),
-    'Negative pages count from the end': beyondRange('page', (value) => value < 0, '2'),
-    'A negative per_page is honoured': beyondRange('per_page', (value) => value < 0, '5'),
-    'Customers honour per_page 251 and more': amendingMeta('listCustomers', ({ total }, { query }) =>
-      Number(query['per_page']) > 250
-        ? {
-            per_page: Number(query['per_page']),
-            total_pages: Math.ceil(total / Number(query['per_page'])),
-          }
-        : {},
-    ),
-    'Search answers page 0 as page 0': amendingMeta('searchInvoices', (meta, { query }) =>
-      query['page'] === '0' ? { page: 0 } : {},
     ),
   },
 }
@@ -345,18 +226,13 @@ const FILTERS = ['invoice_type', 'financial_status', 'created_at_min', 'created_
 
 const hasBoth = (query: object): boolean => 'invoice_type' in query && 'financial_status' in query
 
-/** Takes the items of a page from some places further down the list, meta as ever. */
-function shifted(by: (page: number) => number): Change {
-  return (parts) => {
-    const { listInvoices } = parts.handlers
-    return answering('listInvoices', (body, request) => {
-      const { page, per_page } = body.meta
-      const query = { ...request.query, page: '1', per_page: '250' }
-      const { invoices } = listInvoices({ ...request, query }).body as { invoices: InvoiceSummary[] }
-      const offset = Math.max(0, (page - 1) * per_page + by(page))
-      return { ...body, invoices: invoices.slice(offset, offset + per_page) }
-    })(parts)
-  }
+/** Counts the whole list another way. */
+function recounting(count: (meta: Meta, store: Store) => number): Change {
+  return amendingMeta('listInvoices', (meta, { query, context: { store } }) => {
+    if (Object.keys(query).some((name) => !name.includes('page'))) return {}
+    const total = count(meta, store)
+    return { total, total_pages: Math.ceil(total / meta.per_page) }
+  })
 }
 
 /** Another test for one value of a filter, beside the other filters. */
@@ -386,22 +262,7 @@ function testing(
   const testIn = (query: Readonly<Record<string, unknown>>) =>
     query[name] === undefined ? undefined : testOf(String(query[name]))
   return all(
-    asking('listInvoices', (query) => (testIn(query) ? without(query, name) : query)),
+    asking('listInvoices', (query) => (testIn(query) ? leavingOut(query, name) : query)),
     finding('listInvoices', (found, { query }) => found.filter(testIn(query) ?? (() => true))),
   )
-}
-
-function without(query: Readonly<Record<string, unknown>>, ...names: string[]): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(query).filter(([name]) => !names.includes(name)))
-}
-
-/** Answers some values out of range as if they were in it, though not with as many invoices. */
-function beyondRange(name: 'page' | 'per_page', when: (value: number) => boolean, instead: string): Change {
-  return around('listInvoices', (request, handler) => {
-    const asked = Number(request.query[name] ?? Number.NaN)
-    if (!when(asked)) return handler(request)
-    const answer = handler({ ...request, query: { ...request.query, [name]: instead } })
-    const { meta } = answer.body as { meta: object }
-    return { ...answer, body: { ...answer.body, meta: { ...meta, [name]: asked } } }
-  })
 }

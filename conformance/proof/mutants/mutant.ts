@@ -51,6 +51,16 @@ export interface Mutant {
 export const areaOf = (id: string): string => id.slice(0, id.indexOf('.'))
 
 export const DETAILS = ['createInvoice', 'readInvoice', 'regenerateInvoice'] as const
+/** Operations on one invoice. */
+export const ON_INVOICES = ['readInvoice', 'readInvoicePdf', 'regenerateInvoice', 'sendInvoiceEmail'] as const
+/** Operations that take a template_id. */
+export const BY_TEMPLATE = [
+  'createInvoice',
+  'regenerateInvoice',
+  'readInvoicePdf',
+  'sendInvoiceEmail',
+] as const
+export const WRITES = OPERATION_IDS.filter((id) => OPERATIONS[id].method !== 'GET')
 export const LISTS = ['listInvoices', 'searchInvoices'] as const
 
 export type OneOrMore<T> = T | readonly T[]
@@ -78,19 +88,31 @@ export const fresh =
   (parts) =>
     make()(parts)
 
-/** Puts a handler in the place of operations' own, which it may call. */
+/** Puts a handler in the place of operations' own, which it may call, as it may call those of the other operations. */
 export function around(
   operations: OneOrMore<OperationId>,
-  perform: (request: ApiRequest, handler: Handler) => Answer,
+  perform: (request: ApiRequest, handler: Handler, handlers: Parts['handlers']) => Answer,
 ): Change {
   return (parts) => {
     const wrapped = listed(operations).map((id): [OperationId, Handler] => [
       id,
-      (request) => perform(request, parts.handlers[id]),
+      (request) => perform(request, parts.handlers[id], parts.handlers),
     ])
     return { ...parts, handlers: { ...parts.handlers, ...Object.fromEntries(wrapped) } }
   }
 }
+
+/** Refuses some requests that it must not refuse, or not so. */
+export const refusing = (
+  operations: OneOrMore<OperationId>,
+  kind: ErrorKind,
+  when: (request: ApiRequest) => boolean,
+): Change =>
+  around(operations, (request, handler) => {
+    if (when(request))
+      throw new Refusal(kind, kind === 'unprocessable' ? { base: ['is refused'] } : undefined)
+    return handler(request)
+  })
 
 /** Does something once operations have done their work. */
 export function afterHandler<O extends OperationId>(
@@ -150,6 +172,13 @@ export function amending<O extends OperationId>(
   })
 }
 
+/** Shows one field of what operations answer otherwise. */
+export const showing = <O extends OperationId, F extends keyof Shown<O>>(
+  operations: OneOrMore<O>,
+  field: F,
+  change: (value: Shown<O>[F]) => unknown,
+): Change => amending(operations, (record) => ({ [field]: change(record[field]) }))
+
 /** Changes fields of a listing's meta. */
 export const amendingMeta = (
   listing: 'listInvoices' | 'searchInvoices' | 'listCustomers',
@@ -183,6 +212,17 @@ export function onRefusal(
       : answer,
   )
 }
+
+/** Refuses with an error of another kind than it should. */
+export const mistaking =
+  (kind: ErrorKind, other: ErrorKind, operations: OneOrMore<OperationId>): Change =>
+  (parts) => ({
+    ...parts,
+    reply(result, exchange) {
+      const isMistaken = result instanceof Refusal && result.kind === kind && isFor(exchange, operations)
+      return parts.reply(isMistaken ? new Refusal(other, { base: ['is refused'] }) : result, exchange)
+    },
+  })
 
 /** An answer with another JSON body. */
 export function rewritten(

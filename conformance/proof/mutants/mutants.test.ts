@@ -6,7 +6,7 @@ import { sampleOf } from './sample.ts'
 
 /** One of each kind of fault: types, order, counts, state, races, other stores. All are quick to find. */
 const SAMPLE = [
-  'auth.get-customers-takes-the-beginning-of-a-key-for-the-key',
+  'auth.list-customers-takes-for-the-key-its-beginning',
   'auth.on-the-last-page-of-the-list-stands-the-newest-invoice-of-another-store-too',
   'list.per-page-1-lists-two-invoices',
   'list.when-the-last-page-is-exactly-full-it-is-answered-empty',

@@ -8,12 +8,12 @@ import {
   findInvoice,
   type Handler,
   type InvoiceRecord,
-  Refusal,
   signDownload,
   type Store,
   type TemplateRecord,
 } from '../../../mock-server/seams.ts'
-import { counter, undead } from './memory.ts'
+import { unknownInvoiceFaults, unknownTemplateFaults } from './invoice-faults.ts'
+import { counter } from './memory.ts'
 import {
   afterHandler,
   all,
@@ -23,23 +23,24 @@ import {
   changing,
   type FaultsOf,
   fresh,
-  onRefusal,
+  refusing,
+  showing,
 } from './mutant.ts'
-import { findingBySlug } from './slugs.ts'
 
 /** Faults of GET /invoices/{slug}/pdf and of what its URL serves. */
 export const PDF_FAULTS: FaultsOf<'pdf'> = {
   'pdf.envelope': {
-    'pdf_url is a path without scheme and host': amending('readInvoicePdf', ({ pdf_url }) => ({
-      pdf_url: pdf_url.replace(/^https?:\/\/[^/]+/, ''),
-    })),
+    'pdf_url is a path without scheme and host': showing('readInvoicePdf', 'pdf_url', (pdf_url) =>
+      pdf_url.replace(/^https?:\/\/[^/]+/, ''),
+    ),
     'With a packing slip the envelope puts PS- before the number of the invoice': amending(
       'readInvoicePdf',
       ({ number }, { query }) => (query['packing_slip'] === true ? { number: `PS-${number}` } : {}),
     ),
-    'The envelope has the slug in upper case, unlike list and read': amending(
+    'The envelope has the slug in upper case, unlike list and read': showing(
       'readInvoicePdf',
-      ({ slug }) => ({ slug: slug.toUpperCase() }),
+      'slug',
+      (slug) => slug.toUpperCase(),
     ),
     'For quotes and pro-formas the envelope has the name of the draft order as number': changing(
       'readInvoicePdf',
@@ -77,11 +78,7 @@ export const PDF_FAULTS: FaultsOf<'pdf'> = {
   },
   'pdf.on-demand': {
     'For an invoice that was created with generate_pdf false GET pdf is not-found': withUnprinted(
-      (unprinted) =>
-        around('readInvoicePdf', (request, handler) => {
-          if (unprinted.has(request.params.slug)) throw new Refusal('not-found')
-          return handler(request)
-        }),
+      (unprinted) => refusing('readInvoicePdf', 'not-found', ({ params }) => unprinted.has(params.slug)),
     ),
     'For an invoice that was created with generate_pdf false GET pdf answers a URL behind which is nothing':
       withUnprinted((unprinted) =>
@@ -91,11 +88,11 @@ export const PDF_FAULTS: FaultsOf<'pdf'> = {
   'pdf.packing-slip': {
     'For an invoice that was created with generate_pdf false the packing slip is unprocessable':
       withUnprinted((unprinted) =>
-        around('readInvoicePdf', (request, handler) => {
-          if (unprinted.has(request.params.slug) && request.query['packing_slip'] === true)
-            throw new Refusal('unprocessable', { packing_slip: ['was not generated'] })
-          return handler(request)
-        }),
+        refusing(
+          'readInvoicePdf',
+          'unprocessable',
+          ({ params, query }) => unprinted.has(params.slug) && query['packing_slip'] === true,
+        ),
       ),
     'packing_slip true answers the invoice document': flagging(() => undefined),
     'For draft orders packing_slip true answers the document of the quote': flagging(
@@ -139,7 +136,7 @@ export const PDF_FAULTS: FaultsOf<'pdf'> = {
             if (slip && document) slips.set(document.id, slip.id)
             return handler(request)
           }),
-          amending('readInvoicePdf', ({ pdf_url }) => ({ pdf_url: `${pdf_url}&slip=0` })),
+          showing('readInvoicePdf', 'pdf_url', (pdf_url) => `${pdf_url}&slip=0`),
           (parts) => ({
             ...parts,
             verify(url, now, secret) {
@@ -211,19 +208,7 @@ export const PDF_FAULTS: FaultsOf<'pdf'> = {
       },
     ),
   },
-  'pdf.template-unknown': {
-    'The document is made with a template that was deleted, while other unknown ones are refused':
-      undead('readInvoicePdf'),
-    'An unknown template_id is answered as if the key were wrong': around(
-      'readInvoicePdf',
-      (request, handler) => {
-        const id = request.query['template_id']
-        if (id !== undefined && !request.context.store.templates.has(Number(id)))
-          throw new Refusal('unauthorized')
-        return handler(request)
-      },
-    ),
-  },
+  'pdf.template-unknown': unknownTemplateFaults('readInvoicePdf', 'unauthorized', 'conflict'),
   'pdf.packing-slip-inferred': {
     'The template_id of a packing slip template without the flag answers the default invoice document':
       inferring(() => false),
@@ -249,13 +234,12 @@ export const PDF_FAULTS: FaultsOf<'pdf'> = {
         )
       },
     ),
-    'A packing slip template without the flag is unprocessable': around(
+    'A packing slip template without the flag is unprocessable': refusing(
       'readInvoicePdf',
-      (request, handler) => {
+      'unprocessable',
+      (request) => {
         const { template_id, packing_slip } = request.query
-        if (slipTemplate(request, template_id) && packing_slip !== true)
-          throw new Refusal('unprocessable', { template_id: ['is no invoice template'] })
-        return handler(request)
+        return slipTemplate(request, template_id) !== undefined && packing_slip !== true
       },
     ),
   },
@@ -293,25 +277,7 @@ export const PDF_FAULTS: FaultsOf<'pdf'> = {
       'packing_slip',
     ),
   },
-  'pdf.unknown': {
-    'The document of an unknown invoice is unauthorized': onRefusal(
-      'not-found',
-      (answer) => ({ ...answer, status: 401, body: '{"error":"Invalid API key"}' }),
-      'readInvoicePdf',
-    ),
-    'The first block of a slug is enough to get the document': findingBySlug(
-      'readInvoicePdf',
-      (sent, { slug }) => sent.length >= 8 && slug.startsWith(sent),
-    ),
-    'A slug with a file extension behind it gets the document': findingBySlug(
-      'readInvoicePdf',
-      (sent, { slug }) => sent.replace(/\.\w+$/, '') === slug,
-    ),
-    'An id in the place of the slug gets the document': findingBySlug(
-      'readInvoicePdf',
-      (sent, { id }) => sent === String(id),
-    ),
-  },
+  'pdf.unknown': unknownInvoiceFaults('readInvoicePdf', { invoice: null }),
 }
 
 /** Faults of the documents that a regeneration makes. */
@@ -479,10 +445,11 @@ function dropping(made: DocumentKind, gone: DocumentKind): Change {
         if (kindAsked(request) === made) dropped.add(invoice.slug)
         else dropped.delete(invoice.slug)
       }),
-      around('readInvoicePdf', (request, handler) => {
-        if (kindAsked(request) === gone && dropped.has(request.params.slug)) throw new Refusal('not-found')
-        return handler(request)
-      }),
+      refusing(
+        'readInvoicePdf',
+        'not-found',
+        (request) => kindAsked(request) === gone && dropped.has(request.params.slug),
+      ),
     )
   })
 }

@@ -1,24 +1,19 @@
 import { contextOf, Refusal } from '../../../mock-server/seams.ts'
-import type { OperationId } from '../../../schemas/operations.ts'
+import { OPERATION_IDS, type OperationId } from '../../../schemas/operations.ts'
 import {
   aroundGate,
   type Change,
   type FaultsOf,
   fresh,
   isFor,
+  ofEach,
+  type OneOrMore,
   onRefusal,
   refusedButDone,
   rewritten,
   withoutGate,
+  WRITES,
 } from './mutant.ts'
-
-const WRITES = [
-  'createTemplate',
-  'updateTemplate',
-  'deleteTemplate',
-  'createCustomer',
-  'updateCustomer',
-] as const
 
 /** Faults of the rate limit. */
 export const RATE_FAULTS: FaultsOf<'rate'> = {
@@ -31,20 +26,17 @@ export const RATE_FAULTS: FaultsOf<'rate'> = {
       ...rest,
       retry_after: Number(retry_after) + 0.25,
     })),
-    'There is no message': body(({ message: _message, ...rest }) => rest),
     'The error is an object': body(({ error, ...rest }) => ({ ...rest, error: { text: error } })),
+    'There is no message': body(({ message: _message, ...rest }) => rest),
     'At GET /settings there is no retry_after': body(
       ({ retry_after: _after, ...rest }) => rest,
-      ['readSettings'],
+      'readSettings',
     ),
-    'At writes of templates and customers the message is null': body(
-      (sent) => ({ ...sent, message: null }),
-      WRITES,
-    ),
+    'At writes the message is null': body((sent) => ({ ...sent, message: null }), WRITES),
   },
   'rate.reset-header': {
     'The answer has no X-RateLimit-Reset': withoutReset(),
-    'The answer to writes of templates and customers has no X-RateLimit-Reset': withoutReset(WRITES),
+    'The answer to writes has no X-RateLimit-Reset': withoutReset(WRITES),
   },
   'rate.per-key': {
     'Once a store is limited, so are all others for half a second': sharing(() => true),
@@ -73,37 +65,22 @@ export const RATE_FAULTS: FaultsOf<'rate'> = {
       })),
     })),
   },
-  'rate.every-operation': {
-    'Search is not limited': unlimited('searchInvoices'),
-    'Deletions are not limited': unlimited('deleteTemplate', 'deleteCustomer'),
-    'Regenerations are not limited': unlimited('regenerateInvoice'),
-    'Reading the settings is not limited': unlimited('readSettings'),
-    'Emails are not limited': unlimited('sendInvoiceEmail'),
-  },
-  'rate.limited-no-effect': {
-    'A creation of a customer that was answered rate-limited is carried out': refusedButDone(
-      'rate-limit',
-      'createCustomer',
-    ),
-    'A creation of a template that was answered rate-limited is carried out': refusedButDone(
-      'rate-limit',
-      'createTemplate',
-    ),
-    'An update of the settings that was answered rate-limited is carried out': refusedButDone(
-      'rate-limit',
-      'updateSettings',
-    ),
-  },
+  'rate.every-operation': ofEach(OPERATION_IDS, (operation) => ({
+    [`${operation} is not limited`]: withoutGate('rate-limit', (exchange) => isFor(exchange, operation)),
+  })),
+  'rate.limited-no-effect': ofEach(WRITES, (operation) => ({
+    [`${operation} is answered rate-limited, but done`]: refusedButDone('rate-limit', operation),
+  })),
 }
 
 function body(
   change: (sent: Record<string, unknown>) => unknown,
-  operations?: readonly OperationId[],
+  operations?: OneOrMore<OperationId>,
 ): Change {
   return onRefusal('rate-limited', (answer) => rewritten(answer, change), operations)
 }
 
-function withoutReset(operations?: readonly OperationId[]): Change {
+function withoutReset(operations?: OneOrMore<OperationId>): Change {
   return onRefusal(
     'rate-limited',
     (answer) => {
@@ -112,10 +89,6 @@ function withoutReset(operations?: readonly OperationId[]): Change {
     },
     operations,
   )
-}
-
-function unlimited(...operations: OperationId[]): Change {
-  return withoutGate('rate-limit', (exchange) => isFor(exchange, operations))
 }
 
 /** What one store has used up is used up for others too, at some operations and for half a second. */

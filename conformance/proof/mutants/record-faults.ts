@@ -1,19 +1,30 @@
-import { Refusal } from '../../../mock-server/seams.ts'
 import { fieldsOf, inputFieldsOf, outputOnlyFieldsOf } from '../../../schemas/resources.ts'
+import { isObject } from '../../server/client/exchange.ts'
 import { counter, forgetting } from './memory.ts'
-import { afterGate, all, around, type Faults, fresh, isFor, ofEach, onRefusal } from './mutant.ts'
+import { afterGate, all, around, type Faults, fresh, isFor, ofEach, onRefusal, refusing } from './mutant.ts'
 import { lookingTooEarly, sharingTheId } from './races.ts'
 import { findingAbsent, namingLoosely } from './record-ids.ts'
-import { inAnswer, inList, namesakesOf, othersOf, type RecordKind, withBefore } from './records.ts'
 import {
-  eachText,
+  type Before,
+  inAnswer,
+  inList,
+  type Kept,
+  namesakesOf,
+  othersOf,
+  type RecordKind,
+  withBefore,
+} from './records.ts'
+import { textFaults } from './text-faults.ts'
+import {
   type Fields,
   fieldsOf as sentFields,
-  inField,
+  ignoring,
+  misreading,
   savingWhatItRefuses,
   sending,
   setting,
   taming,
+  tamingField,
   tamingFields,
   without,
 } from './writes.ts'
@@ -28,31 +39,9 @@ export function creationFaults(kind: RecordKind): Faults {
   const both = [create, update]
   return {
     ...ofEach(inputFieldsOf(kind.resource), (field) => ({
-      [`${field} is not saved at creation`]: sending(
-        create,
-        inField(field, (value) => nothingLike(value)),
-      ),
+      [`${field} is not saved at creation`]: misreading(create, field, (value) => nothingLike(value)),
     })),
-    'Quotes, ampersands and angle brackets come back as HTML entities': sending(
-      both,
-      eachText(escapedForHtml),
-    ),
-    'An apostrophe comes back with a backslash before it': sending(
-      both,
-      eachText((text) => text.replaceAll("'", String.raw`\'`)),
-    ),
-    'A percent sign with two hexadecimal digits behind it is decoded': sending(
-      create,
-      eachText(percentDecoded),
-    ),
-    'Characters outside the basic plane become question marks': sending(
-      both,
-      eachText((text) => text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '?')),
-    ),
-    'Texts end after 64 characters': sending(
-      create,
-      eachText((text) => text.slice(0, 64)),
-    ),
+    ...textFaults(both),
     'Every third creation is answered, but not saved': fresh(() => {
       const count = counter<string>()
       return forgetting(create, ({ context }) => count(context.store.record.name) % 3 === 0)
@@ -87,10 +76,7 @@ export function creationFaults(kind: RecordKind): Faults {
       return all(
         inAnswer(kind, 'create', (shown) => (unknown.add(shown.id), shown)),
         inAnswer(kind, 'update', (shown) => (unknown.delete(shown.id), shown)),
-        around(operations.read, (request, handler) => {
-          if (unknown.has(request.params.id)) throw new Refusal('not-found')
-          return handler(request)
-        }),
+        refusing(operations.read, 'not-found', ({ params }) => unknown.has(params.id)),
       )
     }),
   }
@@ -117,12 +103,12 @@ export function readingFaults(kind: RecordKind): Faults {
         return { ...shown, [kind.known_by]: last }
       })
     }),
-    [`The oldest ${one} of the store is listed, but cannot be read`]: around(
+    [`The oldest ${one} of the store is listed, but cannot be read`]: refusing(
       operations.read,
-      (request, handler) => {
-        const oldest = Math.min(...kind.kept(request.context.store).map(({ id }) => id))
-        if (oldest === request.params.id) throw new Refusal('not-found')
-        return handler(request)
+      'not-found',
+      ({ context, params }) => {
+        const oldest = Math.min(...kind.kept(context.store).map(({ id }) => id))
+        return oldest === params.id
       },
     ),
   }
@@ -131,12 +117,13 @@ export function readingFaults(kind: RecordKind): Faults {
 export function updateFaults(kind: RecordKind): Faults {
   const { one, many, operations } = kind.resource
   const { update } = operations
+  const asBefore = (now: Kept, before: ReadonlyMap<number, Before>): Kept => {
+    const first = before.get(now.id)
+    return first ? kind.shown(first.record) : now
+  }
   return {
     ...ofEach(inputFieldsOf(kind.resource), (field) => ({
-      [`${field} can be set at creation only`]: sending(
-        update,
-        without((_value, name) => name === field),
-      ),
+      [`${field} can be set at creation only`]: ignoring(update, (_value, name) => name === field),
       [`An update of ${field} also changes that of the ${one} that was made next`]: inAnswer(
         kind,
         'update',
@@ -154,12 +141,25 @@ export function updateFaults(kind: RecordKind): Faults {
       return forgetting(update, ({ params }) => count(params.id) > 1)
     }),
     [`The list shows ${many} as they were before their first update`]: withBefore(kind, 'update', (before) =>
-      inList(kind, (shown) =>
-        shown.map((now) => {
-          const first = before.get(now.id)
-          return first ? kind.shown(first.record) : now
-        }),
-      ),
+      inList(kind, (shown) => shown.map((now) => asBefore(now, before))),
+    ),
+    [`The list shows updated ${many} as they were before, until another is created`]: withBefore(
+      kind,
+      'update',
+      (before) =>
+        all(
+          inAnswer(kind, 'create', (shown) => (before.clear(), shown)),
+          inList(kind, (shown) => shown.map((now) => asBefore(now, before))),
+        ),
+    ),
+    [`A single ${one} that was updated is shown as it was before, until another is created`]: withBefore(
+      kind,
+      'update',
+      (before) =>
+        all(
+          inAnswer(kind, 'create', (shown) => (before.clear(), shown)),
+          inAnswer(kind, 'read', (shown) => ({ ...shown, ...asBefore(shown, before) })),
+        ),
     ),
     [`A single ${one} is read as it was when it was read first`]: fresh(() => {
       const cache = new Map<number, Fields>()
@@ -169,10 +169,7 @@ export function updateFaults(kind: RecordKind): Faults {
         return first
       })
     }),
-    'An update to an empty text is ignored': sending(
-      update,
-      without((value) => value === ''),
-    ),
+    'An update to an empty text is ignored': ignoring(update, (value) => value === ''),
     [`An update that sends the ${kind.known_by} that the ${one} has is taken for no change at all`]: sending(
       update,
       (fields, { context, params }) =>
@@ -256,13 +253,11 @@ export function invalidFaults(kind: RecordKind): Faults {
   const fields = fieldsOf(input)
   return {
     ...ofEach(Object.keys(fields), (field) => ({
-      [`An object as ${field} is accepted`]: tamingFields(
-        [create, update],
-        inField(field, (value) => tamed(value, isPlain, field, fields)),
+      [`An object as ${field} is accepted`]: tamingField([create, update], field, (value) =>
+        tamed(value, isObject, field, fields),
       ),
-      [`An array as ${field} is accepted`]: tamingFields(
-        [create, update],
-        inField(field, (value) => tamed(value, Array.isArray, field, fields)),
+      [`An array as ${field} is accepted`]: tamingField([create, update], field, (value) =>
+        tamed(value, Array.isArray, field, fields),
       ),
     })),
     'Fields of an update that are objects or arrays are ignored': tamingFields(
@@ -270,10 +265,10 @@ export function invalidFaults(kind: RecordKind): Faults {
       without((value) => typeof value === 'object'),
     ),
     [`An update without ${one} changes nothing and is a success`]: taming(update, (sent) =>
-      isPlain(sent) && !(one in sent) ? { [one]: {} } : sent,
+      isObject(sent) && !(one in sent) ? { [one]: {} } : sent,
     ),
     [`A creation also takes the fields when they are not under ${one}`]: taming(create, (sent) =>
-      isPlain(sent) && !(one in sent) && Object.keys(sent).length > 0 ? { [one]: sent } : sent,
+      isObject(sent) && !(one in sent) && Object.keys(sent).length > 0 ? { [one]: sent } : sent,
     ),
     'An update with an invalid field is refused, but its other fields are saved': savingWhatItRefuses(update),
     [`A creation with an invalid field is refused, but the ${one} is there`]: savingWhatItRefuses(create),
@@ -313,9 +308,6 @@ export function unknownFaults(kind: RecordKind): Faults {
     }),
   }
 }
-
-const isPlain = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** What is left of a value that is not saved. */
 function nothingLike(value: unknown): unknown {
@@ -358,18 +350,3 @@ function tamed(
   if (type === 'integer') return 10
   return VALID_TEXTS[field] ?? JSON.stringify(value)
 }
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-const escapedForHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
-
-const percentDecoded = (text: string): string =>
-  text.replaceAll(/%([0-7][\da-f])/gi, (_all, code: string) =>
-    String.fromCodePoint(Number.parseInt(code, 16)),
-  )

@@ -95,7 +95,7 @@ export function inList(
 }
 
 /** Something to remember of a record that a request names, as it was before. */
-interface Before {
+export interface Before {
   readonly store: string
   readonly record: Kept
 }

@@ -4,10 +4,9 @@ import {
   type DocumentSource,
   findInvoice,
   type InvoiceRecord,
-  Refusal,
 } from '../../../mock-server/seams.ts'
+import { unknownInvoiceFaults, unknownTemplateFaults } from './invoice-faults.ts'
 import {
-  afterGate,
   afterHandler,
   all,
   amending,
@@ -16,8 +15,8 @@ import {
   changing,
   type FaultsOf,
   fresh,
-  onRefusal,
   parameter,
+  refusing,
 } from './mutant.ts'
 import { finding } from './paging.ts'
 
@@ -166,50 +165,16 @@ export const REGENERATE_FAULTS: FaultsOf<'regenerate'> = {
           if (query['packing_slip'] === true) slips.add(invoice.slug)
           else slips.delete(invoice.slug)
         }),
-        around('readInvoicePdf', (request, handler) => {
-          if (slips.has(request.params.slug) && Object.keys(request.query).length === 0)
-            throw new Refusal('not-found')
-          return handler(request)
-        }),
+        refusing(
+          'readInvoicePdf',
+          'not-found',
+          ({ params, query }) => slips.has(params.slug) && Object.keys(query).length === 0,
+        ),
       )
     }),
   },
-  'regenerate.template-unknown': {
-    'An unknown template_id is a conflict': around('regenerateInvoice', (request, handler) => {
-      const id = request.query['template_id']
-      if (id !== undefined && !request.context.store.templates.has(Number(id))) throw new Refusal('conflict')
-      return handler(request)
-    }),
-    'The id of a deleted template is accepted, while other unknown ones are refused': fresh(() => {
-      const deleted = new Set<number>()
-      return all(
-        afterHandler('deleteTemplate', ({ params }) => void deleted.add(params.id)),
-        around('regenerateInvoice', (request, handler) => {
-          const { template_id, ...query } = request.query
-          return handler(deleted.has(Number(template_id)) ? { ...request, query } : request)
-        }),
-      )
-    }),
-  },
-  'regenerate.unknown': {
-    'An unknown slug is unprocessable': onRefusal(
-      'not-found',
-      (answer) => unprocessable(answer.headers),
-      'regenerateInvoice',
-    ),
-    'An id in place of the slug regenerates the invoice': afterGate(
-      'known-path',
-      ({ operation, params, context }) => {
-        const meant = /^\d+$/.test(params.slug) ? context?.store.invoices.get(Number(params.slug)) : undefined
-        if (operation === 'regenerateInvoice' && meant) params.slug = meant.slug
-      },
-    ),
-    'An unknown slug answers an empty invoice': onRefusal(
-      'not-found',
-      (answer) => ({ ...answer, status: 200, body: '{"invoice":{}}' }),
-      'regenerateInvoice',
-    ),
-  },
+  'regenerate.template-unknown': unknownTemplateFaults('regenerateInvoice', 'unauthorized', 'conflict'),
+  'regenerate.unknown': unknownInvoiceFaults('regenerateInvoice', { invoice: {} }),
   'regenerate.unedited': {
     'Line items come back in the other order': saving(({ line_items }) => ({
       line_items: line_items.toReversed(),
@@ -233,12 +198,6 @@ export const REGENERATE_FAULTS: FaultsOf<'regenerate'> = {
     ),
   },
 }
-
-const unprocessable = (headers: Record<string, string>) => ({
-  status: 422,
-  headers,
-  body: JSON.stringify({ error: 'Unprocessable entity', errors: { slug: ['is unknown'] } }),
-})
 
 /** A fault that knows how often an invoice has been regenerated, the present time included. */
 function counted(make: (times: (slug: string) => number) => Change): Change {

@@ -1,7 +1,8 @@
-import { type ApiRequest, Refusal } from '../../../mock-server/seams.ts'
-import type { InvoiceSummary } from '../../../schemas/types.ts'
-import { amendingMeta, answering, around, type Change, changing, type FaultsOf, parameter } from './mutant.ts'
-import { asking, finding } from './paging.ts'
+import type { Answer, ApiRequest } from '../../../mock-server/seams.ts'
+import type { InvoicesResponse, InvoiceSummary, Meta } from '../../../schemas/types.ts'
+import { answering, around, type Change, changing, type FaultsOf, parameter, refusing } from './mutant.ts'
+import { pagingFaults } from './paging-faults.ts'
+import { finding } from './paging.ts'
 
 /** Faults of GET /invoices/search. */
 export const SEARCH_FAULTS: FaultsOf<'search'> = {
@@ -101,54 +102,34 @@ export const SEARCH_FAULTS: FaultsOf<'search'> = {
     ),
   },
   'search.pagination': {
-    'per_page is 10 when it is left out': asking('searchInvoices', (query) => ({ per_page: '10', ...query })),
-    'total counts the page': answering('searchInvoices', ({ invoices, meta }) => ({
-      invoices,
-      meta: { ...meta, total: invoices.length },
-    })),
-    'Every page shows the first': around('searchInvoices', (request, handler) => {
-      const answer = handler({ ...request, query: { ...request.query, page: '1' } })
-      return { ...answer, body: { ...answer.body, meta: metaOf(handler(request).body) } }
-    }),
-    'The last page is filled up with the end of the one before': around(
-      'searchInvoices',
-      (request, handler) => {
-        const answer = handler(request)
-        const { page, per_page, total, total_pages } = metaOf(answer.body)
-        if (page < 2 || page !== total_pages || total % per_page === 0) return answer
-        const whole = handler({ ...request, query: { ...request.query, page: '1', per_page: '250' } })
-        const { invoices } = whole.body as { invoices: object[] }
-        return { ...answer, body: { invoices: invoices.slice(-per_page), meta: metaOf(answer.body) } }
-      },
-    ),
-    'total_pages is one too many when the last page is full': amendingMeta(
-      'searchInvoices',
-      ({ total, per_page }) => ({ total_pages: Math.floor(total / per_page) + 1 }),
-    ),
-    'The second page is one of all invoices': (parts) => {
-      const { listInvoices } = parts.handlers
-      return around('searchInvoices', (request, handler) => {
-        const answer = handler(request)
-        return Number(request.query['page'] ?? 1) > 1
-          ? { ...answer, body: { ...listInvoices(request).body, meta: metaOf(answer.body) } }
-          : answer
-      })(parts)
-    },
-    'per_page counts as 200 from 201 on': asking('searchInvoices', (query) =>
-      Number(query['per_page']) > 200 ? { ...query, per_page: '200' } : query,
+    ...pagingFaults('searchInvoices'),
+    'The second page is one of all invoices': around('searchInvoices', (request, handler, { listInvoices }) =>
+      Number(request.query['page'] ?? 1) > 1
+        ? { ...handler(request), body: { ...listInvoices(request).body, meta: metaOf(handler(request)) } }
+        : handler(request),
     ),
   },
   'search.literal-segment': {
-    'search is taken for a slug: every search is not-found': asSlug(() => true),
-    'Without q search is taken for a slug': asSlug(({ query }) => !('q' in query)),
-    'With page before it, q goes unseen, and search is taken for a slug': asSlug(
+    'search is taken for a slug: every search is not-found': refusing(
+      'searchInvoices',
+      'not-found',
+      () => true,
+    ),
+    'Without q search is taken for a slug': refusing(
+      'searchInvoices',
+      'not-found',
+      ({ query }) => !('q' in query),
+    ),
+    'With page before it, q goes unseen, and search is taken for a slug': refusing(
+      'searchInvoices',
+      'not-found',
       ({ query }) => Object.keys(query)[0] === 'page',
     ),
   },
 }
 
-const metaOf = (body: object | null) =>
-  (body as { meta: { page: number; per_page: number; total: number; total_pages: number } }).meta
+// A page of invoices.
+const metaOf = ({ body }: Answer): Meta => (body as InvoicesResponse).meta
 
 /** Leaves out of what is found what some texts should find. */
 function missing(isLost: (found: InvoiceSummary, q: string, request: ApiRequest) => boolean): Change {
@@ -169,30 +150,17 @@ function byCountry(isLost: (q: string, found: InvoiceSummary) => boolean): Chang
 
 /** Lists everything at some searches without q. */
 function withoutQ(when: (request: ApiRequest) => boolean): Change {
-  return (parts) => {
-    const { listInvoices } = parts.handlers
-    return around('searchInvoices', (request, handler) =>
-      !('q' in request.query) && when(request) ? listInvoices(request) : handler(request),
-    )(parts)
-  }
+  return around('searchInvoices', (request, handler, { listInvoices }) =>
+    !('q' in request.query) && when(request) ? listInvoices(request) : handler(request),
+  )
 }
 
 /** Searches for another text where one finds nothing; for an empty one lists everything. */
 function fallingBack(to: (q: string) => string): Change {
-  return (parts) => {
-    const { listInvoices } = parts.handlers
-    return around('searchInvoices', (request, handler) => {
-      const answer = handler(request)
-      if (metaOf(answer.body).total > 0) return answer
-      const q = to(String(request.query['q']))
-      return q === '' ? listInvoices(request) : handler({ ...request, query: { ...request.query, q } })
-    })(parts)
-  }
-}
-
-function asSlug(when: (request: ApiRequest) => boolean): Change {
-  return around('searchInvoices', (request, handler) => {
-    if (when(request)) throw new Refusal('not-found')
-    return handler(request)
+  return around('searchInvoices', (request, handler, { listInvoices }) => {
+    const answer = handler(request)
+    if (metaOf(answer).total > 0) return answer
+    const q = to(String(request.query['q']))
+    return q === '' ? listInvoices(request) : handler({ ...request, query: { ...request.query, q } })
   })
 }

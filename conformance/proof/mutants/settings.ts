@@ -1,19 +1,34 @@
-import { Refusal, settingsOf, type SettingsRecord } from '../../../mock-server/seams.ts'
+import { settingsOf, type SettingsRecord } from '../../../mock-server/seams.ts'
+import { fieldsOf as fieldsIn } from '../../../schemas/resources.ts'
+import { isObject } from '../../server/client/exchange.ts'
 import { counter, forgetting } from './memory.ts'
-import { afterHandler, all, around, type Change, changing, type FaultsOf, fresh } from './mutant.ts'
-import { lookingTooEarly } from './races.ts'
 import {
-  eachText,
+  afterHandler,
+  all,
+  around,
+  type Change,
+  changing,
+  type FaultsOf,
+  fresh,
+  ofEach,
+  refusing,
+} from './mutant.ts'
+import { lookingTooEarly } from './races.ts'
+import { textFaults } from './text-faults.ts'
+import {
   type Fields,
   fieldsOf,
-  inField,
+  ignoring,
   savingWhatItRefuses,
   sending,
   setting,
   taming,
+  tamingField,
   tamingFields,
   without,
 } from './writes.ts'
+
+const FIELDS = fieldsIn('resources/settings-input')
 
 /** Faults of /settings. */
 export const SETTINGS_FAULTS: FaultsOf<'settings'> = {
@@ -22,10 +37,7 @@ export const SETTINGS_FAULTS: FaultsOf<'settings'> = {
       const changed = new Set<string>()
       return all(
         afterHandler('updateSettings', ({ context }) => void changed.add(context.store.record.name)),
-        around('readSettings', (request, handler) => {
-          if (!changed.has(request.context.store.record.name)) throw new Refusal('not-found')
-          return handler(request)
-        }),
+        refusing('readSettings', 'not-found', ({ context }) => !changed.has(context.store.record.name)),
       )
     }),
     'GET /settings answers an empty object as settings': changing('readSettings', 'settings', () => ({})),
@@ -44,14 +56,8 @@ export const SETTINGS_FAULTS: FaultsOf<'settings'> = {
     'An update that leaves it out sets default_due_days to 30': editingAfter((fields) =>
       'default_due_days' in fields ? {} : { default_due_days: 30 },
     ),
-    'An update to false is ignored': sending(
-      'updateSettings',
-      without((value) => value === false),
-    ),
-    'An update to 0 is ignored': sending(
-      'updateSettings',
-      without((value) => value === 0),
-    ),
+    'An update to false is ignored': ignoring('updateSettings', (value) => value === false),
+    'An update to 0 is ignored': ignoring('updateSettings', (value) => value === 0),
     'address2 and address3 are swapped when an update includes both': sending('updateSettings', (fields) =>
       'address2' in fields && 'address3' in fields
         ? { ...fields, address2: fields['address3'], address3: fields['address2'] }
@@ -69,13 +75,16 @@ export const SETTINGS_FAULTS: FaultsOf<'settings'> = {
         return answer
       },
     ),
-    'tax_office_name is answered as sent, but not saved': around('updateSettings', (request, handler) => {
-      const { store } = request.context
-      const { tax_office_name } = settingsOf(store)
-      const answer = handler(request)
-      store.settings.set('settings', { ...settingsOf(store), tax_office_name })
-      return answer
-    }),
+    ...ofEach(Object.keys(FIELDS), (field) => ({
+      [`${field} cannot be changed`]: ignoring('updateSettings', (_value, name) => name === field),
+      [`${field} is answered as sent, but not saved`]: around('updateSettings', (request, handler) => {
+        const { store } = request.context
+        const { [field]: before }: Fields = { ...settingsOf(store) }
+        const answer = handler(request)
+        store.settings.set('settings', { ...settingsOf(store), [field]: before })
+        return answer
+      }),
+    })),
     'An update answers the settings as they were before it': around('updateSettings', (request, handler) => {
       const { revision: _revision, ...settings } = settingsOf(request.context.store)
       return { ...handler(request), body: { settings } }
@@ -117,52 +126,10 @@ export const SETTINGS_FAULTS: FaultsOf<'settings'> = {
       const count = counter<string>()
       return forgetting('updateSettings', ({ context }) => count(context.store.record.name) % 3 === 0)
     }),
-    'twitter_url cannot be changed': sending(
-      'updateSettings',
-      without((_value, field) => field === 'twitter_url'),
-    ),
   },
   'settings.round-trip': {
-    'An update to an empty text is ignored': sending(
-      'updateSettings',
-      without((value) => value === ''),
-    ),
-    'Line breaks become spaces': sending(
-      'updateSettings',
-      eachText((text) => text.replaceAll(/\r?\n/g, ' ')),
-    ),
-    'Several spaces in a row become one': sending(
-      'updateSettings',
-      eachText((text) => text.replaceAll(/ {2,}/g, ' ')),
-    ),
-    'Quotes come back as HTML entities': sending(
-      'updateSettings',
-      eachText((text) => text.replaceAll('"', '&quot;').replaceAll("'", '&#39;')),
-    ),
-    'What stands between angle brackets is taken out': sending(
-      'updateSettings',
-      eachText((text) => text.replaceAll(/<[^>]*>/g, '')),
-    ),
-    'Characters outside the basic plane become question marks': sending(
-      'updateSettings',
-      eachText((text) => text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '?')),
-    ),
-    'Characters beyond Latin-1 are lost': sending(
-      'updateSettings',
-      eachText((text) => Buffer.from(text, 'latin1').toString('latin1')),
-    ),
-    'Letters with combining accents come back composed': sending(
-      'updateSettings',
-      eachText((text) => text.normalize('NFC')),
-    ),
-    'footer_message ends after 255 characters': sending(
-      'updateSettings',
-      inField('footer_message', (message) => String(message).slice(0, 255)),
-    ),
-    'A backslash before a letter is taken away': sending(
-      'updateSettings',
-      eachText((text) => text.replaceAll(/\\(?=\w)/g, '')),
-    ),
+    ...textFaults('updateSettings'),
+    'An update to an empty text is ignored': ignoring('updateSettings', (value) => value === ''),
   },
   'settings.output-only': {
     'email_locale can be set': setting('updateSettings', ['email_locale']),
@@ -187,17 +154,17 @@ export const SETTINGS_FAULTS: FaultsOf<'settings'> = {
       ),
     ),
     'The fields are also taken when they are not under settings': taming('updateSettings', (sent) =>
-      isPlain(sent) && !('settings' in sent) ? { settings: sent } : sent,
+      isObject(sent) && !('settings' in sent) ? { settings: sent } : sent,
     ),
     'An update with an invalid field is refused, but its other fields are saved':
       savingWhatItRefuses('updateSettings'),
   },
   'settings.empty-update': {
-    'An update with no field is unprocessable': around('updateSettings', (request, handler) => {
-      if (Object.keys(fieldsOf(request)).length === 0)
-        throw new Refusal('unprocessable', { settings: ["can't be empty"] })
-      return handler(request)
-    }),
+    'An update with no field is unprocessable': refusing(
+      'updateSettings',
+      'unprocessable',
+      (request) => Object.keys(fieldsOf(request)).length === 0,
+    ),
     'An update with no field empties the texts that are not needed on documents': editingAfter((fields) =>
       Object.keys(fields).length === 0 ? { footer_message: '', tax_office_name: '', facebook_url: '' } : {},
     ),
@@ -217,9 +184,6 @@ export const SETTINGS_FAULTS: FaultsOf<'settings'> = {
   },
 }
 
-const isPlain = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** Changes more than an update includes, in the answer too. */
 function editingAfter(more: (fields: Fields, settings: SettingsRecord) => Fields): Change {
   return around('updateSettings', (request, handler) => {
@@ -234,8 +198,7 @@ function editingAfter(more: (fields: Fields, settings: SettingsRecord) => Fields
 
 /** Reads payment_reminder_when another way where it is refused. */
 function reminding(read: (when: string) => string): Change {
-  return tamingFields(
-    'updateSettings',
-    inField('payment_reminder_when', (when) => (typeof when === 'string' ? read(when) : when)),
+  return tamingField('updateSettings', 'payment_reminder_when', (when) =>
+    typeof when === 'string' ? read(when) : when,
   )
 }

@@ -1,26 +1,26 @@
-import type { InvoiceDetail } from '../../../schemas/types.ts'
+import { OPERATION_IDS, OPERATIONS } from '../../../schemas/operations.ts'
 import {
   all,
   amending,
   amendingMeta,
   answering,
+  type Change,
   changing,
-  changingEach,
   DETAILS,
   type FaultsOf,
   fresh,
   LISTS,
+  ofEach,
+  type OneOrMore,
   parameter,
+  showing,
 } from './mutant.ts'
+
+const SYMBOLS: Readonly<Record<string, string>> = { EUR: '€', GBP: '£' }
 
 /** Faults in the form of what is answered: fields, types, formats, envelopes. */
 export const SHAPE_FAULTS: FaultsOf<'shape'> = {
   'shape.invoice-summary': {
-    'Items of search have no customer_email': changingEach(
-      'searchInvoices',
-      'invoices',
-      ({ customer_email: _email, ...summary }) => summary,
-    ),
     'On pages after the first the ids in the list are texts': amending('listInvoices', ({ id }, { query }) =>
       Number(query['page'] ?? 1) > 1 ? { id: String(id) } : {},
     ),
@@ -35,18 +35,11 @@ export const SHAPE_FAULTS: FaultsOf<'shape'> = {
     ),
   },
   'shape.invoice-detail': {
-    'After a regeneration the quantities of its answer are texts': amending(
+    'After a regeneration the quantities of its answer are texts': showing(
       'regenerateInvoice',
-      ({ line_items }) => ({
-        line_items: line_items.map((item) => ({ ...item, quantity: String(item.quantity) })),
-      }),
+      'line_items',
+      (items) => items.map((item) => ({ ...item, quantity: String(item.quantity) })),
     ),
-    'order_number is a text': amending(DETAILS, ({ order_number }) => ({
-      order_number: String(order_number),
-    })),
-    'A creation answers the id of the customer as text': amending('createInvoice', ({ customer }) => ({
-      customer: { ...customer, id: String(customer.id) },
-    })),
     'A single line item is answered without an array around it': amending(DETAILS, ({ line_items }) =>
       line_items.length === 1 ? { line_items: line_items[0] } : {},
     ),
@@ -57,75 +50,68 @@ export const SHAPE_FAULTS: FaultsOf<'shape'> = {
           ? { shipping_address: null }
           : {},
     ),
-    'The billing address is one text': amending(DETAILS, ({ billing_address }) => ({
-      billing_address: Object.values(billing_address).join(', '),
-    })),
-    'A read answers a null note where the creation answered a text': amending('readInvoice', () => ({
-      note: null,
-    })),
+    'The billing address is one text': showing(DETAILS, 'billing_address', (address) =>
+      Object.values(address).join(', '),
+    ),
   },
   'shape.timestamps': {
-    'In the list a space stands between date and time': amending('listInvoices', ({ created_at }) => ({
-      created_at: created_at.replace('T', ' '),
-    })),
-    'processed_at is Unix time': amending(DETAILS, ({ processed_at }) => ({
-      processed_at: Math.floor(Date.parse(processed_at) / 1000),
-    })),
-    'Writing a customer answers a created_at without a time': amending(
+    'In the list a space stands between date and time': showing('listInvoices', 'created_at', (at) =>
+      at.replace('T', ' '),
+    ),
+    'processed_at is Unix time': showing(DETAILS, 'processed_at', (at) => Math.floor(Date.parse(at) / 1000)),
+    'Writing a customer answers a created_at without a time': showing(
       ['createCustomer', 'updateCustomer'],
-      ({ created_at }) => ({ created_at: created_at.slice(0, 10) }),
+      'created_at',
+      (at) => at.slice(0, 10),
     ),
-    'An updated template answers its updated_at as HTTP writes dates': amending(
+    'An updated template answers its updated_at as HTTP writes dates': showing(
       'updateTemplate',
-      ({ updated_at }) => ({ updated_at: new Date(updated_at).toUTCString() }),
+      'updated_at',
+      (at) => new Date(at).toUTCString(),
     ),
-    'Hours before ten are written with one digit': amending(DETAILS, ({ created_at }) => ({
-      created_at: created_at.replace(/T0(\d):/, 'T$1:'),
-    })),
-    'The updated_at of search is month/day/year': amending('searchInvoices', ({ updated_at }) => ({
-      updated_at: new Date(updated_at).toLocaleString('en-US'),
-    })),
+    'Hours before ten are written with one digit': showing(DETAILS, 'created_at', (at) =>
+      at.replace(/T0(\d):/, 'T$1:'),
+    ),
+    'The updated_at of search is month/day/year': showing('searchInvoices', 'updated_at', (at) =>
+      new Date(at).toLocaleString('en-US'),
+    ),
   },
   'shape.money': {
-    'The total_price of search is a number': amending('searchInvoices', ({ total_price }) => ({
-      total_price: Number(total_price),
-    })),
     'Whole amounts (yen) are numbers': all(
-      amending(DETAILS, ({ total_price }) => ({ total_price: wholeNumber(total_price) })),
-      amending(LISTS, ({ total_price }) => ({ total_price: wholeNumber(total_price) })),
+      showing(DETAILS, 'total_price', wholeNumber),
+      showing(LISTS, 'total_price', wholeNumber),
     ),
-    'From a thousand on amounts have separators: 1,234.50': amending(DETAILS, ({ total_price }) => ({
-      total_price: total_price.replace(/\B(?=(\d{3})+(?=\.|$))/g, ','),
-    })),
-    'Prices of tax lines have a decimal comma': amending(DETAILS, ({ tax_lines }) => ({
-      tax_lines: tax_lines.map((tax) => ({ ...tax, price: tax.price.replace('.', ',') })),
-    })),
+    'From a thousand on amounts have separators: 1,234.50': showing(DETAILS, 'total_price', (price) =>
+      price.replace(/\B(?=(\d{3})+(?=\.|$))/g, ','),
+    ),
+    'Prices of tax lines have a decimal comma': showing(DETAILS, 'tax_lines', (taxes) =>
+      taxes.map((tax) => ({ ...tax, price: tax.price.replace('.', ',') })),
+    ),
     'Prices of line items end with the currency': amending('readInvoice', ({ line_items, currency }) => ({
       line_items: line_items.map((item) => ({
         ...item,
         price: `${item.price} ${currency}`,
       })),
     })),
-    'A creation answers the prices of line items as numbers': amending('createInvoice', ({ line_items }) => ({
-      line_items: line_items.map((item) => ({ ...item, price: Number(item.price) })),
-    })),
   },
   'shape.currency': {
-    'In the list currencies are in lower case': amending('listInvoices', ({ currency }) => ({
-      currency: currency.toLowerCase(),
-    })),
-    'JPY is written YEN': all(
-      amending(DETAILS, ({ currency }) => ({ currency: currency.replace('JPY', 'YEN') })),
-      amending(LISTS, ({ currency }) => ({ currency: currency.replace('JPY', 'YEN') })),
+    'In the list currencies are in lower case': showing('listInvoices', 'currency', (currency) =>
+      currency.toLowerCase(),
     ),
-    'A creation answers € for EUR and £ for GBP': amending('createInvoice', ({ currency }) => ({
-      currency: { EUR: '€', GBP: '£' }[currency] ?? currency,
-    })),
+    'JPY is written YEN': all(
+      showing(DETAILS, 'currency', (currency) => currency.replace('JPY', 'YEN')),
+      showing(LISTS, 'currency', (currency) => currency.replace('JPY', 'YEN')),
+    ),
+    'A creation answers € for EUR and £ for GBP': showing(
+      'createInvoice',
+      'currency',
+      (code) => SYMBOLS[code] ?? code,
+    ),
   },
   'shape.slug': {
-    'A creation answers the slug without hyphens': amending('createInvoice', ({ slug }) => ({
-      slug: slug.replaceAll('-', ''),
-    })),
+    'A creation answers the slug without hyphens': showing('createInvoice', 'slug', (slug) =>
+      slug.replaceAll('-', ''),
+    ),
     'In search the slug is the number in lower case': amending('searchInvoices', ({ number }) => ({
       slug: number.toLowerCase(),
     })),
@@ -140,99 +126,62 @@ export const SHAPE_FAULTS: FaultsOf<'shape'> = {
     ),
   },
   'shape.tax-rate': {
-    'Tax rates are percentages': amending(
-      DETAILS,
-      withRates((rate) => rate * 100),
-    ),
-    'A regeneration answers tax rates as percentages': amending(
-      'regenerateInvoice',
-      withRates((rate) => rate * 100),
-    ),
-    'Tax rates are texts': amending('readInvoice', withRates(String)),
-    'A creation answers tax rates as 20%': amending(
-      'createInvoice',
-      withRates((rate) => `${rate * 100}%`),
-    ),
+    'Tax rates are percentages': rating(DETAILS, (rate) => rate * 100),
+    'A regeneration answers tax rates as percentages': rating('regenerateInvoice', (rate) => rate * 100),
+    'A creation answers tax rates as 20%': rating('createInvoice', (rate) => `${rate * 100}%`),
   },
   'shape.invoice-type': {
-    'Quotes are called draft': amending(DETAILS, ({ invoice_type }) => ({
-      invoice_type: invoice_type === 'quote' ? 'draft' : invoice_type,
-    })),
-    'Search writes proforma for pro_forma': amending('searchInvoices', ({ invoice_type }) => ({
-      invoice_type: invoice_type.replace('pro_forma', 'proforma'),
-    })),
-    'A creation answers Invoice with a capital': amending('createInvoice', ({ invoice_type }) => ({
-      invoice_type: invoice_type.replace(/^i/, 'I'),
-    })),
+    'Quotes are called draft': showing(DETAILS, 'invoice_type', (type) =>
+      type === 'quote' ? 'draft' : type,
+    ),
+    'Search writes proforma for pro_forma': showing('searchInvoices', 'invoice_type', (type) =>
+      type.replace('pro_forma', 'proforma'),
+    ),
+    'A creation answers Invoice with a capital': showing('createInvoice', 'invoice_type', (type) =>
+      type.replace(/^i/, 'I'),
+    ),
   },
   'shape.template': {
-    'logo_enabled is 0 or 1': amending('readTemplate', ({ logo_enabled }) => ({
-      logo_enabled: Number(logo_enabled),
-    })),
-    'After an update the answer has font_size as text': amending('updateTemplate', ({ font_size }) => ({
-      font_size: String(font_size),
-    })),
-    'The list calls the type packing-slip': amending('listTemplates', ({ template_type }) => ({
-      template_type: template_type.replace('packing_slip', 'packing-slip'),
-    })),
-    'A creation answers no pre_selected_pos_orders': changing(
-      'createTemplate',
-      'template',
-      ({ pre_selected_pos_orders: _flag, ...template }) => template,
+    'logo_enabled is 0 or 1': showing('readTemplate', 'logo_enabled', Number),
+    'The list calls the type packing-slip': showing('listTemplates', 'template_type', (type) =>
+      type.replace('packing_slip', 'packing-slip'),
     ),
   },
   'shape.customer': {
-    'platform_customer_id is a text': amending('listCustomers', ({ platform_customer_id }) => ({
-      platform_customer_id: String(platform_customer_id),
-    })),
-    'Several tags of a customer are an array': amending('listCustomers', ({ tags }) => ({
-      tags: tags.includes(',') ? tags.split(/, */) : tags,
-    })),
-    'An update answers a null phone although the customer has one': amending('updateCustomer', () => ({
-      phone: null,
-    })),
-    'A tax_number of digits alone is a number in the list': amending('listCustomers', ({ tax_number }) => ({
-      tax_number: /^\d+$/.test(tax_number) ? Number(tax_number) : tax_number,
-    })),
+    'Several tags of a customer are an array': showing('listCustomers', 'tags', (tags) =>
+      tags.includes(',') ? tags.split(/, */) : tags,
+    ),
+    'A tax_number of digits alone is a number in the list': showing('listCustomers', 'tax_number', (number) =>
+      /^\d+$/.test(number) ? Number(number) : number,
+    ),
   },
   'shape.customer-detail': {
-    'A single customer has no addresses': changing(
-      'readCustomer',
-      'customer',
-      ({ addresses: _addresses, ...customer }) => customer,
+    "A customer's addresses have texts as ids": showing('readCustomer', 'addresses', (addresses) =>
+      addresses.map((address) => ({ ...address, id: `address-${address.id}` })),
     ),
-    "A customer's addresses have texts as ids": amending('readCustomer', ({ addresses }) => ({
-      addresses: addresses.map((address) => ({ ...address, id: `address-${address.id}` })),
-    })),
-    "A customer's only address stands there without an array": amending('readCustomer', ({ addresses }) => ({
-      addresses: addresses.length === 1 ? addresses[0] : addresses,
-    })),
+    "A customer's only address stands there without an array": showing(
+      'readCustomer',
+      'addresses',
+      (addresses) => (addresses.length === 1 ? addresses[0] : addresses),
+    ),
   },
   'shape.settings': {
-    'default_due_days is a text': amending('readSettings', ({ default_due_days }) => ({
-      default_due_days: String(default_due_days),
-    })),
-    'An update answers flags as 0 and 1': changing('updateSettings', 'settings', (settings) =>
-      Object.fromEntries(
-        Object.entries(settings).map(([name, value]) => [
-          name,
-          typeof value === 'boolean' ? Number(value) : value,
-        ]),
-      ),
-    ),
-    'email_dkim_verified is yes or no': amending(
+    'An update answers flags as 0 and 1': amending('updateSettings', (settings) => {
+      const flags = Object.entries(settings).filter(([, value]) => typeof value === 'boolean')
+      return Object.fromEntries(flags.map(([name, value]) => [name, Number(value)]))
+    }),
+    'email_dkim_verified is yes or no': showing(
       ['readSettings', 'updateSettings'],
-      ({ email_dkim_verified }) => ({ email_dkim_verified: email_dkim_verified ? 'yes' : 'no' }),
+      'email_dkim_verified',
+      (isVerified) => (isVerified ? 'yes' : 'no'),
     ),
-    'payment_reminder_when has a capital: Before, After': amending(
+    'payment_reminder_when has a capital: Before, After': showing(
       'readSettings',
-      ({ payment_reminder_when }) => ({
-        payment_reminder_when: payment_reminder_when.replace(/^./, (letter) => letter.toUpperCase()),
-      }),
+      'payment_reminder_when',
+      (when) => when.replace(/^./, (letter) => letter.toUpperCase()),
     ),
   },
   'shape.bulk-action': {
-    'The id of a bulk action is a text': amending('bulkPdf', ({ id }) => ({ id: String(id) })),
     'The status of the second bulk action is a number': fresh(() => {
       let actions = 0
       return amending('bulkPdf', () => (++actions < 2 ? {} : { status: 0 }))
@@ -251,31 +200,24 @@ export const SHAPE_FAULTS: FaultsOf<'shape'> = {
       ({ total_pages, ...meta }) => (meta.total === 0 ? meta : { ...meta, total_pages }),
     ),
   },
-  'shape.envelope': {
-    'A read answers the invoice itself, without the key invoice': answering(
-      'readInvoice',
-      ({ invoice }) => invoice,
-    ),
-    'The list of templates is a bare array': answering('listTemplates', ({ templates }) => templates),
-    'A page of customers stands under data': answering('listCustomers', ({ customers, ...body }) => ({
-      ...body,
-      data: customers,
-    })),
-    'An update of the settings answers them without the key settings': answering(
-      'updateSettings',
-      ({ settings }) => settings,
-    ),
-    'A regeneration answers its invoice under result': answering('regenerateInvoice', ({ invoice }) => ({
-      result: invoice,
-    })),
-  },
+  'shape.envelope': ofEach(
+    OPERATION_IDS.filter((id) => OPERATIONS[id].response),
+    (operation) => ({
+      [`${operation} answers what it has without a key`]: answering(
+        operation,
+        (body) => Object.values(body)[0],
+      ),
+      [`${operation} answers what it has under data`]: answering(operation, (body) => {
+        const [[, data] = [], ...rest] = Object.entries(body)
+        return { data, ...Object.fromEntries(rest) }
+      }),
+    }),
+  ),
 }
 
-function withRates(change: (rate: number) => number | string): (invoice: InvoiceDetail) => object {
-  return (invoice) => ({
-    ...invoice,
-    tax_lines: invoice.tax_lines.map((tax) => ({ ...tax, rate: change(tax.rate) })),
-  })
+/** Tells tax rates another way. */
+function rating(operations: OneOrMore<(typeof DETAILS)[number]>, change: (rate: number) => unknown): Change {
+  return showing(operations, 'tax_lines', (taxes) => taxes.map((tax) => ({ ...tax, rate: change(tax.rate) })))
 }
 
 /** A number where an amount has no fraction. */

@@ -8,6 +8,7 @@ import {
   settingsOf,
 } from '../../../mock-server/seams.ts'
 import { OPERATIONS } from '../../../schemas/operations.ts'
+import { isObject } from '../../server/client/exchange.ts'
 import {
   afterGate,
   all,
@@ -30,6 +31,8 @@ const SENT_UNDER = {
 } as const
 
 export type Write = keyof typeof SENT_UNDER
+/** Operations that have a body. */
+type WithBody = 'createInvoice' | 'bulkPdf' | Write
 export type Fields = Readonly<Record<string, unknown>>
 
 /** The fields that a write sends. */
@@ -65,13 +68,26 @@ export const without =
   (fields: Fields): Fields =>
     Object.fromEntries(Object.entries(fields).filter(([name, value]) => !isLeftOut(value, name)))
 
+/** Has writes ignore some of the fields that are sent. */
+export const ignoring = (
+  writes: OneOrMore<Write>,
+  isIgnored: (value: unknown, field: string) => boolean,
+): Change => sending(writes, without(isIgnored))
+
+/** Has writes understand one field another way. */
+export const misreading = (
+  writes: OneOrMore<Write>,
+  field: string,
+  read: (value: unknown) => unknown,
+): Change => sending(writes, inField(field, read))
+
 function mapped(fields: Fields, change: (value: unknown, field: string) => unknown): Fields {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, change(value, name)]))
 }
 
 /** Takes bodies that must be refused: makes another of what was sent, and refuses only what is wrong even then. */
 export function taming(
-  operations: OneOrMore<'bulkPdf' | Write>,
+  operations: OneOrMore<WithBody>,
   tame: (sent: unknown, exchange: Exchange) => unknown,
 ): Change {
   return aroundGate('body', async (exchange, through) => {
@@ -89,16 +105,22 @@ export function taming(
 export const tamingFields = (writes: OneOrMore<Write>, tame: (fields: Fields) => Fields): Change =>
   taming(writes, (sent, { operation }) => {
     const key = SENT_UNDER[operation as Write]
-    const fields = (sent as Fields | null)?.[key]
+    const fields = isObject(sent) ? sent[key] : undefined
     return isObject(fields) ? { [key]: tame(fields) } : sent
   })
+
+/** As `taming`, for one field. */
+export const tamingField = (
+  writes: OneOrMore<Write>,
+  field: string,
+  tame: (value: unknown) => unknown,
+): Change => tamingFields(writes, inField(field, tame))
 
 /** Refuses writes as it must, and does for all that what they say as far as it is valid. */
 export const savingWhatItRefuses = (write: Write): Change =>
   refusedButDone('body', write, (exchange) => {
     const key = SENT_UNDER[write]
-    const sent = (sentBody(exchange) as Fields | null | undefined)?.[key]
-    const valid = Object.entries(isObject(sent) ? sent : {}).filter(([name, value]) =>
+    const valid = Object.entries(sentUnder(key, exchange)).filter(([name, value]) =>
       isValid({ [key]: { [name]: value } }, exchange),
     )
     exchange.body = { [key]: Object.fromEntries(valid) }
@@ -111,13 +133,8 @@ export function setting(writes: OneOrMore<Write>, names: readonly string[]): Cha
     return all(
       afterGate('body', (exchange) => {
         if (!isFor(exchange, writes)) return
-        const sent = (sentBody(exchange) as Fields | null | undefined)?.[
-          SENT_UNDER[exchange.operation as Write]
-        ]
-        extras.set(
-          exchange.body,
-          without((_value, name) => !names.includes(name))(isObject(sent) ? sent : {}),
-        )
+        const sent = sentUnder(SENT_UNDER[exchange.operation as Write], exchange)
+        extras.set(exchange.body, without((_value, name) => !names.includes(name))(sent))
       }),
       around(writes, (request, handler) => overwritten(request, handler(request), extras.get(request.body))),
     )
@@ -154,7 +171,7 @@ export function edit<T extends { id: number }>(
 }
 
 /** The body as it came; undefined for none, or none that is JSON. */
-function sentBody({ http }: Exchange): unknown {
+export function sentBody({ http }: Exchange): unknown {
   try {
     return JSON.parse(String(http.body))
   } catch {
@@ -162,11 +179,18 @@ function sentBody({ http }: Exchange): unknown {
   }
 }
 
-function fitted(body: unknown, { operation, dialect }: Exchange): Record<string, unknown> {
-  return fitBody(OPERATIONS[operation as 'bulkPdf' | Write].body, body, dialect)
+/** The fields that a body has under a key, whatever was sent. */
+function sentUnder(key: string, exchange: Exchange): Fields {
+  const sent = sentBody(exchange)
+  const fields = isObject(sent) ? sent[key] : undefined
+  return isObject(fields) ? fields : {}
 }
 
-function isValid(body: unknown, exchange: Exchange): boolean {
+function fitted(body: unknown, { operation, dialect }: Exchange): Record<string, unknown> {
+  return fitBody(OPERATIONS[operation as WithBody].body, body, dialect)
+}
+
+export function isValid(body: unknown, exchange: Exchange): boolean {
   try {
     fitted(body, exchange)
     return true
@@ -176,6 +200,3 @@ function isValid(body: unknown, exchange: Exchange): boolean {
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string'
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
