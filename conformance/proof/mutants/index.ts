@@ -10,7 +10,7 @@ import { HTTP_FAULTS } from './http.ts'
 import { LIST_FAULTS } from './list.ts'
 import { MODEL_FAULTS } from './model.ts'
 import { areaOf, type Faults, type Mutant } from './mutant.ts'
-import { PDF_FAULTS, REGENERATED_DOCUMENT_FAULTS } from './pdf.ts'
+import { PDF_FAULTS } from './pdf.ts'
 import { RATE_FAULTS } from './rate.ts'
 import { READ_FAULTS } from './read.ts'
 import { REGENERATE_FAULTS } from './regenerate.ts'
@@ -30,7 +30,6 @@ const FAULTS: readonly Readonly<Partial<Record<ClauseId, Faults>>>[] = [
   READ_FAULTS,
   REGENERATE_FAULTS,
   PDF_FAULTS,
-  REGENERATED_DOCUMENT_FAULTS,
   EMAIL_FAULTS,
   BULK_FAULTS,
   TEMPLATE_FAULTS,

@@ -1,7 +1,6 @@
 import {
   type ApiRequest,
   BUILT_IN_TEMPLATE,
-  type DocumentKind,
   type DocumentRecord,
   type DocumentSource,
   type Download,
@@ -9,11 +8,10 @@ import {
   type Handler,
   type InvoiceRecord,
   signDownload,
-  type Store,
   type TemplateRecord,
 } from '../../../mock-server/seams.ts'
+import { drawing, dropping, lastOf, pointing, slipTemplate } from './documents.ts'
 import { unknownInvoiceFaults, unknownTemplateFaults } from './invoice-faults.ts'
-import { counter } from './memory.ts'
 import {
   afterHandler,
   all,
@@ -150,23 +148,10 @@ export const PDF_FAULTS: FaultsOf<'pdf'> = {
       }),
   },
   'pdf.shows-invoice': {
-    'The document is that of the invoice that was asked for before': fresh(() => {
-      let before: DocumentRecord | undefined
-      return pointing((document) => {
-        const served = before ?? document
-        before = document
-        return served
-      })
-    }),
-    'The packing slip is that of the invoice whose slip was asked for before': fresh(() => {
-      let before: DocumentRecord | undefined
-      return pointing((document) => {
-        if (document.kind === 'invoice') return document
-        const served = before ?? document
-        before = document
-        return served
-      })
-    }),
+    'The document is that of the invoice that was asked for before': lagging(() => true),
+    'The packing slip is that of the invoice whose slip was asked for before': lagging(
+      ({ kind }) => kind === 'packing_slip',
+    ),
     'A cache of sixteen slots serves the document of whichever invoice filled the slot': caching(
       ({ kind, invoice, template }) => [invoice.id % 16, kind, revisionOf(invoice), template],
     ),
@@ -280,78 +265,17 @@ export const PDF_FAULTS: FaultsOf<'pdf'> = {
   'pdf.unknown': unknownInvoiceFaults('readInvoicePdf', { invoice: null }),
 }
 
-/** Faults of the documents that a regeneration makes. */
-export const REGENERATED_DOCUMENT_FAULTS: Partial<FaultsOf<'regenerate'>> = {
-  'regenerate.pdf': {
-    'The document of before the second regeneration is served from then on': fresh(() => {
-      const count = counter<string>()
-      const kept = new Map<string, DocumentRecord>()
-      return all(
-        around('regenerateInvoice', (request, handler) => {
-          const { context, params } = request
-          const invoice = findInvoice(context.store, params.slug)
-          const last = lastOf(context.store, { invoice_id: invoice.id }, 'invoice')
-          const answer = handler(request)
-          if (count(params.slug) === 2 && last) kept.set(params.slug, last)
-          return answer
-        }),
-        pointing((document, { params }) =>
-          document.kind === 'invoice' ? (kept.get(params.slug) ?? document) : document,
-        ),
-      )
-    }),
-  },
-  'regenerate.packing-slip': {
-    'A packing slip shows the lines that the invoice had before it was first regenerated': fresh(() => {
-      const lines = new Map<string, InvoiceRecord['line_items']>()
-      return all(
-        around('regenerateInvoice', (request, handler) => {
-          const { slug, line_items } = findInvoice(request.context.store, request.params.slug)
-          const answer = handler(request)
-          if (!lines.has(slug)) lines.set(slug, line_items)
-          return answer
-        }),
-        drawing((source) => {
-          const line_items = lines.get(source.invoice.slug)
-          return source.kind === 'packing_slip' && line_items
-            ? { ...source, invoice: { ...source.invoice, line_items } }
-            : source
-        }),
-      )
-    }),
-    'Regenerating with a packing slip template but without the flag leaves the packing slip as it was': fresh(
-      () => {
-        const kept = new Map<string, DocumentRecord>()
-        return all(
-          around('regenerateInvoice', (request, handler) => {
-            const { context, params, query } = request
-            const isMissed = kindAsked(request) === 'packing_slip' && query['packing_slip'] !== true
-            const { id } = findInvoice(context.store, params.slug)
-            const slip = lastOf(context.store, { invoice_id: id }, 'packing_slip')
-            const answer = handler(isMissed ? { ...request, query: {} } : request)
-            if (isMissed && slip) kept.set(params.slug, slip)
-            else kept.delete(params.slug)
-            return answer
-          }),
-          pointing((document, { params }) =>
-            document.kind === 'packing_slip' ? (kept.get(params.slug) ?? document) : document,
-          ),
-        )
-      },
-    ),
-  },
-}
-
-/** Points the download URL at another document. */
-function pointing(change: (document: DocumentRecord, request: ApiRequest) => DocumentRecord): Change {
-  return around('readInvoicePdf', (request, handler) =>
-    handler({ ...request, documentUrl: (document) => request.documentUrl(change(document, request)) }),
-  )
-}
-
-/** Changes what a document is drawn from. */
-function drawing(change: (source: DocumentSource) => DocumentSource): Change {
-  return (parts) => ({ ...parts, render: (source) => parts.render(change(source)) })
+/** Answers some documents with the one that was asked for before. */
+function lagging(isMeant: (document: DocumentRecord) => boolean): Change {
+  return fresh(() => {
+    let before: DocumentRecord | undefined
+    return pointing((document) => {
+      if (!isMeant(document)) return document
+      const served = before ?? document
+      before = document
+      return served
+    })
+  })
 }
 
 /** Changes the bytes of a document. */
@@ -436,34 +360,6 @@ function inferring(isInferred: (template: TemplateRecord, request: ApiRequest) =
   })
 }
 
-/** After one document of an invoice was regenerated, the other one is not-found until it is regenerated itself. */
-function dropping(made: DocumentKind, gone: DocumentKind): Change {
-  return fresh(() => {
-    const dropped = new Set<string>()
-    return all(
-      afterHandler('regenerateInvoice', (request, { invoice }) => {
-        if (kindAsked(request) === made) dropped.add(invoice.slug)
-        else dropped.delete(invoice.slug)
-      }),
-      refusing(
-        'readInvoicePdf',
-        'not-found',
-        (request) => kindAsked(request) === gone && dropped.has(request.params.slug),
-      ),
-    )
-  })
-}
-
-function slipTemplate({ context }: ApiRequest, id: unknown): TemplateRecord | undefined {
-  const template = context.store.templates.get(Number(id))
-  return template?.template_type === 'packing_slip' ? template : undefined
-}
-
-function kindAsked(request: ApiRequest): DocumentKind {
-  const { packing_slip, template_id } = request.query
-  return packing_slip === true || slipTemplate(request, template_id) ? 'packing_slip' : 'invoice'
-}
-
 /** The document that GET pdf points at. */
 function documentAnswered(handler: Handler, request: ApiRequest): DocumentRecord | undefined {
   const seen: DocumentRecord[] = []
@@ -475,15 +371,6 @@ function documentAnswered(handler: Handler, request: ApiRequest): DocumentRecord
     },
   })
   return seen.at(-1)
-}
-
-/** The document of a kind that was made last for an invoice. */
-function lastOf(
-  { indexes }: Store,
-  { invoice_id }: Pick<DocumentRecord, 'invoice_id'>,
-  kind: DocumentKind,
-): DocumentRecord | undefined {
-  return indexes.documentsByInvoice.all(invoice_id).findLast((document) => document.kind === kind)
 }
 
 // What is drawn is the record.

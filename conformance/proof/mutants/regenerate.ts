@@ -1,11 +1,14 @@
 import {
   type ApiRequest,
   detailOf,
+  type DocumentRecord,
   type DocumentSource,
   findInvoice,
   type InvoiceRecord,
 } from '../../../mock-server/seams.ts'
+import { drawing, dropping, kindAsked, lastOf, nameOf, pointing, withUnsynced } from './documents.ts'
 import { unknownInvoiceFaults, unknownTemplateFaults } from './invoice-faults.ts'
+import { counter } from './memory.ts'
 import {
   afterHandler,
   all,
@@ -15,8 +18,8 @@ import {
   changing,
   type FaultsOf,
   fresh,
+  ofEach,
   parameter,
-  refusing,
 } from './mutant.ts'
 import { finding } from './paging.ts'
 
@@ -54,10 +57,12 @@ export const REGENERATE_FAULTS: FaultsOf<'regenerate'> = {
     'Only the first regeneration of an invoice takes over the order': counted((times) =>
       keeping((before) => (times(before.slug) > 1 ? before : {})),
     ),
-    'The note stays as it was': keeping(({ note }) => ({ note })),
-    'The shipping address stays as it was': keeping(({ shipping_address }) => ({ shipping_address })),
-    'Line items stay as they were': keeping(({ line_items }) => ({ line_items })),
-    'The customer stays as they were': keeping(({ customer }) => ({ customer })),
+    ...ofEach(
+      ['note', 'customer', 'billing_address', 'shipping_address', 'line_items'] as const,
+      (field) => ({
+        [`${field} stays as it was`]: keeping(({ [field]: before }) => ({ [field]: before })),
+      }),
+    ),
     'Quotes and pro-formas are not re-synced': keeping((before) => (before.draft ? before : {})),
     'With packing_slip nothing is taken over from the order': keeping((before, { query }) =>
       query['packing_slip'] === true ? before : {},
@@ -84,46 +89,31 @@ export const REGENERATE_FAULTS: FaultsOf<'regenerate'> = {
         return known
       })
     }),
-    'Search does not find a regenerated invoice by its new name': fresh(() => {
-      const names = new Map<string, string>()
-      return all(
-        around('regenerateInvoice', (request, handler) => {
-          const { customer } = findInvoice(request.context.store, request.params.slug)
-          if (!names.has(request.params.slug))
-            names.set(request.params.slug, `${customer.first_name} ${customer.last_name}`.trim())
-          return handler(request)
+    'Search does not find a regenerated invoice by its new name': withUnsynced((unsynced) =>
+      finding('searchInvoices', (found, request) =>
+        found.filter(({ slug, customer_name }) => {
+          const before = unsynced.get(slug)
+          return !before || nameOf(before) === customer_name || parameter(request, 'q') !== customer_name
         }),
-        finding('searchInvoices', (found, request) =>
-          found.filter(({ slug, customer_name }) => {
-            const indexed = names.get(slug)
-            return (
-              indexed === undefined || indexed === customer_name || parameter(request, 'q') !== customer_name
-            )
+      ),
+    ),
+    'The list shows a regenerated invoice with its old name until another one is created': withUnsynced(
+      (unsynced) =>
+        all(
+          afterHandler('createInvoice', () => unsynced.clear()),
+          amending('listInvoices', ({ slug }) => {
+            const before = unsynced.get(slug)
+            return before ? { customer_name: nameOf(before) } : {}
           }),
         ),
-      )
-    }),
-    'The list shows a regenerated invoice with its old name until another one is created': fresh(() => {
-      const names = new Map<string, string>()
-      return all(
-        around('regenerateInvoice', (request, handler) => {
-          const { slug, customer } = findInvoice(request.context.store, request.params.slug)
-          names.set(slug, `${customer.first_name} ${customer.last_name}`.trim())
-          return handler(request)
-        }),
-        afterHandler('createInvoice', () => names.clear()),
-        finding('listInvoices', (found) =>
-          found.map((one) => ({ ...one, customer_name: names.get(one.slug) ?? one.customer_name })),
-        ),
-      )
-    }),
+    ),
   },
   'regenerate.pdf': {
-    'The PDF stays as it was first made': drawing((seen) => seen[0]),
-    'After the second regeneration the PDF shows what the first one brought': drawing((seen) =>
+    'The PDF stays as it was first made': redrawing((seen) => seen[0]),
+    'After the second regeneration the PDF shows what the first one brought': redrawing((seen) =>
       seen.slice(0, 2).at(-1),
     ),
-    'After a regeneration the PDF shows the old addresses and line items': drawing(([first], source) => {
+    'After a regeneration the PDF shows the old addresses and line items': redrawing(([first], source) => {
       if (!first) return source
       const { billing_address, shipping_address, line_items, customer } = first.invoice
       return {
@@ -131,47 +121,61 @@ export const REGENERATE_FAULTS: FaultsOf<'regenerate'> = {
         invoice: { ...source.invoice, billing_address, shipping_address, line_items, customer },
       }
     }),
-  },
-  'regenerate.packing-slip': {
-    'The packing slip stays as it was first made': drawing((seen, source) =>
-      source.kind === 'packing_slip' ? seen[0] : source,
-    ),
-    'A packing slip template without the flag leaves the packing slip as it was': fresh(() => {
-      const stale = new Map<string, InvoiceRecord>()
+    'The document of before the second regeneration is served from then on': fresh(() => {
+      const count = counter<string>()
+      const kept = new Map<string, DocumentRecord>()
       return all(
         around('regenerateInvoice', (request, handler) => {
-          const { store } = request.context
-          const { slug } = request.params
-          const template = store.templates.get(Number(request.query['template_id']))
-          const isInferred =
-            template?.template_type === 'packing_slip' && request.query['packing_slip'] !== true
-          if (isInferred) stale.set(slug, stale.get(slug) ?? findInvoice(store, slug))
-          else if (request.query['packing_slip'] === true) stale.delete(slug)
-          return handler(request)
+          const { context, params } = request
+          const invoice = findInvoice(context.store, params.slug)
+          const last = lastOf(context.store, { invoice_id: invoice.id }, 'invoice')
+          const answer = handler(request)
+          if (count(params.slug) === 2 && last) kept.set(params.slug, last)
+          return answer
         }),
-        (parts) => ({
-          ...parts,
-          render: (source) => {
-            const invoice = source.kind === 'packing_slip' ? stale.get(source.invoice.slug) : undefined
-            return parts.render(invoice ? { ...source, invoice } : source)
-          },
-        }),
-      )
-    }),
-    'Once the packing slip was regenerated, the invoice document is not-found': fresh(() => {
-      const slips = new Set<string>()
-      return all(
-        afterHandler('regenerateInvoice', ({ query }, { invoice }) => {
-          if (query['packing_slip'] === true) slips.add(invoice.slug)
-          else slips.delete(invoice.slug)
-        }),
-        refusing(
-          'readInvoicePdf',
-          'not-found',
-          ({ params, query }) => slips.has(params.slug) && Object.keys(query).length === 0,
+        pointing((document, { params }) =>
+          document.kind === 'invoice' ? (kept.get(params.slug) ?? document) : document,
         ),
       )
     }),
+  },
+  'regenerate.packing-slip': {
+    'The packing slip stays as it was first made': redrawing((seen, source) =>
+      source.kind === 'packing_slip' ? seen[0] : source,
+    ),
+    'Regenerating with a packing slip template but without the flag leaves the packing slip as it was': fresh(
+      () => {
+        const kept = new Map<string, DocumentRecord>()
+        return all(
+          around('regenerateInvoice', (request, handler) => {
+            const { context, params, query } = request
+            const isMissed = kindAsked(request) === 'packing_slip' && query['packing_slip'] !== true
+            const { id } = findInvoice(context.store, params.slug)
+            const slip = lastOf(context.store, { invoice_id: id }, 'packing_slip')
+            const answer = handler(isMissed ? { ...request, query: {} } : request)
+            if (isMissed && slip) kept.set(params.slug, slip)
+            else kept.delete(params.slug)
+            return answer
+          }),
+          pointing((document, { params }) =>
+            document.kind === 'packing_slip' ? (kept.get(params.slug) ?? document) : document,
+          ),
+        )
+      },
+    ),
+    'A packing slip shows the lines that the invoice had before it was first regenerated': withUnsynced(
+      (unsynced) =>
+        drawing((source) => {
+          const before = source.kind === 'packing_slip' && unsynced.get(source.invoice.slug)
+          return before
+            ? { ...source, invoice: { ...source.invoice, line_items: before.line_items } }
+            : source
+        }),
+    ),
+    'Once the packing slip was regenerated, the invoice document is not-found': dropping(
+      'packing_slip',
+      'invoice',
+    ),
   },
   'regenerate.template-unknown': unknownTemplateFaults('regenerateInvoice', 'unauthorized', 'conflict'),
   'regenerate.unknown': unknownInvoiceFaults('regenerateInvoice', { invoice: {} }),
@@ -248,7 +252,7 @@ function keeping(
 }
 
 /** Draws documents from other sources: of the same invoice, kind and template, in the order in which they came. */
-function drawing(
+function redrawing(
   choose: (seen: readonly DocumentSource[], source: DocumentSource) => DocumentSource | undefined,
 ): Change {
   return fresh(() => {
