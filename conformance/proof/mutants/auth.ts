@@ -11,31 +11,11 @@ import {
   templateOf,
 } from '../../../mock-server/seams.ts'
 import { OPERATION_IDS, type OperationId } from '../../../schemas/operations.ts'
-import {
-  afterGate,
-  afterHandler,
-  all,
-  answering,
-  around,
-  aroundGate,
-  BY_TEMPLATE,
-  type Change,
-  changing,
-  type Faults,
-  type FaultsOf,
-  fresh,
-  isFor,
-  mistaking,
-  ofEach,
-  ON_INVOICES,
-  type OneOrMore,
-  onRefusal,
-  refusedButDone,
-  refusingWith,
-  rewritten,
-  withoutGate,
-  WRITES,
-} from './mutant.ts'
+import { afterHandler, answering, around, changing } from './answers.ts'
+import { afterGate, aroundGate, refusedButDone, withoutGate } from './gates.ts'
+import { all, type Change, type Faults, type FaultsOf, fresh, ofEach } from './mutant.ts'
+import { BY_TEMPLATE, isFor, ON_INVOICES, type OneOrMore, refusingWith, WRITES } from './operations.ts'
+import { mistaking, onRefusal, rewritten } from './replies.ts'
 import { fieldsOf } from './writes.ts'
 
 /** What may be taken for a key. */

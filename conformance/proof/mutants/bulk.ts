@@ -1,22 +1,13 @@
 import { type ApiRequest, type BulkActionRecord, Refusal, type Store } from '../../../mock-server/seams.ts'
 import type { Dialect } from '../../../schemas/dialect.ts'
 import { isObject } from '../../server/client/exchange.ts'
+import { amending, answering, around, changing, refusing } from './answers.ts'
+import { refusedButDone } from './gates.ts'
 import { counter } from './memory.ts'
-import {
-  all,
-  amending,
-  answering,
-  around,
-  type Change,
-  changing,
-  type FaultsOf,
-  fresh,
-  isFor,
-  onReply,
-  refusedButDone,
-  refusing,
-} from './mutant.ts'
+import { all, type Change, type FaultsOf, fresh } from './mutant.ts'
+import { isFor } from './operations.ts'
 import { lookingTooEarly } from './races.ts'
+import { onReply } from './replies.ts'
 import { taming } from './writes.ts'
 
 /** Faults of POST /invoices/bulk_pdf. */

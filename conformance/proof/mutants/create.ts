@@ -14,22 +14,11 @@ import {
 } from '../../../mock-server/seams.ts'
 import type { InvoiceDetail, PlatformOrder } from '../../../schemas/types.ts'
 import { isObject } from '../../server/client/exchange.ts'
+import { afterHandler, amending, around, refusing } from './answers.ts'
+import { afterGate, refusedButDone } from './gates.ts'
 import { unknownTemplateFaults } from './invoice-faults.ts'
-import {
-  afterGate,
-  afterHandler,
-  all,
-  amending,
-  around,
-  type Change,
-  type Faults,
-  type FaultsOf,
-  fresh,
-  isFor,
-  ofEach,
-  refusedButDone,
-  refusing,
-} from './mutant.ts'
+import { all, type Change, type Faults, type FaultsOf, fresh, ofEach } from './mutant.ts'
+import { isFor } from './operations.ts'
 import { finding } from './paging.ts'
 import { type Fields, isValid, sentBody, taming } from './writes.ts'
 

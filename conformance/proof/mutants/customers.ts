@@ -1,21 +1,10 @@
 import type { Store } from '../../../mock-server/seams.ts'
 import type { Customer } from '../../../schemas/types.ts'
+import { afterHandler, amendingMeta, around, changing, showing } from './answers.ts'
+import { afterGate } from './gates.ts'
 import { counter, forgetting } from './memory.ts'
-import {
-  afterGate,
-  afterHandler,
-  all,
-  amendingMeta,
-  around,
-  type Change,
-  changing,
-  type Faults,
-  type FaultsOf,
-  fresh,
-  isFor,
-  ofEach,
-  showing,
-} from './mutant.ts'
+import { all, type Change, type Faults, type FaultsOf, fresh, ofEach } from './mutant.ts'
+import { isFor } from './operations.ts'
 import { pagingFaults } from './paging-faults.ts'
 import { asking, finding, leavingOut, paged } from './paging.ts'
 import {

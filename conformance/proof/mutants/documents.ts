@@ -8,7 +8,8 @@ import {
   type Store,
   type TemplateRecord,
 } from '../../../mock-server/seams.ts'
-import { afterHandler, all, around, type Change, fresh, refusing } from './mutant.ts'
+import { afterHandler, around, refusing } from './answers.ts'
+import { all, type Change, fresh } from './mutant.ts'
 /** Points the download URL at another document. */
 export function pointing(change: (document: DocumentRecord, request: ApiRequest) => DocumentRecord): Change {
   return around('readInvoicePdf', (request, handler) =>

@@ -1,16 +1,8 @@
 import { type ApiRequest, type EmailRecord, findInvoice } from '../../../mock-server/seams.ts'
+import { afterHandler, answering, around, refusing } from './answers.ts'
 import { unknownInvoiceFaults, unknownTemplateFaults, unusableTemplateFaults } from './invoice-faults.ts'
 import { counter } from './memory.ts'
-import {
-  afterHandler,
-  all,
-  answering,
-  around,
-  type Change,
-  type FaultsOf,
-  fresh,
-  refusing,
-} from './mutant.ts'
+import { all, type Change, type FaultsOf, fresh } from './mutant.ts'
 
 /** Faults of POST /invoices/{slug}/send_email. */
 export const EMAIL_FAULTS: FaultsOf<'email'> = {

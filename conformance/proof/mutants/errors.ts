@@ -1,20 +1,9 @@
 import { type HttpAnswer, Refusal } from '../../../mock-server/seams.ts'
 import type { ErrorKind, OperationId } from '../../../schemas/operations.ts'
-import {
-  afterHandler,
-  all,
-  type Change,
-  type Faults,
-  type FaultsOf,
-  fresh,
-  isFor,
-  ofEach,
-  type OneOrMore,
-  onRefusal,
-  onReply,
-  refusingWith,
-  rewritten,
-} from './mutant.ts'
+import { afterHandler } from './answers.ts'
+import { all, type Change, type Faults, type FaultsOf, fresh, ofEach } from './mutant.ts'
+import { isFor, type OneOrMore, refusingWith } from './operations.ts'
+import { onRefusal, onReply, rewritten } from './replies.ts'
 
 type Rewriting = (sent: Record<string, unknown>) => unknown
 

@@ -3,7 +3,9 @@ import type { ClauseId } from '../../../schemas/clauses.ts'
 import { OPERATION_IDS, OPERATIONS, type OperationId } from '../../../schemas/operations.ts'
 import { schema } from '../../../schemas/schema-files.ts'
 import type { SchemaName } from '../../../schemas/types.ts'
-import { type Change, type Faults, isFor, onReply, rewritten } from './mutant.ts'
+import type { Change, Faults } from './mutant.ts'
+import { isFor } from './operations.ts'
+import { onReply, rewritten } from './replies.ts'
 
 /** The clauses that say what a resource looks like, by the schema of the resource. */
 const CLAUSE_OF: Readonly<Record<string, ClauseId>> = {

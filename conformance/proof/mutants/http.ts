@@ -1,14 +1,9 @@
 import { type Exchange, type HttpAnswer, MalformedBody, Refusal } from '../../../mock-server/seams.ts'
-import {
-  afterGate,
-  around,
-  aroundGate,
-  type Change,
-  type FaultsOf,
-  isFor,
-  onRefusal,
-  onReply,
-} from './mutant.ts'
+import { around } from './answers.ts'
+import { afterGate, aroundGate } from './gates.ts'
+import type { Change, FaultsOf } from './mutant.ts'
+import { isFor } from './operations.ts'
+import { onRefusal, onReply } from './replies.ts'
 
 /** Faults of content types and JSON, and requests that make the service fall over. */
 export const HTTP_FAULTS: FaultsOf<'http'> = {

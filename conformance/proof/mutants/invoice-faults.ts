@@ -1,18 +1,11 @@
 import type { TemplateRecord } from '../../../mock-server/seams.ts'
 import type { ErrorKind } from '../../../schemas/operations.ts'
+import { afterHandler, refusing } from './answers.ts'
 import { undead } from './memory.ts'
-import {
-  afterHandler,
-  all,
-  BY_TEMPLATE,
-  type Change,
-  type Faults,
-  fresh,
-  mistaking,
-  ON_INVOICES,
-  refusing,
-} from './mutant.ts'
+import { all, type Change, type Faults, fresh } from './mutant.ts'
+import { BY_TEMPLATE, ON_INVOICES } from './operations.ts'
 import { findingAbsent } from './record-ids.ts'
+import { mistaking } from './replies.ts'
 import { findingBySlug } from './slugs.ts'
 
 // Faults that any operation on an invoice can have, and any that makes a document by a template.

@@ -1,18 +1,7 @@
 import type { Store } from '../../../mock-server/seams.ts'
 import type { InvoiceSummary, Meta } from '../../../schemas/types.ts'
-import {
-  all,
-  amending,
-  amendingMeta,
-  answering,
-  type Change,
-  changing,
-  changingEach,
-  type FaultsOf,
-  fresh,
-  ofEach,
-  showing,
-} from './mutant.ts'
+import { amending, amendingMeta, answering, changing, changingEach, showing } from './answers.ts'
+import { all, type Change, type FaultsOf, fresh, ofEach } from './mutant.ts'
 import {
   beyondFaults,
   countFaults,

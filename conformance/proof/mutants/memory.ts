@@ -1,6 +1,7 @@
 import { type ApiRequest, dropTemplate, type Store, type TemplateRecord } from '../../../mock-server/seams.ts'
 import type { OperationId } from '../../../schemas/operations.ts'
-import { all, around, type Change, fresh } from './mutant.ts'
+import { around } from './answers.ts'
+import { all, type Change, fresh } from './mutant.ts'
 
 /** Counts how often each key has come: 1, 2, 3, …. */
 export function counter<K>(): (key: K) => number {

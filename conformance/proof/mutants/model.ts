@@ -12,20 +12,14 @@ import {
   templateOf,
 } from '../../../mock-server/seams.ts'
 import type { OperationId } from '../../../schemas/operations.ts'
+import { afterHandler, around, changing } from './answers.ts'
+import { afterGate } from './gates.ts'
 import { counter, forgetting } from './memory.ts'
-import {
-  afterGate,
-  afterHandler,
-  all,
-  around,
-  changing,
-  type FaultsOf,
-  fresh,
-  isFor,
-  onReply,
-} from './mutant.ts'
+import { all, type FaultsOf, fresh } from './mutant.ts'
+import { isFor } from './operations.ts'
 import { finding } from './paging.ts'
 import { LATENCY_MS } from './races.ts'
+import { onReply } from './replies.ts'
 import { edit, fieldsOf } from './writes.ts'
 
 const WRITES = [

@@ -1,5 +1,6 @@
 import { Refusal } from '../../../mock-server/seams.ts'
-import { amendingMeta, type Change, type Faults, refusing } from './mutant.ts'
+import { amendingMeta, refusing } from './answers.ts'
+import type { Change, Faults } from './mutant.ts'
 import { asking, type Listing, paged, type Query } from './paging.ts'
 
 // Faults that the pages of any listing can have, by what they break of it.

@@ -7,7 +7,9 @@ import {
   readPaging,
 } from '../../../mock-server/seams.ts'
 import type { CustomersResponse, InvoicesResponse, Meta } from '../../../schemas/types.ts'
-import { around, type Change, type OneOrMore } from './mutant.ts'
+import { around } from './answers.ts'
+import type { Change } from './mutant.ts'
+import type { OneOrMore } from './operations.ts'
 
 /** What the listings answer: their items under one key, and where the page stands. */
 interface Listings {

@@ -10,20 +10,10 @@ import {
   signDownload,
   type TemplateRecord,
 } from '../../../mock-server/seams.ts'
+import { afterHandler, amending, around, changing, refusing, showing } from './answers.ts'
 import { drawing, dropping, lastOf, pointing, slipTemplate } from './documents.ts'
 import { unknownInvoiceFaults, unknownTemplateFaults } from './invoice-faults.ts'
-import {
-  afterHandler,
-  all,
-  amending,
-  around,
-  type Change,
-  changing,
-  type FaultsOf,
-  fresh,
-  refusing,
-  showing,
-} from './mutant.ts'
+import { all, type Change, type FaultsOf, fresh } from './mutant.ts'
 
 /** Faults of GET /invoices/{slug}/pdf and of what its URL serves. */
 export const PDF_FAULTS: FaultsOf<'pdf'> = {

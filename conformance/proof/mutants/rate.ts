@@ -1,19 +1,9 @@
 import { contextOf, Refusal } from '../../../mock-server/seams.ts'
 import { OPERATION_IDS, type OperationId } from '../../../schemas/operations.ts'
-import {
-  aroundGate,
-  type Change,
-  type FaultsOf,
-  fresh,
-  isFor,
-  ofEach,
-  type OneOrMore,
-  onRefusal,
-  refusedButDone,
-  rewritten,
-  withoutGate,
-  WRITES,
-} from './mutant.ts'
+import { aroundGate, refusedButDone, withoutGate } from './gates.ts'
+import { type Change, type FaultsOf, fresh, ofEach } from './mutant.ts'
+import { isFor, type OneOrMore, WRITES } from './operations.ts'
+import { onRefusal, rewritten } from './replies.ts'
 
 /** Faults of the rate limit. */
 export const RATE_FAULTS: FaultsOf<'rate'> = {

@@ -1,6 +1,8 @@
 import { findInvoice, Refusal, touched } from '../../../mock-server/seams.ts'
+import { around, changing, refusing } from './answers.ts'
+import { afterGate } from './gates.ts'
 import { unknownInvoiceFaults } from './invoice-faults.ts'
-import { afterGate, around, changing, type FaultsOf, fresh, refusing } from './mutant.ts'
+import { type FaultsOf, fresh } from './mutant.ts'
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 

@@ -1,7 +1,10 @@
 import { fieldsOf, inputFieldsOf, outputOnlyFieldsOf } from '../../../schemas/resources.ts'
 import { isObject } from '../../server/client/exchange.ts'
+import { around, refusing } from './answers.ts'
+import { afterGate } from './gates.ts'
 import { counter, forgetting } from './memory.ts'
-import { afterGate, all, around, type Faults, fresh, isFor, ofEach, onRefusal, refusing } from './mutant.ts'
+import { all, type Faults, fresh, ofEach } from './mutant.ts'
+import { isFor } from './operations.ts'
 import { lookingTooEarly, sharingTheId } from './races.ts'
 import { findingAbsent, namingLoosely } from './record-ids.ts'
 import {
@@ -14,6 +17,7 @@ import {
   type RecordKind,
   withBefore,
 } from './records.ts'
+import { onRefusal } from './replies.ts'
 import { textFaults } from './text-faults.ts'
 import {
   type Fields,

@@ -8,7 +8,8 @@ import {
   type TemplateRecord,
 } from '../../../mock-server/seams.ts'
 import { RESOURCES, type Resource } from '../../../schemas/resources.ts'
-import { all, around, type Change, fresh } from './mutant.ts'
+import { around } from './answers.ts'
+import { all, type Change, fresh } from './mutant.ts'
 import { edit, type Fields } from './writes.ts'
 
 /** A record as it is kept, or shown. */

@@ -6,21 +6,11 @@ import {
   findInvoice,
   type InvoiceRecord,
 } from '../../../mock-server/seams.ts'
+import { afterHandler, amending, around, changing, parameter } from './answers.ts'
 import { drawing, dropping, kindAsked, lastOf, nameOf, pointing, withUnsynced } from './documents.ts'
 import { unknownInvoiceFaults, unknownTemplateFaults } from './invoice-faults.ts'
 import { counter } from './memory.ts'
-import {
-  afterHandler,
-  all,
-  amending,
-  around,
-  type Change,
-  changing,
-  type FaultsOf,
-  fresh,
-  ofEach,
-  parameter,
-} from './mutant.ts'
+import { all, type Change, type FaultsOf, fresh, ofEach } from './mutant.ts'
 import { finding } from './paging.ts'
 
 /** Faults of POST /invoices/{slug}/regenerate. */

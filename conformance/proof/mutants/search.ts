@@ -1,6 +1,7 @@
 import type { Answer, ApiRequest } from '../../../mock-server/seams.ts'
 import type { InvoicesResponse, InvoiceSummary, Meta } from '../../../schemas/types.ts'
-import { answering, around, type Change, changing, type FaultsOf, parameter, refusing } from './mutant.ts'
+import { answering, around, changing, parameter, refusing } from './answers.ts'
+import type { Change, FaultsOf } from './mutant.ts'
 import { pagingFaults } from './paging-faults.ts'
 import { finding } from './paging.ts'
 

@@ -1,18 +1,9 @@
 import { settingsOf, type SettingsRecord } from '../../../mock-server/seams.ts'
 import { fieldsOf as fieldsIn } from '../../../schemas/resources.ts'
 import { isObject } from '../../server/client/exchange.ts'
+import { afterHandler, around, changing, refusing } from './answers.ts'
 import { counter, forgetting } from './memory.ts'
-import {
-  afterHandler,
-  all,
-  around,
-  type Change,
-  changing,
-  type FaultsOf,
-  fresh,
-  ofEach,
-  refusing,
-} from './mutant.ts'
+import { all, type Change, type FaultsOf, fresh, ofEach } from './mutant.ts'
 import { lookingTooEarly } from './races.ts'
 import { textFaults } from './text-faults.ts'
 import {

@@ -1,20 +1,7 @@
 import { OPERATION_IDS, OPERATIONS } from '../../../schemas/operations.ts'
-import {
-  all,
-  amending,
-  amendingMeta,
-  answering,
-  type Change,
-  changing,
-  DETAILS,
-  type FaultsOf,
-  fresh,
-  LISTS,
-  ofEach,
-  type OneOrMore,
-  parameter,
-  showing,
-} from './mutant.ts'
+import { amending, amendingMeta, answering, changing, parameter, showing } from './answers.ts'
+import { all, type Change, type FaultsOf, fresh, ofEach } from './mutant.ts'
+import { DETAILS, LISTS, type OneOrMore } from './operations.ts'
 
 const SYMBOLS: Readonly<Record<string, string>> = { EUR: '€', GBP: '£' }
 

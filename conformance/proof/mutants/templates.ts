@@ -1,20 +1,8 @@
 import { templateOf, type TemplateRecord } from '../../../mock-server/seams.ts'
+import { afterHandler, amending, around, changing, refusing } from './answers.ts'
 import { unusableTemplateFaults } from './invoice-faults.ts'
 import { counter } from './memory.ts'
-import {
-  afterHandler,
-  all,
-  amending,
-  around,
-  type Change,
-  changing,
-  type FaultsOf,
-  fresh,
-  ofEach,
-  onReply,
-  refusing,
-  rewritten,
-} from './mutant.ts'
+import { all, type Change, type FaultsOf, fresh, ofEach } from './mutant.ts'
 import {
   creationFaults,
   deletionFaults,
@@ -25,6 +13,7 @@ import {
   updateFaults,
 } from './record-faults.ts'
 import { TEMPLATE } from './records.ts'
+import { onReply, rewritten } from './replies.ts'
 import { edit, ignoring, misreading, tamingField } from './writes.ts'
 
 const BOTH_WRITES = ['createTemplate', 'updateTemplate'] as const

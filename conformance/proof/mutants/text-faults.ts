@@ -1,4 +1,5 @@
-import { type Faults, ofEach, type OneOrMore } from './mutant.ts'
+import { type Faults, ofEach } from './mutant.ts'
+import type { OneOrMore } from './operations.ts'
 import { eachText, sending, type Write } from './writes.ts'
 
 const ENTITIES: Readonly<Record<string, string>> = {

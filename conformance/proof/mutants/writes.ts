@@ -9,17 +9,10 @@ import {
 } from '../../../mock-server/seams.ts'
 import { OPERATIONS } from '../../../schemas/operations.ts'
 import { isObject } from '../../server/client/exchange.ts'
-import {
-  afterGate,
-  all,
-  around,
-  aroundGate,
-  type Change,
-  fresh,
-  isFor,
-  type OneOrMore,
-  refusedButDone,
-} from './mutant.ts'
+import { around } from './answers.ts'
+import { afterGate, aroundGate, refusedButDone } from './gates.ts'
+import { all, type Change, fresh } from './mutant.ts'
+import { isFor, type OneOrMore } from './operations.ts'
 
 /** Operations that write a record's fields, and the key under which the fields are sent. */
 const SENT_UNDER = {
