@@ -7,6 +7,11 @@ import { listed, type OneOrMore } from './operations.ts'
 
 // Changes to what operations do, and to what they answer when they succeed.
 
+/** What a success of an operation answers. */
+export const bodyOf = <O extends OperationId>({ body }: Answer): Body<O> =>
+  // The caller says of which operation.
+  body as Body<O>
+
 /** Puts a handler in the place of operations' own, which it may call, as it may call those of the other operations. */
 export function around(
   operations: OneOrMore<OperationId>,
@@ -51,7 +56,7 @@ export function answering<O extends OperationId>(
 ): Change {
   return around(operations, (request, handler) => {
     const answer = handler(request)
-    return { ...answer, body: change(answer.body as Body<O>, request) }
+    return { ...answer, body: change(bodyOf<O>(answer), request) }
   })
 }
 
@@ -71,6 +76,7 @@ export function changingEach<O extends OperationId, K extends keyof Body<O>>(
   change: (item: ItemOf<Body<O>[K]>, request: ApiRequest, index: number) => unknown,
 ): Change {
   return changing(operations, key, (items, request) =>
+    // Only lists are asked for.
     (items as ItemOf<Body<O>[K]>[]).map((item, index) => change(item, request, index)),
   )
 }
@@ -83,11 +89,11 @@ export function amending<O extends OperationId>(
   return answering(operations, (body: Body<O>, request) => {
     // What an answer holds beside its meta is one record or a list of them.
     const amended = (record: unknown) => ({ ...(record as object), ...fields(record as Shown<O>, request) })
-    const parts = Object.entries(body).map(([key, shown]: [string, unknown]) => {
+    const parts = Object.entries(body).map(([key, shown]: [string, unknown]): [string, unknown] => {
       if (key === 'meta') return [key, shown]
       return [key, Array.isArray(shown) ? shown.map(amended) : amended(shown)]
     })
-    return Object.fromEntries(parts) as object
+    return Object.fromEntries<unknown>(parts)
   })
 }
 

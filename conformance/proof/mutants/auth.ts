@@ -1,4 +1,5 @@
 import {
+  type Answer,
   contextOf,
   customerOf,
   dropTemplate,
@@ -11,7 +12,7 @@ import {
   templateOf,
 } from '../../../mock-server/seams.ts'
 import { OPERATION_IDS, type OperationId } from '../../../schemas/operations.ts'
-import { afterHandler, answering, around, changing } from './answers.ts'
+import { afterHandler, answering, around, bodyOf, changing } from './answers.ts'
 import { afterGate, aroundGate, refusedButDone, withoutGate } from './gates.ts'
 import { all, type Change, type Faults, type FaultsOf, fresh, ofEach } from './mutant.ts'
 import { BY_TEMPLATE, isFor, ON_INVOICES, type OneOrMore, refusingWith, WRITES } from './operations.ts'
@@ -99,7 +100,7 @@ export const AUTH_FAULTS: FaultsOf<'auth'> = {
     ),
     'A search that finds nothing in its own store searches the others': askingOthers(
       'searchInvoices',
-      (body) => (body as { meta: { total: number } }).meta.total === 0,
+      (answer) => bodyOf<'searchInvoices' | 'listCustomers'>(answer).meta.total === 0,
     ),
     "Creating looks for an order's existing invoice in all stores": withOthers((othersOf) =>
       around('createInvoice', (request, handler) => {
@@ -113,7 +114,7 @@ export const AUTH_FAULTS: FaultsOf<'auth'> = {
     'bulk_pdf takes the ids of all stores, while it refuses unknown ones': withOthers((othersOf) =>
       around('bulkPdf', (request, handler) => {
         const { context, body } = request
-        const ids = body['invoice_ids'] as number[]
+        const ids = [body['invoice_ids']].flat().map(Number)
         const strangers = ids.flatMap((id) =>
           othersOf(context.store).flatMap(({ invoices }) => invoices.get(id) ?? []),
         )
@@ -161,7 +162,7 @@ export const AUTH_FAULTS: FaultsOf<'auth'> = {
       ),
     'A customer search that finds nothing in its own store searches the others': askingOthers(
       'listCustomers',
-      (body) => (body as { meta: { total: number } }).meta.total === 0,
+      (answer) => bodyOf<'searchInvoices' | 'listCustomers'>(answer).meta.total === 0,
     ),
   },
   'auth.scope-settings': {
@@ -169,12 +170,6 @@ export const AUTH_FAULTS: FaultsOf<'auth'> = {
       afterHandler('updateSettings', (request) => {
         for (const store of othersOf(request.context.store))
           store.settings.set('settings', { ...settingsOf(store), ...fieldsOf(request) })
-      }),
-    ),
-    'A new footer_message becomes that of every store': withOthers((othersOf) =>
-      afterHandler('updateSettings', ({ context }, { settings: { footer_message } }) => {
-        for (const store of othersOf(context.store))
-          store.settings.set('settings', { ...settingsOf(store), footer_message })
       }),
     ),
     'Settings are read from a cache of all stores that the last update filled': fresh(() => {
@@ -268,13 +263,13 @@ function withOthers(make: (othersOf: (store: Store) => Store[]) => Change): Chan
 }
 
 /** Asks the other stores where the own one has nothing to say. */
-function askingOthers(operation: OperationId, isEmpty: (body: object | null) => boolean): Change {
+function askingOthers(operation: OperationId, isEmpty: (answer: Answer) => boolean): Change {
   return withOthers((othersOf) =>
     around(operation, (request, handler) => {
       const asked = [request.context.store, ...othersOf(request.context.store)].map((store) =>
         handler({ ...request, context: { ...request.context, store } }),
       )
-      return asked.find(({ body }) => !isEmpty(body)) ?? handler(request)
+      return asked.find((answer) => !isEmpty(answer)) ?? handler(request)
     }),
   )
 }

@@ -217,7 +217,7 @@ export const BULK_FAULTS: FaultsOf<'bulk'> = {
   },
 }
 
-const idsOf = (body: ApiRequest['body']): number[] => [...new Set(body['invoice_ids'] as number[])]
+const idsOf = (body: ApiRequest['body']): number[] => [...new Set([body['invoice_ids']].flat().map(Number))]
 
 function openAction(store: Store): BulkActionRecord | undefined {
   return store.indexes.openBulkActions.first(true)

@@ -1,8 +1,7 @@
 import type { Store } from '../../../mock-server/seams.ts'
 import type { Customer } from '../../../schemas/types.ts'
-import { afterHandler, amendingMeta, around, changing, showing } from './answers.ts'
+import { afterHandler, amendingMeta, around, changing } from './answers.ts'
 import { afterGate } from './gates.ts'
-import { counter, forgetting } from './memory.ts'
 import { all, type Change, type Faults, type FaultsOf, fresh, ofEach } from './mutant.ts'
 import { isFor } from './operations.ts'
 import { pagingFaults } from './paging-faults.ts'
@@ -16,7 +15,6 @@ import {
   unknownFaults,
   updateFaults,
 } from './record-faults.ts'
-import { findingAbsent } from './record-ids.ts'
 import { type Before, CUSTOMER, type Kept, withBefore } from './records.ts'
 import { edit, fieldsOf, misreading, sending } from './writes.ts'
 
@@ -112,11 +110,6 @@ export const CUSTOMER_FAULTS: FaultsOf<'customers'> = {
   },
   'customers.read': {
     ...readingFaults(CUSTOMER),
-    'A single customer has the phone without spaces, unlike the list': showing(
-      'readCustomer',
-      'phone',
-      (phone) => phone.replaceAll(' ', ''),
-    ),
     'From page 2 on the list shows no tags': changing('listCustomers', 'customers', (customers, { query }) =>
       Number(query['page'] ?? 1) > 1 ? customers.map((one) => ({ ...one, tags: '' })) : customers,
     ),
@@ -128,10 +121,6 @@ export const CUSTOMER_FAULTS: FaultsOf<'customers'> = {
         ? { ...fields, first_name: fields['last_name'], last_name: fields['first_name'] }
         : fields,
     ),
-    'Every second update of a customer is answered, but not saved': fresh(() => {
-      const count = counter<number>()
-      return forgetting('updateCustomer', ({ params }) => count(params.id) % 2 === 0)
-    }),
   },
   'customers.delete': {
     ...deletionFaults(CUSTOMER),
@@ -170,7 +159,6 @@ export const CUSTOMER_FAULTS: FaultsOf<'customers'> = {
   'customers.invalid': invalidFaults(CUSTOMER),
   'customers.unknown': {
     ...unknownFaults(CUSTOMER),
-    'An unknown customer is read as an empty object': findingAbsent('readCustomer', () => ({ customer: {} })),
     'A customer is also read by its platform_customer_id': afterGate('known-path', (exchange) => {
       const customers = [...(exchange.context?.store.customers.values() ?? [])]
       const meant = customers.find((each) => each.platform_customer_id === exchange.params.id)

@@ -56,11 +56,6 @@ export const ERRORS_FAULTS: FaultsOf<'errors'> = {
         [`${kind} of ${operation} is answered 200 with an error`]: status(kind, 200, operation),
       })),
     ),
-    'A regeneration with an unknown template is answered 202 with an error': status(
-      'unprocessable',
-      202,
-      'regenerateInvoice',
-    ),
     'The existing invoice of an order is answered with 409': onReply((answer, exchange, result) =>
       isFor(exchange, 'createInvoice') && !(result instanceof Refusal) && result.outcome === 'existing'
         ? { ...answer, status: 409 }

@@ -3,6 +3,7 @@ import type { ClauseId } from '../../../schemas/clauses.ts'
 import { OPERATION_IDS, OPERATIONS, type OperationId } from '../../../schemas/operations.ts'
 import { schema } from '../../../schemas/schema-files.ts'
 import type { SchemaName } from '../../../schemas/types.ts'
+import { isObject } from '../../server/client/exchange.ts'
 import type { Change, Faults } from './mutant.ts'
 import { isFor } from './operations.ts'
 import { onReply, rewritten } from './replies.ts'
@@ -20,7 +21,7 @@ const CLAUSE_OF: Readonly<Record<string, ClauseId>> = {
   meta: 'shape.meta',
 }
 
-/** Clauses that say what some fields look like, wherever they stand; of the resource itself its envelope tells. */
+/** Clauses that say what some fields look like, wherever they stand. */
 const FIELD_CLAUSES: readonly (readonly [field: RegExp, clause: ClauseId])[] = [
   [/(^|\.)slug$/, 'shape.slug'],
   [/(^|\.)invoice_type$/, 'shape.invoice-type'],
@@ -28,8 +29,13 @@ const FIELD_CLAUSES: readonly (readonly [field: RegExp, clause: ClauseId])[] = [
   [/(^|\.)currency$/, 'shape.currency'],
   [/_at$/, 'shape.timestamps'],
   [/(^|\.)rate$/, 'shape.tax-rate'],
-  [/^[a-z_]+$/, 'shape.envelope'],
 ]
+
+/** The clauses that say what stands around the records, where it is not the one for all. */
+const ENVELOPES: Readonly<Partial<Record<OperationId, ClauseId>>> = {
+  listInvoices: 'list.envelope',
+  searchInvoices: 'search.envelope',
+}
 
 /** A field of an answer; `[]` stands for each item of an array. */
 interface Field {
@@ -60,7 +66,7 @@ export function fieldFaults(): Readonly<Partial<Record<ClauseId, Faults>>> {
   for (const operation of OPERATION_IDS) {
     const { response } = OPERATIONS[operation]
     for (const { clause, path, type, isNullable, resource } of response
-      ? fieldsIn(schema(response), [])
+      ? fieldsIn(schema(response), ENVELOPES[operation] ?? 'shape.envelope')
       : []) {
       const says = `${operation} answers ${path.join('.')}`
       const wrong = WRONG[type] ?? { name: 'text', value: String }
@@ -70,7 +76,7 @@ export function fieldFaults(): Readonly<Partial<Record<ClauseId, Faults>>> {
       add(resource.clause, {
         [`${operation} leaves out ${path.join('.')}`]: changed(operation, path, () => undefined),
       })
-      if (!isNullable) add(clause, { [`${says} as null`]: changed(operation, path, () => null) })
+      if (!isNullable) add(resource.clause, { [`${says} as null`]: changed(operation, path, () => null) })
     }
   }
   return table
@@ -104,18 +110,21 @@ function changedAt(
 ): unknown {
   if (step === undefined) return change(value)
   if (Array.isArray(value)) return value.map((item) => changedAt(item, rest, change))
-  if (typeof value !== 'object' || value === null) return value
-  // A JSON object, by the two lines above.
-  const fields = value as Record<string, unknown>
-  return { ...fields, [step]: changedAt(fields[step], rest, change) }
+  return isObject(value) ? { ...value, [step]: changedAt(value[step], rest, change) } : value
 }
 
-function* fieldsIn(node: Node, path: readonly string[], resource?: string): Iterable<Field> {
-  const [, clause = CLAUSE_OF[resource ?? '']] =
-    FIELD_CLAUSES.find(([field]) => field.test(path.join('.'))) ?? []
+function* fieldsIn(
+  node: Node,
+  envelope: ClauseId,
+  path: readonly string[] = [],
+  resource?: string,
+): Iterable<Field> {
+  const own = CLAUSE_OF[resource ?? '']
+  const whole = path.length === 1 && resource !== 'meta' ? envelope : own
+  const [, clause = whole] =
+    (resource !== 'invoice-pdf' && FIELD_CLAUSES.find(([field]) => field.test(path.join('.')))) || []
   const types = [node.type].flat()
   const type = types.find((one) => one !== 'null')
-  const own = CLAUSE_OF[resource ?? '']
   const isField = path.at(-1) !== '[]' && path.length > 1
   if (clause && type && path.at(-1) !== '[]')
     yield {
@@ -125,9 +134,10 @@ function* fieldsIn(node: Node, path: readonly string[], resource?: string): Iter
       isNullable: types.includes('null'),
       resource: isField && own && resource ? { name: resource, clause: own } : null,
     }
-  if (node.items) yield* fieldsIn(resolved(node.items), [...path, '[]'], resourceOf(node.items) ?? resource)
+  if (node.items)
+    yield* fieldsIn(resolved(node.items), envelope, [...path, '[]'], resourceOf(node.items) ?? resource)
   for (const [name, field] of Object.entries(node.properties ?? {}))
-    yield* fieldsIn(resolved(field), [...path, name], resourceOf(field) ?? resource)
+    yield* fieldsIn(resolved(field), envelope, [...path, name], resourceOf(field) ?? resource)
 }
 
 /** `template` for a reference to a resource that has a clause of its own; parts of a resource go with the whole. */

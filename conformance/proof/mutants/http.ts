@@ -1,4 +1,5 @@
 import { type Exchange, type HttpAnswer, MalformedBody, Refusal } from '../../../mock-server/seams.ts'
+import { isObject } from '../../server/client/exchange.ts'
 import { around } from './answers.ts'
 import { afterGate, aroundGate } from './gates.ts'
 import type { Change, FaultsOf } from './mutant.ts'
@@ -101,7 +102,7 @@ export const HTTP_FAULTS: FaultsOf<'http'> = {
     ),
     'A template with a name of more than 255 characters makes a 500': falling(
       'body',
-      ({ body }) => String((body['template'] as { name?: string } | undefined)?.name).length > 255,
+      ({ body: { template } }) => isObject(template) && String(template['name']).length > 255,
     ),
     'A body that is an array makes a 500': falling(
       'existing',

@@ -12,9 +12,9 @@ import {
   templateOf,
 } from '../../../mock-server/seams.ts'
 import type { OperationId } from '../../../schemas/operations.ts'
-import { afterHandler, around, changing } from './answers.ts'
+import { afterHandler, around, bodyOf, changing } from './answers.ts'
 import { afterGate } from './gates.ts'
-import { counter, forgetting } from './memory.ts'
+import { forgetting, forgettingEach } from './memory.ts'
 import { all, type FaultsOf, fresh } from './mutant.ts'
 import { isFor } from './operations.ts'
 import { finding } from './paging.ts'
@@ -35,10 +35,10 @@ const WRITES = [
 /** Faults that only sequences of operations show. */
 export const MODEL_FAULTS: FaultsOf<'model'> = {
   'model.sequences': {
-    'Every seventh write to templates, customers and settings is answered, but not saved': fresh(() => {
-      const count = counter<string>()
-      return forgetting(WRITES, ({ context }) => count(context.store.record.name) % 7 === 0)
-    }),
+    'Every seventh write to templates, customers and settings is answered, but not saved': forgettingEach(
+      7,
+      WRITES,
+    ),
     'The fifth template that is created also changes the name of the first one': fresh(() => {
       const created: number[] = []
       return afterHandler('createTemplate', ({ context }, { template }) => {
@@ -54,7 +54,7 @@ export const MODEL_FAULTS: FaultsOf<'model'> = {
         around(WRITES, (request, handler) => {
           const answer = handler(request)
           if (request.operation === 'createCustomer' && isAfterDeletion)
-            doubled.add((answer.body as { customer: { id: number } }).customer.id)
+            doubled.add(bodyOf<'createCustomer'>(answer).customer.id)
           isAfterDeletion = request.operation === 'deleteCustomer'
           return answer
         }),

@@ -23,7 +23,7 @@ export const listed = <T extends string>(values: OneOrMore<T>): readonly T[] =>
 
 /** The operations that may answer an error of the kind. */
 export const refusingWith = (kind: ErrorKind): OperationId[] =>
-  OPERATION_IDS.filter((id) => (OPERATIONS[id].errors as readonly ErrorKind[]).includes(kind))
+  OPERATION_IDS.filter((id) => OPERATIONS[id].errors.some((one) => one === kind))
 
 /** Whether a request is for one of the operations. */
 export const isFor = ({ operation }: Exchange, operations: OneOrMore<OperationId>): boolean =>

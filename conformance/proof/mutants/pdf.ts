@@ -363,5 +363,6 @@ function documentAnswered(handler: Handler, request: ApiRequest): DocumentRecord
   return seen.at(-1)
 }
 
-// What is drawn is the record.
-const revisionOf = (invoice: DocumentSource['invoice']): number => (invoice as InvoiceRecord).revision
+const revisionOf = (invoice: DocumentSource['invoice']): number =>
+  // What is drawn is the record.
+  (invoice as InvoiceRecord).revision

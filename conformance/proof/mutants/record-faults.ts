@@ -2,7 +2,7 @@ import { fieldsOf, inputFieldsOf, outputOnlyFieldsOf } from '../../../schemas/re
 import { isObject } from '../../server/client/exchange.ts'
 import { around, refusing } from './answers.ts'
 import { afterGate } from './gates.ts'
-import { counter, forgetting } from './memory.ts'
+import { counter, forgetting, forgettingEach } from './memory.ts'
 import { all, type Faults, fresh, ofEach } from './mutant.ts'
 import { isFor } from './operations.ts'
 import { lookingTooEarly, sharingTheId } from './races.ts'
@@ -46,10 +46,7 @@ export function creationFaults(kind: RecordKind): Faults {
       [`${field} is not saved at creation`]: misreading(create, field, (value) => nothingLike(value)),
     })),
     ...textFaults(both),
-    'Every third creation is answered, but not saved': fresh(() => {
-      const count = counter<string>()
-      return forgetting(create, ({ context }) => count(context.store.record.name) % 3 === 0)
-    }),
+    'Every third creation is answered, but not saved': forgettingEach(3, create),
     [`A new ${one} gets the id of the one that was deleted last`]: fresh(() => {
       const free = new Map<string, number>()
       return all(

@@ -30,10 +30,10 @@ export interface RecordKind {
   shown(record: Kept): Kept
 }
 
-// A kind gets back what it gave out: what is cast here came from the table of the same line.
-const template = (record: Kept) => record as unknown as TemplateRecord
-const customer = (record: Kept) => record as unknown as CustomerRecord
-const kept = (record: object) => record as Kept
+// A kind gets back what it gave out: what is cast here came from its own table.
+const template = (record: Kept) => record as unknown as TemplateRecord // its own
+const customer = (record: Kept) => record as unknown as CustomerRecord // its own
+const kept = (record: object) => record as Kept // all of them have an id
 
 export const TEMPLATE: RecordKind = {
   resource: RESOURCES.template,

@@ -1,5 +1,6 @@
 import { type Answer, type Exchange, type HttpAnswer, Refusal } from '../../../mock-server/seams.ts'
 import { OPERATION_IDS, type ErrorKind, type OperationId } from '../../../schemas/operations.ts'
+import { isObject } from '../../server/client/exchange.ts'
 import type { Change } from './mutant.ts'
 import { isFor, type OneOrMore } from './operations.ts'
 
@@ -45,8 +46,6 @@ export function rewritten(
   change: (body: Record<string, unknown>) => unknown,
 ): HttpAnswer {
   if (answer.body === null) return answer
-  return {
-    ...answer,
-    body: JSON.stringify(change(JSON.parse(String(answer.body)) as Record<string, unknown>)),
-  }
+  const body: unknown = JSON.parse(String(answer.body))
+  return isObject(body) ? { ...answer, body: JSON.stringify(change(body)) } : answer
 }

@@ -1,6 +1,6 @@
 import type { Answer, ApiRequest } from '../../../mock-server/seams.ts'
-import type { InvoicesResponse, InvoiceSummary, Meta } from '../../../schemas/types.ts'
-import { answering, around, changing, parameter, refusing } from './answers.ts'
+import type { InvoiceSummary, Meta } from '../../../schemas/types.ts'
+import { answering, around, bodyOf, changing, parameter, refusing } from './answers.ts'
 import type { Change, FaultsOf } from './mutant.ts'
 import { pagingFaults } from './paging-faults.ts'
 import { finding } from './paging.ts'
@@ -129,8 +129,7 @@ export const SEARCH_FAULTS: FaultsOf<'search'> = {
   },
 }
 
-// A page of invoices.
-const metaOf = ({ body }: Answer): Meta => (body as InvoicesResponse).meta
+const metaOf = (answer: Answer): Meta => bodyOf<'searchInvoices'>(answer).meta
 
 /** Leaves out of what is found what some texts should find. */
 function missing(isLost: (found: InvoiceSummary, q: string, request: ApiRequest) => boolean): Change {

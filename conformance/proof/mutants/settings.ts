@@ -2,7 +2,7 @@ import { settingsOf, type SettingsRecord } from '../../../mock-server/seams.ts'
 import { fieldsOf as fieldsIn } from '../../../schemas/resources.ts'
 import { isObject } from '../../server/client/exchange.ts'
 import { afterHandler, around, changing, refusing } from './answers.ts'
-import { counter, forgetting } from './memory.ts'
+import { counter, forgettingEach } from './memory.ts'
 import { all, type Change, type FaultsOf, fresh, ofEach } from './mutant.ts'
 import { lookingTooEarly } from './races.ts'
 import { textFaults } from './text-faults.ts'
@@ -54,27 +54,15 @@ export const SETTINGS_FAULTS: FaultsOf<'settings'> = {
         ? { ...fields, address2: fields['address3'], address3: fields['address2'] }
         : fields,
     ),
-    'Of several fields only the first is saved; the answer shows all': around(
-      'updateSettings',
-      (request, handler) => {
-        const before = settingsOf(request.context.store)
-        const answer = handler(request)
-        const after = settingsOf(request.context.store)
-        const [[name, value] = []] = Object.entries(fieldsOf(request))
-        const saved = name === undefined ? {} : { [name]: value }
-        request.context.store.settings.set('settings', { ...before, ...saved, revision: after.revision })
-        return answer
-      },
-    ),
+    'Of several fields only the first is saved; the answer shows all': savingOtherwise((before, fields) => ({
+      ...before,
+      ...Object.fromEntries(Object.entries(fields).slice(0, 1)),
+    })),
     ...ofEach(Object.keys(FIELDS), (field) => ({
       [`${field} cannot be changed`]: ignoring('updateSettings', (_value, name) => name === field),
-      [`${field} is answered as sent, but not saved`]: around('updateSettings', (request, handler) => {
-        const { store } = request.context
-        const { [field]: before }: Fields = { ...settingsOf(store) }
-        const answer = handler(request)
-        store.settings.set('settings', { ...settingsOf(store), [field]: before })
-        return answer
-      }),
+      [`${field} is answered as sent, but not saved`]: savingOtherwise(({ [field]: before }) => ({
+        [field]: before,
+      })),
     })),
     'An update answers the settings as they were before it': around('updateSettings', (request, handler) => {
       const { revision: _revision, ...settings } = settingsOf(request.context.store)
@@ -113,10 +101,7 @@ export const SETTINGS_FAULTS: FaultsOf<'settings'> = {
     'A new email is also written to invoice_from_email': editingAfter((fields) =>
       'email' in fields && !('invoice_from_email' in fields) ? { invoice_from_email: fields['email'] } : {},
     ),
-    'Every third update is answered, but not saved': fresh(() => {
-      const count = counter<string>()
-      return forgetting('updateSettings', ({ context }) => count(context.store.record.name) % 3 === 0)
-    }),
+    'Every third update is answered, but not saved': forgettingEach(3, 'updateSettings'),
   },
   'settings.round-trip': {
     ...textFaults('updateSettings'),
@@ -184,6 +169,18 @@ function editingAfter(more: (fields: Fields, settings: SettingsRecord) => Fields
     const next = { ...settings, ...more(fieldsOf(request), { ...settings, revision }) }
     store.settings.set('settings', { ...next, revision })
     return { ...answer, body: { settings: next } }
+  })
+}
+
+/** Saves other settings than an update answers. */
+function savingOtherwise(other: (before: Fields, fields: Fields) => Fields): Change {
+  return around('updateSettings', (request, handler) => {
+    const { store } = request.context
+    const before = { ...settingsOf(store) }
+    const answer = handler(request)
+    const now = settingsOf(store)
+    store.settings.set('settings', { ...now, ...other(before, fieldsOf(request)), revision: now.revision })
+    return answer
   })
 }
 

@@ -7,7 +7,7 @@ import {
   Refusal,
   settingsOf,
 } from '../../../mock-server/seams.ts'
-import { OPERATIONS } from '../../../schemas/operations.ts'
+import { OPERATIONS, type OperationId } from '../../../schemas/operations.ts'
 import { isObject } from '../../server/client/exchange.ts'
 import { around } from './answers.ts'
 import { afterGate, aroundGate, refusedButDone } from './gates.ts'
@@ -28,9 +28,13 @@ export type Write = keyof typeof SENT_UNDER
 type WithBody = 'createInvoice' | 'bulkPdf' | Write
 export type Fields = Readonly<Record<string, unknown>>
 
+/** The key under which a write sends its fields. */
+const keyFor = (operation: OperationId | null): (typeof SENT_UNDER)[Write] =>
+  // Asked of writes only.
+  SENT_UNDER[operation as Write]
+
 /** The fields that a write sends. */
-export const fieldsOf = ({ operation, body }: ApiRequest): Fields =>
-  (body[SENT_UNDER[operation as Write]] ?? {}) as Fields
+export const fieldsOf = ({ operation, body }: ApiRequest): Fields => fieldsUnder(keyFor(operation), body)
 
 /** Has writes go by other fields than those that were sent; what is answered and saved are these. */
 export function sending(
@@ -38,7 +42,7 @@ export function sending(
   change: (fields: Fields, request: ApiRequest) => Fields,
 ): Change {
   return around(writes, (request, handler) => {
-    const key = SENT_UNDER[request.operation as Write]
+    const key = keyFor(request.operation)
     return handler({ ...request, body: { ...request.body, [key]: change(fieldsOf(request), request) } })
   })
 }
@@ -97,7 +101,7 @@ export function taming(
 /** As `taming`, for the fields of writes. */
 export const tamingFields = (writes: OneOrMore<Write>, tame: (fields: Fields) => Fields): Change =>
   taming(writes, (sent, { operation }) => {
-    const key = SENT_UNDER[operation as Write]
+    const key = keyFor(operation)
     const fields = isObject(sent) ? sent[key] : undefined
     return isObject(fields) ? { [key]: tame(fields) } : sent
   })
@@ -126,7 +130,7 @@ export function setting(writes: OneOrMore<Write>, names: readonly string[]): Cha
     return all(
       afterGate('body', (exchange) => {
         if (!isFor(exchange, writes)) return
-        const sent = sentUnder(SENT_UNDER[exchange.operation as Write], exchange)
+        const sent = sentUnder(keyFor(exchange.operation), exchange)
         extras.set(exchange.body, without((_value, name) => !names.includes(name))(sent))
       }),
       around(writes, (request, handler) => overwritten(request, handler(request), extras.get(request.body))),
@@ -135,8 +139,8 @@ export function setting(writes: OneOrMore<Write>, names: readonly string[]): Cha
 }
 
 function overwritten({ operation, context }: ApiRequest, answer: Answer, extra: Fields = {}): Answer {
-  const key = SENT_UNDER[operation as Write]
-  const record = (answer.body as Record<string, Fields>)[key] ?? {}
+  const key = keyFor(operation)
+  const record = fieldsUnder(key, { ...answer.body })
   const fitting = without(
     (value, name) => typeof value !== typeof record[name] && !(record[name] === null && isText(value)),
   )(extra)
@@ -175,11 +179,15 @@ export function sentBody({ http }: Exchange): unknown {
 /** The fields that a body has under a key, whatever was sent. */
 function sentUnder(key: string, exchange: Exchange): Fields {
   const sent = sentBody(exchange)
-  const fields = isObject(sent) ? sent[key] : undefined
+  return isObject(sent) ? fieldsUnder(key, sent) : {}
+}
+
+function fieldsUnder(key: string, { [key]: fields }: Fields): Fields {
   return isObject(fields) ? fields : {}
 }
 
 function fitted(body: unknown, { operation, dialect }: Exchange): Record<string, unknown> {
+  // Asked of these only.
   return fitBody(OPERATIONS[operation as WithBody].body, body, dialect)
 }
 
