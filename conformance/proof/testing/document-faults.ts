@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { createApp, PARTS, type Parts } from '../../../mock-server/index.ts'
 import type { ApiRequest, Handler } from '../../../mock-server/seams.ts'
 import { parseTarget } from '../../server/load-target.ts'
 import type { Target } from '../../server/target.ts'
+import { originOf } from './origin.ts'
 
 /** A mock whose documents or downloads are broken. */
 export interface DocumentFault {
@@ -33,7 +33,7 @@ export async function startBroken({
     mock.app(request, response)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const origin = originOf(server)
   const close = async () => {
     server.closeAllConnections()
     server.close()
