@@ -2,13 +2,13 @@ import { type ApiRequest, type BulkActionRecord, Refusal, type Store } from '../
 import type { Dialect } from '../../../schemas/dialect.ts'
 import { isObject } from '../../server/client/exchange.ts'
 import { amending, answering, around, changing, refusing } from './answers.ts'
+import { taming } from './bodies.ts'
 import { refusedButDone } from './gates.ts'
 import { counter } from './memory.ts'
 import { all, type Change, type FaultsOf, fresh } from './mutant.ts'
 import { isFor } from './operations.ts'
 import { lookingTooEarly } from './races.ts'
 import { onReply } from './replies.ts'
-import { taming } from './writes.ts'
 
 /** Faults of POST /invoices/bulk_pdf. */
 export const BULK_FAULTS: FaultsOf<'bulk'> = {

@@ -16,12 +16,12 @@ import {
 import type { PlatformOrder } from '../../../schemas/types.ts'
 import { isObject } from '../../server/client/exchange.ts'
 import { afterHandler, amending, around, bodyOf, refusing } from './answers.ts'
+import { type Fields, isValid, sentBody, taming } from './bodies.ts'
 import { afterGate, refusedButDone } from './gates.ts'
 import { unknownTemplateFaults } from './invoice-faults.ts'
 import { all, type Change, type Faults, type FaultsOf, fresh, ofEach } from './mutant.ts'
 import { isFor } from './operations.ts'
 import { finding } from './paging.ts'
-import { type Fields, isValid, sentBody, taming } from './writes.ts'
 
 /** Faults of POST /invoices. */
 export const CREATE_FAULTS: FaultsOf<'create'> = {

@@ -6,15 +6,9 @@ import { all, type Change, type Faults, type FaultsOf, fresh, ofEach } from './m
 import { isFor } from './operations.ts'
 import { pagingFaults } from './paging-faults.ts'
 import { asking, finding, leavingOut, paged } from './paging.ts'
-import {
-  creationFaults,
-  deletionFaults,
-  invalidFaults,
-  outputOnlyFaults,
-  readingFaults,
-  unknownFaults,
-  updateFaults,
-} from './record-faults.ts'
+import { creationFaults, deletionFaults, readingFaults } from './record-faults.ts'
+import { invalidFaults, outputOnlyFaults, unknownFaults } from './record-input-faults.ts'
+import { updateFaults } from './record-update-faults.ts'
 import { type Before, CUSTOMER, type Kept, withBefore } from './records.ts'
 import { edit, fieldsOf, misreading, sending } from './writes.ts'
 

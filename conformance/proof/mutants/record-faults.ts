@@ -1,41 +1,14 @@
-import { fieldsOf, inputFieldsOf, outputOnlyFieldsOf } from '../../../schemas/resources.ts'
-import { isObject } from '../../server/client/exchange.ts'
+import { fieldsOf, inputFieldsOf } from '../../../schemas/resources.ts'
 import { around, refusing } from './answers.ts'
-import { afterGate } from './gates.ts'
-import { counter, forgetting, forgettingEach } from './memory.ts'
+import { forgettingEach } from './memory.ts'
 import { all, type Faults, fresh, ofEach } from './mutant.ts'
-import { isFor } from './operations.ts'
-import { lookingTooEarly, sharingTheId } from './races.ts'
-import { findingAbsent, namingLoosely } from './record-ids.ts'
-import {
-  type Before,
-  inAnswer,
-  inList,
-  type Kept,
-  namesakesOf,
-  othersOf,
-  type RecordKind,
-  withBefore,
-} from './records.ts'
-import { onRefusal } from './replies.ts'
+import { lookingTooEarly } from './races.ts'
+import { findingAbsent } from './record-ids.ts'
+import { inAnswer, inList, namesakesOf, othersOf, type RecordKind, withBefore } from './records.ts'
 import { textFaults } from './text-faults.ts'
-import {
-  type Fields,
-  fieldsOf as sentFields,
-  ignoring,
-  misreading,
-  savingWhatItRefuses,
-  sending,
-  setting,
-  taming,
-  tamingField,
-  tamingFields,
-  without,
-} from './writes.ts'
+import { misreading } from './writes.ts'
 
 // Faults that any record can have: one of each for templates and for customers, and for each of their fields.
-
-const READERS = ['read', 'update', 'delete'] as const
 
 export function creationFaults(kind: RecordKind): Faults {
   const { one, operations } = kind.resource
@@ -115,80 +88,6 @@ export function readingFaults(kind: RecordKind): Faults {
   }
 }
 
-export function updateFaults(kind: RecordKind): Faults {
-  const { one, many, operations } = kind.resource
-  const { update } = operations
-  const asBefore = (now: Kept, before: ReadonlyMap<number, Before>): Kept => {
-    const first = before.get(now.id)
-    return first ? kind.shown(first.record) : now
-  }
-  return {
-    ...ofEach(inputFieldsOf(kind.resource), (field) => ({
-      [`${field} can be set at creation only`]: ignoring(update, (_value, name) => name === field),
-      [`An update of ${field} also changes that of the ${one} that was made next`]: inAnswer(
-        kind,
-        'update',
-        (shown, request) => {
-          const next = othersOf(kind, request).find(({ id }) => id > shown.id)
-          if (next && field in sentFields(request))
-            kind.edit(request.context.store, next.id, { [field]: shown[field] })
-          return shown
-        },
-      ),
-    })),
-    'An update is answered, but not saved': forgetting(update, () => true),
-    [`From the second update of a ${one} on they are answered, but not saved`]: fresh(() => {
-      const count = counter<number>()
-      return forgetting(update, ({ params }) => count(params.id) > 1)
-    }),
-    [`The list shows ${many} as they were before their first update`]: withBefore(kind, 'update', (before) =>
-      inList(kind, (shown) => shown.map((now) => asBefore(now, before))),
-    ),
-    [`The list shows updated ${many} as they were before, until another is created`]: withBefore(
-      kind,
-      'update',
-      (before) =>
-        all(
-          inAnswer(kind, 'create', (shown) => (before.clear(), shown)),
-          inList(kind, (shown) => shown.map((now) => asBefore(now, before))),
-        ),
-    ),
-    [`A single ${one} that was updated is shown as it was before, until another is created`]: withBefore(
-      kind,
-      'update',
-      (before) =>
-        all(
-          inAnswer(kind, 'create', (shown) => (before.clear(), shown)),
-          inAnswer(kind, 'read', (shown) => ({ ...shown, ...asBefore(shown, before) })),
-        ),
-    ),
-    [`A single ${one} is read as it was when it was read first`]: fresh(() => {
-      const cache = new Map<number, Fields>()
-      return inAnswer(kind, 'read', (shown) => {
-        const first = cache.get(shown.id) ?? shown
-        cache.set(shown.id, first)
-        return first
-      })
-    }),
-    'An update to an empty text is ignored': ignoring(update, (value) => value === ''),
-    [`An update that sends the ${kind.known_by} that the ${one} has is taken for no change at all`]: sending(
-      update,
-      (fields, { context, params }) =>
-        kind.get(context.store, params.id)?.[kind.known_by] === fields[kind.known_by] ? {} : fields,
-    ),
-    [`An update changes all ${many} that have the ${kind.known_by} of the one that is meant`]: around(
-      update,
-      (request, handler) => {
-        const namesakes = namesakesOf(kind, request)
-        const answer = handler(request)
-        for (const { id } of namesakes) kind.edit(request.context.store, id, sentFields(request))
-        return answer
-      },
-    ),
-    [`Simultaneous updates of two ${many} both change the one whose request came last`]: sharingTheId(update),
-  }
-}
-
 export function deletionFaults(kind: RecordKind): Faults {
   const { one, many, operations } = kind.resource
   return {
@@ -198,9 +97,9 @@ export function deletionFaults(kind: RecordKind): Faults {
         return query['search'] ? shown : [...shown, ...gone.map(({ record }) => kind.shown(record))]
       }),
     ),
-    ...ofEach(['read', 'update'], (what) => ({
+    ...ofEach(['read', 'update'] as const, (what) => ({
       [`${what} of a deleted ${one} is a success`]: withBefore(kind, 'delete', (deleted) =>
-        findingAbsent(operations[what as 'read' | 'update'], ({ params }) => {
+        findingAbsent(operations[what], ({ params }) => {
           const gone = deleted.get(params.id)
           return gone && { [one]: kind.shown(gone.record) }
         }),
@@ -240,76 +139,6 @@ export function deletionFaults(kind: RecordKind): Faults {
   }
 }
 
-export function outputOnlyFaults(kind: RecordKind): Faults {
-  const { create, update } = kind.resource.operations
-  return ofEach(outputOnlyFieldsOf(kind.resource), (field) => ({
-    [`${field} can be set at creation`]: setting(create, [field]),
-    [`${field} can be set by an update`]: setting(update, [field]),
-  }))
-}
-
-export function invalidFaults(kind: RecordKind): Faults {
-  const { one, operations, input } = kind.resource
-  const { create, update } = operations
-  const fields = fieldsOf(input)
-  return {
-    ...ofEach(Object.keys(fields), (field) => ({
-      [`An object as ${field} is accepted`]: tamingField([create, update], field, (value) =>
-        tamed(value, isObject, field, fields),
-      ),
-      [`An array as ${field} is accepted`]: tamingField([create, update], field, (value) =>
-        tamed(value, Array.isArray, field, fields),
-      ),
-    })),
-    'Fields of an update that are objects or arrays are ignored': tamingFields(
-      update,
-      without((value) => typeof value === 'object'),
-    ),
-    [`An update without ${one} changes nothing and is a success`]: taming(update, (sent) =>
-      isObject(sent) && !(one in sent) ? { [one]: {} } : sent,
-    ),
-    [`A creation also takes the fields when they are not under ${one}`]: taming(create, (sent) =>
-      isObject(sent) && !(one in sent) && Object.keys(sent).length > 0 ? { [one]: sent } : sent,
-    ),
-    'An update with an invalid field is refused, but its other fields are saved': savingWhatItRefuses(update),
-    [`A creation with an invalid field is refused, but the ${one} is there`]: savingWhatItRefuses(create),
-  }
-}
-
-/** Ways to take what is no id for one. */
-const LOOSE: Readonly<Record<string, (segment: string) => number>> = {
-  letters: (segment) => Number.parseInt(segment, 10),
-  fraction: (segment) => Math.floor(Number(segment)),
-  sign: (segment) => Math.abs(Number(segment)),
-}
-
-export function unknownFaults(kind: RecordKind): Faults {
-  const { one, operations } = kind.resource
-  return {
-    ...ofEach(READERS, (what) => {
-      const operation = operations[what as (typeof READERS)[number]]
-      return {
-        ...ofEach(Object.keys(LOOSE), (way) => ({
-          [`${what} finds a ${one} by its id with ${way === 'letters' ? 'letters behind it' : `a ${way}`}`]:
-            namingLoosely(operation, LOOSE[way] ?? Number),
-        })),
-        [`${what} of an unknown ${one} is a success`]: findingAbsent(operation, () => ({ [one]: null })),
-        [`${what} of an unknown ${one} is unprocessable`]: onRefusal(
-          'not-found',
-          (answer) => ({ ...answer, status: 422, body: '{"error":"Unprocessable entity","errors":{}}' }),
-          operation,
-        ),
-      }
-    }),
-    [`An update of an unknown id creates a ${one}`]: afterGate('known-path', (exchange) => {
-      const { context, params } = exchange
-      if (!context || !isFor(exchange, operations.update) || kind.get(context.store, params.id)) return
-      const [any] = kind.kept(context.store)
-      if (any) kind.put(context.store, { ...any, id: params.id })
-    }),
-  }
-}
-
 /** What is left of a value that is not saved. */
 function nothingLike(value: unknown): unknown {
   if (typeof value === 'boolean') return !value
@@ -329,25 +158,4 @@ function another(value: unknown, field: string, output: Parameters<typeof fields
   if (typeof value === 'number') return value + 1
   if (field.endsWith('_at')) return new Date(Date.parse(String(value)) - 86_400_000).toISOString()
   return value === null ? 'another' : `${String(value)}-`
-}
-
-/** Texts of fields whose format may be checked. */
-const VALID_TEXTS: Readonly<Record<string, string>> = {
-  email: 'taken@mail.example',
-  logo_url: 'https://images.example/logo.png',
-}
-
-/** A valid value of the field in the place of one that must be refused. */
-function tamed(
-  value: unknown,
-  isRefused: (value: unknown) => boolean,
-  field: string,
-  fields: ReturnType<typeof fieldsOf>,
-): unknown {
-  if (!isRefused(value)) return value
-  const { type, enum: values } = fields[field] ?? {}
-  if (values) return values[0]
-  if (type === 'boolean') return true
-  if (type === 'integer') return 10
-  return VALID_TEXTS[field] ?? JSON.stringify(value)
 }

@@ -9,8 +9,9 @@ import {
 } from '../../../mock-server/seams.ts'
 import { RESOURCES, type Resource } from '../../../schemas/resources.ts'
 import { around } from './answers.ts'
+import type { Fields } from './bodies.ts'
 import { all, type Change, fresh } from './mutant.ts'
-import { edit, type Fields } from './writes.ts'
+import { edit } from './writes.ts'
 
 /** A record as it is kept, or shown. */
 export type Kept = Fields & { readonly id: number }
@@ -78,6 +79,7 @@ export function inAnswer(
 ): Change {
   return around(resource.operations[operation], (request, handler) => {
     const answer = handler(request)
+    // What is answered under this key.
     const { [resource.one]: shown } = answer.body as Record<string, Kept>
     return { ...answer, body: { [resource.one]: shown && change(shown, request) } }
   })
@@ -90,6 +92,7 @@ export function inList(
 ): Change {
   return around(resource.operations.list, (request, handler) => {
     const answer = handler(request)
+    // What is answered under these keys.
     const body = answer.body as Record<string, Kept[]>
     return { ...answer, body: { ...body, [resource.many]: change(body[resource.many] ?? [], request) } }
   })

@@ -10,7 +10,7 @@ import { sampleOf } from './sample.ts'
 import { inProcesses } from './process-pool.ts'
 
 // npm run mutants [-- ID|AREA|CLAUSE …] [--all] [--seed N] [--jobs N] [--json]: does the suite find every fault?
-// The beginning of an id is enough. Without names it tries three of each clause, drawn by the seed; --all tries all.
+// The beginning of an id is enough, or some words of what it says. Without names it tries three of each clause, drawn by the seed; --all tries all.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -26,7 +26,7 @@ const seed = Number(values.seed)
 const chosen =
   positionals.length > 0 ? MUTANTS.filter(isMeant) : values.all ? MUTANTS : sampleOf(MUTANTS, seed)
 if (chosen.length === 0) {
-  console.error(`No mutant has a clause named so or an id that begins so: ${positionals.join(', ')}.`)
+  console.error(`No mutant has a clause, an id or words like ${positionals.join(', ')}.`)
   process.exit(2)
 }
 const judgements: Judgement[] = []
@@ -45,7 +45,12 @@ else printSummary(chosen, judgements)
 process.exitCode = judgements.every(isGood) ? 0 : 1
 
 function isMeant(mutant: Mutant): boolean {
-  return positionals.some((name) => mutant.clause === name || mutant.id.startsWith(name))
+  return positionals.some(
+    (name) =>
+      mutant.clause === name ||
+      mutant.id.startsWith(name) ||
+      (name.includes(' ') && mutant.says.includes(name)),
+  )
 }
 
 /** The correct mock, which has no id, must survive; all others must not. */

@@ -2,22 +2,12 @@ import { settingsOf, type SettingsRecord } from '../../../mock-server/seams.ts'
 import { fieldsOf as fieldsIn } from '../../../schemas/resources.ts'
 import { isObject } from '../../server/client/exchange.ts'
 import { afterHandler, around, changing, refusing } from './answers.ts'
+import { type Fields, savingWhatItRefuses, taming, tamingField, tamingFields } from './bodies.ts'
 import { counter, forgettingEach } from './memory.ts'
 import { all, type Change, type FaultsOf, fresh, ofEach } from './mutant.ts'
 import { lookingTooEarly } from './races.ts'
 import { textFaults } from './text-faults.ts'
-import {
-  type Fields,
-  fieldsOf,
-  ignoring,
-  savingWhatItRefuses,
-  sending,
-  setting,
-  taming,
-  tamingField,
-  tamingFields,
-  without,
-} from './writes.ts'
+import { fieldsOf, ignoring, sending, setting, without } from './writes.ts'
 
 const FIELDS = fieldsIn('resources/settings-input')
 

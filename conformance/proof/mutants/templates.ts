@@ -1,20 +1,15 @@
 import { templateOf, type TemplateRecord } from '../../../mock-server/seams.ts'
 import { afterHandler, amending, around, changing, refusing } from './answers.ts'
+import { tamingField } from './bodies.ts'
 import { unusableTemplateFaults } from './invoice-faults.ts'
 import { counter } from './memory.ts'
 import { all, type Change, type FaultsOf, fresh, ofEach } from './mutant.ts'
-import {
-  creationFaults,
-  deletionFaults,
-  invalidFaults,
-  outputOnlyFaults,
-  readingFaults,
-  unknownFaults,
-  updateFaults,
-} from './record-faults.ts'
+import { creationFaults, deletionFaults, readingFaults } from './record-faults.ts'
+import { invalidFaults, outputOnlyFaults, unknownFaults } from './record-input-faults.ts'
+import { updateFaults } from './record-update-faults.ts'
 import { TEMPLATE } from './records.ts'
 import { onReply, rewritten } from './replies.ts'
-import { edit, ignoring, misreading, tamingField } from './writes.ts'
+import { edit, ignoring, misreading } from './writes.ts'
 
 const BOTH_WRITES = ['createTemplate', 'updateTemplate'] as const
 

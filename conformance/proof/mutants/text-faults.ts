@@ -1,6 +1,7 @@
+import type { Write } from './bodies.ts'
 import { type Faults, ofEach } from './mutant.ts'
 import type { OneOrMore } from './operations.ts'
-import { eachText, sending, type Write } from './writes.ts'
+import { eachText, sending } from './writes.ts'
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
