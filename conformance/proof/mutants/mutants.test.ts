@@ -8,8 +8,8 @@ import { sampleOf } from './sample.ts'
 const SAMPLE = [
   'auth.list-customers-takes-for-the-key-its-beginning',
   'auth.on-the-last-page-of-the-list-stands-the-newest-invoice-of-another-store-too',
-  'list.per-page-1-lists-two-invoices',
-  'list.when-the-last-page-is-exactly-full-it-is-answered-empty',
+  'list.of-list-invoices-per-page-1-shows-two',
+  'list.when-the-last-page-of-list-invoices-is-exactly-full-it-is-empty',
   'list.financial-status-paid-lists-partially-paid-too',
   'list.invoices-of-the-same-moment-come-in-another-order-on-even-pages',
   'search.names-with-an-apostrophe-are-not-found',
@@ -17,7 +17,7 @@ const SAMPLE = [
   'create.between-looking-for-the-invoice-of-an-order-and-making-it-a-few-milliseconds-pass',
   'read.a-slug-that-is-no-uuid-is-unprocessable-instead-of-not-found',
   'regenerate.with-packing-slip-nothing-is-taken-over-from-the-order',
-  'errors.a-refused-update-of-the-settings-answers-no-error',
+  'errors.unprocessable-of-update-settings-has-no-error',
 ]
 
 describe('the catalogue of mutants', () => {

@@ -1,5 +1,4 @@
 import { type Answer, type ApiRequest, type Context, settingsOf } from '../../../mock-server/seams.ts'
-import type { OperationId } from '../../../schemas/operations.ts'
 import { around } from './answers.ts'
 import { type Fields, fieldsUnder, inField, keyFor, sentUnder, type Write } from './bodies.ts'
 import { afterGate } from './gates.ts'
