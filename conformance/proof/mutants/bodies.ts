@@ -1,5 +1,6 @@
 import { type Exchange, fitBody, Refusal } from '../../../mock-server/seams.ts'
 import { OPERATIONS, type OperationId } from '../../../schemas/operations.ts'
+import { RESOURCES, type Resource } from '../../../schemas/resources.ts'
 import { isObject } from '../../server/client/exchange.ts'
 import { aroundGate, refusedButDone } from './gates.ts'
 import type { Change } from './mutant.ts'
@@ -7,22 +8,18 @@ import { isFor, type OneOrMore } from './operations.ts'
 
 // Bodies as they were sent, and what may be made of those that must be refused.
 
-/** Operations that write a record's fields, and the key under which the fields are sent. */
-const SENT_UNDER = {
-  createTemplate: 'template',
-  updateTemplate: 'template',
-  createCustomer: 'customer',
-  updateCustomer: 'customer',
-  updateSettings: 'settings',
-} as const
-
-export type Write = keyof typeof SENT_UNDER
+/** Operations that write a record's fields. */
+export type Write = Resource['operations']['create' | 'update'] | 'updateSettings'
 export type Fields = Readonly<Record<string, unknown>>
 
 /** The key under which a write sends its fields. */
-export const keyFor = (operation: OperationId | null): (typeof SENT_UNDER)[Write] =>
-  // Asked of writes only.
-  SENT_UNDER[operation as Write]
+export function keyFor(operation: OperationId | null): Resource['one'] | 'settings' {
+  const resources = Object.values(RESOURCES)
+  const written = resources.find(({ operations: { create, update } }) =>
+    [create, update].some((id) => id === operation),
+  )
+  return written?.one ?? 'settings'
+}
 
 /** Operations that have a body. */
 type WithBody = 'createInvoice' | 'bulkPdf' | Write
@@ -67,7 +64,7 @@ export const tamingField = (
 /** Refuses writes as it must, and does for all that what they say as far as it is valid. */
 export const savingWhatItRefuses = (write: Write): Change =>
   refusedButDone('body', write, (exchange) => {
-    const key = SENT_UNDER[write]
+    const key = keyFor(write)
     const valid = Object.entries(sentUnder(key, exchange)).filter(([name, value]) =>
       isValid({ [key]: { [name]: value } }, exchange),
     )

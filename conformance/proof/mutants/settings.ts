@@ -7,7 +7,7 @@ import { counter, forgettingEach } from './memory.ts'
 import { all, type Change, type FaultsOf, fresh, ofEach } from './mutant.ts'
 import { lookingTooEarly } from './races.ts'
 import { textFaults } from './text-faults.ts'
-import { fieldsOf, ignoring, sending, setting, without } from './writes.ts'
+import { eachText, fieldsOf, ignoring, sending, setting, without } from './writes.ts'
 
 const FIELDS = fieldsIn('resources/settings-input')
 
@@ -95,6 +95,10 @@ export const SETTINGS_FAULTS: FaultsOf<'settings'> = {
   },
   'settings.round-trip': {
     ...textFaults('updateSettings'),
+    'Line breaks become spaces': sending(
+      'updateSettings',
+      eachText((text) => text.replaceAll(/\r?\n/g, ' ')),
+    ),
     'An update to an empty text is ignored': ignoring('updateSettings', (value) => value === ''),
   },
   'settings.output-only': {

@@ -22,7 +22,6 @@ const CHANGES: Readonly<Record<string, (text: string) => string>> = {
       String.fromCodePoint(Number.parseInt(code, 16)),
     ),
   'What stands between angle brackets is taken out': (text) => text.replaceAll(/<[^>]*>/g, ''),
-  'Line breaks become spaces': (text) => text.replaceAll(/\r?\n/g, ' '),
   'Several spaces in a row become one': (text) => text.replaceAll(/ {2,}/g, ' '),
   'Characters outside the basic plane become question marks': (text) =>
     text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '?'),
