@@ -6,8 +6,8 @@ import { type Fields, savingWhatItRefuses, taming, tamingField, tamingFields } f
 import { counter, forgettingEach } from './memory.ts'
 import { all, type Change, type FaultsOf, fresh, ofEach } from './mutant.ts'
 import { lookingTooEarly } from './races.ts'
-import { textFaults } from './text-faults.ts'
-import { eachText, fieldsOf, ignoring, sending, setting, without } from './writes.ts'
+import { freeTextFaults } from './text-faults.ts'
+import { fieldsOf, ignoring, sending, setting, without } from './writes.ts'
 
 const FIELDS = fieldsIn('resources/settings-input')
 
@@ -94,11 +94,7 @@ export const SETTINGS_FAULTS: FaultsOf<'settings'> = {
     'Every third update is answered, but not saved': forgettingEach(3, 'updateSettings'),
   },
   'settings.round-trip': {
-    ...textFaults('updateSettings'),
-    'Line breaks become spaces': sending(
-      'updateSettings',
-      eachText((text) => text.replaceAll(/\r?\n/g, ' ')),
-    ),
+    ...freeTextFaults('updateSettings'),
     'An update to an empty text is ignored': ignoring('updateSettings', (value) => value === ''),
   },
   'settings.output-only': {

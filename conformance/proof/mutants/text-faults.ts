@@ -26,11 +26,22 @@ const CHANGES: Readonly<Record<string, (text: string) => string>> = {
   'Characters outside the basic plane become question marks': (text) =>
     text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '?'),
   'Characters beyond Latin-1 are lost': (text) => Buffer.from(text, 'latin1').toString('latin1'),
-  'Letters with combining accents come back composed': (text) => text.normalize('NFC'),
   'Texts end after 64 characters': (text) => text.slice(0, 64),
+}
+
+/** What free text must survive as well; of names and the like it is open. */
+const CHANGES_OF_FREE_TEXT: typeof CHANGES = {
+  'Line breaks become spaces': (text) => text.replaceAll(/\r?\n/g, ' '),
+  'Letters with combining accents come back composed': (text) => text.normalize('NFC'),
   'Texts end after 255 characters': (text) => text.slice(0, 255),
 }
 
+const faultsOf = (changes: typeof CHANGES, writes: OneOrMore<Write>): Faults =>
+  ofEach(Object.entries(changes), ([says, change]) => ({ [says]: sending(writes, eachText(change)) }))
+
 /** Faults of the texts that any write can send. */
-export const textFaults = (writes: OneOrMore<Write>): Faults =>
-  ofEach(Object.entries(CHANGES), ([says, change]) => ({ [says]: sending(writes, eachText(change)) }))
+export const textFaults = (writes: OneOrMore<Write>): Faults => faultsOf(CHANGES, writes)
+
+/** Faults of free text. */
+export const freeTextFaults = (writes: OneOrMore<Write>): Faults =>
+  faultsOf({ ...CHANGES, ...CHANGES_OF_FREE_TEXT }, writes)
