@@ -42,9 +42,8 @@ interface Field {
   readonly clause: ClauseId
   readonly path: readonly string[]
   readonly type: string
-  readonly isNullable: boolean
-  /** The resource that it belongs to, and its clause; null for what is no field of one. */
-  readonly resource: { readonly name: string; readonly clause: ClauseId } | null
+  /** The record that it is a field of; null for what lies deeper, or around. */
+  readonly record: string | null
 }
 
 interface Node {
@@ -57,26 +56,25 @@ interface Node {
 
 /**
  * Every field of every answer with a value of another type, by the clause that this breaks; and every field of every
- * resource left out and null, where the resource is first answered.
+ * record left out, where it is first read.
  */
 export function fieldFaults(): Readonly<Partial<Record<ClauseId, Faults>>> {
   const table: Partial<Record<ClauseId, Faults>> = {}
   const add = (clause: ClauseId, faults: Faults) => void (table[clause] = { ...table[clause], ...faults })
-  const shownBy = new Map<string, OperationId>()
+  const readBy = new Map<string, OperationId>()
   for (const operation of OPERATION_IDS) {
-    const { response } = OPERATIONS[operation]
-    for (const { clause, path, type, isNullable, resource } of response
-      ? fieldsIn(schema(response), ENVELOPES[operation] ?? 'shape.envelope')
-      : []) {
-      const says = `${operation} answers ${path.join('.')}`
+    const { response, method } = OPERATIONS[operation]
+    const envelope = ENVELOPES[operation] ?? 'shape.envelope'
+    for (const { clause, path, type, record } of response ? fieldsIn(schema(response), envelope) : []) {
+      const name = path.join('.')
       const wrong = WRONG[type] ?? { name: 'text', value: String }
-      add(clause, { [`${says} as ${wrong.name}`]: changed(operation, path, wrong.value) })
-      if (!resource || (shownBy.get(resource.name) ?? operation) !== operation) continue
-      shownBy.set(resource.name, operation)
-      add(resource.clause, {
-        [`${operation} leaves out ${path.join('.')}`]: changed(operation, path, () => undefined),
+      add(clause, {
+        [`${operation} answers ${name} as ${wrong.name}`]: changed(operation, path, wrong.value),
       })
-      if (!isNullable) add(resource.clause, { [`${says} as null`]: changed(operation, path, () => null) })
+      if (!record || method !== 'GET' || (readBy.get(record) ?? operation) !== operation) continue
+      readBy.set(record, operation)
+      const own = CLAUSE_OF[record] ?? clause
+      add(own, { [`${operation} leaves out ${name}`]: changed(operation, path, () => undefined) })
     }
   }
   return table
@@ -123,17 +121,10 @@ function* fieldsIn(
   const whole = path.length === 1 && resource !== 'meta' ? envelope : own
   const [, clause = whole] =
     (resource !== 'invoice-pdf' && FIELD_CLAUSES.find(([field]) => field.test(path.join('.')))) || []
-  const types = [node.type].flat()
-  const type = types.find((one) => one !== 'null')
-  const isField = path.at(-1) !== '[]' && path.length > 1
+  const type = [node.type].flat().find((one) => one !== 'null')
+  const depth = path.filter((step) => step !== '[]').length
   if (clause && type && path.at(-1) !== '[]')
-    yield {
-      clause,
-      path,
-      type,
-      isNullable: types.includes('null'),
-      resource: isField && own && resource ? { name: resource, clause: own } : null,
-    }
+    yield { clause, path, type, record: depth === 2 && resource ? resource : null }
   if (node.items)
     yield* fieldsIn(resolved(node.items), envelope, [...path, '[]'], resourceOf(node.items) ?? resource)
   for (const [name, field] of Object.entries(node.properties ?? {}))

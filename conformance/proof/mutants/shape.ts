@@ -37,6 +37,11 @@ export const SHAPE_FAULTS: FaultsOf<'shape'> = {
           ? { shipping_address: null }
           : {},
     ),
+    'A read answers a null note where the creation answered a text': showing(
+      'readInvoice',
+      'note',
+      () => null,
+    ),
     'The billing address is one text': showing(DETAILS, 'billing_address', (address) =>
       Object.values(address).join(', '),
     ),
@@ -137,6 +142,11 @@ export const SHAPE_FAULTS: FaultsOf<'shape'> = {
   'shape.customer': {
     'Several tags of a customer are an array': showing('listCustomers', 'tags', (tags) =>
       tags.includes(',') ? tags.split(/, */) : tags,
+    ),
+    'An update answers a null phone although the customer has one': showing(
+      'updateCustomer',
+      'phone',
+      () => null,
     ),
     'A tax_number of digits alone is a number in the list': showing('listCustomers', 'tax_number', (number) =>
       /^\d+$/.test(number) ? Number(number) : number,
