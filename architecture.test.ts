@@ -125,6 +125,15 @@ describe('circles', () => {
   })
 })
 
+test('the suite knows of the mock what is public, and its proofs what can be broken', () => {
+  const doors = /^mock-server\/(index|seams)\.ts$/
+  const others = roomFiles
+    .filter((file) => file.startsWith('conformance/'))
+    .flatMap((file) => ownImports(file).map((target) => [file, target] as const))
+    .filter(([, target]) => target.startsWith('mock-server/') && !doors.test(target))
+  expect(others).toEqual([])
+})
+
 describe('arrows inside the mock', () => {
   test.each(['rules', 'store', 'db', 'documents'])('%s never hears of HTTP', (folder) => {
     const edge = /^(node:https?|express|.*\/(gates|routes|admin)\/.*|.*\/app\.ts)$/

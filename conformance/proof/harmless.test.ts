@@ -46,6 +46,7 @@ async function read(path: string): Promise<unknown> {
 }
 
 async function slugs(): Promise<Set<string>> {
+  // As the mock answers its list.
   const { invoices } = (await read('/invoices?per_page=250')) as { invoices: { slug: string }[] }
   return new Set(invoices.map(({ slug }) => slug))
 }

@@ -31,12 +31,15 @@ afterEach(async () => {
 
 async function read(path: string): Promise<Record<string, unknown>> {
   const headers = { 'x-auth-token': mock.target.api_key }
+  // Every answer that is read here is an object.
   return (await fetch(`${mock.base_url}${path}`, { headers })).json() as Promise<Record<string, unknown>>
 }
 
 /** What runs must leave as it was: settings but for the next number, templates, and which customers there are. */
 async function storeNow(): Promise<unknown> {
+  // As the mock answers them.
   const { settings } = (await read('/settings')) as { settings: object }
+  // As the mock answers them.
   const { customers } = (await read('/customers?per_page=250')) as { customers: { id: number }[] }
   return {
     settings: { ...settings, next_invoice_number: '' },
@@ -125,7 +128,7 @@ describe('two whole runs at once on one store', () => {
 })
 
 test.runIf(isWhole)('a fault fails a shard as it fails a whole run', async () => {
-  const fault = MUTANTS.find(({ id }) => id === 'customers.deleted-listed')
+  const fault = MUTANTS.find(({ id }) => id === 'customers.a-deleted-customer-stays-in-the-list')
   if (!fault) throw new Error('there is no such mutant')
   const broken = await startMock({ seed: 6, ...fault.mutate(PARTS) })
   const shards = [1, 2].map((index) => shardScope(['customers.delete'], { index, of: 2 }))

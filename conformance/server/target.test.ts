@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { serveMock } from '../../mock-server/serve.ts'
+import { serveMock } from '../../mock-server/seams.ts'
 import { loadTarget, parseTarget } from './load-target.ts'
 import { unmetNeed } from './target.ts'
 

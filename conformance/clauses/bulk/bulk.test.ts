@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { PARTS, startMock } from '../../../mock-server/index.ts'
-import { Refusal } from '../../../mock-server/refusal.ts'
-import { startBulk } from '../../../mock-server/rules/bulk-actions.ts'
+import { Refusal, startBulk } from '../../../mock-server/seams.ts'
 import { CLAUSE_IDS, type ClauseId } from '../../../schemas/clauses.ts'
-import { around, onRefusal, type Change } from '../../proof/mutants/mutant.ts'
+import { around } from '../../proof/mutants/answers.ts'
+import type { Change } from '../../proof/mutants/mutant.ts'
+import { onRefusal } from '../../proof/mutants/replies.ts'
 import { startPlainServer } from '../../proof/plain-server/plain-server.ts'
 import { outcomes } from '../../proof/testing/outcomes.ts'
 

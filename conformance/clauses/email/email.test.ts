@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { PARTS, startMock } from '../../../mock-server/index.ts'
-import { Refusal } from '../../../mock-server/refusal.ts'
-import { sendInvoiceEmail } from '../../../mock-server/rules/emails.ts'
+import { Refusal, sendInvoiceEmail } from '../../../mock-server/seams.ts'
 import { CLAUSE_IDS, type ClauseId } from '../../../schemas/clauses.ts'
-import { around, changing, fresh, type Change } from '../../proof/mutants/mutant.ts'
+import { around, changing } from '../../proof/mutants/answers.ts'
+import { fresh, type Change } from '../../proof/mutants/mutant.ts'
 import { startPlainServer } from '../../proof/plain-server/plain-server.ts'
 import { outcomes } from '../../proof/testing/outcomes.ts'
 

@@ -1,16 +1,10 @@
 import { expect, test } from 'vitest'
 import { PARTS, startMock } from '../../../mock-server/index.ts'
-import type { Context } from '../../../mock-server/rules/context.ts'
+import type { Context } from '../../../mock-server/seams.ts'
 import { CLAUSE_IDS, type ClauseId } from '../../../schemas/clauses.ts'
-import {
-  all,
-  around,
-  changing,
-  changingEach,
-  fresh,
-  withoutGate,
-  type Change,
-} from '../../proof/mutants/mutant.ts'
+import { around, changing, changingEach } from '../../proof/mutants/answers.ts'
+import { withoutGate } from '../../proof/mutants/gates.ts'
+import { all, fresh, type Change } from '../../proof/mutants/mutant.ts'
 import { startPlainServer } from '../../proof/plain-server/plain-server.ts'
 import { outcomes } from '../../proof/testing/outcomes.ts'
 

@@ -53,7 +53,7 @@ export const cuts: Behaviour = async (visit) => {
 
 /** The same bytes whatever was asked. */
 export const always =
-  (status: number, headers: { [name: string]: string }, body: string | Buffer): Behaviour =>
+  (status: number, headers: Record<string, string>, body: string | Buffer): Behaviour =>
   async ({ response }) =>
     void response.writeHead(status, headers).end(body)
 
@@ -65,7 +65,7 @@ export const alwaysJson = (status: number, body: unknown): Behaviour =>
 export const rewritten =
   (
     change: (text: string, visit: Visit) => string | Buffer,
-    headers: { [name: string]: string } = {},
+    headers: Record<string, string> = {},
   ): Behaviour =>
   async (visit) => {
     const answer = await visit.behind()

@@ -159,6 +159,6 @@ export const BEHAVIOURS = {
     await alwaysJson(500, { error: 'oops' })(visit)
   }),
   'will not delete': only(({ method }) => method === 'DELETE', alwaysJson(500, { error: 'never' })),
-} satisfies { [name: string]: Behaviour }
+} satisfies Readonly<Record<string, Behaviour>>
 
 export type BehaviourName = keyof typeof BEHAVIOURS

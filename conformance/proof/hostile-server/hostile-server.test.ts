@@ -216,6 +216,7 @@ function leftBy(name: BehaviourName, { records, leftBehind }: Ended): string[] {
 }
 
 describe.concurrent('a server that', () => {
+  // Object.keys forgets what keys there are.
   test.for(Object.keys(BEHAVIOURS) as BehaviourName[])('%s', async (name) => {
     const ended = await judgedInTime(name)
     const { code, said } = expectedOf(name)

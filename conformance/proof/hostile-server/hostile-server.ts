@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { originOf } from '../testing/origin.ts'
 
 /** An answer of the server behind. */
 export interface Answer {
   status: number
-  headers: { [name: string]: string }
+  headers: Record<string, string>
   body: Buffer
 }
 
@@ -37,9 +37,8 @@ export async function startHostileServer(behind: string, behaviour: Behaviour): 
     void visit(request, response, n, behind, behaviour).catch(() => response.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
   return {
-    base_url: `http://127.0.0.1:${port}${new URL(behind).pathname}`,
+    base_url: `${originOf(server)}${new URL(behind).pathname}`,
     close: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
@@ -55,7 +54,7 @@ async function visit(
   behaviour: Behaviour,
 ): Promise<void> {
   const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
+  for await (const chunk of request) chunks.push(Buffer.from(chunk))
   const { method = 'GET', url = '/', headers } = request
   const sent = {
     method,

@@ -1,314 +1,156 @@
-import type { StoreDirectory } from '../../../mock-server/gates/gate.ts'
-import { contextOf, type Exchange } from '../../../mock-server/exchange.ts'
-import { customerOf } from '../../../mock-server/rules/customers.ts'
-import { summaryOf } from '../../../mock-server/rules/invoice-views.ts'
-import { dropTemplate } from '../../../mock-server/rules/revisions.ts'
-import { templateOf } from '../../../mock-server/rules/templates.ts'
-import { orderKey, settingsOf, type Store } from '../../../mock-server/store/store.ts'
-import { OPERATION_IDS, type OperationId } from '../../../schemas/operations.ts'
 import {
-  afterGate,
-  afterHandler,
-  all,
-  around,
-  aroundGate,
-  answering,
-  changing,
-  fresh,
-  isFor,
-  onRefusal,
-  refusedButDone,
-  rewritten,
-  withoutGate,
-  type Change,
-  fault,
-  type FaultsOf,
-  atEach,
-} from './mutant.ts'
+  type Answer,
+  contextOf,
+  customerOf,
+  dropTemplate,
+  type Exchange,
+  orderKey,
+  settingsOf,
+  type Store,
+  type StoreDirectory,
+  summaryOf,
+  templateOf,
+} from '../../../mock-server/seams.ts'
+import { OPERATION_IDS, type OperationId } from '../../../schemas/operations.ts'
+import { afterHandler, answering, around, bodyOf, changing } from './answers.ts'
+import { afterGate, aroundGate, refusedButDone, withoutGate } from './gates.ts'
+import { all, type Change, type Faults, type FaultsOf, fresh, ofEach } from './mutant.ts'
+import { BY_TEMPLATE, isFor, ON_INVOICES, type OneOrMore, refusingWith, WRITES } from './operations.ts'
+import { mistaking, onRefusal, rewritten } from './replies.ts'
+import { fieldsOf } from './writes.ts'
 
 /** What may be taken for a key. */
 const NEAR_KEYS: Readonly<Record<string, (sent: string, real: string) => boolean>> = {
-  prefix: (sent, real) => sent.length > 8 && real.startsWith(sent),
-  more: (sent, real) => sent.startsWith(real),
-  'letter-case': (sent, real) => sent.toLowerCase() === real.toLowerCase(),
-  any: (sent) => sent !== '',
+  'its beginning': (sent, real) => sent.length > 8 && real.startsWith(sent),
+  'it with more behind it': (sent, real) => sent.startsWith(real),
+  'it in another letter case': (sent, real) => sent.toLowerCase() === real.toLowerCase(),
+  'all that differs in the last character': (sent, real) =>
+    sent.length === real.length && sent.slice(0, -1) === real.slice(0, -1),
+  'all that is as long and has its first ten characters': (sent, real) =>
+    sent.length === real.length && sent.slice(0, 10) === real.slice(0, 10),
+  anything: (sent) => sent !== '',
 }
 
 /** Faults of authentication, plans and the walls between stores. */
 export const AUTH_FAULTS: FaultsOf<'auth'> = {
   'auth.key-required': {
-    ...atEach(OPERATION_IDS, 'without-key', (operation) =>
-      fault(
-        `${operation} asks for no key.`,
-        taking((sent) => sent === '', operation),
-      ),
-    ),
-    'settings-without-key': fault(
-      'GET /settings without a key reads the settings of the first store.',
-      taking((sent) => sent === '', 'readSettings'),
-    ),
-    'delete-without-key': fault(
-      'DELETE /customers/{id} asks for no key.',
-      taking((sent) => sent === '', 'deleteCustomer'),
-    ),
-    'empty-key': fault(
-      'On search, an X-Auth-Token that is there but empty passes for the first store.',
-      aroundGate('authenticate', (exchange, through, stores) => {
+    ...ofEach(OPERATION_IDS, (operation) => ({
+      [`${operation} asks for no key`]: taking((sent) => sent === '', operation),
+    })),
+    ...ofEach(refusingWith('not-found'), (operation) => ({
+      [`${operation} looks for the record before the key`]: mistaking('unauthorized', 'not-found', operation),
+    })),
+    'On search, an X-Auth-Token that is there but empty passes for the first store': aroundGate(
+      'authenticate',
+      (exchange, through, stores) => {
         const header = exchange.http.headers['x-auth-token']
         if (header === '' && isFor(exchange, 'searchInvoices')) assume(exchange, shops(stores)[0])
         return through()
-      }),
-    ),
-    'record-before-key': fault(
-      'GET /templates/{id} looks for the template before the key: an unknown one is not-found without any key.',
-      onRefusal('unauthorized', () => notFound, 'readTemplate'),
+      },
     ),
   },
-  'auth.key-unknown': {
-    ...Object.assign(
-      {},
-      ...Object.entries(NEAR_KEYS).map(([what, resembles]) =>
-        atEach(OPERATION_IDS, `by-${what}`, (operation) =>
-          fault(`${operation} takes for the key what is near it: ${what}.`, taking(resembles, operation)),
-        ),
-      ),
+  'auth.key-unknown': ofEach(Object.entries(NEAR_KEYS), ([what, resembles]) =>
+    ofEach(OPERATION_IDS, (operation) => ({
+      [`${operation} takes for the key ${what}`]: taking(resembles, operation),
+    })),
+  ),
+  'auth.unauthorized-no-effect': ofEach(WRITES, (operation) => ({
+    [`${operation} with a wrong key is answered unauthorized, but done`]: refusedButDone(
+      'authenticate',
+      operation,
+      enter,
     ),
-    'key-prefix': fault(
-      'GET /customers takes the beginning of a key for the key.',
-      taking((sent, real) => sent.length > 8 && real.startsWith(sent), 'listCustomers'),
-    ),
-    'key-with-more': fault(
-      'GET pdf takes a key with more behind it for the key.',
-      taking((sent, real) => sent.startsWith(real), 'readInvoicePdf'),
-    ),
-    'key-letter-case': fault(
-      'The letter case of a key does not matter.',
-      taking((sent, real) => sent.toLowerCase() === real.toLowerCase(), OPERATION_IDS),
-    ),
-    'key-length': fault(
-      'PATCH /settings compares the lengths of keys and their first ten characters.',
-      taking(
-        (sent, real) => sent.length === real.length && sent.slice(0, 10) === real.slice(0, 10),
-        'updateSettings',
-      ),
-    ),
-    'key-last-character': fault(
-      'The last character of a key is not compared.',
-      taking(
-        (sent, real) => sent.length === real.length && sent.slice(0, -1) === real.slice(0, -1),
-        OPERATION_IDS,
-      ),
-    ),
-    'any-key-on-bulk': fault(
-      'bulk_pdf takes any key for that of the first store.',
-      taking((sent) => sent !== '', 'bulkPdf'),
-    ),
-  },
-  'auth.unauthorized-no-effect': {
-    'refused-template-update': fault(
-      'PATCH /templates/{id} with an unknown key is answered unauthorized, but saved.',
-      refusedButDone('authenticate', 'updateTemplate', (exchange, stores) =>
-        enter(exchange, stores, (store) => store.templates.has(Number(exchange.segment))),
-      ),
-    ),
-    'refused-customer-deletion': fault(
-      'DELETE /customers/{id} without a key is answered unauthorized, but the customer is gone.',
-      refusedButDone('authenticate', 'deleteCustomer', (exchange, stores) =>
-        enter(exchange, stores, (store) => store.customers.has(Number(exchange.segment))),
-      ),
-    ),
-    'refused-settings-update': fault(
-      'PATCH /settings with a wrong key is answered unauthorized, but changes the first store.',
-      refusedButDone('authenticate', 'updateSettings', (exchange, stores) =>
-        enter(exchange, stores, () => true),
-      ),
-    ),
-    'refused-customer-creation': fault(
-      'POST /customers with a wrong key is answered unauthorized, but makes the customer.',
-      refusedButDone('authenticate', 'createCustomer', (exchange, stores) =>
-        enter(exchange, stores, () => true),
-      ),
-    ),
-  },
+  })),
   'auth.error-body': {
-    ...atEach(OPERATION_IDS, 'error-named-message', (operation) =>
-      fault(
-        `The unauthorized body of ${operation} says message instead of error.`,
-        onRefusal(
-          'unauthorized',
-          (answer) => rewritten(answer, ({ error }) => ({ message: error })),
-          operation,
-        ),
+    ...ofEach(OPERATION_IDS, (operation) => ({
+      [`The unauthorized body of ${operation} says message instead of error`]: unauthorizedBody(
+        ({ error }) => ({ message: error }),
+        operation,
       ),
-    ),
-    'error-object': fault(
-      'The error of the unauthorized body is an object with code and message.',
-      onRefusal('unauthorized', (answer) =>
-        rewritten(answer, ({ error }) => ({ error: { code: 'unauthorized', message: error } })),
-      ),
-    ),
-    'error-named-message': fault(
-      'The unauthorized body of PATCH /settings says message instead of error.',
-      onRefusal(
-        'unauthorized',
-        (answer) => rewritten(answer, ({ error }) => ({ message: error })),
-        'updateSettings',
-      ),
-    ),
-    'error-list': fault(
-      'The unauthorized body of the listings is an array of texts.',
-      onRefusal('unauthorized', (answer) => rewritten(answer, ({ error }) => [error]), [
-        'listInvoices',
-        'listCustomers',
-        'listTemplates',
-      ]),
+    })),
+    'The error of the unauthorized body is an object': unauthorizedBody(({ error }) => ({
+      error: { code: 'unauthorized', message: error },
+    })),
+    'The unauthorized body of the listings is an array of texts': unauthorizedBody(
+      ({ error }) => [error],
+      ['listInvoices', 'listCustomers', 'listTemplates'],
     ),
   },
   'auth.free-plan': {
-    ...atEach(OPERATION_IDS, 'free', (operation) =>
-      fault(`${operation} is open to stores on the free plan.`, openPlan(operation)),
-    ),
-    'free-plan-deletes': fault(
-      'Stores on the free plan may delete.',
-      openPlan('deleteTemplate', 'deleteCustomer'),
-    ),
-    'free-plan-searches': fault('Stores on the free plan may search.', openPlan('searchInvoices')),
-    'free-plan-settings': fault(
-      'Stores on the free plan may change their settings.',
-      openPlan('updateSettings'),
-    ),
-    'free-plan-record-first': fault(
-      'For a store on the free plan, regenerating an unknown invoice is not-found instead of forbidden.',
-      onRefusal('forbidden', () => notFound, 'regenerateInvoice'),
-    ),
-    'free-plan-payment-required': fault(
-      'The free plan is answered 402.',
-      onRefusal('forbidden', (answer) => ({ ...answer, status: 402 })),
-    ),
+    ...ofEach(OPERATION_IDS, (operation) => ({
+      [`${operation} is open to stores on the free plan`]: withoutGate('paid-plan', (exchange) =>
+        isFor(exchange, operation),
+      ),
+    })),
+    ...ofEach(refusingWith('not-found'), (operation) => ({
+      [`${operation} looks for the record before the plan`]: mistaking('forbidden', 'not-found', operation),
+    })),
+    'The free plan is answered 402': onRefusal('forbidden', (answer) => ({ ...answer, status: 402 })),
   },
   'auth.scope-invoices': {
-    'reads-foreign-invoice': fault(
-      'GET /invoices/{slug} finds the slugs of all stores.',
-      leaking('readInvoice', ownsInvoice),
+    ...ofEach(ON_INVOICES, leaking),
+    'On the last page of the list stands the newest invoice of another store too': withOthers((othersOf) =>
+      answering('listInvoices', (body, { context }) => {
+        const [stray] = othersOf(context.store).flatMap(({ lists }) =>
+          lists.invoices.in('newest_first').page(0, 1),
+        )
+        const isLast = body.meta.page === body.meta.total_pages
+        return isLast && stray ? { ...body, invoices: [...body.invoices, summaryOf(stray)] } : body
+      }),
     ),
-    'foreign-invoice-pdf': fault(
-      'GET pdf finds the slugs of all stores.',
-      leaking('readInvoicePdf', ownsInvoice),
+    'A search that finds nothing in its own store searches the others': askingOthers(
+      'searchInvoices',
+      (answer) => bodyOf<'searchInvoices' | 'listCustomers'>(answer).meta.total === 0,
     ),
-    'regenerates-foreign-invoice': fault(
-      'regenerate finds the slugs of all stores.',
-      leaking('regenerateInvoice', ownsInvoice),
+    "Creating looks for an order's existing invoice in all stores": withOthers((othersOf) =>
+      around('createInvoice', (request, handler) => {
+        const { context, body } = request
+        const key = orderKey(Number(body['order_id']), body['draft'] === true)
+        const has = ({ indexes }: Store) => indexes.invoicesByOrder.count(key) > 0
+        const owner = has(context.store) ? undefined : othersOf(context.store).find(has)
+        return handler(owner ? { ...request, context: { ...context, store: owner } } : request)
+      }),
     ),
-    'emails-foreign-invoice': fault(
-      'send_email finds the slugs of all stores.',
-      leaking('sendInvoiceEmail', ownsInvoice),
-    ),
-    'lists-foreign-invoice': fault(
-      'On the last page of the list stands the newest invoice of another store too.',
-      withOthers((othersOf) =>
-        answering('listInvoices', (body, { context }) => {
-          const [stray] = othersOf(context.store).flatMap(({ lists }) =>
-            lists.invoices.in('newest_first').page(0, 1),
-          )
-          const isLast = body.meta.page === body.meta.total_pages
-          return isLast && stray ? { ...body, invoices: [...body.invoices, summaryOf(stray)] } : body
-        }),
-      ),
-    ),
-    'searches-everywhere': fault(
-      'A search that finds nothing in its own store searches the others.',
-      askingOthers('searchInvoices', (body) => (body as { meta: { total: number } }).meta.total === 0),
-    ),
-    'creates-foreign-existing': fault(
-      "Creating looks for an order's existing invoice in all stores.",
-      withOthers((othersOf) =>
-        around('createInvoice', (request, handler) => {
-          const { context, body } = request
-          const key = orderKey(Number(body['order_id']), body['draft'] === true)
-          const has = ({ indexes }: Store) => indexes.invoicesByOrder.count(key) > 0
-          const owner = has(context.store) ? undefined : othersOf(context.store).find(has)
-          return handler(owner ? { ...request, context: { ...context, store: owner } } : request)
-        }),
-      ),
-    ),
-    'bulk-foreign-ids': fault(
-      'bulk_pdf takes the ids of all stores, while it refuses unknown ones.',
-      withOthers((othersOf) =>
-        around('bulkPdf', (request, handler) => {
-          const { context, body } = request
-          const ids = body['invoice_ids'] as number[]
-          const strangers = ids.flatMap((id) =>
-            othersOf(context.store).flatMap(({ invoices }) => invoices.get(id) ?? []),
-          )
-          for (const stranger of strangers) context.store.invoices.set(stranger.id, stranger)
-          try {
-            return handler(request)
-          } finally {
-            for (const { id } of strangers) context.store.invoices.delete(id)
-          }
-        }),
-      ),
+    'bulk_pdf takes the ids of all stores, while it refuses unknown ones': withOthers((othersOf) =>
+      around('bulkPdf', (request, handler) => {
+        const { context, body } = request
+        const ids = [body['invoice_ids']].flat().map(Number)
+        const strangers = ids.flatMap((id) =>
+          othersOf(context.store).flatMap(({ invoices }) => invoices.get(id) ?? []),
+        )
+        for (const stranger of strangers) context.store.invoices.set(stranger.id, stranger)
+        try {
+          return handler(request)
+        } finally {
+          for (const { id } of strangers) context.store.invoices.delete(id)
+        }
+      }),
     ),
   },
   'auth.scope-templates': {
-    'reads-foreign-template': fault(
-      'GET /templates/{id} finds the templates of all stores.',
-      leaking('readTemplate', ownsTemplate),
+    ...ofEach(['readTemplate', 'updateTemplate', 'deleteTemplate'], leaking),
+    'GET /templates lists the packing slip templates of all stores': withOthers((othersOf) =>
+      changing('listTemplates', 'templates', (own, { context }) => {
+        const strangers = othersOf(context.store).flatMap(({ templates }) => [...templates.values()])
+        const slips = strangers.filter(({ template_type }) => template_type === 'packing_slip')
+        return [...own, ...slips.map(templateOf)]
+      }),
     ),
-    'changes-foreign-template': fault(
-      'PATCH /templates/{id} finds the templates of all stores.',
-      leaking('updateTemplate', ownsTemplate),
-    ),
-    'deletes-foreign-template': fault(
-      'DELETE /templates/{id} finds the templates of all stores.',
-      leaking('deleteTemplate', ownsTemplate),
-    ),
-    'lists-foreign-templates': fault(
-      'GET /templates lists the packing slip templates of all stores.',
-      withOthers((othersOf) =>
-        changing('listTemplates', 'templates', (own, { context }) => {
-          const strangers = othersOf(context.store).flatMap(({ templates }) => [...templates.values()])
-          const slips = strangers.filter(({ template_type }) => template_type === 'packing_slip')
-          return [...own, ...slips.map(templateOf)]
-        }),
-      ),
-    ),
-    'emails-foreign-template': fault(
-      "send_email takes another store's template_id, while it refuses unknown ones.",
-      borrowing('sendInvoiceEmail'),
-    ),
-    'creates-with-foreign-template': fault(
-      "Creating takes another store's template_id, while it refuses unknown ones.",
-      borrowing('createInvoice'),
-    ),
-    'regenerates-with-foreign-template': fault(
-      "regenerate takes another store's template_id, while it refuses unknown ones.",
-      borrowing('regenerateInvoice'),
-    ),
-    'pdf-with-foreign-template': fault(
-      "GET pdf takes another store's template_id, while it refuses unknown ones.",
-      borrowing('readInvoicePdf'),
-    ),
+    ...ofEach(BY_TEMPLATE, (operation) => ({
+      [`${operation} takes another store's template_id, while it refuses unknown ones`]: borrowing(operation),
+    })),
   },
   'auth.scope-customers': {
-    'reads-foreign-customer': fault(
-      'GET /customers/{id} finds the customers of all stores.',
-      leaking('readCustomer', ownsCustomer),
-    ),
-    'changes-foreign-customer': fault(
-      'PATCH /customers/{id} finds the customers of all stores.',
-      leaking('updateCustomer', ownsCustomer),
-    ),
-    'deletes-foreign-customer': fault(
-      "DELETE /customers/{id} of another store's customer answers not-found, but deletes it.",
-      aroundGate('existing', (exchange, through, stores) => {
+    ...ofEach(['readCustomer', 'updateCustomer', 'deleteCustomer'], leaking),
+    "DELETE /customers/{id} of another store's customer answers not-found, but deletes it": aroundGate(
+      'existing',
+      (exchange, through, stores) => {
         if (isFor(exchange, 'deleteCustomer'))
           for (const store of shops(stores)) store.customers.delete(foreignId(exchange, store))
         return through()
-      }),
+      },
     ),
-    'lists-foreign-customers': fault(
-      'GET /customers shows on its first page the oldest customer of another store instead of the last one.',
+    'GET /customers shows on its first page the oldest customer of another store instead of the last one':
       withOthers((othersOf) =>
         answering('listCustomers', (body, { context }) => {
           const [stray] = othersOf(context.store).flatMap(({ lists }) =>
@@ -318,48 +160,26 @@ export const AUTH_FAULTS: FaultsOf<'auth'> = {
           return isFull ? { ...body, customers: [...body.customers.slice(0, -1), customerOf(stray)] } : body
         }),
       ),
-    ),
-    'searches-foreign-customers': fault(
-      'A customer search that finds nothing in its own store searches the others.',
-      askingOthers('listCustomers', (body) => (body as { meta: { total: number } }).meta.total === 0),
+    'A customer search that finds nothing in its own store searches the others': askingOthers(
+      'listCustomers',
+      (answer) => bodyOf<'searchInvoices' | 'listCustomers'>(answer).meta.total === 0,
     ),
   },
   'auth.scope-settings': {
-    'settings-for-all': fault(
-      'PATCH /settings changes the settings of every store.',
-      withOthers((othersOf) =>
-        afterHandler('updateSettings', ({ context, body }) => {
-          for (const { settings } of othersOf(context.store))
-            settings.set('settings', { ...settings.get('settings')!, ...(body['settings'] as object) })
-        }),
-      ),
-    ),
-    'footer-for-all': fault(
-      'A new footer_message becomes that of every store.',
-      withOthers((othersOf) =>
-        afterHandler('updateSettings', ({ context }, { settings: { footer_message } }) => {
-          for (const store of othersOf(context.store))
-            store.settings.set('settings', { ...settingsOf(store), footer_message })
-        }),
-      ),
-    ),
-    'settings-cache': fault(
-      'Settings are read from a cache of all stores that the last update filled.',
-      fresh(() => {
-        let cached: object | undefined
-        return all(
-          afterHandler('updateSettings', (_request, { settings }) => void (cached = settings)),
-          changing('readSettings', 'settings', (settings) => cached ?? settings),
-        )
+    'PATCH /settings changes the settings of every store': withOthers((othersOf) =>
+      afterHandler('updateSettings', (request) => {
+        for (const store of othersOf(request.context.store))
+          store.settings.set('settings', { ...settingsOf(store), ...fieldsOf(request) })
       }),
     ),
+    'Settings are read from a cache of all stores that the last update filled': fresh(() => {
+      let cached: object | undefined
+      return all(
+        afterHandler('updateSettings', (_request, { settings }) => void (cached = settings)),
+        changing('readSettings', 'settings', (settings) => cached ?? settings),
+      )
+    }),
   },
-}
-
-const notFound = {
-  status: 404,
-  headers: { 'content-type': 'application/json' },
-  body: '{"error":"Not found"}',
 }
 
 /** The stores of the default scenario. */
@@ -391,28 +211,27 @@ function taking(
   })
 }
 
-/** Lets a request in without a key, into the first store that fits. */
-function enter(exchange: Exchange, stores: StoreDirectory, fits: (store: Store) => boolean): void {
+/** Changes the answer to keys that are none. */
+function unauthorizedBody(
+  change: (sent: Record<string, unknown>) => unknown,
+  operations?: OneOrMore<OperationId>,
+): Change {
+  return onRefusal('unauthorized', (answer) => rewritten(answer, change), operations)
+}
+
+/** Lets a request in without a key, into the store of the record that it names, or the first. */
+function enter(exchange: Exchange, stores: StoreDirectory): void {
   const { world, dialect } = exchange
-  const store = paidShops(stores).find(fits) ?? paidShops(stores)[0]
+  const [first] = paidShops(stores)
+  const store = paidShops(stores).find((shop) => owns(shop, exchange)) ?? first
   if (store) exchange.context = { store, world, dialect, nextId: () => stores.nextId(dialect['format.ids']) }
 }
 
-/** Lets the free plan do some things. */
-function openPlan(...operations: OperationId[]): Change {
-  return withoutGate('paid-plan', (exchange) => isFor(exchange, operations))
-}
-
-function ownsInvoice({ indexes }: Store, { params }: Exchange): boolean {
-  return indexes.invoicesBySlug.count(params.slug) > 0
-}
-
-function ownsTemplate({ templates }: Store, { params }: Exchange): boolean {
-  return templates.has(params.id)
-}
-
-function ownsCustomer({ customers }: Store, { params }: Exchange): boolean {
-  return customers.has(params.id)
+/** Whether the record that a request names in its path is of a store. */
+function owns({ templates, customers, indexes }: Store, { operation, segment }: Exchange): boolean {
+  if (operation?.endsWith('Template')) return templates.has(Number(segment))
+  if (operation?.endsWith('Customer')) return customers.has(Number(segment))
+  return indexes.invoicesBySlug.count(segment) > 0
 }
 
 /** The id that a request names unless it is of its own store; then one that names nothing. */
@@ -421,13 +240,15 @@ function foreignId(exchange: Exchange, store: Store): number {
 }
 
 /** Serves what another store owns as if it were the key's own. */
-function leaking(operation: OperationId, owns: (store: Store, exchange: Exchange) => boolean): Change {
-  return afterGate('known-path', (exchange, stores) => {
-    const context = contextOf(exchange)
-    if (!isFor(exchange, operation) || owns(context.store, exchange)) return
-    const owner = paidShops(stores).find((store) => owns(store, exchange))
-    if (owner) exchange.context = { ...context, store: owner }
-  })
+function leaking(operation: OperationId): Faults {
+  return {
+    [`${operation} finds the records of all stores`]: afterGate('known-path', (exchange, stores) => {
+      const context = contextOf(exchange)
+      if (!isFor(exchange, operation) || owns(context.store, exchange)) return
+      const owner = paidShops(stores).find((store) => owns(store, exchange))
+      if (owner) exchange.context = { ...context, store: owner }
+    }),
+  }
 }
 
 /** A fault of handlers that see the other stores on a paid plan. */
@@ -442,13 +263,13 @@ function withOthers(make: (othersOf: (store: Store) => Store[]) => Change): Chan
 }
 
 /** Asks the other stores where the own one has nothing to say. */
-function askingOthers(operation: OperationId, isEmpty: (body: object | null) => boolean): Change {
+function askingOthers(operation: OperationId, isEmpty: (answer: Answer) => boolean): Change {
   return withOthers((othersOf) =>
     around(operation, (request, handler) => {
       const asked = [request.context.store, ...othersOf(request.context.store)].map((store) =>
         handler({ ...request, context: { ...request.context, store } }),
       )
-      return asked.find(({ body }) => !isEmpty(body)) ?? handler(request)
+      return asked.find((answer) => !isEmpty(answer)) ?? handler(request)
     }),
   )
 }

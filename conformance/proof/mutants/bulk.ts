@@ -1,151 +1,96 @@
-import type { ApiRequest } from '../../../mock-server/handler.ts'
-import { Refusal } from '../../../mock-server/refusal.ts'
-import type { BulkActionRecord } from '../../../mock-server/store/records.ts'
-import type { Store } from '../../../mock-server/store/store.ts'
+import { type ApiRequest, type BulkActionRecord, Refusal, type Store } from '../../../mock-server/seams.ts'
 import type { Dialect } from '../../../schemas/dialect.ts'
+import { isObject } from '../../server/client/exchange.ts'
+import { amending, answering, around, changing, refusing } from './answers.ts'
+import { taming } from './bodies.ts'
+import { refusedButDone } from './gates.ts'
 import { counter } from './memory.ts'
-import {
-  all,
-  answering,
-  around,
-  changing,
-  fresh,
-  onReply,
-  refusedButDone,
-  isFor,
-  type Change,
-  fault,
-  type FaultsOf,
-} from './mutant.ts'
+import { all, type Change, type FaultsOf, fresh } from './mutant.ts'
+import { isFor } from './operations.ts'
 import { lookingTooEarly } from './races.ts'
-import { taming, type Fields } from './writes.ts'
+import { onReply } from './replies.ts'
 
 /** Faults of POST /invoices/bulk_pdf. */
 export const BULK_FAULTS: FaultsOf<'bulk'> = {
   'bulk.queued': {
-    'message-only': fault(
-      'The answer is a message without bulk_action.',
-      answering('bulkPdf', () => ({ message: 'queued' })),
-    ),
-    'second-null': fault(
-      'From the second accepted request of a store on bulk_action is null.',
-      fresh(() => {
-        const count = counter<Store>()
-        return changing('bulkPdf', 'bulk_action', (action, { context }) =>
-          count(context.store) === 1 ? action : null,
-        )
-      }),
-    ),
+    'The answer is a message without bulk_action': answering('bulkPdf', () => ({ message: 'queued' })),
+    'From the second accepted request of a store on bulk_action is null': fresh(() => {
+      const count = counter<Store>()
+      return changing('bulkPdf', 'bulk_action', (action, { context }) =>
+        count(context.store) === 1 ? action : null,
+      )
+    }),
   },
   'bulk.total-count': {
-    'total-zero': fault(
-      'total_count is 0 as long as nothing was generated.',
-      counting(() => 0),
+    'total_count is 0 as long as nothing was generated': counting(() => 0),
+    'With more than ten ids total_count is one too low': counting((ids) =>
+      ids.length > 10 ? ids.length - 1 : ids.length,
     ),
-    'total-off-by-one': fault(
-      'With more than ten ids total_count is one too low.',
-      counting((ids) => (ids.length > 10 ? ids.length - 1 : ids.length)),
+    'total_count is 25 at most': counting((ids) => Math.min(ids.length, 25)),
+    'total_count leaves out quotes and pro-formas': counting(
+      (ids, { invoices }) => ids.filter((id) => invoices.get(id)?.draft === false).length,
     ),
-    'total-at-most-25': fault(
-      'total_count is 25 at most.',
-      counting((ids) => Math.min(ids.length, 25)),
-    ),
-    'total-without-drafts': fault(
-      'total_count leaves out quotes and pro-formas.',
-      counting((ids, { invoices }) => ids.filter((id) => invoices.get(id)?.draft === false).length),
-    ),
-    'total-of-store': fault(
-      'total_count counts all invoices of the store.',
-      counting((_ids, { invoices }) => invoices.size),
-    ),
+    'total_count counts all invoices of the store': counting((_ids, { invoices }) => invoices.size),
   },
   'bulk.max-ids': {
-    'limit-too-low': fault(
-      '5,000 ids are too many.',
-      skippingUnknown((ids) => {
-        if (ids.length >= 5000)
-          throw new Refusal('unprocessable', { invoice_ids: ['must be fewer than 5000'] })
-        return ids
-      }),
+    '5,000 ids are too many': skippingUnknown((ids) => {
+      if (ids.length >= 5000) throw new Refusal('unprocessable', { invoice_ids: ['must be fewer than 5000'] })
+      return ids
+    }),
+    '5,001 ids are not too many yet': skippingUnknown((ids) =>
+      ids.length === 5001 ? ids.slice(0, 5000) : ids,
     ),
-    'limit-too-high': fault(
-      '5,001 ids are not too many yet.',
-      skippingUnknown((ids) => (ids.length === 5001 ? ids.slice(0, 5000) : ids)),
-    ),
-    'limit-cuts-off': fault(
-      'Of more than 5,000 ids the first 5,000 are taken.',
-      skippingUnknown((ids) => ids.slice(0, 5000)),
-    ),
+    'Of more than 5,000 ids the first 5,000 are taken': skippingUnknown((ids) => ids.slice(0, 5000)),
   },
   'bulk.ids-required': {
-    'all-without-ids': fault(
-      'Without invoice_ids all invoices are meant.',
-      taming('bulkPdf', (sent, { context }) =>
-        isFields(sent) && !('invoice_ids' in sent)
-          ? { ...sent, invoice_ids: [...(context?.store.invoices.keys() ?? [])] }
-          : sent,
-      ),
+    'Without invoice_ids all invoices are meant': taming('bulkPdf', (sent, { context }) =>
+      isObject(sent) && !('invoice_ids' in sent)
+        ? { ...sent, invoice_ids: [...(context?.store.invoices.keys() ?? [])] }
+        : sent,
     ),
-    'ids-as-text': fault(
-      'invoice_ids may be a text with commas.',
-      reading((ids) => (typeof ids === 'string' ? [...ids.matchAll(/\d+/g)].map(Number) : ids)),
+    'invoice_ids may be a text with commas': reading((ids) =>
+      typeof ids === 'string' ? [...ids.matchAll(/\d+/g)].map(Number) : ids,
     ),
-    'ids-as-object': fault(
-      'invoice_ids may be an object, of which the values are taken.',
-      reading((ids) => (isFields(ids) ? Object.values(ids).filter((id) => typeof id === 'number') : ids)),
+    'invoice_ids may be an object, of which the values are taken': reading((ids) =>
+      isObject(ids) ? Object.values(ids).filter((id) => typeof id === 'number') : ids,
     ),
-    'ids-as-objects': fault(
-      'invoice_ids may be an array of objects, of which the ids are taken.',
-      reading((ids) =>
-        Array.isArray(ids)
-          ? ids.map((item: unknown) => (isFields(item) ? (item['id'] ?? Object.values(item)[0]) : item))
-          : ids,
-      ),
+    'invoice_ids may be an array of objects, of which the ids are taken': reading((ids) =>
+      Array.isArray(ids)
+        ? ids.map((item: unknown) => (isObject(item) ? (item['id'] ?? Object.values(item)[0]) : item))
+        : ids,
     ),
   },
   'bulk.conflict': {
-    'no-conflict': fault(
-      'A further request ends the action in progress and is accepted.',
-      freeing(() => true),
+    'A further request ends the action in progress and is accepted': freeing(() => true),
+    'A further request is answered as a success, with the action in progress': fresh(() => {
+      const running = new Map<Store, object>()
+      return all(
+        changing('bulkPdf', 'bulk_action', (action, { context }) => {
+          running.set(context.store, action)
+          return action
+        }),
+        onReply((answer, exchange, result) => {
+          const action = exchange.context && running.get(exchange.context.store)
+          const isConflict = result instanceof Refusal && result.kind === 'conflict'
+          return isConflict && isFor(exchange, 'bulkPdf')
+            ? { ...answer, status: 200, body: JSON.stringify({ bulk_action: action }) }
+            : answer
+        }),
+      )
+    }),
+    'Requests conflict only when they name the same invoices': freeing(
+      ({ invoice_ids }, { body }) => !invoice_ids.some((id) => idsOf(body).includes(id)),
     ),
-    'conflict-success': fault(
-      'A further request is answered as a success, with the action in progress.',
-      fresh(() => {
-        const running = new Map<Store, object>()
-        return all(
-          changing('bulkPdf', 'bulk_action', (action, { context }) => {
-            running.set(context.store, action)
-            return action
-          }),
-          onReply((answer, exchange, result) => {
-            const action = exchange.context && running.get(exchange.context.store)
-            const isConflict = result instanceof Refusal && result.kind === 'conflict'
-            return isConflict && isFor(exchange, 'bulkPdf')
-              ? { ...answer, status: 200, body: JSON.stringify({ bulk_action: action }) }
-              : answer
-          }),
-        )
-      }),
+    'A request that names a template does not conflict with an action of the default one': freeing(
+      ({ template_id }, { body }) => template_id === null && body['template_name'] !== undefined,
     ),
-    'conflict-for-same-ids': fault(
-      'Requests conflict only when they name the same invoices.',
-      freeing(({ invoice_ids }, { body }) => !invoice_ids.some((id) => idsOf(body).includes(id))),
-    ),
-    'conflict-for-same-template': fault(
-      'A request that names a template does not conflict with an action of the default one.',
-      freeing(({ template_id }, { body }) => template_id === null && body['template_name'] !== undefined),
-    ),
-    'third-accepted': fault(
-      'Every third request that must get the conflict error is accepted.',
-      fresh(() => {
-        const count = counter<Store>()
-        return freeing((_action, { context }) => count(context.store) % 3 === 0)
-      }),
-    ),
+    'Every third request that must get the conflict error is accepted': fresh(() => {
+      const count = counter<Store>()
+      return freeing((_action, { context }) => count(context.store) % 3 === 0)
+    }),
   },
   'bulk.conflict-concurrent': {
-    race: fault(
-      'Whether an action is in progress is looked up some milliseconds before the new one is stored.',
+    'Whether an action is in progress is looked up some milliseconds before the new one is stored':
       lookingTooEarly(
         'bulkPdf',
         (store) => openAction(store) === undefined,
@@ -153,40 +98,32 @@ export const BULK_FAULTS: FaultsOf<'bulk'> = {
           if (wasFree) end(context.store)
         },
       ),
-    ),
-    'within-20-ms': fault(
-      'An action blocks others only 20 ms after it began.',
-      fresh(() => {
-        const begun = new WeakMap<Store, number>()
-        return all(
-          around('bulkPdf', (request, handler) => {
-            const answer = handler(request)
-            begun.set(request.context.store, performance.now())
-            return answer
-          }),
-          freeing((_action, { context }) => performance.now() - (begun.get(context.store) ?? 0) < 20),
-        )
-      }),
-    ),
+    'An action blocks others only 20 ms after it began': fresh(() => {
+      const begun = new WeakMap<Store, number>()
+      return all(
+        around('bulkPdf', (request, handler) => {
+          const answer = handler(request)
+          begun.set(request.context.store, performance.now())
+          return answer
+        }),
+        freeing((_action, { context }) => performance.now() - (begun.get(context.store) ?? 0) < 20),
+      )
+    }),
   },
   'bulk.conflict-per-store': {
-    'conflict-for-all': fault(
-      "One store's action blocks those of all others.",
-      fresh(() => {
-        const stores = new Set<Store>()
-        return around('bulkPdf', (request, handler) => {
-          const { store } = request.context
-          if ([...stores].some((other) => other !== store && isRunning(other, request)))
-            throw new Refusal('conflict')
-          const answer = handler(request)
-          stores.add(store)
-          return answer
-        })
-      }),
-    ),
-    'other-store-frees': fault(
-      "What is in progress is kept in one place: another store's action takes the first one's lock away.",
-      fresh(() => {
+    "One store's action blocks those of all others": fresh(() => {
+      const stores = new Set<Store>()
+      return around('bulkPdf', (request, handler) => {
+        const { store } = request.context
+        if ([...stores].some((other) => other !== store && isRunning(other, request)))
+          throw new Refusal('conflict')
+        const answer = handler(request)
+        stores.add(store)
+        return answer
+      })
+    }),
+    "What is in progress is kept in one place: another store's action takes the first one's lock away": fresh(
+      () => {
         let last: Store | undefined
         return around('bulkPdf', (request, handler) => {
           if (last !== request.context.store) end(request.context.store)
@@ -194,40 +131,30 @@ export const BULK_FAULTS: FaultsOf<'bulk'> = {
           last = request.context.store
           return answer
         })
-      }),
+      },
     ),
   },
   'bulk.ends': {
-    'never-ends': fault(
-      'After its first action a store gets the conflict error for ever.',
-      locking((begun) => begun >= 1),
-    ),
-    'second-never-ends': fault(
-      'After its second action a store gets the conflict error for ever.',
-      locking((begun) => begun >= 2),
-    ),
-    'refused-waits-in-line': fault(
-      'A request that got the conflict error is begun by itself once the action has ended.',
-      fresh(() => {
-        const line = new Map<Store, ApiRequest>()
-        return around('bulkPdf', (request, handler) => {
-          const { store } = request.context
-          const waiting = line.get(store)
-          if (waiting && !isRunning(store, request)) {
-            line.delete(store)
-            handler({ ...waiting, context: request.context })
-          }
-          try {
-            return handler(request)
-          } catch (error) {
-            if (error instanceof Refusal && error.kind === 'conflict' && !waiting) line.set(store, request)
-            throw error
-          }
-        })
-      }),
-    ),
-    'refused-prolongs': fault(
-      'Each request that gets the conflict error begins the time of the action in progress anew, even of one that has ended.',
+    'After its first action a store gets the conflict error for ever': locking((begun) => begun >= 1),
+    'After its second action a store gets the conflict error for ever': locking((begun) => begun >= 2),
+    'A request that got the conflict error is begun by itself once the action has ended': fresh(() => {
+      const line = new Map<Store, ApiRequest>()
+      return around('bulkPdf', (request, handler) => {
+        const { store } = request.context
+        const waiting = line.get(store)
+        if (waiting && !isRunning(store, request)) {
+          line.delete(store)
+          handler({ ...waiting, context: request.context })
+        }
+        try {
+          return handler(request)
+        } catch (error) {
+          if (error instanceof Refusal && error.kind === 'conflict' && !waiting) line.set(store, request)
+          throw error
+        }
+      })
+    }),
+    'Each request that gets the conflict error begins the time of the action in progress anew, even of one that has ended':
       fresh(() => {
         const until = new Map<Store, number>()
         return around('bulkPdf', (request, handler) => {
@@ -243,78 +170,54 @@ export const BULK_FAULTS: FaultsOf<'bulk'> = {
           }
         })
       }),
-    ),
   },
   'bulk.rejected-no-effect': {
-    'unknown-begins': fault(
-      'A request with an unknown id is unprocessable, but its action begins.',
-      beginningAll((ids) => ids.length > 0 && ids.length <= 5000),
+    'A request with an unknown id is unprocessable, but its action begins': beginningAll(
+      (ids) => ids.length > 0 && ids.length <= 5000,
     ),
-    'empty-begins': fault(
-      'A request without any id is unprocessable, but an action of no invoices begins.',
-      beginningAll((ids) => ids.length === 0),
+    'A request without any id is unprocessable, but an action of no invoices begins': beginningAll(
+      (ids) => ids.length === 0,
     ),
-    'too-many-begins': fault(
-      'A request with more than 5,000 ids is unprocessable, but an action begins.',
-      beginningAll((ids) => ids.length > 5000),
+    'A request with more than 5,000 ids is unprocessable, but an action begins': beginningAll(
+      (ids) => ids.length > 5000,
     ),
-    'malformed-begins': fault(
-      'A body that is unprocessable begins an action of all invoices.',
-      refusedButDone('body', 'bulkPdf', (exchange) => {
+    'A body that is unprocessable begins an action of all invoices': refusedButDone(
+      'body',
+      'bulkPdf',
+      (exchange) => {
         exchange.body = { invoice_ids: [...(exchange.context?.store.invoices.keys() ?? [])] }
-      }),
+      },
     ),
   },
   'bulk.template-name': {
-    'template-name-required': fault(
-      'A request without template_name is unprocessable.',
-      around('bulkPdf', (request, handler) => {
-        if (request.body['template_name'] === undefined)
-          throw new Refusal('unprocessable', { template_name: ['is required'] })
-        return handler(request)
-      }),
+    'A request without template_name is unprocessable': refusing(
+      'bulkPdf',
+      'unprocessable',
+      ({ body }) => body['template_name'] === undefined,
     ),
-    'template-name-default-only': fault(
-      'The only template_name that is accepted is default.',
-      knowing((name) => name === 'default'),
-    ),
-    'template-name-one-word': fault(
-      'A template_name of several words is unknown.',
-      knowing((name) => !name.includes(' ')),
-    ),
-    'template-name-ascii': fault(
-      'A template_name with other than ASCII letters is unknown.',
-      knowing((name) => /^[ -~]*$/.test(name)),
-    ),
-    'template-name-old': fault(
-      'A template that was renamed is known by its first name only.',
-      fresh(() => {
-        const renamed = new Set<string>()
-        return all(
-          around('updateTemplate', (request, handler) => {
-            const before = request.context.store.templates.get(request.params.id)?.name
-            const answer = handler(request)
-            const after = request.context.store.templates.get(request.params.id)?.name
-            if (before !== after && after !== undefined) renamed.add(after)
-            return answer
-          }),
-          knowing((name) => !renamed.has(name)),
-        )
-      }),
-    ),
-    'template-name-of-slip': fault(
-      'The name of a packing slip template is unknown.',
-      knowing((name, { templates }) =>
-        [...templates.values()].some((each) => each.name === name && each.template_type !== 'packing_slip'),
-      ),
+    'The only template_name that is accepted is default': knowing((name) => name === 'default'),
+    'A template_name of several words is unknown': knowing((name) => !name.includes(' ')),
+    'A template_name with other than ASCII letters is unknown': knowing((name) => /^[ -~]*$/.test(name)),
+    'A template that was renamed is known by its first name only': fresh(() => {
+      const renamed = new Set<string>()
+      return all(
+        around('updateTemplate', (request, handler) => {
+          const before = request.context.store.templates.get(request.params.id)?.name
+          const answer = handler(request)
+          const after = request.context.store.templates.get(request.params.id)?.name
+          if (before !== after && after !== undefined) renamed.add(after)
+          return answer
+        }),
+        knowing((name) => !renamed.has(name)),
+      )
+    }),
+    'The name of a packing slip template is unknown': knowing((name, { templates }) =>
+      [...templates.values()].some((each) => each.name === name && each.template_type !== 'packing_slip'),
     ),
   },
 }
 
-const idsOf = (body: ApiRequest['body']): number[] => [...new Set(body['invoice_ids'] as number[])]
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+const idsOf = (body: ApiRequest['body']): number[] => [...new Set([body['invoice_ids']].flat().map(Number))]
 
 function openAction(store: Store): BulkActionRecord | undefined {
   return store.indexes.openBulkActions.first(true)
@@ -337,8 +240,7 @@ function end(store: Store): void {
 }
 
 function counting(count: (ids: number[], store: Store) => number): Change {
-  return changing('bulkPdf', 'bulk_action', (action, { body, context }) => ({
-    ...action,
+  return amending('bulkPdf', (action, { body, context }) => ({
     total_count: count(idsOf(body), context.store),
   }))
 }
@@ -356,7 +258,7 @@ function skippingUnknown(change: (ids: number[]) => number[]): Change {
 /** Makes an array of what is none. */
 function reading(read: (ids: unknown) => unknown): Change {
   return taming('bulkPdf', (sent) =>
-    isFields(sent) && 'invoice_ids' in sent ? { ...sent, invoice_ids: read(sent['invoice_ids']) } : sent,
+    isObject(sent) && 'invoice_ids' in sent ? { ...sent, invoice_ids: read(sent['invoice_ids']) } : sent,
   )
 }
 
@@ -402,12 +304,10 @@ function beginningAll(isMeant: (ids: number[]) => boolean): Change {
 
 /** Refuses template names that are the store's. */
 function knowing(isKnown: (name: string, store: Store) => boolean): Change {
-  return around('bulkPdf', (request, handler) => {
+  return refusing('bulkPdf', 'unprocessable', (request) => {
     const { context, body } = request
     const name = body['template_name']
     const isOwn = [...context.store.templates.values()].some((template) => template.name === name)
-    if (isOwn && !isKnown(String(name), context.store))
-      throw new Refusal('unprocessable', { template_name: ['is unknown'] })
-    return handler(request)
+    return isOwn && !isKnown(String(name), context.store)
   })
 }

@@ -1,115 +1,98 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { ApiRequest } from '../../../mock-server/handler.ts'
-import type { Context } from '../../../mock-server/rules/context.ts'
-import { findInvoice } from '../../../mock-server/rules/find.ts'
-import { detailOf } from '../../../mock-server/rules/invoice-views.ts'
-import { numbered } from '../../../mock-server/rules/numbering.ts'
-import { Refusal } from '../../../mock-server/refusal.ts'
-import { timestamp } from '../../../mock-server/rules/timestamps.ts'
-import type { InvoiceRecord } from '../../../mock-server/store/records.ts'
-import { orderKey, settingsOf, type Store } from '../../../mock-server/store/store.ts'
-import type { InvoiceDetail, PlatformOrder } from '../../../schemas/types.ts'
 import {
-  afterGate,
-  afterHandler,
-  all,
-  around,
-  aroundGate,
-  changing,
-  fresh,
-  isFor,
-  onReply,
-  type Change,
-  fault,
-  type FaultsOf,
-} from './mutant.ts'
+  type Answer,
+  type ApiRequest,
+  type Context,
+  detailOf,
+  findInvoice,
+  type InvoiceRecord,
+  numbered,
+  orderKey,
+  Refusal,
+  settingsOf,
+  type Store,
+  timestamp,
+} from '../../../mock-server/seams.ts'
+import type { PlatformOrder } from '../../../schemas/types.ts'
+import { isObject } from '../../server/client/exchange.ts'
+import { afterHandler, amending, around, bodyOf, refusing } from './answers.ts'
+import { type Fields, isValid, sentBody, taming } from './bodies.ts'
+import { afterGate, refusedButDone } from './gates.ts'
+import { unknownTemplateFaults } from './invoice-faults.ts'
+import { all, type Change, type Faults, type FaultsOf, fresh, ofEach } from './mutant.ts'
+import { isFor } from './operations.ts'
 import { finding } from './paging.ts'
+import { onReply } from './replies.ts'
 
 /** Faults of POST /invoices. */
 export const CREATE_FAULTS: FaultsOf<'create'> = {
   'create.from-order': {
-    'next-order': fault(
-      'The invoice shows the order after the one that was asked for.',
-      created((_invoice, { order_id }, { store }) => {
+    'created_at is when the order was processed': created(({ processed_at }) => ({
+      created_at: processed_at,
+    })),
+    'The invoice shows the order after the one that was asked for': created(
+      (_invoice, { order_id }, { store }) => {
         const ids = [...store.orders.keys()].toSorted((a, b) => a - b)
         const next = store.orders.get(ids[ids.indexOf(order_id) + 1] ?? order_id)
         return next ? { note: next.note, customer: next.customer, order_name: next.name } : {}
-      }),
+      },
     ),
-    'first-line-item': fault(
-      'Of the line items only the first is taken over.',
-      created(({ line_items }) => ({ line_items: line_items.slice(0, 1) })),
+    'Of the line items only the first is taken over': created(({ line_items }) => ({
+      line_items: line_items.slice(0, 1),
+    })),
+    'The note of the order is left out': created(() => ({ note: '' })),
+    'The billing address is taken for shipping too': created(({ billing_address }) => ({
+      shipping_address: billing_address,
+    })),
+    'From draft orders the customer comes without last name': created(({ customer }, { draft }) =>
+      draft ? { customer: { ...customer, last_name: '' } } : {},
     ),
-    'note-dropped': fault(
-      'The note of the order is left out.',
-      created(() => ({ note: '' })),
-    ),
-    'one-address': fault(
-      'The billing address is taken for shipping too.',
-      created(({ billing_address }) => ({ shipping_address: billing_address })),
-    ),
-    'draft-without-name': fault(
-      'From draft orders the customer comes without last name.',
-      created(({ customer }, { draft }) => (draft ? { customer: { ...customer, last_name: '' } } : {})),
-    ),
-    'order-snapshot': fault(
-      'Orders are known as they were at the start: edits before the creation are not seen.',
-      fresh(() => {
-        const snapshots = new WeakMap<Store, Map<number, PlatformOrder>>()
-        return all(
-          afterGate('authenticate', ({ context }) => {
-            if (context && !snapshots.has(context.store))
-              snapshots.set(context.store, new Map(context.store.orders.entries()))
-          }),
-          around('createInvoice', (request, handler) => {
-            const { orders } = request.context.store
-            const id = Number(request.body['order_id'])
-            const now = orders.get(id)
-            const then = snapshots.get(request.context.store)?.get(id)
-            if (now && then) orders.set(id, then)
-            try {
-              return handler(request)
-            } finally {
-              if (now) orders.set(id, now)
-            }
-          }),
-        )
-      }),
-    ),
-    'created-when-processed': fault(
-      'created_at is when the order was processed.',
-      created(({ processed_at }) => ({ created_at: processed_at })),
-    ),
+    'Orders are known as they were at the start: edits before the creation are not seen': fresh(() => {
+      const snapshots = new WeakMap<Store, Map<number, PlatformOrder>>()
+      return all(
+        afterGate('authenticate', ({ context }) => {
+          if (context && !snapshots.has(context.store))
+            snapshots.set(context.store, new Map(context.store.orders.entries()))
+        }),
+        around('createInvoice', (request, handler) => {
+          const { orders } = request.context.store
+          const id = Number(request.body['order_id'])
+          const now = orders.get(id)
+          const then = snapshots.get(request.context.store)?.get(id)
+          if (now && then) orders.set(id, then)
+          try {
+            return handler(request)
+          } finally {
+            if (now) orders.set(id, now)
+          }
+        }),
+      )
+    }),
   },
   'create.persists': {
-    unlisted: fault(
-      'A created invoice does not appear in the list.',
-      hidingCreated('listInvoices', () => true),
+    'Created invoices are not found by what begins like the name of an order': hidingCreated(
+      'searchInvoices',
+      ({ query }) => String(query['q']).startsWith('#'),
     ),
-    unsearched: fault(
-      'The search index is not told of created invoices.',
-      hidingCreated('searchInvoices', () => true),
+    'A created invoice does not appear in the list': hidingCreated('listInvoices'),
+    'The search index is not told of created invoices': hidingCreated('searchInvoices'),
+    'A list with invoice_type does not hold created invoices': hidingCreated(
+      'listInvoices',
+      ({ query }) => 'invoice_type' in query,
     ),
-    'unlisted-by-type': fault(
-      'A list with invoice_type does not hold created invoices.',
-      hidingCreated('listInvoices', ({ query }) => 'invoice_type' in query),
+    'An invoice made with generate_pdf false cannot be read': barring(
+      'readInvoice',
+      ({ body }) => body['generate_pdf'] === false,
     ),
-    'unread-without-pdf': fault(
-      'An invoice made with generate_pdf false cannot be read.',
-      barring('readInvoice', ({ body }) => body['generate_pdf'] === false),
+    'The slug that a creation answers is not the one that is saved': amending(
+      'createInvoice',
+      (invoice, { context }) => ({ slug: context.world.uuid() }),
     ),
-    'slug-of-answer': fault(
-      'The slug that a creation answers is not the one that is saved.',
-      changing('createInvoice', 'invoice', (invoice, { context }) => ({
-        ...invoice,
-        slug: context.world.uuid(),
-      })),
-    ),
-    'customer-not-saved': fault(
-      'The first name of the customer is answered, but not saved, when the order is a draft.',
-      around('createInvoice', (request, handler) => {
+    'The first name of the customer is answered, but not saved, when the order is a draft': around(
+      'createInvoice',
+      (request, handler) => {
         const answer = handler(request)
-        const { id } = (answer.body as { invoice: InvoiceDetail }).invoice
+        const { id } = bodyOf<'createInvoice'>(answer).invoice
         const record = request.context.store.invoices.get(id)
         if (answer.outcome === 'created' && record?.draft)
           request.context.store.invoices.set(id, {
@@ -117,414 +100,237 @@ export const CREATE_FAULTS: FaultsOf<'create'> = {
             customer: { ...record.customer, first_name: '' },
           })
         return answer
-      }),
-    ),
-    'unsearched-by-order-name': fault(
-      'Created invoices are not found by what begins like the name of an order.',
-      hidingCreated('searchInvoices', ({ query }) => String(query['q']).startsWith('#')),
+      },
     ),
   },
   'create.returns-existing': {
-    'second-duplicates': fault(
-      'The second creation for an order makes a second invoice.',
-      duplicating(() => true),
+    'The second creation answers the existing invoice with its first line item alone': around(
+      'createInvoice',
+      (request, handler) => {
+        const answer = handler(request)
+        const { invoice } = bodyOf<'createInvoice'>(answer)
+        if (answer.outcome !== 'existing') return answer
+        return { ...answer, body: { invoice: { ...invoice, line_items: invoice.line_items.slice(0, 1) } } }
+      },
     ),
-    'third-duplicates': fault(
-      'The third creation for an order makes a second invoice.',
-      duplicating((_request, _existing, times) => times === 3),
+    'The second creation for an order makes a second invoice': duplicating(() => true),
+    'The third creation for an order makes a second invoice': duplicating(
+      (_request, _existing, times) => times === 3,
     ),
-    'duplicates-regenerated': fault(
-      'A creation for an order whose invoice was regenerated makes another.',
-      fresh(() => {
-        const regenerated = new Set<string>()
-        return all(
-          afterHandler('regenerateInvoice', (_request, { invoice }) => void regenerated.add(invoice.slug)),
-          duplicating((_request, { slug }) => regenerated.has(slug)),
-        )
-      }),
+    'A creation for an order whose invoice was regenerated makes another': fresh(() => {
+      const regenerated = new Set<string>()
+      return all(
+        afterHandler('regenerateInvoice', (_request, { invoice }) => void regenerated.add(invoice.slug)),
+        duplicating((_request, { slug }) => regenerated.has(slug)),
+      )
+    }),
+    'A creation with generate_pdf false makes another invoice': duplicating(
+      ({ body }) => body['generate_pdf'] === false,
     ),
-    'duplicates-without-pdf': fault(
-      'A creation with generate_pdf false makes another invoice.',
-      duplicating(({ body }) => body['generate_pdf'] === false),
+    'A creation with a template_id makes another invoice': duplicating(
+      ({ body }) => body['template_id'] !== undefined,
     ),
-    'duplicates-with-template': fault(
-      'A creation with a template_id makes another invoice.',
-      duplicating(({ body }) => body['template_id'] !== undefined),
+    'A creation with packing_slip makes another invoice': duplicating(
+      ({ body }) => body['packing_slip'] === true,
     ),
-    'duplicates-packing-slip': fault(
-      'A creation with packing_slip makes another invoice.',
-      duplicating(({ body }) => body['packing_slip'] === true),
-    ),
-    'duplicates-edited': fault(
-      'A creation for an order that was edited since makes another invoice.',
-      duplicating(({ context: { store } }, { order_id, draft, note }) => {
+    'A creation for an order that was edited since makes another invoice': duplicating(
+      ({ context: { store } }, { order_id, draft, note }) => {
         const order = draft ? store.draft_orders.get(order_id) : store.orders.get(order_id)
         return order !== undefined && order.note !== note
-      }),
+      },
     ),
-    'duplicates-for-template': fault(
-      'A creation without PDF that names a template makes another invoice.',
-      duplicating(({ body }) => body['generate_pdf'] === false && 'template_id' in body),
+    'A creation without PDF that names a template makes another invoice': duplicating(
+      ({ body }) => body['generate_pdf'] === false && 'template_id' in body,
     ),
-    'hidden-duplicate': fault(
-      'The second creation answers the existing invoice, but files another one.',
-      around('createInvoice', (request, handler) => {
+    'The second creation answers the existing invoice, but files another one': around(
+      'createInvoice',
+      (request, handler) => {
         const answer = handler(request)
-        if (answer.outcome === 'existing') issueAgain(request.context, slugOf(answer.body))
+        if (answer.outcome === 'existing') issueAgain(request.context, slugOf(answer))
         return answer
-      }),
+      },
     ),
-    'existing-renumbered': fault(
-      'The second creation answers the existing invoice with the next number.',
-      around('createInvoice', (request, handler) => {
+    'The second creation answers the existing invoice with the next number': around(
+      'createInvoice',
+      (request, handler) => {
         const answer = handler(request)
         if (answer.outcome !== 'existing') return answer
-        const { invoice } = answer.body as { invoice: InvoiceDetail }
+        const { invoice } = bodyOf<'createInvoice'>(answer)
         const { number } = numbered(settingsOf(request.context.store))
         return { ...answer, body: { invoice: { ...invoice, number } } }
-      }),
+      },
     ),
-    'existing-refused': fault(
-      'The second creation is unprocessable.',
-      around('createInvoice', (request, handler) => {
-        const answer = handler(request)
-        if (answer.outcome === 'existing') throw new Refusal('unprocessable', { order_id: ['is taken'] })
-        return answer
-      }),
-    ),
-    'existing-first-line': fault(
-      'The second creation answers the existing invoice with its first line item alone.',
-      around('createInvoice', (request, handler) => {
-        const answer = handler(request)
-        if (answer.outcome !== 'existing') return answer
-        const { invoice } = answer.body as { invoice: InvoiceDetail }
-        return { ...answer, body: { invoice: { ...invoice, line_items: invoice.line_items.slice(0, 1) } } }
-      }),
-    ),
+    'The second creation is unprocessable': around('createInvoice', (request, handler) => {
+      const answer = handler(request)
+      if (answer.outcome === 'existing') throw new Refusal('unprocessable', { order_id: ['is taken'] })
+      return answer
+    }),
   },
   'create.returns-existing-draft': {
-    'draft-duplicates': fault(
-      'The second creation for a draft order makes a second quote.',
-      duplicating((_request, { draft }) => draft),
+    'The second creation for a draft order makes a second quote': duplicating((_request, { draft }) => draft),
+    'The third creation for a draft order makes a second quote': duplicating(
+      (_request, { draft }, times) => draft && times === 3,
     ),
-    'draft-third-duplicates': fault(
-      'The third creation for a draft order makes a second quote.',
-      duplicating((_request, { draft }, times) => draft && times === 3),
-    ),
-    'pro-forma-duplicates': fault(
-      'The second creation for a draft order makes a second pro-forma, while quotes are found.',
-      duplicating((_request, { invoice_type }) => invoice_type === 'pro_forma'),
+    'The second creation for a draft order makes a second pro-forma, while quotes are found': duplicating(
+      (_request, { invoice_type }) => invoice_type === 'pro_forma',
     ),
   },
   'create.returns-existing-concurrent': {
-    race: fault(
-      'Between looking for the invoice of an order and making it a few milliseconds pass.',
-      racing(() => true),
-    ),
-    'race-without-pdf': fault(
-      'With generate_pdf true, simultaneous creations each make an invoice.',
-      racing(({ body }) => body['generate_pdf'] !== false),
-    ),
-    'race-without-invoice': fault(
-      'Of eight simultaneous creations for an order the last is answered without an invoice.',
-      fresh(() => {
-        const times = new Map<unknown, number[]>()
-        return onReply((answer, exchange) => {
-          if (!isFor(exchange, 'createInvoice') || answer.status > 299) return answer
-          const { order_id } = sentIn(exchange.http.body) ?? {}
-          const recent = [...(times.get(order_id) ?? []), performance.now()].slice(-8)
-          times.set(order_id, recent)
-          const [first = 0] = recent
-          const isLast = recent.length === 8 && performance.now() - first < 60
-          return isLast ? { ...answer, body: '{"invoice":null}' } : answer
-        })
-      }),
+    'Of eight simultaneous creations for an order the last is answered without an invoice': fresh(() => {
+      const times = new Map<unknown, number[]>()
+      return onReply((answer, exchange) => {
+        if (!isFor(exchange, 'createInvoice') || answer.status > 299) return answer
+        const sent = sentBody(exchange)
+        const order_id = isObject(sent) ? sent['order_id'] : undefined
+        const recent = [...(times.get(order_id) ?? []), performance.now()].slice(-8)
+        times.set(order_id, recent)
+        const [first = 0] = recent
+        const isLast = recent.length === 8 && performance.now() - first < 60
+        return isLast ? { ...answer, body: '{"invoice":null}' } : answer
+      })
+    }),
+    'Between looking for the invoice of an order and making it a few milliseconds pass': racing(() => true),
+    'With generate_pdf true, simultaneous creations each make an invoice': racing(
+      ({ body }) => body['generate_pdf'] !== false,
     ),
   },
   'create.draft-type': {
-    'draft-is-invoice': fault(
-      'A draft order yields an invoice.',
-      created((_invoice, { draft }) => (draft ? { invoice_type: 'invoice' } : {})),
+    'A draft order yields an invoice': created((_invoice, { draft }) =>
+      draft ? { invoice_type: 'invoice' } : {},
     ),
-    'pro-forma-is-imported': fault(
-      'A draft order that should yield a pro-forma yields a platform_order.',
-      created(({ invoice_type }) => (invoice_type === 'pro_forma' ? { invoice_type: 'platform_order' } : {})),
+    'A draft order that should yield a pro-forma yields a platform_order': created(({ invoice_type }) =>
+      invoice_type === 'pro_forma' ? { invoice_type: 'platform_order' } : {},
     ),
-    'unpaid-is-quote': fault(
-      'An order that is not paid yields a quote.',
-      created(({ financial_status }, { draft }) =>
-        !draft && /pending|authorized/.test(financial_status) ? { invoice_type: 'quote' } : {},
-      ),
+    'An order that is not paid yields a quote': created(({ financial_status }, { draft }) =>
+      !draft && /pending|authorized/.test(financial_status) ? { invoice_type: 'quote' } : {},
     ),
   },
   'create.draft-default': {
-    'draft-by-default': fault(
-      'Without draft the id is taken for a draft order.',
-      creating((body) => ({ draft: true, ...body })),
+    'Without draft the id is taken for a draft order': creating((body) => ({ draft: true, ...body })),
+    'Without draft an id that a draft order has is taken for that': creating((body, { store }) =>
+      'draft' in body ? body : { ...body, draft: store.draft_orders.has(Number(body['order_id'])) },
     ),
-    'draft-guessed': fault(
-      'Without draft an id that a draft order has is taken for that.',
-      creating((body, { store }) =>
-        'draft' in body ? body : { ...body, draft: store.draft_orders.has(Number(body['order_id'])) },
-      ),
-    ),
-    'draft-false-apart': fault(
-      'A creation with draft false does not find the invoice that was made without draft.',
-      fresh(() => {
-        const plain = new Set<string>()
-        return all(
-          around('createInvoice', (request, handler) => {
-            const answer = handler(request)
-            if (answer.outcome === 'created' && !('draft' in request.body)) plain.add(slugOf(answer.body))
-            return answer
-          }),
-          duplicating(({ body }, { slug }) => body['draft'] === false && plain.has(slug)),
-        )
-      }),
-    ),
+    'A creation with draft false does not find the invoice that was made without draft': fresh(() => {
+      const plain = new Set<string>()
+      return all(
+        around('createInvoice', (request, handler) => {
+          const answer = handler(request)
+          if (answer.outcome === 'created' && !('draft' in request.body)) plain.add(slugOf(answer))
+          return answer
+        }),
+        duplicating(({ body }, { slug }) => body['draft'] === false && plain.has(slug)),
+      )
+    }),
   },
   'create.order-id-required': {
-    'any-order': fault(
-      'Without order_id the first order is taken.',
-      forgiving('createInvoice', (sent, store) =>
-        'order_id' in sent ? null : { ...sent, order_id: firstOrder(store) },
-      ),
+    'Without order_id the first order is taken': forgiving('order_id', (id, _sent, store) =>
+      id === undefined ? firstOrder(store) : id,
     ),
-    'any-order-for-null': fault(
-      'A body without order_id, but with draft, takes the first draft order.',
-      forgiving('createInvoice', (sent, { draft_orders }) =>
-        'order_id' in sent || sent['draft'] !== true
-          ? null
-          : { ...sent, order_id: [...draft_orders.keys()][0] },
-      ),
+    'A body without order_id, but with draft, takes the first draft order': forgiving(
+      'order_id',
+      (id, { draft }, { draft_orders }) =>
+        id === undefined && draft === true ? [...draft_orders.keys()][0] : id,
     ),
   },
   'create.order-id-type': {
-    'order-id-anything': fault(
-      'An order_id that is no integer stands for the first order.',
-      forgiving('createInvoice', (sent, store) =>
-        'order_id' in sent ? { ...sent, order_id: firstOrder(store) } : null,
-      ),
-    ),
-    'order-id-rounded': fault(
-      'A fraction as order_id is rounded down.',
-      forgiving('createInvoice', ({ order_id, ...sent }) =>
-        typeof order_id === 'number' ? { ...sent, order_id: Math.floor(order_id) } : null,
-      ),
-    ),
-    'order-id-parsed': fault(
-      'Of a text as order_id the digits at its beginning count.',
-      forgiving('createInvoice', ({ order_id, ...sent }) => {
-        const digits = typeof order_id === 'string' ? Number.parseInt(order_id, 10) : Number.NaN
-        return Number.isNaN(digits) ? null : { ...sent, order_id: digits }
-      }),
-    ),
-    'order-id-array': fault(
-      'Of an array as order_id the first item counts.',
-      forgiving('createInvoice', ({ order_id, ...sent }) =>
-        Array.isArray(order_id) && Number.isSafeInteger(order_id[0])
-          ? { ...sent, order_id: order_id[0] as number }
-          : null,
-      ),
+    ...idFaults('order_id'),
+    'An order_id that is no integer stands for the first order': forgiving('order_id', (id, _sent, store) =>
+      id === undefined ? id : firstOrder(store),
     ),
   },
   'create.template-id-type': {
-    'template-id-ignored': fault(
-      'A template_id that is no integer is ignored.',
-      forgiving('createInvoice', ({ template_id, ...sent }) => (template_id === undefined ? null : sent)),
-    ),
-    'template-id-rounded': fault(
-      'A fraction as template_id is rounded down.',
-      forgiving('createInvoice', ({ template_id, ...sent }) =>
-        typeof template_id === 'number' ? { ...sent, template_id: Math.floor(template_id) } : null,
-      ),
-    ),
-    'template-id-object': fault(
-      'An object or array as template_id is ignored.',
-      forgiving('createInvoice', ({ template_id, ...sent }) =>
-        typeof template_id === 'object' && template_id !== null ? sent : null,
-      ),
-    ),
+    ...idFaults('template_id'),
+    'A template_id that is no integer is ignored': forgiving('template_id', () => undefined),
   },
   'create.order-unknown': {
-    'unknown-order-not-found': fault(
-      'An unknown order is not-found, which the endpoint does not list.',
-      knownOrders(() => {
-        throw new Refusal('not-found')
-      }),
-    ),
-    'unknown-order-accepted': fault(
-      'An unknown order stands for the first one.',
-      knownOrders((_id, store) => firstOrder(store)),
-    ),
-    'negative-order': fault(
-      'The sign of an order_id is ignored.',
-      knownOrders((id) => Math.abs(id)),
-    ),
-    'order-id-overflows': fault(
-      'Of an order_id only the last 32 bits count.',
-      knownOrders((id) => id % 2 ** 32),
-    ),
+    'An unknown order is not-found, which the endpoint does not list': knownOrders(() => {
+      throw new Refusal('not-found')
+    }),
+    'An unknown order stands for the first one': knownOrders((_id, store) => firstOrder(store)),
+    'The sign of an order_id is ignored': knownOrders((id) => Math.abs(id)),
+    'Of an order_id only the last 32 bits count': knownOrders((id) => id % 2 ** 32),
   },
-  'create.template-unknown': {
-    'unknown-template-not-found': fault(
-      'An unknown template_id is not-found, which the endpoint does not list.',
-      around('createInvoice', (request, handler) => {
-        const id = request.body['template_id']
-        if (id !== undefined && !request.context.store.templates.has(Number(id)))
-          throw new Refusal('not-found')
-        return handler(request)
-      }),
-    ),
-    'deleted-template': fault(
-      'The id of a deleted template is accepted, while other unknown ones are refused.',
-      fresh(() => {
-        const deleted = new Set<number>()
-        return all(
-          afterHandler('deleteTemplate', ({ params }) => void deleted.add(params.id)),
-          creating(({ template_id, ...body }) =>
-            template_id === undefined || deleted.has(Number(template_id)) ? body : { ...body, template_id },
-          ),
-        )
-      }),
-    ),
-    'foreign-template': fault(
-      "Another store's template is taken for one's own.",
-      creating(({ template_id, ...body }, { store }) =>
-        typeof template_id === 'number' && template_id < 2 ** 40 && !store.templates.has(template_id)
-          ? body
-          : { ...body, ...(template_id !== undefined && { template_id }) },
-      ),
-    ),
-  },
+  'create.template-unknown': unknownTemplateFaults('createInvoice', 'unauthorized', 'conflict', 'not-found'),
   'create.rejected-no-effect': {
-    'refused-template-creates': fault(
-      'An unknown template_id is unprocessable, but the invoice was made.',
-      around('createInvoice', (request, handler) => {
+    'A refused creation uses up a number': around('createInvoice', (request, handler) => {
+      try {
+        return handler(request)
+      } catch (error) {
+        const settings = settingsOf(request.context.store)
+        const { next_invoice_number } = numbered(settings)
+        request.context.store.settings.set('settings', { ...settings, next_invoice_number })
+        throw error
+      }
+    }),
+    'An unknown template_id is unprocessable, but the invoice was made': around(
+      'createInvoice',
+      (request, handler) => {
         const { template_id, ...body } = request.body
         if (template_id !== undefined && !request.context.store.templates.has(Number(template_id)))
           handler({ ...request, body })
         return handler(request)
-      }),
+      },
     ),
-    'refused-flag-creates': fault(
-      'A flag of a wrong type is unprocessable, but the invoice was made.',
-      refusedButCreated(({ order_id, packing_slip, generate_pdf }) =>
-        [packing_slip, generate_pdf].some((flag) => flag !== undefined && typeof flag !== 'boolean')
-          ? { order_id }
-          : null,
+    ...ofEach(['draft', 'packing_slip', 'generate_pdf', 'template_id'], (field) => ({
+      [`A ${field} of a wrong type is unprocessable, but the invoice was made`]: refusedButDone(
+        'body',
+        'createInvoice',
+        (exchange) => {
+          const sent = sentBody(exchange)
+          const { [field]: value, ...rest } = isObject(sent) ? sent : {}
+          exchange.body = value !== undefined && isValid(rest, exchange) ? rest : {}
+        },
       ),
-    ),
-    'refused-template-type-creates': fault(
-      'A template_id of a wrong type is unprocessable, but the invoice was made.',
-      refusedButCreated(({ template_id, ...sent }) =>
-        template_id !== undefined && !Number.isSafeInteger(template_id) ? sent : null,
-      ),
-    ),
-    'refused-uses-number': fault(
-      'A refused creation uses up a number.',
-      around('createInvoice', (request, handler) => {
-        try {
-          return handler(request)
-        } catch (error) {
-          const settings = settingsOf(request.context.store)
-          const { next_invoice_number } = numbered(settings)
-          request.context.store.settings.set('settings', { ...settings, next_invoice_number })
-          throw error
-        }
-      }),
-    ),
+    })),
   },
   'create.generate-pdf': {
-    'no-pdf-ever': fault(
-      'An invoice made with generate_pdf false has no PDF: GET pdf is not-found.',
-      barring('readInvoicePdf', ({ body }) => body['generate_pdf'] === false),
+    'An invoice made with generate_pdf false has no PDF: GET pdf is not-found': barring(
+      'readInvoicePdf',
+      ({ body }) => body['generate_pdf'] === false,
     ),
-    'no-pdf-for-drafts': fault(
-      'A quote made with generate_pdf false has no PDF: GET pdf is unprocessable.',
-      barring('readInvoicePdf', ({ body }) => body['draft'] === true && body['generate_pdf'] === false),
+    'A quote made with generate_pdf false has no PDF: GET pdf is unprocessable': barring(
+      'readInvoicePdf',
+      ({ body }) => body['draft'] === true && body['generate_pdf'] === false,
     ),
-    'no-pdf-when-explicit': fault(
-      'An invoice made with generate_pdf true has no PDF.',
-      barring('readInvoicePdf', ({ body }) => body['generate_pdf'] === true),
+    'An invoice made with generate_pdf true has no PDF': barring(
+      'readInvoicePdf',
+      ({ body }) => body['generate_pdf'] === true,
     ),
   },
   'create.packing-slip': {
-    'slip-refused': fault(
-      'A creation with packing_slip is unprocessable.',
-      around('createInvoice', (request, handler) => {
-        if (request.body['packing_slip'] === true)
-          throw new Refusal('unprocessable', { packing_slip: ['is made later'] })
-        return handler(request)
-      }),
-    ),
-    'slip-is-invoice': fault(
-      'After a creation with packing_slip, GET pdf with packing_slip serves the invoice.',
-      swapping(
-        ({ body }) => body['packing_slip'] === true,
-        ({ packing_slip: _slip, ...query }) => query,
-      ),
-    ),
-    'slip-replaces-invoice': fault(
-      'After a creation with packing_slip, GET pdf serves the packing slip only.',
-      swapping(
-        ({ body }) => body['packing_slip'] === true,
-        (query) => ({ ...query, packing_slip: true }),
-      ),
-    ),
-    'slip-of-existing-refused': fault(
-      'A creation with packing_slip for an order that has an invoice is unprocessable.',
-      around('createInvoice', (request, handler) => {
+    'A creation with packing_slip is unprocessable': around('createInvoice', (request, handler) => {
+      if (request.body['packing_slip'] === true)
+        throw new Refusal('unprocessable', { packing_slip: ['is made later'] })
+      return handler(request)
+    }),
+    ...slipFaults('packing_slip', ({ body }) => body['packing_slip'] === true),
+    'A creation with packing_slip for an order that has an invoice is unprocessable': around(
+      'createInvoice',
+      (request, handler) => {
         const answer = handler(request)
         if (answer.outcome === 'existing' && request.body['packing_slip'] === true)
           throw new Refusal('unprocessable', { packing_slip: ['comes too late'] })
         return answer
-      }),
+      },
     ),
   },
   'create.packing-slip-inferred': {
-    'slip-template-refused': fault(
-      'A packing slip template without the flag is unprocessable.',
-      around('createInvoice', (request, handler) => {
-        if (hasSlipTemplate(request) && request.body['packing_slip'] !== true)
-          throw new Refusal('unprocessable', { template_id: ['is for packing slips'] })
-        return handler(request)
-      }),
+    'A packing slip template without the flag is unprocessable': refusing(
+      'createInvoice',
+      'unprocessable',
+      (request) => hasSlipTemplate(request) && request.body['packing_slip'] !== true,
     ),
-    'slip-template-replaces-invoice': fault(
-      'After a creation with a packing slip template, GET pdf serves the packing slip only.',
-      swapping(hasSlipTemplate, (query) => ({ ...query, packing_slip: true })),
-    ),
-    'slip-template-makes-invoice': fault(
-      'After a creation with a packing slip template, GET pdf with packing_slip serves the invoice.',
-      swapping(hasSlipTemplate, ({ packing_slip: _slip, ...query }) => query),
-    ),
+    ...slipFaults('a packing slip template', hasSlipTemplate),
   },
-  'create.flag-type': {
-    'draft-object': fault(
-      'An object as draft counts as true, an array as false.',
-      forgiving('createInvoice', ({ draft, ...sent }) =>
-        typeof draft === 'object' && draft !== null ? { ...sent, draft: !Array.isArray(draft) } : null,
-      ),
+  'create.flag-type': ofEach(['draft', 'generate_pdf', 'packing_slip'], (flag) => ({
+    [`An object as ${flag} counts as true`]: forgiving(flag, (value) => (isObject(value) ? true : value)),
+    [`An array as ${flag} is ignored`]: forgiving(flag, (value) =>
+      Array.isArray(value) ? undefined : value,
     ),
-    'generate-pdf-array': fault(
-      'An array as generate_pdf counts as true.',
-      forgiving('createInvoice', ({ generate_pdf, ...sent }) => (Array.isArray(generate_pdf) ? sent : null)),
-    ),
-    'packing-slip-object': fault(
-      'An object as packing_slip is ignored.',
-      forgiving('createInvoice', ({ packing_slip, ...sent }) =>
-        typeof packing_slip === 'object' && packing_slip !== null && !Array.isArray(packing_slip)
-          ? sent
-          : null,
-      ),
-    ),
-  },
+  })),
 }
 
-type Sent = Record<string, unknown>
-
-const slugOf = (body: object | null): string => (body as { invoice: { slug: string } }).invoice.slug
+const slugOf = (answer: Answer): string => bodyOf<'createInvoice'>(answer).invoice.slug
 
 const firstOrder = ({ orders }: Store): number => [...orders.keys()][0] ?? 0
 
@@ -544,7 +350,7 @@ function created(
     const answer = handler(request)
     if (answer.outcome !== 'created') return answer
     const { context } = request
-    const invoice = findInvoice(context.store, slugOf(answer.body))
+    const invoice = findInvoice(context.store, slugOf(answer))
     const changed = { ...invoice, ...change(invoice, invoice, context) }
     context.store.invoices.set(changed.id, changed)
     return { ...answer, body: { invoice: detailOf(changed, context.dialect) } }
@@ -552,7 +358,7 @@ function created(
 }
 
 /** Changes what a creation is asked for. */
-function creating(change: (body: Sent, context: Context) => Sent): Change {
+function creating(change: (body: Fields, context: Context) => Fields): Change {
   return around('createInvoice', (request, handler) =>
     handler({ ...request, body: change(request.body, request.context) }),
   )
@@ -567,27 +373,34 @@ function knownOrders(instead: (id: number, store: Store) => number): Change {
   })
 }
 
-/** Remembers the slugs of some creations. */
-function remembering(when: (request: ApiRequest) => boolean, slugs: Set<string>): Change {
-  return afterHandler('createInvoice', (request, { invoice }) => {
-    if (when(request)) slugs.add(invoice.slug)
+/** A fault that knows the slugs of what some creations answered. */
+function withCreated(
+  when: (request: ApiRequest) => boolean,
+  make: (slugs: ReadonlySet<string>) => Change,
+): Change {
+  return fresh(() => {
+    const slugs = new Set<string>()
+    return all(
+      afterHandler('createInvoice', (request, { invoice }) => {
+        if (when(request)) slugs.add(invoice.slug)
+      }),
+      make(slugs),
+    )
   })
 }
 
 /** Lists and searches go on without what was created. */
 function hidingCreated(
   listing: 'listInvoices' | 'searchInvoices',
-  when: (request: ApiRequest) => boolean,
+  when: (request: ApiRequest) => boolean = () => true,
 ): Change {
-  return fresh(() => {
-    const slugs = new Set<string>()
-    return all(
-      remembering(() => true, slugs),
+  return withCreated(
+    () => true,
+    (slugs) =>
       finding(listing, (found, request) =>
         when(request) ? found.filter(({ slug }) => !slugs.has(slug)) : found,
       ),
-    )
-  })
+  )
 }
 
 /** What some creations made is not to be had from an operation. */
@@ -595,29 +408,32 @@ function barring(
   operation: 'readInvoice' | 'readInvoicePdf',
   when: (request: ApiRequest) => boolean,
 ): Change {
-  return fresh(() => {
-    const slugs = new Set<string>()
-    return all(
-      remembering(when, slugs),
-      around(operation, (request, handler) => {
-        if (slugs.has(request.params.slug)) throw new Refusal('not-found')
-        return handler(request)
-      }),
-    )
-  })
+  return withCreated(when, (slugs) =>
+    refusing(operation, 'not-found', ({ params }) => slugs.has(params.slug)),
+  )
 }
 
 /** GET pdf is asked for another document, once some creations were made. */
-function swapping(when: (request: ApiRequest) => boolean, change: (query: Sent) => Sent): Change {
-  return fresh(() => {
-    const slugs = new Set<string>()
-    return all(
-      remembering(when, slugs),
-      around('readInvoicePdf', (request, handler) =>
-        handler(slugs.has(request.params.slug) ? { ...request, query: change(request.query) } : request),
-      ),
-    )
-  })
+function swapping(when: (request: ApiRequest) => boolean, change: (query: Fields) => Fields): Change {
+  return withCreated(when, (slugs) =>
+    around('readInvoicePdf', (request, handler) =>
+      handler(slugs.has(request.params.slug) ? { ...request, query: change(request.query) } : request),
+    ),
+  )
+}
+
+/** Faults of creations that ask for a packing slip. */
+function slipFaults(how: string, when: (request: ApiRequest) => boolean): Faults {
+  return {
+    [`After a creation with ${how}, GET pdf with packing_slip serves the invoice`]: swapping(
+      when,
+      ({ packing_slip: _slip, ...query }) => query,
+    ),
+    [`After a creation with ${how}, GET pdf serves the packing slip only`]: swapping(when, (query) => ({
+      ...query,
+      packing_slip: true,
+    })),
+  }
 }
 
 /** Another invoice for the order of one. */
@@ -641,7 +457,7 @@ function duplicating(when: (request: ApiRequest, existing: InvoiceRecord, times:
       const answer = handler(request)
       const times = (counts.get(key) ?? 0) + 1
       counts.set(key, times)
-      const slug = slugOf(answer.body)
+      const slug = slugOf(answer)
       if (answer.outcome !== 'existing' || !when(request, findInvoice(context.store, slug), times))
         return answer
       return { outcome: 'created', body: { invoice: detailOf(issueAgain(context, slug), context.dialect) } }
@@ -666,45 +482,24 @@ function racing(when: (request: ApiRequest) => boolean): Change {
   })
 }
 
-/** Takes some bodies all the same that should be refused; `mend` gives null for the others. */
-function forgiving(operation: 'createInvoice', mend: (sent: Sent, store: Store) => Sent | null): Change {
-  return aroundGate('body', async (exchange, through) => {
-    try {
-      await through()
-    } catch (error) {
-      const sent = isFor(exchange, operation) ? sentIn(exchange.http.body) : null
-      const mended = sent && exchange.context && mend(sent, exchange.context.store)
-      if (!mended) throw error
-      exchange.body = mended
-    }
-  })
+/** Takes some values of a field all the same that should be refused; undefined for none. */
+function forgiving(field: string, mend: (value: unknown, sent: Fields, store: Store) => unknown): Change {
+  return taming('createInvoice', (sent, { context }) =>
+    isObject(sent) && context ? { ...sent, [field]: mend(sent[field], sent, context.store) } : sent,
+  )
 }
 
-/** Refuses some bodies only after their work was done; `reduced` gives null for the others. */
-function refusedButCreated(reduced: (sent: Sent) => Sent | null): Change {
-  return (parts) => {
-    const { createInvoice } = parts.handlers
-    return aroundGate('body', async (exchange, through) => {
-      try {
-        await through()
-      } catch (error) {
-        const sent = isFor(exchange, 'createInvoice') ? sentIn(exchange.http.body) : null
-        const body = sent && reduced(sent)
-        const { context, params, query } = exchange
-        if (body && context && Number.isSafeInteger(body['order_id']))
-          createInvoice({ operation: 'createInvoice', context, params, query, body, documentUrl: () => '' })
-        throw error
-      }
-    })(parts)
-  }
-}
-
-/** The object that was sent as body; null for anything else. */
-function sentIn(bytes: unknown): Sent | null {
-  try {
-    const sent: unknown = JSON.parse(String(bytes))
-    return typeof sent === 'object' && sent !== null && !Array.isArray(sent) ? (sent as Sent) : null
-  } catch {
-    return null
+/** What becomes of an id of a wrong type. */
+function idFaults(field: 'order_id' | 'template_id'): Faults {
+  return {
+    [`A fraction as ${field} is rounded down`]: forgiving(field, (id) =>
+      typeof id === 'number' ? Math.floor(id) : id,
+    ),
+    [`Of a text as ${field} the digits at its beginning count`]: forgiving(field, (id) =>
+      typeof id === 'string' && /^\d/.test(id) ? Number.parseInt(id, 10) : id,
+    ),
+    [`Of an array as ${field} the first item counts`]: forgiving(field, (id) =>
+      Array.isArray(id) ? id[0] : id,
+    ),
   }
 }

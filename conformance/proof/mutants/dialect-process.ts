@@ -20,7 +20,7 @@ serveOrders<DialectOrder, DialectAnswer>(async ({ name, dialect, seed }, working
   try {
     return { name, unfair: (await judgeDialect(dialect, seed, working)).map(inWords) }
   } catch (error) {
-    return { name, unfair: [String((error as Error).stack)] }
+    return { name, unfair: [String(error instanceof Error ? error.stack : error)] }
   }
 })
 

@@ -1,242 +1,116 @@
-import type { ApiRequest } from '../../../mock-server/handler.ts'
-import { findInvoice } from '../../../mock-server/rules/find.ts'
-import { Refusal } from '../../../mock-server/refusal.ts'
-import type { EmailRecord } from '../../../mock-server/store/records.ts'
-import { counter, undead } from './memory.ts'
-import {
-  afterHandler,
-  all,
-  answering,
-  around,
-  fresh,
-  onRefusal,
-  type Change,
-  fault,
-  type FaultsOf,
-} from './mutant.ts'
-import { findingBySlug } from './slugs.ts'
+import { type ApiRequest, type EmailRecord, findInvoice } from '../../../mock-server/seams.ts'
+import { afterHandler, answering, around, refusing } from './answers.ts'
+import { unknownInvoiceFaults, unknownTemplateFaults, unusableTemplateFaults } from './invoice-faults.ts'
+import { counter } from './memory.ts'
+import { all, type Change, type FaultsOf, fresh } from './mutant.ts'
 
 /** Faults of POST /invoices/{slug}/send_email. */
 export const EMAIL_FAULTS: FaultsOf<'email'> = {
   'email.queued': {
-    'resend-refused': fault(
-      'An invoice whose email was sent already is unprocessable.',
-      refusing((_request, nth) => nth > 1),
+    'An invoice whose email was sent already is unprocessable': refusingSome((_request, nth) => nth > 1),
+    'The third email of an invoice is unprocessable': refusingSome((_request, nth) => nth > 2),
+    'Quotes and pro-formas cannot be sent': refusingSome(
+      ({ context, params }) => findInvoice(context.store, params.slug).draft,
     ),
-    'third-refused': fault(
-      'The third email of an invoice is unprocessable.',
-      refusing((_request, nth) => nth > 2),
+    'send_email without template_id is unprocessable': refusingSome(
+      ({ body }) => body['template_id'] === undefined,
     ),
-    'draft-refused': fault(
-      'Quotes and pro-formas cannot be sent.',
-      refusing(({ context, params }) => findInvoice(context.store, params.slug).draft),
+    'From the second email of an invoice on the message is empty': saying((message, nth) =>
+      nth === 1 ? message : '',
     ),
-    'empty-body-refused': fault(
-      'send_email without template_id is unprocessable.',
-      refusing(({ body }) => body['template_id'] === undefined),
-    ),
-    'resend-message-empty': fault(
-      'From the second email of an invoice on the message is empty.',
-      saying((message, nth) => (nth === 1 ? message : '')),
-    ),
-    'message-list': fault(
-      'message is a list of messages.',
-      answering('sendInvoiceEmail', ({ message }) => ({ message: [message] })),
-    ),
-    'message-elsewhere': fault(
-      'The message stands in status; there is no message.',
-      answering('sendInvoiceEmail', ({ message }) => ({ status: message })),
-    ),
+    'message is a list of messages': answering('sendInvoiceEmail', ({ message }) => ({ message: [message] })),
+    'The message stands in status; there is no message': answering('sendInvoiceEmail', ({ message }) => ({
+      status: message,
+    })),
   },
   'email.queued-says-so': {
-    'says-ok': fault(
-      'The message is OK.',
-      saying(() => 'OK'),
-    ),
-    'resend-says-done': fault(
-      'From the second email of an invoice on the message is Done.',
-      saying((message, nth) => (nth === 1 ? message : 'Done.')),
+    'The message is OK': saying(() => 'OK'),
+    'From the second email of an invoice on the message is Done': saying((message, nth) =>
+      nth === 1 ? message : 'Done.',
     ),
   },
   'email.template': {
-    'template-refused': fault(
-      'Only the oldest template of the store is taken as template_id.',
-      around('sendInvoiceEmail', (request, handler) => {
-        const [oldest] = request.context.store.lists.templates.in('oldest_first').page(0, 1)
-        const id = request.body['template_id']
-        if (id !== undefined && id !== oldest?.id)
-          throw new Refusal('unprocessable', { template_id: ['is unknown'] })
-        return handler(request)
-      }),
-    ),
-    'new-template-refused': fault(
-      'Templates that came after the first email are not known to send_email.',
-      fresh(() => {
-        let known: Set<unknown> | undefined
-        return around('sendInvoiceEmail', (request, handler) => {
-          known ??= new Set(request.context.store.templates.keys())
-          const id = request.body['template_id']
-          if (id !== undefined && !known.has(id))
-            throw new Refusal('unprocessable', { template_id: ['is unknown'] })
-          return handler(request)
-        })
-      }),
-    ),
-    'draft-template-refused': fault(
-      'For quotes and pro-formas no template_id is accepted.',
-      refusing(
-        ({ context, params, body }) =>
-          body['template_id'] !== undefined && findInvoice(context.store, params.slug).draft,
-      ),
+    ...unusableTemplateFaults('sendInvoiceEmail'),
+    'For quotes and pro-formas no template_id is accepted': refusingSome(
+      ({ context, params, body }) =>
+        body['template_id'] !== undefined && findInvoice(context.store, params.slug).draft,
     ),
   },
-  'email.template-unknown': {
-    'deleted-template': fault(
-      'A template that was deleted is still sent, while other unknown ones are refused.',
-      undead('sendInvoiceEmail'),
-    ),
-    'template-unauthorized': fault(
-      'An unknown template_id is answered as if the key were wrong.',
-      around('sendInvoiceEmail', (request, handler) => {
-        const id = request.body['template_id']
-        if (id !== undefined && !request.context.store.templates.has(Number(id)))
-          throw new Refusal('unauthorized')
-        return handler(request)
-      }),
-    ),
-  },
-  'email.unknown': {
-    'unknown-queued': fault(
-      'An email of an unknown invoice is said to be queued.',
-      onRefusal(
-        'not-found',
-        (answer) => ({
-          ...answer,
-          status: 200,
-          body: '{"message":"The invoice email is queued for delivery"}',
-        }),
-        'sendInvoiceEmail',
-      ),
-    ),
-    'id-for-slug': fault(
-      'An id in the place of the slug sends the email.',
-      findingBySlug('sendInvoiceEmail', (sent, { id }) => sent === String(id)),
-    ),
-    'slug-beginning': fault(
-      'The first block of a slug is enough to send the email.',
-      findingBySlug('sendInvoiceEmail', (sent, { slug }) => sent.length >= 8 && slug.startsWith(sent)),
-    ),
-  },
+  'email.template-unknown': unknownTemplateFaults('sendInvoiceEmail', 'unauthorized', 'conflict'),
+  'email.unknown': unknownInvoiceFaults('sendInvoiceEmail', {
+    message: 'The invoice email is queued for delivery',
+  }),
   'email.mailbox': {
-    twice: fault(
-      'Each email is queued twice.',
-      onQueued((email, request) => queueAgain(email, request)),
-    ),
-    'second-send-twice': fault(
-      'The second email of an invoice is queued twice.',
-      onQueued((email, request, nth) => {
-        if (nth === 2) queueAgain(email, request)
-      }),
-    ),
-    'repeat-dropped': fault(
-      'Repeats are accepted, but nothing is queued for them.',
-      onQueued((email, { context }, nth) => {
-        if (nth > 1) context.store.emails.delete(email.id)
-      }),
-    ),
-    'third-dropped': fault(
-      'From the third email of an invoice on they are accepted, but not queued.',
-      onQueued((email, { context }, nth) => {
+    'Each email is queued twice': onQueued((email, request) => queueAgain(email, request)),
+    'The second email of an invoice is queued twice': onQueued((email, request, nth) => {
+      if (nth === 2) queueAgain(email, request)
+    }),
+    'Repeats are accepted, but nothing is queued for them': onQueued((email, { context }, nth) => {
+      if (nth > 1) context.store.emails.delete(email.id)
+    }),
+    'From the third email of an invoice on they are accepted, but not queued': onQueued(
+      (email, { context }, nth) => {
         if (nth > 2) context.store.emails.delete(email.id)
-      }),
+      },
     ),
-    'draft-dropped': fault(
-      'Emails of quotes and pro-formas are accepted, but not queued.',
-      onQueued((email, { context, params }) => {
-        if (findInvoice(context.store, params.slug).draft) context.store.emails.delete(email.id)
-      }),
-    ),
-    'within-100-ms': fault(
-      'Of the emails of an invoice that come within 100 ms only one is queued.',
-      fresh(() => {
-        const last = new Map<string, number>()
-        return onQueued((email, { context }) => {
-          if (performance.now() - (last.get(email.slug) ?? -1000) < 100) context.store.emails.delete(email.id)
-          else last.set(email.slug, performance.now())
-        })
-      }),
-    ),
-    'one-for-each-address': fault(
-      'An email takes that of another invoice to the same address out of the queue.',
-      onQueued((email, { context: { store } }) => {
+    'Emails of quotes and pro-formas are accepted, but not queued': onQueued((email, { context, params }) => {
+      if (findInvoice(context.store, params.slug).draft) context.store.emails.delete(email.id)
+    }),
+    'Of the emails of an invoice that come within 100 ms only one is queued': fresh(() => {
+      const last = new Map<string, number>()
+      return onQueued((email, { context }) => {
+        if (performance.now() - (last.get(email.slug) ?? -1000) < 100) context.store.emails.delete(email.id)
+        else last.set(email.slug, performance.now())
+      })
+    }),
+    'An email takes that of another invoice to the same address out of the queue': onQueued(
+      (email, { context: { store } }) => {
         for (const { id, to, slug } of store.emails.values())
           if (to === email.to && slug !== email.slug) store.emails.delete(id)
-      }),
+      },
     ),
-    'with-template-dropped': fault(
-      'Emails with a template_id are accepted, but not queued.',
-      onQueued((email, { context }) => {
-        if (email.template_id !== null) context.store.emails.delete(email.id)
-      }),
-    ),
+    'Emails with a template_id are accepted, but not queued': onQueued((email, { context }) => {
+      if (email.template_id !== null) context.store.emails.delete(email.id)
+    }),
   },
   'email.recipient': {
-    'old-address': fault(
-      'The email goes to the address that the invoice had before it was re-synced.',
-      addressing((addresses) => addresses[0]),
+    'The email goes to the address that the invoice had before it was re-synced': addressing(
+      (addresses) => addresses[0],
     ),
-    'address-of-first-resync': fault(
-      'The email goes to the address of the first re-sync, also after a second one.',
-      addressing((addresses) => addresses[1]),
+    'The email goes to the address of the first re-sync, also after a second one': addressing(
+      (addresses) => addresses[1],
     ),
-    'recipient-of-before': fault(
-      'The email goes to the address of the email that was queued before it.',
-      fresh(() => {
-        let before: string | undefined
-        return onQueued((email, { context }) => {
-          context.store.emails.set(email.id, { ...email, to: before ?? email.to })
-          before = email.to
-        })
-      }),
-    ),
-    'without-tag': fault(
-      'What stands behind a plus sign in the address is cut off.',
-      onQueued((email, { context }) => {
-        context.store.emails.set(email.id, { ...email, to: email.to.replace(/\+[^@]*@/, '@') })
-      }),
-    ),
-    'to-the-shop': fault(
-      'A repeat goes to the address of the settings instead of the customer.',
-      onQueued((email, { context: { store } }, nth) => {
+    'The email goes to the address of the email that was queued before it': fresh(() => {
+      let before: string | undefined
+      return onQueued((email, { context }) => {
+        context.store.emails.set(email.id, { ...email, to: before ?? email.to })
+        before = email.to
+      })
+    }),
+    'What stands behind a plus sign in the address is cut off': onQueued((email, { context }) => {
+      context.store.emails.set(email.id, { ...email, to: email.to.replace(/\+[^@]*@/, '@') })
+    }),
+    'A repeat goes to the address of the settings instead of the customer': onQueued(
+      (email, { context: { store } }, nth) => {
         const to = store.settings.get('settings')?.email ?? ''
         if (nth > 1) store.emails.set(email.id, { ...email, to })
-      }),
+      },
     ),
   },
   'email.template-used': {
-    'template-lost': fault(
-      'template_id is accepted, but the email is queued without it.',
-      templating(() => null),
+    'template_id is accepted, but the email is queued without it': templating(() => null),
+    'From the second email of an invoice on template_id is dropped': templating((id, nth) =>
+      nth === 1 ? id : null,
     ),
-    'template-lost-on-resend': fault(
-      'From the second email of an invoice on template_id is dropped.',
-      templating((id, nth) => (nth === 1 ? id : null)),
-    ),
-    'template-of-first-send': fault(
-      'A repeat carries the template of the first email that had one.',
-      fresh(() => {
-        const first = new Map<string, number>()
-        return templating((id, _nth, { slug }) => {
-          if (!first.has(slug)) first.set(slug, id)
-          return first.get(slug) ?? id
-        })
-      }),
-    ),
-    'slip-template-lost': fault(
-      'The id of a packing slip template is dropped.',
-      templating((id, _nth, _email, { context }) =>
-        context.store.templates.get(id)?.template_type === 'packing_slip' ? null : id,
-      ),
+    'A repeat carries the template of the first email that had one': fresh(() => {
+      const first = new Map<string, number>()
+      return templating((id, _nth, { slug }) => {
+        if (!first.has(slug)) first.set(slug, id)
+        return first.get(slug) ?? id
+      })
+    }),
+    'The id of a packing slip template is dropped': templating((id, _nth, _email, { context }) =>
+      context.store.templates.get(id)?.template_type === 'packing_slip' ? null : id,
     ),
   },
 }
@@ -250,13 +124,9 @@ function withCount(make: (countOf: (request: ApiRequest) => number) => Change): 
 }
 
 /** Refuses some emails. */
-function refusing(isRefused: (request: ApiRequest, nth: number) => boolean): Change {
+function refusingSome(isRefused: (request: ApiRequest, nth: number) => boolean): Change {
   return withCount((countOf) =>
-    around('sendInvoiceEmail', (request, handler) => {
-      if (isRefused(request, countOf(request)))
-        throw new Refusal('unprocessable', { base: ['cannot be sent'] })
-      return handler(request)
-    }),
+    refusing('sendInvoiceEmail', 'unprocessable', (request) => isRefused(request, countOf(request))),
   )
 }
 

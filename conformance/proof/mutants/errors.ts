@@ -1,184 +1,91 @@
-import type { HttpAnswer } from '../../../mock-server/exchange.ts'
-import { Refusal } from '../../../mock-server/refusal.ts'
-import type { OperationId } from '../../../schemas/operations.ts'
-import {
-  afterHandler,
-  all,
-  fresh,
-  isFor,
-  onRefusal,
-  onReply,
-  rewritten,
-  type Change,
-  fault,
-  type FaultsOf,
-  atEach,
-  refusingWith,
-  type Faults,
-} from './mutant.ts'
+import { type HttpAnswer, Refusal } from '../../../mock-server/seams.ts'
+import type { ErrorKind, OperationId } from '../../../schemas/operations.ts'
+import { afterHandler } from './answers.ts'
+import { all, type Change, type Faults, type FaultsOf, fresh, ofEach } from './mutant.ts'
+import { isFor, type OneOrMore, refusingWith } from './operations.ts'
+import { onRefusal, onReply, rewritten } from './replies.ts'
 
-const CUSTOMERS = ['readCustomer', 'updateCustomer', 'deleteCustomer'] as const
+type Rewriting = (sent: Record<string, unknown>) => unknown
+
+/** Bodies that an error must not have. */
+const WRONG_BODIES: Readonly<Record<'not-found' | 'unprocessable', Readonly<Record<string, Rewriting>>>> = {
+  'not-found': {
+    'says message instead of error': ({ error }) => ({ message: error }),
+    'has an object as error': ({ error }) => ({ error: { text: error } }),
+    'has the number 404 as error': () => ({ error: 404 }),
+    'is an array of texts': ({ error }) => [error],
+    'is an empty object': () => ({}),
+  },
+  unprocessable: {
+    'has no errors': ({ error }) => ({ error }),
+    'has no error': ({ errors }) => ({ errors }),
+    'has errors that are null': (sent) => ({ ...sent, errors: null }),
+    'has an array of texts as errors': (sent) => ({ ...sent, errors: ['is invalid'] }),
+    'has an array around the errors': (sent) => ({ ...sent, errors: [sent['errors']] }),
+    'has one text as errors': (sent) => ({ ...sent, errors: JSON.stringify(sent['errors']) }),
+  },
+}
 
 /** Faults of error bodies and statuses. */
 export const ERRORS_FAULTS: FaultsOf<'errors'> = {
   'errors.not-found-body': {
-    ...wrongBodies('not-found', ({ error }) => ({ message: error }), 'with-message'),
-    ...wrongBodies('not-found', ({ error }) => ({ error: { text: error } }), 'with-object'),
-    ...wrongBodies('not-found', () => ({}), 'empty'),
-    'not-found-message': fault(
-      'not-found of customers says message instead of error.',
-      body('not-found', ({ error }) => ({ message: error }), CUSTOMERS),
-    ),
-    'not-found-empty': fault(
-      'not-found of deletions is an empty object.',
-      body('not-found', () => ({}), ['deleteTemplate', 'deleteCustomer']),
-    ),
-    'not-found-without-body': fault(
-      'not-found of GET pdf has no body.',
-      onRefusal('not-found', (answer) => ({ ...answer, headers: {}, body: null }), 'readInvoicePdf'),
-    ),
-    'not-found-code': fault(
-      'The error of not-found of send_email is the number 404.',
-      body('not-found', () => ({ error: 404 }), ['sendInvoiceEmail']),
-    ),
-    'not-found-after-deletion': fault(
-      'not-found of a record that was deleted has an object as error.',
-      afterDeletion((answer) =>
-        rewritten(answer, ({ error }) => ({ error: { text: error, deleted: true } })),
+    ...wrongBodies('not-found'),
+    ...ofEach(refusingWith('not-found'), (operation) => ({
+      [`not-found of ${operation} has no body`]: onRefusal(
+        'not-found',
+        (answer) => ({ ...answer, headers: {}, body: null }),
+        operation,
       ),
-    ),
-    'not-found-array': fault(
-      'not-found of a template is an array of texts.',
-      body('not-found', ({ error }) => [error], ['readTemplate']),
-    ),
-  },
-  'errors.unprocessable-body': {
-    ...wrongBodies('unprocessable', ({ error }) => ({ error }), 'without-errors'),
-    ...wrongBodies('unprocessable', ({ errors }) => ({ errors }), 'without-error'),
-    ...wrongBodies('unprocessable', (sent) => ({ ...sent, errors: ['is invalid'] }), 'with-array'),
-    ...wrongBodies('unprocessable', (sent) => ({ ...sent, errors: 'is invalid' }), 'with-text'),
-    'search-without-errors': fault(
-      'A search without q answers no errors.',
-      body('unprocessable', ({ error }) => ({ error }), ['searchInvoices']),
-    ),
-    'create-errors-array': fault(
-      'The errors of a creation are an array.',
-      body('unprocessable', (sent) => ({ ...sent, errors: ['order_id is invalid'] }), ['createInvoice']),
-    ),
-    'settings-without-error': fault(
-      'A refused update of the settings answers no error.',
-      body('unprocessable', ({ errors }) => ({ errors }), ['updateSettings']),
-    ),
-    'template-errors-text': fault(
-      'The errors of a refused template are one text.',
-      body('unprocessable', (sent) => ({ ...sent, errors: JSON.stringify(sent['errors']) }), [
-        'createTemplate',
-        'updateTemplate',
-      ]),
-    ),
-    'bulk-null-errors': fault(
-      'The errors of a refused bulk_pdf are null.',
-      body('unprocessable', (sent) => ({ ...sent, errors: null }), ['bulkPdf']),
-    ),
-    'update-errors-array': fault(
-      'The errors of a refused update of a customer are an array.',
-      body('unprocessable', (sent) => ({ ...sent, errors: [sent['errors']] }), ['updateCustomer']),
+    })),
+    'not-found of a record that was deleted has an object as error': afterDeletion((answer) =>
+      rewritten(answer, ({ error }) => ({ error: { text: error, deleted: true } })),
     ),
   },
+  'errors.unprocessable-body': wrongBodies('unprocessable'),
   'errors.one-status-per-kind': {
-    'templates-400': fault(
-      'unprocessable is 400 for templates and 422 elsewhere.',
-      status('unprocessable', 400, ['createTemplate', 'updateTemplate']),
-    ),
-    'deleted-410': fault(
-      'What was deleted is 410 instead of 404.',
-      afterDeletion((answer) => ({ ...answer, status: 410 })),
-    ),
-    'search-400': fault(
-      'unprocessable is 400 for search and 422 elsewhere.',
-      status('unprocessable', 400, ['searchInvoices']),
-    ),
+    'unprocessable is 400 for templates and 422 elsewhere': status('unprocessable', 400, [
+      'createTemplate',
+      'updateTemplate',
+    ]),
+    'What was deleted is 410 instead of 404': afterDeletion((answer) => ({ ...answer, status: 410 })),
+    'unprocessable is 400 for search and 422 elsewhere': status('unprocessable', 400, ['searchInvoices']),
   },
   'errors.status-class': {
-    ...successes('unauthorized'),
-    ...successes('not-found'),
-    ...successes('unprocessable'),
-    'not-found-200': fault(
-      'An unknown customer is answered 200 with an error.',
-      status('not-found', 200, CUSTOMERS),
+    ...ofEach(['unauthorized', 'not-found', 'unprocessable'] as const, (kind) =>
+      ofEach(refusingWith(kind), (operation) => ({
+        [`${kind} of ${operation} is answered 200 with an error`]: status(kind, 200, operation),
+      })),
     ),
-    'unprocessable-200': fault(
-      'A search without q is answered 200 with an error.',
-      status('unprocessable', 200, ['searchInvoices']),
+    'The existing invoice of an order is answered with 409': onReply((answer, exchange, result) =>
+      isFor(exchange, 'createInvoice') && !(result instanceof Refusal) && result.outcome === 'existing'
+        ? { ...answer, status: 409 }
+        : answer,
     ),
-    'unauthorized-200': fault(
-      'Listing templates with a wrong key is answered 200 with an error.',
-      status('unauthorized', 200, ['listTemplates']),
+    'A successful deletion of a customer is answered 404': onReply((answer, exchange, result) =>
+      isFor(exchange, 'deleteCustomer') && !(result instanceof Refusal)
+        ? { status: 404, headers: { 'content-type': 'application/json' }, body: '{"error":"Not found"}' }
+        : answer,
     ),
-    'refused-regeneration-200': fault(
-      'A regeneration with an unknown template is answered 202 with an error.',
-      status('unprocessable', 202, ['regenerateInvoice']),
-    ),
-    'existing-409': fault(
-      'The existing invoice of an order is answered with 409.',
-      onReply((answer, exchange, result) =>
-        isFor(exchange, 'createInvoice') && !(result instanceof Refusal) && result.outcome === 'existing'
-          ? { ...answer, status: 409 }
-          : answer,
-      ),
-    ),
-    'deleted-404': fault(
-      'A successful deletion of a customer is answered 404.',
-      onReply((answer, exchange, result) =>
-        isFor(exchange, 'deleteCustomer') && !(result instanceof Refusal)
-          ? { status: 404, headers: { 'content-type': 'application/json' }, body: '{"error":"Not found"}' }
-          : answer,
-      ),
-    ),
-    'empty-page-304': fault(
-      'A page past the last of the customers is answered 404 with the usual body.',
-      onReply((answer, exchange) =>
-        isFor(exchange, 'listCustomers') &&
-        String(answer.body).includes('"customers":[]') &&
-        'page' in exchange.query
-          ? { ...answer, status: 404 }
-          : answer,
-      ),
+    'A page past the last of the customers is answered 404 with the usual body': onReply((answer, exchange) =>
+      isFor(exchange, 'listCustomers') &&
+      String(answer.body).includes('"customers":[]') &&
+      'page' in exchange.query
+        ? { ...answer, status: 404 }
+        : answer,
     ),
   },
 }
 
-/** The refusals of each operation with another body. */
-function wrongBodies(
-  kind: 'not-found' | 'unprocessable',
-  change: (sent: Record<string, unknown>) => unknown,
-  what: string,
-): Faults {
-  return atEach(refusingWith(kind), `${kind}-${what}`, (operation) =>
-    fault(`${kind} of ${operation} has a wrong body: ${what}.`, body(kind, change, [operation])),
+/** The refusals of each operation with each of the wrong bodies. */
+function wrongBodies(kind: keyof typeof WRONG_BODIES): Faults {
+  return ofEach(Object.entries(WRONG_BODIES[kind]), ([what, change]) =>
+    ofEach(refusingWith(kind), (operation) => ({
+      [`${kind} of ${operation} ${what}`]: onRefusal(kind, (answer) => rewritten(answer, change), operation),
+    })),
   )
 }
 
-/** The refusals of each operation with the status of a success. */
-function successes(kind: 'not-found' | 'unprocessable' | 'unauthorized'): Faults {
-  return atEach(refusingWith(kind), `${kind}-200`, (operation) =>
-    fault(`${kind} of ${operation} is answered 200 with an error.`, status(kind, 200, [operation])),
-  )
-}
-
-function body(
-  kind: 'not-found' | 'unprocessable',
-  change: (sent: Record<string, unknown>) => unknown,
-  operations: readonly OperationId[],
-): Change {
-  return onRefusal(kind, (answer) => rewritten(answer, change), operations)
-}
-
-function status(
-  kind: 'not-found' | 'unprocessable' | 'unauthorized',
-  code: number,
-  operations: readonly OperationId[],
-): Change {
+function status(kind: ErrorKind, code: number, operations: OneOrMore<OperationId>): Change {
   return onRefusal(kind, (answer) => ({ ...answer, status: code }), operations)
 }
 

@@ -1,9 +1,12 @@
+import { Refusal } from '../../../mock-server/seams.ts'
 import type { ClauseId } from '../../../schemas/clauses.ts'
 import { OPERATION_IDS, OPERATIONS, type OperationId } from '../../../schemas/operations.ts'
 import { schema } from '../../../schemas/schema-files.ts'
 import type { SchemaName } from '../../../schemas/types.ts'
-import { Refusal } from '../../../mock-server/refusal.ts'
-import { dashed, fault, isFor, onReply, rewritten, type Change, type Faults } from './mutant.ts'
+import { isObject } from '../../server/client/exchange.ts'
+import type { Change, Faults } from './mutant.ts'
+import { isFor } from './operations.ts'
+import { onReply, rewritten } from './replies.ts'
 
 /** The clauses that say what a resource looks like, by the schema of the resource. */
 const CLAUSE_OF: Readonly<Record<string, ClauseId>> = {
@@ -18,7 +21,7 @@ const CLAUSE_OF: Readonly<Record<string, ClauseId>> = {
   meta: 'shape.meta',
 }
 
-/** Clauses that say what some fields look like, wherever they stand; of the resource itself its envelope tells. */
+/** Clauses that say what some fields look like, wherever they stand. */
 const FIELD_CLAUSES: readonly (readonly [field: RegExp, clause: ClauseId])[] = [
   [/(^|\.)slug$/, 'shape.slug'],
   [/(^|\.)invoice_type$/, 'shape.invoice-type'],
@@ -26,14 +29,21 @@ const FIELD_CLAUSES: readonly (readonly [field: RegExp, clause: ClauseId])[] = [
   [/(^|\.)currency$/, 'shape.currency'],
   [/_at$/, 'shape.timestamps'],
   [/(^|\.)rate$/, 'shape.tax-rate'],
-  [/^[a-z_]+$/, 'shape.envelope'],
 ]
+
+/** The clauses that say what stands around the records, where it is not the one for all. */
+const ENVELOPES: Readonly<Partial<Record<OperationId, ClauseId>>> = {
+  listInvoices: 'list.envelope',
+  searchInvoices: 'search.envelope',
+}
 
 /** A field of an answer; `[]` stands for each item of an array. */
 interface Field {
   readonly clause: ClauseId
   readonly path: readonly string[]
   readonly type: string
+  /** The record that it is a field of; null for what lies deeper, or around. */
+  readonly record: string | null
 }
 
 interface Node {
@@ -44,18 +54,29 @@ interface Node {
   readonly [keyword: string]: unknown
 }
 
-/** Every field of every answer with a value of another type, by the clause that this breaks. */
+/**
+ * Every field of every answer with a value of another type, by the clause that this breaks; and every field of every
+ * record left out, where it is first read.
+ */
 export function fieldFaults(): Readonly<Partial<Record<ClauseId, Faults>>> {
-  const table: Partial<Record<ClauseId, Record<string, Faults[string]>>> = {}
+  const table: Partial<Record<ClauseId, Faults>> = {}
+  const add = (clause: ClauseId, faults: Faults) => void (table[clause] = { ...table[clause], ...faults })
+  const readBy = new Map<string, OperationId>()
   for (const operation of OPERATION_IDS) {
-    const { response } = OPERATIONS[operation]
-    for (const { clause, path, type } of response ? fieldsIn(schema(response), []) : []) {
-      const name = `${dashed(operation)}-${dashed(path.filter((step) => step !== '[]').join('-'))}-as-${WRONG[type]?.name}`
-      const faults = (table[clause] ??= {})
-      faults[name] = fault(
-        `${operation} answers ${path.join('.')} as ${WRONG[type]?.name}.`,
-        mistyped(operation, path, type),
-      )
+    const { response, method } = OPERATIONS[operation]
+    const envelope = ENVELOPES[operation] ?? 'shape.envelope'
+    for (const { clause, path, type, record } of response ? fieldsIn(schema(response), envelope) : []) {
+      const name = path.join('.')
+      const wrong = WRONG[type] ?? { name: 'text', value: String }
+      add(clause, {
+        [`${operation} answers ${name} as ${wrong.name}`]: changed(operation, path, wrong.value),
+      })
+      // What an invoice's details lack, create.persists tells before the shape does.
+      if (!record || record === 'invoice-detail') continue
+      if (method !== 'GET' || (readBy.get(record) ?? operation) !== operation) continue
+      readBy.set(record, operation)
+      const own = CLAUSE_OF[record] ?? clause
+      add(own, { [`${operation} leaves out ${name}`]: changed(operation, path, () => undefined) })
     }
   }
   return table
@@ -71,10 +92,14 @@ const WRONG: Readonly<Record<string, { name: string; value(right: unknown): unkn
   object: { name: 'array', value: (right) => [right] },
 }
 
-const mistyped = (operation: OperationId, path: readonly string[], type: string): Change =>
+const changed = (
+  operation: OperationId,
+  path: readonly string[],
+  change: (right: unknown) => unknown,
+): Change =>
   onReply((answer, exchange, result) =>
     isFor(exchange, operation) && !(result instanceof Refusal)
-      ? rewritten(answer, (body) => changedAt(body, path, WRONG[type]?.value ?? String))
+      ? rewritten(answer, (body) => changedAt(body, path, change))
       : answer,
   )
 
@@ -85,20 +110,27 @@ function changedAt(
 ): unknown {
   if (step === undefined) return change(value)
   if (Array.isArray(value)) return value.map((item) => changedAt(item, rest, change))
-  if (typeof value !== 'object' || value === null) return value
-  // A JSON object, by the two lines above.
-  const fields = value as Record<string, unknown>
-  return { ...fields, [step]: changedAt(fields[step], rest, change) }
+  return isObject(value) ? { ...value, [step]: changedAt(value[step], rest, change) } : value
 }
 
-function* fieldsIn(node: Node, path: readonly string[], resource?: string): Iterable<Field> {
-  const [, clause = CLAUSE_OF[resource ?? '']] =
-    FIELD_CLAUSES.find(([field]) => field.test(path.join('.'))) ?? []
+function* fieldsIn(
+  node: Node,
+  envelope: ClauseId,
+  path: readonly string[] = [],
+  resource?: string,
+): Iterable<Field> {
+  const own = CLAUSE_OF[resource ?? '']
+  const whole = path.length === 1 && resource !== 'meta' ? envelope : own
+  const [, clause = whole] =
+    (resource !== 'invoice-pdf' && FIELD_CLAUSES.find(([field]) => field.test(path.join('.')))) || []
   const type = [node.type].flat().find((one) => one !== 'null')
-  if (clause && type && path.at(-1) !== '[]') yield { clause, path, type }
-  if (node.items) yield* fieldsIn(resolved(node.items), [...path, '[]'], resourceOf(node.items) ?? resource)
+  const depth = path.filter((step) => step !== '[]').length
+  if (clause && type && path.at(-1) !== '[]')
+    yield { clause, path, type, record: depth === 2 && resource ? resource : null }
+  if (node.items)
+    yield* fieldsIn(resolved(node.items), envelope, [...path, '[]'], resourceOf(node.items) ?? resource)
   for (const [name, field] of Object.entries(node.properties ?? {}))
-    yield* fieldsIn(resolved(field), [...path, name], resourceOf(field) ?? resource)
+    yield* fieldsIn(resolved(field), envelope, [...path, name], resourceOf(field) ?? resource)
 }
 
 /** `template` for a reference to a resource that has a clause of its own; parts of a resource go with the whole. */

@@ -1,56 +1,36 @@
-import { MalformedBody } from '../../../mock-server/malformed-body.ts'
-import type { Exchange, HttpAnswer } from '../../../mock-server/exchange.ts'
-import { Refusal } from '../../../mock-server/refusal.ts'
-import {
-  afterGate,
-  around,
-  aroundGate,
-  isFor,
-  onRefusal,
-  onReply,
-  type Change,
-  fault,
-  type FaultsOf,
-} from './mutant.ts'
+import { type Exchange, type HttpAnswer, MalformedBody, Refusal } from '../../../mock-server/seams.ts'
+import { isObject } from '../../server/client/exchange.ts'
+import { around } from './answers.ts'
+import { afterGate, aroundGate } from './gates.ts'
+import type { Change, FaultsOf } from './mutant.ts'
+import { isFor } from './operations.ts'
+import { onRefusal, onReply } from './replies.ts'
 
 /** Faults of content types and JSON, and requests that make the service fall over. */
 export const HTTP_FAULTS: FaultsOf<'http'> = {
   'http.json': {
-    'html-for-malformed-slug': fault(
-      'A slug that is no UUID gets an HTML page.',
-      onRefusal('not-found', (answer, { params }) =>
-        params.slug !== '' && !/^[\da-f-]{36}$/i.test(params.slug) ? html(answer) : answer,
-      ),
+    'A slug that is no UUID gets an HTML page': onRefusal('not-found', (answer, { params }) =>
+      params.slug !== '' && !/^[\da-f-]{36}$/i.test(params.slug) ? html(answer) : answer,
     ),
-    'text-unauthorized': fault(
-      'unauthorized is plain text.',
-      onRefusal('unauthorized', (answer) => ({
-        ...answer,
-        headers: { 'content-type': 'text/plain' },
-        body: 'Invalid API key',
-      })),
+    'unauthorized is plain text': onRefusal('unauthorized', (answer) => ({
+      ...answer,
+      headers: { 'content-type': 'text/plain' },
+      body: 'Invalid API key',
+    })),
+    'Refused templates come as text/html': onRefusal('unprocessable', asHtml, [
+      'createTemplate',
+      'updateTemplate',
+    ]),
+    'A regeneration answers JSON without a content type': onReply((answer, exchange) =>
+      isFor(exchange, 'regenerateInvoice') ? { ...answer, headers: {} } : answer,
     ),
-    'unprocessable-type': fault(
-      'Refused templates come as text/html.',
-      onRefusal('unprocessable', asHtml, ['createTemplate', 'updateTemplate']),
+    'A search without results comes as text/html': onReply((answer, exchange) =>
+      isFor(exchange, 'searchInvoices') && String(answer.body).includes('"invoices":[]')
+        ? asHtml(answer)
+        : answer,
     ),
-    'regenerate-without-type': fault(
-      'A regeneration answers JSON without a content type.',
-      onReply((answer, exchange) =>
-        isFor(exchange, 'regenerateInvoice') ? { ...answer, headers: {} } : answer,
-      ),
-    ),
-    'empty-search-type': fault(
-      'A search without results comes as text/html.',
-      onReply((answer, exchange) =>
-        isFor(exchange, 'searchInvoices') && String(answer.body).includes('"invoices":[]')
-          ? asHtml(answer)
-          : answer,
-      ),
-    ),
-    'unescaped-quotes': fault(
-      'JSON of settings and customers is put together by hand: a quote in a text breaks it.',
-      onReply((answer, exchange) =>
+    'JSON of settings and customers is put together by hand: a quote in a text breaks it': onReply(
+      (answer, exchange) =>
         isFor(exchange, [
           'updateSettings',
           'readSettings',
@@ -60,127 +40,94 @@ export const HTTP_FAULTS: FaultsOf<'http'> = {
         ])
           ? { ...answer, body: answer.body && String(answer.body).replaceAll('\\"', '"') }
           : answer,
-      ),
     ),
-    'deleted-text': fault(
-      'A deletion answers OK as plain text.',
-      onReply((answer, exchange, result) =>
-        isFor(exchange, ['deleteTemplate', 'deleteCustomer']) && !(result instanceof Refusal)
-          ? { status: 200, headers: { 'content-type': 'text/plain' }, body: 'OK' }
-          : answer,
-      ),
+    'A deletion answers OK as plain text': onReply((answer, exchange, result) =>
+      isFor(exchange, ['deleteTemplate', 'deleteCustomer']) && !(result instanceof Refusal)
+        ? { status: 200, headers: { 'content-type': 'text/plain' }, body: 'OK' }
+        : answer,
     ),
-    'limited-html': fault(
-      'The rate-limited answer is an HTML page of the proxy.',
-      onRefusal('rate-limited', html),
-    ),
+    'The rate-limited answer is an HTML page of the proxy': onRefusal('rate-limited', html),
   },
   'http.no-server-error': {
-    'malformed-json': fault(
-      'A template that is no JSON makes a 500.',
-      aroundGate('body', async (exchange, through) => {
-        try {
-          await through()
-        } catch (error) {
-          if (error instanceof MalformedBody && isFor(exchange, ['createTemplate', 'updateTemplate']))
-            fallOver()
-          throw error
-        }
-      }),
-    ),
-    'regex-search': fault(
-      'The search text is used as a regular expression: a lone parenthesis makes a 500.',
-      around('searchInvoices', (request, handler) => {
+    'A template that is no JSON makes a 500': aroundGate('body', async (exchange, through) => {
+      try {
+        await through()
+      } catch (error) {
+        if (error instanceof MalformedBody && isFor(exchange, ['createTemplate', 'updateTemplate']))
+          fallOver()
+        throw error
+      }
+    }),
+    'The search text is used as a regular expression: a lone parenthesis makes a 500': around(
+      'searchInvoices',
+      (request, handler) => {
         void new RegExp(String(request.query['q'] ?? ''))
         return handler(request)
-      }),
+      },
     ),
-    'regex-customer-search': fault(
-      'The search text for customers is used as a regular expression.',
-      around('listCustomers', (request, handler) => {
+    'The search text for customers is used as a regular expression': around(
+      'listCustomers',
+      (request, handler) => {
         void new RegExp(String(request.query['search'] ?? ''))
         return handler(request)
-      }),
+      },
     ),
-    'percent-escape': fault(
-      'A bad percent escape in a slug makes a 500.',
-      aroundGate('known-path', (exchange, through) => {
-        if (isFor(exchange, ['readInvoice', 'readInvoicePdf'])) decodeURIComponent(exchange.segment)
-        return through()
-      }),
+    'A bad percent escape in a slug makes a 500': aroundGate('known-path', (exchange, through) => {
+      if (isFor(exchange, ['readInvoice', 'readInvoicePdf'])) decodeURIComponent(exchange.segment)
+      return through()
+    }),
+    'A parameter given twice on the list makes a 500': falling(
+      'query',
+      (exchange) => isFor(exchange, 'listInvoices') && Object.values(exchange.http.query).some(Array.isArray),
     ),
-    'repeated-parameter': fault(
-      'A parameter given twice on the list makes a 500.',
-      falling(
-        'query',
-        (exchange) =>
-          isFor(exchange, 'listInvoices') && Object.values(exchange.http.query).some(Array.isArray),
-      ),
+    'An offset beyond 64 bits makes a 500': falling(
+      'query',
+      ({ query }) => Number(query['page']) > 2 ** 62 && !('q' in query),
     ),
-    'huge-page': fault(
-      'An offset beyond 64 bits makes a 500.',
-      falling('query', ({ query }) => Number(query['page']) > 2 ** 62 && !('q' in query)),
+    'A customer id beyond 32 bits makes a 500': falling(
+      'authenticate',
+      (exchange) => isFor(exchange, 'readCustomer') && Number(exchange.segment) > 2 ** 31,
     ),
-    'huge-id': fault(
-      'A customer id beyond 32 bits makes a 500.',
-      falling(
-        'authenticate',
-        (exchange) => isFor(exchange, 'readCustomer') && Number(exchange.segment) > 2 ** 31,
-      ),
+    'A template_id beyond 64 bits makes GET pdf fall over': falling(
+      'existing',
+      (exchange) =>
+        isFor(exchange, 'readInvoicePdf') && Number(exchange.http.query['template_id']) >= 2 ** 63,
     ),
-    'huge-template-id': fault(
-      'A template_id beyond 64 bits makes GET pdf fall over.',
-      falling(
-        'existing',
-        (exchange) =>
-          isFor(exchange, 'readInvoicePdf') && Number(exchange.http.query['template_id']) >= 2 ** 63,
-      ),
+    'A null character in a text makes a 500': falling('body', ({ body }) =>
+      JSON.stringify(body).includes('\\u0000'),
     ),
-    'null-character': fault(
-      'A null character in a text makes a 500.',
-      falling('body', ({ body }) => JSON.stringify(body).includes('\\u0000')),
+    'Characters beyond the basic plane in a customer make a 500': falling(
+      'body',
+      ({ body }) => 'customer' in body && /[\u{10000}-\u{10ffff}]/u.test(JSON.stringify(body)),
     ),
-    emoji: fault(
-      'Characters beyond the basic plane in a customer make a 500.',
-      falling(
-        'body',
-        ({ body }) => 'customer' in body && /[\u{10000}-\u{10ffff}]/u.test(JSON.stringify(body)),
-      ),
+    'A template with a name of more than 255 characters makes a 500': falling(
+      'body',
+      ({ body: { template } }) => isObject(template) && String(template['name']).length > 255,
     ),
-    'long-text': fault(
-      'A template with a name of more than 255 characters makes a 500.',
-      falling(
-        'body',
-        ({ body }) => String((body['template'] as { name?: string } | undefined)?.name).length > 255,
-      ),
+    'A body that is an array makes a 500': falling(
+      'existing',
+      (exchange) => exchange.http.method === 'PATCH',
+      refusedRoot(/^\[/),
     ),
-    'array-body': fault(
-      'A body that is an array makes a 500.',
-      falling('existing', (exchange) => exchange.http.method === 'PATCH', refusedRoot(/^\[/)),
+    'A creation whose body is null makes a 500': falling(
+      'existing',
+      (exchange) => exchange.http.method === 'POST',
+      refusedRoot(/^null$/),
     ),
-    'null-body': fault(
-      'A creation whose body is null makes a 500.',
-      falling('existing', (exchange) => exchange.http.method === 'POST', refusedRoot(/^null$/)),
+    'A customer that is null makes a 500': falling(
+      'existing',
+      (exchange) => isFor(exchange, 'createCustomer'),
+      refusedRoot(/"customer":\s*null/),
     ),
-    'null-customer': fault(
-      'A customer that is null makes a 500.',
-      falling('existing', (exchange) => isFor(exchange, 'createCustomer'), refusedRoot(/"customer":\s*null/)),
+    'A creation with a fraction as order_id makes a 500': falling(
+      'existing',
+      (exchange) => isFor(exchange, 'createInvoice'),
+      refusedRoot(/"order_id":\s*-?\d+\.\d/),
     ),
-    'fractional-order-id': fault(
-      'A creation with a fraction as order_id makes a 500.',
-      falling(
-        'existing',
-        (exchange) => isFor(exchange, 'createInvoice'),
-        refusedRoot(/"order_id":\s*-?\d+\.\d/),
-      ),
-    ),
-    'object-in-settings': fault(
-      'An object in place of a settings text makes a 500.',
-      falling(
-        'existing',
-        (exchange) => isFor(exchange, 'updateSettings'),
-        refusedRoot(/"settings":\s*\{.*[{[]/s),
-      ),
+    'An object in place of a settings text makes a 500': falling(
+      'existing',
+      (exchange) => isFor(exchange, 'updateSettings'),
+      refusedRoot(/"settings":\s*\{.*[{[]/s),
     ),
   },
 }

@@ -10,7 +10,7 @@ import { HTTP_FAULTS } from './http.ts'
 import { LIST_FAULTS } from './list.ts'
 import { MODEL_FAULTS } from './model.ts'
 import { areaOf, type Faults, type Mutant } from './mutant.ts'
-import { PDF_FAULTS, REGENERATED_DOCUMENT_FAULTS } from './pdf.ts'
+import { PDF_FAULTS } from './pdf.ts'
 import { RATE_FAULTS } from './rate.ts'
 import { READ_FAULTS } from './read.ts'
 import { REGENERATE_FAULTS } from './regenerate.ts'
@@ -30,7 +30,6 @@ const FAULTS: readonly Readonly<Partial<Record<ClauseId, Faults>>>[] = [
   READ_FAULTS,
   REGENERATE_FAULTS,
   PDF_FAULTS,
-  REGENERATED_DOCUMENT_FAULTS,
   EMAIL_FAULTS,
   BULK_FAULTS,
   TEMPLATE_FAULTS,
@@ -45,6 +44,17 @@ const FAULTS: readonly Readonly<Partial<Record<ClauseId, Faults>>>[] = [
 export const MUTANTS: readonly Mutant[] = FAULTS.flatMap((table) =>
   // The keys of a table are clauses; Object.entries forgets it.
   (Object.entries(table) as [ClauseId, Faults][]).flatMap(([clause, faults]) =>
-    Object.entries(faults).map(([name, fault]) => ({ id: `${areaOf(clause)}.${name}`, clause, ...fault })),
+    Object.entries(faults).map(([says, mutate]) => ({
+      id: `${areaOf(clause)}.${named(says)}`,
+      clause,
+      says,
+      mutate,
+    })),
   ),
 )
+
+/** A sentence as ids have it: in lower case, with hyphens. */
+function named(says: string): string {
+  const words = says.replaceAll(/[a-z](?=[A-Z])/g, '$&-').toLowerCase()
+  return words.replaceAll(/[^a-z\d]+/g, '-').replaceAll(/^-|-$/g, '')
+}

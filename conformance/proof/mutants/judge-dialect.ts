@@ -1,4 +1,4 @@
-import type { Dialect } from '../../../schemas/dialect.ts'
+import { DEFAULT_DIALECT, type Dialect } from '../../../schemas/dialect.ts'
 import { startMock } from '../../../mock-server/index.ts'
 import { run } from '../../run/run.ts'
 import type { Verdict } from '../../judge/verdict.ts'
@@ -15,7 +15,7 @@ export async function judgeDialect(
   seed: number,
   onProgress = () => {},
 ): Promise<Verdict[]> {
-  const mock = await startMock({ dialect: dialect as Dialect, seed: 1 })
+  const mock = await startMock({ dialect: { ...DEFAULT_DIALECT, ...dialect }, seed: 1 })
   try {
     return unfair((await run(parseTarget(mock.target), { seed, onProgress })).verdicts)
   } finally {

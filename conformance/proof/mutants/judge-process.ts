@@ -15,7 +15,13 @@ serveOrders<Order, Judgement>(async ({ id, seed }, working) => {
   try {
     return id === null ? await correct(seed, working) : await judgeMutant(mutantOf(id), seed, working)
   } catch (error) {
-    return { id: id ?? '', outcome: 'error', by: [String((error as Error).stack)], requests: 0, ms: 0 }
+    return {
+      id: id ?? '',
+      outcome: 'error',
+      by: [String(error instanceof Error ? error.stack : error)],
+      requests: 0,
+      ms: 0,
+    }
   }
 })
 

@@ -1,9 +1,8 @@
-import type { ApiRequest } from '../../../mock-server/handler.ts'
-import { dropTemplate } from '../../../mock-server/rules/revisions.ts'
-import type { TemplateRecord } from '../../../mock-server/store/records.ts'
-import type { Store } from '../../../mock-server/store/store.ts'
+import { type ApiRequest, dropTemplate, type Store, type TemplateRecord } from '../../../mock-server/seams.ts'
 import type { OperationId } from '../../../schemas/operations.ts'
-import { all, around, fresh, type Change } from './mutant.ts'
+import { around } from './answers.ts'
+import { all, type Change, fresh } from './mutant.ts'
+import type { OneOrMore } from './operations.ts'
 
 /** Counts how often each key has come: 1, 2, 3, …. */
 export function counter<K>(): (key: K) => number {
@@ -17,7 +16,7 @@ export function counter<K>(): (key: K) => number {
 
 /** Answers writes as ever, but forgets those that are named: templates, customers and settings stay as they were. */
 export function forgetting(
-  operations: OperationId | readonly OperationId[],
+  operations: OneOrMore<OperationId>,
   isForgotten: (request: ApiRequest) => boolean,
 ): Change {
   return around(operations, (request, handler) => {
@@ -28,6 +27,13 @@ export function forgetting(
     return answer
   })
 }
+
+/** As `forgetting`, for each so manieth of a store. */
+export const forgettingEach = (nth: number, operations: OneOrMore<OperationId>): Change =>
+  fresh(() => {
+    const count = counter<string>()
+    return forgetting(operations, ({ context }) => count(context.store.record.name) % nth === 0)
+  })
 
 /** Lets an operation use a template that was deleted, as its template_id. */
 export function undead(operation: OperationId): Change {

@@ -11,7 +11,7 @@ export function lineOf({ id, outcome, by, requests, ms }: Judgement): string {
   if (id === '')
     return by.length > 0 ? pc.red(`the correct mock fails: ${by.join('; ')}`) : 'the correct mock passes'
   const facts = `${String(requests).padStart(6)} requests ${(ms / 1000).toFixed(1).padStart(5)} s`
-  return `${COLOURS[outcome](outcome.padEnd(9))} ${id.padEnd(48)} ${facts}  ${shortened(by)}`
+  return `${COLOURS[outcome](outcome.padEnd(9))} ${facts}  ${id}  ${shortened(by)}`
 }
 
 const shortened = (by: readonly string[]): string =>

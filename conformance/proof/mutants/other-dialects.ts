@@ -1,12 +1,17 @@
 import { schema } from '../../../schemas/schema-files.ts'
 import { DEFAULT_DIALECT, type Dialect } from '../../../schemas/dialect.ts'
+import { isObject } from '../../server/client/exchange.ts'
 import { derivedSeed } from '../../server/session.ts'
 
 type Key = keyof Dialect
-type Property = { enum?: unknown[]; type?: string; properties?: { [name: string]: { enum?: unknown[] } } }
+interface Property {
+  enum?: unknown[]
+  type?: string
+  properties?: Record<string, { enum?: unknown[] }>
+}
 
 /** Answers of questions whose schema names no finite set: what other servers are known to do. */
-const OTHERS: { readonly [key in Key]?: readonly unknown[] } = {
+const OTHERS: Readonly<Partial<Record<Key, readonly unknown[]>>> = {
   'status.unauthorized': [403],
   'status.not_found': [410],
   'status.unprocessable': [400],
@@ -40,26 +45,28 @@ const OTHERS: { readonly [key in Key]?: readonly unknown[] } = {
   ],
 }
 
-function fieldsOf(name: 'dialect' | 'resources/template-input' | 'resources/customer-input'): {
-  [field: string]: Property
-} {
-  return schema(name)['properties'] as { [field: string]: Property }
+function fieldsOf(
+  name: 'dialect' | 'resources/template-input' | 'resources/customer-input',
+): Readonly<Record<string, Property>> {
+  // As these schemas are written.
+  return schema(name)['properties'] as Record<string, Property>
 }
 
 /** The other answers of one question that the mock can be set to. */
 export function othersOf(key: Key): unknown[] {
-  const property = fieldsOf('dialect')[key]!
-  const ours = DEFAULT_DIALECT[key]
+  const property = fieldsOf('dialect')[key] ?? {}
+  const ours: unknown = DEFAULT_DIALECT[key]
   if (OTHERS[key]) return [...OTHERS[key]]
   if (property.type === 'boolean') return [!ours]
   if (property.enum) return property.enum.filter((value) => value !== ours && value !== 'other')
   return Object.entries(property.properties ?? {}).flatMap(([name, { enum: values = [] }]) =>
     values
-      .filter((value) => value !== (ours as { [name: string]: unknown })[name])
-      .map((value) => ({ ...(ours as object), [name]: value })),
+      .filter((value) => isObject(ours) && value !== ours[name])
+      .map((value) => ({ ...(isObject(ours) ? ours : {}), [name]: value })),
   )
 }
 
+// Object.keys forgets what keys there are.
 const KEYS = Object.keys(DEFAULT_DIALECT) as Key[]
 
 /** One dialect for each other answer of each adjustable question. */
@@ -67,6 +74,7 @@ export function singleChanges(): { name: string; dialect: Partial<Dialect> }[] {
   return KEYS.flatMap((key) =>
     othersOf(key).map((value) => ({
       name: `${key} = ${JSON.stringify(value)}`,
+      // The value is one of the key's.
       dialect: { [key]: value } as Partial<Dialect>,
     })),
   )
@@ -79,5 +87,6 @@ export function randomDialect(seed: number): { name: string; dialect: Partial<Di
     const others = othersOf(key)
     return [key, others[derivedSeed(seed, `${key} value`) % others.length]] as const
   })
+  // The values are the keys' own.
   return { name: `random ${seed}`, dialect: Object.fromEntries(answers) as Partial<Dialect> }
 }

@@ -1,8 +1,15 @@
-import type { ApiRequest, Handler } from '../../../mock-server/handler.ts'
-import { pageOf, readPaging } from '../../../mock-server/rules/paginate.ts'
-import { pagesOf } from '../../../mock-server/store/listing.ts'
-import type { CustomersResponse, InvoicesResponse } from '../../../schemas/types.ts'
-import { around, type Change } from './mutant.ts'
+import {
+  type Answer,
+  type ApiRequest,
+  type Handler,
+  pageOf,
+  pagesOf,
+  readPaging,
+} from '../../../mock-server/seams.ts'
+import type { CustomersResponse, InvoicesResponse, Meta } from '../../../schemas/types.ts'
+import { around } from './answers.ts'
+import type { Change } from './mutant.ts'
+import type { OneOrMore } from './operations.ts'
 
 /** What the listings answer: their items under one key, and where the page stands. */
 interface Listings {
@@ -11,12 +18,41 @@ interface Listings {
   listCustomers: CustomersResponse
 }
 
-type Listing = keyof Listings
+export type Listing = keyof Listings
+export type Query = ApiRequest['query']
 type ItemOf<L extends Listing> = Listings[L] extends { invoices: (infer I)[] }
   ? I
   : Listings[L] extends { customers: (infer C)[] }
     ? C
     : never
+
+/** A page as it is answered. */
+export interface Page<L extends Listing> {
+  readonly items: readonly ItemOf<L>[]
+  readonly meta: Meta
+}
+
+/** What a fault may do with a page: look at the query, and ask for the page that another one would get. */
+interface Asking<L extends Listing> {
+  readonly query: Query
+  readonly context: ApiRequest['context']
+  ask(other: Query): Page<L>
+}
+
+/** Changes the pages of a listing. */
+export function paged<L extends Listing>(
+  listings: OneOrMore<L>,
+  change: (page: Page<L>, asking: Asking<L>) => Partial<Page<L>>,
+): Change {
+  return around(listings, (request, handler) => {
+    const ask = (query: Query) => pageIn<L>(handler({ ...request, query }))
+    const answer = handler(request)
+    const page = pageIn<L>(answer)
+    const { query, context } = request
+    const { items, meta } = { ...page, ...change(page, { query, context, ask }) }
+    return { ...answer, body: { [keyOf(request)]: items, meta } }
+  })
+}
 
 /** Changes what a listing finds; pages are made of that as ever. */
 export function finding<L extends Listing>(
@@ -24,29 +60,43 @@ export function finding<L extends Listing>(
   change: (found: ItemOf<L>[], request: ApiRequest) => ItemOf<L>[],
 ): Change {
   return around(listing, (request, handler) => {
-    const key = listing === 'listCustomers' ? 'customers' : 'invoices'
-    const found = change(everyItem(key, request, handler) as ItemOf<L>[], request)
-    const { dialect } = request.context
-    const { records, meta } = pageOf(pagesOf(found), readPaging(request.query, 'clamped'), dialect)
-    return { outcome: 'ok', body: { [key]: records, meta } }
+    const found = change(everyItem<L>(request, handler), request)
+    const { records, meta } = pageOf(
+      pagesOf(found),
+      readPaging(request.query, 'clamped'),
+      request.context.dialect,
+    )
+    return { outcome: 'ok', body: { [keyOf(request)]: records, meta } }
   })
 }
 
 /** Changes the query that a listing is asked with. */
-export function asking(
-  listings: Listing | readonly Listing[],
-  change: (query: ApiRequest['query']) => ApiRequest['query'],
-): Change {
+export function asking(listings: OneOrMore<Listing>, change: (query: Query) => Query): Change {
   return around(listings, (request, handler) => handler({ ...request, query: change(request.query) }))
 }
 
-function everyItem(key: 'invoices' | 'customers', request: ApiRequest, handler: Handler): unknown[] {
-  const page = (number: number): unknown[] => {
+/** A query without some parameters. */
+export const leavingOut = (query: Query, ...names: readonly string[]): Query =>
+  Object.fromEntries(Object.entries(query).filter(([name]) => !names.includes(name)))
+
+const keyOf = ({ operation }: ApiRequest): 'customers' | 'invoices' =>
+  operation === 'listCustomers' ? 'customers' : 'invoices'
+
+function pageIn<L extends Listing>({ body }: Answer): Page<L> {
+  // A listing's answer.
+  const { invoices, customers, meta } = body as {
+    invoices?: ItemOf<L>[]
+    customers?: ItemOf<L>[]
+    meta: Meta
+  }
+  return { items: invoices ?? customers ?? [], meta }
+}
+
+function everyItem<L extends Listing>(request: ApiRequest, handler: Handler): ItemOf<L>[] {
+  const page = (number: number): ItemOf<L>[] => {
     const query = { ...request.query, page: String(number), per_page: '250' }
-    const { [key]: items, meta } = handler({ ...request, query }).body as Record<string, unknown[]> & {
-      meta: { total_pages: number }
-    }
-    return number < meta.total_pages ? [...(items ?? []), ...page(number + 1)] : (items ?? [])
+    const { items, meta } = pageIn<L>(handler({ ...request, query }))
+    return number < meta.total_pages ? [...items, ...page(number + 1)] : [...items]
   }
   return page(1)
 }

@@ -1,208 +1,135 @@
-import type { DocumentSource } from '../../../mock-server/documents/index.ts'
-import { signDownload, type Download } from '../../../mock-server/routes/signed-url.ts'
-import type { ApiRequest, Handler } from '../../../mock-server/handler.ts'
-import { findInvoice } from '../../../mock-server/rules/find.ts'
-import { Refusal } from '../../../mock-server/refusal.ts'
-import { BUILT_IN_TEMPLATE } from '../../../mock-server/rules/template-fields.ts'
-import type {
-  DocumentKind,
-  DocumentRecord,
-  InvoiceRecord,
-  TemplateRecord,
-} from '../../../mock-server/store/records.ts'
-import type { Store } from '../../../mock-server/store/store.ts'
-import { counter, undead } from './memory.ts'
 import {
-  afterHandler,
-  all,
-  around,
-  changing,
-  fresh,
-  onRefusal,
-  type Change,
-  fault,
-  type FaultsOf,
-} from './mutant.ts'
-import { findingBySlug } from './slugs.ts'
+  type ApiRequest,
+  BUILT_IN_TEMPLATE,
+  type DocumentRecord,
+  type DocumentSource,
+  type Download,
+  findInvoice,
+  type Handler,
+  type InvoiceRecord,
+  signDownload,
+  type TemplateRecord,
+} from '../../../mock-server/seams.ts'
+import { afterHandler, amending, around, changing, refusing, showing } from './answers.ts'
+import { drawing, dropping, lastOf, pointing, slipTemplate } from './documents.ts'
+import { unknownInvoiceFaults, unknownTemplateFaults } from './invoice-faults.ts'
+import { all, type Change, type FaultsOf, fresh } from './mutant.ts'
 
 /** Faults of GET /invoices/{slug}/pdf and of what its URL serves. */
 export const PDF_FAULTS: FaultsOf<'pdf'> = {
   'pdf.envelope': {
-    'url-relative': fault(
-      'pdf_url is a path without scheme and host.',
-      changing('readInvoicePdf', 'invoice', ({ pdf_url, ...invoice }) => ({
-        ...invoice,
-        pdf_url: pdf_url.replace(/^https?:\/\/[^/]+/, ''),
-      })),
+    'pdf_url is a path without scheme and host': showing('readInvoicePdf', 'pdf_url', (pdf_url) =>
+      pdf_url.replace(/^https?:\/\/[^/]+/, ''),
     ),
-    'slip-number': fault(
-      'With a packing slip the envelope puts PS- before the number of the invoice.',
-      changing('readInvoicePdf', 'invoice', (invoice, { query }) =>
-        query['packing_slip'] === true ? { ...invoice, number: `PS-${invoice.number}` } : invoice,
-      ),
+    'With a packing slip the envelope puts PS- before the number of the invoice': amending(
+      'readInvoicePdf',
+      ({ number }, { query }) => (query['packing_slip'] === true ? { number: `PS-${number}` } : {}),
     ),
-    'slug-upper-case': fault(
-      'The envelope has the slug in upper case, unlike list and read.',
-      changing('readInvoicePdf', 'invoice', (invoice) => ({
-        ...invoice,
-        slug: invoice.slug.toUpperCase(),
-      })),
+    'The envelope has the slug in upper case, unlike list and read': showing(
+      'readInvoicePdf',
+      'slug',
+      (slug) => slug.toUpperCase(),
     ),
-    'draft-number': fault(
-      'For quotes and pro-formas the envelope has the name of the draft order as number.',
-      changing('readInvoicePdf', 'invoice', (envelope, { context, params }) => {
+    'For quotes and pro-formas the envelope has the name of the draft order as number': changing(
+      'readInvoicePdf',
+      'invoice',
+      (envelope, { context, params }) => {
         const { draft, order_name } = findInvoice(context.store, params.slug)
         return draft ? { ...envelope, number: order_name } : envelope
-      }),
+      },
     ),
-    'envelope-of-before': fault(
-      'With a template_id the envelope names the invoice that was asked for before.',
-      fresh(() => {
-        let before: { slug: string; number: string } | undefined
-        return changing('readInvoicePdf', 'invoice', (envelope, { query }) => {
-          const { slug, number } = (query['template_id'] !== undefined && before) || envelope
-          before = { slug: envelope.slug, number: envelope.number }
-          return { ...envelope, slug, number }
-        })
-      }),
-    ),
+    'With a template_id the envelope names the invoice that was asked for before': fresh(() => {
+      let before: { slug: string; number: string } | undefined
+      return changing('readInvoicePdf', 'invoice', (envelope, { query }) => {
+        const { slug, number } = (query['template_id'] !== undefined && before) || envelope
+        before = { slug: envelope.slug, number: envelope.number }
+        return { ...envelope, slug, number }
+      })
+    }),
   },
   'pdf.download': {
-    'middle-missing': fault(
-      'A PDF comes without its middle.',
-      printing((bytes) => Buffer.concat([bytes.subarray(0, 3000), bytes.subarray(9000)])),
+    'All URLs serve the document that was made first': pointing(
+      (document, { context }) => [...context.store.documents.values()][0] ?? document,
     ),
-    'of-the-first': fault(
-      'All URLs serve the document that was made first.',
-      pointing((document, { context }) => [...context.store.documents.values()][0] ?? document),
+    'A PDF comes without its middle': printing((bytes) =>
+      Buffer.concat([bytes.subarray(0, 3000), bytes.subarray(9000)]),
     ),
-    'cut-short': fault(
-      'The bytes of a PDF end after 60 percent.',
-      printing((bytes) => bytes.subarray(0, Math.floor(bytes.length * 0.6))),
+    'The bytes of a PDF end after 60 percent': printing((bytes) =>
+      bytes.subarray(0, Math.floor(bytes.length * 0.6)),
     ),
-    'slip-cut-short': fault(
-      'The last kilobyte of packing slips is missing.',
-      printing((bytes, { kind }) => (kind === 'packing_slip' ? bytes.subarray(0, -1024) : bytes)),
+    'The last kilobyte of packing slips is missing': printing((bytes, { kind }) =>
+      kind === 'packing_slip' ? bytes.subarray(0, -1024) : bytes,
     ),
-    'pro-forma-empty': fault(
-      'The document of a pro-forma has no bytes.',
-      printing((bytes, { kind }) => (kind === 'pro_forma' ? Buffer.alloc(0) : bytes)),
+    'The document of a pro-forma has no bytes': printing((bytes, { kind }) =>
+      kind === 'pro_forma' ? Buffer.alloc(0) : bytes,
     ),
-    html: fault(
-      'pdf_url serves the HTML that the PDF should have been printed from.',
-      printing((_bytes, { invoice }) =>
-        Buffer.from(`<!doctype html><title>${invoice.number}</title><h1>${invoice.number}</h1>`),
-      ),
+    'pdf_url serves the HTML that the PDF should have been printed from': printing((_bytes, { invoice }) =>
+      Buffer.from(`<!doctype html><title>${invoice.number}</title><h1>${invoice.number}</h1>`),
     ),
-    base64: fault(
-      'The PDF is served as base64 text.',
-      printing((bytes) => Buffer.from(bytes.toString('base64'))),
-    ),
-    'as-text': fault(
-      'The bytes of the PDF went through a text in UTF-8, so that what is compressed in it cannot be read.',
+    'The PDF is served as base64 text': printing((bytes) => Buffer.from(bytes.toString('base64'))),
+    'The bytes of the PDF went through a text in UTF-8, so that what is compressed in it cannot be read':
       printing((bytes) => Buffer.from(bytes.toString('utf8'))),
-    ),
   },
   'pdf.on-demand': {
-    'never-made': fault(
-      'For an invoice that was created with generate_pdf false GET pdf is not-found.',
-      withUnprinted((unprinted) =>
-        around('readInvoicePdf', (request, handler) => {
-          if (unprinted.has(request.params.slug)) throw new Refusal('not-found')
-          return handler(request)
-        }),
-      ),
+    'For an invoice that was created with generate_pdf false GET pdf is not-found': withUnprinted(
+      (unprinted) => refusing('readInvoicePdf', 'not-found', ({ params }) => unprinted.has(params.slug)),
     ),
-    'never-made-link': fault(
-      'For an invoice that was created with generate_pdf false GET pdf answers a URL behind which is nothing.',
+    'For an invoice that was created with generate_pdf false GET pdf answers a URL behind which is nothing':
       withUnprinted((unprinted) =>
         pointing((document, { params }) => (unprinted.has(params.slug) ? { ...document, id: 0 } : document)),
       ),
-    ),
   },
   'pdf.packing-slip': {
-    'false-is-true': fault(
-      'packing_slip false answers the packing slip.',
-      asking(({ packing_slip, ...query }) =>
-        packing_slip === undefined ? query : { ...query, packing_slip: true },
-      ),
+    'packing_slip true answers the invoice document, and leaving it out the packing slip': asking(
+      (query) => ({ ...query, packing_slip: query['packing_slip'] !== true }),
     ),
-    exchanged: fault(
-      'packing_slip true answers the invoice document, and leaving it out the packing slip.',
-      asking((query) => ({ ...query, packing_slip: query['packing_slip'] !== true })),
+    'packing_slip false answers the packing slip': asking(({ packing_slip, ...query }) =>
+      packing_slip === undefined ? query : { ...query, packing_slip: true },
     ),
-    'never-made-slip': fault(
-      'For an invoice that was created with generate_pdf false the packing slip is unprocessable.',
+    'For an invoice that was created with generate_pdf false the packing slip is unprocessable':
       withUnprinted((unprinted) =>
-        around('readInvoicePdf', (request, handler) => {
-          if (unprinted.has(request.params.slug) && request.query['packing_slip'] === true)
-            throw new Refusal('unprocessable', { packing_slip: ['was not generated'] })
-          return handler(request)
-        }),
+        refusing(
+          'readInvoicePdf',
+          'unprocessable',
+          ({ params, query }) => unprinted.has(params.slug) && query['packing_slip'] === true,
+        ),
       ),
+    'packing_slip true answers the invoice document': flagging(() => undefined),
+    'For draft orders packing_slip true answers the document of the quote': flagging(
+      (flag, { context, params }) => (findInvoice(context.store, params.slug).draft ? undefined : flag),
     ),
-    'slip-ignored': fault(
-      'packing_slip true answers the invoice document.',
-      flagging(() => undefined),
-    ),
-    'draft-slip-ignored': fault(
-      'For draft orders packing_slip true answers the document of the quote.',
-      flagging((flag, { context, params }) =>
-        findInvoice(context.store, params.slug).draft ? undefined : flag,
-      ),
-    ),
-    'template-beats-slip': fault(
-      'packing_slip true together with the template_id of an invoice template answers the invoice document.',
+    'packing_slip true together with the template_id of an invoice template answers the invoice document':
       flagging((flag, { query }) => (query['template_id'] === undefined ? flag : undefined)),
-    ),
   },
   'pdf.signed': {
-    unsigned: fault(
-      'The signature of a download URL is not checked.',
-      verifying((url) => named(url)),
+    'Of the signature only the last 48 characters are compared': verifying((url, genuine, right) =>
+      signatureOf(url).slice(-48) === signatureOf(right).slice(-48) ? named(url) : genuine,
     ),
-    'signature-optional': fault(
-      'The signature of a download URL is checked only where there is one.',
-      verifying((url, genuine) => (url.includes('signature=') ? genuine : named(url))),
+    'The signature of a download URL is not checked': verifying((url) => named(url)),
+    'The signature of a download URL is checked only where there is one': verifying((url, genuine) =>
+      url.includes('signature=') ? genuine : named(url),
     ),
-    'signature-empty': fault(
-      'An empty signature passes.',
-      verifying((url, genuine) => (/signature=(?:&|$)/.test(url) ? named(url) : genuine)),
+    'An empty signature passes': verifying((url, genuine) =>
+      /signature=(?:&|$)/.test(url) ? named(url) : genuine,
     ),
-    'signature-beginning': fault(
-      'Of the signature only the first eight characters are compared.',
-      verifying((url, genuine, right) => {
-        const end = right.indexOf('signature=') + 'signature='.length + 8
-        return url.length === right.length && url.slice(0, end) === right.slice(0, end) ? named(url) : genuine
-      }),
+    'Of the signature only the first eight characters are compared': verifying((url, genuine, right) => {
+      const end = right.indexOf('signature=') + 'signature='.length + 8
+      return url.length === right.length && url.slice(0, end) === right.slice(0, end) ? named(url) : genuine
+    }),
+    'A signature that lacks its end passes': verifying((url, genuine, right) =>
+      right.startsWith(url) && url.length > right.length - 40 ? named(url) : genuine,
     ),
-    'signature-end': fault(
-      'Of the signature only the last 48 characters are compared.',
-      verifying((url, genuine, right) =>
-        signatureOf(url).slice(-48) === signatureOf(right).slice(-48) ? named(url) : genuine,
-      ),
-    ),
-    'signature-cut': fault(
-      'A signature that lacks its end passes.',
-      verifying((url, genuine, right) =>
-        right.startsWith(url) && url.length > right.length - 40 ? named(url) : genuine,
-      ),
-    ),
-    'signature-of-another': fault(
-      'A signature that was given out opens every document.',
-      fresh(() => {
-        const given = new Set<string>()
-        return all(
-          afterHandler(
-            'readInvoicePdf',
-            (_request, { invoice }) => void given.add(signatureOf(invoice.pdf_url)),
-          ),
-          verifying((url, genuine) => (given.has(signatureOf(url)) ? named(url) : genuine)),
-        )
-      }),
-    ),
-    'kind-unsigned': fault(
-      'The download URL says slip=0, which is not signed: with anything else there it serves the packing slip.',
+    'A signature that was given out opens every document': fresh(() => {
+      const given = new Set<string>()
+      return all(
+        afterHandler(
+          'readInvoicePdf',
+          (_request, { invoice }) => void given.add(signatureOf(invoice.pdf_url)),
+        ),
+        verifying((url, genuine) => (given.has(signatureOf(url)) ? named(url) : genuine)),
+      )
+    }),
+    'The download URL says slip=0, which is not signed: with anything else there it serves the packing slip':
       fresh(() => {
         const slips = new Map<number, number>()
         return all(
@@ -212,10 +139,7 @@ export const PDF_FAULTS: FaultsOf<'pdf'> = {
             if (slip && document) slips.set(document.id, slip.id)
             return handler(request)
           }),
-          changing('readInvoicePdf', 'invoice', (invoice) => ({
-            ...invoice,
-            pdf_url: `${invoice.pdf_url}&slip=0`,
-          })),
+          showing('readInvoicePdf', 'pdf_url', (pdf_url) => `${pdf_url}&slip=0`),
           (parts) => ({
             ...parts,
             verify(url, now, secret) {
@@ -227,76 +151,43 @@ export const PDF_FAULTS: FaultsOf<'pdf'> = {
           }),
         )
       }),
-    ),
   },
   'pdf.shows-invoice': {
-    'document-of-before': fault(
-      'The document is that of the invoice that was asked for before.',
-      fresh(() => {
-        let before: DocumentRecord | undefined
-        return pointing((document) => {
-          const served = before ?? document
-          before = document
-          return served
-        })
-      }),
+    'The document is that of the invoice that was asked for before': lagging(() => true),
+    'The packing slip is that of the invoice whose slip was asked for before': lagging(
+      ({ kind }) => kind === 'packing_slip',
     ),
-    'slip-of-before': fault(
-      'The packing slip is that of the invoice whose slip was asked for before.',
-      fresh(() => {
-        let before: DocumentRecord | undefined
-        return pointing((document) => {
-          if (document.kind === 'invoice') return document
-          const served = before ?? document
-          before = document
-          return served
-        })
-      }),
+    'A cache of sixteen slots serves the document of whichever invoice filled the slot': caching(
+      ({ kind, invoice, template }) => [invoice.id % 16, kind, revisionOf(invoice), template],
     ),
-    'cache-slots': fault(
-      'A cache of sixteen slots serves the document of whichever invoice filled the slot.',
-      caching(({ kind, invoice, template }) => [invoice.id % 16, kind, revisionOf(invoice), template]),
-    ),
-    'draft-number-hidden': fault(
-      'Documents of drafts do not show their number.',
-      drawing((source) =>
-        source.kind === 'quote' || source.kind === 'pro_forma'
-          ? { ...source, invoice: { ...source.invoice, number: '' } }
-          : source,
-      ),
+    'Documents of drafts do not show their number': drawing((source) =>
+      source.kind === 'quote' || source.kind === 'pro_forma'
+        ? { ...source, invoice: { ...source.invoice, number: '' } }
+        : source,
     ),
   },
   'pdf.template-used': {
-    'template-ignored': fault(
-      'All documents have the built-in look, whatever template_id says.',
-      drawing((source) => ({ ...source, template: BUILT_IN_TEMPLATE })),
+    'All documents have the built-in look, whatever template_id says': drawing((source) => ({
+      ...source,
+      template: BUILT_IN_TEMPLATE,
+    })),
+    'A document that was made once is served for every other template_id of its type': caching(
+      ({ kind, invoice, template }) => [invoice.slug, kind, revisionOf(invoice), template.template_type],
     ),
-    'template-of-first': fault(
-      'A document that was made once is served for every other template_id of its type.',
-      caching(({ kind, invoice, template }) => [
-        invoice.slug,
-        kind,
-        revisionOf(invoice),
-        template.template_type,
-      ]),
+    'Packing slips all have the built-in look': drawing((source) =>
+      source.kind === 'packing_slip' ? { ...source, template: BUILT_IN_TEMPLATE } : source,
     ),
-    'slip-look-ignored': fault(
-      'Packing slips all have the built-in look.',
-      drawing((source) =>
-        source.kind === 'packing_slip' ? { ...source, template: BUILT_IN_TEMPLATE } : source,
-      ),
-    ),
-    'draft-template-ignored': fault(
-      'Quotes and pro-formas get the default template whatever template_id says.',
-      around('readInvoicePdf', (request, handler) => {
+    'Quotes and pro-formas get the default template whatever template_id says': around(
+      'readInvoicePdf',
+      (request, handler) => {
         const { template_id, ...query } = request.query
         const { draft } = findInvoice(request.context.store, request.params.slug)
         return handler(draft && !slipTemplate(request, template_id) ? { ...request, query } : request)
-      }),
+      },
     ),
-    'template-id-of-neighbour': fault(
-      'With the template_id of the newest template the second newest is used.',
-      around('readInvoicePdf', (request, handler) => {
+    'With the template_id of the newest template the second newest is used': around(
+      'readInvoicePdf',
+      (request, handler) => {
         const { context, query } = request
         const [newest, second] = context.store.lists.templates
           .in('newest_first')
@@ -304,42 +195,24 @@ export const PDF_FAULTS: FaultsOf<'pdf'> = {
           .filter(({ template_type }) => template_type === 'invoice')
         const isMeant = second && newest?.id === query['template_id']
         return handler(isMeant ? { ...request, query: { ...query, template_id: second.id } } : request)
-      }),
+      },
     ),
   },
-  'pdf.template-unknown': {
-    'deleted-template': fault(
-      'The document is made with a template that was deleted, while other unknown ones are refused.',
-      undead('readInvoicePdf'),
-    ),
-    'template-unauthorized': fault(
-      'An unknown template_id is answered as if the key were wrong.',
-      around('readInvoicePdf', (request, handler) => {
-        const id = request.query['template_id']
-        if (id !== undefined && !request.context.store.templates.has(Number(id)))
-          throw new Refusal('unauthorized')
-        return handler(request)
-      }),
-    ),
-  },
+  'pdf.template-unknown': unknownTemplateFaults('readInvoicePdf', 'unauthorized', 'conflict'),
   'pdf.packing-slip-inferred': {
-    'slip-not-inferred': fault(
-      'The template_id of a packing slip template without the flag answers the default invoice document.',
+    'The template_id of a packing slip template without the flag answers the default invoice document':
       inferring(() => false),
-    ),
-    'slip-inferred-once': fault(
-      'Only the oldest packing slip template answers the packing slip without the flag.',
-      inferring(({ id }, { context }) => {
+    'Only the oldest packing slip template answers the packing slip without the flag': inferring(
+      ({ id }, { context }) => {
         const oldest = context.store.lists.templates
           .in('oldest_first')
           .all()
           .find(({ template_type }) => template_type === 'packing_slip')
         return id === oldest?.id
-      }),
+      },
     ),
-    'slip-type-of-birth': fault(
-      'A template that became a packing slip template by an update still answers the invoice document.',
-      fresh(() => {
+    'A template that became a packing slip template by an update still answers the invoice document': fresh(
+      () => {
         const born = new Map<number, string>()
         return all(
           around('updateTemplate', (request, handler) => {
@@ -349,26 +222,23 @@ export const PDF_FAULTS: FaultsOf<'pdf'> = {
           }),
           inferring(({ id }) => (born.get(id) ?? 'packing_slip') === 'packing_slip'),
         )
-      }),
+      },
     ),
-    'slip-template-refused': fault(
-      'A packing slip template without the flag is unprocessable.',
-      around('readInvoicePdf', (request, handler) => {
+    'A packing slip template without the flag is unprocessable': refusing(
+      'readInvoicePdf',
+      'unprocessable',
+      (request) => {
         const { template_id, packing_slip } = request.query
-        if (slipTemplate(request, template_id) && packing_slip !== true)
-          throw new Refusal('unprocessable', { template_id: ['is no invoice template'] })
-        return handler(request)
-      }),
+        return slipTemplate(request, template_id) !== undefined && packing_slip !== true
+      },
     ),
   },
   'pdf.both-retained': {
-    'slip-in-its-place': fault(
-      'Once the packing slip was made, it is served for the invoice document too.',
-      pointing((document, { context }) => lastOf(context.store, document, 'packing_slip') ?? document),
+    'Once the packing slip was made, it is served for the invoice document too': pointing(
+      (document, { context }) => lastOf(context.store, document, 'packing_slip') ?? document,
     ),
-    'one-file': fault(
-      'Both documents of an invoice are kept in one file: an earlier URL serves what was made last.',
-      fresh(() => {
+    'Both documents of an invoice are kept in one file: an earlier URL serves what was made last': fresh(
+      () => {
         const last = new Map<number, number>()
         const invoices = new Map<number, number>()
         return all(
@@ -386,132 +256,31 @@ export const PDF_FAULTS: FaultsOf<'pdf'> = {
             },
           }),
         )
-      }),
+      },
     ),
-    'slip-regeneration-drops-invoice': fault(
-      'After the packing slip was regenerated the invoice document is not-found.',
-      dropping('packing_slip', 'invoice'),
+    'After the packing slip was regenerated the invoice document is not-found': dropping(
+      'packing_slip',
+      'invoice',
     ),
-    'regeneration-drops-slip': fault(
-      'After the invoice document was regenerated the packing slip is not-found.',
-      dropping('invoice', 'packing_slip'),
-    ),
-  },
-  'pdf.unknown': {
-    'unknown-unauthorized': fault(
-      'The document of an unknown invoice is unauthorized.',
-      onRefusal(
-        'not-found',
-        (answer) => ({ ...answer, status: 401, body: '{"error":"Invalid API key"}' }),
-        'readInvoicePdf',
-      ),
-    ),
-    'any-invoice': fault(
-      'For a slug that no invoice has the document of some invoice is answered.',
-      findingBySlug('readInvoicePdf', () => true),
-    ),
-    'slug-beginning': fault(
-      'The first block of a slug is enough to get the document.',
-      findingBySlug('readInvoicePdf', (sent, { slug }) => sent.length >= 8 && slug.startsWith(sent)),
-    ),
-    'slug-with-suffix': fault(
-      'A slug with a file extension behind it gets the document.',
-      findingBySlug('readInvoicePdf', (sent, { slug }) => sent.replace(/\.\w+$/, '') === slug),
-    ),
-    'id-for-slug': fault(
-      'An id in the place of the slug gets the document.',
-      findingBySlug('readInvoicePdf', (sent, { id }) => sent === String(id)),
+    'After the invoice document was regenerated the packing slip is not-found': dropping(
+      'invoice',
+      'packing_slip',
     ),
   },
+  'pdf.unknown': unknownInvoiceFaults('readInvoicePdf', { invoice: null }),
 }
 
-/** Faults of the documents that a regeneration makes. */
-export const REGENERATED_DOCUMENT_FAULTS: Partial<FaultsOf<'regenerate'>> = {
-  'regenerate.pdf': {
-    'document-of-first-time': fault(
-      'The document of before the second regeneration is served from then on.',
-      fresh(() => {
-        const count = counter<string>()
-        const kept = new Map<string, DocumentRecord>()
-        return all(
-          around('regenerateInvoice', (request, handler) => {
-            const { context, params } = request
-            const invoice = findInvoice(context.store, params.slug)
-            const last = lastOf(context.store, { invoice_id: invoice.id }, 'invoice')
-            const answer = handler(request)
-            if (count(params.slug) === 2 && last) kept.set(params.slug, last)
-            return answer
-          }),
-          pointing((document, { params }) =>
-            document.kind === 'invoice' ? (kept.get(params.slug) ?? document) : document,
-          ),
-        )
-      }),
-    ),
-  },
-  'regenerate.packing-slip': {
-    'slip-with-old-lines': fault(
-      'A packing slip shows the lines that the invoice had before it was first regenerated.',
-      fresh(() => {
-        const lines = new Map<string, InvoiceRecord['line_items']>()
-        return all(
-          around('regenerateInvoice', (request, handler) => {
-            const { slug, line_items } = findInvoice(request.context.store, request.params.slug)
-            const answer = handler(request)
-            if (!lines.has(slug)) lines.set(slug, line_items)
-            return answer
-          }),
-          drawing((source) => {
-            const line_items = lines.get(source.invoice.slug)
-            return source.kind === 'packing_slip' && line_items
-              ? { ...source, invoice: { ...source.invoice, line_items } }
-              : source
-          }),
-        )
-      }),
-    ),
-    'slip-in-place': fault(
-      'Once there are two packing slips of an invoice, the last is served for the invoice document too.',
-      pointing((document, { context }) => {
-        const made = context.store.indexes.documentsByInvoice.all(document.invoice_id)
-        const [, ...slips] = made.filter(({ kind }) => kind === 'packing_slip')
-        return slips.at(-1) ?? document
-      }),
-    ),
-    'slip-by-flag-only': fault(
-      'Regenerating with a packing slip template but without the flag leaves the packing slip as it was.',
-      fresh(() => {
-        const kept = new Map<string, DocumentRecord>()
-        return all(
-          around('regenerateInvoice', (request, handler) => {
-            const { context, params, query } = request
-            const isMissed = kindAsked(request) === 'packing_slip' && query['packing_slip'] !== true
-            const { id } = findInvoice(context.store, params.slug)
-            const slip = lastOf(context.store, { invoice_id: id }, 'packing_slip')
-            const answer = handler(isMissed ? { ...request, query: {} } : request)
-            if (isMissed && slip) kept.set(params.slug, slip)
-            else kept.delete(params.slug)
-            return answer
-          }),
-          pointing((document, { params }) =>
-            document.kind === 'packing_slip' ? (kept.get(params.slug) ?? document) : document,
-          ),
-        )
-      }),
-    ),
-  },
-}
-
-/** Points the download URL at another document. */
-function pointing(change: (document: DocumentRecord, request: ApiRequest) => DocumentRecord): Change {
-  return around('readInvoicePdf', (request, handler) =>
-    handler({ ...request, documentUrl: (document) => request.documentUrl(change(document, request)) }),
-  )
-}
-
-/** Changes what a document is drawn from. */
-function drawing(change: (source: DocumentSource) => DocumentSource): Change {
-  return (parts) => ({ ...parts, render: (source) => parts.render(change(source)) })
+/** Answers some documents with the one that was asked for before. */
+function lagging(isMeant: (document: DocumentRecord) => boolean): Change {
+  return fresh(() => {
+    let before: DocumentRecord | undefined
+    return pointing((document) => {
+      if (!isMeant(document)) return document
+      const served = before ?? document
+      before = document
+      return served
+    })
+  })
 }
 
 /** Changes the bytes of a document. */
@@ -577,11 +346,6 @@ function withUnprinted(make: (unprinted: ReadonlySet<string>) => Change): Change
   })
 }
 
-/** Asks GET pdf otherwise than was sent. */
-function asking(change: (query: ApiRequest['query']) => ApiRequest['query']): Change {
-  return around('readInvoicePdf', (request, handler) => handler({ ...request, query: change(request.query) }))
-}
-
 /** Takes GET pdf's flag for another where it is true. */
 function flagging(change: (flag: true, request: ApiRequest) => true | undefined): Change {
   return around('readInvoicePdf', (request, handler) => {
@@ -601,33 +365,6 @@ function inferring(isInferred: (template: TemplateRecord, request: ApiRequest) =
   })
 }
 
-/** After one document of an invoice was regenerated, the other one is not-found until it is regenerated itself. */
-function dropping(made: DocumentKind, gone: DocumentKind): Change {
-  return fresh(() => {
-    const dropped = new Set<string>()
-    return all(
-      afterHandler('regenerateInvoice', (request, { invoice }) => {
-        if (kindAsked(request) === made) dropped.add(invoice.slug)
-        else dropped.delete(invoice.slug)
-      }),
-      around('readInvoicePdf', (request, handler) => {
-        if (kindAsked(request) === gone && dropped.has(request.params.slug)) throw new Refusal('not-found')
-        return handler(request)
-      }),
-    )
-  })
-}
-
-function slipTemplate({ context }: ApiRequest, id: unknown): TemplateRecord | undefined {
-  const template = context.store.templates.get(Number(id))
-  return template?.template_type === 'packing_slip' ? template : undefined
-}
-
-function kindAsked(request: ApiRequest): DocumentKind {
-  const { packing_slip, template_id } = request.query
-  return packing_slip === true || slipTemplate(request, template_id) ? 'packing_slip' : 'invoice'
-}
-
 /** The document that GET pdf points at. */
 function documentAnswered(handler: Handler, request: ApiRequest): DocumentRecord | undefined {
   const seen: DocumentRecord[] = []
@@ -641,14 +378,11 @@ function documentAnswered(handler: Handler, request: ApiRequest): DocumentRecord
   return seen.at(-1)
 }
 
-/** The document of a kind that was made last for an invoice. */
-function lastOf(
-  { indexes }: Store,
-  { invoice_id }: Pick<DocumentRecord, 'invoice_id'>,
-  kind: DocumentKind,
-): DocumentRecord | undefined {
-  return indexes.documentsByInvoice.all(invoice_id).findLast((document) => document.kind === kind)
-}
+const revisionOf = (invoice: DocumentSource['invoice']): number =>
+  // What is drawn is the record.
+  (invoice as InvoiceRecord).revision
 
-// What is drawn is the record.
-const revisionOf = (invoice: DocumentSource['invoice']): number => (invoice as InvoiceRecord).revision
+/** Asks GET pdf otherwise than was sent. */
+function asking(change: (query: ApiRequest['query']) => ApiRequest['query']): Change {
+  return around('readInvoicePdf', (request, handler) => handler({ ...request, query: change(request.query) }))
+}

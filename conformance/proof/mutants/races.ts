@@ -1,8 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { ApiRequest } from '../../../mock-server/handler.ts'
-import type { Store } from '../../../mock-server/store/store.ts'
+import type { ApiRequest, Store } from '../../../mock-server/seams.ts'
 import type { OperationId } from '../../../schemas/operations.ts'
-import { afterGate, all, around, fresh, isFor, type Change } from './mutant.ts'
+import { around } from './answers.ts'
+import { afterGate } from './gates.ts'
+import { all, type Change, fresh } from './mutant.ts'
+import { isFor } from './operations.ts'
 
 /** Handlers are synchronous, so a race needs something to wait for: a data base that answers in milliseconds. */
 export const LATENCY_MS = 8

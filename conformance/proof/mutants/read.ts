@@ -1,92 +1,60 @@
-import { Refusal } from '../../../mock-server/refusal.ts'
-import { findInvoice } from '../../../mock-server/rules/find.ts'
-import { touched } from '../../../mock-server/rules/timestamps.ts'
-import { afterGate, around, changing, fresh, onRefusal, fault, type FaultsOf } from './mutant.ts'
+import { findInvoice, Refusal, touched } from '../../../mock-server/seams.ts'
+import { around, changing, refusing } from './answers.ts'
+import { afterGate } from './gates.ts'
+import { unknownInvoiceFaults } from './invoice-faults.ts'
+import { type FaultsOf, fresh } from './mutant.ts'
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** Faults of GET /invoices/{slug}. */
 export const READ_FAULTS: FaultsOf<'read'> = {
   'read.by-slug': {
-    'newest-instead': fault(
-      'Every slug reads the newest invoice.',
-      around('readInvoice', (request, handler) => {
-        const [newest] = request.context.store.lists.invoices.in('newest_first').page(0, 1)
-        return handler({ ...request, params: { ...request.params, slug: newest?.slug ?? '' } })
-      }),
+    'Every slug reads the newest invoice': around('readInvoice', (request, handler) => {
+      const [newest] = request.context.store.lists.invoices.in('newest_first').page(0, 1)
+      return handler({ ...request, params: { ...request.params, slug: newest?.slug ?? '' } })
+    }),
+    'Every third read answers the invoice that was read before': fresh(() => {
+      let reads = 0
+      let before: object | undefined
+      return changing('readInvoice', 'invoice', (invoice) => {
+        const answer = reads++ % 3 === 2 ? (before ?? invoice) : invoice
+        before = invoice
+        return answer
+      })
+    }),
+    'Invoices of type platform_order are listed, but not-found when they are read': refusing(
+      'readInvoice',
+      'not-found',
+      ({ context, params }) => {
+        const { invoice_type } = findInvoice(context.store, params.slug)
+        return invoice_type === 'platform_order'
+      },
     ),
-    'answers-before': fault(
-      'Every third read answers the invoice that was read before.',
-      fresh(() => {
-        let reads = 0
-        let before: object | undefined
-        return changing('readInvoice', 'invoice', (invoice) => {
-          const answer = reads++ % 3 === 2 ? (before ?? invoice) : invoice
-          before = invoice
-          return answer
-        })
-      }),
-    ),
-    'imported-not-found': fault(
-      'Invoices of type platform_order are listed, but not-found when they are read.',
-      around('readInvoice', (request, handler) => {
-        const { invoice_type } = findInvoice(request.context.store, request.params.slug)
-        if (invoice_type === 'platform_order') throw new Refusal('not-found')
-        return handler(request)
-      }),
-    ),
-    'oldest-not-found': fault(
-      'The oldest invoice is listed, but not-found when it is read.',
-      around('readInvoice', (request, handler) => {
-        const [oldest] = request.context.store.lists.invoices.in('oldest_first').page(0, 1)
-        if (oldest?.slug === request.params.slug) throw new Refusal('not-found')
-        return handler(request)
-      }),
+    'The oldest invoice is listed, but not-found when it is read': refusing(
+      'readInvoice',
+      'not-found',
+      ({ context, params }) => {
+        const [oldest] = context.store.lists.invoices.in('oldest_first').page(0, 1)
+        return oldest?.slug === params.slug
+      },
     ),
   },
   'read.unknown': {
-    'unknown-empty': fault(
-      'An unknown slug answers 200 with an invoice that is null.',
-      onRefusal(
-        'not-found',
-        (answer) => ({ ...answer, status: 200, body: '{"invoice":null}' }),
-        'readInvoice',
-      ),
-    ),
-    'malformed-unprocessable': fault(
-      'A slug that is no UUID is unprocessable instead of not-found.',
-      afterGate('known-path', ({ operation, params }) => {
+    ...unknownInvoiceFaults('readInvoice', { invoice: null }),
+    'A slug that is no UUID is unprocessable instead of not-found': afterGate(
+      'known-path',
+      ({ operation, params }) => {
         if (operation === 'readInvoice' && !UUID.test(params.slug))
           throw new Refusal('unprocessable', { slug: ['is not a UUID'] })
-      }),
-    ),
-    'beginning-of-slug': fault(
-      'The first eight characters of a slug are enough.',
-      afterGate('known-path', ({ operation, params, context }) => {
-        if (operation !== 'readInvoice' || !context) return
-        const meant = [...context.store.invoices.values()].find(
-          ({ slug }) => slug.slice(0, 8) === params.slug.slice(0, 8),
-        )
-        if (meant) params.slug = meant.slug
-      }),
-    ),
-    'id-as-slug': fault(
-      'An id in place of the slug reads the invoice.',
-      afterGate('known-path', ({ operation, params, context }) => {
-        const meant = /^\d+$/.test(params.slug) ? context?.store.invoices.get(Number(params.slug)) : undefined
-        if (operation === 'readInvoice' && meant) params.slug = meant.slug
-      }),
+      },
     ),
   },
   'read.repeatable': {
-    touches: fault(
-      'A read moves updated_at.',
-      around('readInvoice', (request, handler) => {
-        const { store, world } = request.context
-        const invoice = findInvoice(store, request.params.slug)
-        store.invoices.set(invoice.id, { ...invoice, updated_at: touched(world, invoice.updated_at) })
-        return handler(request)
-      }),
-    ),
+    'A read moves updated_at': around('readInvoice', (request, handler) => {
+      const { store, world } = request.context
+      const invoice = findInvoice(store, request.params.slug)
+      store.invoices.set(invoice.id, { ...invoice, updated_at: touched(world, invoice.updated_at) })
+      return handler(request)
+    }),
   },
 }

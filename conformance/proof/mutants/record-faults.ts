@@ -1,247 +1,89 @@
-import { fieldsOf, inputFieldsOf, outputOnlyFieldsOf } from '../../../schemas/resources.ts'
-import { Refusal } from '../../../mock-server/refusal.ts'
-import { counter, forgetting } from './memory.ts'
-import { afterGate, all, around, dashed, fault, fresh, isFor, onRefusal, type Faults } from './mutant.ts'
-import { lookingTooEarly, sharingTheId } from './races.ts'
-import { findingAbsent, namingLoosely } from './record-ids.ts'
-import { inAnswer, inList, namesakesOf, othersOf, withBefore, type RecordKind } from './records.ts'
-import {
-  eachText,
-  fieldsOf as sentFields,
-  inField,
-  savingWhatItRefuses,
-  sending,
-  setting,
-  taming,
-  tamingFields,
-  without,
-  type Fields,
-} from './writes.ts'
+import { fieldsOf, inputFieldsOf } from '../../../schemas/resources.ts'
+import { around, refusing } from './answers.ts'
+import { forgettingEach } from './memory.ts'
+import { all, type Faults, fresh, ofEach } from './mutant.ts'
+import { lookingTooEarly } from './races.ts'
+import { findingAbsent } from './record-ids.ts'
+import { inAnswer, inList, namesakesOf, othersOf, type RecordKind, withBefore } from './records.ts'
+import { textFaults } from './text-faults.ts'
+import { misreading } from './writes.ts'
 
 // Faults that any record can have: one of each for templates and for customers, and for each of their fields.
-
-const READERS = ['read', 'update', 'delete'] as const
-
-/** One fault for each name. */
-const forEach = (names: readonly string[], make: (name: string) => Faults): Faults =>
-  Object.assign({}, ...names.map(make)) as Faults
 
 export function creationFaults(kind: RecordKind): Faults {
   const { one, operations } = kind.resource
   const { create, update } = operations
   const both = [create, update]
   return {
-    ...forEach(inputFieldsOf(kind.resource), (field) => ({
-      [`created-without-${dashed(field)}`]: fault(
-        `${field} is not saved at creation.`,
-        sending(
-          create,
-          inField(field, (value) => nothingLike(value)),
-        ),
-      ),
+    ...ofEach(inputFieldsOf(kind.resource), (field) => ({
+      [`${field} is not saved at creation`]: misreading(create, field, (value) => nothingLike(value)),
     })),
-    'text-escaped': fault(
-      'Quotes, ampersands and angle brackets come back as HTML entities.',
-      sending(both, eachText(escapedForHtml)),
+    ...textFaults(both),
+    'Every third creation is answered, but not saved': forgettingEach(3, create),
+    [`A new ${one} gets the id of the one that was deleted last`]: fresh(() => {
+      const free = new Map<string, number>()
+      return all(
+        around(operations.delete, (request, handler) => {
+          const answer = handler(request)
+          free.set(request.context.store.record.name, request.params.id)
+          return answer
+        }),
+        around(create, (request, handler) => {
+          const { name } = request.context.store.record
+          const again = free.get(name)
+          free.delete(name)
+          const ids = again === undefined ? [] : [again]
+          const nextId = () => ids.shift() ?? request.context.nextId()
+          return handler({ ...request, context: { ...request.context, nextId } })
+        }),
+      )
+    }),
+    'Of two simultaneous creations the first one is answered, but not kept': lookingTooEarly(
+      create,
+      (store) => Math.max(0, ...kind.kept(store).map(({ id }) => id)),
+      (newest, { context: { store } }) => {
+        for (const record of kind.kept(store)) if (record.id > newest) kind.drop(store, record)
+      },
     ),
-    'text-backslashed': fault(
-      'An apostrophe comes back with a backslash before it.',
-      sending(
-        both,
-        eachText((text) => text.replaceAll("'", String.raw`\'`)),
-      ),
-    ),
-    'text-decoded': fault(
-      'A percent sign with two hexadecimal digits behind it is decoded.',
-      sending(create, eachText(percentDecoded)),
-    ),
-    'text-without-emoji': fault(
-      'Characters outside the basic plane become question marks.',
-      sending(
-        both,
-        eachText((text) => text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '?')),
-      ),
-    ),
-    'text-cut': fault(
-      'Texts end after 64 characters.',
-      sending(
-        create,
-        eachText((text) => text.slice(0, 64)),
-      ),
-    ),
-    'third-creation-lost': fault(
-      'Every third creation is answered, but not saved.',
-      fresh(() => {
-        const count = counter<string>()
-        return forgetting(create, ({ context }) => count(context.store.record.name) % 3 === 0)
-      }),
-    ),
-    'id-again': fault(
-      `A new ${one} gets the id of the one that was deleted last.`,
-      fresh(() => {
-        const free = new Map<string, number>()
-        return all(
-          around(operations.delete, (request, handler) => {
-            const answer = handler(request)
-            free.set(request.context.store.record.name, request.params.id)
-            return answer
-          }),
-          around(create, (request, handler) => {
-            const { name } = request.context.store.record
-            const again = free.get(name)
-            free.delete(name)
-            const ids = again === undefined ? [] : [again]
-            const nextId = () => ids.shift() ?? request.context.nextId()
-            return handler({ ...request, context: { ...request.context, nextId } })
-          }),
-        )
-      }),
-    ),
-    'simultaneous-creation-lost': fault(
-      'Of two simultaneous creations the first one is answered, but not kept.',
-      lookingTooEarly(
-        create,
-        (store) => Math.max(0, ...kind.kept(store).map(({ id }) => id)),
-        (newest, { context: { store } }) => {
-          for (const record of kind.kept(store)) if (record.id > newest) kind.drop(store, record)
-        },
-      ),
-    ),
-    'created-unreadable': fault(
-      `A ${one} that was created is listed, but is not read before its first update.`,
-      fresh(() => {
-        const unknown = new Set<number>()
-        return all(
-          inAnswer(kind, 'create', (shown) => (unknown.add(shown.id), shown)),
-          inAnswer(kind, 'update', (shown) => (unknown.delete(shown.id), shown)),
-          around(operations.read, (request, handler) => {
-            if (unknown.has(request.params.id)) throw new Refusal('not-found')
-            return handler(request)
-          }),
-        )
-      }),
-    ),
+    [`A ${one} that was created is listed, but is not read before its first update`]: fresh(() => {
+      const unknown = new Set<number>()
+      return all(
+        inAnswer(kind, 'create', (shown) => (unknown.add(shown.id), shown)),
+        inAnswer(kind, 'update', (shown) => (unknown.delete(shown.id), shown)),
+        refusing(operations.read, 'not-found', ({ params }) => unknown.has(params.id)),
+      )
+    }),
   }
 }
 
 export function readingFaults(kind: RecordKind): Faults {
   const { one, operations, output } = kind.resource
   return {
-    ...forEach(Object.keys(fieldsOf(output)), (field) =>
+    ...ofEach(Object.keys(fieldsOf(output)), (field) =>
       field === 'id'
         ? {}
         : {
-            [`read-other-${dashed(field)}`]: fault(
-              `A single ${one} shows another ${field} than the list.`,
-              inAnswer(kind, 'read', (shown) => ({
-                ...shown,
-                [field]: another(shown[field], field, output),
-              })),
-            ),
+            [`A single ${one} shows another ${field} than the list`]: inAnswer(kind, 'read', (shown) => ({
+              ...shown,
+              [field]: another(shown[field], field, output),
+            })),
           },
     ),
-    'read-of-before': fault(
-      `A single ${one} shows the ${kind.known_by} of the one that was read before.`,
-      fresh(() => {
-        let before: unknown
-        return inAnswer(kind, 'read', (shown) => {
-          const last = before ?? shown[kind.known_by]
-          before = shown[kind.known_by]
-          return { ...shown, [kind.known_by]: last }
-        })
-      }),
-    ),
-    'read-without-oldest': fault(
-      `The oldest ${one} of the store is listed, but cannot be read.`,
-      around(operations.read, (request, handler) => {
-        const oldest = Math.min(...kind.kept(request.context.store).map(({ id }) => id))
-        if (oldest === request.params.id) throw new Refusal('not-found')
-        return handler(request)
-      }),
-    ),
-  }
-}
-
-export function updateFaults(kind: RecordKind): Faults {
-  const { one, many, operations } = kind.resource
-  const { update } = operations
-  return {
-    ...forEach(inputFieldsOf(kind.resource), (field) => ({
-      [`update-ignores-${dashed(field)}`]: fault(
-        `${field} can be set at creation only.`,
-        sending(
-          update,
-          without((_value, name) => name === field),
-        ),
-      ),
-      [`update-spreads-${dashed(field)}`]: fault(
-        `An update of ${field} also changes that of the ${one} that was made next.`,
-        inAnswer(kind, 'update', (shown, request) => {
-          const next = othersOf(kind, request).find(({ id }) => id > shown.id)
-          if (next && field in sentFields(request))
-            kind.edit(request.context.store, next.id, { [field]: shown[field] })
-          return shown
-        }),
-      ),
-    })),
-    'update-not-saved': fault(
-      'An update is answered, but not saved.',
-      forgetting(update, () => true),
-    ),
-    'second-update-not-saved': fault(
-      `From the second update of a ${one} on they are answered, but not saved.`,
-      fresh(() => {
-        const count = counter<number>()
-        return forgetting(update, ({ params }) => count(params.id) > 1)
-      }),
-    ),
-    'list-before-update': fault(
-      `The list shows ${many} as they were before their first update.`,
-      withBefore(kind, 'update', (before) =>
-        inList(kind, (shown) =>
-          shown.map((now) => {
-            const first = before.get(now.id)
-            return first ? kind.shown(first.record) : now
-          }),
-        ),
-      ),
-    ),
-    'read-before-update': fault(
-      `A single ${one} is read as it was when it was read first.`,
-      fresh(() => {
-        const cache = new Map<number, Fields>()
-        return inAnswer(kind, 'read', (shown) => {
-          const first = cache.get(shown.id) ?? shown
-          cache.set(shown.id, first)
-          return first
-        })
-      }),
-    ),
-    'empty-ignored': fault(
-      'An update to an empty text is ignored.',
-      sending(
-        update,
-        without((value) => value === ''),
-      ),
-    ),
-    'same-ignored': fault(
-      `An update that sends the ${kind.known_by} that the ${one} has is taken for no change at all.`,
-      sending(update, (fields, { context, params }) =>
-        kind.get(context.store, params.id)?.[kind.known_by] === fields[kind.known_by] ? {} : fields,
-      ),
-    ),
-    'update-by-name': fault(
-      `An update changes all ${many} that have the ${kind.known_by} of the one that is meant.`,
-      around(update, (request, handler) => {
-        const namesakes = namesakesOf(kind, request)
-        const answer = handler(request)
-        for (const { id } of namesakes) kind.edit(request.context.store, id, sentFields(request))
-        return answer
-      }),
-    ),
-    'updates-cross': fault(
-      `Simultaneous updates of two ${many} both change the one whose request came last.`,
-      sharingTheId(update),
+    [`A single ${one} shows the ${kind.known_by} of the one that was read before`]: fresh(() => {
+      let before: unknown
+      return inAnswer(kind, 'read', (shown) => {
+        const last = before ?? shown[kind.known_by]
+        before = shown[kind.known_by]
+        return { ...shown, [kind.known_by]: last }
+      })
+    }),
+    [`The oldest ${one} of the store is listed, but cannot be read`]: refusing(
+      operations.read,
+      'not-found',
+      ({ context, params }) => {
+        const oldest = Math.min(...kind.kept(context.store).map(({ id }) => id))
+        return oldest === params.id
+      },
     ),
   }
 }
@@ -249,170 +91,53 @@ export function updateFaults(kind: RecordKind): Faults {
 export function deletionFaults(kind: RecordKind): Faults {
   const { one, many, operations } = kind.resource
   return {
-    'deleted-listed': fault(
-      `A deleted ${one} stays in the list.`,
-      withBefore(kind, 'delete', (deleted) =>
-        inList(kind, (shown, { context, query }) => {
-          const gone = [...deleted.values()].filter(({ store }) => store === context.store.record.name)
-          return query['search'] ? shown : [...shown, ...gone.map(({ record }) => kind.shown(record))]
+    [`A deleted ${one} stays in the list`]: withBefore(kind, 'delete', (deleted) =>
+      inList(kind, (shown, { context, query }) => {
+        const gone = [...deleted.values()].filter(({ store }) => store === context.store.record.name)
+        return query['search'] ? shown : [...shown, ...gone.map(({ record }) => kind.shown(record))]
+      }),
+    ),
+    ...ofEach(['read', 'update'] as const, (what) => ({
+      [`${what} of a deleted ${one} is a success`]: withBefore(kind, 'delete', (deleted) =>
+        findingAbsent(operations[what], ({ params }) => {
+          const gone = deleted.get(params.id)
+          return gone && { [one]: kind.shown(gone.record) }
         }),
       ),
-    ),
-    ...forEach(['read', 'update'], (what) => ({
-      [`deleted-${what}`]: fault(
-        `${what} of a deleted ${one} is a success.`,
-        withBefore(kind, 'delete', (deleted) =>
-          findingAbsent(operations[what as 'read' | 'update'], ({ params }) => {
-            const gone = deleted.get(params.id)
-            return gone && { [one]: kind.shown(gone.record) }
-          }),
-        ),
-      ),
     })),
-    'deleted-again': fault(
-      `Deleting a ${one} a second time is a success.`,
-      withBefore(kind, 'delete', (deleted) =>
-        findingAbsent(operations.delete, ({ params }) => (deleted.has(params.id) ? {} : undefined)),
-      ),
+    [`Deleting a ${one} a second time is a success`]: withBefore(kind, 'delete', (deleted) =>
+      findingAbsent(operations.delete, ({ params }) => (deleted.has(params.id) ? {} : undefined)),
     ),
-    'delete-takes-neighbour': fault(
-      `Deleting the newest ${one} also deletes the one before it.`,
-      around(operations.delete, (request, handler) => {
+    [`Deleting the newest ${one} also deletes the one before it`]: around(
+      operations.delete,
+      (request, handler) => {
         const answer = handler(request)
         const before = othersOf(kind, request).at(-1)
         if (before && before.id < request.params.id) kind.drop(request.context.store, before)
         return answer
-      }),
+      },
     ),
-    'delete-by-name': fault(
-      `Deleting a ${one} deletes all ${many} of its ${kind.known_by}.`,
-      around(operations.delete, (request, handler) => {
+    [`Deleting a ${one} deletes all ${many} of its ${kind.known_by}`]: around(
+      operations.delete,
+      (request, handler) => {
         const namesakes = namesakesOf(kind, request)
         const answer = handler(request)
         for (const other of namesakes) kind.drop(request.context.store, other)
         return answer
-      }),
+      },
     ),
-    'deleted-comes-back': fault(
-      `A deleted ${one} is there again once another one was created.`,
-      withBefore(kind, 'delete', (deleted) =>
-        inAnswer(kind, 'create', (shown, { context }) => {
-          for (const [id, { store, record }] of deleted) {
-            if (store !== context.store.record.name) continue
-            kind.put(context.store, record)
-            deleted.delete(id)
-          }
-          return shown
-        }),
-      ),
-    ),
-  }
-}
-
-export function outputOnlyFaults(kind: RecordKind): Faults {
-  const { create, update } = kind.resource.operations
-  return forEach(outputOnlyFieldsOf(kind.resource), (field) => ({
-    [`${dashed(field)}-created`]: fault(`${field} can be set at creation.`, setting(create, [field])),
-    [`${dashed(field)}-updated`]: fault(`${field} can be set by an update.`, setting(update, [field])),
-  }))
-}
-
-export function invalidFaults(kind: RecordKind): Faults {
-  const { one, operations, input } = kind.resource
-  const { create, update } = operations
-  const fields = fieldsOf(input)
-  return {
-    ...forEach(Object.keys(fields), (field) => ({
-      [`object-as-${dashed(field)}`]: fault(
-        `An object as ${field} is accepted.`,
-        tamingFields(
-          [create, update],
-          inField(field, (value) => tamed(value, isPlain, field, fields)),
-        ),
-      ),
-      [`array-as-${dashed(field)}`]: fault(
-        `An array as ${field} is accepted.`,
-        tamingFields(
-          [create, update],
-          inField(field, (value) => tamed(value, Array.isArray, field, fields)),
-        ),
-      ),
-    })),
-    'objects-ignored': fault(
-      'Fields of an update that are objects or arrays are ignored.',
-      tamingFields(
-        update,
-        without((value) => typeof value === 'object'),
-      ),
-    ),
-    'absent-body': fault(
-      `An update without ${one} changes nothing and is a success.`,
-      taming(update, (sent) => (isPlain(sent) && !(one in sent) ? { [one]: {} } : sent)),
-    ),
-    'flat-body': fault(
-      `A creation also takes the fields when they are not under ${one}.`,
-      taming(create, (sent) =>
-        isPlain(sent) && !(one in sent) && Object.keys(sent).length > 0 ? { [one]: sent } : sent,
-      ),
-    ),
-    'refused-update-saved': fault(
-      'An update with an invalid field is refused, but its other fields are saved.',
-      savingWhatItRefuses(update),
-    ),
-    'refused-creation-saved': fault(
-      `A creation with an invalid field is refused, but the ${one} is there.`,
-      savingWhatItRefuses(create),
-    ),
-  }
-}
-
-/** Ways to take what is no id for one. */
-const LOOSE: Readonly<Record<string, (segment: string) => number>> = {
-  letters: (segment) => Number.parseInt(segment, 10),
-  fraction: (segment) => Math.floor(Number(segment)),
-  sign: (segment) => Math.abs(Number(segment)),
-}
-
-export function unknownFaults(kind: RecordKind): Faults {
-  const { one, operations } = kind.resource
-  return {
-    ...forEach(READERS, (what) => {
-      const operation = operations[what as (typeof READERS)[number]]
-      return {
-        ...forEach(Object.keys(LOOSE), (way) => ({
-          [`${what}-with-${way}`]: fault(
-            `${what} finds a ${one} by its id with ${way === 'letters' ? 'letters behind it' : `a ${way}`}.`,
-            namingLoosely(operation, LOOSE[way] ?? Number),
-          ),
-        })),
-        [`unknown-${what}`]: fault(
-          `${what} of an unknown ${one} is a success.`,
-          findingAbsent(operation, () => ({ [one]: null })),
-        ),
-        [`unknown-${what}-unprocessable`]: fault(
-          `${what} of an unknown ${one} is unprocessable.`,
-          onRefusal(
-            'not-found',
-            (answer) => ({ ...answer, status: 422, body: '{"error":"Unprocessable entity","errors":{}}' }),
-            operation,
-          ),
-        ),
-      }
-    }),
-    'unknown-created': fault(
-      `An update of an unknown id creates a ${one}.`,
-      afterGate('known-path', (exchange) => {
-        const { context, params } = exchange
-        if (!context || !isFor(exchange, operations.update) || kind.get(context.store, params.id)) return
-        const [any] = kind.kept(context.store)
-        if (any) kind.put(context.store, { ...any, id: params.id })
+    [`A deleted ${one} is there again once another one was created`]: withBefore(kind, 'delete', (deleted) =>
+      inAnswer(kind, 'create', (shown, { context }) => {
+        for (const [id, { store, record }] of deleted) {
+          if (store !== context.store.record.name) continue
+          kind.put(context.store, record)
+          deleted.delete(id)
+        }
+        return shown
       }),
     ),
   }
 }
-
-const isPlain = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** What is left of a value that is not saved. */
 function nothingLike(value: unknown): unknown {
@@ -434,39 +159,3 @@ function another(value: unknown, field: string, output: Parameters<typeof fields
   if (field.endsWith('_at')) return new Date(Date.parse(String(value)) - 86_400_000).toISOString()
   return value === null ? 'another' : `${String(value)}-`
 }
-
-/** Texts of fields whose format may be checked. */
-const VALID_TEXTS: Readonly<Record<string, string>> = {
-  email: 'taken@mail.example',
-  logo_url: 'https://images.example/logo.png',
-}
-
-/** A valid value of the field in the place of one that must be refused. */
-function tamed(
-  value: unknown,
-  isRefused: (value: unknown) => boolean,
-  field: string,
-  fields: ReturnType<typeof fieldsOf>,
-): unknown {
-  if (!isRefused(value)) return value
-  const { type, enum: values } = fields[field] ?? {}
-  if (values) return values[0]
-  if (type === 'boolean') return true
-  if (type === 'integer') return 10
-  return VALID_TEXTS[field] ?? JSON.stringify(value)
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-const escapedForHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
-
-const percentDecoded = (text: string): string =>
-  text.replaceAll(/%([0-7][\da-f])/gi, (_all, code: string) =>
-    String.fromCodePoint(Number.parseInt(code, 16)),
-  )

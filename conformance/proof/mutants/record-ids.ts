@@ -1,7 +1,9 @@
-import type { Exchange } from '../../../mock-server/exchange.ts'
-import { Refusal } from '../../../mock-server/refusal.ts'
+import { type Exchange, Refusal } from '../../../mock-server/seams.ts'
 import type { OperationId } from '../../../schemas/operations.ts'
-import { aroundGate, isFor, onReply, type Change, type OneOrMore } from './mutant.ts'
+import { aroundGate } from './gates.ts'
+import type { Change } from './mutant.ts'
+import { isFor, type OneOrMore } from './operations.ts'
+import { onReply } from './replies.ts'
 
 /** Takes what is no id in a path for one. */
 export function namingLoosely(operations: OneOrMore<OperationId>, read: (segment: string) => number): Change {

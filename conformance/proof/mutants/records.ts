@@ -1,12 +1,17 @@
-import type { ApiRequest } from '../../../mock-server/handler.ts'
-import { customerOf } from '../../../mock-server/rules/customers.ts'
-import { dropTemplate } from '../../../mock-server/rules/revisions.ts'
-import { templateOf } from '../../../mock-server/rules/templates.ts'
-import type { CustomerRecord, TemplateRecord } from '../../../mock-server/store/records.ts'
-import type { Store } from '../../../mock-server/store/store.ts'
+import {
+  type ApiRequest,
+  customerOf,
+  type CustomerRecord,
+  dropTemplate,
+  type Store,
+  templateOf,
+  type TemplateRecord,
+} from '../../../mock-server/seams.ts'
 import { RESOURCES, type Resource } from '../../../schemas/resources.ts'
-import { all, around, fresh, type Change } from './mutant.ts'
-import { edit, type Fields } from './writes.ts'
+import { around } from './answers.ts'
+import type { Fields } from './bodies.ts'
+import { all, type Change, fresh } from './mutant.ts'
+import { edit } from './writes.ts'
 
 /** A record as it is kept, or shown. */
 export type Kept = Fields & { readonly id: number }
@@ -26,10 +31,10 @@ export interface RecordKind {
   shown(record: Kept): Kept
 }
 
-// A kind gets back what it gave out: what is cast here came from the table of the same line.
-const template = (record: Kept) => record as unknown as TemplateRecord
-const customer = (record: Kept) => record as unknown as CustomerRecord
-const kept = (record: object) => record as Kept
+// A kind gets back what it gave out: what is cast here came from its own table.
+const template = (record: Kept) => record as unknown as TemplateRecord // its own
+const customer = (record: Kept) => record as unknown as CustomerRecord // its own
+const kept = (record: object) => record as Kept // all of them have an id
 
 export const TEMPLATE: RecordKind = {
   resource: RESOURCES.template,
@@ -74,6 +79,7 @@ export function inAnswer(
 ): Change {
   return around(resource.operations[operation], (request, handler) => {
     const answer = handler(request)
+    // What is answered under this key.
     const { [resource.one]: shown } = answer.body as Record<string, Kept>
     return { ...answer, body: { [resource.one]: shown && change(shown, request) } }
   })
@@ -86,13 +92,14 @@ export function inList(
 ): Change {
   return around(resource.operations.list, (request, handler) => {
     const answer = handler(request)
+    // What is answered under these keys.
     const body = answer.body as Record<string, Kept[]>
     return { ...answer, body: { ...body, [resource.many]: change(body[resource.many] ?? [], request) } }
   })
 }
 
 /** Something to remember of a record that a request names, as it was before. */
-interface Before {
+export interface Before {
   readonly store: string
   readonly record: Kept
 }

@@ -1,45 +1,33 @@
-import type { DocumentSource } from '../../../mock-server/documents/index.ts'
-import type { ApiRequest } from '../../../mock-server/handler.ts'
-import { findInvoice } from '../../../mock-server/rules/find.ts'
-import { detailOf } from '../../../mock-server/rules/invoice-views.ts'
-import { Refusal } from '../../../mock-server/refusal.ts'
-import type { InvoiceRecord } from '../../../mock-server/store/records.ts'
 import {
-  afterGate,
-  afterHandler,
-  all,
-  around,
-  changing,
-  fresh,
-  onRefusal,
-  parameter,
-  type Change,
-  fault,
-  type FaultsOf,
-} from './mutant.ts'
+  type ApiRequest,
+  detailOf,
+  type DocumentRecord,
+  type DocumentSource,
+  findInvoice,
+  type InvoiceRecord,
+  Refusal,
+} from '../../../mock-server/seams.ts'
+import { afterHandler, amending, around, changing, parameter } from './answers.ts'
+import { drawing, dropping, kindAsked, lastOf, nameOf, pointing, withUnsynced } from './documents.ts'
+import { unknownInvoiceFaults, unknownTemplateFaults } from './invoice-faults.ts'
+import { counter } from './memory.ts'
+import { all, type Change, type FaultsOf, fresh, ofEach } from './mutant.ts'
 import { finding } from './paging.ts'
 
 /** Faults of POST /invoices/{slug}/regenerate. */
 export const REGENERATE_FAULTS: FaultsOf<'regenerate'> = {
   'regenerate.same-invoice': {
-    'new-slug': fault(
-      'A regeneration answers a new slug.',
-      changing('regenerateInvoice', 'invoice', (invoice, { context }) => ({
-        ...invoice,
-        slug: context.world.uuid(),
-      })),
-    ),
-    'new-id-second-time': fault(
-      'The second regeneration of an invoice answers a new id.',
-      counted((times) =>
-        changing('regenerateInvoice', 'invoice', (invoice, { context }) =>
-          times(invoice.slug) === 2 ? { ...invoice, id: context.nextId() } : invoice,
-        ),
+    'A regeneration answers a new slug': amending('regenerateInvoice', (invoice, { context }) => ({
+      slug: context.world.uuid(),
+    })),
+    'The second regeneration of an invoice answers a new id': counted((times) =>
+      amending('regenerateInvoice', ({ slug }, { context }) =>
+        times(slug) === 2 ? { id: context.nextId() } : {},
       ),
     ),
-    'newest-of-customer': fault(
-      'The newest invoice of the customer is regenerated, whichever was asked for.',
-      around('regenerateInvoice', (request, handler) => {
+    'The newest invoice of the customer is regenerated, whichever was asked for': around(
+      'regenerateInvoice',
+      (request, handler) => {
         const { store } = request.context
         const { customer, draft } = findInvoice(store, request.params.slug)
         const newest = store.lists.invoices
@@ -52,323 +40,199 @@ export const REGENERATE_FAULTS: FaultsOf<'regenerate'> = {
               store[draft ? 'draft_orders' : 'orders'].has(one.order_id),
           )
         return handler(newest ? { ...request, params: { ...request.params, slug: newest.slug } } : request)
-      }),
+      },
     ),
   },
   'regenerate.resyncs': {
-    'no-resync': fault(
-      'Nothing is taken over from the order.',
-      keeping((before) => before),
-    ),
-    'resyncs-once': fault(
-      'Only the first regeneration of an invoice takes over the order.',
-      counted((times) => keeping((before) => (times(before.slug) > 1 ? before : {}))),
-    ),
-    'keeps-note': fault(
-      'The note stays as it was.',
-      keeping(({ note }) => ({ note })),
-    ),
-    'keeps-shipping-address': fault(
-      'The shipping address stays as it was.',
-      keeping(({ shipping_address }) => ({ shipping_address })),
-    ),
-    'keeps-line-items': fault(
-      'Line items stay as they were.',
-      keeping(({ line_items }) => ({ line_items })),
-    ),
-    'keeps-customer': fault(
-      'The customer stays as they were.',
-      keeping(({ customer }) => ({ customer })),
-    ),
-    'keeps-drafts': fault(
-      'Quotes and pro-formas are not re-synced.',
-      keeping((before) => (before.draft ? before : {})),
-    ),
-    'slip-without-resync': fault(
-      'With packing_slip nothing is taken over from the order.',
-      keeping((before, { query }) => (query['packing_slip'] === true ? before : {})),
-    ),
-    'template-without-resync': fault(
-      'With a template_id nothing is taken over from the order.',
-      keeping((before, { query }) => (query['template_id'] === undefined ? {} : before)),
-    ),
-    'keeps-country': fault(
-      'The country of the shipping address stays as it was.',
-      keeping(({ shipping_address: { country } }, _request, { shipping_address }) => ({
+    'The note is given to the invoice that was read before, too': fresh(() => {
+      let last = ''
+      return all(
+        around('readInvoice', (request, handler) => {
+          if (last === '') last = request.params.slug
+          return handler(request)
+        }),
+        afterHandler('regenerateInvoice', ({ context: { store } }, { invoice }) => {
+          if (last === '' || last === invoice.slug) return
+          const other = findInvoice(store, last)
+          store.invoices.set(other.id, { ...other, note: invoice.note })
+        }),
+      )
+    }),
+    'The country of the shipping address stays as it was': keeping(
+      ({ shipping_address: { country } }, _request, { shipping_address }) => ({
         shipping_address: { ...shipping_address, country },
-      })),
+      }),
     ),
-    'note-spreads': fault(
-      'The note is given to the invoice that was read before, too.',
-      fresh(() => {
-        let last = ''
-        return all(
-          around('readInvoice', (request, handler) => {
-            if (last === '') last = request.params.slug
-            return handler(request)
+    'Nothing is taken over from the order': keeping((before) => before),
+    'Only the first regeneration of an invoice takes over the order': counted((times) =>
+      keeping((before) => (times(before.slug) > 1 ? before : {})),
+    ),
+    ...ofEach(
+      ['note', 'customer', 'billing_address', 'shipping_address', 'line_items'] as const,
+      (field) => ({
+        [`${field} stays as it was`]: keeping(({ [field]: before }) => ({ [field]: before })),
+      }),
+    ),
+    'Quotes and pro-formas are not re-synced': keeping((before) => (before.draft ? before : {})),
+    'With packing_slip nothing is taken over from the order': keeping((before, { query }) =>
+      query['packing_slip'] === true ? before : {},
+    ),
+    'With a template_id nothing is taken over from the order': keeping((before, { query }) =>
+      query['template_id'] === undefined ? {} : before,
+    ),
+    'A note that was emptied stays': keeping(({ note }, _request, after) =>
+      after.note === '' ? { note } : {},
+    ),
+    'The answer shows the edit, but it is not saved': around('regenerateInvoice', (request, handler) => {
+      const { store } = request.context
+      const before = findInvoice(store, request.params.slug)
+      const answer = handler(request)
+      const { revision } = findInvoice(store, request.params.slug)
+      store.invoices.set(before.id, { ...before, revision })
+      return answer
+    }),
+    'A read answers from a cache that a regeneration does not clear': fresh(() => {
+      const cache = new Map<string, object>()
+      return changing('readInvoice', 'invoice', (invoice) => {
+        const known = cache.get(invoice.slug) ?? invoice
+        cache.set(invoice.slug, known)
+        return known
+      })
+    }),
+    'Search does not find a regenerated invoice by its new name': withUnsynced((unsynced) =>
+      finding('searchInvoices', (found, request) =>
+        found.filter(({ slug, customer_name }) => {
+          const before = unsynced.get(slug)
+          return !before || nameOf(before) === customer_name || parameter(request, 'q') !== customer_name
+        }),
+      ),
+    ),
+    'The list shows a regenerated invoice with its old name until another one is created': withUnsynced(
+      (unsynced) =>
+        all(
+          afterHandler('createInvoice', () => unsynced.clear()),
+          amending('listInvoices', ({ slug }) => {
+            const before = unsynced.get(slug)
+            return before ? { customer_name: nameOf(before) } : {}
           }),
-          afterHandler('regenerateInvoice', ({ context: { store } }, { invoice }) => {
-            if (last === '' || last === invoice.slug) return
-            const other = findInvoice(store, last)
-            store.invoices.set(other.id, { ...other, note: invoice.note })
-          }),
-        )
-      }),
-    ),
-    'ignores-emptied': fault(
-      'A note that was emptied stays.',
-      keeping(({ note }, _request, after) => (after.note === '' ? { note } : {})),
-    ),
-    'answer-only': fault(
-      'The answer shows the edit, but it is not saved.',
-      around('regenerateInvoice', (request, handler) => {
-        const { store } = request.context
-        const before = findInvoice(store, request.params.slug)
-        const answer = handler(request)
-        const { revision } = findInvoice(store, request.params.slug)
-        store.invoices.set(before.id, { ...before, revision })
-        return answer
-      }),
-    ),
-    'read-cached': fault(
-      'A read answers from a cache that a regeneration does not clear.',
-      fresh(() => {
-        const cache = new Map<string, object>()
-        return changing('readInvoice', 'invoice', (invoice) => {
-          const known = cache.get(invoice.slug) ?? invoice
-          cache.set(invoice.slug, known)
-          return known
-        })
-      }),
-    ),
-    'search-stale': fault(
-      'Search does not find a regenerated invoice by its new name.',
-      fresh(() => {
-        const names = new Map<string, string>()
-        return all(
-          around('regenerateInvoice', (request, handler) => {
-            const { customer } = findInvoice(request.context.store, request.params.slug)
-            if (!names.has(request.params.slug))
-              names.set(request.params.slug, `${customer.first_name} ${customer.last_name}`.trim())
-            return handler(request)
-          }),
-          finding('searchInvoices', (found, request) =>
-            found.filter(({ slug, customer_name }) => {
-              const indexed = names.get(slug)
-              return (
-                indexed === undefined ||
-                indexed === customer_name ||
-                parameter(request, 'q') !== customer_name
-              )
-            }),
-          ),
-        )
-      }),
-    ),
-    'list-stale': fault(
-      'The list shows a regenerated invoice with its old name until another one is created.',
-      fresh(() => {
-        const names = new Map<string, string>()
-        return all(
-          around('regenerateInvoice', (request, handler) => {
-            const { slug, customer } = findInvoice(request.context.store, request.params.slug)
-            names.set(slug, `${customer.first_name} ${customer.last_name}`.trim())
-            return handler(request)
-          }),
-          afterHandler('createInvoice', () => names.clear()),
-          finding('listInvoices', (found) =>
-            found.map((one) => ({ ...one, customer_name: names.get(one.slug) ?? one.customer_name })),
-          ),
-        )
-      }),
+        ),
     ),
   },
   'regenerate.pdf': {
-    'pdf-stale': fault(
-      'The PDF stays as it was first made.',
-      drawing((seen) => seen[0]),
+    'The PDF stays as it was first made': redrawing((seen) => seen[0]),
+    'After the second regeneration the PDF shows what the first one brought': redrawing((seen) =>
+      seen.slice(0, 2).at(-1),
     ),
-    'pdf-second-stale': fault(
-      'After the second regeneration the PDF shows what the first one brought.',
-      drawing((seen) => seen.slice(0, 2).at(-1)),
-    ),
-    'pdf-addresses-stale': fault(
-      'After a regeneration the PDF shows the old addresses and line items.',
-      drawing(([first], source) => {
-        if (!first) return source
-        const { billing_address, shipping_address, line_items, customer } = first.invoice
-        return {
-          ...source,
-          invoice: { ...source.invoice, billing_address, shipping_address, line_items, customer },
-        }
-      }),
-    ),
+    'After a regeneration the PDF shows the old addresses and line items': redrawing(([first], source) => {
+      if (!first) return source
+      const { billing_address, shipping_address, line_items, customer } = first.invoice
+      return {
+        ...source,
+        invoice: { ...source.invoice, billing_address, shipping_address, line_items, customer },
+      }
+    }),
+    'The document of before the second regeneration is served from then on': fresh(() => {
+      const count = counter<string>()
+      const kept = new Map<string, DocumentRecord>()
+      return all(
+        around('regenerateInvoice', (request, handler) => {
+          const { context, params } = request
+          const invoice = findInvoice(context.store, params.slug)
+          const last = lastOf(context.store, { invoice_id: invoice.id }, 'invoice')
+          const answer = handler(request)
+          if (count(params.slug) === 2 && last) kept.set(params.slug, last)
+          return answer
+        }),
+        pointing((document, { params }) =>
+          document.kind === 'invoice' ? (kept.get(params.slug) ?? document) : document,
+        ),
+      )
+    }),
   },
   'regenerate.packing-slip': {
-    'slip-stale': fault(
-      'The packing slip stays as it was first made.',
-      drawing((seen, source) => (source.kind === 'packing_slip' ? seen[0] : source)),
+    'Once there are two packing slips of an invoice, the last is served for the invoice document too':
+      pointing((document, { context }) => {
+        const made = context.store.indexes.documentsByInvoice.all(document.invoice_id)
+        const [, ...slips] = made.filter(({ kind }) => kind === 'packing_slip')
+        return slips.at(-1) ?? document
+      }),
+    'The packing slip stays as it was first made': redrawing((seen, source) =>
+      source.kind === 'packing_slip' ? seen[0] : source,
     ),
-    'slip-not-inferred': fault(
-      'A packing slip template without the flag leaves the packing slip as it was.',
-      fresh(() => {
-        const stale = new Map<string, InvoiceRecord>()
+    'Regenerating with a packing slip template but without the flag leaves the packing slip as it was': fresh(
+      () => {
+        const kept = new Map<string, DocumentRecord>()
         return all(
           around('regenerateInvoice', (request, handler) => {
-            const { store } = request.context
-            const { slug } = request.params
-            const template = store.templates.get(Number(request.query['template_id']))
-            const isInferred =
-              template?.template_type === 'packing_slip' && request.query['packing_slip'] !== true
-            if (isInferred) stale.set(slug, stale.get(slug) ?? findInvoice(store, slug))
-            else if (request.query['packing_slip'] === true) stale.delete(slug)
-            return handler(request)
+            const { context, params, query } = request
+            const isMissed = kindAsked(request) === 'packing_slip' && query['packing_slip'] !== true
+            const { id } = findInvoice(context.store, params.slug)
+            const slip = lastOf(context.store, { invoice_id: id }, 'packing_slip')
+            const answer = handler(isMissed ? { ...request, query: {} } : request)
+            if (isMissed && slip) kept.set(params.slug, slip)
+            else kept.delete(params.slug)
+            return answer
           }),
-          (parts) => ({
-            ...parts,
-            render: (source) => {
-              const invoice = source.kind === 'packing_slip' ? stale.get(source.invoice.slug) : undefined
-              return parts.render(invoice ? { ...source, invoice } : source)
-            },
-          }),
+          pointing((document, { params }) =>
+            document.kind === 'packing_slip' ? (kept.get(params.slug) ?? document) : document,
+          ),
         )
-      }),
+      },
     ),
-    'slip-drops-invoice': fault(
-      'Once the packing slip was regenerated, the invoice document is not-found.',
-      fresh(() => {
-        const slips = new Set<string>()
-        return all(
-          afterHandler('regenerateInvoice', ({ query }, { invoice }) => {
-            if (query['packing_slip'] === true) slips.add(invoice.slug)
-            else slips.delete(invoice.slug)
-          }),
-          around('readInvoicePdf', (request, handler) => {
-            if (slips.has(request.params.slug) && Object.keys(request.query).length === 0)
-              throw new Refusal('not-found')
-            return handler(request)
-          }),
-        )
-      }),
+    'A packing slip shows the lines that the invoice had before it was first regenerated': withUnsynced(
+      (unsynced) =>
+        drawing((source) => {
+          const before = source.kind === 'packing_slip' && unsynced.get(source.invoice.slug)
+          return before
+            ? { ...source, invoice: { ...source.invoice, line_items: before.line_items } }
+            : source
+        }),
+    ),
+    'Once the packing slip was regenerated, the invoice document is not-found': dropping(
+      'packing_slip',
+      'invoice',
     ),
   },
   'regenerate.template-unknown': {
-    'refused-template-resyncs': fault(
-      'A refused template_id re-syncs all the same.',
-      around('regenerateInvoice', (request, handler) => {
-        try {
-          return handler(request)
-        } catch (error) {
-          if (error instanceof Refusal && error.kind === 'unprocessable') handler({ ...request, query: {} })
-          throw error
-        }
-      }),
-    ),
-    'foreign-template': fault(
-      "Another store's template is taken for one's own.",
-      around('regenerateInvoice', (request, handler) => {
-        const { template_id: id, ...query } = request.query
-        const isFar = typeof id === 'number' && id < 2 ** 40 && !request.context.store.templates.has(id)
-        return handler(isFar ? { ...request, query } : request)
-      }),
-    ),
-    'unknown-template-conflict': fault(
-      'An unknown template_id is a conflict.',
-      around('regenerateInvoice', (request, handler) => {
-        const id = request.query['template_id']
-        if (id !== undefined && !request.context.store.templates.has(Number(id)))
-          throw new Refusal('conflict')
+    ...unknownTemplateFaults('regenerateInvoice', 'unauthorized', 'conflict'),
+    'A refused template_id re-syncs all the same': around('regenerateInvoice', (request, handler) => {
+      try {
         return handler(request)
-      }),
-    ),
-    'deleted-template': fault(
-      'The id of a deleted template is accepted, while other unknown ones are refused.',
-      fresh(() => {
-        const deleted = new Set<number>()
-        return all(
-          afterHandler('deleteTemplate', ({ params }) => void deleted.add(params.id)),
-          around('regenerateInvoice', (request, handler) => {
-            const { template_id, ...query } = request.query
-            return handler(deleted.has(Number(template_id)) ? { ...request, query } : request)
-          }),
-        )
-      }),
-    ),
+      } catch (error) {
+        if (error instanceof Refusal && error.kind === 'unprocessable') handler({ ...request, query: {} })
+        throw error
+      }
+    }),
   },
-  'regenerate.unknown': {
-    'unknown-unprocessable': fault(
-      'An unknown slug is unprocessable.',
-      onRefusal('not-found', (answer) => unprocessable(answer.headers), 'regenerateInvoice'),
-    ),
-    'id-as-slug': fault(
-      'An id in place of the slug regenerates the invoice.',
-      afterGate('known-path', ({ operation, params, context }) => {
-        const meant = /^\d+$/.test(params.slug) ? context?.store.invoices.get(Number(params.slug)) : undefined
-        if (operation === 'regenerateInvoice' && meant) params.slug = meant.slug
-      }),
-    ),
-    'unknown-quietly': fault(
-      'An unknown slug answers an empty invoice.',
-      onRefusal(
-        'not-found',
-        (answer) => ({ ...answer, status: 200, body: '{"invoice":{}}' }),
-        'regenerateInvoice',
-      ),
-    ),
-  },
+  'regenerate.unknown': unknownInvoiceFaults('regenerateInvoice', { invoice: {} }),
   'regenerate.unedited': {
-    'second-drops-taxes': fault(
-      'The second regeneration answers the invoice without its taxes.',
-      counted((times) =>
-        changing('regenerateInvoice', 'invoice', (invoice) =>
-          times(invoice.slug) === 2 ? { ...invoice, tax_lines: [] } : invoice,
-        ),
+    'The second regeneration answers the invoice without its taxes': counted((times) =>
+      changing('regenerateInvoice', 'invoice', (invoice) =>
+        times(invoice.slug) === 2 ? { ...invoice, tax_lines: [] } : invoice,
       ),
     ),
-    'reverses-line-items': fault(
-      'Line items come back in the other order.',
-      saving(({ line_items }) => ({ line_items: line_items.toReversed() })),
+    'Line items come back in the other order': saving(({ line_items }) => ({
+      line_items: line_items.toReversed(),
+    })),
+    'A regeneration gives the invoice a new number': saving(({ number }) => ({ number: `${number}-R` })),
+    'The second regeneration gives the invoice a new number': counted((times) =>
+      saving(({ number, slug }) => (times(slug) === 2 ? { number: `${number}-2` } : {})),
     ),
-    'new-number': fault(
-      'A regeneration gives the invoice a new number.',
-      saving(({ number }) => ({ number: `${number}-R` })),
-    ),
-    'new-number-second-time': fault(
-      'The second regeneration gives the invoice a new number.',
-      counted((times) => saving(({ number, slug }) => (times(slug) === 2 ? { number: `${number}-2` } : {}))),
-    ),
-    'new-created-at': fault(
-      'A regeneration moves created_at.',
-      saving(({ updated_at }) => ({ created_at: updated_at })),
-    ),
-    'processed-now': fault(
-      'A regeneration moves processed_at.',
-      saving(({ updated_at }) => ({ processed_at: updated_at })),
-    ),
-    'status-reset': fault(
-      'A regeneration makes partially_refunded refunded, and partially_paid paid.',
-      saving(({ financial_status }) => ({
+    'A regeneration moves created_at': saving(({ updated_at }) => ({ created_at: updated_at })),
+    'A regeneration moves processed_at': saving(({ updated_at }) => ({ processed_at: updated_at })),
+    'A regeneration makes partially_refunded refunded, and partially_paid paid': saving(
+      ({ financial_status }) => ({
         financial_status: financial_status.replace('partially_', ''),
-      })),
+      }),
     ),
-    'slip-fulfils': fault(
-      'Regenerating the packing slip makes the invoice fulfilled.',
-      saving((_invoice, { query }) =>
-        query['packing_slip'] === true ? { fulfillment_status: 'fulfilled' } : {},
-      ),
+    'Regenerating the packing slip makes the invoice fulfilled': saving((_invoice, { query }) =>
+      query['packing_slip'] === true ? { fulfillment_status: 'fulfilled' } : {},
     ),
-    'quote-becomes-invoice': fault(
-      'Regenerating a quote makes it an invoice.',
-      saving(({ draft }) => (draft ? { invoice_type: 'invoice' } : {})),
+    'Regenerating a quote makes it an invoice': saving(({ draft }) =>
+      draft ? { invoice_type: 'invoice' } : {},
     ),
   },
 }
-
-const unprocessable = (headers: Record<string, string>) => ({
-  status: 422,
-  headers,
-  body: JSON.stringify({ error: 'Unprocessable entity', errors: { slug: ['is unknown'] } }),
-})
 
 /** A fault that knows how often an invoice has been regenerated, the present time included. */
 function counted(make: (times: (slug: string) => number) => Change): Change {
@@ -419,7 +283,7 @@ function keeping(
 }
 
 /** Draws documents from other sources: of the same invoice, kind and template, in the order in which they came. */
-function drawing(
+function redrawing(
   choose: (seen: readonly DocumentSource[], source: DocumentSource) => DocumentSource | undefined,
 ): Change {
   return fresh(() => {

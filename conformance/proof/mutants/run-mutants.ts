@@ -4,13 +4,13 @@ import { parseArgs } from 'node:util'
 import { MUTANTS } from './index.ts'
 import type { Judgement } from './judge-mutant.ts'
 import type { Order } from './judge-process.ts'
-import { areaOf, type Mutant } from './mutant.ts'
+import type { Mutant } from './mutant.ts'
 import { lineOf, printSummary } from './mutant-report.ts'
 import { sampleOf } from './sample.ts'
 import { inProcesses } from './process-pool.ts'
 
 // npm run mutants [-- ID|AREA|CLAUSE …] [--all] [--seed N] [--jobs N] [--json]: does the suite find every fault?
-// Without names it tries three of each clause, drawn by the seed; --all tries all.
+// The beginning of an id is enough, or some words of what it says. Without names it tries three of each clause, drawn by the seed; --all tries all.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -26,7 +26,7 @@ const seed = Number(values.seed)
 const chosen =
   positionals.length > 0 ? MUTANTS.filter(isMeant) : values.all ? MUTANTS : sampleOf(MUTANTS, seed)
 if (chosen.length === 0) {
-  console.error(`No mutant has an id, an area or a clause named ${positionals.join(', ')}.`)
+  console.error(`No mutant has a clause, an id or words like ${positionals.join(', ')}.`)
   process.exit(2)
 }
 const judgements: Judgement[] = []
@@ -45,7 +45,12 @@ else printSummary(chosen, judgements)
 process.exitCode = judgements.every(isGood) ? 0 : 1
 
 function isMeant(mutant: Mutant): boolean {
-  return [mutant.id, mutant.clause, areaOf(mutant.id)].some((name) => positionals.includes(name))
+  return positionals.some(
+    (name) =>
+      mutant.clause === name ||
+      mutant.id.startsWith(name) ||
+      (name.includes(' ') && mutant.says.includes(name)),
+  )
 }
 
 /** The correct mock, which has no id, must survive; all others must not. */

@@ -1,66 +1,49 @@
-import { Refusal } from '../../../mock-server/refusal.ts'
-import type { ApiRequest } from '../../../mock-server/handler.ts'
-import type { InvoiceSummary } from '../../../schemas/types.ts'
-import { answering, around, changing, parameter, type Change, fault, type FaultsOf } from './mutant.ts'
-import { asking, finding } from './paging.ts'
+import type { Answer, ApiRequest } from '../../../mock-server/seams.ts'
+import type { InvoiceSummary, Meta } from '../../../schemas/types.ts'
+import { answering, around, bodyOf, changing, parameter, refusing } from './answers.ts'
+import type { Change, FaultsOf } from './mutant.ts'
+import { pagingFaults } from './paging-faults.ts'
+import { finding } from './paging.ts'
 
 /** Faults of GET /invoices/search. */
 export const SEARCH_FAULTS: FaultsOf<'search'> = {
   'search.envelope': {
-    results: fault(
-      'What was found stands under results.',
-      answering('searchInvoices', ({ invoices, meta }) => ({ results: invoices, meta })),
+    'What was found stands under results': answering('searchInvoices', ({ invoices, meta }) => ({
+      results: invoices,
+      meta,
+    })),
+    'A search that finds one invoice answers no meta': answering('searchInvoices', ({ meta, ...body }) =>
+      meta.total === 1 ? body : { ...body, meta },
     ),
-    'single-without-meta': fault(
-      'A search that finds one invoice answers no meta.',
-      answering('searchInvoices', ({ meta, ...body }) => (meta.total === 1 ? body : { ...body, meta })),
-    ),
-    'single-object': fault(
-      'A search that finds one invoice answers it without an array.',
-      changing('searchInvoices', 'invoices', (found) => (found.length === 1 ? found[0] : found)),
+    'A search that finds one invoice answers it without an array': changing(
+      'searchInvoices',
+      'invoices',
+      (found) => (found.length === 1 ? found[0] : found),
     ),
   },
   'search.q-required': {
-    'without-q-everything': fault(
-      'Without q everything is found.',
-      withoutQ(() => true),
-    ),
-    'without-q-page': fault(
-      'Without q, but with per_page, everything is found.',
-      withoutQ(({ query }) => 'per_page' in query),
-    ),
-    'without-q-nothing': fault(
-      'Without q nothing is found.',
-      around('searchInvoices', (request, handler) =>
-        handler(
-          'q' in request.query ? request : { ...request, query: { ...request.query, q: 'nothing but this' } },
-        ),
+    'Without q everything is found': withoutQ(() => true),
+    'Without q, but with per_page, everything is found': withoutQ(({ query }) => 'per_page' in query),
+    'Without q nothing is found': around('searchInvoices', (request, handler) =>
+      handler(
+        'q' in request.query ? request : { ...request, query: { ...request.query, q: 'nothing but this' } },
       ),
     ),
   },
   'search.no-match': {
-    'long-text-ignored': fault(
-      'Of a text of 20 and more characters nothing is looked for: everything is found.',
-      (parts) =>
-        around('searchInvoices', (request, handler) =>
-          String(request.query['q'] ?? '').length < 20
-            ? handler(request)
-            : parts.handlers.listInvoices(request),
-        )(parts),
-    ),
-    'no-match-newest': fault(
-      'Where nothing matches the newest invoices are shown.',
-      fallingBack(() => ''),
-    ),
-    fuzzy: fault(
-      'A search that finds nothing is repeated with the first letter alone.',
-      fallingBack((q) => q.slice(0, 1)),
-    ),
+    'Of a text of 20 and more characters nothing is looked for: everything is found': (parts) =>
+      around('searchInvoices', (request, handler) =>
+        String(request.query['q'] ?? '').length < 20
+          ? handler(request)
+          : parts.handlers.listInvoices(request),
+      )(parts),
+    'Where nothing matches the newest invoices are shown': fallingBack(() => ''),
+    'A search that finds nothing is repeated with the first letter alone': fallingBack((q) => q.slice(0, 1)),
   },
   'search.by-country': {
-    'only-newest-of-country': fault(
-      'Of the invoices that only their country tells the newest three are found.',
-      finding('searchInvoices', (found, request) => {
+    'Of the invoices that only their country tells the newest three are found': finding(
+      'searchInvoices',
+      (found, request) => {
         const q = String(request.query['q']).toLowerCase()
         const tells = (one: InvoiceSummary) =>
           `${one.customer_name} ${one.customer_email} ${one.number} ${one.order_name}`
@@ -68,166 +51,85 @@ export const SEARCH_FAULTS: FaultsOf<'search'> = {
             .includes(q)
         const byCountryAlone = found.filter((one) => !tells(one))
         return found.filter((one) => !byCountryAlone.slice(3).includes(one))
-      }),
+      },
     ),
-    'no-countries': fault(
-      'Countries are not searched.',
-      byCountry(() => true),
-    ),
-    'country-of-two-words': fault(
-      'Countries of several words are not found.',
-      byCountry((q) => q.includes(' ')),
-    ),
-    'country-of-voided': fault(
-      'Voided invoices are not found by country.',
-      byCountry((_q, one) => one.financial_status === 'voided'),
-    ),
+    'Countries are not searched': byCountry(() => true),
+    'Countries of several words are not found': byCountry((q) => q.includes(' ')),
+    'Voided invoices are not found by country': byCountry((_q, one) => one.financial_status === 'voided'),
   },
   'search.by-customer-name': {
-    'first-name-only': fault(
-      'First and last name together find nothing.',
-      missing((one, q) => one.customer_name === q && q.includes(' ')),
+    'First and last name together find nothing': missing(
+      (one, q) => one.customer_name === q && q.includes(' '),
     ),
-    'name-with-quote': fault(
-      'Names with an apostrophe are not found.',
-      missing((one, q) => one.customer_name === q && q.includes("'")),
+    'Names with an apostrophe are not found': missing((one, q) => one.customer_name === q && q.includes("'")),
+    'Names with a hyphen are not found': missing((one, q) => one.customer_name === q && /[-־]/.test(q)),
+    'Names beyond Latin-1 are not found': missing((one, q) => one.customer_name === q && /[^ -ÿ]/.test(q)),
+    'Names of three words are not found': missing(
+      (one, q) => one.customer_name === q && q.split(' ').length > 2,
     ),
-    'name-with-hyphen': fault(
-      'Names with a hyphen are not found.',
-      missing((one, q) => one.customer_name === q && /[-־]/.test(q)),
-    ),
-    'name-non-latin': fault(
-      'Names beyond Latin-1 are not found.',
-      missing((one, q) => one.customer_name === q && /[^ -ÿ]/.test(q)),
-    ),
-    'name-three-words': fault(
-      'Names of three words are not found.',
-      missing((one, q) => one.customer_name === q && q.split(' ').length > 2),
-    ),
-    'name-of-quotes': fault(
-      'Quotes are not found by name.',
-      missing((one, q) => one.customer_name === q && one.invoice_type === 'quote'),
+    'Quotes are not found by name': missing(
+      (one, q) => one.customer_name === q && one.invoice_type === 'quote',
     ),
   },
   'search.by-customer-email': {
-    'no-emails': fault(
-      'Emails are not searched.',
-      missing((one, q) => one.customer_email === q),
+    'Emails are not searched': missing((one, q) => one.customer_email === q),
+    'Of emails only the first 30 characters are in the index': missing(
+      (one, q) => one.customer_email === q && q.length > 30,
     ),
-    'email-cut-off': fault(
-      'Of emails only the first 30 characters are in the index.',
-      missing((one, q) => one.customer_email === q && q.length > 30),
-    ),
-    'email-of-same-customer': fault(
-      'Of several invoices with one email only the newest is found by it.',
-      finding('searchInvoices', (found, request) =>
+    'Of several invoices with one email only the newest is found by it': finding(
+      'searchInvoices',
+      (found, request) =>
         found.filter(
           (one, index) =>
             one.customer_email !== parameter(request, 'q') ||
             found.findIndex(({ customer_email }) => customer_email === one.customer_email) === index,
         ),
-      ),
     ),
   },
   'search.by-number': {
-    'no-numbers': fault(
-      'Numbers are not searched.',
-      missing((one, q) => one.number === q),
+    'Numbers are not searched': missing((one, q) => one.number === q),
+    'Quotes and pro-formas are not found by number': missing(
+      (one, q) => one.number === q && one.order_name.startsWith('#D'),
     ),
-    'number-of-drafts': fault(
-      'Quotes and pro-formas are not found by number.',
-      missing((one, q) => one.number === q && one.order_name.startsWith('#D')),
+    'Invoices of type platform_order are not found by number': missing(
+      (one, q) => one.number === q && one.invoice_type === 'platform_order',
     ),
-    'number-of-imported': fault(
-      'Invoices of type platform_order are not found by number.',
-      missing((one, q) => one.number === q && one.invoice_type === 'platform_order'),
-    ),
-    'number-ending-in-zero': fault(
-      'Numbers that end in a zero are not found.',
-      missing((one, q) => one.number === q && q.endsWith('0')),
-    ),
+    'Numbers that end in a zero are not found': missing((one, q) => one.number === q && q.endsWith('0')),
   },
   'search.by-order-name': {
-    hash: fault(
-      'A # ends the search text, so that order names find nothing.',
-      missing((_one, q) => q.includes('#')),
-    ),
-    'order-name-of-drafts': fault(
-      'Draft orders are not found by order name.',
-      missing((one, q) => one.order_name === q && q.startsWith('#D')),
+    'A # ends the search text, so that order names find nothing': missing((_one, q) => q.includes('#')),
+    'Draft orders are not found by order name': missing(
+      (one, q) => one.order_name === q && q.startsWith('#D'),
     ),
   },
   'search.pagination': {
-    'default-10': fault(
-      'per_page is 10 when it is left out.',
-      asking('searchInvoices', (query) => ({ per_page: '10', ...query })),
-    ),
-    'total-of-page': fault(
-      'total counts the page.',
-      answering('searchInvoices', ({ invoices, meta }) => ({
-        invoices,
-        meta: { ...meta, total: invoices.length },
-      })),
-    ),
-    'page-ignored': fault(
-      'Every page shows the first.',
-      around('searchInvoices', (request, handler) => {
-        const answer = handler({ ...request, query: { ...request.query, page: '1' } })
-        return { ...answer, body: { ...answer.body, meta: metaOf(handler(request).body) } }
-      }),
-    ),
-    'last-page-repeats': fault(
-      'The last page is filled up with the end of the one before.',
-      around('searchInvoices', (request, handler) => {
-        const answer = handler(request)
-        const { page, per_page, total, total_pages } = metaOf(answer.body)
-        if (page < 2 || page !== total_pages || total % per_page === 0) return answer
-        const whole = handler({ ...request, query: { ...request.query, page: '1', per_page: '250' } })
-        const { invoices } = whole.body as { invoices: object[] }
-        return { ...answer, body: { invoices: invoices.slice(-per_page), meta: metaOf(answer.body) } }
-      }),
-    ),
-    'full-page-one-more': fault(
-      'total_pages is one too many when the last page is full.',
-      changing('searchInvoices', 'meta', (meta) => ({
-        ...meta,
-        total_pages: Math.floor(meta.total / meta.per_page) + 1,
-      })),
-    ),
-    'second-page-of-everything': fault('The second page is one of all invoices.', (parts) => {
-      const { listInvoices } = parts.handlers
-      return around('searchInvoices', (request, handler) => {
-        const answer = handler(request)
-        return Number(request.query['page'] ?? 1) > 1
-          ? { ...answer, body: { ...listInvoices(request).body, meta: metaOf(answer.body) } }
-          : answer
-      })(parts)
-    }),
-    'per-page-200': fault(
-      'per_page counts as 200 from 201 on.',
-      asking('searchInvoices', (query) =>
-        Number(query['per_page']) > 200 ? { ...query, per_page: '200' } : query,
-      ),
+    ...pagingFaults('searchInvoices'),
+    'The second page is one of all invoices': around('searchInvoices', (request, handler, { listInvoices }) =>
+      Number(request.query['page'] ?? 1) > 1
+        ? { ...handler(request), body: { ...listInvoices(request).body, meta: metaOf(handler(request)) } }
+        : handler(request),
     ),
   },
   'search.literal-segment': {
-    'as-slug': fault(
-      'search is taken for a slug: every search is not-found.',
-      asSlug(() => true),
+    'search is taken for a slug: every search is not-found': refusing(
+      'searchInvoices',
+      'not-found',
+      () => true,
     ),
-    'as-slug-without-q': fault(
-      'Without q search is taken for a slug.',
-      asSlug(({ query }) => !('q' in query)),
+    'Without q search is taken for a slug': refusing(
+      'searchInvoices',
+      'not-found',
+      ({ query }) => !('q' in query),
     ),
-    'as-slug-paged': fault(
-      'With page before it, q goes unseen, and search is taken for a slug.',
-      asSlug(({ query }) => Object.keys(query)[0] === 'page'),
+    'With page before it, q goes unseen, and search is taken for a slug': refusing(
+      'searchInvoices',
+      'not-found',
+      ({ query }) => Object.keys(query)[0] === 'page',
     ),
   },
 }
 
-const metaOf = (body: object | null) =>
-  (body as { meta: { page: number; per_page: number; total: number; total_pages: number } }).meta
+const metaOf = (answer: Answer): Meta => bodyOf<'searchInvoices'>(answer).meta
 
 /** Leaves out of what is found what some texts should find. */
 function missing(isLost: (found: InvoiceSummary, q: string, request: ApiRequest) => boolean): Change {
@@ -248,30 +150,17 @@ function byCountry(isLost: (q: string, found: InvoiceSummary) => boolean): Chang
 
 /** Lists everything at some searches without q. */
 function withoutQ(when: (request: ApiRequest) => boolean): Change {
-  return (parts) => {
-    const { listInvoices } = parts.handlers
-    return around('searchInvoices', (request, handler) =>
-      !('q' in request.query) && when(request) ? listInvoices(request) : handler(request),
-    )(parts)
-  }
+  return around('searchInvoices', (request, handler, { listInvoices }) =>
+    !('q' in request.query) && when(request) ? listInvoices(request) : handler(request),
+  )
 }
 
 /** Searches for another text where one finds nothing; for an empty one lists everything. */
 function fallingBack(to: (q: string) => string): Change {
-  return (parts) => {
-    const { listInvoices } = parts.handlers
-    return around('searchInvoices', (request, handler) => {
-      const answer = handler(request)
-      if (metaOf(answer.body).total > 0) return answer
-      const q = to(String(request.query['q']))
-      return q === '' ? listInvoices(request) : handler({ ...request, query: { ...request.query, q } })
-    })(parts)
-  }
-}
-
-function asSlug(when: (request: ApiRequest) => boolean): Change {
-  return around('searchInvoices', (request, handler) => {
-    if (when(request)) throw new Refusal('not-found')
-    return handler(request)
+  return around('searchInvoices', (request, handler, { listInvoices }) => {
+    const answer = handler(request)
+    if (metaOf(answer).total > 0) return answer
+    const q = to(String(request.query['q']))
+    return q === '' ? listInvoices(request) : handler({ ...request, query: { ...request.query, q } })
   })
 }

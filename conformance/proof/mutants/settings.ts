@@ -1,330 +1,154 @@
-import { settingsOf } from '../../../mock-server/store/store.ts'
-import type { SettingsRecord } from '../../../mock-server/store/records.ts'
-import { Refusal } from '../../../mock-server/refusal.ts'
-import { counter, forgetting } from './memory.ts'
-import { afterHandler, all, around, changing, fresh, type Change, fault, type FaultsOf } from './mutant.ts'
+import { settingsOf, type SettingsRecord } from '../../../mock-server/seams.ts'
+import { fieldsOf as fieldsIn } from '../../../schemas/resources.ts'
+import { isObject } from '../../server/client/exchange.ts'
+import { afterHandler, around, changing, refusing } from './answers.ts'
+import { type Fields, savingWhatItRefuses, taming, tamingField, tamingFields } from './bodies.ts'
+import { counter, forgettingEach } from './memory.ts'
+import { all, type Change, type FaultsOf, fresh, ofEach } from './mutant.ts'
 import { lookingTooEarly } from './races.ts'
-import {
-  eachText,
-  fieldsOf,
-  inField,
-  savingWhatItRefuses,
-  sending,
-  setting,
-  taming,
-  tamingFields,
-  without,
-  type Fields,
-} from './writes.ts'
+import { freeTextFaults } from './text-faults.ts'
+import { fieldsOf, ignoring, sending, setting, without } from './writes.ts'
+
+const FIELDS = fieldsIn('resources/settings-input')
 
 /** Faults of /settings. */
 export const SETTINGS_FAULTS: FaultsOf<'settings'> = {
   'settings.read': {
-    'not-found': fault(
-      'A store that has never changed its settings is answered not-found.',
-      fresh(() => {
-        const changed = new Set<string>()
-        return all(
-          afterHandler('updateSettings', ({ context }) => void changed.add(context.store.record.name)),
-          around('readSettings', (request, handler) => {
-            if (!changed.has(request.context.store.record.name)) throw new Refusal('not-found')
-            return handler(request)
-          }),
-        )
-      }),
-    ),
-    'read-empty': fault(
-      'GET /settings answers an empty object as settings.',
-      changing('readSettings', 'settings', () => ({})),
-    ),
+    'A store that has never changed its settings is answered not-found': fresh(() => {
+      const changed = new Set<string>()
+      return all(
+        afterHandler('updateSettings', ({ context }) => void changed.add(context.store.record.name)),
+        refusing('readSettings', 'not-found', ({ context }) => !changed.has(context.store.record.name)),
+      )
+    }),
+    'GET /settings answers an empty object as settings': changing('readSettings', 'settings', () => ({})),
   },
   'settings.partial-update': {
-    'resets-flags': fault(
-      'An update sets all booleans to false that it does not include.',
-      editingAfter((fields, settings) =>
-        Object.fromEntries(
-          Object.entries(settings)
-            .filter(([name, value]) => value === true && !(name in fields) && name !== 'email_dkim_verified')
-            .map(([name]) => [name, false]),
-        ),
+    'An update sets all booleans to false that it does not include': editingAfter((fields, settings) =>
+      Object.fromEntries(
+        Object.entries(settings)
+          .filter(([name, value]) => value === true && !(name in fields) && name !== 'email_dkim_verified')
+          .map(([name]) => [name, false]),
       ),
     ),
-    'resets-reminders': fault(
-      'An update that leaves it out sets payment_reminder_when to before.',
-      editingAfter((fields) =>
-        'payment_reminder_when' in fields ? {} : { payment_reminder_when: 'before' },
-      ),
+    'An update that leaves it out sets payment_reminder_when to before': editingAfter((fields) =>
+      'payment_reminder_when' in fields ? {} : { payment_reminder_when: 'before' },
     ),
-    'due-days-reset': fault(
-      'An update that leaves it out sets default_due_days to 30.',
-      editingAfter((fields) => ('default_due_days' in fields ? {} : { default_due_days: 30 })),
+    'An update that leaves it out sets default_due_days to 30': editingAfter((fields) =>
+      'default_due_days' in fields ? {} : { default_due_days: 30 },
     ),
-    'false-ignored': fault(
-      'An update to false is ignored.',
-      sending(
-        'updateSettings',
-        without((value) => value === false),
-      ),
+    'An update to false is ignored': ignoring('updateSettings', (value) => value === false),
+    'An update to 0 is ignored': ignoring('updateSettings', (value) => value === 0),
+    'address2 and address3 are swapped when an update includes both': sending('updateSettings', (fields) =>
+      'address2' in fields && 'address3' in fields
+        ? { ...fields, address2: fields['address3'], address3: fields['address2'] }
+        : fields,
     ),
-    'zero-ignored': fault(
-      'An update to 0 is ignored.',
-      sending(
-        'updateSettings',
-        without((value) => value === 0),
-      ),
-    ),
-    'addresses-swapped': fault(
-      'address2 and address3 are swapped when an update includes both.',
-      sending('updateSettings', (fields) =>
-        'address2' in fields && 'address3' in fields
-          ? { ...fields, address2: fields['address3'], address3: fields['address2'] }
-          : fields,
-      ),
-    ),
-    'first-field-only': fault(
-      'Of several fields only the first is saved; the answer shows all.',
-      around('updateSettings', (request, handler) => {
-        const before = settingsOf(request.context.store)
-        const answer = handler(request)
-        const after = settingsOf(request.context.store)
-        const [[name, value] = []] = Object.entries(fieldsOf(request))
-        const saved = name === undefined ? {} : { [name]: value }
-        request.context.store.settings.set('settings', { ...before, ...saved, revision: after.revision })
-        return answer
-      }),
-    ),
-    'answer-only': fault(
-      'tax_office_name is answered as sent, but not saved.',
-      around('updateSettings', (request, handler) => {
-        const { store } = request.context
-        const { tax_office_name } = settingsOf(store)
-        const answer = handler(request)
-        store.settings.set('settings', { ...settingsOf(store), tax_office_name })
-        return answer
-      }),
-    ),
-    'answer-of-before': fault(
-      'An update answers the settings as they were before it.',
-      around('updateSettings', (request, handler) => {
-        const { revision: _revision, ...settings } = settingsOf(request.context.store)
-        return { ...handler(request), body: { settings } }
-      }),
-    ),
-    replica: fault(
-      'Every second read comes from a copy that lags one update behind.',
-      fresh(() => {
-        const copies = new Map<string, SettingsRecord>()
-        const count = counter<string>()
-        return all(
-          around('updateSettings', (request, handler) => {
-            const before = settingsOf(request.context.store)
-            const answer = handler(request)
-            copies.set(request.context.store.record.name, before)
-            return answer
-          }),
-          changing('readSettings', 'settings', (settings, { context }) => {
-            const name = context.store.record.name
-            const copy = copies.get(name)
-            if (count(name) % 2 === 1 || !copy) return settings
-            const { revision: _revision, ...shown } = copy
-            return shown
-          }),
-        )
-      }),
-    ),
-    'updates-lost': fault(
-      'Of two simultaneous updates of different fields one is lost: each writes all fields over what it read before.',
+    'Of several fields only the first is saved; the answer shows all': savingOtherwise((before, fields) => ({
+      ...before,
+      ...Object.fromEntries(Object.entries(fields).slice(0, 1)),
+    })),
+    ...ofEach(Object.keys(FIELDS), (field) => ({
+      [`${field} cannot be changed`]: ignoring('updateSettings', (_value, name) => name === field),
+      [`${field} is answered as sent, but not saved`]: savingOtherwise(({ [field]: before }) => ({
+        [field]: before,
+      })),
+    })),
+    'An update answers the settings as they were before it': around('updateSettings', (request, handler) => {
+      const { revision: _revision, ...settings } = settingsOf(request.context.store)
+      return { ...handler(request), body: { settings } }
+    }),
+    'Every second read comes from a copy that lags one update behind': fresh(() => {
+      const copies = new Map<string, SettingsRecord>()
+      const count = counter<string>()
+      return all(
+        around('updateSettings', (request, handler) => {
+          const before = settingsOf(request.context.store)
+          const answer = handler(request)
+          copies.set(request.context.store.record.name, before)
+          return answer
+        }),
+        changing('readSettings', 'settings', (settings, { context }) => {
+          const name = context.store.record.name
+          const copy = copies.get(name)
+          if (count(name) % 2 === 1 || !copy) return settings
+          const { revision: _revision, ...shown } = copy
+          return shown
+        }),
+      )
+    }),
+    'Of two simultaneous updates of different fields one is lost: each writes all fields over what it read before':
       lookingTooEarly('updateSettings', settingsOf, (seen, { context }) => {
         context.store.settings.set('settings', seen)
       }),
+    'A new locale also changes datetime_format': editingAfter((fields) =>
+      'locale' in fields && !('datetime_format' in fields) ? { datetime_format: 'DD/MM/YYYY HH:mm' } : {},
     ),
-    'locale-and-format': fault(
-      'A new locale also changes datetime_format.',
-      editingAfter((fields) =>
-        'locale' in fields && !('datetime_format' in fields) ? { datetime_format: 'DD/MM/YYYY HH:mm' } : {},
-      ),
-    ),
-    'custom-email-off': fault(
-      'use_custom_email false empties the subject and the body of the email.',
-      editingAfter(({ use_custom_email }) =>
+    'use_custom_email false empties the subject and the body of the email': editingAfter(
+      ({ use_custom_email }) =>
         use_custom_email === false ? { email_subject_template: '', email_body_template: '' } : {},
-      ),
     ),
-    'bcc-follows-email': fault(
-      'A new email is also written to invoice_from_email.',
-      editingAfter((fields) =>
-        'email' in fields && !('invoice_from_email' in fields) ? { invoice_from_email: fields['email'] } : {},
-      ),
+    'A new email is also written to invoice_from_email': editingAfter((fields) =>
+      'email' in fields && !('invoice_from_email' in fields) ? { invoice_from_email: fields['email'] } : {},
     ),
-    'third-update-lost': fault(
-      'Every third update is answered, but not saved.',
-      fresh(() => {
-        const count = counter<string>()
-        return forgetting('updateSettings', ({ context }) => count(context.store.record.name) % 3 === 0)
-      }),
-    ),
-    'twitter-ignored': fault(
-      'twitter_url cannot be changed.',
-      sending(
-        'updateSettings',
-        without((_value, field) => field === 'twitter_url'),
-      ),
-    ),
+    'Every third update is answered, but not saved': forgettingEach(3, 'updateSettings'),
   },
   'settings.round-trip': {
-    'empty-ignored': fault(
-      'An update to an empty text is ignored.',
-      sending(
-        'updateSettings',
-        without((value) => value === ''),
-      ),
-    ),
-    'line-breaks-lost': fault(
-      'Line breaks become spaces.',
-      sending(
-        'updateSettings',
-        eachText((text) => text.replaceAll(/\r?\n/g, ' ')),
-      ),
-    ),
-    'spaces-collapsed': fault(
-      'Several spaces in a row become one.',
-      sending(
-        'updateSettings',
-        eachText((text) => text.replaceAll(/ {2,}/g, ' ')),
-      ),
-    ),
-    'quotes-escaped': fault(
-      'Quotes come back as HTML entities.',
-      sending(
-        'updateSettings',
-        eachText((text) => text.replaceAll('"', '&quot;').replaceAll("'", '&#39;')),
-      ),
-    ),
-    'tags-stripped': fault(
-      'What stands between angle brackets is taken out.',
-      sending(
-        'updateSettings',
-        eachText((text) => text.replaceAll(/<[^>]*>/g, '')),
-      ),
-    ),
-    'emoji-lost': fault(
-      'Characters outside the basic plane become question marks.',
-      sending(
-        'updateSettings',
-        eachText((text) => text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '?')),
-      ),
-    ),
-    'latin-only': fault(
-      'Characters beyond Latin-1 are lost.',
-      sending(
-        'updateSettings',
-        eachText((text) => Buffer.from(text, 'latin1').toString('latin1')),
-      ),
-    ),
-    composed: fault(
-      'Letters with combining accents come back composed.',
-      sending(
-        'updateSettings',
-        eachText((text) => text.normalize('NFC')),
-      ),
-    ),
-    'cut-at-255': fault(
-      'footer_message ends after 255 characters.',
-      sending(
-        'updateSettings',
-        inField('footer_message', (message) => String(message).slice(0, 255)),
-      ),
-    ),
-    'backslash-read': fault(
-      'A backslash before a letter is taken away.',
-      sending(
-        'updateSettings',
-        eachText((text) => text.replaceAll(/\\(?=\w)/g, '')),
-      ),
-    ),
+    ...freeTextFaults('updateSettings'),
+    'An update to an empty text is ignored': ignoring('updateSettings', (value) => value === ''),
   },
   'settings.output-only': {
-    'email-locale-set': fault('email_locale can be set.', setting('updateSettings', ['email_locale'])),
-    'dkim-set': fault('email_dkim_verified can be set.', setting('updateSettings', ['email_dkim_verified'])),
+    'email_locale can be set': setting('updateSettings', ['email_locale']),
+    'email_dkim_verified can be set': setting('updateSettings', ['email_dkim_verified']),
   },
   'settings.invalid': {
-    'reminder-during': fault(
-      'payment_reminder_when takes any word as after.',
-      reminding((when) => (['before', 'after'].includes(when) ? when : 'after')),
+    'payment_reminder_when takes any word as after': reminding((when) =>
+      ['before', 'after'].includes(when) ? when : 'after',
     ),
-    'reminder-in-capitals': fault(
-      'payment_reminder_when is accepted in other letter case.',
-      reminding((when) => when.toLowerCase()),
+    'payment_reminder_when is accepted in other letter case': reminding((when) => when.toLowerCase()),
+    'An empty payment_reminder_when is accepted and ignored': tamingFields(
+      'updateSettings',
+      without((value, field) => field === 'payment_reminder_when' && value === ''),
     ),
-    'reminder-empty': fault(
-      'An empty payment_reminder_when is accepted and ignored.',
-      tamingFields(
-        'updateSettings',
-        without((value, field) => field === 'payment_reminder_when' && value === ''),
+    'An object in the place of a text is accepted and ignored': tamingFields(
+      'updateSettings',
+      without((value) => typeof value === 'object'),
+    ),
+    'Of an array the first member is taken': tamingFields('updateSettings', (fields) =>
+      Object.fromEntries(
+        Object.entries(fields).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
       ),
     ),
-    'object-as-text': fault(
-      'An object in the place of a text is accepted and ignored.',
-      tamingFields(
-        'updateSettings',
-        without((value) => typeof value === 'object'),
-      ),
+    'The fields are also taken when they are not under settings': taming('updateSettings', (sent) =>
+      isObject(sent) && !('settings' in sent) ? { settings: sent } : sent,
     ),
-    'array-as-text': fault(
-      'Of an array the first member is taken.',
-      tamingFields('updateSettings', (fields) =>
-        Object.fromEntries(
-          Object.entries(fields).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
-        ),
-      ),
-    ),
-    'flat-body': fault(
-      'The fields are also taken when they are not under settings.',
-      taming('updateSettings', (sent) =>
-        isPlain(sent) && !('settings' in sent) ? { settings: sent } : sent,
-      ),
-    ),
-    'refused-saved': fault(
-      'An update with an invalid field is refused, but its other fields are saved.',
+    'An update with an invalid field is refused, but its other fields are saved':
       savingWhatItRefuses('updateSettings'),
-    ),
   },
   'settings.empty-update': {
-    'empty-refused': fault(
-      'An update with no field is unprocessable.',
-      around('updateSettings', (request, handler) => {
-        if (Object.keys(fieldsOf(request)).length === 0)
-          throw new Refusal('unprocessable', { settings: ["can't be empty"] })
+    'An update with no field is unprocessable': refusing(
+      'updateSettings',
+      'unprocessable',
+      (request) => Object.keys(fieldsOf(request)).length === 0,
+    ),
+    'An update with no field empties the texts that are not needed on documents': editingAfter((fields) =>
+      Object.keys(fields).length === 0 ? { footer_message: '', tax_office_name: '', facebook_url: '' } : {},
+    ),
+    'An update with no field takes the update before it back': fresh(() => {
+      const before = new Map<string, SettingsRecord>()
+      return around('updateSettings', (request, handler) => {
+        const { store } = request.context
+        const name = store.record.name
+        const now = settingsOf(store)
+        const earlier = before.get(name)
+        if (Object.keys(fieldsOf(request)).length === 0 && earlier)
+          store.settings.set('settings', { ...earlier, revision: now.revision })
+        else before.set(name, now)
         return handler(request)
-      }),
-    ),
-    'empty-resets-texts': fault(
-      'An update with no field empties the texts that are not needed on documents.',
-      editingAfter((fields) =>
-        Object.keys(fields).length === 0 ? { footer_message: '', tax_office_name: '', facebook_url: '' } : {},
-      ),
-    ),
-    'empty-undoes': fault(
-      'An update with no field takes the update before it back.',
-      fresh(() => {
-        const before = new Map<string, SettingsRecord>()
-        return around('updateSettings', (request, handler) => {
-          const { store } = request.context
-          const name = store.record.name
-          const now = settingsOf(store)
-          const earlier = before.get(name)
-          if (Object.keys(fieldsOf(request)).length === 0 && earlier)
-            store.settings.set('settings', { ...earlier, revision: now.revision })
-          else before.set(name, now)
-          return handler(request)
-        })
-      }),
-    ),
+      })
+    }),
   },
 }
-
-const isPlain = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Changes more than an update includes, in the answer too. */
 function editingAfter(more: (fields: Fields, settings: SettingsRecord) => Fields): Change {
@@ -338,10 +162,21 @@ function editingAfter(more: (fields: Fields, settings: SettingsRecord) => Fields
   })
 }
 
+/** Saves other settings than an update answers. */
+function savingOtherwise(other: (before: Fields, fields: Fields) => Fields): Change {
+  return around('updateSettings', (request, handler) => {
+    const { store } = request.context
+    const before = { ...settingsOf(store) }
+    const answer = handler(request)
+    const now = settingsOf(store)
+    store.settings.set('settings', { ...now, ...other(before, fieldsOf(request)), revision: now.revision })
+    return answer
+  })
+}
+
 /** Reads payment_reminder_when another way where it is refused. */
 function reminding(read: (when: string) => string): Change {
-  return tamingFields(
-    'updateSettings',
-    inField('payment_reminder_when', (when) => (typeof when === 'string' ? read(when) : when)),
+  return tamingField('updateSettings', 'payment_reminder_when', (when) =>
+    typeof when === 'string' ? read(when) : when,
   )
 }

@@ -1,7 +1,8 @@
-import { contextOf } from '../../../mock-server/exchange.ts'
-import type { InvoiceRecord } from '../../../mock-server/store/records.ts'
+import { contextOf, type InvoiceRecord } from '../../../mock-server/seams.ts'
 import type { OperationId } from '../../../schemas/operations.ts'
-import { afterGate, isFor, type Change } from './mutant.ts'
+import { afterGate } from './gates.ts'
+import type { Change } from './mutant.ts'
+import { isFor } from './operations.ts'
 
 /** Finds an invoice by what is no slug of any: takes the first that fits. */
 export function findingBySlug(

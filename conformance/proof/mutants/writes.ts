@@ -1,37 +1,12 @@
-import { fitBody } from '../../../mock-server/gates/fit-body.ts'
-import type { Exchange } from '../../../mock-server/exchange.ts'
-import type { Answer, ApiRequest } from '../../../mock-server/handler.ts'
-import { Refusal } from '../../../mock-server/refusal.ts'
-import type { Context } from '../../../mock-server/rules/context.ts'
-import { settingsOf } from '../../../mock-server/store/store.ts'
-import { OPERATIONS } from '../../../schemas/operations.ts'
-import {
-  afterGate,
-  all,
-  around,
-  aroundGate,
-  fresh,
-  isFor,
-  refusedButDone,
-  type Change,
-  type OneOrMore,
-} from './mutant.ts'
-
-/** Operations that write a record's fields, and the key under which the fields are sent. */
-const SENT_UNDER = {
-  createTemplate: 'template',
-  updateTemplate: 'template',
-  createCustomer: 'customer',
-  updateCustomer: 'customer',
-  updateSettings: 'settings',
-} as const
-
-export type Write = keyof typeof SENT_UNDER
-export type Fields = Readonly<Record<string, unknown>>
+import { type Answer, type ApiRequest, type Context, settingsOf } from '../../../mock-server/seams.ts'
+import { around } from './answers.ts'
+import { type Fields, fieldsUnder, inField, keyFor, sentUnder, type Write } from './bodies.ts'
+import { afterGate } from './gates.ts'
+import { all, type Change, fresh } from './mutant.ts'
+import { isFor, type OneOrMore } from './operations.ts'
 
 /** The fields that a write sends. */
-export const fieldsOf = ({ operation, body }: ApiRequest): Fields =>
-  (body[SENT_UNDER[operation as Write]] ?? {}) as Fields
+export const fieldsOf = ({ operation, body }: ApiRequest): Fields => fieldsUnder(keyFor(operation), body)
 
 /** Has writes go by other fields than those that were sent; what is answered and saved are these. */
 export function sending(
@@ -39,7 +14,7 @@ export function sending(
   change: (fields: Fields, request: ApiRequest) => Fields,
 ): Change {
   return around(writes, (request, handler) => {
-    const key = SENT_UNDER[request.operation as Write]
+    const key = keyFor(request.operation)
     return handler({ ...request, body: { ...request.body, [key]: change(fieldsOf(request), request) } })
   })
 }
@@ -50,56 +25,28 @@ export const eachText =
   (fields: Fields): Fields =>
     mapped(fields, (value, field) => (typeof value === 'string' ? change(value, field) : value))
 
-/** Changes the value of one field where it is sent. */
-export const inField =
-  (name: string, change: (value: unknown) => unknown) =>
-  (fields: Fields): Fields =>
-    name in fields ? { ...fields, [name]: change(fields[name]) } : fields
-
 /** Leaves out fields. */
 export const without =
   (isLeftOut: (value: unknown, field: string) => boolean) =>
   (fields: Fields): Fields =>
     Object.fromEntries(Object.entries(fields).filter(([name, value]) => !isLeftOut(value, name)))
 
+/** Has writes ignore some of the fields that are sent. */
+export const ignoring = (
+  writes: OneOrMore<Write>,
+  isIgnored: (value: unknown, field: string) => boolean,
+): Change => sending(writes, without(isIgnored))
+
+/** Has writes understand one field another way. */
+export const misreading = (
+  writes: OneOrMore<Write>,
+  field: string,
+  read: (value: unknown) => unknown,
+): Change => sending(writes, inField(field, read))
+
 function mapped(fields: Fields, change: (value: unknown, field: string) => unknown): Fields {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, change(value, name)]))
 }
-
-/** Takes bodies that must be refused: makes another of what was sent, and refuses only what is wrong even then. */
-export function taming(
-  operations: OneOrMore<'bulkPdf' | Write>,
-  tame: (sent: unknown, exchange: Exchange) => unknown,
-): Change {
-  return aroundGate('body', async (exchange, through) => {
-    try {
-      await through()
-    } catch (error) {
-      const sent = isFor(exchange, operations) && error instanceof Refusal ? sentBody(exchange) : undefined
-      if (sent === undefined) throw error
-      exchange.body = fitted(tame(sent, exchange), exchange)
-    }
-  })
-}
-
-/** As `taming`, for the fields of writes. */
-export const tamingFields = (writes: OneOrMore<Write>, tame: (fields: Fields) => Fields): Change =>
-  taming(writes, (sent, { operation }) => {
-    const key = SENT_UNDER[operation as Write]
-    const fields = (sent as Fields | null)?.[key]
-    return isObject(fields) ? { [key]: tame(fields) } : sent
-  })
-
-/** Refuses writes as it must, and does for all that what they say as far as it is valid. */
-export const savingWhatItRefuses = (write: Write): Change =>
-  refusedButDone('body', write, (exchange) => {
-    const key = SENT_UNDER[write]
-    const sent = (sentBody(exchange) as Fields | null | undefined)?.[key]
-    const valid = Object.entries(isObject(sent) ? sent : {}).filter(([name, value]) =>
-      isValid({ [key]: { [name]: value } }, exchange),
-    )
-    exchange.body = { [key]: Object.fromEntries(valid) }
-  })
 
 /** Lets writes set fields that are output only. */
 export function setting(writes: OneOrMore<Write>, names: readonly string[]): Change {
@@ -108,13 +55,8 @@ export function setting(writes: OneOrMore<Write>, names: readonly string[]): Cha
     return all(
       afterGate('body', (exchange) => {
         if (!isFor(exchange, writes)) return
-        const sent = (sentBody(exchange) as Fields | null | undefined)?.[
-          SENT_UNDER[exchange.operation as Write]
-        ]
-        extras.set(
-          exchange.body,
-          without((_value, name) => !names.includes(name))(isObject(sent) ? sent : {}),
-        )
+        const sent = sentUnder(keyFor(exchange.operation), exchange)
+        extras.set(exchange.body, without((_value, name) => !names.includes(name))(sent))
       }),
       around(writes, (request, handler) => overwritten(request, handler(request), extras.get(request.body))),
     )
@@ -122,8 +64,8 @@ export function setting(writes: OneOrMore<Write>, names: readonly string[]): Cha
 }
 
 function overwritten({ operation, context }: ApiRequest, answer: Answer, extra: Fields = {}): Answer {
-  const key = SENT_UNDER[operation as Write]
-  const record = (answer.body as Record<string, Fields>)[key] ?? {}
+  const key = keyFor(operation)
+  const record = fieldsUnder(key, { ...answer.body })
   const fitting = without(
     (value, name) => typeof value !== typeof record[name] && !(record[name] === null && isText(value)),
   )(extra)
@@ -131,7 +73,7 @@ function overwritten({ operation, context }: ApiRequest, answer: Answer, extra: 
   return { ...answer, body: { [key]: { ...record, ...fitting } } }
 }
 
-function put({ store }: Context, key: (typeof SENT_UNDER)[Write], id: number, fields: Fields): void {
+function put({ store }: Context, key: ReturnType<typeof keyFor>, id: number, fields: Fields): void {
   if (key === 'settings') store.settings.set('settings', { ...settingsOf(store), ...fields })
   else if (key === 'template') edit(store.templates, id, fields)
   else edit(store.customers, id, fields)
@@ -150,29 +92,4 @@ export function edit<T extends { id: number }>(
   table.set(next.id, next)
 }
 
-/** The body as it came; undefined for none, or none that is JSON. */
-function sentBody({ http }: Exchange): unknown {
-  try {
-    return JSON.parse(String(http.body))
-  } catch {
-    return undefined
-  }
-}
-
-function fitted(body: unknown, { operation, dialect }: Exchange): Record<string, unknown> {
-  return fitBody(OPERATIONS[operation as 'bulkPdf' | Write].body, body, dialect)
-}
-
-function isValid(body: unknown, exchange: Exchange): boolean {
-  try {
-    fitted(body, exchange)
-    return true
-  } catch {
-    return false
-  }
-}
-
 const isText = (value: unknown): value is string => typeof value === 'string'
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { PROFILES } from './profiles.ts'
-import { NO_SLUG, inProfile } from './session.ts'
-import type { Loose } from './session.ts'
+import { NO_SLUG, inProfile, type Loose, type Session } from './session.ts'
 
 function idOf(url: string): string {
   return /(\d+)\.pdf/.exec(url)?.[0] ?? ''
+}
+
+/** The emails that the server queued. */
+async function emailsOf(s: Session): Promise<Loose[]> {
+  const body: Loose = await (await s.hook('emails')).json()
+  return body.emails
 }
 
 describe.concurrent.each(Object.keys(PROFILES))('profile %s', (profile) => {
@@ -102,7 +107,7 @@ describe.concurrent.each(Object.keys(PROFILES))('profile %s', (profile) => {
       expect((await s.pdf(slug, '?packing_slip=true')).text).toContain('EditedLine')
       expect((await s.pdf(slug)).text).toContain('Total')
       await s.call('POST', `/invoices/${slug}/send_email`, {})
-      const { emails } = (await (await s.hook('emails')).json()) as { emails: Loose[] }
+      const emails = await emailsOf(s)
       expect(emails.at(-1)).toMatchObject({ to: 'changed@example.com', slug })
       s.notFound(await s.call('POST', `/invoices/${NO_SLUG}/regenerate`))
     }))
@@ -130,7 +135,7 @@ describe.concurrent.each(Object.keys(PROFILES))('profile %s', (profile) => {
     inProfile(profile, async (s) => {
       const { slug } = await s.invoice()
       const { id } = await s.template()
-      const count = async () => ((await (await s.hook('emails')).json()) as { emails: Loose[] }).emails
+      const count = () => emailsOf(s)
       const before = (await count()).length
       for (const body of [undefined, {}, { template_id: id }]) {
         const answer = await s.call('POST', `/invoices/${slug}/send_email`, body)

@@ -1,6 +1,5 @@
 import { createServer } from 'node:http'
 import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import type { Reply } from './refusal.ts'
@@ -39,7 +38,9 @@ export async function listen(
 
 /** Where a server listens, e.g. `http://127.0.0.1:4010`. */
 export function originOf(server: Server): string {
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the server does not listen')
+  return `http://127.0.0.1:${address.port}`
 }
 
 /** Stops a server at once, open connections included. */
@@ -92,6 +93,7 @@ function incoming({ method = '', url = '', headers }: IncomingMessage, body: Buf
   const mark = url.indexOf('?')
   const path = mark < 0 ? url : url.slice(0, mark)
   const query = new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1))
+  // A header that Node does not know comes as one text.
   return { method, path, query, headers: headers as Incoming['headers'], body }
 }
 

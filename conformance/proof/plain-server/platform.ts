@@ -55,6 +55,7 @@ export function readOrder(answers: Answers, raw: unknown): Order {
   const optional = (value: unknown): Text => (typeof value === 'string' ? value : unset)
   const address = (value: unknown): Address | null => {
     if (!isObject(value) && unset === null) return null
+    // One entry for each field of an address.
     return Object.fromEntries(ADDRESS_FIELDS.map((name) => [name, optional(object(value)[name])])) as Address
   }
   const lines = list(order['line_items']).map((line) => ({
@@ -75,7 +76,7 @@ export function readOrder(answers: Answers, raw: unknown): Order {
     financial_status: text(order['financial_status']),
     fulfillment_status: optional(order['fulfillment_status']),
     note: optional(order['note']),
-    invoice_type: text(order['invoice_type']) as InvoiceType,
+    invoice_type: text(order['invoice_type']) as InvoiceType, // another is refused before it is used
     customer: person(order['customer'], optional),
     billing_address: address(order['billing_address']),
     shipping_address: address(order['shipping_address']),

@@ -149,6 +149,7 @@ const TABLE: { readonly [Key in keyof Answers]: Row<Answers[Key]> } = {
 
 function profile(column: number): Answers {
   const cells = Object.entries<Row<unknown>>(TABLE).map(([key, row]) => [key, row[column]])
+  // One cell for each question of the table.
   return Object.fromEntries(cells) as Answers
 }
 

@@ -44,6 +44,7 @@ export function settle<Results extends readonly unknown[]>(
   const results = checks.map((check) => attempt(check, refusals))
   const [first] = refusals.toSorted((a, b) => rank(answers, a) - rank(answers, b))
   if (first) throw first
+  // Each has run to its end, as none was refused.
   return results as unknown as Results
 }
 

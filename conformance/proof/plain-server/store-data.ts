@@ -111,6 +111,7 @@ function fillCustomers(world: World, store: Store, count: number): void {
 function blankedOf({ answers }: World, address: ReturnType<typeof addressOf>) {
   const unset = answers.unset === 'empty' ? '' : null
   const entries = ADDRESS_FIELDS.map((name) => [name, address[name] ?? unset])
+  // One entry for each field of an address.
   return Object.fromEntries(entries) as ReturnType<typeof addressOf>
 }
 

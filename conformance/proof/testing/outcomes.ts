@@ -6,7 +6,7 @@ import { parseTarget } from '../../server/load-target.ts'
 export async function outcomes(
   target: unknown,
   clauses: readonly ClauseId[],
-): Promise<{ [clause: string]: string }> {
+): Promise<Record<string, string>> {
   const { verdicts } = await run(parseTarget(target), { clauses, seed: 1 })
   const judged = verdicts.filter(({ clause }) => clauses.includes(clause))
   return Object.fromEntries(

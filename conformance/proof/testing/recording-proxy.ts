@@ -1,5 +1,5 @@
 import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { originOf } from './origin.ts'
 
 /** A proxy in front of an HTTP server on loopback that notes what is sent to it. */
 export interface RecordingProxy {
@@ -31,9 +31,8 @@ export async function recordingProxy(base_url: string): Promise<RecordingProxy> 
     incoming.pipe(onward)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
   const proxy: RecordingProxy = {
-    base_url: `http://127.0.0.1:${port}${behind.pathname}`,
+    base_url: `${originOf(server)}${behind.pathname}`,
     requests: [],
     onRequest: () => {},
     close: async () => {

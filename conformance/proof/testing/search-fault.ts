@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { originOf } from './origin.ts'
 
 /** A correct server with one fault, read-only: a search without q is no error. */
 export interface SearchFault {
@@ -12,9 +12,8 @@ export interface SearchFault {
 export async function startSearchFault(base_url: string): Promise<SearchFault> {
   const server = createServer((request, response) => void pass(base_url, request, response))
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port } = server.address() as AddressInfo
   return {
-    base_url: `http://127.0.0.1:${port}${new URL(base_url).pathname}`,
+    base_url: `${originOf(server)}${new URL(base_url).pathname}`,
     close: () => void server.close(),
   }
 }

@@ -1,0 +1,93 @@
+import { inputFieldsOf } from '../../../schemas/resources.ts'
+import { around } from './answers.ts'
+import type { Fields } from './bodies.ts'
+import { counter, forgetting } from './memory.ts'
+import { all, type Faults, fresh, ofEach } from './mutant.ts'
+import { sharingTheId } from './races.ts'
+import {
+  type Before,
+  inAnswer,
+  inList,
+  type Kept,
+  namesakesOf,
+  othersOf,
+  type RecordKind,
+  withBefore,
+} from './records.ts'
+import { fieldsOf, ignoring, sending } from './writes.ts'
+
+// Faults that updates of any record can have.
+
+export function updateFaults(kind: RecordKind): Faults {
+  const { one, many, operations } = kind.resource
+  const { update } = operations
+  const asBefore = (now: Kept, before: ReadonlyMap<number, Before>): Kept => {
+    const first = before.get(now.id)
+    return first ? kind.shown(first.record) : now
+  }
+  return {
+    ...ofEach(inputFieldsOf(kind.resource), (field) => ({
+      [`${field} can be set at creation only`]: ignoring(update, (_value, name) => name === field),
+      [`An update of ${field} also changes that of the ${one} that was made next`]: inAnswer(
+        kind,
+        'update',
+        (shown, request) => {
+          const next = othersOf(kind, request).find(({ id }) => id > shown.id)
+          if (next && field in fieldsOf(request))
+            kind.edit(request.context.store, next.id, { [field]: shown[field] })
+          return shown
+        },
+      ),
+    })),
+    'An update is answered, but not saved': forgetting(update, () => true),
+    [`From the second update of a ${one} on they are answered, but not saved`]: fresh(() => {
+      const count = counter<number>()
+      return forgetting(update, ({ params }) => count(params.id) > 1)
+    }),
+    [`The list shows ${many} as they were before their first update`]: withBefore(kind, 'update', (before) =>
+      inList(kind, (shown) => shown.map((now) => asBefore(now, before))),
+    ),
+    [`The list shows updated ${many} as they were before, until another is created`]: withBefore(
+      kind,
+      'update',
+      (before) =>
+        all(
+          inAnswer(kind, 'create', (shown) => (before.clear(), shown)),
+          inList(kind, (shown) => shown.map((now) => asBefore(now, before))),
+        ),
+    ),
+    [`A single ${one} that was updated is shown as it was before, until another is created`]: withBefore(
+      kind,
+      'update',
+      (before) =>
+        all(
+          inAnswer(kind, 'create', (shown) => (before.clear(), shown)),
+          inAnswer(kind, 'read', (shown) => ({ ...shown, ...asBefore(shown, before) })),
+        ),
+    ),
+    [`A single ${one} is read as it was when it was read first`]: fresh(() => {
+      const cache = new Map<number, Fields>()
+      return inAnswer(kind, 'read', (shown) => {
+        const first = cache.get(shown.id) ?? shown
+        cache.set(shown.id, first)
+        return first
+      })
+    }),
+    'An update to an empty text is ignored': ignoring(update, (value) => value === ''),
+    [`An update that sends the ${kind.known_by} that the ${one} has is taken for no change at all`]: sending(
+      update,
+      (fields, { context, params }) =>
+        kind.get(context.store, params.id)?.[kind.known_by] === fields[kind.known_by] ? {} : fields,
+    ),
+    [`An update changes all ${many} that have the ${kind.known_by} of the one that is meant`]: around(
+      update,
+      (request, handler) => {
+        const namesakes = namesakesOf(kind, request)
+        const answer = handler(request)
+        for (const { id } of namesakes) kind.edit(request.context.store, id, fieldsOf(request))
+        return answer
+      },
+    ),
+    [`Simultaneous updates of two ${many} both change the one whose request came last`]: sharingTheId(update),
+  }
+}

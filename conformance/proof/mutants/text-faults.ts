@@ -1,0 +1,47 @@
+import type { Write } from './bodies.ts'
+import { type Faults, ofEach } from './mutant.ts'
+import type { OneOrMore } from './operations.ts'
+import { eachText, sending } from './writes.ts'
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** What can become of a text between being sent and being shown. */
+const CHANGES: Readonly<Record<string, (text: string) => string>> = {
+  'Quotes, ampersands and angle brackets come back as HTML entities': (text) =>
+    text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign),
+  'An apostrophe comes back with a backslash before it': (text) => text.replaceAll("'", String.raw`\'`),
+  'A backslash before a letter is taken away': (text) => text.replaceAll(/\\(?=\w)/g, ''),
+  'A percent sign with two hexadecimal digits behind it is decoded': (text) =>
+    text.replaceAll(/%([0-7][\da-f])/gi, (_all, code: string) =>
+      String.fromCodePoint(Number.parseInt(code, 16)),
+    ),
+  'What stands between angle brackets is taken out': (text) => text.replaceAll(/<[^>]*>/g, ''),
+  'Several spaces in a row become one': (text) => text.replaceAll(/ {2,}/g, ' '),
+  'Characters outside the basic plane become question marks': (text) =>
+    text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '?'),
+  'Characters beyond Latin-1 are lost': (text) => Buffer.from(text, 'latin1').toString('latin1'),
+  'Texts end after 64 characters': (text) => text.slice(0, 64),
+}
+
+/** What free text must survive as well; of names and the like it is open. */
+const CHANGES_OF_FREE_TEXT: typeof CHANGES = {
+  'Line breaks become spaces': (text) => text.replaceAll(/\r?\n/g, ' '),
+  'Letters with combining accents come back composed': (text) => text.normalize('NFC'),
+  'Texts end after 255 characters': (text) => text.slice(0, 255),
+}
+
+const faultsOf = (changes: typeof CHANGES, writes: OneOrMore<Write>): Faults =>
+  ofEach(Object.entries(changes), ([says, change]) => ({ [says]: sending(writes, eachText(change)) }))
+
+/** Faults of the texts that any write can send. */
+export const textFaults = (writes: OneOrMore<Write>): Faults => faultsOf(CHANGES, writes)
+
+/** Faults of free text. */
+export const freeTextFaults = (writes: OneOrMore<Write>): Faults =>
+  faultsOf({ ...CHANGES, ...CHANGES_OF_FREE_TEXT }, writes)
