@@ -4,7 +4,6 @@ import { schema } from '../../../schemas/schema-files.ts'
 import { check } from '../../judge/check.ts'
 import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
-import { walk } from '../../server/store/inventory.ts'
 import { inWords } from '../same-invoice.ts'
 import { sameValue } from '../same-value.ts'
 import { judgeFound } from '../search/by-field.ts'
@@ -39,7 +38,7 @@ async function judgePersists(law: Law, first: First, invoice: InvoiceDetail): Pr
   await judgeListed(law, first, invoice, { invoice_type: listable(invoice.invoice_type) })
   await judgeListed(law, first, invoice, aroundDay(invoice.created_at))
   for (const q of new Set([invoice.number, invoice.order_name]))
-    if (isSearchable(q)) await judgeFound(law, CLAUSE, invoice, q)
+    if (isSearchable(q)) await judgeFound(law.of(CLAUSE), invoice, q)
 }
 
 /** The filter has no value for the type platform_order. */
@@ -64,8 +63,7 @@ async function judgeListed(
   invoice: InvoiceDetail,
   query: { [filter: string]: string | undefined },
 ): Promise<void> {
-  const { client } = law.session
-  const { items, complete, exchanges } = await walk<InvoiceSummary>(client, 'listInvoices', 'invoices', query)
+  const { items, complete, exchanges } = await law.walk('listInvoices', { query })
   const listed = items.find(({ slug }) => slug === invoice.slug)
   if (!listed && !complete && exchanges.every(isSuccess))
     return law.missing('the store lists more invoices than are read')

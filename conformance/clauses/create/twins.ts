@@ -2,7 +2,7 @@ import type { InvoiceDetail, InvoiceSummary } from '../../../schemas/types.ts'
 import type { ClauseId } from '../../../schemas/clauses.ts'
 import { member, type Exchange } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
-import { records, walk, type Collection } from '../../server/store/inventory.ts'
+import { records, type Collection } from '../../server/store/inventory.ts'
 import { isSearchable } from '../search/search-texts.ts'
 import { sameValue } from '../same-value.ts'
 import { differingFields } from '../stated-fields.ts'
@@ -17,10 +17,9 @@ export async function judgeNoTwin(
     exchanges,
   }: { before: Collection<{ slug: string }>; invoice: InvoiceDetail; exchanges: readonly Exchange[] },
 ): Promise<void> {
-  const { client } = law.session
-  const listed = await walk<InvoiceSummary>(client, 'listInvoices', 'invoices')
+  const listed = await law.walk('listInvoices')
   const found = isSearchable(invoice.order_name)
-    ? await walk<InvoiceSummary>(client, 'searchInvoices', 'invoices', { q: invoice.order_name })
+    ? await law.walk('searchInvoices', { query: { q: invoice.order_name } })
     : { items: [], exchanges: [] }
   const known = new Set(before.items.map(({ slug }) => slug))
   const suspects = [...new Map([...listed.items, ...found.items].map((item) => [item.slug, item])).values()]
@@ -79,8 +78,7 @@ async function judgeCount(
   exchanges: readonly Exchange[],
 ): Promise<void> {
   let collection = listed
-  if (totalOf(collection) !== collection.items.length)
-    collection = await walk<InvoiceSummary>(law.session.client, 'listInvoices', 'invoices')
+  if (totalOf(collection) !== collection.items.length) collection = await law.walk('listInvoices')
   law.of(clause).judge(totalOf(collection) === collection.items.length, {
     message: 'the collection counts more invoices than it shows',
     expected: `a total of ${collection.items.length}`,

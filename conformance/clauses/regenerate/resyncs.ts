@@ -2,7 +2,6 @@ import type { InvoiceDetail, InvoiceSummary } from '../../../schemas/types.ts'
 import { type Check, check } from '../../judge/check.ts'
 import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
-import { walk } from '../../server/store/inventory.ts'
 import type { Session } from '../../server/session.ts'
 import type { Creation } from '../../server/store/new-invoices.ts'
 import { editHook, mayHaveDoneNothing, type OrderPatch } from '../../server/store/platform.ts'
@@ -105,11 +104,11 @@ async function judgeEverywhere(
     exchanges: [regenerated, read],
   })
   const country = sharedCountry(edit.patch, now)
-  if (country !== null) await judgeFound(law, CLAUSE, now, country)
+  if (country !== null) await judgeFound(law.of(CLAUSE), now, country)
   if (!('customer' in edit.patch)) return
   const listed = await judgeListed(law, edit.patch, now, regenerated)
   for (const q of [emailOf(now), listed?.customer_name])
-    if (isSearchable(q)) await judgeFound(law, CLAUSE, now, q)
+    if (isSearchable(q)) await judgeFound(law.of(CLAUSE), now, q)
 }
 
 /** A country that the edit gave both addresses: whichever is searched has it (question search.country). */
@@ -128,7 +127,7 @@ async function judgeListed(
   now: InvoiceDetail,
   regenerated: Exchange,
 ): Promise<InvoiceSummary | undefined> {
-  const { items, exchanges } = await walk<InvoiceSummary>(law.session.client, 'listInvoices', 'invoices')
+  const { items, exchanges } = await law.walk('listInvoices')
   const listed = items.find(({ slug }) => slug === now.slug)
   if (!listed) return undefined
   const customer = patch['customer'] as { first_name?: string; last_name?: string }
@@ -159,12 +158,12 @@ const namesOf = (address: unknown): string[] =>
 
 /** A text that the invoice showed before the edit finds it no longer. */
 async function judgeGone(law: Law, slug: string, q: string, regenerated: Exchange): Promise<void> {
-  const found = await walk<InvoiceSummary>(law.session.client, 'searchInvoices', 'invoices', { q })
+  const found = await law.walk('searchInvoices', { query: { q } })
   law.judge(!found.items.some((item) => item.slug === slug), {
     message: `search for ${JSON.stringify(q)}, the email before the edit`,
     expected: 'the invoice not among the results',
     got: 'found',
-    exchanges: [regenerated, found.exchanges[0]!],
+    exchanges: [regenerated, found.exchanges[0]],
   })
 }
 
