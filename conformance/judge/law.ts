@@ -84,7 +84,7 @@ export class Law extends Observer {
   /**
    * What holds on a store that others may write to. A look, the first of which is 0, says what it saw against the
    * clause, null where the clause held, or `unseen` where nothing told. What somebody else did meanwhile is not seen
-   * again; what is, each time, is the server's doing.
+   * again, for the store is read anew; what is, each time, is the server's doing.
    */
   async settled(look: (look: number) => Promise<Evidence | 'unseen' | null>, looks = LOOKS): Promise<void> {
     for (let done = 1; ; done++) {
@@ -92,6 +92,7 @@ export class Law extends Observer {
       if (seen === null) return this.pass()
       if (seen === 'unseen') return
       if (done >= looks) throw this.violation(seen)
+      this.store.forgetAll()
     }
   }
 

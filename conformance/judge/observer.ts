@@ -4,7 +4,7 @@ import type { Call } from '../server/client/call.ts'
 import type { Exchange } from '../server/client/exchange.ts'
 import type { AnswerTo, ObservableKey } from '../server/learn/answers.ts'
 import type { Session } from '../server/session.ts'
-import type { Inventory } from '../server/store/inventory.ts'
+import { walk, type Inventory, type Paginated, type Walk } from '../server/store/inventory.ts'
 import type { Ledger } from '../server/store/ledger.ts'
 import type { OrderSupply } from '../server/store/order-supply.ts'
 import type { Platform } from '../server/store/platform.ts'
@@ -31,6 +31,11 @@ export class Observer {
   /** Asks for a path that no operation has. */
   get(path: string): Promise<Exchange> {
     return this.session.client.get(path)
+  }
+
+  /** Reads the pages of a listing. */
+  walk<Operation extends Paginated>(operation: Operation, how?: Walk) {
+    return walk(this.session.client, operation, how)
   }
 
   /** Notes the answer to an open question; the first stays. */

@@ -4,7 +4,6 @@ import type { Law } from '../../judge/law.ts'
 import { isObject, isSuccess, member, type Exchange, type KeyName } from '../../server/client/exchange.ts'
 import { UNLIKELY_ID } from '../../server/learn/preflight.ts'
 import { bulkTurns } from '../../server/store/bulk-turns.ts'
-import { walk } from '../../server/store/inventory.ts'
 import { countIn } from '../bulk/invoices.ts'
 import { isSearchable } from '../search/search-texts.ts'
 import { DIRECTIONS, foreignOne, storeOf } from './foreign.ts'
@@ -37,8 +36,7 @@ async function judgeLists(law: Law, items: readonly InvoiceSummary[], stranger: 
   judgeNoneOf(law, foreign, listed.items, listed.exchanges)
   for (const { number, customer_email, customer_name } of sample(items)) {
     for (const q of [number, customer_email, customer_name].filter(isSearchable)) {
-      const { client } = law.session
-      const found = await walk<InvoiceSummary>(client, 'searchInvoices', 'invoices', { q }, stranger)
+      const found = await law.walk('searchInvoices', { query: { q }, key: stranger })
       judgeNoneOf(law, foreign, found.items, found.exchanges)
     }
   }

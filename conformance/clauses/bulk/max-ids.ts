@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { InvoiceSummary } from '../../../schemas/types.ts'
 import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
 import { UNLIKELY_ID } from '../../server/learn/preflight.ts'
 import { bulkTurns } from '../../server/store/bulk-turns.ts'
-import { walk } from '../../server/store/inventory.ts'
 import { idle, invoiceIds, MAX, strangers } from './invoices.ts'
 import { observeBulk } from './observe.ts'
 
@@ -63,7 +61,6 @@ async function manyIds(law: Law): Promise<readonly number[]> {
   const few = await invoiceIds(law)
   const meta = member(await law.call('listInvoices', { query: { per_page: 1 } }), 'meta')
   if (!isObject(meta) || Number(meta['total']) <= MAX) return few
-  const { client } = law.session
-  const { items } = await walk<InvoiceSummary>(client, 'listInvoices', 'invoices', {}, 'api', 250, 21)
+  const { items } = await law.walk('listInvoices', { most_pages: 21 })
   return items.map(({ id }) => id)
 }

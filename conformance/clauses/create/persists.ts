@@ -4,7 +4,6 @@ import { schema } from '../../../schemas/schema-files.ts'
 import { check } from '../../judge/check.ts'
 import { isObject, isSuccess } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
-import { walk } from '../../server/store/inventory.ts'
 import type { Creation } from '../../server/store/new-invoices.ts'
 import { inWords, judgeAgrees, readAgain, type Shown } from '../same-invoice.ts'
 import { sameValue } from '../same-value.ts'
@@ -32,7 +31,7 @@ async function judgePersists(law: Law, made: Creation): Promise<void> {
   await judgeListed(law, made, { invoice_type: listable(invoice.invoice_type) })
   await judgeListed(law, made, aroundDay(invoice.created_at))
   for (const q of new Set([invoice.number, invoice.order_name]))
-    if (isSearchable(q)) await judgeFound(law, 'create.persists', invoice, q)
+    if (isSearchable(q)) await judgeFound(law, invoice, q)
 }
 
 /** The filter has no value for the type platform_order. */
@@ -55,11 +54,12 @@ function aroundDay(time: string): { created_at_min?: string; created_at_max?: st
   return { created_at_min: day(-2), created_at_max: day(2) }
 }
 
-async function judgeListed(law: Law, { invoice, exchange }: Shown, query: object): Promise<void> {
-  const { client } = law.session
-  const { items, complete, exchanges } = await walk<InvoiceSummary>(client, 'listInvoices', 'invoices', {
-    ...query,
-  })
+async function judgeListed(
+  law: Law,
+  { invoice, exchange }: Shown,
+  query: Record<string, unknown>,
+): Promise<void> {
+  const { items, complete, exchanges } = await law.walk('listInvoices', { query })
   const listed = items.find(({ slug }) => slug === invoice.slug)
   if (!listed && !complete && exchanges.every(isSuccess))
     return law.missing('the store lists more invoices than are read')

@@ -1,7 +1,7 @@
 import type { InvoiceDetail, InvoiceSummary } from '../../../schemas/types.ts'
 import { isObject, member, type Exchange } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
-import { records, walk, type Collection } from '../../server/store/inventory.ts'
+import { records, type Collection } from '../../server/store/inventory.ts'
 import { invoiceIn, isOfAnotherOrder, type Known } from '../../server/store/new-invoices.ts'
 import { isSearchable } from '../search/search-texts.ts'
 import { sameValue } from '../same-value.ts'
@@ -14,10 +14,9 @@ export async function judgeNoTwin(
   invoice: InvoiceDetail,
   exchanges: readonly Exchange[],
 ): Promise<void> {
-  const { client } = law.session
-  const listed = await walk<InvoiceSummary>(client, 'listInvoices', 'invoices')
+  const listed = await law.walk('listInvoices')
   const found = isSearchable(invoice.order_name)
-    ? await walk<InvoiceSummary>(client, 'searchInvoices', 'invoices', { q: invoice.order_name })
+    ? await law.walk('searchInvoices', { query: { q: invoice.order_name } })
     : { items: [], exchanges: [] }
   const known = new Set(before.items.map(({ slug }) => slug))
   const suspects = [...listed.items, ...found.items].filter(
@@ -69,7 +68,7 @@ async function judgeCount(
     const [total] = last.map(totalOf)
     const count = pages.items.length
     if (total === count) return null
-    pages = await walk<InvoiceSummary>(law.session.client, 'listInvoices', 'invoices')
+    pages = await law.walk('listInvoices')
     return {
       message: 'the collection counts more invoices than it shows',
       expected: `a total of ${count}`,

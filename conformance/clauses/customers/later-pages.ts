@@ -1,17 +1,14 @@
 import { type Check, check } from '../../judge/check.ts'
 import { otherRunOf } from '../../server/store/marker.ts'
-import { page } from '../paging/page.ts'
+import { page, underOne } from '../paging/page.ts'
 import { judgeListed } from '../records/read.ts'
 import { CUSTOMERS, type Shown } from '../records/record-kind.ts'
 import { judging, type Records } from '../records/records.ts'
-import { CUSTOMER_PAGES } from './listing.ts'
-
-const CLAUSE = 'customers.read'
 
 /** Customers on a page. */
 const FEW = 4
 
-/** customers.read: later pages of the list show each customer as it is read, not only the first one. */
+/** Later pages of the list show each customer as it is read, not only the first one. */
 const ofTheStore = check('customers.read', {
   name: 'customers of later pages by their ids',
   run: judging(CUSTOMERS, async (records) => {
@@ -38,11 +35,14 @@ const ofOurOwn = check('customers.read', {
 /** The list's order is open, but stable: one after the other each has its page. */
 async function judgePage(records: Records, per_page: number, number: number): Promise<void> {
   if (number < 1) return
-  const shown = async () =>
-    (await page(records.law, CUSTOMER_PAGES, CLAUSE, { per_page, page: number })).items as Shown[]
+  const { law } = records
+  const list = underOne(law, 'listCustomers')
+  const shown = async () => (await page(law, list, { per_page, page: number })).items.filter(hasId)
   for (const item of await shown())
-    if (otherRunOf(item, records.law.marker) === null) await judgeListed(records, item, shown)
+    if (otherRunOf(item, law.marker) === null) await judgeListed(records, item, shown)
 }
+
+const hasId = (item: Record<string, unknown>): item is Shown => typeof item['id'] === 'number'
 
 export const laterPages: readonly Check[] = [ofTheStore]
 export const ownLaterPages: readonly Check[] = [ofOurOwn]

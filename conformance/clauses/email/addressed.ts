@@ -2,10 +2,8 @@ import { type Check, check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { editedInvoices, regenerate } from './edited.ts'
 import { judgeSent } from './mailbox.ts'
-import { usableTemplates } from './queued.ts'
 import { sendable, sendables } from './recipients.ts'
-
-const RECIPIENT = 'email.recipient'
+import { usableTemplates } from './templates.ts'
 
 const recipient = check('email.recipient', {
   name: 'the recipient of an email',
@@ -17,10 +15,10 @@ const recipient = check('email.recipient', {
 /** The invoice is read before and after, lest someone else changes it meanwhile. */
 async function judgeRecipient(law: Law, slug: string): Promise<void> {
   const before = await sendable(law, slug)
-  const { email, exchange } = await judgeSent(law, RECIPIENT, slug)
+  const { email, exchange } = await judgeSent(law, slug)
   const after = await sendable(law, slug)
   if (!before || before.email !== after?.email) return
-  law.of(RECIPIENT).judge(String(email.to).trim().toLowerCase() === before.email.toLowerCase(), {
+  law.judge(String(email.to).trim().toLowerCase() === before.email.toLowerCase(), {
     expected: `an email to ${before.email}`,
     got: `to ${JSON.stringify(email.to)}`,
     exchanges: [before.read, exchange],
@@ -38,23 +36,21 @@ const recipientAfterEdit = check('email.recipient', {
       const email = `${name}.${law.marker}@example.com`
       await law.platform.edit(one.order_id, one.draft, { customer: { email } })
       await judgeRecipient(law, one.invoice.slug)
-      law.of(RECIPIENT).success(await regenerate(law, one))
+      law.success(await regenerate(law, one))
       await judgeRecipient(law, one.invoice.slug)
     }
   },
 })
 
-const USED = 'email.template-used'
-
 const templateUsed = check('email.template-used', {
   name: 'the template of an email',
   async run(law) {
-    const [one] = await sendables(law)
+    const [{ slug }] = await sendables(law)
     const templates = await usableTemplates(law)
     if (templates.length === 0) law.notExercised('the store has no invoice or packing slip template')
     for (const template_id of templates) {
-      const { email, exchange } = await judgeSent(law, USED, one.slug, { template_id })
-      law.of(USED).judge(email.template_id === template_id, {
+      const { email, exchange } = await judgeSent(law, slug, { template_id })
+      law.judge(email.template_id === template_id, {
         expected: `an email with template ${template_id}`,
         got: `with template ${JSON.stringify(email.template_id)}`,
         exchanges: exchange,
@@ -63,5 +59,4 @@ const templateUsed = check('email.template-used', {
   },
 })
 
-/** email.recipient and email.template-used. */
 export const emailAddressed: readonly Check[] = [recipient, recipientAfterEdit, templateUsed]

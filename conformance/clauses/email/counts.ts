@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Check, check } from '../../judge/check.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
@@ -6,50 +5,43 @@ import { UNLIKELY_ID } from '../../server/learn/preflight.ts'
 import { mayHaveDoneNothing } from '../../server/store/platform.ts'
 import { editedInvoices, regenerate } from './edited.ts'
 import { awaited, emailsOf, send } from './mailbox.ts'
-import { usableTemplates } from './queued.ts'
 import { sendables } from './recipients.ts'
+import { usableTemplates } from './templates.ts'
 
 /** So long a second email may take that should not come. */
 const SETTLING_MS = 60
 
-/** email.mailbox: one by one, several at once, and none for what was refused. */
+/** One by one, several at once, and none for what was refused. */
 const oneEach = check('email.mailbox', {
   name: 'the mailbox after emails were sent',
   async run(law) {
     const invoices = await sendables(law)
     const [template_id] = await usableTemplates(law)
     for (const { slug } of invoices) {
-      await judgeCount(law, slug, () => inTurn(law, slug, 1))
-      await judgeCount(law, slug, () => inTurn(law, slug, 2))
-      await judgeCount(law, slug, () => Promise.all(Array.from({ length: 4 }, () => send(law, slug))))
-      if (template_id !== undefined)
-        await judgeCount(law, slug, async () => [await send(law, slug, { template_id })])
+      await judgeCount(law, slug, [{}])
+      await judgeCount(law, slug, [{}, {}])
+      await judgeCount(law, slug, [{}, {}, {}, {}], 'at once')
+      if (template_id !== undefined) await judgeCount(law, slug, [{ template_id }])
     }
-    await judgeCount(law, invoices[0].slug, () => refusals(law, invoices[0].slug))
+    const refused = [UNLIKELY_ID, 'none', {}].map((none) => ({ template_id: none }))
+    await judgeCount(law, invoices[0].slug, refused)
   },
 })
 
-async function inTurn(law: Law, slug: string, times: number): Promise<Exchange[]> {
-  const exchanges: Exchange[] = []
-  for (let time = 1; time <= times; time++) exchanges.push(await send(law, slug))
-  return exchanges
-}
-
-async function refusals(law: Law, slug: string): Promise<Exchange[]> {
-  return [
-    await send(law, slug, { template_id: UNLIKELY_ID }),
-    await send(law, slug, { template_id: 'none' }),
-    await send(law, slug, { template_id: {} }),
-  ]
-}
-
 /** As many emails come as requests were accepted. */
-async function judgeCount(law: Law, slug: string, sending: () => Promise<Exchange[]>): Promise<void> {
+async function judgeCount(
+  law: Law,
+  slug: string,
+  bodies: readonly object[],
+  how: 'in turn' | 'at once' = 'in turn',
+): Promise<void> {
   const before = await emailsOf(law, slug)
-  const exchanges = await sending()
+  const exchanges: Exchange[] = []
+  if (how === 'at once') exchanges.push(...(await Promise.all(bodies.map((body) => send(law, slug, body)))))
+  else for (const body of bodies) exchanges.push(await send(law, slug, body))
   const accepted = exchanges.filter(isSuccess).length
   await awaited(law, slug, before.length + accepted)
-  await sleep(SETTLING_MS)
+  await law.pause(SETTLING_MS)
   const came = (await emailsOf(law, slug)).length - before.length
   law.judge(came === accepted, {
     message: `${accepted} of ${exchanges.length} send_email requests were accepted`,
@@ -60,7 +52,7 @@ async function judgeCount(law: Law, slug: string, sending: () => Promise<Exchang
   })
 }
 
-/** email.mailbox, for two invoices that go to one address: each email stands for itself. */
+/** For two invoices that go to one address: each email stands for itself. */
 const oneAddress = check('email.mailbox', {
   name: 'emails of two invoices to one address',
   needs: ['email', 'mailbox', 'edit_order'],
@@ -71,22 +63,22 @@ const oneAddress = check('email.mailbox', {
       await law.platform.edit(one.order_id, one.draft, { customer: { email } })
       await regenerate(law, one)
     }
-    const slugs = creations.map(({ invoice }) => invoice.slug)
-    const before = await Promise.all(slugs.map((slug) => emailsOf(law, slug)))
-    const exchanges: Exchange[] = []
-    for (const slug of slugs) exchanges.push(await send(law, slug))
-    for (const [index, slug] of slugs.entries()) {
-      const accepted = isSuccess(exchanges[index]!) ? 1 : 0
-      const emails = await awaited(law, slug, before[index]!.length + accepted)
-      law.judge(emails.length === before[index]!.length + accepted, {
+    const sent: { slug: string; before: number; exchange: Exchange }[] = []
+    for (const {
+      invoice: { slug },
+    } of creations)
+      sent.push({ slug, before: (await emailsOf(law, slug)).length, exchange: await send(law, slug) })
+    for (const { slug, before, exchange } of sent) {
+      const accepted = isSuccess(exchange) ? 1 : 0
+      const came = (await awaited(law, slug, before + accepted)).length - before
+      law.judge(came === accepted, {
         message: `invoices were sent to ${email} one after the other`,
         expected: `${accepted} more email of invoice ${slug}`,
-        got: `${emails.length - before[index]!.length} more`,
-        exchanges,
+        got: `${came} more`,
+        exchanges: sent.map((one) => one.exchange),
       })
     }
   },
 })
 
-/** email.mailbox. */
 export const emailCounts: readonly Check[] = [oneEach, oneAddress]

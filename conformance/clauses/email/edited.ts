@@ -10,8 +10,7 @@ export const regenerate = (law: Law, { invoice: { slug } }: Creation): Promise<E
 
 /** Invoices whose order a hook edits and whose customer has an email. */
 export async function editedInvoices(law: Law): Promise<Creation[]> {
-  const { session } = law
-  const found = [await editedInvoice(session, false), await editedInvoice(session, true)]
+  const found = [await editedInvoice(law.session, false), await editedInvoice(law.session, true)]
   const creations = found.filter((one) => one !== null)
   const addressed = await Promise.all(creations.map(({ invoice }) => sendable(law, invoice.slug)))
   return creations.filter((_, index) => addressed[index])

@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { ClauseId } from '../../../schemas/clauses.ts'
 import { isObject, type Exchange } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
 import { mayHaveDoneNothing, type Email } from '../../server/store/platform.ts'
@@ -9,12 +7,11 @@ const LONGEST_WAIT_MS = 5000
 
 /** The emails of an invoice that were queued so far. */
 export async function emailsOf(law: Law, slug: string): Promise<Email[]> {
-  const emails: unknown[] = await law.platform.emails()
-  const own = emails.filter(
-    (email) => isObject(email) && String(email['slug']).toLowerCase() === slug.toLowerCase(),
-  )
-  return own as Email[]
+  const emails = await law.platform.emails()
+  return emails.filter((email) => isObject(email) && same(email.slug, slug))
 }
+
+const same = (one: unknown, other: string) => String(one).toLowerCase() === other.toLowerCase()
 
 /** The invoice's emails once there are `count`, or as many as there are after the longest wait. */
 export async function awaited(law: Law, slug: string, count: number): Promise<Email[]> {
@@ -22,33 +19,30 @@ export async function awaited(law: Law, slug: string, count: number): Promise<Em
   for (let pause = 10; ; pause *= 2) {
     const emails = await emailsOf(law, slug)
     if (emails.length >= count || Date.now() > until) return emails
-    await sleep(pause)
+    await law.pause(pause)
   }
 }
 
 /** Sends an invoice. */
-export const send = (law: Law, slug: string, body: object = {}) =>
+export const send = (law: Law, slug: string, body: object = {}): Promise<Exchange> =>
   law.call('sendInvoiceEmail', { params: { slug }, body })
 
-/** Sends once; the clause demands one new email, which is returned. */
+/** Sends once; the law demands one new email, which is returned. */
 export async function judgeSent(
   law: Law,
-  clause: ClauseId,
   slug: string,
   body?: object,
 ): Promise<{ email: Email; exchange: Exchange }> {
   const before = await emailsOf(law, slug)
-  const exchange = law.of(clause).success(await send(law, slug, body))
-  const emails = await awaited(law, slug, before.length + 1)
-  const email = newest(emails, before)
-  if (!email)
-    throw law.of(clause).violation({
-      expected: 'an email of this invoice in the mailbox',
-      got: 'none came',
-      perhaps: mayHaveDoneNothing('emails'),
-      exchanges: exchange,
-    })
-  return { email, exchange }
+  const exchange = law.success(await send(law, slug, body))
+  const email = newest(await awaited(law, slug, before.length + 1), before)
+  if (email) return { email, exchange }
+  throw law.violation({
+    expected: 'an email of this invoice in the mailbox',
+    got: 'none came',
+    perhaps: mayHaveDoneNothing('emails'),
+    exchanges: exchange,
+  })
 }
 
 /** What makes it this email. A mailbox may show more, and that may change: a signed URL does each second. */

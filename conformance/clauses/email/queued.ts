@@ -1,34 +1,32 @@
-import type { ClauseId } from '../../../schemas/clauses.ts'
 import { type Check, check } from '../../judge/check.ts'
 import { isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
-import { judgeUnknownTemplate, missingTemplates } from '../unknown-template.ts'
 import { judgeUnknownSlugs } from '../unknown-slugs.ts'
-import { createTemplate, deleteOwn } from '../../server/store/own-records.ts'
-import { sendables, type Sendable } from './recipients.ts'
+import { send } from './mailbox.ts'
+import { sendables } from './recipients.ts'
 
-/** The clause demands a message; returns it. */
-export function judgeMessage(law: Law, clause: ClauseId, exchange: Exchange): string {
-  law.of(clause).success(exchange, 'a success with a message')
-  const message = member(exchange, 'message')
-  law.of(clause).judge(typeof message === 'string' && message.trim() !== '', {
-    expected: 'an object with a non-empty message (string)',
-    exchanges: exchange,
-  })
+/** The law demands a message; returns it. */
+export function judgeMessage(law: Law, exchange: Exchange): string {
+  law.success(exchange, 'a success with a message')
   law.observe('status.queued', exchange.response.status, exchange)
-  return message as string
+  const message = member(exchange, 'message')
+  if (typeof message !== 'string' || message.trim() === '')
+    throw law.violation({
+      expected: 'an object with a non-empty message (string)',
+      exchanges: exchange,
+    })
+  law.pass()
+  return message
 }
 
 const TIMES = 3
 
-/** email.queued: for several invoices, the first time and again. */
+/** For several invoices, the first time and again. */
 const queued = check('email.queued', {
   name: 'sending an invoice again and again',
   async run(law) {
-    for (const { slug } of await sendables(law)) {
-      for (let time = 1; time <= TIMES; time++)
-        judgeMessage(law, 'email.queued', await law.call('sendInvoiceEmail', { params: { slug }, body: {} }))
-    }
+    for (const { slug } of await sendables(law))
+      for (let time = 1; time <= TIMES; time++) judgeMessage(law, await send(law, slug))
   },
 })
 
@@ -39,73 +37,16 @@ const SAYS_SO =
 const saysSo = check('email.queued-says-so', {
   name: 'what the answer to a sent invoice says',
   async run(law) {
-    const [one] = await sendables(law)
-    const exchange = await law.call('sendInvoiceEmail', { params: { slug: one.slug }, body: {} })
-    const message = judgeMessage(law, 'email.queued-says-so', exchange)
+    const [{ slug }] = await sendables(law)
+    const exchange = await send(law, slug)
+    const message = judgeMessage(law, exchange)
     if (!SAYS_SO.test(message) && /\P{ASCII}/u.test(message))
-      return law
-        .of('email.queued-says-so')
-        .missing(`the message is in a language that is not known here: ${message}`)
-    law.of('email.queued-says-so').judge(SAYS_SO.test(message), {
+      return law.missing(`the message is in a language that is not known here: ${message}`)
+    law.judge(SAYS_SO.test(message), {
       expected: 'a message that speaks of queueing, sending or delivery',
       got: JSON.stringify(message),
       exchanges: exchange,
     })
-  },
-})
-
-const MOST_TEMPLATES = 4
-
-/** Templates of the store that a document can be made with; whether a credit note's can is not said. */
-export async function usableTemplates(law: Law): Promise<number[]> {
-  const items = await law.store.lastingTemplates()
-  const usable = items.filter(({ template_type }) => template_type !== 'credit_note')
-  const [first, ...rest] = usable.map(({ id }) => id)
-  // The last one is the least likely to be the default.
-  return first === undefined ? [] : [...rest.toReversed(), first].slice(0, MOST_TEMPLATES)
-}
-
-const TEMPLATE = 'email.template'
-
-const template = check('email.template', {
-  name: 'sending an invoice with each template',
-  async run(law) {
-    const [one, ...others] = await sendables(law)
-    const templates = await usableTemplates(law)
-    for (const id of templates) await judgeTemplate(law, one, id)
-    for (const other of others) for (const id of templates.slice(0, 1)) await judgeTemplate(law, other, id)
-    if (law.permits('createTemplate')) await judgeNewTemplate(law, one)
-    else if (templates.length === 0) law.notExercised('the store has no invoice or packing slip template')
-  },
-})
-
-async function judgeTemplate(law: Law, { slug }: Sendable, template_id: number): Promise<void> {
-  const exchange = await law.call('sendInvoiceEmail', { params: { slug }, body: { template_id } })
-  judgeMessage(law, TEMPLATE, exchange)
-}
-
-/** A template that came after emails were sent. */
-async function judgeNewTemplate(law: Law, one: Sendable): Promise<void> {
-  const { record } = await createTemplate(law.session)
-  if (!record) return
-  try {
-    await judgeTemplate(law, one, record.id)
-  } finally {
-    await deleteOwn(law.session, 'templates', record.id)
-  }
-}
-
-const templateUnknown = check('email.template-unknown', {
-  name: 'sending an invoice with a template that does not exist',
-  async run(law) {
-    const [one] = await sendables(law)
-    for await (const template_id of missingTemplates(law.session)) {
-      const exchange = await law.call('sendInvoiceEmail', {
-        params: { slug: one.slug },
-        body: { template_id },
-      })
-      await judgeUnknownTemplate(law, 'sendInvoiceEmail', exchange, one.slug)
-    }
   },
 })
 
@@ -121,11 +62,10 @@ const noAddress = check('email.queued', {
     const { items } = await law.store.invoices()
     const mute = items.find(({ customer_email }) => customer_email == null || customer_email === '')
     if (!mute) return law.unobserved('email.no_address', 'no invoice lacks a customer email')
-    const exchange = await law.call('sendInvoiceEmail', { params: { slug: mute.slug }, body: {} })
-    const isRefused = law.is('unprocessable', exchange)
+    const exchange = await send(law, mute.slug)
     if (isSuccess(exchange)) law.observe('email.no_address', 'queued', exchange)
-    else if (isRefused) law.observe('email.no_address', 'unprocessable', exchange)
+    else if (law.is('unprocessable', exchange)) law.observe('email.no_address', 'unprocessable', exchange)
   },
 })
 
-export const emailAnswers: readonly Check[] = [queued, saysSo, template, templateUnknown, unknown, noAddress]
+export const emailAnswers: readonly Check[] = [queued, saysSo, unknown, noAddress]

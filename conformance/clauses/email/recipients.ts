@@ -1,4 +1,3 @@
-import type { InvoiceDetail } from '../../../schemas/types.ts'
 import { isObject, member, type Exchange } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
 import { firstInvoices, hasEmail } from '../create/first-invoices.ts'
@@ -28,7 +27,7 @@ export async function sendables(law: Law): Promise<[Sendable, ...Sendable[]]> {
 async function storesOwn(law: Law): Promise<[Sendable]> {
   const { items } = await law.store.invoices()
   const addressed = items
-    .filter(({ customer_email }) => typeof customer_email === 'string' && customer_email.includes('@'))
+    .filter(({ customer_email }) => isEmail(customer_email))
     .toSorted((a, b) => Number(isExample(b.customer_email)) - Number(isExample(a.customer_email)))
   const [first] = addressed
   const found = first ? await sendable(law, first.slug) : null
@@ -36,12 +35,13 @@ async function storesOwn(law: Law): Promise<[Sendable]> {
   return [found]
 }
 
+const isEmail = (value: unknown): value is string => typeof value === 'string' && value.includes('@')
 const isExample = (email: string) => /@(?:.+\.)?example(?:\.\w+)?$/i.test(email)
 
 /** Reads the invoice: its customer email as it shows it now; null without one. */
 export async function sendable(law: Law, slug: string): Promise<Sendable | null> {
   const read = await law.call('readInvoice', { params: { slug } })
   const invoice = member(read, 'invoice')
-  if (!isObject(invoice) || !hasEmail(invoice)) return null
-  return { slug, email: (invoice as unknown as InvoiceDetail).customer.email, read }
+  const customer = isObject(invoice) ? invoice['customer'] : undefined
+  return isObject(customer) && isEmail(customer['email']) ? { slug, email: customer['email'], read } : null
 }

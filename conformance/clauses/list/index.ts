@@ -1,11 +1,10 @@
 import type { Check } from '../../judge/check.ts'
 import { outOfRange } from '../paging/out-of-range.ts'
+import { listByDay } from './by-day.ts'
+import { listByValue } from './by-value.ts'
 import { filterCombinations } from './combinations.ts'
-import { listDates } from './dates.ts'
 import { listEnvelope } from './envelope.ts'
-import { listFilters } from './filters.ts'
-import { listGrown } from './grown.ts'
-import { listPaging } from './paging.ts'
+import { listGrown, listPaging } from './paging.ts'
 import { regeneratedSummaries, summaryAgreesWithDetail } from './summary-and-detail.ts'
 import { totals } from './totals.ts'
 
@@ -13,8 +12,8 @@ export const listChecks: readonly Check[] = [
   listEnvelope,
   totals,
   ...listPaging,
-  ...listFilters,
-  ...listDates,
+  ...listByValue,
+  ...listByDay,
   filterCombinations,
   summaryAgreesWithDetail,
   outOfRange,

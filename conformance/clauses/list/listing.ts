@@ -1,22 +1,24 @@
 import type { InvoiceSummary } from '../../../schemas/types.ts'
-import type { Law } from '../../judge/law.ts'
-import { walk, type Collection } from '../../server/store/inventory.ts'
-import type { Listing } from '../paging/page.ts'
+import { isDateTime } from '../../judge/watch/shape/values.ts'
+import type { Evidence, Law } from '../../judge/law.ts'
+import type { Exchange } from '../../server/client/exchange.ts'
+import { totalOf } from '../../server/store/inventory.ts'
+import { WHOLE, type Listing } from '../paging/page.ts'
+import type { Query } from './filters.ts'
 
-/** GET /invoices and the clauses that judge its paging. */
-export const LIST: Listing = {
+/** GET /invoices and the laws of its paging. */
+export const invoiceList = (law: Law, query: Query = {}): Listing => ({
   operation: 'listInvoices',
-  name: 'invoices',
-  query: {},
-  clauses: {
-    defaults: 'list.defaults',
-    sizes: 'list.per-page-range',
-    echo: 'list.meta-echo',
-    arithmetic: 'list.meta-arithmetic',
-    partition: 'list.pages-partition',
-    beyond: 'list.beyond-last-page',
+  query,
+  rules: {
+    defaults: law.of('list.defaults'),
+    sizes: law.of('list.per-page-range'),
+    echo: law.of('list.meta-echo'),
+    arithmetic: law.of('list.meta-arithmetic'),
+    partition: law.of('list.pages-partition'),
+    beyond: law.of('list.beyond-last-page'),
   },
-}
+})
 
 /** All invoices of the store; a store too large to read, or without any, cannot show what a filter does. */
 export async function allInvoices(law: Law): Promise<InvoiceSummary[]> {
@@ -26,23 +28,44 @@ export async function allInvoices(law: Law): Promise<InvoiceSummary[]> {
   return items
 }
 
-/** The invoices that a filtered list shows, all pages of it. */
-export async function filtered(
-  law: Law,
-  query: { [parameter: string]: unknown },
-  per_page = 250,
-): Promise<Collection<InvoiceSummary>> {
-  return walk<InvoiceSummary>(law.session.client, 'listInvoices', 'invoices', query, 'api', per_page)
+/** Those that tell when they were created. */
+export const datedInvoices = async (law: Law): Promise<InvoiceSummary[]> =>
+  (await allInvoices(law)).filter(({ created_at }) => isDateTime(created_at))
+
+/** What the list keeps by a query. */
+interface Kept {
+  query: Query
+  /** Ids. */
+  expected: readonly number[]
+  /** How the expected invoices came to be known. */
+  before?: readonly Exchange[]
+  /** Asked for in so many pages: a filter may be forgotten behind the first one. */
+  pages?: number
 }
 
-/** What differs between the ids found and those expected, for a message; null when nothing does. */
-export function difference(
-  found: readonly { id: number }[],
-  expected: readonly { id: number }[],
-): { extra: number[]; lacking: number[] } | null {
-  const foundIds = new Set(found.map(({ id }) => id))
-  const expectedIds = new Set(expected.map(({ id }) => id))
-  const extra = [...foundIds].filter((id) => !expectedIds.has(id))
-  const lacking = [...expectedIds].filter((id) => !foundIds.has(id))
-  return extra.length === 0 && lacking.length === 0 ? null : { extra, lacking }
+/** What the list shows besides exactly the invoices that are expected; null where it keeps these. */
+export async function deviation(
+  law: Law,
+  { query, expected, before = [], pages = 1 }: Kept,
+): Promise<Evidence | null> {
+  const part = Math.ceil(expected.length / pages)
+  const per_page = pages === 1 || part === 0 ? WHOLE : Math.min(part, WHOLE)
+  const { items, exchanges } = await law.walk('listInvoices', { query, per_page })
+  const ids = items.map(({ id }) => id)
+  const [besides, lacking] = [notAmong(ids, expected), notAmong(expected, ids)]
+  const total = totalOf(exchanges[0])
+  if (besides.length + lacking.length === 0 && total === expected.length) return null
+  return {
+    message: JSON.stringify(query),
+    expected: `exactly the ${expected.length} invoices that fit`,
+    got: `besides: ${few(besides)}; lacking: ${few(lacking)}; a total of ${total}`,
+    exchanges: [...before, ...exchanges.slice(0, 3)],
+  }
 }
+
+function notAmong(ids: readonly number[], others: readonly number[]): number[] {
+  const known = new Set(others)
+  return ids.filter((id) => !known.has(id))
+}
+
+export const few = (ids: readonly number[]): string => ids.slice(0, 5).join(', ') || 'none'

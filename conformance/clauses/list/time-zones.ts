@@ -1,3 +1,5 @@
+import { DAY_FILTERS, type DayFilter } from './filters.ts'
+
 /** A way to say which day an instant belongs to. */
 export interface Zone {
   name: string
@@ -8,7 +10,7 @@ export interface Zone {
 const MINUTE = 60_000
 
 /** A fixed offset from UTC in minutes. */
-export function fixedZone(minutes: number): Zone {
+function fixedZone(minutes: number): Zone {
   const sign = minutes < 0 ? '-' : '+'
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
   const name =
@@ -33,17 +35,16 @@ const OFFSETS: readonly Zone[] = Array.from({ length: (14 + 12) * 4 + 1 }, (_, i
 
 /** One invoice seen, or not, behind a date filter. */
 export interface DateSight {
-  filter: 'created_at_min' | 'created_at_max'
+  filter: DayFilter
   day: string
   /** When the invoice was created, in milliseconds. */
   instant: number
   kept: boolean
 }
 
-/** Whether a zone explains a sight: kept exactly when the invoice's day is on or after (before) the filter's. */
+/** Whether a zone explains a sight: kept exactly when the filter keeps the invoice's day. */
 export function explains(zone: Zone, { filter, day, instant, kept }: DateSight): boolean {
-  const own = zone.day(instant)
-  return kept === (filter === 'created_at_min' ? own >= day : own <= day)
+  return DAY_FILTERS[filter].keeps(zone.day(instant), day) === kept
 }
 
 /**
@@ -55,6 +56,15 @@ export function explainingZone(sights: readonly DateSight[]): Zone | null {
   const offset = OFFSETS.find(all)
   if (offset) return offset
   return Intl.supportedValuesOf('timeZone').map(named).find(all) ?? null
+}
+
+/** UTC, and the offsets that timestamps end in. */
+export function shownZones(all: readonly { created_at: string }[]): Zone[] {
+  const offsets = all.map(({ created_at }) => {
+    const [, sign, hours, minutes] = /([+-])(\d\d):?(\d\d)$/.exec(created_at) ?? []
+    return sign ? Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) : 0
+  })
+  return [...new Set([0, ...offsets])].map(fixedZone)
 }
 
 /** The offset that explains the most sights: what a report shows when none explains all. */

@@ -1,21 +1,21 @@
 import type { InvoiceSummary } from '../../../schemas/types.ts'
-import type { OperationId } from '../../../schemas/operations.ts'
+import type { Paginated } from '../../server/store/inventory.ts'
 import type { Law } from '../../judge/law.ts'
-import { valuesOfFilter } from '../list/filters.ts'
+import { isKept, valuePairs } from '../list/filters.ts'
 import { isSearchable, unheardWord } from '../search/search-texts.ts'
 
-type Narrowing = { [parameter: string]: string }
+type Narrowing = Record<string, string>
 
 /** Days before the first invoice of any store and, for a while yet, after the last one. */
 const LONG_AGO = '1990-01-01'
 const FAR_OFF = '2037-12-31'
 
 /** Ways to narrow a paginated listing to some of its records and to none: the rules of paging hold there too. */
-export async function narrowings(law: Law, operation: OperationId): Promise<Narrowing[]> {
-  return (await NARROWINGS[operation]?.(law)) ?? []
+export function narrowings(law: Law, operation: Paginated): Promise<Narrowing[]> {
+  return NARROWINGS[operation](law)
 }
 
-const NARROWINGS: { [operation in OperationId]?: (law: Law) => Promise<Narrowing[]> } = {
+const NARROWINGS: Record<Paginated, (law: Law) => Promise<Narrowing[]>> = {
   async listInvoices(law) {
     return filters((await law.store.invoices()).items)
   },
@@ -31,17 +31,17 @@ const NARROWINGS: { [operation in OperationId]?: (law: Law) => Promise<Narrowing
 
 /** One filter and two together, each to some invoices (where the store has such) and to none. */
 function filters(items: readonly InvoiceSummary[]): Narrowing[] {
-  const pairs = valuesOfFilter('invoice_type').flatMap((invoice_type) =>
-    valuesOfFilter('financial_status').map((financial_status) => ({ invoice_type, financial_status })),
-  )
-  const isShown = (pair: (typeof pairs)[number]) =>
-    items.some(
-      (one) => one.invoice_type === pair.invoice_type && one.financial_status === pair.financial_status,
-    )
-  const some = pairs.find(isShown) ?? pairs[0]!
-  const none = pairs.find((pair) => !isShown(pair)) ?? { ...some, created_at_max: LONG_AGO }
-  const { financial_status } = some
-  return [{ financial_status }, some, none, { created_at_max: LONG_AGO }, { created_at_min: FAR_OFF }]
+  const pairs = valuePairs()
+  const some = pairs.find((pair) => items.some((item) => isKept(item, pair))) ?? pairs[0] ?? {}
+  const none = pairs.find((pair) => !items.some((item) => isKept(item, pair)))
+  const one = Object.fromEntries(Object.entries(some).slice(-1))
+  return [
+    one,
+    some,
+    none ?? { ...some, created_at_max: LONG_AGO },
+    { created_at_max: LONG_AGO },
+    { created_at_min: FAR_OFF },
+  ]
 }
 
 const textsOf = (law: Law, texts: readonly unknown[]): string[] => [

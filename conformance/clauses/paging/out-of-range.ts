@@ -1,13 +1,14 @@
+import { keysOf } from '../../../schemas/tables.ts'
 import { check } from '../../judge/check.ts'
-import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
+import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
+import type { Paginated } from '../../server/store/inventory.ts'
 import type { Law } from '../../judge/law.ts'
+import { MANY } from '../../server/store/inventory.ts'
 import { narrowings } from './narrowings.ts'
-import { expectedSize, pageOf } from './page.ts'
-
-const CLAUSE = 'list.out-of-range'
+import { judgeFull, pageOf } from './page.ts'
 
 /** Values outside the limits of §8, each by itself. */
-const OUTSIDE: readonly { [parameter: string]: string }[] = [
+const OUTSIDE: readonly Record<string, string>[] = [
   { page: '0' },
   { page: '-1' },
   { page: '-250' },
@@ -37,63 +38,46 @@ const OUTSIDE_NARROWED: typeof OUTSIDE = [
   { per_page: '251' },
 ]
 
-/** list.out-of-range on the list, search and customers: refused, or brought into range visibly and obeyed. */
+/** On the list, search and customers: refused, or brought into range visibly and obeyed. */
 export const outOfRange = check('list.out-of-range', {
   name: 'paging out of range is refused or brought into range',
   async run(law) {
     const { items } = await law.store.invoices()
     const q = items.find(({ customer_name }) => customer_name)?.customer_name ?? 'a'
-    for (const outside of OUTSIDE) {
-      await judge(law, 'listInvoices', 'invoices', outside)
-      await judge(law, 'listCustomers', 'customers', outside)
-      await judge(law, 'searchInvoices', 'invoices', { q, ...outside })
+    for (const operation of keysOf(MANY)) {
+      const plain = operation === 'searchInvoices' ? { q } : {}
+      for (const outside of OUTSIDE) await judgeOutside(law, operation, { ...plain, ...outside })
+      for (const narrowing of await narrowings(law, operation))
+        for (const outside of OUTSIDE_NARROWED)
+          await judgeOutside(law, operation, { ...narrowing, ...outside })
     }
-    await judgeNarrowed(law, 'listInvoices', 'invoices')
-    await judgeNarrowed(law, 'listCustomers', 'customers')
-    await judgeNarrowed(law, 'searchInvoices', 'invoices')
   },
 })
 
-async function judgeNarrowed(law: Law, operation: Paginated, name: string): Promise<void> {
-  for (const narrowing of await narrowings(law, operation))
-    for (const outside of OUTSIDE_NARROWED) await judge(law, operation, name, { ...narrowing, ...outside })
-}
-
-type Paginated = 'listInvoices' | 'listCustomers' | 'searchInvoices'
-
-async function judge(
-  law: Law,
-  operation: Paginated,
-  name: string,
-  query: { [parameter: string]: string },
-): Promise<void> {
+async function judgeOutside(law: Law, operation: Paginated, query: Record<string, string>): Promise<void> {
   const exchange = await law.call(operation, { query })
   observe(law, operation, query, exchange)
   if (!isSuccess(exchange)) return law.refused(exchange, 'unprocessable')
-  const { meta, ids } = pageOf(law, name, CLAUSE, exchange)
-  law.judge(meta.page >= 1 && meta.per_page >= 1 && meta.per_page <= 250, {
+  const found = pageOf(law, operation, exchange)
+  const { page, per_page } = found.meta
+  law.judge(page >= 1 && per_page >= 1 && per_page <= 250, {
     expected: 'the unprocessable error, or meta with page from 1 and per_page from 1 to 250',
-    got: `page ${meta.page} and per_page ${meta.per_page}`,
+    got: `page ${page} and per_page ${per_page}`,
     exchanges: exchange,
   })
-  const size = expectedSize(meta.total, meta.page, meta.per_page)
-  law.judge(ids.length === size, {
-    expected: `the ${size} records of page ${meta.page} at ${meta.per_page} a page, as meta says`,
-    got: `${ids.length}`,
-    exchanges: exchange,
-  })
+  judgeFull(law, found, found.meta)
 }
 
 function observe(
   law: Law,
-  operation: string,
-  query: { [parameter: string]: string },
+  operation: Paginated,
+  { per_page }: Record<string, string>,
   exchange: Exchange,
 ): void {
   const key = operation === 'searchInvoices' ? 'pagination.search_out_of_range' : 'pagination.out_of_range'
   if (!isSuccess(exchange)) return law.observe(key, 'rejected', exchange)
-  if (query['per_page'] !== '1000' && query['per_page'] !== '0') return
-  const meta = (exchange.response.json as { meta?: { per_page?: number } } | undefined)?.meta
-  if (meta?.per_page === 25) law.observe(key, 'defaults', exchange)
-  else law.observe(key, 'clamped', exchange)
+  if (per_page !== '1000' && per_page !== '0') return
+  const meta = member(exchange, 'meta')
+  const isDefault = isObject(meta) && meta['per_page'] === 25
+  law.observe(key, isDefault ? 'defaults' : 'clamped', exchange)
 }

@@ -1,7 +1,7 @@
 import { check, type Check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { isObject, member, type Exchange } from '../../server/client/exchange.ts'
-import { walk, type Collection } from '../../server/store/inventory.ts'
+import { type Collection } from '../../server/store/inventory.ts'
 import { Audit } from './audit.ts'
 import type { RecordKind, Shown } from './record-kind.ts'
 import type { OwnRecord } from './record-calls.ts'
@@ -74,11 +74,9 @@ function judgeNotFound({ law, kind }: Records, { id }: Shown, exchange: Exchange
 }
 
 /** The list, and the searches that would find the record. */
-async function listings(records: Records, shown: Shown): Promise<Collection<Shown>[]> {
+async function listings(records: Records, shown: Shown): Promise<Collection<{ id: number }>[]> {
   const { law, kind } = records
-  const searches = kind
-    .searchTexts(shown)
-    .map((search) => walk<Shown>(law.session.client, kind.operations.list, kind.many, { search }))
+  const searches = kind.searchTexts(shown).map((search) => law.walk('listCustomers', { query: { search } }))
   return [await records.all(), ...(await Promise.all(searches))]
 }
 

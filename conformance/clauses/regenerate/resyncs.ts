@@ -2,7 +2,6 @@ import type { InvoiceDetail, InvoiceSummary } from '../../../schemas/types.ts'
 import { type Check, check } from '../../judge/check.ts'
 import { isObject, isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
-import { walk } from '../../server/store/inventory.ts'
 import { invoiceIn, type Creation } from '../../server/store/new-invoices.ts'
 import { bodyOf, kindOfOrder } from '../../server/store/order-supply.ts'
 import { editHook, isTaken, mayHaveDoneNothing, type OrderPatch } from '../../server/store/platform.ts'
@@ -94,12 +93,12 @@ async function judgeEverywhere(law: Law, edit: Edit, now: Shown): Promise<void> 
     but: ['updated_at'],
   })
   const country = sharedCountry(edit.patch, invoice)
-  if (country !== null) await judgeFound(law, law.clause, invoice, country)
+  if (country !== null) await judgeFound(law, invoice, country)
   const { customer } = edit.patch
   if (!isObject(customer)) return
   const listed = await judgeListed(law, customer, now)
   for (const q of [emailOf(invoice), listed?.customer_name])
-    if (isSearchable(q)) await judgeFound(law, law.clause, invoice, q)
+    if (isSearchable(q)) await judgeFound(law, invoice, q)
 }
 
 /** A country that the edit gave both addresses: whichever is searched has it (question search.country). */
@@ -115,7 +114,7 @@ async function judgeListed(
   { first_name, last_name }: Record<string, unknown>,
   { invoice, exchange }: Shown,
 ): Promise<InvoiceSummary | undefined> {
-  const { items, exchanges } = await walk<InvoiceSummary>(law.session.client, 'listInvoices', 'invoices')
+  const { items, exchanges } = await law.walk('listInvoices')
   const listed = items.find(({ slug }) => slug === invoice.slug)
   if (!listed) return undefined
   const names = [first_name, last_name].filter((name) => typeof name === 'string')
@@ -141,7 +140,7 @@ function showsName({ customer_name }: InvoiceSummary, names: readonly string[], 
 
 /** A text that the invoice showed before the edit finds it no longer. */
 async function judgeGone(law: Law, slug: string, q: string, regenerated: Exchange): Promise<void> {
-  const found = await walk<InvoiceSummary>(law.session.client, 'searchInvoices', 'invoices', { q })
+  const found = await law.walk('searchInvoices', { query: { q } })
   law.judge(!found.items.some((item) => item.slug === slug), {
     message: `search for ${JSON.stringify(q)}, the email before the edit`,
     expected: 'the invoice not among the results',

@@ -2,44 +2,33 @@ import type { InvoiceSummary } from '../../../schemas/types.ts'
 import { check } from '../../judge/check.ts'
 import { isObject, member } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
-import { walk } from '../../server/store/inventory.ts'
 import { sampled } from '../list/sampled.ts'
 import { judgeFound } from './by-field.ts'
 import { isSearchable, oddFirst } from './search-texts.ts'
 
-const CLAUSE = 'search.by-country'
 /** Invoices that are read for their countries, and countries that are searched for, at most. */
 const MOST = 48
 const MOST_COUNTRIES = 12
 
-/** search.by-country: a country that both addresses show, whichever of them is searched (question search.country). */
+/** A country that both addresses show, whichever of them is searched (question search.country). */
 export const byCountry = check('search.by-country', {
   name: 'search by country',
   async run(law) {
-    const { items } = await law.store.invoices()
-    const shown = await withCountries(law, sampled(items, MOST))
-    if (shown.length === 0) law.notExercised('no invoice shows one country in both addresses')
-    for (const { country } of oddFirst(shown, (one) => one.country).slice(0, MOST_COUNTRIES))
-      await judgeCountry(
-        law,
-        country,
-        shown.flatMap((one) => (one.country === country ? one.invoice : [])),
-      )
+    const countries = await invoicesByCountry(law)
+    if (countries.size === 0) law.notExercised('no invoice shows one country in both addresses')
+    for (const [country, invoices] of oddFirst([...countries], ([name]) => name).slice(0, MOST_COUNTRIES))
+      await judgeCountry(law, country, invoices)
   },
 })
 
-interface Shown {
-  country: string
-  invoice: InvoiceSummary
-}
-
-async function withCountries(law: Law, invoices: readonly InvoiceSummary[]): Promise<Shown[]> {
-  const shown: Shown[] = []
-  for (const invoice of invoices) {
+async function invoicesByCountry(law: Law): Promise<Map<string, InvoiceSummary[]>> {
+  const { items } = await law.store.invoices()
+  const countries = new Map<string, InvoiceSummary[]>()
+  for (const invoice of sampled(items, MOST)) {
     const country = await sharedCountry(law, invoice.slug)
-    if (country !== null) shown.push({ country, invoice })
+    if (country !== null) countries.set(country, [...(countries.get(country) ?? []), invoice])
   }
-  return shown
+  return countries
 }
 
 async function sharedCountry(law: Law, slug: string): Promise<string | null> {
@@ -52,8 +41,8 @@ async function sharedCountry(law: Law, slug: string): Promise<string | null> {
 
 /** One search finds them all, guests and drafts included; where one is lacking, its country and the search are asked again. */
 async function judgeCountry(law: Law, q: string, invoices: readonly InvoiceSummary[]): Promise<void> {
-  const { items } = await walk<InvoiceSummary>(law.session.client, 'searchInvoices', 'invoices', { q })
+  const { items } = await law.walk('searchInvoices', { query: { q } })
   const lacking = invoices.find(({ id }) => !items.some((item) => item.id === id))
   if (!lacking) return law.pass()
-  if ((await sharedCountry(law, lacking.slug)) === q) await judgeFound(law, CLAUSE, lacking, q)
+  if ((await sharedCountry(law, lacking.slug)) === q) await judgeFound(law, lacking, q)
 }

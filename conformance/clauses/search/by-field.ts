@@ -1,65 +1,51 @@
 import type { ClauseId } from '../../../schemas/clauses.ts'
+import { keysOf } from '../../../schemas/tables.ts'
 import type { InvoiceSummary } from '../../../schemas/types.ts'
 import { type Check, check } from '../../judge/check.ts'
-import type { Exchange } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
-import { walk } from '../../server/store/inventory.ts'
 import { pageOf } from '../paging/page.ts'
 import { isSearchable, oddFirst } from './search-texts.ts'
 
 /** Values of one field that are tried, at most. */
 const MOST = 14
 
-type SearchField = 'customer_name' | 'customer_email' | 'number' | 'order_name'
+/** The fields that are searched, and the clause of each. */
+const FIELDS = {
+  customer_name: 'search.by-customer-name',
+  customer_email: 'search.by-customer-email',
+  number: 'search.by-number',
+  order_name: 'search.by-order-name',
+} as const satisfies Partial<Record<keyof InvoiceSummary, ClauseId>>
 
 /** A search for the whole value of a field finds the invoice, whatever the matching rule (question search.match). */
-function byField(field: SearchField, clause: ClauseId): Check {
-  return check(clause, {
+const byField = (field: keyof typeof FIELDS): Check =>
+  check(FIELDS[field], {
     name: `search by ${field}`,
     async run(law) {
       const { items } = await law.store.invoices()
-      const telling = oddFirst(
-        items.filter((invoice) => isSearchable(invoice[field])),
-        (invoice) => invoice[field],
-      )
+      const telling = items.filter((invoice) => isSearchable(invoice[field]))
       if (telling.length === 0) law.notExercised(`no invoice of the store shows a ${field}`)
-      for (const invoice of telling.slice(0, MOST)) await judgeFound(law, clause, invoice, invoice[field])
+      for (const invoice of oddFirst(telling, (one) => one[field]).slice(0, MOST))
+        await judgeFound(law, invoice, invoice[field])
     },
   })
-}
 
 /** The search must find the invoice on one of its pages. */
 export async function judgeFound(
   law: Law,
-  clause: ClauseId,
-  { id, slug, number }: Pick<InvoiceSummary, 'id' | 'slug' | 'number'>,
+  { slug, number }: Pick<InvoiceSummary, 'slug' | 'number'>,
   q: string,
 ): Promise<void> {
-  const found = await walk<InvoiceSummary>(law.session.client, 'searchInvoices', 'invoices', { q })
-  if (
-    !found.complete &&
-    !found.items.some((item) => item.id === id) &&
-    isPage(law, clause, found.exchanges[0]!)
-  ) {
-    return law.of(clause).missing(`the search for ${JSON.stringify(q)} finds more than is read`)
-  }
-  law.of(clause).judge(
-    found.items.some((item) => item.slug === slug),
-    {
-      message: `search for ${JSON.stringify(q)}`,
-      expected: `invoice ${number} (${slug}) among the results`,
-      got: `${found.items.length} other invoices`,
-      exchanges: found.exchanges[0]!,
-    },
-  )
+  const { items, complete, exchanges } = await law.walk('searchInvoices', { query: { q } })
+  const isFound = items.some((item) => item.slug === slug)
+  if (!isFound && !complete && pageOf(law, 'searchInvoices', exchanges[0]).ids.length > 0)
+    return law.missing(`the search for ${JSON.stringify(q)} finds more than is read`)
+  law.judge(isFound, {
+    message: `search for ${JSON.stringify(q)}`,
+    expected: `invoice ${number} (${slug}) among the results`,
+    got: `${items.length} other invoices`,
+    exchanges: exchanges[0],
+  })
 }
 
-const isPage = (law: Law, clause: ClauseId, exchange: Exchange) =>
-  pageOf(law, 'invoices', clause, exchange).ids.length > 0
-
-export const searchByField: readonly Check[] = [
-  byField('customer_name', 'search.by-customer-name'),
-  byField('customer_email', 'search.by-customer-email'),
-  byField('number', 'search.by-number'),
-  byField('order_name', 'search.by-order-name'),
-]
+export const searchByField: readonly Check[] = keysOf(FIELDS).map(byField)

@@ -2,7 +2,8 @@ import type { Check } from '../../judge/check.ts'
 import { searchByField } from './by-field.ts'
 import { byCountry } from './by-country.ts'
 import { noMatch } from './no-match.ts'
-import { searchPaging, searchTexts } from './search.ts'
+import { searchPaging } from './paging.ts'
+import { searchTexts } from './search.ts'
 
 export const searchChecks: readonly Check[] = [
   ...searchTexts,

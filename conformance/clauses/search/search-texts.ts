@@ -14,6 +14,13 @@ export function oddFirst<T>(items: readonly T[], text: (item: T) => string): T[]
 const ODD = [/['"`]/, /[%_\\]/, /[()[\]{}*+?^$|.]/, /[^\x20-\x7e]/, /[&#=;]/, /\s/, /^0/]
 const oddity = (text: string) => ODD.filter((pattern) => pattern.test(text)).length
 
+/** The texts among some values, the most frequent first. */
+export function mostFrequent(values: readonly unknown[]): string[] {
+  const counts = new Map<string, number>()
+  for (const value of values.filter(isSearchable)) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return [...counts].toSorted((a, b) => b[1] - a[1]).map(([value]) => value)
+}
+
 const CONSONANTS = 'bcdfghjklmnpqrstvwxz'
 
 /** A word that no record holds by any sensible chance: sixteen consonants, or as many as are asked for. */

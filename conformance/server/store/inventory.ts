@@ -9,7 +9,14 @@ export interface Collection<T> {
   items: T[]
   /** Whether the pages were read to the end. */
   complete: boolean
-  exchanges: Exchange[]
+  exchanges: readonly [Exchange, ...Exchange[]]
+}
+
+/** What filters keep of the list: no more of it than tells, since much is remembered. */
+export interface Kept {
+  ids: ReadonlySet<number>
+  complete: boolean
+  first_page: Exchange
 }
 
 /** A large store is known by its first records alone. */
@@ -24,6 +31,8 @@ export class Inventory {
   readonly #client: Client
   readonly #key: KeyName
   #invoices: Promise<Collection<InvoiceSummary>> | null = null
+  /** By the filters that were asked for. */
+  readonly #kept = new Map<string, Promise<Kept>>()
   #customers: Promise<Collection<Customer>> | null = null
   #templates: Promise<Collection<Template>> | null = null
 
@@ -33,12 +42,20 @@ export class Inventory {
   }
 
   invoices(): Promise<Collection<InvoiceSummary>> {
-    this.#invoices ??= walk<InvoiceSummary>(this.#client, 'listInvoices', 'invoices', {}, this.#key)
+    this.#invoices ??= walk(this.#client, 'listInvoices', { key: this.#key })
     return this.#invoices
   }
 
+  /** Which invoices filters keep. */
+  kept(query: Readonly<Record<string, string>>): Promise<Kept> {
+    const asked = JSON.stringify(query)
+    const kept = this.#kept.get(asked) ?? this.#readKept(query)
+    this.#kept.set(asked, kept)
+    return kept
+  }
+
   customers(): Promise<Collection<Customer>> {
-    this.#customers ??= walk<Customer>(this.#client, 'listCustomers', 'customers', {}, this.#key)
+    this.#customers ??= walk(this.#client, 'listCustomers', { key: this.#key })
     return this.#customers
   }
 
@@ -56,9 +73,26 @@ export class Inventory {
 
   /** A write was sent: what it may have changed is read anew. */
   forget(operation: OperationId): void {
-    if (operation === 'createInvoice' || operation === 'regenerateInvoice') this.#invoices = null
+    if (operation === 'createInvoice' || operation === 'regenerateInvoice') this.#forgetInvoices()
     if (operation.endsWith('Customer')) this.#customers = null
     if (operation.endsWith('Template')) this.#templates = null
+  }
+
+  /** Somebody else may have written: all is read anew. */
+  forgetAll(): void {
+    this.#forgetInvoices()
+    this.#customers = null
+    this.#templates = null
+  }
+
+  #forgetInvoices(): void {
+    this.#invoices = null
+    this.#kept.clear()
+  }
+
+  async #readKept(query: Readonly<Record<string, string>>): Promise<Kept> {
+    const { items, complete, exchanges } = await walk(this.#client, 'listInvoices', { query, key: this.#key })
+    return { ids: new Set(items.map(({ id }) => id)), complete, first_page: exchanges[0] }
   }
 
   async #readTemplates(): Promise<Collection<Template>> {
@@ -71,40 +105,61 @@ export class Inventory {
   }
 }
 
-/**
- * Reads the pages of a listing one after the other until one is empty or repeats.
- * @param query filters that every page is asked with
- */
-export async function walk<T extends { id: number }>(
+/** What the paginated listings hold. */
+interface Listed {
+  listInvoices: InvoiceSummary
+  searchInvoices: InvoiceSummary
+  listCustomers: Customer
+}
+
+export type Paginated = keyof Listed
+
+/** Key of the array that a listing answers. */
+export const MANY = {
+  listInvoices: 'invoices',
+  searchInvoices: 'invoices',
+  listCustomers: 'customers',
+} as const satisfies Record<Paginated, string>
+
+/** How a listing is read. */
+export interface Walk {
+  /** What every page is asked with, such as a filter. */
+  query?: Readonly<Record<string, unknown>>
+  key?: KeyName
+  per_page?: number
+  most_pages?: number
+}
+
+/** Reads the pages of a listing one after the other until one is empty or repeats. */
+export async function walk<Operation extends Paginated>(
   client: Client,
-  operation: OperationId,
-  name: string,
-  query: { [parameter: string]: unknown } = {},
-  key: KeyName = 'api',
-  per_page = PER_PAGE,
-  most_pages = MOST_PAGES,
-): Promise<Collection<T>> {
-  const items = new Map<number, T>()
-  const exchanges: Exchange[] = []
-  for (let page = 1; page <= most_pages; page++) {
-    const exchange = await client.call(operation, { query: { ...query, page, per_page }, key })
-    exchanges.push(exchange)
-    const found = records<T>(exchange, name)
+  operation: Operation,
+  { query = {}, key = 'api', per_page = PER_PAGE, most_pages = MOST_PAGES }: Walk = {},
+): Promise<Collection<Listed[Operation]>> {
+  const ask = (page: number) => client.call(operation, { query: { ...query, page, per_page }, key })
+  const items = new Map<number, Listed[Operation]>()
+  let exchange = await ask(1)
+  const exchanges: [Exchange, ...Exchange[]] = [exchange]
+  for (;;) {
     const before = items.size
-    for (const item of found) items.set(item.id, item)
-    if (items.size === before) return { items: [...items.values()], complete: isSuccess(exchange), exchanges }
-    if (isLastPage(exchange, items.size)) return { items: [...items.values()], complete: true, exchanges }
+    for (const item of records<Listed[Operation]>(exchange, MANY[operation])) items.set(item.id, item)
+    const isNews = items.size > before
+    const complete = isNews ? items.size >= (totalOf(exchange) ?? Infinity) : isSuccess(exchange)
+    if (complete || !isNews || exchanges.length === most_pages)
+      return { items: [...items.values()], complete, exchanges }
+    exchange = await ask(exchanges.length + 1)
+    exchanges.push(exchange)
   }
-  return { items: [...items.values()], complete: false, exchanges }
+}
+
+/** How many records a listing says that it has on all its pages. */
+export function totalOf(exchange: Exchange): number | undefined {
+  const meta = member(exchange, 'meta')
+  return isObject(meta) && typeof meta['total'] === 'number' ? meta['total'] : undefined
 }
 
 /** The objects with an id of a listing's array; what is no such object is left out. */
 export function records<T>(exchange: Exchange, name: string): T[] {
   const list = member(exchange, name)
   return Array.isArray(list) ? list.filter((item) => isObject(item) && typeof item['id'] === 'number') : []
-}
-
-function isLastPage(exchange: Exchange, known: number): boolean {
-  const meta = member(exchange, 'meta')
-  return isObject(meta) && typeof meta['total'] === 'number' && known >= meta['total']
 }

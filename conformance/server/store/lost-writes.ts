@@ -53,7 +53,7 @@ export async function remaining(
 /** All records, or as far as a search can tell those with the marker: most of our family names are whole so, whatever it matches. */
 async function listed(client: Client, kind: Kind, marker: string | undefined) {
   if (kind === 'templates') return records<Template>(await client.call('listTemplates'), kind)
-  if (marker === undefined) return (await walk<Customer>(client, 'listCustomers', kind)).items
+  if (marker === undefined) return (await walk(client, 'listCustomers')).items
   return records<Customer>(
     await client.call('listCustomers', { query: { search: `Kit ${marker}`, per_page: 250 } }),
     kind,

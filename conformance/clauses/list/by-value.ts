@@ -1,0 +1,28 @@
+import { keysOf } from '../../../schemas/tables.ts'
+import { type Check, check } from '../../judge/check.ts'
+import { VALUE_FILTERS, valuesOf, type ValueFilter } from './filters.ts'
+import { allInvoices, deviation } from './listing.ts'
+
+/** For each of its values a filter keeps exactly the invoices of that value, on all pages. */
+const byValue = (filter: ValueFilter): Check =>
+  check(VALUE_FILTERS[filter], {
+    name: `the list by ${filter}`,
+    async run(law) {
+      const fitting = async (value: string) =>
+        (await allInvoices(law)).flatMap((invoice) => (invoice[filter] === value ? invoice.id : []))
+      const unseen: string[] = []
+      for (const value of valuesOf(filter)) {
+        const { length } = await fitting(value)
+        if (length === 0) unseen.push(value)
+        for (const pages of length > 1 ? [1, 3] : [1])
+          await law.settled(async () => {
+            const expected = await fitting(value)
+            return (await deviation(law, { query: { [filter]: value }, expected, pages })) ?? 'unseen'
+          })
+      }
+      if (unseen.length === 0) law.pass()
+      else law.missing(`no invoice of the store has ${filter} ${unseen.join(', ')}`)
+    },
+  })
+
+export const listByValue: readonly Check[] = keysOf(VALUE_FILTERS).map(byValue)
