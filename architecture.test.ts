@@ -149,13 +149,10 @@ describe('arrows inside the mock', () => {
 const inSuite = (folders: readonly string[]) => folders.map((folder) => `conformance/${folder}`)
 
 describe('arrows inside the suite', () => {
-  test.skip.each(Object.entries(SUITE_MAY_IMPORT))(
-    '%s imports only what stands before it',
-    (folder, allowed) => {
-      const rooms = ['schemas', 'fixtures']
-      expect(strays(`conformance/${folder}`, [...rooms, ...inSuite(allowed)])).toEqual([])
-    },
-  )
+  test.each(Object.entries(SUITE_MAY_IMPORT))('%s imports only what stands before it', (folder, allowed) => {
+    const rooms = ['schemas', 'fixtures']
+    expect(strays(`conformance/${folder}`, [...rooms, ...inSuite(allowed)])).toEqual([])
+  })
 
   test('its folders are these, and proof/, which nothing imports', () => {
     const folders = readdirSync(join(root, 'conformance'), { withFileTypes: true })
@@ -183,26 +180,35 @@ function nodesOf(source: ts.Node): ts.Node[] {
 const lineOf = (source: ts.SourceFile, position: number): number =>
   source.getLineAndCharacterOfPosition(position).line
 
-/** Lines of the longest table: a list or an object that a constant is set to. */
-function longestTable(source: ts.SourceFile): number {
-  const tables = source.statements
+/** Lines of the tables: lists and objects that constants are set to. */
+function tableLines(source: ts.SourceFile): number {
+  const lines = source.statements
     .filter(ts.isVariableStatement)
+    .filter(({ declarationList }) =>
+      declarationList.declarations.some(({ initializer }) => isTable(initializer)),
+    )
     .map(({ pos, end }) => lineOf(source, end) - lineOf(source, pos))
-  return Math.max(0, ...tables)
+  return lines.reduce((sum, count) => sum + count, 0)
+}
+
+function isTable(value: ts.Expression | undefined): boolean {
+  if (value === undefined) return false
+  if (ts.isAsExpression(value) || ts.isSatisfiesExpression(value)) return isTable(value.expression)
+  return ts.isArrayLiteralExpression(value) || ts.isObjectLiteralExpression(value)
 }
 
 describe('rules of CONTRIBUTING.md that the sources keep', () => {
   const sources = codeFiles.filter((file) => file !== 'schemas/types.ts').map(parsed)
 
-  test.skip('no file is longer than 200 lines, unless it is a table', () => {
+  test('no file is longer than 200 lines, unless it is a table', () => {
     const long = sources.filter((source) => {
       const lines = lineOf(source, source.end)
-      return lines > 200 && longestTable(source) < lines / 2
+      return lines > 200 && tableLines(source) < lines / 2
     })
     expect(long.map(({ fileName }) => fileName)).toEqual([])
   })
 
-  test.skip('what may be missing is never asserted to be there', () => {
+  test('what may be missing is never asserted to be there', () => {
     const asserted = sources.flatMap((source) =>
       nodesOf(source)
         .filter(ts.isNonNullExpression)
@@ -211,7 +217,7 @@ describe('rules of CONTRIBUTING.md that the sources keep', () => {
     expect(asserted).toEqual([])
   })
 
-  test.skip('a cast has its reason beside it, or in the line above', () => {
+  test('a cast has its reason beside it, or in the line above', () => {
     const unexplained = sources.flatMap((source) => {
       const lines = source.text.split('\n')
       const isExplained = (line: number) =>

@@ -48,7 +48,8 @@ export function conformance(source: TargetSource, options: ConformanceOptions = 
     for (const clause of clauses)
       // oxlint-disable-next-line vitest/expect-expect -- it throws the failure, which reads better
       test(`${clause}: ${CLAUSES[clause].says}`, (context) => {
-        const verdict = verdicts.get(clause)!
+        const verdict = verdicts.get(clause)
+        if (verdict === undefined) throw withoutStack('the run gave no verdict')
         const why = reasonToSkip(verdict)
         if (why !== null) context.skip(why)
         if (verdict.verdict !== 'pass') throw failure(verdict)

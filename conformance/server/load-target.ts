@@ -101,6 +101,7 @@ function targetOf(file: TargetFile): Target {
     rate_limited_api_key: file.rate_limited_api_key ?? null,
     order_ids: [...new Set(file.order_ids)],
     draft_order_ids: [...new Set(file.draft_order_ids)],
+    // Beside `all` the schema knows the permissions alone.
     allow: new Set(file.allow?.includes('all') ? PERMISSIONS : (file.allow as Permission[] | undefined)),
     hooks: file.hooks ?? {},
     patience_ms: (file.patience_seconds ?? 30) * 1000,

@@ -15,6 +15,7 @@ import { OPERATION_IDS, type OperationId } from '../../../schemas/operations.ts'
 import { afterHandler, answering, around, bodyOf, changing } from './answers.ts'
 import { afterGate, aroundGate, refusedButDone, withoutGate } from './gates.ts'
 import { all, type Change, type Faults, type FaultsOf, fresh, ofEach } from './mutant.ts'
+import { isOneOf } from '../../../schemas/tables.ts'
 import { BY_TEMPLATE, isFor, ON_INVOICES, type OneOrMore, refusingWith, WRITES } from './operations.ts'
 import { mistaking, onRefusal, rewritten } from './replies.ts'
 import { fieldsOf } from './writes.ts'
@@ -30,6 +31,11 @@ const NEAR_KEYS: Readonly<Record<string, (sent: string, real: string) => boolean
     sent.length === real.length && sent.slice(0, 10) === real.slice(0, 10),
   anything: (sent) => sent !== '',
 }
+
+/** What the others did, later looks tell too little of: documents are made, and emails sent, by others as well. */
+const SHOWN_WRITES = WRITES.filter(
+  (operation) => !isOneOf(['regenerateInvoice', 'bulkPdf', 'sendInvoiceEmail'], operation),
+)
 
 /** Faults of authentication, plans and the walls between stores. */
 export const AUTH_FAULTS: FaultsOf<'auth'> = {
@@ -54,7 +60,7 @@ export const AUTH_FAULTS: FaultsOf<'auth'> = {
       [`${operation} takes for the key ${what}`]: taking(resembles, operation),
     })),
   ),
-  'auth.unauthorized-no-effect': ofEach(WRITES, (operation) => ({
+  'auth.unauthorized-no-effect': ofEach(SHOWN_WRITES, (operation) => ({
     [`${operation} with a wrong key is answered unauthorized, but done`]: refusedButDone(
       'authenticate',
       operation,

@@ -59,6 +59,7 @@ async function learn(
     if (session.client.permits(operation)) answers.push(...(await answerTo(session, operation, call)))
   session.kinds.learn(kind, answers)
   const learned = session.kinds.learned(kind)
+  // Each kind has a question of its name.
   const key = `status.${kind.replace('-', '_')}` as 'status.not_found'
   if (learned) session.observations.observe(key, learned.status, learned.evidence)
 }

@@ -31,8 +31,9 @@ async function forbidden(client: Session['client'], [answer]: readonly Exchange[
 
 /** Why there is nothing to judge, told by the first rule that all answers fit. */
 function obstacle(answers: readonly Exchange[], base_url: string): string {
+  const [first] = answers
   const rule = OBSTACLES.find(([fits]) => answers.every(fits))
-  if (rule) return rule[1](answers[0]!, base_url)
+  if (first && rule) return rule[1](first, base_url)
   const statuses = [...new Set(answers.map(({ response }) => response.status))].join(', ')
   return `does not serve the API to this key: settings, invoices and templates answer ${statuses}`
 }
