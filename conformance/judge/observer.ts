@@ -4,7 +4,14 @@ import type { Call } from '../server/client/call.ts'
 import type { Exchange } from '../server/client/exchange.ts'
 import type { AnswerTo, ObservableKey } from '../server/learn/answers.ts'
 import type { Session } from '../server/session.ts'
-import { walk, type Inventory, type Paginated, type Walk } from '../server/store/inventory.ts'
+import {
+  walk,
+  type Inventory,
+  type Paginated,
+  type Walk,
+  type Collection,
+  type Listed,
+} from '../server/store/inventory.ts'
 import type { Ledger } from '../server/store/ledger.ts'
 import type { OrderSupply } from '../server/store/order-supply.ts'
 import type { Platform } from '../server/store/platform.ts'
@@ -34,7 +41,10 @@ export class Observer {
   }
 
   /** Reads the pages of a listing. */
-  walk<Operation extends Paginated>(operation: Operation, how?: Walk) {
+  walk<Operation extends Paginated>(
+    operation: Operation,
+    how?: Walk,
+  ): Promise<Collection<Listed[Operation]>> {
     return walk(this.session.client, operation, how)
   }
 

@@ -106,7 +106,7 @@ export class Inventory {
 }
 
 /** What the paginated listings hold. */
-interface Listed {
+export interface Listed {
   listInvoices: InvoiceSummary
   searchInvoices: InvoiceSummary
   listCustomers: Customer
