@@ -27,7 +27,7 @@ async function runWith(
   const { rate_limited_api_key: _, ...file } = mock.target
   const result = await run(parseTarget({ ...file, base_url: proxy.base_url, allow }), {
     seed: 5,
-    runs: 2,
+    runs: 1,
     ...options,
   })
   return { result, sent: [...proxy.requests] }
