@@ -7,4 +7,4 @@ export function callerFile(): string {
   return file.replace(/\.js$/, '.ts')
 }
 
-const FILE = /[\\/](conformance[\\/][^:]+\.[jt]s)/
+const FILE = /.*[\\/](conformance[\\/][^:]+\.[jt]s)/

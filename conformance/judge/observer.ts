@@ -1,12 +1,12 @@
 import type { ErrorKind, OperationId } from '../../schemas/operations.ts'
 import type { QuestionKey } from '../../schemas/questions.ts'
 import type { Call } from '../server/client/call.ts'
-import type { Exchange } from '../server/client/exchange.ts'
+import type { Exchange, KeyName } from '../server/client/exchange.ts'
 import type { AnswerTo, ObservableKey } from '../server/learn/answers.ts'
 import type { Session } from '../server/session.ts'
 import {
   walk,
-  type Inventory,
+  Inventory,
   type Paginated,
   type Walk,
   type Collection,
@@ -73,6 +73,11 @@ export class Observer {
     return this.session.inventory
   }
 
+  /** What another store holds by its own key, read anew. */
+  storeOf(key: KeyName): Inventory {
+    return new Inventory(this.session.client, key)
+  }
+
   /** Orders that may be invoiced. */
   get orders(): OrderSupply {
     return this.session.orders
@@ -119,6 +124,11 @@ export class Observer {
   /** The status of an error kind, as far as one was met. */
   statusOf(kind: ErrorKind): number | undefined {
     return this.session.kinds.learned(kind)?.status
+  }
+
+  /** Learns an error kind from answers that are of it. */
+  learn(kind: ErrorKind, answers: readonly Exchange[]): void {
+    this.session.kinds.learn(kind, answers)
   }
 
   /** An error kind for messages: `the not-found error (404)`. */

@@ -14,19 +14,16 @@ export const DIRECTIONS: readonly Direction[] = [
   { owner: 'other_store', stranger: 'api' },
 ]
 
-/** What another store shows of itself by its own key, read anew. */
-export const storeOf = ({ session }: Observer, key: KeyName): Inventory => new Inventory(session.client, key)
-
 /** The owner's records whose ids the stranger does not have: ids may be counted per store. */
 export async function foreign<T extends { readonly id: number }>(
   observer: Observer,
   all: (store: Inventory) => Promise<Collection<T>>,
   { owner, stranger }: Direction,
 ): Promise<T[]> {
-  const own = await all(storeOf(observer, stranger))
+  const own = await all(observer.storeOf(stranger))
   if (!own.complete) return []
   const ids = new Set(own.items.map(({ id }) => id))
-  return (await all(storeOf(observer, owner))).items.filter(({ id }) => !ids.has(id))
+  return (await all(observer.storeOf(owner))).items.filter(({ id }) => !ids.has(id))
 }
 
 /** One such record of the other store, if it has any. */

@@ -6,7 +6,7 @@ import { UNLIKELY_ID } from '../../server/learn/preflight.ts'
 import { bulkTurns } from '../../server/store/bulk-turns.ts'
 import { countIn } from '../bulk/invoices.ts'
 import { isSearchable } from '../search/search-texts.ts'
-import { DIRECTIONS, foreignOne, storeOf } from './foreign.ts'
+import { DIRECTIONS, foreignOne } from './foreign.ts'
 import { judgeInvoices } from './stranger-attempts.ts'
 
 const SAMPLE = 6
@@ -17,7 +17,7 @@ const invoices = check('auth.scope-invoices', {
   async run(law) {
     let seen = 0
     for (const direction of DIRECTIONS) {
-      const { items } = await storeOf(law, direction.owner).invoices()
+      const { items } = await law.storeOf(direction.owner).invoices()
       await judgeLists(law, items, direction.stranger)
       await judgeInvoices(law, sample(items), direction)
       seen += items.length
@@ -32,7 +32,7 @@ const sample = <T>(items: readonly T[]): T[] => [
 
 async function judgeLists(law: Law, items: readonly InvoiceSummary[], stranger: KeyName): Promise<void> {
   const foreign = new Set(items.map(({ slug }) => slug))
-  const listed = await storeOf(law, stranger).invoices()
+  const listed = await law.storeOf(stranger).invoices()
   judgeNoneOf(law, foreign, listed.items, listed.exchanges)
   for (const { number, customer_email, customer_name } of sample(items)) {
     for (const q of [number, customer_email, customer_name].filter(isSearchable)) {

@@ -3,7 +3,6 @@ import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { bulkTurns } from '../../server/store/bulk-turns.ts'
-import { Inventory } from '../../server/store/inventory.ts'
 import { lasting } from './in-progress.ts'
 import { invoiceIds, started } from './invoices.ts'
 
@@ -14,7 +13,7 @@ import { invoiceIds, started } from './invoices.ts'
 export const perStore = check('bulk.conflict-per-store', {
   name: "another store's bulk action",
   async run(law: Law) {
-    const [invoice] = (await new Inventory(law.session.client, 'other_store').invoices()).items
+    const [invoice] = (await law.storeOf('other_store').invoices()).items
     if (!invoice) law.notExercised('the other store has no invoice')
     const theirs = [invoice.id]
     await lasting(law)

@@ -2,7 +2,6 @@ import type { OperationId } from '../../../schemas/operations.ts'
 import type { Law } from '../../judge/law.ts'
 import type { Call } from '../../server/client/call.ts'
 import { UNLIKELY_ID } from '../../server/learn/preflight.ts'
-import { Inventory } from '../../server/store/inventory.ts'
 import { CUSTOMERS, TEMPLATES } from '../records/record-kind.ts'
 import type { LimitedStore } from './own-records.ts'
 
@@ -14,8 +13,8 @@ export async function callsBeyondLimit(
   law: Law,
   store: LimitedStore,
 ): Promise<Partial<Record<OperationId, Call | null>>> {
-  const { session, marker } = law
-  const inventory = new Inventory(session.client, 'rate_limited')
+  const { marker } = law
+  const inventory = law.storeOf('rate_limited')
   const template = await store.own(TEMPLATES)
   const customer = await store.own(CUSTOMERS)
   const slug = (await inventory.invoices()).items[0]?.slug

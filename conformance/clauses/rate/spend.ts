@@ -53,7 +53,7 @@ export async function spendLimit(law: Law): Promise<Exchange | null> {
     const refusal = await spendUntilLimited(law, operation)
     if (!refusal) continue
     known.operation = operation
-    law.session.kinds.learn('rate-limited', [refusal])
+    law.learn('rate-limited', [refusal])
     law.observe('status.rate_limited', refusal.response.status, refusal)
     return refusal
   }
