@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
+import { CLAUSE_IDS } from './schemas/clauses.ts'
 
 const root = import.meta.dirname
 const ROOMS = ['schemas', 'fixtures', 'scenarios', 'mock-server', 'conformance'] as const
@@ -230,6 +231,14 @@ describe('rules of CONTRIBUTING.md that the sources keep', () => {
         .map(([, last]) => `${source.fileName}:${last + 1}`)
     })
     expect(unexplained).toEqual([])
+  })
+
+  test('a search for a clause finds what judges it', () => {
+    const judges = codeFiles.filter((file) =>
+      /^(conformance\/(clauses|judge)\/|schemas\/resources)/.test(file),
+    )
+    const text = judges.map(read).join('\n')
+    expect(CLAUSE_IDS.filter((clause) => !text.includes(`'${clause}'`))).toEqual([])
   })
 
   test('no name tells nothing', () => {

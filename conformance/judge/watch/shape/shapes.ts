@@ -1,4 +1,4 @@
-import { CLAUSES, type ClauseId } from '../../../../schemas/clauses.ts'
+import type { ClauseId } from '../../../../schemas/clauses.ts'
 import { inputOf, resultOf } from '../../../../schemas/envelopes.ts'
 import { OPERATION_IDS, type OperationId } from '../../../../schemas/operations.ts'
 import { fieldsOf } from '../../../../schemas/resources.ts'
@@ -12,12 +12,15 @@ import { recordsIn } from './records-in.ts'
 import { look, type Seen } from './resources.ts'
 import { VALUE_RULES } from './values.ts'
 
-const isClause = (id: string): id is ClauseId => id in CLAUSES
-
-/** The clause that judges records of a schema, which it is named for; null where none does. */
-function shapeClause(name: SchemaName | null): ClauseId | null {
-  const clause = name?.replace('resources/', 'shape.') ?? ''
-  return isClause(clause) ? clause : null
+/** The clause that judges the records of a schema. */
+const SHAPE_CLAUSES: Partial<Record<SchemaName, ClauseId>> = {
+  'resources/invoice-summary': 'shape.invoice-summary',
+  'resources/invoice-detail': 'shape.invoice-detail',
+  'resources/bulk-action': 'shape.bulk-action',
+  'resources/template': 'shape.template',
+  'resources/customer': 'shape.customer',
+  'resources/customer-detail': 'shape.customer-detail',
+  'resources/settings': 'shape.settings',
 }
 
 /** What an operation's result is, and which clause judges its shape. */
@@ -29,9 +32,9 @@ interface Result {
 }
 
 function judgedResult(operation: OperationId): Result | null {
-  const { schema = null } = resultOf(operation) ?? {}
-  const clause = shapeClause(schema)
-  if (schema === null || clause === null) return null
+  const { schema } = resultOf(operation) ?? {}
+  const clause = schema && SHAPE_CLAUSES[schema]
+  if (!clause) return null
   const [kind = schema] = schema.replace('resources/', '').split('-')
   return { schema, clause, kind }
 }
