@@ -81,8 +81,8 @@ describe('arrows between the rooms', () => {
   })
 })
 
-/** Rooms whose circles are not ended yet. */
-const STILL_CIRCLES: readonly string[] = ['conformance']
+/** Folders whose parts still lead to each other. */
+const STILL_CIRCLES: readonly string[] = ['conformance/clauses', 'conformance/server']
 
 /** What stands in the order of its room; tests know all of it. */
 const ownFiles = roomFiles.filter((file) => !isProof(file))
@@ -117,12 +117,13 @@ function circlesIn(folder: string): string[] {
 }
 
 describe('circles', () => {
-  test.each(ROOMS.filter((room) => !STILL_CIRCLES.includes(room)))('there is none in %s', (room) => {
-    expect(foldersOf(room).flatMap(circlesIn)).toEqual([])
+  test.each(ROOMS)('there is none in %s', (room) => {
+    const folders = foldersOf(room).filter((folder) => !STILL_CIRCLES.includes(folder))
+    expect(folders.flatMap(circlesIn)).toEqual([])
   })
 
-  test.each(STILL_CIRCLES)('%s has some still', (room) => {
-    expect(foldersOf(room).flatMap(circlesIn)).not.toEqual([])
+  test.each(STILL_CIRCLES)('%s has some still', (folder) => {
+    expect(circlesIn(folder)).not.toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
 import type { Observation } from '../server/learn/observations.ts'
-import type { TargetMistake } from '../server/target-mistakes.ts'
+import type { TargetMistake } from '../server/target.ts'
 import type { Target } from '../server/target.ts'
 import type { Verdict } from './verdict.ts'
 

@@ -7,7 +7,8 @@ import type { Session } from '../server/session.ts'
 import { giveUpHook } from '../server/store/give-up-hook.ts'
 import { HookError } from '../server/store/platform.ts'
 import { unmetNeed, type Target } from '../server/target.ts'
-import { mistakeInWords, without, type OtherKey } from '../server/target-mistakes.ts'
+import { mistakeInWords, type OtherKey } from '../server/target.ts'
+import { without } from '../server/target-mistakes.ts'
 import { UNLIKELY_ID } from '../server/learn/preflight.ts'
 
 /** The needs of those checks whose needs are all met, or would be but for a mistake of the target. */

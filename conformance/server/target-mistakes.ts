@@ -1,19 +1,8 @@
 import { keysOf } from '../../schemas/tables.ts'
 import type { Need } from '../../schemas/clauses.ts'
 import type { TargetFile } from '../../schemas/types.ts'
-import type { HookName, Target } from './target.ts'
+import { OTHER_KEYS, type Target, type TargetField, type TargetMistake } from './target.ts'
 import { UsageError } from './usage-error.ts'
-
-/** Keys of other stores, in the order of the target file. */
-export const OTHER_KEYS = ['other_store_api_key', 'free_plan_api_key', 'rate_limited_api_key'] as const
-export type OtherKey = (typeof OTHER_KEYS)[number]
-export type TargetField = OtherKey | `hooks.${HookName}`
-
-/** A field of the target that is wrong whatever the server does, and what shows it. */
-export interface TargetMistake {
-  readonly field: TargetField
-  readonly says: string
-}
 
 /** The need that a field meets, or that is met less well without it. */
 const NEED_OF: Record<TargetField, Need | null> = {
@@ -32,10 +21,6 @@ export function matters({ field }: TargetMistake, needs: ReadonlySet<Need>): boo
   const need = NEED_OF[field]
   return need !== null && needs.has(need)
 }
-
-/** For verdicts: why its clauses are skipped. */
-export const mistakeInWords = ({ field, says }: TargetMistake): string =>
-  `mistake of the target: ${field}: ${says}`
 
 /** The target without the field: nothing is judged by it from then on. */
 export function without(target: Target, mistake: TargetMistake): Target {

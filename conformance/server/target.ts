@@ -1,13 +1,23 @@
 import type { Need } from '../../schemas/clauses.ts'
 import { OPERATIONS, type Operation, type OperationId } from '../../schemas/operations.ts'
 import type { Hook, TargetFile } from '../../schemas/types.ts'
-import { mistakeInWords, type TargetMistake } from './target-mistakes.ts'
 
 /** What the suite may do beyond reading. */
 export const PERMISSIONS = ['writes', 'invoices', 'settings', 'email', 'bulk', 'rate-limit'] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
 export type HookName = keyof NonNullable<TargetFile['hooks']>
+
+/** Keys of other stores, in the order of the target file. */
+export const OTHER_KEYS = ['other_store_api_key', 'free_plan_api_key', 'rate_limited_api_key'] as const
+export type OtherKey = (typeof OTHER_KEYS)[number]
+export type TargetField = OtherKey | `hooks.${HookName}`
+
+/** A field of the target that is wrong whatever the server does, and what shows it. */
+export interface TargetMistake {
+  readonly field: TargetField
+  readonly says: string
+}
 
 /** A deployment to judge, with all that the suite was given to judge it by. */
 export interface Target {
@@ -30,6 +40,10 @@ export function permissionOf(operation: OperationId): Permission | null {
   const { permission }: Operation = OPERATIONS[operation]
   return permission ?? null
 }
+
+/** For verdicts: why its clauses are skipped. */
+export const mistakeInWords = ({ field, says }: TargetMistake): string =>
+  `mistake of the target: ${field}: ${says}`
 
 /** Why a need is not met by the target, with what would meet it; null when it is met. */
 export function unmetNeed(target: Target, need: Need): string | null {

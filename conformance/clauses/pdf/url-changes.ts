@@ -1,7 +1,4 @@
-import type { Part } from './url-parts.ts'
-
-/** An ending such as `.pdf` says what a file is: nothing of it is changed. */
-export const stemOf = (value: string) => value.replace(/\.[a-z0-9]{1,5}$/i, '')
+import { stemOf, type Part } from './url-parts.ts'
 
 /**
  * The value with one letter or digit changed at about that place (0 to 1). Never the last one of a piece between

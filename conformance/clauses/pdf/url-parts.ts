@@ -1,4 +1,5 @@
-import { stemOf } from './url-changes.ts'
+/** An ending such as `.pdf` says what a file is: nothing of it is changed. */
+export const stemOf = (value: string) => value.replace(/\.[a-z0-9]{1,5}$/i, '')
 
 /** A piece of a download URL that can be altered by itself: a path segment or a query value, decoded. */
 export interface Part {

@@ -1,7 +1,7 @@
 import type { InvoiceDetail } from '../../../schemas/types.ts'
 import { isObject } from '../../server/client/exchange.ts'
 import type { OrderPatch } from '../../server/store/platform.ts'
-import type { Edit } from './edits.ts'
+import type { Edit } from './edit.ts'
 
 type Line = Record<string, unknown>
 

@@ -1,16 +1,8 @@
 import type { InvoiceDetail } from '../../../schemas/types.ts'
 import { isObject } from '../../server/client/exchange.ts'
 import { knownLines, lineEdits, taxEdits } from './amount-edits.ts'
+import type { Edit } from './edit.ts'
 import type { OrderPatch } from '../../server/store/platform.ts'
-
-/** An edit of a platform order, and how the invoice is regenerated after it. */
-export interface Edit {
-  name: string
-  patch: OrderPatch
-  query: Record<string, string | number | boolean>
-  /** Fields that follow from the edit: what they show then is the platform's to compute. */
-  computed?: readonly string[]
-}
 
 /**
  * Edits one after the other: everything at once, everything again while the packing slip is what is regenerated, then

@@ -11,7 +11,8 @@ import { isSearchable } from '../search/search-texts.ts'
 import { statedFields } from '../stated-fields.ts'
 import { firstCreations } from '../create/first-invoices.ts'
 import { editedInvoice } from './edited-invoice.ts'
-import { editsOf, type Edit } from './edits.ts'
+import type { Edit } from './edit.ts'
+import { editsOf } from './edits.ts'
 import { lacking, lacksInWords, merged } from './lacking.ts'
 
 const resyncs = check('regenerate.resyncs', {
