@@ -4,8 +4,8 @@ import type { Law } from '../judge/law.ts'
 import { perRun } from '../server/per-run.ts'
 import type { Session } from '../server/session.ts'
 import { Inventory } from '../server/store/inventory.ts'
-import { createTemplate, deleteOwn } from '../server/store/own-records.ts'
-import { UNLIKELY_ID } from '../server/learn/preflight.ts'
+import { createTemplate, deleteOwn } from '../server/work/own-records.ts'
+import { UNLIKELY_ID } from '../server/unlikely-id.ts'
 
 /** The refusals of unknown template ids seen so far, by operation. */
 const refusals = perRun<'refusals', Map<OperationId, Exchange>>()

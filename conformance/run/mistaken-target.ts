@@ -4,12 +4,12 @@ import { needsOf, type Step } from '../judge/check.ts'
 import { Unreachable, type Call } from '../server/client/client.ts'
 import { isObject, member, type Exchange, type KeyName } from '../server/client/exchange.ts'
 import type { Session } from '../server/session.ts'
-import { giveUpHook } from '../server/store/give-up-hook.ts'
+import { giveUpHook } from '../server/work/give-up-hook.ts'
 import { HookError } from '../server/store/platform.ts'
 import { unmetNeed, type Target } from '../server/target.ts'
 import { mistakeInWords, type OtherKey } from '../server/target.ts'
 import { without } from '../server/target-mistakes.ts'
-import { UNLIKELY_ID } from '../server/learn/preflight.ts'
+import { UNLIKELY_ID } from '../server/unlikely-id.ts'
 
 /** The needs of those checks whose needs are all met, or would be but for a mistake of the target. */
 export function wantedOf(target: Target, checks: readonly Step[]): Set<Need> {

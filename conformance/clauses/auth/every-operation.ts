@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { OperationId } from '../../../schemas/operations.ts'
 import type { Call } from '../../server/client/call.ts'
 import type { Law } from '../../judge/law.ts'
-import { UNLIKELY_ID } from '../../server/learn/preflight.ts'
+import { UNLIKELY_ID } from '../../server/unlikely-id.ts'
 
 /**
  * A plausible call of each operation that does no harm where a faulty server carries it out: existing records for

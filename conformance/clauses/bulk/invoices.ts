@@ -2,8 +2,8 @@ import type { BulkPdfRequest } from '../../../schemas/types.ts'
 import type { Law } from '../../judge/law.ts'
 import type { Observer } from '../../judge/observer.ts'
 import { isObject, member, type Exchange } from '../../server/client/exchange.ts'
-import { UNLIKELY_ID } from '../../server/learn/preflight.ts'
-import { bulkTurns } from '../../server/store/bulk-turns.ts'
+import { UNLIKELY_ID } from '../../server/unlikely-id.ts'
+import { bulkTurns } from '../../server/work/bulk-turns.ts'
 import { ownInvoice } from '../create/first-invoices.ts'
 
 /** As many invoices as one action of ours gets, limits aside: enough for it to last, few enough to be harmless. */

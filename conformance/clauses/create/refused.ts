@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { type Check, check } from '../../judge/check.ts'
-import { UNLIKELY_ID } from '../../server/learn/preflight.ts'
+import { UNLIKELY_ID } from '../../server/unlikely-id.ts'
 import { isSuccess } from '../../server/client/exchange.ts'
 
 /** Bodies without order_id; null is none at all, or nothing that could name an order (question input.coercion). */

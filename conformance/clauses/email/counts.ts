@@ -1,7 +1,7 @@
 import { type Check, check } from '../../judge/check.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
-import { UNLIKELY_ID } from '../../server/learn/preflight.ts'
+import { UNLIKELY_ID } from '../../server/unlikely-id.ts'
 import { mayHaveDoneNothing } from '../../server/store/platform.ts'
 import { editedInvoices, regenerate } from './edited.ts'
 import { awaited, emailsOf, send } from './mailbox.ts'

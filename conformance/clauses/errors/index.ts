@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ERROR_KINDS, type OperationId } from '../../../schemas/operations.ts'
 import { type Check, check } from '../../judge/check.ts'
 import type { Call } from '../../server/client/call.ts'
-import { UNLIKELY_ID } from '../../server/learn/preflight.ts'
+import { UNLIKELY_ID } from '../../server/unlikely-id.ts'
 
 /** Requests that are refused for every reason that a request can have. */
 function refusedCalls(): (readonly [OperationId, Call])[] {

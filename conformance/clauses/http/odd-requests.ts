@@ -1,6 +1,6 @@
 import type { OperationId } from '../../../schemas/operations.ts'
 import type { Call } from '../../server/client/call.ts'
-import { UNLIKELY_ID } from '../../server/learn/preflight.ts'
+import { UNLIKELY_ID } from '../../server/unlikely-id.ts'
 
 /**
  * Texts that trip up what parses, stores or compares them. As parts of a URL they stay below 4,000 bytes: what is

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../../schemas/operations.ts'
 import type { Law } from '../../judge/law.ts'
 import type { Call } from '../../server/client/call.ts'
-import { UNLIKELY_ID } from '../../server/learn/preflight.ts'
+import { UNLIKELY_ID } from '../../server/unlikely-id.ts'
 import { CUSTOMERS, TEMPLATES } from '../records/record-kind.ts'
 import type { LimitedStore } from './own-records.ts'
 

@@ -1,6 +1,6 @@
 import { check, type Check } from '../../judge/check.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
-import { UNLIKELY_ID } from '../../server/learn/preflight.ts'
+import { UNLIKELY_ID } from '../../server/unlikely-id.ts'
 import { Audit } from './audit.ts'
 import type { Fields, RecordKind, Shown } from './record-kind.ts'
 import type { OwnRecord } from './record-calls.ts'

@@ -1,7 +1,7 @@
 import { check, type Check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
-import { UNLIKELY_ID } from '../../server/learn/preflight.ts'
+import { UNLIKELY_ID } from '../../server/unlikely-id.ts'
 import { shownBy, type RecordKind, type Shown } from './record-kind.ts'
 import { judging, type Records } from './records.ts'
 

@@ -3,7 +3,7 @@ import type { BulkPdfRequest } from '../../../schemas/types.ts'
 import { isObject, isSuccess, member, type Exchange, type KeyName } from '../client/exchange.ts'
 import { perRun } from '../per-run.ts'
 import type { Session } from '../session.ts'
-import { HookError } from './platform.ts'
+import { HookError } from '../store/platform.ts'
 
 /** Where no conflict was seen yet, a refusal like that of bad input is taken for one no longer than this. */
 const DOUBTFUL_WAIT_MS = 8000

@@ -1,12 +1,10 @@
+import { UNLIKELY_ID } from '../server/unlikely-id.ts'
 import { randomUUID } from 'node:crypto'
-import type { OperationId } from '../../../schemas/operations.ts'
-import { Unreachable, type Call } from '../client/client.ts'
-import type { Exchange } from '../client/exchange.ts'
-import type { Session } from '../session.ts'
+import type { OperationId } from '../../schemas/operations.ts'
+import { Unreachable, type Call } from '../server/client/client.ts'
+import type { Exchange } from '../server/client/exchange.ts'
+import type { Session } from '../server/session.ts'
 import { seeThatItAnswers } from './reach.ts'
-
-/** An id that no store is likely to have, within 2^53. */
-export const UNLIKELY_ID = 2 ** 52 + 12_345_679
 
 /**
  * Sees that the target serves the API to its key, and learns the statuses of its error kinds. Each kind is learned

@@ -2,8 +2,8 @@ import type { CreateInvoiceRequest, InvoiceDetail } from '../../../schemas/types
 import { isObject, isSuccess, member, type Exchange } from '../client/exchange.ts'
 import { instantOf } from '../instants.ts'
 import type { Session } from '../session.ts'
-import type { Collection } from './inventory.ts'
-import { bodyOf, type Order } from './order-supply.ts'
+import type { Collection } from '../store/inventory.ts'
+import { bodyOf, type Order } from '../store/order-supply.ts'
 
 /** The answer to a creation, and whether the invoice is surely new. */
 export interface Creation extends Order {

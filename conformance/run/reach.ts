@@ -1,6 +1,6 @@
-import { Unreachable } from '../client/client.ts'
-import { isSuccess, type Exchange } from '../client/exchange.ts'
-import type { Session } from '../session.ts'
+import { Unreachable } from '../server/client/client.ts'
+import { isSuccess, type Exchange } from '../server/client/exchange.ts'
+import type { Session } from '../server/session.ts'
 
 /** Where the specification has the API. */
 const API_PATH = '/api/v1/external'

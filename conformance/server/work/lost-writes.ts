@@ -2,7 +2,7 @@ import type { Customer, Template } from '../../../schemas/types.ts'
 import type { Client, Lost } from '../client/client.ts'
 import { isObject, isSuccess, member, type Exchange } from '../client/exchange.ts'
 import type { Session } from '../session.ts'
-import { records, walk } from './inventory.ts'
+import { records, walk } from '../store/inventory.ts'
 
 /** Notes a write whose answer did not come: an invoice that it may have made stays. */
 export function noteLost({ lost, ledger, target }: Session, write: Lost): void {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { whyUnanswered } from '../client/obstacles.ts'
-import { run } from '../../run/run.ts'
-import { always, alwaysJson } from '../../proof/hostile-server/answers.ts'
-import { startHostileServer, type Behaviour } from '../../proof/hostile-server/hostile-server.ts'
-import { startPlainServer, type PlainServer } from '../../proof/plain-server/plain-server.ts'
-import { parseTarget } from '../load-target.ts'
+import { whyUnanswered } from '../server/client/obstacles.ts'
+import { run } from './run.ts'
+import { always, alwaysJson } from '../proof/hostile-server/answers.ts'
+import { startHostileServer, type Behaviour } from '../proof/hostile-server/hostile-server.ts'
+import { startPlainServer, type PlainServer } from '../proof/plain-server/plain-server.ts'
+import { parseTarget } from '../server/load-target.ts'
 
 let bureau: PlainServer
 let strict: PlainServer

@@ -1,8 +1,8 @@
 import type { Exchange } from '../client/exchange.ts'
 import type { Session } from '../session.ts'
-import { records } from './inventory.ts'
-import { OVER_MS } from './ledger-files.ts'
-import { otherRunOf } from './marker.ts'
+import { records } from '../store/inventory.ts'
+import { OVER_MS } from '../store/ledger-files.ts'
+import { otherRunOf } from '../store/marker.ts'
 
 const PAUSE_MS = 250
 

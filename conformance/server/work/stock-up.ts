@@ -1,5 +1,5 @@
 import type { Session } from '../session.ts'
-import { bodyOf } from './order-supply.ts'
+import { bodyOf } from '../store/order-supply.ts'
 
 /** With fewer invoices than this a store shows little of paging, filters and search. */
 const FEW = 12
