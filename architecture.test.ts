@@ -81,9 +81,6 @@ describe('arrows between the rooms', () => {
   })
 })
 
-/** Folders whose parts still lead to each other. */
-const STILL_CIRCLES: readonly string[] = ['conformance/clauses']
-
 /** What stands in the order of its room; tests know all of it. */
 const ownFiles = roomFiles.filter((file) => !isProof(file))
 
@@ -118,12 +115,7 @@ function circlesIn(folder: string): string[] {
 
 describe('circles', () => {
   test.each(ROOMS)('there is none in %s', (room) => {
-    const folders = foldersOf(room).filter((folder) => !STILL_CIRCLES.includes(folder))
-    expect(folders.flatMap(circlesIn)).toEqual([])
-  })
-
-  test.each(STILL_CIRCLES)('%s has some still', (folder) => {
-    expect(circlesIn(folder)).not.toEqual([])
+    expect(foldersOf(room).flatMap(circlesIn)).toEqual([])
   })
 })
 

@@ -2,7 +2,7 @@ import type { OperationId } from '../../schemas/operations.ts'
 import type { Call } from '../server/client/client.ts'
 import type { Law } from '../judge/law.ts'
 import { isUuid } from '../judge/watch/shape/values.ts'
-import { strangeSlugs } from './read/index.ts'
+import { strangeSlugs } from './strange-slugs.ts'
 
 /** The clause demands not-found for slugs that no invoice has, malformed ones included. */
 export async function judgeUnknownSlugs(

@@ -3,7 +3,7 @@ import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import type { KeyName } from '../../server/client/exchange.ts'
 import { records } from '../../server/store/inventory.ts'
-import { isSearchable } from '../search/search-texts.ts'
+import { isSearchable } from '../search-texts.ts'
 import { DIRECTIONS, foreign } from './foreign.ts'
 
 const SAMPLE = 4

@@ -5,7 +5,7 @@ import { isObject, isSuccess, member, type Exchange, type KeyName } from '../../
 import { UNLIKELY_ID } from '../../server/unlikely-id.ts'
 import { bulkTurns } from '../../server/work/bulk-turns.ts'
 import { countIn } from '../bulk/invoices.ts'
-import { isSearchable } from '../search/search-texts.ts'
+import { isSearchable } from '../search-texts.ts'
 import { DIRECTIONS, foreignOne } from './foreign.ts'
 import { judgeInvoices } from './stranger-attempts.ts'
 

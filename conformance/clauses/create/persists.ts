@@ -8,7 +8,7 @@ import type { Creation } from '../../server/work/new-invoices.ts'
 import { inWords, judgeAgrees, readAgain, type Shown } from '../same-invoice.ts'
 import { sameValue } from '../same-value.ts'
 import { judgeFound } from '../search/by-field.ts'
-import { isSearchable } from '../search/search-texts.ts'
+import { isSearchable } from '../search-texts.ts'
 import { madeFirst } from './first-invoices.ts'
 
 /** A PDF that is generated later may touch it. */

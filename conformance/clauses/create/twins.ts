@@ -3,7 +3,7 @@ import { isObject, member, type Exchange } from '../../server/client/exchange.ts
 import type { Law } from '../../judge/law.ts'
 import { records, type Collection } from '../../server/store/inventory.ts'
 import { invoiceIn, isOfAnotherOrder, type Known } from '../../server/work/new-invoices.ts'
-import { isSearchable } from '../search/search-texts.ts'
+import { isSearchable } from '../search-texts.ts'
 import { sameValue } from '../same-value.ts'
 import { differingFields } from '../stated-fields.ts'
 

@@ -4,7 +4,7 @@ import { isPart, judgeNarrow, judgeThirds } from '../paging/narrow.ts'
 import { judgeFull, page, underOne, WHOLE, type Listing } from '../paging/page.ts'
 import { CUSTOMERS } from '../records/record-kind.ts'
 import { judging } from '../records/records.ts'
-import { isSearchable, mostFrequent, unheardWord } from '../search/search-texts.ts'
+import { isSearchable, mostFrequent, unheardWord } from '../search-texts.ts'
 
 const searchFor = (law: Law, search: string): Listing => underOne(law, 'listCustomers', { search })
 

@@ -4,7 +4,7 @@ import type { Law } from '../../judge/law.ts'
 import { ODD_TEXTS } from '../records/odd-texts.ts'
 import { CUSTOMERS, type Fields, type Shown } from '../records/record-kind.ts'
 import { judging, type Records } from '../records/records.ts'
-import { unheardWord } from '../search/search-texts.ts'
+import { unheardWord } from '../search-texts.ts'
 import { judgeFound, WAYS } from './listing.ts'
 
 /** Names of new customers; a search for them must not stumble on any. */

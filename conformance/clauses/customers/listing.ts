@@ -6,7 +6,7 @@ import type { Exchange } from '../../server/client/exchange.ts'
 import { otherRunOf } from '../../server/store/marker.ts'
 import { pagingChecks } from '../paging/checks.ts'
 import { underOne } from '../paging/page.ts'
-import { isSearchable, oddFirst } from '../search/search-texts.ts'
+import { isSearchable, oddFirst } from '../search-texts.ts'
 
 /** What of a customer is searched. */
 interface Searched {

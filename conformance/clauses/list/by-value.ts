@@ -1,6 +1,6 @@
 import { keysOf } from '../../../schemas/tables.ts'
 import { type Check, check } from '../../judge/check.ts'
-import { VALUE_FILTERS, valuesOf, type ValueFilter } from './filters.ts'
+import { VALUE_FILTERS, valuesOf, type ValueFilter } from '../filters/filters.ts'
 import { allInvoices, deviation } from './listing.ts'
 
 /** For each of its values a filter keeps exactly the invoices of that value, on all pages. */

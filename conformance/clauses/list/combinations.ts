@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
-import { FILTERS, keeping, valuePairs, type Query } from './filters.ts'
+import { FILTERS, keeping, valuePairs, type Query } from '../filters/filters.ts'
 import { allInvoices, deviation } from './listing.ts'
 
 /** Filters asked for values that keep one invoice, or by turns for those of another; with room for time zones. */

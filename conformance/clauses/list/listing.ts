@@ -4,7 +4,7 @@ import type { Evidence, Law } from '../../judge/law.ts'
 import type { Exchange } from '../../server/client/exchange.ts'
 import { totalOf } from '../../server/store/inventory.ts'
 import { WHOLE, type Listing } from '../paging/page.ts'
-import type { Query } from './filters.ts'
+import type { Query } from '../filters/filters.ts'
 
 /** GET /invoices and the laws of its paging. */
 export const invoiceList = (law: Law, query: Query = {}): Listing => ({

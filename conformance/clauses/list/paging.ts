@@ -3,7 +3,7 @@ import { firstInvoices } from '../create/first-invoices.ts'
 import { page } from '../paging/page.ts'
 import { judgeBeyond, judgeDefaults, judgePartition, judgeSize, judgeSizes } from '../paging/rules.ts'
 import { around, CARELESS_SIZES, inRange } from '../paging/sizes.ts'
-import { eachAlone } from './filters.ts'
+import { eachAlone } from '../filters/filters.ts'
 import { invoiceList } from './listing.ts'
 import { judgeTotals } from './totals.ts'
 

@@ -6,7 +6,7 @@ import { records, type Paginated } from '../../server/store/inventory.ts'
 import { firstInvoices } from '../create/first-invoices.ts'
 import { WHOLE } from '../paging/page.ts'
 import { sameValue } from '../same-value.ts'
-import { sampled } from './sampled.ts'
+import { sampled } from '../sampled.ts'
 
 const MOST = 48
 /** Of the run's own. */

@@ -1,4 +1,4 @@
-import { DAY_FILTERS, type DayFilter } from './filters.ts'
+import { DAY_FILTERS, type DayFilter } from '../filters/filters.ts'
 
 /** A way to say which day an instant belongs to. */
 export interface Zone {

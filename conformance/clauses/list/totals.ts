@@ -2,7 +2,7 @@ import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { totalOf } from '../../server/store/inventory.ts'
 import { narrowings } from '../paging/narrowings.ts'
-import type { Query } from './filters.ts'
+import type { Query } from '../filters/filters.ts'
 
 /** total counts what the filters keep, no more. */
 export const judgeTotal = (law: Law, query: Query): Promise<void> =>

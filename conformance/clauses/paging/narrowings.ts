@@ -1,8 +1,8 @@
 import type { InvoiceSummary } from '../../../schemas/types.ts'
 import type { Paginated } from '../../server/store/inventory.ts'
 import type { Law } from '../../judge/law.ts'
-import { isKept, valuePairs } from '../list/filters.ts'
-import { isSearchable, unheardWord } from '../search/search-texts.ts'
+import { isKept, valuePairs } from '../filters/filters.ts'
+import { isSearchable, unheardWord } from '../search-texts.ts'
 
 type Narrowing = Record<string, string>
 

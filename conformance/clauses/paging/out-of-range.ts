@@ -4,7 +4,7 @@ import { isObject, isSuccess, member, type Exchange } from '../../server/client/
 import type { Paginated } from '../../server/store/inventory.ts'
 import type { Law } from '../../judge/law.ts'
 import { MANY } from '../../server/store/inventory.ts'
-import { richestText } from '../search/richest-text.ts'
+import { richestText } from '../richest-text.ts'
 import { narrowings } from './narrowings.ts'
 import { judgeFull, pageOf } from './page.ts'
 

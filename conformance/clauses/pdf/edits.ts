@@ -2,7 +2,7 @@ import type { InvoiceDetail } from '../../../schemas/types.ts'
 import { isObject } from '../../server/client/exchange.ts'
 import type { Session } from '../../server/session.ts'
 import type { Creation } from '../../server/work/new-invoices.ts'
-import { knownLines } from '../regenerate/amount-edits.ts'
+import { knownLines } from '../edits/amount-edits.ts'
 
 /** An edit of a platform order: words of our own in its line titles, names and note. */
 export interface Edit {

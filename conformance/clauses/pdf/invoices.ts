@@ -1,7 +1,7 @@
 import type { InvoiceSummary } from '../../../schemas/types.ts'
 import type { Law } from '../../judge/law.ts'
 import { createInvoice } from '../../server/work/new-invoices.ts'
-import { oddFirst } from '../search/search-texts.ts'
+import { oddFirst } from '../search-texts.ts'
 
 /** What a check of documents knows of an invoice. */
 export type Listed = Pick<InvoiceSummary, 'slug' | 'number' | 'invoice_type'>

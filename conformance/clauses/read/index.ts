@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { type Check, check } from '../../judge/check.ts'
 import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
-import { spread } from '../list/sampled.ts'
+import { spread } from '../sampled.ts'
 import { differingFields } from '../stated-fields.ts'
+import { strangeSlugs } from '../strange-slugs.ts'
 
 const MOST = 30
 
@@ -22,38 +22,6 @@ const bySlug = check('read.by-slug', {
     }
   },
 })
-
-/** Slugs that no invoice has: other UUIDs, near misses of a real one, and texts that are none. */
-export function strangeSlugs(real: string | undefined): string[] {
-  return [
-    randomUUID(),
-    '00000000-0000-0000-0000-000000000000',
-    ...(real === undefined ? [] : nearMisses(real)),
-    'not-a-slug',
-    '1',
-    '0',
-    '-1',
-    'null',
-    'undefined',
-    'true',
-    "'",
-    'a b',
-    'ä',
-    '発票',
-    '%',
-    '*',
-    '_',
-    '__proto__',
-    'constructor',
-    'x'.repeat(300),
-  ]
-}
-
-function nearMisses(slug: string): string[] {
-  const cut = slug.slice(0, -1)
-  const lastChanged = cut + (slug.endsWith('0') ? '1' : '0')
-  return [lastChanged, cut, `${slug}0`, slug.slice(0, 8), `${slug} x`, `${slug}.pdf`]
-}
 
 const unknown = check('read.unknown', {
   name: 'invoices that do not exist',

@@ -3,7 +3,7 @@ import { isObject, isSuccess, member, type Exchange } from '../../server/client/
 import type { Session } from '../../server/session.ts'
 import type { Collection } from '../../server/store/inventory.ts'
 import { inputOf } from '../../server/work/own-records.ts'
-import { isSearchable } from '../search/search-texts.ts'
+import { isSearchable } from '../search-texts.ts'
 
 export type Fields = Record<string, unknown>
 

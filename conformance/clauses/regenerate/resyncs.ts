@@ -7,13 +7,13 @@ import { bodyOf, kindOfOrder } from '../../server/store/order-supply.ts'
 import { editHook, isTaken, mayHaveDoneNothing, type OrderPatch } from '../../server/store/platform.ts'
 import { inWords, judgeAgrees, judgeSameInvoice, readAgain, type Shown } from '../same-invoice.ts'
 import { judgeFound } from '../search/by-field.ts'
-import { isSearchable } from '../search/search-texts.ts'
+import { isSearchable } from '../search-texts.ts'
 import { statedFields } from '../stated-fields.ts'
 import { firstCreations } from '../create/first-invoices.ts'
 import { editedInvoice } from './edited-invoice.ts'
-import type { Edit } from './edit.ts'
-import { editsOf } from './edits.ts'
-import { lacking, lacksInWords, merged } from './lacking.ts'
+import type { Edit } from '../edits/edit.ts'
+import { editsOf } from '../edits/edits.ts'
+import { lacking, lacksInWords, merged } from '../edits/lacking.ts'
 
 const resyncs = check('regenerate.resyncs', {
   name: 'regenerating after edits of an order',

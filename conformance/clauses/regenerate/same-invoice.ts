@@ -14,6 +14,7 @@ import {
   shownBy,
   type Shown,
 } from '../same-invoice.ts'
+import { oneOfEachType } from '../each-template.ts'
 import { statedFields } from '../stated-fields.ts'
 import { sameValue } from '../same-value.ts'
 
@@ -72,13 +73,6 @@ async function regenerable(law: Law): Promise<Shown> {
 /** Ways to regenerate; whatever the template, the invoice stays the same. */
 async function queriesOf(law: Law): Promise<Record<string, unknown>[]> {
   return [{}, { packing_slip: true }, {}, ...(await oneOfEachType(law)), { packing_slip: false }, {}]
-}
-
-/** A template of the store for each of the two documents, as an option. */
-export async function oneOfEachType(law: Law): Promise<{ template_id: number }[]> {
-  const [invoice] = await law.store.lastingTemplates('invoice')
-  const [slip] = await law.store.lastingTemplates('packing_slip')
-  return [invoice, slip].flatMap((template) => (template ? { template_id: template.id } : []))
 }
 
 async function judgeListedOnce(law: Law, { id, slug, number }: InvoiceDetail): Promise<void> {

@@ -2,9 +2,9 @@ import type { InvoiceSummary } from '../../../schemas/types.ts'
 import { check } from '../../judge/check.ts'
 import { isObject, member } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
-import { sampled } from '../list/sampled.ts'
+import { sampled } from '../sampled.ts'
 import { judgeFound } from './by-field.ts'
-import { isSearchable, oddFirst } from './search-texts.ts'
+import { isSearchable, oddFirst } from '../search-texts.ts'
 
 /** Invoices that are read for their countries, and countries that are searched for, at most. */
 const MOST = 48

@@ -4,7 +4,7 @@ import type { InvoiceSummary } from '../../../schemas/types.ts'
 import { type Check, check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { pageOf } from '../paging/page.ts'
-import { isSearchable, oddFirst } from './search-texts.ts'
+import { isSearchable, oddFirst } from '../search-texts.ts'
 
 /** Values of one field that are tried, at most. */
 const MOST = 14

@@ -1,7 +1,7 @@
 import { type Check, check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { page, type Listing } from '../paging/page.ts'
-import { unheardWord } from './search-texts.ts'
+import { unheardWord } from '../search-texts.ts'
 
 /** How long the words are: servers may cut texts, or treat long ones and short ones apart. */
 const LENGTHS = [8, 12, 16, 20, 24, 32, 48, 64]

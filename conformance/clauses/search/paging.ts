@@ -3,8 +3,8 @@ import type { Law } from '../../judge/law.ts'
 import { pagingChecks } from '../paging/checks.ts'
 import { judgeNarrow } from '../paging/narrow.ts'
 import { underOne, type Listing } from '../paging/page.ts'
-import { richestText, searchedValues } from './richest-text.ts'
-import { isSearchable, mostFrequent } from './search-texts.ts'
+import { richestText, searchedValues } from '../richest-text.ts'
+import { isSearchable, mostFrequent } from '../search-texts.ts'
 
 /** A search with as many results as any. */
 export const richSearch = async (law: Law): Promise<Listing> =>

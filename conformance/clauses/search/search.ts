@@ -2,7 +2,7 @@ import { type Check, check } from '../../judge/check.ts'
 import { isSuccess } from '../../server/client/exchange.ts'
 import { page, pageOf, WHOLE } from '../paging/page.ts'
 import { richSearch } from './paging.ts'
-import { isSearchable, unheardWord } from './search-texts.ts'
+import { isSearchable, unheardWord } from '../search-texts.ts'
 
 /** What an empty q does is open (question search.empty_q). */
 const textRequired = check('search.q-required', {

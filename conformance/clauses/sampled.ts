@@ -1,4 +1,4 @@
-import type { InvoiceSummary } from '../../../schemas/types.ts'
+import type { InvoiceSummary } from '../../schemas/types.ts'
 
 /** So many invoices at most: one of every kind first, then evenly from the whole list. */
 export function sampled(items: readonly InvoiceSummary[], most: number): InvoiceSummary[] {

@@ -1,6 +1,6 @@
-import type { Law } from '../../judge/law.ts'
-import { perRun } from '../../server/per-run.ts'
-import { totalOf } from '../../server/store/inventory.ts'
+import type { Law } from '../judge/law.ts'
+import { perRun } from '../server/per-run.ts'
+import { totalOf } from '../server/store/inventory.ts'
 import { mostFrequent } from './search-texts.ts'
 
 /** Texts that may well have many results, whatever the store. */

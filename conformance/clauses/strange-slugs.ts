@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+
+/** Slugs that no invoice has: other UUIDs, near misses of a real one, and texts that are none. */
+export function strangeSlugs(real: string | undefined): string[] {
+  return [
+    randomUUID(),
+    '00000000-0000-0000-0000-000000000000',
+    ...(real === undefined ? [] : nearMisses(real)),
+    'not-a-slug',
+    '1',
+    '0',
+    '-1',
+    'null',
+    'undefined',
+    'true',
+    "'",
+    'a b',
+    'ä',
+    '発票',
+    '%',
+    '*',
+    '_',
+    '__proto__',
+    'constructor',
+    'x'.repeat(300),
+  ]
+}
+
+function nearMisses(slug: string): string[] {
+  const cut = slug.slice(0, -1)
+  const lastChanged = cut + (slug.endsWith('0') ? '1' : '0')
+  return [lastChanged, cut, `${slug}0`, slug.slice(0, 8), `${slug} x`, `${slug}.pdf`]
+}
