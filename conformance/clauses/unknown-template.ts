@@ -4,7 +4,7 @@ import type { Law } from '../judge/law.ts'
 import { perRun } from '../server/per-run.ts'
 import type { Session } from '../server/session.ts'
 import { Inventory } from '../server/store/inventory.ts'
-import { createTemplate, deleteOwn } from '../server/work/own-records.ts'
+import { createTemplate, deleteOwn } from '../server/activity/own-records.ts'
 import { UNLIKELY_ID } from '../server/unlikely-id.ts'
 
 /** The refusals of unknown template ids seen so far, by operation. */

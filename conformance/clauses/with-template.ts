@@ -1,6 +1,6 @@
 import type { Template, TemplateInput } from '../../schemas/types.ts'
 import type { Law } from '../judge/law.ts'
-import { createTemplate, deleteOwn } from '../server/work/own-records.ts'
+import { createTemplate, deleteOwn } from '../server/activity/own-records.ts'
 
 /**
  * Does something with a template of the run's own, which is deleted then.

@@ -4,9 +4,9 @@ import { ownFault } from '../judge/own-fault.ts'
 import { fieldOf, type Failure, type Finding } from '../judge/verdict.ts'
 import type { Exchange } from '../server/client/exchange.ts'
 import type { Session } from '../server/session.ts'
-import { showsOtherRun } from '../server/work/company.ts'
-import { noteUntold } from '../server/work/lost-writes.ts'
-import { noteInvoice } from '../server/work/new-invoices.ts'
+import { showsOtherRun } from '../server/activity/company.ts'
+import { noteUntold } from '../server/activity/lost-writes.ts'
+import { noteInvoice } from '../server/activity/new-invoices.ts'
 
 /** Every answer passes here: what we know of the store grows old by writes. */
 export function notice(session: Session, exchange: Exchange): void {

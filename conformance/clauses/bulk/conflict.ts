@@ -2,7 +2,7 @@ import type { BulkPdfRequest } from '../../../schemas/types.ts'
 import { type Check, check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
-import { bulkTurns } from '../../server/work/bulk-turns.ts'
+import { bulkTurns } from '../../server/activity/bulk-turns.ts'
 import { judgeConflict, lasting, race, TRIES } from './in-progress.ts'
 import { invoiceIds, started } from './invoices.ts'
 

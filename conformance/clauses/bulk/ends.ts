@@ -1,7 +1,7 @@
 import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { isSuccess } from '../../server/client/exchange.ts'
-import { bulkTurns } from '../../server/work/bulk-turns.ts'
+import { bulkTurns } from '../../server/activity/bulk-turns.ts'
 import { invoiceIds, started } from './invoices.ts'
 
 const ROUNDS = 3

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Law } from '../../judge/law.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { perRun } from '../../server/per-run.ts'
-import { bulkTurns } from '../../server/work/bulk-turns.ts'
+import { bulkTurns } from '../../server/activity/bulk-turns.ts'
 import { invoiceIds } from './invoices.ts'
 
 /** Tries before a server that never refuses is said to know no conflict. */

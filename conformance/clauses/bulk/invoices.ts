@@ -3,7 +3,7 @@ import type { Law } from '../../judge/law.ts'
 import type { Observer } from '../../judge/observer.ts'
 import { isObject, member, type Exchange } from '../../server/client/exchange.ts'
 import { UNLIKELY_ID } from '../../server/unlikely-id.ts'
-import { bulkTurns } from '../../server/work/bulk-turns.ts'
+import { bulkTurns } from '../../server/activity/bulk-turns.ts'
 import { ownInvoice } from '../create/first-invoices.ts'
 
 /** As many invoices as one action of ours gets, limits aside: enough for it to last, few enough to be harmless. */

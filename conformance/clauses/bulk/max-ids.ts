@@ -3,7 +3,7 @@ import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
 import { UNLIKELY_ID } from '../../server/unlikely-id.ts'
-import { bulkTurns } from '../../server/work/bulk-turns.ts'
+import { bulkTurns } from '../../server/activity/bulk-turns.ts'
 import { idle, invoiceIds, MAX, strangers } from './invoices.ts'
 import { observeBulk } from './observe.ts'
 

@@ -2,7 +2,7 @@ import { observation } from '../../judge/check.ts'
 import type { Observer } from '../../judge/observer.ts'
 import { isObject, isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { UNLIKELY_ID } from '../../server/unlikely-id.ts'
-import { bulkTurns } from '../../server/work/bulk-turns.ts'
+import { bulkTurns } from '../../server/activity/bulk-turns.ts'
 import { countIn, idle, invoiceIds, MAX } from './invoices.ts'
 
 /** What the server does with ids and names that the specification leaves open, as far as this answer shows it. */

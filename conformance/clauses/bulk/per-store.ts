@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
-import { bulkTurns } from '../../server/work/bulk-turns.ts'
+import { bulkTurns } from '../../server/activity/bulk-turns.ts'
 import { lasting } from './in-progress.ts'
 import { invoiceIds, started } from './invoices.ts'
 

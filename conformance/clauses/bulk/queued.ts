@@ -1,8 +1,8 @@
 import { type Check, check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
-import { bulkTurns } from '../../server/work/bulk-turns.ts'
-import { createTemplate, deleteOwn } from '../../server/work/own-records.ts'
+import { bulkTurns } from '../../server/activity/bulk-turns.ts'
+import { createTemplate, deleteOwn } from '../../server/activity/own-records.ts'
 import { actionOf, countIn, invoiceIds, startedAndEnded, type Ids } from './invoices.ts'
 
 const queued = check(['bulk.queued', 'bulk.total-count'], {

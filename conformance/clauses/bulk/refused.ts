@@ -2,7 +2,7 @@ import { type Check, check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { UNLIKELY_ID } from '../../server/unlikely-id.ts'
-import { bulkTurns } from '../../server/work/bulk-turns.ts'
+import { bulkTurns } from '../../server/activity/bulk-turns.ts'
 import { idle, invoiceIds, MAX, strangers, type Ids } from './invoices.ts'
 import { observeBulk } from './observe.ts'
 

@@ -1,6 +1,6 @@
 import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
-import { creation } from '../../server/work/new-invoices.ts'
+import { creation } from '../../server/activity/new-invoices.ts'
 import { bodyOf } from '../../server/store/order-supply.ts'
 import { judgeSameInvoice } from '../same-invoice.ts'
 import { judgeNoTwin } from './twins.ts'

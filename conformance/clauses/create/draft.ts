@@ -1,7 +1,7 @@
 import { type Check, check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
-import { invoiceIn, type Creation } from '../../server/work/new-invoices.ts'
+import { invoiceIn, type Creation } from '../../server/activity/new-invoices.ts'
 import { bodyOf, kindOfOrder } from '../../server/store/order-supply.ts'
 import { inWords, invoiceOf, judgeSameInvoice, shownBy } from '../same-invoice.ts'
 import { firstCreations, madeFirst } from './first-invoices.ts'

@@ -2,8 +2,8 @@ import { isObject, isSuccess, type Exchange } from '../../server/client/exchange
 import type { Law } from '../../judge/law.ts'
 import { perRun } from '../../server/per-run.ts'
 import type { Session } from '../../server/session.ts'
-import { creation, type Creation, type Known } from '../../server/work/new-invoices.ts'
-import { giveUpHook } from '../../server/work/give-up-hook.ts'
+import { creation, type Creation, type Known } from '../../server/activity/new-invoices.ts'
+import { giveUpHook } from '../../server/activity/give-up-hook.ts'
 import { bodyOf, kindOfOrder, type Order } from '../../server/store/order-supply.ts'
 import { editHook, refusalOf, type HookError, type OrderPatch } from '../../server/store/platform.ts'
 

@@ -1,6 +1,6 @@
 import type { CreateInvoiceRequest } from '../../../schemas/types.ts'
 import type { Law } from '../../judge/law.ts'
-import type { Creation } from '../../server/work/new-invoices.ts'
+import type { Creation } from '../../server/activity/new-invoices.ts'
 import { bodyOf } from '../../server/store/order-supply.ts'
 import { judgeSameInvoice } from '../same-invoice.ts'
 import { judgeNoTwin } from './twins.ts'

@@ -1,6 +1,6 @@
 import { perRun } from '../../server/per-run.ts'
 import type { Session } from '../../server/session.ts'
-import { creation, type Creation } from '../../server/work/new-invoices.ts'
+import { creation, type Creation } from '../../server/activity/new-invoices.ts'
 import { bodyOf, type Order } from '../../server/store/order-supply.ts'
 import { firstCreations } from './first-invoices.ts'
 

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
-import type { Creation } from '../../server/work/new-invoices.ts'
+import type { Creation } from '../../server/activity/new-invoices.ts'
 import { editedInvoice } from '../regenerate/edited-invoice.ts'
 import { sendable } from './recipients.ts'
 

@@ -1,7 +1,7 @@
 import type { InvoiceDetail } from '../../../schemas/types.ts'
 import { isObject } from '../../server/client/exchange.ts'
 import type { Session } from '../../server/session.ts'
-import type { Creation } from '../../server/work/new-invoices.ts'
+import type { Creation } from '../../server/activity/new-invoices.ts'
 import { knownLines } from '../edits/amount-edits.ts'
 
 /** An edit of a platform order: words of our own in its line titles, names and note. */

@@ -1,6 +1,6 @@
 import type { InvoiceSummary } from '../../../schemas/types.ts'
 import type { Law } from '../../judge/law.ts'
-import { createInvoice } from '../../server/work/new-invoices.ts'
+import { createInvoice } from '../../server/activity/new-invoices.ts'
 import { oddFirst } from '../search-texts.ts'
 
 /** What a check of documents knows of an invoice. */

@@ -1,6 +1,6 @@
 import type { InvoiceDetail } from '../../../schemas/types.ts'
 import { isObject } from '../../server/client/exchange.ts'
-import { invoiceIn } from '../../server/work/new-invoices.ts'
+import { invoiceIn } from '../../server/activity/new-invoices.ts'
 import type { Law } from '../../judge/law.ts'
 import { shows } from '../../server/pdf/text.ts'
 import type { Document } from './document.ts'

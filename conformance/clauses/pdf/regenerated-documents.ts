@@ -1,7 +1,7 @@
 import { type Check, check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { shows, withoutDates } from '../../server/pdf/text.ts'
-import { createInvoice, type Creation } from '../../server/work/new-invoices.ts'
+import { createInvoice, type Creation } from '../../server/activity/new-invoices.ts'
 import { editHook, mayHaveDoneNothing } from '../../server/store/platform.ts'
 import { ownInvoice } from '../create/first-invoices.ts'
 import { judgeKinds } from './both-documents.ts'

@@ -1,6 +1,6 @@
 import { type Check, check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
-import { createInvoice, type Creation } from '../../server/work/new-invoices.ts'
+import { createInvoice, type Creation } from '../../server/activity/new-invoices.ts'
 import { bodyOf } from '../../server/store/order-supply.ts'
 import { firstCreations } from '../create/first-invoices.ts'
 import { bothDocuments, judgeKinds, type Both } from './both-documents.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { isSuccess } from '../../server/client/exchange.ts'
 import { perRun } from '../../server/per-run.ts'
-import { PRE_SELECTED } from '../../server/work/own-records.ts'
+import { PRE_SELECTED } from '../../server/activity/own-records.ts'
 import { leftOut, requiredOf } from './left-out.ts'
 import { ODD_TEXTS, ODD_WORDS } from './odd-texts.ts'
 import type { Fields, RecordKind, Shown } from './record-kind.ts'

@@ -2,7 +2,7 @@ import { inputFieldsOf, outputOnlyFieldsOf, RESOURCES, type Resource } from '../
 import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
 import type { Session } from '../../server/session.ts'
 import type { Collection } from '../../server/store/inventory.ts'
-import { inputOf } from '../../server/work/own-records.ts'
+import { inputOf } from '../../server/activity/own-records.ts'
 import { isSearchable } from '../search-texts.ts'
 
 export type Fields = Record<string, unknown>

@@ -1,4 +1,4 @@
-import { createInvoice, type Creation } from '../../server/work/new-invoices.ts'
+import { createInvoice, type Creation } from '../../server/activity/new-invoices.ts'
 import { firstCreations } from '../create/first-invoices.ts'
 import { perRun } from '../../server/per-run.ts'
 import type { Session } from '../../server/session.ts'
