@@ -12,8 +12,9 @@ import { SCHEMA_FOLDER, schema, schemaNames } from './schema-files.ts'
 const SECTION = /^[1-9](\.\d+)?(-[1-9])?$/
 
 describe('clauses', () => {
-  test('all 148 are there', () => {
-    expect(CLAUSE_IDS).toHaveLength(148)
+  // Ids are forever.
+  test('none of the first 148 went away', () => {
+    expect(CLAUSE_IDS.length).toBeGreaterThanOrEqual(148)
   })
 
   test.each(CLAUSE_IDS)('%s names its sections and is one sentence of its own', (id) => {
@@ -32,9 +33,8 @@ describe('clauses', () => {
 })
 
 describe('questions', () => {
-  test('all 82 are there, 51 of them adjustable', () => {
-    expect(QUESTION_KEYS).toHaveLength(82)
-    expect(QUESTION_KEYS.filter((key) => QUESTIONS[key].adjustable)).toHaveLength(51)
+  test('none of the first 82 went away', () => {
+    expect(QUESTION_KEYS.length).toBeGreaterThanOrEqual(82)
   })
 
   test.each(QUESTION_KEYS)('%s is a question with an answer of ours and of others', (key) => {

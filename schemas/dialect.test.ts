@@ -1,6 +1,7 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import { DEFAULT_DIALECT, DialectError, parseDialect, type Dialect } from './dialect.ts'
 import { QUESTION_KEYS, QUESTIONS, type AdjustableKey } from './questions.ts'
+import { fieldsOf } from './resources.ts'
 import { validate } from './validate.ts'
 
 const refusal = (value: unknown): string => {
@@ -17,6 +18,30 @@ test('the dialect answers exactly the adjustable questions', () => {
   expectTypeOf<keyof Dialect>().toEqualTypeOf<AdjustableKey>()
   const adjustable = QUESTION_KEYS.filter((key) => QUESTIONS[key].adjustable)
   expect(Object.keys(DEFAULT_DIALECT).toSorted()).toEqual(adjustable.toSorted())
+})
+
+/** The numbers in a value or a text, `3,600` too. */
+const numbersIn = (value: unknown): number[] =>
+  (JSON.stringify(value).match(/\d[\d,]*/g) ?? []).map((number) => Number(number.replaceAll(',', '')))
+
+test.each(QUESTION_KEYS.filter((key) => QUESTIONS[key].adjustable))(
+  '%s is said to be what the default dialect has',
+  (key) => {
+    const { [key]: answer }: Readonly<Record<string, unknown>> = DEFAULT_DIALECT
+    const said = numbersIn(QUESTIONS[key].ours)
+    // Words for 3 digits of a second.
+    const unsaid = key === 'format.timestamps' ? [3] : []
+    // Milliseconds may be told in seconds.
+    const isSaid = (number: number) => said.includes(number) || said.includes(number / 1000)
+    expect(numbersIn(answer).filter((number) => !isSaid(number))).toEqual(unsaid)
+  },
+)
+
+test.each([
+  ['customers.required', 'resources/customer-input'],
+  ['templates.required', 'resources/template-input'],
+] as const)('%s may name any field of %s', (key, input) => {
+  expect(fieldsOf('dialect')[key]?.items?.enum).toEqual(Object.keys(fieldsOf(input)))
 })
 
 test('the default dialect is valid and needs no note', () => {
@@ -52,7 +77,7 @@ describe('a wrong dialect is refused with the path of the wrong field and the al
     [
       'a value outside its set',
       { 'patch.omitted': 'cleared' },
-      'patch.omitted: must be one of "kept", "reset", and is "cleared"',
+      'patch.omitted: must be one of "kept", "reset", "reset_optional", and is "cleared"',
     ],
     ['text for a boolean', { 'rate.bulk_pdf': 'no' }, 'rate.bulk_pdf: must be true or false, and is "no"'],
     [

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
+import { hashOf } from './printing/page.ts'
 import { vendoredFile } from './vendored-file.ts'
 
 /** The modules of the files that the documentation page needs. */
@@ -48,13 +48,11 @@ export function docsPage(openapiUrl: string, assetsUrl = '/docs'): string {
 /** JSON that can stand in a script element, whatever texts it holds. */
 const inScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
-function policy(script: string): string {
-  const hash = createHash('sha256').update(script).digest('base64')
-  return [
+const policy = (script: string) =>
+  [
     `default-src 'none'`,
     `connect-src 'self'`,
-    `script-src 'self' 'sha256-${hash}'`,
+    `script-src 'self' ${hashOf(script)}`,
     `style-src 'self' 'unsafe-inline'`,
     `img-src 'self' data:`,
   ].join('; ')
-}

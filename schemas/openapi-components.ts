@@ -77,6 +77,27 @@ function toldDefault(part: Part): Part {
   return { ...rest, description: `${String(description)} Default: ${JSON.stringify(value)}.` }
 }
 
+/** A part whose references lead to schema files from their folder, led to components. */
+export const linkedToComponents = (part: Part): Part => relinkedFields(part, AT_THE_TOP)
+
+/** Every schema that these parts lead to, by title, with references among them. */
+export function componentsOf(parts: readonly Part[]): Part {
+  const names = new Set(parts.flatMap((part) => referredBy(part, AT_THE_TOP)))
+  // A set goes on to what is added to it on the way.
+  for (const name of names) for (const next of referredBy(schema(name), name)) names.add(next)
+  return Object.fromEntries([...names].map((name) => [schema(name).title, component(name)]))
+}
+
+/** A schema file that lies where all others are found from. */
+const AT_THE_TOP: SchemaName = 'dialect'
+
+function referredBy(part: unknown, from: SchemaName): SchemaName[] {
+  if (Array.isArray(part)) return part.flatMap((item) => referredBy(item, from))
+  if (!hasFields(part)) return []
+  if ('$ref' in part) return [referred(String(part.$ref), from)]
+  return Object.values(part).flatMap((value) => referredBy(value, from))
+}
+
 /** A value that shows what the schema is about, put together from the examples and defaults of its fields. */
 export function exampleOf(name: SchemaName, part: SchemaNode = schema(name)): unknown {
   if (part.$ref !== undefined) return exampleOf(referred(part.$ref, name))

@@ -3,6 +3,7 @@ import { DEFAULT_DIALECT, type Dialect } from './dialect.ts'
 import { responses } from './openapi-answers.ts'
 import { bodyReference, exampleOf, schemaComponents } from './openapi-components.ts'
 import { OPERATION_IDS, OPERATIONS, type Operation, type OperationId } from './operations.ts'
+import { isPathParameter, PATH_PARAMETERS } from './path-parameters.ts'
 import { isAdjustable, QUESTION_KEYS, QUESTIONS, type QuestionKey } from './questions.ts'
 import { schema } from './schema-files.ts'
 import type { SchemaName } from './types.ts'
@@ -21,11 +22,6 @@ const TAGS: Record<Operation['section'], Json> = {
   '4.2': { name: 'Templates', description: 'Templates that documents are made with.' },
   '4.3': { name: 'Customers', description: 'Customers with their tax numbers and addresses.' },
   '4.4': { name: 'Settings', description: 'Business information, emails, automation and display.' },
-}
-
-const PATH_PARAMETERS: Record<string, Json> = {
-  slug: { description: 'Slug of the invoice, a UUID.', schema: { type: 'string', format: 'uuid' } },
-  id: { description: 'Id of the record.', schema: { type: 'integer' } },
 }
 
 const RESET_FORMATS: Record<Dialect['rate.reset_format'], string> = {
@@ -126,7 +122,7 @@ const pathParameters = (path: string) =>
     name,
     in: 'path',
     required: true,
-    ...PATH_PARAMETERS[name],
+    ...(isPathParameter(name) && PATH_PARAMETERS[name]),
   }))
 
 function queryParameters(name: SchemaName): Json[] {

@@ -224,7 +224,7 @@ export const QUESTIONS = {
     section: ['4.3'],
     question: 'What does PATCH of a template or a customer do to the fields left out?',
     ours: 'it keeps them',
-    others: 'it resets them to their defaults, and demands required ones again',
+    others: 'it resets them to their defaults, and demands required ones again or keeps those',
     adjustable: true,
   },
   'input.unknown_fields': {
@@ -395,7 +395,7 @@ export const QUESTIONS = {
   nullable: {
     section: ['2'],
     question:
-      'Which fields other than design_key and logo_url, of which it is said, may be null or absent, where nothing else (a write of ours, another endpoint) shows that the record has a value?',
+      'Which fields other than design_key and logo_url, of which it is said, may be null or absent, where nothing else (a write of ours, another endpoint) shows that the record has a value, and other than those that always have one (never null, never absent: every id but platform_customer_id; slug, number, invoice_type, total_price, currency and financial_status of an invoice; created_at and updated_at of every resource; customer, line_items, tax_lines and addresses (an array may be empty); title, quantity and price of a line; title, rate and price of a tax line; address_type; name, template_type and every boolean of a template; every boolean of the settings; all fields of a bulk action and of meta)?',
     ours: 'none',
     others:
       'a list of resource fields; but a field that is null or absent although its value is known from elsewhere fails its shape clause',
@@ -438,7 +438,7 @@ export const QUESTIONS = {
   'pdf.freshness': {
     section: ['1.3', '4.1'],
     question: 'When does GET pdf generate a PDF anew that exists already?',
-    ours: 'when the invoice or the template has changed since',
+    ours: 'when the invoice, the template or a setting that it shows has changed since',
     others: 'never, or every time',
     adjustable: false,
     value: 'when_changed',

@@ -83,6 +83,17 @@ export const RESOURCE_OF = {
 export const fieldsOf = (name: SchemaName): Readonly<Record<string, SchemaNode>> =>
   schema(name).properties ?? {}
 
+/**
+ * The values that the schema of a field lists.
+ * @throws where it lists none: whoever asks would keep or try nothing, and never say so
+ */
+export function valuesOf(name: SchemaName, field: string): string[] {
+  const { enum: values = [] } = fieldsOf(name)[field] ?? {}
+  if (values.length === 0)
+    throw new Error(`schemas/${name}.json: ${field} has no enum, so that its values are not known`)
+  return values.map(String)
+}
+
 /** The fields of a resource that can be set. */
 export const inputFieldsOf = ({ input }: Resource): string[] => Object.keys(fieldsOf(input))
 

@@ -18,6 +18,10 @@ export type SchemaNode = {
   readonly minimum?: number
   readonly exclusiveMinimum?: number
   readonly maximum?: number
+  /** Objects that tell by their field `kind` which of these they are. */
+  readonly oneOf?: readonly SchemaNode[]
+  /** Any of these. */
+  readonly anyOf?: readonly SchemaNode[]
   readonly items?: SchemaNode
   readonly minItems?: number
   readonly maxItems?: number

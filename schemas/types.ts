@@ -1,10 +1,51 @@
 // Generated from the JSON Schema files beside this one by `npm run types`. Do not edit.
 
 /**
+ * What goes wrong.
+ */
+export type FaultEffect =
+  | LatencyFault
+  | VaryingLatencyFault
+  | AnswerFault
+  | StatusFault
+  | ResetFault
+  | LostAnswerFault
+  | HangFault
+  | DripFault
+  | CutFault
+  | GarbageFault
+  | ExpiredFault
+
+/**
  * From the name of a schema file to its type.
  */
 export interface SchemaTypes {
+  'desk/bulk-action-detail': BulkActionDetail
+  'desk/clock-input': ClockInput
+  'desk/coverage': Coverage
+  'desk/coverage-operation': CoverageOperation
+  'desk/event': DeskEvent
+  'desk/expectations': ExpectationFile
+  'desk/fault': Fault
+  'desk/fault-effect': FaultEffect
+  'desk/fault-input': FaultInput
+  'desk/fault-when': FaultWhen
+  'desk/health': Health
+  'desk/loaded-scenario': LoadedScenario
+  'desk/rehearsal': RehearsalReport
+  'desk/rehearsal-variation': RehearsalVariation
+  'desk/scenario-list': ScenarioList
+  'desk/seen': Seen
+  'desk/shown-clock': ShownClock
+  'desk/shown-email': ShownEmail
+  'desk/shown-store': ShownStore
+  'desk/snapshot': Snapshot
+  'desk/snapshot-input': SnapshotInput
+  'desk/store-clock': StoreClock
+  'desk/store-patch': StorePatch
+  'desk/violation': Violation
   dialect: Dialect
+  'diff-report': DiffReport
   'errors/conflict': ConflictError
   'errors/forbidden': ForbiddenError
   'errors/not-found': NotFoundError
@@ -61,6 +102,613 @@ export interface SchemaTypes {
   target: TargetFile
   'target-hook': Hook
   waivers: WaiverFile
+}
+/**
+ * A bulk action with what the API does not show of it.
+ */
+export interface BulkActionDetail {
+  /**
+   * Id of the bulk action.
+   */
+  id: number
+  /**
+   * Status as it stands on the store's clock.
+   */
+  status: string
+  /**
+   * How many invoices it is said to be of.
+   */
+  total_count: number
+  /**
+   * Its invoices.
+   */
+  invoice_ids: number[]
+  /**
+   * Template of its documents; null for each invoice's default.
+   */
+  template_id: number | null
+  /**
+   * When it was asked for, on the store's clock.
+   */
+  started_at: string
+  /**
+   * When it ends or ended, on the store's clock.
+   */
+  ends_at: string
+}
+/**
+ * What a clock is told; what is left out stays.
+ */
+export interface ClockInput {
+  /**
+   * ISO 8601 date-time that it shows from now on; null for the machine's time.
+   */
+  now?: string | null
+  /**
+   * Whether it stands still.
+   */
+  frozen?: boolean
+}
+/**
+ * What of the contract the requests to a mock met since it was started or the coverage was cleared, each of it counted. What a request sent counts where the mock read it: not that of one without a valid key.
+ */
+export interface Coverage {
+  /**
+   * What was never met, the most important first, in a sentence.
+   */
+  says: string
+  /**
+   * All operations by their id, those that were never called too.
+   */
+  operations: {
+    [k: string]: CoverageOperation
+  }
+  /**
+   * Requests below the API's base path that fit no operation.
+   */
+  no_operation: {
+    /**
+     * How many there were.
+     */
+    requests: number
+    /**
+     * Their answers by what they came to.
+     */
+    outcomes: {
+      [k: string]: number
+    }
+  }
+  /**
+   * How often the URL of a document was handed out, by kind of document.
+   */
+  documents: {
+    [k: string]: number
+  }
+  /**
+   * What was asked of the URLs that were handed out.
+   */
+  downloads: {
+    /**
+     * How many requests there were.
+     */
+    requests: number
+    /**
+     * Their answers by what they came to; `invalid-link` where the URL is altered or over.
+     */
+    outcomes: {
+      [k: string]: number
+    }
+    /**
+     * Documents that were downloaded, by their kind.
+     */
+    documents: {
+      [k: string]: number
+    }
+  }
+  /**
+   * How many answers depended on each open question that a dialect answers.
+   */
+  questions: {
+    [k: string]: number
+  }
+  /**
+   * All that has a 0 above, in words, the most important first; `forbidden` and what else is possible everywhere stands once.
+   */
+  never: string[]
+}
+/**
+ * What the requests of one operation met, each of it counted; 0 for what the contract has and none met.
+ */
+export interface CoverageOperation {
+  /**
+   * Requests of the operation.
+   */
+  requests: number
+  /**
+   * Answers by what they came to: the outcomes of a success, the error kinds that the operation lists, and whatever else was answered (`forbidden`, which is possible everywhere; `fault` where one was played instead; `failed`).
+   */
+  outcomes: {
+    [k: string]: number
+  }
+  /**
+   * Requests by parameter of the query that they had.
+   */
+  parameters: {
+    [k: string]: number
+  }
+  /**
+   * How often each field of the body was sent, by its path; `[]` stands for each item of a list.
+   */
+  fields: {
+    [k: string]: number
+  }
+  /**
+   * Answers that were a page beyond the first and held something; left out where there are no pages.
+   */
+  later_pages?: number
+}
+/**
+ * What the server-sent events of the admin API hold: the data of each, in JSON, by the name of the event. A reader that comes back after more events than are kept (500) is told first how many it missed.
+ */
+export interface DeskEvent {
+  /**
+   * A request that is over, as GET /requests/{seq} shows it, but without the two bodies.
+   */
+  request?: {
+    [k: string]: unknown
+  }
+  /**
+   * An email that was queued: store, id, to, from, bcc, slug, template_id, subject, body, queued_at.
+   */
+  email?: {
+    [k: string]: unknown
+  }
+  state?: StateEvent
+  clock?: ClockEvent
+  fault?: FaultEvent
+  missed?: MissedEvent
+}
+/**
+ * All stores, or one, were put into another state.
+ */
+export interface StateEvent {
+  /**
+   * What was done.
+   */
+  change: 'reset' | 'load' | 'restore'
+  /**
+   * Of a reset or a load: what is loaded now.
+   */
+  scenario?: string
+  /**
+   * Of a reset or a load.
+   */
+  seed?: number
+  /**
+   * Of a restore: its name.
+   */
+  snapshot?: string
+  /**
+   * Of a restore: the one store that it is of; null for all.
+   */
+  store?: string | null
+}
+/**
+ * A clock was set, moved, frozen or let go.
+ */
+export interface ClockEvent {
+  /**
+   * The store that it holds for; null for the mock's.
+   */
+  store: string | null
+  /**
+   * Where it stands.
+   */
+  now: string
+  /**
+   * Whether it stands still.
+   */
+  frozen: boolean
+}
+/**
+ * A fault was added or dropped, or is played on a request, which is told when it is over.
+ */
+export interface FaultEvent {
+  /**
+   * What was done.
+   */
+  change: 'added' | 'dropped' | 'played'
+  fault?: Fault
+  /**
+   * Of one that was dropped or is played; null for all.
+   */
+  id?: string | null
+  /**
+   * Of one that is played: the operation of the request, or download; null for none.
+   */
+  operation?: string | null
+  /**
+   * Of one that is played: the method of the request.
+   */
+  method?: string
+}
+/**
+ * A fault that stands, and what it has done since it was added or the mock was started.
+ */
+export interface Fault {
+  /**
+   * Names it in the admin API and in the journal.
+   */
+  id: string
+  when: FaultWhen
+  fault: FaultEffect
+  /**
+   * Requests that fitted, until it had been played its times.
+   */
+  matched: number
+  /**
+   * Requests on which it was played.
+   */
+  played: number
+  /**
+   * How often it will still be played; null without end.
+   */
+  left: number | null
+}
+/**
+ * Which requests a fault is meant for: those that fit all that is given here. Left out, every request to the API, unknown paths too, and every download.
+ */
+export interface FaultWhen {
+  /**
+   * Id of the operation, or download for the documents at signed URLs.
+   */
+  operation?:
+    | 'listInvoices'
+    | 'createInvoice'
+    | 'searchInvoices'
+    | 'bulkPdf'
+    | 'readInvoice'
+    | 'regenerateInvoice'
+    | 'readInvoicePdf'
+    | 'sendInvoiceEmail'
+    | 'listTemplates'
+    | 'createTemplate'
+    | 'readTemplate'
+    | 'updateTemplate'
+    | 'deleteTemplate'
+    | 'listCustomers'
+    | 'createCustomer'
+    | 'readCustomer'
+    | 'updateCustomer'
+    | 'deleteCustomer'
+    | 'readSettings'
+    | 'updateSettings'
+    | 'download'
+  /**
+   * Name of the store in the admin API: its key sends the request, or its document is downloaded.
+   */
+  store?: string
+  /**
+   * HTTP method.
+   */
+  method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
+  /**
+   * How many fitting requests pass before the first on which the fault may be played: 2 begins with the third.
+   */
+  after?: number
+  /**
+   * On what share of the fitting requests the fault is played: 0.1 is one in ten, drawn by the seed.
+   */
+  share?: number
+  /**
+   * Fitting requests that count as if they had passed already: a saved state goes on from there.
+   */
+  counted?: number
+  /**
+   * How often the fault is played at most. Left out, without end.
+   */
+  times?: number
+  /**
+   * The same seed and requests play the same: which of them are hit, how long each waits, what garbage it gets.
+   */
+  seed?: number
+}
+/**
+ * The work is done, and its answer comes late. Goes together with one other fault, which then comes late.
+ */
+export interface LatencyFault {
+  /**
+   * Which fault.
+   */
+  kind: 'latency'
+  /**
+   * How late, in milliseconds.
+   */
+  ms: number
+}
+/**
+ * The same, each time another delay, drawn from a log-normal distribution.
+ */
+export interface VaryingLatencyFault {
+  /**
+   * Which fault.
+   */
+  kind: 'latency'
+  /**
+   * The median, in milliseconds.
+   */
+  p50: number
+  /**
+   * What one in a hundred is above, in milliseconds.
+   */
+  p99: number
+}
+/**
+ * An error of the API, as the dialect answers it, headers and body in agreement. Nothing is done. Not for downloads.
+ */
+export interface AnswerFault {
+  /**
+   * Which fault.
+   */
+  kind: 'answer'
+  /**
+   * Error kind.
+   */
+  error: 'unauthorized' | 'forbidden' | 'rate-limited' | 'not-found' | 'unprocessable' | 'conflict'
+  /**
+   * For unprocessable: dotted path of a field to what is wrong with it.
+   */
+  errors?: {
+    [k: string]: string[]
+  }
+}
+/**
+ * Any status, as a proxy in front of the service answers. Nothing is done, and no request is counted.
+ */
+export interface StatusFault {
+  /**
+   * Which fault.
+   */
+  kind: 'status'
+  /**
+   * HTTP status.
+   */
+  status: number
+  /**
+   * Sent as JSON, a string as it is. Left out, no body.
+   */
+  body?: {} | unknown[] | string
+  /**
+   * Header name to value; without content-type that of the body.
+   */
+  headers?: {
+    [k: string]: string
+  }
+}
+/**
+ * The connection is reset. Nothing is done.
+ */
+export interface ResetFault {
+  /**
+   * Which fault.
+   */
+  kind: 'reset'
+}
+/**
+ * All is done and saved, then the connection is reset without a byte of the answer.
+ */
+export interface LostAnswerFault {
+  /**
+   * Which fault.
+   */
+  kind: 'lost-answer'
+}
+/**
+ * No answer ever comes, and nothing is done; it ends when the client or the mock goes.
+ */
+export interface HangFault {
+  /**
+   * Which fault.
+   */
+  kind: 'hang'
+}
+/**
+ * The right answer, slowly.
+ */
+export interface DripFault {
+  /**
+   * Which fault.
+   */
+  kind: 'drip'
+  /**
+   * How many bytes of the body come each second.
+   */
+  bytes_per_second: number
+}
+/**
+ * Right headers with the whole content-length, and a body that ends too early, with the connection.
+ */
+export interface CutFault {
+  /**
+   * Which fault.
+   */
+  kind: 'cut'
+  /**
+   * How many bytes of the body come; the last never does.
+   */
+  bytes: number
+}
+/**
+ * Right status, headers and length, and bytes that are neither JSON nor PDF.
+ */
+export interface GarbageFault {
+  /**
+   * Which fault.
+   */
+  kind: 'garbage'
+}
+/**
+ * The download URL's signature is over. Only for downloads.
+ */
+export interface ExpiredFault {
+  /**
+   * Which fault.
+   */
+  kind: 'expired'
+}
+/**
+ * How much of what a reader missed is kept no more.
+ */
+export interface MissedEvent {
+  /**
+   * Events.
+   */
+  events: number
+}
+/**
+ * What is expected of a client that is rehearsed: weaknesses that are known and accepted for a while, and demands other than the usual ones.
+ */
+export interface ExpectationFile {
+  /**
+   * Where this schema is, for editors.
+   */
+  $schema?: string
+  /**
+   * One entry for each variation.
+   */
+  expectations: Expectation[]
+}
+export interface Expectation {
+  /**
+   * Name of the variation.
+   */
+  variation: string
+  /**
+   * What is demanded in the place of what usually is: that the command passes (must_pass), or that it at least ends by itself with its ordinary failure (may_fail). Left out, the variation is a known weakness: whatever it does is accepted.
+   */
+  demand?: 'must_pass' | 'may_fail'
+  /**
+   * Why, for those who read the report.
+   */
+  reason: string
+  /**
+   * Last day on which it holds, in UTC.
+   */
+  expires: string
+}
+/**
+ * A fault to be played, as it is added.
+ */
+export interface FaultInput {
+  when?: FaultWhen
+  fault: FaultEffect
+}
+/**
+ * Whether the mock can do its work.
+ */
+export interface Health {
+  /**
+   * failed once changes cannot be saved; until a restart every API request is then answered 503.
+   */
+  status: 'ok' | 'failed'
+  /**
+   * Why nothing can be saved.
+   */
+  reason?: string
+  /**
+   * What was loaded: name, file or custom.
+   */
+  scenario: string
+  /**
+   * Its seed.
+   */
+  seed: number
+  /**
+   * How many stores there are.
+   */
+  stores: number
+  /**
+   * The time on the mock's clock.
+   */
+  now: string
+  /**
+   * Resident memory of the process.
+   */
+  memory_bytes: number
+  /**
+   * What should be known of data and dialect, one line each.
+   */
+  notes: string[]
+}
+/**
+ * What was loaded.
+ */
+export interface LoadedScenario {
+  /**
+   * Name, file or custom.
+   */
+  scenario: string
+  /**
+   * The seed of its data.
+   */
+  seed: number
+  /**
+   * Its stores.
+   */
+  stores: ShownStore[]
+}
+/**
+ * A store of the mock.
+ */
+export interface ShownStore {
+  /**
+   * Name in the admin API, unique in the mock.
+   */
+  name: string
+  /**
+   * Plan of the store; free ones get 403 everywhere.
+   */
+  plan: 'paid' | 'free'
+  /**
+   * Key of the store.
+   */
+  api_key: string
+  /**
+   * Rate limit of its own; null for the dialect's.
+   */
+  quota: {
+    /**
+     * Requests in a window.
+     */
+    requests: number
+    /**
+     * Length of a window in seconds.
+     */
+    window_seconds: number
+  } | null
+  /**
+   * Orders that have no invoice yet.
+   */
+  order_ids: number[]
+  /**
+   * Draft orders that have no invoice yet.
+   */
+  draft_order_ids: number[]
+  clock?: ShownClock
+  dialect?: Dialect
+}
+/**
+ * A clock of the mock.
+ */
+export interface ShownClock {
+  /**
+   * The time on it, ISO 8601 in UTC.
+   */
+  now: string
+  /**
+   * Whether it stands still.
+   */
+  frozen: boolean
 }
 /**
  * One server's answers to the open questions of the specification that a server can be set to.
@@ -139,7 +787,7 @@ export interface Dialect {
    */
   'filters.unknown_value': 'nothing_matches' | 'ignored' | 'rejected'
   /**
-   * Order of list and search, of customers and templates too; "other" stands for a stable order not named here.
+   * Order of list and search, of customers and templates too; "name" is the order name of an invoice, the last and then the first name of a customer, the name of a template, by code units; "other" stands for a stable order not named here.
    */
   'list.order': 'newest_first' | 'oldest_first' | 'name' | 'other'
   /**
@@ -205,9 +853,9 @@ export interface Dialect {
    */
   'customers.addresses_on_write': boolean
   /**
-   * What PATCH of a template or customer does to omitted fields: keeps them, or resets them to their defaults and demands required ones again.
+   * What PATCH of a template or customer does to omitted fields: keeps them; resets them to their defaults and demands required ones again; or resets them and keeps required ones.
    */
-  'patch.omitted': 'kept' | 'reset'
+  'patch.omitted': 'kept' | 'reset' | 'reset_optional'
   /**
    * What fields that the input does not know, and output-only ones, do.
    */
@@ -358,6 +1006,774 @@ export interface Dialect {
    * Fields beyond the listed ones in answers.
    */
   'output.extra_fields': 'none' | 'some'
+}
+/**
+ * How a command, the tests of an integration, did against mocks that answer otherwise, and rightly, or fail as a real service does.
+ */
+export interface RehearsalReport {
+  /**
+   * Program and arguments.
+   */
+  command: string[]
+  /**
+   * Scenario that each mock was filled with.
+   */
+  scenario: string
+  /**
+   * Seed of the scenario and of the combinations.
+   */
+  seed: number
+  /**
+   * Version of the kit.
+   */
+  version: string
+  /**
+   * When it began.
+   */
+  started_at: string
+  /**
+   * Milliseconds that all took.
+   */
+  duration_ms: number
+  /**
+   * 0: all that was tried was survived, or was expected not to be. 1: not all. 2: nothing can be told.
+   */
+  exit_code: 0 | 1 | 2
+  /**
+   * The same in a sentence.
+   */
+  conclusion: string
+  /**
+   * Why nothing can be told: the command does not pass as things are, sends nothing, or was interrupted. Left out where it can.
+   */
+  reason?: string
+  /**
+   * What the command printed in the run that the reason is about, if it is about one: of much the lines about failures and the end.
+   */
+  output?: string
+  /**
+   * Why it ended early; left out where it did not.
+   */
+  stopped?: string
+  /**
+   * Milliseconds that a run might take.
+   */
+  timeout_ms?: number
+  /**
+   * Runs at a time.
+   */
+  jobs: number
+  /**
+   * Runs of each variation.
+   */
+  repeat: number
+  first?: RehearsalFirst
+  score: RehearsalScore
+  /**
+   * All variations that there are, or those that were asked for: first what was tried.
+   */
+  variations: RehearsalVariation[]
+  /**
+   * In what the requests of all runs broke the contract, each once.
+   */
+  violations: RehearsalViolation[]
+  coverage?: Coverage
+  /**
+   * What else should be known: expectations that are expired or not needed.
+   */
+  notes: string[]
+}
+/**
+ * The run against the mock as it is, which says what is worth trying. Left out where it could not be had.
+ */
+export interface RehearsalFirst {
+  /**
+   * Milliseconds that it took, the longest of two or more.
+   */
+  ms: number
+  /**
+   * Requests that it sent.
+   */
+  requests: number
+  /**
+   * Operations that it called, and download where it fetched documents.
+   */
+  calls: string[]
+  /**
+   * Open questions that an answer to it depended on.
+   */
+  questions: string[]
+}
+/**
+ * How many variations came to what.
+ */
+export interface RehearsalScore {
+  /**
+   * Touched what the command met, and were survived.
+   */
+  survived: number
+  /**
+   * Touched it, and were not survived.
+   */
+  not_survived: number
+  /**
+   * Were not survived, as was expected.
+   */
+  accepted: number
+  /**
+   * Touched nothing that the command met: they say nothing of it.
+   */
+  not_touched: number
+  /**
+   * Were not tried to the end.
+   */
+  not_judged: number
+}
+/**
+ * One thing, or several together, in which a mock was otherwise than in the first run, and what the command made of it.
+ */
+export interface RehearsalVariation {
+  /**
+   * As --only takes it.
+   */
+  name: string
+  /**
+   * dialect: another right answer to an open question. errors: an error of the service. faults: what breaks on the way. data: more in the stores.
+   */
+  group: 'dialect' | 'errors' | 'faults' | 'data'
+  /**
+   * must_pass: the command must pass. may_fail: it may also end by itself with its ordinary failure.
+   */
+  demand: 'must_pass' | 'may_fail'
+  /**
+   * What was otherwise.
+   */
+  says: string
+  /**
+   * The open question or the section of the specification that allows it.
+   */
+  basis: string
+  /**
+   * What became of it.
+   */
+  verdict: 'survived' | 'not_survived' | 'accepted' | 'not_touched' | 'not_judged'
+  /**
+   * Of what was survived: how the command ended.
+   */
+  ended?: 'passed' | 'failed'
+  /**
+   * Why it was accepted, touched nothing, or could not be judged.
+   */
+  reason?: string
+  /**
+   * Milliseconds that its runs took.
+   */
+  ms?: number
+  failure?: RehearsalFailure
+}
+/**
+ * Of what was not survived: the first run that showed it.
+ */
+export interface RehearsalFailure {
+  /**
+   * failed: with an exit code. crashed: by a signal. timed_out: it hung, and was ended. repeated: after a fault it did something twice that each time is done anew, such as sending an email, however it ended.
+   */
+  kind: 'failed' | 'crashed' | 'timed_out' | 'repeated'
+  /**
+   * The same in words.
+   */
+  says: string
+  /**
+   * Runs that were not survived.
+   */
+  failed: number
+  /**
+   * Runs under this variation.
+   */
+  of: number
+  differed?: RehearsalDifference
+  /**
+   * What the command printed: of much the lines about failures and the end, with … for what is left out.
+   */
+  output: string
+  /**
+   * The line that repeats it alone.
+   */
+  repeat: string
+  /**
+   * Lines that start a mock that is otherwise in just this, to look at it by hand.
+   */
+  by_hand: string[]
+}
+/**
+ * The first answer that was otherwise than in the first run. Left out where none was.
+ */
+export interface RehearsalDifference {
+  /**
+   * Method, path and query.
+   */
+  request: string
+  /**
+   * What was sent; empty for nothing.
+   */
+  body: string
+  /**
+   * What was answered in the first run: status and body.
+   */
+  first: string
+  /**
+   * What the client got here: of a body that was cut short what came of it.
+   */
+  now: string
+  /**
+   * Where the answers differ first, with both values: status, or a field of body or headers; or what a fault made of this one. Left out where there is none to compare.
+   */
+  at?: string
+}
+export interface RehearsalViolation {
+  /**
+   * The operation, or method and path of what is none.
+   */
+  of: string
+  /**
+   * What is broken, as in desk/violation.json.
+   */
+  rule: string
+  /**
+   * The part of the request.
+   */
+  where: string
+  /**
+   * What is wrong, in a sentence.
+   */
+  says: string
+  /**
+   * What would be right; left out where it cannot be known.
+   */
+  instead?: string
+  /**
+   * Requests of all runs that broke it.
+   */
+  times: number
+  /**
+   * The first variation that showed it; null for the run as things are.
+   */
+  during: string | null
+}
+/**
+ * The scenarios that come with the kit, and what is loaded.
+ */
+export interface ScenarioList {
+  /**
+   * Names with what each is for.
+   */
+  scenarios: {
+    /**
+     * Name of the scenario.
+     */
+    name: string
+    /**
+     * What it is for.
+     */
+    description: string
+  }[]
+  /**
+   * What is loaded.
+   */
+  loaded: {
+    /**
+     * Name, file or custom.
+     */
+    scenario: string
+    /**
+     * The seed of its data.
+     */
+    seed: number
+  }
+}
+/**
+ * A request that came to the mock, to the API, to a download or beside both, and what it answered. Keys and what signs a URL are masked: of each the last four signs are left, and of a store's key the name of the store.
+ */
+export interface Seen {
+  /**
+   * Counts the requests of the mock in the order in which they ended.
+   */
+  seq: number
+  /**
+   * When it came, on the clock that holds for its store.
+   */
+  at: string
+  /**
+   * Name of the store whose key or document it was; null where none was found.
+   */
+  store: string | null
+  /**
+   * Operation of the API, or download; null for a path or method that the service does not have.
+   */
+  operation: string | null
+  /**
+   * HTTP method.
+   */
+  method: string
+  /**
+   * As it was asked for, from the root, without the query.
+   */
+  path: string
+  /**
+   * Query parameter to value; a list where it was given more than once.
+   */
+  query: {
+    [k: string]: string | string[]
+  }
+  /**
+   * Header name in lower case to value; joined by commas where it was sent more than once.
+   */
+  headers: {
+    [k: string]: string
+  }
+  /**
+   * The body that was sent: what its JSON says, else its text; null for none.
+   */
+  body:
+    | {
+        [k: string]: unknown
+      }
+    | unknown[]
+    | string
+    | number
+    | boolean
+    | null
+  /**
+   * true where the body is not all of what was sent, as it is long (over 1 MiB), or its sender went away. Left out, it is.
+   */
+  truncated?: boolean
+  /**
+   * Milliseconds from the request to the end of the answer, or until the client had gone.
+   */
+  ms: number
+  /**
+   * Keys of the open questions that the answer depended on.
+   */
+  questions: string[]
+  /**
+   * Id of the fault that was played; null for none.
+   */
+  fault: string | null
+  answer: SeenAnswer
+  /**
+   * In what the request breaks the contract, however leniently it was answered. What only the whole of a cut body shows is not told.
+   */
+  violations: Violation[]
+}
+/**
+ * What was answered.
+ */
+export interface SeenAnswer {
+  /**
+   * HTTP status; null where nothing was answered, as the client had gone or a fault ended the connection.
+   */
+  status: number | null
+  /**
+   * What an operation came to, or the kind of its error. Of the others: a document was sent (download); its URL is not one that was signed, or is over (invalid-link); the path lies neither in the API nor at the downloads (no-operation); a fault answered instead (fault); the mock itself failed (failed); the client went before anything was done (unanswered). What was done stands here too where the answer was lost.
+   */
+  outcome:
+    | 'ok'
+    | 'created'
+    | 'existing'
+    | 'queued'
+    | 'deleted'
+    | 'unauthorized'
+    | 'forbidden'
+    | 'rate-limited'
+    | 'not-found'
+    | 'unprocessable'
+    | 'conflict'
+    | 'download'
+    | 'invalid-link'
+    | 'no-operation'
+    | 'fault'
+    | 'failed'
+    | 'unanswered'
+  /**
+   * Header name in lower case to value, as the mock gave them; empty where nothing was answered.
+   */
+  headers: {
+    [k: string]: string
+  }
+  /**
+   * The body that was answered: what its JSON says, else its text; null for none, and for a document.
+   */
+  body:
+    | {
+        [k: string]: unknown
+      }
+    | unknown[]
+    | string
+    | number
+    | boolean
+    | null
+  /**
+   * true where the body is not all of what was answered, as it is long (over 1 MiB) or a document. Left out, it is.
+   */
+  truncated?: boolean
+}
+/**
+ * One thing in which a request breaks the contract, however leniently it was answered.
+ */
+export interface Violation {
+  /**
+   * What is broken: something required is missing; malformed (JSON, an email, a slug, a parameter given twice); a field or a query parameter that is not known; a value of another type, or of one that is near ("12" for 12); an output-only field sent; a number, length or count out of range; a value or a date that exists nowhere; a body without Content-Type application/json; a body where none belongs; the key in a wrong place; a path that nearly fits an operation, or none; a request sent before the wait was over that a rate-limited answer demanded.
+   */
+  rule:
+    | 'missing'
+    | 'malformed'
+    | 'unknown-field'
+    | 'unknown-parameter'
+    | 'type'
+    | 'near-type'
+    | 'output-only'
+    | 'range'
+    | 'unknown-value'
+    | 'no-content-type'
+    | 'unexpected-body'
+    | 'key-place'
+    | 'near-path'
+    | 'ignored-429'
+  /**
+   * The part of the request: path, body or request (its time), or a field, parameter or header in it, steps separated by dots.
+   */
+  where: string
+  /**
+   * What is wrong and what would be right, in one sentence for people.
+   */
+  says: string
+  /**
+   * What would be right, ready to be put in its place; left out where it cannot be known.
+   */
+  instead?: string
+}
+/**
+ * An email as it would have gone out.
+ */
+export interface ShownEmail {
+  /**
+   * Id of the email.
+   */
+  id: number
+  /**
+   * Name of the store.
+   */
+  store: string
+  /**
+   * Who gets it.
+   */
+  to: string
+  /**
+   * Who it is from.
+   */
+  from: string
+  /**
+   * Who gets a copy unseen; null for nobody.
+   */
+  bcc: string | null
+  /**
+   * Slug of the invoice.
+   */
+  slug: string
+  /**
+   * The template that was asked for.
+   */
+  template_id: number | null
+  /**
+   * Its subject.
+   */
+  subject: string
+  /**
+   * Its text.
+   */
+  body: string
+  /**
+   * The document that is attached; null where it is not kept any more.
+   */
+  attachment: {
+    /**
+     * Name of the file.
+     */
+    file_name: string
+    /**
+     * Kind of document.
+     */
+    kind: string
+    /**
+     * Template that it was made with.
+     */
+    template_id: number | null
+    /**
+     * Signed URL that it is downloaded from.
+     */
+    pdf_url: string
+  } | null
+  /**
+   * When it was queued, on the store's clock.
+   */
+  queued_at: string
+}
+/**
+ * A state that is kept by name and can be restored.
+ */
+export interface Snapshot {
+  /**
+   * What it is restored by.
+   */
+  name: string
+  /**
+   * The one store that it is of; null where it is of everything.
+   */
+  store: string | null
+  /**
+   * When it was taken, on the clock of the mock.
+   */
+  taken_at: string
+  /**
+   * Records in it, what the mock keeps for itself included.
+   */
+  records: number
+}
+/**
+ * What is to be kept.
+ */
+export interface SnapshotInput {
+  /**
+   * What it is restored by; one of that name is replaced.
+   */
+  name: string
+  /**
+   * The one store to keep. Left out, everything: all stores, clock, dialect, and the next ids.
+   */
+  store?: string
+}
+/**
+ * The clock that holds for a store.
+ */
+export interface StoreClock {
+  /**
+   * The time on it, ISO 8601 in UTC.
+   */
+  now: string
+  /**
+   * Whether it stands still.
+   */
+  frozen: boolean
+  /**
+   * Whether it is its own.
+   */
+  own: boolean
+}
+/**
+ * Changes of a store; what is left out stays.
+ */
+export interface StorePatch {
+  /**
+   * Plan of the store.
+   */
+  plan?: 'paid' | 'free'
+  /**
+   * Key of the store; 16 to 200 printable signs, none the beginning of another.
+   */
+  api_key?: string
+  /**
+   * Rate limit of its own; null for the dialect's.
+   */
+  quota?: {
+    /**
+     * Requests in a window.
+     */
+    requests: number
+    /**
+     * Length of a window in seconds.
+     */
+    window_seconds: number
+  } | null
+  /**
+   * Clock of its own; null takes it away.
+   */
+  clock?: ClockInput | null
+  /**
+   * Answers of its own to open questions; null takes them away.
+   */
+  dialect?: {} | null
+}
+/**
+ * What two servers answer otherwise to the same requests: what conformance diff writes as JSON.
+ */
+export interface DiffReport {
+  /**
+   * Base URL of the first target.
+   */
+  a: string
+  /**
+   * Base URL of the second target.
+   */
+  b: string
+  /**
+   * When it began.
+   */
+  started_at: string
+  /**
+   * How long it took, in milliseconds.
+   */
+  duration_ms: number
+  /**
+   * Gives the same requests again.
+   */
+  seed: number
+  /**
+   * Requests that were sent to both together.
+   */
+  requests: number
+  /**
+   * Requests whose two answers were compared.
+   */
+  compared: number
+  /**
+   * Why it ended before its time.
+   */
+  stopped?: string
+  /**
+   * Each difference once: what clauses speak about first, then answers to open questions.
+   */
+  differences: DiffReportDifference[]
+  /**
+   * The clauses that differences are about, as the suite judged them on both.
+   */
+  judged: DiffReportClause[]
+  /**
+   * What could not be undone, with the server that it is on.
+   */
+  left_behind: string[]
+  /**
+   * What else the reader should know.
+   */
+  notes: string[]
+}
+export interface DiffReportDifference {
+  /**
+   * What says how it is answered: clauses, or the open question that leaves it open.
+   */
+  subjects: string[]
+  /**
+   * Whether the specification leaves it open, or both keep what it says: a difference in dialect, and no fault.
+   */
+  is_open: boolean
+  /**
+   * Operation whose answers differ.
+   */
+  operation: string
+  /**
+   * What was asked before, and last what was answered otherwise.
+   */
+  moves: string[]
+  /**
+   * What differs, and where.
+   */
+  values: DiffReportValue[]
+  /**
+   * How often it happened when tried again.
+   */
+  confirmed: string
+  /**
+   * The request with the answer of each.
+   */
+  exchanges: ReportExchange[]
+  /**
+   * The request to each as a line for bash; each server's own keys are variables.
+   */
+  curl: string[]
+}
+export interface DiffReportValue {
+  /**
+   * A status, a header or a path into the body.
+   */
+  where: string
+  /**
+   * What stands there, as JSON; left out where nothing does.
+   */
+  a?: string
+  /**
+   * What stands there, as JSON; left out where nothing does.
+   */
+  b?: string
+}
+/**
+ * A request with its answer, as reports show it.
+ */
+export interface ReportExchange {
+  request: ReportRequest
+  response: ReportResponse
+}
+/**
+ * What was sent.
+ */
+export interface ReportRequest {
+  /**
+   * HTTP method.
+   */
+  method: string
+  /**
+   * Absolute address.
+   */
+  url: string
+  /**
+   * Header name to value.
+   */
+  headers: {
+    [k: string]: string
+  }
+  /**
+   * The body as text; null when there was none.
+   */
+  body: string | null
+}
+/**
+ * What came back.
+ */
+export interface ReportResponse {
+  /**
+   * HTTP status.
+   */
+  status: number
+  /**
+   * Header name in lower case to value.
+   */
+  headers: {
+    [k: string]: string
+  }
+  /**
+   * The body as text; cut where it is long.
+   */
+  body: string
+  /**
+   * Milliseconds that the answer took.
+   */
+  ms: number
+}
+export interface DiffReportClause {
+  /**
+   * Its id.
+   */
+  clause: string
+  /**
+   * Its verdict on the first target.
+   */
+  a: string
+  /**
+   * Its verdict on the second target.
+   */
+  b: string
+  /**
+   * What breaks it, or why it was not judged.
+   */
+  reasons: string[]
 }
 /**
  * A bulk action of the store is in progress. The body is an open question (body.conflict).
@@ -799,6 +2215,12 @@ export interface ConformanceReport {
     [k: string]: string
   }
   /**
+   * Parts of the answers in dialect that nothing the target can show would tell, and that are as the mock's own: question key to what.
+   */
+  assumed?: {
+    [k: string]: string
+  }
+  /**
    * What the run made or changed and could not undo.
    */
   left_behind: string[]
@@ -922,59 +2344,6 @@ export interface ReportCounterexample {
    * How often it failed when it was tried again at once.
    */
   confirmed?: string
-}
-/**
- * A request with its answer, as reports show it.
- */
-export interface ReportExchange {
-  request: ReportRequest
-  response: ReportResponse
-}
-/**
- * What was sent.
- */
-export interface ReportRequest {
-  /**
-   * HTTP method.
-   */
-  method: string
-  /**
-   * Absolute address.
-   */
-  url: string
-  /**
-   * Header name to value.
-   */
-  headers: {
-    [k: string]: string
-  }
-  /**
-   * The body as text; null when there was none.
-   */
-  body: string | null
-}
-/**
- * What came back.
- */
-export interface ReportResponse {
-  /**
-   * HTTP status.
-   */
-  status: number
-  /**
-   * Header name in lower case to value.
-   */
-  headers: {
-    [k: string]: string
-  }
-  /**
-   * The body as text; cut where it is long.
-   */
-  body: string
-  /**
-   * Milliseconds that the answer took.
-   */
-  ms: number
 }
 /**
  * Names the invoices whose PDFs are generated.

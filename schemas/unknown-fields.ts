@@ -8,32 +8,48 @@ const MOST_TOLD = 50
 
 /** The fields of a value that its schema does not know, with the nearest that it does; in lists, of their items too. */
 export function unknownFields(name: SchemaName, value: unknown): FieldError[] {
-  const found = strangers(schema(name), value, name, [])
-  return found.slice(0, MOST_TOLD).map(({ path, known }) => ({
+  return strangersIn(name, value).map(({ path, known }) => ({
     path,
     message: `is unknown; ${didYouMean(path.at(-1) ?? '', known)}`,
     keyword: 'additionalProperties',
   }))
 }
 
-interface Stranger {
+/** The same fields as they are, the first fifty of them. */
+export const strangersIn = (name: SchemaName, value: unknown): Stranger[] => {
+  const found: Stranger[] = []
+  for (const stranger of strangers(schema(name), value, name, [])) {
+    if (found.length === MOST_TOLD) break
+    found.push(stranger)
+  }
+  return found
+}
+
+/** A field that a schema does not know. */
+export interface Stranger {
+  /** Where, from the value's root. */
   path: string[]
   /** The fields that there are in its place. */
   known: readonly string[]
 }
 
-function strangers(node: SchemaNode, value: unknown, file: SchemaName, path: readonly string[]): Stranger[] {
-  if (typeof value !== 'object' || value === null) return []
+function* strangers(
+  node: SchemaNode,
+  value: unknown,
+  file: SchemaName,
+  path: readonly string[],
+): Generator<Stranger> {
+  if (typeof value !== 'object' || value === null) return
   if (node.$ref !== undefined) {
     const other = referred(node.$ref, file)
-    return strangers(schema(other), value, other, path)
+    return yield* strangers(schema(other), value, other, path)
   }
   const { properties, items } = node
-  return Object.entries(value).flatMap(([step, part]) => {
+  for (const [step, part] of Object.entries(value)) {
     const here = [...path, step]
-    if (Array.isArray(value)) return items ? strangers(items, part, file, here) : []
-    if (!properties) return []
-    const known = Object.hasOwn(properties, step) ? properties[step] : undefined
-    return known ? strangers(known, part, file, here) : [{ path: here, known: Object.keys(properties) }]
-  })
+    const known = properties && Object.hasOwn(properties, step) ? properties[step] : undefined
+    const inner = Array.isArray(value) ? items : known
+    if (inner) yield* strangers(inner, part, file, here)
+    else if (properties && !Array.isArray(value)) yield { path: here, known: Object.keys(properties) }
+  }
 }

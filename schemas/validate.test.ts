@@ -11,6 +11,7 @@ describe('validate', () => {
         path: ['template', 'template_type'],
         message: 'must be one of invoice, packing_slip, credit_note',
         keyword: 'enum',
+        allowed: ['invoice', 'packing_slip', 'credit_note'],
       },
       { path: ['template', 'font_size'], message: 'must be an integer', keyword: 'type' },
       { path: ['template', 'logo_url'], message: 'must be an absolute URI', keyword: 'format' },

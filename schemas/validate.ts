@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module'
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import { formats } from './formats.ts'
-import { schema, schemaNames } from './schema-files.ts'
+import { meantErrors } from './kinds.ts'
+import { schema, schemaNames, type SchemaNode } from './schema-files.ts'
 import type { SchemaName } from './types.ts'
 
 const require = createRequire(import.meta.url)
@@ -16,6 +17,8 @@ export interface FieldError {
   keyword: string
   /** Where the field is unknown: the names of those that are known there. Told by `validate` alone. */
   known?: string[]
+  /** Where it is none of the values of an enum: those. */
+  allowed?: unknown[]
 }
 
 type Params = Record<string, unknown>
@@ -50,6 +53,7 @@ const MESSAGES: Record<string, (params: Params) => string> = {
   maxItems: ({ limit }) => `must have at most ${counted(limit)} items`,
   maxLength: ({ limit }) => `must have at most ${counted(limit)} characters`,
   maximum: ({ limit }) => `must be at most ${limit}`,
+  minLength: ({ limit }) => `must have at least ${counted(limit)} character${limit === 1 ? '' : 's'}`,
   minimum: ({ limit }) => `must be at least ${limit}`,
   pattern: ({ pattern }) => `must match ${pattern}`,
   required: () => 'is required',
@@ -63,27 +67,37 @@ const MESSAGES: Record<string, (params: Params) => string> = {
 
 /** Errors in our words; `if` says nothing that the error inside its `then` does not. */
 const toFieldErrors = (errors: ErrorObject[] | null | undefined) =>
-  (errors ?? []).filter(({ keyword }) => keyword !== 'if').map(fieldError)
+  meantErrors(errors ?? [])
+    .filter(({ keyword }) => keyword !== 'if')
+    .map(fieldError)
 
 function fieldError({ instancePath, keyword, params, parentSchema }: ErrorObject): FieldError {
   const path = instancePath
     .split('/')
     .slice(1)
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
-  const { missingProperty, additionalProperty }: Params = params
+  const { missingProperty, additionalProperty, allowedValues }: Params = params
   const named = missingProperty ?? additionalProperty
   if (named !== undefined) path.push(String(named))
   const message = MESSAGES[keyword]?.(params) ?? `breaks the rule ${keyword}`
   const known: object | undefined =
     additionalProperty === undefined ? undefined : parentSchema?.['properties']
-  return { path, message, keyword, ...(known && { known: Object.keys(known) }) }
+  return {
+    path,
+    message,
+    keyword,
+    ...(known && { known: Object.keys(known) }),
+    ...(Array.isArray(allowedValues) && { allowed: allowedValues }),
+  }
 }
 
 /** One instance of ajv that knows every schema file and compiles each when it is first asked for. */
 const instance = (allErrors: boolean) => {
   let ajv: Ajv2020 | undefined
-  return (name: SchemaName): ValidateFunction => {
+  return (name: SchemaName | SchemaNode): ValidateFunction => {
     ajv ??= newAjv(allErrors).addSchema(schemaNames().map(schema))
+    // It keeps what it compiled, by the object.
+    if (typeof name !== 'string') return ajv.compile(name)
     const compiled = ajv.getSchema(schema(name).$id)
     if (!compiled) throw new Error(`There is no schema ${name}`)
     return compiled
@@ -108,8 +122,11 @@ function isSmall(value: unknown, budget = { left: MAX_PARTS }): boolean {
   return Object.values(value).every((part) => budget.left-- > 0 && isSmall(part, budget))
 }
 
-/** All errors of a value under a schema, as it is, nothing coerced; only the first one of a very large value. */
-export function validate(name: SchemaName, value: unknown): FieldError[] {
+/**
+ * All errors of a value under a schema, as it is, nothing coerced; only the first one of a very large value.
+ * @param name of the schema, or one without an id and without references
+ */
+export function validate(name: SchemaName | SchemaNode, value: unknown): FieldError[] {
   const error = firstError(name, value)
   if (!error) return []
   if (!isSmall(value)) return [error]
@@ -118,8 +135,8 @@ export function validate(name: SchemaName, value: unknown): FieldError[] {
   return toFieldErrors(check.errors)
 }
 
-/** The first error of a value under a schema; undefined when it is valid, which takes microseconds to find. */
-export function firstError(name: SchemaName, value: unknown): FieldError | undefined {
+/** The first error of a value under a schema, as `validate` takes it; undefined when it is valid, which takes microseconds to find. */
+export function firstError(name: SchemaName | SchemaNode, value: unknown): FieldError | undefined {
   const check = quick(name)
   return check(value) ? undefined : toFieldErrors(check.errors)[0]
 }

@@ -5,7 +5,7 @@
 export function escaped(text: string): string {
   return text
     .replaceAll(FORBIDDEN, '\uFFFD')
-    .replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
+    .replaceAll(/[&<>"']/g, asEntity)
     .replaceAll('##[', '##&#91;')
     .replaceAll(/(?<=^|[\s\u0085\ufffd])::/g, '&#58;:')
 }
@@ -20,3 +20,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 }
+
+/** A character that marks something up, as the entity that reads the same. */
+export const asEntity = (character: string): string => ENTITIES[character] ?? character

@@ -14,8 +14,7 @@ export interface Page {
 
 /** The page; its policy lets it load nothing and run no script but its own. */
 export function page({ title, style, script, main }: Page): string {
-  const hash = createHash('sha256').update(script).digest('base64')
-  const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`
+  const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src ${hashOf(script)}; base-uri 'none'; form-action 'none'`
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -36,6 +35,10 @@ ${main}
 </html>
 `
 }
+
+/** A script as a policy names it that lets no other run. */
+export const hashOf = (script: string): string =>
+  `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
 /** What pages look like: calm, readable on a phone, light and dark by the reader's own setting. */
 const PAGE_STYLE = `
