@@ -1,15 +1,18 @@
 import { seededFaker, type Faker } from '../fixtures/seeded-faker.ts'
 import { drawSettings } from '../fixtures/settings.ts'
 import { drawTemplate } from '../fixtures/templates.ts'
+import { parseDialect } from '../schemas/dialect.ts'
 import type { Template } from '../schemas/types.ts'
-import { stamp, streamOf, timeOf, type BuildContext } from './context.ts'
+import { clockAt, stamp, streamOf, timeOf, type BuildContext } from './context.ts'
+import { deedsOf } from './deeds.ts'
+import { exactStore } from './exact-store.ts'
 import { issueInvoices } from './issue-invoices.ts'
 import { orderContents } from './order-contents.ts'
 import { orderPlans } from './order-plans.ts'
 import { customersOf } from './people-of-store.ts'
 import { placeOrders } from './place-orders.ts'
 import type { ScenarioStore, ScenarioTemplate } from './scenario.ts'
-import type { StoreState } from './state.ts'
+import type { StoreRecord, StoreState } from './state.ts'
 
 const FIRST_INVOICE_NUMBER = 1001
 
@@ -18,10 +21,29 @@ const ONE_TEMPLATE: ScenarioTemplate[] = [
 ]
 
 /** The content of one store, the id-th: what its scenario describes, and the rest from the seed. */
-export function buildStore(store: ScenarioStore, context: BuildContext, id = 1): StoreState {
-  const faker = seededFaker(context.seed)
+export function buildStore(store: ScenarioStore, mocks: BuildContext, id = 1): StoreState {
   const { name, plan = 'paid', api_key, quota = null } = store
   const record = { id, name, plan, api_key, quota }
+  const own = ownSetting(store, mocks.now)
+  const context = { ...mocks, now: own?.clock?.now ?? mocks.now, dialect: own?.dialect ?? mocks.dialect }
+  const deeds = deedsOf(store, context.now)
+  const state = store.records ? exactStore(record, store.records) : madeUp(store, record, context)
+  return { ...state, ...(deeds && { deeds }), ...(own && { own }) }
+}
+
+/** Clock and dialect of its own, and its window; undefined where it has none of them. */
+function ownSetting({ clock, dialect, rate_window }: ScenarioStore, now: number): StoreState['own'] {
+  if (!clock && !dialect && !rate_window) return undefined
+  return {
+    ...(clock && { clock: clockAt(clock, now) }),
+    ...(dialect && { dialect: parseDialect(dialect).dialect }),
+    ...(rate_window && { window: { start: Date.parse(rate_window.start), used: rate_window.used } }),
+  }
+}
+
+function madeUp(store: ScenarioStore, record: StoreRecord, context: BuildContext): StoreState {
+  const faker = seededFaker(context.seed)
+  const { name } = store
   const templates = templatesOf(store, context, faker)
   const customers = customersOf(store, context, faker)
   const contents = orderContents(store, customers, context, faker)

@@ -7,6 +7,7 @@ import { formats } from '../schemas/formats.ts'
 import { schema, schemaNames } from '../schemas/schema-files.ts'
 import { clashesIn } from './clashes.ts'
 import { timeOf } from './context.ts'
+import { dialectClashes } from './dialect-clashes.ts'
 import { ScenarioError, type Mistake } from './mistakes.ts'
 import type { Scenario } from './scenario.ts'
 import { mistakesOf } from './schema-words.ts'
@@ -22,7 +23,7 @@ export function checkScenario(value: unknown, source: string, placeOf?: Read['pl
   const wrong = wrongFields(value)
   // What breaks no rule of the schema is a scenario.
   const scenario = value as Scenario
-  const mistakes = wrong ?? clashesIn(scenario)
+  const mistakes = [...(wrong ?? clashesIn(scenario)), ...dialectClashes(value)]
   if (mistakes.length === 0) return scenario
   throw new ScenarioError(source, placeOf ? inTextOrder(mistakes, placeOf) : mistakes)
 }
@@ -73,6 +74,7 @@ function check(allErrors: boolean): ValidateFunction {
   const ajv = new Ajv2020({
     allErrors,
     verbose: true,
+    allowUnionTypes: true,
     formats: { ...formats(), ...OWN_FORMATS },
     meta: false,
     validateSchema: false,
@@ -89,11 +91,21 @@ function scenarioSchema(): { $id: string } {
   return (read ??= JSON.parse(readFileSync(file, 'utf8')))
 }
 
+/** The last that a clock may be put to. */
+const LAST_MOMENT = Date.UTC(9999, 0, 1)
+
 const OWN_FORMATS: Record<string, (text: string) => boolean> = {
   // Whether the rest of a text that begins like a time names a day of the calendar.
   'scenario-time': (text) => Number.isFinite(timeOf(text, 0)),
+  'scenario-moment': isMoment,
   'scenario-currency': isCurrency,
   'scenario-locale': isLocale,
+}
+
+/** A date-time of a year with four digits: clocks are put to no other. */
+function isMoment(text: string): boolean {
+  const at = formats()['date-time']?.(text) ? Date.parse(text) : Number.NaN
+  return at >= 0 && at <= LAST_MOMENT
 }
 
 function isLocale(text: string): boolean {

@@ -1,6 +1,9 @@
 import { currencyDigits } from '../schemas/commerce/money.ts'
 import { shown } from '../schemas/in-words.ts'
+import { faultMistakes } from './fault-mistakes.ts'
 import { inWords, type Mistake, type Path } from './mistakes.ts'
+import { recordClashes } from './record-clashes.ts'
+import { repeated } from './repeated.ts'
 import { isDraftType, type Scenario, type ScenarioOrder, type ScenarioStore } from './scenario.ts'
 
 /** Records that one scenario makes at most; a process holds some 2 GB of them. */
@@ -22,8 +25,16 @@ const CLASHES: readonly ((scenario: Scenario) => Mistake[])[] = [
     ),
   ({ stores }) => sameIds(stores, false),
   ({ stores }) => sameIds(stores, true),
-  ({ stores }) => stores.flatMap((store, at) => ordersOf(store, at).flatMap(tooFinePrices)),
+  ({ stores }) =>
+    stores.flatMap((store, at) => [...ordersOf(store, at), ...editsOf(store, at)].flatMap(tooFinePrices)),
   tooMany,
+  ({ stores, faults = [] }) => {
+    const names = stores.map(({ name }) => name)
+    return faults.flatMap((fault, index) =>
+      faultMistakes(fault, names).map(({ path, says }) => ({ path: ['faults', index, ...path], says })),
+    )
+  },
+  recordClashes,
 ]
 
 /** An order that a scenario describes, with its place. */
@@ -61,8 +72,24 @@ function ordersOf({ orders = [], draft_orders = [], invoices = [] }: ScenarioSto
   ]
 }
 
+/** What is edited in orders later, in their currency unless it is edited too. */
+const editsOf = ({ invoices = [] }: ScenarioStore, at: number): Pick<Described, 'order' | 'path'>[] =>
+  invoices.flatMap(({ order: { currency } = {}, edited }, index) =>
+    edited
+      ? [
+          {
+            order: { ...(currency && { currency }), ...edited },
+            path: ['stores', at, 'invoices', index, 'edited'],
+          },
+        ]
+      : [],
+  )
+
 /** Prices with more digits than their currency has. */
-function tooFinePrices({ order: { currency, line_items = [] }, path }: Described): Mistake[] {
+function tooFinePrices({
+  order: { currency, line_items = [] },
+  path,
+}: Pick<Described, 'order' | 'path'>): Mistake[] {
   if (currency === undefined) return []
   const digits = currencyDigits(currency)
   return line_items.flatMap(({ price }, index) =>
@@ -95,20 +122,4 @@ function recordsOf({
   const described = [orders, draft_orders, invoices, customers, templates]
   const made = Object.values(counts).reduce((sum, count) => sum + count, 0)
   return described.reduce((sum, list) => sum + (list?.length ?? 0), made)
-}
-
-interface Given<Value> {
-  value: Value
-  path: Path
-}
-
-/** Each that was given before already, with the place where it was. */
-function repeated<Value>(given: readonly Given<Value>[]): (Given<Value> & { first: Path })[] {
-  const seen = new Map<Value, Path>()
-  return given.flatMap(({ value, path }) => {
-    const first = seen.get(value)
-    if (first) return [{ value, path, first }]
-    seen.set(value, path)
-    return []
-  })
 }

@@ -1,6 +1,7 @@
 import type { Seed } from '../fixtures/seeded-faker.ts'
 import type { Dialect } from '../schemas/types.ts'
-import { FIRST_LARGE_ID } from './state.ts'
+import type { ScenarioClock } from './scenario.ts'
+import { FIRST_LARGE_ID, type SetClock } from './state.ts'
 
 /** What a state depends on besides its scenario. */
 export interface LoadOptions {
@@ -39,6 +40,12 @@ export function timeOf(time: string, now: number): number {
   if (!time.startsWith('-')) return Date.parse(time)
   return now + Number(time.slice(0, -1)) * (UNIT_MS[time.slice(-1)] ?? 0)
 }
+
+/** A scenario's clock; `now` where it does not say when. */
+export const clockAt = ({ now: at, frozen = false }: ScenarioClock, now: number): SetClock => ({
+  now: at === undefined ? now : Date.parse(at),
+  frozen,
+})
 
 /** A moment as the state stores it: UTC with milliseconds. */
 export const stamp = (ms: number): string => new Date(ms).toISOString()

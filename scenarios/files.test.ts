@@ -50,8 +50,8 @@ test('a name with a number has that many invoices', () => {
 describe('a name', () => {
   test.each<[name: string, says: string]>([
     ['smal', 'smal: there is no such scenario; did you mean small?'],
-    ['richest', 'richest: there is no such scenario; there are: default, empty, many-invoices,'],
-    ['small:5', 'small:5: small takes no number; many-invoices and unicode do'],
+    ['richest', 'richest: there is no such scenario; the nearest of '],
+    ['small:5', 'small:5: small takes no number; broken-service, large, many-invoices and unicode do'],
     ['empty:5', 'empty takes no number'],
     ['richest:5', 'richest: there is no such scenario'],
     ['many-invoices:250001', 'the number of invoices must be a whole one of at most 250000'],
@@ -168,7 +168,7 @@ function bomb(): string {
 
 describe('is refused', () => {
   const WRONG: [why: string, value: unknown, says: string | RegExp][] = [
-    ['a text', 'text', 'it: must be an object with $schema (a string), description'],
+    ['a text', 'text', 'it: must be an object with $schema, description'],
     [
       'no stores',
       { description: 'x', stores: [] },
@@ -257,7 +257,7 @@ describe('is refused', () => {
     [
       'a payment state that there is not',
       scenario({ orders: [{ financial_status: 'payed' }] }),
-      /financial_status: must be one of "paid", .*"authorized", and is "payed"$/,
+      /financial_status: must be one of "paid", .*"authorized", and is "payed"; did you mean paid\?$/,
     ],
     [
       'no pieces',
@@ -278,6 +278,18 @@ describe('is refused', () => {
       'a price finer than its currency',
       scenario({ orders: [{ currency: 'JPY', line_items: [{ ...LINE, price: '4.50' }] }] }),
       'stores[0].orders[0].line_items[0].price: must have at most 0 digits after the point in JPY, and is "4.50"',
+    ],
+    [
+      'an edit to a price finer than its order has',
+      scenario({
+        invoices: [{ order: { currency: 'JPY' }, edited: { line_items: [{ ...LINE, price: '4.50' }] } }],
+      }),
+      'stores[0].invoices[0].edited.line_items[0].price: must have at most 0 digits after the point in JPY',
+    ],
+    [
+      'an edit of what cannot be edited',
+      scenario({ invoices: [{ edited: { id: 7 } }] }),
+      'stores[0].invoices[0].edited: has no field "id"',
     ],
     [
       'a currency that there is not',

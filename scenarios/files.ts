@@ -7,6 +7,9 @@ import { ScenarioError, type Mistake } from './mistakes.ts'
 import type { Scenario } from './scenario.ts'
 import { readText, type ScenarioText } from './text.ts'
 
+/** Signs of YAML in a file: who names one waits for it alone, some seconds. */
+export const MOST_YAML_IN_FILES = 10_000_000
+
 const FOLDER = fileURLToPath(new URL('.', import.meta.url))
 const EXTENSION = '.yaml'
 
@@ -31,11 +34,14 @@ export function scenarioFile(name: string): string {
  * @throws ScenarioError that says what is wrong and what would be right
  */
 export function readScenario(nameOrPath: string): Scenario {
-  if (/[./\\]/.test(nameOrPath)) return scenarioOf(readFile(nameOrPath))
+  if (isFile(nameOrPath)) return scenarioOf(readFile(nameOrPath))
   const [, name = nameOrPath, count] = /^([^:]*):(.*)$/.exec(nameOrPath) ?? []
   const scenario = ownScenario(name)
   return count === undefined ? scenario : withInvoices(name, scenario, count)
 }
+
+/** Whether this is a path, and no name of a scenario: those have neither dots nor slashes. */
+export const isFile = (nameOrPath: string): boolean => /[./\\]/.test(nameOrPath)
 
 /** The scenario that a text describes. @throws ScenarioError with the lines of its mistakes */
 export function scenarioOf(text: ScenarioText): Scenario {
@@ -62,6 +68,7 @@ function readFile(file: string): ScenarioText {
       text: readFileSync(file, 'utf8'),
       source: file,
       format: file.endsWith('.json') ? 'json' : 'yaml',
+      mostYaml: MOST_YAML_IN_FILES,
     }
   } catch (error) {
     if (error instanceof ScenarioError) throw error
@@ -84,11 +91,13 @@ const MOST_INVOICES = 250_000
 const takesNumber = ({ stores }: Scenario): boolean =>
   stores.length === 1 && stores.every(({ generate }) => generate?.invoices !== undefined)
 
+const IN_WORDS = new Intl.ListFormat('en-GB')
+
 /** The scenario with that many invoices. */
 function withInvoices(name: string, scenario: Scenario, count: string): Scenario {
   if (!takesNumber(scenario)) {
     const takers = listScenarios().filter((each) => takesNumber(ownScenario(each)))
-    throw refused(`${name}:${count}`, `${name} takes no number; ${takers.join(' and ')} do`)
+    throw refused(`${name}:${count}`, `${name} takes no number; ${IN_WORDS.format(takers)} do`)
   }
   const invoices = Number(count)
   if (!/^\d+$/.test(count) || invoices > MOST_INVOICES)

@@ -2,7 +2,7 @@ import type { Faker } from '../fixtures/seeded-faker.ts'
 import type { Dialect, InvoiceDetail } from '../schemas/types.ts'
 import { stamp, type BuildContext } from './context.ts'
 import type { PlacedOrders } from './place-orders.ts'
-import type { IssuedInvoice } from './state.ts'
+import type { IssuedInvoice } from './records.ts'
 
 /** Invoices of the orders that have one: ids and numbers in the order of time, from `first` on. */
 export function issueInvoices(
@@ -12,9 +12,9 @@ export function issueInvoices(
   faker: Faker,
 ): IssuedInvoice[] {
   return [...orders, ...draft_orders]
-    .flatMap(({ plan, order }) => (plan.invoice ? [{ plan, order, ...plan.invoice }] : []))
+    .flatMap(({ plan, order, before }) => (plan.invoice ? [{ plan, order, before, ...plan.invoice }] : []))
     .toSorted((one, other) => one.created - other.created)
-    .map(({ plan: { draft }, order, invoice_type, created, updated }, position) => ({
+    .map(({ plan: { draft }, order, before, invoice_type, created, updated }, position) => ({
       id: context.nextId(),
       slug: slug(faker, created, context.dialect['format.slug']),
       number: `${numbering.prefix}${numbering.first + position}`,
@@ -23,6 +23,7 @@ export function issueInvoices(
       draft,
       created_at: stamp(created),
       updated_at: stamp(updated),
+      ...(before && { shows: before }),
     }))
 }
 

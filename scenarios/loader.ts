@@ -1,28 +1,46 @@
+import { parseDialect } from '../schemas/dialect.ts'
 import { buildStore } from './build-store.ts'
 import { checkScenario } from './check.ts'
-import { idCounter, type LoadOptions } from './context.ts'
+import { clockAt, idCounter, type LoadOptions } from './context.ts'
+import { expectNamed } from './deeds.ts'
+import { exactIds, nextIds } from './exact-store.ts'
 import { readScenario } from './files.ts'
 import type { Scenario, ScenarioOrder } from './scenario.ts'
 import type { State } from './state.ts'
 
 /**
  * The state that a scenario describes: of a name (`default`, `many-invoices:100000`) or a YAML or JSON file.
- * The same for the same seed, clock and dialect. Throws a ScenarioError for a file that is none.
+ * The same for the same seed, clock and dialect, of which its own go before those that are given. Throws a ScenarioError
+ * for a file that is none.
  */
 export function loadScenario(nameOrPath: string, options: LoadOptions): State {
-  return build(readScenario(nameOrPath), options)
+  return build(readScenario(nameOrPath), options, nameOrPath)
 }
 
 /** The state of a scenario that is at hand as a value; throws a ScenarioError when it is none. */
 export function buildScenario(value: unknown, options: LoadOptions): State {
-  return build(checkScenario(value, 'the scenario'), options)
+  return build(checkScenario(value, 'the scenario'), options, 'the scenario')
 }
 
-function build(scenario: Scenario, options: LoadOptions): State {
-  const taken = new Set(givenIds(scenario))
-  const nextId = idCounter(options.dialect['format.ids'], taken)
-  const stores = scenario.stores.map((store, index) => buildStore(store, { ...options, nextId }, index + 1))
-  return { stores, next_id: [...taken].reduce((next, id) => Math.max(next, id + 1), nextId()) }
+function build(scenario: Scenario, options: LoadOptions, source: string): State {
+  const clock = scenario.clock && clockAt(scenario.clock, options.now)
+  const parsed = scenario.dialect && parseDialect(scenario.dialect)
+  const dialect = parsed?.dialect ?? options.dialect
+  const exact = exactIds(scenario.stores)
+  const taken = new Set([...givenIds(scenario), ...exact])
+  const nextId = idCounter(dialect['format.ids'], taken)
+  const context = { ...options, dialect, now: clock?.now ?? options.now, nextId }
+  const stores = scenario.stores.map((store, index) => buildStore(store, context, index + 1))
+  expectNamed(stores, source)
+  const next_id = [...taken].reduce((next, id) => Math.max(next, id + 1), nextId())
+  return {
+    stores,
+    next_id,
+    ...(scenario.next_ids && { next_ids: nextIds(scenario.next_ids, exact) }),
+    ...(clock && { clock }),
+    ...(parsed && { dialect: parsed }),
+    ...(scenario.faults && { faults: scenario.faults }),
+  }
 }
 
 function givenIds({ stores }: Scenario): number[] {

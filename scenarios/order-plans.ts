@@ -3,7 +3,7 @@ import { FINANCIAL_STATUSES } from '../fixtures/orders.ts'
 import type { Faker } from '../fixtures/seeded-faker.ts'
 import type { InvoiceDetail, PlatformOrder } from '../schemas/types.ts'
 import { streamOf, timeOf, type BuildContext } from './context.ts'
-import { isDraftType, type ScenarioDraftOrder, type ScenarioStore } from './scenario.ts'
+import { isDraftType, type ScenarioDraftOrder, type ScenarioEdit, type ScenarioStore } from './scenario.ts'
 
 type InvoiceType = InvoiceDetail['invoice_type']
 
@@ -15,6 +15,8 @@ export interface OrderPlan {
   given: ScenarioDraftOrder | undefined
   financial_status: PlatformOrder['financial_status'] | undefined
   invoice: { invoice_type: InvoiceType; created: number; updated: number } | undefined
+  /** What is edited in the order once its invoice is made. */
+  edited?: ScenarioEdit | undefined
 }
 
 const DAY_MS = 86_400_000
@@ -50,11 +52,11 @@ function spreadTimes(count: number, days: number, now: number, faker: Faker): nu
 }
 
 function describedInvoices(store: ScenarioStore, { now }: BuildContext, faker: Faker): OrderPlan[] {
-  return (store.invoices ?? []).map(({ invoice_type = 'invoice', created = '-1d', order = {} }) => {
+  return (store.invoices ?? []).map(({ invoice_type = 'invoice', created = '-1d', order = {}, edited }) => {
     const at = timeOf(created, now)
     const plan = invoicedPlan(invoice_type, undefined, at, at, faker)
     const processed = order.processed ? timeOf(order.processed, now) : plan.processed
-    return { ...plan, given: order, processed }
+    return { ...plan, given: order, processed, edited }
   })
 }
 

@@ -1,5 +1,6 @@
 import type { PlatformDraftOrder, PlatformOrder } from '../schemas/types.ts'
 import { stamp, type BuildContext } from './context.ts'
+import { editedOrder } from './edits.ts'
 import type { OrderContents } from './order-contents.ts'
 import type { OrderPlan } from './order-plans.ts'
 
@@ -7,6 +8,8 @@ import type { OrderPlan } from './order-plans.ts'
 interface Placed<Order> {
   plan: OrderPlan
   order: Order
+  /** The order before it was edited, where it was. */
+  before?: Order
 }
 
 export interface PlacedOrders {
@@ -23,24 +26,26 @@ const SHARED_IDS = 3
 export function placeOrders(
   plans: OrderPlan[],
   contents: OrderContents,
-  { nextId }: BuildContext,
+  { nextId, dialect }: BuildContext,
 ): PlacedOrders {
   const inTime = plans
     .map((plan, index) => ({ plan, content: contents(index, plan.given) }))
     .toSorted((one, other) => one.plan.processed - other.plan.processed)
   const ofKind = (draft: boolean) => inTime.filter(({ plan }) => plan.draft === draft)
 
-  const orders = ofKind(false).map(({ plan, content }, position) => ({
-    plan,
-    order: identified(content, plan, plan.given?.id ?? nextId(), FIRST_ORDER_NUMBER + position, '#'),
-  }))
+  const placed = <Order extends PlatformOrder>(plan: OrderPlan, order: Order): Placed<Order> =>
+    plan.edited ? { plan, order: editedOrder(order, plan.edited, dialect), before: order } : { plan, order }
+
+  const orders = ofKind(false).map(({ plan, content }, position) =>
+    placed(plan, identified(content, plan, plan.given?.id ?? nextId(), FIRST_ORDER_NUMBER + position, '#')),
+  )
   const shared = orders
     .flatMap(({ plan, order }) => (isLeftToChance(plan) ? [order.id] : []))
     .slice(0, SHARED_IDS)
   const draft_orders = ofKind(true).map(({ plan, content }, position) => {
     const id = plan.given?.id ?? (isLeftToChance(plan) ? shared.shift() : undefined) ?? nextId()
     const order = identified(content, plan, id, position + 1, '#D')
-    return { plan, order: { ...order, invoice_type: draftType(plan, position) } }
+    return placed(plan, { ...order, invoice_type: draftType(plan, position) })
   })
   return { orders, draft_orders }
 }

@@ -9,7 +9,7 @@ const CHANGES: Readonly<Record<string, (value: string) => string | undefined>> =
 }
 
 /** The JSON Schema of scenario files as it is exported, its references leading to the schema files in its own folder. */
-export function publishedScenarioSchema(): object {
+export function publishedScenarioSchema(): { readonly $id: string } {
   const text = readFileSync(new URL('scenario.json', import.meta.url), 'utf8')
   return JSON.parse(text, (key, value: unknown) =>
     typeof value === 'string' && Object.hasOwn(CHANGES, key) ? CHANGES[key]?.(value) : value,

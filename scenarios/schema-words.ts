@@ -1,6 +1,7 @@
 import type { ErrorObject } from 'ajv/dist/2020.js'
 import { allowedBy, shown } from '../schemas/in-words.ts'
-import { didYouMean } from '../schemas/nearest.ts'
+import { meantErrors } from '../schemas/kinds.ts'
+import { didYouMean, mustBeOneOf } from '../schemas/nearest.ts'
 import { schema, schemaNames, type SchemaNode } from '../schemas/schema-files.ts'
 import type { Mistake, Path } from './mistakes.ts'
 
@@ -11,17 +12,25 @@ type Node = SchemaNode & { readonly $id?: string }
 const FORMATS: Readonly<Record<string, string>> = {
   'scenario-time':
     'a time before the clock such as -3d or -90m, or a date-time such as 2026-03-01T09:30:00.000Z',
+  'scenario-moment': 'a date-time such as 2026-03-01T09:30:00.000Z, of a year from 1970 to 9998',
   'scenario-currency': 'an ISO 4217 currency code such as EUR',
   'scenario-locale': 'a locale such as en or pt-BR',
 }
 
-/** The errors of ajv in our words, one for each place; `if` says nothing that the error inside its `then` does not. */
+/** The errors of ajv in our words, one for each place, and one for each field that it lacks; `if` says nothing that the error inside its `then` does not. */
 export function mistakesOf(errors: readonly ErrorObject[], file: Node): Mistake[] {
   const words = new SchemaWords(file)
-  const mistakes = errors.filter(({ keyword }) => keyword !== 'if').flatMap((error) => words.mistakes(error))
-  const byPlace = new Map(mistakes.map((mistake) => [JSON.stringify([mistake.path, mistake.field]), mistake]))
+  const mistakes = meantErrors(errors)
+    .filter(({ keyword }) => keyword !== 'if')
+    .flatMap((error) => words.mistakes(error))
+  const byPlace = new Map(mistakes.map((mistake) => [placeOf(mistake), mistake]))
   return [...byPlace.values()]
 }
+
+const LACKS = 'lacks '
+
+const placeOf = ({ path, field, says }: Mistake): string =>
+  JSON.stringify([path, field, says.startsWith(LACKS) && says])
 
 class SchemaWords {
   /** The file that each part of a schema stands in. */
@@ -42,7 +51,9 @@ class SchemaWords {
     if (field !== undefined) return this.#stranger(path, String(field), node)
     if (keyword === 'required') return [this.#missing(path, String(params.missingProperty), node)]
     const orEmpty = schemaPath.includes('/then/') ? ', or empty' : ''
-    return [{ path, says: `must be ${this.#allowed(node)}${orEmpty}, and is ${shown(data)}` }]
+    const [must, is] = [`${this.#allowed(node)}${orEmpty}`, `, and is ${shown(data)}`]
+    if (!node.enum || typeof data !== 'string') return [{ path, says: `must be ${must}${is}` }]
+    return [{ path, says: mustBeOneOf(data, node.enum.map(String), must, is) }]
   }
 
   /** A field may be unknown to a part of a schema and known to the whole. */
@@ -56,7 +67,7 @@ class SchemaWords {
   #missing(path: Path, field: string, { properties = {} }: Node): Mistake {
     const node = Object.hasOwn(properties, field) ? properties[field] : undefined
     const what = node ? `: ${this.#allowed(this.#resolved(node))}` : ''
-    return { path, says: `lacks ${field}${what}` }
+    return { path, says: `${LACKS}${field}${what}` }
   }
 
   #allowed(node: Node): string {

@@ -12,6 +12,8 @@ export interface ScenarioText {
   /** The file, or what else it came as; errors begin with it. */
   source: string
   format: Format
+  /** How long it may be where it is YAML. */
+  mostYaml?: number
 }
 
 /** What a text says, and where it says it. */
@@ -21,7 +23,7 @@ export interface Read {
   placeOf(path: Path, field?: string): Position | undefined
 }
 
-/** YAML takes seconds for a megabyte, in which nobody else is answered. */
+/** YAML takes half a second for a megabyte, in which nobody else is answered. */
 const MOST_YAML = 1_000_000
 
 /** How deep a scenario may be nested; what it describes needs seven. */
@@ -31,11 +33,11 @@ const MOST_LEVELS = 64
 const MOST_ERRORS = 5
 
 /** @throws ScenarioError where the text is neither YAML nor JSON, as its format says */
-export function readText({ text: written, source, format }: ScenarioText): Read {
+export function readText({ text: written, source, format, mostYaml = MOST_YAML }: ScenarioText): Read {
   const text = written.replace(/^\uFEFF/, '')
   const json = format === 'yaml' ? FAILED : asJson(text)
   if ('value' in json) return shallow(json, source)
-  const yaml = format === 'json' ? FAILED : asYaml(text)
+  const yaml = format === 'json' ? FAILED : asYaml(text, mostYaml)
   if ('value' in yaml) return shallow(yaml, source)
   throw new ScenarioError(source, (isLikeJson(text, format) ? json : yaml).mistakes)
 }
@@ -74,9 +76,9 @@ function jsonMistake(text: string, message: string): Mistake {
   return { path: [], says, position, excerpt: excerptAt(text, position) }
 }
 
-function asYaml(text: string): Read | Failed {
-  if (text.length > MOST_YAML)
-    return { mistakes: [{ path: [], says: `is more than ${MOST_YAML / 1e6} MB of YAML: write it as JSON` }] }
+function asYaml(text: string, most = MOST_YAML): Read | Failed {
+  if (text.length > most)
+    return { mistakes: [{ path: [], says: `is more than ${most / 1e6} MB of YAML: write it as JSON` }] }
   const lines = new LineCounter()
   try {
     const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
