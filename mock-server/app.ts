@@ -1,6 +1,8 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
+import type { Fetched } from '../schemas/coverage/tally.ts'
 import type { Dialect } from '../schemas/dialect.ts'
 import { renderDocument, type DocumentSource } from './documents/index.ts'
+import { Faults } from './faults/faults.ts'
 import type { Gate, StoreDirectory } from './gates/gate.ts'
 import { GATES } from './gates/gates.ts'
 import { broken, nothingHere } from './reply/faults.ts'
@@ -9,6 +11,7 @@ import { send } from './reply/send.ts'
 import { api, type ApiOptions } from './routes/api.ts'
 import { docs } from './routes/docs.ts'
 import { downloads } from './routes/downloads.ts'
+import type { Watch } from './journal/visit.ts'
 import { contextOf, type Ended, type Exchange, type HttpAnswer } from './exchange.ts'
 import type { Answer, Handlers } from './handler.ts'
 import { HANDLERS } from './routes/handlers.ts'
@@ -50,6 +53,8 @@ export interface MockAppOptions {
   /** Every answer waits for `write`, so that nothing is shown that a crash could take back; while `failure` is set it is 503. */
   db: { write(): Promise<void>; readonly failure: Error | null }
   stores: StoreDirectory
+  /** What goes wrong on purpose; left out, nothing. */
+  faults?: Faults
   world: World
   /** The dialect that holds now; asked once for each request. */
   dialect(): Dialect
@@ -61,8 +66,12 @@ export interface MockAppOptions {
   trustProxy?: boolean
   /** Holds every answer to its schema and answers 500 where one does not fit; for tests. */
   validateAnswers?: boolean
+  /** Asked at each request to the API, for a document, or for what is not there; told how it ended. */
+  watch?: Watch
   /** Told of every API request once its answer is on its way. */
   onEnd?(ended: Ended): void
+  /** Told of every download that was answered, by the name of its store. */
+  onDownload?(store: string | null, fetched: Fetched): void
   /** What else the app answers, path to handler: the admin API. */
   mounts?: Readonly<Record<string, RequestHandler>>
 }
@@ -70,15 +79,34 @@ export interface MockAppOptions {
 /** The mock as an Express app: the API below `BASE_PATH`, the signed downloads, the documentation. */
 export function createMockApp(options: MockAppOptions): Express {
   const parts = { ...PARTS, ...options.parts }
+  const { faults = new Faults() } = options
   const app = express().disable('x-powered-by').disable('etag').enable('case sensitive routing')
   app.set('query parser', 'simple').set('trust proxy', options.trustProxy ?? false)
-  app.use(BASE_PATH, api({ ...options, ...parts, documentUrl: documentUrlOf(options) }))
-  app.use(DOWNLOADS, downloads({ ...options, ...parts }))
+  app.use(BASE_PATH, api({ ...options, ...parts, faults, documentUrl: documentUrlOf(options) }))
+  app.use(DOWNLOADS, downloads({ ...options, ...parts, faults }))
   app.use(docs(BASE_PATH, options.dialect))
   for (const [path, handler] of Object.entries(options.mounts ?? {})) app.use(path, handler)
-  app.use((_request, response) => send(response, nothingHere()))
+  app.use(nowhere(options))
   return app.use(answerFault)
 }
+
+/** What lies neither in the API nor beside it: most likely a base URL that is written wrongly. */
+const nowhere =
+  ({ watch, world }: MockAppOptions): RequestHandler =>
+  (request, response) => {
+    const visit = watch?.(request, response)
+    const answer = nothingHere()
+    send(response, answer)
+    visit?.end({
+      operation: null,
+      store: null,
+      world,
+      outcome: 'no-operation',
+      answer,
+      fault: null,
+      questions: null,
+    })
+  }
 
 const answerFault: ErrorRequestHandler = (fault, _request, response, next) => {
   // Half an answer is out already: Express closes the connection.

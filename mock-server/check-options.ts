@@ -1,5 +1,6 @@
 import { didYouMean } from '../schemas/nearest.ts'
 import { hasFields, keysOf } from '../schemas/tables.ts'
+import { MOST_ENTRIES } from './journal/journal.ts'
 import type { StartOptions } from './serve.ts'
 
 /** What an option may be: whether it is, and in words that follow "must be". */
@@ -17,9 +18,10 @@ const NAMED = (value: unknown) => typeof value === 'string' || hasFields(value)
 const RULES: Readonly<Record<keyof StartOptions, Rule>> = {
   scenario: [NAMED, 'the name or file of a scenario, or a scenario as an object'],
   seed: [wholeUpTo(Number.MAX_SAFE_INTEGER), 'a whole number from 0 on'],
-  dialect: [NAMED, 'a file or an object with answers to open questions'],
+  dialect: [NAMED, 'the name or file of a dialect, or an object with answers to open questions'],
   data: [(value) => typeof value === 'string' && value !== '', 'the path of a directory'],
   reset: FLAG,
+  journal: [wholeUpTo(MOST_ENTRIES), `a whole number of requests up to ${MOST_ENTRIES}`],
   tell: PART,
   port: [wholeUpTo(65_535), 'a whole number from 0 to 65535'],
   trustProxy: FLAG,

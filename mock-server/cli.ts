@@ -1,7 +1,9 @@
-import { Command, Option } from 'commander'
+import { Command, InvalidArgumentError, Option } from 'commander'
 import { wholeNumber } from '../schemas/command-line/whole-number.ts'
 import { DialectError } from '../schemas/dialect.ts'
+import { DIALECTS } from './dialects/files.ts'
 import { DatabaseFailure, DatabaseRefused } from './db/errors.ts'
+import { DEFAULT_LIMIT, MOST_ENTRIES } from './journal/journal.ts'
 import { MockRefused } from './mock-refused.ts'
 import { serveMock, type RunningMock, type ServeOptions } from './serve.ts'
 import { banner, readyLine } from './start-message.ts'
@@ -20,6 +22,7 @@ interface Flags {
   dialect?: string
   adminToken?: string
   trustProxy?: true
+  journal: number
   verbose?: true
   json?: true
 }
@@ -34,17 +37,34 @@ export function mockCommand(): Command {
       'address to listen on; other than loopback only with an admin token',
       '127.0.0.1',
     )
-    .option('--data <dir>', 'directory that keeps the data', '.invoicing-kit')
+    .option('--data <dir>', 'directory that keeps the data', directoryName, '.invoicing-kit')
     .addOption(new Option('--memory', 'keep nothing').conflicts('data'))
     .option('--scenario <name|file>', 'what a fresh directory is filled with (default: "default")')
     .option('--seed <number>', 'seed of the scenario', wholeNumber())
     .option('--reset', 'fill the directory anew, whatever it holds')
-    .option('--dialect <file>', 'JSON file with answers to the open questions')
+    .option(
+      '--dialect <name|file>',
+      `answers to the open questions: ${DIALECTS.join(' or ')}, or a JSON file`,
+    )
     .addOption(new Option('--admin-token <token>', 'token of the admin API').env('INVOICING_KIT_ADMIN_TOKEN'))
     .option('--trust-proxy', 'believe X-Forwarded-Proto and X-Forwarded-Host')
-    .option('--verbose', 'one line on stderr for each request')
+    .option(
+      '--journal <number>',
+      'requests that the journal keeps; 0 switches it off',
+      wholeNumber(MOST_ENTRIES),
+      DEFAULT_LIMIT,
+    )
+    .option(
+      '--verbose',
+      'one line on stderr for each request: what it came to, and where it breaks the contract',
+    )
     .option('--json', 'print one line of JSON when ready')
   return command.action((flags: Flags) => run(command, flags))
+}
+
+function directoryName(text: string): string {
+  if (text !== '') return text
+  throw new InvalidArgumentError('It must be the path of a directory.')
 }
 
 async function run(command: Command, flags: Flags): Promise<void> {
@@ -102,6 +122,7 @@ function serveOptions(flags: Flags): ServeOptions {
     reset: flags.reset ?? false,
     dialect: flags.dialect,
     trustProxy: flags.trustProxy ?? false,
+    journal: flags.journal,
     log: flags.verbose ? say : undefined,
     tell: say,
   }

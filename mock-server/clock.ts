@@ -21,6 +21,19 @@ export const CLOCK_RANGE = 'from 1970-01-01T00:00:00Z to 9999-01-01T00:00:00Z'
 /** Whether a clock may be put to this instant (milliseconds since 1970): dates beyond are written otherwise. */
 export const isInRange = (now: number): boolean => now >= FIRST_INSTANT && now <= LAST_INSTANT
 
+/** What a clock comes to be that is put to an instant (milliseconds since 1970). */
+export const clockState = ({ now, frozen }: { now: number; frozen: boolean }): ClockState => {
+  const clock = new Clock()
+  clock.set(now, frozen)
+  return clock.state
+}
+
+/** A clock that stood so a number of milliseconds ago as if it had stopped meanwhile: it runs on from where it stood. */
+export const resumed = ({ ahead_ms, frozen_at }: ClockState, ago: number): ClockState => ({
+  ahead_ms: ahead_ms - ago,
+  frozen_at,
+})
+
 /** The mock's world, with a clock that can be set, frozen and moved. */
 export class Clock implements World {
   state: ClockState

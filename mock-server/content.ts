@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { State } from '../scenarios/state.ts'
 import type { Dialect } from '../schemas/dialect.ts'
-import { Clock, type ClockState } from './clock.ts'
+import { Clock, clockState, type ClockState } from './clock.ts'
 import type { Database } from './db/database.ts'
-import type { Row } from './db/tables.ts'
+import type { Row } from './db/change.ts'
+import { enactedRows } from './enact.ts'
+import { numbered } from './faults/faults.ts'
+import type { KeptFault } from './faults/standing-fault.ts'
 import { MockRefused } from './mock-refused.ts'
-import { stateRows } from './store/fill.ts'
 
 /** Where the data came from, so that a reset can make it again. */
 export interface Source {
@@ -21,15 +23,31 @@ export interface Meta {
   source: Source
   clock: ClockState
   dialect: Dialect
+  /** What goes wrong on purpose; those who never had any have no such row. */
+  faults?: readonly KeptFault[]
   /** Signs download URLs. Each scenario gets its own when it is loaded, as ids begin again: no old URL shall fit. */
   secret: string
 }
 
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
-/** Puts a scenario in the place of all that is there. */
-export async function fill(db: Database, meta: Meta, swapped?: () => void): Promise<void> {
-  await db.replace([...metaRows(meta), ...stateRows(await stateOf(meta))], swapped)
+/** What a scenario says of how the mock is set, where it says anything. */
+export interface Said extends Pick<State, 'clock' | 'dialect'> {
+  faults?: KeptFault[]
+}
+
+/** Puts a scenario in the place of all that is there. What it says of how the mock is set holds from then on, and is told. */
+export async function fill(db: Database, meta: Meta, swapped?: (said: Said) => void): Promise<void> {
+  const { faults, ...state } = await stateOf(meta)
+  const { clock, dialect } = state
+  const said: Said = { ...state, ...(faults && { faults: numbered(faults) }) }
+  const all = {
+    ...meta,
+    ...(clock && { clock: clockState(clock) }),
+    ...(dialect && { dialect: dialect.dialect }),
+    ...(said.faults && { faults: said.faults }),
+  }
+  await db.replace([...metaRows(all), ...(await enactedRows(state, all.dialect))], () => swapped?.(said))
 }
 
 function* metaRows(meta: Meta): Iterable<Row> {
@@ -57,12 +75,18 @@ export async function builtAsAsked<T>(build: () => T): Promise<T> {
   }
 }
 
-export const metaTable = (db: Database) => db.table<Meta[keyof Meta], keyof Meta>(null, 'meta')
+export const metaTable = (db: Database) => db.table<NonNullable<Meta[keyof Meta]>, keyof Meta>(null, 'meta')
 
 /** What is kept under a key. */
-export function read<K extends keyof Meta>(db: Database, key: K): Meta[K] {
+export function read<K extends Exclude<keyof Meta, 'faults'>>(db: Database, key: K): Meta[K] {
   const value = metaTable(db).get(key)
   if (value === undefined) throw new Error(`The data has no ${key}`)
   // What the row of this key holds is written nowhere but here.
   return value as Meta[K]
+}
+
+/** The faults that are kept. */
+export function readFaults(db: Database): readonly KeptFault[] {
+  // As above; data of before there were any has none.
+  return (metaTable(db).get('faults') ?? []) as readonly KeptFault[]
 }

@@ -6,11 +6,9 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startMock } from './index.ts'
-
-const FRONT_DOOR = fileURLToPath(new URL('../cli.ts', import.meta.url))
+import { FRONT_DOOR } from '../schemas/testing/front-door.ts'
 
 let folder = ''
 const running: ChildProcess[] = []
@@ -23,7 +21,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 /** Runs `invoicing-kit mock` from a line of the shell, in which `"$@"` stands for it. */
 function shell(line: string, ...args: string[]) {
-  const mock = [process.execPath, '--import', 'tsx', FRONT_DOOR, 'mock', '--port', '0', ...args]
+  const mock = [process.execPath, ...FRONT_DOOR, 'mock', '--port', '0', ...args]
   const child = spawn('bash', ['-c', line, 'bash', ...mock], { stdio: ['ignore', 'pipe', 'pipe'] })
   running.push(child)
   return child
@@ -76,7 +74,7 @@ test.skipIf(process.platform === 'win32')(
     const said = text(child.stderr)
     await ready(child)
     child.kill('SIGTERM')
-    expect(await said).toMatch(/^The last 6 bytes of journal-\d+\.v2\.ndjson in .* are kept in .*\n$/)
+    expect(await said).toMatch(/^The last 6 bytes of journal-\d+\.v\d+\.ndjson in .* are kept in .*\n$/)
   },
 )
 

@@ -1,6 +1,9 @@
 import type { Request } from 'express'
+import type { QuestionSet } from '../schemas/coverage/question-set.ts'
 import type { Dialect } from '../schemas/dialect.ts'
 import type { OperationId } from '../schemas/operations.ts'
+import type { QuestionKey } from '../schemas/questions.ts'
+import type { DocumentSource } from './documents/source.ts'
 import type { Context } from './rules/context.ts'
 import type { World } from './world.ts'
 import type { Answer, ApiRequest } from './handler.ts'
@@ -21,6 +24,8 @@ export interface Exchange {
   world: World
   /** The answers to the open questions; from the gate `authenticate` on the store's, where it has its own. */
   dialect: Dialect
+  /** Notes which of them were asked for: `dialect` is one that it hands out. */
+  readonly questions: QuestionSet
   /** null for a path or method that the service does not have. */
   readonly operation: OperationId | null
   /** The parameter of the operation's path, still percent-encoded; empty where it has none. */
@@ -32,6 +37,10 @@ export interface Exchange {
   params: ApiRequest['params']
   query: ApiRequest['query']
   body: ApiRequest['body']
+  /** The body as it was sent, parsed; undefined where none was read. */
+  sent: unknown
+  /** What the document is whose URL is handed out. */
+  document: DocumentSource['kind'] | null
 }
 
 /** What goes out: its body is written already, in UTF-8 where it is bytes; null for none. Header names in lower case. */
@@ -41,12 +50,32 @@ export interface HttpAnswer {
   body: string | Buffer | null
 }
 
-/** An exchange that is over, for whoever listens in: journal, tests. */
-export interface Ended {
-  exchange: Exchange
-  answer: HttpAnswer
-  /** What the operation answered, or the error that it threw: a `Refusal` unless something is broken. */
-  result: Answer | Error
+/** An exchange that is over, for whoever listens in: journal, coverage, tests. A class, as a getter in a literal takes microseconds. */
+export class Ended {
+  readonly exchange: Exchange
+  /** null where a fault left the request without one. */
+  readonly answer: HttpAnswer | null
+  /** What the operation answered, or the error that it threw: a `Refusal` unless something is broken. null where a fault left the work undone. */
+  readonly result: Answer | Error | null
+  /** Id of the fault that was played on it. */
+  readonly fault: string | null
+
+  constructor(
+    exchange: Exchange,
+    answer: HttpAnswer | null,
+    result: Answer | Error | null,
+    fault: string | null = null,
+  ) {
+    this.exchange = exchange
+    this.answer = answer
+    this.result = result
+    this.fault = fault
+  }
+
+  /** The open questions that the answer depended on. */
+  get consulted(): readonly QuestionKey[] {
+    return this.exchange.questions.keys
+  }
 }
 
 /** The store's slice; a fault of ours when no gate has put one there. */

@@ -1,6 +1,6 @@
 import type { OperationId, Outcome } from '../schemas/operations.ts'
 import type { Context } from './rules/context.ts'
-import type { DocumentRecord } from './store/records.ts'
+import type { DocumentRecord, EmailRecord } from './store/records.ts'
 
 /** A request that passed the gates: its store is known, its query and body fit their schemas. */
 export interface ApiRequest<Query = Record<string, unknown>, Body = Record<string, unknown>> {
@@ -17,6 +17,8 @@ export interface ApiRequest<Query = Record<string, unknown>, Body = Record<strin
 export interface Answer {
   outcome: Outcome
   body: object | null
+  /** The email that was queued, for whoever listens. */
+  email?: EmailRecord
 }
 
 /** One operation: reads and changes the store in memory, synchronously; says no by throwing a Refusal. */

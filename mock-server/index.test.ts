@@ -81,6 +81,11 @@ describe('startMock', () => {
     expect((await fetch(`${mock.base_url}/settings`)).status).toBe(418)
   })
 
+  test('obeys a dialect that comes with the kit', async () => {
+    const mock = await start({ dialect: 'strict' })
+    expect((await call(mock, '/invoices?page=0')).status).toBe(422)
+  })
+
   test('keeps its data where it is told to', async () => {
     const data = await mkdtemp(join(tmpdir(), 'mock-data-'))
     const first = await start({ data })

@@ -8,7 +8,13 @@ import {
   type StartOptions,
 } from './serve.ts'
 
+export { coveragePage } from '../schemas/coverage/page.ts'
+export { coverageTable } from '../schemas/coverage/table.ts'
 export { PARTS, type Parts } from './app.ts'
+export type { ClockHand } from './desk/clock-hand.ts'
+export type { Desk } from './desk/desk.ts'
+export type { PlatformOrders } from './desk/orders.ts'
+export type { RequestFilter, SeenViolation } from './desk/requests.ts'
 export type { AppOptions, MockApp, StartOptions }
 
 export interface StartedMock extends MockHandle {

@@ -1,24 +1,30 @@
-import { readFileSync } from 'node:fs'
-import { listed } from '../scenarios/mistakes.ts'
-import { DialectError, parseDialect, type Dialect } from '../schemas/dialect.ts'
-import { messageOf } from '../schemas/thrown.ts'
+import { parseDialect, type Dialect } from '../schemas/dialect.ts'
 import { Clock, RUNNING } from './clock.ts'
-import { fill, metaTable, newSecret, read, type Meta, type Source } from './content.ts'
+import { fill, metaTable, newSecret, read, readFaults, type Meta, type Source } from './content.ts'
+import type { CopyChange } from './db/change.ts'
 import { openDatabase, type Database } from './db/database.ts'
+import { readDialect } from './dialects/files.ts'
+import { Faults } from './faults/faults.ts'
+import { Events } from './journal/events.ts'
+import { DEFAULT_LIMIT, Journal } from './journal/journal.ts'
 import { MockRefused } from './mock-refused.ts'
 import { Stores } from './store/stores.ts'
+import { keepWarnings } from './warnings.ts'
+import { Tallies } from './tallies.ts'
 
 export interface MockOptions {
   /** What a fresh mock is filled with: the name or file of a scenario, or the scenario itself. Left out, `default`. */
   scenario?: string | object | undefined
   /** The same seed makes the same data. Left out, `DEFAULT_SEED`. */
   seed?: number | undefined
-  /** Answers to open questions, key to value, or a JSON file of them; the mock's own for what is left out. */
+  /** Answers to open questions, key to value, a JSON file of them, or `strict`; the mock's own for what is left out. */
   dialect?: string | object | undefined
   /** Directory that keeps the data; without it nothing is kept. */
   data?: string | undefined
   /** Fills the directory anew, whatever it holds. */
   reset?: boolean | undefined
+  /** Requests that the journal keeps; 0 switches it off. Left out, `DEFAULT_LIMIT`. */
+  journal?: number | undefined
   /** Told in a sentence what should be known of the data and no answer says: that a torn end was cut off. */
   tell?: ((warning: string) => void) | undefined
 }
@@ -31,17 +37,28 @@ export class Mock {
   readonly db: Database
   readonly clock: Clock
   readonly stores: Stores
+  readonly faults: Faults
+  /** What of the contract the traffic met; outlives a reset, as tests prepare by one. */
+  readonly tallies = new Tallies()
+  /** The requests that came. */
+  readonly journal: Journal
+  /** Tells what happens to whoever listens. */
+  readonly events = new Events()
   /** What the mock cannot imitate of the dialect it was told, one line each. */
   notes: readonly string[] = []
   /** What was told of the data, the latest last. */
   readonly warnings: readonly string[]
   #turn: Promise<void> = Promise.resolve()
 
-  constructor(db: Database, warnings: readonly string[] = []) {
+  constructor(db: Database, warnings: readonly string[] = [], journal = DEFAULT_LIMIT) {
     this.db = db
     this.warnings = warnings
     this.clock = new Clock(read(db, 'clock'))
     this.stores = new Stores(db)
+    this.faults = new Faults(readFaults(db), ({ id }, { operation, method }) =>
+      this.events.emit('fault', { change: 'played', id, operation, method }),
+    )
+    this.journal = new Journal(journal)
   }
 
   get source(): Source {
@@ -64,6 +81,14 @@ export class Mock {
     })
   }
 
+  /** Saves which faults stand. */
+  saveFaults(): Promise<void> {
+    return this.#inTurn(() => {
+      metaTable(this.db).set('faults', this.faults.kept)
+      return this.db.write()
+    })
+  }
+
   /** @throws DialectError */
   setDialect(value: unknown): Promise<void> {
     return this.#inTurn(() => {
@@ -75,16 +100,37 @@ export class Mock {
   }
 
   /**
-   * Puts a scenario in the place of all stores, all or nothing; clock and dialect stay as they are. What was asked of a
-   * store before and would change it after fails with `ContentGone`.
+   * Puts a scenario in the place of all stores, all or nothing; clock, dialect and faults stay as they are, unless the
+   * scenario has some of its own. What was asked of a store before and would change it after fails with `ContentGone`.
    * @throws MockRefused where it is none
    */
   load(source: Source): Promise<void> {
     return this.#inTurn(async () => {
-      const { clock, dialect } = this
-      const meta = { source, clock: clock.state, dialect, secret: newSecret() }
-      await fill(this.db, meta, () => this.stores.reload())
+      const { clock, dialect, faults } = this
+      const meta = { source, clock: clock.state, dialect, faults: faults.kept, secret: newSecret() }
+      await fill(this.db, meta, (said) => {
+        if (said.clock) clock.state = read(this.db, 'clock')
+        if (said.dialect) this.notes = said.dialect.notes
+        if (said.faults) faults.replace(said.faults)
+        this.stores.reload()
+      })
     })
+  }
+
+  /**
+   * Keeps copies of the content, or brings them back, and whatever else `work` changes in the same tick, all or nothing.
+   * @throws what `work` throws, before it has changed anything
+   */
+  changeCopies(work: (change: (change: CopyChange) => void) => void): Promise<void> {
+    return this.#inTurn(() => this.db.changeCopies(work))
+  }
+
+  /** To be called in the tick in which a copy took the place of everything. */
+  reread(): void {
+    this.clock.state = read(this.db, 'clock')
+    this.notes = []
+    this.stores.reload()
+    this.faults.replace(readFaults(this.db))
   }
 
   /** One change of the whole after the other: what changes while a scenario is loaded would be lost with the old data. */
@@ -95,6 +141,8 @@ export class Mock {
   }
 
   close(): Promise<void> {
+    this.faults.held.release()
+    this.events.close()
     return this.db.close()
   }
 }
@@ -110,9 +158,14 @@ export async function openMock(options: MockOptions): Promise<Mock> {
   const { warnings, tell } = keepWarnings(options.tell)
   const db = await openDatabase(data === undefined ? { memory: true } : { directory: data, tell })
   try {
-    if (db.isNew || reset) await fill(db, freshMeta(options, told?.dialect))
+    if (reset) await forgetCopies(db)
+    const filled = db.isNew || reset
+    let notes: readonly string[] = []
+    if (filled)
+      await fill(db, freshMeta(options, told?.dialect), ({ dialect: own }) => (notes = own?.notes ?? []))
     else refuseFilling(options)
-    const mock = new Mock(db, warnings)
+    const mock = new Mock(db, warnings, options.journal)
+    mock.notes = notes
     if (dialect !== undefined) await mock.setDialect(dialect)
     return mock
   } catch (error) {
@@ -121,33 +174,8 @@ export async function openMock(options: MockOptions): Promise<Mock> {
   }
 }
 
-const KEPT_WARNINGS = 20
-
-function keepWarnings(told: MockOptions['tell']) {
-  const warnings: string[] = []
-  const tell = (warning: string): void => {
-    warnings.push(warning)
-    warnings.splice(0, warnings.length - KEPT_WARNINGS)
-    told?.(warning)
-  }
-  return { warnings, tell }
-}
-
-function readDialect(file: string): unknown {
-  try {
-    const dialect: unknown = JSON.parse(readFileSync(file, 'utf8'))
-    parseDialect(dialect)
-    return dialect
-  } catch (error) {
-    if (error instanceof DialectError) throw new MockRefused(inFile(file, error), { cause: error })
-    throw new MockRefused(`The dialect file ${file} cannot be read: ${messageOf(error)}`, {
-      cause: error,
-    })
-  }
-}
-
-const inFile = (file: string, { problems, message }: DialectError): string =>
-  problems.length === 1 ? `${file}: ${message}` : listed(file, problems)
+const forgetCopies = (db: Database): Promise<void> =>
+  db.changeCopies((change) => [...db.copies.keys()].forEach((name) => change({ forget: name })))
 
 function freshMeta(
   { scenario = 'default', seed = DEFAULT_SEED }: MockOptions,

@@ -64,7 +64,7 @@ test.each([
     {
       error: 'Service unavailable',
       message:
-        'The data was reset, or its store dropped, while this request came in. Nothing of it was done: send it again.',
+        'The data was reset or restored, or its store dropped, while this request came in. Nothing of it was done: send it again.',
     },
   ])
   expect((await api('/settings')).status).toBe(later)

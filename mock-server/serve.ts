@@ -2,12 +2,11 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { Express } from 'express'
 import { keysOf } from '../schemas/tables.ts'
-import type { TargetFile } from '../schemas/types.ts'
 import { createAdmin } from './admin/admin.ts'
 import { isLoopback, type Access } from './admin/guard.ts'
-import type { Reach } from './admin/route.ts'
-import { shownStores, type ShownStore } from './admin/stores.ts'
-import { mainStore, targetOf } from './admin/target.ts'
+import { deskOf, type Desk } from './desk/desk.ts'
+import type { Reach } from './desk/target.ts'
+import { tellEmail, watchOf } from './desk/watch.ts'
 import { BASE_PATH, createMockApp, PARTS, type Parts } from './app.ts'
 import { limitConnections, portOf } from './connections.ts'
 import { isSystemError } from './db/system-error.ts'
@@ -42,10 +41,8 @@ export interface ServeOptions extends AppOptions {
   log?: ((line: string) => void) | undefined
 }
 
-/** What a mock offers, whether it listens or not. Stores and target are as they are when they are read. */
-export interface MockHandle {
-  readonly stores: ShownStore[]
-  readonly target: TargetFile
+/** What a mock offers, whether it listens or not. */
+export interface MockHandle extends Desk {
   /** Answers what is in progress, saves what is still to be saved, and lets go of port and directory. */
   close(): Promise<void>
 }
@@ -85,8 +82,11 @@ export async function serveMock(options: ServeOptions): Promise<RunningMock> {
     )
   const mock = await openMock(options)
   const server = createServer(appOf(mock, options, { loopback: isLoopback(host), token }))
-  if (options.log) logRequests(server, options.log)
-  const close = () => stop(server).finally(() => mock.close())
+  const close = () => {
+    mock.events.close()
+    mock.faults.held.release()
+    return stop(server).finally(() => mock.close())
+  }
   try {
     const origin = await listen(server, options)
     const urls = { base_url: `${origin}${BASE_PATH}`, admin_url: `${origin}${ADMIN_PATH}` }
@@ -97,16 +97,23 @@ export async function serveMock(options: ServeOptions): Promise<RunningMock> {
   }
 }
 
-function appOf(mock: Mock, options: AppOptions, access: Access): Express {
+function appOf(mock: Mock, options: AppOptions & Pick<ServeOptions, 'log'>, access: Access): Express {
   return createMockApp({
     db: mock.db,
     stores: mock.stores,
+    faults: mock.faults,
     world: mock.clock,
     dialect: () => mock.dialect,
     secret: () => mock.secret,
     parts: partsOf(options),
     trustProxy: options.trustProxy ?? false,
     validateAnswers: process.env[VALIDATE_ANSWERS] === '1' && isWhole(options),
+    watch: watchOf(mock, options.log),
+    onEnd: (ended) => {
+      mock.tallies.count(ended)
+      tellEmail(mock, ended)
+    },
+    onDownload: (store, fetched) => mock.tallies.countDownload(store, fetched),
     mounts: { [ADMIN_PATH]: createAdmin(mock, access) },
   })
 }
@@ -127,15 +134,7 @@ const isWhole = (given: Partial<Parts>): boolean =>
 
 function handle(mock: Mock, reach: Reach, end: () => Promise<void>): MockHandle {
   let ended: Promise<void> | undefined
-  return {
-    get stores() {
-      return shownStores(mock)
-    },
-    get target() {
-      return targetOf(mock, mainStore(mock), reach)
-    },
-    close: () => (ended ??= end()),
-  }
+  return Object.assign(deskOf(mock, reach), { close: () => (ended ??= end()) })
 }
 
 /** The origin at which the server is reached from this machine. */
@@ -174,15 +173,4 @@ async function stop(server: Server): Promise<void> {
   const grace = setTimeout(() => server.closeAllConnections(), GRACE_MS)
   await closed
   clearTimeout(grace)
-}
-
-function logRequests(server: Server, log: (line: string) => void): void {
-  // Before Express, which takes away from the URL what it has routed.
-  server.prependListener('request', ({ method, url = '' }, response) => {
-    const begun = performance.now()
-    const [path] = url.split('?')
-    response.on('close', () =>
-      log(`${method} ${path} ${response.statusCode} ${(performance.now() - begun).toFixed(1)} ms`),
-    )
-  })
 }

@@ -28,6 +28,14 @@ describe('what the mock says when it is ready', () => {
     expect((await fetch(url, { headers: { 'x-auth-token': key } })).status).toBe(200)
   })
 
+  test('to people who have forgotten that faults stand', async () => {
+    expect(banner(running, undefined)).not.toContain('Faults')
+    await running.fault({ fault: { kind: 'hang' } })
+    const said = stripVTControlCharacters(banner(running, undefined))
+    expect(said).toContain(`Faults         1, listed at ${running.admin_url}/faults`)
+    await running.dropFaults()
+  })
+
   test('to programs: one line of JSON', () => {
     const line = readyLine(running)
     expect(line.indexOf('\n')).toBe(line.length - 1)
@@ -49,7 +57,9 @@ test('with an admin token, the target file shows it to the hooks', async () => {
   expect((await fetch(emails?.url ?? '', { headers: emails?.headers ?? {} })).status).toBe(200)
 })
 
-test('each request can be logged, without what its query says', async () => {
+test('each request can be logged with what came of it', async () => {
   await fetch(`${running.base_url}/invoices?page=2`)
-  await expect.poll(() => lines.at(-1)).toMatch(/^GET \/api\/v1\/external\/invoices 401 \d+\.\d ms$/)
+  await expect
+    .poll(() => lines.at(-1), { timeout: 60_000 })
+    .toMatch(/^GET \/api\/v1\/external\/invoices 401 \d+\.\d ms listInvoices unauthorized;/)
 })

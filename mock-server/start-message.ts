@@ -18,9 +18,16 @@ export function banner(running: RunningMock, data: string | undefined): string {
     `  Documentation  ${docs}`,
     `  Admin API      ${admin_url}`,
     `  Data           ${data ?? 'in memory'}, from the scenario ${mock.source.scenario}`,
+    ...faultsIn(running),
     '',
   ].join('\n')
 }
+
+/** Whoever has forgotten them would look for what is wrong elsewhere. */
+const faultsIn = ({ admin_url, mock }: RunningMock): string[] =>
+  mock.faults.armed > 0
+    ? [`  ${pc.yellow('Faults')}         ${mock.faults.armed}, listed at ${admin_url}/faults`]
+    : []
 
 /** The same for a program, in one line. */
 export function readyLine({ base_url, admin_url, mock }: RunningMock): string {

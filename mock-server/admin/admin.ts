@@ -1,18 +1,25 @@
-import { Router, text, type Request, type RequestHandler } from 'express'
+import { pipeline, Readable } from 'node:stream'
+import { Router, text, type Request, type RequestHandler, type Response } from 'express'
 import { BASE_PATH } from '../app.ts'
 import type { Mock } from '../mock.ts'
 import { originOf } from '../routes/origin.ts'
-import { answerError, answerUnknown } from './admin-error.ts'
-import { jsonObject, knownFields, knownParameters } from './body.ts'
+import { answerError, answerUnknown } from './answer-error.ts'
+import { jsonObject, knownParameters, noFields } from './body.ts'
 import { BULK_ACTION_ROUTES } from './bulk-actions.ts'
 import { CLOCK_ROUTES } from './clock.ts'
+import { COVERAGE_ROUTES } from './coverage.ts'
 import { DIALECT_ROUTES } from './dialect.ts'
 import { EMAIL_ROUTES } from './emails.ts'
+import { EVENT_ROUTES } from './events.ts'
+import { FAULT_ROUTES } from './faults.ts'
 import { guard, type Access } from './guard.ts'
 import { HEALTH_ROUTES } from './health.ts'
 import { ORDER_ROUTES } from './orders.ts'
-import type { AdminRoute } from './route.ts'
+import { adminOpenapi } from './openapi.ts'
+import { REQUEST_ROUTES } from './requests.ts'
+import { TextAnswer, type AdminRoute, type JsonRoute } from './route.ts'
 import { SCENARIO_ROUTES } from './scenarios.ts'
+import { SNAPSHOT_ROUTES } from './snapshots.ts'
 import { STORE_ROUTES } from './stores.ts'
 import { TARGET_ROUTES } from './target.ts'
 
@@ -23,47 +30,87 @@ const ROUTES: readonly AdminRoute[] = [
   ...BULK_ACTION_ROUTES,
   ...TARGET_ROUTES,
   ...EMAIL_ROUTES,
+  ...REQUEST_ROUTES,
+  ...EVENT_ROUTES,
   ...CLOCK_ROUTES,
   ...DIALECT_ROUTES,
+  ...COVERAGE_ROUTES,
   ...SCENARIO_ROUTES,
+  ...SNAPSHOT_ROUTES,
+  ...FAULT_ROUTES,
 ]
 
 /** A whole scenario must fit; reading it takes many times as much memory, and nobody else is answered meanwhile. */
 const MAX_BODY = '16mb'
 
+/** A saved state of some 60,000 invoices. */
+const MAX_LARGE_BODY = '128mb'
+
+const reading = (limit: string) => text({ limit, type: () => true })
+
+/** What the admin API says of itself. */
+const OWN_ROUTES: readonly AdminRoute[] = [
+  {
+    method: 'get',
+    path: '/openapi.json',
+    summary: 'the OpenAPI document of this admin API',
+    answers: { type: 'object' },
+    answer: ({ reach }) => adminOpenapi([...ROUTES, ...OWN_ROUTES], reach.admin_url),
+  },
+]
+
 /** The admin API: an Express router to be mounted at its path. */
 export function createAdmin(mock: Mock, access: Access): Router {
+  const routes = [...ROUTES, ...OWN_ROUTES]
   const router = Router()
   // Whatever its content type says: JSON comes as curl -d sends it, scenarios as YAML.
-  router.use(guard(access), text({ limit: MAX_BODY, type: () => true }))
-  router.get('/', (_request, response) => void response.json({ routes: ROUTES.map(described) }))
-  for (const route of ROUTES) router[route.method](route.path, handle(route, mock, access))
+  const [read, readLarge] = [reading(MAX_BODY), reading(MAX_LARGE_BODY)]
+  router.use(guard(access))
+  router.get('/', (_request, response) => void response.json({ routes: routes.map(described) }))
+  for (const route of routes)
+    router[route.method](
+      route.path,
+      route.reads === 'large text' ? readLarge : read,
+      handle(route, mock, access),
+    )
   return router.use(answerUnknown).use(answerError)
 }
 
 const described = ({ method, path, summary }: AdminRoute) => ({ method: method.toUpperCase(), path, summary })
 
 function handle(route: AdminRoute, mock: Mock, { token }: Access): RequestHandler {
+  if ('stream' in route) return (request, response) => route.stream(mock, request, response)
   return async (request, response) => {
     const reach = { ...urlsOf(request), token }
     const answer = await route.answer({ mock, ...asked(route, request), reach })
     // What is shown is on disk, unless nothing is saved any more, which `health` tells.
     if (mock.db.failure === null) await mock.db.write()
-    if (answer === undefined) response.status(route.status ?? 204).end()
-    else response.status(route.status ?? 200).json(answer)
+    answered(response.status(route.status ?? (answer === undefined ? 204 : 200)), answer)
   }
 }
 
+function answered(response: Response, answer: unknown): void {
+  if (answer === undefined) response.end()
+  else if (answer instanceof TextAnswer) sendText(response.type(answer.type), answer.text)
+  else response.json(answer)
+}
+
+function sendText(response: Response, pieces: TextAnswer['text']): void {
+  if (typeof pieces === 'string') response.send(pieces)
+  // A caller that goes away ends it; there is nobody to tell.
+  else pipeline(Readable.from(pieces), response, () => {})
+}
+
 /** What a request asks for, its query and body held to what the route takes. */
-function asked({ method, body: takes = [], query: parameters = [] }: AdminRoute, request: Request) {
+function asked({ method, takes, reads, query: parameters = {} }: JsonRoute, request: Request) {
   const { params, query } = request
-  knownParameters(query, parameters)
+  knownParameters(query, Object.keys(parameters))
   const sent: string = typeof request.body === 'string' ? request.body : ''
-  const body = method === 'get' || takes === 'text' ? {} : jsonObject(sent)
-  if (Array.isArray(takes)) knownFields(body, takes)
-  const contentType = request.headers['content-type'] ?? ''
+  const body = method === 'get' || reads ? {} : jsonObject(sent)
+  if (!takes) noFields(body)
+  const { 'content-type': contentType = '', accept = '' } = request.headers
   // Lists come from wildcards alone, and no path of these has one.
-  return { params: params as Record<string, string>, query, body, text: sent, contentType }
+  return { params: params as Record<string, string>, query, body, text: sent, contentType, accept }
 }
 
 function urlsOf(request: Request) {

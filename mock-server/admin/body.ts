@@ -1,7 +1,7 @@
-import { didYouMean } from '../../schemas/nearest.ts'
 import { isDeeperThan } from '../../schemas/nesting.ts'
 import { hasFields } from '../../schemas/tables.ts'
-import { AdminError } from './admin-error.ts'
+import { AdminError } from '../desk/admin-error.ts'
+import { knownFields, orWhat } from '../desk/fields.ts'
 
 /** How deep a body may be nested; what it describes needs six. */
 const MOST_LEVELS = 64
@@ -29,27 +29,6 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A better word on an unknown field than the nearest known one. */
-export type Hint = (field: string, value: unknown) => string | undefined
-
-/** Refuses a body with other fields than these, naming the nearest. */
-export function knownFields<T extends Record<string, unknown>>(
-  body: T,
-  fields: readonly string[],
-  hint: Hint = () => undefined,
-): T {
-  for (const [field, value] of Object.entries(body))
-    if (!fields.includes(field))
-      throw new AdminError(
-        422,
-        `There is no field "${field}"; ${hint(field, value) ?? orWhat(field, fields)}`,
-        {
-          [field]: ['is unknown'],
-        },
-      )
-  return body
-}
-
 /** Refuses a query with other parameters than these, naming the nearest. */
 export function knownParameters(query: object, names: readonly string[]): void {
   for (const name of Object.keys(query))
@@ -57,5 +36,5 @@ export function knownParameters(query: object, names: readonly string[]): void {
       throw new AdminError(400, `There is no parameter "${name}"; ${orWhat(name, names)}`)
 }
 
-const orWhat = (name: string, known: readonly string[]): string =>
-  known.length > 0 ? didYouMean(name, known) : 'this request takes none'
+/** Refuses a body with fields where the request takes none. */
+export const noFields = (body: object): object => knownFields(body, [])

@@ -1,23 +1,20 @@
-import { finishBulk, listBulkActions } from '../rules/bulk-actions.ts'
-import { contextOf, type AdminRequest, type AdminRoute } from './route.ts'
-
-async function finish(request: AdminRequest): Promise<{ finished: boolean }> {
-  const finished = finishBulk(contextOf(request))
-  await request.mock.db.write()
-  return { finished }
-}
+import { bulkActions, finishBulk } from '../desk/bulk-actions.ts'
+import { a, fields, listOf, YES_OR_NO } from './shape.ts'
+import { storeOf, type AdminRoute } from './route.ts'
 
 export const BULK_ACTION_ROUTES: readonly AdminRoute[] = [
   {
     method: 'get',
     path: '/stores/:store/bulk_actions',
     summary: 'its bulk actions as they stand on the clock, the oldest first',
-    answer: (request) => ({ bulk_actions: listBulkActions(contextOf(request)) }),
+    answers: fields({ bulk_actions: listOf(a('desk/bulk-action-detail')) }),
+    answer: (request) => ({ bulk_actions: bulkActions(request.mock, storeOf(request)) }),
   },
   {
     method: 'post',
     path: '/stores/:store/bulk_actions/finish',
     summary: 'end the bulk action in progress, if there is one',
-    answer: finish,
+    answers: fields({ finished: { ...YES_OR_NO, description: 'Whether there was one.' } }),
+    answer: async (request) => ({ finished: await finishBulk(request.mock, storeOf(request)) }),
   },
 ]

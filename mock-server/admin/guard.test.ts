@@ -1,7 +1,7 @@
 import express, { type Express } from 'express'
 import request from 'supertest'
 import { describe, expect, test } from 'vitest'
-import { answerError } from './admin-error.ts'
+import { answerError } from './answer-error.ts'
 import { guard, isLoopback, type Access } from './guard.ts'
 
 describe('loopback names', () => {

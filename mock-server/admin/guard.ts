@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { isIPv4 } from 'node:net'
 import type { Request, RequestHandler } from 'express'
-import { AdminError } from './admin-error.ts'
+import { AdminError } from '../desk/admin-error.ts'
 
 /** Who may use the admin API. */
 export interface Access {

@@ -1,15 +1,10 @@
+import type { Request, Response } from 'express'
+import { AdminError } from '../desk/admin-error.ts'
+import { storeNamed } from '../desk/store-named.ts'
+import type { Reach } from '../desk/target.ts'
 import type { Mock } from '../mock.ts'
-import type { Context } from '../rules/context.ts'
-import { settingOf } from '../store/own.ts'
 import type { Store } from '../store/store.ts'
-import { AdminError } from './admin-error.ts'
-
-/** Where the two APIs are reached, and what the admin API asks for. */
-export interface Reach {
-  base_url: string
-  admin_url: string
-  token: string | undefined
-}
+import type { Shape } from './shape.ts'
 
 /** A request that passed the guard. */
 export interface AdminRequest {
@@ -21,33 +16,56 @@ export interface AdminRequest {
   /** The body as it was sent, and what it was said to be; for routes that read it themselves. */
   text: string
   contentType: string
+  /** The media types that the caller wants, as the header says it. */
+  accept: string
   /** Where the caller reached the mock. */
   reach: Reach
 }
 
+/** An answer that is no JSON: a table for a terminal, a page. */
+export class TextAnswer {
+  readonly type: string
+  readonly text: string | Iterable<string>
+
+  /**
+   * @param type media type with its charset
+   * @param text in pieces where it is large: each is made when it can be sent
+   */
+  constructor(type: string, text: string | Iterable<string>) {
+    this.type = type
+    this.text = text
+  }
+}
+
 /** One request that the admin API takes. */
-export interface AdminRoute {
+interface Route {
   method: 'get' | 'put' | 'patch' | 'post' | 'delete'
   /** Below the admin API: `/stores/:store`. */
   path: string
   summary: string
-  /** Fields of the JSON body; `object` where the answer looks at them itself, `text` where it reads the whole. Left out, none. */
-  body?: readonly string[] | 'object' | 'text'
-  /** Parameters of the query. Left out, none. */
-  query?: readonly string[]
+  /** The JSON body. Left out, none is taken. */
+  takes?: Shape
+  /** Where the answer reads the body itself: it need not be JSON then, and may be as large as a whole mock where it says so. */
+  reads?: 'text' | 'large text'
+  /** Parameters of the query, each with what it does. Left out, none. */
+  query?: Readonly<Record<string, string>>
   /** Status of a success; left out, 200, or 204 where nothing is answered. */
   status?: number
-  /** The answer's JSON; undefined answers nothing. */
+  /** The answer's JSON. Left out, none. */
+  answers?: Shape
+}
+
+export interface JsonRoute extends Route {
+  /** The answer's JSON, or a `TextAnswer`; undefined answers nothing. */
   answer(request: AdminRequest): unknown
 }
 
-/** The store that the path or `?store=` names. */
-export function storeNamed(mock: Mock, name: string): Store {
-  const store = mock.stores.byName(name)
-  if (store) return store
-  const names = mock.stores.records().map((record) => record.name)
-  throw new AdminError(404, `There is no store "${name}". There are: ${names.join(', ') || 'none'}.`)
+/** One that goes on answering as long as the caller listens. */
+export interface StreamRoute extends Route {
+  stream(mock: Mock, request: Request, response: Response): void
 }
+
+export type AdminRoute = JsonRoute | StreamRoute
 
 /** The store that the path names. */
 export const storeOf = ({ mock, params }: Pick<AdminRequest, 'mock' | 'params'>): Store =>
@@ -58,14 +76,4 @@ export function queryText(query: AdminRequest['query'], name: string): string | 
   const value = query[name]
   if (value === undefined || typeof value === 'string') return value
   throw new AdminError(400, `Give ${name} once.`)
-}
-
-/** The store that the path names, for rules, with the clock and the dialect that hold for it. */
-export const contextOf = (request: AdminRequest): Context => contextFor(request.mock, storeOf(request))
-
-/** A store for rules, with the clock and the dialect that hold for it. */
-export function contextFor(mock: Mock, store: Store): Context {
-  const { clock: world, dialect, stores } = mock
-  const setting = settingOf(store, { world, dialect })
-  return { store, ...setting, nextId: () => stores.nextId(setting.dialect['format.ids']) }
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { openMock } from '../mock.ts'
@@ -7,6 +7,7 @@ import { measureBeside } from './beside.ts'
 import { LoadGenerator, median, medianCost, type Cost } from './measure.ts'
 import { measuredRequests, type MeasuredRequest } from './operations.ts'
 import { report, type SizeResult, type StartTimes } from './report.ts'
+import { measureSnapshots } from './snapshots.ts'
 import { startBare, startMock, type Probe, type ServerProcess } from './server-process.ts'
 
 /** `npm run bench`: what the mock costs beside a bare Express app that sends the same bytes, all in one run. */
@@ -78,20 +79,24 @@ const copyOf = (requests: MeasuredRequest[]) => requests.map((one) => ({ ...one,
 
 async function measureSize(load: LoadGenerator, invoices: number): Promise<SizeResult> {
   const { data, orderIds } = await fill(invoices)
+  const unjournaledData = `${data}-unjournaled`
+  cpSync(data, unjournaledData, { recursive: true })
   const mock = await startMock(data, LIST)
+  const unjournaled = await startMock(unjournaledData, LIST, ['--journal', '0'])
   const memory = [await mock.usage('memory')]
   const requests = await measuredRequests(mock.port, HEADERS, orderIds)
   const bare = await startBare(await record(mock, requests), LIST)
   const servers = [
     { server: bare, requests: copyOf(requests) },
+    { server: unjournaled, requests: copyOf(requests) },
     { server: mock, requests },
   ]
-  const [bareCosts = [], mockCosts = []] = await measureAll(load, servers, invoices)
+  const [bareCosts = [], unjournaledCosts = [], mockCosts = []] = await measureAll(load, servers, invoices)
   memory.push(await mock.usage('memory'))
   for (const list of requests.slice(0, 1)) await load.measure(mock, list, HEADERS, 40_000)
   memory.push(await mock.usage('memory'))
-  await Promise.all([mock.stop(), bare.stop()])
-  return { invoices, requests, bare: bareCosts, mock: mockCosts, memory }
+  await Promise.all([mock.stop(), unjournaled.stop(), bare.stop()])
+  return { invoices, requests, bare: bareCosts, mock: mockCosts, unjournaled: unjournaledCosts, memory }
 }
 
 /** Milliseconds from asking for the newest invoice's document to its last byte; asked when the start is over. */
@@ -140,7 +145,8 @@ async function main(): Promise<void> {
     const results: SizeResult[] = []
     for (const size of SIZES) results.push(await measureSize(load, size))
     const start = await measureStart()
-    process.stdout.write(report(results, start, ROUNDS))
+    const snapshots = await measureSnapshots((await fill(10_000)).data)
+    process.stdout.write(report({ results, start, snapshots, rounds: ROUNDS }))
   } finally {
     load.stop()
     rmSync(FOLDER, { recursive: true, force: true })

@@ -1,6 +1,7 @@
 import { CONNECTIONS, type Cost } from './measure.ts'
 import type { Usage } from './meter.ts'
 import type { MeasuredRequest } from './operations.ts'
+import type { SnapshotTimes } from './snapshots.ts'
 import { table } from './table.ts'
 
 /** What was measured with a store of one size. */
@@ -9,6 +10,8 @@ export interface SizeResult {
   requests: MeasuredRequest[]
   bare: Cost[]
   mock: Cost[]
+  /** The mock with --journal 0. */
+  unjournaled: Cost[]
   memory: Usage[]
 }
 
@@ -23,13 +26,24 @@ export interface StartTimes {
   beside: number
 }
 
+/** All that was measured. */
+export interface Measured {
+  results: SizeResult[]
+  start: StartTimes
+  /** At 10,000 invoices. */
+  snapshots: SnapshotTimes
+  rounds: number
+}
+
 /** All that was measured, as Markdown that can be read as it is. */
-export function report(results: SizeResult[], start: StartTimes, rounds: number): string {
+export function report({ results, start, snapshots, rounds }: Measured): string {
   const parts = [
     `Node ${process.version}, ${CONNECTIONS} connections, medians of ${rounds} rounds`,
     ...results.slice(0, 1).map(besideBare),
     bySize(results),
+    journalTable(results),
     startTable(start),
+    snapshotTable(snapshots),
   ]
   return `${parts.join('\n\n')}\n`
 }
@@ -73,13 +87,38 @@ function bySize(results: SizeResult[]): string {
     memory('live heap after the load', 1, 'heapBytes'),
     memory('live heap 40,000 lists later', 2, 'heapBytes'),
   ]
-  const sizes = results.map(({ invoices }) => `${whole(invoices)} invoices`)
-  return table(['µs CPU', ...sizes, 'ratio'], [...rows, ...memoryRows])
+  return table(['µs CPU', ...sizesOf(results), 'ratio'], [...rows, ...memoryRows])
 }
+
+/** What the journal costs: the mock as it starts by itself beside one with --journal 0. */
+function journalTable(results: SizeResult[]): string {
+  const [first] = results
+  const rows = (first?.requests ?? []).map(({ name }, at) => [
+    name,
+    ...results.map(({ mock, unjournaled }) =>
+      ratio(costAt(mock, at).cpuMicroseconds, costAt(unjournaled, at).cpuMicroseconds),
+    ),
+  ])
+  return table(['CPU with the journal to without', ...sizesOf(results)], rows)
+}
+
+const sizesOf = (results: SizeResult[]): string[] =>
+  results.map(({ invoices }) => `${whole(invoices)} invoices`)
 
 function startTable({ bare, mock, firstPdf, beside }: StartTimes): string {
   const start = ['start to first answer', whole(bare), whole(mock), ratio(mock, bare)]
   const pdf = ['first PDF, half a second later', '', whole(firstPdf), '']
   const others = ['99 % of answers while 5,000 lines are drawn', '', whole(beside), '']
   return table(['', 'bare, ms', 'mock, ms', 'ratio'], [start, pdf, others])
+}
+
+function snapshotTable({ take, restore, open }: SnapshotTimes): string {
+  return table(
+    ['snapshot of 10,000 invoices, on disk', 'ms'],
+    [
+      ['taken', take.toFixed(1)],
+      ['restored', restore.toFixed(1)],
+      ['and its store opened at the next request', open.toFixed(1)],
+    ],
+  )
 }

@@ -19,8 +19,10 @@ export interface ServerProcess {
   stop(): Promise<void>
 }
 
-export function startMock(data: string, probe: Probe): Promise<ServerProcess> {
-  return start((port) => ({ file: CLI, args: ['mock', '--json', '--port', port, '--data', data] }), probe)
+/** @param flags further ones of the command */
+export function startMock(data: string, probe: Probe, flags: readonly string[] = []): Promise<ServerProcess> {
+  const args = ['mock', '--json', '--data', data, ...flags]
+  return start((port) => ({ file: CLI, args: [...args, '--port', port] }), probe)
 }
 
 export function startBare(answersFile: string, probe: Probe): Promise<ServerProcess> {

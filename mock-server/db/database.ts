@@ -1,10 +1,12 @@
 import { Low } from 'lowdb'
+import type { Copy } from './copies.ts'
 import type { DatabaseFailure } from './errors.ts'
 import { JournalAdapter, type JournalOptions } from './journal-adapter.ts'
 import { MemoryAdapter, type Storage } from './storage.ts'
 import type { Key } from './key.ts'
 import type { Table } from './table.ts'
-import { Tables, type Row } from './tables.ts'
+import type { CopyChange, Row } from './change.ts'
+import { Tables } from './tables.ts'
 
 /** Tables of documents, in memory and durable after each `write`. */
 export interface Database {
@@ -23,10 +25,21 @@ export interface Database {
   write(): Promise<void>
   /**
    * Makes the rows the whole content, all or nothing. Until `swapped` is called changes are changes to the old content,
-   * from then on to the new one.
+   * from then on to the new one. Copies stay.
    * @throws DatabaseFailure when it could not be saved
    */
   replace(rows: Iterable<Row>, swapped?: () => void): Promise<void>
+  /** Copies of content that are kept, by name, the oldest first. */
+  readonly copies: ReadonlyMap<string, Copy>
+  /** Documents of a store, or of all there is where null. */
+  sizeOf(store: number | null): number
+  /**
+   * Changes copies, and with them whatever else `work` changes in the same tick, all or nothing; what `work` throws is
+   * thrown, before it has changed anything. Waits while the content is being rewritten on disk. After a `bring` fetch
+   * tables anew, as after `replace`.
+   * @throws DatabaseFailure when it could not be saved
+   */
+  changeCopies(work: (change: (change: CopyChange) => void) => void): Promise<void>
   /** Every document, read as it is iterated. */
   rows(): Iterable<Row>
   /** Why nothing can be saved any more, until a restart. */
@@ -49,13 +62,26 @@ export async function openDatabase(options: JournalOptions | { readonly memory: 
     dropStore: (store) => low.data.drop(store),
     write: () => low.write(),
     replace: (rows, swapped) => {
-      const next = Tables.of(rows)
-      return storage.replace(next, () => {
-        low.data.retire()
-        low.data = next
-        swapped?.()
+      const fresh = Tables.of(rows)
+      return storage.exclusively(() => {
+        const next = fresh.inherit(low.data)
+        return storage.replace(next, () => {
+          low.data.retire()
+          low.data = next
+          swapped?.()
+        })
       })
     },
+    get copies() {
+      return low.data.copies
+    },
+    sizeOf: (store) => low.data.sizeOf(store),
+    changeCopies: (work) =>
+      storage.exclusively(() => {
+        if (storage.failure !== null) throw storage.failure
+        work((change) => low.data.change(change))
+        return low.write()
+      }),
     rows: () => low.data.rows(),
     get failure() {
       return storage.failure

@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, rm, type FileHandle } from 'node:fs/promises'
+import { mkdir, open, readdir, rm, stat, type FileHandle } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { isOneOf } from '../../schemas/tables.ts'
 import { FORMAT } from './formats.ts'
@@ -64,11 +64,27 @@ export async function listDirectory(directory: string): Promise<Listing> {
 
 /** Creates the directory where it is missing, such that it is still there after a power cut. */
 export async function createDirectory(directory: string): Promise<void> {
-  const first = await mkdir(directory, { recursive: true })
-  if (first === undefined) return
-  for (let made = resolve(directory); made.length >= resolve(first).length; made = dirname(made))
-    await syncDirectory(dirname(made))
+  for (const path of await missing(resolve(directory))) {
+    // Somebody else may have made it meanwhile.
+    await mkdir(path).catch(async (error: unknown) => {
+      if (!(await isDirectory(path))) throw error
+    })
+    await syncDirectory(dirname(path))
+  }
 }
+
+/** The directories that are missing on the way to this one, and this one, the outermost first. mkdir's own `recursive` spins below /proc. */
+async function missing(path: string): Promise<string[]> {
+  if (await isDirectory(path)) return []
+  const parent = dirname(path)
+  return [...(parent === path ? [] : await missing(parent)), path]
+}
+
+const isDirectory = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
 
 /** Removes what the snapshot of this number has made superfluous, and what was never finished. */
 export async function removeLeftovers(directory: string, snapshot: number): Promise<void> {

@@ -61,7 +61,7 @@ export class DatabaseTooNew extends DatabaseRefused {
 export class ContentGone extends Error {
   constructor() {
     super(
-      'The data was reset, or its store dropped, while this request came in. Nothing of it was done: send it again.',
+      'The data was reset or restored, or its store dropped, while this request came in. Nothing of it was done: send it again.',
     )
     this.name = 'ContentGone'
   }
@@ -87,8 +87,16 @@ export class DatabaseUnusable extends DatabaseRefused {
   }
 }
 
+/** What the system's own words leave to be guessed where a directory is wanted. */
+const PLAIN_WORDS: Readonly<Record<string, string>> = {
+  EEXIST: 'a file is in the way',
+  ENOTDIR: 'a file is in the way',
+}
+
 function reasonOf(error: unknown): string {
   if (!isSystemError(error)) return String(error)
+  const plain = PLAIN_WORDS[error.code ?? '']
+  if (plain !== undefined) return `${plain} (${error.code})`
   const [, words] = getSystemErrorMap().get(error.errno ?? 0) ?? [error.code, error.message]
   return `${words} (${error.code})`
 }

@@ -11,6 +11,8 @@ export interface Format {
 const FORMATS = new Map<number, Format>([
   [1, { isChained: false }],
   [2, { isChained: true }],
+  // As the one before, with what is done with copies, which that does not know.
+  [3, { isChained: true }],
 ])
 
 /** The newest. */

@@ -26,7 +26,7 @@ export class JournalAdapter implements Storage {
   readonly #compactAtBytes: number
   readonly #tell: (note: string) => void
   #state: Opened | null = null
-  /** Compactions and replacements, one after the other. */
+  /** What rewrites the content, or must not meet that: one after the other. */
   #snapshots: Promise<void> = Promise.resolve()
   #compacting = false
   /** No compaction begins before, on the clock of `performance`. */
@@ -62,18 +62,23 @@ export class JournalAdapter implements Storage {
     return saved
   }
 
-  replace(next: Tables, swap: () => void): Promise<void> {
-    return this.#exclusively(async () => {
-      const opened = this.#opened
-      const { journal } = opened
-      if (journal.failure !== null) throw journal.failure
-      const { bytes, file } = await this.#prepareReplacement(next)
-      // From this tick on changes are changes to the new content; they are appended after it.
-      swap()
-      Object.assign(opened, { data: next, snapshotBytes: bytes })
-      await journal.rotate(file, () => publish(opened.directory, journal.number))
-      await removeLeftovers(this.#directory, journal.number).catch((error: unknown) => this.#warn(error))
-    })
+  exclusively(work: () => Promise<void>): Promise<void> {
+    const done = this.#snapshots.then(work)
+    // Whoever asked for it is told; the next one is not concerned.
+    this.#snapshots = done.catch(() => {})
+    return done
+  }
+
+  async replace(next: Tables, swap: () => void): Promise<void> {
+    const opened = this.#opened
+    const { journal } = opened
+    if (journal.failure !== null) throw journal.failure
+    const { bytes, file } = await this.#prepareReplacement(next)
+    // From this tick on changes are changes to the new content; they are appended after it.
+    swap()
+    Object.assign(opened, { data: next, snapshotBytes: bytes })
+    await journal.rotate(file, () => publish(opened.directory, journal.number))
+    await removeLeftovers(this.#directory, journal.number).catch((error: unknown) => this.#warn(error))
   }
 
   close(): Promise<void> {
@@ -104,7 +109,7 @@ export class JournalAdapter implements Storage {
   async #compact(): Promise<void> {
     this.#compacting = true
     try {
-      await this.#exclusively(() => this.#takeSnapshot())
+      await this.exclusively(() => this.#takeSnapshot())
     } catch (error) {
       this.#compactFrom = performance.now() + RETRY_MS
       if (this.failure === null) this.#warn(error)
@@ -118,7 +123,7 @@ export class JournalAdapter implements Storage {
     const { journal, data, directory } = opened
     // What changes from here on is in the new journal, whether or not the snapshot meets it too.
     await journal.rotate(await journal.prepare())
-    opened.snapshotBytes = await writeSnapshot(this.#directory, journal.number, data.rows())
+    opened.snapshotBytes = await writeSnapshot(this.#directory, journal.number, data.history())
     // And what the snapshot met must be: else half of a write could be in it that never came to be saved.
     await journal.append(data)
     await publish(directory, journal.number)
@@ -129,18 +134,11 @@ export class JournalAdapter implements Storage {
   async #prepareReplacement(next: Tables) {
     const { journal } = this.#opened
     try {
-      const bytes = await writeSnapshot(this.#directory, journal.number + 1, next.rows())
+      const bytes = await writeSnapshot(this.#directory, journal.number + 1, next.history())
       return { bytes, file: await journal.prepare() }
     } catch (error) {
       throw new DatabaseFailure(this.#directory, error, 'The content is what it was before.')
     }
-  }
-
-  #exclusively(work: () => Promise<void>): Promise<void> {
-    const done = this.#snapshots.then(work)
-    // Whoever asked for it is told; the next one is not concerned.
-    this.#snapshots = done.catch(() => {})
-    return done
   }
 
   #warn(error: unknown): void {

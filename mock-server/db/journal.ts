@@ -4,7 +4,7 @@ import { fileName, unfinished, type OpenDirectory } from './directory.ts'
 import { DatabaseFailure } from './errors.ts'
 import { encodeGroup, encodeMark, hex } from './line.ts'
 import { PRIVATE } from './modes.ts'
-import type { Change } from './tables.ts'
+import type { Change } from './change.ts'
 
 /** What knows its changes since they were last taken. */
 interface Source {

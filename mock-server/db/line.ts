@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import type { Change } from './tables.ts'
+import type { Change } from './change.ts'
 
 /**
  * A file is a chain of lines: the CRC-32 at the start of each is of what follows it, begun with that of the line before,
@@ -8,10 +8,11 @@ import type { Change } from './tables.ts'
  *
  *     ["<CRC-32>",{"journal":2,"after":"<CRC-32 of the journal before>"}]
  *     ["<CRC-32>",[[store,table,key,document],[store,table,key,null],[dropped store]]]
+ *     ["<CRC-32>",[{"keep":name,"store":store or null,"about":…},{"bring":name,"as":…},{"forget":name}]]
  *     ["<CRC-32>",[…],"more"]
  *     ["<CRC-32>",{"next":3}]
  *
- * In format 1 each line was a group, its CRC-32 begun with 0.
+ * In format 1 each line was a group, its CRC-32 begun with 0. Up to format 2 there were no copies.
  */
 export type Line =
   | { readonly checksum: number; readonly changes: Change[]; readonly more: boolean }

@@ -71,7 +71,7 @@ async function writeAnew(
   { number }: Journal,
   { tables }: Recovered,
 ): Promise<number> {
-  const bytes = await writeSnapshot(directory.path, number, tables.rows())
+  const bytes = await writeSnapshot(directory.path, number, tables.history())
   await publish(directory, number)
   await removeLeftovers(directory.path, number)
   return bytes

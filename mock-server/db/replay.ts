@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type { Format } from './formats.ts'
 import { decodeLine, isTorn, type Line, type Mark } from './line.ts'
-import type { Change } from './tables.ts'
+import type { Change } from './change.ts'
 
 /** What is in a file, as far as it is whole. */
 export interface Replayed {

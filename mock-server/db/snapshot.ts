@@ -2,19 +2,23 @@ import { open, rm } from 'node:fs/promises'
 import { unfinished } from './directory.ts'
 import { encodeGroup, encodeMark } from './line.ts'
 import { PRIVATE } from './modes.ts'
-import type { Row } from './tables.ts'
+import type { Change } from './change.ts'
 
 /**
- * Writes the rows to the directory's unfinished snapshot and syncs it; the last line is an empty group, so that a
+ * Writes the changes to the directory's unfinished snapshot and syncs it; the last line is an empty group, so that a
  * snapshot whose end is missing is known. In slices, each a fraction of a millisecond of work. Answers the bytes
  * written; when it fails, it leaves nothing behind.
  */
-export async function writeSnapshot(directory: string, number: number, rows: Iterable<Row>): Promise<number> {
+export async function writeSnapshot(
+  directory: string,
+  number: number,
+  changes: Iterable<Change>,
+): Promise<number> {
   const path = unfinished(directory, 'snapshot')
   const file = await open(path, 'w', PRIVATE)
   try {
     let bytes = 0
-    for (const line of linesOf(number, rows)) {
+    for (const line of linesOf(number, changes)) {
       await file.appendFile(line)
       bytes += line.length
       // A little at a time, because a sync of the journal meanwhile may have to wait for all that is unsynced here.
@@ -30,21 +34,21 @@ export async function writeSnapshot(directory: string, number: number, rows: Ite
   }
 }
 
-const SLICE_ROWS = 50
+const SLICE_CHANGES = 50
 const SYNC_BYTES = 4 << 20
 
-function* linesOf(snapshot: number, rows: Iterable<Row>): Generator<Buffer> {
+function* linesOf(snapshot: number, changes: Iterable<Change>): Generator<Buffer> {
   let { bytes, checksum } = encodeMark({ snapshot }, 0)
   yield bytes
-  for (const slice of slices(rows)) for ({ bytes, checksum } of encodeGroup(slice, checksum)) yield bytes
+  for (const slice of slices(changes)) for ({ bytes, checksum } of encodeGroup(slice, checksum)) yield bytes
 }
 
 /** The last one is empty. */
-function* slices(rows: Iterable<Row>): Generator<Row[]> {
-  let slice: Row[] = []
-  for (const row of rows) {
-    slice.push(row)
-    if (slice.length < SLICE_ROWS) continue
+function* slices(changes: Iterable<Change>): Generator<Change[]> {
+  let slice: Change[] = []
+  for (const change of changes) {
+    slice.push(change)
+    if (slice.length < SLICE_CHANGES) continue
     yield slice
     slice = []
   }

@@ -7,7 +7,9 @@ export interface Storage extends Adapter<Tables> {
   /** Nothing was ever saved there; known after `read`. */
   readonly isNew: boolean
   readonly failure: DatabaseFailure | null
-  /** Saves `next` as the whole content, all or nothing; `swap` is called where it takes the place of the old. */
+  /** Does the work while the content is not being rewritten, and nobody else does such work. */
+  exclusively(work: () => Promise<void>): Promise<void>
+  /** Saves `next` as the whole content, all or nothing; `swap` is called where it takes the place of the old. To be done exclusively. */
   replace(next: Tables, swap: () => void): Promise<void>
   close(): Promise<void>
 }
@@ -23,6 +25,10 @@ export class MemoryAdapter implements Storage {
 
   async write(data: Tables): Promise<void> {
     data.drain()
+  }
+
+  async exclusively(work: () => Promise<void>): Promise<void> {
+    await work()
   }
 
   async replace(_next: Tables, swap: () => void): Promise<void> {

@@ -1,12 +1,8 @@
+import { isRow, type Change, type CopyChange, type Row } from './change.ts'
+import { copyOf, differences, sizeOf, type Content, type Copy, type StoreContent } from './copies.ts'
 import { ContentGone } from './errors.ts'
 import type { Key } from './key.ts'
 import { Table } from './table.ts'
-
-/** A document with its place. The store is null for what belongs to the whole system. */
-export type Row = readonly [store: number | null, table: string, key: Key, document: unknown]
-
-/** What a write appends: a row (its document null when it was deleted), or a store that was dropped. */
-export type Change = Row | readonly [droppedStore: number]
 
 interface Slot {
   readonly store: number | null
@@ -21,6 +17,10 @@ export class Tables {
   readonly #stores = new Map<number | null, Map<string, Slot>>()
   readonly #changed = new Set<Slot>()
   readonly #dropped = new Set<number>()
+  /** By name, the oldest first. */
+  readonly #copies = new Map<string, Copy>()
+  /** Changes up to the last that was made with a copy, in order. */
+  #ordered: Change[] = []
   #isRetired = false
 
   static of(rows: Iterable<Row>): Tables {
@@ -43,10 +43,36 @@ export class Tables {
     this.#isRetired = true
   }
 
+  get copies(): ReadonlyMap<string, Copy> {
+    return this.#copies
+  }
+
+  /** Documents of a store, or of all there is where null: as many as a copy would have. */
+  sizeOf(store: number | null): number {
+    return sizeOf(this.#contentOf(store))
+  }
+
+  /**
+   * Keeps a copy, brings one back or forgets it. Tables of what is brought are others than before, and those from before
+   * can't be changed any more. Not while the content is being streamed: what is streamed then would not be the content
+   * that this is done with.
+   */
+  change(change: CopyChange): void {
+    this.#ordered = [...this.#ordered, ...this.#latest(), change]
+    this.#do(change)
+  }
+
+  /** Takes over the copies of the content whose place this takes. */
+  inherit({ copies }: Tables): this {
+    for (const [name, copy] of copies) this.#copies.set(name, copy)
+    return this
+  }
+
   /** Loads what was saved; it does not count as a change, and no index may exist yet. */
   apply(change: Change): void {
-    if (change.length === 1) {
-      this.#stores.delete(change[0])
+    if (!isRow(change)) {
+      if ('length' in change) this.#stores.delete(change[0])
+      else this.#do(change)
       return
     }
     const [store, name, key, document] = change
@@ -62,13 +88,35 @@ export class Tables {
         for (const [key, document] of documents) yield [store, name, key, document]
   }
 
-  /** Whether there is anything to drain. */
-  get isChanged(): boolean {
-    return this.#changed.size > 0 || this.#dropped.size > 0
+  /**
+   * Changes that make all of this from nothing: each copy from the one before it, and the content from the last, so that
+   * documents that several of them have are there once. What changes while this runs is met as by `rows`.
+   */
+  *history(): Generator<Change> {
+    let before: Content = new Map()
+    for (const [name, { store, about, content }] of this.#copies) {
+      const after = store === null ? content : new Map([...before, [store, content.get(store) ?? new Map()]])
+      yield* differences(before, after)
+      yield { keep: name, store, about }
+      before = after
+    }
+    yield* differences(before, this.#contentOf(null))
   }
 
-  /** What changed since the last call: first the dropped stores, then what is in the tables now. */
+  /** Whether there is anything to drain. */
+  get isChanged(): boolean {
+    return this.#changed.size > 0 || this.#dropped.size > 0 || this.#ordered.length > 0
+  }
+
+  /** What changed since the last call. */
   drain(): Change[] {
+    const ordered = this.#ordered
+    this.#ordered = []
+    return [...ordered, ...this.#latest()]
+  }
+
+  /** What changed last: first the dropped stores, then what is in the tables now. */
+  #latest(): Change[] {
     const changes: Change[] = [...this.#dropped].map((store) => [store])
     this.#dropped.clear()
     for (const slot of this.#changed) {
@@ -79,20 +127,53 @@ export class Tables {
     return changes
   }
 
+  #do(change: CopyChange): void {
+    if ('keep' in change) this.#keep(change.keep, change.store, change.about)
+    else if ('bring' in change) this.#bring(change.bring, change.as)
+    else this.#copies.delete(change.forget)
+  }
+
+  /** In the place of a copy of that name, as the newest. */
+  #keep(name: string, store: number | null, about: unknown): void {
+    const content = copyOf(this.#contentOf(store))
+    this.#copies.delete(name)
+    this.#copies.set(name, { store, about, content, size: sizeOf(content) })
+  }
+
+  #bring(name: string, as: number | null): void {
+    const copy = this.#copies.get(name)
+    if (!copy) throw new Error(`There is no copy "${name}"`)
+    if (copy.store !== null) this.#put(as ?? copy.store, copy.content.get(copy.store) ?? new Map())
+    else {
+      this.#stores.clear()
+      for (const [store, tables] of copy.content) this.#put(store, tables)
+    }
+  }
+
+  #put(store: number | null, tables: StoreContent): void {
+    const slots = [...tables].map(([name, documents]) => this.#newSlot(store, name, new Map(documents)))
+    this.#stores.set(store, new Map(slots.map((slot) => [slot.name, slot])))
+  }
+
+  /** Documents by store and table, as they are when they are looked at; of all stores, or of one. */
+  #contentOf(store: number | null): Content {
+    const all = [...this.#stores].filter(([id]) => store === null || id === store)
+    return new Map(all.map(([id, slots]) => [id, documentsOf(slots)]))
+  }
+
   #holds(slot: Slot): boolean {
     return this.#stores.get(slot.store)?.get(slot.name) === slot
   }
 
   #slot(store: number | null, name: string): Slot {
-    let slots = this.#stores.get(store)
-    if (slots === undefined) this.#stores.set(store, (slots = new Map()))
-    let slot = slots.get(name)
-    if (slot === undefined) slots.set(name, (slot = this.#newSlot(store, name)))
+    const slots = this.#stores.get(store) ?? new Map<string, Slot>()
+    this.#stores.set(store, slots)
+    const slot = slots.get(name) ?? this.#newSlot(store, name)
+    slots.set(name, slot)
     return slot
   }
 
-  #newSlot(store: number | null, name: string): Slot {
-    const documents = new Map<Key, unknown>()
+  #newSlot(store: number | null, name: string, documents = new Map<Key, unknown>()): Slot {
     const changed = new Set<Key>()
     const table = new Table<unknown>(documents, (key) => {
       if (this.#isRetired || !this.#holds(slot)) throw new ContentGone()
@@ -107,3 +188,6 @@ export class Tables {
 function* changesOf({ store, name, documents, changed }: Slot): Generator<Row> {
   for (const key of changed) yield [store, name, key, documents.get(key) ?? null]
 }
+
+const documentsOf = (slots: ReadonlyMap<string, Slot>): StoreContent =>
+  new Map([...slots].map(([name, { documents }]) => [name, documents]))

@@ -1,4 +1,4 @@
-import type { Address, LineItem, Settings } from '../../schemas/types.ts'
+import type { Address, LineItem } from '../../schemas/types.ts'
 import { daysAfter, formatDate, parseMoment, type Moment } from './dates.ts'
 import { labelsFor, type Labels } from './labels.ts'
 import { count, moneyFormat, amountText } from './money.ts'
@@ -83,9 +83,9 @@ const TITLE_SETTING = {
   pro_forma: 'draft_invoice_title',
   credit_note: 'credit_note_title',
   packing_slip: 'packing_slip_title',
-} as const satisfies Record<DocumentKind, keyof Settings>
+} as const satisfies Record<DocumentKind, keyof DocumentSource['settings']>
 
-const titleOf = (kind: DocumentKind, settings: Settings, labels: Labels) =>
+const titleOf = (kind: DocumentKind, settings: DocumentSource['settings'], labels: Labels) =>
   textOf(settings[TITLE_SETTING[kind]]) || labels(kind)
 
 /** The number as documents show it; a prefix that it begins with already is not put before it again. */
@@ -132,7 +132,7 @@ function dueOn({ kind, settings }: DocumentSource, issued: Moment | null): Momen
   return issued && days >= 0 && PAYABLE.includes(kind) ? daysAfter(issued, Math.floor(days)) : null
 }
 
-function sellerOf(settings: Settings): string[] {
+function sellerOf(settings: DocumentSource['settings']): string[] {
   const { address1, address2, address3, address4, phone_number, email, tax_office_name } = settings
   const taxId =
     textOf(settings.tax_id) && [settings.tax_id_title, settings.tax_id].map(textOf).join(' ').trim()

@@ -3,12 +3,38 @@ import type { InvoiceDetail, Settings, Template } from '../../schemas/types.ts'
 /** What a document is; all but the packing slip speak of money. */
 export type DocumentKind = 'invoice' | 'quote' | 'pro_forma' | 'credit_note' | 'packing_slip'
 
+/** Settings that documents show, by their words or by their look. */
+export const SHOWN_SETTINGS = [
+  'business_name',
+  'email',
+  'phone_number',
+  'address1',
+  'address2',
+  'address3',
+  'address4',
+  'tax_id',
+  'tax_id_title',
+  'tax_office_name',
+  'invoice_title',
+  'draft_invoice_title',
+  'credit_note_title',
+  'packing_slip_title',
+  'locale',
+  'datetime_format',
+  'default_due_days',
+  'footer_message',
+  'facebook_url',
+  'instagram_url',
+  'twitter_url',
+] as const satisfies readonly (keyof Settings)[]
+
 /** All that a document is made from. The same source always makes the same bytes. */
 export interface DocumentSource {
   kind: DocumentKind
   invoice: InvoiceDetail
   template: Template
-  settings: Settings
+  /** A setting that is read and not in the list does not compile. */
+  settings: Pick<Settings, (typeof SHOWN_SETTINGS)[number]>
   /** The customer's tax number, when the store has a customer with the invoice's email address. */
   tax_number?: string
   /** ISO time at which the document was first made: its date. Empty or unreadable: when the invoice was created. */

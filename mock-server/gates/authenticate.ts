@@ -9,7 +9,9 @@ export const authenticate: Gate = {
     const store = stores.byKey(String(exchange.http.headers['x-auth-token'] ?? ''))
     if (!store) throw new Refusal('unauthorized')
     // From here on the store's own clock and dialect hold, where it has some.
-    const { world, dialect } = Object.assign(exchange, settingOf(store, exchange))
+    const { world, dialect: answers } = settingOf(store, exchange)
+    const dialect = answers === exchange.dialect ? answers : exchange.questions.noting(answers)
+    Object.assign(exchange, { world, dialect })
     exchange.context = { store, world, dialect, nextId: () => stores.nextId(dialect['format.ids']) }
   },
 }

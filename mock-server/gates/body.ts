@@ -19,7 +19,8 @@ export const body: Gate = {
     const operation: Operation | undefined = exchange.operation ? OPERATIONS[exchange.operation] : undefined
     if (!operation?.body) return
     const bytes = await read(exchange)
-    exchange.body = fitBody(operation.body, bytes ? parse(bytes) : {}, exchange.dialect)
+    if (bytes) exchange.sent = parse(bytes)
+    exchange.body = fitBody(operation.body, bytes ? exchange.sent : {}, exchange.dialect)
   },
 }
 

@@ -5,7 +5,7 @@ import type { SchemaName } from '../../schemas/types.ts'
 import { validate } from '../../schemas/validate.ts'
 import type { FieldErrors } from '../refusal.ts'
 import { refuseIfAny, toFieldErrors } from './field-errors.ts'
-import { emptyOf, NEAR_TYPES } from './near-types.ts'
+import { emptyOf, readAs } from './near-types.ts'
 
 /** Where in the body we are, and by which rules it is read. */
 interface Place {
@@ -25,7 +25,8 @@ interface Place {
 export function fitBody(file: SchemaName, sent: unknown, dialect: Dialect): Record<string, unknown> {
   const strangers = new Map<string, string[]>()
   const body = fit(schema(file), sent, { file, path: [], dialect, strangers })
-  const refused = { unprocessable: true, ignored: false }[dialect['input.unknown_fields']]
+  const refused =
+    strangers.size > 0 && { unprocessable: true, ignored: false }[dialect['input.unknown_fields']]
   refuseIfAny({ ...(refused && Object.fromEntries(strangers)), ...toFieldErrors(validate(file, body)) })
   refuseIfAny(unsafeInteger(body))
   // Each body's schema is of an object.
@@ -36,9 +37,8 @@ function fit(node: SchemaNode, value: unknown, place: Place): unknown {
   if (node.$ref) return fitReferred(node.$ref, value, place)
   if (hasFields(value)) return node.properties ? fitFields(node.properties, value, place) : value
   if (Array.isArray(value)) return value.map((item) => (node.items ? fit(node.items, item, place) : item))
-  const { near_types, null: nulls } = place.dialect['input.coercion']
-  if (value === null) return NULLS[nulls].read(node.type)
-  return NEAR_TYPES[near_types](node.type, value)
+  if (value === null) return NULLS[place.dialect['input.coercion'].null].read(node.type)
+  return readAs(node.type, value, place.dialect)
 }
 
 type Coercion = Dialect['input.coercion']

@@ -16,8 +16,8 @@ export const forcedAnswer: Gate = {
   },
 }
 
-/** Headers and body of the answer then agree: nothing is left, and whoever waits as told is served. */
-function spend(exchange: Exchange): void {
+/** Headers and body of a rate-limited answer then agree: nothing is left, and whoever waits as told is served. */
+export function spend(exchange: Exchange): void {
   const { rate, world } = exchange
   if (rate) exchange.rate = { ...rate, remaining: 0, reset_at: world.now() + 1000 }
 }

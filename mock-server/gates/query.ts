@@ -3,7 +3,7 @@ import { readQuery, validate } from '../../schemas/validate.ts'
 import type { Exchange } from '../exchange.ts'
 import { refuseIfAny, toFieldErrors } from './field-errors.ts'
 import type { Gate } from './gate.ts'
-import { NEAR_TYPES } from './near-types.ts'
+import { readAs } from './near-types.ts'
 
 /**
  * Reads the query string. Of a parameter given twice the last one counts. The parameters that choose a document
@@ -14,17 +14,17 @@ export const query: Gate = {
   pass(exchange) {
     const operation: Operation | undefined = exchange.operation ? OPERATIONS[exchange.operation] : undefined
     if (!operation?.query) return
-    const given = lastOfEach(exchange.http.query)
-    exchange.query = operation.query === 'queries/document' ? documentQuery(given, exchange) : given
+    exchange.query = lastOfEach(exchange.http.query)
+    if (operation.query === 'queries/document') exchange.query = documentQuery(exchange)
   },
 }
 
 const lastOfEach = (parsed: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(parsed).map(([name, value]) => [name, [value].flat().at(-1)]))
 
-function documentQuery(given: Record<string, unknown>, { dialect }: Exchange): Record<string, unknown> {
+function documentQuery({ query: given, dialect }: Exchange): Record<string, unknown> {
   const { packing_slip, ...others } = given
-  const flag = NEAR_TYPES[dialect['input.coercion'].near_types]('boolean', packing_slip)
+  const flag = readAs('boolean', packing_slip, dialect)
   const read = readQuery(
     'queries/document',
     flag === undefined ? others : { ...others, packing_slip: String(flag) },

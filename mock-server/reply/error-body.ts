@@ -26,9 +26,9 @@ export const isBadRequest = (result: unknown, dialect: Dialect): boolean =>
   { bad_request: true, unprocessable: false }[dialect['errors.malformed_json']]
 
 /** The body of a refusal (specification §7); null for none. */
-export function errorBody(refusal: Refusal, dialect: Dialect, wait: Wait): object | null {
+export function errorBody(refusal: Refusal, dialect: Dialect, wait: () => Wait): object | null {
   const body = { error: TEXTS[refusal.kind] }
-  if (refusal.kind === 'rate-limited') return { ...body, ...wait }
+  if (refusal.kind === 'rate-limited') return { ...body, ...wait() }
   if (refusal.kind === 'forbidden') return openBody(dialect['body.forbidden'], body, FORBIDDEN)
   if (refusal.kind === 'conflict') return openBody(dialect['body.conflict'], body, CONFLICT)
   if (refusal.kind !== 'unprocessable') return body

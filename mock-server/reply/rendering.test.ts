@@ -52,7 +52,7 @@ describe('a body', () => {
     ],
     meta: { total: 1 },
   }
-  const rendered = (dialect: object) => renderingOf(parseDialect(dialect).dialect)(body)
+  const rendered = (dialect: object) => renderingOf(parseDialect(dialect).dialect, 'listInvoices')(body)
 
   test('is left as it is by the default dialect', () => {
     expect(rendered({})).toBe(body)

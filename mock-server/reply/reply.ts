@@ -1,5 +1,6 @@
 import type { Dialect } from '../../schemas/dialect.ts'
-import type { ErrorKind, Outcome } from '../../schemas/operations.ts'
+import { ERROR_STATUS } from '../../schemas/error-status.ts'
+import type { Outcome } from '../../schemas/operations.ts'
 import type { Answer } from '../handler.ts'
 import type { Exchange, HttpAnswer } from '../exchange.ts'
 import { Refusal } from '../refusal.ts'
@@ -16,16 +17,6 @@ const SUCCESS: Record<Outcome, (dialect: Dialect) => number> = {
   deleted: (dialect) => dialect['status.deleted'],
 }
 
-const FAILURE: Record<ErrorKind, (dialect: Dialect) => number> = {
-  unauthorized: (dialect) => dialect['status.unauthorized'],
-  // The one status that the specification states.
-  forbidden: () => 403,
-  'rate-limited': (dialect) => dialect['status.rate_limited'],
-  'not-found': (dialect) => dialect['status.not_found'],
-  unprocessable: (dialect) => dialect['status.unprocessable'],
-  conflict: (dialect) => dialect['status.conflict'],
-}
-
 const DELETED: Record<Dialect['body.deleted'], object | null> = {
   none: null,
   object: {},
@@ -38,7 +29,8 @@ export function reply(result: Answer | Refusal, exchange: Exchange): HttpAnswer 
   const answer = json(status, body)
   if (result instanceof Refusal && result.kind === 'rate-limited')
     Object.assign(answer.headers, retryHeaders(exchange))
-  else if (exchange.dialect['rate.headers_always']) Object.assign(answer.headers, rateHeaders(exchange))
+  else if (exchange.rate && exchange.dialect['rate.headers_always'])
+    Object.assign(answer.headers, rateHeaders(exchange))
   return answer
 }
 
@@ -47,15 +39,18 @@ interface Plain {
   body: object | null
 }
 
-function yes({ outcome, body }: Answer, { dialect }: Exchange): Plain {
+function yes({ outcome, body }: Answer, { operation, dialect }: Exchange): Plain {
   const shown = outcome === 'deleted' ? DELETED[dialect['body.deleted']] : body
-  return { status: SUCCESS[outcome](dialect), body: shown && renderingOf(dialect)(shown) }
+  return { status: SUCCESS[outcome](dialect), body: shown && renderingOf(dialect, operation)(shown) }
 }
 
 function no(refusal: Refusal, exchange: Exchange): Plain {
   const { dialect } = exchange
   if (isBadRequest(refusal, dialect)) return { status: 400, body: { status: 400, error: 'Bad Request' } }
-  return { status: FAILURE[refusal.kind](dialect), body: errorBody(refusal, dialect, waitOf(exchange)) }
+  return {
+    status: ERROR_STATUS[refusal.kind](dialect),
+    body: errorBody(refusal, dialect, () => waitOf(exchange)),
+  }
 }
 
 /** An answer with a JSON body, or with none. */

@@ -1,11 +1,17 @@
-import type { ServerResponse } from 'node:http'
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { HttpAnswer } from '../exchange.ts'
 
+/** Statuses whose answers have no length, as they can have no body. */
+const BODILESS = new Set([204, 304])
+
 /** Puts an answer on the wire: headers and body in one write. */
-export function send(response: ServerResponse, { status, headers, body }: HttpAnswer): void {
-  if (body === null) {
-    response.writeHead(status, status === 204 ? headers : { ...headers, 'content-length': 0 }).end()
-    return
-  }
-  response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body)
+export function send(response: ServerResponse, answer: HttpAnswer): void {
+  writeHead(response, answer).end(answer.body)
+}
+
+/** Status and headers, with the length of the whole body. */
+export function writeHead(response: ServerResponse, { status, headers, body }: HttpAnswer): ServerResponse {
+  if (body === null && BODILESS.has(status)) return response.writeHead(status, headers)
+  const length: OutgoingHttpHeaders = { 'content-length': body === null ? 0 : Buffer.byteLength(body) }
+  return response.writeHead(status, { ...headers, ...length })
 }

@@ -63,8 +63,8 @@ export const HANDLERS: Handlers = {
   }),
 
   sendInvoiceEmail: operation<object, SendInvoiceEmailRequest>(({ context, params, body }) => {
-    sendInvoiceEmail(context, params.slug, body)
-    return { outcome: 'queued', body: { message: 'The invoice email is queued for delivery' } }
+    const email = sendInvoiceEmail(context, params.slug, body)
+    return { outcome: 'queued', body: { message: 'The invoice email is queued for delivery' }, email }
   }),
 
   listTemplates: operation(({ context }) => ok({ templates: listTemplates(context) })),

@@ -1,4 +1,5 @@
 import type { Dialect } from '../../schemas/dialect.ts'
+import { MOST_BULK_INVOICES } from '../../schemas/limits.ts'
 import type { BulkAction, BulkPdfRequest } from '../../schemas/types.ts'
 import type { BulkActionRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
@@ -8,8 +9,6 @@ import { makeDocument } from './documents.ts'
 import { shedBulkActions } from './history.ts'
 import { Refusal } from '../refusal.ts'
 import { timestamp } from './timestamps.ts'
-
-const MAX_INVOICES = 5000
 
 /** Documents that one request stores at most, so that none waits for a bulk action of thousands. */
 const SLICE = 200
@@ -21,12 +20,15 @@ const SLICE = 200
 export function startBulk(context: Context, request: BulkPdfRequest): BulkAction {
   const { store, world, dialect, nextId } = context
   const asked = [...new Set(request.invoice_ids)]
-  if (asked.length > MAX_INVOICES)
-    throw new Refusal('unprocessable', { invoice_ids: [`must hold at most ${MAX_INVOICES} invoices`] })
+  if (asked.length > MOST_BULK_INVOICES)
+    throw new Refusal('unprocessable', { invoice_ids: [`must hold at most ${MOST_BULK_INVOICES} invoices`] })
   if (asked.length === 0 && { unprocessable: true, accepted: false }[dialect['bulk.empty']])
     throw new Refusal('unprocessable', { invoice_ids: ["can't be empty"] })
   const invoice_ids = asked.filter((id) => store.invoices.has(id))
-  const total_count = TOTALS[dialect['bulk.unknown_ids']](asked, invoice_ids)
+  const total_count =
+    invoice_ids.length === asked.length
+      ? asked.length
+      : TOTALS[dialect['bulk.unknown_ids']](asked, invoice_ids)
   const template_id = templateNamed(context, request.template_name)
   endThePrevious(context)
   const action: BulkActionRecord = {
@@ -97,14 +99,11 @@ export function listBulkActions(context: Context): BulkActionDetail[] {
   })
 }
 
-/** How many invoices an action is said to be of, of those asked for the store's own being known. */
+/** How many invoices an action is said to be of, where not all that are asked for are known. */
 const TOTALS: Record<Dialect['bulk.unknown_ids'], (asked: number[], known: number[]) => number> = {
   counted: (asked) => asked.length,
   skipped: (_asked, known) => known.length,
-  unprocessable(asked, known) {
-    if (known.length < asked.length) refuseUnknown(asked, new Set(known))
-    return asked.length
-  },
+  unprocessable: (asked, known) => refuseUnknown(asked, new Set(known)),
 }
 
 function refuseUnknown(asked: number[], known: ReadonlySet<number>): never {

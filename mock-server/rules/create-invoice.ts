@@ -55,7 +55,7 @@ function issue(
       id: nextId(),
       slug: newSlug(world, dialect),
       number,
-      invoice_type: typeOfInvoice(order, dialect['create.draft_type']),
+      invoice_type: typeOfInvoice(order, dialect),
       created_at: now,
       updated_at: now,
     }),

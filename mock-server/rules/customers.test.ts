@@ -50,6 +50,13 @@ describe('a customer', () => {
     expect(readCustomer(context, 50).addresses).toHaveLength(1)
   })
 
+  test('loses those omitted fields alone that a creation may omit, where the dialect says so', async () => {
+    const { under } = await openShopWithCustomer()
+    const context = under({ 'patch.omitted': 'reset_optional', 'customers.required': ['email'] })
+    const { email } = readCustomer(context, 50)
+    expect(updateCustomer(context, 50, { tags: 'vip' })).toMatchObject({ email, first_name: '', tags: 'vip' })
+  })
+
   test('is deleted once, in its own store', async () => {
     const { context, other } = await openShopWithCustomer()
     expect(refusalOf(() => deleteCustomer(other, 50)).kind).toBe('not-found')

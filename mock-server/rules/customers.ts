@@ -3,7 +3,7 @@ import type { Customer, CustomerAddress, CustomerDetail, CustomerInput } from '.
 import type { CustomerRecord } from '../store/records.ts'
 import type { Context } from './context.ts'
 import { findCustomer } from './find.ts'
-import { demand, knownFields } from './input-fields.ts'
+import { demand, demandsAgain, knownFields, updatable } from './input-fields.ts'
 import { shownAddress } from './invoice-views.ts'
 import { Refusal } from '../refusal.ts'
 import { timestamp, touched } from './timestamps.ts'
@@ -55,12 +55,11 @@ export function updateCustomer(
 ): Customer | CustomerDetail {
   const { store, world, dialect } = context
   const before = findCustomer(store, id)
-  const resets = { reset: true, kept: false }[dialect['patch.omitted']]
-  if (resets) demand('customer', dialect['customers.required'], input)
+  const required = dialect['customers.required']
+  if (demandsAgain(dialect)) demand('customer', required, input)
   refuseTakenEmail(context, input.email, id)
   const customer: CustomerRecord = {
-    ...before,
-    ...(resets ? CUSTOMER_DEFAULTS : {}),
+    ...updatable(before, CUSTOMER_DEFAULTS, required, dialect),
     ...knownFields('resources/customer-input', input),
     updated_at: touched(world, before.updated_at),
   }
@@ -84,7 +83,8 @@ function detailOf(customer: CustomerRecord, dialect: Dialect): CustomerDetail {
 
 /** Where emails are unique, those of other customers are taken; letter case makes no other address. */
 function refuseTakenEmail({ store, dialect }: Context, email: string | undefined, self?: number): void {
-  if (!dialect['customers.unique_email'] || !email) return
+  if (!email) return
   const taken = store.indexes.customersByEmail.all(email.toLowerCase()).some(({ id }) => id !== self)
-  if (taken) throw new Refusal('unprocessable', { 'customer.email': ['is taken'] })
+  if (taken && dialect['customers.unique_email'])
+    throw new Refusal('unprocessable', { 'customer.email': ['is taken'] })
 }

@@ -1,4 +1,4 @@
-import type { DocumentSource } from '../documents/source.ts'
+import { SHOWN_SETTINGS, type DocumentSource } from '../documents/source.ts'
 import type { DocumentRecord, InvoiceRecord, TemplateRecord } from '../store/records.ts'
 import { settingsOf, type Store } from '../store/store.ts'
 import type { DocumentChoice } from './choose-document.ts'
@@ -33,7 +33,7 @@ export function makeDocument(
   return document
 }
 
-/** The last document made by this choice if neither invoice nor template changed since, else a new one. */
+/** The last document made by this choice if nothing that it shows changed since (question pdf.freshness), else a new one. */
 export function currentDocument(
   context: Context,
   invoice: InvoiceRecord,
@@ -43,8 +43,18 @@ export function currentDocument(
     .all(invoice.id)
     .findLast(({ kind, template_id }) => kind === choice.kind && template_id === choice.template.id)
   const fresh =
-    last?.made_from.invoice === invoice.revision && last.made_from.template === choice.template.revision
+    last?.made_from.invoice === invoice.revision &&
+    last.made_from.template === choice.template.revision &&
+    showsSettings(context.store, last)
   return last && fresh ? last : makeDocument(context, invoice, choice)
+}
+
+/** Whether the settings that a document shows are still as they were. */
+function showsSettings(store: Store, document: DocumentRecord): boolean {
+  const now = settingsOf(store)
+  if (document.made_from.settings === now.revision) return true
+  const { settings: then } = madeFrom(store, document)
+  return SHOWN_SETTINGS.every((name) => then[name] === now[name])
 }
 
 /** What a stored document is drawn from: the records as they were when it was made. */
@@ -58,6 +68,12 @@ export function documentSource(store: Store, document: DocumentRecord): Document
     ...(document.tax_number === '' ? {} : { tax_number: document.tax_number }),
     issued_at: document.issued_at,
   }
+}
+
+/** What a stored document is. */
+export function kindOf(store: Store, document: DocumentRecord): DocumentSource['kind'] {
+  const { invoice, template } = madeFrom(store, document)
+  return titleKind(document, invoice, template)
 }
 
 function titleKind(

@@ -1,5 +1,5 @@
 import type { Dialect } from '../../schemas/dialect.ts'
-import { fieldsOf } from '../../schemas/resources.ts'
+import { valuesOf } from '../../schemas/resources.ts'
 import { keysOf } from '../../schemas/tables.ts'
 import type { InvoiceDetail, ListInvoicesQuery } from '../../schemas/types.ts'
 import { Refusal, type FieldErrors } from '../refusal.ts'
@@ -49,9 +49,10 @@ type Test = (invoice: Facets) => boolean
 /**
  * What an invoice must pass to be listed: all filters given (clause list.filter-combination).
  * Empty when every invoice passes.
+ * @param rule asked only where there is an unknown value
  * @throws Refusal unprocessable for unknown values when the rule is to reject them
  */
-export function readFilters(query: FilterQuery, rule: Dialect['filters.unknown_value']): Test[] {
+export function readFilters(query: FilterQuery, rule: () => Dialect['filters.unknown_value']): Test[] {
   const unknown: FieldErrors = {}
   const tests = keysOf(FILTERS).flatMap((name): Test[] => {
     const { facet, asked, says } = FILTERS[name]
@@ -61,7 +62,7 @@ export function readFilters(query: FilterQuery, rule: Dialect['filters.unknown_v
     if (!passes) unknown[name] = [says]
     return passes ? [(invoice) => passes(invoice[facet])] : []
   })
-  return Object.keys(unknown).length === 0 ? tests : [...tests, ...UNKNOWN[rule](unknown)]
+  return Object.keys(unknown).length === 0 ? tests : [...tests, ...UNKNOWN[rule()](unknown)]
 }
 
 /** What values that no filter knows add to the tests. */
@@ -75,7 +76,7 @@ const UNKNOWN: Record<Dialect['filters.unknown_value'], (errors: FieldErrors) =>
 
 /** A filter that is called as its field, and whose values its schema lists. */
 function oneOf<Field extends TextField & FilterName>(facet: Field): Filter<Field> {
-  const values = fieldsOf('queries/list-invoices')[facet]?.enum ?? []
+  const values = valuesOf('queries/list-invoices', facet)
   return {
     facet,
     asked: (value) => (values.includes(value) ? (seen) => seen === value : undefined),

@@ -27,8 +27,8 @@ export interface CustomerPage {
 
 /** GET /invoices: the invoices that pass all filters, a page of them. */
 export function listInvoices({ store, dialect }: Context, query: FilterQuery & PagingQuery): InvoicePage {
-  const paging = readPaging(query, dialect['pagination.out_of_range'])
-  const tests = readFilters(query, dialect['filters.unknown_value'])
+  const paging = readPaging(query, () => dialect['pagination.out_of_range'])
+  const tests = readFilters(query, () => dialect['filters.unknown_value'])
   const all = store.lists.invoices.in(dialect['list.order'])
   // Without a filter a page costs as much in a store of a hundred thousand as in a small one.
   const listed =
@@ -43,7 +43,7 @@ export function searchInvoices(
 ): InvoicePage {
   const { dialect } = context
   if (query.q === undefined) throw new Refusal('unprocessable', { q: ['is required'] })
-  const paging = readPaging(query, searchRangeRule(dialect))
+  const paging = readPaging(query, () => searchRangeRule(dialect))
   return invoicePage(pageOf(matchingInvoices(context, query.q), paging, dialect))
 }
 
@@ -52,9 +52,11 @@ export function listCustomers(
   { store, dialect }: Context,
   query: PagingQuery & { search?: string | undefined },
 ): CustomerPage {
-  const paging = readPaging(query, dialect['pagination.out_of_range'])
+  const paging = readPaging(query, () => dialect['pagination.out_of_range'])
   const all = store.lists.customers.in(dialect['list.order'])
-  const listed = query.search ? pagesOf(customerSearch(dialect).filter(all, query.search)) : all
+  const listed = query.search
+    ? pagesOf(customerSearch(dialect['search.match']).filter(all, query.search))
+    : all
   const { records, meta } = pageOf(listed, paging, dialect)
   return { customers: records.map(customerOf), meta }
 }
@@ -73,7 +75,9 @@ function invoicePage({ records, meta }: { records: InvoiceRecord[]; meta: Meta }
 /** The invoices with a matching field, or what the dialect makes of an empty text. */
 function matchingInvoices({ store, dialect }: Context, q: string): Pages<InvoiceRecord> {
   const all = store.lists.invoices.in(dialect['list.order'])
-  return q === '' ? EMPTY_Q[dialect['search.empty_q']](all) : pagesOf(invoiceSearch(dialect).filter(all, q))
+  if (q === '') return EMPTY_Q[dialect['search.empty_q']](all)
+  const search = invoiceSearch(dialect['search.match'], dialect['format.country'])
+  return pagesOf(search.filter(all, q))
 }
 
 const EMPTY_Q: Record<Dialect['search.empty_q'], (all: Pages<InvoiceRecord>) => Pages<InvoiceRecord>> = {
@@ -85,35 +89,35 @@ const EMPTY_Q: Record<Dialect['search.empty_q'], (all: Pages<InvoiceRecord>) => 
 }
 
 /** One search for each set of rules, so that what it prepared serves every store and request. */
-function perRules<T extends object>(
-  make: (dialect: Dialect) => TextSearch<T>,
-): (dialect: Dialect) => TextSearch<T> {
+function perRules<T extends object, Rules extends unknown[]>(
+  make: (...rules: Rules) => TextSearch<T>,
+): (...rules: Rules) => TextSearch<T> {
   const made = new Map<string, TextSearch<T>>()
-  return (dialect) => {
-    const rules = JSON.stringify([dialect['search.match'], dialect['format.country']])
-    const search = made.get(rules) ?? make(dialect)
-    made.set(rules, search)
+  return (...rules) => {
+    const key = JSON.stringify(rules)
+    const search = made.get(key) ?? make(...rules)
+    made.set(key, search)
     return search
   }
 }
 
 /** The five fields of specification §4.1; a country matches as it is shown, in either address. */
-const invoiceSearch = perRules<InvoiceRecord>(
-  (dialect) =>
-    new TextSearch(dialect['search.match'], (invoice) => [
+const invoiceSearch = perRules(
+  (match: Dialect['search.match'], country: Dialect['format.country']) =>
+    new TextSearch<InvoiceRecord>(match, (invoice) => [
       customerName(invoice),
       invoice.customer.email,
       invoice.number,
       invoice.order_name,
-      countryAs(invoice.billing_address.country, dialect['format.country']),
-      countryAs(invoice.shipping_address.country, dialect['format.country']),
+      countryAs(invoice.billing_address.country, country),
+      countryAs(invoice.shipping_address.country, country),
     ]),
 )
 
 /** The three fields of specification §4.3; a name matches in part or as a whole. */
-const customerSearch = perRules<CustomerRecord>(
-  (dialect) =>
-    new TextSearch(dialect['search.match'], ({ first_name, last_name, email, tax_number }) => [
+const customerSearch = perRules(
+  (match: Dialect['search.match']) =>
+    new TextSearch<CustomerRecord>(match, ({ first_name, last_name, email, tax_number }) => [
       first_name,
       last_name,
       `${first_name} ${last_name}`.trim(),

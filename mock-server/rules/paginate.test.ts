@@ -12,7 +12,7 @@ describe('which page is asked for', () => {
     [{ page: '007' }, 7, 25],
     [{ page: '99999999999999999999' }, Number.MAX_SAFE_INTEGER, 25],
   ])('%j in range', (query, page, per_page) => {
-    expect(readPaging(query, 'rejected')).toEqual({ page, per_page })
+    expect(readPaging(query, () => 'rejected')).toEqual({ page, per_page })
   })
 
   test.each([
@@ -28,18 +28,18 @@ describe('which page is asked for', () => {
     ['', 25],
     ['many', 25],
   ])('per_page %j is clamped', (per_page, clamped) => {
-    expect(readPaging({ per_page }, 'clamped').per_page).toBe(clamped)
+    expect(readPaging({ per_page }, () => 'clamped').per_page).toBe(clamped)
   })
 
   test.each(['0', '251', '-1', 'many', ''])('per_page %j is refused, or its default taken', (per_page) => {
-    expect(readPaging({ per_page, page: '2' }, 'defaults')).toEqual({ page: 2, per_page: 25 })
-    const refusal = refusalOf(() => readPaging({ per_page }, 'rejected'))
+    expect(readPaging({ per_page, page: '2' }, () => 'defaults')).toEqual({ page: 2, per_page: 25 })
+    const refusal = refusalOf(() => readPaging({ per_page }, () => 'rejected'))
     expect(refusal.kind).toBe('unprocessable')
     expect(Object.keys(refusal.errors)).toEqual(['per_page'])
   })
 
   test('page and per_page are refused together', () => {
-    const refusal = refusalOf(() => readPaging({ page: '0', per_page: '0' }, 'rejected'))
+    const refusal = refusalOf(() => readPaging({ page: '0', per_page: '0' }, () => 'rejected'))
     expect(Object.keys(refusal.errors)).toEqual(['page', 'per_page'])
   })
 

@@ -41,9 +41,10 @@ export function searchRangeRule(dialect: Dialect): RangeRule {
 
 /**
  * Which page is asked for (clauses list.defaults, list.per-page-range, list.out-of-range).
+ * @param rule asked only where a parameter is outside its range
  * @throws Refusal unprocessable when the rule is to reject
  */
-export function readPaging(query: PagingQuery, rule: RangeRule): PageRequest {
+export function readPaging(query: PagingQuery, rule: () => RangeRule): PageRequest {
   const page = integerIn(query.page, PAGE, rule)
   const per_page = integerIn(query.per_page, PER_PAGE, rule)
   if (page === null || per_page === null)
@@ -70,13 +71,13 @@ export function pageOf<T>(
 }
 
 /** What a parameter asks for; null for what is refused. */
-function integerIn(text: string | undefined, range: Range, rule: RangeRule): number | null {
+function integerIn(text: string | undefined, range: Range, rule: () => RangeRule): number | null {
   const { least, most, otherwise } = range
   if (text === undefined) return otherwise
   const isInteger = /^-?\d+$/.test(text)
   // Numbers beyond exact integers are as far beyond the last page as the highest of those.
   const value = isInteger ? Math.min(Number(text), Number.MAX_SAFE_INTEGER) : otherwise
-  return isInteger && value >= least && value <= most ? value : OUTSIDE[rule](value, range)
+  return isInteger && value >= least && value <= most ? value : OUTSIDE[rule()](value, range)
 }
 
 /** What a parameter that is outside its range, or no integer, is taken for. */

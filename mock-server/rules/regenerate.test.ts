@@ -79,7 +79,7 @@ describe('GET pdf', () => {
     const first = pdf(context, slug)
     expect(first.template_id).toBe(template_id)
     updateTemplate(context, template_id, { name: 'Plain' })
-    updateSettings(context, { business_name: 'Elsewhere' })
+    updateSettings(context, { email_subject_template: 'Elsewhere' })
     expect(pdf(context, slug)).toBe(first)
     updateTemplate(context, template_id, { accent_color: '#ff0000' })
     const second = pdf(context, slug)

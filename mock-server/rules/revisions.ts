@@ -1,9 +1,10 @@
-import type {
-  DocumentRecord,
-  InvoiceRecord,
-  Revision,
-  SettingsRecord,
-  TemplateRecord,
+import {
+  revisionKey,
+  type DocumentRecord,
+  type InvoiceRecord,
+  type Revision,
+  type SettingsRecord,
+  type TemplateRecord,
 } from '../store/records.ts'
 import { settingsOf, type Store } from '../store/store.ts'
 import { BUILT_IN_TEMPLATE } from './template-fields.ts'
@@ -78,15 +79,9 @@ function keepTemplate(store: Store, template: TemplateRecord): void {
     store.revisions.set(revisionKey('template', id, revision), template)
 }
 
-type Revised = keyof MadeFrom
-
-function revisionKey(what: Revised, id: number, revision: number): string {
-  return `${what}:${id}:${revision}`
-}
-
 function atRevision<T extends Revision>(
   store: Store,
-  what: Revised,
+  what: keyof MadeFrom,
   id: number,
   revision: number,
   now: T | undefined,

@@ -19,10 +19,11 @@ export function orderOf(
 /** What an order's invoice becomes: a quote or pro-forma when it is a draft (clause create.draft-type). */
 export function typeOfInvoice(
   order: PlatformOrder | PlatformDraftOrder,
-  draftType: Dialect['create.draft_type'],
+  dialect: Dialect,
 ): InvoiceRecord['invoice_type'] {
-  const isDraft = 'invoice_type' in order
-  return isDraft && draftType !== 'as_draft_order' ? draftType : typeOf(order)
+  if (!('invoice_type' in order)) return typeOf(order)
+  const draftType = dialect['create.draft_type']
+  return draftType === 'as_draft_order' ? typeOf(order) : draftType
 }
 
 /** Takes over what the order says now (clause regenerate.resyncs); without an edit only updated_at changes. */
@@ -31,9 +32,7 @@ export function resync(
   invoice: InvoiceRecord,
   order: PlatformOrder | PlatformDraftOrder,
 ): InvoiceRecord {
-  const invoice_type = invoice.draft
-    ? typeOfInvoice(order, dialect['create.draft_type'])
-    : invoice.invoice_type
+  const invoice_type = invoice.draft ? typeOfInvoice(order, dialect) : invoice.invoice_type
   const synced = { ...invoice, ...invoiceOf(order, { ...invoice, invoice_type }) }
   const edited = !isDeepStrictEqual(synced, invoice)
   return replaceInvoice(store, {

@@ -4,7 +4,7 @@ import type { TemplateRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import type { Context } from './context.ts'
 import { findTemplate } from './find.ts'
-import { demand, knownFields } from './input-fields.ts'
+import { demand, demandsAgain, knownFields, updatable } from './input-fields.ts'
 import { Refusal } from '../refusal.ts'
 import { dropTemplate, replaceTemplate } from './revisions.ts'
 import { TEMPLATE_DEFAULTS } from './template-fields.ts'
@@ -44,10 +44,13 @@ export function updateTemplate(
 ): Template {
   const before = findTemplate(store, id)
   refuseTooManyPictures(store, input, id)
-  const resets = { reset: true, kept: false }[dialect['patch.omitted']]
-  if (resets) demand('template', dialect['templates.required'], input)
-  const kept = resets ? { ...before, ...TEMPLATE_DEFAULTS, design_key: before.design_key } : before
-  const next: TemplateRecord = { ...kept, ...knownFields('resources/template-input', input) }
+  const required = dialect['templates.required']
+  if (demandsAgain(dialect)) demand('template', required, input)
+  const defaults = { ...TEMPLATE_DEFAULTS, design_key: before.design_key }
+  const next: TemplateRecord = {
+    ...updatable(before, defaults, required, dialect),
+    ...knownFields('resources/template-input', input),
+  }
   const revision = isDeepStrictEqual(next, before) ? before.revision : before.revision + 1
   return templateOf(
     replaceTemplate(store, { ...next, updated_at: touched(world, before.updated_at), revision }),

@@ -1,40 +1,91 @@
 import { invoiceOf } from '../../schemas/commerce/invoices.ts'
-import { FIRST_LARGE_ID, type IssuedInvoice, type State, type StoreState } from '../../scenarios/state.ts'
-import type { Row } from '../db/tables.ts'
-import type { InvoiceRecord } from './records.ts'
+import type { IssuedInvoice, SavedRevisions } from '../../scenarios/records.ts'
+import { FIRST_LARGE_ID, type NextIds, type State, type StoreState } from '../../scenarios/state.ts'
+import type { PlatformOrder } from '../../schemas/types.ts'
+import { clockState } from '../clock.ts'
+import type { Row } from '../db/change.ts'
+import { revisionKey, type InvoiceRecord, type Revision, type TemplateRecord } from './records.ts'
 
 /** All rows of a scenario: its stores and the counters behind them. */
 export function* stateRows(state: State): Generator<Row> {
-  yield [null, 'counters', state.next_id < FIRST_LARGE_ID ? 'record' : 'large_record', state.next_id]
+  for (const [counter, next] of Object.entries(countersOf(state))) yield [null, 'counters', counter, next]
   yield [null, 'counters', 'store', lastStoreId(state) + 1]
   for (const each of state.stores) yield* storeRows(each)
 }
 
+const countersOf = ({ next_id, next_ids }: State): NextIds =>
+  next_ids ?? { [next_id < FIRST_LARGE_ID ? 'record' : 'large_record']: next_id }
+
 const lastStoreId = ({ stores }: State): number =>
   stores.reduce((last, { store }) => Math.max(last, store.id), 0)
 
-/** The rows of one store; its invoices show what their orders say. */
+/** The rows of one store; its invoices show what their orders said when they were made. */
 export function* storeRows(state: StoreState): Generator<Row> {
   const { id } = state.store
+  const { documents = [], emails = [], bulk_actions = [], revisions = {} } = state.past ?? {}
   yield [null, 'stores', id, state.store]
-  yield [id, 'settings', 'settings', { ...state.settings, revision: 1 }]
-  for (const template of state.templates)
-    yield [id, 'templates', template.id, { ...template, ...inUtc(template), revision: 1 }]
+  yield [id, 'settings', 'settings', { revision: 1, ...state.settings }]
+  for (const template of state.templates) yield [id, 'templates', template.id, templateRecord(template)]
   for (const customer of state.customers)
     yield [id, 'customers', customer.id, { ...customer, ...inUtc(customer) }]
   for (const order of state.orders) yield [id, 'orders', order.id, order]
   for (const order of state.draft_orders) yield [id, 'draft_orders', order.id, order]
   for (const invoice of issuedInvoices(state)) yield [id, 'invoices', invoice.id, invoice]
+  for (const document of documents) yield [id, 'documents', document.id, document]
+  for (const [key, revision] of revisionRows(revisions)) yield [id, 'revisions', key, revision]
+  for (const email of emails) yield [id, 'emails', email.id, email]
+  for (const { stored_count, ...action } of bulk_actions) {
+    yield [id, 'bulk_actions', action.id, action]
+    if (stored_count) yield [id, 'bulk_progress', action.id, stored_count]
+  }
+  for (const [key, own] of ownRows(state)) yield [id, 'own', key, own]
+}
+
+function* ownRows({ own = {} }: StoreState): Generator<[string, unknown]> {
+  if (own.clock) yield ['clock', clockState(own.clock)]
+  if (own.dialect) yield ['dialect', own.dialect]
+  if (own.window) yield ['window', own.window]
+}
+
+const templateRecord = (template: StoreState['templates'][number]): TemplateRecord => ({
+  revision: 1,
+  ...template,
+  ...inUtc(template),
+})
+
+function* revisionRows({
+  invoices = [],
+  templates = [],
+  settings = [],
+}: SavedRevisions): Generator<[string, Revision]> {
+  for (const { shows, ...issued } of invoices) {
+    // A check has seen that it is there.
+    if (!shows) throw new Error(`What invoice ${issued.id} showed is not said`)
+    const invoice = invoiceRecord(issued, shows)
+    yield [revisionKey('invoice', invoice.id, invoice.revision), invoice]
+  }
+  for (const template of templates.map(templateRecord))
+    yield [revisionKey('template', template.id, template.revision), template]
+  for (const each of settings) {
+    const record = { revision: 1, ...each }
+    yield [revisionKey('settings', 0, record.revision), record]
+  }
 }
 
 function* issuedInvoices(state: StoreState): Generator<InvoiceRecord> {
   const orders = new Map(state.orders.map((order) => [order.id, order]))
   const drafts = new Map(state.draft_orders.map((order) => [order.id, order]))
   for (const issued of state.invoices) {
-    const order = (issued.draft ? drafts : orders).get(issued.order_id)
-    if (!order) throw new Error(`${state.store.name}: invoice ${issued.id} has no order ${issued.order_id}`)
-    yield { ...issued, ...invoiceOf(order, { ...issued, ...inUtc(issued) }), revision: 1 }
+    const { order_id, draft } = issued
+    const order = issued.shows ?? (draft ? drafts : orders).get(order_id)
+    if (!order) throw new Error(`${state.store.name}: invoice ${issued.id} has no order ${order_id}`)
+    yield invoiceRecord(issued, order)
   }
+}
+
+function invoiceRecord(issued: IssuedInvoice, order: PlatformOrder): InvoiceRecord {
+  const { order_id, draft, revision = 1 } = issued
+  return { ...invoiceOf(order, { ...issued, ...inUtc(issued) }), order_id, draft, revision }
 }
 
 /** Timestamps as the mock keeps them: all alike, so that they can be compared as text. */

@@ -1,5 +1,6 @@
 import type { Dialect } from '../../schemas/dialect.ts'
-import { Clock, type ClockState } from '../clock.ts'
+import { Clock, resumed, type ClockState } from '../clock.ts'
+import type { Database } from '../db/database.ts'
 import type { World } from '../world.ts'
 import type { Store } from './store.ts'
 
@@ -25,6 +26,13 @@ export function ownClock(store: Store): Clock | undefined {
   const clock = clocks.get(store) ?? new Clock(saved as ClockState)
   clocks.set(store, clock)
   return clock
+}
+
+/** A clock of its own that a store was brought back with runs on as if it had stopped for so many milliseconds. */
+export function resumeOwnClock(db: Pick<Database, 'table'>, store: number, ago: number): void {
+  const own = db.table<ClockState, 'clock'>(store, 'own')
+  const saved = own.get('clock')
+  if (saved !== undefined) own.set('clock', resumed(saved, ago))
 }
 
 /** Gives a store a clock of its own, or puts the one that it has. */

@@ -1,4 +1,4 @@
-import type { StoreRecord } from '../../scenarios/state.ts'
+import type { RateWindow, StoreRecord } from '../../scenarios/state.ts'
 import type { Dialect, PlatformDraftOrder, PlatformOrder } from '../../schemas/types.ts'
 import type { ClockState } from '../clock.ts'
 import type { Database } from '../db/database.ts'
@@ -36,8 +36,8 @@ export interface Store {
   readonly bulk_actions: Table<BulkActionRecord, number>
   /** By bulk action: how many of its documents are stored already. */
   readonly bulk_progress: Table<number, number>
-  /** Clock and dialect where the store has its own; only the edge asks (`own.ts`), rules are told. */
-  readonly own: Table<ClockState | Dialect, 'clock' | 'dialect'>
+  /** Clock and dialect where the store has its own, and a saved window; only the edge asks (`own.ts`, `rate-window.ts`), rules are told. */
+  readonly own: Table<ClockState | Dialect | RateWindow, 'clock' | 'dialect' | 'window'>
   readonly lists: {
     readonly templates: Listing<TemplateRecord>
     readonly customers: Listing<CustomerRecord>
@@ -95,7 +95,7 @@ function tablesOf(db: Pick<Database, 'table'>, store: number): Tables {
     emails: table<EmailRecord>('emails'),
     bulk_actions: table<BulkActionRecord>('bulk_actions'),
     bulk_progress: table<number>('bulk_progress'),
-    own: table<ClockState | Dialect, 'clock' | 'dialect'>('own'),
+    own: table<ClockState | Dialect | RateWindow, 'clock' | 'dialect' | 'window'>('own'),
   }
 }
 

@@ -7,7 +7,11 @@ import { Refusal } from '../refusal.ts'
 import { storeRows } from './fill.ts'
 import { openStore, type Store } from './store.ts'
 
-type Counter = 'record' | 'large_record' | 'store'
+const COUNTERS = ['record', 'large_record', 'store'] as const
+type Counter = (typeof COUNTERS)[number]
+
+/** The next number by what it counts; what was never counted is left out. */
+export type Counters = Partial<Record<Counter, number>>
 
 /** All stores of a mock; each is opened when it is first asked for. */
 export class Stores {
@@ -96,6 +100,33 @@ export class Stores {
     this.#opened.delete(record.id)
     this.#byName.delete(name)
     return this.#byKey.delete(digest(record.api_key))
+  }
+
+  /** Raises the counters of new ids to these: what is brought back has ids below them. */
+  raiseCounters(counters: Counters): void {
+    for (const counter of COUNTERS) {
+      const next = counters[counter] ?? 0
+      if (next > (this.#counters.get(counter) ?? 0)) this.#counters.set(counter, next)
+    }
+  }
+
+  /** What new ids are counted by, as it stands. */
+  get counters(): Counters {
+    return Object.fromEntries(this.#counters.entries())
+  }
+
+  /** The number under which a store can be put back: that of the store of its name, else its own, else a new one. */
+  placeFor({ id, name }: StoreRecord): number {
+    return this.#byName.get(name)?.id ?? (this.#records.has(id) ? this.#next('store', 1) : id)
+  }
+
+  /** Files a store whose tables were put back, in the place of the one of its name. */
+  putBack(record: StoreRecord): void {
+    const before = this.#byName.get(record.name)
+    if (before) this.#byKey.delete(digest(before.api_key))
+    this.#records.set(record.id, record)
+    this.#opened.delete(record.id)
+    this.#file(record)
   }
 
   #file(record: StoreRecord): void {

@@ -1,10 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { text } from 'node:stream/consumers'
-
-/** The front door run from its sources, by a process of its own. */
-const FRONT_DOOR = ['--import', 'tsx', fileURLToPath(new URL('../../cli.ts', import.meta.url))]
+import { FRONT_DOOR } from '../../schemas/testing/front-door.ts'
 
 /** What `mock --json` prints when it is ready. */
 interface Ready {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { buildStore } from '../../scenarios/build-store.ts'
 import { checkScenario } from '../../scenarios/check.ts'
-import { ScenarioError } from '../../scenarios/mistakes.ts'
+import { expectNamed } from '../../scenarios/deeds.ts'
+import { ScenarioError, type Mistake } from '../../scenarios/mistakes.ts'
 import type { ScenarioStore } from '../../scenarios/scenario.ts'
 import type { StoreState } from '../../scenarios/state.ts'
 import type { Mock } from '../mock.ts'
@@ -19,21 +20,35 @@ export function newStore(
   fields: Record<string, unknown>,
   { world, dialect }: Setting,
 ): StoreState {
+  if ('records' in fields) throw new ScenarioError('the store', [OF_SCENARIOS])
   const unique = randomUUID()
   const defaults = { name: `store-${unique.slice(0, 8)}`, api_key: `test_key_${unique}`, generate: A_FEW }
   const nextId = () => mock.stores.nextId(dialect['format.ids'])
   const described = checkStore({ ...defaults, ...fields })
-  return buildStore(described, { seed: mock.source.seed, now: world.now(), dialect, nextId })
+  const state = buildStore(described, { seed: mock.source.seed, now: world.now(), dialect, nextId })
+  inItsOwnTerms(() => expectNamed([state], 'the store'))
+  return state
+}
+
+const OF_SCENARIOS: Mistake = {
+  path: ['records'],
+  says: 'stands in scenarios alone, where all ids are given together: load a scenario that has this store',
 }
 
 /** A store as a scenario describes it; a quota that is null is none. @throws ScenarioError */
 export function checkStore({ quota, ...fields }: Record<string, unknown>): ScenarioStore {
   const described = { ...fields, ...(quota === null ? {} : { quota }) }
+  const { stores } = inItsOwnTerms(() =>
+    checkScenario({ description: 'One store', stores: [described] }, 'the store'),
+  )
+  const [store] = stores
+  if (store === undefined) throw new Error('One store was described, and none is there')
+  return store
+}
+
+function inItsOwnTerms<T>(check: () => T): T {
   try {
-    const { stores } = checkScenario({ description: 'One store', stores: [described] }, 'the store')
-    const [store] = stores
-    if (store === undefined) throw new Error('One store was described, and none is there')
-    return store
+    return check()
   } catch (error) {
     if (!(error instanceof ScenarioError)) throw error
     // Its fields are those of the body: nobody has written the list around it.

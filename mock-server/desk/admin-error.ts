@@ -1,10 +1,9 @@
-import type { ErrorRequestHandler, RequestHandler } from 'express'
 import type { ErrorKind } from '../../schemas/operations.ts'
 import { ContentGone, DatabaseFailure } from '../db/errors.ts'
 import { MockRefused } from '../mock-refused.ts'
 import { Refusal } from '../refusal.ts'
 
-/** How the admin API says no: a status and a sentence for people, with what is wrong by field where it is known. */
+/** How the desk says no: a sentence for people, with what is wrong by field where it is known, and the status that the admin API gives it. */
 export class AdminError extends Error {
   readonly status: number
   readonly errors: Record<string, string[]> | undefined
@@ -28,14 +27,15 @@ const SENTENCES: Partial<Record<ErrorKind, string>> = {
 }
 
 /** What a rule refused, in words: `quantity must be an integer; note is required`. */
-function fromRefusal({ kind, errors }: Refusal): AdminError {
+export function fromRefusal({ kind, errors }: Refusal): AdminError {
   const said = Object.entries(errors).flatMap(([field, messages]) =>
     messages.map((message) => `${field} ${message}`),
   )
   return new AdminError(STATUSES[kind] ?? 422, SENTENCES[kind] ?? said.join('; '), errors)
 }
 
-function toAdminError(error: unknown): AdminError {
+/** Whatever was thrown, in words; a fault of ours is told on stderr alone. */
+export function toAdminError(error: unknown): AdminError {
   if (error instanceof AdminError) return error
   if (error instanceof Refusal) return fromRefusal(error)
   if (error instanceof MockRefused) return new AdminError(422, error.message)
@@ -45,17 +45,4 @@ function toAdminError(error: unknown): AdminError {
   // Where it lies is told to whoever runs the mock, and to nobody else.
   console.error(error)
   return new AdminError(500, 'A fault of the mock: what it writes to stderr tells more.')
-}
-
-export const answerError: ErrorRequestHandler = (error: unknown, _request, response, next) => {
-  if (response.headersSent) return next(error)
-  const { status, message, errors } = toAdminError(error)
-  response.status(status).json({ error: message, errors })
-}
-
-export const answerUnknown: RequestHandler = ({ method, baseUrl, path }) => {
-  throw new AdminError(
-    404,
-    `The admin API has no ${method} ${baseUrl}${path}. GET ${baseUrl} lists what it has.`,
-  )
 }

@@ -1,0 +1,54 @@
+import type { Mock } from '../mock.ts'
+import {
+  addOrder,
+  deleteOrder,
+  listOrders,
+  patchOrder,
+  readOrder,
+  replaceOrder,
+  type OrderKind,
+  type OrderOf,
+} from '../rules/platform.ts'
+import type { Store } from '../store/store.ts'
+import { contextFor } from './store-named.ts'
+
+/** The orders of one kind of the platform behind a store: made, read, edited and taken away. */
+export interface PlatformOrders<Kind extends OrderKind> {
+  /** In the order in which they came. */
+  list(): OrderOf[Kind][]
+  /** @throws Refusal not-found */
+  read(id: number): OrderOf[Kind]
+  /** Adds one; what is left out is made up, the amounts are computed. @throws Refusal unprocessable */
+  add(fields?: object): Promise<OrderOf[Kind]>
+  /** Puts one there, whole. @throws Refusal unprocessable */
+  replace(id: number, order: object): Promise<OrderOf[Kind]>
+  /** Edits one by a JSON merge patch. @throws Refusal not-found, unprocessable */
+  patch(id: number, changes: object): Promise<OrderOf[Kind]>
+  /** Takes one away; its invoice stays. @throws Refusal not-found */
+  drop(id: number): Promise<void>
+}
+
+/** Every change is saved when its promise resolves. */
+export function platformOrders<Kind extends OrderKind>(
+  mock: Mock,
+  store: Store,
+  kind: Kind,
+): PlatformOrders<Kind> {
+  const context = () => contextFor(mock, store)
+  const saved = async <T>(change: T): Promise<T> => {
+    await mock.db.write()
+    return change
+  }
+  return {
+    list: () => listOrders(context(), kind),
+    read: (id) => readOrder(context(), kind, id),
+    add: async (fields = {}) => {
+      // Loaded when first needed: making up data is not what a mock with data has to do at its start.
+      const { completeOrder } = await import('./complete-order.ts')
+      return saved(addOrder(context(), kind, completeOrder(context(), kind, fields, mock.source.seed)))
+    },
+    replace: async (id, order) => saved(replaceOrder(context(), kind, id, order)),
+    patch: async (id, changes) => saved(patchOrder(context(), kind, id, changes)),
+    drop: async (id) => saved(deleteOrder(context(), kind, id)),
+  }
+}

@@ -1,0 +1,45 @@
+import type { Ended } from '../exchange.ts'
+import { lineOf } from '../journal/line.ts'
+import { Visit, type Watch, type Watcher } from '../journal/visit.ts'
+import type { Mock } from '../mock.ts'
+import { seen, withoutBodies } from './requests.ts'
+
+/**
+ * Puts each request into the journal of a mock, and tells it to those who listen.
+ * @param log told of each in one line
+ */
+export function watchOf(mock: Mock, log?: (line: string) => void): Watch {
+  const { journal, events, clock } = mock
+  const watcher: Watcher = {
+    clock,
+    over: (entry) => {
+      journal.add(entry)
+      // What is told later is what the journal still has.
+      if (events.isHeard)
+        events.emit(
+          'request',
+          laterOf(entry, (one) => withoutBodies(seen(mock, one))),
+        )
+      log?.(lineOf(seen(mock, entry)))
+    },
+    grew: (seq, bytes) => journal.grew(seq, bytes),
+  }
+  const always = journal.limit > 0 || log !== undefined
+  return (request, response) => (always || events.isHeard ? new Visit(request, response, watcher) : undefined)
+}
+
+/** Makes something of a value when it is asked for, and does not keep the value alive until then. */
+function laterOf<T extends object, Made>(value: T, make: (value: T) => Made): () => Made | undefined {
+  const kept = new WeakRef(value)
+  return () => {
+    const still = kept.deref()
+    return still && make(still)
+  }
+}
+
+/** Tells those who listen of the email that a request queued. */
+export function tellEmail({ events }: Mock, { exchange, result }: Ended): void {
+  if (!events.isHeard || result === null || result instanceof Error || !result.email) return
+  const { document_id: _, ...email } = result.email
+  events.emit('email', { store: exchange.context?.store.record.name ?? null, ...email })
+}

@@ -1,0 +1,102 @@
+import type { Fault, FaultInput } from '../../schemas/types.ts'
+import { Held } from './held.ts'
+import { StandingFault, type Fitting, type KeptFault, type OtherEffect } from './standing-fault.ts'
+
+/** What is played on a request. */
+export interface Played {
+  /** The fault that is shown for it. */
+  readonly id: string
+  /** How long the answer waits, in milliseconds. */
+  readonly wait: number
+  /** What else is wrong; null where it is late and nothing else. */
+  readonly effect: OtherEffect | null
+  /** Of what is random in it. */
+  readonly seed: string
+}
+
+/** The faults that stand, in the order in which they were added. */
+export class Faults {
+  #all: StandingFault[] = []
+  #armed: StandingFault[] = []
+  #lastNumber = 0
+  /** Requests that wait for what the faults make of them. */
+  readonly held = new Held()
+  readonly #tell: (played: Played, request: Fitting) => void
+
+  /** @param tell told of each that is played, before it is */
+  constructor(kept: readonly KeptFault[] = [], tell: (played: Played, request: Fitting) => void = () => {}) {
+    this.replace(kept)
+    this.#tell = tell
+  }
+
+  /** How many may still be played: what a request costs while there is none is to compare this with 0. */
+  get armed(): number {
+    return this.#armed.length
+  }
+
+  get kept(): KeptFault[] {
+    return this.#all.map(({ kept }) => kept)
+  }
+
+  get shown(): Fault[] {
+    return this.#all.map(({ shown }) => shown)
+  }
+
+  add({ when = {}, fault }: FaultInput): Fault {
+    const standing = new StandingFault({ id: idOf(++this.#lastNumber), when, fault })
+    this.#all.push(standing)
+    this.#armed.push(standing)
+    return standing.shown
+  }
+
+  /** Whether there was one of that id to drop. */
+  drop(id: string): boolean {
+    const before = this.#all.length
+    this.#keep((each) => each.kept.id !== id)
+    return this.#all.length < before
+  }
+
+  /** Whatever stands is dropped. */
+  clear(): void {
+    this.#keep(() => false)
+  }
+
+  /** Puts these in the place of all that stand. */
+  replace(kept: readonly KeptFault[]): void {
+    this.#all = kept.map((each) => new StandingFault(each))
+    this.#armed = [...this.#all]
+    this.#lastNumber = Math.max(0, ...kept.map(({ id }) => numberOf(id)))
+  }
+
+  /**
+   * What is played on a request, and counted. Of the faults that are due the first is, and the first latency goes
+   * together with the first that is none.
+   */
+  meet(request: Fitting): Played | null {
+    // Each counts the request, so that `after` and `share` mean the same whatever else stands.
+    const due = this.#armed.filter((each) => each.isDue(request))
+    const late = due.find(({ effect }) => effect === null)
+    const other = due.find(({ effect }) => effect !== null)
+    const shown = other ?? late
+    if (!shown) return null
+    for (const each of [late, other]) each?.play()
+    this.#armed = this.#armed.filter(({ isArmed }) => isArmed)
+    const { kept, effect } = shown
+    const played = { id: kept.id, wait: late?.wait ?? 0, effect, seed: shown.seed('bytes') }
+    this.#tell(played, request)
+    return played
+  }
+
+  #keep(wanted: (fault: StandingFault) => boolean): void {
+    this.#all = this.#all.filter(wanted)
+    this.#armed = this.#armed.filter(wanted)
+  }
+}
+
+/** The faults of a scenario as they are kept. */
+export const numbered = (inputs: readonly FaultInput[]): KeptFault[] =>
+  inputs.map(({ when = {}, fault }, index) => ({ id: idOf(index + 1), when, fault }))
+
+const idOf = (number: number): string => `fault-${number}`
+
+const numberOf = (id: string): number => Number(/\d+$/.exec(id)?.[0] ?? 0)
