@@ -9,7 +9,12 @@ import { startPlainServer } from './proof/plain-server/plain-server.ts'
 import { startSearchFault } from './proof/testing/search-fault.ts'
 
 const VITEST = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs')
-const BINDING = JSON.stringify(join(import.meta.dirname, 'vitest.ts'))
+/** As `npm test` has built it, which vitest need not transform, or its source. */
+const BINDING = JSON.stringify(
+  process.env['INVOICING_KIT_BUILT']
+    ? join(import.meta.dirname, '..', 'dist', 'conformance', 'vitest.js')
+    : join(import.meta.dirname, 'vitest.ts'),
+)
 
 interface TestResult {
   title: string

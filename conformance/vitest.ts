@@ -1,22 +1,22 @@
 import { beforeAll, describe, test } from 'vitest'
 import { CLAUSE_IDS, CLAUSES, type ClauseId } from '../schemas/clauses.ts'
+import { lines as plainLines } from '../schemas/printing/plain-text.ts'
 import type { ConformanceReport, ReportVerdict, TargetFile } from '../schemas/types.ts'
+import { parseRequirement } from './command/selection.ts'
+import { readWaivers, waive } from './command/waivers.ts'
+import { selectClauses } from './judge/select-clauses.ts'
 import { conclusion, exitCode, mistakesInWords } from './reports/conclusion.ts'
 import { jsonReport } from './reports/json-report.ts'
-import { lines as plainLines } from './reports/plain-text.ts'
 import { story } from './reports/story.ts'
-import { run } from './run/run.ts'
 import type { RunOptions } from './run/options.ts'
+import { run } from './run/run.ts'
 import { scopeOf } from './run/scope.ts'
-import { selectClauses } from './judge/select-clauses.ts'
-import { parseRequirement } from './command/selection.ts'
 import { loadTarget, parseTarget } from './server/load-target.ts'
 import type { Target } from './server/target.ts'
-import { readWaivers, waive } from './command/waivers.ts'
 
 export interface ConformanceOptions extends Pick<
   RunOptions,
-  'seed' | 'runs' | 'time_budget' | 'max_rps' | 'bail'
+  'seed' | 'runs' | 'time_budget' | 'max_rps' | 'concurrency' | 'bail'
 > {
   /** Clauses, areas or sections to judge, as on the command line; all when left out. */
   only?: readonly string[]

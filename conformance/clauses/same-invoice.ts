@@ -1,7 +1,7 @@
 import type { InvoiceDetail } from '../../schemas/types.ts'
 import type { Law } from '../judge/law.ts'
-import type { Exchange } from '../server/client/exchange.ts'
 import { invoiceIn } from '../server/activity/new-invoices.ts'
+import type { Exchange } from '../server/client/exchange.ts'
 import { differingFields } from './stated-fields.ts'
 
 /** An invoice, and the answer that shows it so. */

@@ -21,6 +21,13 @@ export function mostFrequent(values: readonly unknown[]): string[] {
   return [...counts].toSorted((a, b) => b[1] - a[1]).map(([value]) => value)
 }
 
+/** Signs that patterns elsewhere know: here they are signs like others. */
+export const WILDCARDS = ['_', '%', '.', '*', '?'] as const
+
+/** What would find a word of seven letters and more, were one of its signs read as a pattern. */
+export const asPatterns = (word: string): string[] =>
+  WILDCARDS.map((sign) => `${word.slice(0, 6)}${sign}${word.slice(7)}`)
+
 const CONSONANTS = 'bcdfghjklmnpqrstvwxz'
 
 /** A word that no record holds by any sensible chance: sixteen consonants, or as many as are asked for. */

@@ -1,7 +1,8 @@
 import type { OperationId } from '../../schemas/operations.ts'
-import type { Call } from '../server/client/client.ts'
+import { atOnce } from '../judge/at-once.ts'
 import type { Law } from '../judge/law.ts'
 import { isUuid } from '../judge/watch/shape/values.ts'
+import type { Call } from '../server/client/client.ts'
 import { strangeSlugs } from './strange-slugs.ts'
 
 /** The clause demands not-found for slugs that no invoice has, malformed ones included. */
@@ -12,10 +13,9 @@ export async function judgeUnknownSlugs(
 ): Promise<void> {
   if (law.permitted([operation]).length === 0) return
   const [known] = (await law.store.invoices()).items
-  for (const slug of [...strangeSlugs(known?.slug), ...(known ? [String(known.id)] : [])]) {
-    for (const call of isUuid(slug) ? calls : calls.slice(0, 1)) {
-      const exchange = await law.call(operation, { ...call, params: { slug } })
-      law.refused(exchange, 'not-found')
-    }
-  }
+  const slugs = [...strangeSlugs(known?.slug), ...(known ? [String(known.id)] : [])]
+  const asked = slugs.flatMap((slug) =>
+    (isUuid(slug) ? calls : calls.slice(0, 1)).map((call) => ({ ...call, params: { slug } })),
+  )
+  await atOnce(asked, async (call) => law.refused(await law.call(operation, call), 'not-found'))
 }

@@ -1,10 +1,9 @@
 import { OPERATIONS, type ErrorKind, type OperationId } from '../../schemas/operations.ts'
-import { isSuccess, type Exchange } from '../server/client/exchange.ts'
 import type { Law } from '../judge/law.ts'
-import { perRun } from '../server/per-run.ts'
-import type { Session } from '../server/session.ts'
-import { Inventory } from '../server/store/inventory.ts'
+import type { Observer } from '../judge/observer.ts'
 import { createTemplate, deleteOwn } from '../server/activity/own-records.ts'
+import { isSuccess, type Exchange } from '../server/client/exchange.ts'
+import { perRun } from '../server/per-run.ts'
 import { UNLIKELY_ID } from '../server/unlikely-id.ts'
 
 /** The refusals of unknown template ids seen so far, by operation. */
@@ -54,37 +53,37 @@ function observeRefusal(law: Law, kinds: readonly ErrorKind[], exchange: Exchang
   if (law.is(kind, exchange)) law.observe('template.unknown', kind, exchange)
 }
 
-/** Integers that careless code takes for no template at all. */
-const UNLIKE_IDS = [0, -1]
+/** Integers that careless code takes for no template at all, or that its data base has no room for. */
+const UNLIKE_IDS = [0, -1, 2 ** 63]
 
 /**
  * Template ids that the store does not have, one after the other. Those that no store gives come last, and only
  * where the others were refused: a server that takes its default template for unknown ones (question
  * template.unknown) may well refuse these as no ids.
  */
-export async function* missingTemplates(session: Session): AsyncGenerator<number> {
-  yield* await unknownTemplates(session)
-  if (session.observations.value('template.unknown') === 'default_template') return
-  const own = new Set((await session.inventory.templates()).items.map(({ id }) => id))
+export async function* missingTemplates(observer: Observer): AsyncGenerator<number> {
+  yield* await unknownTemplates(observer)
+  if (observer.observed('template.unknown') === 'default_template') return
+  const own = new Set((await observer.store.templates()).items.map(({ id }) => id))
   yield* UNLIKE_IDS.filter((id) => !own.has(id))
 }
 
 /** Template ids that the store does not have: one that nobody has, another store's, and one just deleted. */
-export async function unknownTemplates(session: Session): Promise<number[]> {
-  return [UNLIKELY_ID, ...(await foreign(session)), ...(await deleted(session))]
+export async function unknownTemplates(observer: Observer): Promise<number[]> {
+  return [UNLIKELY_ID, ...(await foreign(observer)), ...(await deleted(observer))]
 }
 
-async function foreign(session: Session): Promise<number[]> {
-  if (session.target.other_store_api_key === null) return []
-  const own = new Set((await session.inventory.templates()).items.map(({ id }) => id))
-  const { items } = await new Inventory(session.client, 'other_store').templates()
+async function foreign(observer: Observer): Promise<number[]> {
+  if (observer.target.other_store_api_key === null) return []
+  const own = new Set((await observer.store.templates()).items.map(({ id }) => id))
+  const { items } = await observer.storeOf('other_store').templates()
   return items
     .map(({ id }) => id)
     .filter((id) => !own.has(id))
     .slice(0, 1)
 }
 
-async function deleted(session: Session): Promise<number[]> {
+async function deleted({ session }: Observer): Promise<number[]> {
   if (!session.client.permits('createTemplate')) return []
   const { record } = await createTemplate(session)
   if (!record) return []

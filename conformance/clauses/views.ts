@@ -4,7 +4,8 @@ import type { Call } from '../server/client/call.ts'
 import { isObject, member, type Exchange, type KeyName } from '../server/client/exchange.ts'
 import { records } from '../server/store/inventory.ts'
 import { CUSTOMERS, type Fields, type RecordKind } from './records/record-kind.ts'
-import { differing, differingFields, statedFields } from './stated-fields.ts'
+import { sameValue } from './same-value.ts'
+import { differing, differingFields, sameStated, statedFields } from './stated-fields.ts'
 
 /** A member of an answer that should be an object. */
 function objectIn(exchange: Exchange, name: string): Fields {
@@ -54,14 +55,31 @@ export const recordView = (law: Law, key: KeyName, kind: RecordKind, id: number,
   isWritten: (after) => objectIn(after, kind.one)[kind.mark] === text,
 })
 
+/** The number that the next invoice will have. */
+export const numberingView = (law: Law): View => ({
+  name: 'settings.next_invoice_number',
+  of: ['createInvoice'],
+  look: () => law.call('readSettings'),
+  differ: (before, after) =>
+    sameValue(numberIn(before), numberIn(after)) ? [] : ['settings.next_invoice_number'],
+})
+
+const numberIn = (exchange: Exchange): unknown => settingsIn(exchange)['next_invoice_number']
+
 const metaIn = (exchange: Exchange): Fields => statedFields('resources/meta', member(exchange, 'meta'))
 
-/** How many invoices there are. */
-export const invoicesView = (law: Law): View => ({
+/** How many invoices there are, and so many of them. */
+export const invoicesView = (law: Law, per_page: number): View => ({
   name: 'invoices',
   of: ['createInvoice'],
-  look: () => law.call('listInvoices', { query: { per_page: 1 } }),
-  differ: (before, after) => differing(metaIn(before), metaIn(after)).map((name) => `meta.${name}`),
+  look: () => law.call('listInvoices', { query: { per_page } }),
+  differ(before, after) {
+    const shown = [before, after].map((exchange) => member(exchange, 'invoices'))
+    return [
+      ...differing(metaIn(before), metaIn(after)).map((name) => `meta.${name}`),
+      ...(sameStated('resources/invoice-summary', shown[0], shown[1]) ? [] : ['invoices']),
+    ]
+  },
 })
 
 /** All that reading an invoice shows of it. */
@@ -69,5 +87,6 @@ export const invoiceView = (law: Law, key: KeyName, slug: string): View => ({
   name: 'invoice',
   of: ['readInvoice', 'readInvoicePdf', 'regenerateInvoice', 'sendInvoiceEmail'],
   look: () => law.call('readInvoice', { params: { slug }, key }),
-  differ: (before, after) => differingFields(member(before, 'invoice'), member(after, 'invoice')),
+  differ: (before, after) =>
+    differingFields(member(before, 'invoice'), member(after, 'invoice')).map((name) => `invoice.${name}`),
 })

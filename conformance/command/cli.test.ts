@@ -1,28 +1,24 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { FRONT_DOOR } from '../../schemas/testing/front-door.ts'
 import { CLAUSE_IDS } from '../../schemas/clauses.ts'
 import { parseDialect } from '../../schemas/dialect.ts'
 import type { ConformanceReport } from '../../schemas/types.ts'
 import { validate } from '../../schemas/validate.ts'
-import { conformanceCommand } from './cli.ts'
-import { matrix } from './list.ts'
-import { VERSION } from '../reports/run-head.ts'
 import { selectClauses } from '../judge/select-clauses.ts'
 import { startPlainServer, type PlainServer } from '../proof/plain-server/plain-server.ts'
 import { recordingProxy } from '../proof/testing/recording-proxy.ts'
 import { startSearchFault, type SearchFault } from '../proof/testing/search-fault.ts'
-
-const CLI = join(import.meta.dirname, '..', '..', 'cli.ts')
-const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
+import { VERSION } from '../reports/run-head.ts'
+import { conformanceCommand } from './cli.ts'
+import { matrix } from './list.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'conformance-cli-'))
 const inFolder = (name: string) => join(folder, name)
@@ -76,7 +72,7 @@ interface Ended {
 /** A process of its own, in the folder of this test. */
 function start(...args: string[]): { child: ChildProcess; ended: Promise<Ended> } {
   const env = { ...process.env, NO_COLOR: '1' }
-  const child = spawn(process.execPath, ['--import', TSX, CLI, 'conformance', ...args], { cwd: folder, env })
+  const child = spawn(process.execPath, [...FRONT_DOOR, 'conformance', ...args], { cwd: folder, env })
   let [stdout, stderr] = ['', '']
   child.stdout.on('data', (data) => (stdout += data))
   child.stderr.on('data', (data) => (stderr += data))
@@ -273,12 +269,13 @@ test('without a terminal a line every 15 seconds tells how far a run is', async 
   const slow = await recordingProxy(broken.base_url)
   slow.onRequest = () => vi.advanceTimersByTime(15_000)
   const own = targetFile('slow.json', { ...plain.target, base_url: slow.base_url, allow: [] })
-  const { code, stderr } = await call('run', 'search.q-required', 'templates.list', '--target', own)
+  const names = ['search.q-required', 'auth.key-unknown']
+  const { code, stderr } = await call('run', ...names, '--concurrency', '1', '--target', own)
   vi.useRealTimers()
   await slow.close()
   const lines = stderr.split('\n').filter((line) => line !== '' && !line.startsWith('waiting since'))
   expect(lines[0]).toMatch(new RegExp(`^${slow.base_url}: no check yet after \\d+ ms$`))
-  expect(lines.at(-1)).toMatch(/^\d\/4 · \d\d requests · 1 failed · .+ left · templates\..+: .+$/)
+  expect(lines.at(-1)).toMatch(/^1\/2 · \d+ requests · 1 failed · .+ left · auth\.key-unknown: .+$/)
   expect(lines).toHaveLength(slow.requests.length)
   expect(code).toBe(1)
 })
@@ -299,9 +296,16 @@ describe('bad usage is exit code 2 and one line:', () => {
     ['an unknown report', ['run', '--report', 'pdf=x'], /the formats are/],
     ['a shard beyond the last', ['run', '--shard', '4/3'], /is not I\/N/],
     ['no number', ['run', '--runs', 'many'], /--runs/],
+    ['one target to compare', ['diff', '--target', import.meta.filename], /name two targets/],
+    ['no request at once', ['run', '--concurrency', '0'], /--concurrency.*at least 1/],
+    ['no number of requests', ['run', '--concurrency', 'abc'], /--concurrency.*whole number/],
     ['an unknown flag', ['run', '--fast'], /unknown option '--fast'/],
     ['waivers that are not there', ['run', '--waivers', '/nowhere.yaml'], /waivers \/nowhere\.yaml/],
-    ['a report to replay that is none', ['replay', CLI, '--target', 'x'], /cannot read the report/],
+    [
+      'a report to replay that is none',
+      ['replay', import.meta.filename, '--target', 'x'],
+      /cannot read the report/,
+    ],
     ['a report to merge that is not there', ['merge', '/nowhere.json'], /cannot read the report/],
     ['a run id that is empty', ['run', '--run-id', ''], /--run-id/],
     [
@@ -419,13 +423,16 @@ test('a merge may ask that more was judged', async () => {
   })
 })
 
-test.each(['run', 'probe', 'merge', 'replay'])('the help of %s names exit codes and an example', (name) => {
-  const subcommand = conformanceCommand().commands.find((one) => one.name() === name)
-  let help = ''
-  subcommand?.configureOutput({ writeOut: (text) => (help += text) }).outputHelp()
-  expect(help).toMatch(/^Exit codes: /m)
-  expect(help).toContain(`\n  invoicing-kit conformance ${name} `)
-})
+test.each(['run', 'probe', 'diff', 'merge', 'replay'])(
+  'the help of %s names exit codes and an example',
+  (name) => {
+    const subcommand = conformanceCommand().commands.find((one) => one.name() === name)
+    let help = ''
+    subcommand?.configureOutput({ writeOut: (text) => (help += text) }).outputHelp()
+    expect(help).toMatch(/^Exit codes: /m)
+    expect(help).toContain(`\n  invoicing-kit conformance ${name} `)
+  },
+)
 
 test('all that is wrong with a file is told at once, with what is meant and what it holds', async () => {
   const wrong = { waivers: [{ clause: 'list.defaults', resaon: 'x', expires: 'soon' }] }
@@ -455,9 +462,28 @@ test('probe writes what it saw as a dialect that the mock takes', async () => {
   expect(seen).toMatchObject({ 'status.unauthorized': 403, 'status.not_found': 410 })
 })
 
+test('two servers that both conform differ in what is open alone, which diff writes as a report', async () => {
+  const aimed = ['--target', target, '--target', tinyTarget, '--runs', '2', '--out', inFolder('diff.json')]
+  const { code, stdout } = await call('diff', ...aimed)
+  expect(stdout).toMatch(/\n\d+ open questions answered otherwise\.\n$/)
+  expect(code).toBe(1)
+  const report = JSON.parse(readFileSync(inFolder('diff.json'), 'utf8')) as unknown
+  expect(validate('diff-report', report)).toEqual([])
+  const again = await call('diff', '--target', target, '--target', target)
+  expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining('the same store') })
+})
+
 test('list has each clause once, with what judges it', () => {
   const rows = matrix()
   expect(rows.map(({ clause }) => clause)).toEqual(CLAUSE_IDS)
   expect(rows.find(({ clause }) => clause === 'http.json')?.watchers).not.toEqual([])
   expect(rows.find(({ clause }) => clause === 'customers.create')?.checks[0]?.needs).toContain('writes')
+})
+
+test('list tells the file of each check and watcher', async () => {
+  const judges = matrix().flatMap(({ checks, watchers }) => [...checks, ...watchers])
+  expect(judges.filter(({ file }) => !existsSync(join(import.meta.dirname, '../..', file)))).toEqual([])
+  const byFile = '    the list by invoice_type  conformance/clauses/list/by-value.ts\n'
+  expect((await call('list', '--files')).stdout).toContain(byFile)
+  expect((await call('list')).stdout).toContain('    the list by invoice_type\n')
 })

@@ -1,15 +1,27 @@
-import { Command, InvalidArgumentError } from 'commander'
+import { Command } from 'commander'
+import type { DiffFlags } from './diff.ts'
+import { after, aimed, collected, doing, notEmpty, paced } from './flags.ts'
 import type { ListFlags } from './list.ts'
 import type { MergeFlags } from './merge.ts'
 import type { ProbeFlags } from './probe.ts'
 import type { RunFlags, TargetFlags } from './run.ts'
+import { judgeCli, proxyCli } from './traffic-cli.ts'
 
 /** `invoicing-kit conformance`: every subcommand and flag. What a subcommand does is loaded when it is asked for. */
 export function conformanceCommand(): Command {
   const command = new Command('conformance').description(
     'judge any server by the clauses of the specification',
   )
-  for (const subcommand of [runCli(), probeCli(), listCli(), mergeCli(), replayCli()])
+  for (const subcommand of [
+    runCli(),
+    probeCli(),
+    diffCli(),
+    proxyCli(),
+    judgeCli(),
+    listCli(),
+    mergeCli(),
+    replayCli(),
+  ])
     command.addCommand(subcommand)
   return command.addHelpText('after', `\n${JUDGING_EXITS}`)
 }
@@ -73,11 +85,28 @@ function probeCli(): Command {
   )
 }
 
+function diffCli(): Command {
+  const command = paced(new Command('diff'))
+    .description('ask two servers the same, and tell where they answer otherwise')
+    .option('--target <file|url>', 'target file, or where one is served; give two', collected, [])
+    .option('--out <file>', 'write the differences there too, as JSON')
+    .addHelpText(
+      'after',
+      after(
+        'Exit codes: 0 no difference, 1 differences, 2 could not compare (bad usage, unreachable, ended early).',
+        'diff --target production.json --target candidate.json --allow writes,invoices',
+        'diff --target target.json --target http://127.0.0.1:4010/__admin/target',
+      ),
+    )
+  return doing(command, async (flags: DiffFlags) => (await import('./diff.ts')).diffCommand(flags))
+}
+
 function listCli(): Command {
   const command = new Command('list')
     .description('the clauses, and the checks that judge each')
     .option('--json', 'as JSON')
-    .addHelpText('after', after('Exit codes: 0 always.', 'list --json'))
+    .option('--files', 'with the file of each check; JSON has it anyway')
+    .addHelpText('after', after('Exit codes: 0 always.', 'list --json', 'list --files'))
   return doing(command, async (flags: ListFlags) => (await import('./list.ts')).listCommand(flags))
 }
 
@@ -121,69 +150,4 @@ function replayCli(): Command {
   return doing(command, async (file: string, names: string[], flags: TargetFlags) =>
     (await import('./replay.ts')).replayCommand(file, names, flags),
   )
-}
-
-/** What a help text ends with. */
-const after = (exits: string, ...examples: string[]) =>
-  `\n${exits}\n\n${examples.length === 1 ? 'Example' : 'Examples'}:\n${examples.map((line) => `  invoicing-kit conformance ${line}`).join('\n')}`
-
-/** The flags of every command that sends requests. */
-function aimed(command: Command): Command {
-  return command
-    .option('--target <file|url>', 'target file, or where one is served, such as the admin API of a mock')
-    .option('--base-url <url>', 'service address instead of a target file')
-    .option('--api-key <key>', 'key of the store; INVOICING_API_KEY when left out')
-    .option(
-      '--allow <list>',
-      'writes, invoices, settings, email, bulk, rate-limit or all, comma-separated',
-      listed,
-    )
-    .option('--seed <number>', 'seed of all that is random', wholeNumber)
-    .option('--runs <number>', 'values that each property tries (default: 20)', positiveInteger)
-    .option('--time-budget <seconds>', 'finish with what there is after so long', positive)
-    .option('--max-rps <number>', 'requests a second at most', positive)
-}
-
-/** Runs a subcommand: its exit code becomes the process's, and whatever is thrown is exit code 2. */
-function doing<Args extends unknown[]>(
-  command: Command,
-  action: (...args: Args) => Promise<number>,
-): Command {
-  return command.action(async (...args: unknown[]) => {
-    try {
-      process.exitCode = await action(
-        ...(args.slice(0, -1) as Args), // commander adds itself
-      )
-    } catch (error) {
-      const { told } = await import('./refusal.ts')
-      command.error(`error: ${told(error)}`, { exitCode: 2 })
-    }
-  })
-}
-
-const collected = (text: string, all: string[]): string[] => [...all, text]
-const listed = (text: string): string[] => text.split(',').map((item) => item.trim())
-
-function notEmpty(text: string): string {
-  if (text.trim() === '') throw new InvalidArgumentError('It must not be empty.')
-  return text
-}
-
-function wholeNumber(text: string): number {
-  const value = Number(text)
-  if (!/^\d+$/.test(text) || value > 2 ** 31 - 1)
-    throw new InvalidArgumentError('It must be a whole number below 2^31.')
-  return value
-}
-
-function positiveInteger(text: string): number {
-  const value = wholeNumber(text)
-  if (value === 0) throw new InvalidArgumentError('It must be at least 1.')
-  return value
-}
-
-function positive(text: string): number {
-  const value = Number(text)
-  if (!(value > 0 && value < Infinity)) throw new InvalidArgumentError('It must be a number above 0.')
-  return value
 }

@@ -1,6 +1,6 @@
 import { CLAUSE_IDS, CLAUSES, type ClauseId } from '../../schemas/clauses.ts'
-import { needsOf } from '../judge/check.ts'
 import { CHECKS, WATCHERS } from '../clauses/index.ts'
+import { needsOf } from '../judge/check.ts'
 
 interface Row {
   clause: ClauseId
@@ -9,9 +9,9 @@ interface Row {
   needs: readonly string[]
   says: string
   /** What judges it by requests of its own. */
-  checks: { name: string; needs: readonly string[] }[]
+  checks: { name: string; file: string; needs: readonly string[] }[]
   /** What judges it by every answer in passing. */
-  watchers: string[]
+  watchers: { name: string; file: string }[]
 }
 
 /** The matrix of clauses and what judges them. */
@@ -21,28 +21,40 @@ export function matrix(): Row[] {
     ...CLAUSES[clause],
     checks: CHECKS.filter(({ clauses }) => clauses.includes(clause)).map((check) => ({
       name: check.name,
+      file: check.file,
       needs: needsOf(check),
     })),
-    watchers: WATCHERS.filter(({ clauses }) => clauses.includes(clause)).map(({ name }) => name),
+    watchers: WATCHERS.filter(({ clauses }) => clauses.includes(clause)).map(({ name, file }) => ({
+      name,
+      file,
+    })),
   }))
 }
 
 export interface ListFlags {
   json?: true
+  /** With the file of each check in the text. */
+  files?: true
 }
 
 /** `conformance list`. */
-export function listCommand({ json }: ListFlags): number {
+export function listCommand({ json, files }: ListFlags): number {
   const rows = matrix()
-  process.stdout.write(json ? `${JSON.stringify(rows, null, 2)}\n` : rows.map(rowText).join(''))
+  process.stdout.write(
+    json ? `${JSON.stringify(rows, null, 2)}\n` : rows.map((row) => rowText(row, files)).join(''),
+  )
   return 0
 }
 
-function rowText({ clause, section, level, checks, watchers }: Row): string {
+function rowText({ clause, section, level, checks, watchers }: Row, files?: true): string {
   const head = `${clause}  ${section.map((one) => `§${one}`).join(' ')}${level === 'should' ? '  (should)' : ''}`
+  const place = ({ file }: { file: string }) => (files ? `  ${file}` : '')
   const judges = [
-    ...checks.map(({ name, needs }) => `${name}${needs.length > 0 ? `  [${needs.join(', ')}]` : ''}`),
-    ...watchers.map((name) => `every answer: ${name}`),
+    ...checks.map(
+      (check) =>
+        `${check.name}${check.needs.length > 0 ? `  [${check.needs.join(', ')}]` : ''}${place(check)}`,
+    ),
+    ...watchers.map((watcher) => `every answer: ${watcher.name}${place(watcher)}`),
   ]
   return [head, ...judges.map((judge) => `    ${judge}`), ''].join('\n')
 }

@@ -1,14 +1,14 @@
 import { CLAUSES, type ClauseId } from '../../schemas/clauses.ts'
+import { useColors } from '../../schemas/command-line/use-colors.ts'
+import type { RunResult } from '../judge/result.ts'
 import { failureLine, ProgressLine, waitingLine } from '../reports/progress-line.ts'
 import { ProgressLog } from '../reports/progress-log.ts'
-import { run } from '../run/run.ts'
 import type { RunOptions } from '../run/options.ts'
-import type { RunResult } from '../judge/result.ts'
+import { run } from '../run/run.ts'
 import type { Target } from '../server/target.ts'
-import { useColors } from './use-colors.ts'
 
 /** The working directory remembers what a killed run must undo. */
-const LEDGER = '.'
+export const LEDGER = '.'
 
 /** A run that shows how far it is: at the foot of a terminal, elsewhere by a line now and then. */
 export async function runLive(target: Target, options: RunOptions): Promise<RunResult> {

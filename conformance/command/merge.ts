@@ -1,10 +1,10 @@
 import type { ConformanceReport } from '../../schemas/types.ts'
+import { selectClauses } from '../judge/select-clauses.ts'
 import { merge, readReport, wholeHead } from '../reports/merge.ts'
 import { seeOneRun } from '../reports/one-run.ts'
 import { VERSION, type RunHead } from '../reports/run-head.ts'
-import { selectClauses } from '../judge/select-clauses.ts'
-import { parseRequirement } from './selection.ts'
 import { reported } from './reported.ts'
+import { parseRequirement } from './selection.ts'
 
 export interface MergeFlags {
   out?: string

@@ -1,14 +1,16 @@
-import { messageOf } from '../../schemas/thrown.ts'
 import { writeFileSync } from 'node:fs'
+import { interruptible } from '../../schemas/command-line/interruption.ts'
+import { UsageError } from '../../schemas/command-line/usage-error.ts'
 import { DialectError, parseDialect } from '../../schemas/dialect.ts'
+import { isAdjustable, isQuestion } from '../../schemas/questions.ts'
+import { jsonText, oneLine, plural } from '../../schemas/printing/plain-text.ts'
+import { messageOf } from '../../schemas/thrown.ts'
+import { selectClauses } from '../judge/select-clauses.ts'
 import { mistakesInWords } from '../reports/conclusion.ts'
 import { jsonReport } from '../reports/json-report.ts'
-import { jsonText, oneLine, plural } from '../reports/plain-text.ts'
-import { scopeOf } from '../run/scope.ts'
-import { selectClauses } from '../judge/select-clauses.ts'
-import { UsageError } from '../server/usage-error.ts'
-import { interruptible } from './interruption.ts'
+import { PROBING, scopeOf } from '../run/scope.ts'
 import { runLive } from './live.ts'
+import { equalsIn, type Equal } from '../server/learn/equals.ts'
 import { runOptions, targetOf, type TargetFlags } from './run.ts'
 
 export interface ProbeFlags extends TargetFlags {
@@ -20,13 +22,11 @@ export interface ProbeFlags extends TargetFlags {
  * can be started with. Judges nothing.
  */
 export async function probeCommand(names: string[], flags: ProbeFlags): Promise<number> {
-  const scope = scopeOf(selectClauses(names))
+  const scope = names.length === 0 ? { checks: PROBING } : { ...scopeOf(selectClauses(names)), observe: true }
   const target = await targetOf(flags)
-  const result = await interruptible((signal) =>
-    runLive(target, { ...runOptions(flags), ...scope, observe: true, signal }),
-  )
+  const result = await interruptible((signal) => runLive(target, { ...runOptions(flags), ...scope, signal }))
   const report = jsonReport(result)
-  const { dialect, unobserved, left_behind } = report
+  const { dialect, unobserved, assumed = {}, left_behind } = report
   const { usable, strange } = sorted(dialect)
   const text = `${jsonText(usable)}\n`
   if (flags.out === undefined) process.stdout.write(text)
@@ -35,14 +35,27 @@ export async function probeCommand(names: string[], flags: ProbeFlags): Promise<
     ...strange.map((key) => `${key} is ${JSON.stringify(dialect[key])}, which no dialect can hold: left out`),
     ...mistakesInWords(report).map((mistake) => `mistake of the target: ${mistake}`),
     ...left_behind.map((what) => `left behind: ${what}`),
+    ...Object.entries(assumed).map(([key, what]) => `assumed: ${key}: ${what}`),
+    ...equalsIn(usable).map(equalInWords),
+    ...Object.entries(unobserved)
+      .filter(isOfMock)
+      .map(([key, why]) => `not seen: ${key}: ${why}`),
     `${plural(Object.keys(usable).length, 'answer')} seen, ${Object.keys(unobserved).length} not seen, ${plural(result.requests, 'request')}`,
   ]
   process.stderr.write(told.map((line) => `${oneLine(line)}\n`).join(''))
   return 0
 }
 
+/** What the mock could be set to. */
+const isOfMock = ([key]: [string, string]): boolean => isQuestion(key) && isAdjustable(key)
+
+function equalInWords({ key, values, why }: Equal): string {
+  const alike = values.map((value) => JSON.stringify(value)).join(' and ')
+  return `equal: ${key}: ${alike} look the same, as ${why}`
+}
+
 /** What a dialect file may hold, and the keys whose value it may not. */
-function sorted(dialect: Record<string, unknown>): {
+export function sorted(dialect: Record<string, unknown>): {
   usable: Record<string, unknown>
   strange: string[]
 } {
@@ -61,7 +74,8 @@ function isUsable(dialect: object): boolean {
   }
 }
 
-function write(file: string, text: string): void {
+/** @throws {UsageError} when it cannot be written */
+export function write(file: string, text: string): void {
   try {
     writeFileSync(file, text)
   } catch (error) {

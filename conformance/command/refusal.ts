@@ -1,7 +1,7 @@
+import { UsageError } from '../../schemas/command-line/usage-error.ts'
+import { oneLine } from '../../schemas/printing/plain-text.ts'
 import { Unreachable } from '../server/client/client.ts'
 import { masker } from '../server/client/mask.ts'
-import { oneLine } from '../reports/plain-text.ts'
-import { UsageError } from '../server/usage-error.ts'
 
 /** For the terminal: a line for each thing that the user can mend; a fault of ours shows where it is. */
 export function told(error: unknown): string {

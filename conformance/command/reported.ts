@@ -1,12 +1,18 @@
+import {
+  parseReportFile,
+  prepareReportFiles,
+  writeReports,
+  type ReportFile,
+} from '../../schemas/command-line/report-files.ts'
+import { useColors } from '../../schemas/command-line/use-colors.ts'
+import { oneLine } from '../../schemas/printing/plain-text.ts'
 import type { ConformanceReport } from '../../schemas/types.ts'
 import { exitCode } from '../reports/conclusion.ts'
-import { oneLine } from '../reports/plain-text.ts'
+import type { RunHead } from '../reports/run-head.ts'
 import { terminalReport } from '../reports/terminal.ts'
 import { unjudgedReport } from '../reports/unjudged-report.ts'
-import type { RunHead } from '../reports/run-head.ts'
 import { reasonOf } from './refusal.ts'
-import { parseReportFile, prepareReportFiles, writeReports, type ReportFile } from './report-files.ts'
-import { useColors } from './use-colors.ts'
+import { FORMATS } from './report-files.ts'
 
 /**
  * Runs work that ends in a report, prints and writes it, and answers the exit code. What is thrown is reported too.
@@ -18,7 +24,7 @@ export async function reported(
   head: RunHead,
   work: () => Promise<ConformanceReport>,
 ): Promise<0 | 1 | 2> {
-  const reports = formats.map(parseReportFile)
+  const reports = formats.map((text) => parseReportFile(text, FORMATS))
   prepareReportFiles(reports)
   const started_at = Date.now()
   let report: ConformanceReport
@@ -39,7 +45,10 @@ export const terminalOptions = () => ({
 })
 
 /** What went wrong before is worth more than that it could not be written. */
-async function writeAsWell(report: ConformanceReport, reports: readonly ReportFile[]): Promise<void> {
+async function writeAsWell(
+  report: ConformanceReport,
+  reports: readonly ReportFile<ConformanceReport>[],
+): Promise<void> {
   try {
     await writeReports(report, reports)
   } catch (error) {

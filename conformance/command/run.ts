@@ -1,20 +1,20 @@
 import { randomInt } from 'node:crypto'
 import type { ClauseId } from '../../schemas/clauses.ts'
+import { interruptible } from '../../schemas/command-line/interruption.ts'
+import { UsageError } from '../../schemas/command-line/usage-error.ts'
 import type { ConformanceReport } from '../../schemas/types.ts'
+import { selectClauses } from '../judge/select-clauses.ts'
 import type { Demands } from '../reports/conclusion.ts'
 import { jsonReport } from '../reports/json-report.ts'
-import type { RunOptions } from '../run/options.ts'
 import { ciRun, derivedRun, sharedSeed, VERSION, type RunHead } from '../reports/run-head.ts'
+import type { RunOptions } from '../run/options.ts'
 import { scopeOf, shardScope } from '../run/scope.ts'
-import { selectClauses } from '../judge/select-clauses.ts'
-import { parseRequirement, parseShard } from './selection.ts'
 import { loadTarget } from '../server/load-target.ts'
 import type { Target } from '../server/target.ts'
-import { UsageError } from '../server/usage-error.ts'
-import { acceptedBy, readWaivers, waive } from './waivers.ts'
-import { interruptible } from './interruption.ts'
 import { runLive } from './live.ts'
 import { reported } from './reported.ts'
+import { parseRequirement, parseShard } from './selection.ts'
+import { acceptedBy, readWaivers, waive } from './waivers.ts'
 
 /** Where to aim, as every command that sends requests takes it. */
 export interface TargetFlags {
@@ -26,6 +26,7 @@ export interface TargetFlags {
   runs?: number
   timeBudget?: number
   maxRps?: number
+  concurrency?: number
 }
 
 export interface RunFlags extends TargetFlags {
@@ -107,11 +108,18 @@ export async function targetOf({ target, baseUrl, apiKey, allow }: TargetFlags):
   })
 }
 
-export function runOptions({ seed, runs, timeBudget, maxRps }: TargetFlags): RunOptions {
+export function runOptions({
+  seed,
+  runs,
+  timeBudget,
+  maxRps,
+  concurrency,
+}: Omit<TargetFlags, 'target'>): RunOptions {
   return {
     ...(seed !== undefined && { seed }),
     ...(runs !== undefined && { runs }),
     ...(timeBudget !== undefined && { time_budget: timeBudget }),
     ...(maxRps !== undefined && { max_rps: maxRps }),
+    ...(concurrency !== undefined && { concurrency }),
   }
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { CLAUSE_IDS, CLAUSES } from '../../schemas/clauses.ts'
+import { UsageError } from '../../schemas/command-line/usage-error.ts'
 import { selectClauses } from '../judge/select-clauses.ts'
-import { parseShard } from './selection.ts'
 import { shardOf } from '../run/shards.ts'
-import { UsageError } from '../server/usage-error.ts'
+import { parseShard } from './selection.ts'
 
 describe('names on the command line', () => {
   test('none select all', () => {

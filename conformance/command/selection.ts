@@ -1,8 +1,8 @@
 import type { ClauseId } from '../../schemas/clauses.ts'
+import { UsageError } from '../../schemas/command-line/usage-error.ts'
 import { clausesOf, selectClauses } from '../judge/select-clauses.ts'
 import type { Requirement } from '../reports/conclusion.ts'
 import type { Shard } from '../run/shards.ts'
-import { UsageError } from '../server/usage-error.ts'
 
 /**
  * What `--require` asks for: `60` clauses, or each clause of a list of names, comma-separated.

@@ -2,9 +2,9 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { UsageError } from '../../schemas/command-line/usage-error.ts'
 import type { Waiver } from '../../schemas/types.ts'
 import { failure, madeUpResult, verdict } from '../proof/testing/made-up-result.ts'
-import { UsageError } from '../server/usage-error.ts'
 import { acceptedBy, readWaivers, waive, waiverProblems } from './waivers.ts'
 
 const NOW = Date.UTC(2026, 5, 15, 23, 59)

@@ -1,15 +1,11 @@
-import { messageOf } from '../../schemas/thrown.ts'
-import { readFileSync } from 'node:fs'
-import { parse } from 'yaml'
 import { CLAUSES } from '../../schemas/clauses.ts'
+import { isExpired, readDataFile } from '../../schemas/command-line/data-file.ts'
+import { fileProblems } from '../../schemas/command-line/file-problems.ts'
 import { nearest } from '../../schemas/nearest.ts'
 import type { Waiver, WaiverFile } from '../../schemas/types.ts'
-import { fileProblems } from '../server/file-problems.ts'
 import type { Accepts } from '../judge/findings.ts'
-import { fieldOf, type Failure } from '../judge/verdict.ts'
 import type { RunResult } from '../judge/result.ts'
-import type { Verdict } from '../judge/verdict.ts'
-import { UsageError } from '../server/usage-error.ts'
+import { fieldOf, type Failure, type Verdict } from '../judge/verdict.ts'
 
 /** What such a file holds, for those who have to guess. */
 const FORMAT =
@@ -20,17 +16,8 @@ const FORMAT =
  * @throws {UsageError} that names every wrong field, and what the file should hold
  */
 export function readWaivers(file: string): Waiver[] {
-  let content: unknown
-  try {
-    content = parse(readFileSync(file, 'utf8'))
-  } catch (error) {
-    const [why] = messageOf(error).split('\n')
-    throw new UsageError(`waivers ${file}: ${why}`)
-  }
-  const problems = waiverProblems(content)
-  if (problems.length === 0) return (content as WaiverFile).waivers // the schema says so
-  if (problems.length === 1) throw new UsageError(`waivers ${file}: ${problems[0]}. ${FORMAT}`)
-  throw new UsageError(`waivers ${file}: ${problems.length} mistakes. ${FORMAT}`, ...problems)
+  const content = readDataFile(file, { noun: 'waivers', holds: FORMAT, problems: waiverProblems })
+  return (content as WaiverFile).waivers // the schema says so
 }
 
 /** All that is wrong with the content of a waiver file. */
@@ -67,10 +54,6 @@ export function acceptedBy(waivers: readonly Waiver[], now: number): Accepts {
   const valid = waivers.filter((waiver) => !isExpired(waiver, now))
   return (clause, failure) => valid.some((waiver) => waiver.clause === clause && covers(waiver, failure))
 }
-
-/** A waiver holds to the end of its last day, in UTC. */
-const isExpired = ({ expires }: Waiver, now: number): boolean =>
-  new Date(now).toISOString().slice(0, 10) > expires
 
 /** A clause is waived when every deviation from it is; otherwise the report shows one that is not. */
 function waived(verdict: Verdict, waivers: readonly Waiver[]): Verdict {

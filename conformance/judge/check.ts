@@ -5,6 +5,7 @@ import type { Session } from '../server/session.ts'
 import { callerFile } from './caller-file.ts'
 import type { Law } from './law.ts'
 import type { Observer } from './observer.ts'
+import type { Touches } from './touches.ts'
 import type { Finding } from './verdict.ts'
 
 interface StepOptions {
@@ -12,13 +13,17 @@ interface StepOptions {
   readonly name: string
   /** What it needs of the target; left out, all that its clauses need. */
   readonly needs?: readonly Need[]
-  /** `beside` the others where it works on another store than the judged one; `last` where it judges what they met. */
-  readonly when?: 'beside' | 'last'
+  /** `last` where it judges what the others met. */
+  readonly when?: 'last'
+  /** What it works on; left out, everything: then it is performed alone. */
+  readonly touches?: Touches
   /** It works on what the store has once, such as its settings; left out, its needs tell. */
   readonly storewide?: boolean
 }
 
 interface CheckOptions extends StepOptions {
+  /** Open questions that it shows the answer to: a probe performs it too. */
+  readonly shows?: readonly QuestionKey[]
   run(law: Law): Promise<void>
 }
 
@@ -52,10 +57,14 @@ export function observation(questions: Observation['questions'], options: Observ
   return { clauses: [], questions, file: callerFile(), ...options }
 }
 
-/** What a run performs, one after the other. */
+/** What a run performs. */
 export type Step = Check | Observation
 
 export const isObservation = (step: Step): step is Observation => 'questions' in step
+
+/** The open questions that a step shows the answer to. */
+export const questionsOf = (step: Step): readonly QuestionKey[] =>
+  isObservation(step) ? step.questions : (step.shows ?? [])
 
 /** Marks what works on the settings or on other things that a store has once. */
 export const storewide = <S extends Step>(steps: readonly S[]): S[] =>

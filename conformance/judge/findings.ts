@@ -39,6 +39,11 @@ export class Findings {
     return found
   }
 
+  /** Clauses of which anything was seen. */
+  get clauses(): ClauseId[] {
+    return [...this.#clauses.keys()]
+  }
+
   /** Clauses that have failed. */
   get failing(): ClauseId[] {
     return [...this.#clauses].filter(([, { failures }]) => failures.length > 0).map(([clause]) => clause)

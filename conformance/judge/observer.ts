@@ -1,5 +1,6 @@
 import type { ErrorKind, OperationId } from '../../schemas/operations.ts'
 import type { QuestionKey } from '../../schemas/questions.ts'
+import { bulkTurns, type BulkTurns } from '../server/activity/bulk-turns.ts'
 import type { Call } from '../server/client/call.ts'
 import type { Exchange, KeyName } from '../server/client/exchange.ts'
 import type { AnswerTo, ObservableKey } from '../server/learn/answers.ts'
@@ -63,6 +64,11 @@ export class Observer {
     this.session.observations.unobserved(key, why)
   }
 
+  /** Says what of an answer nothing showed, so that it is as ours. */
+  assume(key: QuestionKey, what: string): void {
+    this.session.observations.assume(key, what)
+  }
+
   /** Ends the check: what it needs is not there. */
   notExercised(reason: string): never {
     throw new NotExercised(reason)
@@ -86,6 +92,15 @@ export class Observer {
   /** The hooks of the target. */
   get platform(): Platform {
     return this.session.platform
+  }
+
+  /** The turns of the judged store's bulk actions. */
+  get turns(): BulkTurns {
+    return this.turnsOf('api')
+  }
+
+  turnsOf(key: KeyName): BulkTurns {
+    return bulkTurns(this.session, key)
   }
 
   /** What the run created and changed, to be undone. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { Session } from '../server/session.ts'
+import { atOnce } from './at-once.ts'
 import { NotExercised, Violation, type Replay } from './verdict.ts'
 
 export interface PropertyOptions<T = never> {
@@ -9,6 +10,8 @@ export interface PropertyOptions<T = never> {
   runs?: number
   /** Values that come first, always. */
   examples?: readonly T[]
+  /** The values have nothing to do with each other: they are tried at once. */
+  apart?: boolean
 }
 
 /** Requests of a failing property are dear: no more than this many values are tried to make it smaller. */
@@ -54,11 +57,17 @@ export async function runProperty<T>(
       throw error
     }
   }
-  const details = await fc.check(fc.asyncProperty(arbitrary, bounded), {
+  const parameters = {
     seed,
     numRuns: options.runs ?? session.runs,
-    ...(path !== undefined && { path, endOnFailure: true }),
     ...(options.examples && { examples: options.examples.map((value): [T] => [value]) }),
+  }
+  const from = path ?? (options.apart ? await firstFailing(arbitrary, predicate, parameters) : undefined)
+  if (from === null) return
+  const details = await fc.check(fc.asyncProperty(arbitrary, bounded), {
+    ...parameters,
+    ...(from !== undefined && { path: from }),
+    ...(path !== undefined && { endOnFailure: true }),
   })
   if (obstacle && !found) throw obstacle.error
   if (!details.failed || !found) return
@@ -69,6 +78,34 @@ export async function runProperty<T>(
     confirmed: await confirmed(found.value, predicate),
   })
 }
+
+/** The path of the first of all values on which the predicate breaks off, null where it does on none. */
+async function firstFailing<T>(
+  arbitrary: fc.Arbitrary<T>,
+  predicate: (value: T) => Promise<void>,
+  parameters: fc.Parameters<[T]>,
+): Promise<string | null> {
+  const values: T[] = []
+  fc.check(
+    fc.property(arbitrary, (value) => void values.push(value)),
+    parameters,
+  )
+  try {
+    await atOnce(values.entries(), async ([at, value]) => {
+      await predicate(value).catch((error: unknown) => {
+        if (error instanceof Violation) throw new Failing(String(at))
+        if (!(error instanceof NotExercised)) throw error
+      })
+    })
+    return null
+  } catch (error) {
+    if (error instanceof Failing) return error.message
+    throw error
+  }
+}
+
+/** Its message is the path of the value. */
+class Failing extends Error {}
 
 async function confirmed<T>(value: T, predicate: (value: T) => Promise<void>): Promise<string> {
   let failures = 0

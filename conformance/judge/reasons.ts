@@ -1,5 +1,4 @@
 /** What ends a run early by order of the person who started it: nothing can be concluded from what was not judged. */
-export const INTERRUPTED = 'it was interrupted'
 export const BUDGET_ENDED = 'the time budget ended'
 
 /** The reason that says nothing of what would show a clause. */

@@ -66,6 +66,7 @@ function evidenceOf({ before, refusals, after, moved }: Sights): Evidence {
   return {
     message: `${moved.join(', ')} changed, though ${operations.join(' and ')} was answered ${statuses.join(', ')}`,
     expected: before ? `as before: ${before.response.text.slice(0, 300)}` : 'nothing changed',
+    ...(before && moved[0] !== undefined && { field: moved[0] }),
     exchanges: [...(before ? [before] : []), ...refusals.slice(0, SHOWN), after],
   }
 }

@@ -1,6 +1,5 @@
 import type { Observation } from '../server/learn/observations.ts'
-import type { TargetMistake } from '../server/target.ts'
-import type { Target } from '../server/target.ts'
+import type { TargetMistake, Target } from '../server/target.ts'
 import type { Verdict } from './verdict.ts'
 
 /** A finished run: verdicts and what was seen on the way. Reports print it. */
@@ -16,6 +15,8 @@ export interface RunResult {
   verdicts: Verdict[]
   observations: ReadonlyMap<string, Observation>
   unobserved: Readonly<Record<string, string>>
+  /** What of the answers that were seen nothing showed, and so is as ours. */
+  assumed: Readonly<Record<string, string>>
   left_behind: readonly string[]
   /** What of the target is wrong whatever the server does: what it would have shown was not judged. */
   target_mistakes: readonly TargetMistake[]

@@ -1,7 +1,7 @@
-import { CLAUSE_IDS, CLAUSES, type ClauseId } from '../../schemas/clauses.ts'
 import { areaOf } from '../../schemas/areas.ts'
+import { CLAUSE_IDS, CLAUSES, type ClauseId } from '../../schemas/clauses.ts'
+import { UsageError } from '../../schemas/command-line/usage-error.ts'
 import { nearest } from '../../schemas/nearest.ts'
-import { UsageError } from '../server/usage-error.ts'
 
 /**
  * The clauses that names on the command line stand for, in the order of the specification: a clause

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { CLAUSE_IDS, CLAUSES, type ClauseId } from '../../schemas/clauses.ts'
+import { INTERRUPTED } from '../../schemas/command-line/interruption.ts'
 import type { ConformanceReport } from '../../schemas/types.ts'
-import { FLOOR, READABLE } from './floor.ts'
+import { BUDGET_ENDED } from '../judge/reasons.ts'
 import { madeUpResult, verdict } from '../proof/testing/made-up-result.ts'
-import { BUDGET_ENDED, INTERRUPTED } from '../judge/reasons.ts'
 import { concluded, conclusion, exitCode, type Demands, type Outcome } from './conclusion.ts'
+import { FLOOR, READABLE } from './floor.ts'
 import { jsonReport } from './json-report.ts'
 
 const TARGET = 'http://127.0.0.1:9/api/v1/external'

@@ -1,9 +1,9 @@
-import { isOneOf } from '../../schemas/tables.ts'
 import type { ClauseId } from '../../schemas/clauses.ts'
+import { cut, lines, plural } from '../../schemas/printing/plain-text.ts'
+import { isOneOf } from '../../schemas/tables.ts'
 import type { ConformanceReport, ReportVerdict } from '../../schemas/types.ts'
 import { BUDGET_ENDED, NOTHING_SHOWS } from '../judge/reasons.ts'
 import { FLOOR, READABLE } from './floor.ts'
-import { cut, lines, plural } from './plain-text.ts'
 
 export type Outcome = ReportVerdict['verdict']
 
@@ -24,7 +24,7 @@ export interface Demands {
 export function concluded(report: ConformanceReport, demands: Demands = {}): ConformanceReport {
   const reason = failed(report) ?? obstacle(report, demands)
   const { conforms: _, reason: __, ...rest } = report
-  const { verdicts, dialect, evidence, unobserved, left_behind, notes, ...head } = rest
+  const { verdicts, dialect, evidence, unobserved, assumed, left_behind, notes, ...head } = rest
   return {
     ...head,
     conforms: reason === null,
@@ -33,6 +33,7 @@ export function concluded(report: ConformanceReport, demands: Demands = {}): Con
     dialect,
     evidence,
     unobserved,
+    ...(assumed && { assumed }),
     left_behind,
     notes,
   }

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startMock, type StartedMock } from '../../mock-server/index.ts'
 import { CLAUSES } from '../../schemas/clauses.ts'
-import { FLOOR, READABLE } from './floor.ts'
+import { recordingProxy } from '../proof/testing/recording-proxy.ts'
 import { run } from '../run/run.ts'
 import { parseTarget } from '../server/load-target.ts'
-import { recordingProxy } from '../proof/testing/recording-proxy.ts'
+import { FLOOR, READABLE } from './floor.ts'
 
 let mock: StartedMock
 beforeAll(async () => {

@@ -1,6 +1,6 @@
+import { cut, lines } from '../../schemas/printing/plain-text.ts'
 import type { ConformanceReport, ReportVerdict } from '../../schemas/types.ts'
 import { conclusion, exitCode, mistakesInWords } from './conclusion.ts'
-import { cut, lines } from './plain-text.ts'
 import { story } from './story.ts'
 
 /** A text of the server in an annotation is cut here: GitHub shows no more than 4 KB. */

@@ -1,6 +1,6 @@
 import { escaped } from '../../schemas/printing/escape.ts'
+import { duration } from '../../schemas/printing/plain-text.ts'
 import type { ReportCounterexample, ReportExchange } from '../../schemas/types.ts'
-import { duration } from './plain-text.ts'
 import { told } from './story.ts'
 
 /** A counterexample: what was found, and its exchanges. */

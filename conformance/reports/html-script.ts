@@ -1,3 +1,5 @@
+import { COPY_SCRIPT } from '../../schemas/printing/copy-script.ts'
+
 /** What the HTML report does by itself: filters the clauses, opens the one that is linked to, copies curl lines. */
 export const SCRIPT = `
 const search = document.querySelector('input[type=search]')
@@ -36,23 +38,5 @@ for (const button of buttons)
     filter()
   })
 addEventListener('hashchange', reveal)
-document.addEventListener('click', async (event) => {
-  const button = event.target.closest('button.copy')
-  if (!button) return
-  await copy(button.dataset.copy)
-  button.textContent = 'Copied'
-  setTimeout(() => (button.textContent = 'Copy curl'), 1500)
-})
-async function copy(text) {
-  try {
-    await navigator.clipboard.writeText(text)
-  } catch {
-    const area = Object.assign(document.createElement('textarea'), { value: text })
-    document.body.append(area)
-    area.select()
-    document.execCommand('copy')
-    area.remove()
-  }
-}
-reveal()
+${COPY_SCRIPT}reveal()
 `

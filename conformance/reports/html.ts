@@ -1,14 +1,14 @@
-import { keysOf } from '../../schemas/tables.ts'
+import { escaped } from '../../schemas/printing/escape.ts'
+import { page } from '../../schemas/printing/page.ts'
+import { duration, plural } from '../../schemas/printing/plain-text.ts'
 import { isQuestion, QUESTIONS } from '../../schemas/questions.ts'
+import { keysOf } from '../../schemas/tables.ts'
 import type { ConformanceReport, ReportVerdict } from '../../schemas/types.ts'
 import { areasOf, type Area } from './areas.ts'
 import { byReason, countOf, exitCode, finding, mistakesInWords, type Outcome } from './conclusion.ts'
-import { escaped } from '../../schemas/printing/escape.ts'
-import { page } from '../../schemas/printing/page.ts'
 import { counterexampleBlock, exchangePanels } from './html-exchange.ts'
 import { SCRIPT } from './html-script.ts'
 import { STYLE } from './html-style.ts'
-import { duration, plural } from './plain-text.ts'
 
 const LOOKS: { [outcome in Outcome]: { sign: string; words: string } } = {
   fail: { sign: '✕', words: 'failed' },
@@ -142,13 +142,13 @@ function openReasons({ verdicts }: ConformanceReport): string {
     : `<section class="block" id="open"><h2>Not judged, and why</h2><ul>${items.join('')}</ul></section>`
 }
 
-function dialect({ dialect: answers, evidence, unobserved }: ConformanceReport): string {
+function dialect({ dialect: answers, evidence, unobserved, assumed = {} }: ConformanceReport): string {
   const seen = Object.entries(answers).map(
     ([
       key,
       value,
     ]) => `<details class="answer"><summary><span class="id">${escaped(key)}</span><code>${escaped(JSON.stringify(value))}</code></summary>
-<div class="inside"><p class="sentence">${escaped(questionOf(key))}</p>${(evidence[key] ?? []).map((exchange) => exchangePanels(exchange)).join('')}</div></details>`,
+<div class="inside"><p class="sentence">${escaped(questionOf(key))}</p>${assumption(assumed[key])}${(evidence[key] ?? []).map((exchange) => exchangePanels(exchange)).join('')}</div></details>`,
   )
   const missing = Object.entries(unobserved).map(
     ([key, why]) => `<li><span class="id">${escaped(key)}</span> ${escaped(why)}</li>`,
@@ -159,6 +159,9 @@ function dialect({ dialect: answers, evidence, unobserved }: ConformanceReport):
       : `<details class="answer"><summary><span class="id">${plural(missing.length, 'question')} without an answer</span></summary><div class="inside"><ul>${missing.join('')}</ul></div></details>`
   return `<section class="block" id="dialect"><h2>Observed dialect <small>answers to what the specification leaves open</small></h2>${seen.join('\n')}${unseen}</section>`
 }
+
+const assumption = (what: string | undefined) =>
+  what === undefined ? '' : `<p>Assumed: ${escaped(what)}</p>`
 
 const questionOf = (key: string) => (isQuestion(key) ? QUESTIONS[key].question : '')
 

@@ -1,22 +1,14 @@
 import { CLAUSE_IDS } from '../../schemas/clauses.ts'
 import { QUESTION_KEYS } from '../../schemas/questions.ts'
-import type {
-  ConformanceReport,
-  ReportCounterexample,
-  ReportExchange,
-  ReportVerdict,
-} from '../../schemas/types.ts'
-import { curl } from '../server/client/curl.ts'
-import type { Exchange, SentRequest } from '../server/client/exchange.ts'
-import { keyPieces } from '../server/client/key-pieces.ts'
-import { isSecretHeader, masker, secretsOf, signaturesIn } from '../server/client/mask.ts'
-import type { Failure, Verdict } from '../judge/verdict.ts'
+import type { ConformanceReport, ReportCounterexample, ReportVerdict } from '../../schemas/types.ts'
 import type { RunResult } from '../judge/result.ts'
-import { derivedRun, VERSION, type RunHead } from './run-head.ts'
+import type { Failure, Verdict } from '../judge/verdict.ts'
+import type { Exchange } from '../server/client/exchange.ts'
+import { masker, secretsOf, signaturesIn } from '../server/client/mask.ts'
 import type { Target } from '../server/target.ts'
 import { concluded, type Demands } from './conclusion.ts'
-
-type Mask = ReturnType<typeof masker>
+import { derivedRun, VERSION, type RunHead } from './run-head.ts'
+import { maskedWithin, shownCurl, shownExchange, type Mask } from './shown-exchange.ts'
 
 /** Characters of an answer's body that are shown. */
 const COUNTEREXAMPLE_LENGTH = 20_000
@@ -58,6 +50,7 @@ export function jsonReport(
       evidence.map((exchange) => shownExchange(exchange, target, EVIDENCE_LENGTH)),
     ),
     unobserved: { ...result.unobserved },
+    ...(Object.keys(result.assumed).length > 0 && { assumed: { ...result.assumed } }),
     left_behind: [...result.left_behind],
     ...(result.target_mistakes.length > 0 && { target_mistakes: [...result.target_mistakes] }),
     notes: [...notes],
@@ -113,7 +106,7 @@ function counterexample(failure: Failure, target: Target, seed: number, mask: Ma
     check,
     file,
     exchanges: exchanges.map((exchange) => shownExchange(exchange, target, COUNTEREXAMPLE_LENGTH)),
-    curl: exchanges.map(({ request }) => curl(maskedRequest(request, mask), target)),
+    curl: exchanges.map(({ request }) => shownCurl(request, target, mask)),
     seed,
     path: replay?.path ?? '',
     ...(field !== undefined && { field }),
@@ -124,54 +117,4 @@ function counterexample(failure: Failure, target: Target, seed: number, mask: Ma
     }),
     ...(perhaps !== undefined && { perhaps }),
   }
-}
-
-/** Before it is quoted for a shell, which may take a secret apart. The key itself becomes a variable there. */
-function maskedRequest({ method, url, headers, body }: SentRequest, mask: Mask): SentRequest {
-  const shown = Object.entries(headers).map(([name, value]) => [
-    name,
-    name.toLowerCase() === 'x-auth-token' ? value : mask(value),
-  ])
-  return { method, url: mask(url), headers: Object.fromEntries(shown), body: body && mask(body) }
-}
-
-function shownExchange({ request, response, ms }: Exchange, target: Target, length: number): ReportExchange {
-  const { method, url, body } = request
-  return {
-    request: { method, url, headers: shownHeaders(request.headers, target), body },
-    response: {
-      status: response.status,
-      headers: shownHeaders(response.headers, target),
-      body: shortened(response.text, length),
-      ms: Math.round(ms * 10) / 10,
-    },
-  }
-}
-
-function shownHeaders(headers: Record<string, string>, target: Target): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, shownHeader(name, value, target)]),
-  )
-}
-
-function shownHeader(name: string, value: string, target: Target): string {
-  if (name.toLowerCase() === 'x-auth-token')
-    return keyPieces(value, target)
-      .map((piece) => ('text' in piece ? piece.text : piece.variable))
-      .join('')
-  return isSecretHeader(name) && value !== '' ? '***' : value
-}
-
-function shortened(text: string, length: number): string {
-  return text.length <= length ? text : `${text.slice(0, length)}… (${text.length} characters)`
-}
-
-function maskedWithin<T>(value: T, mask: Mask): T
-function maskedWithin(value: unknown, mask: Mask): unknown {
-  if (typeof value === 'string') return mask(value)
-  if (Array.isArray(value)) return value.map((item: unknown) => maskedWithin(item, mask))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [mask(name), maskedWithin(item, mask)]),
-  )
 }

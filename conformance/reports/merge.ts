@@ -1,12 +1,12 @@
-import { messageOf } from '../../schemas/thrown.ts'
 import { readFileSync } from 'node:fs'
 import { CLAUSE_IDS } from '../../schemas/clauses.ts'
+import { UsageError } from '../../schemas/command-line/usage-error.ts'
+import { messageOf } from '../../schemas/thrown.ts'
 import type { ConformanceReport, ReportVerdict } from '../../schemas/types.ts'
 import { validate } from '../../schemas/validate.ts'
-import type { RunHead } from './run-head.ts'
-import { UsageError } from '../server/usage-error.ts'
 import { BUDGET_ENDED } from '../judge/reasons.ts'
 import { concluded, type Demands, type Outcome } from './conclusion.ts'
+import type { RunHead } from './run-head.ts'
 
 /** @throws {UsageError} when the file is no report, in one line that says what is wrong with it. */
 export function readReport(file: string): ConformanceReport {
@@ -40,12 +40,19 @@ export function merge(reports: readonly ConformanceReport[], demands: Demands = 
     dialect: { ...dialect },
     evidence: Object.assign({}, ...reports.map(({ evidence }) => evidence).toReversed()),
     unobserved: withoutKeys(Object.assign({}, ...reports.map(({ unobserved }) => unobserved)), dialect),
+    ...assumedIn(reports),
     left_behind: reports.flatMap(({ left_behind }) => left_behind),
     ...mistakesOf(reports),
     notes: [...new Set(reports.flatMap(({ notes }) => notes))],
   }
   const obstacle = reports.find(({ verdicts }) => verdicts.length === 0)
   return concluded(whole, { ...demands, ...(obstacle && { obstacle: unjudgedWords(obstacle) }) })
+}
+
+/** What the report that saw an answer assumes of it: the first, as of the answers. */
+function assumedIn(reports: readonly ConformanceReport[]): Pick<ConformanceReport, 'assumed'> {
+  const assumed = Object.assign({}, ...reports.map((report) => report.assumed).toReversed())
+  return Object.keys(assumed).length > 0 ? { assumed } : {}
 }
 
 /** What the whole is called; the seed is that of the first report, a counterexample has its own. */

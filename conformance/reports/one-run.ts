@@ -1,6 +1,6 @@
-import { selectClauses } from '../judge/select-clauses.ts'
-import { UsageError } from '../server/usage-error.ts'
+import { UsageError } from '../../schemas/command-line/usage-error.ts'
 import type { ConformanceReport } from '../../schemas/types.ts'
+import { selectClauses } from '../judge/select-clauses.ts'
 
 /** A report and the file it was read from. */
 export interface ReadReport {

@@ -1,8 +1,8 @@
 import pc from 'picocolors'
+import { cut, duration, oneLine, plural } from '../../schemas/printing/plain-text.ts'
+import type { Progress } from '../judge/progress.ts'
 import type { Waiting } from '../server/client/client.ts'
 import { masker } from '../server/client/mask.ts'
-import type { Progress } from '../judge/progress.ts'
-import { cut, duration, oneLine, plural } from './plain-text.ts'
 
 /** Between two looks at the clock. */
 const TICK_MS = 200
@@ -52,7 +52,10 @@ export function progressText(
   const left = done === 0 ? '' : `, ${duration(((of - done) * elapsed_ms) / done)} left`
   const failed = failing.length === 0 ? '' : ` · ${failing.length} failed`
   const facts = `${done}/${of} · ${plural(requests, 'request')}${failed} · ${duration(elapsed_ms)}${left}`
-  const name = `${clauses[0] ?? ''}${clauses.length > 1 ? ` +${clauses.length - 1}` : ''}: ${check}`
+  const [clause, ...more] = clauses
+  // An observation is of none.
+  const before = clause === undefined ? '' : `${clause}${more.length > 0 ? ` +${more.length}` : ''}: `
+  const name = `${before}${check}`
   return cut(`${facts} · ${oneLine(name)}`, width - 1)
 }
 

@@ -1,5 +1,5 @@
+import { duration, oneLine } from '../../schemas/printing/plain-text.ts'
 import type { Progress } from '../judge/progress.ts'
-import { duration, oneLine } from './plain-text.ts'
 import { progressText } from './progress-line.ts'
 
 const INTERVAL_MS = 15_000

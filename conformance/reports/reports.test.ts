@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { CLAUSE_IDS, CLAUSES } from '../../schemas/clauses.ts'
+import { escaped } from '../../schemas/printing/escape.ts'
 import { validate } from '../../schemas/validate.ts'
 import {
   failure,
@@ -13,7 +14,6 @@ import {
   verdict,
 } from '../proof/testing/made-up-result.ts'
 import { concluded } from './conclusion.ts'
-import { escaped } from '../../schemas/printing/escape.ts'
 import { githubReport } from './github.ts'
 import { htmlReport } from './html.ts'
 import { jsonReport } from './json-report.ts'

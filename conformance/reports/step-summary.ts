@@ -1,6 +1,6 @@
+import { cut, duration, oneLine, plural } from '../../schemas/printing/plain-text.ts'
 import type { ConformanceReport, ReportVerdict } from '../../schemas/types.ts'
 import { byReason, conclusion, countOf, exitCode, isJudged, mistakesInWords } from './conclusion.ts'
-import { cut, duration, oneLine, plural } from './plain-text.ts'
 
 /** A text of the server is cut here: GitHub takes no more than 1 MiB of a summary. */
 const SHOWN = 500

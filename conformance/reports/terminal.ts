@@ -1,10 +1,10 @@
-import { keysOf } from '../../schemas/tables.ts'
 import pc from 'picocolors'
+import { cut, duration, lines, oneLine, plural } from '../../schemas/printing/plain-text.ts'
+import { keysOf } from '../../schemas/tables.ts'
 import type { ConformanceReport, ReportCounterexample, ReportVerdict } from '../../schemas/types.ts'
 import { areasOf, type Area } from './areas.ts'
 import { byReason, conclusion, countOf, exitCode, mistakesInWords, type Outcome } from './conclusion.ts'
 import { told } from './story.ts'
-import { cut, duration, lines, oneLine, plural } from './plain-text.ts'
 
 export interface TerminalOptions {
   colors: boolean

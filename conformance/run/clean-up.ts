@@ -1,11 +1,11 @@
 import { messageOf } from '../../schemas/thrown.ts'
 import type { Customer, Template } from '../../schemas/types.ts'
+import { remaining, type Kind } from '../server/activity/lost-writes.ts'
 import { Stopped, type Client } from '../server/client/client.ts'
 import { isSuccess, type Exchange } from '../server/client/exchange.ts'
 import type { Session } from '../server/session.ts'
 import { records } from '../server/store/inventory.ts'
 import { OVER_MS } from '../server/store/ledger-files.ts'
-import { remaining, type Kind } from '../server/activity/lost-writes.ts'
 import { markedAt } from '../server/store/marker.ts'
 
 /** Deletes what earlier runs left behind when they were killed: by the ledger, and by the marker. */

@@ -52,6 +52,10 @@ describe('a run of given checks', () => {
     ])
   })
 
+  test('refuses a concurrency by which it would never end', async () => {
+    await expect(verdictsOf([holds], { concurrency: 0 })).rejects.toThrow('concurrency must be 1 or more')
+  })
+
   test('tells of a failure which check found it, where that stands, and what was answered', async () => {
     const [verdict] = await verdictsOf([fails])
     expect(verdict?.failure).toMatchObject({

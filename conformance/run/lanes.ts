@@ -1,7 +1,8 @@
 import type { Step } from '../judge/check.ts'
 import type { Findings } from '../judge/findings.ts'
-import type { Session } from '../server/session.ts'
-import type { RunOptions } from './options.ts'
+import { partOf, type Session } from '../server/session.ts'
+import { inTurn } from './in-turn.ts'
+import { CONCURRENCY, type RunOptions } from './options.ts'
 import { note, perform } from './perform.ts'
 
 /** A run under way. */
@@ -17,32 +18,30 @@ export interface UnderWay {
 /** Why a run with `bail` ends: a reason for what is left, and none for there being no judgement. */
 export const BAILED = 'the run stopped at the first failure'
 
-/** What works on the judged store runs one check after the other, and beside it what does not. */
+/**
+ * Performs what does not meet at once, as many steps as may be, in the order of the list where it matters. What judges
+ * what the others met comes last.
+ */
 export async function performAll(run: UnderWay): Promise<void> {
   const progress = progressOf(run)
-  const lane = (when: Step['when']) =>
-    performLane(
-      run,
-      run.checks.filter((check) => check.when === when),
-      progress,
-    )
-  await Promise.all([lane(undefined), lane('beside')])
-  await lane('last')
+  for (const when of [undefined, 'last'] as const) {
+    const steps = run.checks.filter((step) => step.when === when)
+    await inTurn(steps, run.options.concurrency ?? CONCURRENCY, (step) => performOne(run, step, progress))
+  }
 }
 
-async function performLane(
-  run: UnderWay,
-  checks: readonly Step[],
-  progress: (step: Step) => void,
-): Promise<void> {
-  const { findings, options, ending } = run
-  for (const [done, check] of checks.entries()) {
-    if (ending.signal.aborted) return leave(run, checks.slice(done))
-    progress(check)
-    await perform(run, check)
-    // The other lane ends at once too, whatever it waits for.
-    if (options.bail && findings.hasFailed(options.accepts)) ending.abort(BAILED)
-  }
+async function performOne(run: UnderWay, step: Step, progress: ReturnType<typeof progressOf>): Promise<void> {
+  if (run.ending.signal.aborted) return leave(run, [step])
+  progress.begins(step)
+  const { session, findings, checks } = run
+  await perform({ session: partOf(session, checks.indexOf(step) + 1), findings }, step)
+  progress.ended()
+  bail(run)
+}
+
+/** Ends a run with `bail` that has failed, and whatever is under way. */
+export function bail({ options, findings, ending }: Pick<UnderWay, 'options' | 'findings' | 'ending'>): void {
+  if (options.bail && findings.hasFailed(options.accepts)) ending.abort(BAILED)
 }
 
 /** Says of checks that are left why. */
@@ -54,18 +53,21 @@ export function leave(run: UnderWay, left: readonly Step[] = run.checks): void {
 export function progressOf({ session, findings, options, checks }: Omit<UnderWay, 'ending'>) {
   const start = performance.now()
   let done = 0
-  return ({ name, clauses }: { name: string; clauses: Step['clauses'] }): void =>
-    options.onProgress?.({
-      check: name,
-      clauses,
-      done: done++,
-      of: checks.length,
-      elapsed_ms: performance.now() - start,
-      get requests() {
-        return session.client.requests
-      },
-      get failing() {
-        return findings.failing
-      },
-    })
+  return {
+    begins: ({ name, clauses }: Pick<Step, 'name' | 'clauses'>): void =>
+      options.onProgress?.({
+        check: name,
+        clauses,
+        done,
+        of: checks.length,
+        elapsed_ms: performance.now() - start,
+        get requests() {
+          return session.client.requests
+        },
+        get failing() {
+          return findings.failing
+        },
+      }),
+    ended: (): void => void done++,
+  }
 }

@@ -1,14 +1,14 @@
 import type { Need } from '../../schemas/clauses.ts'
 import type { OperationId } from '../../schemas/operations.ts'
 import { needsOf, type Step } from '../judge/check.ts'
+import { giveUpHook } from '../server/activity/give-up-hook.ts'
+import { noteMailbox } from '../server/activity/owed-emails.ts'
 import { Unreachable, type Call } from '../server/client/client.ts'
 import { isObject, member, type Exchange, type KeyName } from '../server/client/exchange.ts'
 import type { Session } from '../server/session.ts'
-import { giveUpHook } from '../server/activity/give-up-hook.ts'
 import { HookError } from '../server/store/platform.ts'
-import { unmetNeed, type Target } from '../server/target.ts'
-import { mistakeInWords, type OtherKey } from '../server/target.ts'
 import { without } from '../server/target-mistakes.ts'
+import { unmetNeed, type Target, mistakeInWords, type OtherKey } from '../server/target.ts'
 import { UNLIKELY_ID } from '../server/unlikely-id.ts'
 
 /** The needs of those checks whose needs are all met, or would be but for a mistake of the target. */
@@ -110,7 +110,7 @@ function errorOf(exchange: Exchange): string {
 /** Where nothing answers, its clauses tell. */
 async function tryMailbox(session: Session): Promise<void> {
   try {
-    await session.platform.emails()
+    noteMailbox(session, await session.platform.emails())
   } catch (error) {
     if (error instanceof HookError) giveUpHook(session, error)
     else if (!(error instanceof Unreachable)) throw error

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { UsageError } from '../../schemas/command-line/usage-error.ts'
 import { Client, type ClientOptions } from '../server/client/client.ts'
 import { Kinds } from '../server/learn/kinds.ts'
 import { Observations } from '../server/learn/observations.ts'
@@ -9,19 +10,23 @@ import { newMarker } from '../server/store/marker.ts'
 import { OrderSupply } from '../server/store/order-supply.ts'
 import { Platform } from '../server/store/platform.ts'
 import type { Target } from '../server/target.ts'
-import type { RunOptions } from './options.ts'
+import { CONCURRENCY, type RunOptions } from './options.ts'
 
 const DEFAULT_RUNS = 20
 
-/** What a run knows of its target, at its beginning. */
+/**
+ * What a run knows of its target, at its beginning.
+ * @throws {UsageError} for a concurrency by which nothing would ever be asked
+ */
 export async function openSession(
   target: Target,
   options: RunOptions,
   listeners: Pick<ClientOptions, 'signal' | 'onExchange' | 'onLost' | 'onGivenUp'>,
 ): Promise<Session> {
   const seed = options.seed ?? randomInt(2 ** 31)
-  const { onWaiting, max_rps = Infinity } = options
-  const client = new Client({ target, max_rps, ...listeners, ...(onWaiting && { onWaiting }) })
+  const { onWaiting, max_rps = Infinity, concurrency = CONCURRENCY } = options
+  if (!(concurrency >= 1)) throw new UsageError(`concurrency must be 1 or more, and is ${concurrency}`)
+  const client = new Client({ target, max_rps, concurrency, ...listeners, ...(onWaiting && { onWaiting }) })
   return {
     target,
     client,
@@ -40,6 +45,7 @@ export async function openSession(
     seed,
     runs: options.runs ?? DEFAULT_RUNS,
     marker: newMarker(),
+    numbers: { next: 1 },
     seedOf: (name) => derivedSeed(seed, name),
     replayPath: (check, property = '') =>
       options.replay?.find((point) => point.check === check && point.property === property)?.path,

@@ -6,6 +6,9 @@ import type { Waiting } from '../server/client/client.ts'
 import type { ReplayPoint } from '../server/session.ts'
 import type { Shard } from './shards.ts'
 
+/** What is asked at once of a server of which nothing is told. */
+export const CONCURRENCY = 8
+
 /** How a run goes; every field may be left out. */
 export interface RunOptions {
   /** Clauses to give a verdict on; all when left out. */
@@ -24,6 +27,8 @@ export interface RunOptions {
   /** Seconds after which the run finishes with what it has. */
   time_budget?: number
   max_rps?: number
+  /** Requests, and checks, that are under way at once, at most: 8 when left out. */
+  concurrency?: number
   /** Stop at the first must clause that fails, but for deviations that are accepted. */
   bail?: boolean
   accepts?: Accepts

@@ -1,14 +1,15 @@
-import { isObservation, needsOf, type Check, type Step } from '../judge/check.ts'
+import { isObservation, needsOf, questionsOf, type Check, type Step } from '../judge/check.ts'
 import type { ClauseFindings, Findings } from '../judge/findings.ts'
 import { Law } from '../judge/law.ts'
 import { Observer } from '../judge/observer.ts'
 import { ownFault } from '../judge/own-fault.ts'
 import { PropertyViolation } from '../judge/property.ts'
 import { NotExercised, Violation, type Failure } from '../judge/verdict.ts'
+import { othersWrite } from '../server/activity/company.ts'
+import { giveUpHook } from '../server/activity/give-up-hook.ts'
 import { NotPermitted, Stopped, Unreachable } from '../server/client/client.ts'
 import { LimitSpent } from '../server/client/rate-limit.ts'
 import type { Session } from '../server/session.ts'
-import { giveUpHook } from '../server/activity/give-up-hook.ts'
 import { HookError } from '../server/store/platform.ts'
 import { unmetNeed } from '../server/target.ts'
 import { perhaps } from './perhaps.ts'
@@ -24,7 +25,6 @@ export async function perform(run: Run, step: Step): Promise<void> {
   const { session, findings } = run
   const unmet = needsOf(step).flatMap((need) => unmetNeed(session.target, need) ?? [])
   if (unmet.length > 0) return note(run, step, 'reasons', unmet.join(', '))
-  const requests = session.client.requests
   const start = performance.now()
   try {
     if (isObservation(step)) await step.run(new Observer(session, step.name))
@@ -36,7 +36,7 @@ export async function perform(run: Run, step: Step): Promise<void> {
   }
   for (const clause of step.clauses) {
     const found = findings.of(clause)
-    found.requests += session.client.requests - requests
+    found.requests += session.client.requests
     found.ms += performance.now() - start
   }
 }
@@ -45,14 +45,17 @@ export async function perform(run: Run, step: Step): Promise<void> {
 const TRIES = 4
 const GROWS_MS = 300
 
-/** Beside other runs of the suite a violation may be their doing: what happens each time is the server's. */
+/** Beside other runs of the suite, and others who write, a violation may be their doing: what happens each time is the server's. */
 async function tried({ session, findings }: Run, check: Check): Promise<void> {
   const { name, clauses } = check
   for (let attempt = 1; ; attempt++) {
     try {
       return await check.run(new Law(session, findings, name, clauses[0]))
     } catch (error) {
-      if (!(error instanceof Violation) || !session.hasCompany || attempt > TRIES) throw error
+      if (!(error instanceof Violation) || attempt > TRIES) throw error
+      session.hasCompany ||= await othersWrite(session)
+      if (!session.hasCompany) throw error
+      session.inventory.forgetAll()
       await session.client.pause(attempt * GROWS_MS)
     }
   }
@@ -82,7 +85,7 @@ async function failureOf(violation: Violation, session: Session, step: Step): Pr
   }
 }
 
-/** Says of all clauses of a check why it did not judge them, and of the questions of an observation why it saw no answer. */
+/** Says of all clauses of a step why it did not judge them, and of its open questions why it saw no answer. */
 export function note(
   { session, findings }: Run,
   step: Step,
@@ -90,5 +93,5 @@ export function note(
   text: string,
 ): void {
   for (const clause of step.clauses) findings.of(clause)[where].add(text)
-  if (isObservation(step)) for (const key of step.questions) session.observations.unobserved(key, text)
+  for (const key of questionsOf(step)) session.observations.unobserved(key, text)
 }

@@ -1,9 +1,9 @@
-import { UNLIKELY_ID } from '../server/unlikely-id.ts'
 import { randomUUID } from 'node:crypto'
 import type { OperationId } from '../../schemas/operations.ts'
 import { Unreachable, type Call } from '../server/client/client.ts'
 import type { Exchange } from '../server/client/exchange.ts'
 import type { Session } from '../server/session.ts'
+import { UNLIKELY_ID } from '../server/unlikely-id.ts'
 import { seeThatItAnswers } from './reach.ts'
 
 /**

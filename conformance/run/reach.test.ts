@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { whyUnanswered } from '../server/client/obstacles.ts'
-import { run } from './run.ts'
 import { always, alwaysJson } from '../proof/hostile-server/answers.ts'
 import { startHostileServer, type Behaviour } from '../proof/hostile-server/hostile-server.ts'
 import { startPlainServer, type PlainServer } from '../proof/plain-server/plain-server.ts'
+import { whyUnanswered } from '../server/client/obstacles.ts'
 import { parseTarget } from '../server/load-target.ts'
+import { run } from './run.ts'
 
 let bureau: PlainServer
 let strict: PlainServer

@@ -4,17 +4,17 @@ import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { PARTS, startMock } from '../../mock-server/index.ts'
-import { Client, Unreachable, type Waiting } from '../server/client/client.ts'
 import { runProperty } from '../judge/property.ts'
 import { Violation } from '../judge/verdict.ts'
-import { run } from './run.ts'
-import type { Session } from '../server/session.ts'
+import { serverError } from '../judge/watch/server-error.ts'
 import { drips, isWrite, only } from '../proof/hostile-server/answers.ts'
 import { startHostileServer } from '../proof/hostile-server/hostile-server.ts'
 import { startPlainServer, type PlainServer } from '../proof/plain-server/plain-server.ts'
+import { Client, Unreachable, type Waiting } from '../server/client/client.ts'
 import { parseTarget } from '../server/load-target.ts'
+import type { Session } from '../server/session.ts'
 import type { Target } from '../server/target.ts'
-import { serverError } from '../judge/watch/server-error.ts'
+import { run } from './run.ts'
 
 let plain: PlainServer
 let readOnly: Target
@@ -58,7 +58,7 @@ describe('a run that ends early answers a result', () => {
     const allowed = { ...plain.target, base_url: slow.base_url, allow: ['writes'], patience_seconds: 1 }
     const abort = new AbortController()
     const running = run(parseTarget(allowed), { clauses: ['customers.read'], signal: abort.signal })
-    await vi.waitUntil(() => customers.size > before, { timeout: 15_000 })
+    await vi.waitUntil(() => customers.size > before, { timeout: 60_000 })
     abort.abort('interrupted')
     const result = await running
     await slow.close()

@@ -1,22 +1,21 @@
-import { messageOf } from '../../schemas/thrown.ts'
 import { CLAUSE_IDS } from '../../schemas/clauses.ts'
 import { CHECKS, WATCHERS } from '../clauses/index.ts'
 import { Findings } from '../judge/findings.ts'
 import type { RunResult } from '../judge/result.ts'
-import { Client, Stopped } from '../server/client/client.ts'
-import { learnKinds } from './preflight.ts'
-import type { Session } from '../server/session.ts'
 import { awaitTurn } from '../server/activity/company.ts'
 import { noteLost } from '../server/activity/lost-writes.ts'
 import { awaitStock, stockUp } from '../server/activity/stock-up.ts'
+import { Stopped } from '../server/client/client.ts'
 import { matters } from '../server/target-mistakes.ts'
 import type { Target } from '../server/target.ts'
 import { cleanUp, sweep } from './clean-up.ts'
 import { endingOf, timeToCleanUp } from './endings.ts'
-import { BAILED, leave, performAll, progressOf, type UnderWay } from './lanes.ts'
+import { bail, BAILED, leave, performAll, progressOf, type UnderWay } from './lanes.ts'
 import { tryTarget, wantedOf } from './mistaken-target.ts'
 import { openSession } from './open-session.ts'
 import type { RunOptions } from './options.ts'
+import { learnKinds } from './preflight.ts'
+import { quietly } from './quietly.ts'
 import { checksOf } from './scope.ts'
 import { checksOfShard, isStorewide } from './shards.ts'
 import { verdict } from './verdicts.ts'
@@ -57,6 +56,7 @@ export async function run(target: Target, options: RunOptions = {}): Promise<Run
     ),
     observations: session.observations.seen,
     unobserved: session.observations.missing,
+    assumed: session.observations.assumed,
     left_behind: session.ledger.left_behind,
     target_mistakes: session.target.mistakes.filter(
       (mistake) => matters(mistake, wanted) || !session.client.target.mistakes.includes(mistake),
@@ -74,6 +74,7 @@ async function begin(target: Target, options: RunOptions): Promise<UnderWay> {
     onExchange: (exchange) => {
       notice(session, exchange)
       watch(WATCHERS, session, findings, exchange)
+      bail({ options, findings, ending })
     },
     onLost: (lost) => noteLost(session, lost),
     onGivenUp: (reason) => ending.abort(reason),
@@ -105,7 +106,7 @@ const WAITING = { name: 'waiting for another run on this store to end', clauses:
 async function prepare(under_way: UnderWay): Promise<number> {
   const { session, checks, options, ending } = under_way
   const beside = isBeside(options, checks)
-  if (!beside) await awaitTurn(session, () => progressOf(under_way)(WAITING))
+  if (!beside) await awaitTurn(session, () => progressOf(under_way).begins(WAITING))
   const sent = await quietly(session, options, ending.signal, (client) => sweep(client, session))
   await (beside ? awaitStock(session) : stockUp(session))
   return sent
@@ -125,21 +126,3 @@ async function end({ session, options, ending }: UnderWay): Promise<number> {
 
 const stopReason = ({ aborted, reason }: AbortSignal): string | null =>
   aborted && reason !== BAILED ? String(reason) : null
-
-/** Work whose requests nothing is judged by. What it could not do is told as left behind. Answers how many were sent. */
-async function quietly(
-  { target, ledger }: Session,
-  { max_rps = Infinity }: RunOptions,
-  signal: AbortSignal,
-  work: (client: Client) => Promise<void>,
-): Promise<number> {
-  const client = new Client({ target, max_rps, signal, onExchange: () => {} })
-  try {
-    await work(client)
-  } catch (error) {
-    if (!(error instanceof Stopped)) ledger.left_behind.push(`could not clean up: ${messageOf(error)}`)
-  } finally {
-    await client.close()
-  }
-  return client.requests
-}

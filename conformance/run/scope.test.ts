@@ -18,6 +18,12 @@ test('a clause that is only watched in passing runs every check', () => {
   for (const check of CHECKS) expect(exercise).toEqual(expect.arrayContaining([...check.clauses]))
 })
 
+test('an area runs its own checks, though one of its clauses is only watched in passing', () => {
+  const clauses = CLAUSE_IDS.filter((clause) => clause.startsWith('auth.'))
+  expect(clauses).toContain('auth.error-body')
+  expect(scopeOf(clauses)).toEqual({ clauses })
+})
+
 describe.each([2, 3, 5])('%i shards', (of) => {
   const shards = Array.from({ length: of }, (_, at) => ({ index: at + 1, of }))
 

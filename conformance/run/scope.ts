@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../schemas/clauses.ts'
-import { isObservation, type Step } from '../judge/check.ts'
-import { CHECKS, WATCHERS } from '../clauses/index.ts'
+import { CHECKS, PROBES, WATCHERS } from '../clauses/index.ts'
+import { isObservation, questionsOf, type Step } from '../judge/check.ts'
 import type { RunOptions } from './options.ts'
 import { checksOfShard, type Shard } from './shards.ts'
 
@@ -20,10 +20,24 @@ export function checksOf(
   return of.filter((step) => (isObservation(step) ? observing : isMeant(step)))
 }
 
+/** What shows how a server answers open questions, and no more: the steps of a probe. */
+export const PROBING: readonly Step[] = [...CHECKS.filter((step) => questionsOf(step).length > 0), ...PROBES]
+
 const isChecked = (clause: ClauseId) => CHECKS.some(({ clauses }) => clauses.includes(clause))
 
-/** The scope of clauses; one that is only watched in passing is judged by what every check sends. */
-export function scopeOf(clauses: readonly ClauseId[], inPassing = !clauses.every(isChecked)): Scope {
+const areaOf = (clause: ClauseId) => clause.slice(0, clause.indexOf('.'))
+
+/** Whether nothing that is selected makes sure that a clause is met which is only watched in passing. */
+const needsAll = (clauses: readonly ClauseId[]): boolean => {
+  const areas = new Set(clauses.filter(isChecked).map(areaOf))
+  return clauses.some((clause) => !isChecked(clause) && !areas.has(areaOf(clause)))
+}
+
+/**
+ * The scope of clauses. One that is only watched in passing is judged by what the checks of its area send, where they are
+ * selected, else by what every check sends.
+ */
+export function scopeOf(clauses: readonly ClauseId[], inPassing = needsAll(clauses)): Scope {
   return inPassing ? { clauses, exercise: CHECKS.flatMap((check) => check.clauses) } : { clauses }
 }
 

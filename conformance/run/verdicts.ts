@@ -1,17 +1,30 @@
-import { CLAUSES, type ClauseId } from '../../schemas/clauses.ts'
+import { CLAUSES, type ClauseId, type Need } from '../../schemas/clauses.ts'
 import { needsOf, type Step } from '../judge/check.ts'
 import type { ClauseFindings } from '../judge/findings.ts'
 import { NOTHING_SHOWS } from '../judge/reasons.ts'
-import type { Failures, Unjudged, Verdict } from '../judge/verdict.ts'
+import type { Failure, Failures, Unjudged, Verdict } from '../judge/verdict.ts'
 import { unmetNeed, type Target } from '../server/target.ts'
 
-/** What comes of all that was found of a clause. */
+/** What comes of all that the checks of a run found of a clause. */
 export function verdict(
   clause: ClauseId,
   found: ClauseFindings,
   checks: readonly Step[],
   target: Target,
 ): Verdict {
+  const placeOf = (failed: Failure) => checks.findIndex(({ name }) => name === failed.check)
+  const failures = found.failures.toSorted((a, b) => placeOf(a) - placeOf(b))
+  const couldRun = checks.some((check) => check.clauses.includes(clause) && canRun(check, target))
+  // What a check of other clauses sees of it in passing is no judgement of what it needs more for.
+  const isShown = needsOfClause(clause).every((need) => unmetNeed(target, need) === null)
+  const passes = isShown ? found.passes : 0
+  return verdictOf(clause, { ...found, failures, passes }, couldRun && isShown)
+}
+
+const needsOfClause = (clause: ClauseId): readonly Need[] => CLAUSES[clause].needs
+
+/** What comes of all that was found of a clause. @param couldRun whether anything was there to find it */
+export function verdictOf(clause: ClauseId, found: ClauseFindings, couldRun: boolean): Verdict {
   const { section, level, says } = CLAUSES[clause]
   const { requests, ms } = found
   const judged = { clause, section, level, says, left_out: [...found.left_out], requests, ms }
@@ -19,7 +32,6 @@ export function verdict(
   if (failure) return { ...judged, ...failed([failure, ...others]) }
   if (found.errors.size > 0) return { ...judged, ...unjudged('error', found.errors) }
   if (found.passes > 0) return { ...judged, outcome: 'pass', reason: null, failure: null, failures: [] }
-  const couldRun = checks.some((check) => check.clauses.includes(clause) && canRun(check, target))
   return { ...judged, ...unjudged(couldRun ? 'not_exercised' : 'skipped', found.reasons) }
 }
 

@@ -2,19 +2,27 @@ import type { Watcher } from '../judge/check.ts'
 import type { Findings } from '../judge/findings.ts'
 import { ownFault } from '../judge/own-fault.ts'
 import { fieldOf, type Failure, type Finding } from '../judge/verdict.ts'
-import type { Exchange } from '../server/client/exchange.ts'
-import type { Session } from '../server/session.ts'
 import { showsOtherRun } from '../server/activity/company.ts'
+import { noteSeen } from '../server/activity/last-seen.ts'
 import { noteUntold } from '../server/activity/lost-writes.ts'
 import { noteInvoice } from '../server/activity/new-invoices.ts'
+import { noteEmail } from '../server/activity/owed-emails.ts'
+import { isSuccess, type Exchange } from '../server/client/exchange.ts'
+import type { Session } from '../server/session.ts'
 
 /** Every answer passes here: what we know of the store grows old by writes. */
 export function notice(session: Session, exchange: Exchange): void {
-  if (exchange.operation && exchange.request.method !== 'GET') session.inventory.forget(exchange.operation)
+  if (exchange.operation && mayHaveWritten(exchange)) session.inventory.forget(exchange.operation)
   noteInvoice(session, exchange)
+  noteEmail(session, exchange)
+  noteSeen(session, exchange)
   session.hasCompany ||= showsOtherRun(session, exchange)
   noteUntold(session, exchange)
 }
+
+/** A faulty server may carry out what it refuses to the store's own key; other keys are the business of their checks. */
+const mayHaveWritten = (exchange: Exchange): boolean =>
+  exchange.request.method !== 'GET' && (exchange.key === 'api' || isSuccess(exchange))
 
 /** And the watchers judge it. */
 export function watch(
@@ -43,5 +51,5 @@ function watchWith(watcher: Watcher, session: Session, findings: Findings, excha
 }
 
 /** A watcher meets the same deviation again and again: what it finds in another field is news, up to a point. */
-const isNews = (failures: readonly Failure[], finding: Finding): boolean =>
+export const isNews = (failures: readonly Failure[], finding: Finding): boolean =>
   failures.length < 100 && !failures.some((failure) => fieldOf(failure) === fieldOf(finding))

@@ -4,10 +4,10 @@ import type { Client, Lost } from './client/client.ts'
 import type { Exchange } from './client/exchange.ts'
 import type { Kinds } from './learn/kinds.ts'
 import type { Observations } from './learn/observations.ts'
-import type { Platform } from './store/platform.ts'
 import type { Collection, Inventory } from './store/inventory.ts'
 import type { Ledger } from './store/ledger.ts'
 import type { OrderSupply } from './store/order-supply.ts'
+import type { Platform } from './store/platform.ts'
 import type { Target } from './target.ts'
 
 /** Where a replay starts: the path of one property of one check. */
@@ -40,7 +40,7 @@ export interface Session {
   readonly platform: Platform
   /** The order that each invoice was made of in this run, by slug: `draft 5`. */
   readonly orderOf: Map<string, string>
-  /** Other runs of the suite work on the store at the same time. */
+  /** Other runs of the suite, or others, work on the store at the same time. */
   hasCompany: boolean
   /** What is found out once in a run, by who found it out: see per-run.ts. */
   readonly memory: Map<object, unknown>
@@ -50,9 +50,41 @@ export interface Session {
   readonly runs: number
   /** Marks what the run creates: lower-case letters and digits, unique to the run. */
   readonly marker: string
+  /** Numbers the records that are created: each part of a run counts for itself, whatever others do meanwhile. */
+  readonly numbers: { next: number }
   seedOf(name: string): number
   /** The path to replay for a property, when the run is a replay. */
   replayPath(check: string, property: string | undefined): string | undefined
+}
+
+/** Records of a part are numbered from its place on, so that no two have a number. */
+const NUMBERS = 1_000
+
+/**
+ * The same session for one step of the run, the one at that place: what the step counts, and which of several sights of
+ * an open question comes first, does not depend on what is under way beside it.
+ */
+export function partOf(session: Session, place: number): Session {
+  const part: Session = {
+    ...session,
+    client: session.client.part(),
+    observations: session.observations.from(place),
+    numbers: { next: (place + 1) * NUMBERS },
+  }
+  // What may change is the run's, whoever changes it.
+  return Object.defineProperties(part, {
+    target: shared(session, 'target'),
+    hasCompany: shared(session, 'hasCompany'),
+  })
+}
+
+function shared<Name extends keyof Session>(session: Session, name: Name): PropertyDescriptor {
+  return {
+    get: () => session[name],
+    set(value: Session[Name]) {
+      session[name] = value
+    },
+  }
 }
 
 /** A 31-bit number that follows from a seed and a name. */

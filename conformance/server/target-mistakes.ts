@@ -1,8 +1,9 @@
-import { keysOf } from '../../schemas/tables.ts'
 import type { Need } from '../../schemas/clauses.ts'
+import type { EmptyVariable } from '../../schemas/command-line/target-file.ts'
+import { UsageError } from '../../schemas/command-line/usage-error.ts'
+import { keysOf } from '../../schemas/tables.ts'
 import type { TargetFile } from '../../schemas/types.ts'
 import { OTHER_KEYS, type Target, type TargetField, type TargetMistake } from './target.ts'
-import { UsageError } from './usage-error.ts'
 
 /** The need that a field meets, or that is met less well without it. */
 const NEED_OF: Record<TargetField, Need | null> = {
@@ -31,13 +32,6 @@ export function without(target: Target, mistake: TargetMistake): Target {
       }
     : { [field]: null }
   return { ...target, ...rest, mistakes: [...target.mistakes, mistake] }
-}
-
-/** A variable of the environment that is set to nothing, as a secret is that a CI does not have. */
-export interface EmptyVariable {
-  readonly name: string
-  /** Where the file names it. */
-  readonly path: readonly (string | number)[]
 }
 
 /**

@@ -1,10 +1,7 @@
 import type { Need } from '../../schemas/clauses.ts'
+import type { Permission } from '../../schemas/command-line/target-file.ts'
 import { OPERATIONS, type Operation, type OperationId } from '../../schemas/operations.ts'
 import type { Hook, TargetFile } from '../../schemas/types.ts'
-
-/** What the suite may do beyond reading. */
-export const PERMISSIONS = ['writes', 'invoices', 'settings', 'email', 'bulk', 'rate-limit'] as const
-export type Permission = (typeof PERMISSIONS)[number]
 
 export type HookName = keyof NonNullable<TargetFile['hooks']>
 

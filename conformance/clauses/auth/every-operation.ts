@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { OperationId } from '../../../schemas/operations.ts'
-import type { Call } from '../../server/client/call.ts'
+import { keysOf } from '../../../schemas/tables.ts'
 import type { Law } from '../../judge/law.ts'
+import type { Call } from '../../server/client/call.ts'
 import { UNLIKELY_ID } from '../../server/unlikely-id.ts'
 
 /**
@@ -36,4 +37,27 @@ export async function harmlessCalls(law: Law): Promise<Record<OperationId, Call>
     readSettings: {},
     updateSettings: { body: { settings: {} } },
   }
+}
+
+/** What a valid key would be told is invalid. Key and plan are judged before it (question errors.precedence). */
+const MISTAKES: Partial<Record<OperationId, Call>> = {
+  listInvoices: { query: { page: 0, per_page: 0 } },
+  createInvoice: { body: { order_id: 'none' } },
+  searchInvoices: { query: {} },
+  bulkPdf: { body: { invoice_ids: 'none' } },
+  regenerateInvoice: { query: { template_id: 'none' } },
+  readInvoicePdf: { query: { template_id: 'none' } },
+  sendInvoiceEmail: { body: { template_id: {} } },
+  updateTemplate: { body: {} },
+  listCustomers: { query: { page: 0, per_page: 0 } },
+  updateCustomer: { body: {} },
+  updateSettings: { body: {} },
+}
+
+/** The same calls with a mistake each, of the operations that judge what they are sent. */
+export async function mistakenCalls(law: Law): Promise<(readonly [OperationId, Call])[]> {
+  const calls = await harmlessCalls(law)
+  return law
+    .permitted(keysOf(MISTAKES))
+    .map((operation) => [operation, { ...calls[operation], ...MISTAKES[operation] }])
 }

@@ -1,13 +1,20 @@
+import { atOnce } from '../../judge/at-once.ts'
 import { type Check, check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import type { Call } from '../../server/client/call.ts'
 import { isObject, type Exchange } from '../../server/client/exchange.ts'
-import { harmlessCalls } from './every-operation.ts'
+import { nearMisses, nearTokens, realKeys, unknownOnes } from '../bad-keys.ts'
+import { harmlessCalls, mistakenCalls } from './every-operation.ts'
 
 /** Calls each permitted operation once, where it does no harm. */
-async function* everyOperation(law: Law, key: Call): AsyncGenerator<Exchange> {
+async function everyOperation(law: Law, key: Call): Promise<Exchange[]> {
   const calls = await harmlessCalls(law)
-  for (const operation of law.permitted()) yield await law.call(operation, { ...calls[operation], ...key })
+  return atOnce(law.permitted(), (operation) => law.call(operation, { ...calls[operation], ...key }))
+}
+
+/** And those with a mistake, which nobody is told before key and plan are in order. */
+async function mistaken(law: Law, key: Call): Promise<Exchange[]> {
+  return atOnce(await mistakenCalls(law), ([operation, call]) => law.call(operation, { ...call, ...key }))
 }
 
 /** Without the header, and with an empty one. */
@@ -15,88 +22,54 @@ const keyRequired = check('auth.key-required', {
   name: 'every operation without a key',
   async run(law) {
     for (const key of [{ key: 'none' }, { key: 'bad', token: '' }] as const)
-      for await (const exchange of everyOperation(law, key)) law.refused(exchange, 'unauthorized')
+      for (const exchange of await everyOperation(law, key)) law.refused(exchange, 'unauthorized')
+    for (const exchange of await mistaken(law, { key: 'none' })) law.refused(exchange, 'unauthorized')
   },
 })
 
-const swapped = (key: string) =>
-  key.replaceAll(/./gsu, (letter) =>
-    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
-  )
-
-/** Keys that are nearly a real one: each differs from it in one way. At every operation those that are `common`. */
-function nearMisses(key: string): { common: string[]; rare: string[] } {
-  const middle = Math.floor(key.length / 2)
-  const changed = (at: number) => key.slice(0, at) + (key[at] === 'x' ? 'y' : 'x') + key.slice(at + 1)
+/** No key where it belongs, but in other headers; and in the query where nobody's log but the tester's own sees it. */
+function keyElsewhere({ target: { api_key, base_url } }: Law, { query }: Call): Call {
+  const isOwn = /^(127\.|localhost$|\[::1\]$)/.test(new URL(base_url).hostname)
   return {
-    common: [
-      key.slice(0, -1),
-      key.slice(0, middle),
-      `${key}0`,
-      changed(key.length - 1),
-      changed(0),
-      changed(middle),
-      swapped(key),
-    ],
-    rare: [
-      key.slice(1),
-      key.slice(middle),
-      key.slice(0, 1),
-      `0${key}`,
-      key + key,
-      key.toUpperCase(),
-      key.toLowerCase(),
-      `${key}' OR '1'='1`,
-      `${key.slice(0, middle)}%`,
-      `${key.slice(0, middle)}*`,
-    ],
+    key: 'none',
+    headers: { authorization: `Bearer ${api_key}`, 'x-api-key': api_key, cookie: `X-Auth-Token=${api_key}` },
+    query: { ...query, ...(isOwn && { 'x-auth-token': api_key, api_key, token: api_key }) },
   }
 }
 
-/** All keys of the target. */
-function realKeys({ target }: Law): string[] {
-  const { api_key, other_store_api_key, free_plan_api_key, rate_limited_api_key } = target
-  return [api_key, other_store_api_key, free_plan_api_key, rate_limited_api_key].filter((key) => key !== null)
-}
-
-/** Each once, and none that is empty or a key of the target, as that of a key without letters would be. */
-function unknownOnes(law: Law, tokens: readonly string[]): string[] {
-  const real = realKeys(law)
-  return [...new Set(tokens)].filter((token) => token !== '' && !real.includes(token))
-}
-
-/** Keys that are nearly the judged store's. */
-export const nearTokens = (law: Law): string[] => unknownOnes(law, nearMisses(law.target.api_key).common)
+/** A good key that is not where it belongs is none. */
+const keyMisplaced = check('auth.key-required', {
+  name: 'every operation with the key in another place',
+  async run(law) {
+    const calls = await harmlessCalls(law)
+    for (const operation of law.permitted()) {
+      const call = { ...calls[operation], ...keyElsewhere(law, calls[operation]) }
+      law.refused(await law.call(operation, call), 'unauthorized')
+    }
+  },
+})
 
 /** Keys that no store owns, whatever the real ones look like. */
 const STRANGE = [
-  'null',
-  'undefined',
-  'true',
-  '0',
-  '*',
-  '%',
-  '.*',
-  "' OR '1'='1",
-  '<API_KEY>',
-  'Invalid API key',
-]
+  ['null', 'undefined', 'true', '0', '*', '%', '.*', "' OR '1'='1", '<API_KEY>', 'Invalid API key'],
+].flat()
 
 /** Near misses of all real keys at reading operations, a few of them at every one. */
 const keyUnknown = check('auth.key-unknown', {
   name: 'every operation with a key that no store owns',
   async run(law) {
-    const near = realKeys(law).map(nearMisses)
     const tokens = [
-      ...near.flatMap(({ common, rare }) => [...common, ...rare]),
+      ...realKeys(law).flatMap((key) => nearMisses(key).common),
+      ...nearMisses(law.target.api_key).rare,
       ...STRANGE,
       `key-${law.marker}`,
     ]
-    for (const token of unknownOnes(law, tokens))
+    await atOnce(unknownOnes(law, tokens), async (token) => {
       for (const operation of ['readSettings', 'listInvoices'] as const)
         law.refused(await law.call(operation, { key: 'bad', token }), 'unauthorized')
+    })
     for (const token of nearTokens(law))
-      for await (const exchange of everyOperation(law, { key: 'bad', token }))
+      for (const exchange of await everyOperation(law, { key: 'bad', token }))
         law.refused(exchange, 'unauthorized')
   },
 })
@@ -104,17 +77,22 @@ const keyUnknown = check('auth.key-unknown', {
 /** 403 at every operation. */
 const freePlan = check('auth.free-plan', {
   name: 'every operation with the key of a free-plan store',
+  shows: ['body.forbidden'],
   async run(law) {
-    for await (const exchange of everyOperation(law, { key: 'free_plan' })) {
-      law.judge(exchange.response.status === 403, { expected: '403', exchanges: exchange })
+    for (const exchange of await everyOperation(law, { key: 'free_plan' })) {
+      judgeForbidden(law, exchange)
       law.observe('body.forbidden', bodyOf(exchange), exchange)
     }
+    for (const exchange of await mistaken(law, { key: 'free_plan' })) judgeForbidden(law, exchange)
   },
 })
+
+const judgeForbidden = (law: Law, exchange: Exchange) =>
+  law.judge(exchange.response.status === 403, { expected: '403', exchanges: exchange })
 
 function bodyOf({ response: { json } }: Exchange): 'none' | 'error' | 'object' {
   if (json === undefined) return 'none'
   return isObject(json) && typeof json['error'] === 'string' ? 'error' : 'object'
 }
 
-export const authKeys: readonly Check[] = [keyRequired, keyUnknown, freePlan]
+export const authKeys: readonly Check[] = [keyRequired, keyMisplaced, keyUnknown, freePlan]

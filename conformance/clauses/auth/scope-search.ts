@@ -1,3 +1,4 @@
+import { atOnce } from '../../judge/at-once.ts'
 import type { Customer } from '../../../schemas/types.ts'
 import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
@@ -22,7 +23,7 @@ export const customerSearches = check('auth.scope-customers', {
       const theirs = await foreign(law, (store) => store.customers(), direction)
       const some = new Set([...theirs.slice(0, SAMPLE / 2), ...theirs.slice(-SAMPLE / 2)])
       const texts = new Set([...some].flatMap(searchTextsOf))
-      for (const text of texts) await judgeSearch(law, theirs, text, direction.stranger)
+      await atOnce(texts, (text) => judgeSearch(law, theirs, text, direction.stranger))
       tried += texts.size
     }
     if (tried === 0) law.notExercised('no customer has an id that the other store does not have too')

@@ -15,7 +15,11 @@ const all = check('auth.scope-settings', {
       const [own, theirs] = [await settingsOf(law, 'api'), await settingsOf(law, 'other_store')]
       const patch = patchOf(law, own, theirs)
       remember(law, own, Object.keys(patch))
-      await staysWhile(law, 'other_store', () => changed(law, patch))
+      await staysWhile(law, 'other_store', async () => [
+        ...(await changed(law, patch)),
+        ...(await changed(law, { footer_message: `Second ${law.marker}` })),
+        ...(await changed(law, { footer_message: `Third ${law.marker}` })),
+      ])
     }),
 })
 
@@ -25,7 +29,12 @@ const footer = check('auth.scope-settings', {
   async run(law) {
     const { footer_message } = await settingsOf(law, 'other_store')
     try {
-      await staysWhile(law, 'api', async () => [await changeTheirs(law, `Conformance ${law.marker}`)])
+      const text = `Conformance ${law.marker}`
+      await staysWhile(law, 'api', async () => {
+        const changes = [await changeTheirs(law, `${text} first`), await changeTheirs(law, text)]
+        await judgeApart(law, changes, text)
+        return changes
+      })
     } finally {
       if (!isSuccess(await changeTheirs(law, footer_message ?? '')))
         law.ledger.left_behind.push('footer_message of the other store')
@@ -44,6 +53,20 @@ const staysWhile = (law: Law, key: KeyName, change: () => Promise<Exchange[]>): 
     },
     unless: () => false,
   })
+
+/** Each store reads its own settings, though one asks right after the other. */
+async function judgeApart(law: Law, changes: readonly Exchange[], text: string): Promise<void> {
+  const own = await law.call('readSettings')
+  const theirs = await law.call('readSettings', { key: 'other_store' })
+  const [ours, shown] = [own, theirs].map((exchange) => settingsIn(exchange)['footer_message'])
+  if (!isSuccess(theirs) || !changes.every(isSuccess) || ours === text) return
+  law.judge(shown === text || shown !== ours, {
+    field: 'settings.footer_message',
+    expected: JSON.stringify(text),
+    got: `${JSON.stringify(shown)}, that of another store`,
+    exchanges: [...changes, own, theirs],
+  })
+}
 
 const changeTheirs = (law: Law, footer_message: unknown) =>
   law.call('updateSettings', { body: { settings: { footer_message } }, key: 'other_store' })

@@ -1,12 +1,11 @@
 import type { InvoiceSummary } from '../../../schemas/types.ts'
 import { type Check, check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
-import { isObject, isSuccess, member, type Exchange, type KeyName } from '../../server/client/exchange.ts'
+import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
 import { UNLIKELY_ID } from '../../server/unlikely-id.ts'
-import { bulkTurns } from '../../server/activity/bulk-turns.ts'
 import { countIn } from '../bulk/invoices.ts'
 import { isSearchable } from '../search-texts.ts'
-import { DIRECTIONS, foreignOne } from './foreign.ts'
+import { type Direction, DIRECTIONS, foreignOne } from './foreign.ts'
 import { judgeInvoices } from './stranger-attempts.ts'
 
 const SAMPLE = 6
@@ -18,7 +17,7 @@ const invoices = check('auth.scope-invoices', {
     let seen = 0
     for (const direction of DIRECTIONS) {
       const { items } = await law.storeOf(direction.owner).invoices()
-      await judgeLists(law, items, direction.stranger)
+      await judgeLists(law, items, direction)
       await judgeInvoices(law, sample(items), direction)
       seen += items.length
     }
@@ -30,12 +29,18 @@ const sample = <T>(items: readonly T[]): T[] => [
   ...new Set([...items.slice(0, SAMPLE / 2), ...items.slice(-SAMPLE / 2)]),
 ]
 
-async function judgeLists(law: Law, items: readonly InvoiceSummary[], stranger: KeyName): Promise<void> {
+async function judgeLists(
+  law: Law,
+  items: readonly InvoiceSummary[],
+  { owner, stranger }: Direction,
+): Promise<void> {
   const foreign = new Set(items.map(({ slug }) => slug))
   const listed = await law.storeOf(stranger).invoices()
   judgeNoneOf(law, foreign, listed.items, listed.exchanges)
-  for (const { number, customer_email, customer_name } of sample(items)) {
+  for (const [index, { number, customer_email, customer_name }] of sample(items).entries()) {
     for (const q of [number, customer_email, customer_name].filter(isSearchable)) {
+      // Right after the owner has searched the same.
+      if (index === 0) await law.walk('searchInvoices', { query: { q }, key: owner })
       const found = await law.walk('searchInvoices', { query: { q }, key: stranger })
       judgeNoneOf(law, foreign, found.items, found.exchanges)
     }
@@ -59,6 +64,7 @@ function judgeNoneOf(
 /** An order that one store has invoiced never answers with that invoice to another. */
 const creation = check('auth.scope-invoices', {
   name: 'an order of another store',
+  shows: ['platform.orders_of_other_stores'],
   needs: ['other_store_key', 'orders'],
   async run(law) {
     const slugs = new Set((await law.store.invoices()).items.map(({ slug }) => slug))
@@ -89,11 +95,7 @@ const bulkScope = check('auth.scope-invoices', {
     if (!foreign) law.notExercised('the other store has no invoice whose id is its own')
     const unknown = await bulk(law, UNLIKELY_ID)
     const theirs = await bulkUntil(law, foreign.id, (exchange) => outcome(unknown) === outcome(exchange))
-    if (
-      !isSuccess(theirs) &&
-      bulkTurns(law.session).mayBeConflict(theirs) &&
-      !law.is('unprocessable', theirs)
-    )
+    if (!isSuccess(theirs) && law.turns.mayBeConflict(theirs) && !law.is('unprocessable', theirs))
       law.notExercised('a bulk action stayed in progress for as long as the target is patient')
     law.judge(outcome(unknown) === outcome(theirs), {
       expected: `what an unknown id is answered: ${unknown.response.status} ${unknown.response.text.slice(0, 200)}`,

@@ -5,10 +5,8 @@ import { unchanged } from '../../judge/relations.ts'
 import type { Call } from '../../server/client/call.ts'
 import { isObject, type Exchange } from '../../server/client/exchange.ts'
 import { invoiceView } from '../views.ts'
+import { allEmails, settle } from '../email/mailbox.ts'
 import { foreign, type Direction } from './foreign.ts'
-
-/** So long an email may take that should not come. */
-const SETTLING_MS = 60
 
 /** So many invoices are tried with the options of each operation too. */
 const WITH_OPTIONS = 2
@@ -33,7 +31,7 @@ export async function judgeInvoices(
     sent.push(...tried.filter(({ operation }) => operation === 'sendInvoiceEmail'))
   }
   if (before === null || sent.length === 0) return
-  await law.pause(SETTLING_MS)
+  await settle(law)
   judgeNoEmail(law, invoices, before, await emailCounts(law, invoices), sent)
 }
 
@@ -75,6 +73,7 @@ async function judgeInvoice(
 ): Promise<Exchange[]> {
   const permitted = law.permitted([...new Set(attempts.map(([operation]) => operation))])
   const tried: Exchange[] = []
+  if (attempts.length > PLAIN.length) await law.call('readInvoicePdf', { params: { slug }, key: owner })
   await unchanged(law, {
     views: [invoiceView(law, owner, slug)],
     async after() {
@@ -92,7 +91,7 @@ async function judgeInvoice(
 /** How many emails each invoice has in the mailbox; null where that is not seen, or nothing may be sent. */
 async function emailCounts(law: Law, invoices: readonly InvoiceSummary[]): Promise<number[] | null> {
   if (!law.platform.has('emails') || !law.permits('sendInvoiceEmail')) return null
-  const emails: unknown[] = await law.platform.emails()
+  const emails: unknown[] = await allEmails(law)
   const slugs = emails.map((email) => (isObject(email) ? String(email['slug']).toLowerCase() : ''))
   return invoices.map(({ slug }) => slugs.filter((one) => one === slug.toLowerCase()).length)
 }

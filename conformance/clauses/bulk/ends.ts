@@ -1,7 +1,6 @@
 import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { isSuccess } from '../../server/client/exchange.ts'
-import { bulkTurns } from '../../server/activity/bulk-turns.ts'
 import { invoiceIds, started } from './invoices.ts'
 
 const ROUNDS = 3
@@ -11,7 +10,7 @@ export const ends = check('bulk.ends', {
   name: 'bulk actions one after the other',
   async run(law) {
     const [id] = await invoiceIds(law)
-    if (bulkTurns(law.session).hasHook) for (let round = 0; round < ROUNDS; round++) await judgeEnded(law, id)
+    if (law.turns.hasHook) for (let round = 0; round < ROUNDS; round++) await judgeEnded(law, id)
     else if (!law.hasPassed) {
       await started(law, [id])
       await started(law, [id])
@@ -22,7 +21,7 @@ export const ends = check('bulk.ends', {
 
 /** The hook answers when the action has ended; someone else may start one then, but not each time. */
 function judgeEnded(law: Law, id: number): Promise<void> {
-  const turns = bulkTurns(law.session)
+  const turns = law.turns
   return law.settled(async () => {
     const first = await started(law, [id])
     await turns.ask({ invoice_ids: [id] })

@@ -1,8 +1,9 @@
 import type { Step } from '../../judge/check.ts'
 import { bulkConflicts } from './conflict.ts'
+import { duration } from './duration.ts'
 import { ends } from './ends.ts'
 import { maxIds } from './max-ids.ts'
-import { repeatedIds } from './observe.ts'
+import { openBulk, repeatedIds } from './observe.ts'
 import { perStore } from './per-store.ts'
 import { bulkQueued } from './queued.ts'
 import { bulkRefusals } from './refused.ts'
@@ -16,3 +17,6 @@ export const bulkChecks: readonly Step[] = [
   maxIds,
   repeatedIds,
 ]
+
+/** What takes the time of whole actions: for a probe alone. */
+export const bulkProbes: readonly Step[] = [openBulk, duration]

@@ -3,7 +3,6 @@ import type { Law } from '../../judge/law.ts'
 import type { Observer } from '../../judge/observer.ts'
 import { isObject, member, type Exchange } from '../../server/client/exchange.ts'
 import { UNLIKELY_ID } from '../../server/unlikely-id.ts'
-import { bulkTurns } from '../../server/activity/bulk-turns.ts'
 import { ownInvoice } from '../create/first-invoices.ts'
 
 /** As many invoices as one action of ours gets, limits aside: enough for it to last, few enough to be harmless. */
@@ -21,7 +20,7 @@ export type Ids = readonly [number, ...number[]]
 /** Ids of invoices of the store. */
 export async function invoiceIds(observer: Observer): Promise<Ids> {
   const known = (await observer.store.invoices()).items
-  const own = known.length > 0 ? [] : [await ownInvoice(observer.session)]
+  const own = known.length > 0 ? [] : [await ownInvoice(observer)]
   const ids = [...known.map(({ id }) => id), ...own.flatMap((one) => one?.invoice.id ?? [])]
   const [first, ...rest] = [...new Set(ids)].slice(0, MOST)
   return first === undefined ? observer.notExercised('the store has no invoice') : [first, ...rest]
@@ -30,7 +29,7 @@ export async function invoiceIds(observer: Observer): Promise<Ids> {
 /** Starts an action in its turn; the clause demands that a valid request is accepted then, once others ended. */
 export async function started(law: Law, invoice_ids: Ids, template_name?: string): Promise<Exchange> {
   const body = { invoice_ids: [...invoice_ids], ...(template_name !== undefined && { template_name }) }
-  const { exchange, outcome, waited } = await bulkTurns(law.session).start(body satisfies BulkPdfRequest)
+  const { exchange, outcome, waited } = await law.turns.start(body satisfies BulkPdfRequest)
   if (outcome === 'blocked') stayed(law, exchange)
   law.success(exchange, 'a bulk action, for a valid request while none is in progress')
   actionOf(law.of('bulk.queued'), exchange)
@@ -41,13 +40,13 @@ export async function started(law: Law, invoice_ids: Ids, template_name?: string
 /** The same, and ends it. */
 export async function startedAndEnded(law: Law, invoice_ids: Ids, template_name?: string): Promise<Exchange> {
   const exchange = await started(law, invoice_ids, template_name)
-  await bulkTurns(law.session).end()
+  await law.turns.end()
   return exchange
 }
 
 /** The hook says when an action has ended; without one it may last as long as it likes. */
 function stayed(law: Law, exchange: Exchange): never {
-  if (bulkTurns(law.session).hasHook)
+  if (law.turns.hasHook)
     throw law.of('bulk.ends').violation({
       message: 'the hook finish_bulk ended the bulk action in progress, again and again',
       expected: 'a bulk action, for a valid request',
@@ -72,6 +71,6 @@ export function countIn(exchange: Exchange): unknown {
 
 /** Returns while no action is in progress: whether the conflict or the input is judged first is open otherwise. */
 export async function idle(observer: Observer): Promise<void> {
-  if (!(await bulkTurns(observer.session).idle()))
+  if (!(await observer.turns.idle()))
     observer.notExercised('whether a bulk action is in progress cannot be told')
 }

@@ -3,7 +3,6 @@ import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
 import { UNLIKELY_ID } from '../../server/unlikely-id.ts'
-import { bulkTurns } from '../../server/activity/bulk-turns.ts'
 import { idle, invoiceIds, MAX, strangers } from './invoices.ts'
 import { observeBulk } from './observe.ts'
 
@@ -21,10 +20,10 @@ export const maxIds = check('bulk.max-ids', {
       )
     await idle(law)
     // Someone else may have started an action: then its end is awaited.
-    const { exchange, outcome } = await bulkTurns(law.session).start({ invoice_ids: upTo(MAX) })
+    const { exchange, outcome } = await law.turns.start({ invoice_ids: upTo(MAX) })
     if (outcome === 'blocked') return law.missing('another bulk action stayed in progress')
     law.success(exchange, 'a bulk action: exactly 5,000 ids are not too many')
-    await bulkTurns(law.session).end()
+    await law.turns.end()
   },
 })
 
@@ -33,14 +32,14 @@ async function acceptsUnknown(law: Law): Promise<boolean> {
   if (law.observed('bulk.unknown_ids') === undefined) {
     const [id] = await invoiceIds(law)
     await idle(law)
-    observeBulk(law, await bulkTurns(law.session).ask({ invoice_ids: [id, UNLIKELY_ID] }))
+    observeBulk(law, await law.turns.ask({ invoice_ids: [id, UNLIKELY_ID] }))
   }
   return ['skipped', 'counted'].includes(String(law.observed('bulk.unknown_ids')))
 }
 
 async function judgeTooMany(law: Law, invoice_ids: number[], isTelling: boolean): Promise<void> {
   await idle(law)
-  const turns = bulkTurns(law.session)
+  const turns = law.turns
   let exchange = await turns.ask({ invoice_ids })
   for (let pause = 50; pause < 5000 && isConflictOnly(law, exchange); pause *= 2) {
     await sleep(pause)

@@ -1,8 +1,8 @@
+import { keysOf } from '../../../schemas/tables.ts'
 import { observation } from '../../judge/check.ts'
 import type { Observer } from '../../judge/observer.ts'
 import { isObject, isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { UNLIKELY_ID } from '../../server/unlikely-id.ts'
-import { bulkTurns } from '../../server/activity/bulk-turns.ts'
 import { countIn, idle, invoiceIds, MAX } from './invoices.ts'
 
 /** What the server does with ids and names that the specification leaves open, as far as this answer shows it. */
@@ -20,12 +20,32 @@ export function observeBulk(observer: Observer, exchange: Exchange): void {
   }
 }
 
+/** What a run leaves out where no hook ends actions: each that is accepted takes its time. */
+export const openBulk = observation(['bulk.empty', 'bulk.unknown_ids', 'bulk.template_unknown'], {
+  name: 'bulk actions of nothing, of unknown invoices, by an unknown template',
+  needs: ['bulk'],
+  async run(observer: Observer) {
+    const [id] = await invoiceIds(observer)
+    const bodies = {
+      'bulk.empty': { invoice_ids: [] },
+      'bulk.unknown_ids': { invoice_ids: [id, UNLIKELY_ID] },
+      'bulk.template_unknown': { invoice_ids: [id], template_name: `No such ${observer.marker}` },
+    } as const
+    for (const key of keysOf(bodies)) {
+      if (observer.observed(key) !== undefined) continue
+      await idle(observer)
+      observeBulk(observer, await observer.turns.ask(bodies[key]))
+    }
+    await observer.turns.end()
+  },
+})
+
 /** What total_count counts of repeated ids, and whether they count towards the limit. */
 export const repeatedIds = observation(['bulk.total_count_of', 'bulk.repeated_ids'], {
   name: 'bulk actions with repeated ids',
   needs: ['bulk'],
   async run(observer: Observer) {
-    const turns = bulkTurns(observer.session)
+    const turns = observer.turns
     if (!turns.hasHook) observer.notExercised('without the hook finish_bulk each action takes its time')
     const [id] = await invoiceIds(observer)
     await idle(observer)

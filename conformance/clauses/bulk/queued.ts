@@ -1,22 +1,31 @@
+import { DEFAULT_DIALECT } from '../../../schemas/dialect.ts'
 import { type Check, check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
-import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
-import { bulkTurns } from '../../server/activity/bulk-turns.ts'
 import { createTemplate, deleteOwn } from '../../server/activity/own-records.ts'
+import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { actionOf, countIn, invoiceIds, startedAndEnded, type Ids } from './invoices.ts'
+import { touching } from '../../judge/touches.ts'
+import { WITH_NEW_TEMPLATES } from '../places.ts'
 
 const queued = check(['bulk.queued', 'bulk.total-count'], {
   name: 'a bulk action for one invoice',
+  shows: ['status.queued', 'bulk.statuses'],
   async run(law) {
     const [id] = await invoiceIds(law)
     const exchange = await startedAndEnded(law, [id])
     const { status } = actionOf(law, exchange)
     law.observe('status.queued', exchange.response.status, exchange)
-    law.unobserved('bulk.statuses', `a new action alone is shown: its status is ${JSON.stringify(status)}`)
+    observeStatuses(law, String(status), exchange)
     judgeCount(law.of('bulk.total-count'), exchange, 1)
-    if (bulkTurns(law.session).hasHook) await startedAndEnded(law, [id])
+    if (law.turns.hasHook) await startedAndEnded(law, [id])
   },
 })
+
+/** Of an action under way and of one that has ended no operation tells (question bulk.statuses). */
+function observeStatuses(law: Law, status: string, exchange: Exchange): void {
+  law.observe('bulk.statuses', { ...DEFAULT_DIALECT['bulk.statuses'], queued: status }, exchange)
+  law.assume('bulk.statuses', 'processing and completed: no operation of the API shows them')
+}
 
 function judgeCount(law: Law, exchange: Exchange, count: number): void {
   law.judge(countIn(exchange) === count, {
@@ -36,7 +45,7 @@ const totalCount = check('bulk.total-count', {
     const few = [last, ...before.slice(0, 2)] as const
     const everySecond = [id, ...rest.filter((_, index) => index % 2 === 1)] as const
     const sets: Ids[] = [ids, [last], few, everySecond]
-    for (const set of bulkTurns(law.session).hasHook ? sets : [ids])
+    for (const set of law.turns.hasHook ? sets : [ids])
       judgeCount(law, await startedAndEnded(law, set), set.length)
   },
 })
@@ -48,8 +57,7 @@ const templateName = check('bulk.template-name', {
     await startedAndEnded(law, [id])
     const names = await usableNames(law)
     for (const name of names) await judgeName(law, id, name)
-    if (law.permits('createTemplate') && (names.length === 0 || bulkTurns(law.session).hasHook))
-      await judgeOwn(law, id)
+    if (law.permits('createTemplate') && (names.length === 0 || law.turns.hasHook)) await judgeOwn(law, id)
     else if (names.length === 0) law.missing('the store has no invoice template')
   },
 })
@@ -61,7 +69,7 @@ async function usableNames(law: Law): Promise<string[]> {
   const names = ['invoice', 'packing_slip'].flatMap((type) =>
     named.filter(({ template_type }) => template_type === type).map(({ name }) => name),
   )
-  return [...new Set(names)].slice(0, bulkTurns(law.session).hasHook ? 4 : 1)
+  return [...new Set(names)].slice(0, law.turns.hasHook ? 4 : 1)
 }
 
 async function judgeName(law: Law, id: number, template_name: string): Promise<void> {
@@ -85,4 +93,8 @@ async function judgeOwn(law: Law, id: number): Promise<void> {
 }
 
 /** bulk.queued, bulk.total-count and bulk.template-name. */
-export const bulkQueued: readonly Check[] = [queued, totalCount, templateName]
+export const bulkQueued: readonly Check[] = [
+  queued,
+  totalCount,
+  ...touching(WITH_NEW_TEMPLATES, [templateName]),
+]

@@ -2,7 +2,7 @@ import { type Check, check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { UNLIKELY_ID } from '../../server/unlikely-id.ts'
-import { bulkTurns } from '../../server/activity/bulk-turns.ts'
+import { FEW_KEYS, withBadKeys } from '../bad-keys.ts'
 import { idle, invoiceIds, MAX, strangers, type Ids } from './invoices.ts'
 import { observeBulk } from './observe.ts'
 
@@ -33,16 +33,32 @@ const idsRequired = check('bulk.ids-required', {
   async run(law) {
     const [id] = await invoiceIds(law)
     await idle(law)
-    for (const body of withoutIds(id)) law.refused(await bulkTurns(law.session).ask(body), 'unprocessable')
+    for (const body of withoutIds(id)) law.refused(await law.turns.ask(body), 'unprocessable')
+  },
+})
+
+/** Without a key, and with keys that are nearly the store's, no action begins: a valid request is accepted at once. */
+const unauthorized = check('auth.unauthorized-no-effect', {
+  name: 'a bulk action after requests that are answered unauthorized',
+  needs: ['bulk'],
+  async run(law) {
+    const ids = await invoiceIds(law)
+    await judgeStillFree(law, ids, async () => {
+      await idle(law)
+      const answers = await withBadKeys(law, 'bulkPdf', { body: { invoice_ids: ids } }, FEW_KEYS)
+      if (answers.some(isSuccess)) law.notExercised('a bad key is taken for a good one')
+      return answers
+    })
   },
 })
 
 /** After refusals of every kind a valid request is accepted at once. */
 const rejectedNoEffect = check('bulk.rejected-no-effect', {
   name: 'a bulk action after refused requests',
+  shows: ['bulk.empty', 'bulk.unknown_ids', 'bulk.template_unknown'],
   async run(law) {
     const ids = await invoiceIds(law)
-    for (const bodies of groups(law, ids)) await judgeGroup(law, ids, bodies)
+    for (const bodies of groups(law, ids)) await judgeStillFree(law, ids, () => refusalsOf(law, bodies))
   },
 })
 
@@ -56,7 +72,7 @@ function groups(law: Law, ids: Ids): object[][] {
   const unknown = { invoice_ids: [id, UNLIKELY_ID] }
   const unnamed = NO_NAMES.map((template_name) => ({ invoice_ids: [id], template_name }))
   const many = { invoice_ids: [...ids, ...strangers(MAX + 1 - ids.length)] }
-  if (!bulkTurns(law.session).hasHook) return [[...shapes, ...unnamed, many, unknown]]
+  if (!law.turns.hasHook) return [[...shapes, ...unnamed, many, unknown]]
   const open = [
     { invoice_ids: [] },
     unknown,
@@ -70,21 +86,21 @@ function groups(law: Law, ids: Ids): object[][] {
  * Someone else may have started an action: what is refused each time right after an action of ours has ended is
  * refused for that one.
  */
-function judgeGroup(law: Law, ids: Ids, bodies: readonly object[]): Promise<void> {
-  const turns = bulkTurns(law.session)
+function judgeStillFree(law: Law, ids: Ids, send: () => Promise<Exchange[]>): Promise<void> {
+  const turns = law.turns
   return law.settled(async (look) => {
     if (look > 0) {
       const { outcome } = await turns.start({ invoice_ids: [ids[0]] })
       if (outcome !== 'accepted') law.notExercised('no bulk action could be started')
       await turns.end()
     }
-    const refused = await refusals(law, bodies)
+    const refused = await send()
     if (refused.length === 0) law.missing('the server accepts what others refuse')
     const valid = await turns.ask({ invoice_ids: ids })
     await turns.end()
     if (isSuccess(valid)) return null
     return {
-      message: `${refused.length} requests were answered unprocessable`,
+      message: `${refused.length} requests were refused`,
       expected: 'a bulk action, for a valid request right after them',
       exchanges: [...refused.slice(-2), valid],
     }
@@ -92,11 +108,11 @@ function judgeGroup(law: Law, ids: Ids, bodies: readonly object[]): Promise<void
 }
 
 /** Sends the bodies while no action is in progress; returns those answers that refuse them. */
-async function refusals(law: Law, bodies: readonly object[]): Promise<Exchange[]> {
+async function refusalsOf(law: Law, bodies: readonly object[]): Promise<Exchange[]> {
   const refused: Exchange[] = []
   await idle(law)
   for (const body of bodies) {
-    const exchange = await bulkTurns(law.session).ask(body)
+    const exchange = await law.turns.ask(body)
     observeBulk(law, exchange)
     if (isSuccess(exchange)) await idle(law)
     else refused.push(exchange)
@@ -104,5 +120,4 @@ async function refusals(law: Law, bodies: readonly object[]): Promise<Exchange[]
   return refused
 }
 
-/** bulk.ids-required and bulk.rejected-no-effect. */
-export const bulkRefusals: readonly Check[] = [idsRequired, rejectedNoEffect]
+export const bulkRefusals: readonly Check[] = [idsRequired, rejectedNoEffect, unauthorized]

@@ -1,7 +1,7 @@
 import { type Check, check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
-import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { invoiceIn, type Creation } from '../../server/activity/new-invoices.ts'
+import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { bodyOf, kindOfOrder } from '../../server/store/order-supply.ts'
 import { inWords, invoiceOf, judgeSameInvoice, shownBy } from '../same-invoice.ts'
 import { firstCreations, madeFirst } from './first-invoices.ts'
@@ -15,8 +15,9 @@ const isDraft = ({ invoice_type }: { invoice_type?: unknown }) =>
 /** In the answer, in read and in the list. */
 const draftType = check('create.draft-type', {
   name: 'the types of orders and draft orders',
+  shows: ['create.draft_type', 'order_ids.namespaces'],
   async run(law) {
-    const creations = await variedInvoices(law.session)
+    const creations = await variedInvoices(law)
     if (!creations.some(({ draft }) => draft)) law.notExercised('no draft order could be invoiced')
     for (const creation of creations) await judgeType(law, creation)
     await judgeBoth(law)
@@ -78,7 +79,7 @@ const draftDefault = check('create.draft-default', {
   name: 'creating without draft and with draft false',
   async run(law) {
     const firsts = await madeFirst(law, false)
-    for (const { order_id } of await firstCreations(law.session, true)) await judgeDraftAlone(law, order_id)
+    for (const { order_id } of await firstCreations(law, true)) await judgeDraftAlone(law, order_id)
     for (const first of firsts)
       for (const options of [{ draft: false }, {}, { draft: false }])
         judgeSameInvoice(law, first, await law.call('createInvoice', { body: bodyOf(first, options) }))

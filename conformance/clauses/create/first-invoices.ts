@@ -1,9 +1,11 @@
-import { isObject, isSuccess, type Exchange } from '../../server/client/exchange.ts'
+import { rareOrder, shownDigits, takenOf } from '../edits/rare-edits.ts'
+import { wholeAddress } from '../edits/whole.ts'
 import type { Law } from '../../judge/law.ts'
-import { perRun } from '../../server/per-run.ts'
-import type { Session } from '../../server/session.ts'
-import { creation, type Creation, type Known } from '../../server/activity/new-invoices.ts'
+import type { Observer } from '../../judge/observer.ts'
 import { giveUpHook } from '../../server/activity/give-up-hook.ts'
+import { creation, type Creation, type Known } from '../../server/activity/new-invoices.ts'
+import { isObject, isSuccess, type Exchange } from '../../server/client/exchange.ts'
+import { perRun } from '../../server/per-run.ts'
 import { bodyOf, kindOfOrder, type Order } from '../../server/store/order-supply.ts'
 import { editHook, refusalOf, type HookError, type OrderPatch } from '../../server/store/platform.ts'
 
@@ -29,29 +31,29 @@ const OPTIONS: readonly ((draft: boolean) => object)[] = [
 const known = perRun<'first', Promise<First[]>>()
 
 /** Two invoices of orders and two of draft orders, created once for all checks; fewer where the supply ends. */
-export const firstInvoices = (session: Session): Promise<First[]> =>
-  known(session, 'first', () => createFirst(session))
+export const firstInvoices = (observer: Observer): Promise<First[]> =>
+  known(observer.session, 'first', () => createFirst(observer))
 
 /** Those that were not refused; of orders or of draft orders alone, where told. */
-export async function firstCreations(session: Session, draft?: boolean): Promise<FirstCreation[]> {
-  const creations = (await firstInvoices(session)).flatMap((first) => first.creation ?? [])
+export async function firstCreations(observer: Observer, draft?: boolean): Promise<FirstCreation[]> {
+  const creations = (await firstInvoices(observer)).flatMap((first) => first.creation ?? [])
   return creations.filter((one) => draft === undefined || one.draft === draft)
 }
 
 /** The same; where there is none, the check ends. */
 export async function madeFirst(law: Law, draft?: boolean): Promise<FirstCreation[]> {
-  const creations = await firstCreations(law.session, draft)
+  const creations = await firstCreations(law, draft)
   return creations.length > 0
     ? creations
     : law.notExercised(`no ${kindOfOrder(draft ?? false)} could be invoiced`)
 }
 
-async function createFirst(session: Session): Promise<First[]> {
+async function createFirst(observer: Observer): Promise<First[]> {
   const firsts: First[] = []
   for (const draft of [false, true]) {
     for (const [index, options] of OPTIONS.entries()) {
       const name = `first ${draft ? 'draft ' : ''}${index + 1}`
-      const first = await createOne(session, draft, options(draft), name)
+      const first = await createOne(observer, { draft, isRare: index > 0 }, options(draft), name)
       if (first) firsts.push(first)
     }
   }
@@ -62,9 +64,9 @@ async function createFirst(session: Session): Promise<First[]> {
  * An invoice that the run may regenerate and send as it likes: it was made from an order of the target.
  * @returns null without orders, or where the server refuses them all
  */
-export async function ownInvoice(session: Session): Promise<Creation | null> {
-  if (!session.client.permits('createInvoice')) return null
-  const creations = await firstCreations(session)
+export async function ownInvoice(observer: Observer): Promise<Creation | null> {
+  if (!observer.permits('createInvoice')) return null
+  const creations = await firstCreations(observer)
   return creations.find(({ invoice }) => hasEmail(invoice)) ?? creations[0] ?? null
 }
 
@@ -77,22 +79,24 @@ const TRIES = 3
 
 /** Tries another order while one turns out to be invoiced already: a store that was judged before has such. */
 async function createOne(
-  session: Session,
-  draft: boolean,
+  observer: Observer,
+  { draft, isRare }: { draft: boolean; isRare: boolean },
   options: object,
   name: string,
 ): Promise<First | null> {
   let last: First | null = null
   for (let attempt = 0; attempt < TRIES; attempt++) {
-    const order = session.orders.take(draft, true) ?? session.orders.take(draft)
+    const order = observer.orders.take(draft, true) ?? observer.orders.take(draft)
     if (order === null) return last
-    const { patch, refusal } = await editedFirst(session, order, `Conformance ${name} ${session.marker}`)
-    const before = await session.inventory.invoices()
-    const exchange = await session.client.call('createInvoice', { body: bodyOf(order, options) })
+    const note = `Conformance ${name} ${observer.marker}`
+    const rare = isRare ? await editedRarely(observer, order) : null
+    const { patch, refusal } = rare ?? (await editedFirst(observer, order, note))
+    const before = await observer.store.invoices()
+    const exchange = await observer.call('createInvoice', { body: bodyOf(order, options) })
     const made = creation(before, order, exchange)
     last = { ...order, exchange, creation: made && { ...made, patch, before } }
     // The service has the order, so that it is not the order that the hook misses.
-    if (made && refusal) giveUpHook(session, refusal)
+    if (made && refusal) giveUpHook(observer.session, refusal)
     if (!isSuccess(exchange) || made?.fresh) return last
   }
   return last
@@ -104,14 +108,32 @@ interface EditBefore {
   refusal: HookError | null
 }
 
-/** Edits the order, where its id is in one list only and a hook is there. */
-async function editedFirst({ platform, orders }: Session, order: Order, note: string): Promise<EditBefore> {
+const mayEdit = ({ platform, orders }: Observer, order: Order): boolean =>
+  orders.isEditable(order) && platform.has(editHook(order.draft))
+
+/** Makes it an order such as there are few; null where the platform takes none, or does not show what it took. */
+async function editedRarely(observer: Observer, order: Order): Promise<EditBefore | null> {
+  if (!mayEdit(observer, order)) return null
   const { order_id, draft } = order
-  if (!orders.isEditable(order) || !platform.has(editHook(draft))) return { patch: null, refusal: null }
-  const addresses = { billing_address: { city: `Bill ${note}` }, shipping_address: { city: `Ship ${note}` } }
+  const { items } = await observer.store.invoices()
+  const edit = rareOrder(shownDigits(items), `${observer.marker}${draft ? 'd' : 'o'}f`)
+  let shown: OrderPatch | null = null
+  const refusal = await refusalOf(async () => (shown = await observer.platform.edit(order_id, draft, edit)))
+  const patch = takenOf(edit, shown)
+  return refusal === null && 'note' in patch ? { patch, refusal } : null
+}
+
+/** Edits the order, where its id is in one list only and a hook is there. */
+async function editedFirst(observer: Observer, order: Order, note: string): Promise<EditBefore> {
+  const { order_id, draft } = order
+  if (!mayEdit(observer, order)) return { patch: null, refusal: null }
+  const addresses = {
+    billing_address: wholeAddress(null, { city: `Bill ${note}` }),
+    shipping_address: wholeAddress(null, { city: `Ship ${note}` }),
+  }
   let refusal: HookError | null = null
   for (const patch of [{ note, ...addresses }, { note }]) {
-    refusal = await refusalOf(() => platform.edit(order_id, draft, patch))
+    refusal = await refusalOf(() => observer.platform.edit(order_id, draft, patch))
     if (refusal === null) return { patch, refusal }
   }
   return { patch: null, refusal }

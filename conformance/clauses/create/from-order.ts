@@ -1,13 +1,13 @@
-import { instantOf } from '../../judge/watch/shape/values.ts'
 import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
-import { differingFields } from '../stated-fields.ts'
+import { instantOf } from '../../judge/watch/shape/values.ts'
+import { invoiceIn, type Creation } from '../../server/activity/new-invoices.ts'
 import { isSuccess } from '../../server/client/exchange.ts'
+import { editHook, mayHaveDoneNothing } from '../../server/store/platform.ts'
 import { editsOf } from '../edits/edits.ts'
 import { lacking, lacksInWords } from '../edits/lacking.ts'
 import { inWords, invoiceOf } from '../same-invoice.ts'
-import { invoiceIn, type Creation } from '../../server/activity/new-invoices.ts'
-import { editHook, mayHaveDoneNothing } from '../../server/store/platform.ts'
+import { differingFields } from '../stated-fields.ts'
 import { firstInvoices, type First, type FirstCreation } from './first-invoices.ts'
 import { OF_ITS_OWN } from './twins.ts'
 import { variedInvoices } from './varied-invoices.ts'
@@ -19,12 +19,12 @@ const CLOCKS_APART_MS = 60_000
 export const fromOrder = check('create.from-order', {
   name: 'the invoices of orders',
   async run(law) {
-    const firsts = await firstInvoices(law.session)
+    const firsts = await firstInvoices(law)
     if (firsts.length === 0) law.notExercised('no order is left to invoice')
     const fresh = firsts.flatMap((first) => freshOf(law, first) ?? [])
     for (const first of fresh) judgeOne(law, first)
     for (const first of fresh) await judgeAgainstRegeneration(law, first)
-    const creations = await variedInvoices(law.session)
+    const creations = await variedInvoices(law)
     for (const [index, one] of creations.entries())
       for (const earlier of creations.slice(0, index)) judgeApart(law, earlier, one)
   },

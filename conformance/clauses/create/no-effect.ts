@@ -1,9 +1,9 @@
+import { atOnce } from '../../judge/at-once.ts'
 import { check } from '../../judge/check.ts'
-import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
+import { unchanged } from '../../judge/relations.ts'
 import { bodyOf, kindOfOrder } from '../../server/store/order-supply.ts'
-import { sameValue } from '../same-value.ts'
-import { statedFields } from '../stated-fields.ts'
+import { invoicesView, numberingView } from '../views.ts'
 import { NO_VALUES, noIntegers, unknownOrders, WITHOUT_ORDER } from './refused.ts'
 
 /** Refused whatever the store holds. */
@@ -46,50 +46,19 @@ function refusedBodies(order_id: number, draft: boolean): object[] {
   )
 }
 
-/** What is refused moves nothing, or not each time: others may create an invoice meanwhile. */
-async function judgeNoEffect(law: Law, bodies: () => readonly object[]): Promise<void> {
-  await law.settled(async () => {
-    const before = await snapshot(law)
-    const answers: Exchange[] = []
-    for (const body of bodies()) answers.push(await law.call('createInvoice', { body }))
-    if (!answers.every((answer) => law.is('unprocessable', answer)))
-      law.notExercised(
-        'a creation that should be refused was not: what it creates is judged by its own clause',
-      )
-    const after = await snapshot(law)
-    const moved = MOVABLE.filter((what) => !sameValue(before[what], after[what]))
-    if (moved.length === 0) return null
-    return {
-      message: `${answers.length} refused creations moved ${moved.join(' and ')}`,
-      expected: inWords(before),
-      got: inWords(after),
-      exchanges: [...before.exchanges, ...answers.slice(0, 3), ...after.exchanges],
-    }
-  }, MOST_LOOKS)
-}
-
 /** A server that creates what it refuses uses up an order at each look. */
 const MOST_LOOKS = 2
 
-/** What a creation moves: the collection, its first page, and the number that comes next. */
-const MOVABLE = ['total', 'newest', 'next_number'] as const
-
-async function snapshot(law: Law) {
-  const list = await law.call('listInvoices', { query: { per_page: 50 } })
-  const settings = await law.call('readSettings')
-  if (!isSuccess(list) || !isSuccess(settings)) law.notExercised('the store cannot be read')
-  return {
-    total: told(list, 'meta', 'total'),
-    newest: [member(list, 'invoices')].flat().map((one) => statedFields('resources/invoice-summary', one)),
-    next_number: told(settings, 'settings', 'next_invoice_number'),
-    exchanges: [list, settings],
-  }
-}
-
-function told(exchange: Exchange, name: string, field: string): unknown {
-  const value = member(exchange, name)
-  return isObject(value) ? value[field] : undefined
-}
-
-const inWords = ({ total, next_number }: { total: unknown; next_number: unknown }) =>
-  `total ${JSON.stringify(total)}, next_invoice_number ${JSON.stringify(next_number)}`
+/** What is refused moves neither the collection, nor its first page, nor the number that comes next. */
+const judgeNoEffect = (law: Law, bodies: () => readonly object[]): Promise<void> =>
+  unchanged(law, {
+    views: [invoicesView(law, 50), numberingView(law)],
+    looks: MOST_LOOKS,
+    async after() {
+      const answers = await atOnce(bodies(), (body) => law.call('createInvoice', { body }))
+      if (answers.every((answer) => law.is('unprocessable', answer))) return answers
+      return law.notExercised(
+        'a creation that should be refused was not: another clause judges what it creates',
+      )
+    },
+  })

@@ -1,15 +1,17 @@
-import { instantOf } from '../../judge/watch/shape/values.ts'
-import type { InvoiceSummary } from '../../../schemas/types.ts'
 import { schema } from '../../../schemas/schema-files.ts'
+import type { InvoiceSummary } from '../../../schemas/types.ts'
 import { check } from '../../judge/check.ts'
-import { isObject, isSuccess } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
 import type { Creation } from '../../server/activity/new-invoices.ts'
+import { isObject, isSuccess } from '../../server/client/exchange.ts'
+import { aroundDay } from '../filters/days.ts'
 import { inWords, judgeAgrees, readAgain, type Shown } from '../same-invoice.ts'
 import { sameValue } from '../same-value.ts'
-import { judgeFound } from '../search/by-field.ts'
+import { atOnce } from '../../judge/at-once.ts'
 import { isSearchable } from '../search-texts.ts'
+import { judgeFound } from '../search/by-field.ts'
 import { madeFirst } from './first-invoices.ts'
+import { variedInvoices } from './varied-invoices.ts'
 
 /** A PDF that is generated later may touch it. */
 const MOVES = ['updated_at']
@@ -19,14 +21,19 @@ export const persists = check('create.persists', {
   name: 'created invoices stay',
   async run(law) {
     for (const made of await madeFirst(law)) await judgePersists(law, made)
+    await atOnce(await variedInvoices(law), (made) => judgeStays(law, made))
   },
 })
 
-async function judgePersists(law: Law, made: Creation): Promise<void> {
-  const { invoice } = made
-  const read = await readAgain(law, invoice)
+async function judgeStays(law: Law, made: Creation): Promise<void> {
+  const read = await readAgain(law, made.invoice)
   const message = 'the invoice is read otherwise than it was created'
   if (made.fresh) judgeAgrees(law, made, read, { but: MOVES, message })
+}
+
+async function judgePersists(law: Law, made: Creation): Promise<void> {
+  const { invoice } = made
+  await judgeStays(law, made)
   await judgeListed(law, made, {})
   await judgeListed(law, made, { invoice_type: listable(invoice.invoice_type) })
   await judgeListed(law, made, aroundDay(invoice.created_at))
@@ -44,14 +51,6 @@ function listable(type: string): string | undefined {
 function propertiesOf(name: 'queries/list-invoices' | 'resources/invoice-summary'): Record<string, unknown> {
   const { properties } = schema(name)
   return isObject(properties) ? properties : {}
-}
-
-/** Two days around a time: so many that no time zone matters. */
-function aroundDay(time: string): { created_at_min?: string; created_at_max?: string } {
-  const at = instantOf(time)
-  if (Number.isNaN(at)) return {}
-  const day = (offset: number) => new Date(at + offset * 86_400_000).toISOString().slice(0, 10)
-  return { created_at_min: day(-2), created_at_max: day(2) }
 }
 
 async function judgeListed(

@@ -1,13 +1,13 @@
+import { atOnce } from '../../judge/at-once.ts'
 import type { InvoiceSummary } from '../../../schemas/types.ts'
 import { type Check, check } from '../../judge/check.ts'
-import { isSuccess } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
-import { judgeUnknownTemplate, missingTemplates } from '../unknown-template.ts'
-import type { Collection } from '../../server/store/inventory.ts'
 import { creation, invoiceIn, type Creation } from '../../server/activity/new-invoices.ts'
-import { bodyOf, type Order } from '../../server/store/order-supply.ts'
+import { isSuccess } from '../../server/client/exchange.ts'
 import { perRun } from '../../server/per-run.ts'
-import type { Session } from '../../server/session.ts'
+import type { Collection } from '../../server/store/inventory.ts'
+import { bodyOf, type Order } from '../../server/store/order-supply.ts'
+import { judgeUnknownTemplate, missingTemplates } from '../unknown-template.ts'
 import { NO_VALUES, noIntegers } from './refused.ts'
 
 /** An order without an invoice, and what the store held before anything was tried with it. */
@@ -24,13 +24,13 @@ const subjects = perRun<'subject', Promise<Subject | null>>()
  * create.existing_with_options); whether this one has shows only when a creation succeeds.
  */
 async function subjectOf(law: Law): Promise<Subject> {
-  const subject = await subjects(law.session, 'subject', () => takeSubject(law.session))
+  const subject = await subjects(law.session, 'subject', () => takeSubject(law))
   return subject ?? law.notExercised('no order is left to invoice')
 }
 
-async function takeSubject({ orders, inventory }: Session): Promise<Subject | null> {
+async function takeSubject({ orders, store }: Law): Promise<Subject | null> {
   const order = orders.take(false)
-  return order && { ...order, known: await inventory.invoices(), invoiced: false }
+  return order && { ...order, known: await store.invoices(), invoiced: false }
 }
 
 const templateIdType = check('create.template-id-type', {
@@ -38,8 +38,10 @@ const templateIdType = check('create.template-id-type', {
   needs: ['orders'],
   async run(law) {
     const id = (await law.store.templates()).items[0]?.id ?? 1
-    for (const template_id of noIntegers(id).filter((value) => value !== ''))
-      await judgeRefused(law, { template_id })
+    await atOnce(
+      noIntegers(id).filter((value) => value !== ''),
+      (template_id) => judgeRefused(law, { template_id }),
+    )
   },
 })
 
@@ -50,7 +52,7 @@ const flagType = check('create.flag-type', {
   needs: ['orders'],
   async run(law) {
     for (const flag of ['draft', 'generate_pdf', 'packing_slip'])
-      for (const value of NO_FLAGS) await judgeRefused(law, { [flag]: value })
+      await atOnce(NO_FLAGS, (value) => judgeRefused(law, { [flag]: value }))
   },
 })
 
@@ -73,7 +75,7 @@ const templateUnknown = check('create.template-unknown', {
   needs: ['orders'],
   async run(law) {
     const subject = await subjectOf(law)
-    for await (const template_id of missingTemplates(law.session)) {
+    for await (const template_id of missingTemplates(law)) {
       const exchange = await tried(law, subject, { template_id })
       const slug = invoiceIn(exchange)?.slug ?? ''
       await judgeUnknownTemplate(law, 'createInvoice', exchange, slug)

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
+import { atOnce } from '../../judge/at-once.ts'
 import { type Check, check } from '../../judge/check.ts'
-import { UNLIKELY_ID } from '../../server/unlikely-id.ts'
 import { isSuccess } from '../../server/client/exchange.ts'
+import { UNLIKELY_ID } from '../../server/unlikely-id.ts'
 
 /** Bodies without order_id; null is none at all, or nothing that could name an order (question input.coercion). */
 export const WITHOUT_ORDER: readonly object[] = [
@@ -20,7 +21,9 @@ export const NO_VALUES: readonly unknown[] = [{}, [], { value: true }, [[]]]
 const orderRequired = check('create.order-id-required', {
   name: 'creating without order_id',
   async run(law) {
-    for (const body of WITHOUT_ORDER) law.refused(await law.call('createInvoice', { body }), 'unprocessable')
+    await atOnce(WITHOUT_ORDER, async (body) =>
+      law.refused(await law.call('createInvoice', { body }), 'unprocessable'),
+    )
   },
 })
 
@@ -63,7 +66,7 @@ const orderType = check('create.order-id-type', {
       noInteger,
       async (order_id) =>
         law.refused(await law.call('createInvoice', { body: { order_id } }), 'unprocessable'),
-      { examples, runs: examples.length + law.runs },
+      { examples, runs: examples.length + law.runs, apart: true },
     )
   },
 })
@@ -79,14 +82,16 @@ const near = (known: number) => [-known, known + 2 ** 32].filter(Number.isSafeIn
 const orderUnknown = check('create.order-unknown', {
   name: 'creating for an order that nobody knows',
   async run(law) {
-    for (const order_id of unknownOrders(law.target.order_ids[0])) {
-      for (const options of [{}, { draft: true }, { generate_pdf: false }, { packing_slip: true }]) {
-        const exchange = await law.call('createInvoice', { body: { order_id, ...options } })
-        if (isSuccess(exchange))
-          throw law.violation({ expected: 'a refusal: no order has that id', exchanges: exchange })
-        law.refused(exchange, 'unprocessable')
-      }
-    }
+    const options = [{}, { draft: true }, { generate_pdf: false }, { packing_slip: true }]
+    const bodies = unknownOrders(law.target.order_ids[0]).flatMap((order_id) =>
+      options.map((option) => ({ order_id, ...option })),
+    )
+    await atOnce(bodies, async (body) => {
+      const exchange = await law.call('createInvoice', { body })
+      if (isSuccess(exchange))
+        throw law.violation({ expected: 'a refusal: no order has that id', exchanges: exchange })
+      law.refused(exchange, 'unprocessable')
+    })
   },
 })
 

@@ -1,16 +1,17 @@
 import { type Check, check } from '../../judge/check.ts'
-import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
+import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { bodyOf } from '../../server/store/order-supply.ts'
-import { judgeAgrees, judgeSameInvoice, readAgain } from '../same-invoice.ts'
-import { differingFields } from '../stated-fields.ts'
 import { oneOfEachType } from '../each-template.ts'
-import { madeFirst, type FirstCreation } from './first-invoices.ts'
+import { judgeAgrees, judgeSameInvoice, readAgain, shownBy, type Shown } from '../same-invoice.ts'
+import { differingFields } from '../stated-fields.ts'
 import { withTemplate } from '../with-template.ts'
+import { madeFirst, type FirstCreation } from './first-invoices.ts'
 import { judgeNoTwin } from './twins.ts'
 
 const returnsExisting = check('create.returns-existing', {
   name: 'creating again for an order',
+  shows: ['status.existing'],
   run: (law) => judgeAgain(law, false),
 })
 
@@ -45,17 +46,15 @@ async function again(law: Law, first: FirstCreation, message: string, options = 
   const invoice = judgeSameInvoice(law, first, exchange, message)
   if (isSuccess(exchange)) law.observe('status.existing', exchange.response.status, exchange)
   if (differingFields(first.invoice, invoice, ['updated_at']).length > 0)
-    judgeAgrees(
-      law,
-      await readAgain(law, invoice),
-      { invoice, exchange },
-      {
-        message: 'the existing invoice is answered otherwise than it is',
-        but: ['updated_at'],
-      },
-    )
+    await judgeAsRead(law, { invoice, exchange })
   return exchange
 }
+
+const judgeAsRead = async (law: Law, answered: Shown): Promise<void> =>
+  judgeAgrees(law, await readAgain(law, answered.invoice), answered, {
+    message: 'the existing invoice is answered otherwise than it is',
+    but: ['updated_at'],
+  })
 
 /** The order is edited; the regeneration after it leaves the invoice like its order, as others expect it. */
 async function afterEdit(law: Law, first: FirstCreation): Promise<void> {
@@ -64,7 +63,8 @@ async function afterEdit(law: Law, first: FirstCreation): Promise<void> {
   await law.platform.edit(order_id, draft, { note: `${String(patch['note'])}, edited` })
   await again(law, first, 'created again after the order was edited')
   await law.call('regenerateInvoice', { params: { slug: invoice.slug } })
-  await again(law, first, 'created again after the edit was taken over')
+  const taken = await again(law, first, 'created again after the edit was taken over')
+  await judgeAsRead(law, shownBy(law, taken))
 }
 
 async function repetitions(law: Law, draft: boolean): Promise<object[]> {

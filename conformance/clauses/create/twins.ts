@@ -1,10 +1,10 @@
 import type { InvoiceDetail, InvoiceSummary } from '../../../schemas/types.ts'
-import { isObject, member, type Exchange } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
-import { records, type Collection } from '../../server/store/inventory.ts'
 import { invoiceIn, isOfAnotherOrder, type Known } from '../../server/activity/new-invoices.ts'
-import { isSearchable } from '../search-texts.ts'
+import { isObject, member, type Exchange } from '../../server/client/exchange.ts'
+import { records, type Collection } from '../../server/store/inventory.ts'
 import { sameValue } from '../same-value.ts'
+import { isSearchable } from '../search-texts.ts'
 import { differingFields } from '../stated-fields.ts'
 
 /** The clause demands that the order's invoice is the only one of its order since `before` was read. */

@@ -1,10 +1,10 @@
 import type { Template } from '../../../schemas/types.ts'
 import { check } from '../../judge/check.ts'
-import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
 import type { Creation } from '../../server/activity/new-invoices.ts'
-import { bodyOf } from '../../server/store/order-supply.ts'
 import { templateInput } from '../../server/activity/own-records.ts'
+import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
+import { bodyOf } from '../../server/store/order-supply.ts'
 import { withTemplate } from '../with-template.ts'
 import { ownInvoice } from './first-invoices.ts'
 
@@ -17,7 +17,7 @@ const ORDERS_TO_SPARE = 12
 export const usableTemplates = check('templates.usable', {
   name: 'creating, regenerating and fetching with each template',
   async run(law) {
-    const invoice = await ownInvoice(law.session)
+    const invoice = await ownInvoice(law)
     if (!invoice) return law.notExercised('no order could be invoiced')
     const items = await law.store.lastingTemplates()
     const usable = items.filter((item) => TYPES.some((type) => type === item.template_type))

@@ -1,6 +1,6 @@
-import { perRun } from '../../server/per-run.ts'
-import type { Session } from '../../server/session.ts'
+import type { Observer } from '../../judge/observer.ts'
 import { creation, type Creation } from '../../server/activity/new-invoices.ts'
+import { perRun } from '../../server/per-run.ts'
 import { bodyOf, type Order } from '../../server/store/order-supply.ts'
 import { firstCreations } from './first-invoices.ts'
 
@@ -12,23 +12,27 @@ const MORE = [
 
 const known = perRun<'varied', Promise<Creation[]>>()
 
-/** The first invoices, and as many more as the supply of orders allows, created at once. */
-export const variedInvoices = (session: Session): Promise<Creation[]> =>
-  known(session, 'varied', () => createVaried(session))
+/** The first invoices, and as many more as the supply of orders allows, created at once beside some that are refused. */
+export const variedInvoices = (observer: Observer): Promise<Creation[]> =>
+  known(observer.session, 'varied', () => createVaried(observer))
 
-async function createVaried(session: Session): Promise<Creation[]> {
-  const firsts = await firstCreations(session)
-  const orders = MORE.flatMap((more) => spare(session, more))
-  const before = await session.inventory.invoices()
-  const more = await Promise.all(
-    orders.map(async (order) =>
-      creation(before, order, await session.client.call('createInvoice', { body: bodyOf(order) })),
-    ),
+async function createVaried(observer: Observer): Promise<Creation[]> {
+  const firsts = await firstCreations(observer)
+  const orders = MORE.flatMap((more) => spare(observer, more))
+  const before = await observer.store.invoices()
+  const create = (body: object) => observer.call('createInvoice', { body })
+  const [, ...answers] = await Promise.all([
+    create({}),
+    ...orders.map((order) => create(bodyOf(order))),
+    create({}),
+  ])
+  const more = orders.map((order, index) =>
+    answers.slice(index, index + 1).map((answer) => creation(before, order, answer)),
   )
-  return [...firsts, ...more.filter((one) => one !== null)]
+  return [...firsts, ...more.flat().filter((one) => one !== null)]
 }
 
-function spare({ orders }: Session, { draft, most, spared }: (typeof MORE)[number]): Order[] {
+function spare({ orders }: Observer, { draft, most, spared }: (typeof MORE)[number]): Order[] {
   const count = Math.max(0, Math.min(most, orders.left(draft) - spared))
   return Array.from({ length: count }, () => orders.take(draft)).filter((order) => order !== null)
 }

@@ -3,8 +3,8 @@ import { isObject, isSuccess, type Exchange } from '../../server/client/exchange
 import { markedAt } from '../../server/store/marker.ts'
 import { CUSTOMERS, type Fields, type Shown } from '../records/record-kind.ts'
 import { judging, type Records } from '../records/records.ts'
-import { isSearchable } from '../search-texts.ts'
 import { sameValue } from '../same-value.ts'
+import { isSearchable } from '../search-texts.ts'
 
 /** Customers that are read in search of one with addresses, at most. */
 const MOST = 25

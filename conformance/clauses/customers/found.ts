@@ -4,7 +4,7 @@ import type { Law } from '../../judge/law.ts'
 import { ODD_TEXTS } from '../records/odd-texts.ts'
 import { CUSTOMERS, type Fields, type Shown } from '../records/record-kind.ts'
 import { judging, type Records } from '../records/records.ts'
-import { unheardWord } from '../search-texts.ts'
+import { asPatterns, unheardWord, WILDCARDS } from '../search-texts.ts'
 import { judgeFound, WAYS } from './listing.ts'
 
 /** Names of new customers; a search for them must not stumble on any. */
@@ -82,19 +82,40 @@ async function judgeForgotten(law: Law, { id }: Shown, searches: readonly unknow
   }
 }
 
-/** Signs that patterns know are signs like others: with one in place of a letter a word is carried by nobody. */
-const WILDCARDS = ['_', '%', '.']
+/** A customer whose name, email and tax number are words that nobody else has; with signs in them where an email may have them. */
+function wordy(law: Law, signs: string): Fields {
+  const word = (field: string) => unheardWord(law.seedOf(`pattern ${field} ${signs}`))
+  return {
+    first_name: `${word('first')}${signs}`,
+    last_name: `${word('last')}${signs} ${law.marker}`,
+    email: `${word('email')}@example.com`,
+    tax_number: `${word('tax')}${signs}`,
+  }
+}
 
-/** Texts that find a customer of ours where they are read as patterns. */
-const patterns = check('customers.search-no-match', {
-  name: 'customers by what is no pattern',
-  needs: ['writes'],
-  run: judging(CUSTOMERS, async (records) => {
-    const first_name = unheardWord(records.law.seedOf('pattern'))
-    const { shown } = await records.makeOne({ ...(await records.input()), first_name })
-    const searches = WILDCARDS.map((sign) => `${first_name.slice(0, 7)}${sign}${first_name.slice(8)}`)
-    await judgeForgotten(records.law, shown, searches)
-  }),
-})
+/** Texts that find a customer of ours where they are read as patterns; and one that holds such signs, which they find. */
+const patterns = check(
+  ['customers.search-no-match', 'customers.search-name', 'customers.search-tax-number'],
+  {
+    name: 'customers by what is no pattern',
+    needs: ['writes'],
+    run: judging(CUSTOMERS, async (records) => {
+      const { law } = records
+      const words = wordy(law, '')
+      const { shown } = await records.makeOne({ ...(await records.input()), ...words })
+      await judgeForgotten(
+        law,
+        shown,
+        Object.values(words).flatMap((word) => asPatterns(String(word))),
+      )
+      const odd = await records.makeOne({
+        ...(await records.input()),
+        ...wordy(law, ` ${WILDCARDS.join('x')}`),
+      })
+      for (const way of ['name', 'tax number'] as const)
+        await judgeFound(law.of(WAYS[way].clause), odd.shown, way)
+    }),
+  },
+)
 
 export const customersFound: readonly Check[] = [newOnes, changedOnes, patterns]

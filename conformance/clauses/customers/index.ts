@@ -1,7 +1,10 @@
 import type { Check } from '../../judge/check.ts'
+import { aroundChecks } from '../records/around.ts'
 import { createChecks } from '../records/create.ts'
 import { deleteChecks } from '../records/delete.ts'
 import { invalidChecks } from '../records/invalid.ts'
+import { laterChecks } from '../records/later.ts'
+import { overlappingCheck } from '../records/overlapping.ts'
 import { outputOnlyChecks } from '../records/output-only.ts'
 import { partialUpdateCheck } from '../records/partial-update.ts'
 import { readCheck } from '../records/read.ts'
@@ -12,8 +15,8 @@ import { updateChecks } from '../records/update.ts'
 import { customerAddresses, judgeAddresses } from './addresses.ts'
 import { foundPages, ownFoundPages } from './found-pages.ts'
 import { customersFound } from './found.ts'
-import { customerListing } from './listing.ts'
 import { laterPages, ownLaterPages } from './later-pages.ts'
+import { customerListing } from './listing.ts'
 
 export const customersReads: readonly Check[] = [
   ...customerListing,
@@ -22,7 +25,10 @@ export const customersReads: readonly Check[] = [
   ...laterPages,
 ]
 
+const later = laterChecks(CUSTOMERS)
+
 export const customersWrites: readonly Check[] = [
+  later.first,
   ...unknownChecks(CUSTOMERS, TEMPLATES),
   ...createChecks(CUSTOMERS),
   ...customersFound,
@@ -30,9 +36,12 @@ export const customersWrites: readonly Check[] = [
   ...ownLaterPages,
   ...updateChecks(CUSTOMERS),
   partialUpdateCheck(CUSTOMERS),
+  overlappingCheck(CUSTOMERS),
   ...outputOnlyChecks(CUSTOMERS),
   ...customerAddresses,
   ...invalidChecks(CUSTOMERS, {}),
   ...deleteChecks(CUSTOMERS),
   ...twinChecks(CUSTOMERS),
+  ...aroundChecks(CUSTOMERS),
+  later.last,
 ]

@@ -1,11 +1,12 @@
+import { atOnce } from '../../judge/at-once.ts'
 import type { ClauseId } from '../../../schemas/clauses.ts'
 import { keysOf } from '../../../schemas/tables.ts'
 import { type Check, check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import type { Exchange } from '../../server/client/exchange.ts'
 import { otherRunOf } from '../../server/store/marker.ts'
-import { pagingChecks } from '../paging/checks.ts'
 import { underOne } from '../paging/page.ts'
+import { pagingRules } from '../paging/rules.ts'
 import { isSearchable, oddFirst } from '../search-texts.ts'
 
 /** What of a customer is searched. */
@@ -43,8 +44,9 @@ const bySearch = (way: Way): Check =>
         (one) => textsOf(way, one).length > 0 && otherRunOf(one, law.marker) === null,
       )
       if (telling.length === 0) law.notExercised(`no customer of the store has a ${way}`)
-      for (const customer of oddFirst(telling, (one) => textsOf(way, one).join(' ')).slice(0, MOST))
-        await judgeFound(law, customer, way)
+      await atOnce(oddFirst(telling, (one) => textsOf(way, one).join(' ')).slice(0, MOST), (customer) =>
+        judgeFound(law, customer, way),
+      )
     },
   })
 
@@ -68,6 +70,8 @@ export async function judgeFound(law: Law, customer: Searched, way: Way): Promis
 
 /** The paging rules of invoices hold for customers. */
 export const customerListing: readonly Check[] = [
-  ...pagingChecks('customers.list', 'the list of customers', (law) => underOne(law, 'listCustomers')),
+  ...pagingRules((law) => underOne(law, 'listCustomers')).map(({ how, run }) =>
+    check('customers.list', { name: `the list of customers ${how}`, run }),
+  ),
   ...keysOf(WAYS).map(bySearch),
 ]

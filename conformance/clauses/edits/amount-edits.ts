@@ -1,6 +1,5 @@
 import type { InvoiceDetail } from '../../../schemas/types.ts'
 import { isObject } from '../../server/client/exchange.ts'
-import type { OrderPatch } from '../../server/store/platform.ts'
 import type { Edit } from './edit.ts'
 
 type Line = Record<string, unknown>
@@ -18,26 +17,79 @@ function partsOf(parts: unknown, fields: readonly string[]): Line[] {
   )
 }
 
-const edited = (name: string, patch: OrderPatch, computed: readonly string[]): Edit => ({
-  name,
-  patch,
-  query: {},
-  computed,
-})
-const linesEdited = (name: string, line_items: Line[]) =>
-  edited(name, { line_items }, ['total_price', 'tax_lines'])
-const taxesEdited = (name: string, tax_lines: Line[]) => edited(name, { tax_lines }, ['total_price'])
+/** Titles and rates arrive as they are sent; of the amounts of taxes the platform may have its own opinion. */
+function linesEdited(name: string, invoice: InvoiceDetail, line_items: Line[], total?: Edit['total']): Edit {
+  const tax_lines = taxesFor(invoice, knownTaxes(invoice), line_items)
+  const patch = tax_lines.length > 0 ? { line_items, tax_lines } : { line_items }
+  return {
+    name,
+    patch,
+    shown: { line_items },
+    query: {},
+    computed: ['total_price', 'tax_lines'],
+    ...(total && { total }),
+  }
+}
+
+function taxesEdited(name: string, invoice: InvoiceDetail, taxes: Line[]): Edit {
+  const tax_lines = taxesFor(invoice, taxes, knownLines(invoice.line_items))
+  const shown = { tax_lines: tax_lines.map((tax) => ({ title: tax['title'], rate: tax['rate'] })) }
+  return { name, patch: { tax_lines }, shown, query: {}, computed: ['total_price'] }
+}
+
+const knownTaxes = ({ tax_lines }: InvoiceDetail) => partsOf(tax_lines, ['title', 'rate'])
+
+/** Taxes of these lines, each with its amount: whole, as a platform stores them that computes none. */
+function taxesFor(
+  { currency, line_items, tax_lines }: InvoiceDetail,
+  taxes: readonly Line[],
+  lines: readonly Line[],
+): Line[] {
+  const [first] = partsOf(tax_lines, ['rate', 'price'])
+  const shown = /\.(\d+)$/.exec(String(first?.['price']))?.[1]?.length ?? 0
+  // A server that trims zeros, or rounds, shows fewer than its platform takes.
+  const digits = Math.max(shown, digitsOf(currency))
+  const share = shareOf(first, sumOf(knownLines(line_items)), 10 ** -Math.min(shown, digitsOf(currency)))
+  return taxes.map((tax) => ({ ...tax, price: (Number(tax['rate']) * share * sumOf(lines)).toFixed(digits) }))
+}
+
+/** Digits after the point that amounts of a currency have; none for what is no code of one. */
+export function digitsOf(currency: string): number {
+  if (!/^[A-Z]{3}$/.test(currency)) return 0
+  return (
+    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+  )
+}
+
+/** What is taxed may be more or less than the lines, by more than is rounded: shipping, or prices that include the tax. */
+function shareOf(tax: Line | undefined, sum: number, unit: number): number {
+  const expected = Number(tax?.['rate']) * sum
+  const price = Number(tax?.['price'])
+  return !expected || Math.abs(price - expected) <= unit ? 1 : price / expected
+}
+
+const sumOf = (lines: readonly Line[]): number =>
+  lines.reduce((sum, line) => sum + Number(line['price']) * Number(line['quantity']), 0)
 
 /** A line more, with another price; all in reverse; and at last the lines of the beginning. */
-export function lineEdits({ line_items }: InvoiceDetail, mark: string): Edit[] {
+export function lineEdits(invoice: InvoiceDetail, mark: string): Edit[] {
+  const { line_items } = invoice
   const lines = knownLines(line_items).map((line, index) => ({ ...line, title: `Line ${index} ${mark}` }))
   const [first] = knownLines(line_items)
   if (!first) return []
-  const further = { ...withOtherPrice(first), title: `One more ${mark}`, quantity: 2 }
+  const further: Line = { ...withOtherPrice(first), title: `One more ${mark}`, quantity: 2 }
   return [
-    linesEdited('the lines, one added', [...lines, further]),
-    linesEdited('the order of the lines', [...lines, further].toReversed()),
-    linesEdited('the lines, one removed', lines),
+    linesEdited('the lines, one added', invoice, [...lines, further]),
+    linesEdited('the order of the lines', invoice, [...lines, further].toReversed(), [
+      'same',
+      'the lines, one added',
+    ]),
+    linesEdited(
+      'the lines, one removed',
+      invoice,
+      lines,
+      Number(further['price']) > 0 ? ['less', 'the lines, one added'] : undefined,
+    ),
   ]
 }
 
@@ -51,14 +103,17 @@ function withOtherPrice(line: Line): Line {
 /** Rates that there are, of three and four digits. */
 const RATES = [0.0775, 0.081]
 
-/** Other rates and a tax more; and at last the taxes of the beginning. Their amounts follow from the rates. */
-export function taxEdits({ tax_lines }: InvoiceDetail, mark: string): Edit[] {
-  const taxes = partsOf(tax_lines, ['title', 'rate'])
+/** Other rates and a tax more; and at last the taxes of the beginning. Their amounts follow from rates and lines. */
+export function taxEdits(invoice: InvoiceDetail, mark: string): Edit[] {
+  const taxes = knownTaxes(invoice)
   const [first] = taxes
   if (!first) return []
   const others = [...taxes, { title: `Levy ${mark}` }].map((tax, index) => ({
     ...tax,
     rate: RATES[index % RATES.length],
   }))
-  return [taxesEdited('the tax rates', others), taxesEdited('the taxes, one removed', taxes)]
+  return [
+    taxesEdited('the tax rates', invoice, others),
+    { ...taxesEdited('the taxes, one removed', invoice, taxes), total: ['same', 'the lines, one removed'] },
+  ]
 }

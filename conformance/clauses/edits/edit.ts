@@ -4,7 +4,13 @@ import type { OrderPatch } from '../../server/store/platform.ts'
 export interface Edit {
   name: string
   patch: OrderPatch
+  /** What the invoice then shows, where that is not the patch: what a platform may compute otherwise is left out. */
+  shown?: OrderPatch
   query: Record<string, string | number | boolean>
   /** Fields that follow from the edit: what they show then is the platform's to compute. */
   computed?: readonly string[]
+  /** Not every platform takes it as it is given: judged where the hook's answer shows it, or the invoice. */
+  doubtful?: boolean
+  /** The total as it compares with that after an earlier edit, by its name; of tax rules nothing need be known. */
+  total?: readonly [is: 'more' | 'less' | 'same', than: string]
 }

@@ -1,20 +1,31 @@
 import type { InvoiceDetail } from '../../../schemas/types.ts'
 import { isObject } from '../../server/client/exchange.ts'
-import { knownLines, lineEdits, taxEdits } from './amount-edits.ts'
-import type { Edit } from './edit.ts'
 import type { OrderPatch } from '../../server/store/platform.ts'
+import { digitsOf, knownLines, lineEdits, taxEdits } from './amount-edits.ts'
+import type { Edit } from './edit.ts'
+import { rareEdits, shownDigits } from './rare-edits.ts'
+import { wholeAddress } from './whole.ts'
 
 /**
  * Edits one after the other: everything at once, everything again while the packing slip is what is regenerated, then
- * single fields, and at last lines and taxes. They are edited only where the invoice shows the order to have such a part.
+ * single fields, what is rare, and at last lines and taxes. They are edited only where the invoice shows the order to have such a part.
  * @param mark makes the texts unlike any other
  * @param template a template of the store, to regenerate with
  */
 export function editsOf(invoice: InvoiceDetail, mark: string, template: number | undefined): Edit[] {
   const text = (name: string, round: number) => `${name} ${round} ${mark}`
-  const edits = [
-    plain('everything', everything(invoice, mark, 1)),
-    { name: 'everything again', patch: everything(invoice, mark, 2), query: { packing_slip: true } },
+  // The lines that are given are those that were shown: rounded, they may come to another total.
+  const { currency, line_items } = invoice
+  const isRounded = shownDigits([invoice, ...knownLines(line_items)]) < digitsOf(currency)
+  const rounding = isRounded ? { computed: ['total_price', 'tax_lines'] } : {}
+  const edits: Edit[] = [
+    { ...plain('everything', everything(invoice, mark, 1)), ...rounding },
+    {
+      name: 'everything again',
+      patch: everything(invoice, mark, 2),
+      query: { packing_slip: true },
+      ...rounding,
+    },
     {
       name: 'the note alone',
       patch: { note: text('Nöte', 3) },
@@ -22,7 +33,7 @@ export function editsOf(invoice: InvoiceDetail, mark: string, template: number |
     },
     plain('the email alone', { customer: { email: `four.${mark}@example.com` } }),
     plain("the customer's names alone", {
-      customer: { first_name: "Mary-Ann O'Neill", last_name: text('Zoë', 5) },
+      customer: { first_name: "Mary-Ann O'Neill", last_name: 'Ångquist' },
     }),
     plain('the billing city alone', { billing_address: { city: text('Köln', 6) } }),
     plain('a shipping line alone', { shipping_address: { address2: text('Floor', 7) } }),
@@ -34,9 +45,24 @@ export function editsOf(invoice: InvoiceDetail, mark: string, template: number |
     plain('a billing line, emptied', { billing_address: { company: '' } }),
     plain('the note again', { note: text('Note', 8) }),
   ]
-  return [...edits, ...lineEdits(invoice, mark), ...taxEdits(invoice, mark)]
-    .map((edit) => ({ ...edit, patch: fitting(invoice, edit.patch) }))
-    .filter(({ patch }) => Object.keys(patch).length > 0)
+  const rare = rareEdits(invoice, mark)
+  const fit = [...edits, ...rare, ...lineEdits(invoice, mark), ...taxEdits(invoice, mark)].map((edit) => ({
+    ...edit,
+    patch: fitting(invoice, edit.patch),
+  }))
+  return withWholeAddresses(invoice, fit).filter(({ patch }) => Object.keys(patch).length > 0)
+}
+
+/** Each address whole, as the edits before have left it. */
+function withWholeAddresses(invoice: InvoiceDetail, edits: readonly Edit[]): Edit[] {
+  const now = new Map<string, unknown>(Object.entries(invoice))
+  return edits.map(({ patch, ...edit }) => {
+    const addresses = Object.entries(patch).filter(([field]) => field.endsWith('_address'))
+    for (const [field, given] of addresses)
+      if (isObject(given)) now.set(field, wholeAddress(now.get(field), given))
+    const whole = addresses.map(([field]) => [field, now.get(field)])
+    return { ...edit, patch: { ...patch, ...Object.fromEntries(whole) } }
+  })
 }
 
 const plain = (name: string, patch: OrderPatch): Edit => ({ name, patch, query: {} })

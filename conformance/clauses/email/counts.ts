@@ -1,15 +1,15 @@
 import { type Check, check } from '../../judge/check.ts'
-import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
-import { UNLIKELY_ID } from '../../server/unlikely-id.ts'
+import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { mayHaveDoneNothing } from '../../server/store/platform.ts'
+import { atOnce } from '../../judge/at-once.ts'
+import { FEW_KEYS, withBadKeys, withFreeKey } from '../bad-keys.ts'
+import { strangeTemplateIds } from '../strange-template-ids.ts'
+import { strangeSlugs } from '../strange-slugs.ts'
 import { editedInvoices, regenerate } from './edited.ts'
-import { awaited, emailsOf, send } from './mailbox.ts'
-import { sendables } from './recipients.ts'
+import { allEmails, awaited, emailsOf, send, settle, settledEmails } from './mailbox.ts'
+import { sendables, type Sendable } from './recipients.ts'
 import { usableTemplates } from './templates.ts'
-
-/** So long a second email may take that should not come. */
-const SETTLING_MS = 60
 
 /** One by one, several at once, and none for what was refused. */
 const oneEach = check('email.mailbox', {
@@ -23,9 +23,48 @@ const oneEach = check('email.mailbox', {
       await judgeCount(law, slug, [{}, {}, {}, {}], 'at once')
       if (template_id !== undefined) await judgeCount(law, slug, [{ template_id }])
     }
-    const refused = [UNLIKELY_ID, 'none', {}].map((none) => ({ template_id: none }))
-    await judgeCount(law, invoices[0].slug, refused)
+    await judgeTogether(law, invoices)
+    const refused = [...(await strangeTemplateIds(law)), {}, []].map((none) => ({ template_id: none }))
+    await judgeCount(law, invoices[0].slug, refused, 'at once')
   },
+})
+
+/** Emails of several invoices at once: one of each. */
+async function judgeTogether(law: Law, invoices: readonly Sendable[]): Promise<void> {
+  const slugs = invoices.map(({ slug }) => slug)
+  const before = await Promise.all(slugs.map((slug) => settledEmails(law, slug)))
+  const exchanges = await Promise.all(slugs.map((slug) => send(law, slug)))
+  for (const [index, slug] of slugs.entries()) {
+    const accepted = exchanges.slice(index, index + 1).filter(isSuccess).length
+    const emails = await awaited(law, slug, (before[index]?.length ?? 0) + accepted)
+    const came = emails.length - (before[index]?.length ?? 0)
+    law.judge(came === accepted, {
+      message: `${slugs.length} invoices were sent at once`,
+      expected: `${accepted} more email of invoice ${slug}`,
+      got: `${came} more`,
+      exchanges,
+    })
+  }
+}
+
+/** Of no invoice at all; others may be sent meanwhile by somebody else. */
+const unknownInvoices = check('email.mailbox', {
+  name: 'the mailbox after emails of invoices that do not exist',
+  run: (law) =>
+    law.settled(async () => {
+      const before = (await allEmails(law)).length
+      const exchanges = await atOnce(strangeSlugs(undefined).slice(0, 4), (slug) => send(law, slug))
+      await settle(law)
+      const came = (await law.platform.emails()).length - before
+      if (came === 0 || exchanges.some(isSuccess)) return null
+      const statuses = exchanges.map(({ response }) => response.status).join(', ')
+      return {
+        message: `send_email was answered ${statuses}`,
+        expected: 'no email',
+        got: `${came} emails`,
+        exchanges,
+      }
+    }),
 })
 
 /** As many emails come as requests were accepted. */
@@ -35,13 +74,20 @@ async function judgeCount(
   bodies: readonly object[],
   how: 'in turn' | 'at once' = 'in turn',
 ): Promise<void> {
-  const before = await emailsOf(law, slug)
-  const exchanges: Exchange[] = []
-  if (how === 'at once') exchanges.push(...(await Promise.all(bodies.map((body) => send(law, slug, body)))))
-  else for (const body of bodies) exchanges.push(await send(law, slug, body))
+  await judgeCame(law, slug, async () => {
+    if (how === 'at once') return Promise.all(bodies.map((body) => send(law, slug, body)))
+    const exchanges: Exchange[] = []
+    for (const body of bodies) exchanges.push(await send(law, slug, body))
+    return exchanges
+  })
+}
+
+async function judgeCame(law: Law, slug: string, sent: () => Promise<Exchange[]>): Promise<void> {
+  const before = await settledEmails(law, slug)
+  const exchanges = await sent()
   const accepted = exchanges.filter(isSuccess).length
   await awaited(law, slug, before.length + accepted)
-  await law.pause(SETTLING_MS)
+  await settle(law)
   const came = (await emailsOf(law, slug)).length - before.length
   law.judge(came === accepted, {
     message: `${accepted} of ${exchanges.length} send_email requests were accepted`,
@@ -51,6 +97,18 @@ async function judgeCount(
     ...(came < accepted && { perhaps: mayHaveDoneNothing('emails') }),
   })
 }
+
+/** Without a key, with keys that are nearly the store's, and with that of a store on the free plan no email comes. */
+const unauthorized = check(['auth.unauthorized-no-effect', 'auth.scope-invoices'], {
+  name: 'the mailbox after emails that are answered unauthorized, or forbidden',
+  needs: ['email', 'mailbox'],
+  async run(law) {
+    const [{ slug }] = await sendables(law)
+    const call = ['sendInvoiceEmail', { params: { slug }, body: {} }] as const
+    await judgeCame(law, slug, () => withBadKeys(law, ...call, FEW_KEYS))
+    await judgeCame(law.of('auth.scope-invoices'), slug, () => withFreeKey(law, ...call))
+  },
+})
 
 /** For two invoices that go to one address: each email stands for itself. */
 const oneAddress = check('email.mailbox', {
@@ -64,10 +122,8 @@ const oneAddress = check('email.mailbox', {
       await regenerate(law, one)
     }
     const sent: { slug: string; before: number; exchange: Exchange }[] = []
-    for (const {
-      invoice: { slug },
-    } of creations)
-      sent.push({ slug, before: (await emailsOf(law, slug)).length, exchange: await send(law, slug) })
+    for (const { slug } of creations.map(({ invoice }) => invoice))
+      sent.push({ slug, before: (await settledEmails(law, slug)).length, exchange: await send(law, slug) })
     for (const { slug, before, exchange } of sent) {
       const accepted = isSuccess(exchange) ? 1 : 0
       const came = (await awaited(law, slug, before + accepted)).length - before
@@ -81,4 +137,4 @@ const oneAddress = check('email.mailbox', {
   },
 })
 
-export const emailCounts: readonly Check[] = [oneEach, oneAddress]
+export const emailCounts: readonly Check[] = [oneEach, unknownInvoices, unauthorized, oneAddress]

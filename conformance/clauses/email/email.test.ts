@@ -1,9 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { PARTS, startMock } from '../../../mock-server/index.ts'
 import { Refusal, sendInvoiceEmail } from '../../../mock-server/seams.ts'
 import { CLAUSE_IDS, type ClauseId } from '../../../schemas/clauses.ts'
 import { around, changing } from '../../proof/mutants/answers.ts'
-import { fresh, type Change } from '../../proof/mutants/mutant.ts'
+import { afterGate } from '../../proof/mutants/gates.ts'
+import { all, fresh, type Change } from '../../proof/mutants/mutant.ts'
+import { isFor } from '../../proof/mutants/operations.ts'
 import { startPlainServer } from '../../proof/plain-server/plain-server.ts'
 import { outcomes } from '../../proof/testing/outcomes.ts'
 
@@ -46,20 +49,28 @@ test.each([
 
 const faults: readonly [says: string, clause: ClauseId, Change][] = [
   [
-    'emails of one invoice in the same moment become one',
+    'emails of one invoice that are asked for at once become one',
     'email.mailbox',
     fresh(() => {
-      const times = new Map<string, number>()
-      return around('sendInvoiceEmail', (request, handler) => {
-        const { slug } = request.params
-        const answer = handler(request)
-        const { emails } = request.context.store
-        const soon = performance.now() - (times.get(slug) ?? -1000) < 2
-        times.set(slug, performance.now())
-        const newest = [...emails.keys()].at(-1)
-        if (soon && newest !== undefined) emails.delete(newest)
-        return answer
-      })
+      const underWay = new Map<string, number>()
+      const count = ({ slug }: { slug: string }, more: number) =>
+        underWay.set(slug, (underWay.get(slug) ?? 0) + more)
+      return all(
+        afterGate('body', async (exchange) => {
+          if (!isFor(exchange, 'sendInvoiceEmail')) return
+          count(exchange.params, 1)
+          // The others arrive meanwhile.
+          await sleep(60)
+        }),
+        around('sendInvoiceEmail', (request, handler) => {
+          count(request.params, -1)
+          const answer = handler(request)
+          const { emails } = request.context.store
+          const newest = [...emails.keys()].at(-1)
+          if (underWay.get(request.params.slug) && newest !== undefined) emails.delete(newest)
+          return answer
+        }),
+      )
     }),
   ],
   [
@@ -101,6 +112,6 @@ const faults: readonly [says: string, clause: ClauseId, Change][] = [
 
 test.each(faults)('%s: %s fails', async (_, clause, change) => {
   const mock = await startMock({ seed: 1, ...change(PARTS) })
-  expect(await outcomes({ ...mock.target, patience_seconds: 1 }, [clause])).toEqual({ [clause]: 'fail' })
+  expect(await outcomes({ ...mock.target, patience_seconds: 2.5 }, [clause])).toEqual({ [clause]: 'fail' })
   await mock.close()
 })

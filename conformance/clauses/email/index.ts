@@ -1,4 +1,6 @@
 import type { Check } from '../../judge/check.ts'
+import { touching } from '../../judge/touches.ts'
+import { WITH_NEW_TEMPLATES } from '../places.ts'
 import { emailAddressed } from './addressed.ts'
 import { emailCounts } from './counts.ts'
 import { emailAnswers } from './queued.ts'
@@ -7,6 +9,6 @@ import { emailTemplates } from './templates.ts'
 export const emailChecks: readonly Check[] = [
   ...emailAnswers,
   ...emailTemplates,
-  ...emailCounts,
+  ...touching(WITH_NEW_TEMPLATES, emailCounts),
   ...emailAddressed,
 ]

@@ -1,9 +1,14 @@
-import { isObject, type Exchange } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
+import { isObject, type Exchange } from '../../server/client/exchange.ts'
+import { emailLag, hasLostEmails, noteLag, owedEmails } from '../../server/activity/owed-emails.ts'
 import { mayHaveDoneNothing, type Email } from '../../server/store/platform.ts'
 
 /** An email that is queued is in the mailbox at once, or after a queue of its own; longer is not waited. */
-const LONGEST_WAIT_MS = 5000
+const LONGEST_WAIT_MS = 10_000
+/** The same once an email was awaited in vain. */
+const SHORT_WAIT_MS = 2000
+/** So long an email may take that should not come. */
+const SETTLING_MS = 60
 
 /** The emails of an invoice that were queued so far. */
 export async function emailsOf(law: Law, slug: string): Promise<Email[]> {
@@ -14,12 +19,34 @@ export async function emailsOf(law: Law, slug: string): Promise<Email[]> {
 const same = (one: unknown, other: string) => String(one).toLowerCase() === other.toLowerCase()
 
 /** The invoice's emails once there are `count`, or as many as there are after the longest wait. */
-export async function awaited(law: Law, slug: string, count: number): Promise<Email[]> {
-  const until = Date.now() + Math.min(LONGEST_WAIT_MS, law.target.patience_ms)
-  for (let pause = 10; ; pause *= 2) {
-    const emails = await emailsOf(law, slug)
-    if (emails.length >= count || Date.now() > until) return emails
-    await law.pause(pause)
+export const awaited = (law: Law, slug: string, count: number): Promise<Email[]> =>
+  until(law, count, () => emailsOf(law, slug))
+
+/** The invoice's emails when all that were queued before are there. */
+export const settledEmails = (law: Law, slug: string): Promise<Email[]> =>
+  until(law, owedEmails(law.session, slug), () => emailsOf(law, slug))
+
+/** All emails when all that were queued before are there. */
+export const allEmails = (law: Law): Promise<Email[]> =>
+  until(law, owedEmails(law.session), () => law.platform.emails())
+
+/** Gives an email that should not come as long as others took. */
+export const settle = (law: Law): Promise<void> =>
+  law.pause(Math.max(SETTLING_MS, 1.2 * emailLag(law.session)))
+
+async function until(law: Law, count: number, look: () => Promise<Email[]>): Promise<Email[]> {
+  const start = performance.now()
+  const longest = hasLostEmails(law.session) ? SHORT_WAIT_MS : LONGEST_WAIT_MS
+  for (let pause = 10; ; pause = Math.min(2 * pause, 500)) {
+    const emails = await look()
+    const ms = performance.now() - start
+    const isOver = ms > Math.min(longest, law.target.patience_ms)
+    if (emails.length < count && !isOver) {
+      await law.pause(pause)
+      continue
+    }
+    noteLag(law.session, ms, emails.length >= count)
+    return emails
   }
 }
 
@@ -33,7 +60,7 @@ export async function judgeSent(
   slug: string,
   body?: object,
 ): Promise<{ email: Email; exchange: Exchange }> {
-  const before = await emailsOf(law, slug)
+  const before = await settledEmails(law, slug)
   const exchange = law.success(await send(law, slug, body))
   const email = newest(await awaited(law, slug, before.length + 1), before)
   if (email) return { email, exchange }

@@ -1,6 +1,6 @@
 import { type Check, check } from '../../judge/check.ts'
-import { isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
+import { isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
 import { judgeUnknownSlugs } from '../unknown-slugs.ts'
 import { send } from './mailbox.ts'
 import { sendables } from './recipients.ts'
@@ -24,6 +24,7 @@ const TIMES = 3
 /** For several invoices, the first time and again. */
 const queued = check('email.queued', {
   name: 'sending an invoice again and again',
+  shows: ['status.queued'],
   async run(law) {
     for (const { slug } of await sendables(law))
       for (let time = 1; time <= TIMES; time++) judgeMessage(law, await send(law, slug))
@@ -58,6 +59,7 @@ const unknown = check('email.unknown', {
 /** What happens to an invoice that nobody can be sent (question email.no_address). */
 const noAddress = check('email.queued', {
   name: 'sending an invoice without a customer email',
+  shows: ['email.no_address'],
   async run(law) {
     const { items } = await law.store.invoices()
     const mute = items.find(({ customer_email }) => customer_email == null || customer_email === '')

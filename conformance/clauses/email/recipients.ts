@@ -1,5 +1,5 @@
-import { isObject, member, type Exchange } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
+import { isObject, member, type Exchange } from '../../server/client/exchange.ts'
 import { firstInvoices, hasEmail } from '../create/first-invoices.ts'
 
 /** An invoice that may be sent, as it was read. */
@@ -14,7 +14,7 @@ export interface Sendable {
  * the store's, of an example domain where there is one.
  */
 export async function sendables(law: Law): Promise<[Sendable, ...Sendable[]]> {
-  const own = law.permits('createInvoice') ? await firstInvoices(law.session) : []
+  const own = law.permits('createInvoice') ? await firstInvoices(law) : []
   const slugs = [false, true].flatMap((draft) => {
     const first = own.find((one) => one.draft === draft && one.creation && hasEmail(one.creation.invoice))
     return first?.creation?.invoice.slug ?? []

@@ -5,6 +5,8 @@ import { withTemplate } from '../with-template.ts'
 import { send } from './mailbox.ts'
 import { judgeMessage } from './queued.ts'
 import { sendables } from './recipients.ts'
+import { touching } from '../../judge/touches.ts'
+import { WITH_NEW_TEMPLATES } from '../places.ts'
 
 const MOST = 4
 
@@ -44,9 +46,9 @@ const templateUnknown = check('email.template-unknown', {
   name: 'sending an invoice with a template that does not exist',
   async run(law) {
     const [{ slug }] = await sendables(law)
-    for await (const template_id of missingTemplates(law.session))
+    for await (const template_id of missingTemplates(law))
       await judgeUnknownTemplate(law, 'sendInvoiceEmail', await send(law, slug, { template_id }), slug)
   },
 })
 
-export const emailTemplates: readonly Check[] = [template, templateUnknown]
+export const emailTemplates: readonly Check[] = touching(WITH_NEW_TEMPLATES, [template, templateUnknown])

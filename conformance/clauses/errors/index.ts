@@ -30,6 +30,8 @@ function refusedCalls(): (readonly [OperationId, Call])[] {
 /** Its answers are what watchers judge: it makes sure that there are some, whatever else is selected. */
 const errorBodies = check(['errors.not-found-body', 'errors.unprocessable-body', 'errors.status-class'], {
   name: 'errors of every kind',
+  // What is refused touches nothing.
+  touches: {},
   async run(law) {
     for (const [operation, call] of refusedCalls())
       if (law.permits(operation)) await law.call(operation, call)
@@ -39,6 +41,7 @@ const errorBodies = check(['errors.not-found-body', 'errors.unprocessable-body',
 /** errors.one-status-per-kind: the errors of one kind that checks met have one status. */
 const oneStatusPerKind = check('errors.one-status-per-kind', {
   when: 'last',
+  touches: {},
   name: 'one status for each kind of error',
   async run(law) {
     for (const kind of ERROR_KINDS) {

@@ -12,10 +12,20 @@ export const daysOf = (all: readonly { created_at: string }[]): string[] => [
   ...new Set(all.map(({ created_at }) => utcDay(instantOf(created_at)))),
 ]
 
-/** Days on which invoices were created, with those before and after, the first and last ones and evenly between. */
+/** Days that few calendars get right, or that are far away: no invoice is made on them. */
+const RARE_DAYS = ['1900-01-01', '2000-02-29', '2999-12-31', '9999-12-31']
+
+/** Days on which invoices were created, with those before and after, the first and last ones and evenly between; and rare ones. */
 export function tellingDays(all: readonly { created_at: string }[]): string[] {
   const near = daysOf(all).flatMap((day) => [later(day, -1), day, later(day, 1)])
   const days = [...new Set(near)].toSorted()
   const step = Math.max(1, Math.floor(days.length / MOST_DAYS))
-  return days.filter((_, index) => index % step === 0 || index >= days.length - 3)
+  return [...days.filter((_, index) => index % step === 0 || index >= days.length - 3), ...RARE_DAYS]
+}
+
+/** Two days around a time, as filters: so many that no time zone matters. */
+export function aroundDay(time: string): { created_at_min?: string; created_at_max?: string } {
+  const at = instantOf(time)
+  if (Number.isNaN(at)) return {}
+  return { created_at_min: later(utcDay(at), -2), created_at_max: later(utcDay(at), 2) }
 }

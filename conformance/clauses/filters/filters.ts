@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../../schemas/clauses.ts'
-import { fieldsOf } from '../../../schemas/resources.ts'
+import { valuesOf as valuesOfField } from '../../../schemas/resources.ts'
 import { isOneOf, keysOf } from '../../../schemas/tables.ts'
 import type { InvoiceSummary } from '../../../schemas/types.ts'
 import { instantOf, isDateTime } from '../../judge/watch/shape/values.ts'
@@ -34,8 +34,7 @@ export const FILTERS = [...keysOf(VALUE_FILTERS), ...keysOf(DAY_FILTERS)]
 export type Query = Readonly<Record<string, string>>
 
 /** The values that a filter takes, from the query's schema. */
-export const valuesOf = (filter: ValueFilter): string[] =>
-  (fieldsOf('queries/list-invoices')[filter]?.enum ?? []).map(String)
+export const valuesOf = (filter: ValueFilter): string[] => valuesOfField('queries/list-invoices', filter)
 
 const SOME_DAY = '2000-01-01'
 

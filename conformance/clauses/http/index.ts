@@ -1,19 +1,20 @@
+import { wholeAddress } from '../edits/whole.ts'
 import { type Check, check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { createInvoice } from '../../server/activity/new-invoices.ts'
-import { isTaken, type OrderPatch } from '../../server/store/platform.ts'
 import { created, customerInput, templateInput } from '../../server/activity/own-records.ts'
+import { isTaken, type OrderPatch } from '../../server/store/platform.ts'
+import { atOnce } from '../../judge/at-once.ts'
+import { INVOICES } from '../places.ts'
 import { changing, remember } from '../settings/change.ts'
 import { settingsIn } from '../views.ts'
 import { ODD_BODY_TEXTS, oddReads, oddWrites, type OddCall } from './odd-requests.ts'
-
-/** How many odd requests are under way at once. */
-const AT_ONCE = 8
 
 // The watchers judge the answers: the checks only ask oddly.
 
 const reads = check(['http.no-server-error', 'http.json'], {
   name: 'odd reading requests',
+  touches: { documents: 'changes' },
   async run(law) {
     const [invoice] = (await law.store.invoices()).items
     await sendAll(law, oddReads(invoice?.slug ?? 'none'))
@@ -25,29 +26,23 @@ const writes = check(['http.no-server-error', 'http.json'], {
   async run(law) {
     const [invoice] = (await law.store.invoices()).items
     const permitted = law.permitted()
-    const calls = oddWrites(invoice?.slug ?? 'none')
-    await sendAll(
-      law,
-      calls.filter(({ operation }) => permitted.includes(operation)),
-    )
+    const calls = oddWrites(invoice?.slug ?? 'none').filter(({ operation }) => permitted.includes(operation))
+    await sendAll(law, calls)
   },
 })
 
 /** What a server made of it all the same is deleted in the end. */
-async function sendAll(law: Law, calls: readonly OddCall[]): Promise<void> {
-  for (let start = 0; start < calls.length; start += AT_ONCE) {
-    const batch = calls.slice(start, start + AT_ONCE)
-    const answers = await Promise.all(batch.map(({ operation, call }) => law.call(operation, call)))
-    for (const answer of answers) {
-      if (answer.operation === 'createTemplate') created(law.session, 'templates', answer, 'template')
-      if (answer.operation === 'createCustomer') created(law.session, 'customers', answer, 'customer')
-    }
-  }
-}
+const sendAll = (law: Law, calls: readonly OddCall[]): Promise<unknown> =>
+  atOnce(calls, async ({ operation, call }) => {
+    const answer = await law.call(operation, call)
+    if (operation === 'createTemplate') created(law.session, 'templates', answer, 'template')
+    if (operation === 'createCustomer') created(law.session, 'customers', answer, 'customer')
+  })
 
 /** Records of our own with texts that are hard to store. */
 const texts = check(['http.no-server-error', 'http.json'], {
   name: 'odd texts in bodies',
+  touches: { customers: 'changes', templates: 'changes', settings: 'changes' },
   needs: ['writes'],
   storewide: true,
   run: changing(async (law: Law) => {
@@ -75,6 +70,7 @@ const texts = check(['http.no-server-error', 'http.json'], {
 /** A note and names of the platform that are hard to print, through every reader of the order. */
 const platformData = check('http.no-server-error', {
   name: 'odd data of the platform',
+  touches: INVOICES,
   needs: ['edit_order', 'orders'],
   async run(law: Law) {
     const creation = await createInvoice(law.session, { editable: true })
@@ -100,8 +96,8 @@ const ODD_ORDERS: readonly OrderPatch[] = [
   { note: 'x'.repeat(20_000) },
   { customer: { first_name: 'O\'Brien "Q" \\', last_name: 'Ω≈ç√∫ 山田 مرحبا' } },
   {
-    billing_address: { address1: '', city: '', zip: '', country: '' },
-    shipping_address: { first_name: '', last_name: '' },
+    billing_address: wholeAddress(null, { address1: '', city: '', zip: '', country: '' }),
+    shipping_address: wholeAddress(null, { first_name: '', last_name: '' }),
   },
   { note: '', customer: { first_name: '', last_name: '' } },
 ]

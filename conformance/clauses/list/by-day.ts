@@ -1,3 +1,4 @@
+import { atOnce } from '../../judge/at-once.ts'
 import { keysOf } from '../../../schemas/tables.ts'
 import { type Check, check } from '../../judge/check.ts'
 import type { Evidence, Law } from '../../judge/law.ts'
@@ -18,8 +19,7 @@ async function sightsOf(law: Law, filters: readonly DayFilter[]): Promise<Sight[
   const all = await datedInvoices(law)
   const sights: Sight[] = []
   for (const filter of filters)
-    for (const day of tellingDays(all)) {
-      const { ids, first_page } = await law.store.kept({ [filter]: day })
+    for (const { day, ids, first_page } of await keptByDay(law, filter, tellingDays(all)))
       for (const { id, created_at } of all)
         sights.push({
           filter,
@@ -28,14 +28,17 @@ async function sightsOf(law: Law, filters: readonly DayFilter[]): Promise<Sight[
           kept: ids.has(id),
           exchange: first_page,
         })
-    }
   return sights
 }
+
+const keptByDay = (law: Law, filter: DayFilter, days: Iterable<string>) =>
+  atOnce(days, async (day) => ({ day, ...(await law.store.kept({ [filter]: day })) }))
 
 /** Some one time zone explains all that a filter keeps. */
 const byDay = (filter: DayFilter): Check =>
   check([DAY_FILTERS[filter].clause, 'list.meta-arithmetic'], {
     name: `the list by ${filter}`,
+    ...(filter === 'created_at_max' && { shows: ['filters.time_zone'] }),
     async run(law) {
       await law.settled(async () => {
         const sights = await sightsOf(law, [filter])
@@ -46,8 +49,9 @@ const byDay = (filter: DayFilter): Check =>
         law.observe('filters.time_zone', zone.name, first.exchange)
         return null
       })
-      for (const day of tellingDays(await datedInvoices(law)))
-        await judgeTotal(law.of('list.meta-arithmetic'), { [filter]: day })
+      await atOnce(tellingDays(await datedInvoices(law)), (day) =>
+        judgeTotal(law.of('list.meta-arithmetic'), { [filter]: day }),
+      )
     },
   })
 
@@ -110,7 +114,7 @@ const complement = check('list.dates-complement', {
   name: 'a day and the next part the list',
   async run(law) {
     const days = daysOf(await datedInvoices(law)).slice(0, MOST_SPLITS)
-    for (const day of days) await law.settled(() => split(law, day, later(day, 1)))
+    await atOnce(days, (day) => law.settled(() => split(law, day, later(day, 1))))
   },
 })
 

@@ -1,3 +1,4 @@
+import { atOnce } from '../../judge/at-once.ts'
 import { keysOf } from '../../../schemas/tables.ts'
 import { type Check, check } from '../../judge/check.ts'
 import { VALUE_FILTERS, valuesOf, type ValueFilter } from '../filters/filters.ts'
@@ -11,7 +12,9 @@ const byValue = (filter: ValueFilter): Check =>
       const fitting = async (value: string) =>
         (await allInvoices(law)).flatMap((invoice) => (invoice[filter] === value ? invoice.id : []))
       const unseen: string[] = []
-      for (const value of valuesOf(filter)) {
+      const values = valuesOf(filter)
+      if (values.length === 0) law.notExercised(`no value of ${filter} is known`)
+      await atOnce(values, async (value) => {
         const { length } = await fitting(value)
         if (length === 0) unseen.push(value)
         for (const pages of length > 1 ? [1, 3] : [1])
@@ -19,7 +22,7 @@ const byValue = (filter: ValueFilter): Check =>
             const expected = await fitting(value)
             return (await deviation(law, { query: { [filter]: value }, expected, pages })) ?? 'unseen'
           })
-      }
+      })
       if (unseen.length === 0) law.pass()
       else law.missing(`no invoice of the store has ${filter} ${unseen.join(', ')}`)
     },

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { atOnce } from '../../judge/at-once.ts'
 import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { FILTERS, keeping, valuePairs, type Query } from '../filters/filters.ts'
@@ -18,7 +19,7 @@ export const filterCombinations = check('list.filter-combination', {
   name: 'the list by any of its filters together',
   async run(law) {
     const all = await allInvoices(law)
-    for (const pair of valuePairs()) await judgeTogether(law, pair)
+    await atOnce(valuePairs(), (pair) => judgeTogether(law, pair))
     await law.property(
       DRAWS,
       async ({ filters, one, other, room, pages }) => {
@@ -28,7 +29,7 @@ export const filterCombinations = check('list.filter-combination', {
         })
         if (asked.length > 1) await judgeTogether(law, Object.fromEntries(asked), pages)
       },
-      { runs: law.runs * 4 },
+      { runs: law.runs * 4, apart: true },
     )
   },
 })

@@ -1,10 +1,10 @@
 import type { InvoiceSummary } from '../../../schemas/types.ts'
-import { isDateTime } from '../../judge/watch/shape/values.ts'
 import type { Evidence, Law } from '../../judge/law.ts'
+import { isDateTime } from '../../judge/watch/shape/values.ts'
 import type { Exchange } from '../../server/client/exchange.ts'
 import { totalOf } from '../../server/store/inventory.ts'
-import { WHOLE, type Listing } from '../paging/page.ts'
 import type { Query } from '../filters/filters.ts'
+import { WHOLE, type Listing } from '../paging/page.ts'
 
 /** GET /invoices and the laws of its paging. */
 export const invoiceList = (law: Law, query: Query = {}): Listing => ({

@@ -1,9 +1,10 @@
+import { atOnce } from '../../judge/at-once.ts'
 import { type Check, check } from '../../judge/check.ts'
 import { firstInvoices } from '../create/first-invoices.ts'
+import { eachAlone } from '../filters/filters.ts'
 import { page } from '../paging/page.ts'
 import { judgeBeyond, judgeDefaults, judgePartition, judgeSize, judgeSizes } from '../paging/rules.ts'
 import { around, CARELESS_SIZES, inRange } from '../paging/sizes.ts'
-import { eachAlone } from '../filters/filters.ts'
 import { invoiceList } from './listing.ts'
 import { judgeTotals } from './totals.ts'
 
@@ -35,7 +36,7 @@ const totalsGrown = check('list.meta-arithmetic', {
   name: 'what the list counts after creations',
   needs: ['orders'],
   async run(law) {
-    await firstInvoices(law.session)
+    await firstInvoices(law)
     await judgeTotals(law)
   },
 })
@@ -46,11 +47,11 @@ const sizesGrown = check(['list.per-page-range', 'list.meta-echo', 'list.meta-ar
   name: 'large pages after creations',
   needs: ['orders'],
   async run(law) {
-    await firstInvoices(law.session)
+    await firstInvoices(law)
     const list = invoiceList(law)
     const { total } = (await page(law, list, { per_page: 1 })).meta
     const large = [...CARELESS_SIZES, ...around(total)].filter((size) => size >= 25 && inRange(size))
-    for (const per_page of new Set(large)) await judgeSize(list, per_page)
+    await atOnce(new Set(large), (per_page) => judgeSize(list, per_page))
   },
 })
 

@@ -1,3 +1,4 @@
+import { atOnce } from '../../judge/at-once.ts'
 import { fieldsOf } from '../../../schemas/resources.ts'
 import { check } from '../../judge/check.ts'
 import type { Evidence, Law } from '../../judge/law.ts'
@@ -20,7 +21,7 @@ export const summaryAgreesWithDetail = check('list.summary-agrees-with-detail', 
   async run(law) {
     const { items } = await law.store.invoices()
     if (items.length === 0) law.notExercised('the store has no invoice')
-    for (const { slug } of sampled(items, MOST)) await law.settled(() => disagreement(law, slug))
+    await atOnce(sampled(items, MOST), ({ slug }) => law.settled(() => disagreement(law, slug)))
   },
 })
 
@@ -30,12 +31,12 @@ export const regeneratedSummaries = check('list.summary-agrees-with-detail', {
   name: 'list, search and read agree on a regenerated invoice',
   needs: ['orders'],
   async run(law) {
-    const firsts = (await firstInvoices(law.session)).flatMap(({ creation }) => creation ?? [])
+    const firsts = (await firstInvoices(law)).flatMap(({ creation }) => creation ?? [])
     if (firsts.length === 0) law.notExercised('no order is left to invoice')
     const first = firsts.map(({ invoice }) => invoice.slug)
     for (const slug of first) await law.call('regenerateInvoice', { params: { slug } })
     const slugs = new Set([...first, ...law.session.orderOf.keys()])
-    for (const slug of [...slugs].slice(0, MOST_OWN)) await law.settled(() => disagreement(law, slug))
+    await atOnce([...slugs].slice(0, MOST_OWN), (slug) => law.settled(() => disagreement(law, slug)))
   },
 })
 

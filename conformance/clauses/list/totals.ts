@@ -1,8 +1,9 @@
+import { atOnce } from '../../judge/at-once.ts'
 import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { totalOf } from '../../server/store/inventory.ts'
-import { narrowings } from '../paging/narrowings.ts'
 import type { Query } from '../filters/filters.ts'
+import { narrowings } from '../paging/narrowings.ts'
 
 /** total counts what the filters keep, no more. */
 export const judgeTotal = (law: Law, query: Query): Promise<void> =>
@@ -20,7 +21,7 @@ export const judgeTotal = (law: Law, query: Query): Promise<void> =>
 
 /** The whole list counts what it shows, and so does the list by one filter and by two. */
 export async function judgeTotals(law: Law): Promise<void> {
-  for (const query of [{}, ...(await narrowings(law, 'listInvoices'))]) await judgeTotal(law, query)
+  await atOnce([{}, ...(await narrowings(law, 'listInvoices'))], (query) => judgeTotal(law, query))
 }
 
 export const totals = check('list.meta-arithmetic', {

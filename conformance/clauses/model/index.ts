@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { check, type Check } from '../../judge/check.ts'
-import { isObject, member } from '../../server/client/exchange.ts'
-import type { Fields } from '../records/record-kind.ts'
 import type { Law } from '../../judge/law.ts'
 import { deleteOwn } from '../../server/activity/own-records.ts'
+import { isObject, member } from '../../server/client/exchange.ts'
+import type { Fields } from '../records/record-kind.ts'
+import { beside } from './beside.ts'
 import { closeCommands } from './close-writes.ts'
-import { invoiceCommands, sendCommands } from './invoices.ts'
 import type { Command } from './command.ts'
+import { invoiceCommands, sendCommands } from './invoices.ts'
 import { Play, type Model, type Order } from './model.ts'
 import { customerCommands, templateCommands } from './records.ts'
 import { changedSettings, emailCommands, settingsCommands, watchedSettings } from './settings.ts'
@@ -104,4 +105,4 @@ async function play(
   }
 }
 
-export const modelChecks: readonly Check[] = [sequences]
+export const modelChecks: readonly Check[] = [beside, sequences]

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
+import { created, inputOf } from '../../server/activity/own-records.ts'
 import { isSuccess, member } from '../../server/client/exchange.ts'
 import { records } from '../../server/store/inventory.ts'
-import { created, inputOf } from '../../server/activity/own-records.ts'
 import type { Fields, Shown } from '../records/record-kind.ts'
 import { shows } from './audit.ts'
 import { command, commandOn, type Command } from './command.ts'

@@ -6,14 +6,8 @@ import { command } from './command.ts'
 import type { Play } from './model.ts'
 
 /** Settings that only show: they neither send, number nor automate. */
-const FIELDS = [
-  'business_name',
-  'address2',
-  'address3',
-  'packing_slip_title',
-  'credit_note_title',
-  'footer_message',
-] as const
+const TITLES = ['packing_slip_title', 'credit_note_title'] as const
+const FIELDS = ['business_name', 'address2', 'address3', 'footer_message', ...TITLES] as const
 /** Others that only a person changes: no command but that of `email` touches them. */
 const WATCHED = [
   ...FIELDS,

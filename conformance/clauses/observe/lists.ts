@@ -1,10 +1,13 @@
+import type { Dialect } from '../../../schemas/dialect.ts'
+import { keysOf } from '../../../schemas/tables.ts'
 import type { InvoiceSummary } from '../../../schemas/types.ts'
 import { observation, type Observation } from '../../judge/check.ts'
 import type { Observer } from '../../judge/observer.ts'
 import { instantOf } from '../../judge/watch/shape/values.ts'
-import type { AnswerTo } from '../../server/learn/answers.ts'
 import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
+import type { AnswerTo } from '../../server/learn/answers.ts'
 import { records } from '../../server/store/inventory.ts'
+import { unheardWord } from '../search-texts.ts'
 
 const unknownValue = observation(['filters.unknown_value'], {
   name: 'a filter value outside its set',
@@ -20,7 +23,37 @@ const unknownValue = observation(['filters.unknown_value'], {
   },
 })
 
-const order = observation(['list.order'], {
+/** Paging that is out of range, on the list and on search: refused, clamped, or the default in its place. */
+const outOfRange = observation(['pagination.out_of_range', 'pagination.search_out_of_range'], {
+  name: 'a page of more than there may be',
+  async run(observer: Observer) {
+    const query = { per_page: 1000 }
+    const list = await observer.call('listInvoices', { query })
+    observer.observe('pagination.out_of_range', rangeRule(list), list)
+    const search = await observer.call('searchInvoices', { query: { ...query, q: observer.marker } })
+    observer.observe('pagination.search_out_of_range', rangeRule(search), search)
+  },
+})
+
+function rangeRule(exchange: Exchange): 'rejected' | 'defaults' | 'clamped' {
+  if (!isSuccess(exchange)) return 'rejected'
+  const meta = member(exchange, 'meta')
+  return isObject(meta) && meta['per_page'] === 25 ? 'defaults' : 'clamped'
+}
+
+const emptyPages = observation(['meta.empty_total_pages'], {
+  name: 'the pages of nothing',
+  async run(observer: Observer) {
+    const query = { q: unheardWord(observer.seedOf('nothing')) }
+    const exchange = await observer.call('searchInvoices', { query })
+    const meta = member(exchange, 'meta')
+    if (!isObject(meta) || meta['total'] !== 0) observer.notExercised('a search for no word found something')
+    const pages = ([0, 1] as const).find((one) => one === meta['total_pages'])
+    if (pages !== undefined) observer.observe('meta.empty_total_pages', pages, exchange)
+  },
+})
+
+const listOrder = observation(['list.order'], {
   name: 'the order of the invoice list',
   async run(observer: Observer) {
     const exchange = await observer.call('listInvoices', { query: { per_page: 250 } })
@@ -33,15 +66,20 @@ const order = observation(['list.order'], {
 
 const createdAt = ({ created_at }: InvoiceSummary) => instantOf(created_at)
 
-function orderOf(shown: readonly InvoiceSummary[]): AnswerTo<'list.order'> {
-  const isSorted = (comesFirst: (a: InvoiceSummary, b: InvoiceSummary) => boolean) =>
-    shown.every(
-      (one, index) => index === 0 || shown.slice(index - 1, index).every((before) => comesFirst(before, one)),
-    )
-  if (isSorted((a, b) => createdAt(a) >= createdAt(b))) return 'newest_first'
-  if (isSorted((a, b) => createdAt(a) <= createdAt(b))) return 'oldest_first'
-  return isSorted((a, b) => a.customer_name <= b.customer_name) ? 'name' : 'other'
+type Order = Exclude<Dialect['list.order'], 'other'>
+
+/** Whether an invoice may come before another one in each order. */
+const COMES_BEFORE: Record<Order, (one: InvoiceSummary, next: InvoiceSummary) => boolean> = {
+  newest_first: (one, next) => createdAt(one) >= createdAt(next),
+  oldest_first: (one, next) => createdAt(one) <= createdAt(next),
+  name: (one, next) => one.order_name <= next.order_name,
 }
+
+/** The first of these orders that the invoices are in. */
+const orderOf = (shown: readonly InvoiceSummary[]): AnswerTo<'list.order'> =>
+  keysOf(COMES_BEFORE).find((order) =>
+    shown.every((next, at) => shown.slice(at - 1, at).every((one) => COMES_BEFORE[order](one, next))),
+  ) ?? 'other'
 
 const unknownPath = observation(['http.unknown_path'], {
   name: 'a path that no operation has',
@@ -57,21 +95,24 @@ const match = observation(['search.match'], {
   name: 'how a search text matches',
   async run(observer: Observer) {
     const { items } = await observer.store.invoices()
-    const named = items.find(({ customer_name }) => TWO_WORDS.test(customer_name ?? ''))
+    const named = items.find(({ customer_name }) => isTelling(customer_name ?? ''))
     if (!named) observer.notExercised('no customer of an invoice has a plain name of two words')
     const search = new Search(observer)
-    const [word = ''] = named.customer_name.split(' ')
-    const unit = await unitOf(search, word, named)
-    const text = { substring: word.slice(1, -1), prefix: word, words: word, whole: named.customer_name }[unit]
+    const { unit, text } = await unitOf(search, named)
     const folds = await search.finds(swapped(text), named)
-    const accented = items.find(({ customer_name }) => isAccented(customer_name ?? ''))
-    const plain = accented && (await search.finds(withoutAccents(accented.customer_name), accented))
-    const answer = { unit, case: folds ? 'folded' : 'exact', accents: plain ? 'folded' : 'exact' } as const
+    const accents = await search.finds(accented(text), named)
+    const answer = { unit, case: folds ? 'folded' : 'exact', accents: accents ? 'folded' : 'exact' } as const
     observer.observe('search.match', answer, ...search.exchanges)
   },
 })
 
-const TWO_WORDS = /^[A-Za-z]{4,} [A-Za-z]{4,}$/
+/** Two words without accents, the longer one of enough letters for a part of it to say something, with a vowel inside. */
+const isTelling = (name: string): boolean =>
+  /^[A-Za-z]+ [A-Za-z]+$/.test(name) &&
+  longestWord(name).length > 4 &&
+  /[aeiou]/.test(longestWord(name).slice(1, -1))
+
+const longestWord = (name: string): string => name.split(' ').toSorted((a, b) => b.length - a.length)[0] ?? ''
 
 /** Searches, and what they were answered. */
 class Search {
@@ -90,17 +131,58 @@ class Search {
   }
 }
 
-/** The smallest part of a name that finds it. */
-async function unitOf(search: Search, word: string, named: InvoiceSummary) {
-  if (await search.finds(word.slice(1, -1), named)) return 'substring'
-  if (await search.finds(word.slice(0, -1), named)) return 'prefix'
-  return (await search.finds(word, named)) ? 'words' : 'whole'
+/** The smallest part of a name that finds it. A server may look at its words as fields of their own. */
+async function unitOf(search: Search, named: InvoiceSummary) {
+  const name = named.customer_name
+  const word = longestWord(name)
+  const parts = [
+    { unit: 'substring', text: word.slice(1, -1) },
+    { unit: 'prefix', text: name.slice(0, -1) },
+    { unit: 'prefix', text: word.slice(0, -1) },
+    { unit: 'words', text: word },
+  ] as const
+  for (const part of parts) if (await search.finds(part.text, named)) return part
+  return { unit: 'whole', text: name } as const
 }
 
-const swapped = (text: string) => (text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase())
-const withoutAccents = (text: string) => text.normalize('NFD').replace(/\p{Diacritic}/gu, '')
-const isAccented = (name: string) =>
-  name !== withoutAccents(name) && /^[A-Za-z\s]+$/.test(withoutAccents(name))
+/** Not in small letters, which an email beside the name has. */
+const swapped = (text: string) => (text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase())
+
+/** Who folds accents finds a name without any by one with some. */
+const accented = (text: string) => text.replaceAll(/[aeiou]/gi, (vowel) => `${vowel}\u0301`.normalize('NFC'))
+
+/** What only an invoice as it is read shows, whoever wrote it. */
+const readInvoice = observation(['format.country'], {
+  name: 'an invoice as it is read',
+  async run(observer: Observer) {
+    const { items } = await observer.store.invoices()
+    for (const { slug } of items.slice(0, MOST_READ)) {
+      await observer.call('readInvoice', { params: { slug } })
+      if (observer.observed('format.country') !== undefined) return
+    }
+    observer.notExercised('no invoice that was read has a country in its billing address')
+  },
+})
+
+const MOST_READ = 5
+
+const nonIntegerId = observation(['errors.non_integer_id'], {
+  name: 'an id that is no integer',
+  async run(observer: Observer) {
+    const exchange = await observer.call('readCustomer', { params: { id: 'abc' } })
+    const answer = (['not-found', 'unprocessable'] as const).find((kind) => observer.is(kind, exchange))
+    if (answer) observer.observe('errors.non_integer_id', answer, exchange)
+  },
+})
 
 /** What lists and searches do where the specification leaves it open. */
-export const listObservations: readonly Observation[] = [unknownValue, order, unknownPath, match]
+export const listObservations: readonly Observation[] = [
+  unknownValue,
+  outOfRange,
+  emptyPages,
+  listOrder,
+  unknownPath,
+  match,
+  readInvoice,
+  nonIntegerId,
+]

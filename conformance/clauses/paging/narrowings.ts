@@ -1,6 +1,6 @@
 import type { InvoiceSummary } from '../../../schemas/types.ts'
-import type { Paginated } from '../../server/store/inventory.ts'
 import type { Law } from '../../judge/law.ts'
+import type { Paginated } from '../../server/store/inventory.ts'
 import { isKept, valuePairs } from '../filters/filters.ts'
 import { isSearchable, unheardWord } from '../search-texts.ts'
 

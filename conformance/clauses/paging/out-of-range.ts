@@ -1,42 +1,27 @@
+import { atOnce } from '../../judge/at-once.ts'
 import { keysOf } from '../../../schemas/tables.ts'
 import { check } from '../../judge/check.ts'
-import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
-import type { Paginated } from '../../server/store/inventory.ts'
 import type { Law } from '../../judge/law.ts'
-import { MANY } from '../../server/store/inventory.ts'
+import { isSuccess } from '../../server/client/exchange.ts'
+import { type Paginated, MANY } from '../../server/store/inventory.ts'
 import { richestText } from '../richest-text.ts'
 import { narrowings } from './narrowings.ts'
 import { judgeFull, pageOf } from './page.ts'
 
 /** Values outside the limits of §8, each by itself. */
 const OUTSIDE: readonly Record<string, string>[] = [
-  { page: '0' },
-  { page: '-1' },
-  { page: '-250' },
-  { page: '-9007199254740991' },
+  ...['0', '-1', '-250', '-9007199254740991'].map((page) => ({ page })),
+  ...['0', '-1', '-25', '251', '252', '300', '500', '1000'].map((per_page) => ({ per_page })),
+  ...['10000', '1000000', '2147483648'].map((per_page) => ({ per_page })),
+  ...['0', '251'].map((per_page) => ({ per_page, page: '2' })),
   { page: '0', per_page: '10' },
   { page: '-1', per_page: '250' },
-  { per_page: '0' },
-  { per_page: '-1' },
-  { per_page: '-25' },
-  { per_page: '251' },
-  { per_page: '252' },
-  { per_page: '300' },
-  { per_page: '500' },
-  { per_page: '1000' },
-  { per_page: '10000' },
-  { per_page: '1000000' },
-  { per_page: '2147483648' },
-  { per_page: '0', page: '2' },
-  { per_page: '251', page: '2' },
 ]
 
 /** Those that are asked of every narrowed listing: what narrows it may have a code path, and limits, of its own. */
 const OUTSIDE_NARROWED: typeof OUTSIDE = [
-  { page: '0' },
-  { page: '-1' },
-  { per_page: '0' },
-  { per_page: '251' },
+  ...['0', '-1'].map((page) => ({ page })),
+  ...['0', '251'].map((per_page) => ({ per_page })),
 ]
 
 /** On the list, search and customers: refused, or brought into range visibly and obeyed. */
@@ -45,17 +30,17 @@ export const outOfRange = check('list.out-of-range', {
   async run(law) {
     for (const operation of keysOf(MANY)) {
       const plain = operation === 'searchInvoices' ? { q: await richestText(law) } : {}
-      for (const outside of OUTSIDE) await judgeOutside(law, operation, { ...plain, ...outside })
-      for (const narrowing of await narrowings(law, operation))
-        for (const outside of OUTSIDE_NARROWED)
-          await judgeOutside(law, operation, { ...narrowing, ...outside })
+      const narrowed = (await narrowings(law, operation)).flatMap((narrowing) =>
+        OUTSIDE_NARROWED.map((outside) => ({ ...narrowing, ...outside })),
+      )
+      const queries = [...OUTSIDE.map((outside) => ({ ...plain, ...outside })), ...narrowed]
+      await atOnce(queries, (query) => judgeOutside(law, operation, query))
     }
   },
 })
 
 async function judgeOutside(law: Law, operation: Paginated, query: Record<string, string>): Promise<void> {
   const exchange = await law.call(operation, { query })
-  observe(law, operation, query, exchange)
   if (!isSuccess(exchange)) return law.refused(exchange, 'unprocessable')
   const found = pageOf(law, operation, exchange)
   const { page, per_page } = found.meta
@@ -65,18 +50,4 @@ async function judgeOutside(law: Law, operation: Paginated, query: Record<string
     exchanges: exchange,
   })
   judgeFull(law, found, found.meta)
-}
-
-function observe(
-  law: Law,
-  operation: Paginated,
-  { per_page }: Record<string, string>,
-  exchange: Exchange,
-): void {
-  const key = operation === 'searchInvoices' ? 'pagination.search_out_of_range' : 'pagination.out_of_range'
-  if (!isSuccess(exchange)) return law.observe(key, 'rejected', exchange)
-  if (per_page !== '1000' && per_page !== '0') return
-  const meta = member(exchange, 'meta')
-  const isDefault = isObject(meta) && meta['per_page'] === 25
-  law.observe(key, isDefault ? 'defaults' : 'clamped', exchange)
 }

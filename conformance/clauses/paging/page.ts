@@ -1,6 +1,6 @@
+import type { Law } from '../../judge/law.ts'
 import { isObject, member, type Exchange } from '../../server/client/exchange.ts'
 import { MANY, type Paginated } from '../../server/store/inventory.ts'
-import type { Law } from '../../judge/law.ts'
 
 /** The rules of paging, each with the law that judges it. */
 type Rules = Record<'defaults' | 'sizes' | 'echo' | 'arithmetic' | 'partition' | 'beyond', Law>

@@ -1,17 +1,25 @@
 import fc from 'fast-check'
+import { atOnce } from '../../judge/at-once.ts'
+import type { Law } from '../../judge/law.ts'
 import { narrowings } from './narrowings.ts'
 import { judgeFull, judgeMeta, page, type AskedPage, type Listing, type Page } from './page.ts'
 import { around, CARELESS_SIZES, inRange, partitionSizes } from './sizes.ts'
-import type { Law } from '../../judge/law.ts'
 
 /** Without parameters: page 1 of 25. */
 export async function judgeDefaults(listing: Listing): Promise<void> {
   const law = listing.rules.defaults
+  await askElsewhere(law, listing)
   const plain = await page(law, listing)
   judgeMeta(law, plain)
   judgeFull(law, plain, plain.asked)
   judgeMeta(law, await page(law, listing, { page: 2 }))
   judgeMeta(law, await page(law, listing, { per_page: 7 }))
+}
+
+/** What another store asks for is no default of this one. */
+async function askElsewhere(law: Law, { operation, query }: Listing): Promise<void> {
+  if (law.target.other_store_api_key !== null)
+    await law.call(operation, { query: { ...query, page: 2, per_page: 3 }, key: 'other_store' })
 }
 
 /** Sizes that careless servers get wrong, then any: each honoured on the first, a middle and the last page. */
@@ -24,6 +32,7 @@ export async function judgeSizes(listing: Listing): Promise<void> {
     name: `${listing.operation} sizes`,
     examples: [...new Set(sizes)],
     runs: Math.max(law.runs, sizes.length),
+    apart: true,
   })
 }
 
@@ -52,7 +61,6 @@ function judgeTotalPages(law: Law, { meta: { total, per_page, total_pages }, exc
     got: String(total_pages),
     exchanges: exchange,
   })
-  if (total === 0) law.observe('meta.empty_total_pages', total_pages === 0 ? 0 : 1, exchange)
 }
 
 /** The pages hold each record exactly once, and as many as total says. */
@@ -103,10 +111,10 @@ function broken(pages: readonly [Page, ...Page[]]): string | null {
 /** Past the last page: a success with an empty array; also of a part of the collection, and of an empty part. */
 export async function judgeBeyond(listing: Listing): Promise<void> {
   await judgePast(listing, (total) => [25, 250, 1, ...around(total)], [1, 2, 1000])
-  for (const narrowing of await narrowings(listing.rules.beyond, listing.operation)) {
+  await atOnce(await narrowings(listing.rules.beyond, listing.operation), (narrowing) => {
     const part = { ...listing, query: { ...listing.query, ...narrowing } }
-    await judgePast(part, (total) => [25, total], [1, 1000])
-  }
+    return judgePast(part, (total) => [25, total], [1, 1000])
+  })
 }
 
 async function judgePast(
@@ -118,12 +126,26 @@ async function judgePast(
   const { total } = (await page(beyond, listing, { per_page: 1 })).meta
   for (const per_page of new Set(sizesOf(total).filter(inRange))) {
     const last = Math.max(1, Math.ceil(total / per_page))
-    for (const past of distances) {
+    await atOnce(distances, async (past) => {
       const found = await page(beyond, listing, { per_page, page: last + past })
       // Once the collection has grown, this page may have records.
-      if (found.meta.total > total) continue
+      if (found.meta.total > total) return
       judgeFull(beyond, found, found.asked)
       judgeMeta(echo, found)
-    }
+    })
   }
 }
+
+const RULES = {
+  'without paging parameters': judgeDefaults,
+  'at every page size': judgeSizes,
+  'page by page': judgePartition,
+  'past its end': judgeBeyond,
+}
+
+/** The rules of paging for a listing of which one clause tells them all, by what a check of each is called. */
+export const pagingRules = (listing: (law: Law) => Listing | Promise<Listing>) =>
+  Object.entries(RULES).map(([how, judge]) => ({
+    how,
+    run: async (law: Law) => judge(await listing(law)),
+  }))

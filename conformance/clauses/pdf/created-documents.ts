@@ -1,11 +1,11 @@
 import type { CreateInvoiceRequest } from '../../../schemas/types.ts'
 import { type Check, check } from '../../judge/check.ts'
-import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
-import { withoutDates } from '../../server/pdf/text.ts'
-import { bodyOf, kindOfOrder, type Order } from '../../server/store/order-supply.ts'
 import { invoicing, type Creation } from '../../server/activity/new-invoices.ts'
+import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
+import { withoutDates } from '../../server/pdf/text.ts'
 import { perRun } from '../../server/per-run.ts'
+import { bodyOf, kindOfOrder, type Order } from '../../server/store/order-supply.ts'
 import { judgeOtherOptions } from '../create/other-options.ts'
 import { withTemplate } from '../with-template.ts'
 import { bothDocuments, judgeKinds, tryBoth } from './both-documents.ts'
@@ -58,28 +58,22 @@ async function judgeOnDemand(law: Law, draft: boolean): Promise<void> {
   await documentOf(law, invoice.slug)
 }
 
-const onDemand = check(['pdf.on-demand', 'pdf.envelope'], {
-  name: "the first document of an order's invoice created with generate_pdf false",
-  needs: ['orders', 'pdf'],
-  run: (law) => judgeOnDemand(law, false),
-})
-
-const draftOnDemand = check(['pdf.on-demand', 'pdf.envelope'], {
-  name: "the first document of a draft order's invoice created with generate_pdf false",
-  needs: ['draft_orders', 'pdf'],
-  run: (law) => judgeOnDemand(law, true),
-})
-
-const notGenerated = check(['create.generate-pdf', 'pdf.envelope'], {
-  name: 'creating for an order with generate_pdf false',
-  needs: ['orders', 'pdf'],
-  run: (law) => judgeOnDemand(law, false),
-})
-
-const draftNotGenerated = check(['create.generate-pdf', 'pdf.envelope'], {
-  name: 'creating for a draft order with generate_pdf false',
-  needs: ['draft_orders', 'pdf'],
-  run: (law) => judgeOnDemand(law, true),
+const onDemand = [false, true].flatMap((draft) => {
+  const of = kindOfOrder(draft)
+  const needs = [draft ? 'draft_orders' : 'orders', 'pdf'] as const
+  const run = (law: Law) => judgeOnDemand(law, draft)
+  return [
+    check(['pdf.on-demand', 'pdf.envelope'], {
+      name: `the first document of ${draft ? 'a' : 'an'} ${of}'s invoice created with generate_pdf false`,
+      needs,
+      run,
+    }),
+    check(['create.generate-pdf', 'pdf.envelope'], {
+      name: `creating for ${draft ? 'a' : 'an'} ${of} with generate_pdf false`,
+      needs,
+      run,
+    }),
+  ]
 })
 
 /** Where the packing slip is asked for first. */
@@ -96,6 +90,7 @@ const slipOnDemand = check(['pdf.on-demand', 'pdf.packing-slip'], {
 /** The PDF is there whether it was asked for, by a template or without, or not mentioned. */
 const generated = check(['create.generate-pdf', 'pdf.envelope'], {
   name: 'the documents of invoices created with generate_pdf true and without it',
+  shows: ['pdf.template_default'],
   async run(law) {
     await judgeGenerated(law, {})
     const slug = await withTemplate(law, {}, async ({ id }) => {
@@ -171,10 +166,7 @@ async function judgeCreated(law: Law, options: Options): Promise<void> {
 }
 
 export const createdDocuments: readonly Check[] = [
-  onDemand,
-  draftOnDemand,
-  notGenerated,
-  draftNotGenerated,
+  ...onDemand,
   packingSlip,
   inferred,
   slipOnDemand,

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
-import { download, isOwnOrigin, isWebAddress, type Download } from '../../server/client/download.ts'
 import type { Law } from '../../judge/law.ts'
+import type { Observer } from '../../judge/observer.ts'
+import { download, isOwnOrigin, isWebAddress, type Download } from '../../server/client/download.ts'
+import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
 import { readPdf, type ReadPdf } from '../../server/pdf/read-pdf.ts'
 import { isPdf } from '../../server/pdf/structure.ts'
 import { sameContent, withoutDates } from '../../server/pdf/text.ts'
@@ -53,7 +54,7 @@ export async function fetchDocument(
 }
 
 /** The pdf_url of an answer, null where there is none that can be fetched. */
-function pdfUrl(answer: Exchange): string | null {
+export function pdfUrl(answer: Exchange): string | null {
   const invoice = member(answer, 'invoice')
   const url = isSuccess(answer) && isObject(invoice) ? invoice['pdf_url'] : undefined
   return typeof url === 'string' && isWebAddress(url) ? url : null
@@ -81,12 +82,19 @@ export async function readOnce(session: Session, { status, bytes }: Download): P
 }
 
 /** What a document's address serves by now, or another address that is asked for in the same way. */
-export const downloadAgain = (law: Law, document: Document, url = document.url): Promise<Download> =>
-  download(law.session.client, url, document.download.with_key)
+export const downloadAgain = (
+  observer: Observer,
+  document: Document,
+  url = document.url,
+): Promise<Download> => download(observer.session.client, url, document.download.with_key)
 
 /** The document, null where it is no complete PDF: for what other clauses judge. */
-export async function tryDocument(law: Law, slug: string, query?: DocumentQuery): Promise<Document | null> {
-  const fetched = await fetchDocument(law.session, slug, query)
+export async function tryDocument(
+  observer: Observer,
+  slug: string,
+  query?: DocumentQuery,
+): Promise<Document | null> {
+  const fetched = await fetchDocument(observer.session, slug, query)
   return isDocument(fetched) ? fetched : null
 }
 

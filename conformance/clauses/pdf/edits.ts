@@ -1,7 +1,8 @@
 import type { InvoiceDetail } from '../../../schemas/types.ts'
+import type { Creation } from '../../server/activity/new-invoices.ts'
 import { isObject } from '../../server/client/exchange.ts'
 import type { Session } from '../../server/session.ts'
-import type { Creation } from '../../server/activity/new-invoices.ts'
+import { wholeAddress } from '../edits/whole.ts'
 import { knownLines } from '../edits/amount-edits.ts'
 
 /** An edit of a platform order: words of our own in its line titles, names and note. */
@@ -40,10 +41,7 @@ export async function editOrder(
 function patchOf({ customer, billing_address, shipping_address, line_items }: InvoiceDetail, edit: Edit) {
   const named = (part: unknown) => isObject(part) && { last_name: edit.name }
   const addressed = (part: unknown) =>
-    isObject(part) && {
-      last_name: edit.name,
-      ...(isText(part['address1']) && { address1: `${edit.address} 7` }),
-    }
+    isObject(part) && wholeAddress(part, { last_name: edit.name, address1: `${edit.address} 7` })
   const lines = knownLines(line_items).map((line) => ({ ...line, title: `${edit.title} lamp` }))
   return {
     note: `${edit.note} note`,
@@ -58,8 +56,6 @@ function patchOf({ customer, billing_address, shipping_address, line_items }: In
 
 const withoutMissing = (patch: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== false))
-
-const isText = (value: unknown) => typeof value === 'string' && value !== ''
 
 /** What the order said before an edit, beside what it says now: a document that showed the one shows the other. */
 export function replacements(

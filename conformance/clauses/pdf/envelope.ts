@@ -1,14 +1,13 @@
 import { type Check, check } from '../../judge/check.ts'
-import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
+import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
+import { atOnce } from '../../judge/at-once.ts'
 import type { DocumentQuery } from './document.ts'
 import { invoicesWithDocuments, isOfOrder, type Listed } from './invoices.ts'
 
 const MOST = 20
 /** Invoices that are asked for in other ways than plainly. */
 const SOME = 5
-/** Requests under way at a time. */
-const AT_ONCE = 5
 
 /** An absolute URI (RFC 3986): a scheme, and no character that a URI cannot hold. */
 const ABSOLUTE = /^[a-z][a-z0-9+.-]*:\/\/[^\s<>"{}|\\^`]+$/i
@@ -40,10 +39,7 @@ const envelope = check('pdf.envelope', {
     const calls = queriesFor(template?.id).flatMap((query, round) =>
       invoices.slice(0, round === 0 ? MOST : SOME).map((invoice) => ({ invoice, query })),
     )
-    for (let at = 0; at < calls.length; at += AT_ONCE)
-      await Promise.all(
-        calls.slice(at, at + AT_ONCE).map(({ invoice, query }) => judgeCall(law, invoice, query)),
-      )
+    await atOnce(calls, ({ invoice, query }) => judgeCall(law, invoice, query), 5)
   },
 })
 

@@ -1,5 +1,5 @@
 import type { InvoiceSummary } from '../../../schemas/types.ts'
-import type { Law } from '../../judge/law.ts'
+import type { Observer } from '../../judge/observer.ts'
 import { createInvoice } from '../../server/activity/new-invoices.ts'
 import { oddFirst } from '../search-texts.ts'
 
@@ -13,13 +13,13 @@ export const isOfOrder = ({ invoice_type }: Listed): boolean => invoice_type ===
  * Invoices of the store, or one more made of an order where it has fewer than two. Those of the type invoice come
  * first: an order's. Imported orders are left out: whether they have a PDF is open (create.platform_order_type).
  */
-export async function invoicesWithDocuments(law: Law, most: number): Promise<Listed[]> {
-  const { items } = await law.store.invoices()
+export async function invoicesWithDocuments(observer: Observer, most: number): Promise<Listed[]> {
+  const { items } = await observer.store.invoices()
   const fitting = items.filter(isWhole).filter(({ invoice_type }) => invoice_type !== 'platform_order')
   const all = [...fitting.filter(isOfOrder), ...fitting.filter((item) => !isOfOrder(item))]
   const sample = spread(all, most)
-  if (all.length > 1 || !law.permits('createInvoice')) return sample
-  const made = await createInvoice(law.session)
+  if (all.length > 1 || !observer.permits('createInvoice')) return sample
+  const made = await createInvoice(observer.session)
   return made && !all.some(({ slug }) => slug === made.invoice.slug) ? [...sample, made.invoice] : sample
 }
 
@@ -41,32 +41,32 @@ function spread(items: readonly InvoiceSummary[], most: number): Listed[] {
 }
 
 /** One of them, or else the check ends. */
-export async function anInvoice(law: Law): Promise<Listed> {
-  const [invoice] = await invoicesWithDocuments(law, 1)
-  return invoice ?? law.notExercised('the store has no invoice')
+export async function anInvoice(observer: Observer): Promise<Listed> {
+  const [invoice] = await invoicesWithDocuments(observer, 1)
+  return invoice ?? observer.notExercised('the store has no invoice')
 }
 
 /** Two, or as many as there are; of orders where these are two. */
-export async function twoInvoices(law: Law): Promise<Listed[]> {
-  const found = await invoicesWithDocuments(law, 8)
+export async function twoInvoices(observer: Observer): Promise<Listed[]> {
+  const found = await invoicesWithDocuments(observer, 8)
   const orders = found.filter(isOfOrder)
   return (orders.length > 1 ? orders : found).slice(0, 2)
 }
 
-export async function orderInvoices(law: Law, most: number): Promise<Listed[]> {
-  const found = await invoicesWithDocuments(law, 3 * most)
+export async function orderInvoices(observer: Observer, most: number): Promise<Listed[]> {
+  const found = await invoicesWithDocuments(observer, 3 * most)
   return found.filter(isOfOrder).slice(0, most)
 }
 
 /** One of an order, or else the check ends. */
-export async function anOrderInvoice(law: Law): Promise<Listed> {
-  const [invoice] = await orderInvoices(law, 1)
-  return invoice ?? law.notExercised('the store has no invoice of an order')
+export async function anOrderInvoice(observer: Observer): Promise<Listed> {
+  const [invoice] = await orderInvoices(observer, 1)
+  return invoice ?? observer.notExercised('the store has no invoice of an order')
 }
 
 /** A quote and a pro-forma, as far as the store has them. */
-export async function draftInvoices(law: Law): Promise<Listed[]> {
-  const { items } = await law.store.invoices()
+export async function draftInvoices(observer: Observer): Promise<Listed[]> {
+  const { items } = await observer.store.invoices()
   return (['quote', 'pro_forma'] as const).flatMap(
     (type) => items.filter(isWhole).find(({ invoice_type }) => invoice_type === type) ?? [],
   )

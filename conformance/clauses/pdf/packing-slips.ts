@@ -1,8 +1,9 @@
 import type { Template, TemplateInput } from '../../../schemas/types.ts'
 import { type Check, check } from '../../judge/check.ts'
-import { isObject, member } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
+import { isObject, member } from '../../server/client/exchange.ts'
 import { likeness, shows } from '../../server/pdf/text.ts'
+import { withTemplate } from '../with-template.ts'
 import {
   areExchanged,
   bothDocuments,
@@ -12,7 +13,6 @@ import {
   tryBoth,
   type Titles,
 } from './both-documents.ts'
-import { withTemplate } from '../with-template.ts'
 import { documentOf, isSameDocument, tryDocument, type Document, type DocumentQuery } from './document.ts'
 import { anOrderInvoice, draftInvoices, orderInvoices } from './invoices.ts'
 import { judgeOwners, owned, type Owned } from './owners.ts'
@@ -70,6 +70,7 @@ async function documentTitles(law: Law): Promise<Titles | null> {
 /** A template of type packing_slip is enough. */
 const inferred = check('pdf.packing-slip-inferred', {
   name: 'packing slips by their template',
+  shows: ['packing_slip.explicit_false'],
   async run(law) {
     const { slug } = await anOrderInvoice(law)
     const invoice = await documentOf(law, slug)

@@ -1,7 +1,7 @@
 import { type Check, check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
-import { shows, withoutDates } from '../../server/pdf/text.ts'
 import { createInvoice, type Creation } from '../../server/activity/new-invoices.ts'
+import { shows, withoutDates } from '../../server/pdf/text.ts'
 import { editHook, mayHaveDoneNothing } from '../../server/store/platform.ts'
 import { ownInvoice } from '../create/first-invoices.ts'
 import { judgeKinds } from './both-documents.ts'
@@ -24,7 +24,7 @@ async function editable(law: Law, draft: boolean): Promise<Creation> {
   const { session, orders, platform } = law
   const hook = editHook(draft)
   if (!platform.has(hook)) law.notExercised(`needs hooks.${hook} in the target file`)
-  const made = (await createInvoice(session, { draft, editable: true })) ?? (await ownInvoice(session))
+  const made = (await createInvoice(session, { draft, editable: true })) ?? (await ownInvoice(law))
   const isEditable = made && made.draft === draft && orders.isEditable(made)
   return isEditable ? made : law.notExercised('no order is left that could be invoiced and edited')
 }
@@ -94,6 +94,7 @@ function isLegible({ text }: Document, { invoice }: Creation): boolean {
 /** Once, again, and with a template; the documents of other invoices keep clear of the edit. */
 const invoiceDocument = check(['regenerate.pdf', 'pdf.envelope', 'pdf.download'], {
   name: 'the document after edits and regenerations',
+  shows: ['pdf.old_urls'],
   needs: ['edit_order', 'pdf'],
   async run(law) {
     const made = await editable(law, false)

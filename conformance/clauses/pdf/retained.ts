@@ -64,9 +64,9 @@ const regenerated = check('pdf.both-retained', {
 })
 
 /** An invoice of an order that the run made, another check's where there is one. */
-async function orderedInvoice({ session }: Law): Promise<Creation | null> {
-  const [first] = await firstCreations(session, false)
-  return first ?? createInvoice(session)
+async function orderedInvoice(law: Law): Promise<Creation | null> {
+  const [first] = await firstCreations(law, false)
+  return first ?? createInvoice(law.session)
 }
 
 export const pdfRetained: readonly Check[] = [alternating, regenerated]

@@ -1,9 +1,10 @@
+import { atOnce } from '../../judge/at-once.ts'
 import { type Check, check } from '../../judge/check.ts'
-import type { Download } from '../../server/client/download.ts'
 import type { Law } from '../../judge/law.ts'
+import type { Download } from '../../server/client/download.ts'
+import { sameContent } from '../../server/pdf/text.ts'
 import { downloadAgain, readOnce, servesPdf, tryDocument, type Document } from './document.ts'
 import { twoInvoices, type Listed } from './invoices.ts'
-import { sameContent } from '../../server/pdf/text.ts'
 import { brokenValues, otherValues } from './url-changes.ts'
 import {
   counterpart,
@@ -81,9 +82,10 @@ async function judgeUrl(
   candidates: Candidates,
 ): Promise<void> {
   const signature = await judgeSignature(law, own, candidates)
-  for (const part of partsOf(own.url).filter((other) => !isAmong(other, signature)))
-    for (const value of otherValues(part))
-      await judgeAtMost(law, own, withParts(own.url, [{ part, value }]), part.name)
+  const changes = partsOf(own.url)
+    .filter((part) => !isAmong(part, signature))
+    .flatMap((part) => otherValues(part).map((value) => ({ part, value })))
+  await atOnce(changes, (change) => judgeAtMost(law, own, withParts(own.url, [change]), change.part.name))
   for (const peer of peers) {
     await judgeSwaps(law, own, peer, signature)
     await judgeSwaps(law, peer, own, signature)
@@ -114,19 +116,16 @@ async function judgeSignature(law: Law, own: Signed, { parts, sure }: Candidates
 }
 
 async function firstServed(law: Law, own: Signed, part: Part): Promise<Download | null> {
-  for (const value of brokenValues(part)) {
-    const served = await downloadAgain(law, own.document, withParts(own.url, [{ part, value }]))
-    if (servesPdf(served)) return served
-    if (served.status >= 400) law.observe('pdf.bad_signature', served.status, ...served.exchanges)
-  }
-  return null
+  const downloads = await atOnce(brokenValues(part), (value) =>
+    downloadAgain(law, own.document, withParts(own.url, [{ part, value }])),
+  )
+  return downloads.find(servesPdf) ?? null
 }
 
 /** The parts of two URLs mixed: whose signature it is, that document may come. */
 async function judgeSwaps(law: Law, own: Signed, peer: Signed, signature: readonly Part[]): Promise<void> {
-  for (const url of new Set(mixedUrls(own.url, peer.url, signature)))
-    if (url !== own.url && url !== peer.url)
-      await judgeAtMost(law, own, url, "another document's parts", peer)
+  const urls = mixedUrls(own.url, peer.url, signature).filter((url) => url !== own.url && url !== peer.url)
+  await atOnce(new Set(urls), (url) => judgeAtMost(law, own, url, "another document's parts", peer))
 }
 
 /** With the one's signature: the other's parts all together and one by one, and the other URL. */

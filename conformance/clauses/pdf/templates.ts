@@ -19,6 +19,7 @@ interface Pair {
 /** The template asked for is the one that is used, each time. */
 const templates = check(['pdf.template-used', 'pdf.template'], {
   name: 'documents by template',
+  shows: ['pdf.freshness'],
   async run(law) {
     const invoice = await anInvoice(law)
     await withPair(law, 'invoice', async (pair) => {
@@ -89,6 +90,7 @@ async function observeFreshness(law: Law, { slug }: Listed, { first, look }: Pai
 /** By the store's own templates, and which of them is the default. */
 const stored = check('pdf.template', {
   name: "documents by the store's own templates",
+  shows: ['default_template', 'template.units'],
   needs: ['pdf'],
   async run(law) {
     const items = await law.store.lastingTemplates('invoice')

@@ -1,16 +1,22 @@
 import { type Check, check } from '../../judge/check.ts'
-import { isSuccess } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
-import { judgeUnknownTemplate, missingTemplates } from '../unknown-template.ts'
+import { isSuccess } from '../../server/client/exchange.ts'
 import { judgeUnknownSlugs } from '../unknown-slugs.ts'
+import { judgeUnknownTemplate, missingTemplates } from '../unknown-template.ts'
 import { anInvoice } from './invoices.ts'
+import { touching } from '../../judge/touches.ts'
+import { WITH_NEW_TEMPLATES } from '../places.ts'
 
 /** What no invoice has for a slug; one that is no UUID may also be invalid input. */
 const unknown = check('pdf.unknown', {
   name: 'documents of invoices that do not exist',
   async run(law) {
-    const { items } = await law.store.templates()
-    const queries = [{}, { packing_slip: true }, ...items.slice(0, 1).map(({ id }) => ({ template_id: id }))]
+    const templates = await law.store.lastingTemplates('invoice')
+    const queries = [
+      {},
+      { packing_slip: true },
+      ...templates.slice(0, 1).map(({ id }) => ({ template_id: id })),
+    ]
     const calls = queries.map((query) => ({ query }))
     await judgeUnknownSlugs(law, 'readInvoicePdf', calls)
     await judgeNearSlugs(law)
@@ -34,13 +40,17 @@ async function judgeNearSlugs(law: Law): Promise<void> {
 /** Ids that no template of the store has, among them one that was deleted. */
 const templateUnknown = check('pdf.template-unknown', {
   name: 'documents by templates that do not exist',
+  shows: ['template.unknown'],
   async run(law) {
     const { slug } = await anInvoice(law)
-    for await (const template_id of missingTemplates(law.session)) {
+    for await (const template_id of missingTemplates(law)) {
       const answer = await law.call('readInvoicePdf', { params: { slug }, query: { template_id } })
       await judgeUnknownTemplate(law, 'readInvoicePdf', answer, slug)
     }
   },
 })
 
-export const pdfUnknown: readonly Check[] = [unknown, templateUnknown]
+export const pdfUnknown: readonly Check[] = [
+  ...touching({}, [unknown]),
+  ...touching(WITH_NEW_TEMPLATES, [templateUnknown]),
+]

@@ -40,7 +40,10 @@ export function higher(value: string): string | null {
 export function brokenValues({ where, value }: Part): (string | null)[] {
   const alterations = [0, 0.25, 0.5, 0.75, 1].map((place) => altered(value, place))
   const cut = value.slice(0, Math.floor(value.length / 2))
-  return [...others(value, [...alterations, otherCase(value)]), cut, ...(where === 'query' ? [''] : []), null]
+  // More behind it, which any decoding keeps: not where a padding ends it.
+  const longer = value.endsWith('=') ? [] : [`${value}${value.slice(0, 4)}`]
+  const different = others(value, [...alterations, otherCase(value), ...longer])
+  return [...different, cut, ...(where === 'query' ? [''] : []), null]
 }
 
 /** What else a URL says, said otherwise. */

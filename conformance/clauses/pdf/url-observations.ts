@@ -1,16 +1,56 @@
-import type { Law } from '../../judge/law.ts'
+import { observation } from '../../judge/check.ts'
+import type { Observer } from '../../judge/observer.ts'
 import type { Exchange } from '../../server/client/exchange.ts'
 import type { AnswerTo } from '../../server/learn/answers.ts'
-import type { Document } from './document.ts'
+import { downloadAgain, pdfUrl, servesPdf, tryDocument, type Document } from './document.ts'
+import { invoicesWithDocuments } from './invoices.ts'
+import { altered } from './url-changes.ts'
+import { partsOf, signatureCandidates, withParts } from './url-parts.ts'
+
+/** Where documents are downloaded, for how long, and what an altered URL is answered. */
+export const urlObservations = observation(
+  ['pdf.url_location', 'pdf.url_expiry', 'pdf.url_lifetime', 'pdf.bad_signature'],
+  {
+    name: 'a download URL, and one that was altered',
+    needs: ['pdf'],
+    async run(observer: Observer) {
+      const [first, second] = await invoicesWithDocuments(observer, 2)
+      if (!first) observer.notExercised('the store has no invoice')
+      const document = await tryDocument(observer, first.slug)
+      if (!document) observer.notExercised('its document cannot be downloaded')
+      observeUrl(observer, document)
+      const peer = second ? await observer.call('readInvoicePdf', { params: { slug: second.slug } }) : null
+      await observeRefusal(observer, document, peer && pdfUrl(peer))
+    },
+  },
+)
+
+/** Parts that sign differ between two documents; the first that is missed when it is altered is one. */
+async function observeRefusal(observer: Observer, own: Document, peer: string | null): Promise<void> {
+  for (const [hop, url] of own.download.urls.entries()) {
+    const theirs = hop === 0 && peer !== null ? partsOf(peer) : null
+    for (const part of signatureCandidates(partsOf(url), theirs, []).parts) {
+      const value = altered(part.value, 0.5)
+      const served = await downloadAgain(observer, own, withParts(url, [{ part, value }]))
+      if (!servesPdf(served) && served.status >= 400)
+        return observer.observe('pdf.bad_signature', served.status, ...served.exchanges)
+    }
+  }
+  observer.unobserved('pdf.bad_signature', 'no altered download URL was refused')
+}
 
 /** What a download URL shows of pdf.url_location, pdf.url_expiry and pdf.url_lifetime. */
-export function observeUrl(law: Law, { answer, url, download, exchanges }: Document): void {
-  const location = download.urls.length > 1 ? 'redirect' : locationOf(url, law.target.base_url)
-  law.observe('pdf.url_location', location, ...exchanges)
+function observeUrl(observer: Observer, { answer, url, download, exchanges }: Document): void {
+  const location = download.urls.length > 1 ? 'redirect' : locationOf(url, observer.target.base_url)
+  observer.observe('pdf.url_location', location, ...exchanges)
   const lifetime = lifetimeOf(url, answer)
-  if (lifetime === null) return
-  law.observe('pdf.url_expiry', true, answer)
-  law.observe('pdf.url_lifetime', lifetime, answer)
+  if (lifetime === null)
+    return observer.unobserved(
+      'pdf.url_lifetime',
+      'the download URL does not say in a way that is known until when it holds',
+    )
+  observer.observe('pdf.url_expiry', true, answer)
+  observer.observe('pdf.url_lifetime', lifetime, answer)
 }
 
 function locationOf(url: string, base_url: string): AnswerTo<'pdf.url_location'> {

@@ -1,13 +1,16 @@
-import { type Check, check } from '../../judge/check.ts'
+import { type Check, check, type Step } from '../../judge/check.ts'
+import { touching } from '../../judge/touches.ts'
 import type { Law } from '../../judge/law.ts'
 import { everyOperation } from './every-operation.ts'
 import { judgeLimited } from './limited-answer.ts'
 import { noEffect } from './no-effect.ts'
 import { perKey } from './per-key.ts'
+import { countsBulk } from './observe.ts'
 import { isLimited, limited, spend, waits } from './spend.ts'
 
 const body = check(['rate.limited-body', 'rate.reset-header'], {
   name: 'the answer beyond the rate limit',
+  shows: ['status.rate_limited', 'rate.reset_format', 'rate.retry_after_unit'],
   async run(law) {
     judgeLimited(law, await limited(law))
   },
@@ -37,10 +40,11 @@ const recovers = check('rate.recovers', {
   },
 })
 
-const beside = [body, recovers, everyOperation, noEffect].map((one) => ({
-  ...one,
-  when: 'beside' as const,
-}))
-
 /** The rate-limited store is another than the judged one: its waiting need not hold up the rest. */
-export const rateChecks: readonly Check[] = [...beside, perKey]
+export const rateChecks: readonly Check[] = [
+  ...touching({ limited: 'changes' }, [body, recovers, everyOperation, noEffect]),
+  perKey,
+]
+
+/** What waits for windows to end: for a probe alone. */
+export const rateProbes: readonly Step[] = [countsBulk]

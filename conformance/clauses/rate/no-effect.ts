@@ -3,7 +3,7 @@ import type { Law } from '../../judge/law.ts'
 import { unchanged } from '../../judge/relations.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { CUSTOMERS, TEMPLATES } from '../records/record-kind.ts'
-import { settingsIn } from '../views.ts'
+import { invoiceView, settingsIn } from '../views.ts'
 import { everyWrite, type Write } from '../writes.ts'
 import { LimitedStore } from './own-records.ts'
 import { isLimited, limited, spend, waitUntilServed } from './spend.ts'
@@ -17,7 +17,7 @@ export const noEffect = check('rate.limited-no-effect', {
     const store = new LimitedStore(law)
     try {
       const own = [await store.own(TEMPLATES), await store.own(CUSTOMERS)].filter((one) => one !== null)
-      const writes = await everyWrite(law, key, own)
+      const writes = [...(await everyWrite(law, key, own)), ...(await regenerations(law))]
       await unchanged(law, {
         views: [...new Set(writes.map(({ view }) => view))],
         after: () => beyondLimit(law, store, writes),
@@ -28,6 +28,14 @@ export const noEffect = check('rate.limited-no-effect', {
     }
   },
 })
+
+/** One of an invoice of the store, which moves its updated_at at least. */
+async function regenerations(law: Law): Promise<Write[]> {
+  const [invoice] = law.permits('regenerateInvoice') ? (await law.storeOf(key).invoices()).items : []
+  if (!invoice) return []
+  const { slug } = invoice
+  return [{ operation: 'regenerateInvoice', call: { params: { slug } }, view: invoiceView(law, key, slug) }]
+}
 
 /** Sends the writes while the limit is spent, and returns when the store is served again. */
 async function beyondLimit(law: Law, store: LimitedStore, writes: readonly Write[]): Promise<Exchange[]> {

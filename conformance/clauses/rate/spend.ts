@@ -1,42 +1,42 @@
 import type { OperationId } from '../../../schemas/operations.ts'
+import type { Observer } from '../../judge/observer.ts'
 import type { Call } from '../../server/client/call.ts'
 import { isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
 import { isRateLimited } from '../../server/client/rate-limit.ts'
-import type { Law } from '../../judge/law.ts'
 import { perRun } from '../../server/per-run.ts'
 
 /** Requests without pause within which a limit has to show (clause rate.every-operation). */
 export const MOST = 200
 
 /** A call with the key whose limit may be spent, its refusal passed on. */
-export function spend(law: Law, operation: OperationId, call: Call = {}): Promise<Exchange> {
-  return law.call(operation, { ...call, key: 'rate_limited', keep_rate_limited: true })
+export function spend(observer: Observer, operation: OperationId, call: Call = {}): Promise<Exchange> {
+  return observer.call(operation, { ...call, key: 'rate_limited', keep_rate_limited: true })
 }
 
 /**
  * Whether an answer to the rate-limited key is the rate-limited error, whatever its body lacks: by what it carries, or
  * by a status that nothing but this error has.
  */
-export function isLimited(law: Law, exchange: Exchange): boolean {
+export function isLimited(observer: Observer, exchange: Exchange): boolean {
   if (isRateLimited(exchange)) return true
   const { status, headers } = exchange.response
-  const isOther = OTHERS.some((kind) => law.statusOf(kind) === status)
+  const isOther = OTHERS.some((kind) => observer.statusOf(kind) === status)
   if (isOther) return false
-  return law.statusOf('rate-limited') === status || (status === 503 && 'x-ratelimit-reset' in headers)
+  return observer.statusOf('rate-limited') === status || (status === 503 && 'x-ratelimit-reset' in headers)
 }
 
 const OTHERS = ['unauthorized', 'not-found', 'unprocessable'] as const
 
 /** Calls without pause until the limit shows; null when it does not. */
 export async function spendUntilLimited(
-  law: Law,
+  observer: Observer,
   operation: OperationId,
   call: Call = {},
   most = MOST,
 ): Promise<Exchange | null> {
   for (let request = 0; request < most; request++) {
-    const exchange = await spend(law, operation, call)
-    if (isLimited(law, exchange)) return exchange
+    const exchange = await spend(observer, operation, call)
+    if (isLimited(observer, exchange)) return exchange
   }
   return null
 }
@@ -44,35 +44,36 @@ export async function spendUntilLimited(
 const SPENDERS = ['readSettings', 'listTemplates', 'listInvoices'] as const
 /** The reader that was limited first. */
 const spender = perRun<'spender', { operation: OperationId | null }>()
-const spenderOf = ({ session }: Law) => spender(session, 'spender', () => ({ operation: null }))
+const spenderOf = ({ session }: Observer) => spender(session, 'spender', () => ({ operation: null }))
 
 /** Spends the limit by reading; a faulty server may leave one of the readers unlimited. Null when none is limited. */
-export async function spendLimit(law: Law): Promise<Exchange | null> {
-  const known = spenderOf(law)
+export async function spendLimit(observer: Observer): Promise<Exchange | null> {
+  const known = spenderOf(observer)
   for (const operation of known.operation ? [known.operation] : SPENDERS) {
-    const refusal = await spendUntilLimited(law, operation)
+    const refusal = await spendUntilLimited(observer, operation)
     if (!refusal) continue
     known.operation = operation
-    law.learn('rate-limited', [refusal])
-    law.observe('status.rate_limited', refusal.response.status, refusal)
+    observer.learn('rate-limited', [refusal])
+    observer.observe('status.rate_limited', refusal.response.status, refusal)
     return refusal
   }
   return null
 }
 
 /** Spends the limit, which the check needs; returns a limited answer. */
-export async function limited(law: Law): Promise<Exchange> {
+export async function limited(observer: Observer): Promise<Exchange> {
   return (
-    (await spendLimit(law)) ?? law.notExercised('the rate-limited key was not limited within 200 requests')
+    (await spendLimit(observer)) ??
+    observer.notExercised('the rate-limited key was not limited within 200 requests')
   )
 }
 
 /** Waits until the store is served again; true when it is before patience ends. */
-export async function waitUntilServed(law: Law): Promise<boolean> {
-  const end = Date.now() + law.target.patience_ms
+export async function waitUntilServed(observer: Observer): Promise<boolean> {
+  const end = Date.now() + observer.target.patience_ms
   while (Date.now() < end) {
-    if (isSuccess(await spend(law, spenderOf(law).operation ?? 'readSettings'))) return true
-    await law.pause(250)
+    if (isSuccess(await spend(observer, spenderOf(observer).operation ?? 'readSettings'))) return true
+    await observer.pause(250)
   }
   return false
 }

@@ -1,5 +1,8 @@
+import { atOnce } from '../../judge/at-once.ts'
 import { type Check, check } from '../../judge/check.ts'
+import { touching } from '../../judge/touches.ts'
 import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
+import { DOCUMENTS } from '../places.ts'
 import { spread } from '../sampled.ts'
 import { differingFields } from '../stated-fields.ts'
 import { strangeSlugs } from '../strange-slugs.ts'
@@ -12,14 +15,14 @@ const bySlug = check('read.by-slug', {
   async run(law) {
     const { items } = await law.store.invoices()
     if (items.length === 0) law.notExercised('the store has no invoice')
-    for (const { slug, id } of new Set([...spread(items, MOST), ...items.slice(-1)])) {
+    await atOnce(new Set([...spread(items, MOST), ...items.slice(-1)]), async ({ slug, id }) => {
       const exchange = law.success(await law.call('readInvoice', { params: { slug } }))
       const invoice = member(exchange, 'invoice')
       law.judge(isObject(invoice) && invoice['slug'] === slug && invoice['id'] === id, {
         expected: `invoice ${id} with slug ${slug}`,
         exchanges: exchange,
       })
-    }
+    })
   },
 })
 
@@ -28,8 +31,9 @@ const unknown = check('read.unknown', {
   async run(law) {
     const { items } = await law.store.invoices()
     const ids = items.slice(0, 3).map(({ id }) => String(id))
-    for (const slug of [...strangeSlugs(items[0]?.slug), ...ids])
-      law.refused(await law.call('readInvoice', { params: { slug } }), 'not-found')
+    await atOnce([...strangeSlugs(items[0]?.slug), ...ids], async (slug) =>
+      law.refused(await law.call('readInvoice', { params: { slug } }), 'not-found'),
+    )
   },
 })
 
@@ -39,15 +43,16 @@ const repeatable = check('read.repeatable', {
   async run(law) {
     const { items } = await law.store.invoices()
     if (items.length === 0) law.notExercised('the store has no invoice')
-    for (const { slug } of [...items.slice(0, 4), ...items.slice(-4)])
-      await law.settled(async () => {
+    await atOnce([...items.slice(0, 4), ...items.slice(-4)], ({ slug }) =>
+      law.settled(async () => {
         const first = await law.call('readInvoice', { params: { slug } })
         await law.call('readInvoicePdf', { params: { slug } })
         const second = await law.call('readInvoice', { params: { slug } })
         if (!isSuccess(first) || !isSuccess(second)) return 'unseen'
         if (areEqual(first, second)) return null
         return { expected: 'the same answer to every read', exchanges: [first, second] }
-      })
+      }),
+    )
   },
 })
 
@@ -60,4 +65,4 @@ function areEqual(one: Exchange, other: Exchange): boolean {
 const moment = (invoice: unknown) =>
   isObject(invoice) && typeof invoice['updated_at'] === 'string' ? Date.parse(invoice['updated_at']) : null
 
-export const readChecks: readonly Check[] = [bySlug, unknown, repeatable]
+export const readChecks: readonly Check[] = [bySlug, unknown, ...touching(DOCUMENTS, [repeatable])]

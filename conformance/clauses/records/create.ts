@@ -3,23 +3,18 @@ import type { Exchange } from '../../server/client/exchange.ts'
 import { Audit } from './audit.ts'
 import { leftOut } from './left-out.ts'
 import { everyTurn, inputArbitrary, nthInput, poolsOf, type Pools } from './pools.ts'
-import type { Fields, RecordKind, Shown } from './record-kind.ts'
 import type { OwnRecord } from './record-calls.ts'
-import { judging, type Records } from './records.ts'
+import type { Fields, RecordKind, Shown } from './record-kind.ts'
+import { named, type Records } from './records.ts'
 
 /** templates.create, customers.create. */
-export const createChecks = (kind: RecordKind): Check[] => [
-  check(kind.clauses.create, {
-    name: `${kind.many} created one after the other`,
-    run: judging(kind, oneByOne),
-  }),
-  check(kind.clauses.create, { name: `${kind.many} created at once`, run: judging(kind, atOnce) }),
-  check(kind.clauses.create, { name: `${kind.many} of any input`, run: judging(kind, anyInput) }),
-  check(kind.clauses.create, {
-    name: `${kind.many} with one field left out`,
-    run: judging(kind, oneLeftOut),
-  }),
-]
+export const createChecks = (kind: RecordKind): Check[] =>
+  named(kind, {
+    [`${kind.many} created one after the other`]: oneByOne,
+    [`${kind.many} created at once`]: atOnce,
+    [`${kind.many} of any input`]: anyInput,
+    [`${kind.many} with one field left out`]: oneLeftOut,
+  }).map((one) => check(kind.clauses.create, one))
 
 /** Where ids are counted, or the last of something is overwritten, only a third or one after a deletion shows it. */
 async function oneByOne(records: Records): Promise<void> {
@@ -44,10 +39,11 @@ async function inputOf(records: Records, pools: Pools, n: number): Promise<Field
   return { ...nthInput(pools, n), ...(email !== undefined && { email }) }
 }
 
-/** Simultaneous creations are as many records, each as it was given. */
+/** Simultaneous creations are as many records, each as it was given, whatever is refused meanwhile. */
 async function atOnce(records: Records): Promise<void> {
   const audit = await Audit.begin(records)
-  const made = await Promise.all((await records.inputs(4)).map((input) => records.create(input)))
+  const creations = (await records.inputs(4)).map((input) => records.create(input))
+  const [made] = await Promise.all([Promise.all(creations), records.post({ body: {} })])
   const exchanges = made.map(({ exchange }) => exchange)
   const own: Shown[] = []
   for (const { input, exchange } of made)

@@ -1,20 +1,17 @@
 import { check, type Check } from '../../judge/check.ts'
-import type { Law } from '../../judge/law.ts'
 import { isObject, member, type Exchange } from '../../server/client/exchange.ts'
-import { type Collection } from '../../server/store/inventory.ts'
+import type { Collection } from '../../server/store/inventory.ts'
 import { Audit } from './audit.ts'
-import type { RecordKind, Shown } from './record-kind.ts'
 import type { OwnRecord } from './record-calls.ts'
-import { judging, type Records } from './records.ts'
+import type { RecordKind, Shown } from './record-kind.ts'
+import { named, type Records } from './records.ts'
 
 /** templates.delete, customers.delete. */
-export const deleteChecks = (kind: RecordKind): Check[] => [
-  check(kind.clauses.delete, {
-    name: `${kind.many} deleted one after the other`,
-    run: judging(kind, oneByOne),
-  }),
-  check(kind.clauses.delete, { name: `${kind.many} deleted at once`, run: judging(kind, atOnce) }),
-]
+export const deleteChecks = (kind: RecordKind): Check[] =>
+  named(kind, {
+    [`${kind.many} deleted one after the other`]: oneByOne,
+    [`${kind.many} deleted at once`]: atOnce,
+  }).map((one) => check(kind.clauses.delete, one))
 
 /** One from the middle, the newest, the oldest: each is gone, and only it. */
 async function oneByOne(records: Records): Promise<void> {
@@ -23,7 +20,6 @@ async function oneByOne(records: Records): Promise<void> {
   for (const one of [third, fifth, first]) {
     const surplus = surplusIn(await records.all())
     const exchange = records.law.success(await records.delete(one.shown.id))
-    observe(records.law, exchange)
     await judgeGone(records, one, exchange)
     await judgeTotal(records, surplus, exchange)
     await audit.judge([], [exchange])
@@ -100,12 +96,4 @@ async function judgeTotal(records: Records, before: number | null, deletion: Exc
       exchanges: [deletion, ...list.exchanges.slice(0, 1)],
     }
   })
-}
-
-/** Status and body of a deletion are open. */
-function observe(law: Law, exchange: Exchange): void {
-  const { status, text, json } = exchange.response
-  law.observe('status.deleted', status, exchange)
-  const body = text === '' ? 'none' : isObject(json) && 'message' in json ? 'message' : 'object'
-  law.observe('body.deleted', body, exchange)
 }

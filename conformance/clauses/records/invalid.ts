@@ -1,8 +1,9 @@
 import { check, type Check } from '../../judge/check.ts'
+import { atOnce } from '../../judge/at-once.ts'
 import { Audit } from './audit.ts'
-import type { Fields, RecordKind } from './record-kind.ts'
-import { AT_ONCE } from './record-calls.ts'
-import { judging, type Records } from './records.ts'
+import type { Fields, RecordKind, Shown } from './record-kind.ts'
+import { named, type Records } from './records.ts'
+import { sameField } from './same-record.ts'
 
 type Writing = 'create' | 'update'
 type Bodies = (input: Fields, writing: Writing) => readonly unknown[]
@@ -11,18 +12,12 @@ type Bodies = (input: Fields, writing: Writing) => readonly unknown[]
 export const invalidChecks = (
   kind: RecordKind,
   wrongTexts: Readonly<Record<string, readonly string[]>>,
-): Check[] => [
-  check(kind.clauses.invalid, {
-    name: `a body without ${kind.one}`,
-    run: judging(kind, (records) => judgeRefused(records, (input) => bodiesWithout(kind, input))),
-  }),
-  check(kind.clauses.invalid, {
-    name: `a ${kind.one} with one field wrong`,
-    run: judging(kind, (records) =>
+): Check[] =>
+  named(kind, {
+    [`a body without ${kind.one}`]: (records) => judgeRefused(records, (input) => bodiesWithout(kind, input)),
+    [`a ${kind.one} with one field wrong`]: (records) =>
       judgeRefused(records, (input, writing) => wrongFields(kind, wrongTexts, input, writing)),
-    ),
-  }),
-]
+  }).map((one) => check(kind.clauses.invalid, one))
 
 /** Full inputs, each with one value that no field of its type takes. */
 function wrongFields(
@@ -64,21 +59,25 @@ async function judgeRefused(records: Records, bodies: Bodies): Promise<void> {
     ...bodies(input, 'create').map((body) => () => records.post({ body })),
     ...bodies(input, 'update').map((body) => () => records.patch(shown.id, body)),
   ]
-  for (let at = 0; at < writes.length; at += AT_ONCE) {
-    const answers = await Promise.all(writes.slice(at, at + AT_ONCE).map((write) => write()))
-    for (const exchange of answers) records.law.refused(exchange, 'unprocessable')
-  }
+  for (const answer of await atOnce(writes, (write) => write())) records.law.refused(answer, 'unprocessable')
   await records.judgeRead(shown, [])
   await audit.judge([], [])
-  await judgeNothingMade(records, known)
+  await judgeNothingMade(records, known, input)
 }
 
-async function judgeNothingMade(records: Records, known: ReadonlySet<number>): Promise<void> {
+/** Whether a record was made of an input of ours: its mark tells, or where that was what is wrong, all else. */
+function isMadeOf({ law, kind }: Records, input: Fields, record: Shown): boolean {
+  const others = kind.inputFields.filter((field) => field !== kind.mark)
+  return (
+    String(record[kind.mark]).includes(law.marker) ||
+    others.every((field) => sameField(record[field], input[field]))
+  )
+}
+
+async function judgeNothingMade(records: Records, known: ReadonlySet<number>, input: Fields): Promise<void> {
   const { law, kind } = records
   const { items, exchanges } = await records.all()
-  const made = items.filter(
-    ({ id, [kind.mark]: mark }) => !known.has(id) && String(mark).includes(law.marker),
-  )
+  const made = items.filter((one) => !known.has(one.id) && isMadeOf(records, input, one))
   for (const { id } of made) records.adopt(id)
   law.judge(made.length === 0, {
     message: `a refused creation made a ${kind.one}`,

@@ -1,8 +1,7 @@
 import type { AnswerTo } from '../../server/learn/answers.ts'
 import { perRun } from '../../server/per-run.ts'
+import type { Creation, RecordCalls } from './record-calls.ts'
 import type { Fields, RecordKind } from './record-kind.ts'
-import type { Creation } from './record-calls.ts'
-import type { Records } from './records.ts'
 
 /** A creation that left one field out; where the server refused, it requires the field. */
 export interface LeftOut extends Creation {
@@ -15,11 +14,11 @@ const learned = perRun<RecordKind, Promise<LeftOut[]>>()
  * What leaving out each field does to a creation, tried once a run: which fields are required is open, and so is
  * what the others are by default (questions templates.required, customers.required).
  */
-export function leftOut(records: Records): Promise<LeftOut[]> {
-  return learned(records.law.session, records.kind, () => learn(records))
+export function leftOut(records: RecordCalls): Promise<LeftOut[]> {
+  return learned(records.observer.session, records.kind, () => learn(records))
 }
 
-async function learn(records: Records): Promise<LeftOut[]> {
+async function learn(records: RecordCalls): Promise<LeftOut[]> {
   const found: LeftOut[] = []
   for (const field of records.kind.inputFields) {
     const { [field]: _, ...input } = await records.input()
@@ -29,12 +28,12 @@ async function learn(records: Records): Promise<LeftOut[]> {
   return found
 }
 
-function observeRequired({ law, kind }: Records, found: readonly LeftOut[]): void {
+function observeRequired({ observer, kind }: RecordCalls, found: readonly LeftOut[]): void {
   const key = `${kind.many}.required` as const
   const evidence = [...found.filter(({ shown }) => !shown), ...found.slice(0, 1)]
   // The fields are those of the kind's input schema, of which the dialect's are a copy.
   const required = requiredOf(found) as AnswerTo<typeof key>
-  law.observe(key, required, ...evidence.map(({ exchange }) => exchange))
+  observer.observe(key, required, ...evidence.map(({ exchange }) => exchange))
 }
 
 /** The fields that a creation must carry. */

@@ -1,23 +1,33 @@
 import { observation } from '../../judge/check.ts'
-import { isObject, isSuccess, member } from '../../server/client/exchange.ts'
+import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
 import type { AnswerTo } from '../../server/learn/answers.ts'
-import { CUSTOMERS, shownBy, TEMPLATES, type Fields } from './record-kind.ts'
+import { leftOut } from './left-out.ts'
+import { observeOmitted } from './observe-omitted.ts'
 import { observing, type Creation, type OwnRecord, type RecordCalls } from './record-calls.ts'
+import { CUSTOMERS, TEMPLATES, type Fields } from './record-kind.ts'
 
 /** What is open of writing templates. */
-export const templateObservations = observation(['input.logo_null', 'errors.structure'], {
-  name: 'what is open of writing templates',
-  needs: ['writes'],
-  run: observing(TEMPLATES, async (calls) => {
-    const { observer } = calls
-    const { input, shown } = await calls.makeOne()
-    const without = await calls.update(shown.id, { ...input, logo_url: null })
-    observer.observe('input.logo_null', isSuccess(without) ? 'accepted' : 'unprocessable', without)
-    const wrong = await calls.update(shown.id, { ...input, template_type: 'no_such_type' })
-    const structure = structureOf(member(wrong, 'errors'))
-    if (structure !== null) observer.observe('errors.structure', structure, wrong)
-  }),
-})
+export const templateObservations = observation(
+  ['templates.required', 'patch.omitted', 'input.logo_null', 'errors.structure'],
+  {
+    name: 'what is open of writing templates',
+    needs: ['writes'],
+    run: observing(TEMPLATES, async (calls) => {
+      const { observer } = calls
+      await leftOut(calls)
+      const { input, shown } = await calls.makeOne()
+      const without = await calls.update(shown.id, { ...input, logo_url: null })
+      observer.observe('input.logo_null', isSuccess(without) ? 'accepted' : 'unprocessable', without)
+      const wrong = await calls.update(shown.id, { ...input, template_type: 'no_such_type' })
+      const structure = structureOf(member(wrong, 'errors'))
+      if (structure !== null) observer.observe('errors.structure', structure, wrong)
+      else observer.unobserved('errors.structure', `errors is ${shortly(member(wrong, 'errors'))}`)
+      await observeOmitted(calls)
+    }),
+  },
+)
+
+const shortly = (value: unknown): string => JSON.stringify(value)?.slice(0, 200) ?? 'left out'
 
 /** How the errors of one wrong field of a template are told; null when in no way that the question names. */
 function structureOf(errors: unknown): AnswerTo<'errors.structure'> | null {
@@ -32,9 +42,14 @@ function structureOf(errors: unknown): AnswerTo<'errors.structure'> | null {
 /** What is open of writing customers. */
 export const customerObservations = observation(
   [
+    'customers.required',
+    'patch.omitted',
+    'status.created',
+    'status.deleted',
+    'body.deleted',
     'customers.addresses_on_write',
     'customers.unique_email',
-    'input.coercion',
+    'input.unknown_fields',
     'input.strings',
     'errors.malformed_json',
     'input.content_type',
@@ -43,44 +58,30 @@ export const customerObservations = observation(
     name: 'what is open of writing customers',
     needs: ['writes'],
     run: observing(CUSTOMERS, async (calls) => {
+      await leftOut(calls)
       const customer = await calls.makeOne()
       await observeCustomer(calls, customer)
-      await observeNearTypes(calls, customer)
       await observeStrings(calls)
       await observeBodies(calls)
+      observeDeletion(calls, await calls.delete(customer.shown.id))
+      await observeOmitted(calls)
     }),
   },
 )
 
 async function observeCustomer(calls: RecordCalls, { input, shown, exchange }: OwnRecord): Promise<void> {
   const { observer } = calls
+  observer.observe('status.created', exchange.response.status, exchange)
   observer.observe('customers.addresses_on_write', 'addresses' in shown, exchange)
   const twin = await made(calls, { ...(await calls.input()), email: input['email'] })
   observer.observe('customers.unique_email', twin.shown === null, twin.exchange)
+  const more = await made(calls, { ...(await calls.input()), no_such_field: 'x' })
+  observer.observe('input.unknown_fields', more.shown ? 'ignored' : 'unprocessable', more.exchange)
 }
 
 /** A customer for as long as it takes to see how it was answered. */
 const made = (calls: RecordCalls, input: Fields): Promise<Creation> =>
   calls.tidying(() => calls.create(input))
-
-/** null tells kept from empty only where the field had a value and omitted fields are kept. */
-async function observeNearTypes(calls: RecordCalls, { input, shown: { id } }: OwnRecord): Promise<void> {
-  const { observer, kind } = calls
-  const near = await calls.update(id, { ...input, phone: 4930 })
-  const none = await calls.update(id, { ...input, tags: null })
-  const omitted = observer.observed('patch.omitted')
-  const taken = isSuccess(none)
-    ? takenAs(shownBy(kind, none)?.['tags'], input['tags'], omitted)
-    : 'unprocessable'
-  if (taken === null) return
-  const near_types = isSuccess(near) ? 'coerced' : 'unprocessable'
-  observer.observe('input.coercion', { near_types, null: taken }, near, none)
-}
-
-function takenAs(shown: unknown, before: unknown, omitted: unknown): 'empty' | 'omitted' | null {
-  if (shown === before) return 'omitted'
-  return omitted === 'kept' ? 'empty' : null
-}
 
 async function observeStrings(calls: RecordCalls): Promise<void> {
   const { observer } = calls
@@ -111,4 +112,12 @@ async function observeBodies(calls: RecordCalls): Promise<void> {
     headers: { 'content-type': 'text/plain' },
   })
   observer.observe('input.content_type', isSuccess(plain) ? 'accepted_when_it_parses' : 'refused', plain)
+}
+
+function observeDeletion({ observer }: RecordCalls, exchange: Exchange): void {
+  if (!isSuccess(exchange)) return
+  const { status, text, json } = exchange.response
+  observer.observe('status.deleted', status, exchange)
+  const body = text === '' ? 'none' : isObject(json) && 'message' in json ? 'message' : 'object'
+  observer.observe('body.deleted', body, exchange)
 }

@@ -2,25 +2,20 @@ import { check, type Check } from '../../judge/check.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { UNLIKELY_ID } from '../../server/unlikely-id.ts'
 import { Audit } from './audit.ts'
-import type { Fields, RecordKind, Shown } from './record-kind.ts'
 import type { OwnRecord } from './record-calls.ts'
-import { judging, type Records } from './records.ts'
+import type { Fields, RecordKind, Shown } from './record-kind.ts'
+import { named, type Records } from './records.ts'
 import { sameField } from './same-record.ts'
 
 /**
  * templates.output-only, customers.output-only. Such a field is ignored, or the whole request is unprocessable
  * (question input.unknown_fields): set it is never.
  */
-export const outputOnlyChecks = (kind: RecordKind): Check[] => [
-  check(kind.clauses.outputOnly, {
-    name: `output-only fields of a new ${kind.one}`,
-    run: judging(kind, onCreate),
-  }),
-  check(kind.clauses.outputOnly, {
-    name: `output-only fields of an updated ${kind.one}`,
-    run: judging(kind, onUpdate),
-  }),
-]
+export const outputOnlyChecks = (kind: RecordKind): Check[] =>
+  named(kind, {
+    [`output-only fields of a new ${kind.one}`]: onCreate,
+    [`output-only fields of an updated ${kind.one}`]: onUpdate,
+  }).map((one) => check(kind.clauses.outputOnly, one))
 
 const LONG_AGO = '2001-02-03T04:05:06Z'
 const FAR_AHEAD = '2099-12-31T23:59:58+00:00'
@@ -60,7 +55,6 @@ async function judgeCreate(records: Records, audit: Audit, intruder: Fields): Pr
   const input = await records.input()
   const { exchange } = await records.create({ ...input, ...intruder })
   if (!isSuccess(exchange)) return judgeRefused(records, audit, exchange, [])
-  records.law.observe('input.unknown_fields', 'ignored', exchange)
   const shown = await records.judgeWritten(input, exchange)
   judgeNotSet(records, intruder, shown, [exchange])
   await audit.judge([shown], [exchange])
@@ -106,7 +100,6 @@ async function judgeRefused(
   unchanged: readonly Shown[],
 ): Promise<void> {
   records.law.refused(exchange, 'unprocessable')
-  records.law.observe('input.unknown_fields', 'unprocessable', exchange)
   for (const record of unchanged) await records.judgeRead(record, [exchange])
   await audit.judge(unchanged, [exchange])
 }

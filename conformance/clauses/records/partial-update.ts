@@ -23,7 +23,6 @@ export const partialUpdateCheck = (kind: RecordKind): Check =>
         examples,
         runs: examples.length + Math.ceil(records.law.runs / 3),
       })
-      updates.observe()
     }),
   })
 
@@ -89,13 +88,6 @@ class PartialUpdates {
     await this.#audit.judge([shown], [exchange])
   }
 
-  /** Tells what the updates say of the question patch.omitted. */
-  observe(): void {
-    const [rule, ...others] = this.#possible
-    if (rule !== undefined && others.length === 0)
-      this.#records.law.observe('patch.omitted', rule, ...this.#evidence)
-  }
-
   /** The record as it stands where updates add up, else with values that a reset would take away. */
   async #start(): Promise<Shown> {
     const kept = this.#possible.length === 1 && this.#possible[0] === 'kept'
@@ -119,7 +111,8 @@ class PartialUpdates {
     const omitted = kind.inputFields.filter((field) => !(field in body))
     const follows: Record<Rule, (field: string) => boolean> = {
       kept: (field) => sameField(shown[field], before[field]),
-      reset: (field) => field in defaults && sameField(shown[field], defaults[field]),
+      // A server that resets what a creation may leave out can keep what it must have.
+      reset: (field) => sameField(shown[field], (field in defaults ? defaults : before)[field]),
     }
     const possible = this.#possible.filter((rule) => omitted.every(follows[rule]))
     const odd =

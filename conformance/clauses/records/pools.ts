@@ -1,14 +1,17 @@
 import fc from 'fast-check'
+import { keysOf } from '../../../schemas/tables.ts'
+import type { CustomerInput, TemplateInput } from '../../../schemas/types.ts'
 import { isSuccess } from '../../server/client/exchange.ts'
 import { perRun } from '../../server/per-run.ts'
-import { PRE_SELECTED } from '../../server/activity/own-records.ts'
 import { leftOut, requiredOf } from './left-out.ts'
-import { ODD_TEXTS, ODD_WORDS } from './odd-texts.ts'
+import { LONG_TEXTS, ODD_TEXTS, ODD_WORDS } from './odd-texts.ts'
 import type { Fields, RecordKind, Shown } from './record-kind.ts'
 import type { Records } from './records.ts'
 
+type PoolsOf<Field extends string> = Readonly<Record<Field, readonly unknown[]>>
+
 /** For each input field the values that are tried: small pools, so that values meet again. */
-export type Pools = Readonly<Record<string, readonly unknown[]>>
+export type Pools = PoolsOf<string>
 
 const known = perRun<RecordKind, Promise<Pools>>()
 
@@ -25,12 +28,12 @@ const POOLS: Record<RecordKind['one'], (records: Records) => Promise<Pools>> = {
   customer: customerPools,
 }
 
-async function customerPools(records: Records): Promise<Pools> {
+async function customerPools(records: Records): Promise<PoolsOf<keyof CustomerInput>> {
   const { marker } = records.law
   return {
     ...(await accepted(records, contacts(marker), [])),
-    first_name: ODD_TEXTS,
-    last_name: ODD_TEXTS.map((text) => `${text} ${marker}`),
+    first_name: [...ODD_TEXTS, ...(await longTexts(records, 'first_name'))],
+    last_name: [...ODD_TEXTS.map((text) => `${text} ${marker}`), ...(await longTexts(records, 'last_name'))],
     tax_number: ['DE123456789', '00012345678', 'ATU 12/345-6', '0', `FR"O'%\\ü`],
     eori_number: ['DE1234567', '0001', 'null', 'GB-12 3456/ü'],
     tags: ['vip', 'zulu, two words, alpha', ...ODD_WORDS],
@@ -38,7 +41,7 @@ async function customerPools(records: Records): Promise<Pools> {
 }
 
 /** Addresses and numbers of unusual form, which a server that checks formats may refuse (question input.strings). */
-const contacts = (marker: string): Pools => ({
+const contacts = (marker: string) => ({
   email: [
     `ada.${marker}@example.com`,
     `o'brien+1.${marker}@example.com`,
@@ -55,12 +58,19 @@ function withEmptyTexts(pools: Pools, required: readonly string[]): Pools {
   return { ...pools, ...Object.fromEntries(fields.map((field) => [field, ['', ...(pools[field] ?? [])]])) }
 }
 
-async function templatePools(records: Records): Promise<Pools> {
+async function templatePools(records: Records): Promise<PoolsOf<keyof TemplateInput>> {
   const { items } = await records.all()
   return {
-    name: ODD_TEXTS.map((text) => `${text} ${records.law.marker}`),
+    name: [
+      ...ODD_TEXTS.map((text) => `${text} ${records.law.marker}`),
+      ...(await longTexts(records, 'name')),
+    ],
     template_type: ['invoice', 'packing_slip', 'credit_note'],
-    ...Object.fromEntries(PRE_SELECTED.map((flag) => [flag, [false]])),
+    // True would take the choice from the template that others' documents are made by.
+    pre_selected_orders: [false],
+    pre_selected_draft_orders: [false],
+    pre_selected_pos_orders: [false],
+    pre_selected_credit_notes: [false],
     ...(await accepted(records, FORMATS, items)),
     invoice_number_prefix: ['CK-', ...ODD_WORDS],
     logo_enabled: [true, false],
@@ -68,7 +78,7 @@ async function templatePools(records: Records): Promise<Pools> {
 }
 
 /** Values of formats and units that are open (question template.units); the server may refuse any it does not show. */
-const FORMATS: Pools = {
+const FORMATS = {
   accent_color: ['#102030', '#998877'],
   font_family: ['Helvetica', 'Courier', 'Noto Sans'],
   font_size: [9, 12, 0],
@@ -78,18 +88,30 @@ const FORMATS: Pools = {
 }
 
 /** Of each field what our own record has, what the store's records show, and the candidates that an update accepts. */
-async function accepted(records: Records, candidates: Pools, items: readonly Shown[]): Promise<Pools> {
+async function accepted<Field extends string>(
+  records: Records,
+  candidates: PoolsOf<Field>,
+  items: readonly Shown[],
+): Promise<PoolsOf<Field>> {
   return records.tidying(async () => {
     const { input, shown } = await records.makeOne()
-    const pools: Record<string, unknown[]> = {}
-    for (const [field, tried] of Object.entries(candidates)) {
+    const pools: Partial<Record<Field, unknown[]>> = {}
+    for (const field of keysOf(candidates)) {
       const values = new Set([input[field], ...items.map((item) => item[field]).slice(0, 6)])
-      for (const value of tried)
+      for (const value of candidates[field])
         if (isSuccess(await records.update(shown.id, { ...input, [field]: value }))) values.add(value)
       pools[field] = [...values].filter((value) => typeof value === typeof input[field])
     }
-    return pools
+    // Each candidate has got one.
+    return pools as PoolsOf<Field>
   })
+}
+
+/** The long texts that the server takes in a field. */
+async function longTexts(records: Records, field: string): Promise<unknown[]> {
+  const texts = LONG_TEXTS.map((text) => `${text} ${records.law.marker}`)
+  const { [field]: taken = [] } = await accepted(records, { [field]: texts }, [])
+  return taken.filter((text) => texts.some((one) => one === text))
 }
 
 /** Full inputs with values of the pools. */

@@ -1,3 +1,4 @@
+import { atOnce } from '../../judge/at-once.ts'
 import { check, type Check } from '../../judge/check.ts'
 import type { Exchange } from '../../server/client/exchange.ts'
 import { otherRunOf } from '../../server/store/marker.ts'
@@ -19,10 +20,11 @@ export const readCheck = (
       const items = await lasting(records)
       if (items.length === 0) records.law.notExercised(`the store has no ${kind.one}`)
       const step = Math.max(1, Math.floor(items.length / MOST))
-      for (const item of items.filter((_, index) => index % step === 0 || index === items.length - 1)) {
+      const some = items.filter((_, index) => index % step === 0 || index === items.length - 1)
+      await atOnce(some, async (item) => {
         const { shown, exchange } = await judgeListed(records, item)
         judgeMore(records, shown, exchange)
-      }
+      })
     }),
   })
 

@@ -1,8 +1,9 @@
+import type { Observer } from '../../judge/observer.ts'
 import type { Call } from '../../server/client/call.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
-import type { Observer } from '../../judge/observer.ts'
 import { perRun } from '../../server/per-run.ts'
 import type { Collection } from '../../server/store/inventory.ts'
+import { atOnce } from '../../judge/at-once.ts'
 import { shownBy, type Fields, type RecordKind, type Shown } from './record-kind.ts'
 
 /** A creation: what was sent, what was answered, and by which exchange. `shown` is null when it made nothing. */
@@ -22,9 +23,6 @@ type Several<Count extends number, Own extends OwnRecord[] = []> = Own['length']
 
 type Id = number | string
 
-/** Requests that are under way at the same time. */
-export const AT_ONCE = 8
-
 const foreign = perRun<RecordKind, Promise<ReadonlySet<number>>>()
 
 /** Calls about templates or customers. What they make is noted, to be deleted in the end. */
@@ -40,7 +38,7 @@ export class RecordCalls {
 
   /** All that the list shows. */
   all(): Promise<Collection<Shown>> {
-    return this.kind.all(this.observer.session)
+    return this.kind.all(this.observer.store)
   }
 
   /** The same looked up once more, though no write of ours has changed it. */
@@ -132,8 +130,7 @@ export class RecordCalls {
       return await act()
     } finally {
       const left = this.#made.splice(before).filter((id) => this.isOurs(id))
-      for (let at = 0; at < left.length; at += AT_ONCE)
-        await Promise.all(left.slice(at, at + AT_ONCE).map((id) => this.delete(id)))
+      await atOnce(left, (id) => this.delete(id))
     }
   }
 }

@@ -1,8 +1,8 @@
 import { inputFieldsOf, outputOnlyFieldsOf, RESOURCES, type Resource } from '../../../schemas/resources.ts'
+import { inputOf } from '../../server/activity/own-records.ts'
 import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
 import type { Session } from '../../server/session.ts'
-import type { Collection } from '../../server/store/inventory.ts'
-import { inputOf } from '../../server/activity/own-records.ts'
+import type { Collection, Inventory } from '../../server/store/inventory.ts'
 import { isSearchable } from '../search-texts.ts'
 
 export type Fields = Record<string, unknown>
@@ -23,7 +23,7 @@ export type RecordKind = Resource & {
   /** A full input like no other of this run. */
   input(session: Session): Promise<Fields>
   /** All records that the list shows. */
-  all(session: Session): Promise<Collection<Shown>>
+  all(store: Inventory): Promise<Collection<Shown>>
   /** Texts that a search finds the record by; none where there is no search. */
   searchTexts(shown: Shown): string[]
 }
@@ -42,7 +42,7 @@ export const TEMPLATES: RecordKind = {
   ...described(RESOURCES.template),
   common: null,
   mark: 'name',
-  all: ({ inventory }) => plainly(inventory.templates()),
+  all: (store) => plainly(store.templates()),
   searchTexts: () => [],
 }
 
@@ -50,7 +50,7 @@ export const CUSTOMERS: RecordKind = {
   ...described(RESOURCES.customer),
   common: 'first_name',
   mark: 'last_name',
-  all: ({ inventory }) => plainly(inventory.customers()),
+  all: (store) => plainly(store.customers()),
   searchTexts: ({ email, last_name, tax_number }) => [email, last_name, tax_number].filter(isSearchable),
 }
 

@@ -74,3 +74,9 @@ export const judging = (kind: RecordKind, judge: (records: Records) => Promise<v
   const records = new Records(law, kind)
   return records.tidying(() => judge(records))
 }
+
+/** Checks of a kind by their names, as what each of them judges. */
+export const named = (
+  kind: RecordKind,
+  checks: Readonly<Record<string, (records: Records) => Promise<void>>>,
+) => Object.entries(checks).map(([name, judge]) => ({ name, run: judging(kind, judge) }))

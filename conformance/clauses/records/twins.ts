@@ -1,7 +1,7 @@
 import { check, type Check } from '../../judge/check.ts'
 import { nthInput, poolsOf } from './pools.ts'
-import type { RecordKind } from './record-kind.ts'
 import type { OwnRecord } from './record-calls.ts'
+import type { RecordKind } from './record-kind.ts'
 import { judging, type Records } from './records.ts'
 
 /** Create, update and delete where two records have the same name or email: each is a record of its own. */
@@ -50,12 +50,8 @@ async function updated(records: Records): Promise<void> {
   if (!first || !second) return
   const pools = await poolsOf(records)
   let other = second.shown
-  for (const [
-    turn,
-    {
-      shown: { id },
-    },
-  ] of [first, second].entries()) {
+  for (const [turn, own] of [first, second].entries()) {
+    const { id } = own.shown
     const input = { ...nthInput(pools, turn + 1), [known_by]: first.input[known_by] }
     const exchange = await records.update(id, input)
     const shown = records.shownIn(exchange)

@@ -1,23 +1,20 @@
 import { check, type Check } from '../../judge/check.ts'
-import type { Exchange } from '../../server/client/exchange.ts'
+import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
+import { UNLIKELY_ID } from '../../server/unlikely-id.ts'
 import { Audit } from './audit.ts'
 import { everyTurn, inputArbitrary, nthInput, poolsOf } from './pools.ts'
-import type { Fields, RecordKind, Shown } from './record-kind.ts'
 import type { OwnRecord } from './record-calls.ts'
-import { judging, type Records } from './records.ts'
+import type { Fields, RecordKind, Shown } from './record-kind.ts'
+import { named, type Records } from './records.ts'
 
 /** templates.update, customers.update, by bodies that give every field. */
-export const updateChecks = (kind: RecordKind): Check[] => [
-  check(kind.clauses.update, {
-    name: `every field of a ${kind.one} updated`,
-    run: judging(kind, everyField),
-  }),
-  check(kind.clauses.update, {
-    name: `a ${kind.one} updated again and again`,
-    run: judging(kind, anyInput),
-  }),
-  check(kind.clauses.update, { name: `${kind.many} updated at once`, run: judging(kind, atOnce) }),
-]
+export const updateChecks = (kind: RecordKind): Check[] =>
+  named(kind, {
+    [`every field of a ${kind.one} updated`]: everyField,
+    [`a ${kind.one} updated again and again`]: anyInput,
+    [`${kind.many} updated at once`]: atOnce,
+    [`a ${kind.one} updated that does not exist`]: nothing,
+  }).map((one) => check(kind.clauses.update, one))
 
 /**
  * Updates a record; the clause demands that answer, read and list show these values, and that the other records stay.
@@ -76,6 +73,16 @@ async function atOnce(records: Records): Promise<void> {
   const own = await records.make(4)
   await judgeAtOnce(records, own)
   await judgeAtOnce(records, own.slice(0, 3))
+}
+
+/** What names no record changes none: told by two looks at the list, as somebody else may have changed one before the first. */
+async function nothing(records: Records): Promise<void> {
+  await records.make(2)
+  const audit = await Audit.begin(records)
+  for (const id of [UNLIKELY_ID, UNLIKELY_ID + 1]) {
+    const exchange = await records.update(id, await records.input())
+    if (!isSuccess(exchange)) await audit.judge([], [exchange])
+  }
 }
 
 async function judgeAtOnce(records: Records, own: readonly OwnRecord[]): Promise<void> {

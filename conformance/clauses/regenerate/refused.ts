@@ -1,10 +1,15 @@
 import { type Check, check } from '../../judge/check.ts'
-import { isSuccess } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
-import { judgeUnknownTemplate, missingTemplates, unknownTemplates } from '../unknown-template.ts'
+import { unchanged } from '../../judge/relations.ts'
+import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
+import { atOnce } from '../../judge/at-once.ts'
+import { FEW_KEYS, withBadKeys, withFreeKey } from '../bad-keys.ts'
 import { ownInvoice } from '../create/first-invoices.ts'
 import { judgeAgrees, readAgain } from '../same-invoice.ts'
+import { strangeTemplateIds } from '../strange-template-ids.ts'
 import { judgeUnknownSlugs } from '../unknown-slugs.ts'
+import { judgeUnknownTemplate, missingTemplates, unknownTemplates } from '../unknown-template.ts'
+import { invoiceView } from '../views.ts'
 import { editedInvoice } from './edited-invoice.ts'
 
 const unknown = check('regenerate.unknown', {
@@ -15,12 +20,11 @@ const unknown = check('regenerate.unknown', {
 const templateUnknown = check('regenerate.template-unknown', {
   name: 'regenerating with a template that does not exist',
   async run(law) {
-    const own = await ownInvoice(law.session)
+    const own = await ownInvoice(law)
     const slug = own?.invoice.slug ?? (await law.store.invoices()).items[0]?.slug
     if (slug === undefined) return law.notExercised('the store has no invoice')
-    for await (const template_id of missingTemplates(law.session))
-      await judgeRefusal(law, slug, { template_id })
-    const [template_id] = await unknownTemplates(law.session)
+    for await (const template_id of missingTemplates(law)) await judgeRefusal(law, slug, { template_id })
+    const [template_id] = await unknownTemplates(law)
     await judgeRefusal(law, slug, { template_id, packing_slip: true })
   },
 })
@@ -37,18 +41,54 @@ async function judgeRefusal(law: Law, slug: string, query: Record<string, unknow
   })
 }
 
-/** The order was edited meanwhile: what is refused does not re-sync, unless invoices follow their orders anyway. */
+/** An invoice whose order was edited since, or else the check ends. */
+async function editedSince(law: Law): Promise<string> {
+  const creation = (await editedInvoice(law, false)) ?? (await editedInvoice(law, true))
+  if (!creation) return law.notExercised('no order is left that a hook edits')
+  const { order_id, draft, invoice } = creation
+  await law.platform.edit(order_id, draft, { note: `Refused ${law.marker} ${law.check}` })
+  return invoice.slug
+}
+
+/** What is refused does not re-sync, unless invoices follow their orders anyway. */
 const notResynced = check('regenerate.template-unknown', {
-  name: 'regenerating an edited order with a template that does not exist',
+  name: 'regenerating an edited order with template ids that are refused',
   needs: ['edit_order', 'writes'],
   async run(law) {
-    const creation = (await editedInvoice(law.session, false)) ?? (await editedInvoice(law.session, true))
-    if (!creation) return law.notExercised('no order is left that a hook edits')
-    const { order_id, draft, invoice } = creation
-    await law.platform.edit(order_id, draft, { note: `Refused ${law.marker}` })
-    const [template_id] = await unknownTemplates(law.session)
-    await judgeRefusal(law, invoice.slug, { template_id })
+    const ids = await strangeTemplateIds(law)
+    const refused = await judgeTogether(law, ids)
+    // What is accepted re-syncs: the others are told by themselves.
+    if (refused.length < ids.length) await judgeTogether(law, refused)
   },
 })
 
-export const regenerateRefused: readonly Check[] = [unknown, templateUnknown, notResynced]
+/** Regenerates an edited invoice with each of these, and returns those that were refused. */
+async function judgeTogether(law: Law, ids: readonly unknown[]): Promise<unknown[]> {
+  const params = { slug: await editedSince(law) }
+  let answers: readonly Exchange[] = []
+  await unchanged(law, {
+    views: [invoiceView(law, 'api', params.slug)],
+    async after() {
+      answers = await atOnce(ids, (template_id) =>
+        law.call('regenerateInvoice', { params, query: { template_id }, odd: true }),
+      )
+      return answers
+    },
+  })
+  return ids.filter((_, index) => !answers.slice(index, index + 1).some(isSuccess))
+}
+
+/** Nor does what is sent without a key, with keys that are nearly the store's, or with one of a store on the free plan. */
+const unauthorized = check(['auth.unauthorized-no-effect', 'auth.scope-invoices'], {
+  name: 'regenerations that are answered unauthorized, or forbidden',
+  needs: ['edit_order', 'writes'],
+  async run(law) {
+    const params = { slug: await editedSince(law) }
+    const views = [invoiceView(law, 'api', params.slug)]
+    const call = ['regenerateInvoice', { params }] as const
+    await unchanged(law, { views, after: () => withBadKeys(law, ...call, FEW_KEYS) })
+    await unchanged(law.of('auth.scope-invoices'), { views, after: () => withFreeKey(law, ...call) })
+  },
+})
+
+export const regenerateRefused: readonly Check[] = [unknown, templateUnknown, notResynced, unauthorized]

@@ -1,10 +1,12 @@
-import { instantOf } from '../../judge/watch/shape/values.ts'
 import type { InvoiceDetail, InvoiceSummary } from '../../../schemas/types.ts'
 import { type Check, check } from '../../judge/check.ts'
-import { isSuccess } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
+import { instantOf } from '../../judge/watch/shape/values.ts'
+import { isSuccess } from '../../server/client/exchange.ts'
+import { atOnce } from '../../judge/at-once.ts'
 import { firstCreations, ownInvoice } from '../create/first-invoices.ts'
 import { variedInvoices } from '../create/varied-invoices.ts'
+import { oneOfEachType } from '../each-template.ts'
 import {
   inWords,
   invoiceOf,
@@ -14,9 +16,8 @@ import {
   shownBy,
   type Shown,
 } from '../same-invoice.ts'
-import { oneOfEachType } from '../each-template.ts'
-import { statedFields } from '../stated-fields.ts'
 import { sameValue } from '../same-value.ts'
+import { statedFields } from '../stated-fields.ts'
 
 const MOST = 5
 const MOST_OLDER = 3
@@ -32,14 +33,14 @@ const sameInvoice = check('regenerate.same-invoice', {
     const read = await law.call('readInvoice', { params: { slug } })
     judgeSameInvoice(law, known, read, 'it is read otherwise after regenerations')
     await judgeListedOnce(law, known.invoice)
-    for (const older of await olderOfCustomer(law)) await judgeOlder(law, older)
+    await atOnce(await olderOfCustomer(law), (older) => judgeOlder(law, older))
   },
 })
 
 /** Invoices whose customer has a newer one, which careless servers may take for them. */
 async function olderOfCustomer(law: Law): Promise<InvoiceSummary[]> {
   const { items } = await law.store.invoices()
-  const mine = new Set((await variedInvoices(law.session)).map(({ invoice }) => invoice.slug))
+  const mine = new Set((await variedInvoices(law)).map(({ invoice }) => invoice.slug))
   const sorted = items
     .filter(({ customer_email: email }) => typeof email === 'string' && email !== '')
     .toSorted((a, b) => instantOf(a.created_at) - instantOf(b.created_at))
@@ -58,7 +59,7 @@ async function judgeOlder(law: Law, { slug }: InvoiceSummary): Promise<void> {
 
 /** An invoice of the run's own, or else one of the store whose order is still there. */
 async function regenerable(law: Law): Promise<Shown> {
-  const own = await ownInvoice(law.session)
+  const own = await ownInvoice(law)
   if (own) return own
   for (const { slug } of (await law.store.invoices()).items.slice(0, MOST)) {
     const read = await law.call('readInvoice', { params: { slug } })
@@ -91,10 +92,10 @@ async function judgeListedOnce(law: Law, { id, slug, number }: InvoiceDetail): P
 const unedited = check('regenerate.unedited', {
   name: 'regenerating without an edit',
   async run(law) {
-    const fresh = (await firstCreations(law.session)).filter((one) => one.fresh)
+    const fresh = (await firstCreations(law)).filter((one) => one.fresh)
     if (fresh.length === 0) law.notExercised('no order is left to invoice')
     for (const { invoice } of fresh) await judgeUnedited(law, invoice.slug, await queriesOf(law))
-    const more = (await variedInvoices(law.session)).filter((one) => one.fresh)
+    const more = (await variedInvoices(law)).filter((one) => one.fresh)
     for (const { invoice } of more) await judgeUnedited(law, invoice.slug, [{}])
   },
 })

@@ -1,10 +1,11 @@
+import { atOnce } from '../../judge/at-once.ts'
 import type { InvoiceSummary } from '../../../schemas/types.ts'
 import { check } from '../../judge/check.ts'
-import { isObject, member } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
+import { isObject, member } from '../../server/client/exchange.ts'
 import { sampled } from '../sampled.ts'
-import { judgeFound } from './by-field.ts'
 import { isSearchable, oddFirst } from '../search-texts.ts'
+import { judgeFound } from './by-field.ts'
 
 /** Invoices that are read for their countries, and countries that are searched for, at most. */
 const MOST = 48
@@ -16,16 +17,20 @@ export const byCountry = check('search.by-country', {
   async run(law) {
     const countries = await invoicesByCountry(law)
     if (countries.size === 0) law.notExercised('no invoice shows one country in both addresses')
-    for (const [country, invoices] of oddFirst([...countries], ([name]) => name).slice(0, MOST_COUNTRIES))
-      await judgeCountry(law, country, invoices)
+    await atOnce(oddFirst([...countries], ([name]) => name).slice(0, MOST_COUNTRIES), ([country, invoices]) =>
+      judgeCountry(law, country, invoices),
+    )
   },
 })
 
 async function invoicesByCountry(law: Law): Promise<Map<string, InvoiceSummary[]>> {
   const { items } = await law.store.invoices()
   const countries = new Map<string, InvoiceSummary[]>()
-  for (const invoice of sampled(items, MOST)) {
-    const country = await sharedCountry(law, invoice.slug)
+  const shared = await atOnce(sampled(items, MOST), async (invoice) => ({
+    invoice,
+    country: await sharedCountry(law, invoice.slug),
+  }))
+  for (const { invoice, country } of shared) {
     if (country !== null) countries.set(country, [...(countries.get(country) ?? []), invoice])
   }
   return countries

@@ -1,3 +1,4 @@
+import { atOnce } from '../../judge/at-once.ts'
 import type { ClauseId } from '../../../schemas/clauses.ts'
 import { keysOf } from '../../../schemas/tables.ts'
 import type { InvoiceSummary } from '../../../schemas/types.ts'
@@ -25,8 +26,9 @@ const byField = (field: keyof typeof FIELDS): Check =>
       const { items } = await law.store.invoices()
       const telling = items.filter((invoice) => isSearchable(invoice[field]))
       if (telling.length === 0) law.notExercised(`no invoice of the store shows a ${field}`)
-      for (const invoice of oddFirst(telling, (one) => one[field]).slice(0, MOST))
-        await judgeFound(law, invoice, invoice[field])
+      await atOnce(oddFirst(telling, (one) => one[field]).slice(0, MOST), (invoice) =>
+        judgeFound(law, invoice, invoice[field]),
+      )
     },
   })
 

@@ -1,6 +1,6 @@
 import type { Check } from '../../judge/check.ts'
-import { searchByField } from './by-field.ts'
 import { byCountry } from './by-country.ts'
+import { searchByField } from './by-field.ts'
 import { noMatch } from './no-match.ts'
 import { searchPaging } from './paging.ts'
 import { searchTexts } from './search.ts'

@@ -1,3 +1,4 @@
+import { atOnce } from '../../judge/at-once.ts'
 import { type Check, check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { page, type Listing } from '../paging/page.ts'
@@ -12,9 +13,8 @@ const invoices = check('search.no-match', {
   async run(law) {
     const { items } = await law.store.invoices()
     if (items.length === 0) law.notExercised('the store has no invoice')
-    for (const word of words(law))
-      for (const q of [word, word.toUpperCase()])
-        await judgeNothing(law, { operation: 'searchInvoices', query: { q } })
+    const texts = words(law).flatMap((word) => [word, word.toUpperCase()])
+    await atOnce(texts, (q) => judgeNothing(law, { operation: 'searchInvoices', query: { q } }))
   },
 })
 
@@ -23,8 +23,7 @@ const customers = check('customers.search-no-match', {
   async run(law) {
     const { items } = await law.store.customers()
     if (items.length === 0) law.notExercised('the store has no customer')
-    for (const search of words(law))
-      await judgeNothing(law, { operation: 'listCustomers', query: { search } })
+    await atOnce(words(law), (search) => judgeNothing(law, { operation: 'listCustomers', query: { search } }))
   },
 })
 

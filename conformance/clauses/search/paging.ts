@@ -1,8 +1,8 @@
 import { type Check, check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
-import { pagingChecks } from '../paging/checks.ts'
 import { judgeNarrow } from '../paging/narrow.ts'
 import { underOne, type Listing } from '../paging/page.ts'
+import { pagingRules } from '../paging/rules.ts'
 import { richestText, searchedValues } from '../richest-text.ts'
 import { isSearchable, mostFrequent } from '../search-texts.ts'
 
@@ -27,6 +27,8 @@ const narrow = check('search.pagination', {
 
 /** The paging rules of the list hold for what a search finds. */
 export const searchPaging: readonly Check[] = [
-  ...pagingChecks('search.pagination', 'a search', richSearch),
+  ...pagingRules(richSearch).map(({ how, run }) =>
+    check('search.pagination', { name: `a search ${how}`, run }),
+  ),
   narrow,
 ]

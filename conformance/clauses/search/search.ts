@@ -1,12 +1,13 @@
 import { type Check, check } from '../../judge/check.ts'
 import { isSuccess } from '../../server/client/exchange.ts'
 import { page, pageOf, WHOLE } from '../paging/page.ts'
-import { richSearch } from './paging.ts'
 import { isSearchable, unheardWord } from '../search-texts.ts'
+import { richSearch } from './paging.ts'
 
 /** What an empty q does is open (question search.empty_q). */
 const textRequired = check('search.q-required', {
   name: 'search without a text',
+  shows: ['search.empty_q'],
   async run(law) {
     for (const query of [{}, { page: 1 }, { per_page: 10 }, { page: 2, per_page: 250 }])
       law.refused(await law.call('searchInvoices', { query }), 'unprocessable')

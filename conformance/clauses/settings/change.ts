@@ -1,6 +1,6 @@
-import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
 import type { Observer } from '../../judge/observer.ts'
+import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
 import { perRun } from '../../server/per-run.ts'
 import type { Fields } from '../records/record-kind.ts'
 import { sameField } from '../records/same-record.ts'

@@ -15,30 +15,21 @@ export interface Setting {
 
 /** Free text of clause settings.round-trip. */
 export const FREE_TEXTS = [
-  'business_name',
-  'address1',
-  'address2',
-  'address3',
-  'address4',
-  'tax_id_title',
-  'invoice_title',
-  'draft_invoice_title',
-  'credit_note_title',
-  'packing_slip_title',
-  'footer_message',
-]
+  ['business_name', 'address1', 'address2', 'address3', 'address4', 'footer_message'],
+  ['tax_id_title', 'invoice_title', 'draft_invoice_title', 'credit_note_title', 'packing_slip_title'],
+].flat()
 
 type Values = Readonly<Record<string, readonly unknown[]>>
 
 /** What is printed on documents and nothing else: changed for a moment it harms nobody. */
 const HARMLESS: Values = {
   ...Object.fromEntries(FREE_TEXTS.map((name) => [name, ['', ...ODD_TEXTS]])),
-  phone_number: ['+49 30 901820', '', '007'],
-  tax_id: ['DE123456789', '', '00012'],
-  tax_office_name: ['', ...ODD_WORDS],
   default_due_days: [30, 0, 7, 45],
 }
 const HARMLESS_OPEN: Values = {
+  phone_number: ['+49 30 901820', '', '007'],
+  tax_id: ['DE123456789', '', '00012'],
+  tax_office_name: ['', ...ODD_WORDS],
   facebook_url: [
     'https://www.facebook.com/conformance.kit',
     '',
@@ -48,6 +39,11 @@ const HARMLESS_OPEN: Values = {
   twitter_url: ['https://twitter.com/conformance', ''],
 }
 const DELICATE: Values = {
+  payment_reminder_when: ['before', 'after'],
+  customer_locale_invoice: [true, false],
+}
+/** A server may have reasons of its own not to switch these on. */
+const DELICATE_OPEN: Values = {
   email: ['billing@example.com', "o'brien+7@example.org"],
   invoice_from_email: ['billing@example.com', 'no-reply@example.org'],
   invoice_bcc_email: ['billing@example.com', 'archive@example.org'],
@@ -55,11 +51,6 @@ const DELICATE: Values = {
   email_body_template: ['Dear {{ name }},\n\nthank you.', ...ODD_TEXTS],
   invoice_number_prefix: ['CK-', '', ...ODD_WORDS],
   payment_reminder_interval: [7, 3, 14],
-  payment_reminder_when: ['before', 'after'],
-  customer_locale_invoice: [true, false],
-}
-/** A server may have reasons of its own not to switch these on. */
-const DELICATE_OPEN: Values = {
   invoice_bcc: [true, false],
   automatic_invoicing: [true, false],
   automatic_invoicing_with_payment_link: [true, false],
@@ -97,7 +88,7 @@ const maySend = (law: Law) => law.target.allow.has('settings')
 
 /** Values that no server has by default, of what prints, or does nothing by itself. */
 export function unusual(law: Law, before: Fields): Fields {
-  const numbers = { tax_id: '00012', phone_number: '007', default_due_days: 37 }
+  const numbers = { default_due_days: 37 }
   const delicate = {
     payment_reminder_interval: 11,
     payment_reminder_when: before['payment_reminder_when'] === 'before' ? 'after' : 'before',

@@ -1,8 +1,9 @@
 import { check, observation, type Check, type Step } from '../../judge/check.ts'
 import type { Observer } from '../../judge/observer.ts'
 import { isSuccess } from '../../server/client/exchange.ts'
-import { change, changing, judgeSettings, readSettings, remember, updateSettings } from './change.ts'
 import { settingsIn } from '../views.ts'
+import { change, changing, judgeSettings, readSettings, remember, updateSettings } from './change.ts'
+import { coercion } from './coercion.ts'
 import { ALL_FIELDS } from './fields.ts'
 import { settingsOutputOnly } from './output-only.ts'
 import { partialUpdates } from './partial-update.ts'
@@ -53,4 +54,5 @@ export const settingsWrites: readonly Step[] = [
   ...settingsRefusals,
   ...settingsOutputOnly,
   formats,
+  coercion,
 ]

@@ -1,6 +1,6 @@
 import { check, type Check } from '../../judge/check.ts'
-import { isSuccess } from '../../server/client/exchange.ts'
 import type { Law } from '../../judge/law.ts'
+import { isSuccess } from '../../server/client/exchange.ts'
 import type { Fields } from '../records/record-kind.ts'
 import { sameField } from '../records/same-record.ts'
 import {
@@ -35,7 +35,6 @@ async function judgeNotSet(law: Law, intruder: Fields, right: Fields): Promise<v
   const exchange = await updateSettings(law, { ...intruder, ...right })
   const took = isSuccess(exchange)
   if (!took) law.refused(exchange, 'unprocessable')
-  law.observe('input.unknown_fields', took ? 'ignored' : 'unprocessable', exchange)
   const expected = { ...before.shown, ...(took && right) }
   const after = await readSettings(law)
   await undo(law, intruder, before.shown, after.shown)

@@ -1,16 +1,16 @@
 import { check, type Check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import type { Exchange } from '../../server/client/exchange.ts'
+import { AT_ONCE } from '../../judge/at-once.ts'
 import type { Fields } from '../records/record-kind.ts'
-import { AT_ONCE } from '../records/record-calls.ts'
 import {
   change,
   changing,
-  judgeSettings,
   readSettings,
   remember,
   tryChange,
   updateSettings,
+  judgeSettings,
 } from './change.ts'
 import { changeable, unusual } from './fields.ts'
 
@@ -57,7 +57,10 @@ const oneWrong = check('settings.invalid', {
 const besideRight = (patch: Fields): Fields =>
   'footer_message' in patch ? { invoice_title: 'Not to be saved' } : { footer_message: 'Not to be saved' }
 
-/** All are unprocessable, and nothing is changed by any. */
+/**
+ * All are unprocessable, and nothing is changed by any: told once, as what was saved would be saved again unseen. What may
+ * follow by itself does not count.
+ */
 async function judgeRefused(law: Law, sends: readonly (() => Promise<Exchange>)[]): Promise<void> {
   const before = await readSettings(law)
   for (let at = 0; at < sends.length; at += AT_ONCE) {

@@ -8,30 +8,17 @@ import { changing, readSettings, remember, settingsIn, updateSettings, type Sigh
 import { FREE_TEXTS } from './fields.ts'
 
 const TEXTS: readonly string[] = [
-  '',
-  'first line\nsecond line\n\nfourth line',
-  '  white space around  ',
-  '"',
-  "'",
-  '\\',
-  '\\n is no line break \\u0041',
-  'a=b&c=d+e%20f%0A',
-  '„Straße“ – ‘naïve’ … ½ ™ İı ß ﬁ',
-  '한국어 ไทย ქართული',
-  '🇩🇪 👩🏽‍💻 𝔘𝔫𝔦',
-  // combining marks, of which some could be composed
+  // White space and signs that are written with a backslash.
+  ['', 'first line\nsecond line\n\nfourth line', '  white space around  ', '"', "'", '\\'],
+  ['\\n is no line break \\u0041', 'a=b&c=d+e%20f%0A'],
+  // Letters of other languages, pictures, and combining marks, of which some could be composed.
+  ['„Straße“ – ‘naïve’ … ½ ™ İı ß ﬁ', '한국어 ไทย ქართული', '🇩🇪 👩🏽‍💻 𝔘𝔫𝔦'],
   'Zo\u0065\u0308 A\u030Angstr\u006F\u0308m n\u0323\u0307',
-  `<a href="x">y</a><!-- c --><script>z('1')</script>`,
-  '<%= 1 %> #{2} $(3) ${4} {{5}} {% 6 %}',
-  '[object Object]',
-  'NULL',
-  'false',
-  '-1',
-  '1.0',
-  'Zeile '.repeat(33).trim(),
-  'ü'.repeat(180),
-  ...ODD_TEXTS,
-]
+  // Markup, templates, and what code may take for a value.
+  [`<a href="x">y</a><!-- c --><script>z('1')</script>`, '<%= 1 %> #{2} $(3) ${4} {{5}} {% 6 %}'],
+  ['[object Object]', 'NULL', 'false', '-1', '1.0'],
+  ODD_TEXTS,
+].flat()
 
 type Texts = Readonly<Record<string, string>>
 
@@ -59,16 +46,22 @@ const anyText = check('settings.round-trip', {
 })
 
 /** Too long for some servers, which refuse it then: none may cut it. */
-const LONG = 'Zeile für Zeile '.repeat(19).trim()
+const LONG = [
+  'Zeile für Zeile '.repeat(19).trim(),
+  'Zeile '.repeat(33).trim(),
+  'ü'.repeat(180),
+  'q'.repeat(101),
+]
 
 const longText = check('settings.round-trip', {
-  name: 'a long free text of the settings',
+  name: 'long free texts of the settings',
   run: changing(async (law) => {
-    for (const name of await freeTexts(law)) {
-      const texts = { [name]: LONG }
-      const exchange = await updateSettings(law, texts)
-      if (isSuccess(exchange)) await judgeSaved(law, texts, exchange)
-    }
+    for (const name of await freeTexts(law))
+      for (const text of LONG) {
+        const texts = { [name]: text }
+        const exchange = await updateSettings(law, texts)
+        if (isSuccess(exchange)) await judgeSaved(law, texts, exchange)
+      }
   }),
 })
 

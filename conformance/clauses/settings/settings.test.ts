@@ -5,9 +5,9 @@ import { CLAUSE_IDS, type ClauseId } from '../../../schemas/clauses.ts'
 import { around } from '../../proof/mutants/answers.ts'
 import { all, fresh, type Change } from '../../proof/mutants/mutant.ts'
 import { setting } from '../../proof/mutants/writes.ts'
-import { run } from '../../run/run.ts'
 import { startPlainServer } from '../../proof/plain-server/plain-server.ts'
 import { outcomes } from '../../proof/testing/outcomes.ts'
+import { run } from '../../run/run.ts'
 import { parseTarget } from '../../server/load-target.ts'
 
 const CLAUSES = CLAUSE_IDS.filter((clause) => clause.startsWith('settings.'))

@@ -1,8 +1,9 @@
 import { check, storewide, type Check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
+import { touching } from '../../judge/touches.ts'
+import { PRE_SELECTED } from '../../server/activity/own-records.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { records as recordsIn } from '../../server/store/inventory.ts'
-import { PRE_SELECTED } from '../../server/activity/own-records.ts'
 import { TEMPLATES, type Fields, type Shown } from '../records/record-kind.ts'
 import { judging, type Records } from '../records/records.ts'
 import { deviation } from '../records/same-record.ts'
@@ -63,6 +64,7 @@ const ofNewOnes = check('templates.create', {
 /** On, and off again. */
 const ofUpdatedOnes = check('templates.update', {
   name: 'pre_selected flags of updated templates',
+  shows: ['templates.exclusive'],
   run: givingBack(async (records) => {
     const [{ input, shown }, neighbour] = await records.make(2)
     for (const flag of PRE_SELECTED) {
@@ -140,4 +142,7 @@ async function judgeKept(law: Law, before: Exchange, write: Exchange): Promise<v
   })
 }
 
-export const templateFlags: readonly Check[] = storewide([ofNewOnes, ofUpdatedOnes])
+export const templateFlags: readonly Check[] = touching(
+  { templates: 'changes', invoices: 'changes', documents: 'changes' },
+  storewide([ofNewOnes, ofUpdatedOnes]),
+)

@@ -1,8 +1,12 @@
 import type { Check, Step } from '../../judge/check.ts'
+import { aroundChecks } from '../records/around.ts'
+import { touching } from '../../judge/touches.ts'
 import { createChecks } from '../records/create.ts'
 import { deleteChecks } from '../records/delete.ts'
 import { invalidChecks } from '../records/invalid.ts'
 import { customerObservations, templateObservations } from '../records/observe.ts'
+import { laterChecks } from '../records/later.ts'
+import { overlappingCheck } from '../records/overlapping.ts'
 import { outputOnlyChecks } from '../records/output-only.ts'
 import { partialUpdateCheck } from '../records/partial-update.ts'
 import { readCheck } from '../records/read.ts'
@@ -15,30 +19,31 @@ import { templateList } from './list.ts'
 import { templateTimestamps } from './timestamps.ts'
 
 const NO_TEMPLATE_TYPES = [
-  'no_such_type',
-  '',
-  'Invoice',
-  'INVOICE',
-  'invoices',
-  'packing slip',
-  'packing-slip',
-  'quote',
+  ['no_such_type', '', 'Invoice', 'INVOICE', 'invoices', 'packing slip', 'packing-slip', 'quote'],
   'creditnote',
-]
+].flat()
 
 export const templatesReads: readonly Check[] = [...templateList, readCheck(TEMPLATES)]
 
+const later = laterChecks(TEMPLATES)
+
 export const templatesWrites: readonly Step[] = [
+  later.first,
   ...unknownChecks(TEMPLATES, CUSTOMERS),
   ...createChecks(TEMPLATES),
   ...updateChecks(TEMPLATES),
   partialUpdateCheck(TEMPLATES),
-  ...templateTimestamps,
+  ...touching({ customers: 'changes', templates: 'changes' }, templateTimestamps),
+  overlappingCheck(TEMPLATES),
   ...templateFlags,
   ...outputOnlyChecks(TEMPLATES),
   ...invalidChecks(TEMPLATES, { template_type: NO_TEMPLATE_TYPES }),
   ...deleteChecks(TEMPLATES),
   ...twinChecks(TEMPLATES),
-  templateObservations,
-  customerObservations,
+  ...touching({ customers: 'changes', templates: 'changes', invoices: 'changes', documents: 'changes' }, [
+    ...aroundChecks(TEMPLATES),
+    later.last,
+    templateObservations,
+    customerObservations,
+  ]),
 ]

@@ -1,8 +1,10 @@
 import { check, type Check } from '../../judge/check.ts'
+import { touching } from '../../judge/touches.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { records as recordsIn } from '../../server/store/inventory.ts'
+import { AT_ONCE, atOnce } from '../../judge/at-once.ts'
+import type { Creation } from '../records/record-calls.ts'
 import { TEMPLATES, type Shown } from '../records/record-kind.ts'
-import { AT_ONCE, type Creation } from '../records/record-calls.ts'
 import { judging, type Records } from '../records/records.ts'
 import { twinsOf } from '../records/twins.ts'
 
@@ -77,9 +79,12 @@ async function judgeWhole(records: Records, known: readonly Shown[]): Promise<vo
 /** Those of them that can be read: someone else may have deleted the others. */
 async function stillThere(records: Records, ids: readonly number[]): Promise<number[]> {
   const read = async (id: number) => (isSuccess(await records.read(id)) ? [id] : [])
-  return (await Promise.all(ids.slice(0, AT_ONCE).map(read))).flat()
+  return (await atOnce(ids.slice(0, AT_ONCE), read)).flat()
 }
 
 const idsIn = (exchange: Exchange) => recordsIn<Shown>(exchange, 'templates').map(({ id }) => id)
 
-export const templateList: readonly Check[] = [wholeList, manyTemplates, namesakes]
+export const templateList: readonly Check[] = [
+  wholeList,
+  ...touching({ templates: 'changes' }, [manyTemplates, namesakes]),
+]

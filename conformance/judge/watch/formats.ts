@@ -1,9 +1,9 @@
-import { currencyDigits } from '../../../schemas/commerce/money.ts'
 import { resultOf } from '../../../schemas/envelopes.ts'
 import { fieldsOf } from '../../../schemas/resources.ts'
-import { watcher } from '../check.ts'
 import { isObject, isSuccess, type Exchange } from '../../server/client/exchange.ts'
+import { resetFormat } from '../../server/learn/reset.ts'
 import type { Session } from '../../server/session.ts'
+import { watcher } from '../check.ts'
 import { recordsIn } from './shape/records-in.ts'
 import { isDateTime, isDecimal, isUuid } from './shape/values.ts'
 
@@ -35,6 +35,9 @@ function observeHeaders(exchange: Exchange, { observations }: Session): void {
       'x-ratelimit-limit' in headers || 'x-ratelimit-reset' in headers,
       exchange,
     )
+  const reset = headers['x-ratelimit-reset']
+  if (reset) observations.observe('rate.reset_format', resetFormat(reset), exchange)
+  if (exchange.key === 'api') observations.quota.see(exchange)
 }
 
 function observeTimestamp({ created_at }: Fields, exchange: Exchange, { observations }: Session): void {
@@ -65,19 +68,16 @@ function observeId({ id }: Fields, exchange: Exchange, { observations }: Session
     observations.observe('format.ids', Number(id) > 2 ** 32 ? 'large' : 'small', exchange)
 }
 
-/** Amounts in a currency without minor units tell whether digits follow the currency. */
+/** Each amount of an invoice may rule ways out in which amounts are written. */
 function observeMoney(
-  { total_price, currency }: Fields,
+  { total_price, currency, line_items, tax_lines }: Fields,
   exchange: Exchange,
   { observations }: Session,
 ): void {
-  if (!isDecimal(total_price) || typeof currency !== 'string') return
-  const digits = total_price.split('.')[1]?.length ?? 0
-  const own = currencyDigits(currency)
-  if (own === 2) return
-  if (digits === own) observations.observe('format.money', 'currency', exchange)
-  const fixed = ([2, 3, 4] as const).find((one) => one === digits)
-  if (fixed !== undefined && digits !== own) observations.observe('format.money', fixed, exchange)
+  if (typeof currency !== 'string') return
+  const lines = [line_items, tax_lines].flat().filter(isObject)
+  for (const amount of [total_price, ...lines.map(({ price }) => price)])
+    if (isDecimal(amount)) observations.money.see(amount, currency, exchange)
 }
 
 function observeCountry({ billing_address }: Fields, exchange: Exchange, { observations }: Session): void {
@@ -98,6 +98,7 @@ function observeFields(record: Fields, exchange: Exchange, { observations }: Ses
   const properties = fieldsOf(name)
   const extra = Object.keys(record).some((field) => !(field in properties))
   if (extra) observations.observe('output.extra_fields', 'some', exchange)
+  observations.listed ??= exchange
   const [empty] = Object.keys(properties).filter(
     (field) => record[field] == null && !['logo_url', 'design_key'].includes(field),
   )

@@ -1,5 +1,5 @@
-import { watcher } from '../check.ts'
 import type { Exchange } from '../../server/client/exchange.ts'
+import { watcher } from '../check.ts'
 
 /**
  * http.json: what has a body is JSON, and says so. Left alone are paths that the service does not have, those whose

@@ -1,6 +1,6 @@
-import { watcher } from '../check.ts'
 import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
 import { perRun } from '../../server/per-run.ts'
+import { watcher } from '../check.ts'
 
 /** The first answer to a creation for each order of a store, by `api draft order 5`. */
 const firsts = perRun<string, Exchange>()

@@ -1,5 +1,5 @@
-import { watcher } from '../check.ts'
 import { isRateLimited } from '../../server/client/rate-limit.ts'
+import { watcher } from '../check.ts'
 
 /** http.no-server-error: no 5xx, but for a rate-limited answer that the server gives such a status. */
 export const serverError = watcher(['http.no-server-error'], {

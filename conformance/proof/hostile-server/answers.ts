@@ -7,7 +7,7 @@ export async function pass({ response }: Visit, { status, headers, body }: Answe
 }
 
 /** Headers that stay true of a body that was read. */
-const lasting = (headers: Answer['headers']) =>
+export const lasting = (headers: Answer['headers']) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.test(name)))
 const HOP_BY_HOP = /^(connection|keep-alive|transfer-encoding|content-encoding|content-length)$/
 

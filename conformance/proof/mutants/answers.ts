@@ -26,6 +26,36 @@ export function around(
   }
 }
 
+/** Looks before operations do their work, and acts by what was seen there once they have done it. */
+export const across = <T>(
+  operations: OneOrMore<OperationId>,
+  look: (request: ApiRequest) => T,
+  act: (seen: T, request: ApiRequest) => void,
+): Change =>
+  around(operations, (request, handler) => {
+    const seen = look(request)
+    const answer = handler(request)
+    act(seen, request)
+    return answer
+  })
+
+export type Query = ApiRequest['query']
+
+/** Asks operations with another query than was sent. */
+export const asking = (
+  operations: OneOrMore<OperationId>,
+  change: (query: Query, request: ApiRequest) => Query,
+): Change =>
+  around(operations, (request, handler) => handler({ ...request, query: change(request.query, request) }))
+
+/** A query without some parameters. */
+export const leavingOut = (query: Query, ...names: readonly string[]): Query =>
+  Object.fromEntries(Object.entries(query).filter(([name]) => !names.includes(name)))
+
+/** The template that a request names, in its query or its body. */
+export const templateIdIn = ({ query, body }: ApiRequest): number =>
+  Number(query['template_id'] ?? body['template_id'])
+
 /** Refuses some requests that it must not refuse, or not so. */
 export const refusing = (
   operations: OneOrMore<OperationId>,

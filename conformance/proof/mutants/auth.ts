@@ -2,21 +2,20 @@ import {
   type Answer,
   contextOf,
   customerOf,
-  dropTemplate,
   type Exchange,
   orderKey,
   settingsOf,
   type Store,
-  type StoreDirectory,
   summaryOf,
   templateOf,
 } from '../../../mock-server/seams.ts'
 import { OPERATION_IDS, type OperationId } from '../../../schemas/operations.ts'
-import { afterHandler, answering, around, bodyOf, changing } from './answers.ts'
+import { afterHandler, answering, around, bodyOf, changing, templateIdIn } from './answers.ts'
 import { afterGate, aroundGate, refusedButDone, withoutGate } from './gates.ts'
+import { lending } from './memory.ts'
 import { all, type Change, type Faults, type FaultsOf, fresh, ofEach } from './mutant.ts'
-import { isOneOf } from '../../../schemas/tables.ts'
 import { BY_TEMPLATE, isFor, ON_INVOICES, type OneOrMore, refusingWith, WRITES } from './operations.ts'
+import { enter, owns, paidShops, shops, withOthers } from './other-stores.ts'
 import { mistaking, onRefusal, rewritten } from './replies.ts'
 import { fieldsOf } from './writes.ts'
 
@@ -29,13 +28,16 @@ const NEAR_KEYS: Readonly<Record<string, (sent: string, real: string) => boolean
     sent.length === real.length && sent.slice(0, -1) === real.slice(0, -1),
   'all that is as long and has its first ten characters': (sent, real) =>
     sent.length === real.length && sent.slice(0, 10) === real.slice(0, 10),
+  'the first of a list': (sent, real) => sent.split(/[,;\s]+/)[0] === real,
+  'the last of a list': (sent, real) => sent.split(/[,;\s]+/).at(-1) === real,
   anything: (sent) => sent !== '',
 }
 
-/** What the others did, later looks tell too little of: documents are made, and emails sent, by others as well. */
-const SHOWN_WRITES = WRITES.filter(
-  (operation) => !isOneOf(['regenerateInvoice', 'bulkPdf', 'sendInvoiceEmail'], operation),
-)
+/** Where else than in its header a key may be looked for. */
+const ELSEWHERE: Readonly<Record<string, (http: Exchange['http']) => string>> = {
+  'the query': ({ query }) => String(query['api_key'] ?? query['token'] ?? query['x-auth-token'] ?? ''),
+  'the header Authorization': ({ headers }) => String(headers.authorization ?? '').replace(/^Bearer /, ''),
+}
 
 /** Faults of authentication, plans and the walls between stores. */
 export const AUTH_FAULTS: FaultsOf<'auth'> = {
@@ -46,6 +48,18 @@ export const AUTH_FAULTS: FaultsOf<'auth'> = {
     ...ofEach(refusingWith('not-found'), (operation) => ({
       [`${operation} looks for the record before the key`]: mistaking('unauthorized', 'not-found', operation),
     })),
+    ...ofEach(Object.entries(ELSEWHERE), ([where, keyIn]) =>
+      ofEach(OPERATION_IDS, (operation) => ({
+        [`${operation} takes the key from ${where}`]: aroundGate(
+          'authenticate',
+          (exchange, through, stores) => {
+            const store = isFor(exchange, operation) && stores.byKey(keyIn(exchange.http))
+            if (store) assume(exchange, store)
+            return through()
+          },
+        ),
+      })),
+    ),
     'On search, an X-Auth-Token that is there but empty passes for the first store': aroundGate(
       'authenticate',
       (exchange, through, stores) => {
@@ -60,8 +74,8 @@ export const AUTH_FAULTS: FaultsOf<'auth'> = {
       [`${operation} takes for the key ${what}`]: taking(resembles, operation),
     })),
   ),
-  'auth.unauthorized-no-effect': ofEach(SHOWN_WRITES, (operation) => ({
-    [`${operation} with a wrong key is answered unauthorized, but done`]: refusedButDone(
+  'auth.unauthorized-no-effect': ofEach(WRITES, (operation) => ({
+    [`${operation} with any key that is none is answered unauthorized, but done`]: refusedButDone(
       'authenticate',
       operation,
       enter,
@@ -104,10 +118,7 @@ export const AUTH_FAULTS: FaultsOf<'auth'> = {
         return isLast && stray ? { ...body, invoices: [...body.invoices, summaryOf(stray)] } : body
       }),
     ),
-    'A search that finds nothing in its own store searches the others': askingOthers(
-      'searchInvoices',
-      (answer) => bodyOf<'searchInvoices' | 'listCustomers'>(answer).meta.total === 0,
-    ),
+    'A search that finds nothing in its own store searches the others': askingOthers('searchInvoices'),
     "Creating looks for an order's existing invoice in all stores": withOthers((othersOf) =>
       around('createInvoice', (request, handler) => {
         const { context, body } = request
@@ -166,10 +177,8 @@ export const AUTH_FAULTS: FaultsOf<'auth'> = {
           return isFull ? { ...body, customers: [...body.customers.slice(0, -1), customerOf(stray)] } : body
         }),
       ),
-    'A customer search that finds nothing in its own store searches the others': askingOthers(
-      'listCustomers',
-      (answer) => bodyOf<'searchInvoices' | 'listCustomers'>(answer).meta.total === 0,
-    ),
+    'A customer search that finds nothing in its own store searches the others':
+      askingOthers('listCustomers'),
   },
   'auth.scope-settings': {
     'PATCH /settings changes the settings of every store': withOthers((othersOf) =>
@@ -187,14 +196,6 @@ export const AUTH_FAULTS: FaultsOf<'auth'> = {
     }),
   },
 }
-
-/** The stores of the default scenario. */
-function shops(stores: StoreDirectory): Store[] {
-  return ['rich', 'second', 'free', 'limited'].flatMap((name) => stores.byName(name) ?? [])
-}
-
-const paidShops = (stores: StoreDirectory): Store[] =>
-  shops(stores).filter(({ record }) => record.plan === 'paid')
 
 /** Puts the right key of a store in the place of what was sent. */
 function assume({ http }: Exchange, shop: Store | undefined): void {
@@ -225,21 +226,6 @@ function unauthorizedBody(
   return onRefusal('unauthorized', (answer) => rewritten(answer, change), operations)
 }
 
-/** Lets a request in without a key, into the store of the record that it names, or the first. */
-function enter(exchange: Exchange, stores: StoreDirectory): void {
-  const { world, dialect } = exchange
-  const [first] = paidShops(stores)
-  const store = paidShops(stores).find((shop) => owns(shop, exchange)) ?? first
-  if (store) exchange.context = { store, world, dialect, nextId: () => stores.nextId(dialect['format.ids']) }
-}
-
-/** Whether the record that a request names in its path is of a store. */
-function owns({ templates, customers, indexes }: Store, { operation, segment }: Exchange): boolean {
-  if (operation?.endsWith('Template')) return templates.has(Number(segment))
-  if (operation?.endsWith('Customer')) return customers.has(Number(segment))
-  return indexes.invoicesBySlug.count(segment) > 0
-}
-
 /** The id that a request names unless it is of its own store; then one that names nothing. */
 function foreignId(exchange: Exchange, store: Store): number {
   return contextOf(exchange).store === store ? 0 : exchange.params.id
@@ -257,19 +243,9 @@ function leaking(operation: OperationId): Faults {
   }
 }
 
-/** A fault of handlers that see the other stores on a paid plan. */
-function withOthers(make: (othersOf: (store: Store) => Store[]) => Change): Change {
-  return fresh(() => {
-    let paid: Store[] = []
-    return all(
-      afterGate('authenticate', (_exchange, stores) => void (paid = paidShops(stores))),
-      make((own) => paid.filter((store) => store !== own)),
-    )
-  })
-}
-
 /** Asks the other stores where the own one has nothing to say. */
-function askingOthers(operation: OperationId, isEmpty: (answer: Answer) => boolean): Change {
+function askingOthers(operation: 'searchInvoices' | 'listCustomers'): Change {
+  const isEmpty = (answer: Answer) => bodyOf<typeof operation>(answer).meta.total === 0
   return withOthers((othersOf) =>
     around(operation, (request, handler) => {
       const asked = [request.context.store, ...othersOf(request.context.store)].map((store) =>
@@ -283,17 +259,10 @@ function askingOthers(operation: OperationId, isEmpty: (answer: Answer) => boole
 /** Takes a template_id of another store. */
 function borrowing(operation: OperationId): Change {
   return withOthers((othersOf) =>
-    around(operation, (request, handler) => {
-      const { context, query, body } = request
-      const id = Number(query['template_id'] ?? body['template_id'])
-      const [lent] = othersOf(context.store).flatMap(({ templates }) => templates.get(id) ?? [])
-      if (!lent) return handler(request)
-      context.store.templates.set(id, lent)
-      try {
-        return handler(request)
-      } finally {
-        dropTemplate(context.store, lent)
-      }
+    lending(operation, (request) => {
+      const id = templateIdIn(request)
+      const [lent] = othersOf(request.context.store).flatMap(({ templates }) => templates.get(id) ?? [])
+      return lent
     }),
   )
 }

@@ -61,13 +61,17 @@ export const tamingField = (
   tame: (value: unknown) => unknown,
 ): Change => tamingFields(writes, inField(field, tame))
 
-/** Refuses writes as it must, and does for all that what they say as far as it is valid. */
-export const savingWhatItRefuses = (write: Write): Change =>
+/**
+ * Refuses writes as it must, and does for all that what they say as far as it is valid.
+ * @param wrong the one field whose refusal comes too late; left out, any
+ */
+export const savingWhatItRefuses = (write: Write, wrong?: string): Change =>
   refusedButDone('body', write, (exchange) => {
     const key = keyFor(write)
-    const valid = Object.entries(sentUnder(key, exchange)).filter(([name, value]) =>
-      isValid({ [key]: { [name]: value } }, exchange),
-    )
+    const sent = Object.entries(sentUnder(key, exchange))
+    const valid = sent.filter(([name, value]) => isValid({ [key]: { [name]: value } }, exchange))
+    if (wrong !== undefined && (valid.length === sent.length || valid.some(([name]) => name === wrong)))
+      throw new Refusal('unprocessable')
     exchange.body = { [key]: Object.fromEntries(valid) }
   })
 

@@ -1,11 +1,11 @@
 import { type ApiRequest, type BulkActionRecord, Refusal, type Store } from '../../../mock-server/seams.ts'
 import type { Dialect } from '../../../schemas/dialect.ts'
 import { isObject } from '../../server/client/exchange.ts'
-import { amending, answering, around, changing, refusing } from './answers.ts'
+import { across, afterHandler, amending, answering, around, changing, refusing } from './answers.ts'
 import { taming } from './bodies.ts'
 import { refusedButDone } from './gates.ts'
 import { counter } from './memory.ts'
-import { all, type Change, type FaultsOf, fresh } from './mutant.ts'
+import { type Change, type FaultsOf, fresh, noting, rows } from './mutant.ts'
 import { isFor } from './operations.ts'
 import { lookingTooEarly } from './races.ts'
 import { onReply } from './replies.ts'
@@ -21,17 +21,14 @@ export const BULK_FAULTS: FaultsOf<'bulk'> = {
       )
     }),
   },
-  'bulk.total-count': {
-    'total_count is 0 as long as nothing was generated': counting(() => 0),
-    'With more than ten ids total_count is one too low': counting((ids) =>
-      ids.length > 10 ? ids.length - 1 : ids.length,
-    ),
-    'total_count is 25 at most': counting((ids) => Math.min(ids.length, 25)),
-    'total_count leaves out quotes and pro-formas': counting(
-      (ids, { invoices }) => ids.filter((id) => invoices.get(id)?.draft === false).length,
-    ),
-    'total_count counts all invoices of the store': counting((_ids, { invoices }) => invoices.size),
-  },
+  'bulk.total-count': rows(counting, {
+    'total_count is 0 as long as nothing was generated': () => 0,
+    'With more than ten ids total_count is one too low': ({ length }) => (length > 10 ? length - 1 : length),
+    'total_count is 25 at most': ({ length }) => Math.min(length, 25),
+    'total_count leaves out quotes and pro-formas': (ids, { invoices }) =>
+      ids.filter((id) => invoices.get(id)?.draft === false).length,
+    'total_count counts all invoices of the store': (_ids, { invoices }) => invoices.size,
+  }),
   'bulk.max-ids': {
     '5,000 ids are too many': skippingUnknown((ids) => {
       if (ids.length >= 5000) throw new Refusal('unprocessable', { invoice_ids: ['must be fewer than 5000'] })
@@ -62,9 +59,9 @@ export const BULK_FAULTS: FaultsOf<'bulk'> = {
   },
   'bulk.conflict': {
     'A further request ends the action in progress and is accepted': freeing(() => true),
-    'A further request is answered as a success, with the action in progress': fresh(() => {
-      const running = new Map<Store, object>()
-      return all(
+    'A further request is answered as a success, with the action in progress': noting(
+      Map<Store, object>,
+      (running) => [
         changing('bulkPdf', 'bulk_action', (action, { context }) => {
           running.set(context.store, action)
           return action
@@ -76,8 +73,8 @@ export const BULK_FAULTS: FaultsOf<'bulk'> = {
             ? { ...answer, status: 200, body: JSON.stringify({ bulk_action: action }) }
             : answer
         }),
-      )
-    }),
+      ],
+    ),
     'Requests conflict only when they name the same invoices': freeing(
       ({ invoice_ids }, { body }) => !invoice_ids.some((id) => idsOf(body).includes(id)),
     ),
@@ -98,17 +95,10 @@ export const BULK_FAULTS: FaultsOf<'bulk'> = {
           if (wasFree) end(context.store)
         },
       ),
-    'An action blocks others only 20 ms after it began': fresh(() => {
-      const begun = new WeakMap<Store, number>()
-      return all(
-        around('bulkPdf', (request, handler) => {
-          const answer = handler(request)
-          begun.set(request.context.store, performance.now())
-          return answer
-        }),
-        freeing((_action, { context }) => performance.now() - (begun.get(context.store) ?? 0) < 20),
-      )
-    }),
+    'An action blocks others only 20 ms after it began': noting(WeakMap<Store, number>, (begun) => [
+      afterHandler('bulkPdf', ({ context }) => void begun.set(context.store, performance.now())),
+      freeing((_action, { context }) => performance.now() - (begun.get(context.store) ?? 0) < 20),
+    ]),
   },
   'bulk.conflict-per-store': {
     "One store's action blocks those of all others": fresh(() => {
@@ -172,15 +162,14 @@ export const BULK_FAULTS: FaultsOf<'bulk'> = {
       }),
   },
   'bulk.rejected-no-effect': {
-    'A request with an unknown id is unprocessable, but its action begins': beginningAll(
-      (ids) => ids.length > 0 && ids.length <= 5000,
-    ),
-    'A request without any id is unprocessable, but an action of no invoices begins': beginningAll(
-      (ids) => ids.length === 0,
-    ),
-    'A request with more than 5,000 ids is unprocessable, but an action begins': beginningAll(
-      (ids) => ids.length > 5000,
-    ),
+    ...rows(beginningAll, {
+      'A request with an unknown id is unprocessable, but its action begins': ({ length }) =>
+        length > 0 && length <= 5000,
+      'A request without any id is unprocessable, but an action of no invoices begins': ({ length }) =>
+        length === 0,
+      'A request with more than 5,000 ids is unprocessable, but an action begins': ({ length }) =>
+        length > 5000,
+    }),
     'A body that is unprocessable begins an action of all invoices': refusedButDone(
       'body',
       'bulkPdf',
@@ -198,23 +187,21 @@ export const BULK_FAULTS: FaultsOf<'bulk'> = {
     'The only template_name that is accepted is default': knowing((name) => name === 'default'),
     'A template_name of several words is unknown': knowing((name) => !name.includes(' ')),
     'A template_name with other than ASCII letters is unknown': knowing((name) => /^[ -~]*$/.test(name)),
-    'A template that was renamed is known by its first name only': fresh(() => {
-      const renamed = new Set<string>()
-      return all(
-        around('updateTemplate', (request, handler) => {
-          const before = request.context.store.templates.get(request.params.id)?.name
-          const answer = handler(request)
-          const after = request.context.store.templates.get(request.params.id)?.name
-          if (before !== after && after !== undefined) renamed.add(after)
-          return answer
-        }),
-        knowing((name) => !renamed.has(name)),
-      )
-    }),
+    'A template that was renamed is known by its first name only': noting(Set<string>, (renamed) => [
+      across('updateTemplate', nameIn, (before, request) => {
+        const after = nameIn(request)
+        if (before !== after && after !== undefined) renamed.add(after)
+      }),
+      knowing((name) => !renamed.has(name)),
+    ]),
     'The name of a packing slip template is unknown': knowing((name, { templates }) =>
       [...templates.values()].some((each) => each.name === name && each.template_type !== 'packing_slip'),
     ),
   },
+}
+
+function nameIn({ context, params }: ApiRequest): string | undefined {
+  return context.store.templates.get(params.id)?.name
 }
 
 const idsOf = (body: ApiRequest['body']): number[] => [...new Set([body['invoice_ids']].flat().map(Number))]

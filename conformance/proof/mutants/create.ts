@@ -13,43 +13,45 @@ import {
   type Store,
   timestamp,
 } from '../../../mock-server/seams.ts'
-import type { PlatformOrder } from '../../../schemas/types.ts'
+import type { InvoiceDetail, PlatformOrder } from '../../../schemas/types.ts'
 import { isObject } from '../../server/client/exchange.ts'
 import { afterHandler, amending, around, bodyOf, refusing } from './answers.ts'
 import { type Fields, isValid, sentBody, taming } from './bodies.ts'
+import { cacheFaults } from './cache-faults.ts'
+import { fadingInvoices } from './fading-faults.ts'
 import { afterGate, refusedButDone } from './gates.ts'
 import { unknownTemplateFaults } from './invoice-faults.ts'
-import { all, type Change, type Faults, type FaultsOf, fresh, ofEach } from './mutant.ts'
-import { isFor } from './operations.ts'
+import { type Change, type Faults, type FaultsOf, fresh, ofEach, noting, rows } from './mutant.ts'
+import { isFor, LISTS } from './operations.ts'
+import { takenFirstFaults } from './order-faults.ts'
 import { finding } from './paging.ts'
 import { onReply } from './replies.ts'
+import { staleCreationFaults } from './stale-faults.ts'
 
 /** Faults of POST /invoices. */
 export const CREATE_FAULTS: FaultsOf<'create'> = {
   'create.from-order': {
-    'created_at is when the order was processed': created(({ processed_at }) => ({
-      created_at: processed_at,
-    })),
-    'The invoice shows the order after the one that was asked for': created(
-      (_invoice, { order_id }, { store }) => {
+    ...takenFirstFaults(),
+    ...rows(created, {
+      'created_at is when the order was processed': ({ processed_at }) => ({ created_at: processed_at }),
+      'The invoice shows the order after the one that was asked for': (_invoice, { order_id }, { store }) => {
         const ids = [...store.orders.keys()].toSorted((a, b) => a - b)
         const next = store.orders.get(ids[ids.indexOf(order_id) + 1] ?? order_id)
         return next ? { note: next.note, customer: next.customer, order_name: next.name } : {}
       },
-    ),
-    'Of the line items only the first is taken over': created(({ line_items }) => ({
-      line_items: line_items.slice(0, 1),
-    })),
-    'The note of the order is left out': created(() => ({ note: '' })),
-    'The billing address is taken for shipping too': created(({ billing_address }) => ({
-      shipping_address: billing_address,
-    })),
-    'From draft orders the customer comes without last name': created(({ customer }, { draft }) =>
-      draft ? { customer: { ...customer, last_name: '' } } : {},
-    ),
-    'Orders are known as they were at the start: edits before the creation are not seen': fresh(() => {
-      const snapshots = new WeakMap<Store, Map<number, PlatformOrder>>()
-      return all(
+      'Of the line items only the first is taken over': ({ line_items }) => ({
+        line_items: line_items.slice(0, 1),
+      }),
+      'The note of the order is left out': () => ({ note: '' }),
+      'The billing address is taken for shipping too': ({ billing_address: shipping_address }) => ({
+        shipping_address,
+      }),
+      'From draft orders the customer comes without last name': ({ customer }, { draft }) =>
+        draft ? { customer: { ...customer, last_name: '' } } : {},
+    }),
+    'Orders are known as they were at the start: edits before the creation are not seen': noting(
+      WeakMap<Store, Map<number, PlatformOrder>>,
+      (snapshots) => [
         afterGate('authenticate', ({ context }) => {
           if (context && !snapshots.has(context.store))
             snapshots.set(context.store, new Map(context.store.orders.entries()))
@@ -66,10 +68,12 @@ export const CREATE_FAULTS: FaultsOf<'create'> = {
             if (now) orders.set(id, now)
           }
         }),
-      )
-    }),
+      ],
+    ),
   },
   'create.persists': {
+    ...cacheFaults('createInvoice', ...LISTS),
+    ...fadingInvoices(),
     'Created invoices are not found by what begins like the name of an order': hidingCreated(
       'searchInvoices',
       ({ query }) => String(query['q']).startsWith('#'),
@@ -104,77 +108,58 @@ export const CREATE_FAULTS: FaultsOf<'create'> = {
     ),
   },
   'create.returns-existing': {
-    'The second creation answers the existing invoice with its first line item alone': around(
-      'createInvoice',
-      (request, handler) => {
-        const answer = handler(request)
-        const { invoice } = bodyOf<'createInvoice'>(answer)
-        if (answer.outcome !== 'existing') return answer
-        return { ...answer, body: { invoice: { ...invoice, line_items: invoice.line_items.slice(0, 1) } } }
+    ...staleCreationFaults(),
+    ...rows(answeringExisting, {
+      'The second creation answers the existing invoice with its first line item alone': ({
+        line_items,
+      }) => ({
+        line_items: line_items.slice(0, 1),
+      }),
+      'The second creation answers the existing invoice with the next number': (_invoice, { context }) => ({
+        number: numbered(settingsOf(context.store)).number,
+      }),
+      'The second creation answers the existing invoice, but files another one': ({ slug }, { context }) => {
+        issueAgain(context, slug)
+        return {}
       },
-    ),
-    'The second creation for an order makes a second invoice': duplicating(() => true),
-    'The third creation for an order makes a second invoice': duplicating(
-      (_request, _existing, times) => times === 3,
-    ),
-    'A creation for an order whose invoice was regenerated makes another': fresh(() => {
-      const regenerated = new Set<string>()
-      return all(
-        afterHandler('regenerateInvoice', (_request, { invoice }) => void regenerated.add(invoice.slug)),
-        duplicating((_request, { slug }) => regenerated.has(slug)),
-      )
+      'The second creation is unprocessable': () => {
+        throw new Refusal('unprocessable', { order_id: ['is taken'] })
+      },
     }),
-    'A creation with generate_pdf false makes another invoice': duplicating(
-      ({ body }) => body['generate_pdf'] === false,
-    ),
-    'A creation with a template_id makes another invoice': duplicating(
-      ({ body }) => body['template_id'] !== undefined,
-    ),
-    'A creation with packing_slip makes another invoice': duplicating(
-      ({ body }) => body['packing_slip'] === true,
-    ),
-    'A creation for an order that was edited since makes another invoice': duplicating(
-      ({ context: { store } }, { order_id, draft, note }) => {
+    ...rows(duplicating, {
+      'The second creation for an order makes a second invoice': () => true,
+      'The third creation for an order makes a second invoice': (_request, _existing, times) => times === 3,
+      'A creation with generate_pdf false makes another invoice': ({ body }) =>
+        body['generate_pdf'] === false,
+      'A creation with a template_id makes another invoice': ({ body }) => body['template_id'] !== undefined,
+      'A creation with packing_slip makes another invoice': ({ body }) => body['packing_slip'] === true,
+      'A creation for an order that was edited since makes another invoice': (
+        { context: { store } },
+        { order_id, draft, note },
+      ) => {
         const order = draft ? store.draft_orders.get(order_id) : store.orders.get(order_id)
         return order !== undefined && order.note !== note
       },
-    ),
-    'A creation without PDF that names a template makes another invoice': duplicating(
-      ({ body }) => body['generate_pdf'] === false && 'template_id' in body,
-    ),
-    'The second creation answers the existing invoice, but files another one': around(
-      'createInvoice',
-      (request, handler) => {
-        const answer = handler(request)
-        if (answer.outcome === 'existing') issueAgain(request.context, slugOf(answer))
-        return answer
-      },
-    ),
-    'The second creation answers the existing invoice with the next number': around(
-      'createInvoice',
-      (request, handler) => {
-        const answer = handler(request)
-        if (answer.outcome !== 'existing') return answer
-        const { invoice } = bodyOf<'createInvoice'>(answer)
-        const { number } = numbered(settingsOf(request.context.store))
-        return { ...answer, body: { invoice: { ...invoice, number } } }
-      },
-    ),
-    'The second creation is unprocessable': around('createInvoice', (request, handler) => {
-      const answer = handler(request)
-      if (answer.outcome === 'existing') throw new Refusal('unprocessable', { order_id: ['is taken'] })
-      return answer
+      'A creation without PDF that names a template makes another invoice': ({ body }) =>
+        body['generate_pdf'] === false && 'template_id' in body,
     }),
-  },
-  'create.returns-existing-draft': {
-    'The second creation for a draft order makes a second quote': duplicating((_request, { draft }) => draft),
-    'The third creation for a draft order makes a second quote': duplicating(
-      (_request, { draft }, times) => draft && times === 3,
-    ),
-    'The second creation for a draft order makes a second pro-forma, while quotes are found': duplicating(
-      (_request, { invoice_type }) => invoice_type === 'pro_forma',
+    'A creation for an order whose invoice was regenerated makes another': noting(
+      Set<string>,
+      (regenerated) => [
+        afterHandler('regenerateInvoice', (_request, { invoice }) => void regenerated.add(invoice.slug)),
+        duplicating((_request, { slug }) => regenerated.has(slug)),
+      ],
     ),
   },
+  'create.returns-existing-draft': rows(duplicating, {
+    'The second creation for a draft order makes a second quote': (_request, { draft }) => draft,
+    'The third creation for a draft order makes a second quote': (_request, { draft }, times) =>
+      draft && times === 3,
+    'The second creation for a draft order makes a second pro-forma, while quotes are found': (
+      _request,
+      { invoice_type },
+    ) => invoice_type === 'pro_forma',
+  }),
   'create.returns-existing-concurrent': {
     'Of eight simultaneous creations for an order the last is answered without an invoice': fresh(() => {
       const times = new Map<unknown, number[]>()
@@ -189,38 +174,35 @@ export const CREATE_FAULTS: FaultsOf<'create'> = {
         return isLast ? { ...answer, body: '{"invoice":null}' } : answer
       })
     }),
-    'Between looking for the invoice of an order and making it a few milliseconds pass': racing(() => true),
-    'With generate_pdf true, simultaneous creations each make an invoice': racing(
-      ({ body }) => body['generate_pdf'] !== false,
-    ),
+    ...rows(racing, {
+      'Between looking for the invoice of an order and making it a few milliseconds pass': () => true,
+      'With generate_pdf true, simultaneous creations each make an invoice': ({ body }) =>
+        body['generate_pdf'] !== false,
+    }),
   },
-  'create.draft-type': {
-    'A draft order yields an invoice': created((_invoice, { draft }) =>
-      draft ? { invoice_type: 'invoice' } : {},
-    ),
-    'A draft order that should yield a pro-forma yields a platform_order': created(({ invoice_type }) =>
+  'create.draft-type': rows(created, {
+    'A draft order yields an invoice': (_invoice, { draft }) => (draft ? { invoice_type: 'invoice' } : {}),
+    'A draft order that should yield a pro-forma yields a platform_order': ({ invoice_type }) =>
       invoice_type === 'pro_forma' ? { invoice_type: 'platform_order' } : {},
-    ),
-    'An order that is not paid yields a quote': created(({ financial_status }, { draft }) =>
+    'An order that is not paid yields a quote': ({ financial_status }, { draft }) =>
       !draft && /pending|authorized/.test(financial_status) ? { invoice_type: 'quote' } : {},
-    ),
-  },
+  }),
   'create.draft-default': {
     'Without draft the id is taken for a draft order': creating((body) => ({ draft: true, ...body })),
     'Without draft an id that a draft order has is taken for that': creating((body, { store }) =>
       'draft' in body ? body : { ...body, draft: store.draft_orders.has(Number(body['order_id'])) },
     ),
-    'A creation with draft false does not find the invoice that was made without draft': fresh(() => {
-      const plain = new Set<string>()
-      return all(
+    'A creation with draft false does not find the invoice that was made without draft': noting(
+      Set<string>,
+      (plain) => [
         around('createInvoice', (request, handler) => {
           const answer = handler(request)
           if (answer.outcome === 'created' && !('draft' in request.body)) plain.add(slugOf(answer))
           return answer
         }),
         duplicating(({ body }, { slug }) => body['draft'] === false && plain.has(slug)),
-      )
-    }),
+      ],
+    ),
   },
   'create.order-id-required': {
     'Without order_id the first order is taken': forgiving('order_id', (id, _sent, store) =>
@@ -242,14 +224,14 @@ export const CREATE_FAULTS: FaultsOf<'create'> = {
     ...idFaults('template_id'),
     'A template_id that is no integer is ignored': forgiving('template_id', () => undefined),
   },
-  'create.order-unknown': {
-    'An unknown order is not-found, which the endpoint does not list': knownOrders(() => {
+  'create.order-unknown': rows(knownOrders, {
+    'An unknown order is not-found, which the endpoint does not list': () => {
       throw new Refusal('not-found')
-    }),
-    'An unknown order stands for the first one': knownOrders((_id, store) => firstOrder(store)),
-    'The sign of an order_id is ignored': knownOrders((id) => Math.abs(id)),
-    'Of an order_id only the last 32 bits count': knownOrders((id) => id % 2 ** 32),
-  },
+    },
+    'An unknown order stands for the first one': (_id, store) => firstOrder(store),
+    'The sign of an order_id is ignored': (id) => Math.abs(id),
+    'Of an order_id only the last 32 bits count': (id) => id % 2 ** 32,
+  }),
   'create.template-unknown': unknownTemplateFaults('createInvoice', 'unauthorized', 'conflict', 'not-found'),
   'create.rejected-no-effect': {
     'A refused creation uses up a number': around('createInvoice', (request, handler) => {
@@ -283,34 +265,27 @@ export const CREATE_FAULTS: FaultsOf<'create'> = {
       ),
     })),
   },
-  'create.generate-pdf': {
-    'An invoice made with generate_pdf false has no PDF: GET pdf is not-found': barring(
-      'readInvoicePdf',
-      ({ body }) => body['generate_pdf'] === false,
-    ),
-    'A quote made with generate_pdf false has no PDF: GET pdf is unprocessable': barring(
-      'readInvoicePdf',
-      ({ body }) => body['draft'] === true && body['generate_pdf'] === false,
-    ),
-    'An invoice made with generate_pdf true has no PDF': barring(
-      'readInvoicePdf',
-      ({ body }) => body['generate_pdf'] === true,
-    ),
-  },
+  'create.generate-pdf': rows(
+    (when: (body: Fields) => boolean) => barring('readInvoicePdf', ({ body }) => when(body)),
+    {
+      'An invoice made with generate_pdf false has no PDF: GET pdf is not-found': (body) =>
+        body['generate_pdf'] === false,
+      'A quote made with generate_pdf false has no PDF: GET pdf is unprocessable': (body) =>
+        body['draft'] === true && body['generate_pdf'] === false,
+      'An invoice made with generate_pdf true has no PDF': (body) => body['generate_pdf'] === true,
+    },
+  ),
   'create.packing-slip': {
-    'A creation with packing_slip is unprocessable': around('createInvoice', (request, handler) => {
-      if (request.body['packing_slip'] === true)
-        throw new Refusal('unprocessable', { packing_slip: ['is made later'] })
-      return handler(request)
-    }),
-    ...slipFaults('packing_slip', ({ body }) => body['packing_slip'] === true),
-    'A creation with packing_slip for an order that has an invoice is unprocessable': around(
+    'A creation with packing_slip is unprocessable': refusing(
       'createInvoice',
-      (request, handler) => {
-        const answer = handler(request)
-        if (answer.outcome === 'existing' && request.body['packing_slip'] === true)
-          throw new Refusal('unprocessable', { packing_slip: ['comes too late'] })
-        return answer
+      'unprocessable',
+      ({ body }) => body['packing_slip'] === true,
+    ),
+    ...slipFaults('packing_slip', ({ body }) => body['packing_slip'] === true),
+    'A creation with packing_slip for an order that has an invoice is unprocessable': answeringExisting(
+      (_invoice, { body }) => {
+        if (body['packing_slip'] !== true) return {}
+        throw new Refusal('unprocessable', { packing_slip: ['comes too late'] })
       },
     ),
   },
@@ -357,6 +332,19 @@ function created(
   })
 }
 
+/** Shows an invoice that was there otherwise than it is. */
+function answeringExisting(
+  change: (invoice: InvoiceDetail, request: ApiRequest) => Partial<InvoiceDetail>,
+): Change {
+  return around('createInvoice', (request, handler) => {
+    const answer = handler(request)
+    const { invoice } = bodyOf<'createInvoice'>(answer)
+    return answer.outcome === 'existing'
+      ? { ...answer, body: { invoice: { ...invoice, ...change(invoice, request) } } }
+      : answer
+  })
+}
+
 /** Changes what a creation is asked for. */
 function creating(change: (body: Fields, context: Context) => Fields): Change {
   return around('createInvoice', (request, handler) =>
@@ -378,15 +366,12 @@ function withCreated(
   when: (request: ApiRequest) => boolean,
   make: (slugs: ReadonlySet<string>) => Change,
 ): Change {
-  return fresh(() => {
-    const slugs = new Set<string>()
-    return all(
-      afterHandler('createInvoice', (request, { invoice }) => {
-        if (when(request)) slugs.add(invoice.slug)
-      }),
-      make(slugs),
-    )
-  })
+  return noting(Set<string>, (slugs) => [
+    afterHandler('createInvoice', (request, { invoice }) => {
+      if (when(request)) slugs.add(invoice.slug)
+    }),
+    make(slugs),
+  ])
 }
 
 /** Lists and searches go on without what was created. */
@@ -467,19 +452,16 @@ function duplicating(when: (request: ApiRequest, existing: InvoiceRecord, times:
 
 /** Some creations look for an existing invoice, and a little later believe what they saw. */
 function racing(when: (request: ApiRequest) => boolean): Change {
-  return fresh(() => {
-    const sawNone = new WeakSet<object>()
-    return all(
-      afterGate('body', async (exchange) => {
-        if (!isFor(exchange, 'createInvoice')) return
-        const { body, context } = exchange
-        const key = orderKey(Number(body['order_id']), body['draft'] === true)
-        if (context?.store.indexes.invoicesByOrder.count(key) === 0) sawNone.add(body)
-        await wait(5)
-      }),
-      duplicating((request) => sawNone.has(request.body) && when(request)),
-    )
-  })
+  return noting(WeakSet<object>, (sawNone) => [
+    afterGate('body', async (exchange) => {
+      if (!isFor(exchange, 'createInvoice')) return
+      const { body, context } = exchange
+      const key = orderKey(Number(body['order_id']), body['draft'] === true)
+      if (context?.store.indexes.invoicesByOrder.count(key) === 0) sawNone.add(body)
+      await wait(5)
+    }),
+    duplicating((request) => sawNone.has(request.body) && when(request)),
+  ])
 }
 
 /** Takes some values of a field all the same that should be refused; undefined for none. */

@@ -1,11 +1,13 @@
 import type { Store } from '../../../mock-server/seams.ts'
 import type { Customer } from '../../../schemas/types.ts'
-import { afterHandler, amendingMeta, around, changing } from './answers.ts'
+import { afterHandler, amendingMeta, around, asking, changing, leavingOut } from './answers.ts'
+import { cacheFaults } from './cache-faults.ts'
+import { fadingCreations, fadingDeletions } from './fading-faults.ts'
 import { afterGate } from './gates.ts'
-import { all, type Change, type Faults, type FaultsOf, fresh, ofEach } from './mutant.ts'
+import { all, type Change, type Faults, type FaultsOf, ofEach, noting } from './mutant.ts'
 import { isFor } from './operations.ts'
 import { pagingFaults } from './paging-faults.ts'
-import { asking, finding, leavingOut, paged } from './paging.ts'
+import { finding, paged } from './paging.ts'
 import { creationFaults, deletionFaults, readingFaults } from './record-faults.ts'
 import { invalidFaults, outputOnlyFaults, unknownFaults } from './record-input-faults.ts'
 import { updateFaults } from './record-update-faults.ts'
@@ -68,7 +70,9 @@ export const CUSTOMER_FAULTS: FaultsOf<'customers'> = {
     }),
   },
   'customers.create': {
+    ...cacheFaults('createCustomer', 'listCustomers'),
     ...creationFaults(CUSTOMER),
+    ...fadingCreations(CUSTOMER),
     'A tax number of digits loses its leading zeros': misreading('createCustomer', 'tax_number', (number) =>
       /^\d+$/.test(String(number)) ? String(Number(number)) : number,
     ),
@@ -91,16 +95,16 @@ export const CUSTOMER_FAULTS: FaultsOf<'customers'> = {
         })
       },
     ),
-    'A customer that was created is listed, but no search finds it before its first update': fresh(() => {
-      const unknown = new Set<number>()
-      return all(
+    'A customer that was created is listed, but no search finds it before its first update': noting(
+      Set<number>,
+      (unknown) => [
         afterHandler('createCustomer', (_request, { customer }) => void unknown.add(customer.id)),
         afterHandler('updateCustomer', (_request, { customer }) => void unknown.delete(customer.id)),
         finding('listCustomers', (found, { query }) =>
           query['search'] ? found.filter(({ id }) => !unknown.has(id)) : found,
         ),
-      )
-    }),
+      ],
+    ),
   },
   'customers.read': {
     ...readingFaults(CUSTOMER),
@@ -110,6 +114,7 @@ export const CUSTOMER_FAULTS: FaultsOf<'customers'> = {
   },
   'customers.update': {
     ...updateFaults(CUSTOMER),
+    ...cacheFaults('updateCustomer', 'listCustomers', 'readCustomer'),
     'An update that has both names swaps them': sending('updateCustomer', (fields) =>
       'first_name' in fields && 'last_name' in fields
         ? { ...fields, first_name: fields['last_name'], last_name: fields['first_name'] }
@@ -117,7 +122,9 @@ export const CUSTOMER_FAULTS: FaultsOf<'customers'> = {
     ),
   },
   'customers.delete': {
+    ...cacheFaults('deleteCustomer', 'listCustomers'),
     ...deletionFaults(CUSTOMER),
+    ...fadingDeletions(CUSTOMER),
     'total still counts deleted customers': withBefore(CUSTOMER, 'delete', (deleted) =>
       amendingMeta('listCustomers', (meta, { context, query }) => {
         if (query['search']) return {}

@@ -9,7 +9,7 @@ import {
   type TemplateRecord,
 } from '../../../mock-server/seams.ts'
 import { afterHandler, around, refusing } from './answers.ts'
-import { all, type Change, fresh } from './mutant.ts'
+import { type Change, noting } from './mutant.ts'
 /** Points the download URL at another document. */
 export function pointing(change: (document: DocumentRecord, request: ApiRequest) => DocumentRecord): Change {
   return around('readInvoicePdf', (request, handler) =>
@@ -24,20 +24,17 @@ export function drawing(change: (source: DocumentSource) => DocumentSource): Cha
 
 /** After one document of an invoice was regenerated, the other one is not-found until it is regenerated itself. */
 export function dropping(made: DocumentKind, gone: DocumentKind): Change {
-  return fresh(() => {
-    const dropped = new Set<string>()
-    return all(
-      afterHandler('regenerateInvoice', (request, { invoice }) => {
-        if (kindAsked(request) === made) dropped.add(invoice.slug)
-        else dropped.delete(invoice.slug)
-      }),
-      refusing(
-        'readInvoicePdf',
-        'not-found',
-        (request) => kindAsked(request) === gone && dropped.has(request.params.slug),
-      ),
-    )
-  })
+  return noting(Set<string>, (dropped) => [
+    afterHandler('regenerateInvoice', (request, { invoice }) => {
+      if (kindAsked(request) === made) dropped.add(invoice.slug)
+      else dropped.delete(invoice.slug)
+    }),
+    refusing(
+      'readInvoicePdf',
+      'not-found',
+      (request) => kindAsked(request) === gone && dropped.has(request.params.slug),
+    ),
+  ])
 }
 
 /** The template of an id where it is one for packing slips. */
@@ -63,18 +60,15 @@ export function lastOf(
 
 /** A fault that knows invoices as they were before they were first regenerated, by their slugs. */
 export function withUnsynced(make: (before: Map<string, InvoiceRecord>) => Change): Change {
-  return fresh(() => {
-    const before = new Map<string, InvoiceRecord>()
-    return all(
-      around('regenerateInvoice', (request, handler) => {
-        const invoice = findInvoice(request.context.store, request.params.slug)
-        const answer = handler(request)
-        if (!before.has(invoice.slug)) before.set(invoice.slug, invoice)
-        return answer
-      }),
-      make(before),
-    )
-  })
+  return noting(Map<string, InvoiceRecord>, (before) => [
+    around('regenerateInvoice', (request, handler) => {
+      const invoice = findInvoice(request.context.store, request.params.slug)
+      const answer = handler(request)
+      if (!before.has(invoice.slug)) before.set(invoice.slug, invoice)
+      return answer
+    }),
+    make(before),
+  ])
 }
 
 /** The name of an invoice's customer as lists show it. */

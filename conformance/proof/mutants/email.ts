@@ -2,19 +2,17 @@ import { type ApiRequest, type EmailRecord, findInvoice } from '../../../mock-se
 import { afterHandler, answering, around, refusing } from './answers.ts'
 import { unknownInvoiceFaults, unknownTemplateFaults, unusableTemplateFaults } from './invoice-faults.ts'
 import { counter } from './memory.ts'
-import { all, type Change, type FaultsOf, fresh } from './mutant.ts'
+import { type Change, type FaultsOf, fresh, noting, rows } from './mutant.ts'
 
 /** Faults of POST /invoices/{slug}/send_email. */
 export const EMAIL_FAULTS: FaultsOf<'email'> = {
   'email.queued': {
-    'An invoice whose email was sent already is unprocessable': refusingSome((_request, nth) => nth > 1),
-    'The third email of an invoice is unprocessable': refusingSome((_request, nth) => nth > 2),
-    'Quotes and pro-formas cannot be sent': refusingSome(
-      ({ context, params }) => findInvoice(context.store, params.slug).draft,
-    ),
-    'send_email without template_id is unprocessable': refusingSome(
-      ({ body }) => body['template_id'] === undefined,
-    ),
+    ...rows(refusingSome, {
+      'An invoice whose email was sent already is unprocessable': (_request, nth) => nth > 1,
+      'The third email of an invoice is unprocessable': (_request, nth) => nth > 2,
+      'Quotes and pro-formas cannot be sent': isOfDraft,
+      'send_email without template_id is unprocessable': ({ body }) => body['template_id'] === undefined,
+    }),
     'From the second email of an invoice on the message is empty': saying((message, nth) =>
       nth === 1 ? message : '',
     ),
@@ -32,8 +30,7 @@ export const EMAIL_FAULTS: FaultsOf<'email'> = {
   'email.template': {
     ...unusableTemplateFaults('sendInvoiceEmail'),
     'For quotes and pro-formas no template_id is accepted': refusingSome(
-      ({ context, params, body }) =>
-        body['template_id'] !== undefined && findInvoice(context.store, params.slug).draft,
+      (request) => request.body['template_id'] !== undefined && isOfDraft(request),
     ),
   },
   'email.template-unknown': unknownTemplateFaults('sendInvoiceEmail', 'unauthorized', 'conflict'),
@@ -41,20 +38,16 @@ export const EMAIL_FAULTS: FaultsOf<'email'> = {
     message: 'The invoice email is queued for delivery',
   }),
   'email.mailbox': {
-    'Each email is queued twice': onQueued((email, request) => queueAgain(email, request)),
-    'The second email of an invoice is queued twice': onQueued((email, request, nth) => {
-      if (nth === 2) queueAgain(email, request)
+    ...rows(queueingTwice, {
+      'Each email is queued twice': () => true,
+      'The second email of an invoice is queued twice': (_email, _request, nth) => nth === 2,
     }),
-    'Repeats are accepted, but nothing is queued for them': onQueued((email, { context }, nth) => {
-      if (nth > 1) context.store.emails.delete(email.id)
-    }),
-    'From the third email of an invoice on they are accepted, but not queued': onQueued(
-      (email, { context }, nth) => {
-        if (nth > 2) context.store.emails.delete(email.id)
-      },
-    ),
-    'Emails of quotes and pro-formas are accepted, but not queued': onQueued((email, { context, params }) => {
-      if (findInvoice(context.store, params.slug).draft) context.store.emails.delete(email.id)
+    ...rows(losing, {
+      'Repeats are accepted, but nothing is queued for them': (_email, _request, nth) => nth > 1,
+      'From the third email of an invoice on they are accepted, but not queued': (_email, _request, nth) =>
+        nth > 2,
+      'Emails of quotes and pro-formas are accepted, but not queued': (_email, request) => isOfDraft(request),
+      'Emails with a template_id are accepted, but not queued': ({ template_id }) => template_id !== null,
     }),
     'Of the emails of an invoice that come within 100 ms only one is queued': fresh(() => {
       const last = new Map<string, number>()
@@ -69,17 +62,12 @@ export const EMAIL_FAULTS: FaultsOf<'email'> = {
           if (to === email.to && slug !== email.slug) store.emails.delete(id)
       },
     ),
-    'Emails with a template_id are accepted, but not queued': onQueued((email, { context }) => {
-      if (email.template_id !== null) context.store.emails.delete(email.id)
-    }),
   },
   'email.recipient': {
-    'The email goes to the address that the invoice had before it was re-synced': addressing(
-      (addresses) => addresses[0],
-    ),
-    'The email goes to the address of the first re-sync, also after a second one': addressing(
-      (addresses) => addresses[1],
-    ),
+    ...rows(addressing, {
+      'The email goes to the address that the invoice had before it was re-synced': ([first]) => first,
+      'The email goes to the address of the first re-sync, also after a second one': ([, second]) => second,
+    }),
     'The email goes to the address of the email that was queued before it': fresh(() => {
       let before: string | undefined
       return onQueued((email, { context }) => {
@@ -115,6 +103,10 @@ export const EMAIL_FAULTS: FaultsOf<'email'> = {
   },
 }
 
+function isOfDraft({ context, params }: ApiRequest): boolean {
+  return findInvoice(context.store, params.slug).draft
+}
+
 /** A fault that knows how many times an invoice was sent, this one included. */
 function withCount(make: (countOf: (request: ApiRequest) => number) => Change): Change {
   return fresh(() => {
@@ -146,9 +138,22 @@ function onQueued(act: (email: EmailRecord, request: ApiRequest, nth: number) =>
   )
 }
 
-function queueAgain(email: EmailRecord, { context }: ApiRequest): void {
-  const id = context.nextId()
-  context.store.emails.set(id, { ...email, id })
+type When = (email: EmailRecord, request: ApiRequest, nth: number) => boolean
+
+/** Queues some emails a second time. */
+function queueingTwice(when: When): Change {
+  return onQueued((email, request, nth) => {
+    if (!when(email, request, nth)) return
+    const id = request.context.nextId()
+    request.context.store.emails.set(id, { ...email, id })
+  })
+}
+
+/** Takes some emails out of the queue. */
+function losing(when: When): Change {
+  return onQueued((email, request, nth) => {
+    if (when(email, request, nth)) request.context.store.emails.delete(email.id)
+  })
 }
 
 /** Changes the template of an email that was asked for. */
@@ -164,19 +169,16 @@ function templating(
 
 /** Sends to one of the addresses that an invoice had, the first of them first; where it had no such one, to the newest. */
 function addressing(choose: (addresses: readonly string[]) => string | undefined): Change {
-  return fresh(() => {
-    const had = new Map<string, string[]>()
-    return all(
-      around('regenerateInvoice', (request, handler) => {
-        const { slug, customer } = findInvoice(request.context.store, request.params.slug)
-        const answer = handler(request)
-        had.set(slug, [...(had.get(slug) ?? []), customer.email])
-        return answer
-      }),
-      onQueued((email, { context }) => {
-        const to = choose(had.get(email.slug) ?? []) ?? email.to
-        context.store.emails.set(email.id, { ...email, to })
-      }),
-    )
-  })
+  return noting(Map<string, string[]>, (had) => [
+    around('regenerateInvoice', (request, handler) => {
+      const { slug, customer } = findInvoice(request.context.store, request.params.slug)
+      const answer = handler(request)
+      had.set(slug, [...(had.get(slug) ?? []), customer.email])
+      return answer
+    }),
+    onQueued((email, { context }) => {
+      const to = choose(had.get(email.slug) ?? []) ?? email.to
+      context.store.emails.set(email.id, { ...email, to })
+    }),
+  ])
 }

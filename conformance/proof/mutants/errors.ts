@@ -1,7 +1,7 @@
 import { type HttpAnswer, Refusal } from '../../../mock-server/seams.ts'
 import type { ErrorKind, OperationId } from '../../../schemas/operations.ts'
 import { afterHandler } from './answers.ts'
-import { all, type Change, type Faults, type FaultsOf, fresh, ofEach } from './mutant.ts'
+import { type Change, type Faults, type FaultsOf, ofEach, noting } from './mutant.ts'
 import { isFor, type OneOrMore, refusingWith } from './operations.ts'
 import { onRefusal, onReply, rewritten } from './replies.ts'
 
@@ -91,11 +91,8 @@ function status(kind: ErrorKind, code: number, operations: OneOrMore<OperationId
 
 /** Changes the not-found answers to templates and customers that were there once. */
 function afterDeletion(change: (answer: HttpAnswer) => HttpAnswer): Change {
-  return fresh(() => {
-    const deleted = new Set<number>()
-    return all(
-      afterHandler(['deleteTemplate', 'deleteCustomer'], ({ params }) => void deleted.add(params.id)),
-      onRefusal('not-found', (answer, { params }) => (deleted.has(params.id) ? change(answer) : answer)),
-    )
-  })
+  return noting(Set<number>, (deleted) => [
+    afterHandler(['deleteTemplate', 'deleteCustomer'], ({ params }) => void deleted.add(params.id)),
+    onRefusal('not-found', (answer, { params }) => (deleted.has(params.id) ? change(answer) : answer)),
+  ])
 }

@@ -37,6 +37,19 @@ const ENVELOPES: Readonly<Partial<Record<OperationId, ClauseId>>> = {
   searchInvoices: 'search.envelope',
 }
 
+/** What is never null and never absent (question nullable), wherever it is answered. */
+const NAMED: readonly RegExp[] = [
+  /\bid$/,
+  /^invoices?(\.\[\])?\.(slug|number|invoice_type|total_price|currency|financial_status)$/,
+  /\.(created|updated)_at$/,
+  /^invoice\.(customer|line_items|tax_lines)$/,
+  /^invoice\.line_items\.\[\]\.(title|quantity|price)$/,
+  /^invoice\.tax_lines\.\[\]\.(title|rate|price)$/,
+  /^customer\.addresses(\.\[\]\.address_type)?$/,
+  /^templates?(\.\[\])?\.(name|template_type)$/,
+  /^(bulk_action|meta)\./,
+]
+
 /** A field of an answer; `[]` stands for each item of an array. */
 interface Field {
   readonly clause: ClauseId
@@ -44,6 +57,8 @@ interface Field {
   readonly type: string
   /** The record that it is a field of; null for what lies deeper, or around. */
   readonly record: string | null
+  /** The clause of the record that it is in, at whatever depth. */
+  readonly own: ClauseId
 }
 
 interface Node {
@@ -55,8 +70,8 @@ interface Node {
 }
 
 /**
- * Every field of every answer with a value of another type, by the clause that this breaks; and every field of every
- * record left out, where it is first read.
+ * Every field of every answer with a value of another type, by the clause that this breaks; every field of every
+ * record left out, where it is first read; and what always has a value left out and null, wherever it is answered.
  */
 export function fieldFaults(): Readonly<Partial<Record<ClauseId, Faults>>> {
   const table: Partial<Record<ClauseId, Faults>> = {}
@@ -65,22 +80,29 @@ export function fieldFaults(): Readonly<Partial<Record<ClauseId, Faults>>> {
   for (const operation of OPERATION_IDS) {
     const { response, method } = OPERATIONS[operation]
     const envelope = ENVELOPES[operation] ?? 'shape.envelope'
-    for (const { clause, path, type, record } of response ? fieldsIn(schema(response), envelope) : []) {
+    for (const { clause, path, type, record, own } of response ? fieldsIn(schema(response), envelope) : []) {
       const name = path.join('.')
       const wrong = WRONG[type] ?? { name: 'text', value: String }
       add(clause, {
         [`${operation} answers ${name} as ${wrong.name}`]: changed(operation, path, wrong.value),
       })
+      if (isNamed(name, type)) {
+        add(own, { [`${operation} answers ${name} as null`]: changed(operation, path, () => null) })
+        add(own, { [`${operation} leaves out ${name}`]: changed(operation, path, () => undefined) })
+        continue
+      }
       // What an invoice's details lack, create.persists tells before the shape does.
       if (!record || record === 'invoice-detail') continue
       if (method !== 'GET' || (readBy.get(record) ?? operation) !== operation) continue
       readBy.set(record, operation)
-      const own = CLAUSE_OF[record] ?? clause
       add(own, { [`${operation} leaves out ${name}`]: changed(operation, path, () => undefined) })
     }
   }
   return table
 }
+
+/** Every boolean among them: templates and settings alone have any. */
+const isNamed = (name: string, type: string) => type === 'boolean' || NAMED.some((field) => field.test(name))
 
 /** What stands in the place of a value of a type. */
 const WRONG: Readonly<Record<string, { name: string; value(right: unknown): unknown }>> = {
@@ -126,7 +148,7 @@ function* fieldsIn(
   const type = [node.type].flat().find((one) => one !== 'null')
   const depth = path.filter((step) => step !== '[]').length
   if (clause && type && path.at(-1) !== '[]')
-    yield { clause, path, type, record: depth === 2 && resource ? resource : null }
+    yield { clause, path, type, record: depth === 2 && resource ? resource : null, own: own ?? clause }
   if (node.items)
     yield* fieldsIn(resolved(node.items), envelope, [...path, '[]'], resourceOf(node.items) ?? resource)
   for (const [name, field] of Object.entries(node.properties ?? {}))

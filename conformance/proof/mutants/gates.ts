@@ -40,9 +40,20 @@ export function afterGate(
   })
 }
 
+/** Has requests of an operation pass a gate before another one too, so that of two refusals the wrong one comes first. */
+export const meetingFirst =
+  (early: GateName, late: GateName, operation: OperationId): Change =>
+  (parts) => {
+    const gate = parts.gates.find(({ name }) => name === early)
+    return aroundGate(late, async (exchange, through, stores) => {
+      if (isFor(exchange, operation)) await gate?.pass(exchange, stores)
+      await through()
+    })(parts)
+  }
+
 /**
  * Lets operations do their work although a gate refuses the request, and answers its refusal all the same.
- * @param enter fills in what the gate would have found out
+ * @param enter fills in what the gate would have found out; the refusal holds where it throws
  */
 export function refusedButDone(
   gate: GateName,

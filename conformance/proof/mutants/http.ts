@@ -1,10 +1,19 @@
 import { type Exchange, type HttpAnswer, MalformedBody, Refusal } from '../../../mock-server/seams.ts'
+import type { OperationId } from '../../../schemas/operations.ts'
 import { isObject } from '../../server/client/exchange.ts'
 import { around } from './answers.ts'
 import { afterGate, aroundGate } from './gates.ts'
-import type { Change, FaultsOf } from './mutant.ts'
+import { type Change, type FaultsOf, rows } from './mutant.ts'
 import { isFor } from './operations.ts'
 import { onRefusal, onReply } from './replies.ts'
+
+const BY_HAND = [
+  'updateSettings',
+  'readSettings',
+  'updateCustomer',
+  'createCustomer',
+  'readCustomer',
+] as const
 
 /** Faults of content types and JSON, and requests that make the service fall over. */
 export const HTTP_FAULTS: FaultsOf<'http'> = {
@@ -31,13 +40,7 @@ export const HTTP_FAULTS: FaultsOf<'http'> = {
     ),
     'JSON of settings and customers is put together by hand: a quote in a text breaks it': onReply(
       (answer, exchange) =>
-        isFor(exchange, [
-          'updateSettings',
-          'readSettings',
-          'updateCustomer',
-          'createCustomer',
-          'readCustomer',
-        ])
+        isFor(exchange, BY_HAND)
           ? { ...answer, body: answer.body && String(answer.body).replaceAll('\\"', '"') }
           : answer,
     ),
@@ -58,77 +61,51 @@ export const HTTP_FAULTS: FaultsOf<'http'> = {
         throw error
       }
     }),
-    'The search text is used as a regular expression: a lone parenthesis makes a 500': around(
-      'searchInvoices',
-      (request, handler) => {
-        void new RegExp(String(request.query['q'] ?? ''))
-        return handler(request)
-      },
-    ),
-    'The search text for customers is used as a regular expression': around(
-      'listCustomers',
-      (request, handler) => {
-        void new RegExp(String(request.query['search'] ?? ''))
-        return handler(request)
-      },
-    ),
+    ...rows(searchingBy, {
+      'The search text is used as a regular expression: a lone parenthesis makes a 500': [
+        'searchInvoices',
+        'q',
+      ],
+      'The search text for customers is used as a regular expression': ['listCustomers', 'search'],
+    }),
     'A bad percent escape in a slug makes a 500': aroundGate('known-path', (exchange, through) => {
       if (isFor(exchange, ['readInvoice', 'readInvoicePdf'])) decodeURIComponent(exchange.segment)
       return through()
     }),
-    'A parameter given twice on the list makes a 500': falling(
-      'query',
-      (exchange) => isFor(exchange, 'listInvoices') && Object.values(exchange.http.query).some(Array.isArray),
-    ),
-    'An offset beyond 64 bits makes a 500': falling(
-      'query',
-      ({ query }) => Number(query['page']) > 2 ** 62 && !('q' in query),
-    ),
-    'A customer id beyond 32 bits makes a 500': falling(
-      'authenticate',
-      (exchange) => isFor(exchange, 'readCustomer') && Number(exchange.segment) > 2 ** 31,
-    ),
-    'A template_id beyond 64 bits makes GET pdf fall over': falling(
-      'existing',
-      (exchange) =>
+    ...rows(fallingAfter('query'), {
+      'A parameter given twice on the list makes a 500': (exchange) =>
+        isFor(exchange, 'listInvoices') && Object.values(exchange.http.query).some(Array.isArray),
+      'An offset beyond 64 bits makes a 500': ({ query }) =>
+        Number(query['page']) > 2 ** 62 && !('q' in query),
+    }),
+    ...rows(fallingAfter('authenticate'), {
+      'A customer id beyond 32 bits makes a 500': (exchange) =>
+        isFor(exchange, 'readCustomer') && Number(exchange.segment) > 2 ** 31,
+    }),
+    ...rows(fallingAfter('existing'), {
+      'A template_id beyond 64 bits makes GET pdf fall over': (exchange) =>
         isFor(exchange, 'readInvoicePdf') && Number(exchange.http.query['template_id']) >= 2 ** 63,
-    ),
-    'A null character in a text makes a 500': falling('body', ({ body }) =>
-      JSON.stringify(body).includes('\\u0000'),
-    ),
-    'Characters beyond the basic plane in a customer make a 500': falling(
-      'body',
-      ({ body }) => 'customer' in body && /[\u{10000}-\u{10ffff}]/u.test(JSON.stringify(body)),
-    ),
-    'A template with a name of more than 255 characters makes a 500': falling(
-      'body',
-      ({ body: { template } }) => isObject(template) && String(template['name']).length > 255,
-    ),
-    'A body that is an array makes a 500': falling(
-      'existing',
-      (exchange) => exchange.http.method === 'PATCH',
-      refusedRoot(/^\[/),
-    ),
-    'A creation whose body is null makes a 500': falling(
-      'existing',
-      (exchange) => exchange.http.method === 'POST',
-      refusedRoot(/^null$/),
-    ),
-    'A customer that is null makes a 500': falling(
-      'existing',
-      (exchange) => isFor(exchange, 'createCustomer'),
-      refusedRoot(/"customer":\s*null/),
-    ),
-    'A creation with a fraction as order_id makes a 500': falling(
-      'existing',
-      (exchange) => isFor(exchange, 'createInvoice'),
-      refusedRoot(/"order_id":\s*-?\d+\.\d/),
-    ),
-    'An object in place of a settings text makes a 500': falling(
-      'existing',
-      (exchange) => isFor(exchange, 'updateSettings'),
-      refusedRoot(/"settings":\s*\{.*[{[]/s),
-    ),
+    }),
+    ...rows(fallingAfter('body'), {
+      'A null character in a text makes a 500': ({ body }) => JSON.stringify(body).includes('\\u0000'),
+      'Characters beyond the basic plane in a customer make a 500': ({ body }) =>
+        'customer' in body && /[\u{10000}-\u{10ffff}]/u.test(JSON.stringify(body)),
+      'A template with a name of more than 255 characters makes a 500': ({ body: { template } }) =>
+        isObject(template) && String(template['name']).length > 255,
+    }),
+    ...rows(fallingAt, {
+      'A body that is an array makes a 500': [({ http }) => http.method === 'PATCH', /^\[/],
+      'A creation whose body is null makes a 500': [({ http }) => http.method === 'POST', /^null$/],
+      'A customer that is null makes a 500': [asked('createCustomer'), /"customer":\s*null/],
+      'A creation with a fraction as order_id makes a 500': [
+        asked('createInvoice'),
+        /"order_id":\s*-?\d+\.\d/,
+      ],
+      'An object in place of a settings text makes a 500': [
+        asked('updateSettings'),
+        /"settings":\s*\{.*[{[]/s,
+      ],
+    }),
   },
 }
 
@@ -146,24 +123,34 @@ function fallOver(): never {
   throw new TypeError('undefined is not a function')
 }
 
-/** Falls over at some requests: once they are through a gate, or at those that the body's gate refuses besides. */
-function falling(
-  gate: Parameters<typeof afterGate>[0],
-  when: (exchange: Exchange) => boolean,
-  refused?: (exchange: Exchange) => boolean,
-): Change {
-  if (!refused) return afterGate(gate, (exchange) => (when(exchange) ? fallOver() : undefined))
+type When = (exchange: Exchange) => boolean
+
+/** Makes a regular expression of a search text. */
+function searchingBy([operation, name]: readonly [operation: OperationId, name: string]): Change {
+  return around(operation, (request, handler) => {
+    void new RegExp(String(request.query[name] ?? ''))
+    return handler(request)
+  })
+}
+
+function asked(operation: OperationId): When {
+  return (exchange) => isFor(exchange, operation)
+}
+
+/** Falls over at some requests, once they are through a gate. */
+function fallingAfter(gate: Parameters<typeof afterGate>[0]) {
+  return (when: When): Change => afterGate(gate, (exchange) => (when(exchange) ? fallOver() : undefined))
+}
+
+/** Falls over at bodies that their gate refuses, told by what was sent. */
+function fallingAt([when, pattern]: readonly [when: When, pattern: RegExp]): Change {
   return aroundGate('body', async (exchange, through) => {
     try {
       await through()
     } catch (error) {
-      if (when(exchange) && refused(exchange)) fallOver()
+      const { body } = exchange.http
+      if (when(exchange) && Buffer.isBuffer(body) && pattern.test(body.toString().trim())) fallOver()
       throw error
     }
   })
-}
-
-/** Looks at a body as it was sent, once its gate has read it. */
-function refusedRoot(pattern: RegExp): (exchange: Exchange) => boolean {
-  return ({ http }) => Buffer.isBuffer(http.body) && pattern.test(http.body.toString().trim())
 }

@@ -11,13 +11,17 @@ import { LIST_FAULTS } from './list.ts'
 import { MODEL_FAULTS } from './model.ts'
 import { areaOf, type Faults, type Mutant } from './mutant.ts'
 import { PDF_FAULTS } from './pdf.ts'
+import { RACE_FAULTS } from './race-faults.ts'
 import { RATE_FAULTS } from './rate.ts'
 import { READ_FAULTS } from './read.ts'
+import { REFUSAL_FAULTS } from './refusal-faults.ts'
 import { REGENERATE_FAULTS } from './regenerate.ts'
 import { SEARCH_FAULTS } from './search.ts'
 import { SETTINGS_FAULTS } from './settings.ts'
 import { SHAPE_FAULTS } from './shape.ts'
+import { STORE_FAULTS } from './store-faults.ts'
 import { TEMPLATE_FAULTS } from './templates.ts'
+import { WILDCARD_FAULTS } from './wildcard-faults.ts'
 
 const FAULTS: readonly Readonly<Partial<Record<ClauseId, Faults>>>[] = [
   AUTH_FAULTS,
@@ -38,6 +42,10 @@ const FAULTS: readonly Readonly<Partial<Record<ClauseId, Faults>>>[] = [
   ERRORS_FAULTS,
   RATE_FAULTS,
   MODEL_FAULTS,
+  REFUSAL_FAULTS,
+  RACE_FAULTS,
+  STORE_FAULTS,
+  WILDCARD_FAULTS,
 ]
 
 /** All deliberately broken mocks. */

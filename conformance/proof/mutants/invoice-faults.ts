@@ -1,8 +1,8 @@
 import type { TemplateRecord } from '../../../mock-server/seams.ts'
 import type { ErrorKind } from '../../../schemas/operations.ts'
-import { afterHandler, around, refusing } from './answers.ts'
+import { afterHandler, around, refusing, templateIdIn } from './answers.ts'
 import { undead } from './memory.ts'
-import { all, type Change, type Faults, fresh } from './mutant.ts'
+import { all, type Change, type Faults, fresh, noting } from './mutant.ts'
 import { BY_TEMPLATE, ON_INVOICES } from './operations.ts'
 import { findingAbsent } from './record-ids.ts'
 import { mistaking } from './replies.ts'
@@ -77,13 +77,10 @@ export const unusableTemplateFaults = (operation: ByTemplate): Faults => ({
       refusingTemplate(operation, ({ id }) => since.has(id)),
     )
   }),
-  [`${operation} refuses templates that were updated`]: fresh(() => {
-    const updated = new Set<number>()
-    return all(
-      afterHandler('updateTemplate', (_request, { template: { id } }) => void updated.add(id)),
-      refusingTemplate(operation, ({ id }) => updated.has(id)),
-    )
-  }),
+  [`${operation} refuses templates that were updated`]: noting(Set<number>, (updated) => [
+    afterHandler('updateTemplate', (_request, { template: { id } }) => void updated.add(id)),
+    refusingTemplate(operation, ({ id }) => updated.has(id)),
+  ]),
 })
 
 /** Refuses template ids that must be usable. */
@@ -91,8 +88,9 @@ function refusingTemplate(
   operation: ByTemplate,
   isRefused: (template: TemplateRecord, flag: unknown) => boolean,
 ): Change {
-  return refusing(operation, 'unprocessable', ({ context, query, body }) => {
-    const template = context.store.templates.get(Number(query['template_id'] ?? body['template_id']))
+  return refusing(operation, 'unprocessable', (request) => {
+    const { context, query, body } = request
+    const template = context.store.templates.get(templateIdIn(request))
     return template !== undefined && isRefused(template, query['packing_slip'] ?? body['packing_slip'])
   })
 }

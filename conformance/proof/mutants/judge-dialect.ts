@@ -1,7 +1,7 @@
-import { DEFAULT_DIALECT, type Dialect } from '../../../schemas/dialect.ts'
 import { startMock } from '../../../mock-server/index.ts'
-import { run } from '../../run/run.ts'
+import { DEFAULT_DIALECT, type Dialect } from '../../../schemas/dialect.ts'
 import type { Verdict } from '../../judge/verdict.ts'
+import { run } from '../../run/run.ts'
 import { parseTarget } from '../../server/load-target.ts'
 
 /** Verdicts that a correct server must never get. */

@@ -1,7 +1,7 @@
 import { type ApiRequest, dropTemplate, type Store, type TemplateRecord } from '../../../mock-server/seams.ts'
 import type { OperationId } from '../../../schemas/operations.ts'
-import { around } from './answers.ts'
-import { all, type Change, fresh } from './mutant.ts'
+import { across, around, templateIdIn } from './answers.ts'
+import { type Change, fresh, noting } from './mutant.ts'
 import type { OneOrMore } from './operations.ts'
 
 /** Counts how often each key has come: 1, 2, 3, …. */
@@ -19,13 +19,11 @@ export function forgetting(
   operations: OneOrMore<OperationId>,
   isForgotten: (request: ApiRequest) => boolean,
 ): Change {
-  return around(operations, (request, handler) => {
-    const isLost = isForgotten(request)
-    const putBack = snapshot(request.context.store)
-    const answer = handler(request)
-    if (isLost) putBack()
-    return answer
-  })
+  return across(
+    operations,
+    (request) => (isForgotten(request) ? snapshot(request.context.store) : undefined),
+    (putBack) => putBack?.(),
+  )
 }
 
 /** As `forgetting`, for each so manieth of a store. */
@@ -35,31 +33,33 @@ export const forgettingEach = (nth: number, operations: OneOrMore<OperationId>):
     return forgetting(operations, ({ context }) => count(context.store.record.name) % nth === 0)
   })
 
-/** Lets an operation use a template that was deleted, as its template_id. */
-export function undead(operation: OperationId): Change {
-  return fresh(() => {
-    const deleted = new Map<number, TemplateRecord>()
-    return all(
-      around('deleteTemplate', (request, handler) => {
-        const template = request.context.store.templates.get(request.params.id)
-        const answer = handler(request)
-        if (template) deleted.set(template.id, template)
-        return answer
-      }),
-      around(operation, (request, handler) => {
-        const { context, query, body } = request
-        const template = deleted.get(Number(query['template_id'] ?? body['template_id']))
-        if (!template) return handler(request)
-        context.store.templates.set(template.id, template)
-        try {
-          return handler(request)
-        } finally {
-          dropTemplate(context.store, template)
-        }
-      }),
-    )
+/** Has an operation work while the store has a template that it should not know; undefined leaves it as it is. */
+export const lending = (
+  operation: OperationId,
+  lent: (request: ApiRequest) => TemplateRecord | undefined,
+): Change =>
+  around(operation, (request, handler) => {
+    const { store } = request.context
+    const template = lent(request)
+    if (!template) return handler(request)
+    store.templates.set(template.id, template)
+    try {
+      return handler(request)
+    } finally {
+      dropTemplate(store, template)
+    }
   })
-}
+
+/** Lets an operation use a template that was deleted, as its template_id. */
+export const undead = (operation: OperationId): Change =>
+  noting(Map<number, TemplateRecord>, (deleted) => [
+    across(
+      'deleteTemplate',
+      ({ context, params }) => context.store.templates.get(params.id),
+      (template) => template && deleted.set(template.id, template),
+    ),
+    lending(operation, (request) => deleted.get(templateIdIn(request))),
+  ])
 
 /** Keeps a store's templates, customers and settings; what it returns puts them back. */
 function snapshot(store: Store): () => void {

@@ -11,33 +11,24 @@ import {
   type SettingsRecord,
   templateOf,
 } from '../../../mock-server/seams.ts'
-import type { OperationId } from '../../../schemas/operations.ts'
 import { afterHandler, around, bodyOf, changing } from './answers.ts'
+import { crossFaults } from './cross-faults.ts'
 import { afterGate } from './gates.ts'
 import { forgetting, forgettingEach } from './memory.ts'
-import { all, type FaultsOf, fresh } from './mutant.ts'
-import { isFor } from './operations.ts'
+import { all, type FaultsOf, fresh, noting } from './mutant.ts'
+import { isFor, RECORD_WRITES } from './operations.ts'
 import { finding } from './paging.ts'
 import { LATENCY_MS } from './races.ts'
 import { onReply } from './replies.ts'
 import { edit, fieldsOf } from './writes.ts'
 
-const WRITES = [
-  'createTemplate',
-  'updateTemplate',
-  'deleteTemplate',
-  'createCustomer',
-  'updateCustomer',
-  'deleteCustomer',
-  'updateSettings',
-] as const satisfies readonly OperationId[]
-
 /** Faults that only sequences of operations show. */
 export const MODEL_FAULTS: FaultsOf<'model'> = {
   'model.sequences': {
+    ...crossFaults(),
     'Every seventh write to templates, customers and settings is answered, but not saved': forgettingEach(
       7,
-      WRITES,
+      RECORD_WRITES,
     ),
     'The fifth template that is created also changes the name of the first one': fresh(() => {
       const created: number[] = []
@@ -51,7 +42,7 @@ export const MODEL_FAULTS: FaultsOf<'model'> = {
       let isAfterDeletion = false
       const doubled = new Set<number>()
       return all(
-        around(WRITES, (request, handler) => {
+        around(RECORD_WRITES, (request, handler) => {
           const answer = handler(request)
           if (request.operation === 'createCustomer' && isAfterDeletion)
             doubled.add(bodyOf<'createCustomer'>(answer).customer.id)
@@ -63,9 +54,9 @@ export const MODEL_FAULTS: FaultsOf<'model'> = {
         ),
       )
     }),
-    'The update of a customer that follows a refused one is answered, but not saved': fresh(() => {
-      const refused = new Set<number>()
-      return all(
+    'The update of a customer that follows a refused one is answered, but not saved': noting(
+      Set<number>,
+      (refused) => [
         onReply((answer, exchange, result) => {
           if (
             isFor(exchange, 'updateCustomer') &&
@@ -76,8 +67,8 @@ export const MODEL_FAULTS: FaultsOf<'model'> = {
           return answer
         }),
         forgetting('updateCustomer', ({ params }) => refused.delete(params.id)),
-      )
-    }),
+      ],
+    ),
     "A template's invoice_number_prefix is also written to the settings when it is updated": afterHandler(
       'updateTemplate',
       (request, { template: { invoice_number_prefix } }) => {
@@ -116,9 +107,9 @@ export const MODEL_FAULTS: FaultsOf<'model'> = {
           return answer
         })
       }),
-    'Creating for an order whose invoice was regenerated makes a second invoice': fresh(() => {
-      const regenerated = new Set<number>()
-      return all(
+    'Creating for an order whose invoice was regenerated makes a second invoice': noting(
+      Set<number>,
+      (regenerated) => [
         afterHandler('regenerateInvoice', (_request, { invoice }) => void regenerated.add(invoice.id)),
         around('createInvoice', (request, handler) => {
           const { indexes, invoices } = request.context.store
@@ -130,11 +121,11 @@ export const MODEL_FAULTS: FaultsOf<'model'> = {
           invoices.set(existing.id, existing)
           return answer
         }),
-      )
-    }),
-    'Creating an invoice takes the last update of the settings back': fresh(() => {
-      const before = new Map<string, SettingsRecord>()
-      return all(
+      ],
+    ),
+    'Creating an invoice takes the last update of the settings back': noting(
+      Map<string, SettingsRecord>,
+      (before) => [
         around('updateSettings', (request, handler) => {
           const { store } = request.context
           const settings = settingsOf(store)
@@ -147,13 +138,13 @@ export const MODEL_FAULTS: FaultsOf<'model'> = {
           const { next_invoice_number, revision } = settingsOf(store)
           if (earlier) store.settings.set('settings', { ...earlier, next_invoice_number, revision })
         }),
-      )
-    }),
+      ],
+    ),
     'Of two customers that are deleted one right after the other the second stays in the list': fresh(() => {
       let isAfterDeletion = false
       const stay: CustomerRecord[] = []
       return all(
-        around(WRITES, (request, handler) => {
+        around(RECORD_WRITES, (request, handler) => {
           const customer = request.context.store.customers.get(request.params.id)
           const answer = handler(request)
           const isDeletion = request.operation === 'deleteCustomer'
@@ -170,7 +161,7 @@ export const MODEL_FAULTS: FaultsOf<'model'> = {
       const shown = new Map<number, object>()
       let isAfterCustomer = false
       return all(
-        around(WRITES, (request, handler) => {
+        around(RECORD_WRITES, (request, handler) => {
           isAfterCustomer = request.operation === 'updateCustomer'
           return handler(request)
         }),
@@ -222,9 +213,9 @@ export const MODEL_FAULTS: FaultsOf<'model'> = {
         }),
       )
     }),
-    'An update that is under way while its customer is deleted brings the customer back': fresh(() => {
-      const underWay = new WeakMap<object, CustomerRecord>()
-      return all(
+    'An update that is under way while its customer is deleted brings the customer back': noting(
+      WeakMap<object, CustomerRecord>,
+      (underWay) => [
         afterGate('existing', async (exchange) => {
           const customer = exchange.context?.store.customers.get(exchange.params.id)
           if (isFor(exchange, 'deleteCustomer')) await wait(LATENCY_MS / 2)
@@ -238,7 +229,7 @@ export const MODEL_FAULTS: FaultsOf<'model'> = {
           if (customer && !customers.has(customer.id)) customers.set(customer.id, customer)
           return handler(request)
         }),
-      )
-    }),
+      ],
+    ),
   },
 }

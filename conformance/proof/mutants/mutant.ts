@@ -11,6 +11,10 @@ export type Faults = Readonly<Record<string, Change>>
 export const ofEach = <T>(things: readonly T[], faults: (thing: T) => Faults): Faults =>
   Object.fromEntries(things.flatMap((thing) => Object.entries(faults(thing))))
 
+/** Faults of one making, each with what sets it apart under its sentence. */
+export const rows = <T>(make: (row: T) => Change, table: Readonly<Record<string, NoInfer<T>>>): Faults =>
+  ofEach(Object.entries(table), ([says, row]) => ({ [says]: make(row) }))
+
 /** Several faults as one. */
 export const all =
   (...changes: Change[]): Change =>
@@ -22,6 +26,12 @@ export const fresh =
   (make: () => Change): Change =>
   (parts) =>
     make()(parts)
+
+/** A fault that goes by what it has noted, in a set or a map that is empty for each mock. */
+export const noting = <Memory>(
+  Empty: new () => Memory,
+  make: (noted: Memory) => Change | readonly Change[],
+): Change => fresh(() => all(...[make(new Empty())].flat()))
 
 type ClausesOf<Area extends string> = Extract<ClauseId, `${Area}.${string}`>
 type MustOf<Area extends string> = {

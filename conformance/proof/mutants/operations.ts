@@ -14,6 +14,16 @@ export const BY_TEMPLATE = [
   'sendInvoiceEmail',
 ] as const
 export const WRITES = OPERATION_IDS.filter((id) => OPERATIONS[id].method !== 'GET')
+/** Writes to what a run makes and takes back: templates, customers and settings. */
+export const RECORD_WRITES = [
+  'createTemplate',
+  'updateTemplate',
+  'deleteTemplate',
+  'createCustomer',
+  'updateCustomer',
+  'deleteCustomer',
+  'updateSettings',
+] as const satisfies readonly OperationId[]
 export const LISTS = ['listInvoices', 'searchInvoices'] as const
 
 export type OneOrMore<T> = T | readonly T[]

@@ -1,22 +1,27 @@
-import { Refusal } from '../../../mock-server/seams.ts'
-import { amendingMeta, refusing } from './answers.ts'
-import type { Change, Faults } from './mutant.ts'
-import { asking, type Listing, paged, type Query } from './paging.ts'
+import { type ApiRequest, Refusal } from '../../../mock-server/seams.ts'
+import type { Meta } from '../../../schemas/types.ts'
+import { amendingMeta, asking, type Query, refusing } from './answers.ts'
+import { type Change, type Faults, rows } from './mutant.ts'
+import { type Asking, type Listing, type Page, paged } from './paging.ts'
 
 // Faults that the pages of any listing can have, by what they break of it.
 
 const sizeOf = ({ per_page }: Query): number => Number(per_page ?? 25)
 const pageOf = ({ page }: Query): number => Number(page ?? 1)
 
+type OfPage = (page: Page<Listing>, asking: Asking<Listing>) => Partial<Page<Listing>>
+const pages = (listing: Listing) => (change: OfPage) => paged(listing, change)
+const queries = (listing: Listing) => (change: (query: Query) => Query) => asking(listing, change)
+const metas = (listing: Listing) => (fields: (meta: Meta, request: ApiRequest) => object) =>
+  amendingMeta(listing, fields)
+
 /** What is counted where nothing says how many. */
 export const defaultFaults = (listing: Listing): Faults => ({
-  [`Of ${listing} per_page is 20 when it is left out`]: asking(listing, (query) => ({
-    per_page: '20',
-    ...query,
-  })),
-  [`Of ${listing} per_page is 50 when only page is given`]: asking(listing, (query) =>
-    'page' in query ? { per_page: '50', ...query } : query,
-  ),
+  ...rows(queries(listing), {
+    [`Of ${listing} per_page is 20 when it is left out`]: (query) => ({ per_page: '20', ...query }),
+    [`Of ${listing} per_page is 50 when only page is given`]: (query) =>
+      'page' in query ? { per_page: '50', ...query } : query,
+  }),
   [`Of ${listing} meta says page 0 without page`]: amendingMeta(listing, (_meta, { query }) =>
     'page' in query ? {} : { page: 0 },
   ),
@@ -24,24 +29,25 @@ export const defaultFaults = (listing: Listing): Faults => ({
 
 /** How many a page holds. */
 export const sizeFaults = (listing: Listing): Faults => ({
-  [`A page of ${listing} holds 30 at most, whatever per_page and meta say`]: paged(listing, ({ items }) => ({
-    items: items.slice(0, 30),
-  })),
   [`Of ${listing} per_page 250 is unprocessable`]: refusing(
     listing,
     'unprocessable',
     ({ query }) => query['per_page'] === '250',
   ),
-  [`Of ${listing} per_page 1 shows two`]: paged(listing, (_page, { query, ask }) =>
-    query['per_page'] === '1' ? { items: ask({ ...query, per_page: '2' }).items } : {},
-  ),
-  [`Of ${listing} per_page is compared with 250 as text, so that 3 and 30 are too big and become 25`]: asking(
-    listing,
-    (query) => (String(query['per_page'] ?? '') > '250' ? { ...query, per_page: '25' } : query),
-  ),
-  [`Of ${listing} per_page counts as 25 from 101 to 249`]: asking(listing, (query) =>
-    sizeOf(query) > 100 && sizeOf(query) < 250 ? { ...query, per_page: '25' } : query,
-  ),
+  ...rows(pages(listing), {
+    [`A page of ${listing} holds 30 at most, whatever per_page and meta say`]: ({ items }) => ({
+      items: items.slice(0, 30),
+    }),
+    [`Of ${listing} per_page 1 shows two`]: (_page, { query, ask }) =>
+      query['per_page'] === '1' ? { items: ask({ ...query, per_page: '2' }).items } : {},
+  }),
+  ...rows(queries(listing), {
+    [`Of ${listing} per_page is compared with 250 as text, so that 3 and 30 are too big and become 25`]: (
+      query,
+    ) => (String(query['per_page'] ?? '') > '250' ? { ...query, per_page: '25' } : query),
+    [`Of ${listing} per_page counts as 25 from 101 to 249`]: (query) =>
+      sizeOf(query) > 100 && sizeOf(query) < 250 ? { ...query, per_page: '25' } : query,
+  }),
 })
 
 /** What meta repeats of the query. */
@@ -49,24 +55,27 @@ export const echoFaults = (listing: Listing): Faults => ({
   [`Of ${listing} per_page counts as 200 from 201 on`]: asking(listing, (query) =>
     sizeOf(query) > 200 ? { ...query, per_page: '200' } : query,
   ),
-  [`The meta of ${listing} says per_page 25 always`]: amendingMeta(listing, () => ({ per_page: 25 })),
-  [`The meta of ${listing} says the last page beyond it`]: amendingMeta(listing, ({ page, total_pages }) => ({
-    page: Math.max(1, Math.min(page, total_pages)),
-  })),
-  [`The meta of ${listing} says per_page 100 from 100 on`]: amendingMeta(listing, ({ per_page }) => ({
-    per_page: Math.min(per_page, 100),
-  })),
+  ...rows(metas(listing), {
+    [`The meta of ${listing} says per_page 25 always`]: () => ({ per_page: 25 }),
+    [`The meta of ${listing} says the last page beyond it`]: ({ page, total_pages }) => ({
+      page: Math.max(1, Math.min(page, total_pages)),
+    }),
+    [`The meta of ${listing} says per_page 100 from 100 on`]: ({ per_page }) => ({
+      per_page: Math.min(per_page, 100),
+    }),
+  }),
 })
 
 /** What meta counts. */
 export const countFaults = (listing: Listing): Faults => ({
-  [`The total_pages of ${listing} are rounded down`]: amendingMeta(listing, ({ total, per_page }) => ({
-    total_pages: Math.max(1, Math.floor(total / per_page)),
-  })),
-  [`The total_pages of ${listing} are one too many when the last page is full`]: amendingMeta(
-    listing,
-    ({ total, per_page }) => ({ total_pages: Math.floor(total / per_page) + 1 }),
-  ),
+  ...rows(metas(listing), {
+    [`The total_pages of ${listing} are rounded down`]: ({ total, per_page }) => ({
+      total_pages: Math.max(1, Math.floor(total / per_page)),
+    }),
+    [`The total_pages of ${listing} are one too many when the last page is full`]: ({ total, per_page }) => ({
+      total_pages: Math.floor(total / per_page) + 1,
+    }),
+  }),
   [`The total of ${listing} counts the page`]: paged(listing, ({ items, meta }) => ({
     meta: { ...meta, total: items.length },
   })),
@@ -74,59 +83,45 @@ export const countFaults = (listing: Listing): Faults => ({
 
 /** What stands on which page. */
 export const partitionFaults = (listing: Listing): Faults => ({
-  [`Each page of ${listing} begins with the last one of the page before`]: shifted(listing, (page) =>
-    page > 1 ? -1 : 0,
-  ),
-  [`From the third page on, a page of ${listing} begins with the last one of the page before`]: shifted(
-    listing,
-    (page) => (page > 2 ? -1 : 0),
-  ),
-  [`From the second page on, the first one of a page of ${listing} is left out`]: shifted(listing, (page) =>
-    page > 1 ? 1 : 0,
-  ),
-  [`When the last page of ${listing} is exactly full it is empty`]: paged(listing, ({ meta }) =>
-    meta.page > 1 && meta.page * meta.per_page === meta.total ? { items: [] } : {},
-  ),
-  [`The last page of ${listing} is filled up with the end of the one before`]: paged(
-    listing,
-    ({ meta: { page, per_page, total_pages } }, { query, ask }) =>
-      page > 1 && page === total_pages
-        ? { items: ask({ ...query, page: '1', per_page: '250' }).items.slice(-per_page) }
+  ...rows((by: (page: number) => number) => shifted(listing, by), {
+    [`Each page of ${listing} begins with the last one of the page before`]: (page) => (page > 1 ? -1 : 0),
+    [`From the third page on, a page of ${listing} begins with the last one of the page before`]: (page) =>
+      page > 2 ? -1 : 0,
+    [`From the second page on, the first one of a page of ${listing} is left out`]: (page) =>
+      page > 1 ? 1 : 0,
+  }),
+  ...rows(pages(listing), {
+    [`When the last page of ${listing} is exactly full it is empty`]: ({ meta }) =>
+      meta.page > 1 && meta.page * meta.per_page === meta.total ? { items: [] } : {},
+    [`The last page of ${listing} is filled up with the end of the one before`]: ({ meta }, { query, ask }) =>
+      meta.page > 1 && meta.page === meta.total_pages
+        ? { items: ask({ ...query, page: '1', per_page: '250' }).items.slice(-meta.per_page) }
         : {},
-  ),
-  [`Of ${listing} only the first digit of the page number is read`]: paged(
-    listing,
-    (_page, { query, ask }) => ({
+    [`Of ${listing} only the first digit of the page number is read`]: (_page, { query, ask }) => ({
       items: ask({ ...query, page: String(query['page'] ?? '1').slice(0, 1) }).items,
     }),
-  ),
-  [`Every page of ${listing} shows the first`]: paged(listing, ({ items }, { query, ask }) => ({
-    items: items.length > 0 ? ask({ ...query, page: '1' }).items : [],
-  })),
-  [`The last one of ${listing} is on no page but the first`]: paged(listing, ({ items, meta }) =>
-    meta.page > 1 && meta.page === meta.total_pages ? { items: items.slice(0, -1) } : {},
-  ),
+    [`Every page of ${listing} shows the first`]: ({ items }, { query, ask }) => ({
+      items: items.length > 0 ? ask({ ...query, page: '1' }).items : [],
+    }),
+    [`The last one of ${listing} is on no page but the first`]: ({ items, meta }) =>
+      meta.page > 1 && meta.page === meta.total_pages ? { items: items.slice(0, -1) } : {},
+  }),
 })
 
 /** What stands beyond the last page. */
-export const beyondFaults = (listing: Listing): Faults => ({
-  [`A page past the last of ${listing} is not-found`]: paged(listing, ({ meta }) =>
-    meta.page > Math.max(1, meta.total_pages) ? notFound() : {},
-  ),
-  [`Where ${listing} finds nothing, page 2 is not-found`]: paged(listing, ({ meta }) =>
-    meta.page > 1 && meta.total === 0 ? notFound() : {},
-  ),
-  [`A page past the last of ${listing} shows the last one again`]: paged(
-    listing,
-    ({ meta }, { query, ask }) =>
+export const beyondFaults = (listing: Listing): Faults =>
+  rows(pages(listing), {
+    [`A page past the last of ${listing} is not-found`]: ({ meta }) =>
+      meta.page > Math.max(1, meta.total_pages) ? notFound() : {},
+    [`Where ${listing} finds nothing, page 2 is not-found`]: ({ meta }) =>
+      meta.page > 1 && meta.total === 0 ? notFound() : {},
+    [`A page past the last of ${listing} shows the last one again`]: ({ meta }, { query, ask }) =>
       meta.page > meta.total_pages && meta.total_pages > 0
         ? { items: ask({ ...query, page: String(meta.total_pages) }).items }
         : {},
-  ),
-  [`From page 1,000 on the first page of ${listing} is shown`]: paged(listing, (_page, { query, ask }) =>
-    pageOf(query) >= 1000 ? { items: ask({ ...query, page: '1' }).items } : {},
-  ),
-})
+    [`From page 1,000 on the first page of ${listing} is shown`]: (_page, { query, ask }) =>
+      pageOf(query) >= 1000 ? { items: ask({ ...query, page: '1' }).items } : {},
+  })
 
 /** All that the pages themselves show. */
 export const pagingFaults = (listing: Listing): Faults => ({
@@ -140,17 +135,21 @@ export const pagingFaults = (listing: Listing): Faults => ({
 
 /** What becomes of values that are out of range. */
 export const rangeFaults = (listing: Listing): Faults => ({
-  [`Of ${listing} per_page 0 shows everything`]: honouring(listing, 'per_page', (size) => size === 0, '250'),
   [`Of ${listing} per_page 0 shows everything, while meta says 25`]: paged(
     listing,
     ({ meta }, { query, ask }) =>
       sizeOf(query) === 0 ? { ...ask({ ...query, per_page: '250' }), meta: { ...meta, per_page: 25 } } : {},
   ),
-  [`Of ${listing} per_page 251 is honoured`]: honouring(listing, 'per_page', (size) => size === 251, '250'),
-  [`Of ${listing} per_page has no upper limit`]: honouring(listing, 'per_page', (size) => size > 250, '250'),
-  [`Of ${listing} a negative per_page is honoured`]: honouring(listing, 'per_page', (size) => size < 0, '5'),
-  [`Of ${listing} page 0 is answered as page 0`]: honouring(listing, 'page', (page) => page === 0, '1'),
-  [`Of ${listing} negative pages count from the end`]: honouring(listing, 'page', (page) => page < 0, '2'),
+  ...rows(honouring(listing, 'per_page'), {
+    [`Of ${listing} per_page 0 shows everything`]: [(size) => size === 0, '250'],
+    [`Of ${listing} per_page 251 is honoured`]: [(size) => size === 251, '250'],
+    [`Of ${listing} per_page has no upper limit`]: [(size) => size > 250, '250'],
+    [`Of ${listing} a negative per_page is honoured`]: [(size) => size < 0, '5'],
+  }),
+  ...rows(honouring(listing, 'page'), {
+    [`Of ${listing} page 0 is answered as page 0`]: [(page) => page === 0, '1'],
+    [`Of ${listing} negative pages count from the end`]: [(page) => page < 0, '2'],
+  }),
 })
 
 function notFound(): never {
@@ -167,16 +166,12 @@ function shifted(listing: Listing, by: (page: number) => number): Change {
 }
 
 /** Answers some values out of range as if they were in it, though not with as many records. */
-function honouring(
-  listing: Listing,
-  name: 'page' | 'per_page',
-  when: (value: number) => boolean,
-  instead: string,
-): Change {
-  return paged(listing, (page, { query, ask }) => {
-    const asked = Number(query[name] ?? Number.NaN)
-    if (!when(asked)) return page
-    const { items, meta } = ask({ ...query, [name]: instead })
-    return { items, meta: { ...meta, [name]: asked } }
-  })
+function honouring(listing: Listing, name: 'page' | 'per_page') {
+  return ([when, instead]: readonly [when: (value: number) => boolean, instead: string]): Change =>
+    paged(listing, (page, { query, ask }) => {
+      const asked = Number(query[name] ?? Number.NaN)
+      if (!when(asked)) return page
+      const { items, meta } = ask({ ...query, [name]: instead })
+      return { items, meta: { ...meta, [name]: asked } }
+    })
 }

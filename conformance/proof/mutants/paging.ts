@@ -7,7 +7,7 @@ import {
   readPaging,
 } from '../../../mock-server/seams.ts'
 import type { CustomersResponse, InvoicesResponse, Meta } from '../../../schemas/types.ts'
-import { around } from './answers.ts'
+import { around, type Query } from './answers.ts'
 import type { Change } from './mutant.ts'
 import type { OneOrMore } from './operations.ts'
 
@@ -19,12 +19,8 @@ interface Listings {
 }
 
 export type Listing = keyof Listings
-export type Query = ApiRequest['query']
-type ItemOf<L extends Listing> = Listings[L] extends { invoices: (infer I)[] }
-  ? I
-  : Listings[L] extends { customers: (infer C)[] }
-    ? C
-    : never
+type Many = 'invoices' | 'customers'
+type ItemOf<L extends Listing> = Listings[L][Many & keyof Listings[L]] extends (infer I)[] ? I : never
 
 /** A page as it is answered. */
 export interface Page<L extends Listing> {
@@ -33,7 +29,7 @@ export interface Page<L extends Listing> {
 }
 
 /** What a fault may do with a page: look at the query, and ask for the page that another one would get. */
-interface Asking<L extends Listing> {
+export interface Asking<L extends Listing> {
   readonly query: Query
   readonly context: ApiRequest['context']
   ask(other: Query): Page<L>
@@ -54,41 +50,29 @@ export function paged<L extends Listing>(
   })
 }
 
-/** Changes what a listing finds; pages are made of that as ever. */
+/**
+ * Changes what a listing finds; pages are made of that as ever.
+ * @param change is given all that there is, too, whatever was asked for
+ */
 export function finding<L extends Listing>(
   listing: L,
-  change: (found: ItemOf<L>[], request: ApiRequest) => ItemOf<L>[],
+  change: (found: ItemOf<L>[], request: ApiRequest, all: () => ItemOf<L>[]) => ItemOf<L>[],
 ): Change {
-  return around(listing, (request, handler) => {
-    const found = change(everyItem<L>(request, handler), request)
-    const { records, meta } = pageOf(
-      pagesOf(found),
-      readPaging(request.query, 'clamped'),
-      request.context.dialect,
-    )
+  return around(listing, (request, handler, handlers) => {
+    const everything = listing === 'listCustomers' ? handlers.listCustomers : handlers.listInvoices
+    const all = () => everyItem<L>({ ...request, query: {} }, everything)
+    const found = change(everyItem<L>(request, handler), request, all)
+    const asked = readPaging(request.query, () => 'clamped')
+    const { records, meta } = pageOf(pagesOf(found), asked, request.context.dialect)
     return { outcome: 'ok', body: { [keyOf(request)]: records, meta } }
   })
 }
 
-/** Changes the query that a listing is asked with. */
-export function asking(listings: OneOrMore<Listing>, change: (query: Query) => Query): Change {
-  return around(listings, (request, handler) => handler({ ...request, query: change(request.query) }))
-}
-
-/** A query without some parameters. */
-export const leavingOut = (query: Query, ...names: readonly string[]): Query =>
-  Object.fromEntries(Object.entries(query).filter(([name]) => !names.includes(name)))
-
-const keyOf = ({ operation }: ApiRequest): 'customers' | 'invoices' =>
-  operation === 'listCustomers' ? 'customers' : 'invoices'
+const keyOf = ({ operation }: ApiRequest): Many => (operation === 'listCustomers' ? 'customers' : 'invoices')
 
 function pageIn<L extends Listing>({ body }: Answer): Page<L> {
   // A listing's answer.
-  const { invoices, customers, meta } = body as {
-    invoices?: ItemOf<L>[]
-    customers?: ItemOf<L>[]
-    meta: Meta
-  }
+  const { invoices, customers, meta } = body as Partial<Record<Many, ItemOf<L>[]>> & { meta: Meta }
   return { items: invoices ?? customers ?? [], meta }
 }
 

@@ -13,7 +13,7 @@ import {
 import { afterHandler, amending, around, changing, refusing, showing } from './answers.ts'
 import { drawing, dropping, lastOf, pointing, slipTemplate } from './documents.ts'
 import { unknownInvoiceFaults, unknownTemplateFaults } from './invoice-faults.ts'
-import { all, type Change, type FaultsOf, fresh } from './mutant.ts'
+import { all, type Change, type FaultsOf, fresh, noting } from './mutant.ts'
 
 /** Faults of GET /invoices/{slug}/pdf and of what its URL serves. */
 export const PDF_FAULTS: FaultsOf<'pdf'> = {
@@ -119,38 +119,32 @@ export const PDF_FAULTS: FaultsOf<'pdf'> = {
     'A signature that lacks its end passes': verifying((url, genuine, right) =>
       right.startsWith(url) && url.length > right.length - 40 ? named(url) : genuine,
     ),
-    'A signature that was given out opens every document': fresh(() => {
-      const given = new Set<string>()
-      return all(
-        afterHandler(
-          'readInvoicePdf',
-          (_request, { invoice }) => void given.add(signatureOf(invoice.pdf_url)),
-        ),
-        verifying((url, genuine) => (given.has(signatureOf(url)) ? named(url) : genuine)),
-      )
-    }),
+    'A signature with more behind it passes': verifying((url, genuine, right) =>
+      url.startsWith(right) ? named(url) : genuine,
+    ),
+    'A signature that was given out opens every document': noting(Set<string>, (given) => [
+      afterHandler('readInvoicePdf', (_request, { invoice }) => void given.add(signatureOf(invoice.pdf_url))),
+      verifying((url, genuine) => (given.has(signatureOf(url)) ? named(url) : genuine)),
+    ]),
     'The download URL says slip=0, which is not signed: with anything else there it serves the packing slip':
-      fresh(() => {
-        const slips = new Map<number, number>()
-        return all(
-          around('readInvoicePdf', (request, handler) => {
-            const slip = documentAnswered(handler, { ...request, query: { packing_slip: true } })
-            const document = documentAnswered(handler, request)
-            if (slip && document) slips.set(document.id, slip.id)
-            return handler(request)
-          }),
-          showing('readInvoicePdf', 'pdf_url', (pdf_url) => `${pdf_url}&slip=0`),
-          (parts) => ({
-            ...parts,
-            verify(url, now, secret) {
-              const [, signed = url, flag = '0'] = /^(.*)&slip=(.*)$/.exec(url) ?? []
-              const download = parts.verify(signed, now, secret)
-              const slip = download && slips.get(download.document)
-              return download && flag !== '0' && slip ? { ...download, document: slip } : download
-            },
-          }),
-        )
-      }),
+      noting(Map<number, number>, (slips) => [
+        around('readInvoicePdf', (request, handler) => {
+          const slip = documentAnswered(handler, { ...request, query: { packing_slip: true } })
+          const document = documentAnswered(handler, request)
+          if (slip && document) slips.set(document.id, slip.id)
+          return handler(request)
+        }),
+        showing('readInvoicePdf', 'pdf_url', (pdf_url) => `${pdf_url}&slip=0`),
+        (parts) => ({
+          ...parts,
+          verify(url, now, secret) {
+            const [, signed = url, flag = '0'] = /^(.*)&slip=(.*)$/.exec(url) ?? []
+            const download = parts.verify(signed, now, secret)
+            const slip = download && slips.get(download.document)
+            return download && flag !== '0' && slip ? { ...download, document: slip } : download
+          },
+        }),
+      ]),
   },
   'pdf.shows-invoice': {
     'The document is that of the invoice that was asked for before': lagging(() => true),
@@ -211,18 +205,16 @@ export const PDF_FAULTS: FaultsOf<'pdf'> = {
         return id === oldest?.id
       },
     ),
-    'A template that became a packing slip template by an update still answers the invoice document': fresh(
-      () => {
-        const born = new Map<number, string>()
-        return all(
-          around('updateTemplate', (request, handler) => {
-            const before = request.context.store.templates.get(request.params.id)
-            if (before && !born.has(before.id)) born.set(before.id, before.template_type)
-            return handler(request)
-          }),
-          inferring(({ id }) => (born.get(id) ?? 'packing_slip') === 'packing_slip'),
-        )
-      },
+    'A template that became a packing slip template by an update still answers the invoice document': noting(
+      Map<number, string>,
+      (born) => [
+        around('updateTemplate', (request, handler) => {
+          const before = request.context.store.templates.get(request.params.id)
+          if (before && !born.has(before.id)) born.set(before.id, before.template_type)
+          return handler(request)
+        }),
+        inferring(({ id }) => (born.get(id) ?? 'packing_slip') === 'packing_slip'),
+      ],
     ),
     'A packing slip template without the flag is unprocessable': refusing(
       'readInvoicePdf',
@@ -334,16 +326,13 @@ const signatureOf = (url: string): string => /signature=(\w+)/.exec(url)?.[1] ??
 
 /** A fault of invoices whose document nobody has made yet. */
 function withUnprinted(make: (unprinted: ReadonlySet<string>) => Change): Change {
-  return fresh(() => {
-    const unprinted = new Set<string>()
-    return all(
-      afterHandler('createInvoice', ({ body }, { invoice }) => {
-        if (body['generate_pdf'] === false) unprinted.add(invoice.slug)
-      }),
-      afterHandler('regenerateInvoice', (_request, { invoice }) => void unprinted.delete(invoice.slug)),
-      make(unprinted),
-    )
-  })
+  return noting(Set<string>, (unprinted) => [
+    afterHandler('createInvoice', ({ body }, { invoice }) => {
+      if (body['generate_pdf'] === false) unprinted.add(invoice.slug)
+    }),
+    afterHandler('regenerateInvoice', (_request, { invoice }) => void unprinted.delete(invoice.slug)),
+    make(unprinted),
+  ])
 }
 
 /** Takes GET pdf's flag for another where it is true. */

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { ApiRequest, Store } from '../../../mock-server/seams.ts'
+import type { ApiRequest, Exchange, Store } from '../../../mock-server/seams.ts'
 import type { OperationId } from '../../../schemas/operations.ts'
 import { around } from './answers.ts'
 import { afterGate } from './gates.ts'
-import { all, type Change, fresh } from './mutant.ts'
+import { all, type Change, fresh, noting } from './mutant.ts'
 import { isFor } from './operations.ts'
 
 /** Handlers are synchronous, so a race needs something to wait for: a data base that answers in milliseconds. */
@@ -28,25 +28,63 @@ export function sharingTheId(operation: OperationId): Change {
   })
 }
 
+/** The same with the slug of an invoice. */
+export const sharingTheSlug = (operation: OperationId): Change =>
+  sharing(
+    'existing',
+    operation,
+    ({ params }) => params.slug,
+    (request, slug) => ({
+      ...request,
+      params: { ...request.params, slug },
+    }),
+  )
+
+/** The same with what a creation is asked for. */
+export const sharingTheOrder = (): Change =>
+  sharing(
+    'body',
+    'createInvoice',
+    ({ body }) => body,
+    (request, body) => ({ ...request, body }),
+  )
+
+/** Keeps something of a request where the next one overwrites it. */
+function sharing<T>(
+  gate: 'existing' | 'body',
+  operation: OperationId,
+  kept: (exchange: Exchange) => T,
+  instead: (request: ApiRequest, last: T) => ApiRequest,
+): Change {
+  return noting(Map<'last', T>, (noted) => [
+    afterGate(gate, async (exchange) => {
+      if (!isFor(exchange, operation)) return
+      noted.set('last', kept(exchange))
+      await wait(LATENCY_MS)
+    }),
+    around(operation, (request, handler) => {
+      const last = noted.get('last')
+      return handler(last === undefined ? request : instead(request, last))
+    }),
+  ])
+}
+
 /** Looks, waits, and then goes by what it saw, whatever other requests did meanwhile. */
 export function lookingTooEarly<T extends NonNullable<unknown>>(
   operation: OperationId,
   look: (store: Store) => T,
   goBy: (seen: T, request: ApiRequest) => void,
 ): Change {
-  return fresh(() => {
-    const looks = new WeakMap<object, T>()
-    return all(
-      afterGate('body', async (exchange) => {
-        if (!isFor(exchange, operation) || !exchange.context) return
-        looks.set(exchange.body, look(exchange.context.store))
-        await wait(LATENCY_MS)
-      }),
-      around(operation, (request, handler) => {
-        const seen = looks.get(request.body)
-        if (seen !== undefined) goBy(seen, request)
-        return handler(request)
-      }),
-    )
-  })
+  return noting(WeakMap<object, T>, (looks) => [
+    afterGate('body', async (exchange) => {
+      if (!isFor(exchange, operation) || !exchange.context) return
+      looks.set(exchange.body, look(exchange.context.store))
+      await wait(LATENCY_MS)
+    }),
+    around(operation, (request, handler) => {
+      const seen = looks.get(request.body)
+      if (seen !== undefined) goBy(seen, request)
+      return handler(request)
+    }),
+  ])
 }

@@ -1,7 +1,7 @@
 import { fieldsOf, inputFieldsOf } from '../../../schemas/resources.ts'
 import { around, refusing } from './answers.ts'
 import { forgettingEach } from './memory.ts'
-import { all, type Faults, fresh, ofEach } from './mutant.ts'
+import { type Faults, fresh, ofEach, noting } from './mutant.ts'
 import { lookingTooEarly } from './races.ts'
 import { findingAbsent } from './record-ids.ts'
 import { inAnswer, inList, namesakesOf, othersOf, type RecordKind, withBefore } from './records.ts'
@@ -20,24 +20,21 @@ export function creationFaults(kind: RecordKind): Faults {
     })),
     ...textFaults(both),
     'Every third creation is answered, but not saved': forgettingEach(3, create),
-    [`A new ${one} gets the id of the one that was deleted last`]: fresh(() => {
-      const free = new Map<string, number>()
-      return all(
-        around(operations.delete, (request, handler) => {
-          const answer = handler(request)
-          free.set(request.context.store.record.name, request.params.id)
-          return answer
-        }),
-        around(create, (request, handler) => {
-          const { name } = request.context.store.record
-          const again = free.get(name)
-          free.delete(name)
-          const ids = again === undefined ? [] : [again]
-          const nextId = () => ids.shift() ?? request.context.nextId()
-          return handler({ ...request, context: { ...request.context, nextId } })
-        }),
-      )
-    }),
+    [`A new ${one} gets the id of the one that was deleted last`]: noting(Map<string, number>, (free) => [
+      around(operations.delete, (request, handler) => {
+        const answer = handler(request)
+        free.set(request.context.store.record.name, request.params.id)
+        return answer
+      }),
+      around(create, (request, handler) => {
+        const { name } = request.context.store.record
+        const again = free.get(name)
+        free.delete(name)
+        const ids = again === undefined ? [] : [again]
+        const nextId = () => ids.shift() ?? request.context.nextId()
+        return handler({ ...request, context: { ...request.context, nextId } })
+      }),
+    ]),
     'Of two simultaneous creations the first one is answered, but not kept': lookingTooEarly(
       create,
       (store) => Math.max(0, ...kind.kept(store).map(({ id }) => id)),
@@ -45,14 +42,14 @@ export function creationFaults(kind: RecordKind): Faults {
         for (const record of kind.kept(store)) if (record.id > newest) kind.drop(store, record)
       },
     ),
-    [`A ${one} that was created is listed, but is not read before its first update`]: fresh(() => {
-      const unknown = new Set<number>()
-      return all(
+    [`A ${one} that was created is listed, but is not read before its first update`]: noting(
+      Set<number>,
+      (unknown) => [
         inAnswer(kind, 'create', (shown) => (unknown.add(shown.id), shown)),
         inAnswer(kind, 'update', (shown) => (unknown.delete(shown.id), shown)),
         refusing(operations.read, 'not-found', ({ params }) => unknown.has(params.id)),
-      )
-    }),
+      ],
+    ),
   }
 }
 

@@ -54,6 +54,15 @@ const LOOSE: Readonly<Record<string, (segment: string) => number>> = {
   letters: (segment) => Number.parseInt(segment, 10),
   fraction: (segment) => Math.floor(Number(segment)),
   sign: (segment) => Math.abs(Number(segment)),
+  'prefix of hexadecimal numbers': whole,
+  'number of zeros told by an exponent': (segment) => (segment.startsWith('0x') ? 0 : whole(segment)),
+  'multiple of 2^64 added': (segment) =>
+    /^\d+$/.test(segment) ? Number(BigInt.asIntN(64, BigInt(segment))) : 0,
+}
+
+/** A number as programs write it; 0 for none. */
+function whole(segment: string): number {
+  return Number.isSafeInteger(Number(segment)) ? Number(segment) : 0
 }
 
 export function unknownFaults(kind: RecordKind): Faults {

@@ -10,7 +10,7 @@ import {
 import { RESOURCES, type Resource } from '../../../schemas/resources.ts'
 import { around } from './answers.ts'
 import type { Fields } from './bodies.ts'
-import { all, type Change, fresh } from './mutant.ts'
+import { type Change, noting } from './mutant.ts'
 import { edit } from './writes.ts'
 
 /** A record as it is kept, or shown. */
@@ -110,17 +110,14 @@ export function withBefore(
   operation: 'update' | 'delete',
   make: (before: Map<number, Before>) => Change,
 ): Change {
-  return fresh(() => {
-    const known = new Map<number, Before>()
-    return all(
-      around(kind.resource.operations[operation], (request, handler) => {
-        const { store } = request.context
-        const record = kind.get(store, request.params.id)
-        const answer = handler(request)
-        if (record && !known.has(record.id)) known.set(record.id, { store: store.record.name, record })
-        return answer
-      }),
-      make(known),
-    )
-  })
+  return noting(Map<number, Before>, (known) => [
+    around(kind.resource.operations[operation], (request, handler) => {
+      const { store } = request.context
+      const record = kind.get(store, request.params.id)
+      const answer = handler(request)
+      if (record && !known.has(record.id)) known.set(record.id, { store: store.record.name, record })
+      return answer
+    }),
+    make(known),
+  ])
 }

@@ -8,11 +8,16 @@ import {
   Refusal,
 } from '../../../mock-server/seams.ts'
 import { afterHandler, amending, around, changing, parameter } from './answers.ts'
+import { cacheFaults } from './cache-faults.ts'
 import { drawing, dropping, kindAsked, lastOf, nameOf, pointing, withUnsynced } from './documents.ts'
+import { fadingRegenerations } from './fading-faults.ts'
 import { unknownInvoiceFaults, unknownTemplateFaults } from './invoice-faults.ts'
 import { counter } from './memory.ts'
-import { all, type Change, type FaultsOf, fresh, ofEach } from './mutant.ts'
+import { all, type Change, type FaultsOf, fresh, ofEach, noting } from './mutant.ts'
+import { LISTS } from './operations.ts'
+import { takenFaults } from './order-faults.ts'
 import { finding } from './paging.ts'
+import { staleFaults } from './stale-faults.ts'
 
 /** Faults of POST /invoices/{slug}/regenerate. */
 export const REGENERATE_FAULTS: FaultsOf<'regenerate'> = {
@@ -44,6 +49,10 @@ export const REGENERATE_FAULTS: FaultsOf<'regenerate'> = {
     ),
   },
   'regenerate.resyncs': {
+    ...takenFaults(),
+    ...staleFaults(),
+    ...fadingRegenerations(),
+    ...cacheFaults('regenerateInvoice', 'readInvoice', ...LISTS),
     'The note is given to the invoice that was read before, too': fresh(() => {
       let last = ''
       return all(
@@ -159,26 +168,22 @@ export const REGENERATE_FAULTS: FaultsOf<'regenerate'> = {
     'The packing slip stays as it was first made': redrawing((seen, source) =>
       source.kind === 'packing_slip' ? seen[0] : source,
     ),
-    'Regenerating with a packing slip template but without the flag leaves the packing slip as it was': fresh(
-      () => {
-        const kept = new Map<string, DocumentRecord>()
-        return all(
-          around('regenerateInvoice', (request, handler) => {
-            const { context, params, query } = request
-            const isMissed = kindAsked(request) === 'packing_slip' && query['packing_slip'] !== true
-            const { id } = findInvoice(context.store, params.slug)
-            const slip = lastOf(context.store, { invoice_id: id }, 'packing_slip')
-            const answer = handler(isMissed ? { ...request, query: {} } : request)
-            if (isMissed && slip) kept.set(params.slug, slip)
-            else kept.delete(params.slug)
-            return answer
-          }),
-          pointing((document, { params }) =>
-            document.kind === 'packing_slip' ? (kept.get(params.slug) ?? document) : document,
-          ),
-        )
-      },
-    ),
+    'Regenerating with a packing slip template but without the flag leaves the packing slip as it was':
+      noting(Map<string, DocumentRecord>, (kept) => [
+        around('regenerateInvoice', (request, handler) => {
+          const { context, params, query } = request
+          const isMissed = kindAsked(request) === 'packing_slip' && query['packing_slip'] !== true
+          const { id } = findInvoice(context.store, params.slug)
+          const slip = lastOf(context.store, { invoice_id: id }, 'packing_slip')
+          const answer = handler(isMissed ? { ...request, query: {} } : request)
+          if (isMissed && slip) kept.set(params.slug, slip)
+          else kept.delete(params.slug)
+          return answer
+        }),
+        pointing((document, { params }) =>
+          document.kind === 'packing_slip' ? (kept.get(params.slug) ?? document) : document,
+        ),
+      ]),
     'A packing slip shows the lines that the invoice had before it was first regenerated': withUnsynced(
       (unsynced) =>
         drawing((source) => {

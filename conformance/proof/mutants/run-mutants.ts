@@ -4,10 +4,10 @@ import { parseArgs } from 'node:util'
 import { MUTANTS } from './index.ts'
 import type { Judgement } from './judge-mutant.ts'
 import type { Order } from './judge-process.ts'
-import type { Mutant } from './mutant.ts'
 import { lineOf, printSummary } from './mutant-report.ts'
-import { sampleOf } from './sample.ts'
+import type { Mutant } from './mutant.ts'
 import { inProcesses } from './process-pool.ts'
+import { sampleOf } from './sample.ts'
 
 // npm run mutants [-- ID|AREA|CLAUSE …] [--all] [--seed N] [--jobs N] [--json]: does the suite find every fault?
 // The beginning of an id is enough, or some words of what it says. Without names it tries three of each clause, drawn by the seed; --all tries all.

@@ -3,8 +3,9 @@ import { fieldsOf as fieldsIn } from '../../../schemas/resources.ts'
 import { isObject } from '../../server/client/exchange.ts'
 import { afterHandler, around, changing, refusing } from './answers.ts'
 import { type Fields, savingWhatItRefuses, taming, tamingField, tamingFields } from './bodies.ts'
+import { cacheFaults } from './cache-faults.ts'
 import { counter, forgettingEach } from './memory.ts'
-import { all, type Change, type FaultsOf, fresh, ofEach } from './mutant.ts'
+import { all, type Change, type FaultsOf, fresh, ofEach, noting, rows } from './mutant.ts'
 import { lookingTooEarly } from './races.ts'
 import { freeTextFaults } from './text-faults.ts'
 import { fieldsOf, ignoring, sending, setting, without } from './writes.ts'
@@ -14,29 +15,32 @@ const FIELDS = fieldsIn('resources/settings-input')
 /** Faults of /settings. */
 export const SETTINGS_FAULTS: FaultsOf<'settings'> = {
   'settings.read': {
-    'A store that has never changed its settings is answered not-found': fresh(() => {
-      const changed = new Set<string>()
-      return all(
-        afterHandler('updateSettings', ({ context }) => void changed.add(context.store.record.name)),
-        refusing('readSettings', 'not-found', ({ context }) => !changed.has(context.store.record.name)),
-      )
-    }),
+    'A store that has never changed its settings is answered not-found': noting(Set<string>, (changed) => [
+      afterHandler('updateSettings', ({ context }) => void changed.add(context.store.record.name)),
+      refusing('readSettings', 'not-found', ({ context }) => !changed.has(context.store.record.name)),
+    ]),
     'GET /settings answers an empty object as settings': changing('readSettings', 'settings', () => ({})),
   },
   'settings.partial-update': {
-    'An update sets all booleans to false that it does not include': editingAfter((fields, settings) =>
-      Object.fromEntries(
-        Object.entries(settings)
-          .filter(([name, value]) => value === true && !(name in fields) && name !== 'email_dkim_verified')
-          .map(([name]) => [name, false]),
-      ),
-    ),
-    'An update that leaves it out sets payment_reminder_when to before': editingAfter((fields) =>
-      'payment_reminder_when' in fields ? {} : { payment_reminder_when: 'before' },
-    ),
-    'An update that leaves it out sets default_due_days to 30': editingAfter((fields) =>
-      'default_due_days' in fields ? {} : { default_due_days: 30 },
-    ),
+    ...cacheFaults('updateSettings', 'readSettings'),
+    ...rows(editingAfter, {
+      'An update sets all booleans to false that it does not include': (fields, settings) =>
+        Object.fromEntries(
+          Object.entries(settings)
+            .filter(([name, value]) => value === true && !(name in fields) && name !== 'email_dkim_verified')
+            .map(([name]) => [name, false]),
+        ),
+      'An update that leaves it out sets payment_reminder_when to before': (fields) =>
+        'payment_reminder_when' in fields ? {} : { payment_reminder_when: 'before' },
+      'An update that leaves it out sets default_due_days to 30': (fields) =>
+        'default_due_days' in fields ? {} : { default_due_days: 30 },
+      'A new locale also changes datetime_format': (fields) =>
+        'locale' in fields && !('datetime_format' in fields) ? { datetime_format: 'DD/MM/YYYY HH:mm' } : {},
+      'use_custom_email false empties the subject and the body of the email': ({ use_custom_email }) =>
+        use_custom_email === false ? { email_subject_template: '', email_body_template: '' } : {},
+      'A new email is also written to invoice_from_email': (fields) =>
+        'email' in fields && !('invoice_from_email' in fields) ? { invoice_from_email: fields['email'] } : {},
+    }),
     'An update to false is ignored': ignoring('updateSettings', (value) => value === false),
     'An update to 0 is ignored': ignoring('updateSettings', (value) => value === 0),
     'address2 and address3 are swapped when an update includes both': sending('updateSettings', (fields) =>
@@ -81,16 +85,6 @@ export const SETTINGS_FAULTS: FaultsOf<'settings'> = {
       lookingTooEarly('updateSettings', settingsOf, (seen, { context }) => {
         context.store.settings.set('settings', seen)
       }),
-    'A new locale also changes datetime_format': editingAfter((fields) =>
-      'locale' in fields && !('datetime_format' in fields) ? { datetime_format: 'DD/MM/YYYY HH:mm' } : {},
-    ),
-    'use_custom_email false empties the subject and the body of the email': editingAfter(
-      ({ use_custom_email }) =>
-        use_custom_email === false ? { email_subject_template: '', email_body_template: '' } : {},
-    ),
-    'A new email is also written to invoice_from_email': editingAfter((fields) =>
-      'email' in fields && !('invoice_from_email' in fields) ? { invoice_from_email: fields['email'] } : {},
-    ),
     'Every third update is answered, but not saved': forgettingEach(3, 'updateSettings'),
   },
   'settings.round-trip': {
@@ -102,10 +96,11 @@ export const SETTINGS_FAULTS: FaultsOf<'settings'> = {
     'email_dkim_verified can be set': setting('updateSettings', ['email_dkim_verified']),
   },
   'settings.invalid': {
-    'payment_reminder_when takes any word as after': reminding((when) =>
-      ['before', 'after'].includes(when) ? when : 'after',
-    ),
-    'payment_reminder_when is accepted in other letter case': reminding((when) => when.toLowerCase()),
+    ...rows(reminding, {
+      'payment_reminder_when takes any word as after': (when) =>
+        ['before', 'after'].includes(when) ? when : 'after',
+      'payment_reminder_when is accepted in other letter case': (when) => when.toLowerCase(),
+    }),
     'An empty payment_reminder_when is accepted and ignored': tamingFields(
       'updateSettings',
       without((value, field) => field === 'payment_reminder_when' && value === ''),

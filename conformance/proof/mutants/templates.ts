@@ -1,9 +1,11 @@
 import { templateOf, type TemplateRecord } from '../../../mock-server/seams.ts'
 import { afterHandler, amending, around, changing, refusing } from './answers.ts'
 import { tamingField } from './bodies.ts'
+import { cacheFaults } from './cache-faults.ts'
+import { fadingCreations, fadingDeletions } from './fading-faults.ts'
 import { unusableTemplateFaults } from './invoice-faults.ts'
 import { counter } from './memory.ts'
-import { all, type Change, type FaultsOf, fresh, ofEach } from './mutant.ts'
+import { type Change, type FaultsOf, fresh, ofEach, noting } from './mutant.ts'
 import { creationFaults, deletionFaults, readingFaults } from './record-faults.ts'
 import { invalidFaults, outputOnlyFaults, unknownFaults } from './record-input-faults.ts'
 import { updateFaults } from './record-update-faults.ts'
@@ -40,7 +42,9 @@ export const TEMPLATE_FAULTS: FaultsOf<'templates'> = {
     ),
   },
   'templates.create': {
+    ...cacheFaults('createTemplate', 'listTemplates'),
     ...creationFaults(TEMPLATE),
+    ...fadingCreations(TEMPLATE),
     'A credit note template is created as one for invoices': misreading(
       'createTemplate',
       'template_type',
@@ -63,9 +67,14 @@ export const TEMPLATE_FAULTS: FaultsOf<'templates'> = {
   },
   'templates.update': {
     ...updateFaults(TEMPLATE),
+    ...cacheFaults('updateTemplate', 'listTemplates', 'readTemplate'),
     'An update to false is ignored': ignoring('updateTemplate', (value) => value === false),
   },
-  'templates.delete': deletionFaults(TEMPLATE),
+  'templates.delete': {
+    ...cacheFaults('deleteTemplate', 'listTemplates'),
+    ...deletionFaults(TEMPLATE),
+    ...fadingDeletions(TEMPLATE),
+  },
   'templates.output-only': outputOnlyFaults(TEMPLATE),
   'templates.invalid': {
     ...invalidFaults(TEMPLATE),
@@ -99,13 +108,10 @@ export const TEMPLATE_FAULTS: FaultsOf<'templates'> = {
 
 /** A fault of templates that were created by the API. */
 function withCreated(make: (created: ReadonlySet<number>) => Change): Change {
-  return fresh(() => {
-    const created = new Set<number>()
-    return all(
-      afterHandler('createTemplate', (_request, { template }) => void created.add(template.id)),
-      make(created),
-    )
-  })
+  return noting(Set<number>, (created) => [
+    afterHandler('createTemplate', (_request, { template }) => void created.add(template.id)),
+    make(created),
+  ])
 }
 
 /** Gives an updated template another updated_at. */

@@ -1,20 +1,13 @@
+import { asEntity } from '../../../schemas/printing/escape.ts'
 import type { Write } from './bodies.ts'
 import { type Faults, ofEach } from './mutant.ts'
 import type { OneOrMore } from './operations.ts'
 import { eachText, sending } from './writes.ts'
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
 /** What can become of a text between being sent and being shown. */
 const CHANGES: Readonly<Record<string, (text: string) => string>> = {
   'Quotes, ampersands and angle brackets come back as HTML entities': (text) =>
-    text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign),
+    text.replaceAll(/[&<>"']/g, asEntity),
   'An apostrophe comes back with a backslash before it': (text) => text.replaceAll("'", String.raw`\'`),
   'A backslash before a letter is taken away': (text) => text.replaceAll(/\\(?=\w)/g, ''),
   'A percent sign with two hexadecimal digits behind it is decoded': (text) =>

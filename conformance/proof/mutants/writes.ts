@@ -2,7 +2,7 @@ import { type Answer, type ApiRequest, type Context, settingsOf } from '../../..
 import { around } from './answers.ts'
 import { type Fields, fieldsUnder, inField, keyFor, sentUnder, type Write } from './bodies.ts'
 import { afterGate } from './gates.ts'
-import { all, type Change, fresh } from './mutant.ts'
+import { type Change, noting } from './mutant.ts'
 import { isFor, type OneOrMore } from './operations.ts'
 
 /** The fields that a write sends. */
@@ -50,17 +50,14 @@ function mapped(fields: Fields, change: (value: unknown, field: string) => unkno
 
 /** Lets writes set fields that are output only. */
 export function setting(writes: OneOrMore<Write>, names: readonly string[]): Change {
-  return fresh(() => {
-    const extras = new WeakMap<object, Fields>()
-    return all(
-      afterGate('body', (exchange) => {
-        if (!isFor(exchange, writes)) return
-        const sent = sentUnder(keyFor(exchange.operation), exchange)
-        extras.set(exchange.body, without((_value, name) => !names.includes(name))(sent))
-      }),
-      around(writes, (request, handler) => overwritten(request, handler(request), extras.get(request.body))),
-    )
-  })
+  return noting(WeakMap<object, Fields>, (extras) => [
+    afterGate('body', (exchange) => {
+      if (!isFor(exchange, writes)) return
+      const sent = sentUnder(keyFor(exchange.operation), exchange)
+      extras.set(exchange.body, without((_value, name) => !names.includes(name))(sent))
+    }),
+    around(writes, (request, handler) => overwritten(request, handler(request), extras.get(request.body))),
+  ])
 }
 
 function overwritten({ operation, context }: ApiRequest, answer: Answer, extra: Fields = {}): Answer {

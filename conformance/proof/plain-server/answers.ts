@@ -24,7 +24,8 @@ export interface Answers {
   wrongMethodStatus: number
   deletedBody: object | undefined
   forbiddenBody: object | undefined
-  conflictBody: object | undefined
+  /** `action`: the one in progress, as its own request was answered. */
+  conflictBody: object | 'action' | undefined
   errorsShape: 'text' | 'base' | 'nested' | 'coded'
   errorTexts: 'short' | 'wrapped' | 'german' | 'numbered'
   malformedJson: 'unprocessable' | 'own'
@@ -39,7 +40,8 @@ export interface Answers {
   unknownFilter: 'ignored' | 'rejected' | 'nothing'
   /** The store's time zone, minutes east of Greenwich: a filter's day is a day there. */
   zoneMinutes: number
-  listOrder: 'oldest' | 'name' | 'updated'
+  /** `scattered`: stable, and by nothing that a record shows. */
+  listOrder: 'oldest' | 'name' | 'updated' | 'scattered'
   match: MatchRule
   /** Whether customers are found by their full name only, or by its parts too. */
   customerName: 'full' | 'parts'
@@ -62,7 +64,8 @@ export interface Answers {
   requiredTemplateFields: readonly string[]
   requiredCustomerFields: readonly string[]
   uniqueEmail: boolean
-  patchOmitted: 'kept' | 'reset'
+  /** `optional reset`: those that a creation needs are kept. */
+  patchOmitted: 'kept' | 'reset' | 'optional reset'
   unknownFields: 'ignored' | 'refused'
   logoNull: 'accepted' | 'refused'
   coerces: boolean
@@ -70,15 +73,19 @@ export interface Answers {
   strings: 'kept' | 'trimmed'
   emailInput: 'any' | 'checked' | 'lowered'
   controlCharacters: 'kept' | 'refused'
-  /** Longest text of a template's or customer's field, in characters; settings take ten times as much. */
+  /** Longest text of a template's or customer's field, in characters. */
   maxLength: number
+  settingsMaxLength: number
+  phones: 'free' | 'checked'
+  /** The highest integer that a template_id may be; a higher one is malformed. */
+  highestTemplateId: number
   contentType: 'any' | 'required'
   settingsFormats: 'free' | 'checked'
   templateFormats: 'free' | 'checked'
   exclusiveFlags: boolean
   addressesOnWrite: boolean
 
-  unknownTemplate: 'not_found' | 'unprocessable'
+  unknownTemplate: 'not_found' | 'unprocessable' | 'default'
   creditNoteTemplate: 'accepted' | 'refused'
   packingSlipFalse: 'template wins' | 'flag wins'
   defaultTemplate: 'preselected' | 'newest' | 'oldest'
@@ -91,9 +98,15 @@ export interface Answers {
   pdfLifetimeSeconds: number | null
   pdfCompressed: boolean
   pdfDated: boolean
+  /** What documents show of an order without a shipping address. */
+  missingShipping: 'nothing' | 'billing'
+  /** Whether orders have a shipping address. */
+  shipping: 'mostly' | 'never'
 
   emailWithoutAddress: 'queued' | 'unprocessable'
   emailMessage: string
+  /** How long an email is queued before the mailbox has it. */
+  emailLagMs: number
 
   bulkUnknownIds: 'skipped' | 'counted' | 'unprocessable'
   bulkEmpty: 'accepted' | 'unprocessable'
@@ -101,11 +114,15 @@ export interface Answers {
   bulkRepeatedIds: 'once' | 'each'
   bulkTotal: 'distinct' | 'length'
   bulkStatus: string
+  /** How long an action lasts, and how much longer at most by chance; 0 ends it within its request. */
   bulkMs: number
-  bulkHook: boolean
+  bulkVariesMs: number
+  /** A hook that ends actions: it may say whether there was one, or refuse where there is none. */
+  bulkHook: 'none' | 'ends' | 'tells' | 'refuses'
 
-  /** Of the rate-limited store; the others are not limited in practice. */
+  /** Of the rate-limited store, and of the others unless they are not limited in practice. */
   quota: { limit: number; windowMs: number }
+  otherQuotas: 'the same' | 'none'
   resetFormat: 'milliseconds' | 'iso' | 'seconds left' | 'http date' | 'seconds'
   retryAfterUnit: 'seconds' | 'milliseconds'
   rateLimitsBulk: boolean
@@ -113,15 +130,20 @@ export interface Answers {
 
   timestampZone: 'store' | 'utc'
   timestampDigits: 0 | 3 | 6
-  moneyDigits: 2 | 3 | 4 | 'trimmed'
+  /** Amounts are kept to the thousandth, and may be shown in fewer digits. */
+  moneyDigits: 0 | 1 | 2 | 3 | 4 | 'trimmed' | 'of the currency'
   country: 'name' | 'code'
   slug: 'v4' | 'V7'
   firstId: number
   idStep: number
   /** What a text, address or customer without a value is: empty, null, or left out of the answer. */
   unset: 'empty' | 'null' | 'absent'
+  /** What an emptied text of a template, a customer or the settings is shown as. */
+  emptied: 'empty' | 'null'
   extraFields: boolean
   compresses: boolean
   latencyMs: number
   hookToken: string | null
+  /** Whether the platform refuses what is no whole address, line or tax, and stores tax amounts as they are given. */
+  wholeParts: boolean
 }

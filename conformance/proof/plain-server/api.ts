@@ -1,6 +1,7 @@
 import { bulkPdf } from './bulk.ts'
 import { CUSTOMERS, listCustomers } from './customers.ts'
 import type { Incoming } from './http-edge.ts'
+import { createInvoice } from './invoice-creation.ts'
 import {
   listInvoices,
   readInvoice,
@@ -9,11 +10,9 @@ import {
   searchInvoices,
   sendInvoiceEmail,
 } from './invoices.ts'
-import { createInvoice } from './invoice-creation.ts'
 import { admit, rateHeaders } from './rate-limit.ts'
 import { recordOperations } from './records.ts'
-import { Refusal, refused, settle, unprocessable } from './refusal.ts'
-import type { Reply } from './refusal.ts'
+import { Refusal, refused, settle, unprocessable, type Reply } from './refusal.ts'
 import { readSettings, updateSettings } from './settings.ts'
 import type { Call, Store, World } from './store.ts'
 import { TEMPLATES, listTemplates } from './templates.ts'

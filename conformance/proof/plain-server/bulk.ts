@@ -1,7 +1,6 @@
 import { produce } from './documents.ts'
 import { integerOf, readBody, readFields } from './input.ts'
-import { Refusal, settle, unprocessable } from './refusal.ts'
-import type { Reply } from './refusal.ts'
+import { Refusal, settle, unprocessable, type Reply } from './refusal.ts'
 import type { Call, Invoice } from './store.ts'
 
 const MAX_IDS = 5000
@@ -22,7 +21,7 @@ export function bulkPdf(call: Call): () => Reply {
 }
 
 function ensureIdle({ store }: Call): void {
-  if (store.bulk) throw new Refusal('conflict')
+  if (store.bulk) throw new Refusal('conflict', {}, 0, store.bulk.shown)
 }
 
 function readJob(call: Call): Job {
@@ -69,14 +68,17 @@ function knowsTemplate({ world, store }: Call, name: string): boolean {
 }
 
 function started({ world, store }: Call, { invoices, total }: Job): Reply {
+  const { answers } = world
   const id = world.nextId()
+  const bulk_action = { id, status: answers.bulkStatus, total_count: total }
   const finish = () => {
     clearTimeout(timer)
     store.bulk = null
     for (const invoice of invoices) produce(world, store, invoice, { kind: 'invoice', template: null })
   }
-  const timer = setTimeout(finish, world.answers.bulkMs).unref()
-  store.bulk = { id, finish }
-  const bulk_action = { id, status: world.answers.bulkStatus, total_count: total }
-  return { status: world.answers.queuedStatus, body: { bulk_action } }
+  const ms = answers.bulkMs + Math.random() * answers.bulkVariesMs
+  const timer = setTimeout(finish, ms).unref()
+  if (ms === 0) finish()
+  else store.bulk = { shown: { bulk_action }, finish }
+  return { status: answers.queuedStatus, body: { bulk_action } }
 }

@@ -1,12 +1,9 @@
 import type { Answers } from './answers.ts'
-import { parameter } from './input.ts'
-import type { Fields } from './input.ts'
+import { PHONE, parameter, type Fields } from './input.ts'
 import { matches, pageOf, readPaging, sorted } from './listing.ts'
 import { fullName, rowShown } from './presentation.ts'
-import { addRow } from './records.ts'
-import type { Collection } from './records.ts'
-import { unprocessable } from './refusal.ts'
-import type { Reply } from './refusal.ts'
+import { addRow, type Collection } from './records.ts'
+import { unprocessable, type Reply } from './refusal.ts'
 import type { Call, Person, Row, Store, Text, Value, World } from './store.ts'
 
 const TEXTS = ['first_name', 'last_name', 'phone', 'tax_number', 'eori_number', 'tags']
@@ -16,6 +13,7 @@ function fields(answers: Answers): Fields {
   return {
     email: { kind: 'email', fallback },
     ...Object.fromEntries(TEXTS.map((name) => [name, { kind: 'text', fallback } as const])),
+    ...(answers.phones === 'checked' && { phone: { kind: 'text', fallback, pattern: PHONE } }),
   }
 }
 
@@ -72,11 +70,11 @@ export function listCustomers(call: Call): () => Reply {
 }
 
 /** Makes a customer of an invoice's customer, unless there is one already. */
-export function fileCustomer(world: World, store: Store, person: Person | null): void {
+export function fileCustomer(world: World, store: Store, person: Person): void {
   const known = [...store.customers.values()].some(
-    (row) => row.outputOnly['platform_customer_id'] === person?.id,
+    (row) => row.outputOnly['platform_customer_id'] === person.id,
   )
-  if (!person || known || (world.answers.uniqueEmail && emailTaken(store, person.email))) return
+  if (known || (world.answers.uniqueEmail && emailTaken(store, person.email))) return
   const { id, ...values } = person
   const row = addRow(world, store, CUSTOMERS, values)
   store.customers.set(row.id, { ...row, outputOnly: { platform_customer_id: id } })

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { PROFILES } from './profiles.ts'
 import { NO_SLUG, inProfile, type Loose, type Session } from './session.ts'
@@ -6,8 +7,9 @@ function idOf(url: string): string {
   return /(\d+)\.pdf/.exec(url)?.[0] ?? ''
 }
 
-/** The emails that the server queued. */
+/** The emails that the server queued, once they have arrived. */
 async function emailsOf(s: Session): Promise<Loose[]> {
+  await setTimeout(s.answers.emailLagMs)
   const body: Loose = await (await s.hook('emails')).json()
   return body.emails
 }
@@ -86,7 +88,7 @@ describe.concurrent.each(Object.keys(PROFILES))('profile %s', (profile) => {
       const patch = {
         note: 'EditedNote 東 Ж',
         customer: { ...invoice.customer, last_name: 'Changed', email: 'changed@example.com' },
-        billing_address: { company: 'Edited GmbH' },
+        billing_address: { ...invoice.billing_address, company: 'Edited GmbH' },
         line_items: [{ title: 'EditedLine', variant_title: '', quantity: 2, price: '10.5', sku: 'S' }],
       }
       expect((await s.hook('edit_order', id, patch)).status).toBe(200)

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Answers } from './answers.ts'
-import { pdf } from './pdf.ts'
-import type { Sheet } from './pdf.ts'
+import { pdf, type Sheet } from './pdf.ts'
 import { fullName, money, shownCountry, totalOf } from './presentation.ts'
 import { Refusal, unprocessable } from './refusal.ts'
 import type {
   Call,
   DocumentKind,
   Invoice,
+  Order,
   Row,
   Store,
   StoredDocument,
@@ -27,6 +27,7 @@ export function chosenTemplate(call: Call, id: Value | undefined, listsNotFound:
   if (typeof id !== 'number') return null
   const template = call.store.templates.get(id)
   if (template) return template
+  if (call.world.answers.unknownTemplate === 'default') return null
   if (listsNotFound && call.world.answers.unknownTemplate === 'not_found') throw new Refusal('not_found')
   throw unprocessable('template_id', 'does not exist')
 }
@@ -115,13 +116,13 @@ function sheetOf(
   const { order } = invoice
   const look = template?.values ?? {}
   const slip = kind === 'packing_slip'
-  const price = (amount: number) => (slip ? '' : ` ${money(answers, amount)}`)
+  const price = (amount: number) => (slip ? '' : ` ${money(answers, amount, order.currency)}`)
   const lines = [
     String(store.settings['business_name'] ?? ''),
     `Number: ${invoice.number}`,
     `Order: ${order.name}`,
-    `Customer: ${fullName(order.customer) ?? ''} ${order.customer?.email ?? ''}`,
-    ...[order.billing_address, order.shipping_address].map((address) => {
+    `Customer: ${fullName(order.customer) ?? ''} ${order.customer.email ?? ''}`,
+    ...addressesOf(answers, order).map((address) => {
       const { country = null, ...rest } = address ?? {}
       return [...Object.values(rest), shownCountry(answers, country)].filter(Boolean).join(', ')
     }),
@@ -143,6 +144,12 @@ function sheetOf(
     color: colorOf(String(look['accent_color'] ?? '')),
     compressed: answers.pdfCompressed,
   }
+}
+
+/** The addresses that a document shows: instead of a shipping address that says nothing the billing one. */
+function addressesOf({ missingShipping }: Answers, { billing_address, shipping_address }: Order) {
+  const isMissing = !Object.values(shipping_address ?? {}).some(Boolean)
+  return [billing_address, isMissing && missingShipping === 'billing' ? billing_address : shipping_address]
 }
 
 function colorOf(text: string): [number, number, number] {

@@ -20,17 +20,13 @@ export interface Field {
 export type Fields = Readonly<Record<string, Field>>
 
 const FLAGS = new Map<unknown, boolean>([
-  [1, true],
-  ['1', true],
-  ['true', true],
-  ['yes', true],
-  [0, false],
-  ['0', false],
-  ['false', false],
-  ['no', false],
+  ...[1, '1', 'true', 'yes'].map((yes) => [yes, true] as const),
+  ...[0, '0', 'false', 'no'].map((no) => [no, false] as const),
 ])
 const URI = /^[A-Za-z][A-Za-z0-9+.-]*:(?:[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=]|%[0-9A-Fa-f]{2})+$/
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+/** A phone number: a country's code, and at least six digits. */
+export const PHONE = /^\+\d{1,3} ?\d[\d ]{5,14}$/
 const CONTROL = /[^\P{Cc}\t\n\v\f\r\x80-\x9f]/u
 
 export function isObject(value: unknown): value is Record<string, unknown> {
@@ -163,16 +159,24 @@ export function parameter(call: Call, name: string): string | undefined {
   return call.query.getAll(name).at(call.world.answers.repeatedParameter === 'first' ? 0 : -1)
 }
 
-const QUERY_FIELDS: Fields = {
-  template_id: { kind: 'integer', fallback: null },
+/** An id of a template among other input. */
+export const templateId = ({ highestTemplateId }: Answers): Field => ({
+  kind: 'integer',
+  fallback: null,
+  range: [-Infinity, highestTemplateId],
+})
+
+const queryFields = (answers: Answers): Fields => ({
+  template_id: templateId(answers),
   packing_slip: { kind: 'flag', fallback: null },
-}
+})
 
 /** template_id and packing_slip of a query string, whose values are always texts. */
 export function readDocumentQuery(call: Call): Values {
-  const given = Object.keys(QUERY_FIELDS).flatMap((name) => {
+  const fields = queryFields(call.world.answers)
+  const given = Object.keys(fields).flatMap((name) => {
     const text = parameter(call, name)
     return text === undefined ? [] : [[name, text]]
   })
-  return readFields({ ...call.world.answers, coerces: true }, QUERY_FIELDS, Object.fromEntries(given))
+  return readFields({ ...call.world.answers, coerces: true }, fields, Object.fromEntries(given))
 }

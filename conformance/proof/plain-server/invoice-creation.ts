@@ -1,22 +1,20 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { Answers } from './answers.ts'
 import { fileCustomer } from './customers.ts'
-import { produce, readWanted } from './documents.ts'
-import type { Wanted } from './documents.ts'
-import { demand, readBody, readFields } from './input.ts'
-import type { Fields } from './input.ts'
+import { produce, readWanted, type Wanted } from './documents.ts'
+import { demand, readBody, readFields, templateId, type Fields } from './input.ts'
 import { sync } from './platform.ts'
 import { invoiceDetail } from './presentation.ts'
-import { unprocessable } from './refusal.ts'
-import type { Reply } from './refusal.ts'
+import { unprocessable, type Reply } from './refusal.ts'
 import type { Call, Invoice, InvoiceType, Order, Store, World } from './store.ts'
 
-const CREATION: Fields = {
+const creationFields = (answers: Answers): Fields => ({
   order_id: { kind: 'integer', fallback: null },
   draft: { kind: 'flag', fallback: false },
   generate_pdf: { kind: 'flag', fallback: true },
-  template_id: { kind: 'integer', fallback: null },
+  template_id: templateId(answers),
   packing_slip: { kind: 'flag', fallback: null },
-}
+})
 
 interface Creation {
   draft: boolean
@@ -28,7 +26,7 @@ interface Creation {
 
 function readCreation(call: Call): Creation {
   const { world, store } = call
-  const values = readFields(world.answers, CREATION, readBody(call))
+  const values = readFields(world.answers, creationFields(world.answers), readBody(call))
   demand(['order_id'], values)
   const wanted = readWanted(call, values, false)
   const orderId = Number(values['order_id'])

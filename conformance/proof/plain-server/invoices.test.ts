@@ -80,7 +80,7 @@ describe.concurrent.each(Object.keys(PROFILES))('profile %s', (profile) => {
         for (const field of [...SUMMARY_FIELDS, 'order_name', 'created_at', 'updated_at']) {
           expect(invoice[field]).toEqual(summary[field])
         }
-        expect(invoice.customer?.email).toEqual(summary.customer_email ?? undefined)
+        expect(invoice.customer?.email ?? null).toEqual(summary.customer_email ?? null)
         expect(invoice.slug).toMatch(/^[\dA-Fa-f]{8}(-[\dA-Fa-f]{4}){3}-[\dA-Fa-f]{12}$/)
         expect(invoice.total_price).toMatch(/^\d+(\.\d+)?$/)
         expect(invoice.processed_at).toMatch(
@@ -214,7 +214,10 @@ describe.concurrent.each(Object.keys(PROFILES))('profile %s', (profile) => {
         { ...odd, ...rest, line_items: [line, 3] },
         { line_items: null, customer: { id: 'x', email: 1 } },
       ]) {
-        expect((await s.hook('edit_order', order_id, patch)).status).toBe(200)
+        const { status } = await s.hook('edit_order', order_id, patch)
+        expect(s.answers.wholeParts ? [200, 422] : [200]).toContain(status)
+        // Whoever refuses the first of them has nothing odd to show.
+        if (status === 422) return
         await s.call('POST', `/invoices/${slug}/regenerate`)
         const { invoice } = (await s.get(`/invoices/${slug}`)).body
         expect(invoice.total_price).toMatch(/^\d+(\.\d+)?$/)

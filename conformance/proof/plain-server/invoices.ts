@@ -1,12 +1,10 @@
 import { chosenTemplate, defaultTemplate, produce, readWanted, reproduce } from './documents.ts'
 import { downloadUrl } from './downloads.ts'
-import { parameter, readBody, readDocumentQuery, readFields } from './input.ts'
-import type { Fields } from './input.ts'
+import { parameter, readBody, readDocumentQuery, readFields, templateId } from './input.ts'
 import { matches, pageOf, readFilters, readPaging, sorted } from './listing.ts'
-import { fullName, invoiceDetail, invoiceSummary, shownCountry, timestamp } from './presentation.ts'
 import { sync } from './platform.ts'
-import { Refusal, settle, unprocessable } from './refusal.ts'
-import type { Reply } from './refusal.ts'
+import { fullName, invoiceDetail, invoiceSummary, shownCountry, timestamp } from './presentation.ts'
+import { Refusal, settle, unprocessable, type Reply } from './refusal.ts'
 import type { Call, Invoice, Text } from './store.ts'
 
 /** GET /invoices */
@@ -53,7 +51,7 @@ function searched({ world: { answers } }: Call, { number, order }: Invoice): (Te
   const addresses = { either: [billing, shipping], billing: [billing], shipping: [shipping] }
   const countries = addresses[answers.searchedCountry].map((address) => address?.country ?? null)
   const shownOnes = countries.map((country) => shownCountry(answers, country))
-  return [fullName(customer), customer?.email, number, order.name, ...countries, ...shownOnes]
+  return [fullName(customer), customer.email, number, order.name, ...countries, ...shownOnes]
 }
 
 function found({ store, key }: Call): Invoice {
@@ -104,18 +102,20 @@ export function readInvoicePdf(call: Call): () => Reply {
 export function sendInvoiceEmail(call: Call): () => Reply {
   const { world, store } = call
   const { answers } = world
-  const fields: Fields = { template_id: { kind: 'integer', fallback: null } }
+  const fields = { template_id: templateId(answers) }
   const [invoice, template] = settle(
     answers,
     () => found(call),
     () => chosenTemplate(call, readFields(answers, fields, readBody(call))['template_id'], true),
   )
-  const to = invoice.order.customer?.email ?? ''
+  const to = invoice.order.customer.email ?? ''
   if (to === '' && answers.emailWithoutAddress === 'unprocessable')
     throw unprocessable('customer', 'has no email')
   return () => {
     const template_id = (template ?? defaultTemplate(answers, store, 'invoice'))?.id ?? null
-    store.emails.push({ to, slug: invoice.slug, template_id, queued_at: timestamp(answers, Date.now()) })
+    const queued_at = timestamp(answers, Date.now())
+    const arrives = Date.now() + answers.emailLagMs
+    store.emails.push({ to, slug: invoice.slug, template_id, queued_at, arrives })
     return { status: answers.queuedStatus, body: { message: answers.emailMessage } }
   }
 }

@@ -3,13 +3,11 @@ import type { Server } from 'node:http'
 import type { Answers } from './answers.ts'
 import { apiReply, parseJson } from './api.ts'
 import { downloadReply } from './downloads.ts'
-import { listen, originOf, stop } from './http-edge.ts'
-import type { Incoming } from './http-edge.ts'
+import { listen, originOf, stop, type Incoming } from './http-edge.ts'
 import { platformReply } from './platform.ts'
 import { PROFILES } from './profiles.ts'
 import type { Reply } from './refusal.ts'
-import { fillStore } from './store-data.ts'
-import type { Size } from './store-data.ts'
+import { fillStore, type Size } from './store-data.ts'
 import type { Store, World } from './store.ts'
 
 interface Hook {
@@ -43,6 +41,8 @@ export interface PlainServer {
   target: Target
   /** Its stores by name: A (the target's), B, Free and Limited. */
   stores: Record<'A' | 'B' | 'Free' | 'Limited', Store>
+  /** Why edits of orders were refused. */
+  refusedEdits: readonly string[]
   close(): Promise<void>
 }
 
@@ -80,23 +80,32 @@ export async function startPlainServer(options: Options = {}): Promise<PlainServ
     for (const store of world.stores) store.bulk?.finish()
     await Promise.all([...new Set([server, files])].map(stop))
   }
-  return { target: targetOf(world, stores, ids), stores, close }
+  return { target: targetOf(world, stores, ids), stores, refusedEdits: world.refusedEdits, close }
 }
 
 function worldOf(answers: Answers): World {
   let id = answers.firstId
   const nextId = () => (id += answers.idStep)
   const secret = randomBytes(32).toString('hex')
-  return { answers, stores: [], secret, downloads: new Map(), origins: { api: '', files: '' }, nextId }
+  return {
+    answers,
+    stores: [],
+    secret,
+    downloads: new Map(),
+    origins: { api: '', files: '' },
+    refusedEdits: [],
+    nextId,
+  }
 }
 
 function storesOf(world: World): PlainServer['stores'] {
-  const a = storeOf('A', 'paid')
+  const others = world.answers.otherQuotas === 'the same' ? world.answers.quota : undefined
+  const a = storeOf('A', 'paid', undefined, others)
   const shared = world.answers.sharedOrders ? a : undefined
   const stores = {
     A: a,
-    B: storeOf('B', 'paid', shared),
-    Free: storeOf('Free', 'free', shared),
+    B: storeOf('B', 'paid', shared, others),
+    Free: storeOf('Free', 'free', shared, others),
     Limited: storeOf('Limited', 'paid', shared, world.answers.quota),
   }
   world.stores.push(...Object.values(stores))
@@ -169,7 +178,7 @@ function targetOf(
       edit_draft_order: hook('PATCH', 'draft_orders/{order_id}'),
       delete_order: hook('DELETE', 'orders/{order_id}'),
       emails: hook('GET', 'emails'),
-      ...(answers.bulkHook && { finish_bulk: hook('POST', 'finish_bulk') }),
+      ...(answers.bulkHook !== 'none' && { finish_bulk: hook('POST', 'finish_bulk') }),
     },
     patience_seconds: 30,
   }

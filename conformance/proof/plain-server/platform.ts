@@ -1,12 +1,20 @@
 import type { Answers } from './answers.ts'
 import { isObject } from './input.ts'
 import type { Reply } from './refusal.ts'
-import { ADDRESS_FIELDS } from './store.ts'
-import type { Address, Invoice, InvoiceType, Order, Person, Store, Text, World } from './store.ts'
+import {
+  ADDRESS_FIELDS,
+  type Address,
+  type Invoice,
+  type InvoiceType,
+  type Order,
+  type Person,
+  type Store,
+  type Text,
+  type World,
+} from './store.ts'
+import { list, object, partial, type Patch } from './whole-parts.ts'
 
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'))
-
-type Patch = Record<string, unknown>
 
 /** JSON merge patch (RFC 7396). */
 function mergePatch(target: unknown, patch: unknown): unknown {
@@ -19,14 +27,6 @@ function mergePatch(target: unknown, patch: unknown): unknown {
       mergePatch(isObject(target) ? target[name] : undefined, value),
     ])
   return Object.fromEntries([...kept, ...given])
-}
-
-function object(value: unknown): Patch {
-  return isObject(value) ? value : {}
-}
-
-function list(value: unknown): Patch[] {
-  return Array.isArray(value) ? value.map(object) : []
 }
 
 function text(value: unknown): string {
@@ -83,13 +83,14 @@ export function readOrder(answers: Answers, raw: unknown): Order {
     line_items: lines,
     tax_lines: list(order['tax_lines']).map((tax) => {
       const rate = typeof tax['rate'] === 'number' && Math.abs(tax['rate']) <= 100 ? tax['rate'] : 0
-      return { title: text(tax['title']), rate, price: Math.round((rate * subtotal) / step) * step }
+      const price = Math.round((rate * subtotal) / step) * step
+      const given = answers.wholeParts && tax['price'] !== undefined
+      return { title: text(tax['title']), rate, price: given ? amount(tax['price']) : price }
     }),
   }
 }
 
-function person(value: unknown, optional: (value: unknown) => Text): Person | null {
-  if (!isObject(value) && optional(null) === null) return null
+function person(value: unknown, optional: (value: unknown) => Text): Person {
   const { id, email, first_name, last_name } = object(value)
   return {
     id: integer(id),
@@ -123,6 +124,11 @@ export function sync(invoice: Invoice, order: Order): void {
 function editOrder(world: World, orders: Map<number, Order>, id: number, patch: unknown): Reply {
   const order = orders.get(id)
   if (!order || !isObject(patch)) return { status: 404, body: { error: 'no such order' } }
+  const problem = world.answers.wholeParts ? partial(patch) : undefined
+  if (problem !== undefined) {
+    world.refusedEdits.push(problem)
+    return { status: 422, body: { error: problem } }
+  }
   const edited = { ...readOrder(world.answers, mergePatch(orderShown(order), patch)), id }
   orders.set(id, edited)
   if (world.answers.autoSync) follow(world, orders, edited)
@@ -152,13 +158,20 @@ export function platformReply(
     'PATCH orders': () => editOrder(world, store.orders, Number(id), body()),
     'PATCH draft_orders': () => editOrder(world, store.draftOrders, Number(id), body()),
     'DELETE orders': () => ({ status: store.orders.delete(Number(id)) ? 204 : 404 }),
-    'POST finish_bulk': () => finishBulk(store),
-    'GET emails': () => ({ status: 200, body: { emails: store.emails } }),
+    'POST finish_bulk': () => finishBulk(world, store),
+    'GET emails': () => ({ status: 200, body: { emails: mailbox(store) } }),
   }
   return routes[`${method} ${String(kind)}`]?.()
 }
 
-function finishBulk(store: Store): Reply {
+function mailbox({ emails }: Store): object[] {
+  const arrived = emails.filter(({ arrives }) => arrives <= Date.now())
+  return arrived.map(({ to, slug, template_id, queued_at }) => ({ to, slug, template_id, queued_at }))
+}
+
+function finishBulk({ answers }: World, store: Store): Reply {
+  const finished = store.bulk !== null
   store.bulk?.finish()
-  return { status: 200, body: { finished: true } }
+  if (answers.bulkHook === 'refuses' && !finished) return { status: 404, body: { error: 'nothing to end' } }
+  return { status: 200, body: answers.bulkHook === 'tells' ? { finished } : {} }
 }

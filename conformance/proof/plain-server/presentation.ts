@@ -1,6 +1,6 @@
 import type { Answers } from './answers.ts'
 import { countryCode, countryName } from './countries.ts'
-import type { Address, Invoice, Order, Person, Row, Text, Values, World } from './store.ts'
+import type { Address, Invoice, Order, Person, Row, Text, Value, Values, World } from './store.ts'
 
 /** Fields that are nullable by the specification and therefore never left out. */
 const NULLABLE = new Set(['design_key', 'logo_url'])
@@ -21,10 +21,13 @@ function offset(minutes: number): string {
 }
 
 /** An amount in thousandths as a decimal string. */
-export function money(answers: Answers, thousandths: number): string {
-  if (answers.moneyDigits === 'trimmed') return String(thousandths / 1000)
-  return (thousandths / 1000).toFixed(answers.moneyDigits)
+export function money({ moneyDigits }: Answers, thousandths: number, currency: string): string {
+  if (moneyDigits === 'trimmed') return String(thousandths / 1000)
+  const digits = moneyDigits === 'of the currency' ? (DIGITS[currency] ?? 2) : moneyDigits
+  return (thousandths / 1000).toFixed(digits)
 }
+
+const DIGITS: { [currency: string]: number } = { JPY: 0, KWD: 3 }
 
 export function totalOf(order: Order): number {
   const lines = order.line_items.map((line) => line.price * line.quantity)
@@ -33,8 +36,7 @@ export function totalOf(order: Order): number {
 }
 
 /** The name that a customer goes by; null when there is none and unset texts are not empty. */
-export function fullName(person: Pick<Person, 'first_name' | 'last_name'> | null): Text {
-  if (!person) return null
+export function fullName(person: Pick<Person, 'first_name' | 'last_name'>): Text {
   const parts = [person.first_name, person.last_name].filter((part) => part !== null && part !== '')
   return parts.length === 0 ? person.first_name : parts.join(' ')
 }
@@ -64,7 +66,7 @@ function shared(answers: Answers, { id, slug, number, type, order, createdAt, up
     slug,
     number,
     invoice_type: type,
-    total_price: money(answers, totalOf(order)),
+    total_price: money(answers, totalOf(order), order.currency),
     currency: order.currency,
     financial_status: order.financial_status,
     order_name: order.name,
@@ -79,7 +81,7 @@ export function invoiceSummary({ answers }: World, invoice: Invoice): object {
   return shown(answers, {
     ...shared(answers, invoice),
     customer_name: fullName(customer),
-    customer_email: customer && customer.email,
+    customer_email: customer.email,
   })
 }
 
@@ -92,21 +94,35 @@ export function invoiceDetail({ answers }: World, invoice: Invoice): object {
     order_number: order.number,
     processed_at: timestamp(answers, order.processed_at),
     note: order.note,
-    customer: order.customer && shown(answers, { ...order.customer }),
+    customer: shown(answers, { ...order.customer }),
     billing_address: address(answers, order.billing_address),
     shipping_address: address(answers, order.shipping_address),
     line_items: order.line_items.map((line) =>
-      shown(answers, { ...line, price: money(answers, line.price) }),
+      shown(answers, { ...line, price: money(answers, line.price, order.currency) }),
     ),
-    tax_lines: order.tax_lines.map((tax) => shown(answers, { ...tax, price: money(answers, tax.price) })),
+    tax_lines: order.tax_lines.map((tax) =>
+      shown(answers, { ...tax, price: money(answers, tax.price, order.currency) }),
+    ),
   })
 }
+
+/** Of a template these always have a value. */
+const LASTING = new Set(['name', 'template_type'])
+
+/** Values as they are shown where a text was emptied. */
+const emptied = (answers: Answers, values: Values): Values =>
+  answers.emptied === 'empty' ? values : Object.fromEntries(Object.entries(values).map(withoutEmpty))
+
+const withoutEmpty = ([name, value]: [string, Value]): [string, Value] => [
+  name,
+  value === '' && !LASTING.has(name) ? null : value,
+]
 
 /** Template or Customer, with addresses where they are asked for. */
 export function rowShown({ answers }: World, row: Row, withAddresses: boolean): object {
   return shown(answers, {
     id: row.id,
-    ...row.values,
+    ...emptied(answers, row.values),
     ...row.outputOnly,
     created_at: timestamp(answers, row.createdAt),
     updated_at: timestamp(answers, row.updatedAt),
@@ -116,5 +132,5 @@ export function rowShown({ answers }: World, row: Row, withAddresses: boolean): 
 
 /** Settings. */
 export function settingsShown({ answers }: World, settings: Values): object {
-  return shown(answers, settings)
+  return shown(answers, emptied(answers, settings))
 }

@@ -28,7 +28,7 @@ const TABLE: { readonly [Key in keyof Answers]: Row<Answers[Key]> } = {
   wrongMethodStatus: [404, 405, 405, 404, 405],
   deletedBody: [{}, { message: 'Record removed.' }, undefined, { deleted: true }, { status: 'ok' }],
   forbiddenBody: [undefined, { message: 'Upgrade.' }, { error: 'Plan' }, { reason: { code: 7 } }, undefined],
-  conflictBody: [undefined, { message: 'Busy' }, { error: 'Busy', errors: {} }, { in_progress: true }, {}],
+  conflictBody: [undefined, { message: 'Busy' }, { error: 'Busy', errors: {} }, 'action', {}],
   errorsShape: ['text', 'base', 'nested', 'coded', 'base'],
   errorTexts: ['short', 'wrapped', 'german', 'numbered', 'short'],
   malformedJson: ['unprocessable', 'own', 'own', 'unprocessable', 'own'],
@@ -74,7 +74,7 @@ const TABLE: { readonly [Key in keyof Answers]: Row<Answers[Key]> } = {
   ],
   requiredCustomerFields: [['email'], [], ['email', 'first_name', 'last_name'], ['last_name'], []],
   uniqueEmail: [true, false, true, false, false],
-  patchOmitted: ['kept', 'kept', 'reset', 'reset', 'kept'],
+  patchOmitted: ['kept', 'kept', 'optional reset', 'reset', 'kept'],
   unknownFields: ['ignored', 'ignored', 'refused', 'refused', 'ignored'],
   logoNull: ['accepted', 'accepted', 'refused', 'accepted', 'accepted'],
   coerces: [false, true, false, true, true],
@@ -82,7 +82,10 @@ const TABLE: { readonly [Key in keyof Answers]: Row<Answers[Key]> } = {
   strings: ['trimmed', 'trimmed', 'kept', 'kept', 'trimmed'],
   emailInput: ['lowered', 'any', 'checked', 'any', 'lowered'],
   controlCharacters: ['kept', 'kept', 'refused', 'kept', 'kept'],
-  maxLength: [255, 1_000_000, 255, 5000, 1_000_000],
+  maxLength: [255, 1_000_000, 100, 5000, 1_000_000],
+  settingsMaxLength: [2550, 1_000_000, 1000, 100, 40_000],
+  phones: ['free', 'free', 'checked', 'free', 'free'],
+  highestTemplateId: [2_147_483_647, Infinity, 2_147_483_647, Infinity, Infinity],
   contentType: ['any', 'any', 'required', 'any', 'required'],
   settingsFormats: ['checked', 'free', 'checked', 'free', 'free'],
   templateFormats: ['free', 'free', 'checked', 'free', 'free'],
@@ -102,8 +105,11 @@ const TABLE: { readonly [Key in keyof Answers]: Row<Answers[Key]> } = {
   pdfLifetimeSeconds: [null, 60, 86_400, 900, null],
   pdfCompressed: [false, true, true, false, false],
   pdfDated: [false, true, false, false, true],
+  shipping: ['mostly', 'mostly', 'mostly', 'mostly', 'mostly'],
+  missingShipping: ['nothing', 'billing', 'billing', 'nothing', 'billing'],
 
   emailWithoutAddress: ['queued', 'queued', 'unprocessable', 'queued', 'queued'],
+  emailLagMs: [0, 900, 150, 0, 0],
   emailMessage: [
     'The e-mail is being sent.',
     'Invoice email enqueued',
@@ -119,7 +125,8 @@ const TABLE: { readonly [Key in keyof Answers]: Row<Answers[Key]> } = {
   bulkTotal: ['length', 'length', 'distinct', 'distinct', 'length'],
   bulkStatus: ['PENDING', 'enqueued', 'waiting', 'in_arbeit', 'new'],
   bulkMs: [1200, 2500, 4000, 900, 1500],
-  bulkHook: [false, true, true, false, true],
+  bulkVariesMs: [0, 0, 0, 0, 0],
+  bulkHook: ['none', 'tells', 'ends', 'none', 'refuses'],
 
   quota: [
     { limit: 5, windowMs: 2000 },
@@ -128,6 +135,7 @@ const TABLE: { readonly [Key in keyof Answers]: Row<Answers[Key]> } = {
     { limit: 3, windowMs: 1000 },
     { limit: 6, windowMs: 2000 },
   ],
+  otherQuotas: ['none', 'none', 'none', 'none', 'none'],
   resetFormat: ['milliseconds', 'iso', 'seconds left', 'http date', 'seconds'],
   retryAfterUnit: ['milliseconds', 'seconds', 'seconds', 'milliseconds', 'seconds'],
   rateLimitsBulk: [true, false, true, true, true],
@@ -141,10 +149,12 @@ const TABLE: { readonly [Key in keyof Answers]: Row<Answers[Key]> } = {
   firstId: [5_000_000, 9_007_199_254_000_000, 31, 4_294_967_290, 9_000_000_000_000_000],
   idStep: [1, 7, 3, 1, 11],
   unset: ['empty', 'null', 'empty', 'absent', 'null'],
+  emptied: ['empty', 'empty', 'empty', 'empty', 'empty'],
   extraFields: [false, true, true, false, true],
   compresses: [true, true, false, true, false],
   latencyMs: [0, 2, 0, 1, 0],
   hookToken: [null, 'hook-secret', null, 'hook-secret', null],
+  wholeParts: [false, true, true, false, false],
 }
 
 function profile(column: number): Answers {

@@ -1,9 +1,7 @@
 import type { Answers } from './answers.ts'
-import { demand, integerOf, readFields, readWrapped } from './input.ts'
-import type { Fields } from './input.ts'
+import { demand, integerOf, readFields, readWrapped, type Fields } from './input.ts'
 import { rowShown } from './presentation.ts'
-import { Refusal, settle, unprocessable } from './refusal.ts'
-import type { Reply } from './refusal.ts'
+import { Refusal, settle, unprocessable, type Reply } from './refusal.ts'
 import type { Call, Row, Store, Values, World } from './store.ts'
 
 /** What templates and customers differ in. */
@@ -83,7 +81,7 @@ function update(collection: Collection, call: Call): () => Reply {
     () => found(collection, call),
     () => readInput(collection, call),
   )
-  const base = answers.patchOmitted === 'reset' ? defaults(collection.fields(answers)) : old.values
+  const base = baseOf(collection, answers, old)
   const values = { ...base, ...given }
   demandAgain(collection, call, given)
   collection.check(call, values, old)
@@ -93,6 +91,16 @@ function update(collection: Collection, call: Call): () => Reply {
     collection.written(call, row)
     return reply(collection, call, row, 'write')
   }
+}
+
+/** What an update starts from. */
+function baseOf(collection: Collection, answers: Answers, { values }: Row): Values {
+  if (answers.patchOmitted === 'kept') return values
+  const kept = answers.patchOmitted === 'optional reset' ? collection.required(answers) : []
+  const fallbacks = Object.entries(defaults(collection.fields(answers)))
+  return Object.fromEntries(
+    fallbacks.map(([name, value]) => [name, kept.includes(name) ? (values[name] ?? value) : value]),
+  )
 }
 
 /** Required fields: all of them where omitted ones are reset, else those that are given. */

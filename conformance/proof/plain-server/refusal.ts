@@ -22,12 +22,15 @@ export class Refusal extends Error {
   readonly kind: Kind
   readonly fields: Readonly<Record<string, string>>
   readonly waitMs: number
+  /** What is in the way. */
+  readonly shown: object | undefined
 
-  constructor(kind: Kind, fields: Readonly<Record<string, string>> = {}, waitMs = 0) {
+  constructor(kind: Kind, fields: Readonly<Record<string, string>> = {}, waitMs = 0, shown?: object) {
     super(kind)
     this.kind = kind
     this.fields = fields
     this.waitMs = waitMs
+    this.shown = shown
   }
 }
 
@@ -97,7 +100,10 @@ export function refused(answers: Answers, refusal: Refusal): Reply {
     forbidden: () => ({ status: 403, body: answers.forbiddenBody }),
     not_found: () => ({ status: answers.notFoundStatus, body: { error } }),
     unprocessable: () => ({ status: answers.unprocessableStatus, body: { error, errors: errors() } }),
-    conflict: () => ({ status: answers.conflictStatus, body: answers.conflictBody }),
+    conflict: () => ({
+      status: answers.conflictStatus,
+      body: answers.conflictBody === 'action' ? refusal.shown : answers.conflictBody,
+    }),
     malformed: () => malformed(answers, { error, errors: errors() }),
     rate_limited: () => ({
       status: answers.rateLimitedStatus,

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { extractText, getDocumentProxy } from 'unpdf'
 import type { Answers } from './answers.ts'
-import { startPlainServer } from './plain-server.ts'
-import type { PlainServer } from './plain-server.ts'
+import { startPlainServer, type PlainServer } from './plain-server.ts'
 import { PROFILES } from './profiles.ts'
 
 /** Answers are read as loosely as a client reads parsed JSON. */
@@ -139,20 +138,12 @@ export const CUSTOMER = {
   email: 'new@example.com',
   first_name: 'Eva',
   last_name: 'Müller',
-  phone: '1',
+  phone: '+49 30 901820',
   tax_number: 'TX-77',
   eori_number: 'E1',
   tags: 'a',
 }
-export const SUMMARY_FIELDS = [
-  'id',
-  'slug',
-  'number',
-  'invoice_type',
-  'total_price',
-  'currency',
-  'financial_status',
-]
+export const SUMMARY_FIELDS = 'id slug number invoice_type total_price currency financial_status'.split(' ')
 export const NO_SLUG = '00000000-0000-4000-8000-000000000000'
 
 /** Every operation, called so that it would be valid but for its ids. */

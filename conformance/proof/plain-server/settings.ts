@@ -1,6 +1,5 @@
 import type { Answers } from './answers.ts'
-import { readFields, readWrapped } from './input.ts'
-import type { Field, Fields } from './input.ts'
+import { PHONE, readFields, readWrapped, type Field, type Fields } from './input.ts'
 import { settingsShown } from './presentation.ts'
 import type { Reply } from './refusal.ts'
 import type { Call, Values } from './store.ts'
@@ -27,6 +26,8 @@ const CHECKED: Readonly<Record<string, Partial<Field>>> = {
   instagram_url: { pattern: WEB },
   twitter_url: { pattern: WEB },
   next_invoice_number: { pattern: /^\d{1,12}$/ },
+  datetime_format: { pattern: /^(%[Ymd][-./ ]?){3}$/ },
+  tax_id: { pattern: /^[A-Z]{2}\w{2,14}$/ },
   locale: { pattern: /^[a-z]{2}(-[A-Z]{2})?$/ },
   financial_status: { oneOf: ['any', 'paid', 'pending', 'authorized'] },
   fulfillment_status: { oneOf: ['any', 'fulfilled', 'unfulfilled'] },
@@ -42,8 +43,10 @@ function fieldsOf(answers: Answers): Fields {
     ['payment_reminder_interval', { kind: 'integer', fallback: 7 }],
     ['payment_reminder_when', { kind: 'text', fallback: 'after', oneOf: ['before', 'after'] }],
   ]
-  const checks = answers.settingsFormats === 'checked' ? CHECKED : {}
-  return Object.fromEntries(kinds.map(([name, field]) => [name, { ...field, ...checks[name] }]))
+  const phone = answers.phones === 'checked' && { phone_number: { pattern: PHONE } }
+  const checks = { ...(answers.settingsFormats === 'checked' && CHECKED), ...phone }
+  const checked = new Map(Object.entries<Partial<Field>>(checks))
+  return Object.fromEntries(kinds.map(([name, field]) => [name, { ...field, ...checked.get(name) }]))
 }
 
 /** GET /settings */
@@ -55,7 +58,12 @@ export function readSettings({ world, store }: Call): () => Reply {
 export function updateSettings(call: Call): () => Reply {
   const { world, store } = call
   const { answers } = world
-  const given = readFields(answers, fieldsOf(answers), readWrapped(call, 'settings'), answers.maxLength * 10)
+  const given = readFields(
+    answers,
+    fieldsOf(answers),
+    readWrapped(call, 'settings'),
+    answers.settingsMaxLength,
+  )
   return () => {
     store.settings = { ...store.settings, ...given }
     return readSettings(call)()

@@ -5,9 +5,8 @@ import { addInvoice } from './invoice-creation.ts'
 import { readOrder } from './platform.ts'
 import { addRow } from './records.ts'
 import { initialSettings } from './settings.ts'
+import { ADDRESS_FIELDS, type InvoiceType, type Order, type Store, type Values, type World } from './store.ts'
 import { TEMPLATES } from './templates.ts'
-import { ADDRESS_FIELDS } from './store.ts'
-import type { InvoiceType, Order, Store, Values, World } from './store.ts'
 
 /** How much a store holds. */
 export interface Size {
@@ -33,7 +32,7 @@ function addressOf(index: number) {
   return { first_name, last_name, company, address1, address2: null, city, province, country, zip, phone }
 }
 
-function rawOrder(id: number, index: number, processedAt: number): object {
+function rawOrder({ shipping }: Answers, id: number, index: number, processedAt: number): object {
   const [first_name, last_name, email] = pick(PEOPLE, index)
   const currency = pick(CURRENCIES, index)
   const lines = PRODUCTS.slice(index % 4, (index % 4) + 1 + (index % 3))
@@ -51,7 +50,8 @@ function rawOrder(id: number, index: number, processedAt: number): object {
     customer:
       index % 11 === 6 ? null : { id: 700_000 + (index % PEOPLE.length), email, first_name, last_name },
     billing_address: addressOf(index),
-    shipping_address: index % 9 === 4 ? null : addressOf(index % 5 === 0 ? index + 1 : index),
+    shipping_address:
+      shipping === 'never' || index % 9 === 4 ? null : addressOf(index % 5 === 0 ? index + 1 : index),
     line_items: lines.map(([title, variant_title, sku, price], line) => ({
       title,
       variant_title,
@@ -65,7 +65,7 @@ function rawOrder(id: number, index: number, processedAt: number): object {
 }
 
 function order(answers: Answers, id: number, index: number, processedAt: number): Order {
-  return readOrder(answers, rawOrder(id, index, processedAt))
+  return readOrder(answers, rawOrder(answers, id, index, processedAt))
 }
 
 const TEMPLATE_VALUES: readonly Values[] = [

@@ -42,7 +42,7 @@ export interface Order {
   fulfillment_status: Text
   note: Text
   invoice_type: InvoiceType
-  customer: Person | null
+  customer: Person
   billing_address: Address | null
   shipping_address: Address | null
   line_items: { title: string; variant_title: Text; quantity: number; price: number; sku: Text }[]
@@ -77,6 +77,8 @@ export interface Email {
   slug: string
   template_id: number | null
   queued_at: string
+  /** When the mailbox has it, in milliseconds. */
+  arrives: number
 }
 
 /** A PDF as it was made once; `source` tells whether a new one would differ. */
@@ -88,7 +90,8 @@ export interface StoredDocument {
 }
 
 export interface Bulk {
-  readonly id: number
+  /** The answer to its request. */
+  readonly shown: object
   finish(): void
 }
 
@@ -119,6 +122,8 @@ export interface World {
   readonly downloads: Map<string, { store: Store; document: StoredDocument }>
   /** Where the API and the downloads are reached, e.g. `http://127.0.0.1:4010`. */
   readonly origins: { api: string; files: string }
+  /** Why edits of orders were refused. */
+  readonly refusedEdits: string[]
   nextId(): number
 }
 

@@ -2,8 +2,8 @@ import type { Answers } from './answers.ts'
 import type { Fields } from './input.ts'
 import { sorted } from './listing.ts'
 import { rowShown } from './presentation.ts'
-import type { Reply } from './refusal.ts'
 import type { Collection } from './records.ts'
+import type { Reply } from './refusal.ts'
 import type { Call, Row } from './store.ts'
 
 const FLAGS = [

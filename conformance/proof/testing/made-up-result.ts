@@ -1,7 +1,7 @@
 import { CLAUSES, type ClauseId } from '../../../schemas/clauses.ts'
-import type { Exchange } from '../../server/client/exchange.ts'
-import type { Failure, Failures, Outcome, Verdict } from '../../judge/verdict.ts'
 import type { RunResult } from '../../judge/result.ts'
+import type { Failure, Failures, Outcome, Verdict } from '../../judge/verdict.ts'
+import type { Exchange } from '../../server/client/exchange.ts'
 import { parseTarget } from '../../server/load-target.ts'
 
 export const KEYS = {
@@ -104,6 +104,7 @@ export function madeUpResult(verdicts: Verdict[], given: Partial<RunResult> = {}
     verdicts,
     observations: new Map(),
     unobserved: {},
+    assumed: {},
     left_behind: [],
     target_mistakes: [],
     stopped: null,

@@ -111,6 +111,18 @@ export class BulkTurns {
     await this.#finish()
   }
 
+  /** Ends it by the hook, and answers what the hook said: it may tell an end from nothing to end. */
+  async endInWords(): Promise<string> {
+    try {
+      const answer = await this.#session.platform.finishBulk()
+      this.#isEnded()
+      return answer
+    } catch (error) {
+      if (error instanceof HookError) return error.message
+      throw error
+    }
+  }
+
   /** Whether the refusal of a valid request can be the conflict error: its status and body are open. */
   mayBeConflict(exchange: Exchange): boolean {
     const { kinds } = this.#session
@@ -138,8 +150,11 @@ export class BulkTurns {
     return !kinds.learned('conflict') && kinds.learned('unprocessable')?.status === response.status
   }
 
-  /** A hook may refuse where there is nothing to end. @throws {HookError} when an action is surely in progress */
-  async #finish(isInProgress = this.#accepted): Promise<boolean> {
+  /**
+   * A hook may refuse where there is nothing to end, as after an action that ended within its request.
+   * @throws {HookError} when one is surely in progress, as a conflict shows
+   */
+  async #finish(isInProgress = false): Promise<boolean> {
     if (!this.hasHook) return false
     try {
       await this.#session.platform.finishBulk()
@@ -147,9 +162,13 @@ export class BulkTurns {
       if (error instanceof HookError && !isInProgress) return false
       throw error
     }
+    this.#isEnded()
+    return true
+  }
+
+  #isEnded(): void {
     this.#busy = false
     this.#accepted = false
-    return true
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Session } from '../session.ts'
-import { without } from '../target-mistakes.ts'
 import type { HookError } from '../store/platform.ts'
+import { without } from '../target-mistakes.ts'
 
 /** A hook that has never done its work is a mistake of the target. Answers whether it is given up now. */
 export function giveUpHook(session: Session, { hook, message }: HookError): boolean {

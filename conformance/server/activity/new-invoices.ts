@@ -75,7 +75,8 @@ export function creation(before: Known, order: Order, exchange: Exchange): Creat
 export function noteInvoice({ earlier, ledger, orderOf }: Session, exchange: Exchange): void {
   const invoice = member(exchange, 'invoice')
   if (exchange.operation !== 'createInvoice' || !isSuccess(exchange) || !isObject(invoice)) return
-  if (isObject(exchange.input)) orderOf.set(String(invoice['slug']), orderKey(exchange.input))
+  if (exchange.key === 'api' && isObject(exchange.input))
+    orderOf.set(String(invoice['slug']), orderKey(exchange.input))
   if (isNew(earlier, invoice, exchange)) ledger.invoiced(String(invoice['number']), String(invoice['slug']))
 }
 

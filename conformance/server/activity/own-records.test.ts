@@ -4,7 +4,7 @@ import { customerInput } from './own-records.ts'
 
 /** All that an input is made of. */
 const newSession = (marker: string) =>
-  ({ marker, memory: new Map(), seedOf: (name: string) => derivedSeed(5, name) }) as unknown as Session
+  ({ marker, numbers: { next: 1 }, seedOf: (name: string) => derivedSeed(5, name) }) as unknown as Session
 
 test('the same seed makes the same customers in each run of a process', () => {
   const [first, second] = [newSession('ikone'), newSession('iktwo')]

@@ -1,7 +1,6 @@
 import { RESOURCE_OF, type Resource } from '../../../schemas/resources.ts'
 import type { CustomerInput, Template, TemplateInput } from '../../../schemas/types.ts'
 import { isObject, isSuccess, member, type Exchange } from '../client/exchange.ts'
-import { perRun } from '../per-run.ts'
 import type { Session } from '../session.ts'
 
 /** Fields of a template that choose it for others' documents: left alone without permission for settings. */
@@ -20,11 +19,6 @@ export interface Own<Input, Output> {
   exchange: Exchange
 }
 
-const counts = perRun<'records', { made: number }>()
-
-/** Counts the records of one run: the same seed gives the same records, whatever ran before in this process. */
-const nextNumber = (session: Session): number => ++counts(session, 'records', () => ({ made: 0 })).made
-
 /**
  * A full TemplateInput of our own. Formats that the specification leaves open (colours, fonts, sizes, dates) are
  * taken from a template of the store; its name carries the run's marker.
@@ -32,11 +26,11 @@ const nextNumber = (session: Session): number => ++counts(session, 'records', ()
 export async function templateInput(
   session: Session,
   overrides: Partial<TemplateInput> = {},
-): Promise<TemplateInput> {
+): Promise<Required<TemplateInput>> {
   const { items } = await session.inventory.templates()
   const model: Partial<Template> = items.find((item) => isObject(item)) ?? {}
   return {
-    name: `Conformance ${nextNumber(session)} ${session.marker}`,
+    name: `Conformance ${session.numbers.next++} ${session.marker}`,
     template_type: 'invoice',
     pre_selected_orders: false,
     pre_selected_draft_orders: false,
@@ -55,8 +49,11 @@ export async function templateInput(
 }
 
 /** A full CustomerInput of our own; the family name carries the run's marker, and the email is new. */
-export function customerInput(session: Session, overrides: Partial<CustomerInput> = {}): CustomerInput {
-  const n = nextNumber(session)
+export function customerInput(
+  session: Session,
+  overrides: Partial<CustomerInput> = {},
+): Required<CustomerInput> {
+  const n = session.numbers.next++
   return {
     email: `customer${n}.${session.marker}@example.com`,
     first_name: `Conformance${n}`,

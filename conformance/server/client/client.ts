@@ -1,65 +1,43 @@
-import { messageOf } from '../../../schemas/thrown.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OPERATIONS, type OperationId } from '../../../schemas/operations.ts'
+import { messageOf } from '../../../schemas/thrown.ts'
 import { permissionOf, type Target } from '../target.ts'
 import { requestOf, type Call } from './call.ts'
 import type { Exchange, SentRequest } from './exchange.ts'
 import { received } from './json.ts'
-import { NotAsked, NotPermitted, OutOfPatience, Stopped, Unreachable, whyUnanswered } from './obstacles.ts'
-import { Pace } from './pace.ts'
+import { Line, type ClientOptions, type Lost } from './line.ts'
+import { NotPermitted, Stopped, Unreachable, whyUnanswered } from './obstacles.ts'
 import { isRateLimited, RateLimitWait } from './rate-limit.ts'
-import { Silence, Silences } from './silence.ts'
-import { Transport, type Answer } from './transport.ts'
-import { Waits, type Waiting } from './waits.ts'
+import type { Answer } from './transport.ts'
+import type { Waiting } from './waits.ts'
 
 export { NotPermitted, Stopped, Unreachable }
-export type { Call, Waiting }
-
-export interface ClientOptions {
-  target: Target
-  max_rps: number
-  /** Aborted when the run ends early. */
-  signal: AbortSignal
-  /** Called for each answer, in the order of their arrival. */
-  onExchange(exchange: Exchange): void
-  /** Called every ten seconds in which a request has no answer. */
-  onWaiting?(waiting: Waiting): void
-  /** Called when the answer to a write that was sent did not come, or cannot be read: it may have been done. */
-  onLost?(lost: Lost): void
-  /** Called when asking on makes no sense; says why. */
-  onGivenUp?(why: string): void
-}
-
-/** A write that may have been done, though no answer says so. */
-export interface Lost {
-  operation: OperationId
-  input: unknown
-  /** The body as it was sent. */
-  body: string | null
-}
+export type { Call, ClientOptions, Lost, Waiting }
 
 /** Sends requests to the target: keeps to permissions and pace, waits out rate limits, follows no redirect. */
 export class Client {
   readonly target: Target
+  /** Sent by this client, and by those that were made of it. */
   requests = 0
-  readonly #waits: Waits
-  readonly #transport: Transport
-  readonly #silences = new Silences()
-  readonly #limited = new Silence()
-  readonly #pace: Pace
+  readonly #line: Line
   readonly #options: ClientOptions
+  readonly #of: Client | null
 
-  constructor(options: ClientOptions) {
+  constructor(options: ClientOptions, of: Client | null = null) {
     this.#options = options
     this.target = options.target
-    this.#waits = new Waits(options.target.patience_ms, options.onWaiting)
-    this.#transport = new Transport(options.target.patience_ms, options.signal)
-    this.#pace = new Pace(options.max_rps)
+    this.#line = of === null ? new Line(options) : of.#line
+    this.#of = of
+  }
+
+  /** The same client for a part of the work, which counts the requests of that part. */
+  part(): Client {
+    return new Client(this.#options, this)
   }
 
   /** Milliseconds in which an answer was awaited, those of simultaneous requests counted once. */
   get waited_ms(): number {
-    return this.#waits.waited_ms
+    return this.#line.waits.waited_ms
   }
 
   permits(operation: OperationId): boolean {
@@ -87,22 +65,24 @@ export class Client {
   ): Promise<Answer> {
     const { method = 'GET', headers = {}, body = null } = init
     const request = { method, url, headers, body }
-    await this.#turn(request, null)
-    this.requests++
+    await this.#line.turn(request, null)
+    this.#count()
     try {
-      return await this.#send(request, null)
+      return await this.#line.answer(request, null)
     } catch (error) {
       throw error instanceof Stopped ? error : whyUnanswered(error, request)
+    } finally {
+      this.#line.leave()
     }
   }
 
   /** Returns when no request is under way: each ends by patience, or soon after the run does. */
   async settled(): Promise<void> {
-    while (this.#waits.underWay > 0) await sleep(5)
+    while (this.#line.waits.underWay > 0) await sleep(5)
   }
 
   async close(): Promise<void> {
-    await this.#transport.close()
+    await this.#line.close()
   }
 
   async #exchange(
@@ -117,12 +97,12 @@ export class Client {
     for (;;) {
       const exchange = await this.#once(operation, request, call)
       if (call.keep_rate_limited || !isRateLimited(exchange)) {
-        if (exchange.key === 'api') this.#limited.ended()
+        if (exchange.key === 'api') this.#line.limited.ended()
         this.#options.onExchange(exchange)
         return exchange
       }
       const wait = this.#unlessSpent(exchange, start, () => waiting.next(exchange))
-      if (call.key !== 'rate_limited') this.#pace.slowDown(wait)
+      if (call.key !== 'rate_limited') this.#line.pace.slowDown(wait)
       await this.pause(wait)
     }
   }
@@ -132,24 +112,25 @@ export class Client {
     try {
       return wait()
     } catch (error) {
-      if (exchange.key === 'api') this.#limited.lasted(since)
-      if (this.#limited.isFinal) this.#options.onGivenUp?.(messageOf(error))
+      if (exchange.key === 'api') this.#line.limited.lasted(since)
+      if (this.#line.limited.isFinal) this.#options.onGivenUp?.(messageOf(error))
       throw error
     }
   }
 
   async #once(operation: OperationId | null, request: SentRequest, call: Call): Promise<Exchange> {
-    await this.#turn(request, operation)
+    const { key = 'api' } = call
+    await this.#line.turn(request, operation, key)
     const started_at = Date.now()
     const start = performance.now()
-    const n = ++this.requests
+    const n = this.#count()
     try {
-      const answer = await this.#send(request, operation)
+      const answer = await this.#line.answer(request, operation)
       const ms = performance.now() - start
       return {
         n,
         operation,
-        key: call.key ?? 'api',
+        key,
         odd: call.odd ?? call.raw_body !== undefined,
         params: call.params ?? {},
         query: call.query ?? {},
@@ -163,17 +144,15 @@ export class Client {
       if (operation && request.method !== 'GET')
         this.#options.onLost?.({ operation, input: call.body, body: request.body })
       throw error instanceof Stopped ? error : whyUnanswered(error, request)
+    } finally {
+      this.#line.leave(key)
     }
   }
 
-  async #turn(request: SentRequest, operation: OperationId | null): Promise<void> {
-    if (this.#options.signal.aborted) throw new Stopped()
-    if (this.#silences.isHopeless(request, operation)) throw whyUnanswered(new NotAsked(), request)
-    try {
-      await this.#pace.turn(this.#options.signal)
-    } catch {
-      throw new Stopped()
-    }
+  #count(): number {
+    this.requests++
+    if (this.#of) this.#of.requests++
+    return ++this.#line.sent
   }
 
   /** Waits unless the run ends. @throws {Stopped} */
@@ -182,19 +161,6 @@ export class Client {
       await sleep(ms, undefined, { signal: this.#options.signal })
     } catch {
       throw new Stopped()
-    }
-  }
-
-  async #send(request: SentRequest, operation: OperationId | null): Promise<Answer> {
-    const start = performance.now()
-    try {
-      const answer = await this.#waits.during(request, () => this.#transport.answer(request))
-      this.#silences.ended(request, operation)
-      return answer
-    } catch (error) {
-      if (error instanceof OutOfPatience) this.#silences.lasted(request, operation, start)
-      if (this.#silences.isOver) this.#options.onGivenUp?.('the server answers no more')
-      throw error
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { ReceivedResponse } from './exchange.ts'
-import type { Answer } from './transport.ts'
 import { Unreadable } from './obstacles.ts'
+import type { Answer } from './transport.ts'
 
 /** The contract nests no deeper than six levels. What looks into answers is recursive, and a hundred thousand would end it. */
 const DEEPEST = 200

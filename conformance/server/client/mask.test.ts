@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { KEYS, SIGNATURE, target } from '../../proof/testing/made-up-result.ts'
 import { growth, LINEAR } from '../../../schemas/testing/growth.ts'
 import { exchangeWith } from '../../proof/testing/exchange.ts'
+import { KEYS, SIGNATURE, target } from '../../proof/testing/made-up-result.ts'
 import { keyPieces } from './key-pieces.ts'
 import { masker, secretsOf, signaturesIn } from './mask.ts'
 

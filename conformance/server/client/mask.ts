@@ -1,15 +1,8 @@
 import { CLAUSES } from '../../../schemas/clauses.ts'
+import { MASK, withoutGrants } from '../../../schemas/printing/secrets.ts'
 import { QUESTION_KEYS } from '../../../schemas/questions.ts'
 import type { Target } from '../target.ts'
 import { isObject, type Exchange } from './exchange.ts'
-
-const MASK = '***'
-
-/** Names of query parameters that sign or grant in download URLs; bounded, so that no text makes it slow. */
-const SIGNATURE =
-  /((?:[?&;]|\\u0026|%26|%3F)[^=&#\s"'<>\\]{0,40}(?:sig|token|expires|hmac|hash|secret|key|credential|policy|auth)[^=&#\s"'<>\\]{0,40}=)[^&#\s"'<>\\]+/gi
-const JSON_WEB_TOKEN = /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g
-const USER_INFO = /(\/\/)[^/?#\s@"'<>]{1,200}@/g
 
 /** Shorter secrets are left alone in running text: they would blacken every word that holds them. */
 const SHORTEST = 4
@@ -22,11 +15,7 @@ const PIECE = 8
  */
 export function masker(secrets: readonly string[]): (text: string) => string {
   const pieces = piecesOf(secrets)
-  return (text) =>
-    withoutPieces(text, pieces)
-      .replace(SIGNATURE, `$1${MASK}`)
-      .replace(JSON_WEB_TOKEN, MASK)
-      .replace(USER_INFO, `$1${MASK}@`)
+  return (text) => withoutGrants(withoutPieces(text, pieces))
 }
 
 /** All that a target file holds and nobody else may read. */
@@ -63,10 +52,6 @@ function downloadUrls(value: unknown): string[] {
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 const isOpaque = (text: string) =>
   /^[\w+/=%~.-]{16,}$/.test(text) && /\d/.test(text) && !UUID.test(text) && !/\.pdf$/i.test(text)
-
-/** Whether a header's value is a secret by its name, whoever sent it. */
-export const isSecretHeader = (name: string): boolean =>
-  /^(proxy-)?authorization$|cookie|token|secret|api-?key|signature/i.test(name)
 
 /** Pieces of the secrets as texts are read, by their length; a server may have encoded them. */
 function piecesOf(secrets: readonly string[]): Map<number, Set<string>> {

@@ -4,36 +4,39 @@ import { Pace } from './pace.ts'
 beforeEach(() => void vi.useFakeTimers({ now: 0, toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** When each of so many requests starts, in milliseconds, where nothing else takes time. */
-async function starts(pace: Pace, requests: number): Promise<number[]> {
-  const signal = AbortSignal.timeout(5_000)
-  const begun: number[] = []
-  for (let request = 0; request < requests; request++) {
-    const before = performance.now()
-    await pace.turn(signal)
-    vi.setSystemTime(Date.now() + Math.round(performance.now() - before))
-    begun.push(Date.now())
-  }
-  return begun
+/** Whether a request that comes at this time starts at once; one that would have to wait gives up, but keeps its turn. */
+function startsAtOnce(pace: Pace, at: number): Promise<boolean> {
+  vi.setSystemTime(at)
+  const ending = new AbortController()
+  const turn = pace.turn(ending.signal)
+  ending.abort()
+  return turn.then(
+    () => true,
+    () => false,
+  )
 }
 
+const allAtOnce = (pace: Pace, times: readonly number[]) =>
+  Promise.all(times.map((at) => startsAtOnce(pace, at)))
+
 test('without a limit nothing waits', async () => {
-  expect(await starts(new Pace(Infinity), 50)).toEqual(Array(50).fill(0))
+  expect(await allAtOnce(new Pace(Infinity), Array(50).fill(0))).toEqual(Array(50).fill(true))
 })
 
 test('no more than max_rps start in a second', async () => {
-  const begun = await starts(new Pace(100), 11)
-  expect(begun.at(-1)).toBeGreaterThanOrEqual(95)
+  expect(await allAtOnce(new Pace(100), [0, 10, 20, 30])).toEqual([true, true, true, true])
+  expect(await allAtOnce(new Pace(100), [0, 9, 19, 29, 40])).toEqual([true, false, false, false, true])
+  const crowd = new Pace(100)
+  expect(await allAtOnce(crowd, [0, 0, 0, 0])).toEqual([true, false, false, false])
+  expect(await startsAtOnce(crowd, 39)).toBe(false)
 })
 
 test('a refusal slows it to a little less than the average that was served, the pause included', async () => {
   const pace = new Pace(Infinity)
-  await starts(pace, 40)
+  await allAtOnce(pace, Array(40).fill(0))
   vi.setSystemTime(200)
   pace.slowDown(800)
   pace.slowDown(800)
-  vi.setSystemTime(1000)
-  const begun = await starts(pace, 5)
-  expect(begun.at(-1)! - 1000).toBeGreaterThanOrEqual(4 * 25)
-  expect(begun.at(-1)! - 1000).toBeLessThan(4 * 60)
+  // 40 requests took a second: 25 ms each, and a little more.
+  expect(await allAtOnce(pace, [1000, 1025, 1050, 1090])).toEqual([true, false, false, true])
 })

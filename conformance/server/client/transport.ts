@@ -1,5 +1,5 @@
-import { codeOf } from '../../../schemas/thrown.ts'
 import { Agent, request as send, type Dispatcher } from 'undici'
+import { codeOf } from '../../../schemas/thrown.ts'
 import type { SentRequest } from './exchange.ts'
 import { MOST_BYTES, OutOfPatience, Stopped, Unreadable } from './obstacles.ts'
 import { timerMs } from './timer.ts'

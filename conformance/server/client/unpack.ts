@@ -1,6 +1,6 @@
-import { codeOf, messageOf } from '../../../schemas/thrown.ts'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib'
+import { codeOf, messageOf } from '../../../schemas/thrown.ts'
 import { MOST_BYTES, TOO_MUCH, Unreadable } from './obstacles.ts'
 
 type Decode = (bytes: Buffer, limits: { maxOutputLength: number }) => Promise<Buffer>

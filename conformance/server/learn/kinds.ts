@@ -1,5 +1,5 @@
-import { keysOf } from '../../../schemas/tables.ts'
 import type { ErrorKind } from '../../../schemas/operations.ts'
+import { keysOf } from '../../../schemas/tables.ts'
 import { isObject, member, type Exchange } from '../client/exchange.ts'
 
 /** Statuses that a kind may have where nothing was learned of it yet (HTTP's own usage and §7). */

@@ -1,5 +1,5 @@
-import { codeOf } from '../../../schemas/thrown.ts'
 import { readFileSync, statSync } from 'node:fs'
+import { codeOf } from '../../../schemas/thrown.ts'
 
 export const hasCode = (error: unknown, code: string): boolean => codeOf(error) === code
 

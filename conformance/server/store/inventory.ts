@@ -1,5 +1,5 @@
-import type { Customer, InvoiceSummary, Template } from '../../../schemas/types.ts'
 import type { OperationId } from '../../../schemas/operations.ts'
+import type { Customer, InvoiceSummary, Template } from '../../../schemas/types.ts'
 import type { Client } from '../client/client.ts'
 import { isObject, isSuccess, member, type Exchange, type KeyName } from '../client/exchange.ts'
 import { markedAt } from './marker.ts'

@@ -11,8 +11,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { UsageError } from '../../../schemas/command-line/usage-error.ts'
 import { startLedgerChild } from '../../proof/testing/ledger-child.ts'
-import { UsageError } from '../usage-error.ts'
 import { Ledger, type LedgerEntries } from './ledger.ts'
 
 const HERE = 'http://here/api 1'

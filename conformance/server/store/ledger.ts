@@ -1,9 +1,9 @@
-import { messageOf } from '../../../schemas/thrown.ts'
 import { accessSync, constants, readFileSync, rmSync } from 'node:fs'
-import { UsageError } from '../usage-error.ts'
+import { UsageError } from '../../../schemas/command-line/usage-error.ts'
+import { messageOf } from '../../../schemas/thrown.ts'
+import { isMissing } from './file-facts.ts'
 import { RunFiles } from './ledger-files.ts'
 import { Turn } from './turn.ts'
-import { isMissing } from './file-facts.ts'
 
 /** What a run must undo on one deployment. */
 export interface LedgerEntries {

@@ -16,7 +16,14 @@ const MARKED = ['name', 'last_name', 'email'] as const
 
 /** When the run began that made a record, where it is none of this run's; null for any other record. */
 export function otherRunOf(record: object, marker: string): number | null {
-  const shown: Record<string, unknown> = { ...record }
-  const texts = MARKED.map((field) => shown[field]).join(' ')
+  const texts = markedTexts(record)
   return texts.includes(marker) ? null : markedAt(texts)
+}
+
+/** Whether a record is of any run. */
+export const isMarked = (record: object): boolean => markedAt(markedTexts(record)) !== null
+
+function markedTexts(record: object): string {
+  const shown: Record<string, unknown> = { ...record }
+  return MARKED.map((field) => shown[field]).join(' ')
 }

@@ -44,6 +44,8 @@ export class Platform {
   readonly #client: Client
   readonly #hooks: Partial<Target['hooks']>
   readonly #worked = new Set<HookName>()
+  /** When orders were edited last, by `draft 5`; milliseconds since 1970. */
+  readonly #edited = new Map<string, number>()
 
   constructor(client: Client) {
     this.#client = client
@@ -59,16 +61,27 @@ export class Platform {
     return this.#worked.has(hook)
   }
 
+  /** Whether an order, named as `draft 5`, was edited since a time in milliseconds. */
+  editedSince(order: string, time: number): boolean {
+    return (this.#edited.get(order) ?? -Infinity) >= time
+  }
+
   /** Does without a hook from now on. */
   giveUp(hook: HookName): void {
     delete this.#hooks[hook]
   }
 
-  /** Edits the order (or draft order) by a JSON merge patch. @throws {HookError} */
-  async edit(order_id: number, draft: boolean, patch: OrderPatch): Promise<void> {
+  /**
+   * Edits the order (or draft order) by a JSON merge patch.
+   * @returns the order as the hook's answer shows it then; null where it shows none
+   * @throws {HookError}
+   */
+  async edit(order_id: number, draft: boolean, patch: OrderPatch): Promise<OrderPatch | null> {
     const hook = editHook(draft)
-    await this.#send(hook, order_id, patch)
+    this.#edited.set(`${draft ? 'draft' : 'order'} ${order_id}`, Date.now())
+    const answer = parsed(await this.#send(hook, order_id, patch))
     this.#worked.add(hook)
+    return shownOrder(answer, order_id)
   }
 
   /** Deletes the order on the platform. @throws {HookError} */
@@ -77,10 +90,11 @@ export class Platform {
     this.#worked.add('delete_order')
   }
 
-  /** Returns when the bulk action in progress has ended. @throws {HookError} */
-  async finishBulk(): Promise<void> {
-    await this.#send('finish_bulk')
+  /** Returns when the bulk action in progress has ended, with what the hook answered. @throws {HookError} */
+  async finishBulk(): Promise<string> {
+    const answer = await this.#send('finish_bulk')
     this.#worked.add('finish_bulk')
+    return answer
   }
 
   /** All emails queued so far. @throws {HookError} */
@@ -107,8 +121,14 @@ export class Platform {
   }
 }
 
+/** The order of an answer, which may stand under a key; by its id it is told from a patch that comes back as it was sent. */
+function shownOrder(answer: unknown, order_id: number): OrderPatch | null {
+  const objects = (isObject(answer) ? [answer, ...Object.values(answer)] : []).filter((one) => isObject(one))
+  return objects.find(({ id }) => String(id) === String(order_id)) ?? null
+}
+
 /** How the platform refuses an edit, null where it takes it. */
-export async function refusalOf(edit: () => Promise<void>): Promise<HookError | null> {
+export async function refusalOf(edit: () => Promise<unknown>): Promise<HookError | null> {
   try {
     await edit()
     return null
@@ -119,7 +139,8 @@ export async function refusalOf(edit: () => Promise<void>): Promise<HookError | 
 }
 
 /** Whether the platform takes an edit: an order without addresses may not take a part of one. */
-export const isTaken = async (edit: () => Promise<void>): Promise<boolean> => (await refusalOf(edit)) === null
+export const isTaken = async (edit: () => Promise<unknown>): Promise<boolean> =>
+  (await refusalOf(edit)) === null
 
 function parsed(text: string): unknown {
   try {

@@ -1,8 +1,8 @@
 import type { ClauseId } from '../../../../schemas/clauses.ts'
 import { resultOf, type Envelope } from '../../../../schemas/envelopes.ts'
 import type { OperationId } from '../../../../schemas/operations.ts'
-import { type Sight, watcher } from '../../check.ts'
 import { isObject, isSuccess, member, type Exchange } from '../../../server/client/exchange.ts'
+import { type Sight, watcher } from '../../check.ts'
 import { look } from './resources.ts'
 
 /** Clauses that speak of one operation's envelope beside shape.envelope. */

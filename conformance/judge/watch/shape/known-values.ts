@@ -1,8 +1,12 @@
 import type { Exchange } from '../../../server/client/exchange.ts'
 
-/** A value seen or written, and where. */
+/** What is known of a record as it is now. */
 interface Known {
-  exchange: Exchange
+  updated_at: unknown
+  /** The answers that showed values, by the paths of the fields. */
+  fields: Map<string, Exchange>
+  /** The fields that it showed last. */
+  paths: readonly string[] | null
 }
 
 /**
@@ -10,16 +14,19 @@ interface Known {
  * (question nullable); but one that has a value at one place has it at all of them, until the record changes.
  */
 export class KnownValues {
-  readonly #records = new Map<string, { updated_at: unknown; fields: Map<string, Known> }>()
+  readonly #records = new Map<string, Known>()
 
-  /** A record showed a value in a field. */
-  saw(record: string, updated_at: unknown, field: string, exchange: Exchange): void {
-    this.#at(record, updated_at).set(field, { exchange })
+  /** A record showed values in fields; the same list of them, as it comes again and again, tells nothing new. */
+  saw(record: string, updated_at: unknown, paths: readonly string[], exchange: Exchange): void {
+    const known = this.#at(record, updated_at)
+    if (known.paths === paths) return
+    known.paths = paths
+    for (const path of paths) known.fields.set(path, exchange)
   }
 
   /** Where the record as it is now showed a value in this field; undefined where nobody has seen one. */
   whereSeen(record: string, updated_at: unknown, field: string): Exchange | undefined {
-    return this.#at(record, updated_at).get(field)?.exchange
+    return this.#at(record, updated_at).fields.get(field)
   }
 
   /** Records whose key begins so were changed. */
@@ -27,11 +34,11 @@ export class KnownValues {
     for (const key of this.#records.keys()) if (key.startsWith(prefix)) this.#records.delete(key)
   }
 
-  #at(record: string, updated_at: unknown): Map<string, Known> {
+  #at(record: string, updated_at: unknown): Known {
     const known = this.#records.get(record)
-    if (known && (updated_at === undefined || known.updated_at === updated_at)) return known.fields
-    const fields = new Map<string, Known>()
-    this.#records.set(record, { updated_at, fields })
-    return fields
+    if (known && (updated_at === undefined || known.updated_at === updated_at)) return known
+    const fresh: Known = { updated_at, fields: new Map(), paths: null }
+    this.#records.set(record, fresh)
+    return fresh
   }
 }

@@ -3,6 +3,7 @@ import { fieldsOf } from '../../../../schemas/resources.ts'
 import { referred, type SchemaNode } from '../../../../schemas/schema-files.ts'
 import type { SchemaName } from '../../../../schemas/types.ts'
 import { isObject } from '../../../server/client/exchange.ts'
+import { alwaysHasValue } from './always.ts'
 import { valueRule } from './values.ts'
 
 /** One thing seen in a value: the clause it belongs to, and what is wrong, if anything. */
@@ -13,11 +14,6 @@ export interface Seen {
   /** null where the value is as it must be; `absent` where there is none, which only other knowledge can judge. */
   wrong: { expected: string; got: string } | 'absent' | null
 }
-
-/** Fields without which a record cannot be told from another: never absent. */
-const IDENTITY = new Set(['id', 'slug'])
-/** Resources whose every member is always there: nothing in them can be unknown to the server. */
-const WHOLE: ReadonlySet<string> = new Set(['resources/meta', 'resources/bulk-action'])
 
 /** Where one looks: in a value of this schema, under the clause that judges it. */
 interface Place {
@@ -36,10 +32,12 @@ export function* look(
   if (!isObject(value)) return yield wrong({ clause, path }, 'an object', value)
   for (const [field, property] of Object.entries(fieldsOf(name))) {
     const place = { name, clause, path: [...path, field] }
-    const whole = WHOLE.has(name) || (IDENTITY.has(field) && path.length === 0)
     if (value[field] != null || mayBeNull(property, value[field]))
       yield* lookAt(place, property, value[field])
-    else yield whole ? wrong(place, 'a value', value[field]) : { ...right(place), wrong: 'absent' }
+    else
+      yield alwaysHasValue(name, field)
+        ? wrong(place, 'a value', value[field])
+        : { ...right(place), wrong: 'absent' }
   }
 }
 

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { makeCustomer } from '../../../../fixtures/customers.ts'
 import { makeInvoice } from '../../../../fixtures/invoices.ts'
-import { invoiceSummary } from '../../../../schemas/commerce/invoices.ts'
+import { makeSettings } from '../../../../fixtures/settings.ts'
 import { makeTemplate } from '../../../../fixtures/templates.ts'
-import type { Session } from '../../../server/session.ts'
+import { invoiceSummary } from '../../../../schemas/commerce/invoices.ts'
 import { exchangeWith } from '../../../proof/testing/exchange.ts'
+import type { Session } from '../../../server/session.ts'
+import type { OperationId as Operation } from '../../../../schemas/operations.ts'
 import { shapes } from './shapes.ts'
 import { isDateTime } from './values.ts'
 
@@ -12,9 +15,7 @@ const session = () => ({ memory: new Map() }) as unknown as Session
 const invoice = makeInvoice({ seed: 1 })
 
 /** The clauses that the watcher finds broken in these answers, in their order. */
-function broken(
-  answers: [operation: 'readInvoice' | 'listInvoices' | 'createTemplate', body: unknown, input?: unknown][],
-): string[] {
+function broken(answers: [operation: Operation, body: unknown, input?: unknown][]): string[] {
   const run = session()
   return answers.flatMap(([operation, body, input]) =>
     [...shapes.watch(exchangeWith(200, body, { operation, input }), run)]
@@ -46,6 +47,87 @@ test.each([
   expect(broken([['readInvoice', { invoice: { ...invoice, ...change } }]])).toContain(clause)
 })
 
+const { line_items, tax_lines, customer } = invoice
+const template = makeTemplate({ seed: 1 })
+const settings = makeSettings({ seed: 1 })
+const detail = { ...makeCustomer({ seed: 1 }), addresses: [] }
+const summary = invoiceSummary(invoice)
+const action = { id: 1, status: 'queued', total_count: 2 }
+
+/** An answer, and what in it always has a value (question nullable). */
+const NAMED: [Operation, key: string, record: object, fields: string][] = [
+  ['listInvoices', 'invoices', summary, 'id slug number invoice_type total_price currency financial_status'],
+  ['searchInvoices', 'invoices', summary, 'created_at updated_at'],
+  ['readInvoice', 'invoice', invoice, 'number total_price customer line_items tax_lines'],
+  ['createInvoice', 'invoice', invoice, 'id slug invoice_type currency financial_status updated_at'],
+  [
+    'updateTemplate',
+    'template',
+    template,
+    'id name template_type logo_enabled pre_selected_orders created_at',
+  ],
+  ['createCustomer', 'customer', detail, 'id created_at updated_at'],
+  ['readCustomer', 'customer', detail, 'id created_at updated_at addresses'],
+  ['readSettings', 'settings', settings, 'invoice_bcc email_dkim_verified customer_locale_invoice'],
+  ['bulkPdf', 'bulk_action', action, 'id status total_count'],
+]
+const OPEN: typeof NAMED = [
+  ['listInvoices', 'invoices', summary, 'order_name customer_name customer_email'],
+  ['readInvoice', 'invoice', invoice, 'fulfillment_status order_name order_number processed_at note'],
+  ['readInvoice', 'invoice', invoice, 'billing_address shipping_address'],
+  [
+    'updateTemplate',
+    'template',
+    template,
+    'design_key accent_color font_size date_format logo_url logo_width',
+  ],
+  ['createCustomer', 'customer', detail, 'email first_name phone tags platform_customer_id addresses'],
+  [
+    'readSettings',
+    'settings',
+    settings,
+    'email locale financial_status default_due_days payment_reminder_when',
+  ],
+]
+const each = (rows: typeof NAMED) =>
+  rows.flatMap(([operation, key, record, fields]) =>
+    fields.split(' ').map((field) => [operation, field, key, record] as const),
+  )
+const findingsOf = (operation: Operation, key: string, record: object, field: string) => {
+  const without = Object.fromEntries(Object.entries(record).filter(([name]) => name !== field))
+  const asShown = (one: object) => ({ [key]: key === 'invoices' ? [one] : one })
+  return [without, { ...record, [field]: null }].map((one) => broken([[operation, asShown(one)]]).length)
+}
+
+test.each(each(NAMED))('of %s %s is never null and never absent', (operation, field, key, record) => {
+  expect(findingsOf(operation, key, record, field)).toEqual([1, 1])
+})
+
+test.each(each(OPEN))('of %s %s may be null or absent', (operation, field, key, record) => {
+  expect(findingsOf(operation, key, record, field)).toEqual([0, 0])
+})
+
+test.each([
+  [{ customer: { ...customer, id: null } }, 'customer.id'],
+  [{ line_items: [{ ...line_items[0], title: null }] }, 'line_items.0.title'],
+  [{ line_items: [{ ...line_items[0], quantity: null }] }, 'line_items.0.quantity'],
+  [{ line_items: [{ ...line_items[0], price: null }] }, 'line_items.0.price'],
+  [{ tax_lines: [{ ...tax_lines[0], title: null }] }, 'tax_lines.0.title'],
+  [{ tax_lines: [{ ...tax_lines[0], rate: null }] }, 'tax_lines.0.rate'],
+  [{ tax_lines: [{ ...tax_lines[0], price: null }] }, 'tax_lines.0.price'],
+])('%j lacks %s', (change, _path) => {
+  expect(broken([['readInvoice', { invoice: { ...invoice, ...change } }]])).toEqual(['shape.invoice-detail'])
+})
+
+test('parts of an invoice may lack the rest, and there may be none', () => {
+  const silent = {
+    customer: { ...customer, email: null, first_name: null },
+    line_items: [{ ...line_items[0], variant_title: null, sku: null }],
+    tax_lines: [],
+  }
+  expect(broken([['readInvoice', { invoice: { ...invoice, ...silent } }]])).toEqual([])
+})
+
 describe('a field without a value', () => {
   const { note: _, ...silent } = invoice
 
@@ -53,7 +135,7 @@ describe('a field without a value', () => {
     expect(
       broken([
         ['readInvoice', { invoice: silent }],
-        ['readInvoice', { invoice: { ...invoice, customer: null } }],
+        ['readInvoice', { invoice: { ...invoice, shipping_address: null } }],
       ]),
     ).toEqual([])
   })
@@ -78,7 +160,6 @@ describe('a field without a value', () => {
   })
 
   test('breaks the shape where this very request wrote it', () => {
-    const template = makeTemplate({ seed: 1 })
     const { accent_color, ...colourless } = template
     expect(broken([['createTemplate', { template: colourless }, { template: { accent_color } }]])).toEqual([
       'shape.template',
@@ -86,8 +167,8 @@ describe('a field without a value', () => {
   })
 
   test('is open where the request sent what cannot be set', () => {
-    const { design_key: _key, ...template } = makeTemplate({ seed: 1 })
-    expect(broken([['createTemplate', { template }, { template: { design_key: 'x' } }]])).toEqual([])
+    const { design_key: _key, ...without } = template
+    expect(broken([['createTemplate', { template: without }, { template: { design_key: 'x' } }]])).toEqual([])
   })
 })
 

@@ -3,10 +3,10 @@ import { inputOf, resultOf } from '../../../../schemas/envelopes.ts'
 import { OPERATION_IDS, type OperationId } from '../../../../schemas/operations.ts'
 import { fieldsOf } from '../../../../schemas/resources.ts'
 import type { SchemaName } from '../../../../schemas/types.ts'
-import { type Sight, watcher } from '../../check.ts'
 import { isObject, isSuccess, type Exchange } from '../../../server/client/exchange.ts'
-import type { Session } from '../../../server/session.ts'
 import { perRun } from '../../../server/per-run.ts'
+import type { Session } from '../../../server/session.ts'
+import { type Sight, watcher } from '../../check.ts'
 import { KnownValues } from './known-values.ts'
 import { recordsIn } from './records-in.ts'
 import { look, type Seen } from './resources.ts'
@@ -41,8 +41,39 @@ function judgedResult(operation: OperationId): Result | null {
 
 const RESULTS = new Map(OPERATION_IDS.map((operation) => [operation, judgedResult(operation)]))
 
-const known = perRun<'fields', KnownValues>()
+const fields = perRun<'fields', KnownValues>()
 const slugs = perRun<string, unknown>()
+
+/** What a record shows, once it was looked at. */
+interface Looked {
+  /** The clauses that hold of its fields, and where those are. */
+  right: ReadonlySet<ClauseId>
+  paths: readonly string[]
+  others: readonly Seen[]
+}
+
+/** So many records are remembered; the same ones come again and again. */
+const MOST_LOOKS = 4_000
+
+const looks = perRun<SchemaName, Map<string, Looked>>()
+
+function lookedAt({ schema, clause }: Result, record: unknown, known: Map<string, Looked>): Looked {
+  const text = JSON.stringify(record)
+  const before = known.get(text)
+  if (before) return before
+  const seen = [...look(schema, record, clause)]
+  const right = seen.filter(({ wrong }) => wrong === null)
+  const looked = {
+    right: new Set(right.map((one) => one.clause)),
+    paths: right.map(({ path }) => path),
+    others: seen.filter(({ wrong }) => wrong !== null),
+  }
+  if (known.size >= MOST_LOOKS) known.clear()
+  known.set(text, looked)
+  return looked
+}
+
+const timeOf = (record: unknown): unknown => (isObject(record) ? record['updated_at'] : undefined)
 
 /** The shape clauses of §2, at every answer that shows a record. */
 export const shapes = watcher(
@@ -56,11 +87,14 @@ export const shapes = watcher(
       if (!exchange.operation || !isSuccess(exchange)) return
       const result = RESULTS.get(exchange.operation)
       if (!result) return
-      const values = known(session, 'fields', () => new KnownValues())
+      const values = fields(session, 'fields', () => new KnownValues())
       if (exchange.request.method !== 'GET') forgetChanged(values, exchange, result)
+      const known = looks(session, result.schema, () => new Map<string, Looked>())
       for (const record of recordsIn(exchange)) {
-        const seen = [...look(result.schema, record, result.clause)]
-        for (const one of seen) yield* judged(one, record, result, exchange, values)
+        const { right, paths, others } = lookedAt(result, record, known)
+        values.saw(keyOf(result, record, exchange), timeOf(record), paths, exchange)
+        for (const clause of right) yield { clause, finding: null }
+        for (const one of others) yield* judged(one, record, result, exchange, values)
         yield* slugOfItsOwn(record, exchange, session)
       }
     },
@@ -81,8 +115,6 @@ function* judged(
   exchange: Exchange,
   values: KnownValues,
 ): Generator<Sight> {
-  const key = keyOf(result, record, exchange)
-  const updated_at = isObject(record) ? record['updated_at'] : undefined
   const finding = (expected: string, got: string, exchanges: Exchange[]) => ({
     message: `${seen.path || 'the record'} of ${exchange.operation} is wrong`,
     field: seen.path,
@@ -91,7 +123,9 @@ function* judged(
     exchanges,
   })
   if (seen.wrong === 'absent') {
-    const where = written(exchange, seen.path) ? exchange : values.whereSeen(key, updated_at, seen.path)
+    const where = written(exchange, seen.path)
+      ? exchange
+      : values.whereSeen(keyOf(result, record, exchange), timeOf(record), seen.path)
     if (where) {
       const expected = `${seen.path} with the value that is known of it`
       yield {
@@ -101,11 +135,8 @@ function* judged(
     }
     return
   }
-  if (seen.wrong === null) values.saw(key, updated_at, seen.path, exchange)
-  yield {
-    clause: seen.clause,
-    finding: seen.wrong && finding(seen.wrong.expected, seen.wrong.got, [exchange]),
-  }
+  if (seen.wrong)
+    yield { clause: seen.clause, finding: finding(seen.wrong.expected, seen.wrong.got, [exchange]) }
 }
 
 /** Whether this very request wrote a value into the field. What it may not set, the server may leave alone. */

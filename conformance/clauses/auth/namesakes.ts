@@ -1,0 +1,80 @@
+import { type Check, check } from '../../judge/check.ts'
+import type { Law } from '../../judge/law.ts'
+import type { Exchange } from '../../server/client/exchange.ts'
+import type { OwnRecord } from '../records/record-calls.ts'
+import {
+  CUSTOMERS,
+  shownBy,
+  TEMPLATES,
+  type Fields,
+  type RecordKind,
+  type Shown,
+} from '../records/record-kind.ts'
+import { judging, type Records } from '../records/records.ts'
+
+const key = 'other_store'
+
+/** A field that a server fills in by itself at most with something of its own. */
+const TELLING = { template: 'invoice_number_prefix', customer: 'tax_number' } as const
+
+/** What the namesake is given: what a server may demand, and nothing else. */
+const GIVEN: Readonly<Record<RecordKind['one'], readonly string[]>> = {
+  template: ['name', 'template_type'],
+  customer: ['email', 'first_name', 'last_name'],
+}
+
+/**
+ * A record of our own, and one of the other store that has its name or email: the other is made of nothing but what it
+ * is given, and stays as it is when ours is changed and deleted.
+ */
+export const namesakes: readonly Check[] = (
+  [
+    [TEMPLATES, 'auth.scope-templates'],
+    [CUSTOMERS, 'auth.scope-customers'],
+  ] as const
+).map(([kind, clause]) =>
+  check(clause, {
+    name: `${kind.many} of one ${kind.known_by} in two stores`,
+    needs: ['other_store_key', 'writes'],
+    run: judging(kind, async (records) => {
+      const { law } = records
+      const telling = { [TELLING[kind.one]]: `7${law.marker.slice(0, 6)}` }
+      const own = await records.makeOne({ ...(await records.input()), ...telling })
+      const given = Object.entries(own.input).filter(([field]) => GIVEN[kind.one].includes(field))
+      const made = await law.call(kind.operations.create, {
+        key,
+        body: { [kind.one]: Object.fromEntries(given) },
+      })
+      const twin = shownBy(kind, made)
+      if (!twin) return law.missing(`the other store took no ${kind.one} of ours`)
+      try {
+        await judgeTwin(records, own, twin, made)
+      } finally {
+        await forget(law, kind, twin)
+      }
+    }),
+  }),
+)
+
+async function judgeTwin(records: Records, own: OwnRecord, twin: Shown, made: Exchange): Promise<void> {
+  const { law, kind } = records
+  const field = TELLING[kind.one]
+  law.judge(twin[field] !== own.input[field], {
+    field: `${kind.one}.${field}`,
+    expected: `a ${field} of its own, for it was given none`,
+    got: `that of ${kind.one} ${own.shown.id} of another store`,
+    exchanges: [own.exchange, made],
+  })
+  const read = () => law.call(kind.operations.read, { params: { id: twin.id }, key })
+  const before = records.shownIn(await read())
+  const changed: Fields = { ...own.input, [field]: `8${law.marker.slice(0, 6)}` }
+  const writes = [await records.update(own.shown.id, changed), await records.delete(own.shown.id)]
+  const after = await read()
+  records.judgeAgree(before, records.shownIn(after), [...writes, after])
+}
+
+async function forget(law: Law, { one, operations }: RecordKind, { id }: Shown): Promise<void> {
+  const gone = await law.call(operations.delete, { params: { id }, key })
+  if (gone.response.status >= 300 && !law.is('not-found', gone))
+    law.ledger.left_behind.push(`${one} ${id} of the other store`)
+}

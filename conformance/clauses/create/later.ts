@@ -1,0 +1,54 @@
+import { check } from '../../judge/check.ts'
+import type { Law } from '../../judge/law.ts'
+import { lastSeen } from '../../server/activity/last-seen.ts'
+import { judgeAgrees, readAgain, shownBy } from '../same-invoice.ts'
+import { spread } from '../sampled.ts'
+import { isSearchable } from '../search-texts.ts'
+import { judgeFound } from '../search/by-field.ts'
+
+const MOST = 16
+const MOST_SEARCHES = 4
+
+/** create.persists, a whole run later: what was created first is still there, as it was seen last. */
+export const later = check('create.persists', {
+  when: 'last',
+  name: 'created invoices at the end of the run',
+  needs: ['orders'],
+  async run(law) {
+    const own = [...law.session.orderOf.keys()]
+    if (own.length === 0) law.notExercised('no order is left to invoice')
+    const some = spread(own, MOST)
+    for (const slug of some) await judgeAsSeen(law, slug)
+    await judgeListed(law, own)
+    for (const slug of spread(some, MOST_SEARCHES)) await judgeSearched(law, slug)
+  },
+})
+
+/** Whether an invoice follows an edit of its order by itself is open (question invoice.auto_sync). */
+async function judgeAsSeen(law: Law, slug: string): Promise<void> {
+  const seen = lastSeen(law.session).invoices.get(slug)
+  if (!seen || law.platform.editedSince(law.session.orderOf.get(slug) ?? '', seen.started_at)) return
+  judgeAgrees(law, shownBy(law, seen), await readAgain(law, { slug }), {
+    message: 'the invoice is read otherwise than it was seen last',
+    but: ['updated_at'],
+  })
+}
+
+async function judgeListed(law: Law, own: readonly string[]): Promise<void> {
+  law.store.forgetAll()
+  const { items, complete, exchanges } = await law.store.invoices()
+  if (!complete) return
+  const listed = new Set(items.map(({ slug }) => slug))
+  const missing = own.filter((slug) => !listed.has(slug))
+  law.judge(missing.length === 0, {
+    message: 'the list at the end of the run',
+    expected: `all ${own.length} invoices that were created`,
+    got: `without ${missing.slice(0, 5).join(', ')}`,
+    exchanges: exchanges.slice(-1),
+  })
+}
+
+async function judgeSearched(law: Law, slug: string): Promise<void> {
+  const { invoice } = await readAgain(law, { slug })
+  if (isSearchable(invoice.number)) await judgeFound(law, invoice, invoice.number)
+}

@@ -1,0 +1,192 @@
+import type { InvoiceDetail } from '../../../schemas/types.ts'
+import { instantOf, isDateTime } from '../../server/instants.ts'
+import type { OrderPatch } from '../../server/store/platform.ts'
+import { digitsOf, knownLines } from './amount-edits.ts'
+import type { Edit } from './edit.ts'
+import { lacking } from './lacking.ts'
+import { wholeAddress } from './whole.ts'
+
+// Edits of what orders seldom have: platforms may refuse them, or take them otherwise.
+
+/** Letters whose case folds oddly, decomposed ones, some beyond the basic plane, and what looks like markup. */
+const ODD = 'İıſẞ Zoe\u0308 𝒳🦄 <&>'
+
+/** What has no more than these characters every column of a database takes. */
+const LONG = 200
+
+const longText = (mark: string): string =>
+  `${mark} ${'Long & wide '.repeat(LONG)}`.slice(0, LONG - 2).trimEnd()
+
+type Line = Record<string, unknown>
+
+/**
+ * Digits after the point that a server shows of amounts, two at the most: it may show fewer than its platform keeps
+ * (question format.money).
+ */
+export function shownDigits(
+  amounts: readonly { price?: unknown; total_price?: unknown; currency?: unknown }[],
+): number {
+  const shown = amounts.map(({ price, total_price, currency }) => {
+    const digits = /\.(\d+)$/.exec(String(price ?? total_price))?.[1]?.length ?? 0
+    return Math.min(digits, typeof currency === 'string' ? digitsOf(currency) : 2)
+  })
+  return Math.min(2, Math.max(0, ...shown))
+}
+
+const NAMES = ['Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Last']
+
+/**
+ * Lines of every kind, more than twelve, two of which say the same: amounts of a million and more, of nothing and below.
+ * @param digits after the point of every amount
+ * @param more by how many of its smallest units the dearest of them is dearer
+ */
+function manyLines(digits: number, mark: string, more = 0): Line[] {
+  const unit = 10 ** -digits
+  const line = (title: string, price: number, quantity = 1, sku = '') => ({
+    title: `${title} ${mark}`,
+    variant_title: `V ${title}`,
+    quantity,
+    price: price.toFixed(digits),
+    sku,
+  })
+  return [
+    line('Twin', 3, 2, 'KIT-1'),
+    line(ODD, unit, 70_000, 'KIT-2'),
+    line('Twin', 3, 2, 'KIT-1'),
+    { ...line('', 1_234_567.89 + more * unit), title: longText(mark) },
+    line('Free', 0),
+    line('Discount', -5, 1, 'KIT-2'),
+    ...NAMES.map((title, at) => line(title, 10 + at)),
+  ]
+}
+
+/** Three taxes of these lines, adding up. */
+function manyTaxes(lines: readonly Line[], mark: string): Line[] {
+  const sum = lines.reduce((all, { price, quantity }) => all + Number(price) * Number(quantity), 0)
+  const digits = /\.(\d+)$/.exec(String(lines[0]?.['price']))?.[1]?.length ?? 0
+  return [0.19, 0.0775, 0.05].map((rate, at) => ({
+    title: `Tax ${at} ${mark}`,
+    rate,
+    price: (sum * rate).toFixed(digits),
+  }))
+}
+
+/** These lines, and taxes of them. */
+const partsOf = (line_items: readonly Line[], mark: string) => ({
+  line_items,
+  tax_lines: manyTaxes(line_items, mark),
+})
+
+/** Two by the digits of their amounts, which need not be rounded then. */
+const CURRENCIES: Readonly<Record<number, readonly string[]>> = {
+  0: ['JPY', 'KRW'],
+  2: ['CHF', 'SEK'],
+  3: ['KWD', 'BHD'],
+}
+
+/** The first of some values that is another than it is now. */
+const other = (now: string | undefined, ...values: readonly string[]) => values.find((value) => value !== now)
+
+/** What an order says of itself: other values than its invoice shows, such as invoices of any store do. */
+function otherTerms(
+  { currency = 'EUR', financial_status, fulfillment_status, processed_at }: Partial<InvoiceDetail>,
+  mark: string,
+): OrderPatch {
+  const currencies = CURRENCIES[digitsOf(currency)]
+  return {
+    name: `#K-${mark}`,
+    number: 2 ** 32 + 7001,
+    ...(isDateTime(processed_at) && { processed_at: longBefore(processed_at) }),
+    ...(currencies && { currency: other(currency, ...currencies) }),
+    financial_status: other(financial_status, 'partially_refunded', 'authorized'),
+    fulfillment_status: other(fulfillment_status, 'fulfilled', 'unfulfilled'),
+  }
+}
+
+/** More than a year before: on no day that a list is asked for. */
+const longBefore = (time: string): string => new Date(instantOf(time) - 400 * 86_400_000).toISOString()
+
+const oddNote = (mark: string) =>
+  `${ODD} ${mark}\n\n<b>${'Fine print, line by line.\n'.repeat(20)}</b> &amp; – end`
+
+const oddCity = (mark: string) => ({ city: `${ODD} ${mark}`, company: longText(mark) })
+
+/** An order that is rare in all that it says, though nothing of it is nothing, or below. */
+export function rareOrder(digits: number, mark: string): OrderPatch {
+  const lines = manyLines(digits, mark).filter(({ price }) => Number(price) > 0)
+  return {
+    ...otherTerms({ processed_at: '2024-02-29T23:30:00.000Z' }, mark),
+    note: oddNote(mark),
+    billing_address: wholeAddress(null, oddCity(mark)),
+    shipping_address: wholeAddress(null, { city: `Ship ${mark}` }),
+    ...partsOf(lines, mark),
+  }
+}
+
+/**
+ * What of an edit the platform's answer shows, as an invoice has it.
+ * @param order null where it shows nothing
+ */
+export function takenOf(patch: OrderPatch, order: OrderPatch | null): OrderPatch {
+  const shown = Object.entries(told(patch)).filter(
+    ([field, value]) => lacking(value, order?.[field]).length === 0,
+  )
+  return termsShown(Object.fromEntries(shown))
+}
+
+/** Titles and rates arrive as they are sent; of the amounts of taxes the platform may have its own opinion. */
+const told = ({ tax_lines, ...patch }: OrderPatch): OrderPatch =>
+  tax_lines === undefined
+    ? patch
+    : {
+        ...patch,
+        tax_lines: Object.values(tax_lines ?? []).map(({ title, rate }: Line) => ({ title, rate })),
+      }
+
+/** The fields of an order as its invoice calls them. */
+const termsShown = ({ name, number, ...same }: OrderPatch): OrderPatch => ({
+  ...same,
+  ...(name !== undefined && { order_name: name }),
+  ...(number !== undefined && { order_number: number }),
+})
+
+const doubtful = (name: string, patch: OrderPatch, more: Partial<Edit> = {}): Edit => ({
+  name,
+  patch,
+  query: {},
+  doubtful: true,
+  ...more,
+})
+
+const partsEdited = (name: string, patch: OrderPatch, total?: Edit['total']): Edit =>
+  doubtful(name, patch, {
+    shown: told(patch),
+    computed: ['total_price', 'tax_lines'],
+    ...(total && { total }),
+  })
+
+/** One after the other; how the total moves is told by the lines alone. */
+export function rareEdits(invoice: InvoiceDetail, mark: string): Edit[] {
+  const [many, none] = ['lines of every kind', 'no line any more']
+  const terms = otherTerms(invoice, mark)
+  const digits = shownDigits([invoice, ...knownLines(invoice.line_items)])
+  const lines = (more?: number) => manyLines(digits, mark, more)
+  const negative = lines().filter(({ price }) => Number(price) < 0)
+  return [
+    doubtful('what the order says of itself', terms, {
+      shown: termsShown(terms),
+      // Of another currency amounts may be others.
+      computed: ['total_price', 'line_items', 'tax_lines'],
+    }),
+    doubtful('texts of odd letters', {
+      note: oddNote(mark),
+      customer: { first_name: ODD, last_name: `ẞtraßeİ ${mark}` },
+      billing_address: oddCity(mark),
+    }),
+    partsEdited(many, partsOf(lines(), mark)),
+    partsEdited('a little more', partsOf(lines(1), mark), ['more', many]),
+    partsEdited('a little less', partsOf(lines(), mark), ['same', many]),
+    partsEdited(none, { line_items: [], tax_lines: [] }, ['less', many]),
+    partsEdited('a line below nothing', { line_items: negative, tax_lines: [] }, ['less', none]),
+  ]
+}

@@ -1,0 +1,95 @@
+import { check } from '../../judge/check.ts'
+import type { Law } from '../../judge/law.ts'
+import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
+import { instantOf } from '../../server/instants.ts'
+import { firstCreations } from '../create/first-invoices.ts'
+import { puttingBack, updateSettings } from '../settings/change.ts'
+import { lookAround, movesBetween, type Closely, type Move, type Sights } from './sights.ts'
+import { writesBeside, type Write } from './writes-beside.ts'
+
+/** A change that looks like somebody else's must come again with the same write. */
+const TRIES = 3
+
+/** model.sequences: each write, in turn, does what it says, and leaves all else as it was. */
+export const beside = check('model.sequences', {
+  name: 'what each write leaves alone',
+  async run(law) {
+    const [own] = await firstCreations(law)
+    const closely = await chosen(law, own?.invoice.slug)
+    let sights = await lookAround(law, closely)
+    await puttingBack(law, async () => {
+      for await (const write of writesBeside(law, own ?? null))
+        sights = await judgeWrite(law, write, sights, closely)
+    })
+  },
+})
+
+/** The oldest and the newest invoice, one of the run's own, and the oldest customer. */
+async function chosen(law: Law, own: string | undefined): Promise<Closely> {
+  const { items } = await law.store.invoices()
+  const sorted = items.toSorted((a, b) => instantOf(a.created_at) - instantOf(b.created_at) || a.id - b.id)
+  const slugs = [sorted[0]?.slug, sorted.at(-1)?.slug, own]
+  const [customer] = (await law.store.customers()).items.toSorted((a, b) => a.id - b.id)
+  return {
+    invoices: [...new Set(slugs.filter((slug) => slug !== undefined))],
+    customers: customer ? [customer.id] : [],
+  }
+}
+
+/** Performs the write until what it moved is surely its doing, or nobody's; answers what is seen then. */
+async function judgeWrite(law: Law, write: Write, before: Sights, closely: Closely): Promise<Sights> {
+  let suspects: readonly Move[] = []
+  let seen = before
+  for (let tried = 1; ; tried++) {
+    const done = await write.perform()
+    const after = await lookAround(law, closely)
+    if (!done || !isSuccess(done)) return after
+    const moves = movesBetween(seen, after, write.free)
+    const again = tried === 1 ? moves : moves.filter((move) => suspects.some((one) => isLike(one, move)))
+    if (again.length === 0) {
+      law.pass()
+      return after
+    }
+    const [sure] = again.filter(({ isUnsaid }) => isUnsaid && !law.session.hasCompany)
+    if (sure || tried >= TRIES) throw violation(law, done, sure ?? again[0], [seen, after])
+    await takeBack(law, again)
+    const [later, latest] = [await lookAround(law, closely), await lookAround(law, closely)]
+    // What moves without a write of ours is moved by others.
+    const theirs = movesBetween(later, latest, write.free)
+    suspects = again.filter((move) => !theirs.some((one) => isLike(one, move)))
+    if (suspects.length === 0) return latest
+    seen = latest
+  }
+}
+
+/** The same field of a thing of the same kind. */
+const isLike = (one: Move, other: Move): boolean =>
+  one.field === other.field && one.thing.split(' ')[0] === other.thing.split(' ')[0]
+
+/** Settings tell no updated_at: they are put back, so that the write can change them again. */
+async function takeBack(law: Law, moves: readonly Move[]): Promise<void> {
+  const settings = moves.filter(({ thing }) => thing === 'settings')
+  if (settings.length > 0)
+    await updateSettings(law, Object.fromEntries(settings.map(({ field, was }) => [field, was])))
+}
+
+function violation(law: Law, write: Exchange, move: Move | undefined, sights: readonly Sights[]) {
+  const { thing = '', field = '', was, is } = move ?? {}
+  const name = thing.replace(' by itself', '')
+  return law.violation({
+    field: `${thing.split(' ')[0]}.${field}`,
+    message: `${write.operation} changed ${field} of ${name}, which it has nothing to do with`,
+    expected: `${field} ${JSON.stringify(was)?.slice(0, 300)}, as before`,
+    got: JSON.stringify(is)?.slice(0, 300) ?? 'nothing',
+    exchanges: [
+      write,
+      ...sights.flatMap(({ exchanges }) => exchanges.filter(showing(name, thing)).slice(0, 1)),
+    ],
+  })
+}
+
+const showing = (name: string, thing: string) => (exchange: Exchange) =>
+  thing === 'settings'
+    ? exchange.operation === 'readSettings'
+    : exchange.response.text.includes(name.split(' ')[1] ?? '') &&
+      exchange.operation?.toLowerCase().includes(name.split(' ')[0] ?? '') === true

@@ -1,0 +1,144 @@
+import type { Law } from '../../judge/law.ts'
+import { created, deleteOwn, inputOf } from '../../server/activity/own-records.ts'
+import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
+import { bodyOf } from '../../server/store/order-supply.ts'
+import { hasEmail, type FirstCreation } from '../create/first-invoices.ts'
+import type { Shown } from '../records/record-kind.ts'
+import { remember, updateSettings } from '../settings/change.ts'
+import { settingsIn } from '../views.ts'
+import { CUSTOMERS, TEMPLATES, type Kind } from './kinds.ts'
+import type { Free } from './sights.ts'
+
+/** A write, and what it may change. It may be performed several times; null where it cannot be. */
+export interface Write {
+  perform(): Promise<Exchange | null>
+  free: Free
+}
+
+/** Orders that are left to the checks which need one without an invoice. */
+const TO_SPARE = 12
+
+const nothing: Free = () => []
+
+/** What an invoice says of its customer: whether that follows a customer record of the same email is not said. */
+const OF_CUSTOMER = ['customer', 'customer_name', 'customer_email', 'billing_address', 'shipping_address']
+
+/** Every write that may be sent, one after the other: of an invoice, of its customer, and of a template that it uses. */
+export async function* writesBeside(law: Law, own: FirstCreation | null): AsyncGenerator<Write> {
+  const invoice = own && !law.permits('createInvoice') ? null : own
+  yield* onRecord(law, TEMPLATES, {}, nothing, (id) => (invoice ? onInvoice(law, invoice, id) : []))
+  const { customer } = invoice?.invoice ?? {}
+  const email = invoice && hasEmail(invoice.invoice) && customer ? { email: customer.email } : {}
+  const ofPerson: Free = (thing, now) =>
+    thing.startsWith('invoice') && JSON.stringify(now).includes(String(customer?.email)) ? OF_CUSTOMER : []
+  yield* onRecord(law, CUSTOMERS, email, ofPerson, () => [])
+  yield* onSettings(law)
+}
+
+/** A record is created, used, updated and deleted. */
+async function* onRecord(
+  law: Law,
+  kind: Kind,
+  given: object,
+  free: Free,
+  used: (id: number) => Iterable<Write> | AsyncIterable<Write>,
+): AsyncGenerator<Write> {
+  const { one, many, operations } = kind
+  let id: number | null = null
+  const made: number[] = []
+  const create = async () => {
+    const body = { [one]: { ...(await inputOf(law.session, kind)), ...(made.length === 0 && given) } }
+    const exchange = await law.call(operations.create, { body })
+    id = created<Shown>(law.session, many, exchange, one)?.id ?? null
+    if (id !== null) made.push(id)
+    return exchange
+  }
+  const isFree: Free = (thing, now) =>
+    made.some((own) => thing === `${one} ${own}`) ? 'all' : free(thing, now)
+  try {
+    yield { free: isFree, perform: create }
+    if (id === null) await create()
+    if (id !== null) yield* used(id)
+    yield {
+      free: isFree,
+      perform: async () =>
+        id === null
+          ? null
+          : law.call(operations.update, {
+              params: { id },
+              body: { [one]: await inputOf(law.session, kind) },
+            }),
+    }
+    yield {
+      free: isFree,
+      // Performed again it needs another one.
+      async perform() {
+        if (id === null) await create()
+        const gone = id
+        id = null
+        return gone === null ? null : deleteOwn(law.session, many, gone)
+      },
+    }
+  } finally {
+    for (const left of made)
+      if (law.ledger.entries[many].includes(left)) await deleteOwn(law.session, many, left)
+  }
+}
+
+/** What can be done to an invoice by a template. */
+function onInvoice(law: Law, own: FirstCreation, template_id: number): Write[] {
+  const { slug, id } = own.invoice
+  const params = { slug }
+  const ofIt: Free = (thing) => (thing.startsWith(`invoice ${slug}`) ? 'all' : [])
+  const permitted = (operation: Parameters<Law['permits']>[0], write: () => Promise<Exchange>, free: Free) =>
+    law.permits(operation) ? [{ perform: write, free }] : []
+  return [
+    ...permitted(
+      'createInvoice',
+      () => law.call('createInvoice', { body: bodyOf(own, { template_id }) }),
+      ofIt,
+    ),
+    ...permitted(
+      'regenerateInvoice',
+      () => law.call('regenerateInvoice', { params, query: { template_id } }),
+      ofIt,
+    ),
+    ...permitted(
+      'readInvoicePdf',
+      () => law.call('readInvoicePdf', { params, query: { template_id } }),
+      nothing,
+    ),
+    ...permitted(
+      'sendInvoiceEmail',
+      () => law.call('sendInvoiceEmail', { params, body: { template_id } }),
+      nothing,
+    ),
+    ...permitted('bulkPdf', async () => (await law.turns.start({ invoice_ids: [id] })).exchange, nothing),
+    ...(law.orders.left(false) > TO_SPARE ? [{ perform: () => createAnother(law), free: byCreation }] : []),
+  ]
+}
+
+/** A new invoice takes the next number; its customer may be filed, or the record of that email be brought up to date. */
+const byCreation: Free = (thing) =>
+  thing === 'settings' ? ['next_invoice_number'] : thing.startsWith('customer') ? 'all' : []
+
+async function createAnother(law: Law): Promise<Exchange | null> {
+  const order = law.orders.take(false)
+  return order && law.call('createInvoice', { body: bodyOf(order) })
+}
+
+/** A text that prints, and where it may be changed what numbers begin with: those of invoices that are there stay. */
+async function* onSettings(law: Law): AsyncGenerator<Write> {
+  const texts = ['footer_message', ...(law.target.allow.has('settings') ? ['invoice_number_prefix'] : [])]
+  for (const field of texts)
+    yield {
+      free: (thing) => (thing === 'settings' ? [field, 'next_invoice_number'] : []),
+      async perform() {
+        const before = settingsIn(await law.call('readSettings'))
+        if (typeof before[field] !== 'string') return null
+        remember(law, before, [field])
+        const exchange = await updateSettings(law, { [field]: `CK${String(before[field]).length}-` })
+        return isSuccess(exchange) ? exchange : null
+      },
+    }
+}

@@ -1,0 +1,76 @@
+import { check, type Check } from '../../judge/check.ts'
+import type { Law } from '../../judge/law.ts'
+import { created } from '../../server/activity/own-records.ts'
+import { lastSeen } from '../../server/activity/last-seen.ts'
+import { isSuccess } from '../../server/client/exchange.ts'
+import { perRun } from '../../server/per-run.ts'
+import type { RecordKind, Shown } from './record-kind.ts'
+import { Records } from './records.ts'
+
+/** A record that is made when the run begins to write, and deleted when it ends. */
+const kept = perRun<RecordKind, Promise<Shown | null>>()
+
+const keptOne = (law: Law, kind: RecordKind): Promise<Shown | null> =>
+  kept(law.session, kind, async () => {
+    const exchange = await law.call(kind.operations.create, {
+      body: { [kind.one]: await kind.input(law.session) },
+    })
+    return created<Shown>(law.session, kind.many, exchange, kind.one)
+  })
+
+/** So many of those that were deleted first. */
+const MOST_GONE = 4
+
+/** Creation and deletion a whole run later: what was made is there as it was answered, and what was deleted stays away. */
+export const laterChecks = (kind: RecordKind): { first: Check; last: Check } => ({
+  first: check(kind.clauses.create, {
+    name: `a ${kind.one} to be looked at again`,
+    run: async (law) => void (await keptOne(law, kind)),
+  }),
+  last: check([kind.clauses.create, kind.clauses.delete], {
+    when: 'last',
+    name: `${kind.many} at the end of the run`,
+    needs: ['writes'],
+    async run(law) {
+      const records = new Records(law, kind)
+      const shown = await keptOne(law, kind)
+      if (shown) await judgeKept(records, shown)
+      for (const id of lastSeen(law.session).deleted[kind.many].slice(0, MOST_GONE))
+        await judgeGone(new Records(law.of(kind.clauses.delete), kind), id)
+    },
+  }),
+})
+
+async function judgeKept(records: Records, shown: Shown): Promise<void> {
+  const { law, kind } = records
+  await records.judgeRead(shown, [])
+  const found = await Promise.all(
+    kind
+      .searchTexts(shown)
+      .slice(0, 1)
+      .map((search) => law.walk('listCustomers', { query: { search } })),
+  )
+  for (const { items, complete, exchanges } of [await records.allAnew(), ...found]) {
+    const item = items.find(({ id }) => id === shown.id)
+    if (item) records.judgeAgree(shown, { ...item }, exchanges[0] ?? [])
+    else
+      law.judge(!complete, {
+        message: `${kind.one} ${shown.id} was created when the run began`,
+        expected: `${kind.one} ${shown.id} in ${exchanges[0]?.operation}`,
+        got: 'not there',
+        exchanges: exchanges.slice(0, 1),
+      })
+  }
+}
+
+/** An id may be given again; with a text of ours it is the record that was deleted. */
+async function judgeGone(records: Records, id: number): Promise<void> {
+  const { law, kind } = records
+  if (records.isOurs(id)) return
+  const exchange = await records.read(id)
+  law.judge(!isSuccess(exchange) || !exchange.response.text.includes(law.marker), {
+    message: `${kind.one} ${id} was deleted long ago`,
+    expected: law.nameOf('not-found'),
+    exchanges: exchange,
+  })
+}

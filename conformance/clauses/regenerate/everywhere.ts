@@ -1,0 +1,168 @@
+import type { InvoiceDetail, InvoiceSummary } from '../../../schemas/types.ts'
+import type { Law } from '../../judge/law.ts'
+import { isObject, type Exchange } from '../../server/client/exchange.ts'
+import type { OrderPatch } from '../../server/store/platform.ts'
+import type { Edit } from '../edits/edit.ts'
+import { aroundDay } from '../filters/days.ts'
+import { WHOLE } from '../paging/page.ts'
+import { records } from '../../server/store/inventory.ts'
+import { inWords, judgeAgrees, readAgain, type Shown } from '../same-invoice.ts'
+import { sameValue } from '../same-value.ts'
+import { isSearchable } from '../search-texts.ts'
+import { judgeFound } from '../search/by-field.ts'
+import { emailOf, goneTexts, judgeGone } from './gone-texts.ts'
+import { differingFields } from '../stated-fields.ts'
+
+/** What of a detail its summary shows, too. */
+const SUMMED: readonly string[] = ['total_price', 'currency', 'financial_status', 'order_name', 'customer']
+
+/** Where lists are asked for an invoice: just before a regeneration, and just after. */
+export interface Places {
+  list: Record<string, unknown>
+  search: Record<string, unknown> | null
+}
+
+/** Another part of the list each time; where the payment state is edited, that of the new one. */
+export async function placesOf(law: Law, { patch }: Edit, { invoice }: Shown, turn: number): Promise<Places> {
+  const { created_at, invoice_type, financial_status, number, slug } = invoice
+  const days = aroundDay(created_at)
+  const parts = [
+    async () => days,
+    async () => ({}),
+    async () => ({ ...days, ...(invoice_type !== 'platform_order' && { invoice_type }) }),
+    async () => ({ ...days, financial_status }),
+    async () => {
+      const { items } = await law.store.invoices()
+      return {
+        per_page: 1,
+        page:
+          1 +
+          Math.max(
+            1,
+            items.findIndex((item) => item.slug === slug),
+          ),
+      }
+    },
+  ]
+  const state = patch['financial_status']
+  const list =
+    state === undefined ? await parts[turn % parts.length]?.() : { ...days, financial_status: state }
+  return { list: list ?? {}, search: isSearchable(number) ? { q: number } : null }
+}
+
+/** Looks there, so that what is kept of it is that of before. */
+export async function lookThere(law: Law, { list, search }: Places, turn: number): Promise<void> {
+  if (turn % 2 === 0 || !search) await look(law, 'listInvoices', list)
+  else await look(law, 'searchInvoices', search)
+}
+
+const look = (law: Law, operation: 'listInvoices' | 'searchInvoices', query: Record<string, unknown>) =>
+  law.call(operation, { query: { per_page: WHOLE, ...query } })
+
+/** List, filters, search and read show what the regeneration answered, and no more what was there before. */
+export async function judgeEverywhere(
+  law: Law,
+  edit: Edit,
+  before: Shown,
+  now: Shown,
+  places: Places,
+): Promise<void> {
+  const moved = differingFields(before.invoice, now.invoice)
+  if (moved.some((field) => SUMMED.includes(field))) await judgeSummaries(law, edit, before, now, places)
+  judgeAgrees(law, now, await readAgain(law, now.invoice), {
+    message: `${edit.name} of the order was edited, and the invoice regenerated`,
+    but: ['updated_at'],
+  })
+  const country = moved.some((field) => field.endsWith('_address'))
+    ? sharedCountry(edit.patch, now.invoice)
+    : null
+  if (country !== null) await judgeFound(law, now.invoice, country)
+  for (const q of goneTexts(before.invoice, now.invoice)) await judgeGone(law, now, q)
+}
+
+/** A country that the edit gave both addresses: whichever is searched has it (question search.country). */
+function sharedCountry(patch: OrderPatch, { billing_address, shipping_address }: InvoiceDetail) {
+  const edited = [patch['billing_address'], patch['shipping_address']]
+  if (!edited.every((address) => isObject(address) && 'country' in address)) return null
+  const { country } = billing_address
+  return isSearchable(country) && country === shipping_address.country ? country : null
+}
+
+/** The part of the list that was looked at before, and searches for the number and for what is new. */
+async function judgeSummaries(
+  law: Law,
+  { patch }: Edit,
+  before: Shown,
+  now: Shown,
+  { list, search }: Places,
+): Promise<void> {
+  const sights = [
+    await look(law, 'listInvoices', list),
+    ...(search ? [await look(law, 'searchInvoices', search)] : []),
+  ].flatMap((exchange) => sightOf(exchange, now.invoice) ?? [])
+  for (const sight of sights) judgeSummary(law, patch, now, sight)
+  const isNew = (field: 'order_name' | 'financial_status') => now.invoice[field] !== before.invoice[field]
+  const texts = [
+    ...(isNew('order_name') ? [now.invoice.order_name] : []),
+    ...('customer' in patch ? [emailOf(now.invoice), sights[0]?.summary.customer_name] : []),
+  ]
+  for (const q of texts) if (isSearchable(q)) await judgeFound(law, now.invoice, q)
+  if (isNew('financial_status')) await judgeState(law, before, now)
+}
+
+interface Sight {
+  summary: InvoiceSummary
+  exchange: Exchange
+}
+
+function sightOf(exchange: Exchange, { slug }: InvoiceDetail): Sight | null {
+  const summary = records<InvoiceSummary>(exchange, 'invoices').find((item) => item.slug === slug)
+  return summary ? { summary, exchange } : null
+}
+
+const SHARED = ['total_price', 'currency', 'financial_status', 'order_name'] as const
+
+/** A summary shows the invoice as it was answered. */
+function judgeSummary(law: Law, patch: OrderPatch, { invoice, exchange }: Shown, sight: Sight): void {
+  const { summary } = sight
+  const wrong = SHARED.filter((field) => summary[field] != null && !sameValue(summary[field], invoice[field]))
+  const email = emailOf(invoice)
+  const customer = isObject(patch['customer']) ? patch['customer'] : {}
+  const names = [customer['first_name'], customer['last_name']].filter((name) => typeof name === 'string')
+  const isEmail = email === null || summary.customer_email == null || summary.customer_email === email
+  law.judge(wrong.length === 0 && isEmail && showsName(summary, names, invoice), {
+    message: `${sight.exchange.operation} shows the invoice as before the edit`,
+    expected: [
+      inWords(invoice, wrong),
+      `customer_email ${JSON.stringify(email)} and a customer_name with ${names.join(' and ') || 'the same name'}`,
+    ].join(', '),
+    got: inWords(summary, [...wrong, 'customer_email', 'customer_name']),
+    exchanges: [exchange, sight.exchange],
+  })
+}
+
+/** The specification does not say whose name customer_name is: the customer's, or that of an address. */
+function showsName({ customer_name }: InvoiceSummary, names: readonly string[], now: InvoiceDetail): boolean {
+  if (customer_name == null) return true
+  const addresses = [now.billing_address, now.shipping_address].filter((address) => isObject(address))
+  const people = [names, ...addresses.map((one) => [one['first_name'], one['last_name']].map(String))]
+  return people.some((person) => person.every((name) => customer_name.includes(name)))
+}
+
+/** The list by a payment state has the invoice by its new one, and not by that of before. */
+async function judgeState(law: Law, before: Shown, now: Shown): Promise<void> {
+  const days = aroundDay(now.invoice.created_at)
+  for (const [{ invoice }, isKept] of [
+    [now, true],
+    [before, false],
+  ] as const) {
+    const { financial_status } = invoice
+    const { items, exchanges } = await law.walk('listInvoices', { query: { ...days, financial_status } })
+    law.judge(items.some(({ slug }) => slug === now.invoice.slug) === isKept, {
+      message: `the list by financial_status ${financial_status}`,
+      expected: `the invoice, which is ${now.invoice.financial_status} now, ${isKept ? '' : 'not '}listed`,
+      got: isKept ? 'not listed' : 'listed',
+      exchanges: [now.exchange, ...exchanges.slice(0, 1)],
+    })
+  }
+}

@@ -1,0 +1,55 @@
+import { writeFileSync } from 'node:fs'
+import { interruptible } from '../../schemas/command-line/interruption.ts'
+import { UsageError } from '../../schemas/command-line/usage-error.ts'
+import { useColors } from '../../schemas/command-line/use-colors.ts'
+import { jsonText } from '../../schemas/printing/plain-text.ts'
+import { messageOf } from '../../schemas/thrown.ts'
+import { diff } from '../diff/diff.ts'
+import { diffReport, exitCodeOf } from '../diff/report.ts'
+import { diffTerminal } from '../diff/terminal.ts'
+import { waitingLine } from '../reports/progress-line.ts'
+import { loadTarget } from '../server/load-target.ts'
+import type { Target } from '../server/target.ts'
+import { LEDGER } from './live.ts'
+import { runOptions, type TargetFlags } from './run.ts'
+
+export interface DiffFlags extends Pick<TargetFlags, 'allow' | 'seed' | 'runs' | 'timeBudget' | 'maxRps'> {
+  target: string[]
+  out?: string
+}
+
+/** `conformance diff`: asks two servers the same, and tells where they answer otherwise; 1 when they do. */
+export async function diffCommand(flags: DiffFlags): Promise<number> {
+  const [here, there] = await targetsOf(flags)
+  const result = await interruptible((signal) =>
+    diff(here, there, {
+      ...runOptions(flags),
+      ledger: LEDGER,
+      signal,
+      onWaiting: (waiting) => void process.stderr.write(`${waitingLine(waiting)}\n`),
+    }),
+  )
+  const report = diffReport(result)
+  if (flags.out !== undefined) write(flags.out, `${jsonText(report)}\n`)
+  process.stdout.write(diffTerminal(report, useColors(process.stdout)))
+  return exitCodeOf(report)
+}
+
+async function targetsOf({ target, allow }: DiffFlags): Promise<[Target, Target]> {
+  const [one, other, ...more] = target
+  if (one === undefined || other === undefined || more.length > 0)
+    throw new UsageError(`name two targets, --target A --target B; ${target.length} given`)
+  const load = (file: string) => loadTarget({ target: file, ...(allow !== undefined && { allow }) })
+  const [here, there] = [await load(one), await load(other)]
+  if (here.base_url === there.base_url && here.api_key === there.api_key)
+    throw new UsageError('both targets are the same store of the same server: there is nothing to compare')
+  return [here, there]
+}
+
+function write(file: string, text: string): void {
+  try {
+    writeFileSync(file, text)
+  } catch (error) {
+    throw new UsageError(`cannot write the report ${file}: ${messageOf(error)}`)
+  }
+}

@@ -1,0 +1,68 @@
+import { InvalidArgumentError, type Command } from 'commander'
+import { positive, positiveInteger } from '../../schemas/command-line/whole-number.ts'
+
+/** What a help text ends with. */
+export const after = (exits: string, ...examples: string[]) =>
+  `\n${exits}\n\n${examples.length === 1 ? 'Example' : 'Examples'}:\n${examples.map((line) => `  invoicing-kit conformance ${line}`).join('\n')}`
+
+/** The flags of every command that sends requests to one target. */
+export function aimed(command: Command): Command {
+  command
+    .option('--target <file|url>', 'target file, or where one is served, such as the admin API of a mock')
+    .option('--base-url <url>', 'service address instead of a target file')
+    .option('--api-key <key>', 'key of the store; INVOICING_API_KEY when left out')
+  return paced(command)
+}
+
+/** What may be done to a server, what is random, and how long and how fast. */
+export function paced(command: Command): Command {
+  return command
+    .option(
+      '--allow <list>',
+      'writes, invoices, settings, email, bulk, rate-limit or all, comma-separated',
+      listed,
+    )
+    .option('--seed <number>', 'seed of all that is random', wholeNumber)
+    .option('--runs <number>', 'values that each property tries (default: 20)', positiveInteger)
+    .option('--time-budget <seconds>', 'finish with what there is after so long', positive)
+    .option('--max-rps <number>', 'requests a second at most', positive)
+    .option(
+      '--concurrency <number>',
+      'requests at once at most (default: 8); races need 8 to be races, and with 1 there is none',
+      positiveInteger,
+    )
+}
+
+/** Runs a subcommand: its exit code becomes the process's, and whatever is thrown is exit code 2. */
+export function doing<Args extends unknown[]>(
+  command: Command,
+  action: (...args: Args) => Promise<number>,
+): Command {
+  return command.action(async (...args: unknown[]) => {
+    try {
+      process.exitCode = await action(
+        ...(args.slice(0, -1) as Args), // commander adds itself
+      )
+    } catch (error) {
+      const { told } = await import('./refusal.ts')
+      command.error(`error: ${told(error)}`, { exitCode: 2 })
+    }
+  })
+}
+
+/** Of a flag that may be given again and again. */
+export const collected = (text: string, all: string[]): string[] => [...all, text]
+const listed = (text: string): string[] => text.split(',').map((item) => item.trim())
+
+/** @throws {InvalidArgumentError} */
+export function notEmpty(text: string): string {
+  if (text.trim() === '') throw new InvalidArgumentError('It must not be empty.')
+  return text
+}
+
+function wholeNumber(text: string): number {
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || value > 2 ** 31 - 1)
+    throw new InvalidArgumentError('It must be a whole number below 2^31.')
+  return value
+}

@@ -1,0 +1,96 @@
+import { useColors } from '../../schemas/command-line/use-colors.ts'
+import { UsageError } from '../../schemas/command-line/usage-error.ts'
+import { codeOf, messageOf } from '../../schemas/thrown.ts'
+import { exitCode } from '../reports/conclusion.ts'
+import { loadTarget, parseTarget } from '../server/load-target.ts'
+import type { Target } from '../server/target.ts'
+import { startProxy, type Proxy, type ProxyOptions } from '../traffic/proxy/proxy.ts'
+import { Traffic } from '../traffic/traffic.ts'
+import { headOf, reportOn, type PassingFlags } from './passing.ts'
+import { passingLines } from './passing-line.ts'
+import { reported } from './reported.ts'
+
+export interface ProxyFlags extends PassingFlags {
+  target: string
+  port?: number
+  host?: string
+  report: string[]
+  shared?: true
+  quiet?: true
+  fail?: true
+}
+
+/** `conformance proxy`: stands in front of a deployment until it is ended, and judges what passes. */
+export async function proxyCommand(flags: ProxyFlags): Promise<number> {
+  const target = await targetOf(flags.target)
+  let code = 0
+  await reported(flags.report, headOf(target.base_url), async () => {
+    const traffic = await Traffic.open({ target, shared: flags.shared ?? false })
+    const started_at = Date.now()
+    try {
+      const proxy = await listening({ traffic, ...portOf(flags), ...linesOf(traffic, flags) })
+      process.stderr.write(`${proxy.base_url} passes on to ${target.base_url}; Ctrl-C ends it.\n`)
+      await ended()
+      await proxy.close()
+    } finally {
+      await traffic.close()
+    }
+    const report = reportOn(traffic, started_at, flags, { head: headOf(target.base_url) })
+    if (flags.fail && exitCode(report) === 1) code = 1
+    return report
+  })
+  return code
+}
+
+/** A target file, where one is served, or the address of the deployment itself. */
+async function targetOf(target: string): Promise<Target> {
+  const isFile = !/^https?:\/\//.test(target) || /(\/target|\.json)$/.test(target)
+  return isFile ? loadTarget({ target }) : deployment(target)
+}
+
+/** A deployment whose keys its clients bring. */
+export const deployment = (base_url: string): Target => ({
+  ...parseTarget({ base_url, api_key: 'of the clients' }),
+  api_key: '',
+})
+
+const portOf = ({ port, host }: ProxyFlags) => ({
+  ...(port !== undefined && { port }),
+  ...(host !== undefined && { host }),
+})
+
+async function listening(options: ProxyOptions): Promise<Proxy> {
+  try {
+    return await startProxy(options)
+  } catch (error) {
+    const why = codeOf(error) === 'EADDRINUSE' ? 'something listens there already' : messageOf(error)
+    throw new UsageError(`cannot listen at port ${options.port ?? 0}: ${why}`)
+  }
+}
+
+/** The live view. */
+function linesOf(
+  traffic: Traffic,
+  { quiet }: ProxyFlags,
+): Pick<ProxyOptions, 'onJudged' | 'onPassed' | 'onFault'> {
+  const colors = useColors(process.stdout)
+  const print = (line: string) => process.stdout.write(`${colored(line, colors)}\n`)
+  return {
+    onJudged(judged) {
+      const lines = passingLines(judged, traffic.keys)
+      if (!quiet || lines.length > 1) for (const line of lines) print(line)
+    },
+    onPassed: (line) => (quiet ? undefined : print(line)),
+    onFault: (says) => process.stderr.write(`a fault of the suite: ${says}\n`),
+  }
+}
+
+const colored = (line: string, colors: boolean): string =>
+  colors && line.startsWith('  ✗') ? `\u001B[31m${line}\u001B[39m` : line
+
+/** The first Ctrl-C or SIGTERM; a second one ends the process at once, as without us. */
+function ended(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => resolve())
+  })
+}

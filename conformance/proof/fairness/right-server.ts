@@ -1,0 +1,55 @@
+import { startMock, type AppOptions } from '../../../mock-server/index.ts'
+import { run } from '../../run/run.ts'
+import { parseTarget } from '../../server/load-target.ts'
+import { startHostileServer, type Behaviour } from '../hostile-server/hostile-server.ts'
+import type { Answers } from '../plain-server/answers.ts'
+import { startPlainServer } from '../plain-server/plain-server.ts'
+
+/** A server that does what the specification says, with all that a target file says of it. */
+export interface RightServer {
+  target: { base_url: string; api_key: string; [field: string]: unknown }
+  /** Why its platform refused edits of orders, as far as it tells: edits should be whole. */
+  refusedEdits: readonly string[]
+  close(): Promise<void>
+}
+
+export type Start = () => Promise<RightServer>
+
+/** The second implementation, in one of its profiles with some of the answers replaced. */
+export const plain =
+  (profile: string, answers: Partial<Answers> = {}): Start =>
+  async () => {
+    const { target, refusedEdits, close } = await startPlainServer({ profile, answers })
+    return { target: { ...target }, refusedEdits, close }
+  }
+
+/** The mock, which obeys a dialect and a scenario. */
+export const mock =
+  (options: AppOptions = {}): Start =>
+  async () => {
+    const started = await startMock({ seed: 1, ...options })
+    return { target: { ...started.target }, refusedEdits: [], close: () => started.close() }
+  }
+
+/** A server behind another that answers in its own manner. */
+export const behind =
+  (manner: Behaviour, start: Start): Start =>
+  async () => {
+    const server = await start()
+    const front = await startHostileServer(server.target.base_url, manner)
+    const close = async () => {
+      await front.close()
+      await server.close()
+    }
+    return { ...server, target: { ...server.target, base_url: front.base_url }, close }
+  }
+
+/** A server whose orders a run has invoiced already, and whose rate-limited store has no key now. */
+export const judgedBefore =
+  (start: Start): Start =>
+  async () => {
+    const server = await start()
+    await run(parseTarget(server.target), { seed: 7, runs: 1 })
+    const { rate_limited_api_key: _, ...target } = server.target
+    return { ...server, target }
+  }

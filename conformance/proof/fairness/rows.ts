@@ -1,0 +1,155 @@
+import type { RunOptions } from '../../run/options.ts'
+import { PROFILES } from '../plain-server/profiles.ts'
+import { chunked, closing, late, oldHttp, packed, shouting, spelled, wordy } from './manners.ts'
+import { others } from './others.ts'
+import { behind, judgedBefore, mock, plain, type RightServer, type Start } from './right-server.ts'
+import { slowMachine } from './slow-machine.ts'
+
+/** A correct server, and what a run on it must come to. */
+export interface Row {
+  start: Start
+  /** So many clauses pass at least: a server that is judged by less is fair for a bad reason. */
+  passes: number
+  options?: RunOptions
+  /** What goes on beside the run; ends it. */
+  beside?(server: RightServer): () => Promise<void>
+}
+
+const row = (passes: number, start: Start, more: Omit<Row, 'start' | 'passes'> = {}): Row => ({
+  start,
+  passes,
+  ...more,
+})
+
+const profiles = Object.fromEntries(
+  Object.keys(PROFILES).map((profile) => [profile, row(profile === 'tiny' ? 110 : 135, plain(profile))]),
+)
+
+/** Answers that were failed once, or that nobody asked about. */
+const answers: Readonly<Record<string, Row>> = {
+  'an action ends within its request, and a hook says nothing': row(
+    133,
+    plain('strict', { bulkMs: 0, bulkStatus: 'queued', bulkHook: 'ends' }),
+  ),
+  'an action ends within its request, and a hook tells that there was none': row(
+    133,
+    plain('strict', { bulkMs: 0, bulkStatus: 'queued', bulkHook: 'tells' }),
+  ),
+  'an action ends within its request, and a hook refuses': row(
+    133,
+    plain('bureau', { bulkMs: 0, bulkStatus: 'queued', bulkHook: 'refuses' }),
+  ),
+  'an action ends after as long as a queue takes': row(
+    135,
+    plain('lenient', { bulkMs: 5, bulkVariesMs: 400, bulkHook: 'none' }),
+  ),
+  'an action ends after as long as a queue takes, or by a hook': row(
+    135,
+    behind(late(20), plain('strict', { bulkMs: 5, bulkVariesMs: 400, bulkHook: 'tells' })),
+  ),
+  'a conflict shows the running action, with the status of a conflict': row(
+    135,
+    plain('lenient', { conflictBody: 'action', conflictStatus: 409 }),
+  ),
+  'a conflict shows the running action, with the status of unprocessable': row(
+    135,
+    plain('strict', { conflictBody: 'action', conflictStatus: 422 }),
+  ),
+  'a patch resets what is omitted, and keeps what is required': row(
+    135,
+    plain('bureau', { patchOmitted: 'optional reset' }),
+  ),
+  'a patch resets what is omitted, and demands what is required': row(
+    135,
+    plain('strict', { patchOmitted: 'reset' }),
+  ),
+  'an unknown template is not found, and a malformed one unprocessable': row(
+    135,
+    plain('overseas', { unknownTemplate: 'not_found', firstId: 100, highestTemplateId: 2_147_483_647 }),
+  ),
+  'an unknown template is unprocessable, and a malformed one not found': row(
+    135,
+    plain('bureau', { unknownTemplate: 'unprocessable', nonIntegerId: 'not_found' }),
+  ),
+  'instead of an unknown template the default one is taken': row(
+    130,
+    plain('overseas', { unknownTemplate: 'default' }),
+  ),
+  'amounts are shown in whole numbers': row(130, plain('strict', { moneyDigits: 0 })),
+  'amounts are shown with one digit': row(130, plain('lenient', { moneyDigits: 1, wholeParts: true })),
+  'amounts are shown with the digits of their currency': row(
+    135,
+    plain('overseas', { moneyDigits: 'of the currency', wholeParts: true }),
+  ),
+  'orders have no shipping address, and documents show the billing one': row(
+    135,
+    plain('strict', { shipping: 'never', missingShipping: 'billing' }),
+  ),
+  'orders have an empty shipping address, and documents show the billing one': row(
+    135,
+    plain('bureau', { shipping: 'never', missingShipping: 'billing', wholeParts: true }),
+  ),
+  'what is emptied is null': row(135, plain('lenient', { emptied: 'null' })),
+  'what is emptied is absent': row(135, plain('overseas', { emptied: 'null' })),
+  'lists are in an order that nothing shows': row(135, plain('bureau', { listOrder: 'scattered' })),
+  'documents change with each setting that they show': row(
+    135,
+    plain('lenient', { pdfFreshness: 'changed' }),
+  ),
+  'documents are made once': row(135, plain('strict', { pdfFreshness: 'never' })),
+  'documents are made anew each time': row(
+    135,
+    plain('overseas', { pdfFreshness: 'always', pdfDated: true }),
+  ),
+  'a quota on every key': row(
+    135,
+    plain('strict', { otherQuotas: 'the same', quota: { limit: 120, windowMs: 1000 } }),
+  ),
+  'a tight quota on every key': row(
+    20,
+    plain('lenient', { otherQuotas: 'the same', quota: { limit: 8, windowMs: 1500 } }),
+    { options: { time_budget: 90 } },
+  ),
+}
+
+/** Ways of HTTP and JSON. */
+const manners: Readonly<Record<string, Row>> = {
+  'answers come in pieces': row(145, behind(chunked, mock())),
+  'each connection serves one request': row(135, behind(closing, plain('bureau'))),
+  'HTTP/1.0': row(145, behind(oldHttp, mock())),
+  'headers in capitals, and many of them': row(135, behind(shouting, plain('lenient'))),
+  'answers are packed': row(135, behind(packed, plain('strict'))),
+  'JSON is indented, escaped, and in another order': row(135, behind(spelled, plain('overseas'))),
+  'objects have fields of their own': row(145, behind(wordy, mock())),
+}
+
+/** What a deployment lives with. */
+const surroundings: Readonly<Record<string, Row>> = {
+  'judged before': row(110, judgedBefore(mock())),
+  'judged before, plain': row(100, judgedBefore(plain('bureau'))),
+  'read at 300 ms of latency': row(
+    60,
+    behind(late(300), async () => readOnly(await mock()())),
+  ),
+  'a part at 300 ms of latency': row(20, behind(late(300), plain('strict')), {
+    options: { time_budget: 120 },
+  }),
+  'a machine of a quarter of the speed': row(145, mock(), { beside: slowMachine }),
+  'a slow machine, plain': row(135, plain('lenient'), { beside: slowMachine }),
+  'others write all the time': row(120, mock(), { beside: others }),
+  'others write all the time, plain': row(110, plain('strict'), { beside: others }),
+}
+
+const readOnly = (server: RightServer): RightServer => ({
+  ...server,
+  target: { base_url: server.target.base_url, api_key: server.target.api_key },
+})
+
+/** Correct servers by name; `npm run fairness -- --list` tells them. */
+export const ROWS: Readonly<Record<string, Row>> = {
+  'the mock': row(145, mock()),
+  ...profiles,
+  ...answers,
+  ...manners,
+  ...surroundings,
+}

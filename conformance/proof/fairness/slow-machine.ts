@@ -1,0 +1,14 @@
+import { spawn } from 'node:child_process'
+import { availableParallelism } from 'node:os'
+
+/** Three who work without end for each processor: what is measured gets a quarter of it. Ends them. */
+export function slowMachine(): () => Promise<void> {
+  const busy = Array.from({ length: 3 * availableParallelism() }, () =>
+    spawn(process.execPath, ['--eval', 'for (;;);'], {
+      stdio: 'ignore',
+    }),
+  )
+  return async () => {
+    for (const child of busy) child.kill('SIGKILL')
+  }
+}

@@ -1,0 +1,21 @@
+import { messageOf } from '../../schemas/thrown.ts'
+import { Client, Stopped } from '../server/client/client.ts'
+import type { Session } from '../server/session.ts'
+
+/** Work whose requests nothing is judged by. What it could not do is told as left behind. Answers how many were sent. */
+export async function quietly(
+  { target, ledger }: Session,
+  { max_rps = Infinity }: { max_rps?: number },
+  signal: AbortSignal,
+  work: (client: Client) => Promise<void>,
+): Promise<number> {
+  const client = new Client({ target, max_rps, signal, onExchange: () => {} })
+  try {
+    await work(client)
+  } catch (error) {
+    if (!(error instanceof Stopped)) ledger.left_behind.push(`could not clean up: ${messageOf(error)}`)
+  } finally {
+    await client.close()
+  }
+  return client.requests
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { PARTS, startMock } from '../../../mock-server/index.ts'
+import { check } from '../../judge/check.ts'
+import { around } from '../../proof/mutants/answers.ts'
+import { run } from '../../run/run.ts'
+import { parseTarget } from '../load-target.ts'
+
+/** What fails once, and holds from then on. */
+const failing = () => {
+  let tries = 0
+  return check('list.envelope', {
+    name: 'made up for this test',
+    async run(law) {
+      const exchanges = await law.call('listInvoices')
+      law.judge(++tries > 1, { expected: 'a second try', exchanges })
+    },
+  })
+}
+
+const outcomeOn = async (parts = PARTS) => {
+  const mock = await startMock({ seed: 1, ...parts })
+  try {
+    const options = { checks: [failing()], clauses: ['list.envelope'] as const }
+    const { verdicts } = await run(parseTarget(mock.target), options)
+    return verdicts.map(({ outcome }) => outcome)
+  } finally {
+    await mock.close()
+  }
+}
+
+test('what fails on a store that nobody else writes to is a failure at once', async () => {
+  expect(await outcomeOn()).toEqual(['fail'])
+})
+
+test('what fails while others write to the store is tried again', async () => {
+  // Somebody else files a customer just before each time that customers are listed.
+  const visited = around('listCustomers', (request, handler) => {
+    PARTS.handlers.createCustomer({ ...request, body: { customer: { last_name: 'Visitor' } } })
+    return handler(request)
+  })
+  expect(await outcomeOn({ ...PARTS, ...visited(PARTS) })).toEqual(['pass'])
+})

@@ -1,0 +1,221 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { parseTarget } from '../../server/load-target.ts'
+import { outcomeOf } from '../outcome.ts'
+import { Traffic } from '../traffic.ts'
+import { baseOf } from './base-of.ts'
+import { isMasked, judgeEntries, ofBase } from './judge-har.ts'
+import { readHar, type Har } from './read-har.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'har-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const API = 'https://billing.example/v1/api'
+const customer = (id: number, more: object = {}) => ({
+  id,
+  email: `c${id}@example.com`,
+  first_name: 'Ada',
+  last_name: 'Byron',
+  phone: '',
+  tax_number: '',
+  eori_number: '',
+  tags: '',
+  platform_customer_id: null,
+  created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-01T00:00:00Z',
+  ...more,
+})
+
+interface Step {
+  method?: string
+  path: string
+  /** Seconds from the beginning, and how long it takes. */
+  at: number
+  takes?: number
+  status?: number
+  sent?: object
+  answered?: object
+  key?: string
+  base64?: boolean
+}
+
+function entry({
+  method = 'GET',
+  path,
+  at,
+  takes = 0.1,
+  status = 200,
+  sent,
+  answered,
+  key = 'k-1',
+  base64,
+}: Step) {
+  const text = answered === undefined ? '' : JSON.stringify(answered)
+  return {
+    startedDateTime: new Date(Date.UTC(2026, 0, 2) + at * 1000).toISOString(),
+    time: takes * 1000,
+    request: {
+      method,
+      url: path.startsWith('http') ? path : API + path,
+      headers: [
+        { name: ':authority', value: 'billing.example' },
+        { name: 'X-Auth-Token', value: key },
+        { name: 'Content-Type', value: 'application/json' },
+      ],
+      bodySize: 0,
+      ...(sent && { postData: { mimeType: 'application/json', text: JSON.stringify(sent) } }),
+    },
+    response: {
+      status,
+      headers: [
+        { name: 'Content-Type', value: 'application/json' },
+        { name: 'Content-Encoding', value: 'br' },
+      ],
+      content: base64 ? { text: Buffer.from(text).toString('base64'), encoding: 'base64' } : { text },
+    },
+  }
+}
+
+function har(...steps: Step[]): Har {
+  const file = join(folder, 'session.har')
+  writeFileSync(file, JSON.stringify({ log: { version: '1.2', entries: steps.map(entry) } }))
+  return readHar(file)
+}
+
+async function failing({ entries }: Har): Promise<string[]> {
+  const base_url = baseOf(entries) ?? ''
+  const { own } = ofBase(entries, base_url)
+  const target = parseTarget({ base_url, api_key: '-' })
+  const traffic = await Traffic.open({ target, isMasked: isMasked(own) })
+  await judgeEntries(traffic, own)
+  await traffic.close()
+  const { verdicts } = outcomeOf(traffic, 0)
+  return verdicts.flatMap(({ clause, outcome }) => (outcome === 'fail' || outcome === 'error' ? clause : []))
+}
+
+const created: Step = {
+  method: 'POST',
+  path: '/customers',
+  at: 0,
+  status: 201,
+  sent: { customer: { first_name: 'Ada' } },
+  answered: { customer: customer(5) },
+}
+const read: Step = { path: '/customers/5', at: 2, answered: { customer: { ...customer(5), addresses: [] } } }
+const gone: Step = { path: '/customers/5', at: 2, status: 404, answered: { error: 'Not found' } }
+const deleted: Step = { method: 'DELETE', path: '/customers/5', at: 1, status: 204 }
+
+describe('what recorded traffic shows by itself:', () => {
+  test('nothing where all is as it should be, packed as base64 or not', async () => {
+    expect(await failing(har(created, { ...read, base64: true }))).toEqual([])
+    expect(await failing(har(created, deleted, gone))).toEqual([])
+  })
+
+  test.each<[string, Step[], string[]]>([
+    ['what was created is not found', [created, gone], ['customers.create']],
+    [
+      'it is read otherwise',
+      [
+        created,
+        { ...read, answered: { customer: { ...customer(5, { last_name: 'King' }), addresses: [] } } },
+      ],
+      ['customers.create'],
+    ],
+    [
+      'what was deleted is still there, to the byte',
+      [created, { ...read, at: 0.5 }, deleted, read],
+      ['customers.delete'],
+    ],
+    ['what was deleted is still there', [created, deleted, read], ['customers.delete']],
+    [
+      'another record is answered',
+      [{ ...read, answered: { customer: { ...customer(6), addresses: [] } } }],
+      ['customers.read'],
+    ],
+    [
+      'it does not show what it was given',
+      [{ ...created, sent: { customer: { first_name: 'Grace' } } }],
+      ['customers.create'],
+    ],
+    [
+      'two pages share a record',
+      [1, 2].map((page) => ({
+        path: `/customers?page=${page}&per_page=2`,
+        at: page,
+        answered: {
+          customers: page === 1 ? [customer(9), customer(8)] : [customer(8), customer(7)],
+          meta: { total: 4, page, per_page: 2, total_pages: 2 },
+        },
+      })),
+      ['customers.list'],
+    ],
+  ])('%s', async (_, steps, clauses) => {
+    expect(await failing(har(...steps))).toEqual(clauses)
+  })
+})
+
+describe('what it may not be blamed for:', () => {
+  test.each<[string, Step[]]>([
+    ['an answer that overlaps with a deletion', [created, { ...deleted, takes: 5 }, gone]],
+    ['a deletion whose answer got lost', [created, { ...deleted, status: 0 }, gone]],
+    ['a record of long ago', [created, { ...gone, at: 3600 }]],
+    ['another key, which may be that of another store', [created, { ...gone, key: 'k-2' }]],
+    [
+      'masked keys, which may be those of two stores',
+      [
+        { ...created, key: '***' },
+        { ...gone, key: '***' },
+      ],
+    ],
+    [
+      'a record that somebody else updated',
+      [
+        created,
+        {
+          ...read,
+          answered: {
+            customer: {
+              ...customer(5, { last_name: 'King', updated_at: '2026-01-02T00:00:01Z' }),
+              addresses: [],
+            },
+          },
+        },
+      ],
+    ],
+    [
+      'a request that the contract does not know',
+      [{ path: '/customers/abc', at: 0, status: 422, answered: {} }],
+    ],
+  ])('%s', async (_, steps) => {
+    expect(await failing(har(...steps))).toEqual([])
+  })
+})
+
+test('finds where the API lies, and leaves other hosts alone', () => {
+  const { entries } = har(read, gone, { path: 'https://cdn.example/settings', at: 0 }, { path: '/', at: 0 })
+  expect(baseOf(entries)).toBe(API)
+  expect(ofBase(entries, API)).toMatchObject({ own: { length: 3 }, others: 1 })
+  expect(baseOf(har({ path: '/nothing', at: 0 }).entries)).toBeNull()
+})
+
+test.each([
+  ['no such file', null, /^cannot read .*: there is no such file$/],
+  ['no JSON', '{"log":', /is no HAR: it is no JSON$/],
+  ['no entries', '{"log":{"entries":{}}}', /is no HAR: it has no list log\.entries$/],
+  ['another thing', '[1]', /is no HAR: it has no list log\.entries$/],
+])('tells in one line what is wrong with a file: %s', (name, content, says) => {
+  const file = join(folder, `${name}.har`)
+  if (content !== null) writeFileSync(file, content)
+  expect(() => readHar(file)).toThrow(says)
+})
+
+test('entries that are none are counted, not tripped over', () => {
+  const file = join(folder, 'odd.har')
+  writeFileSync(
+    file,
+    JSON.stringify({ log: { entries: [null, 5, {}, { request: { method: 'GET', url: ':' } }] } }),
+  )
+  expect(readHar(file)).toEqual({ entries: [], unread: 4 })
+})

@@ -1,0 +1,52 @@
+/** Bytes of all messages together that are kept to be judged, and of one. */
+const MOST_AT_ONCE = 64 * 2 ** 20
+const MOST_OF_ONE = 8 * 2 ** 20
+
+/** How much is kept at the moment. */
+export class Room {
+  #used = 0
+
+  take(bytes: number): boolean {
+    if (this.#used + bytes > MOST_AT_ONCE) return false
+    this.#used += bytes
+    return true
+  }
+
+  give(bytes: number): void {
+    this.#used -= bytes
+  }
+}
+
+/** A body that passes, kept beside; one that is too much is let go, and passes all the same. */
+export class Kept {
+  #chunks: Buffer[] = []
+  #bytes = 0
+  #isWhole = true
+  readonly #room: Room
+
+  constructor(room: Room) {
+    this.#room = room
+  }
+
+  add(chunk: Buffer): void {
+    if (!this.#isWhole) return
+    if (this.#bytes + chunk.length <= MOST_OF_ONE && this.#room.take(chunk.length)) {
+      this.#bytes += chunk.length
+      this.#chunks.push(chunk)
+    } else {
+      this.release()
+      this.#isWhole = false
+    }
+  }
+
+  /** null where it was too much. */
+  get body(): Buffer | null {
+    return this.#isWhole ? Buffer.concat(this.#chunks) : null
+  }
+
+  release(): void {
+    this.#room.give(this.#bytes)
+    this.#bytes = 0
+    this.#chunks = []
+  }
+}

@@ -1,0 +1,132 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { messageOf } from '../../../schemas/thrown.ts'
+import type { Recorded } from '../recorded.ts'
+import type { Moment } from '../timeline.ts'
+import type { Judged, Traffic } from '../traffic.ts'
+import { Forwarder } from './forward.ts'
+import { Kept, Room } from './kept.ts'
+
+/** A proxy that stands in front of a deployment. */
+export interface Proxy {
+  /** The API as the proxy serves it. */
+  readonly base_url: string
+  /** Ends what is under way, and resolves when all that passed is judged. */
+  close(): Promise<void>
+}
+
+export interface ProxyOptions {
+  readonly traffic: Traffic
+  /** Any free one when left out. */
+  readonly port?: number
+  readonly host?: string
+  /** Called for each request that passed whole, and was read. */
+  onJudged?(judged: Judged): void
+  /** Called for each that passed and was not judged. */
+  onPassed?(line: string): void
+  /** Called where a fault of ours kept an exchange from being judged. */
+  onFault?(says: string): void
+}
+
+/**
+ * Starts a proxy in front of the deployment of the traffic's target: everything passes as it is, and is judged beside.
+ * @throws what node throws where it cannot listen
+ */
+export async function startProxy(options: ProxyOptions): Promise<Proxy> {
+  const { traffic, port = 0, host = '127.0.0.1' } = options
+  const base = new URL(traffic.target.base_url)
+  const passing = new Passing(options, new Forwarder(base))
+  const server = createServer({ keepAliveTimeout: 60_000, requestTimeout: 0 }, (incoming, outgoing) =>
+    passing.pass(incoming, outgoing),
+  )
+  await listening(server, port, host)
+  const { port: own } = server.address() as AddressInfo // it listens at a port
+  return {
+    base_url: `http://${host.includes(':') ? `[${host}]` : host}:${own}${base.pathname.replace(/\/+$/, '')}`,
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve))
+      server.closeAllConnections()
+      await closed
+      await passing.close()
+    },
+  }
+}
+
+function listening(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+/** Passes requests on, and has them judged one after the other, as they ended. */
+class Passing {
+  readonly #options: ProxyOptions
+  readonly #forwarder: Forwarder
+  readonly #room = new Room()
+  #judging: Promise<void> = Promise.resolve()
+
+  constructor(options: ProxyOptions, forwarder: Forwarder) {
+    this.#options = options
+    this.#forwarder = forwarder
+  }
+
+  pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    const { traffic } = this.#options
+    const { method = 'GET', url = '/', rawHeaders } = incoming
+    const [sent, received] = [new Kept(this.#room), new Kept(this.#room)]
+    const moment = traffic.begin(method, url)
+    const [started_at, start] = [Date.now(), performance.now()]
+    let answer: IncomingMessage | null = null
+    const release = () => {
+      sent.release()
+      received.release()
+    }
+    this.#forwarder.pass(incoming, outgoing, {
+      onSent: (chunk) => sent.add(chunk),
+      onAnswer: (given) => (answer = given),
+      onReceived: (chunk) => received.add(chunk),
+      onLost: (why) => {
+        traffic.lose(moment, Date.now())
+        traffic.pass(`without a whole answer: ${why}`)
+        this.#options.onPassed?.(`${method} ${url} → ${why}`)
+        release()
+      },
+      onEnd: () => {
+        const { statusCode: status = 0, rawHeaders: headers = [] } = answer ?? {}
+        const ended_at = Date.now()
+        traffic.end(moment, status, ended_at)
+        if (!traffic.isOfApi(url)) {
+          this.#options.onPassed?.(`${method} ${url} → ${status}`)
+          return release()
+        }
+        const ms = performance.now() - start
+        const whole = { status, headers, body: received.body }
+        this.#queue(
+          { method, url, headers: rawHeaders, body: sent.body, answer: whole, started_at, ms },
+          moment,
+          release,
+        )
+      },
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#forwarder.close()
+    await this.#judging
+  }
+
+  #queue(recorded: Recorded, moment: Moment, release: () => void): void {
+    const { traffic, onJudged, onFault } = this.#options
+    this.#judging = this.#judging
+      .then(async () => {
+        const judged = await traffic.judge(recorded, moment)
+        if (judged) onJudged?.(judged)
+      })
+      .catch((error: unknown) => onFault?.(messageOf(error)))
+      .finally(release)
+  }
+}

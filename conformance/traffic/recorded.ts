@@ -1,0 +1,46 @@
+/** A request with its answer as they passed, by whoever recorded them. */
+export interface Recorded {
+  readonly method: string
+  /** Path and query as sent: `/api/v1/external/invoices?page=2`. */
+  readonly url: string
+  /** Names and values in turn, as sent. */
+  readonly headers: readonly string[]
+  /** As sent, and packed as its headers say; null where it was not kept. */
+  readonly body: Buffer | null
+  readonly answer: {
+    readonly status: number
+    readonly headers: readonly string[]
+    /** As sent, and packed as its headers say; null where it was not kept. */
+    readonly body: Buffer | null
+  }
+  /** Milliseconds since 1970. */
+  readonly started_at: number
+  readonly ms: number
+}
+
+/** Path and query of a URL as it was asked for. */
+export function partsOf(url: string): { path: string; query: string } {
+  const at = url.indexOf('?')
+  return at < 0 ? { path: url, query: '' } : { path: url.slice(0, at), query: url.slice(at + 1) }
+}
+
+/** Names in lower case; what was sent more than once is joined. */
+export function headersOf(raw: readonly string[]): Record<string, string> {
+  const headers = new Map<string, string>()
+  for (let at = 0; at + 1 < raw.length; at += 2) {
+    const [name, value] = [(raw[at] ?? '').toLowerCase(), raw[at + 1] ?? '']
+    const before = headers.get(name)
+    headers.set(name, before === undefined ? value : `${before}, ${value}`)
+  }
+  return Object.fromEntries(headers)
+}
+
+/** Names of headers that were sent more than once. */
+export function repeatedIn(raw: readonly string[]): string[] {
+  const names = raw.filter((_, at) => at % 2 === 0).map((name) => name.toLowerCase())
+  return names.filter((name, at) => names.indexOf(name) !== at)
+}
+
+/** The values of a header, in their order. */
+export const valuesOf = (raw: readonly string[], name: string): string[] =>
+  raw.filter((_, at) => at % 2 === 1 && raw[at - 1]?.toLowerCase() === name)

@@ -1,0 +1,60 @@
+import { keysOf } from '../../../schemas/tables.ts'
+import { VALUE_FILTERS } from '../../clauses/filters/filters.ts'
+import { instantOf } from '../../server/instants.ts'
+import { pageIn } from './pages.ts'
+import { relation, sight } from './relation.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/** Days begin so much earlier and later than in UTC somewhere in the world (question filters.time_zone). */
+const [EARLIEST, LATEST] = [14 * HOUR, 12 * HOUR]
+
+const byValue = relation('a filter keeps what fits it', function* ({ passed }) {
+  const page = passed.operation === 'listInvoices' ? pageIn(passed) : null
+  for (const filter of keysOf(VALUE_FILTERS)) {
+    const value = passed.query[filter]
+    if (!page || value === undefined || page.items.length === 0) continue
+    const odd = page.items.find((item) => item[filter] !== value)
+    yield sight(VALUE_FILTERS[filter], odd === undefined, {
+      field: filter,
+      expected: `invoices with ${filter} ${String(value)} alone`,
+      got: `${filter} ${JSON.stringify(odd?.[filter])} of invoice ${String(odd?.['id'])}`,
+      exchanges: passed,
+    })
+  }
+})
+
+/** What no time zone of the world explains. */
+const LIMITS = {
+  created_at_min: {
+    clause: 'list.filter-created-min',
+    keeps: (instant: number, day: number) => instant >= day - EARLIEST,
+  },
+  created_at_max: {
+    clause: 'list.filter-created-max',
+    keeps: (instant: number, day: number) => instant < day + DAY + LATEST,
+  },
+} as const
+
+const byDay = relation('a date filter keeps its days', function* ({ passed }) {
+  const page = passed.operation === 'listInvoices' ? pageIn(passed) : null
+  for (const filter of keysOf(LIMITS)) {
+    const value = passed.query[filter]
+    const day = Date.parse(`${String(value)}T00:00:00Z`)
+    if (!page || value === undefined || page.items.length === 0 || Number.isNaN(day)) continue
+    const { clause, keeps } = LIMITS[filter]
+    const odd = page.items.find(({ created_at }) => {
+      const instant = instantOf(created_at)
+      return !Number.isNaN(instant) && !keeps(instant, day)
+    })
+    yield sight(clause, odd === undefined, {
+      field: filter,
+      expected: `no invoice that ${filter}=${String(value)} keeps in no time zone`,
+      got: `one created at ${String(odd?.['created_at'])}`,
+      exchanges: passed,
+    })
+  }
+})
+
+/** What a filter keeps fits it. */
+export const FILTERED = [byValue, byDay] as const

@@ -1,0 +1,176 @@
+import type { ClauseId } from '../../../schemas/clauses.ts'
+import type { OperationId } from '../../../schemas/operations.ts'
+import { isOneOf, keysOf } from '../../../schemas/tables.ts'
+import type { Sight } from '../../judge/check.ts'
+import { isObject, isSuccess, member } from '../../server/client/exchange.ts'
+import { records } from '../../server/store/inventory.ts'
+import type { Passed } from '../passed.ts'
+import { FRESH_MS, type PageFact } from '../store.ts'
+import { relation, sight, type Seen } from './relation.ts'
+
+type Rule = 'defaults' | 'sizes' | 'echo' | 'arithmetic' | 'partition' | 'beyond'
+
+interface Listing {
+  readonly key: 'invoices' | 'customers'
+  readonly kind: 'invoice' | 'customer'
+  readonly rules: Readonly<Record<Rule, ClauseId>>
+}
+
+const allOf = (clause: ClauseId): Listing['rules'] => ({
+  defaults: clause,
+  sizes: clause,
+  echo: clause,
+  arithmetic: clause,
+  partition: clause,
+  beyond: clause,
+})
+
+const LISTINGS: Partial<Record<OperationId, Listing>> = {
+  listInvoices: {
+    key: 'invoices',
+    kind: 'invoice',
+    rules: {
+      defaults: 'list.defaults',
+      sizes: 'list.per-page-range',
+      echo: 'list.meta-echo',
+      arithmetic: 'list.meta-arithmetic',
+      partition: 'list.pages-partition',
+      beyond: 'list.beyond-last-page',
+    },
+  },
+  searchInvoices: { key: 'invoices', kind: 'invoice', rules: allOf('search.pagination') },
+  listCustomers: { key: 'customers', kind: 'customer', rules: allOf('customers.list') },
+}
+
+interface Meta {
+  readonly total: number
+  readonly page: number
+  readonly per_page: number
+  readonly total_pages: number
+}
+
+interface Page extends Listing {
+  readonly asked: { readonly page: number; readonly per_page: number }
+  readonly meta: Meta
+  readonly ids: readonly number[]
+  readonly items: readonly Readonly<Record<string, unknown>>[]
+}
+
+/** The page that an answer holds; null where it holds none, which others judge. */
+export function pageIn(passed: Passed): Page | null {
+  const listing = passed.operation && LISTINGS[passed.operation]
+  const meta = member(passed, 'meta')
+  if (!listing || !isSuccess(passed) || !isMeta(meta)) return null
+  const items = records<{ id: number }>(passed, listing.key)
+  const asked = { page: numberOf(passed.query['page'], 1), per_page: numberOf(passed.query['per_page'], 25) }
+  const isRead = Number.isSafeInteger(asked.page) && asked.page < 2 ** 31 && Number.isInteger(asked.per_page)
+  return isRead
+    ? { ...listing, asked, meta, items: items.map((item) => ({ ...item })), ids: items.map(({ id }) => id) }
+    : null
+}
+
+const numberOf = (sent: unknown, otherwise: number) => (sent === undefined ? otherwise : Number(sent))
+
+const isMeta = (meta: unknown): meta is Meta =>
+  isObject(meta) &&
+  ['total', 'page', 'per_page', 'total_pages'].every((field) => Number.isInteger(meta[field]))
+
+/** What one page says of itself. */
+const onePage = relation('a page is the one asked for', function* ({ passed, moment }) {
+  const page = pageIn(passed)
+  if (!page) return
+  const { rules, asked, meta, ids, kind } = page
+  const isPlain = passed.query['page'] === undefined && passed.query['per_page'] === undefined
+  yield sight(
+    isPlain ? rules.defaults : rules.echo,
+    meta.page === asked.page && meta.per_page === asked.per_page,
+    {
+      field: 'meta.page',
+      expected: `meta with page ${asked.page} and per_page ${asked.per_page}`,
+      got: `page ${meta.page} and per_page ${meta.per_page}`,
+      exchanges: passed,
+    },
+  )
+  yield totalPages(page, passed)
+  yield sight(rules.partition, new Set(ids).size === ids.length, {
+    expected: 'each record once on a page',
+    got: 'a record stands on it twice',
+    exchanges: passed,
+  })
+  // While records are made and deleted, what is counted and what is listed may be of two moments.
+  if (!moment.disturbed.has(kind)) yield size(page, passed)
+})
+
+function totalPages({ rules, meta: { total, per_page, total_pages } }: Page, passed: Passed): Sight {
+  const allowed = total === 0 ? [0, 1] : [Math.ceil(total / per_page)]
+  return sight(rules.arithmetic, isOneOf(allowed, total_pages), {
+    field: 'meta.total_pages',
+    expected: `total_pages ${allowed.join(' or ')}`,
+    got: String(total_pages),
+    exchanges: passed,
+  })
+}
+
+function size({ rules, asked, meta, ids }: Page, passed: Passed): Sight {
+  const isBeyond = asked.page > 1 && (asked.page - 1) * asked.per_page >= meta.total
+  const expected = Math.max(0, Math.min(asked.per_page, meta.total - (asked.page - 1) * asked.per_page))
+  return sight(isBeyond ? rules.beyond : rules.sizes, ids.length === expected, {
+    message: `page ${asked.page} of ${meta.total} records at ${asked.per_page} a page`,
+    expected: `${expected} records`,
+    got: `${ids.length}`,
+    exchanges: passed,
+  })
+}
+
+/** The pages of one listing hold each record once, while nothing changes. */
+const partition = relation('pages part the listing', function* (seen) {
+  const { passed, moment, store } = seen
+  const page = pageIn(passed)
+  if (!page || moment.disturbed.has(page.kind)) return
+  const { page: number, ...query } = { ...passed.query, page: page.asked.page, per_page: page.asked.per_page }
+  const asked = `${passed.operation} ${keysOf(query)
+    .toSorted()
+    .map((name) => `${name}=${String(query[name])}`)
+    .join('&')}`
+  const others = store.pages.get(asked) ?? new Map<number, PageFact>()
+  store.pages.set(asked, others)
+  for (const [at, other] of others) {
+    if (!isComparable(other, page, seen)) others.delete(at)
+    else if (
+      at !== number &&
+      isByAge(at < number ? [...other.ids, ...page.ids] : [...page.ids, ...other.ids])
+    )
+      yield apart(page, other, passed)
+  }
+  others.set(number, {
+    passed,
+    ids: page.ids,
+    total: page.meta.total,
+    until: moment.until,
+    ended_at: moment.ended_at,
+  })
+})
+
+const isComparable = (other: PageFact, { kind, meta }: Page, { moment, timeline }: Seen): boolean =>
+  other.total === meta.total &&
+  moment.ended_at - other.ended_at < FRESH_MS &&
+  timeline.isQuietSince(other, kind, '*')
+
+function apart({ rules, ids }: Page, other: PageFact, passed: Passed): Sight {
+  const twice = ids.find((id) => other.ids.includes(id))
+  return sight(rules.partition, twice === undefined, {
+    message: 'pages of one listing overlap',
+    expected: 'each record on exactly one page',
+    got: `record ${String(twice)} stands on two`,
+    exchanges: [other.passed, passed],
+  })
+}
+
+/** Whether ids follow each other in one direction: where records are in another order, a change of one moves the others. */
+function isByAge(ids: readonly number[]): boolean {
+  const steps = ids.slice(1).map((id, at) => Math.sign(id - (ids[at] ?? 0)))
+  return ids.length > 2 && new Set(steps.filter((step) => step !== 0)).size <= 1
+}
+
+/** The rules of paging. */
+export const PAGES = [onePage, partition] as const

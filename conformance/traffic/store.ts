@@ -1,0 +1,61 @@
+import type { Passed } from './passed.ts'
+import type { RecordKind } from './touches.ts'
+
+/** A record as one answer showed it. */
+export interface Fact {
+  readonly fields: Readonly<Record<string, unknown>>
+  readonly passed: Passed
+  /** How it came to be known. */
+  readonly by: 'create' | 'update' | 'read' | 'list'
+  /** By the timeline, and in milliseconds. */
+  readonly until: number
+  readonly ended_at: number
+}
+
+/** A page of a listing. */
+export interface PageFact {
+  readonly passed: Passed
+  readonly ids: readonly number[]
+  readonly total: number
+  readonly until: number
+  readonly ended_at: number
+}
+
+/** What is older than this is held against nothing: the longer ago, the likelier somebody else had a hand in it. */
+export const FRESH_MS = 60_000
+
+/** More than this is not remembered of a store; a little is forgotten early then, and nothing is judged by it. */
+const MOST_FACTS = 20_000
+const MOST_BYTES = 32 * 2 ** 20
+
+/** What the answers to one key showed of its store, of late. */
+export class Store {
+  readonly isOne: boolean
+  readonly facts = new Map<string, Fact>()
+  readonly deleted = new Map<string, Fact>()
+  /** By what was asked for, then by page. */
+  readonly pages = new Map<string, Map<number, PageFact>>()
+  /** What shows that somebody else writes to the store, too. */
+  others: string | null = null
+  #bytes = 0
+
+  /** @param isOne whether the key is surely that of one store */
+  constructor(isOne: boolean) {
+    this.isOne = isOne
+  }
+
+  /** Makes room: whatever refers to old answers is dropped with them. */
+  add(text: string): boolean {
+    this.#bytes += text.length
+    if (this.#bytes < MOST_BYTES && this.facts.size < MOST_FACTS) return false
+    this.forget()
+    return true
+  }
+
+  forget(): void {
+    this.#bytes = 0
+    for (const memory of [this.facts, this.deleted, this.pages]) memory.clear()
+  }
+}
+
+export const keyOf = (kind: RecordKind, id: unknown): string => `${kind} ${String(id)}`

@@ -1,0 +1,199 @@
+import type { ClauseId } from '../../schemas/clauses.ts'
+import type { Coverage } from '../../schemas/types.ts'
+import { WATCHERS } from '../clauses/index.ts'
+import { Findings } from '../judge/findings.ts'
+import { ownFault } from '../judge/own-fault.ts'
+import { serverError } from '../judge/watch/server-error.ts'
+import { watch } from '../run/watching.ts'
+import { openSession } from '../run/open-session.ts'
+import { Unreachable, Unreadable } from '../server/client/obstacles.ts'
+import type { Session } from '../server/session.ts'
+import type { Target } from '../server/target.ts'
+import { Covered } from './coverage.ts'
+import { Filing, type Broken } from './filing.ts'
+import { observe, SeenKinds } from './learn.ts'
+import { Mistakes } from './mistakes.ts'
+import { passedOf, type Passed } from './passed.ts'
+import { partsOf, type Recorded } from './recorded.ts'
+import { ASKED } from './relations/asked.ts'
+import { FILTERED } from './relations/filters.ts'
+import { PAGES } from './relations/pages.ts'
+import { note, RECORDS } from './relations/records.ts'
+import type { Relation, Seen } from './relations/relation.ts'
+import { SETTINGS } from './relations/settings.ts'
+import { WRITTEN } from './relations/written.ts'
+import { Repeats } from './repeats.ts'
+import { Stores } from './stores.ts'
+import { Timeline, type Moment } from './timeline.ts'
+import { isSurelyRefused, RECORD_KINDS, touchesOf } from './touches.ts'
+
+const RELATIONS: readonly Relation[] = [...ASKED, ...PAGES, ...FILTERED, ...WRITTEN, ...RECORDS, ...SETTINGS]
+
+/** How traffic is judged. */
+export interface TrafficOptions {
+  /** Where the API lies: what passes elsewhere is not judged. */
+  readonly target: Target
+  /** Somebody else writes to the stores as well: nothing is judged that another's hand could explain. */
+  readonly shared?: boolean
+  /** The keys were masked, or left out, by whoever recorded the traffic. */
+  readonly isMasked?: boolean
+}
+
+/** What came of one exchange. */
+export interface Judged {
+  readonly passed: Passed
+  /** What it broke of the contract that is news. */
+  readonly broken: readonly Broken[]
+}
+
+/** Judges traffic in passing, exchange by exchange, in the order in which the answers came. */
+export class Traffic {
+  readonly mistakes = new Mistakes()
+  /** Exchanges that could not be judged, by why. */
+  readonly unjudged = new Map<string, number>()
+  requests = 0
+  waited_ms = 0
+  readonly #options: TrafficOptions
+  readonly #base: string
+  readonly #session: Session
+  readonly #timeline = new Timeline()
+  readonly #repeats = new Repeats(this.#timeline)
+  readonly #kinds = new SeenKinds()
+  readonly #covered = new Covered()
+  readonly #stores: Stores
+  readonly #filing: Filing
+
+  private constructor(options: TrafficOptions, session: Session) {
+    this.#options = options
+    this.#base = new URL(options.target.base_url).pathname.replace(/\/+$/, '')
+    this.#session = session
+    this.#stores = new Stores(session, options.isMasked ?? false)
+    this.#filing = new Filing(options.shared ?? false)
+  }
+
+  static async open(options: TrafficOptions): Promise<Traffic> {
+    const { signal } = new AbortController()
+    const session = await openSession(options.target, { seed: 0 }, { signal, onExchange: () => {} })
+    return new Traffic(options, session)
+  }
+
+  get target(): Target {
+    return this.#options.target
+  }
+
+  get observations(): Session['observations'] {
+    return this.#session.observations
+  }
+
+  get coverage(): Coverage {
+    return this.#covered.coverage()
+  }
+
+  /** A request sets out. */
+  begin(method: string, url: string): Moment {
+    const below = this.isOfApi(url) ? partsOf(url).path.slice(this.#base.length) : ''
+    return this.#timeline.begin(touchesOf(method, below))
+  }
+
+  /** Its answer is there. @param at milliseconds, by one clock for all */
+  end(moment: Moment, status: number, at: number): void {
+    this.#timeline.end(moment, at, !isSurelyRefused(status) || moment.touches.length === RECORD_KINDS.length)
+  }
+
+  /** Its answer will never be there. */
+  lose(moment: Moment, at: number): void {
+    this.#timeline.lose(moment, at)
+  }
+
+  /** Counts what was not judged. */
+  pass(why: string): void {
+    this.unjudged.set(why, (this.unjudged.get(why) ?? 0) + 1)
+  }
+
+  /** Whether a path is one of the API's. */
+  isOfApi(url: string): boolean {
+    return partsOf(url).path.startsWith(`${this.#base}/`)
+  }
+
+  /** Judges one exchange in passing; one after the other, as they ended. null where it could not be read. */
+  async judge(recorded: Recorded, moment: Moment): Promise<Judged | null> {
+    this.requests++
+    this.waited_ms += recorded.ms
+    const repeated = this.#repeats.of(recorded, moment)
+    if (repeated) return this.#counted(repeated)
+    try {
+      const api = { base_url: this.target.base_url, showsKeys: !this.#options.isMasked }
+      const passed = await passedOf(recorded, this.requests, api)
+      if (recorded.answer.body === null) {
+        this.pass('whose answer was not kept')
+        return this.#counted(passed)
+      }
+      this.#kinds.learn(passed, this.#session)
+      observe(passed, this.#session)
+      const broken = this.#judged(passed, moment)
+      this.#repeats.add(recorded, passed, moment)
+      return { ...this.#counted(passed), broken }
+    } catch (error) {
+      if (!(error instanceof Unreadable || error instanceof Unreachable)) throw error
+      this.pass('whose answer could not be read')
+      return null
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#session.client.close()
+    this.#session.ledger.close()
+  }
+
+  /** What was found of a clause. */
+  of(clause: ClauseId): ReturnType<Filing['of']> {
+    return this.#filing.of(clause)
+  }
+
+  /** The keys that were sent, to be masked. */
+  get keys(): readonly string[] {
+    return this.#stores.keys
+  }
+
+  /** What shows that others write to the stores as well. */
+  get others(): string[] {
+    return this.#stores.others
+  }
+
+  #counted(passed: Passed): Judged {
+    this.mistakes.add(passed.operation, passed.violations)
+    this.#covered.add(passed, this.#session)
+    return { passed, broken: [] }
+  }
+
+  #judged(passed: Passed, moment: Moment): Broken[] {
+    const { store, session } = this.#stores.of(passed.token)
+    const found = new Findings()
+    // What the client got wrong may be refused in any way, but no request is a reason to fall over.
+    if (passed.odd) watch([serverError], session, found, passed)
+    else {
+      watch(WATCHERS, this.#sessionAt(moment, session), found, passed)
+      const seen = { passed, moment, store, timeline: this.#timeline }
+      for (const relation of RELATIONS) this.#look(relation, seen, found)
+      note(seen)
+    }
+    if (store.add(passed.response.text)) session.memory.clear()
+    return this.#filing.add(found, store)
+  }
+
+  /** What overlapped with a write is held against nothing else, for nobody knows which came first. */
+  #sessionAt({ disturbed, touches }: Moment, session: Session): Session {
+    return disturbed.size > 0 && touches.length === 0 ? { ...session, memory: new Map() } : session
+  }
+
+  #look({ name: check, file, see }: Relation, seen: Seen, found: Findings): void {
+    try {
+      for (const { clause, finding } of see(seen)) {
+        if (finding === null) found.of(clause).passes++
+        else found.of(clause).failures.push({ ...finding, check, file, seed: 0, replay: null })
+      }
+    } catch (error) {
+      this.pass(ownFault(check, error))
+    }
+  }
+}
