@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { FRONT_DOOR } from '../schemas/testing/front-door.ts'
 
 interface Step {
   run?: string
@@ -51,12 +52,11 @@ describe('the workflow to copy', () => {
         .exec(judging?.run ?? '')?.[1]
         ?.trim()
         .split(/\s+/) ?? []
-    const cli = join(import.meta.dirname, '..', 'cli.ts')
     const env = { ...process.env, GITHUB_STEP_SUMMARY: '' }
-    const tsx = ['--import', import.meta.resolve('tsx'), cli, 'conformance', ...args]
+    const command = [...FRONT_DOOR, 'conformance', ...args]
     const { error, stdout } = await new Promise<{ error: { code?: unknown } | null; stdout: string }>(
       (resolve) =>
-        execFile(process.execPath, tsx, { cwd: folder, env }, (failed, out) =>
+        execFile(process.execPath, command, { cwd: folder, env }, (failed, out) =>
           resolve({ error: failed, stdout: out }),
         ),
     )
