@@ -20,10 +20,13 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 const SUITE_MAY_IMPORT: Record<string, readonly string[]> = {
   server: [],
   judge: ['server'],
+  compare: ['server'],
   clauses: ['judge', 'server'],
   run: ['clauses', 'judge', 'server'],
   reports: ['judge', 'server'],
-  command: ['reports', 'run', 'clauses', 'judge', 'server'],
+  diff: ['clauses', 'compare', 'judge', 'reports', 'run', 'server'],
+  traffic: ['clauses', 'judge', 'run', 'server'],
+  command: ['diff', 'traffic', 'reports', 'run', 'clauses', 'judge', 'server'],
 }
 
 const filesIn = (folder: string, end: string): string[] =>
@@ -132,6 +135,11 @@ describe('arrows inside the mock', () => {
   test.each(['rules', 'store', 'db', 'documents'])('%s never hears of HTTP', (folder) => {
     const edge = /^(node:https?|express|.*\/(gates|routes|admin)\/.*|.*\/app\.ts)$/
     expect(importsBelow(folder).filter(([, target]) => edge.test(target))).toEqual([])
+  })
+
+  test('the desk knows nothing of the admin API that leads to it', () => {
+    const edge = /^(node:https?|express|.*\/(gates|admin)\/.*)$/
+    expect(importsBelow('desk').filter(([, target]) => edge.test(target))).toEqual([])
   })
 
   test('only db/ knows that data lies in files', () => {
@@ -260,7 +268,7 @@ describe('what docs and comments name is there', () => {
 
   const namesIn = (text: string): string[] =>
     [...text.matchAll(NAME)]
-      .map(([, file, folder]) => (file ?? folder ?? '').replace(/\/$/, ''))
+      .map(([, file, folder]) => (file ?? folder ?? '').replace(/^(\.\.\/)+|\/$/g, ''))
       .filter((name) => !MADE.test(name) && !known.has(name))
 
   test.each(pages.filter((page) => page !== 'CHANGELOG.md'))('in %s', (page) => {

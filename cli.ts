@@ -16,13 +16,20 @@ const ENTRIES: Record<string, Entry> = {
     summary: 'judge any server by the clauses of the specification',
     load: async () => (await import('./conformance/command/cli.ts')).conformanceCommand(),
   },
+  rehearse: {
+    summary: 'run the tests of an integration under everything that the contract allows',
+    load: async () => (await import('./mock-server/rehearse/cli.ts')).rehearseCommand(),
+  },
   scenario: {
-    summary: 'look at the states that a mock can be filled with',
+    summary: 'look at, check, load and save the states of mocks',
     load: async () => (await import('./scenarios/cli.ts')).scenarioCommand(),
   },
   fixtures: {
     summary: 'print made-up values as JSON',
-    load: async () => (await import('./fixtures/cli.ts')).fixturesCommand(),
+    load: async () => {
+      const { publishedScenarioSchema } = await import('./scenarios/published-schema.ts')
+      return (await import('./fixtures/cli.ts')).fixturesCommand({ scenario: publishedScenarioSchema() })
+    },
   },
   schemas: {
     summary: 'write the contract as files',

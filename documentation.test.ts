@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
@@ -11,7 +9,7 @@ import { MUTANTS } from './conformance/proof/mutants/index.ts'
 import { singleChanges } from './conformance/proof/mutants/other-dialects.ts'
 import { parseTarget } from './conformance/server/load-target.ts'
 import { waiverProblems } from './conformance/command/waivers.ts'
-import { startMock, type StartedMock } from './mock-server/index.ts'
+import { firstMissing, sessionsOf, Shell } from './shown-sessions.ts'
 import { mockCommand } from './mock-server/cli.ts'
 import { checkScenario } from './scenarios/check.ts'
 import { publishedScenarioSchema } from './scenarios/published-schema.ts'
@@ -22,60 +20,33 @@ import { OPERATION_IDS } from './schemas/operations.ts'
 import { QUESTION_KEYS } from './schemas/questions.ts'
 import { schema, schemaNames } from './schemas/schema-files.ts'
 
-const run = promisify(execFile)
 const readme = await readFile(join(import.meta.dirname, 'README.md'), 'utf8')
 
 /** Fenced blocks of a language. */
 const blocks = (language: string): string[] =>
   [...readme.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'))].map((found) => found[1] ?? '')
 
-interface Session {
-  command: string
-  /** What the answer must hold, in this order; between the pieces stands what the README leaves out. */
-  pieces: string[]
-}
+/** The pages whose shell sessions are run, one after the other, each page on a mock of its own. */
+const PAGES = ['README.md', 'mock-server/README.md', 'mock-server/rehearse/README.md', 'scenarios/README.md']
 
-const sessions: Session[] = blocks('console')
-  .flatMap((block) => block.split(/^\$ /m).slice(1))
-  .map((text) => {
-    const [command = '', ...output] = text.trimEnd().split('\n')
-    return {
-      command,
-      pieces: output
-        .map((line) => line.trim())
-        .join('')
-        .split('…'),
-    }
-  })
-
-describe('what the README shows', () => {
-  let mock: StartedMock
+describe.each(PAGES)('what %s shows in a shell', (page) => {
+  let shell: Shell
   beforeAll(async () => {
-    mock = await startMock()
+    shell = await Shell.open()
   })
-  afterAll(() => mock.close())
+  afterAll(() => shell.close())
+
+  const sessions = sessionsOf(page)
+  test('is there', () => expect(sessions.length).toBeGreaterThan(2))
 
   test.each(sessions)('$command', async ({ command, pieces }) => {
-    const here = command.replace('http://127.0.0.1:4010/api/v1/external', mock.base_url)
-    const { stdout } = await run('bash', ['-c', here])
-    let from = 0
-    for (const piece of pieces) {
-      const at = stdout.indexOf(piece, from)
-      expect({ piece, found: at >= 0, stdout: at >= 0 || stdout }).toEqual({
-        piece,
-        found: true,
-        stdout: true,
-      })
-      from = at + piece.length
-    }
+    expect(firstMissing(pieces, await shell.run(command))).toBeUndefined()
   })
+})
 
-  test('the sessions are there', () => expect(sessions).toHaveLength(3))
-
-  test('every flag of the mock is explained', () => {
-    const flags = mockCommand().options.map(({ flags: text }) => text)
-    expect(flags.filter((flag) => !readme.includes(flag))).toEqual([])
-  })
+test('the README explains every flag of the mock', () => {
+  const flags = mockCommand().options.map(({ flags: text }) => text)
+  expect(flags.filter((flag) => !readme.includes(flag))).toEqual([])
 })
 
 /** The file that a fenced block shows, read as such a file is read; its schema stands in its first line. */
@@ -140,6 +111,7 @@ describe('numbers in the docs are those of the code', () => {
     ['README.md', 'operations', OPERATION_IDS.length],
     ['conformance/README.md', 'clauses', CLAUSE_IDS.length],
     ['conformance/README.md', 'questions', QUESTION_KEYS.length],
+    ['mock-server/rehearse/README.md', 'open questions', QUESTION_KEYS.length],
     ['conformance/README.md', 'broken mocks', MUTANTS.length],
     ['conformance/README.md', 'single changes', changes.length],
   ])('%s: … %s', async (page, words, count) => {

@@ -14,6 +14,7 @@ export type {
   Scenario,
   ScenarioCustomer,
   ScenarioDraftOrder,
+  ScenarioEdit,
   ScenarioInvoice,
   ScenarioOrder,
   ScenarioStore,

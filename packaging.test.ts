@@ -9,11 +9,14 @@ import { startMockProcess } from './mock-server/testing/cli-process.ts'
 
 const root = import.meta.dirname
 const read = (file: string) => readFile(join(root, file), 'utf8')
-const readme = await read('README.md')
 
-/** Fenced blocks of the README, by language. */
+/** The pages that show code to be copied. */
+const PAGES = ['README.md', 'mock-server/README.md', 'scenarios/README.md']
+const shown = (await Promise.all(PAGES.map(read))).join('\n')
+
+/** Fenced blocks of these pages, by language. */
 const samples = (language: string): string[] =>
-  [...readme.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'))].map((found) => found[1] ?? '')
+  [...shown.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'))].map((found) => found[1] ?? '')
 
 let kit: InstalledKit
 beforeAll(async () => {
@@ -34,7 +37,9 @@ describe('the tarball', () => {
       expect.arrayContaining(['invoicing-kit.js', 'LICENSE', 'README.md', 'CHANGELOG.md']),
     )
     const stray = /\.test\.|\/(testing|bench|proof)\/|\/(bench|samples|read-back)\.|[^d]\.ts$|\.map$/
-    expect(kit.files.filter((file) => stray.test(file))).toEqual([])
+    const examples = /^examples\/(python|typescript)\//
+    expect(kit.files.filter((file) => stray.test(file) && !examples.test(file))).toEqual([])
+    expect(kit.files.filter((file) => examples.test(file))).toHaveLength(11)
   })
 
   test('brings the fonts and pages that are used, with their licences', () => {
@@ -44,13 +49,13 @@ describe('the tarball', () => {
     expect(vendored.filter((file) => file.includes('/swagger-ui-dist/'))).toHaveLength(4)
   })
 
-  test.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'conformance/README.md'])(
+  test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md', 'conformance/README.md', 'examples/README.md', ...PAGES])(
     'has what %s leads to',
     async (page) => {
-      const links = [...(await read(page)).matchAll(/\]\(([^)]+)\)|src="([^"]+)"/g)].map(
-        ([, a, b]) => a ?? b ?? '',
+      const links = [...(await read(page)).matchAll(/\]\(([^)]+)\)|src="([^"]+)"/g)].map(([, a, b]) =>
+        (a ?? b ?? '').replace(/#.*$/, ''),
       )
-      const own = links.filter((address) => !/^(https?:|#)/.test(address))
+      const own = links.filter((address) => !/^(https?:|$)/.test(address))
       expect(
         own.map((address) => join(dirname(page), address)).filter((file) => !kit.files.includes(file)),
       ).toEqual([])
@@ -90,7 +95,7 @@ describe('what is installed', () => {
   test('startMock() answers, a PDF too', async () => {
     const script = `
       import { startMock } from 'invoicing-kit/mock'
-      const mock = await startMock({ scenario: 'small' })
+      const mock = await startMock({ scenario: 'small', dialect: 'strict' })
       const headers = { 'x-auth-token': mock.target.api_key }
       const { invoices } = await (await fetch(mock.base_url + '/invoices', { headers })).json()
       const { invoice } = await (await fetch(mock.base_url + '/invoices/' + invoices[0].slug + '/pdf', { headers })).json()
@@ -110,7 +115,7 @@ describe('what is installed', () => {
     expect((await kit.node('script.cjs')).stdout).toBe('TargetFile\n')
   })
 
-  test('runs what the README shows a shell', async () => {
+  test('runs what the pages show a shell', async () => {
     const [script = '', ...others] = samples('bash')
     expect(others).toEqual([])
     await kit.run('bash', ['-euc', script])
@@ -118,33 +123,20 @@ describe('what is installed', () => {
 })
 
 /** As a strict project sets the compiler. */
-const STRICT = {
-  strict: true,
-  noEmit: true,
-  skipLibCheck: false,
-  target: ts.ScriptTarget.ES2022,
-  types: ['node'],
-}
-
-const RESOLUTIONS: Record<string, ts.CompilerOptions> = {
-  node16: { module: ts.ModuleKind.Node16, moduleResolution: ts.ModuleResolutionKind.Node16 },
-  nodenext: { module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext },
-  bundler: {
-    module: ts.ModuleKind.ESNext,
-    moduleResolution: ts.ModuleResolutionKind.Bundler,
-    resolveJsonModule: true,
-  },
-}
+const STRICT = { strict: true, noEmit: true, skipLibCheck: false, types: ['node'] }
 
 /**
- * What the compiler says of these files and of all that is installed with the kit. The libraries of TypeScript and Node
- * are taken as they are, which saves most of the time, and so is vitest, which is linked from here.
+ * What the oldest compiler that we know says of these files and of all that is installed with the kit. The libraries of
+ * TypeScript and Node are taken as they are, which saves most of the time, and so is vitest, which is linked from here.
  */
-function compiled(names: readonly string[], resolution: string): string[] {
+function compiled(names: readonly string[]): string[] {
   const host = ts.createCompilerHost({})
   host.getCurrentDirectory = () => kit.folder
   const paths = names.map((name) => join(kit.folder, name))
-  const program = ts.createProgram(paths, { ...STRICT, ...RESOLUTIONS[resolution] }, host)
+  const { NodeNext: module } = ts.ModuleKind
+  const { NodeNext: moduleResolution } = ts.ModuleResolutionKind
+  const target = ts.ScriptTarget.ES2022
+  const program = ts.createProgram(paths, { ...STRICT, target, module, moduleResolution }, host)
   const installed = program
     .getSourceFiles()
     .filter(({ fileName }) => fileName.startsWith(kit.folder) && !fileName.includes('/@types/node/'))
@@ -155,12 +147,23 @@ function compiled(names: readonly string[], resolution: string): string[] {
   )
 }
 
-/** Writes the samples of the README that are wanted, and answers their files. */
+/** What the newest compiler, which is many times faster, says of them. */
+async function compiledByNewest(names: readonly string[], resolution: object): Promise<string> {
+  const compilerOptions = { ...STRICT, target: 'es2022', ...resolution }
+  await kit.write('tsconfig.json', JSON.stringify({ compilerOptions, files: names }))
+  const compiler = join(root, 'node_modules', 'typescript-7', 'bin', 'tsc')
+  const { stdout } = await kit.node(compiler, '--project', 'tsconfig.json').catch((error: unknown) => ({
+    stdout: `${String(error)} ${String(Object(error).stdout)}`,
+  }))
+  return stdout
+}
+
+/** Writes the samples that are wanted, and answers their files. */
 async function sampleFiles(wanted: (sample: string) => boolean): Promise<string[]> {
   const chosen = samples('ts').filter(wanted)
   const named = chosen.map((sample, index) => ({
     sample,
-    name: sample.includes('vitest') ? `readme-${index}.test.ts` : `readme-${index}.ts`,
+    name: sample.includes('vitest') ? `sample-${index}.test.ts` : `sample-${index}.ts`,
   }))
   await Promise.all(named.map(({ name, sample }) => kit.write(name, sample)))
   return named.map(({ name }) => name)
@@ -194,30 +197,40 @@ describe('its types', () => {
     // @ts-expect-error its numbers are integers
     export const wrong: Dialect['status.created'] = '201'`
 
-  test.each(Object.keys(RESOLUTIONS))(
-    'are clean without skipLibCheck in the resolution %s, as are the samples of the README',
-    async (resolution) => {
-      await kit.write('use.ts', script)
-      await kit.write(
-        'json.ts',
-        `import schema from 'invoicing-kit/schemas/scenario.json' with { type: 'json' }
-         export const title: string = schema.title`,
-      )
-      // The resolution node16 knows no JSON modules.
-      const uses = resolution === 'node16' ? ['use.ts'] : ['use.ts', 'json.ts']
-      const shown = await sampleFiles((sample) => !sample.includes('vitest'))
-      expect(shown).toHaveLength(2)
-      expect(compiled([...uses, ...shown], resolution)).toEqual([])
-    },
-  )
+  beforeAll(async () => {
+    await kit.write('use.ts', script)
+    await kit.write(
+      'json.ts',
+      `import schema from 'invoicing-kit/schemas/scenario.json' with { type: 'json' }
+       export const title: string = schema.title`,
+    )
+  })
 
-  test('suit the samples that are tests, which pass', async () => {
-    const names = await sampleFiles((sample) => sample.includes('vitest'))
-    expect(names).toHaveLength(3)
-    expect(compiled(names, 'nodenext')).toEqual([])
-    await rm(join(kit.folder, 'readme-1.test.ts')) // judges a deployment
+  test('are clean without skipLibCheck, as are the samples of the pages, of which those that are tests pass', async () => {
+    const names = await sampleFiles(() => true)
+    expect(names).toHaveLength(6)
+    expect(compiled(['use.ts', 'json.ts', ...names])).toEqual([])
+    const tests = names.filter((name) => name.includes('.test.'))
+    expect(tests).toHaveLength(4)
+    for (const name of tests)
+      if ((await readFile(join(kit.folder, name), 'utf8')).includes("conformance('target.json')"))
+        await rm(join(kit.folder, name)) // judges a deployment
     const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
     const { stdout } = await kit.node(vitest, 'run', '--reporter=json')
-    expect(JSON.parse(stdout)).toMatchObject({ success: true, numPassedTests: 4, numTotalTests: 4 })
+    expect(JSON.parse(stdout)).toMatchObject({ success: true, numPassedTests: 6, numTotalTests: 6 })
+  })
+
+  test.each<[string, string[], object]>([
+    // It knows no JSON modules.
+    ['node16', ['use.ts'], { module: 'node16', moduleResolution: 'node16' }],
+    [
+      'bundler',
+      ['use.ts', 'json.ts'],
+      { module: 'esnext', moduleResolution: 'bundler', resolveJsonModule: true },
+    ],
+  ])('are clean in the resolution %s', async (_, names, resolution) => {
+    expect(await compiledByNewest(names, resolution)).toBe('')
+    await kit.write('wrong.ts', "import 'invoicing-kit/nothing'")
+    expect(await compiledByNewest(['wrong.ts'], resolution)).toContain('wrong.ts(1,8): error')
   })
 })
