@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest'
-import { PARTS, startMock } from '../../../mock-server/index.ts'
-import { Refusal, startBulk } from '../../../mock-server/seams.ts'
-import { CLAUSE_IDS, type ClauseId } from '../../../schemas/clauses.ts'
-import { around } from '../../proof/mutants/answers.ts'
-import type { Change } from '../../proof/mutants/mutant.ts'
-import { onRefusal } from '../../proof/mutants/replies.ts'
+import { startMock } from '../../../mock-server/index.ts'
+import { CLAUSE_IDS } from '../../../schemas/clauses.ts'
 import { startPlainServer } from '../../proof/plain-server/plain-server.ts'
 import { outcomes } from '../../proof/testing/outcomes.ts'
 
@@ -65,42 +61,4 @@ test('an action that lasts longer than patience fails nothing', async () => {
   expect(judged).toMatchObject({ 'bulk.queued': 'pass', 'bulk.conflict': 'pass' })
   expect(judged['bulk.ends']).toBe('not_exercised: a bulk action stayed in progress for 0.5 s')
   await server.close()
-})
-
-const faults: readonly [says: string, clause: ClauseId, Change][] = [
-  [
-    'a further request ends the action in progress',
-    'bulk.conflict',
-    around('bulkPdf', (request, handler) => {
-      const { bulk_actions } = request.context.store
-      for (const action of bulk_actions.values())
-        bulk_actions.set(action.id, { ...action, ended_at: action.started_at })
-      return handler(request)
-    }),
-  ],
-  [
-    'the conflict is answered as not-found',
-    'bulk.conflict',
-    onRefusal('conflict', (answer) => ({ ...answer, status: 404, body: '{"error":"Not found"}' })),
-  ],
-  [
-    'an unknown template_name is refused, but its action begins',
-    'bulk.rejected-no-effect',
-    around('bulkPdf', (request, handler) => {
-      try {
-        return handler(request)
-      } catch (error) {
-        const invoice_ids = [...request.context.store.invoices.keys()].slice(0, 1)
-        if (error instanceof Refusal && 'template_name' in error.errors)
-          startBulk(request.context, { invoice_ids })
-        throw error
-      }
-    }),
-  ],
-]
-
-test.each(faults)('%s: %s fails', async (_, clause, change) => {
-  const mock = await startMock({ seed: 1, ...change(PARTS) })
-  expect(await outcomes(mock.target, [clause])).toEqual({ [clause]: 'fail' })
-  await mock.close()
 })

@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest'
 import { PARTS, startMock } from '../../../mock-server/index.ts'
-import { settingsOf } from '../../../mock-server/seams.ts'
-import { CLAUSE_IDS, type ClauseId } from '../../../schemas/clauses.ts'
+import { CLAUSE_IDS } from '../../../schemas/clauses.ts'
 import { around } from '../../proof/mutants/answers.ts'
-import { all, fresh, type Change } from '../../proof/mutants/mutant.ts'
-import { setting } from '../../proof/mutants/writes.ts'
 import { startPlainServer } from '../../proof/plain-server/plain-server.ts'
 import { outcomes } from '../../proof/testing/outcomes.ts'
 import { run } from '../../run/run.ts'
@@ -49,97 +46,4 @@ test('without permission for settings what sends, numbers or automates is never 
     /^(automatic|invoice_(bcc|from|number)|next_|enable_|payment_|use_custom|email|financial|fulfil)/
   const output_only = ['email_locale', 'email_dkim_verified']
   expect([...written].filter((name) => delicate.test(name) && !output_only.includes(name))).toEqual([])
-})
-
-type Texts = { [name: string]: unknown }
-
-/** An update after which some settings are as this says. */
-const afterwards = (change: (given: Texts, before: Texts) => Texts): Change =>
-  around('updateSettings', (request, handler) => {
-    const before = settingsOf(request.context.store)
-    const answer = handler(request)
-    const { store } = request.context
-    store.settings.set('settings', {
-      ...settingsOf(store),
-      ...change(request.body['settings'] as Texts, before as object as Texts),
-    })
-    return { ...answer, body: { settings: settingsOf(store) } }
-  })
-
-const faults: readonly [says: string, clause: ClauseId, Change][] = [
-  [
-    'an empty text is taken for none',
-    'settings.partial-update',
-    afterwards(({ address3 }, before) => (address3 === '' ? { address3: before['address3'] } : {})),
-  ],
-  [
-    'a new title resets the footer',
-    'settings.partial-update',
-    afterwards((given) =>
-      'invoice_title' in given && !('footer_message' in given) ? { footer_message: '' } : {},
-    ),
-  ],
-  [
-    'every fifth update is answered and not saved',
-    'settings.partial-update',
-    fresh(() => {
-      let count = 0
-      return around('updateSettings', (request, handler) => {
-        const { settings } = request.context.store
-        const before = settingsOf(request.context.store)
-        const answer = handler(request)
-        if (++count % 5 === 0) settings.set('settings', before)
-        return answer
-      })
-    }),
-  ],
-  [
-    'each update takes an invoice number',
-    'settings.partial-update',
-    afterwards((given, { next_invoice_number: next }) =>
-      'next_invoice_number' in given ? {} : { next_invoice_number: String(Number(next) + 1) },
-    ),
-  ],
-  [
-    'line breaks of one title become spaces',
-    'settings.round-trip',
-    afterwards(({ credit_note_title: title }) =>
-      typeof title === 'string' ? { credit_note_title: title.replaceAll('\n', ' ') } : {},
-    ),
-  ],
-  [
-    'reminders that are switched on begin with an interval of a week',
-    'settings.partial-update',
-    afterwards((given) =>
-      given['enable_payment_reminders'] === true && !('payment_reminder_interval' in given)
-        ? { payment_reminder_interval: 7 }
-        : {},
-    ),
-  ],
-  [
-    'a sender of its own comes with what is said of its DKIM',
-    'settings.output-only',
-    all(
-      setting('updateSettings', ['email_dkim_verified']),
-      afterwards(({ use_custom_email }, { email_dkim_verified }) =>
-        use_custom_email === true ? {} : { email_dkim_verified },
-      ),
-    ),
-  ],
-  [
-    'an update of nothing brings back what is due in two weeks',
-    'settings.empty-update',
-    afterwards((given) => (Object.keys(given).length === 0 ? { default_due_days: 14 } : {})),
-  ],
-  [
-    'an update of nothing resets a title',
-    'settings.empty-update',
-    afterwards((given) => (Object.keys(given).length === 0 ? { invoice_title: 'Invoice 2' } : {})),
-  ],
-]
-
-test.each(faults)('%s: %s fails', async (_, clause, change) => {
-  const mock = await startMock({ ...change(PARTS), seed: 1 })
-  expect(await outcomes(mock.target, [clause])).toEqual({ [clause]: 'fail' })
-  await mock.close()
 })

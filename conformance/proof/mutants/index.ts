@@ -14,9 +14,12 @@ import { PDF_FAULTS } from './pdf.ts'
 import { RACE_FAULTS } from './race-faults.ts'
 import { RATE_FAULTS } from './rate.ts'
 import { READ_FAULTS } from './read.ts'
+import { CUSTOMER_SLIPS, TEMPLATE_SLIPS } from './record-slips.ts'
 import { REFUSAL_FAULTS } from './refusal-faults.ts'
 import { REGENERATE_FAULTS } from './regenerate.ts'
 import { SEARCH_FAULTS } from './search.ts'
+import { BULK_SLIPS, EMAIL_SLIPS } from './sending-slips.ts'
+import { SETTINGS_SLIPS } from './settings-slips.ts'
 import { SETTINGS_FAULTS } from './settings.ts'
 import { SHAPE_FAULTS } from './shape.ts'
 import { STORE_FAULTS } from './store-faults.ts'
@@ -46,6 +49,11 @@ const FAULTS: readonly Readonly<Partial<Record<ClauseId, Faults>>>[] = [
   RACE_FAULTS,
   STORE_FAULTS,
   WILDCARD_FAULTS,
+  EMAIL_SLIPS,
+  BULK_SLIPS,
+  TEMPLATE_SLIPS,
+  CUSTOMER_SLIPS,
+  SETTINGS_SLIPS,
 ]
 
 /** All deliberately broken mocks. */
