@@ -17,7 +17,7 @@ const require = createRequire(import.meta.url)
 const DATA_FILES = {
   schemas: /\.json$/,
   scenarios: /\.(json|ya?ml)$/,
-  'mock-server': /\.(json|css|html|svg|ttf)$/,
+  'mock-server': /\.(json|css|html|svg|ttf|js)$/,
 }
 const LICENCE = /^(LICENSE|NOTICE)/
 

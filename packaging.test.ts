@@ -80,13 +80,15 @@ describe('what is installed', () => {
     expect(stdout).toContain('default')
   })
 
-  test('`invoicing-kit mock` answers, its documentation too', async () => {
+  test('`invoicing-kit mock` answers, its documentation and console too', async () => {
     const bin = join(kit.folder, 'node_modules', '.bin', 'invoicing-kit')
     const mock = await startMockProcess(['--data', join(kit.folder, 'data')], [bin])
     const [{ api_key } = { api_key: '' }] = mock.stores
     const status = async (path: string) =>
       (await fetch(new URL(path, mock.base_url), { headers: { 'x-auth-token': api_key } })).status
-    for (const path of ['invoices', '/docs', '/docs/swagger-ui-bundle.js', '/docs/swagger-ui.css'])
+    const pages = ['/docs', '/docs/swagger-ui-bundle.js', '/docs/swagger-ui.css']
+    const ofConsole = ['', '/main.js', '/console.css', '/lib/lit/index.js', '/lib/lit-html/lit-html.js']
+    for (const path of ['invoices', ...pages, ...ofConsole.map((file) => `/__admin/console${file}`)])
       expect({ path, status: await status(path) }).toEqual({ path, status: path === 'invoices' ? 404 : 200 })
     expect(await status('/api/v1/external/invoices')).toBe(200)
     expect(await mock.end('SIGTERM')).toBe(0)

@@ -16,6 +16,7 @@ import { guard, type Access } from './guard.ts'
 import { HEALTH_ROUTES } from './health.ts'
 import { ORDER_ROUTES } from './orders.ts'
 import { adminOpenapi } from './openapi.ts'
+import { QUESTION_ROUTES } from './questions.ts'
 import { REQUEST_ROUTES } from './requests.ts'
 import { TextAnswer, type AdminRoute, type JsonRoute } from './route.ts'
 import { SCENARIO_ROUTES } from './scenarios.ts'
@@ -34,6 +35,7 @@ const ROUTES: readonly AdminRoute[] = [
   ...EVENT_ROUTES,
   ...CLOCK_ROUTES,
   ...DIALECT_ROUTES,
+  ...QUESTION_ROUTES,
   ...COVERAGE_ROUTES,
   ...SCENARIO_ROUTES,
   ...SNAPSHOT_ROUTES,
@@ -65,6 +67,7 @@ export function createAdmin(mock: Mock, access: Access): Router {
   const router = Router()
   // Whatever its content type says: JSON comes as curl -d sends it, scenarios as YAML.
   const [read, readLarge] = [reading(MAX_BODY), reading(MAX_LARGE_BODY)]
+  router.use('/console', guard({ ...access, token: undefined }), consoleOnDemand())
   router.use(guard(access))
   router.get('/', (_request, response) => void response.json({ routes: routes.map(described) }))
   for (const route of routes)
@@ -74,6 +77,16 @@ export function createAdmin(mock: Mock, access: Access): Router {
       handle(route, mock, access),
     )
   return router.use(answerUnknown).use(answerError)
+}
+
+/** Loaded when somebody looks: the files of its library have to be found. */
+function consoleOnDemand(): RequestHandler {
+  let files: RequestHandler | undefined
+  return async (request, response, next) => {
+    const { consoleFiles } = await import('../console/console.ts')
+    files ??= consoleFiles()
+    files(request, response, next)
+  }
 }
 
 const described = ({ method, path, summary }: AdminRoute) => ({ method: method.toUpperCase(), path, summary })

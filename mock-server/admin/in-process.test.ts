@@ -56,6 +56,7 @@ const OVER_HTTP_ALONE = [
   // About the API and its contract.
   'get /openapi.json',
   'get /clauses',
+  'get /questions',
   'get /events',
   // `store` shows it and `patchStore` changes it.
   ...['get', 'put', 'patch', 'delete'].map((method) => `${method} /stores/{store}/dialect`),

@@ -29,6 +29,7 @@ type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 const REQUESTS: [method: Method, path: string, body?: object | undefined, called?: string][] = [
   ['get', '/health'],
   ['get', '/clauses'],
+  ['get', '/questions'],
   ['get', '/openapi.json'],
   ['get', '/target'],
   ['get', '/clock'],

@@ -1,6 +1,14 @@
-import { clearRequests, requestOf, requestPage } from '../desk/requests.ts'
+import { AdminError } from '../desk/admin-error.ts'
+import { clearRequests, linePage, requestOf, requestPage } from '../desk/requests.ts'
 import { a, fields, listOf, NUMBER } from './shape.ts'
-import type { AdminRoute } from './route.ts'
+import { queryText, type AdminRequest, type AdminRoute } from './route.ts'
+
+function page({ mock, query: { bodies: _bodies, ...filter }, query }: AdminRequest) {
+  const bodies = queryText(query, 'bodies')
+  if (bodies === undefined || bodies === 'true') return requestPage(mock, filter)
+  if (bodies === 'false') return linePage(mock, filter)
+  throw new AdminError(400, `bodies must be true or false, and is ${JSON.stringify(bodies)}.`)
+}
 
 export const REQUEST_ROUTES: readonly AdminRoute[] = [
   {
@@ -14,12 +22,15 @@ export const REQUEST_ROUTES: readonly AdminRoute[] = [
       violations: 'true: those that break the contract; false: those that keep it',
       after: 'those that ended after the one of this number',
       limit: 'so many at most: the latest, or with after those that came next',
+      bodies: 'false: without the two bodies, as events tell requests',
     },
     answers: fields({
-      requests: listOf(a('desk/seen')),
+      requests: listOf({
+        anyOf: [a('desk/seen'), { type: 'object', description: 'One without its bodies.' }],
+      }),
       dropped: { ...NUMBER, description: 'How many more there were that are kept no more.' },
     }),
-    answer: ({ mock, query }) => requestPage(mock, query),
+    answer: page,
   },
   {
     method: 'get',

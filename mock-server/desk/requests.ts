@@ -40,12 +40,17 @@ export interface SeenViolation extends Violation {
   line: string
 }
 
+/** A request without the two bodies. */
+export type SeenLine = Omit<Seen, 'body' | 'truncated' | 'answer'> & {
+  answer: Omit<Seen['answer'], 'body' | 'truncated'>
+}
+
 /** A request as the desk shows it. */
 export const seen = (mock: Mock, entry: Entry): Seen =>
   seenOf(entry, { owners: mock.stores.records(), basePath: BASE_PATH })
 
 /** The same without its bodies, which listeners who want them ask for. */
-export function withoutBodies({ body: _body, truncated: _cut, answer, ...sent }: Seen): object {
+export function withoutBodies({ body: _body, truncated: _cut, answer, ...sent }: Seen): SeenLine {
   const { body: _answered, truncated: _short, ...rest } = answer
   return { ...sent, answer: rest }
 }
@@ -68,6 +73,12 @@ export function requestPage(mock: Mock, filter: RequestFilter | Record<string, u
     requests: isLatest ? requests.toReversed() : requests,
     dropped: mock.journal.droppedAfter(after ?? 0),
   }
+}
+
+/** The same without their bodies, for a list of many. @throws AdminError as `requestPage` does */
+export function linePage(mock: Mock, filter?: Record<string, unknown>) {
+  const { requests: whole, dropped } = requestPage(mock, filter)
+  return { requests: whole.map(withoutBodies), dropped }
 }
 
 /** The requests alone. @throws AdminError as `requestPage` does */

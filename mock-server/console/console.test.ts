@@ -1,0 +1,223 @@
+import { existsSync } from 'node:fs'
+import axe from 'axe-core'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { startMock, type StartedMock } from '../index.ts'
+import { serveMock } from '../serve.ts'
+
+/** What a person does with the console, in a real browser, which is started once. */
+
+const BROWSER = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
+  existsSync(path),
+)
+if (!BROWSER) console.warn('There is no Chromium here, so that the console is not tried in a browser.')
+
+// The last ones keep it from calling anybody.
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-dev-shm-usage',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+let mock: StartedMock
+let browser: Browser
+let page: Page
+/** What the browser complained about: errors of scripts, and what the policy kept from the page. */
+const complaints: string[] = []
+
+const WIDE = { width: 1440, height: 900 }
+const NARROW = { width: 390, height: 844 }
+
+async function newPage(): Promise<Page> {
+  const opened = await browser.newPage({ viewport: WIDE, colorScheme: 'light' })
+  // Whatever is waited for comes, or the test hangs: nothing depends on speed.
+  opened.setDefaultTimeout(0)
+  opened.on('pageerror', (error) => complaints.push(String(error)))
+  opened.on('console', (message) => void (message.type() === 'error' && complaints.push(message.text())))
+  return opened
+}
+
+/** Opens the console anew, at this address in it. */
+async function open(hash: string): Promise<void> {
+  await page.goto('about:blank')
+  await page.goto(`${mock.admin_url}/console${hash}`)
+}
+/** Waits until the page says so. */
+async function shows(words: string): Promise<void> {
+  await page.getByText(words).first().waitFor()
+}
+const row = (at: number) => page.locator('windowed-list .slot a').nth(at)
+
+/** Sends a request as a client. */
+async function send(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
+  const key = { 'x-auth-token': mock.target.api_key, 'content-type': 'application/json' }
+  const answer = await fetch(mock.base_url + path, {
+    method,
+    headers: { ...key, ...headers },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return { status: answer.status, text: await answer.text() }
+}
+
+describe.skipIf(!BROWSER)('the console', () => {
+  beforeAll(async () => {
+    mock = await startMock({ scenario: 'small', journal: 10_000 })
+    browser = await chromium.launch({ ...(BROWSER && { executablePath: BROWSER }), args: FLAGS, timeout: 0 })
+    page = await newPage()
+  })
+  afterAll(async () => {
+    await browser.close()
+    await mock.close()
+  })
+  afterEach(() => {
+    const found = complaints.splice(0)
+    if (found.length > 0) throw new Error(found.join('\n'))
+  })
+
+  describe('requests', () => {
+    test('come as they are sent, and say why they were answered so', async () => {
+      await open('')
+      await shows('No request yet')
+      await send('POST', '/invoices', { order_id: 'x' })
+      await row(0).click()
+      await shows('Something in the request cannot be done as asked')
+      await shows('order_id must be an integer, and is "x".')
+      await page.getByText('The answer depended on').click()
+      await shows('Which status does the unprocessable error have?')
+      expect(await row(0).innerText()).toMatch(/POST\s+\/invoices\s+422\s+unprocessable/)
+    })
+
+    test('can be searched, and left away where nothing is broken', async () => {
+      await send('GET', '/settings')
+      await send('GET', '/customers')
+      await open('#/requests')
+      await shows('3 requests')
+      await page.getByLabel('Search requests').fill('customers')
+      await shows('1 of 3 requests')
+      await page.getByLabel('Search requests').fill('')
+      await page.getByLabel('violations only').check()
+      await shows('1 of 3 requests')
+      await page.getByLabel('violations only').uncheck()
+      await page.getByLabel('Status').selectOption('2xx')
+      await shows('2 of 3 requests')
+      expect(await page.locator('.slot').count()).toBe(2)
+    })
+
+    test('can be sent again, and answered otherwise next time', async () => {
+      await open('#/requests/2')
+      await page.getByRole('button', { name: 'Send again' }).click()
+      await shows('Sent again, and answered 200.')
+      expect(mock.request(4)).toMatchObject({ operation: 'readSettings', store: 'small' })
+      await page.getByLabel('Force an answer next time').selectOption('rate-limited')
+      await shows('The next readSettings of small meets: rate-limited.')
+      expect([(await send('GET', '/settings')).status, (await send('GET', '/settings')).status]).toEqual([
+        429, 200,
+      ])
+      await page.getByLabel('Force an answer next time').selectOption('this answer')
+      await shows('The next readSettings of small meets: this answer.')
+      const { text: forced } = await send('GET', '/settings')
+      expect(JSON.parse(forced)).toEqual(mock.request(2).answer.body)
+      expect(mock.requests().at(-1)?.fault).toBe('fault-2')
+    })
+
+    test('are a command for a shell', async () => {
+      await open('#/requests/1')
+      await page.getByText('As curl', { exact: true }).click()
+      const command = await page.getByLabel('The request as curl').innerText()
+      expect(command).toContain(`-H 'x-auth-token: ${mock.target.api_key}'`)
+      expect(command).toContain(`--data-binary '{"order_id":"x"}'`)
+    })
+
+    test("show a stranger's text as text", async () => {
+      const script = '<img src=x onerror="document.title=1"><script>document.title=1</script>'
+      await send(
+        'POST',
+        `/invoices?${encodeURIComponent(script)}`,
+        { '\u202Enote': script },
+        { 'user-agent': script },
+      )
+      const { seq = 0 } = mock.requests().at(-1) ?? {}
+      await open(`#/requests/${seq}`)
+      await page.getByLabel('Body that was sent').waitFor()
+      expect(await page.getByLabel('Body that was sent').innerText()).toContain(
+        String.raw`"\u202enote": "<img src=x`,
+      )
+      expect(await page.locator('img, script:not([src]):not([type=importmap])').count()).toBe(0)
+      expect(await page.title()).toBe('Requests · Invoicing mock')
+    })
+
+    test('of any length are shown in part', async () => {
+      await send('POST', '/invoices', { note: 'x'.repeat(900_000) })
+      await open(`#/requests/${mock.requests().at(-1)?.seq}`)
+      await page.getByRole('button', { name: 'Show all' }).waitFor()
+      expect((await page.getByLabel('Body that was sent').innerText()).length).toBeLessThan(60_000)
+    })
+
+    test('of any number are a list, of which the rows in sight are there, and keys lead through it', async () => {
+      const before = mock.requests().length
+      const many = 300
+      await Promise.all(Array.from({ length: many }, () => send('GET', '/nothing')))
+      await open('#/requests')
+      await shows(`${(before + many).toLocaleString('en')} requests`)
+      expect(await page.locator('.slot').count()).toBeLessThan(80)
+      await row(0).focus()
+      await page.keyboard.press('End')
+      await page.keyboard.press('ArrowUp')
+      await page.keyboard.press('Enter')
+      await page.getByRole('article', { name: 'Request 2', exact: true }).waitFor()
+      await page.keyboard.press('Home')
+      expect(await page.locator(':focus').getAttribute('href')).toBe(`#/requests/${before + many}`)
+    })
+  })
+
+  test('asks for the token of a mock that has one, and for nothing else', async () => {
+    const guarded = await serveMock({
+      port: 0,
+      host: '127.0.0.1',
+      scenario: 'empty',
+      adminToken: 'secret-of-ours',
+    })
+    const outside = await newPage()
+    await outside.goto(`${guarded.admin_url}/console`)
+    await outside.getByLabel('Admin token').fill('wrong')
+    await outside.keyboard.press('Enter')
+    await outside.getByText('The admin API wants its token').waitFor()
+    await outside.getByLabel('Admin token').fill('secret-of-ours')
+    await outside.keyboard.press('Enter')
+    await outside.getByText('No request yet').waitFor()
+    await outside.getByText('live', { exact: true }).waitFor()
+    await outside.close()
+    await guarded.close()
+    // A browser tells of each 401 by itself.
+    expect(complaints.splice(0).every((complaint) => complaint.includes('401'))).toBe(true)
+  })
+
+  describe.each([
+    ['wide and light', WIDE, 'light'],
+    ['narrow and dark', NARROW, 'dark'],
+  ] as const)('%s', (_, viewport, colorScheme) => {
+    beforeAll(async () => {
+      await page.setViewportSize(viewport)
+      await page.emulateMedia({ colorScheme })
+    })
+
+    test.each([
+      ['#/requests', '.slot'],
+      ['#/requests/1', '.detail h2'],
+    ])('%s is without findings', async (hash, drawn) => {
+      await open(hash)
+      await page.locator(drawn).first().waitFor()
+      await page.evaluate(axe.source)
+      const { violations } = await page.evaluate<axe.AxeResults>(
+        'axe.run(document, { resultTypes: ["violations"] })',
+      )
+      expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([])
+      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    })
+  })
+})
