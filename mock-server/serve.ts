@@ -18,6 +18,12 @@ const ADMIN_PATH = '/__admin'
 /** Set to 1 by the kit's own tests: every answer is held to its schema, unless a part is replaced, perhaps to break it. */
 const VALIDATE_ANSWERS = 'INVOICING_KIT_VALIDATE_ANSWERS'
 
+/**
+ * How long a connection stays open between two requests, in milliseconds: longer than clients keep theirs, so that it is
+ * they who end it, and none asks on one that was just ended.
+ */
+const KEPT_IDLE_MS = 65_000
+
 /** How long requests in progress may take when the mock is closed, in milliseconds. */
 const GRACE_MS = 2000
 
@@ -81,7 +87,10 @@ export async function serveMock(options: ServeOptions): Promise<RunningMock> {
       `Other machines reach --host ${host}: give the admin API a token with --admin-token.`,
     )
   const mock = await openMock(options)
-  const server = createServer(appOf(mock, options, { loopback: isLoopback(host), token }))
+  const server = createServer(
+    { keepAliveTimeout: KEPT_IDLE_MS },
+    appOf(mock, options, { loopback: isLoopback(host), token }),
+  )
   const close = () => {
     mock.events.close()
     mock.faults.held.release()

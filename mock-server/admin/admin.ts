@@ -45,8 +45,8 @@ const ROUTES: readonly AdminRoute[] = [
 /** A whole scenario must fit; reading it takes many times as much memory, and nobody else is answered meanwhile. */
 const MAX_BODY = '16mb'
 
-/** A saved state of some 60,000 invoices. */
-const MAX_LARGE_BODY = '128mb'
+/** A saved state of some 180,000 invoices: that of `large` twice over, nearly. */
+const MAX_LARGE_BODY = '256mb'
 
 const reading = (limit: string) => text({ limit, type: () => true })
 
