@@ -31,6 +31,7 @@ export interface SchemaTypes {
   'desk/fault-input': FaultInput
   'desk/fault-when': FaultWhen
   'desk/health': Health
+  'desk/invoice-file': InvoiceFile
   'desk/loaded-scenario': LoadedScenario
   'desk/rehearsal': RehearsalReport
   'desk/rehearsal-variation': RehearsalVariation
@@ -639,6 +640,286 @@ export interface Health {
    * What should be known of data and dialect, one line each.
    */
   notes: string[]
+}
+/**
+ * An invoice with all that the mock has of it.
+ */
+export interface InvoiceFile {
+  invoice: InvoiceDetail
+  /**
+   * Id of the order or draft order that it was made from.
+   */
+  order_id: number
+  /**
+   * Whether that is a draft order.
+   */
+  draft: boolean
+  /**
+   * The documents that were made of it and are kept, the newest first.
+   */
+  documents: InvoiceDocument[]
+  /**
+   * What it was like: as it is now, and earlier as far as a document shows it; the newest first.
+   */
+  history: InvoiceRevision[]
+  /**
+   * Requests of the journal that made it or named it, the oldest first.
+   */
+  requests: InvoiceRequest[]
+}
+/**
+ * A whole invoice, as read, create and regenerate answer it.
+ */
+export interface InvoiceDetail {
+  /**
+   * Record id, unique over all invoices.
+   */
+  id: number
+  /**
+   * Identifier of the invoice in paths, a UUID; unique to its invoice.
+   */
+  slug: string
+  /**
+   * Number shown to people.
+   */
+  number: string
+  /**
+   * Kind of invoice.
+   */
+  invoice_type: 'invoice' | 'quote' | 'pro_forma' | 'platform_order'
+  /**
+   * Total, taxes included. A decimal string in the currency's main unit, never a JSON number.
+   */
+  total_price: string
+  /**
+   * Currency of every amount of the record, an ISO 4217 code.
+   */
+  currency: string
+  /**
+   * Payment state of the order.
+   */
+  financial_status: string
+  /**
+   * Delivery state of the order; its values are an open question (settings.value_sets).
+   */
+  fulfillment_status: string
+  /**
+   * Order name on the platform.
+   */
+  order_name: string
+  /**
+   * Order number on the platform.
+   */
+  order_number: number
+  /**
+   * When the order was processed on the platform. An ISO 8601 date-time.
+   */
+  processed_at: string
+  /**
+   * Note of the order.
+   */
+  note: string
+  /**
+   * When the invoice was created. An ISO 8601 date-time.
+   */
+  created_at: string
+  /**
+   * When the invoice last changed. An ISO 8601 date-time.
+   */
+  updated_at: string
+  customer: InvoiceCustomer
+  billing_address: Address
+  shipping_address: Address
+  /**
+   * What was sold, in the order of the platform order.
+   */
+  line_items: LineItem[]
+  /**
+   * Taxes, one for each name and rate.
+   */
+  tax_lines: TaxLine[]
+}
+/**
+ * The customer that an invoice shows.
+ */
+export interface InvoiceCustomer {
+  /**
+   * Customer id on the commerce platform.
+   */
+  id: number
+  /**
+   * Email address that send_email writes to.
+   */
+  email: string
+  /**
+   * Given name.
+   */
+  first_name: string
+  /**
+   * Family name.
+   */
+  last_name: string
+}
+/**
+ * A billing or shipping address of an invoice.
+ */
+export interface Address {
+  /**
+   * Given name.
+   */
+  first_name: string
+  /**
+   * Family name.
+   */
+  last_name: string
+  /**
+   * Company, empty for a private person.
+   */
+  company: string
+  /**
+   * Street and number.
+   */
+  address1: string
+  /**
+   * Further address line, empty when there is none.
+   */
+  address2: string
+  /**
+   * City or town.
+   */
+  city: string
+  /**
+   * State, province or region, empty where the country has none.
+   */
+  province: string
+  /**
+   * Country; whether a name or an ISO 3166 code is an open question (format.country).
+   */
+  country: string
+  /**
+   * Postal code.
+   */
+  zip: string
+  /**
+   * Telephone number.
+   */
+  phone: string
+}
+/**
+ * One line of an invoice.
+ */
+export interface LineItem {
+  /**
+   * What was sold.
+   */
+  title: string
+  /**
+   * Variant, empty when there is one only.
+   */
+  variant_title: string
+  /**
+   * Pieces sold.
+   */
+  quantity: number
+  /**
+   * Price of one piece. A decimal string in the currency's main unit, never a JSON number.
+   */
+  price: string
+  /**
+   * Stock keeping unit.
+   */
+  sku: string
+}
+/**
+ * One tax of an invoice.
+ */
+export interface TaxLine {
+  /**
+   * Name of the tax, such as VAT or GST.
+   */
+  title: string
+  /**
+   * Rate as a decimal fraction: 0.2 is 20 percent.
+   */
+  rate: number
+  /**
+   * Amount of the tax. A decimal string in the currency's main unit, never a JSON number.
+   */
+  price: string
+}
+export interface InvoiceDocument {
+  /**
+   * Id of the document.
+   */
+  id: number
+  /**
+   * Kind of document.
+   */
+  kind: string
+  /**
+   * Template that it was made with.
+   */
+  template_id: number
+  /**
+   * Name of that template.
+   */
+  template: string
+  /**
+   * Name of the file.
+   */
+  file_name: string
+  /**
+   * Signed URL that it is downloaded from.
+   */
+  pdf_url: string
+  /**
+   * When it was made, on the store's clock.
+   */
+  issued_at: string
+  /**
+   * Revision of the invoice that it shows.
+   */
+  revision: number
+}
+export interface InvoiceRevision {
+  /**
+   * Counts its changes.
+   */
+  revision: number
+  /**
+   * When it became so.
+   */
+  updated_at: string
+  /**
+   * Payment state then.
+   */
+  financial_status: string
+  /**
+   * Total then.
+   */
+  total_price: string
+}
+export interface InvoiceRequest {
+  /**
+   * Number of the request.
+   */
+  seq: number
+  /**
+   * When it came.
+   */
+  at: string
+  /**
+   * Operation of the API.
+   */
+  operation: string | null
+  /**
+   * What it came to.
+   */
+  outcome: string
+  /**
+   * HTTP status of the answer.
+   */
+  status: number | null
 }
 /**
  * What was loaded.
@@ -2658,51 +2939,6 @@ export interface TemplateInput {
   logo_enabled?: boolean
 }
 /**
- * A billing or shipping address of an invoice.
- */
-export interface Address {
-  /**
-   * Given name.
-   */
-  first_name: string
-  /**
-   * Family name.
-   */
-  last_name: string
-  /**
-   * Company, empty for a private person.
-   */
-  company: string
-  /**
-   * Street and number.
-   */
-  address1: string
-  /**
-   * Further address line, empty when there is none.
-   */
-  address2: string
-  /**
-   * City or town.
-   */
-  city: string
-  /**
-   * State, province or region, empty where the country has none.
-   */
-  province: string
-  /**
-   * Country; whether a name or an ISO 3166 code is an open question (format.country).
-   */
-  country: string
-  /**
-   * Postal code.
-   */
-  zip: string
-  /**
-   * Telephone number.
-   */
-  phone: string
-}
-/**
  * A queued bulk PDF generation.
  */
 export interface BulkAction {
@@ -2873,141 +3109,6 @@ export interface CustomerDetail {
    * Addresses of the customer, possibly none.
    */
   addresses: CustomerAddress[]
-}
-/**
- * The customer that an invoice shows.
- */
-export interface InvoiceCustomer {
-  /**
-   * Customer id on the commerce platform.
-   */
-  id: number
-  /**
-   * Email address that send_email writes to.
-   */
-  email: string
-  /**
-   * Given name.
-   */
-  first_name: string
-  /**
-   * Family name.
-   */
-  last_name: string
-}
-/**
- * A whole invoice, as read, create and regenerate answer it.
- */
-export interface InvoiceDetail {
-  /**
-   * Record id, unique over all invoices.
-   */
-  id: number
-  /**
-   * Identifier of the invoice in paths, a UUID; unique to its invoice.
-   */
-  slug: string
-  /**
-   * Number shown to people.
-   */
-  number: string
-  /**
-   * Kind of invoice.
-   */
-  invoice_type: 'invoice' | 'quote' | 'pro_forma' | 'platform_order'
-  /**
-   * Total, taxes included. A decimal string in the currency's main unit, never a JSON number.
-   */
-  total_price: string
-  /**
-   * Currency of every amount of the record, an ISO 4217 code.
-   */
-  currency: string
-  /**
-   * Payment state of the order.
-   */
-  financial_status: string
-  /**
-   * Delivery state of the order; its values are an open question (settings.value_sets).
-   */
-  fulfillment_status: string
-  /**
-   * Order name on the platform.
-   */
-  order_name: string
-  /**
-   * Order number on the platform.
-   */
-  order_number: number
-  /**
-   * When the order was processed on the platform. An ISO 8601 date-time.
-   */
-  processed_at: string
-  /**
-   * Note of the order.
-   */
-  note: string
-  /**
-   * When the invoice was created. An ISO 8601 date-time.
-   */
-  created_at: string
-  /**
-   * When the invoice last changed. An ISO 8601 date-time.
-   */
-  updated_at: string
-  customer: InvoiceCustomer
-  billing_address: Address
-  shipping_address: Address
-  /**
-   * What was sold, in the order of the platform order.
-   */
-  line_items: LineItem[]
-  /**
-   * Taxes, one for each name and rate.
-   */
-  tax_lines: TaxLine[]
-}
-/**
- * One line of an invoice.
- */
-export interface LineItem {
-  /**
-   * What was sold.
-   */
-  title: string
-  /**
-   * Variant, empty when there is one only.
-   */
-  variant_title: string
-  /**
-   * Pieces sold.
-   */
-  quantity: number
-  /**
-   * Price of one piece. A decimal string in the currency's main unit, never a JSON number.
-   */
-  price: string
-  /**
-   * Stock keeping unit.
-   */
-  sku: string
-}
-/**
- * One tax of an invoice.
- */
-export interface TaxLine {
-  /**
-   * Name of the tax, such as VAT or GST.
-   */
-  title: string
-  /**
-   * Rate as a decimal fraction: 0.2 is 20 percent.
-   */
-  rate: number
-  /**
-   * Amount of the tax. A decimal string in the currency's main unit, never a JSON number.
-   */
-  price: string
 }
 /**
  * Where the PDF of an invoice can be fetched.

@@ -14,6 +14,7 @@ import { EVENT_ROUTES } from './events.ts'
 import { FAULT_ROUTES } from './faults.ts'
 import { guard, type Access } from './guard.ts'
 import { HEALTH_ROUTES } from './health.ts'
+import { INVOICE_ROUTES } from './invoices.ts'
 import { ORDER_ROUTES } from './orders.ts'
 import { adminOpenapi } from './openapi.ts'
 import { QUESTION_ROUTES } from './questions.ts'
@@ -27,6 +28,7 @@ import { TARGET_ROUTES } from './target.ts'
 const ROUTES: readonly AdminRoute[] = [
   ...HEALTH_ROUTES,
   ...STORE_ROUTES,
+  ...INVOICE_ROUTES,
   ...ORDER_ROUTES,
   ...BULK_ACTION_ROUTES,
   ...TARGET_ROUTES,

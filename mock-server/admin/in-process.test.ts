@@ -58,6 +58,10 @@ const OVER_HTTP_ALONE = [
   'get /clauses',
   'get /questions',
   'get /events',
+  // What the API answers, for the console.
+  'get /quotas',
+  'get /stores/{store}/invoices',
+  'get /stores/{store}/invoices/{slug}',
   // `store` shows it and `patchStore` changes it.
   ...['get', 'put', 'patch', 'delete'].map((method) => `${method} /stores/{store}/dialect`),
 ]

@@ -41,6 +41,7 @@ const REQUESTS: [method: Method, path: string, body?: object | undefined, called
   ['get', '/coverage'],
   ['delete', '/coverage'],
   ['get', '/stores'],
+  ['get', '/quotas'],
   ['post', '/stores', { name: 'mine', api_key: 'test_key_of_mine_store' }],
   ['get', '/stores/{store}', undefined, '/stores/mine'],
   [
@@ -67,6 +68,8 @@ const REQUESTS: [method: Method, path: string, body?: object | undefined, called
   ]),
   ['get', '/stores/{store}/bulk_actions', undefined, '/stores/small/bulk_actions'],
   ['post', '/stores/{store}/bulk_actions/finish', undefined, '/stores/small/bulk_actions/finish'],
+  ['get', '/stores/{store}/invoices', undefined, '/stores/small/invoices?q=INV&per_page=1'],
+  ['get', '/stores/{store}/invoices/{slug}', undefined, '/stores/small/invoices/SLUG'],
   ['get', '/emails'],
   ['delete', '/emails'],
   ['get', '/requests'],
@@ -125,7 +128,8 @@ test('there is an email and a bulk action to be shown', async () => {
 
 test.each(REQUESTS)('%s %s answers what its document says', async (method, path, body, called = path) => {
   const given = await bodyOf(method, called, body)
-  const answer = await request(mock.app)[method](`/__admin${called}`).send(given)
+  const place = called.replace('SLUG', mock.emails()[0]?.slug ?? '')
+  const answer = await request(mock.app)[method](`/__admin${place}`).send(given)
   expect([answer.body.error, faults(path, method, answer)]).toEqual([undefined, []])
 })
 

@@ -1,13 +1,25 @@
 import type { OrderKind } from '../rules/platform.ts'
 import { AdminError } from '../desk/admin-error.ts'
-import { platformOrders } from '../desk/orders.ts'
-import { a, fields, listOf, type Shape } from './shape.ts'
-import { storeOf, type AdminRequest, type AdminRoute } from './route.ts'
+import { orderPage, platformOrders, type OrderQuery } from '../desk/orders.ts'
+import { a, fields, listOf, NUMBER, type Shape } from './shape.ts'
+import { queryText, storeOf, type AdminRequest, type AdminRoute } from './route.ts'
 
 function idOf({ params: { id = '' } }: AdminRequest): number {
   const number = Number(id)
   if (/^\d+$/.test(id) && Number.isSafeInteger(number)) return number
   throw new AdminError(404, `"${id}" is no order id.`)
+}
+
+const QUERY = {
+  page: 'page, counted from 1, the latest first; without any of these all are answered, the first first',
+  per_page: 'orders a page, 250 at most; left out, 25',
+  q: "text to be found in id, name, customer's name and email",
+  open: 'true: those without an invoice',
+}
+
+function asked({ query }: AdminRequest): OrderQuery {
+  const given = Object.keys(QUERY).map((name) => [name, queryText(query, name)] as const)
+  return Object.fromEntries(given.filter(([, text]) => text !== undefined && text !== ''))
 }
 
 const SOME_FIELDS: Shape = { type: 'object', description: 'Some fields of an order, as it answers them.' }
@@ -22,8 +34,19 @@ function routesOf(kind: OrderKind, one: string, order: Shape): AdminRoute[] {
       method: 'get',
       path: all,
       summary: `all ${kind.replace('_', ' ')} of the platform behind the store`,
-      answers: fields({ [kind]: listOf(order) }),
-      answer: (request) => ({ [kind]: orders(request).list() }),
+      query: QUERY,
+      answers: {
+        ...fields({ [kind]: listOf(order) }),
+        properties: {
+          [kind]: listOf(order),
+          meta: { ...a('resources/meta'), description: 'Where the page stands; of a page alone.' },
+          open_ids: { ...listOf(NUMBER), description: 'Those of it without an invoice; of a page alone.' },
+        },
+      },
+      answer: (request) =>
+        Object.keys(request.query).length > 0
+          ? orderPage(request.mock, storeOf(request), kind, asked(request))
+          : { [kind]: orders(request).list() },
     },
     {
       method: 'post',

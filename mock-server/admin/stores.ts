@@ -1,11 +1,23 @@
 import { addStore, CHANGEABLE, dropStore, patchStore, shownStore, shownStores } from '../desk/stores.ts'
-import { a, fields, listOf, type Shape } from './shape.ts'
+import { quotas } from '../desk/quotas.ts'
+import { a, fields, listOf, NUMBER, TEXT, type Shape } from './shape.ts'
 import { storeOf, type AdminRoute } from './route.ts'
 
 const SOME_FIELDS: Shape = {
   type: 'object',
   description: 'A store as scenario.json describes it; all may be left out.',
 }
+
+const USED_QUOTA = fields({
+  store: TEXT,
+  requests: { ...NUMBER, description: 'Requests that a window allows.' },
+  window_seconds: { ...NUMBER, description: 'Length of a window in seconds.' },
+  used: { ...NUMBER, description: 'Requests that counted in the window that is open.' },
+  resets_at: {
+    type: ['string', 'null'],
+    description: "When that ends, on the store's clock; null for none.",
+  },
+})
 
 export const STORE_ROUTES: readonly AdminRoute[] = [
   {
@@ -24,6 +36,13 @@ export const STORE_ROUTES: readonly AdminRoute[] = [
     takes: SOME_FIELDS,
     answers: a('desk/shown-store'),
     answer: ({ mock, body }) => addStore(mock, body),
+  },
+  {
+    method: 'get',
+    path: '/quotas',
+    summary: 'how much of its rate limit each store has used',
+    answers: fields({ quotas: listOf(USED_QUOTA) }),
+    answer: ({ mock }) => ({ quotas: quotas(mock) }),
   },
   {
     method: 'get',

@@ -175,6 +175,70 @@ describe.skipIf(!BROWSER)('the console', () => {
     })
   })
 
+  describe('invoices', () => {
+    test('are drawn, made anew and sent, and tell the request that made them', async () => {
+      const [order_id] = mock.target.order_ids ?? []
+      await open('#/invoices')
+      const before = mock.requests().length
+      const { invoice } = JSON.parse((await send('POST', '/invoices', { order_id })).text)
+      await page.getByRole('link', { name: invoice.number }).click()
+      await page.getByRole('link', { name: `request #${before + 1}` }).waitFor()
+      await page.getByRole('button', { name: 'Draw the packing slip' }).click()
+      await page
+        .getByRole('group', { name: 'Documents' })
+        .getByRole('button', { name: 'packing slip' })
+        .waitFor()
+      const drawn = page.waitForResponse((response) => response.url().includes('/documents/'))
+      await page.getByRole('button', { name: 'Draw the PDF' }).click()
+      expect((await drawn).headers()['content-type']).toBe('application/pdf')
+      await page.getByRole('group', { name: 'Documents' }).getByRole('button').nth(1).waitFor()
+      await page.getByRole('button', { name: 'Send email' }).click()
+      await shows('The email is queued')
+      expect(mock.emails().map(({ slug }) => slug)).toEqual([invoice.slug])
+    })
+
+    test('are found by what is searched for', async () => {
+      await open('#/invoices')
+      const { invoices } = JSON.parse((await send('GET', '/invoices?per_page=1')).text)
+      await page.getByLabel('Search invoices').fill(invoices[0].number)
+      await page.keyboard.press('Enter')
+      await page.getByText('1 invoice', { exact: true }).waitFor()
+      expect(await row(0).innerText()).toContain(invoices[0].customer_name)
+    })
+  })
+
+  test('orders are made, edited, invoiced and taken away', async () => {
+    const orders = mock.orders()
+    const before = orders.list().length
+    await open('#/orders')
+    await page.getByRole('button', { name: 'New order' }).click()
+    await page.getByRole('button', { name: 'Invoice it' }).waitFor()
+    const { id = 0, ...made } = orders.list().at(-1) ?? {}
+    await page.getByLabel('Payment').selectOption('voided')
+    await shows('Changed. An invoice follows')
+    await page.getByLabel('Edit it as JSON').fill(JSON.stringify({ ...made, id, note: 'Edited here' }))
+    await page.getByRole('button', { name: 'Save' }).click()
+    await shows('Saved; its amounts are computed anew.')
+    expect(orders.read(id).note).toBe('Edited here')
+    await page.getByRole('button', { name: 'Invoice it' }).click()
+    await page.getByRole('link', { name: /^[A-Z]+-?\d+/ }).waitFor()
+    await page.getByRole('button', { name: 'Take it away' }).click()
+    await shows('The order is gone')
+    expect(orders.list()).toHaveLength(before)
+  })
+
+  test('emails come as they are queued, and look as they would', async () => {
+    await open('#/emails')
+    const { slug = '' } = mock.emails()[0] ?? {}
+    await send('POST', `/invoices/${slug}/send_email`, {})
+    await page.getByText('2 emails', { exact: true }).waitFor()
+    const attached = page.waitForResponse((response) => response.url().includes('/documents/'))
+    await row(0).click()
+    const [, sent] = mock.emails()
+    expect(await page.locator('.letter').innerText()).toBe(sent?.body.trimEnd())
+    expect((await attached).status()).toBe(200)
+  })
+
   test('asks for the token of a mock that has one, and for nothing else', async () => {
     const guarded = await serveMock({
       port: 0,
@@ -209,6 +273,9 @@ describe.skipIf(!BROWSER)('the console', () => {
     test.each([
       ['#/requests', '.slot'],
       ['#/requests/1', '.detail h2'],
+      ['#/invoices', '.slot'],
+      ['#/orders/small/orders/5001', 'textarea'],
+      ['#/emails', '.slot'],
     ])('%s is without findings', async (hash, drawn) => {
       await open(hash)
       await page.locator(drawn).first().waitFor()

@@ -9,7 +9,9 @@ import {
   type OrderKind,
   type OrderOf,
 } from '../rules/platform.ts'
-import type { Store } from '../store/store.ts'
+import { pageOf, readPaging } from '../rules/paginate.ts'
+import { pagesOf } from '../store/listing.ts'
+import { orderKey, type Store } from '../store/store.ts'
 import { contextFor } from './store-named.ts'
 
 /** The orders of one kind of the platform behind a store: made, read, edited and taken away. */
@@ -27,6 +29,41 @@ export interface PlatformOrders<Kind extends OrderKind> {
   /** Takes one away; its invoice stays. @throws Refusal not-found */
   drop(id: number): Promise<void>
 }
+
+/** Which orders are wanted, as a query says it. */
+export interface OrderQuery {
+  page?: string
+  per_page?: string
+  /** Text to be found in id, name, customer's name and email. */
+  q?: string
+  /** `true`: those without an invoice. */
+  open?: string
+}
+
+/** A page of the orders of a kind, the latest first. @throws Refusal unprocessable where it is none */
+export function orderPage(
+  mock: Mock,
+  store: Store,
+  kind: OrderKind,
+  { q = '', open, ...paging }: OrderQuery,
+) {
+  const { dialect, ...context } = contextFor(mock, store)
+  const words = q.toLowerCase()
+  const isOpen = ({ id }: { id: number }) =>
+    store.indexes.invoicesByOrder.count(orderKey(id, kind === 'draft_orders')) === 0
+  const wanted = listOrders({ ...context, dialect }, kind)
+    .filter((order) => saidOf(order).includes(words) && (open !== 'true' || isOpen(order)))
+    .toReversed()
+  const { records, meta } = pageOf(
+    pagesOf(wanted),
+    readPaging(paging, () => 'rejected'),
+    dialect,
+  )
+  return { [kind]: records, open_ids: records.filter(isOpen).map(({ id }) => id), meta }
+}
+
+const saidOf = ({ id, name, customer }: OrderOf[OrderKind]): string =>
+  `${id} ${name} ${customer.first_name} ${customer.last_name} ${customer.email}`.toLowerCase()
 
 /** Every change is saved when its promise resolves. */
 export function platformOrders<Kind extends OrderKind>(

@@ -44,14 +44,18 @@ class Live extends EventTarget {
     const answer = await fetch('/', { headers: { accept: 'application/json' } })
     this.api = new URL((await answer.json()).api).pathname
     setInterval(() => this.tell(), TICK_MS)
-    void listen({
-      hear: (event) => this.#hear(event),
-      connected: (connected) => {
-        this.connected = connected
-        this.tell()
-      },
+    // What is asked for from now on misses nothing: whatever comes after is told.
+    await new Promise((resolve) => {
+      void listen({
+        hear: (event) => this.#hear(event),
+        connected: (connected) => {
+          this.connected = connected
+          resolve(connected)
+          this.tell()
+        },
+      })
     })
-    await this.loadRequests()
+    void this.loadRequests()
   }
 
   /** What stands beside the requests. */

@@ -1,7 +1,12 @@
 /** @import { TemplateResult } from 'lit' */
 import { html, nothing } from 'lit'
 import { Problem, useToken } from './admin-api.js'
+import { EmailsTab } from './emails-tab.js'
+import { InvoiceDetail } from './invoice-detail.js'
+import { InvoicesTab } from './invoices-tab.js'
 import { live } from './live.js'
+import { OrderDetail } from './order-detail.js'
+import { OrdersTab } from './orders-tab.js'
 import { Panel } from './panel.js'
 import { loadQuestions } from './questions.js'
 import { RequestDetail } from './request-detail.js'
@@ -16,6 +21,9 @@ import { WindowedList } from './windowed-list.js'
 /** @type {Readonly<Record<string, Tab>>} */
 const TABS = {
   requests: ['Requests', ([seq = '']) => html`<requests-tab .chosen=${seq}></requests-tab>`],
+  invoices: ['Invoices', (route) => html`<invoices-tab .route=${route}></invoices-tab>`],
+  orders: ['Orders', (route) => html`<orders-tab .route=${route}></orders-tab>`],
+  emails: ['Emails', ([id = '']) => html`<emails-tab .chosen=${id}></emails-tab>`],
 }
 
 /** So long what was said stands there, in milliseconds; until something else is said. */
@@ -26,6 +34,7 @@ class MockConsole extends Panel {
   static properties = {
     route: { state: true },
     locked: { state: true },
+    ready: { state: true },
     said: { state: true },
     trouble: { state: true },
   }
@@ -35,6 +44,8 @@ class MockConsole extends Panel {
     this.route = routeOf(location.hash)
     /** Whether the mock wants a token first. */
     this.locked = false
+    /** Whether it listens, so that what tabs ask for stays true. */
+    this.ready = false
     this.trouble = ''
     /** @type {{ text: string, tone: string } | null} */
     this.said = null
@@ -51,6 +62,7 @@ class MockConsole extends Panel {
     try {
       await live.start()
       this.locked = false
+      this.ready = true
       await loadQuestions()
     } catch (error) {
       this.locked = error instanceof Problem && error.status === 401
@@ -73,7 +85,7 @@ class MockConsole extends Panel {
     document.title = `${title} · Invoicing mock`
     return html`<header>${this.#head()} ${navigation(name)}</header>
       <main>
-        ${this.trouble ? html`<p class="failed">${this.trouble}</p>` : nothing}${show(rest.map(decodeURIComponent))}
+        ${this.trouble ? html`<p class="failed">${this.trouble}</p>` : nothing}${this.ready ? show(rest.map(decodeURIComponent)) : nothing}
       </main>
       <div class="said ${this.said?.tone ?? ''}" role="status" aria-live="polite">${this.said?.text}</div>`
   }
@@ -127,6 +139,11 @@ const ELEMENTS = {
   'windowed-list': WindowedList,
   'request-detail': RequestDetail,
   'requests-tab': RequestsTab,
+  'invoice-detail': InvoiceDetail,
+  'invoices-tab': InvoicesTab,
+  'order-detail': OrderDetail,
+  'orders-tab': OrdersTab,
+  'emails-tab': EmailsTab,
   'mock-console': MockConsole,
 }
 

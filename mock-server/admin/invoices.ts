@@ -1,0 +1,47 @@
+import { schema } from '../../schemas/schema-files.ts'
+import type { SchemaName } from '../../schemas/types.ts'
+import { invoiceFile, invoicePage, type InvoiceQuery } from '../desk/invoices.ts'
+import { storeOf, queryText, type AdminRequest, type AdminRoute } from './route.ts'
+import { a, fields, listOf } from './shape.ts'
+
+/** Parameters of a query of the API, each with what it does. */
+const parametersOf = (name: SchemaName): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(schema(name).properties ?? {}).map(([parameter, { description = '' }]) => [
+      parameter,
+      description,
+    ]),
+  )
+
+const QUERY = {
+  ...parametersOf('queries/list-invoices'),
+  q: 'text to be found, without filters',
+  order_id: 'the order that it is of, and nothing else',
+  draft: 'true: that is a draft order',
+}
+
+function asked({ query }: AdminRequest): InvoiceQuery {
+  const given = Object.keys(QUERY).map((name) => [name, queryText(query, name)] as const)
+  return Object.fromEntries(given.filter(([, text]) => text !== undefined && text !== ''))
+}
+
+export const INVOICE_ROUTES: readonly AdminRoute[] = [
+  {
+    method: 'get',
+    path: '/stores/:store/invoices',
+    summary: 'invoices of a store, a page of them, the newest first; no client asked, so nothing counts it',
+    query: QUERY,
+    answers: fields({ invoices: listOf(a('resources/invoice-summary')), meta: a('resources/meta') }),
+    answer: (request) => invoicePage(request.mock, storeOf(request), asked(request)),
+  },
+  {
+    method: 'get',
+    path: '/stores/:store/invoices/:slug',
+    summary: 'one invoice, with its documents, what it was like before, and the requests that were about it',
+    answers: a('desk/invoice-file'),
+    answer: (request) => {
+      const { origin } = new URL(request.reach.base_url)
+      return invoiceFile(request.mock, storeOf(request), request.params.slug ?? '', origin)
+    },
+  },
+]

@@ -1,0 +1,148 @@
+/** @import { InvoiceSummary } from '../../../schemas/types.ts' */
+import { html, nothing } from 'lit'
+import { live } from './live.js'
+import { PagedRows } from './paged-rows.js'
+import { Panel } from './panel.js'
+import { counted, visible } from './shown.js'
+import { ofStore, pagesAt, storeChoice, storeIn } from './store-choice.js'
+import { tell } from './told.js'
+import { rowHeight } from './width.js'
+
+const FILTERS = /** @type {const} */ ({
+  invoice_type: ['Type', ['invoice', 'quote', 'pro_forma']],
+  financial_status: [
+    'Payment',
+    ['paid', 'pending', 'partially_paid', 'partially_refunded', 'refunded', 'voided', 'authorized'],
+  ],
+})
+
+/** Requests that change what the list shows. */
+const WRITES = new Set(['createInvoice', 'regenerateInvoice'])
+
+/** The invoices of a store, a page at a time, and one of them. */
+export class InvoicesTab extends Panel {
+  static properties = {
+    route: { attribute: false },
+    words: { state: true },
+    filters: { state: true },
+    version: { state: true },
+  }
+
+  constructor() {
+    super()
+    /** @type {string[]} Store and slug. */
+    this.route = []
+    this.words = ''
+    /** @type {Record<string, string>} */
+    this.filters = {}
+    this.version = 0
+    /** @type {PagedRows<InvoiceSummary> | null} */
+    this.rows = null
+    this.asked = ''
+  }
+
+  connectedCallback() {
+    super.connectedCallback()
+    live.addEventListener('request', this.#heard)
+    live.addEventListener('state', this.#anew)
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback()
+    live.removeEventListener('request', this.#heard)
+    live.removeEventListener('state', this.#anew)
+  }
+
+  #heard = (/** @type {Event} */ event) => {
+    const { operation, answer } = /** @type {CustomEvent} */ (event).detail
+    if (WRITES.has(operation) && answer.status < 300) this.#anew()
+  }
+
+  #anew = () => void this.version++
+
+  /** @param {string} store */
+  #rowsOf(store) {
+    const query = this.words ? { q: this.words } : this.filters
+    const asked = `${ofStore(store, '/invoices')}?${new URLSearchParams(query)}`
+    const key = `${asked} ${this.version}`
+    if (this.rows && this.asked === key) return this.rows
+    this.asked = key
+    const changed = (/** @type {unknown} */ error) => {
+      if (error instanceof Error) tell(error.message, 'failed')
+      this.requestUpdate()
+    }
+    this.rows = new PagedRows(pagesAt(asked, 'invoices'), changed)
+    return this.rows
+  }
+
+  render() {
+    const [named = '', slug = ''] = this.route
+    const store = storeIn(named)
+    if (!store) return html`<p class="soft">There is no store.</p>`
+    const rows = this.#rowsOf(store.name)
+    return html`<section class="tab" aria-label="Invoices">
+      <div class="tools">${storeChoice('invoices', store.name)} ${this.#filters()}</div>
+      <p class="count" role="status">${rows.total === null ? 'Asking …' : counted(rows.total, 'invoice')}</p>
+      <div class="panes ${slug ? 'open' : ''}">
+        <windowed-list
+          label="Invoices"
+          .count=${rows.total ?? 0}
+          .height=${rowHeight()}
+          .row=${(/** @type {number} */ at) => rowOf(rows.at(at), store.name, slug)}
+        ></windowed-list>
+        ${slug ? html`<invoice-detail class="detail" .store=${store.name} .slug=${slug}></invoice-detail>` : nothing}
+      </div>
+    </section>`
+  }
+
+  #filters() {
+    return html`<input
+        type="search"
+        aria-label="Search invoices"
+        placeholder="Search number, customer, email, order, country"
+        @change=${(/** @type {Event & { target: HTMLInputElement }} */ { target }) => (this.words = target.value)}
+      />
+      ${Object.entries(FILTERS).map(
+        ([name, [label, values]]) =>
+          html`<select
+            aria-label=${label}
+            ?disabled=${this.words !== ''}
+            @change=${(/** @type {Event & { target: HTMLSelectElement }} */ { target }) => this.#filter(name, target.value)}
+          >
+            <option value="">${label.toLowerCase()}: all</option>
+            ${values.map((value) => html`<option value=${value}>${value.replace('_', ' ')}</option>`)}
+          </select>`,
+      )}`
+  }
+
+  /** @param {string} name @param {string} value */
+  #filter(name, value) {
+    const { [name]: _before, ...others } = this.filters
+    this.filters = value === '' ? others : { ...others, [name]: value }
+  }
+}
+
+/** @param {InvoiceSummary | undefined} invoice @param {string} store @param {string} chosen */
+function rowOf(invoice, store, chosen) {
+  if (!invoice) return html`<span class="row soft">…</span>`
+  const { slug, number, invoice_type, financial_status, total_price, currency, order_name, customer_name } =
+    invoice
+  return html`<a
+    class="row invoice"
+    href="#/invoices/${store}/${slug}"
+    aria-current=${slug === chosen ? 'true' : nothing}
+  >
+    <span class="number">${visible(number)}</span>
+    <span class="kind">${invoice_type.replace('_', ' ')}</span>
+    <span class="payment"
+      ><b class="badge ${toneOf(financial_status)}">${financial_status.replace('_', ' ')}</b></span
+    >
+    <bdi class="who">${visible(customer_name)}</bdi>
+    <bdi class="order">${visible(order_name)}</bdi>
+    <span class="amount">${total_price} ${currency}</span>
+  </a>`
+}
+
+/** @param {string} status */
+export const toneOf = (status) =>
+  status === 'paid' ? 'good' : /pending|partially|authorized/.test(status) ? 'warn' : ''

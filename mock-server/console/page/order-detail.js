@@ -1,0 +1,175 @@
+/** @import { InvoiceSummary } from '../../../schemas/types.ts' */
+/** @import { AnyOrder } from './orders-tab.js' */
+import { html, nothing } from 'lit'
+import { admin } from './admin-api.js'
+import { Panel } from './panel.js'
+import { visible } from './shown.js'
+import { asClient, ofStore } from './store-choice.js'
+import { attempt, facts } from './told.js'
+
+const STATUSES = [
+  'paid',
+  'pending',
+  'partially_paid',
+  'partially_refunded',
+  'refunded',
+  'voided',
+  'authorized',
+]
+
+/** One order: to be edited, taken away, and invoiced as a client would. */
+export class OrderDetail extends Panel {
+  static properties = {
+    store: {},
+    kind: {},
+    order: {},
+    record: { state: true },
+    invoice: { state: true },
+    trouble: { state: true },
+  }
+
+  constructor() {
+    super()
+    this.store = ''
+    this.kind = 'orders'
+    /** Its id. */
+    this.order = ''
+    /** @type {AnyOrder | null} */
+    this.record = null
+    /** @type {InvoiceSummary | null} */
+    this.invoice = null
+    this.trouble = ''
+  }
+
+  get #place() {
+    return ofStore(this.store, `/${this.kind}/${this.order}`)
+  }
+
+  /** @param {Map<PropertyKey, unknown>} changed */
+  willUpdate(changed) {
+    if (!['store', 'kind', 'order'].some((name) => changed.has(name))) return
+    Object.assign(this, { record: null, invoice: null, trouble: '' })
+    void this.#load()
+  }
+
+  async #load() {
+    const { order, kind } = this
+    try {
+      const query = `order_id=${order}&draft=${kind === 'draft_orders'}`
+      const [record, { invoices }] = await Promise.all([
+        admin('GET', this.#place),
+        admin('GET', ofStore(this.store, `/invoices?${query}`)),
+      ])
+      if (order === this.order) Object.assign(this, { record, invoice: invoices[0] ?? null })
+    } catch (error) {
+      this.trouble = error instanceof Error ? error.message : String(error)
+    }
+  }
+
+  /** @param {() => Promise<unknown>} deed @param {string} done */
+  async #do(deed, done) {
+    await attempt(deed, done)
+    await this.#load()
+    this.dispatchEvent(new Event('changed'))
+  }
+
+  render() {
+    return html`<article aria-label="Order">
+      <a class="back" href="#/orders/${this.store}/${this.kind}">All orders</a>
+      ${this.trouble ? html`<p class="failed">${this.trouble}</p>` : nothing}
+      ${this.record ? this.#shown(this.record) : nothing}
+    </article>`
+  }
+
+  /** @param {AnyOrder} order */
+  #shown(order) {
+    const { name, id, customer, currency, line_items } = order
+    return html`
+      <h2><bdi>${visible(name)}</bdi></h2>
+      ${facts({
+        Id: id,
+        Customer: visible(`${customer.first_name} ${customer.last_name} ${customer.email}`),
+        Currency: currency,
+        Invoice: this.invoice
+          ? html`<a href="#/invoices/${this.store}/${this.invoice.slug}">${visible(this.invoice.number)}</a>`
+          : 'none yet',
+      })}
+      ${this.#actions(order)}
+      <table>
+        <thead>
+          <tr>
+            <th>Line</th>
+            <th>SKU</th>
+            <th class="amount">Pieces</th>
+            <th class="amount">Price</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${line_items.map(
+            ({ title, variant_title, sku, quantity, price }) =>
+              html`<tr>
+                <td><bdi>${visible(`${title} ${variant_title}`)}</bdi></td>
+                <td><bdi>${visible(sku)}</bdi></td>
+                <td class="amount">${quantity}</td>
+                <td class="amount">${price}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+      ${this.#editor(order)}
+    `
+  }
+
+  /** @param {AnyOrder} order */
+  #actions({ id, financial_status }) {
+    const draft = this.kind === 'draft_orders'
+    const invoiced = () => asClient(this.store, 'POST', '/invoices', { order_id: id, draft })
+    const paid = (/** @type {string} */ status) => () =>
+      admin('PATCH', this.#place, { financial_status: status })
+    return html`<div class="actions">
+      <button class="main" @click=${() => this.#do(invoiced, 'POST /invoices was sent, as a client would.')}>
+        Invoice it
+      </button>
+      <label>
+        <span>Payment</span>
+        <select
+          @change=${(/** @type {Event & { target: HTMLSelectElement }} */ { target }) =>
+            this.#do(paid(target.value), 'Changed. An invoice follows when it is regenerated.')}
+        >
+          ${STATUSES.map((status) => html`<option value=${status} ?selected=${status === financial_status}>${status.replace('_', ' ')}</option>`)}
+        </select>
+      </label>
+      <button class="danger" @click=${() => this.#drop()}>Take it away</button>
+    </div>`
+  }
+
+  async #drop() {
+    const { store, kind } = this
+    await attempt(() => admin('DELETE', this.#place), 'The order is gone; an invoice of it stays.')
+    this.dispatchEvent(new Event('changed'))
+    location.hash = `#/orders/${store}/${kind}`
+  }
+
+  /** @param {AnyOrder} order */
+  #editor(order) {
+    return html`<form
+      @submit=${(/** @type {SubmitEvent & { currentTarget: HTMLFormElement }} */ event) => this.#save(event)}
+    >
+      <h3><label for="order-json">Edit it as JSON</label></h3>
+      <textarea
+        id="order-json"
+        name="json"
+        spellcheck="false"
+        .value=${JSON.stringify(order, null, 2)}
+      ></textarea>
+      <div class="actions"><button class="main">Save</button></div>
+    </form>`
+  }
+
+  /** @param {SubmitEvent & { currentTarget: HTMLFormElement }} event */
+  #save(event) {
+    event.preventDefault()
+    const text = String(new FormData(event.currentTarget).get('json'))
+    return this.#do(() => admin('PUT', this.#place, text), 'Saved; its amounts are computed anew.')
+  }
+}
