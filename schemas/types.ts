@@ -20,6 +20,8 @@ export type FaultEffect =
  * From the name of a schema file to its type.
  */
 export interface SchemaTypes {
+  comparison: Comparison
+  'comparison-run': ComparisonRun
   'desk/bulk-action-detail': BulkActionDetail
   'desk/clock-input': ClockInput
   'desk/coverage': Coverage
@@ -103,6 +105,86 @@ export interface SchemaTypes {
   target: TargetFile
   'target-hook': Hook
   waivers: WaiverFile
+}
+/**
+ * What has changed from one conformance report to a later one: what conformance compare writes as JSON.
+ */
+export interface Comparison {
+  old: ComparisonRun
+  new: ComparisonRun
+  /**
+   * The clauses whose verdict changed, and those that fail in both, newly failing ones first.
+   */
+  changes: ComparisonChange[]
+  /**
+   * Open questions that both runs saw answered, each in another way.
+   */
+  drifted: ComparisonDrift[]
+  /**
+   * What the reader should know of comparing these two, such as that another version judged.
+   */
+  notes: string[]
+}
+/**
+ * One of the two runs that conformance compare compares.
+ */
+export interface ComparisonRun {
+  /**
+   * Base URL of the deployment.
+   */
+  target: string
+  /**
+   * The name of the run.
+   */
+  run: string
+  /**
+   * Version of the kit that judged.
+   */
+  version: string
+  /**
+   * When it began.
+   */
+  started_at: string
+}
+export interface ComparisonChange {
+  /**
+   * Its id.
+   */
+  clause: string
+  /**
+   * As in the reports.
+   */
+  level: 'must' | 'should'
+  /**
+   * newly_failing: it fails now and did not, judged or not. fixed: it failed, waived or not, and passes.
+   */
+  change: 'newly_failing' | 'still_failing' | 'fixed' | 'newly_waived' | 'no_longer_judged' | 'newly_judged'
+  /**
+   * Its verdict in the old report; absent where it has none.
+   */
+  was?: string
+  /**
+   * Its verdict in the new report; absent where it has none.
+   */
+  is?: string
+  /**
+   * What broke it or kept it from being judged, in the new report, or where it is fixed in the old one.
+   */
+  why?: string
+}
+export interface ComparisonDrift {
+  /**
+   * Its key.
+   */
+  question: string
+  /**
+   * The answer in the old report, as JSON.
+   */
+  was: string
+  /**
+   * The answer in the new report, as JSON.
+   */
+  is: string
 }
 /**
  * A bulk action with what the API does not show of it.

@@ -307,6 +307,8 @@ describe('bad usage is exit code 2 and one line:', () => {
       /cannot read the report/,
     ],
     ['a report to merge that is not there', ['merge', '/nowhere.json'], /cannot read the report/],
+    ['a report to compare that is not there', ['compare', '/a.json', '/b.json'], /cannot read the report/],
+    ['one report to compare', ['compare', '/a.json'], /missing required argument 'new'/],
     ['a run id that is empty', ['run', '--run-id', ''], /--run-id/],
     [
       'a shard with what the whole must judge',
@@ -423,7 +425,19 @@ test('a merge may ask that more was judged', async () => {
   })
 })
 
-test.each(['run', 'probe', 'diff', 'merge', 'replay'])(
+test('compare tells what has changed between two reports, and answers 1 when something is newly failing', async () => {
+  const names = ['search.envelope', 'search.q-required', '--seed', '1']
+  const [good, bad] = ['good', 'bad'].map((name) => inFolder(`${name}.json`)) as [string, string] // of two names
+  await call('run', ...names, '--target', target, '--report', `json=${good}`)
+  await call('run', ...names, '--target', brokenTarget, '--report', `json=${bad}`)
+  const worse = await call('compare', good, bad, '--out', inFolder('changes.json'))
+  expect(worse).toMatchObject({ code: 1, stdout: expect.stringContaining('✗ search.q-required  was pass') })
+  expect(reportIn('changes.json')).toMatchObject({ changes: [{ change: 'newly_failing' }] })
+  const better = await call('compare', bad, good)
+  expect(better).toMatchObject({ code: 0, stdout: expect.stringContaining('✓ search.q-required  was fail') })
+})
+
+test.each(['run', 'probe', 'diff', 'merge', 'compare', 'replay'])(
   'the help of %s names exit codes and an example',
   (name) => {
     const subcommand = conformanceCommand().commands.find((one) => one.name() === name)

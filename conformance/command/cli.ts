@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import type { CompareFlags } from './compare.ts'
 import type { DiffFlags } from './diff.ts'
 import { after, aimed, collected, doing, notEmpty, paced } from './flags.ts'
 import type { ListFlags } from './list.ts'
@@ -20,6 +21,7 @@ export function conformanceCommand(): Command {
     judgeCli(),
     listCli(),
     mergeCli(),
+    compareCli(),
     replayCli(),
   ])
     command.addCommand(subcommand)
@@ -132,6 +134,24 @@ function mergeCli(): Command {
     )
   return doing(command, async (files: string[], flags: MergeFlags) =>
     (await import('./merge.ts')).mergeCommand(files, flags),
+  )
+}
+
+function compareCli(): Command {
+  const command = new Command('compare')
+    .description('tell what has changed from one JSON report to a later one')
+    .argument('<old>', 'JSON report')
+    .argument('<new>', 'JSON report of a later run')
+    .option('--out <file>', 'write the changes there too, as JSON')
+    .addHelpText(
+      'after',
+      after(
+        'Exit codes: 0 no must clause is newly failing, 1 one is, 2 not comparable (no report, no judgement, nothing in common).',
+        'compare yesterday.json today.json',
+      ),
+    )
+  return doing(command, async (before: string, later: string, flags: CompareFlags) =>
+    (await import('./compare.ts')).compareCommand(before, later, flags),
   )
 }
 
