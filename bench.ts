@@ -2,15 +2,29 @@ import { execFileSync, spawn, type ChildProcessWithoutNullStreams } from 'node:c
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { parseTarget, run } from './conformance/index.ts'
+import { measureCost } from './conformance/proof/traffic/cost.ts'
 import { measureDocuments } from './mock-server/documents/bench.ts'
 
-// npm run bench: the mock beside bare Express, documents beside bare pdfkit, and the suite's own share of a run.
+// npm run bench: the mock beside bare Express, documents beside bare pdfkit, the proxy beside a bare one, and the suite's own share
+// of a run.
 
 execFileSync(process.execPath, ['dist/mock-server/bench/main.js'], { stdio: 'inherit' })
 console.log()
 await measureDocuments((line) => console.log(line))
 console.log()
+await measureProxy()
+console.log()
 await measureSuite()
+
+/** What `conformance proxy --quiet` takes beside a proxy of `node:http` that only passes on. */
+async function measureProxy(): Promise<void> {
+  console.log('| proxy, answers are | bare, µs CPU | judging, µs CPU | ratio | MB |')
+  console.log('| ------------------ | -----------: | --------------: | ----: | -: |')
+  for await (const { load, bare_us, judging_us, ratio, rss } of measureCost()) {
+    const numbers = [bare_us.toFixed(0), judging_us.toFixed(0), ratio.toFixed(2), (rss / 2 ** 20).toFixed(0)]
+    console.log(`| ${load} | ${numbers.join(' | ')} |`)
+  }
+}
 
 /** The whole suite on a compiled mock in a process of its own; waiting for rate limits to end is left out. */
 async function measureSuite(): Promise<void> {

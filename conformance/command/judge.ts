@@ -6,7 +6,7 @@ import { isMasked, judgeEntries, ofBase } from '../traffic/har/judge-har.ts'
 import { readHar } from '../traffic/har/read-har.ts'
 import { Traffic } from '../traffic/traffic.ts'
 import { headOf, reportOn, type PassingFlags } from './passing.ts'
-import { passingLines } from './passing-line.ts'
+import { isTelling, maskOf, passingLines } from './passing-line.ts'
 import { deployment } from './proxy.ts'
 import { reported } from './reported.ts'
 import { parseRequirement } from './selection.ts'
@@ -36,10 +36,10 @@ export function judgeCommand(file: string, flags: JudgeFlags): Promise<number> {
     const masked = isMasked(own)
     const traffic = await Traffic.open({ target, shared: flags.shared ?? false, isMasked: masked })
     const started_at = Date.now()
+    const shown = maskOf(traffic)
     try {
       await judgeEntries(traffic, own, (judged) => {
-        const lines = passingLines(judged, traffic.keys)
-        if (lines.length > 1) process.stderr.write(`${lines.join('\n')}\n`)
+        if (isTelling(judged)) process.stderr.write(`${passingLines(judged, shown).join('\n')}\n`)
       })
     } finally {
       await traffic.close()

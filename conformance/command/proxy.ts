@@ -7,7 +7,7 @@ import type { Target } from '../server/target.ts'
 import { startProxy, type Proxy, type ProxyOptions } from '../traffic/proxy/proxy.ts'
 import { Traffic } from '../traffic/traffic.ts'
 import { headOf, reportOn, type PassingFlags } from './passing.ts'
-import { passingLines } from './passing-line.ts'
+import { isTelling, maskOf, passingLines } from './passing-line.ts'
 import { reported } from './reported.ts'
 
 export interface ProxyFlags extends PassingFlags {
@@ -74,11 +74,11 @@ function linesOf(
   { quiet }: ProxyFlags,
 ): Pick<ProxyOptions, 'onJudged' | 'onPassed' | 'onFault'> {
   const colors = useColors(process.stdout)
+  const shown = maskOf(traffic)
   const print = (line: string) => process.stdout.write(`${colored(line, colors)}\n`)
   return {
     onJudged(judged) {
-      const lines = passingLines(judged, traffic.keys)
-      if (!quiet || lines.length > 1) for (const line of lines) print(line)
+      if (!quiet || isTelling(judged)) for (const line of passingLines(judged, shown)) print(line)
     },
     onPassed: (line) => (quiet ? undefined : print(line)),
     onFault: (says) => process.stderr.write(`a fault of the suite: ${says}\n`),

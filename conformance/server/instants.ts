@@ -1,19 +1,19 @@
-const DATE_TIME = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:[.,]\d+)?(?:Z|[+-]\d{2}(?::\d{2})?)$/
+/** Days that a year has, as month and day; the last one only a leap year. */
+const DAY = [
+  String.raw`(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])`,
+  '(?:0[13-9]|1[0-2])-(?:29|30)',
+  '(?:0[13578]|1[02])-31',
+  '02-29',
+].join('|')
+const TIME = String.raw`(?:[01]\d|2[0-4]):[0-5]\d:(?:[0-5]\d|60)(?:[.,]\d+)?(?:Z|[+-]\d{2}(?::\d{2})?)`
+const DATE_TIME = new RegExp(String.raw`^\d{4}-(?:${DAY})T${TIME}$`)
 
 /** An ISO 8601 date-time with seconds and zone; any precision and any offset (question format.timestamps). */
-export function isDateTime(value: unknown): value is string {
-  const parts = typeof value === 'string' ? DATE_TIME.exec(value)?.slice(1).map(Number) : undefined
-  if (!parts) return false
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts
-  const date = new Date(Date.UTC(year, month - 1, day))
-  return (
-    date.getUTCMonth() === month - 1 &&
-    date.getUTCDate() === day &&
-    hour <= 24 &&
-    minute <= 59 &&
-    second <= 60
-  )
-}
+export const isDateTime = (value: unknown): value is string =>
+  typeof value === 'string' && DATE_TIME.test(value) && (!value.startsWith('02-29', 5) || isLeap(value))
+
+const isLeap = (value: string): boolean =>
+  new Date(Date.UTC(Number(value.slice(0, 4)), 1, 29)).getUTCMonth() === 1
 
 /** The moment that an ISO 8601 date-time names, in milliseconds; NaN for what is none. Date.parse knows fewer forms. */
 export function instantOf(value: unknown): number {

@@ -5,8 +5,10 @@ export function perRun<Key, Value>(): (session: Session, key: Key, make: () => V
   const owner = {}
   return ({ memory }, key, make) => {
     // Nobody else has this key.
-    const known = (memory.get(owner) ?? new Map<Key, Value>()) as Map<Key, Value>
-    memory.set(owner, known)
+    let known = memory.get(owner) as Map<Key, Value> | undefined
+    if (!known) memory.set(owner, (known = new Map<Key, Value>()))
+    const before = known.get(key)
+    if (before !== undefined) return before
     if (!known.has(key)) known.set(key, make())
     return known.get(key) as Value // it may be undefined by itself
   }

@@ -15,6 +15,8 @@ export interface Broken {
  * long as nothing shows such a hand.
  */
 export class Filing {
+  /** What was found of the exchange under way, and how often each clause held. */
+  readonly found = new Findings()
   readonly #certain = new Findings()
   readonly #suspected = new Map<Store, Findings>()
   readonly #isShared: boolean
@@ -24,37 +26,40 @@ export class Filing {
     this.#isShared = isShared
   }
 
-  /** Adds what was found of one exchange; answers what of it is news. */
-  add(found: Findings, store: Store): Broken[] {
-    const suspected = this.#suspected.get(store) ?? new Findings()
-    this.#suspected.set(store, suspected)
-    return found.clauses.flatMap((clause) => {
-      const { passes, failures, errors } = found.of(clause)
-      const certain = this.#certain.of(clause)
-      certain.passes += passes
-      for (const error of errors) certain.errors.add(error)
+  /** Files what was found to be broken; answers what of it is news. */
+  file(store: Store): Broken[] {
+    return this.found.failing.flatMap((clause) => {
+      const found = this.found.of(clause)
+      const { failures } = found
+      found.failures = []
       return failures
-        .filter((failure) => this.#isFiled(failure, clause, store, suspected))
+        .filter((failure) => this.#isFiled(failure, clause, store))
         .map((failure) => ({ clause, failure }))
     })
   }
 
   /** All that was found of a clause. */
   of(clause: ClauseId): { passes: number; failures: Failure[]; errors: Set<string> } {
-    const { passes, failures, errors } = this.#certain.of(clause)
+    const { passes, errors } = this.found.of(clause)
     const suspected = [...this.#suspected]
       .filter(([store]) => this.#isAlone(store))
       .flatMap(([, findings]) => findings.of(clause).failures)
-    return { passes, failures: [...failures, ...suspected], errors }
+    return { passes, failures: [...this.#certain.of(clause).failures, ...suspected], errors }
   }
 
-  #isFiled(failure: Failure, clause: ClauseId, store: Store, suspected: Findings): boolean {
+  #isFiled(failure: Failure, clause: ClauseId, store: Store): boolean {
     const isSuspected = failure.exchanges.length > 1
     if (isSuspected && !this.#isAlone(store)) return false
-    const { failures } = (isSuspected ? suspected : this.#certain).of(clause)
+    const { failures } = (isSuspected ? this.#suspectedIn(store) : this.#certain).of(clause)
     if (!isNews(failures, failure)) return false
     failures.push(failure)
     return true
+  }
+
+  #suspectedIn(store: Store): Findings {
+    const suspected = this.#suspected.get(store) ?? new Findings()
+    this.#suspected.set(store, suspected)
+    return suspected
   }
 
   #isAlone(store: Store): boolean {

@@ -68,8 +68,9 @@ const lists: Look = (passed, { observations }) => {
   if (!page || passed.odd) return
   if (page.meta.total === 0)
     observations.observe('meta.empty_total_pages', page.meta.total_pages === 0 ? 0 : 1, passed)
+  if (passed.operation !== 'listInvoices' || observations.isSettled('list.order')) return
   const times = page.items.map(({ created_at }) => instantOf(created_at))
-  if (passed.operation !== 'listInvoices' || new Set(times).size < 3 || times.some(Number.isNaN)) return
+  if (new Set(times).size < 3 || times.some(Number.isNaN)) return
   const isFalling = times.every((time, at) => at === 0 || time <= (times[at - 1] ?? time))
   const isRising = times.every((time, at) => at === 0 || time >= (times[at - 1] ?? time))
   if (isFalling || isRising)

@@ -26,13 +26,14 @@ export function partsOf(url: string): { path: string; query: string } {
 
 /** Names in lower case; what was sent more than once is joined. */
 export function headersOf(raw: readonly string[]): Record<string, string> {
-  const headers = new Map<string, string>()
+  // No name that somebody sends is one of an object's own.
+  const headers: Record<string, string> = Object.create(null)
   for (let at = 0; at + 1 < raw.length; at += 2) {
     const [name, value] = [(raw[at] ?? '').toLowerCase(), raw[at + 1] ?? '']
-    const before = headers.get(name)
-    headers.set(name, before === undefined ? value : `${before}, ${value}`)
+    const before = headers[name]
+    headers[name] = before === undefined ? value : `${before}, ${value}`
   }
-  return Object.fromEntries(headers)
+  return headers
 }
 
 /** Names of headers that were sent more than once. */

@@ -1,9 +1,11 @@
 import type { Passed } from './passed.ts'
 import { valuesOf, type Recorded } from './recorded.ts'
+import type { Sent } from './sent.ts'
 import { FRESH_MS } from './store.ts'
 import type { Moment, Timeline } from './timeline.ts'
 
-/** Answers that are remembered, and bytes of one. */
+/** Requests that are remembered; answers, and bytes of one. */
+const MOST_SENT = 2000
 const MOST = 200
 const MOST_BYTES = 64 * 2 ** 10
 
@@ -13,8 +15,9 @@ interface Known {
   readonly moment: Moment
 }
 
-/** Clients ask the same again and again: an answer that was judged, and came once more to the byte, needs no second look. */
+/** Clients ask the same again and again: what was read of a request once is not read again. */
 export class Repeats {
+  readonly #sent = new Map<string, Sent>()
   readonly #known = new Map<string, Known>()
   readonly #timeline: Timeline
 
@@ -22,26 +25,35 @@ export class Repeats {
     this.#timeline = timeline
   }
 
-  /** The exchange that this one repeats, while nothing was written between the two; else null. */
-  of(recorded: Recorded, moment: Moment): Passed | null {
-    if (recorded.method !== 'GET') return null
-    const known = this.#known.get(nameOf(recorded))
-    if (!known || !isSame(known.answer, recorded.answer)) return null
-    const isFresh = moment.ended_at - known.moment.ended_at < FRESH_MS / 2
-    const isQuiet = moment.disturbed.size === 0 && this.#timeline.isUntouchedSince(known.moment)
-    return isFresh && isQuiet ? { ...known.passed, ms: recorded.ms, started_at: recorded.started_at } : null
+  /** The request that this one repeats; undefined for a new one. @param name of `nameOf` */
+  sent(name: string): Sent | undefined {
+    return this.#sent.get(name)
   }
 
-  add(recorded: Recorded, passed: Passed, moment: Moment): void {
-    const { method, answer } = recorded
-    if (method !== 'GET' || !answer.body || answer.body.length > MOST_BYTES || moment.disturbed.size > 0)
-      return
+  /**
+   * The exchange that this one repeats, while nothing was written between the two: an answer that was judged, and came
+   * once more to the byte, needs no second look. Else null.
+   */
+  passed(name: string, { answer, ms, started_at }: Recorded, moment: Moment): Passed | null {
+    const known = this.#known.get(name)
+    if (!known || !isSame(known.answer, answer)) return null
+    const isFresh = moment.ended_at - known.moment.ended_at < FRESH_MS / 2
+    const isQuiet = moment.disturbed.size === 0 && this.#timeline.isUntouchedSince(known.moment)
+    return isFresh && isQuiet ? { ...known.passed, ms, started_at } : null
+  }
+
+  add(name: string, sent: Sent, passed: Passed, { answer }: Recorded, moment: Moment): void {
+    if (this.#sent.size >= MOST_SENT) this.#sent.clear()
+    this.#sent.set(name, sent)
+    if (!answer.body || answer.body.length > MOST_BYTES || moment.disturbed.size > 0) return
     if (this.#known.size >= MOST) this.#known.clear()
-    this.#known.set(nameOf(recorded), { passed, answer, moment })
+    this.#known.set(name, { passed, answer, moment })
   }
 }
 
-const nameOf = ({ url, headers }: Recorded): string => `${url}\n${headers.join('\n')}`
+/** What two requests have in common that are the same; null for one that is never taken for another. */
+export const nameOf = ({ method, url, headers, body }: Recorded): string | null =>
+  method === 'GET' && body?.length === 0 ? `${url}\n${headers.join('\n')}` : null
 
 function isSame(one: Recorded['answer'], other: Recorded['answer']): boolean {
   if (one.status !== other.status || !one.body || !other.body?.equals(one.body)) return false

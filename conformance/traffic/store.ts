@@ -1,5 +1,4 @@
 import type { Passed } from './passed.ts'
-import type { RecordKind } from './touches.ts'
 
 /** A record as one answer showed it. */
 export interface Fact {
@@ -17,6 +16,8 @@ export interface PageFact {
   readonly passed: Passed
   readonly ids: readonly number[]
   readonly total: number
+  /** In which directions the ids follow each other: 1 up, -1 down. */
+  readonly steps: ReadonlySet<number>
   readonly until: number
   readonly ended_at: number
 }
@@ -26,7 +27,7 @@ export const FRESH_MS = 60_000
 
 /** More than this is not remembered of a store; a little is forgotten early then, and nothing is judged by it. */
 const MOST_FACTS = 20_000
-const MOST_BYTES = 32 * 2 ** 20
+const MOST_BYTES = 8 * 2 ** 20
 
 /** What the answers to one key showed of its store, of late. */
 export class Store {
@@ -57,5 +58,3 @@ export class Store {
     for (const memory of [this.facts, this.deleted, this.pages]) memory.clear()
   }
 }
-
-export const keyOf = (kind: RecordKind, id: unknown): string => `${kind} ${String(id)}`

@@ -9,7 +9,7 @@ export interface Moment {
   /** Kinds that another request may have changed while it was under way. */
   disturbed: ReadonlySet<RecordKind>
   /** When each kind was last written to before it ended, itself aside. */
-  last: ReadonlyMap<RecordKind, number>
+  last: Readonly<Record<RecordKind, number>>
   /** Milliseconds, by the clock of who asks. */
   ended_at: number
 }
@@ -20,6 +20,12 @@ const LOST_MS = 60_000
 /** Records whose last change is remembered. */
 const MOST = 20_000
 
+const NEVER: Moment['last'] = { invoice: 0, template: 0, customer: 0, settings: 0 }
+const NOTHING: Moment['disturbed'] = new Set()
+
+/** What a record is called by what is known of it: `template 5`. */
+export const keyOf = (kind: RecordKind, id: unknown): string => `${kind} ${String(id)}`
+
 /**
  * Which requests were under way at once. Of what overlaps with a write nobody knows the order, so whoever compares two
  * answers asks here whether something may have come between.
@@ -29,16 +35,18 @@ export class Timeline {
   #reset = 0
   readonly #underWay = new Set<Moment>()
   readonly #lost = new Map<Moment, number>()
-  /** When a kind, or one record of it, was last written to: `template`, `template 5`. */
-  readonly #touched = new Map<string, number>()
+  /** When anything of a kind was last written to, all of the kind, and one record of it. */
+  #last = NEVER
+  #all = NEVER
+  readonly #records = new Map<string, number>()
 
   begin(touches: readonly Touch[]): Moment {
     const moment = {
       touches,
       since: ++this.#now,
       until: Infinity,
-      disturbed: new Set<RecordKind>(),
-      last: new Map<RecordKind, number>(),
+      disturbed: NOTHING,
+      last: NEVER,
       ended_at: 0,
     }
     if (touches.length > 0) this.#underWay.add(moment)
@@ -50,7 +58,7 @@ export class Timeline {
     this.#forgetLost(at)
     this.#underWay.delete(moment)
     moment.disturbed = this.#disturbedIn(moment)
-    moment.last = new Map(RECORD_KINDS.map((kind) => [kind, this.#touched.get(kind) ?? 0]))
+    moment.last = this.#last
     if (isDone) this.#touch(moment.touches)
     moment.until = ++this.#now
     moment.ended_at = at
@@ -61,15 +69,14 @@ export class Timeline {
     if (moment.touches.length > 0) this.#lost.set(moment, at + LOST_MS)
   }
 
-  /** Whether nothing was written to the record since. */
-  isQuietSince({ until }: Pick<Moment, 'until'>, kind: RecordKind, id: string): boolean {
-    const last = Math.max(this.#touched.get(`${kind} *`) ?? 0, this.#touched.get(`${kind} ${id}`) ?? 0)
-    return last < until
+  /** Whether nothing was written to the record since, or with no key to any that a write does not name. */
+  isQuietSince({ until }: Pick<Moment, 'until'>, kind: RecordKind, key?: string): boolean {
+    return this.#all[kind] < until && (key === undefined || (this.#records.get(key) ?? 0) < until)
   }
 
   /** Whether nothing at all was written since it began. */
   isUntouchedSince({ since }: Pick<Moment, 'since'>): boolean {
-    return RECORD_KINDS.every((kind) => (this.#touched.get(kind) ?? 0) < since)
+    return RECORD_KINDS.every((kind) => this.#last[kind] < since)
   }
 
   /** Whether everything may be otherwise since, as after a restore. */
@@ -77,30 +84,28 @@ export class Timeline {
     return this.#reset > until
   }
 
-  #disturbedIn({ since }: Moment): Set<RecordKind> {
-    const under_way = [...this.#underWay].flatMap(({ touches }) => touches)
-    const disturbed = new Set(under_way.map(({ kind }) => kind))
-    for (const kind of RECORD_KINDS) if ((this.#touched.get(kind) ?? 0) > since) disturbed.add(kind)
-    return disturbed
+  #disturbedIn({ since }: Moment): Moment['disturbed'] {
+    const kinds = RECORD_KINDS.filter((kind) => this.#last[kind] > since)
+    for (const { touches } of this.#underWay) for (const { kind } of touches) kinds.push(kind)
+    return kinds.length === 0 ? NOTHING : new Set(kinds)
   }
 
   #touch(touches: readonly Touch[]): void {
     if (touches.length === 0) return
     const now = ++this.#now
-    if (this.#touched.size > MOST) this.#forgetAll(now)
+    if (this.#records.size > MOST) this.#forgetAll(now)
     if (touches.length === RECORD_KINDS.length) this.#reset = now
     for (const { kind, id } of touches) {
-      this.#touched.set(kind, now)
-      this.#touched.set(`${kind} ${id ?? '*'}`, now)
+      this.#last = { ...this.#last, [kind]: now }
+      if (id === null) this.#all = { ...this.#all, [kind]: now }
+      else this.#records.set(keyOf(kind, id), now)
     }
   }
 
   #forgetAll(now: number): void {
-    this.#touched.clear()
-    for (const kind of RECORD_KINDS) {
-      this.#touched.set(kind, now)
-      this.#touched.set(`${kind} *`, now)
-    }
+    this.#records.clear()
+    this.#last = { invoice: now, template: now, customer: now, settings: now }
+    this.#all = this.#last
   }
 
   #forgetLost(at: number): void {

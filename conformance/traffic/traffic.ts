@@ -1,11 +1,10 @@
 import type { ClauseId } from '../../schemas/clauses.ts'
 import type { Coverage } from '../../schemas/types.ts'
 import { WATCHERS } from '../clauses/index.ts'
-import { Findings } from '../judge/findings.ts'
-import { ownFault } from '../judge/own-fault.ts'
 import { serverError } from '../judge/watch/server-error.ts'
 import { watch } from '../run/watching.ts'
 import { openSession } from '../run/open-session.ts'
+import { isRateLimited } from '../server/client/rate-limit.ts'
 import { Unreachable, Unreadable } from '../server/client/obstacles.ts'
 import type { Session } from '../server/session.ts'
 import type { Target } from '../server/target.ts'
@@ -15,19 +14,14 @@ import { observe, SeenKinds } from './learn.ts'
 import { Mistakes } from './mistakes.ts'
 import { passedOf, type Passed } from './passed.ts'
 import { partsOf, type Recorded } from './recorded.ts'
-import { ASKED } from './relations/asked.ts'
-import { FILTERED } from './relations/filters.ts'
-import { PAGES } from './relations/pages.ts'
-import { note, RECORDS } from './relations/records.ts'
-import type { Relation, Seen } from './relations/relation.ts'
-import { SETTINGS } from './relations/settings.ts'
-import { WRITTEN } from './relations/written.ts'
-import { Repeats } from './repeats.ts'
+import { lookAt } from './relations/index.ts'
+import { note } from './relations/records.ts'
+import { nameOf, Repeats } from './repeats.ts'
+import { sentOf, type Api } from './sent.ts'
 import { Stores } from './stores.ts'
 import { Timeline, type Moment } from './timeline.ts'
 import { isSurelyRefused, RECORD_KINDS, touchesOf } from './touches.ts'
-
-const RELATIONS: readonly Relation[] = [...ASKED, ...PAGES, ...FILTERED, ...WRITTEN, ...RECORDS, ...SETTINGS]
+import { Waits } from './waits.ts'
 
 /** How traffic is judged. */
 export interface TrafficOptions {
@@ -54,10 +48,11 @@ export class Traffic {
   requests = 0
   waited_ms = 0
   readonly #options: TrafficOptions
-  readonly #base: string
+  readonly #api: Api
   readonly #session: Session
   readonly #timeline = new Timeline()
   readonly #repeats = new Repeats(this.#timeline)
+  readonly #waits = new Waits()
   readonly #kinds = new SeenKinds()
   readonly #covered = new Covered()
   readonly #stores: Stores
@@ -65,7 +60,9 @@ export class Traffic {
 
   private constructor(options: TrafficOptions, session: Session) {
     this.#options = options
-    this.#base = new URL(options.target.base_url).pathname.replace(/\/+$/, '')
+    const { origin, pathname } = new URL(options.target.base_url)
+    const base_path = pathname.replace(/\/+$/, '')
+    this.#api = { origin, base_path, showsKeys: !options.isMasked }
     this.#session = session
     this.#stores = new Stores(session, options.isMasked ?? false)
     this.#filing = new Filing(options.shared ?? false)
@@ -91,7 +88,7 @@ export class Traffic {
 
   /** A request sets out. */
   begin(method: string, url: string): Moment {
-    const below = this.isOfApi(url) ? partsOf(url).path.slice(this.#base.length) : ''
+    const below = this.isOfApi(url) ? partsOf(url).path.slice(this.#api.base_path.length) : ''
     return this.#timeline.begin(touchesOf(method, below))
   }
 
@@ -112,26 +109,27 @@ export class Traffic {
 
   /** Whether a path is one of the API's. */
   isOfApi(url: string): boolean {
-    return partsOf(url).path.startsWith(`${this.#base}/`)
+    return url.startsWith(`${this.#api.base_path}/`)
   }
 
   /** Judges one exchange in passing; one after the other, as they ended. null where it could not be read. */
   async judge(recorded: Recorded, moment: Moment): Promise<Judged | null> {
     this.requests++
     this.waited_ms += recorded.ms
-    const repeated = this.#repeats.of(recorded, moment)
+    const early = this.#waits.early(recorded)
+    const name = early === null ? nameOf(recorded) : null
+    const repeated = name === null ? null : this.#repeats.passed(name, recorded, moment)
     if (repeated) return this.#counted(repeated)
     try {
-      const api = { base_url: this.target.base_url, showsKeys: !this.#options.isMasked }
-      const passed = await passedOf(recorded, this.requests, api)
+      const sent = (name !== null && this.#repeats.sent(name)) || (await sentOf(recorded, this.#api, early))
+      const passed = await passedOf(recorded, sent, this.requests)
       if (recorded.answer.body === null) {
         this.pass('whose answer was not kept')
         return this.#counted(passed)
       }
-      this.#kinds.learn(passed, this.#session)
-      observe(passed, this.#session)
       const broken = this.#judged(passed, moment)
-      this.#repeats.add(recorded, passed, moment)
+      this.#waits.see(passed, recorded)
+      if (name !== null && !isRateLimited(passed)) this.#repeats.add(name, sent, passed, recorded, moment)
       return { ...this.#counted(passed), broken }
     } catch (error) {
       if (!(error instanceof Unreadable || error instanceof Unreachable)) throw error
@@ -167,33 +165,24 @@ export class Traffic {
   }
 
   #judged(passed: Passed, moment: Moment): Broken[] {
+    this.#kinds.learn(passed, this.#session)
+    observe(passed, this.#session)
     const { store, session } = this.#stores.of(passed.token)
-    const found = new Findings()
+    const { found } = this.#filing
     // What the client got wrong may be refused in any way, but no request is a reason to fall over.
     if (passed.odd) watch([serverError], session, found, passed)
     else {
       watch(WATCHERS, this.#sessionAt(moment, session), found, passed)
       const seen = { passed, moment, store, timeline: this.#timeline }
-      for (const relation of RELATIONS) this.#look(relation, seen, found)
+      for (const fault of lookAt(seen, found)) this.pass(fault)
       note(seen)
     }
     if (store.add(passed.response.text)) session.memory.clear()
-    return this.#filing.add(found, store)
+    return this.#filing.file(store)
   }
 
   /** What overlapped with a write is held against nothing else, for nobody knows which came first. */
   #sessionAt({ disturbed, touches }: Moment, session: Session): Session {
     return disturbed.size > 0 && touches.length === 0 ? { ...session, memory: new Map() } : session
-  }
-
-  #look({ name: check, file, see }: Relation, seen: Seen, found: Findings): void {
-    try {
-      for (const { clause, finding } of see(seen)) {
-        if (finding === null) found.of(clause).passes++
-        else found.of(clause).failures.push({ ...finding, check, file, seed: 0, replay: null })
-      }
-    } catch (error) {
-      this.pass(ownFault(check, error))
-    }
   }
 }

@@ -7,7 +7,7 @@ import type { Fields, RecordKind } from './record-kind.ts'
  * that an empty text is kept apart from no value (question nullable).
  */
 export function sameField(a: unknown, b: unknown): boolean {
-  if (isEmpty(a) && isEmpty(b)) return true
+  if (a === b || (isEmpty(a) && isEmpty(b))) return true
   return isDateTime(a) && isDateTime(b) ? sameValue(a, b) : Object.is(a, b)
 }
 

@@ -1,3 +1,4 @@
+import type { QuestionKey } from '../../../schemas/questions.ts'
 import { resultOf } from '../../../schemas/envelopes.ts'
 import { fieldsOf } from '../../../schemas/resources.ts'
 import { isObject, isSuccess, type Exchange } from '../../server/client/exchange.ts'
@@ -9,6 +10,19 @@ import { isDateTime, isDecimal, isUuid } from './shape/values.ts'
 
 type Fields = Record<string, unknown>
 
+type Look = (record: Fields, exchange: Exchange, session: Session) => void
+
+/** What each record may answer, until it is answered; the others narrow what is left, again and again. */
+const LOOKS: readonly (readonly [QuestionKey | null, Look])[] = [
+  ['format.timestamps', observeTimestamp],
+  ['format.slug', observeSlug],
+  ['format.ids', observeId],
+  [null, observeMoney],
+  ['format.country', observeCountry],
+  ['output.extra_fields', observeExtraFields],
+  ['nullable', observeEmptyFields],
+]
+
 /** How the server writes values: answers to open questions, seen in passing and never judged. */
 export const formats = watcher([], {
   name: 'how values are written',
@@ -16,14 +30,9 @@ export const formats = watcher([], {
   *watch(exchange, session) {
     if (!exchange.operation || !isSuccess(exchange)) return
     observeHeaders(exchange, session)
-    for (const record of recordsIn(exchange).filter(isObject)) {
-      observeTimestamp(record, exchange, session)
-      observeSlug(record, exchange, session)
-      observeId(record, exchange, session)
-      observeMoney(record, exchange, session)
-      observeCountry(record, exchange, session)
-      observeFields(record, exchange, session)
-    }
+    const looks = LOOKS.filter(([key]) => key === null || !session.observations.isSettled(key))
+    for (const record of recordsIn(exchange))
+      if (isObject(record)) for (const [, look] of looks) look(record, exchange, session)
   },
 })
 
@@ -90,17 +99,27 @@ function observeCountry({ billing_address }: Fields, exchange: Exchange, { obser
   )
 }
 
-/** Of what is read, fields beyond the listed ones, and listed ones without a value. */
-function observeFields(record: Fields, exchange: Exchange, { observations }: Session): void {
-  const { operation, request } = exchange
-  const name = operation && request.method === 'GET' && resultOf(operation)?.schema
+/** Of what is read, fields beyond the listed ones. */
+function observeExtraFields(record: Fields, exchange: Exchange, { observations }: Session): void {
+  const name = schemaRead(exchange)
   if (!name) return
-  const properties = fieldsOf(name)
-  const extra = Object.keys(record).some((field) => !(field in properties))
-  if (extra) observations.observe('output.extra_fields', 'some', exchange)
   observations.listed ??= exchange
-  const [empty] = Object.keys(properties).filter(
-    (field) => record[field] == null && !['logo_url', 'design_key'].includes(field),
-  )
-  if (empty) observations.observe('nullable', [`${name.slice('resources/'.length)}.${empty}`], exchange)
+  const properties = fieldsOf(name)
+  for (const field in record)
+    if (!(field in properties)) return observations.observe('output.extra_fields', 'some', exchange)
 }
+
+/** Of what is read, listed fields without a value. */
+function observeEmptyFields(record: Fields, exchange: Exchange, { observations }: Session): void {
+  const name = schemaRead(exchange)
+  const empty =
+    name &&
+    Object.keys(fieldsOf(name)).find(
+      (field) => record[field] == null && !['logo_url', 'design_key'].includes(field),
+    )
+  if (name && empty)
+    observations.observe('nullable', [`${name.slice('resources/'.length)}.${empty}`], exchange)
+}
+
+const schemaRead = ({ operation, request }: Exchange) =>
+  operation && request.method === 'GET' ? resultOf(operation)?.schema : undefined

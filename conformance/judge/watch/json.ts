@@ -9,9 +9,10 @@ export const json = watcher(['http.json'], {
   name: 'every answer is JSON',
   *watch(exchange) {
     const { text, json: body, headers, status } = exchange.response
-    if (exchange.operation === null || text === '' || status === 204 || isBroken(exchange)) return
+    if (exchange.operation === null || text === '' || status === 204) return
     const type = headers['content-type'] ?? ''
     const ok = body !== undefined && /^application\/(?:[\w.-]+\+)?json\b/i.test(type.trim())
+    if (!ok && isBroken(exchange)) return
     const got =
       body === undefined
         ? `${type || 'no Content-Type'}, and no JSON: ${text.slice(0, 200)}`

@@ -7,13 +7,22 @@ const DEEPEST = 200
 
 /** The value of a JSON text, undefined when it is none. @throws {Unreadable} when it nests too deep to be looked into */
 export function parsedJson(text: string): unknown {
-  if (text.length > DEEPEST && nesting(text) > DEEPEST)
+  if (hasManyLevels(text) && nesting(text) > DEEPEST)
     throw new Unreadable(`the answer nests deeper than ${DEEPEST} levels, which is more than is read`)
   try {
     return JSON.parse(text)
   } catch {
     return undefined
   }
+}
+
+/** Whether it may be too deep: few texts have so many brackets at all, and these are found fastest. */
+function hasManyLevels(text: string): boolean {
+  if (text.length <= DEEPEST) return false
+  let left = DEEPEST
+  for (const bracket of ['{', '['])
+    for (let at = text.indexOf(bracket); at >= 0 && left >= 0; at = text.indexOf(bracket, at + 1)) left--
+  return left < 0
 }
 
 /** The levels of objects and arrays in a JSON text; brackets in strings aside. */

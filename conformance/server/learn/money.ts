@@ -13,7 +13,10 @@ const WAYS: readonly [Way, (amount: string, own: number) => boolean][] = [
   ['trimmed', (amount) => !/\.\d*0$/.test(amount)],
 ]
 
-const digitsOf = (amount: string): number => amount.split('.')[1]?.length ?? 0
+function digitsOf(amount: string): number {
+  const point = amount.indexOf('.')
+  return point < 0 ? 0 : amount.length - point - 1
+}
 
 /** The ways in which amounts may be written, narrowed by each that is seen (question format.money). */
 export class MoneyWays {
@@ -23,9 +26,9 @@ export class MoneyWays {
 
   see(amount: string, currency: string, exchange: Exchange): void {
     const own = currencyDigits(currency)
+    if (this.evidence.length > 0 && this.#left.every(([, fits]) => fits(amount, own))) return
     const left = this.#left.filter(([, fits]) => fits(amount, own))
-    if (left.length < this.#left.length || this.evidence.length === 0)
-      this.evidence = [...this.evidence, exchange].slice(-3)
+    this.evidence = [...this.evidence, exchange].slice(-3)
     this.#left = left
   }
 

@@ -43,9 +43,14 @@ export class Observations {
 
   /** The first answer seen stays; of those that are seen at once, that of the earlier step. */
   observe<Key extends ObservableKey>(key: Key, value: AnswerTo<Key>, ...evidence: Exchange[]): void {
-    if (this.#place >= (this.#places.get(key) ?? Infinity)) return
+    if (this.isSettled(key)) return
     this.#places.set(key, this.#place)
     this.seen.set(key, { value, evidence })
+  }
+
+  /** Whether an answer is known that nothing seen at this place replaces: who asks may spare itself looking. */
+  isSettled(key: QuestionKey): boolean {
+    return this.#place >= (this.#places.get(key) ?? Infinity)
   }
 
   /** Says why a question could not be answered. */

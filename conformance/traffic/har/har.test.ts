@@ -84,14 +84,18 @@ function har(...steps: Step[]): Har {
   return readHar(file)
 }
 
-async function failing({ entries }: Har): Promise<string[]> {
+async function judged({ entries }: Har): Promise<Traffic> {
   const base_url = baseOf(entries) ?? ''
   const { own } = ofBase(entries, base_url)
   const target = parseTarget({ base_url, api_key: '-' })
   const traffic = await Traffic.open({ target, isMasked: isMasked(own) })
   await judgeEntries(traffic, own)
   await traffic.close()
-  const { verdicts } = outcomeOf(traffic, 0)
+  return traffic
+}
+
+async function failing(recording: Har): Promise<string[]> {
+  const { verdicts } = outcomeOf(await judged(recording), 0)
   return verdicts.flatMap(({ clause, outcome }) => (outcome === 'fail' || outcome === 'error' ? clause : []))
 }
 
@@ -153,6 +157,45 @@ describe('what recorded traffic shows by itself:', () => {
     ],
   ])('%s', async (_, steps, clauses) => {
     expect(await failing(har(...steps))).toEqual(clauses)
+  })
+})
+
+const limited: Step = {
+  path: '/settings',
+  at: 0,
+  status: 429,
+  answered: { error: 'Too many', retry_after: 5, message: 'Wait' },
+}
+
+describe('a client that was told to wait', () => {
+  test.each<[string, Step[], boolean]>([
+    ['does not', [limited, { ...read, at: 2 }], true],
+    ['does', [limited, { ...read, at: 5.1 }], false],
+    [
+      'had sent it before',
+      [
+        { ...limited, takes: 2 },
+        { ...read, at: 1, takes: 2 },
+      ],
+      false,
+    ],
+    ['has another key', [limited, { ...read, at: 2, key: 'k-2' }], false],
+    [
+      'may be another one, where keys are masked',
+      [
+        { ...limited, key: '***' },
+        { ...read, at: 2, key: '***' },
+      ],
+      false,
+    ],
+    [
+      'may have been told milliseconds',
+      [{ ...limited, answered: { error: '', retry_after: 800 } }, read],
+      false,
+    ],
+  ])('%s', async (_, steps, isEarly) => {
+    const { mistakes } = await judged(har(...steps))
+    expect([...mistakes.all.values()].map(({ rule }) => rule)).toEqual(isEarly ? ['ignored-429'] : [])
   })
 })
 

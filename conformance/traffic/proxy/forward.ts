@@ -2,7 +2,7 @@ import http, { type ClientRequest, type IncomingMessage, type ServerResponse } f
 import https from 'node:https'
 import { codeOf, messageOf } from '../../../schemas/thrown.ts'
 import { valuesOf } from '../recorded.ts'
-import { passedOn, withHost } from './headers.ts'
+import { passedOn } from './headers.ts'
 
 /** What is told of one request while it passes. */
 export interface Listener {
@@ -87,7 +87,7 @@ export class Forwarder {
       port,
       method: incoming.method ?? 'GET',
       path: incoming.url ?? '/',
-      headers: withHost(passedOn(incoming.rawHeaders), host),
+      headers: passedOn(incoming.rawHeaders, host),
       agent: this.#agent,
       setHost: false,
     })

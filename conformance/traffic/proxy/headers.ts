@@ -13,15 +13,21 @@ const HOP_BY_HOP = new Set([
   'upgrade',
 ])
 
-/** Names and values in turn, without those of one connection, and those that Connection names. */
-export function passedOn(raw: readonly string[]): string[] {
-  const named = new Set(valuesOf(raw, 'connection').flatMap((value) => value.toLowerCase().split(/\s*,\s*/)))
-  return raw.filter((_, at) => {
-    const name = (raw[at - (at % 2)] ?? '').toLowerCase()
-    return !HOP_BY_HOP.has(name) && !named.has(name)
-  })
+/**
+ * Names and values in turn, without those of one connection, and those that Connection names.
+ * @param host to be sent instead of the one that was
+ */
+export function passedOn(raw: readonly string[], host?: string): string[] {
+  const named = namedBy(raw)
+  const on: string[] = []
+  for (let at = 0; at + 1 < raw.length; at += 2) {
+    const [sent = '', value = ''] = [raw[at], raw[at + 1]]
+    const name = sent.toLowerCase()
+    if (HOP_BY_HOP.has(name) || named.includes(name)) continue
+    on.push(sent, name === 'host' && host !== undefined ? host : value)
+  }
+  return on
 }
 
-/** The same, with another host. */
-export const withHost = (raw: readonly string[], host: string): string[] =>
-  raw.map((text, at) => (at % 2 === 1 && raw[at - 1]?.toLowerCase() === 'host' ? host : text))
+const namedBy = (raw: readonly string[]): string[] =>
+  valuesOf(raw, 'connection').flatMap((value) => value.toLowerCase().split(/\s*,\s*/))

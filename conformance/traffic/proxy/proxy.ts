@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import { messageOf } from '../../../schemas/thrown.ts'
 import type { Recorded } from '../recorded.ts'
 import type { Moment } from '../timeline.ts'
@@ -62,12 +63,21 @@ function listening(server: Server, port: number, host: string): Promise<void> {
   })
 }
 
+/** An exchange that is to be judged. */
+interface Due {
+  readonly recorded: Recorded
+  readonly moment: Moment
+  /** Frees the room that it takes. */
+  release(): void
+}
+
 /** Passes requests on, and has them judged one after the other, as they ended. */
 class Passing {
   readonly #options: ProxyOptions
   readonly #forwarder: Forwarder
   readonly #room = new Room()
-  #judging: Promise<void> = Promise.resolve()
+  #due: Due[] = []
+  #judging: Promise<void> | null = null
 
   constructor(options: ProxyOptions, forwarder: Forwarder) {
     this.#options = options
@@ -105,11 +115,17 @@ class Passing {
         }
         const ms = performance.now() - start
         const whole = { status, headers, body: received.body }
-        this.#queue(
-          { method, url, headers: rawHeaders, body: sent.body, answer: whole, started_at, ms },
-          moment,
-          release,
-        )
+        const recorded = {
+          method,
+          url,
+          headers: rawHeaders,
+          body: sent.body,
+          answer: whole,
+          started_at,
+          ms,
+        }
+        this.#due.push({ recorded, moment, release })
+        this.#judging ??= this.#judgeAll()
       },
     })
   }
@@ -119,14 +135,25 @@ class Passing {
     await this.#judging
   }
 
-  #queue(recorded: Recorded, moment: Moment, release: () => void): void {
+  /** After what is to be passed on now. */
+  async #judgeAll(): Promise<void> {
+    await setImmediate()
+    for (let due = this.#due; due.length > 0; due = this.#due) {
+      this.#due = []
+      for (const one of due) await this.#judge(one)
+    }
+    this.#judging = null
+  }
+
+  async #judge({ recorded, moment, release }: Due): Promise<void> {
     const { traffic, onJudged, onFault } = this.#options
-    this.#judging = this.#judging
-      .then(async () => {
-        const judged = await traffic.judge(recorded, moment)
-        if (judged) onJudged?.(judged)
-      })
-      .catch((error: unknown) => onFault?.(messageOf(error)))
-      .finally(release)
+    try {
+      const judged = await traffic.judge(recorded, moment)
+      if (judged) onJudged?.(judged)
+    } catch (error) {
+      onFault?.(messageOf(error))
+    } finally {
+      release()
+    }
   }
 }

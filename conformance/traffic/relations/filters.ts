@@ -9,18 +9,18 @@ const DAY = 24 * HOUR
 /** Days begin so much earlier and later than in UTC somewhere in the world (question filters.time_zone). */
 const [EARLIEST, LATEST] = [14 * HOUR, 12 * HOUR]
 
-const byValue = relation('a filter keeps what fits it', function* ({ passed }) {
-  const page = passed.operation === 'listInvoices' ? pageIn(passed) : null
+const byValue = relation('a filter keeps what fits it', ['listInvoices'], function* ({ passed }) {
+  const page = pageIn(passed)
   for (const filter of keysOf(VALUE_FILTERS)) {
     const value = passed.query[filter]
     if (!page || value === undefined || page.items.length === 0) continue
     const odd = page.items.find((item) => item[filter] !== value)
-    yield sight(VALUE_FILTERS[filter], odd === undefined, {
+    yield sight(VALUE_FILTERS[filter], odd === undefined, () => ({
       field: filter,
       expected: `invoices with ${filter} ${String(value)} alone`,
       got: `${filter} ${JSON.stringify(odd?.[filter])} of invoice ${String(odd?.['id'])}`,
       exchanges: passed,
-    })
+    }))
   }
 })
 
@@ -36,8 +36,8 @@ const LIMITS = {
   },
 } as const
 
-const byDay = relation('a date filter keeps its days', function* ({ passed }) {
-  const page = passed.operation === 'listInvoices' ? pageIn(passed) : null
+const byDay = relation('a date filter keeps its days', ['listInvoices'], function* ({ passed }) {
+  const page = pageIn(passed)
   for (const filter of keysOf(LIMITS)) {
     const value = passed.query[filter]
     const day = Date.parse(`${String(value)}T00:00:00Z`)
@@ -47,12 +47,12 @@ const byDay = relation('a date filter keeps its days', function* ({ passed }) {
       const instant = instantOf(created_at)
       return !Number.isNaN(instant) && !keeps(instant, day)
     })
-    yield sight(clause, odd === undefined, {
+    yield sight(clause, odd === undefined, () => ({
       field: filter,
       expected: `no invoice that ${filter}=${String(value)} keeps in no time zone`,
       got: `one created at ${String(odd?.['created_at'])}`,
       exchanges: passed,
-    })
+    }))
   }
 })
 

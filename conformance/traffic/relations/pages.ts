@@ -53,20 +53,31 @@ interface Page extends Listing {
   readonly asked: { readonly page: number; readonly per_page: number }
   readonly meta: Meta
   readonly ids: readonly number[]
-  readonly items: readonly Readonly<Record<string, unknown>>[]
+  readonly items: readonly { readonly id: number; readonly [field: string]: unknown }[]
 }
+
+/** Of each answer that several look at it is read once. */
+const pages = new WeakMap<Passed, Page | null>()
 
 /** The page that an answer holds; null where it holds none, which others judge. */
 export function pageIn(passed: Passed): Page | null {
+  if (passed.operation === null || !(passed.operation in LISTINGS)) return null
+  const known = pages.get(passed)
+  if (known !== undefined) return known
+  const page = readPage(passed)
+  pages.set(passed, page)
+  return page
+}
+
+function readPage(passed: Passed): Page | null {
   const listing = passed.operation && LISTINGS[passed.operation]
   const meta = member(passed, 'meta')
   if (!listing || !isSuccess(passed) || !isMeta(meta)) return null
-  const items = records<{ id: number }>(passed, listing.key)
   const asked = { page: numberOf(passed.query['page'], 1), per_page: numberOf(passed.query['per_page'], 25) }
   const isRead = Number.isSafeInteger(asked.page) && asked.page < 2 ** 31 && Number.isInteger(asked.per_page)
-  return isRead
-    ? { ...listing, asked, meta, items: items.map((item) => ({ ...item })), ids: items.map(({ id }) => id) }
-    : null
+  if (!isRead) return null
+  const items = records<Page['items'][number]>(passed, listing.key)
+  return { ...listing, asked, meta, items, ids: items.map(({ id }) => id) }
 }
 
 const numberOf = (sent: unknown, otherwise: number) => (sent === undefined ? otherwise : Number(sent))
@@ -76,7 +87,7 @@ const isMeta = (meta: unknown): meta is Meta =>
   ['total', 'page', 'per_page', 'total_pages'].every((field) => Number.isInteger(meta[field]))
 
 /** What one page says of itself. */
-const onePage = relation('a page is the one asked for', function* ({ passed, moment }) {
+const onePage = relation('a page is the one asked for', keysOf(LISTINGS), function* ({ passed, moment }) {
   const page = pageIn(passed)
   if (!page) return
   const { rules, asked, meta, ids, kind } = page
@@ -84,46 +95,46 @@ const onePage = relation('a page is the one asked for', function* ({ passed, mom
   yield sight(
     isPlain ? rules.defaults : rules.echo,
     meta.page === asked.page && meta.per_page === asked.per_page,
-    {
+    () => ({
       field: 'meta.page',
       expected: `meta with page ${asked.page} and per_page ${asked.per_page}`,
       got: `page ${meta.page} and per_page ${meta.per_page}`,
       exchanges: passed,
-    },
+    }),
   )
   yield totalPages(page, passed)
-  yield sight(rules.partition, new Set(ids).size === ids.length, {
+  yield sight(rules.partition, new Set(ids).size === ids.length, () => ({
     expected: 'each record once on a page',
     got: 'a record stands on it twice',
     exchanges: passed,
-  })
+  }))
   // While records are made and deleted, what is counted and what is listed may be of two moments.
   if (!moment.disturbed.has(kind)) yield size(page, passed)
 })
 
 function totalPages({ rules, meta: { total, per_page, total_pages } }: Page, passed: Passed): Sight {
   const allowed = total === 0 ? [0, 1] : [Math.ceil(total / per_page)]
-  return sight(rules.arithmetic, isOneOf(allowed, total_pages), {
+  return sight(rules.arithmetic, isOneOf(allowed, total_pages), () => ({
     field: 'meta.total_pages',
     expected: `total_pages ${allowed.join(' or ')}`,
     got: String(total_pages),
     exchanges: passed,
-  })
+  }))
 }
 
 function size({ rules, asked, meta, ids }: Page, passed: Passed): Sight {
   const isBeyond = asked.page > 1 && (asked.page - 1) * asked.per_page >= meta.total
   const expected = Math.max(0, Math.min(asked.per_page, meta.total - (asked.page - 1) * asked.per_page))
-  return sight(isBeyond ? rules.beyond : rules.sizes, ids.length === expected, {
+  return sight(isBeyond ? rules.beyond : rules.sizes, ids.length === expected, () => ({
     message: `page ${asked.page} of ${meta.total} records at ${asked.per_page} a page`,
     expected: `${expected} records`,
     got: `${ids.length}`,
     exchanges: passed,
-  })
+  }))
 }
 
-/** The pages of one listing hold each record once, while nothing changes. */
-const partition = relation('pages part the listing', function* (seen) {
+/** Two pages of one listing that follow each other share no record, while nothing changes. */
+const partition = relation('pages part the listing', keysOf(LISTINGS), function* (seen) {
   const { passed, moment, store } = seen
   const page = pageIn(passed)
   if (!page || moment.disturbed.has(page.kind)) return
@@ -134,42 +145,47 @@ const partition = relation('pages part the listing', function* (seen) {
     .join('&')}`
   const others = store.pages.get(asked) ?? new Map<number, PageFact>()
   store.pages.set(asked, others)
-  for (const [at, other] of others) {
-    if (!isComparable(other, page, seen)) others.delete(at)
-    else if (
-      at !== number &&
-      isByAge(at < number ? [...other.ids, ...page.ids] : [...page.ids, ...other.ids])
-    )
-      yield apart(page, other, passed)
-  }
-  others.set(number, {
-    passed,
-    ids: page.ids,
-    total: page.meta.total,
-    until: moment.until,
-    ended_at: moment.ended_at,
-  })
+  const fact = factOf(page, seen)
+  const [before, after] = [others.get(number - 1), others.get(number + 1)]
+  if (before && isComparable(before, page, seen) && isByAge(before, fact)) yield apart(page, before, passed)
+  if (after && isComparable(after, page, seen) && isByAge(fact, after)) yield apart(page, after, passed)
+  others.set(number, fact)
+})
+
+const factOf = ({ ids, meta: { total } }: Page, { passed, moment: { until, ended_at } }: Seen): PageFact => ({
+  passed,
+  ids,
+  total,
+  steps: stepsOf(ids),
+  until,
+  ended_at,
 })
 
 const isComparable = (other: PageFact, { kind, meta }: Page, { moment, timeline }: Seen): boolean =>
   other.total === meta.total &&
   moment.ended_at - other.ended_at < FRESH_MS &&
-  timeline.isQuietSince(other, kind, '*')
+  timeline.isQuietSince(other, kind)
 
 function apart({ rules, ids }: Page, other: PageFact, passed: Passed): Sight {
-  const twice = ids.find((id) => other.ids.includes(id))
-  return sight(rules.partition, twice === undefined, {
+  // Where ids follow each other in one direction, what stands on both pages stands where they meet.
+  const twice = ids.find((id) => id === other.ids[0] || id === other.ids.at(-1))
+  return sight(rules.partition, twice === undefined, () => ({
     message: 'pages of one listing overlap',
     expected: 'each record on exactly one page',
     got: `record ${String(twice)} stands on two`,
     exchanges: [other.passed, passed],
-  })
+  }))
 }
 
+const stepsOf = (ids: readonly number[]): ReadonlySet<number> =>
+  new Set(ids.slice(1).map((id, at) => Math.sign(id - (ids[at] ?? 0))))
+
 /** Whether ids follow each other in one direction: where records are in another order, a change of one moves the others. */
-function isByAge(ids: readonly number[]): boolean {
-  const steps = ids.slice(1).map((id, at) => Math.sign(id - (ids[at] ?? 0)))
-  return ids.length > 2 && new Set(steps.filter((step) => step !== 0)).size <= 1
+function isByAge(one: PageFact, other: PageFact): boolean {
+  if (one.ids.length + other.ids.length <= 2) return false
+  const between = stepsOf([...one.ids.slice(-1), ...other.ids.slice(0, 1)])
+  const has = (step: number) => [one.steps, between, other.steps].some((steps) => steps.has(step))
+  return !(has(1) && has(-1))
 }
 
 /** The rules of paging. */

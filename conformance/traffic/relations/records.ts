@@ -5,7 +5,8 @@ import { isDateTime } from '../../server/instants.ts'
 import { isObject, isSuccess, member } from '../../server/client/exchange.ts'
 import { CUSTOMERS, TEMPLATES, type RecordKind } from '../../clauses/records/record-kind.ts'
 import { deviation, sameField } from '../../clauses/records/same-record.ts'
-import { FRESH_MS, keyOf, type Fact } from '../store.ts'
+import { FRESH_MS, type Fact } from '../store.ts'
+import { keyOf } from '../timeline.ts'
 import { pageIn } from './pages.ts'
 import { relation, sight, type Seen } from './relation.ts'
 
@@ -42,13 +43,14 @@ function recordsOf({ passed }: Seen, { kind, by }: Shows): Shown[] {
 
 /** What is known of the record and still holds, as far as anybody can tell. */
 function fresh({ store, timeline, moment }: Seen, kind: RecordKind, id: unknown): Fact | null {
-  const fact = store.facts.get(keyOf(kind.one, id))
+  const key = keyOf(kind.one, id)
+  const fact = store.facts.get(key)
   if (!fact || moment.disturbed.has(kind.one) || moment.ended_at - fact.ended_at > FRESH_MS) return null
-  return timeline.isQuietSince(fact, kind.one, String(id)) ? fact : null
+  return timeline.isQuietSince(fact, kind.one, key) ? fact : null
 }
 
 /** A record is shown as it was shown before, while nobody writes to it. */
-const agreeing = relation('a record is shown as before', function* (seen) {
+const agreeing = relation('a record is shown as before', [...SHOWS.keys()], function* (seen) {
   const shows = seen.passed.operation && SHOWS.get(seen.passed.operation)
   if (!shows) return
   for (const record of recordsOf(seen, shows)) {
@@ -69,17 +71,17 @@ function* compared({ passed, store }: Seen, kind: RecordKind, fact: Fact, record
     return
   }
   const field = deviation(kind, fact.fields, record)
-  yield sight(CLAUSE_OF(kind, fact.by), field === undefined, {
+  yield sight(CLAUSE_OF(kind, fact.by), field === undefined, () => ({
     field: `${kind.one}.${field}`,
     message: `${field} of ${kind.one} ${record.id} is wrong at ${passed.operation}`,
     expected: `${field} ${JSON.stringify(fact.fields[field ?? ''])}`,
     got: JSON.stringify(record[field ?? '']) ?? 'nothing',
     exchanges: [fact.passed, passed],
-  })
+  }))
 }
 
 /** What was shown a moment ago is there. */
-const there = relation('what was shown is found', function* (seen) {
+const there = relation('what was shown is found', [...SHOWS.keys()], function* (seen) {
   const { passed, store } = seen
   const shows = passed.operation && SHOWS.get(passed.operation)
   if (!shows || !store.isOne) return
@@ -88,7 +90,7 @@ const there = relation('what was shown is found', function* (seen) {
     const fact = fresh(seen, kind, passed.params['id'])
     const isGone = passed.response.status === 404 || passed.response.status === 410
     if (fact && (isGone || isSuccess(passed)))
-      yield sight(CLAUSE_OF(kind, fact.by), !isGone, missing(fact, kind, seen))
+      yield sight(CLAUSE_OF(kind, fact.by), !isGone, () => missing(fact, kind, seen))
   }
   if (by === 'list' && isWhole(seen)) yield* lacking(seen, kind)
 })
@@ -107,7 +109,7 @@ function* lacking(seen: Seen, kind: RecordKind) {
     const id = Number(fact.fields['id'])
     if (seen.store.facts.get(keyOf(kind.one, id)) !== fact || !fresh(seen, kind, id)) continue
     const clause = fact.by === 'create' ? kind.clauses.create : `${kind.many}.list`
-    yield sight(clause as ClauseId, ids.has(id), missing(fact, kind, seen)) // both kinds have such a clause
+    yield sight(clause as ClauseId, ids.has(id), () => missing(fact, kind, seen)) // both kinds have such a clause
   }
 }
 
@@ -119,10 +121,10 @@ const missing = ({ fields, passed: before }: Fact, { one }: RecordKind, { passed
 })
 
 /** What was deleted is gone. */
-const gone = relation('what was deleted is gone', function* (seen) {
+const gone = relation('what was deleted is gone', [...SHOWS.keys()], function* (seen) {
   const { passed, store, moment, timeline } = seen
   const shows = passed.operation && SHOWS.get(passed.operation)
-  if (!shows || moment.disturbed.has(shows.kind.one)) return
+  if (!shows || store.deleted.size === 0 || moment.disturbed.has(shows.kind.one)) return
   const { kind, by } = shows
   const asked = by === 'list' ? recordsOf(seen, shows).map(({ id }) => id) : [passed.params['id']]
   for (const id of asked) {
@@ -130,12 +132,12 @@ const gone = relation('what was deleted is gone', function* (seen) {
     const deletion = store.deleted.get(key)
     if (!deletion || moment.ended_at - deletion.ended_at > FRESH_MS) continue
     if (timeline.wasResetSince(deletion)) continue
-    yield sight(kind.clauses.delete, by !== 'list' && !isSuccess(passed), {
+    yield sight(kind.clauses.delete, by !== 'list' && !isSuccess(passed), () => ({
       message: `${kind.one} ${String(id)} was deleted`,
       expected: `no ${kind.one} ${String(id)} at ${passed.operation}`,
       got: by === 'list' ? 'it is listed' : String(passed.response.status),
       exchanges: [deletion.passed, passed],
-    })
+    }))
   }
 })
 

@@ -1,4 +1,5 @@
 import type { ClauseId } from '../../../schemas/clauses.ts'
+import type { OperationId } from '../../../schemas/operations.ts'
 import { callerFile } from '../../judge/caller-file.ts'
 import type { Sight } from '../../judge/check.ts'
 import type { Finding } from '../../judge/verdict.ts'
@@ -18,23 +19,26 @@ export interface Seen {
 /** What the traffic itself shows of a clause. */
 export interface Relation {
   readonly name: string
+  /** The operations whose answers show it; null for all, and for paths that are none of the API's. */
+  readonly of: readonly OperationId[] | null
   readonly file: string
   see(seen: Seen): Iterable<Sight>
 }
 
 /** A relation. A sight of several exchanges is one that somebody else's hand could explain. */
-export const relation = (name: string, see: Relation['see']): Relation => ({
+export const relation = (name: string, of: Relation['of'], see: Relation['see']): Relation => ({
   name,
+  of,
   file: callerFile(),
   see,
 })
 
-/** A sight: the clause holds exactly when `ok`. */
-export function sight(
-  clause: ClauseId,
-  ok: boolean,
-  finding: Omit<Finding, 'exchanges'> & { exchanges: Exchange | readonly Exchange[] },
-): Sight {
-  const { exchanges, ...rest } = finding
-  return { clause, finding: ok ? null : { ...rest, exchanges: [exchanges].flat() as Exchange[] } } // one or a list
+/** What to tell where a clause does not hold. */
+type Told = Omit<Finding, 'exchanges'> & { exchanges: Exchange | readonly Exchange[] }
+
+/** A sight: the clause holds exactly when `ok`. What is told is made only when it is needed, as it is hardly ever. */
+export function sight(clause: ClauseId, ok: boolean, tell: () => Told): Sight {
+  if (ok) return { clause, finding: null }
+  const { exchanges, ...rest } = tell()
+  return { clause, finding: { ...rest, exchanges: [exchanges].flat() as Exchange[] } } // one or a list
 }

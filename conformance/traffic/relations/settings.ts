@@ -2,7 +2,8 @@ import { inputOf } from '../../../schemas/envelopes.ts'
 import { fieldsOf } from '../../../schemas/resources.ts'
 import { isObject, isSuccess, member } from '../../server/client/exchange.ts'
 import { sameField } from '../../clauses/records/same-record.ts'
-import { FRESH_MS, keyOf, type Fact } from '../store.ts'
+import { FRESH_MS, type Fact } from '../store.ts'
+import { keyOf } from '../timeline.ts'
 import { relation, sight, type Seen } from './relation.ts'
 
 const KEY = keyOf('settings', '')
@@ -11,24 +12,27 @@ const KEY = keyOf('settings', '')
 const FIELDS = Object.keys(fieldsOf('resources/settings-input'))
 
 /** An update changes the fields given and no others; and later reads show what it answered. */
-const settings = relation('settings change where they were told to', function* (seen) {
-  const { passed, store, moment } = seen
-  const shown = member(passed, 'settings')
-  const isSettings = passed.operation === 'readSettings' || passed.operation === 'updateSettings'
-  if (!isSettings || !isSuccess(passed) || !isObject(shown)) return
-  const fact = fresh(seen)
-  if (fact) yield* compared(seen, fact, shown)
-  if (moment.disturbed.has('settings')) store.facts.delete(KEY)
-  else {
-    const by = passed.operation === 'readSettings' ? 'read' : 'update'
-    store.facts.set(KEY, { fields: shown, passed, by, until: moment.until, ended_at: moment.ended_at })
-  }
-})
+const settings = relation(
+  'settings change where they were told to',
+  ['readSettings', 'updateSettings'],
+  function* (seen) {
+    const { passed, store, moment } = seen
+    const shown = member(passed, 'settings')
+    if (!isSuccess(passed) || !isObject(shown)) return
+    const fact = fresh(seen)
+    if (fact) yield* compared(seen, fact, shown)
+    if (moment.disturbed.has('settings')) store.facts.delete(KEY)
+    else {
+      const by = passed.operation === 'readSettings' ? 'read' : 'update'
+      store.facts.set(KEY, { fields: shown, passed, by, until: moment.until, ended_at: moment.ended_at })
+    }
+  },
+)
 
 function fresh({ store, moment }: Seen): Fact | null {
   const fact = store.facts.get(KEY)
   if (!fact || moment.disturbed.has('settings') || moment.ended_at - fact.ended_at > FRESH_MS) return null
-  return (moment.last.get('settings') ?? 0) < fact.until ? fact : null
+  return moment.last.settings < fact.until ? fact : null
 }
 
 function* compared({ passed, store }: Seen, fact: Fact, shown: Record<string, unknown>) {
@@ -41,13 +45,13 @@ function* compared({ passed, store }: Seen, fact: Fact, shown: Record<string, un
     if (field) store.others ??= `${field} of the settings changed by no request that passed`
     return
   }
-  yield sight('settings.partial-update', field === undefined, {
+  yield sight('settings.partial-update', field === undefined, () => ({
     field: `settings.${field}`,
     message: `${field} of the settings changed, which no request asked for`,
     expected: `${field} ${JSON.stringify(fact.fields[field ?? ''])}`,
     got: JSON.stringify(shown[field ?? '']) ?? 'nothing',
     exchanges: [fact.passed, passed],
-  })
+  }))
 }
 
 function givenIn(input: unknown): string[] {

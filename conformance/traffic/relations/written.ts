@@ -1,6 +1,7 @@
 import type { ClauseId } from '../../../schemas/clauses.ts'
 import { inputOf } from '../../../schemas/envelopes.ts'
 import type { OperationId } from '../../../schemas/operations.ts'
+import { keysOf } from '../../../schemas/tables.ts'
 import { fieldsOf } from '../../../schemas/resources.ts'
 import { isObject, isSuccess, member } from '../../server/client/exchange.ts'
 import { relation, sight } from './relation.ts'
@@ -22,7 +23,7 @@ const FREE =
 const PLAIN = /^[a-z\d][a-z\d -]{0,60}$/i
 
 /** The fields that a write gave are shown by its answer. */
-const shown = relation('a write shows what it was given', function* ({ passed }) {
+const shown = relation('a write shows what it was given', keysOf(CLAUSES), function* ({ passed }) {
   const clause = passed.operation && CLAUSES[passed.operation]
   const sent = passed.operation && inputOf(passed.operation)
   if (!clause || !sent?.schema || !isSuccess(passed) || !isObject(passed.input)) return
@@ -30,13 +31,13 @@ const shown = relation('a write shows what it was given', function* ({ passed })
   if (!isObject(input) || !isObject(record)) return
   for (const field of Object.keys(fieldsOf(sent.schema)))
     if (isTelling(field, input[field]))
-      yield sight(clause, isSame(input[field], record[field]), {
+      yield sight(clause, isSame(input[field], record[field]), () => ({
         field: `${sent.key}.${field}`,
         message: `${field} is not what ${passed.operation} was given`,
         expected: `${field} ${JSON.stringify(input[field])}`,
         got: JSON.stringify(record[field]) ?? 'nothing',
         exchanges: passed,
-      })
+      }))
 })
 
 const isTelling = (field: string, value: unknown): boolean =>

@@ -3,7 +3,7 @@ import { resultOf, type Envelope } from '../../../../schemas/envelopes.ts'
 import type { OperationId } from '../../../../schemas/operations.ts'
 import { isObject, isSuccess, member, type Exchange } from '../../../server/client/exchange.ts'
 import { type Sight, watcher } from '../../check.ts'
-import { look } from './resources.ts'
+import { lookedAt } from './looked-at.ts'
 
 /** Clauses that speak of one operation's envelope beside shape.envelope. */
 const OWN: Partial<Record<OperationId, ClauseId>> = {
@@ -48,11 +48,12 @@ function metaMissing(exchange: Exchange): Sight['finding'] {
 }
 
 function* metaSights(exchange: Exchange): Generator<Sight> {
-  for (const { clause, path, wrong } of look('resources/meta', member(exchange, 'meta'), 'shape.meta')) {
-    if (wrong === 'absent') continue
-    yield {
-      clause,
-      finding: wrong && { ...wrong, field: `meta.${path}`, message: `meta.${path}`, exchanges: [exchange] },
-    }
-  }
+  const { right, others } = lookedAt('resources/meta', 'shape.meta', member(exchange, 'meta'))
+  for (const clause of right) yield { clause, finding: null }
+  for (const { clause, path, wrong } of others)
+    if (wrong !== null && wrong !== 'absent')
+      yield {
+        clause,
+        finding: { ...wrong, field: `meta.${path}`, message: `meta.${path}`, exchanges: [exchange] },
+      }
 }

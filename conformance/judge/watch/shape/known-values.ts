@@ -2,43 +2,65 @@ import type { Exchange } from '../../../server/client/exchange.ts'
 
 /** What is known of a record as it is now. */
 interface Known {
-  updated_at: unknown
-  /** The answers that showed values, by the paths of the fields. */
-  fields: Map<string, Exchange>
-  /** The fields that it showed last. */
-  paths: readonly string[] | null
+  readonly updated_at: unknown
+  readonly first: Sight
+  /** Of those that showed other fields than the first, which hardly any record has. */
+  others: Sight[] | null
 }
+
+/** An answer that showed values, and the fields that it showed them in. */
+interface Sight {
+  readonly paths: readonly string[]
+  readonly exchange: Exchange
+}
+
+/** Records that have something in common: the invoices of a key. */
+type Kind = Map<unknown, Known>
 
 /**
  * Fields of which the run has seen a value. The specification does not say which fields may be null or absent
  * (question nullable); but one that has a value at one place has it at all of them, until the record changes.
  */
 export class KnownValues {
-  readonly #records = new Map<string, Known>()
+  readonly #kinds = new Map<string, Kind>()
 
   /** A record showed values in fields; the same list of them, as it comes again and again, tells nothing new. */
-  saw(record: string, updated_at: unknown, paths: readonly string[], exchange: Exchange): void {
-    const known = this.#at(record, updated_at)
-    if (known.paths === paths) return
-    known.paths = paths
-    for (const path of paths) known.fields.set(path, exchange)
+  saw(kind: string, id: unknown, updated_at: unknown, sight: Sight): void {
+    const known = this.#known(kind, id, updated_at)
+    if (!known) this.#recordsOf(kind).set(id, { updated_at, first: sight, others: null })
+    else if (!sightsIn(known).some(({ paths }) => paths === sight.paths)) addTo((known.others ??= []), sight)
   }
 
   /** Where the record as it is now showed a value in this field; undefined where nobody has seen one. */
-  whereSeen(record: string, updated_at: unknown, field: string): Exchange | undefined {
-    return this.#at(record, updated_at).fields.get(field)
+  whereSeen(kind: string, id: unknown, updated_at: unknown, field: string): Exchange | undefined {
+    const known = this.#known(kind, id, updated_at)
+    return known && sightsIn(known).find(({ paths }) => paths.includes(field))?.exchange
   }
 
-  /** Records whose key begins so were changed. */
-  forget(prefix: string): void {
-    for (const key of this.#records.keys()) if (key.startsWith(prefix)) this.#records.delete(key)
+  /** A record was changed; without an id, all of the kind were. */
+  forget(kind: string, id?: unknown): void {
+    if (id === undefined) this.#kinds.delete(kind)
+    else this.#kinds.get(kind)?.delete(id)
   }
 
-  #at(record: string, updated_at: unknown): Known {
-    const known = this.#records.get(record)
-    if (known && (updated_at === undefined || known.updated_at === updated_at)) return known
-    const fresh: Known = { updated_at, fields: new Map(), paths: null }
-    this.#records.set(record, fresh)
-    return fresh
+  #known(kind: string, id: unknown, updated_at: unknown): Known | undefined {
+    const known = this.#kinds.get(kind)?.get(id)
+    return updated_at === undefined || known?.updated_at === updated_at ? known : undefined
+  }
+
+  #recordsOf(kind: string): Kind {
+    const records: Kind = this.#kinds.get(kind) ?? new Map()
+    this.#kinds.set(kind, records)
+    return records
   }
 }
+
+/** A record that shows other fields again and again is known by its latest sights. */
+const MOST = 8
+
+function addTo(others: Sight[], sight: Sight): void {
+  if (others.length === MOST) others.shift()
+  others.push(sight)
+}
+
+const sightsIn = ({ first, others }: Known): readonly Sight[] => (others ? [first, ...others] : [first])

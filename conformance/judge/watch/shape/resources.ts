@@ -4,7 +4,7 @@ import { referred, type SchemaNode } from '../../../../schemas/schema-files.ts'
 import type { SchemaName } from '../../../../schemas/types.ts'
 import { isObject } from '../../../server/client/exchange.ts'
 import { alwaysHasValue } from './always.ts'
-import { valueRule } from './values.ts'
+import { fittingPlainly, valueRule } from './values.ts'
 
 /** One thing seen in a value: the clause it belongs to, and what is wrong, if anything. */
 export interface Seen {
@@ -50,7 +50,7 @@ function* lookAt(place: Place, property: SchemaNode, value: unknown): Generator<
   if (property.items) return yield* lookAtItems(place, property.items, value)
   const rule = valueRule(place.path.at(-1) ?? '', property)
   const { clause, expected } = rule ?? { clause: place.clause, expected: inWords(property) }
-  const fits = rule ? rule.fits(value) : fitsPlainly(property, value)
+  const fits = rule ? rule.fits(value) : fittingPlainly(property)(value)
   yield fits ? right({ ...place, clause }) : wrong({ ...place, clause }, expected, value)
 }
 
@@ -58,12 +58,6 @@ function* lookAtItems({ name, clause, path }: Place, { $ref }: SchemaNode, value
   if (!Array.isArray(value)) return yield wrong({ clause, path }, 'an array', value)
   for (const [index, item] of value.entries())
     if ($ref !== undefined) yield* look(referred($ref, name), item, clause, [...path, String(index)])
-}
-
-function fitsPlainly({ type, enum: values }: SchemaNode, value: unknown): boolean {
-  if (values) return values.includes(value)
-  const types: readonly unknown[] = [type].flat()
-  return types.includes('integer') ? Number.isInteger(value) : types.includes(typeof value)
 }
 
 const inWords = ({ type, enum: values }: SchemaNode) =>

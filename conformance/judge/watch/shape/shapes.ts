@@ -9,7 +9,8 @@ import type { Session } from '../../../server/session.ts'
 import { type Sight, watcher } from '../../check.ts'
 import { KnownValues } from './known-values.ts'
 import { recordsIn } from './records-in.ts'
-import { look, type Seen } from './resources.ts'
+import { lookedAt } from './looked-at.ts'
+import type { Seen } from './resources.ts'
 import { VALUE_RULES } from './values.ts'
 
 /** The clause that judges the records of a schema. */
@@ -44,36 +45,11 @@ const RESULTS = new Map(OPERATION_IDS.map((operation) => [operation, judgedResul
 const fields = perRun<'fields', KnownValues>()
 const slugs = perRun<string, unknown>()
 
-/** What a record shows, once it was looked at. */
-interface Looked {
-  /** The clauses that hold of its fields, and where those are. */
-  right: ReadonlySet<ClauseId>
-  paths: readonly string[]
-  others: readonly Seen[]
-}
-
-/** So many records are remembered; the same ones come again and again. */
-const MOST_LOOKS = 4_000
-
-const looks = perRun<SchemaName, Map<string, Looked>>()
-
-function lookedAt({ schema, clause }: Result, record: unknown, known: Map<string, Looked>): Looked {
-  const text = JSON.stringify(record)
-  const before = known.get(text)
-  if (before) return before
-  const seen = [...look(schema, record, clause)]
-  const right = seen.filter(({ wrong }) => wrong === null)
-  const looked = {
-    right: new Set(right.map((one) => one.clause)),
-    paths: right.map(({ path }) => path),
-    others: seen.filter(({ wrong }) => wrong !== null),
-  }
-  if (known.size >= MOST_LOOKS) known.clear()
-  known.set(text, looked)
-  return looked
-}
-
+/** What of a record tells that it is the same one, as it was. */
+const idOf = (record: unknown, { kind }: Result): unknown =>
+  isObject(record) && kind !== 'settings' ? record['id'] : ''
 const timeOf = (record: unknown): unknown => (isObject(record) ? record['updated_at'] : undefined)
+const kindOf = ({ kind }: Result, { key }: Exchange): string => `${key} ${kind}`
 
 /** The shape clauses of §2, at every answer that shows a record. */
 export const shapes = watcher(
@@ -89,23 +65,25 @@ export const shapes = watcher(
       if (!result) return
       const values = fields(session, 'fields', () => new KnownValues())
       if (exchange.request.method !== 'GET') forgetChanged(values, exchange, result)
-      const known = looks(session, result.schema, () => new Map<string, Looked>())
+      const held = new Set<ClauseId>()
+      const kind = kindOf(result, exchange)
       for (const record of recordsIn(exchange)) {
-        const { right, paths, others } = lookedAt(result, record, known)
-        values.saw(keyOf(result, record, exchange), timeOf(record), paths, exchange)
-        for (const clause of right) yield { clause, finding: null }
+        const { right, paths, others } = lookedAt(result.schema, result.clause, record)
+        values.saw(kind, idOf(record, result), timeOf(record), { paths, exchange })
+        for (const clause of right) held.add(clause)
         for (const one of others) yield* judged(one, record, result, exchange, values)
         yield* slugOfItsOwn(record, exchange, session)
       }
+      for (const clause of held) yield { clause, finding: null }
     },
   },
 )
 
 /** Invoices change by more than their own writes (platform edits among them), so all of them are forgotten. */
 function forgetChanged(values: KnownValues, exchange: Exchange, result: Result): void {
-  values.forget(
-    result.kind === 'invoice' ? `${exchange.key} invoice` : keyOf(result, recordsIn(exchange)[0], exchange),
-  )
+  const kind = kindOf(result, exchange)
+  if (result.kind === 'invoice') values.forget(kind)
+  else values.forget(kind, idOf(recordsIn(exchange)[0], result))
 }
 
 function* judged(
@@ -125,7 +103,7 @@ function* judged(
   if (seen.wrong === 'absent') {
     const where = written(exchange, seen.path)
       ? exchange
-      : values.whereSeen(keyOf(result, record, exchange), timeOf(record), seen.path)
+      : values.whereSeen(kindOf(result, exchange), idOf(record, result), timeOf(record), seen.path)
     if (where) {
       const expected = `${seen.path} with the value that is known of it`
       yield {
@@ -147,11 +125,6 @@ function written(exchange: Exchange, field: string): boolean {
   // What is left of a text without letters and digits, or of one that is hard to store, is open (question input.strings).
   if (exchange.odd && typeof value === 'string') return false
   return value !== undefined && value !== null && value !== '' && typeof value !== 'object'
-}
-
-function keyOf({ kind }: Result, record: unknown, { key }: Exchange): string {
-  const id = isObject(record) ? String(record['id']) : ''
-  return `${key} ${kind} ${kind === 'settings' ? '' : id}.`
 }
 
 /** shape.slug: a slug belongs to one invoice. */

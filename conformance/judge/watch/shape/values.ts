@@ -1,4 +1,5 @@
 import type { ClauseId } from '../../../../schemas/clauses.ts'
+import type { SchemaNode } from '../../../../schemas/schema-files.ts'
 import { isDateTime } from '../../../server/instants.ts'
 
 export { instantOf, isDateTime } from '../../../server/instants.ts'
@@ -52,4 +53,13 @@ export function valueRule(name: string, schema: Record<string, unknown>): ValueR
   if (schema['format'] === 'uuid') return VALUE_RULES.slug
   if (name === 'rate') return VALUE_RULES.rate
   return name === 'invoice_type' ? VALUE_RULES.invoice_type : undefined
+}
+
+/** Whether values are of an enum, or of a type, that a property of the resource's own clause has. */
+export function fittingPlainly({ type, enum: values }: SchemaNode): (value: unknown) => boolean {
+  if (values) return (value) => values.includes(value)
+  const types: readonly unknown[] = [type].flat()
+  return types.includes('integer')
+    ? (value) => Number.isInteger(value)
+    : (value) => types.includes(typeof value)
 }
