@@ -239,6 +239,105 @@ describe.skipIf(!BROWSER)('the console', () => {
     expect((await attached).status()).toBe(200)
   })
 
+  describe('state', () => {
+    test('the clock is frozen, moved and let go', async () => {
+      await open('#/state')
+      await page.getByRole('button', { name: 'Freeze' }).click()
+      await page.getByText('UTC, frozen').waitFor()
+      const before = Date.parse(mock.clock.now().toISOString())
+      await page.getByRole('button', { name: '+30 days' }).click()
+      await shows('The clock moved: +30 days.')
+      expect(Date.parse(mock.clock.now().toISOString()) - before).toBe(30 * 86_400_000)
+      await page.getByRole('button', { name: "The machine's time" }).click()
+      await page.getByRole('button', { name: 'Freeze' }).waitFor()
+    })
+
+    test('a fault is added, played and dropped', async () => {
+      await open('#/state/faults')
+      await page.getByLabel('What goes wrong').selectOption('status')
+      await page.getByLabel('status', { exact: true }).fill('502')
+      await page.getByLabel('Operation').selectOption('readSettings')
+      await page.getByLabel('How often, at most').fill('1')
+      await page.getByRole('button', { name: 'Add the fault' }).click()
+      await shows('played 0 times, 1 left')
+      expect((await send('GET', '/settings')).status).toBe(502)
+      await shows('played 1 time, 0 left')
+      for (const { id } of mock.faults()) await page.getByRole('button', { name: `Drop ${id}` }).click()
+      await shows('nothing goes wrong on purpose')
+      expect(mock.faults()).toEqual([])
+    })
+
+    test('a snapshot is taken, and everything put back', async () => {
+      await open('#/state/snapshots')
+      await page.getByLabel('Name of the snapshot').fill('as it was')
+      await page.getByRole('button', { name: 'Keep it as it is' }).click()
+      await page.getByRole('button', { name: 'Restore' }).waitFor()
+      const orders = mock.orders().list().length
+      await mock.orders().add()
+      await page.getByRole('button', { name: 'Restore' }).click()
+      await shows('It is as it was: as it was.')
+      expect(mock.orders().list()).toHaveLength(orders)
+    })
+
+    test('a question is answered otherwise, and the answers go into a file and come from one', async () => {
+      await open('#/state/dialect')
+      await page.getByLabel('status.created', { exact: true }).fill('200')
+      await page.keyboard.press('Tab')
+      await shows('status.created is 200 now.')
+      await page.getByLabel('list.order', { exact: true }).selectOption('oldest_first')
+      await shows('list.order is "oldest_first" now.')
+      expect(mock.dialect).toMatchObject({ 'status.created': 200, 'list.order': 'oldest_first' })
+      await page.getByLabel('answered otherwise').check()
+      expect(await page.locator('.dialect li').count()).toBe(2)
+      const saved = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'Export' }).click()
+      expect((await saved).suggestedFilename()).toBe('dialect.json')
+      const file = {
+        name: 'dialect.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from('{"status.deleted":200}'),
+      }
+      await page.getByLabel('Import').setInputFiles(file)
+      await shows('The dialect holds.')
+      expect(mock.dialect).toMatchObject({ 'status.created': 201, 'status.deleted': 200 })
+    })
+
+    test('a scenario is loaded from a file', async () => {
+      await open('#/state/scenario')
+      const before = mock.state()
+      const buffer = Buffer.from(
+        'description: One\nstores:\n  - { name: one, api_key: test_key_of_one_store }\n',
+      )
+      await page.getByLabel('Load a file').setInputFiles({ name: 'one.yaml', mimeType: 'text/yaml', buffer })
+      await shows('The file is loaded.')
+      expect(mock.stores.map(({ name }) => name)).toEqual(['one'])
+      await mock.load(before)
+    })
+  })
+
+  test('stores are made and dropped, and tell their keys', async () => {
+    await open('#/stores')
+    await page.getByLabel('Name of the new store').fill('made-here')
+    await page.getByRole('button', { name: 'New store' }).click()
+    const card = page.getByRole('article', { name: 'Store made-here' })
+    await card.waitFor()
+    await card.getByText(mock.store('made-here').api_key).waitFor()
+    page.once('dialog', (dialog) => void dialog.accept())
+    await card.getByRole('button', { name: 'Drop' }).click()
+    await shows('The store made-here is gone.')
+    expect(mock.stores.map(({ name }) => name)).not.toContain('made-here')
+  })
+
+  test('what was met, and what was broken, is counted', async () => {
+    await send('POST', '/invoices', { order_id: 'x' })
+    await open('#/coverage')
+    await page.getByText('order_id must be an integer, and is "x".').waitFor()
+    expect(await page.getByRole('article', { name: 'Never met' }).innerText()).toContain('deleteCustomer')
+    await page.getByRole('button', { name: 'Count anew' }).click()
+    await shows('It counts anew.')
+    expect(Object.values(mock.coverage().operations).every(({ requests }) => requests === 0)).toBe(true)
+  })
+
   test('asks for the token of a mock that has one, and for nothing else', async () => {
     const guarded = await serveMock({
       port: 0,
@@ -276,6 +375,9 @@ describe.skipIf(!BROWSER)('the console', () => {
       ['#/invoices', '.slot'],
       ['#/orders/small/orders/5001', 'textarea'],
       ['#/emails', '.slot'],
+      ['#/state', '.dialect li'],
+      ['#/stores', 'meter'],
+      ['#/coverage', '.badge'],
     ])('%s is without findings', async (hash, drawn) => {
       await open(hash)
       await page.locator(drawn).first().waitFor()

@@ -11,6 +11,14 @@ import { Panel } from './panel.js'
 import { loadQuestions } from './questions.js'
 import { RequestDetail } from './request-detail.js'
 import { RequestsTab } from './requests-tab.js'
+import { ClockCard } from './clock-card.js'
+import { DialectCard } from './dialect-card.js'
+import { FaultsCard } from './faults-card.js'
+import { ScenarioCard } from './scenario-card.js'
+import { SnapshotsCard } from './snapshots-card.js'
+import { StateTab } from './state-tab.js'
+import { CoverageTab } from './coverage-tab.js'
+import { StoresTab } from './stores-tab.js'
 import { WindowedList } from './windowed-list.js'
 
 /**
@@ -24,6 +32,9 @@ const TABS = {
   invoices: ['Invoices', (route) => html`<invoices-tab .route=${route}></invoices-tab>`],
   orders: ['Orders', (route) => html`<orders-tab .route=${route}></orders-tab>`],
   emails: ['Emails', ([id = '']) => html`<emails-tab .chosen=${id}></emails-tab>`],
+  state: ['State', ([place = '']) => html`<state-tab .place=${place}></state-tab>`],
+  stores: ['Stores', () => html`<stores-tab></stores-tab>`],
+  coverage: ['Coverage', () => html`<coverage-tab></coverage-tab>`],
 }
 
 /** So long what was said stands there, in milliseconds; until something else is said. */
@@ -76,6 +87,12 @@ class MockConsole extends Panel {
     setTimeout(() => {
       if (this.said === said) this.said = null
     }, SAID_MS)
+  }
+
+  /** @param {Map<PropertyKey, unknown>} changed */
+  updated(changed) {
+    // On a phone not all tabs are in sight.
+    if (changed.has('route')) this.querySelector('nav [aria-current]')?.scrollIntoView({ block: 'nearest' })
   }
 
   render() {
@@ -144,6 +161,14 @@ const ELEMENTS = {
   'order-detail': OrderDetail,
   'orders-tab': OrdersTab,
   'emails-tab': EmailsTab,
+  'clock-card': ClockCard,
+  'dialect-card': DialectCard,
+  'faults-card': FaultsCard,
+  'scenario-card': ScenarioCard,
+  'snapshots-card': SnapshotsCard,
+  'state-tab': StateTab,
+  'coverage-tab': CoverageTab,
+  'stores-tab': StoresTab,
   'mock-console': MockConsole,
 }
 

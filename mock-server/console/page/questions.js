@@ -25,6 +25,8 @@ export async function loadQuestions() {
   live.tell()
 }
 
+export const allQuestions = () => [...known.values()]
+
 /** @param {string} key */
 export const questionText = (key) => known.get(key)?.question ?? ''
 
