@@ -1,6 +1,7 @@
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
+import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express'
 import type { Fetched } from '../schemas/coverage/tally.ts'
 import type { Dialect } from '../schemas/dialect.ts'
+import type { Living } from '../schemas/openapi-living.ts'
 import { renderDocument, type DocumentSource } from './documents/index.ts'
 import { Faults } from './faults/faults.ts'
 import type { Gate, StoreDirectory } from './gates/gate.ts'
@@ -58,6 +59,8 @@ export interface MockAppOptions {
   world: World
   /** The dialect that holds now; asked once for each request. */
   dialect(): Dialect
+  /** What the documentation lets this reader try; null for nothing. */
+  living?(request: Request): Living | null
   /** Signs download URLs; kept with the data, and asked for each time, as a reset brings another. */
   secret(): string
   /** What differs from `PARTS`. */
@@ -84,7 +87,7 @@ export function createMockApp(options: MockAppOptions): Express {
   app.set('query parser', 'simple').set('trust proxy', options.trustProxy ?? false)
   app.use(BASE_PATH, api({ ...options, ...parts, faults, documentUrl: documentUrlOf(options) }))
   app.use(DOWNLOADS, downloads({ ...options, ...parts, faults }))
-  app.use(docs(BASE_PATH, options.dialect))
+  app.use(docs({ ...options, basePath: BASE_PATH }))
   for (const [path, handler] of Object.entries(options.mounts ?? {})) app.use(path, handler)
   app.use(nowhere(options))
   return app.use(answerFault)

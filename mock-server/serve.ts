@@ -3,8 +3,9 @@ import { createServer, type Server } from 'node:http'
 import type { Express } from 'express'
 import { keysOf } from '../schemas/tables.ts'
 import { createAdmin } from './admin/admin.ts'
-import { isLoopback, type Access } from './admin/guard.ts'
+import { isLoopback, maySee, type Access } from './admin/guard.ts'
 import { deskOf, type Desk } from './desk/desk.ts'
+import { livingIn } from './desk/living.ts'
 import type { Reach } from './desk/target.ts'
 import { tellEmail, watchOf } from './desk/watch.ts'
 import { BASE_PATH, createMockApp, PARTS, type Parts } from './app.ts'
@@ -113,6 +114,8 @@ function appOf(mock: Mock, options: AppOptions & Pick<ServeOptions, 'log'>, acce
     faults: mock.faults,
     world: mock.clock,
     dialect: () => mock.dialect,
+    // Keys are for those whom the admin API tells them.
+    living: (request) => (maySee(request, access) ? livingIn(mock) : null),
     secret: () => mock.secret,
     parts: partsOf(options),
     trustProxy: options.trustProxy ?? false,

@@ -17,14 +17,19 @@ export const DOCS_ASSETS: Readonly<Record<string, string>> = Object.fromEntries(
  * @param assetsUrl address under which `DOCS_ASSETS` are served
  */
 export function docsPage(openapiUrl: string, assetsUrl = '/docs'): string {
-  const script = `SwaggerUIBundle(${inScript({
+  const options = inScript({
     url: openapiUrl,
     dom_id: '#docs',
     deepLinking: true,
     defaultModelsExpandDepth: 0,
     tryItOutEnabled: true,
     validatorUrl: null,
-  })})`
+  })
+  const script = `const ui = SwaggerUIBundle({ ...${options}, onComplete: () => {
+  const { securitySchemes = {} } = ui.specSelectors.specJson().toJS().components ?? {}
+  for (const [name, scheme] of Object.entries(securitySchemes))
+    if (scheme['x-living-key']) ui.preauthorizeApiKey(name, scheme['x-living-key'])
+} })`
   return `<!doctype html>
 <html lang="en">
   <head>
@@ -34,7 +39,8 @@ export function docsPage(openapiUrl: string, assetsUrl = '/docs'): string {
     <title>Invoicing Service External API</title>
     <link rel="icon" href="data:,">
     <link rel="stylesheet" href="${assetsUrl}/swagger-ui.css">
-    <style>.swagger-ui .markdown td { padding-right: 1em } .swagger-ui summary { cursor: pointer }</style>
+    <meta name="color-scheme" content="light dark">
+    <style>${STYLE}</style>
   </head>
   <body>
     <div id="docs"></div>
@@ -44,6 +50,28 @@ export function docsPage(openapiUrl: string, assetsUrl = '/docs'): string {
 </html>
 `
 }
+
+/** On a phone long words and tables keep to its width; in the dark the page is turned round, its hues kept. */
+const STYLE = `
+.swagger-ui .markdown td { padding-right: 1em }
+.swagger-ui summary { cursor: pointer }
+.swagger-ui .wrapper, .swagger-ui .info, .swagger-ui .opblock { min-width: 0 }
+.swagger-ui :is(.opblock-description, .info, .renderedMarkdown, .opblock-summary-path, td) { overflow-wrap: anywhere }
+@media (max-width: 760px) {
+  .swagger-ui .wrapper { padding: 0 10px }
+  .swagger-ui .info { margin: 20px 0 }
+  .swagger-ui table, .swagger-ui .renderedMarkdown table { display: block; max-width: 100%; overflow-x: auto }
+  .swagger-ui :is(input, select, textarea) { max-width: 100%; min-width: 0 }
+  .swagger-ui .opblock .opblock-summary { flex-wrap: wrap }
+  .swagger-ui .scheme-container .schemes { flex-wrap: wrap }
+  .swagger-ui .opblock-body pre { max-width: calc(100vw - 60px) }
+}
+@media (prefers-color-scheme: dark) {
+  html { background: #fff; filter: invert(.9) hue-rotate(180deg) }
+  .swagger-ui :is(.highlight-code, pre) { filter: invert(1) hue-rotate(180deg) }
+  .swagger-ui pre pre { filter: none }
+}
+`
 
 /** JSON that can stand in a script element, whatever texts it holds. */
 const inScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')

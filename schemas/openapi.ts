@@ -2,6 +2,7 @@ import { CLAUSES } from './clauses.ts'
 import { DEFAULT_DIALECT, type Dialect } from './dialect.ts'
 import { responses } from './openapi-answers.ts'
 import { bodyReference, exampleOf, schemaComponents } from './openapi-components.ts'
+import { OPERATION_TEXTS } from './operation-texts.ts'
 import { OPERATION_IDS, OPERATIONS, type Operation, type OperationId } from './operations.ts'
 import { isPathParameter, PATH_PARAMETERS } from './path-parameters.ts'
 import { isAdjustable, QUESTION_KEYS, QUESTIONS, type QuestionKey } from './questions.ts'
@@ -99,7 +100,7 @@ function operationObject(operationId: OperationId, operation: Operation, dialect
   return {
     operationId,
     summary,
-    description: clauses.map((id) => `- ${CLAUSES[id].says} *(${id})*`).join('\n'),
+    description: `${OPERATION_TEXTS[operationId]}\n\n${statedOf(clauses)}`,
     tags: [TAGS[section].name],
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
@@ -116,6 +117,16 @@ function operationObject(operationId: OperationId, operation: Operation, dialect
     responses: responses(operation, dialect),
   }
 }
+
+/** What the specification states of an operation, folded away. */
+const statedOf = (clauses: Operation['clauses']): string => `\
+<details>
+<summary>What the specification states of it: ${clauses.length}</summary>
+
+${clauses.map((id) => `- ${CLAUSES[id].says} *(${id})*`).join('\n')}
+
+</details>
+`
 
 const pathParameters = (path: string) =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({

@@ -33,22 +33,29 @@ function showsToken(request: Request, token: string): boolean {
   return timingSafeEqual(digest(shown), digest(token))
 }
 
+/** Why a request is kept out; null for one that gets in. */
+function obstacle(request: Request, { loopback, token }: Access): AdminError | null {
+  const host = withoutPort(request.headers.host ?? '')
+  if (loopback && !isLoopback(host))
+    return new AdminError(403, `The admin API answers on loopback names such as localhost, not on "${host}".`)
+  if (fromForeignPage(request))
+    return new AdminError(403, 'The admin API does not answer pages of other origins.')
+  if (token !== undefined && !showsToken(request, token))
+    return new AdminError(401, 'The admin API wants its token: Authorization: Bearer TOKEN.')
+  return null
+}
+
+/** Whether the admin API would answer a request. */
+export const maySee = (request: Request, access: Access): boolean => obstacle(request, access) === null
+
 /**
  * Keeps the admin API to those who run the mock. On loopback the Host must be a loopback name, so that no DNS name
  * bent to 127.0.0.1 gets in; no foreign web page gets in anywhere; and where there is a token, it must be shown.
  */
-export function guard({ loopback, token }: Access): RequestHandler {
+export function guard(access: Access): RequestHandler {
   return (request, _response, next) => {
-    const host = withoutPort(request.headers.host ?? '')
-    if (loopback && !isLoopback(host))
-      throw new AdminError(
-        403,
-        `The admin API answers on loopback names such as localhost, not on "${host}".`,
-      )
-    if (fromForeignPage(request))
-      throw new AdminError(403, 'The admin API does not answer pages of other origins.')
-    if (token !== undefined && !showsToken(request, token))
-      throw new AdminError(401, 'The admin API wants its token: Authorization: Bearer TOKEN.')
+    const kept = obstacle(request, access)
+    if (kept) throw kept
     next()
   }
 }

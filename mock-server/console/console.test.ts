@@ -338,6 +338,17 @@ describe.skipIf(!BROWSER)('the console', () => {
     expect(Object.values(mock.coverage().operations).every(({ requests }) => requests === 0)).toBe(true)
   })
 
+  test('the documentation tries an operation as it stands', async () => {
+    await page.goto(new URL('/docs', mock.base_url).href)
+    await page.locator('#operations-Invoices-searchInvoices .opblock-summary-control').click()
+    const answered = page.waitForResponse((response) => response.url().includes('/search?'))
+    await page.getByRole('button', { name: 'Execute' }).click()
+    expect((await answered).status()).toBe(200)
+    await page.setViewportSize(NARROW)
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    await page.setViewportSize(WIDE)
+  })
+
   test('asks for the token of a mock that has one, and for nothing else', async () => {
     const guarded = await serveMock({
       port: 0,
