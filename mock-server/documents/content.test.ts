@@ -1,3 +1,4 @@
+import { getMeta } from 'unpdf'
 import { describe, expect, test } from 'vitest'
 import { renderDocument } from './index.ts'
 import { wholeText } from './read-back.ts'
@@ -82,6 +83,14 @@ describe('content', () => {
     }
     expect(text).not.toMatch(PRICE)
     expect(text).not.toMatch(/Subtotal|Total|VAT 19|Paid|due/)
+  })
+
+  test('the date is that of the invoice; when the document was made stands in its metadata', async () => {
+    const pdf = await renderDocument({ ...sampleSource(), issued_at: '2026-04-10T08:00:00Z' })
+    const text = await wholeText(pdf)
+    expect(text).toContain('Date 1 March 2026')
+    expect(text).toContain('Due date 15 March 2026')
+    expect((await getMeta(new Uint8Array(pdf))).info['CreationDate']).toBe('D:20260410080000Z')
   })
 
   test('the words of the locale, its money and its dates', async () => {

@@ -122,8 +122,9 @@ function factsOf(source: DocumentSource, locale: string, labels: Labels): Fact[]
   return facts.filter(({ value }) => value !== '')
 }
 
+/** An invoice keeps its date, whenever its document is drawn, or drawn again. */
 const issuedOn = ({ issued_at, invoice }: DocumentSource) =>
-  parseMoment(textOf(issued_at)) ?? parseMoment(textOf(invoice.created_at))
+  parseMoment(textOf(invoice.created_at)) ?? parseMoment(textOf(issued_at))
 
 const PAYABLE: readonly DocumentKind[] = ['invoice', 'pro_forma']
 

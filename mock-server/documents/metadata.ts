@@ -11,7 +11,7 @@ export interface Info extends PDFKit.DocumentInfo {
   CreationDate: Date
 }
 
-/** The information of a document. Its date is the document's, not the clock's, so that bytes repeat. */
+/** The information of a document. Its date is when the document was made, not the clock's, so that bytes repeat. */
 export function infoOf({ invoice, template, issued_at }: DocumentSource, content: Content): Info {
   const [seller = ''] = content.seller
   return {

@@ -37,7 +37,7 @@ export interface DocumentSource {
   settings: Pick<Settings, (typeof SHOWN_SETTINGS)[number]>
   /** The customer's tax number, when the store has a customer with the invoice's email address. */
   tax_number?: string
-  /** ISO time at which the document was first made: its date. Empty or unreadable: when the invoice was created. */
+  /** ISO time at which the document was made: told in its metadata. Its date is the day on which the invoice was created. */
   issued_at: string
 }
 
