@@ -12,6 +12,7 @@ import { orderPlans } from './order-plans.ts'
 import { customersOf } from './people-of-store.ts'
 import { placeOrders } from './place-orders.ts'
 import type { ScenarioStore, ScenarioTemplate } from './scenario.ts'
+import { lookOf, sellerOf } from './sellers.ts'
 import type { StoreRecord, StoreState } from './state.ts'
 
 const FIRST_INVOICE_NUMBER = 1001
@@ -50,7 +51,7 @@ function madeUp(store: ScenarioStore, record: StoreRecord, context: BuildContext
   const placed = placeOrders(orderPlans(store, context, faker), contents, context)
 
   faker.seed(streamOf(context, name, 'settings')(0))
-  const drawn = drawSettings(faker, store.settings)
+  const drawn = drawSettings(faker, { ...sellerOf(faker), ...store.settings })
   const first = store.first_invoice_number ?? FIRST_INVOICE_NUMBER
   const invoices = issueInvoices(placed, { prefix: drawn.invoice_number_prefix, first }, context, faker)
   return {
@@ -69,9 +70,11 @@ const OLDEST = '-400d'
 
 function templatesOf(store: ScenarioStore, context: BuildContext, faker: Faker): Template[] {
   const seedOf = streamOf(context, store.name, 'templates')
+  faker.seed(streamOf(context, store.name, 'look')(0))
+  const look = lookOf(faker)
   return (store.templates ?? ONE_TEMPLATE).map(({ created = OLDEST, ...fields }, index) => {
     faker.seed(seedOf(index))
     const at = stamp(timeOf(created, context.now) + index)
-    return drawTemplate(faker, { ...fields, id: context.nextId(), created_at: at, updated_at: at })
+    return drawTemplate(faker, { ...look, ...fields, id: context.nextId(), created_at: at, updated_at: at })
   })
 }
