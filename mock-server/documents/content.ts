@@ -4,6 +4,7 @@ import { labelsFor, type Labels } from './labels.ts'
 import { count, moneyFormat, amountText } from './money.ts'
 import { putsZipLast } from './countries.ts'
 import { listOf, textOf, within, type DocumentKind, type DocumentSource } from './source.ts'
+import { besideLabel } from './runs.ts'
 import { lineAmount, sumsOf, type Sum } from './sums.ts'
 
 /** What a document says, in the words of its locale, and nothing of where it stands on the page. */
@@ -135,8 +136,8 @@ function dueOn({ kind, settings }: DocumentSource, issued: Moment | null): Momen
 
 function sellerOf(settings: DocumentSource['settings']): string[] {
   const { address1, address2, address3, address4, phone_number, email, tax_office_name } = settings
-  const taxId =
-    textOf(settings.tax_id) && [settings.tax_id_title, settings.tax_id].map(textOf).join(' ').trim()
+  const [taxTitle, taxNumber] = [textOf(settings.tax_id_title), textOf(settings.tax_id)]
+  const taxId = taxNumber && `${taxTitle} ${besideLabel(taxTitle, taxNumber)}`.trim()
   const lines = [address1, address2, address3, address4, phone_number, email, taxId, tax_office_name].map(
     textOf,
   )
@@ -150,7 +151,7 @@ function partiesOf({ kind, invoice, tax_number }: DocumentSource, labels: Labels
   const billTo = [
     ...(billed.length > 0 ? billed : [customer].filter(Boolean)),
     textOf(invoice.customer?.email),
-    taxNumber && kind !== 'packing_slip' ? `${labels('tax_number')}: ${taxNumber}` : '',
+    taxNumber && kind !== 'packing_slip' ? labelled(labels('tax_number'), taxNumber) : '',
   ].filter(Boolean)
   const parties = [
     { label: labels('bill_to'), lines: billTo },
@@ -159,6 +160,9 @@ function partiesOf({ kind, invoice, tax_number }: DocumentSource, labels: Labels
   const shown = kind === 'packing_slip' ? parties.toReversed() : parties
   return shown.filter(({ lines }) => lines.length > 0)
 }
+
+/** A label and what it names on one line. */
+export const labelled = (label: string, text: string): string => `${label}: ${besideLabel(label, text)}`
 
 const nameOf = (person: Pick<Address, 'first_name' | 'last_name'> | null | undefined) =>
   [textOf(person?.first_name), textOf(person?.last_name)].filter(Boolean).join(' ')

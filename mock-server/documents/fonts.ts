@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { delimiter } from 'node:path'
 import { vendoredFile } from '../../schemas/vendored-file.ts'
 import { openFace, type Face, type Features } from './face.ts'
 
@@ -34,16 +35,35 @@ export const SHIPPED_FONT_FILES = [...Object.values(FAMILY_FILES), ...SCRIPT_FIL
   ({ regular, bold }) => [regular, bold],
 )
 
-/** Used when the user has installed them: too large to be brought along. */
+/** Whose forms Chinese characters have where several fonts draw them: Japan's, China's, Taiwan's or Korea's. */
+export type Han = 'jp' | 'sc' | 'tc' | 'kr'
+
+const HAN_FILES: Record<Han, FontFiles> = {
+  jp: files('noto-sans-jp', 'NotoSansJP'),
+  sc: files('noto-sans-sc', 'NotoSansSC'),
+  tc: files('noto-sans-tc', 'NotoSansTC'),
+  kr: files('noto-sans-kr', 'NotoSansKR'),
+}
+
+/** Used when the user has installed them, as are those above: too many to be brought along. */
 const OPTIONAL_FILES = [
-  files('noto-sans-jp', 'NotoSansJP'),
-  files('noto-sans-sc', 'NotoSansSC'),
-  files('noto-sans-tc', 'NotoSansTC'),
-  files('noto-sans-kr', 'NotoSansKR'),
+  files('noto-sans-thai', 'NotoSansThai'),
+  files('noto-sans-armenian', 'NotoSansArmenian'),
+  files('noto-sans-georgian', 'NotoSansGeorgian'),
+  files('noto-sans-bengali', 'NotoSansBengali'),
+  files('noto-sans-tamil', 'NotoSansTamil'),
 ]
 
-/** Names the path of a font file (TTF, OTF or TTC) for what the other fonts lack, such as Chinese and Japanese. */
-export const EXTRA_FONT_VARIABLE = 'INVOICING_KIT_CJK_FONT'
+/** Whose Chinese characters a locale writes. */
+export function hanOf(locale: string): Han {
+  const { language, script } = new Intl.Locale(locale).maximize()
+  if (language === 'ko') return 'kr'
+  if (language !== 'zh') return 'jp'
+  return script === 'Hant' ? 'tc' : 'sc'
+}
+
+/** Names the paths of font files (TTF, OTF or TTC), one or several, for what the other fonts lack. */
+export const EXTRA_FONT_VARIABLE = 'INVOICING_KIT_EXTRA_FONT'
 
 const ALIASES = new Map<string, FontFamily>([
   ['sans-serif', 'Noto Sans'],
@@ -73,43 +93,63 @@ export function fontFamily(wish: unknown): FontFamily {
   return known.find((family) => family !== undefined) ?? FONT_FAMILIES[0]
 }
 
-type Choice = (codePoint: number) => Face | null
+/** What text is set with; where it does not say whose Chinese characters, Japan's. */
+export interface Typeface {
+  family: FontFamily
+  weight: Weight
+  han?: Han
+}
+
+/** Chooses faces of one family, weight and locale; null where no font at hand draws what is asked for. */
+export interface Choice {
+  /** The face of a character. */
+  one(codePoint: number): Face | null
+  /** The first face that draws all of a word. */
+  all(word: string): Face | null
+}
+
 const choices = new Map<string, Choice>()
 
 /**
  * Chooses the face that draws a character: the family's own if it can, else one made for its script, else a font that
- * the user brought; null when there is none.
+ * the user brought.
  */
-export function facesOf(family: FontFamily, weight: Weight): Choice {
-  const key = `${family} ${weight}`
-  const choice = choices.get(key) ?? choiceOf(family, weight)
+export function facesOf({ family, weight, han = 'jp' }: Typeface): Choice {
+  const key = `${family} ${weight} ${han}`
+  const choice = choices.get(key) ?? choiceOf({ family, weight, han })
   choices.set(key, choice)
   return choice
 }
 
-function choiceOf(family: FontFamily, weight: Weight): Choice {
+function choiceOf(typeface: Required<Typeface>): Choice {
   const chosen = new Map<number, Face | null>()
-  return (codePoint) => {
-    const known = chosen.get(codePoint)
-    if (known !== undefined) return known
-    const face = firstCovering(codePoint, candidates(family, weight))
-    chosen.set(codePoint, face)
-    return face
+  return {
+    one(codePoint) {
+      const known = chosen.get(codePoint)
+      if (known !== undefined) return known
+      const face = firstCovering([codePoint], candidates(typeface))
+      chosen.set(codePoint, face)
+      return face
+    },
+    all: (word) => firstCovering(codePointsOf(word), candidates(typeface)),
   }
 }
 
-function firstCovering(codePoint: number, faces: Iterable<Face | null>): Face | null {
-  for (const face of faces) if (face?.covers(codePoint)) return face
+const codePointsOf = (text: string) => Array.from(text, (character) => character.codePointAt(0) ?? 0)
+
+function firstCovering(codePoints: readonly number[], faces: Iterable<Face | null>): Face | null {
+  for (const face of faces) if (face && codePoints.every(face.covers)) return face
   return null
 }
 
 // A generator, so that no font is read before those in front of it have been found wanting.
-function* candidates(family: FontFamily, weight: Weight): Generator<Face | null> {
+function* candidates({ family, weight, han }: Required<Typeface>): Generator<Face | null> {
   yield shipped(FAMILY_FILES[family], weight)
   if (family !== FONT_FAMILIES[0]) yield shipped(FAMILY_FILES[FONT_FAMILIES[0]], weight)
   for (const script of SCRIPT_FILES) yield shipped(script, weight)
-  yield fromPath(process.env[EXTRA_FONT_VARIABLE] ?? '')
-  for (const optional of OPTIONAL_FILES) yield installed(optional, weight)
+  for (const path of (process.env[EXTRA_FONT_VARIABLE] ?? '').split(delimiter)) yield fromPath(path)
+  for (const optional of [HAN_FILES[han], ...Object.values(HAN_FILES), ...OPTIONAL_FILES])
+    yield installed(optional, weight)
 }
 
 const require = createRequire(import.meta.url)

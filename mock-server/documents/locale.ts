@@ -1,4 +1,4 @@
-import { facesOf, type FontFamily } from './fonts.ts'
+import { facesOf, hanOf, type FontFamily } from './fonts.ts'
 import { labelsFor } from './labels.ts'
 import { remembered } from './remembered.ts'
 
@@ -21,13 +21,13 @@ export const drawableLocale = remembered(200, (tag: string, family: FontFamily):
   const locale = localeOf(tag)
   const sample =
     new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(0) + labelsFor(locale)('invoice')
-  const draws = Array.from(sample).every((character) => isDrawn(character, family))
+  const draws = Array.from(sample).every((character) => isDrawn(character, family, locale))
   return draws ? locale : 'en'
 })
 
-const isDrawn = (character: string, family: FontFamily) =>
+const isDrawn = (character: string, family: FontFamily, locale: string) =>
   /\p{Default_Ignorable_Code_Point}/u.test(character) ||
-  facesOf(family, 'regular')(character.codePointAt(0) ?? 0) !== null
+  facesOf({ family, weight: 'regular', han: hanOf(locale) }).one(character.codePointAt(0) ?? 0) !== null
 
 /** The direction in which a locale's language is read. */
 export const directionOf = (locale: string): Direction =>

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import Pdf from 'pdfkit'
 import { contentOf, type Content } from './content.ts'
+import { fontFamily } from './fonts.ts'
 import { drawClosing, drawFeet, runningHead } from './layout/closing.ts'
 import type { Desk } from './layout/desk.ts'
 import { drawFacts, drawHeading } from './layout/heading.ts'
@@ -16,8 +17,9 @@ import { themeOf } from './theme.ts'
 
 /** Draws a document; same source, same bytes. */
 export async function renderDocument(source: DocumentSource): Promise<Buffer> {
-  const theme = themeOf(source.template)
-  const locale = drawableLocale(textOf(source.settings.locale), theme.body.family)
+  const family = fontFamily(source.template.font_family)
+  const locale = drawableLocale(textOf(source.settings.locale), family)
+  const theme = themeOf(source.template, locale)
   const content = contentOf(source, locale)
   const doc = openPdf(source, content)
   const desk: Desk = { sheet: new Sheet(doc, directionOf(locale)), theme, content }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { besideLabel } from './runs.ts'
 import { setLine, setText, type Line, type TextStyle } from './text.ts'
 
 const STYLE: TextStyle = { family: 'Noto Sans', weight: 'regular', size: 10, color: '#000000' }
@@ -20,6 +21,24 @@ describe('a line keeps the order of reading and stands on paper from left to rig
     const line = setLine(text, STYLE)
     expect(read(line)).toEqual(reading)
     expect(seen(line)).toEqual(paper)
+  })
+
+  test.each([
+    [
+      'الرقم 300-123-456',
+      ['الرقم', '300', '-', '123', '-', '456'],
+      'without an isolate, as the algorithm has it',
+    ],
+    [`الرقم ${besideLabel('الرقم', '300-123-456')}`, ['الرقم', '300-123-456'], 'behind a label'],
+  ])('numbers beside Arabic: %s', (text, reading) => {
+    expect(read(setLine(text, STYLE))).toEqual(reading)
+  })
+
+  test('letters that change places do so beside others as they do alone', () => {
+    const alone = setLine('क्षत्रिय हिन्दी', STYLE)
+    const beside = setLine('abc क्षत्रिय हिन्दी', STYLE)
+    expect(read(beside)).toEqual(['abc', 'क्षत्रिय हिन्दी'])
+    expect(beside.runs.at(-1)?.width).toBe(alone.width / STYLE.size)
   })
 
   test('runs follow each other without a gap', () => {

@@ -1,6 +1,7 @@
 import { bidi } from './bidi.ts'
 import type { Faces } from './coverage.ts'
 import type { Face } from './face.ts'
+import type { Scripts } from './scripts.ts'
 
 /** A piece of a line that one font draws in one direction; its text is in logical order. */
 export interface Run {
@@ -13,6 +14,13 @@ export interface Run {
   /** Ems from the left end of the line. */
   x: number
 }
+
+/**
+ * What stands behind a label. Where letters beside it are read from the right it is isolated, or the parts of a number
+ * would change places.
+ */
+export const besideLabel = (label: string, text: string): string =>
+  RIGHT_TO_LEFT_CHARACTERS.test(label + text) ? `\u2068${text}\u2069` : text
 
 /** How deep each UTF-16 unit of a paragraph is embedded; what is odd is read from right to left. */
 export type Embedding = Uint8Array
@@ -42,19 +50,23 @@ export function embed(text: string): Embedding | null {
   return levels
 }
 
+/** Text, and what is known of each of its UTF-16 units. */
+export interface Runnable {
+  text: string
+  faces: Faces
+  scripts: Scripts | null
+  embedding: Embedding | null
+}
+
 /** The runs of the line from `start` to `end` of a paragraph, in the order in which they are read. */
-export function runsOf(
-  text: string,
-  faces: Faces,
-  embedding: Embedding | null,
-  start: number,
-  end: number,
-): Run[] {
+export function runsOf({ text, faces, scripts, embedding }: Runnable, start: number, end: number): Run[] {
   const runs: Run[] = []
   const levels: number[] = []
   const level = (index: number) => embedding?.[index] ?? 0
+  const goesOn = (to: number, from: number) =>
+    level(to) === level(from) && faces[to] === faces[from] && scripts?.[to] === scripts?.[from]
   for (let from = start, to = start; from < end; from = to) {
-    while (to < end && level(to) === level(from) && faces[to] === faces[from]) to += 1
+    while (to < end && goesOn(to, from)) to += 1
     for (const run of pieces(text.slice(from, to), faces[from] ?? null, level(from) % 2 === 1)) {
       runs.push(run)
       levels.push(level(from))

@@ -20,7 +20,7 @@ async function writeSamples(): Promise<void> {
     `${SAMPLES.length} documents in ./${FOLDER}${pictures ? ', with pictures' : ' (pdftoppm draws pictures of them)'}`,
   )
   if (!process.env[EXTRA_FONT_VARIABLE])
-    console.log(`${EXTRA_FONT_VARIABLE} can name a font for Chinese and Japanese`)
+    console.log(`${EXTRA_FONT_VARIABLE} can name fonts for Chinese, Japanese, Thai and others`)
 }
 
 function canDrawPictures(): boolean {

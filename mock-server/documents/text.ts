@@ -1,12 +1,11 @@
 import { createRequire } from 'node:module'
-import { coverage, type Faces } from './coverage.ts'
-import type { FontFamily, Weight } from './fonts.ts'
+import { coverage } from './coverage.ts'
+import type { Typeface } from './fonts.ts'
 import { printable } from './printable.ts'
-import { embed, runsOf, type Embedding, type Run } from './runs.ts'
+import { embed, runsOf, type Run, type Runnable } from './runs.ts'
+import { scriptsOf } from './scripts.ts'
 
-export interface TextStyle {
-  family: FontFamily
-  weight: Weight
+export interface TextStyle extends Typeface {
   /** Points. */
   size: number
   /** `#rrggbb`. */
@@ -27,11 +26,8 @@ export interface Line {
 
 const require = createRequire(import.meta.url)
 
-interface Paragraph {
-  text: string
+interface Paragraph extends Runnable {
   style: TextStyle
-  faces: Faces
-  embedding: Embedding | null
 }
 
 /** Sets text on one line, however long. */
@@ -50,7 +46,8 @@ export function setText(text: string, style: TextStyle, width: number): Line[] {
 const paragraphOf = (text: string, style: TextStyle): Paragraph => ({
   text,
   style,
-  faces: coverage(text, style.family, style.weight),
+  faces: coverage(text, style),
+  scripts: scriptsOf(text),
   embedding: embed(text),
 })
 
@@ -114,8 +111,8 @@ function* charactersOf(paragraph: Paragraph, from: number, to: number): Generato
 
 function pieceOf(paragraph: Paragraph, start: number, end: number): Piece {
   const last = withoutSpace(paragraph.text, start, end)
-  const width = widthOf(runsAt(paragraph, start, last), paragraph.style)
-  const space = last === end ? 0 : widthOf(runsAt(paragraph, last, end), paragraph.style)
+  const width = widthOf(runsOf(paragraph, start, last), paragraph.style)
+  const space = last === end ? 0 : widthOf(runsOf(paragraph, last, end), paragraph.style)
   return { end, width, space, begins: false }
 }
 
@@ -150,12 +147,9 @@ function* characterEnds(text: string, from: number, to: number): Generator<numbe
 
 function lineOf(paragraph: Paragraph, start: number, end: number): Line {
   const { text, style } = paragraph
-  const runs = runsAt(paragraph, start, withoutSpace(text, start, end))
+  const runs = runsOf(paragraph, start, withoutSpace(text, start, end))
   return { runs, style, width: widthOf(runs, style) }
 }
-
-const runsAt = ({ text, faces, embedding }: Paragraph, start: number, end: number): Run[] =>
-  runsOf(text, faces, embedding, start, end)
 
 const widthOf = (runs: readonly Run[], { size }: TextStyle): number =>
   runs.reduce((sum, { width }) => sum + width, 0) * size

@@ -1,5 +1,5 @@
 import type { Template } from '../../schemas/types.ts'
-import { fontFamily } from './fonts.ts'
+import { fontFamily, hanOf } from './fonts.ts'
 import { within } from './source.ts'
 import type { TextStyle } from './text.ts'
 
@@ -29,12 +29,14 @@ const HAIRLINE = '#d9dee3'
 const LEAST_CONTRAST = 3.5
 
 /** Reads a template: font_size in points between 7 and 18, accent_color as #rrggbb or #rgb. */
-export function themeOf(template: Template): Theme {
+export function themeOf(template: Template, locale: string): Theme {
   const family = fontFamily(template.font_family)
+  const han = hanOf(locale)
   const size = template.font_size > 0 ? within(template.font_size, 7, 18, 10) : 10
   const accent = colorOf(template.accent_color)
   const style = (weight: TextStyle['weight'], scale: number, color: string): TextStyle => ({
     family,
+    han,
     weight,
     size: Math.round(size * scale * 100) / 100,
     color,

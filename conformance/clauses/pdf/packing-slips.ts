@@ -59,10 +59,14 @@ const optional = check('pdf.packing-slip', {
   },
 })
 
+/** What documents are called where the settings leave it open, in English at least. */
+const USUAL_TITLES: Titles = { invoice: 'Invoice', slip: 'Packing slip' }
+
 async function documentTitles(law: Law): Promise<Titles | null> {
   const settings = member(await law.call('readSettings'), 'settings')
   if (!isObject(settings)) return null
-  const [invoice, slip] = [String(settings['invoice_title']), String(settings['packing_slip_title'])]
+  const invoice = String(settings['invoice_title']).trim() || USUAL_TITLES.invoice
+  const slip = String(settings['packing_slip_title']).trim() || USUAL_TITLES.slip
   const isTelling = [invoice, slip].every((title) => title.trim().length >= 4)
   return isTelling && !shows(invoice, slip) && !shows(slip, invoice) ? { invoice, slip } : null
 }

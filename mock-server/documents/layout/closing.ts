@@ -1,5 +1,6 @@
 import { EXTRA_FONT_VARIABLE } from '../fonts.ts'
 import { localDigits } from '../locale.ts'
+import { besideLabel } from '../runs.ts'
 import type { Column } from '../sheet.ts'
 import { setLine, type Line } from '../text.ts'
 import { GAP, set, skip, type Desk } from './desk.ts'
@@ -53,7 +54,12 @@ export function runningHead(desk: Desk): () => void {
   const [seller = ''] = content.seller
   const columns: Column[] = [
     { x: 0, width: half, lines: firstLine(seller) },
-    { x: half + GAP, width: half, lines: firstLine(`${content.title} ${content.number}`), align: 'end' },
+    {
+      x: half + GAP,
+      width: half,
+      lines: firstLine(`${content.title} ${besideLabel(content.title, content.number)}`),
+      align: 'end',
+    },
   ]
   return () => {
     sheet.flow(columns)

@@ -1,4 +1,4 @@
-import type { Item } from '../content.ts'
+import { labelled, type Item } from '../content.ts'
 import { extentOf, sumsExtent, tailWidth, widest } from './figures.ts'
 import { heightOf, type Column } from '../sheet.ts'
 import { setLine, type TextStyle } from '../text.ts'
@@ -87,7 +87,7 @@ function rowOf(
   item: Item,
 ): Column[] {
   const hasSku = places.some(({ field }) => field === 'sku')
-  const details = [item.variant, hasSku || item.sku === '' ? '' : `${content.labels('sku')}: ${item.sku}`]
+  const details = [item.variant, hasSku || item.sku === '' ? '' : labelled(content.labels('sku'), item.sku)]
   const title = [
     ...set(item.title, theme.body, titleWidth),
     ...details.flatMap((text) => set(text, theme.quiet, titleWidth)),
