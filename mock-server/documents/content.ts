@@ -26,6 +26,8 @@ export interface Content {
   note: string
   message: string
   links: string[]
+  /** Tax id and tax office of the seller. */
+  legal: string
 }
 
 export interface Fact {
@@ -75,6 +77,7 @@ export function contentOf(source: DocumentSource, locale: string): Content {
     note: textOf(invoice.note),
     message: textOf(settings.footer_message),
     links: [settings.facebook_url, settings.instagram_url, settings.twitter_url].map(textOf).filter(Boolean),
+    legal: legalLine(settings),
   }
 }
 
@@ -135,13 +138,15 @@ function dueOn({ kind, settings }: DocumentSource, issued: Moment | null): Momen
 }
 
 function sellerOf(settings: DocumentSource['settings']): string[] {
-  const { address1, address2, address3, address4, phone_number, email, tax_office_name } = settings
-  const [taxTitle, taxNumber] = [textOf(settings.tax_id_title), textOf(settings.tax_id)]
-  const taxId = taxNumber && `${taxTitle} ${besideLabel(taxTitle, taxNumber)}`.trim()
-  const lines = [address1, address2, address3, address4, phone_number, email, taxId, tax_office_name].map(
-    textOf,
-  )
+  const { address1, address2, address3, address4, phone_number, email } = settings
+  const lines = [address1, address2, address3, address4, phone_number, email].map(textOf)
   return [textOf(settings.business_name), ...lines.filter(Boolean)]
+}
+
+function legalLine({ tax_id, tax_id_title, tax_office_name }: DocumentSource['settings']): string {
+  const [title, number] = [textOf(tax_id_title), textOf(tax_id)]
+  const taxId = number && `${title} ${besideLabel(title, number)}`.trim()
+  return [taxId, textOf(tax_office_name)].filter(Boolean).join(' · ')
 }
 
 function partiesOf({ kind, invoice, tax_number }: DocumentSource, labels: Labels): Party[] {

@@ -2,11 +2,12 @@ import { buffer } from 'node:stream/consumers'
 import Pdf from 'pdfkit'
 import { contentOf, type Content } from './content.ts'
 import { fontFamily } from './fonts.ts'
-import { drawClosing, drawFeet, runningHead } from './layout/closing.ts'
+import { closingHeight, drawClosing, drawFeet, runningHead } from './layout/closing.ts'
 import type { Desk } from './layout/desk.ts'
+import { gridOf } from './layout/grid.ts'
 import { drawFacts, drawHeading } from './layout/heading.ts'
 import { drawItems } from './layout/items.ts'
-import { drawSums } from './layout/sums.ts'
+import { drawSums, sumsHeight } from './layout/sums.ts'
 import { directionOf, drawableLocale } from './locale.ts'
 import { logoOf } from './logo.ts'
 import { infoOf, writeXmp } from './metadata.ts'
@@ -23,12 +24,15 @@ export async function renderDocument(source: DocumentSource): Promise<Buffer> {
   const content = contentOf(source, locale)
   const doc = openPdf(source, content)
   const desk: Desk = { sheet: new Sheet(doc, directionOf(locale)), theme, content }
-  desk.sheet.head = runningHead(desk)
+  const { height, draw } = runningHead(desk)
+  Object.assign(desk.sheet, { head: draw, headHeight: height })
   desk.sheet.begin('Document')
   drawHeading(desk, logoOf(source.template))
   drawFacts(desk)
-  drawItems(desk)
-  drawSums(desk)
+  const grid = gridOf(desk)
+  const sums = sumsHeight(desk, grid)
+  drawItems(desk, grid, [sums + closingHeight(desk), sums])
+  drawSums(desk, grid)
   drawClosing(desk)
   desk.sheet.end()
   drawFeet(desk)

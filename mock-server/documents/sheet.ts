@@ -30,8 +30,8 @@ interface Stack {
 }
 
 /** What stays free around the page, the foot apart. */
-const MARGINS = { top: 48, side: 48, bottom: 64 }
-const FOOTLINE = 36
+const MARGINS = { top: 48, side: 48, bottom: 56 }
+const FOOTLINE = 32
 
 const LEADING = 1.42
 const ASCENT = 1.02
@@ -41,6 +41,18 @@ export const leadingOf = (style: TextStyle) => style.size * LEADING
 /** Height of lines below each other. */
 export const heightOf = (lines: readonly Line[]) =>
   lines.reduce((sum, { style }) => sum + leadingOf(style), 0)
+
+/** Points above the first line of a column, so that first lines stand on one baseline. */
+function dropIn(columns: readonly Column[]): (column: Column) => number {
+  const first = Math.max(0, ...columns.map(({ lines }) => lines[0]?.style.size ?? 0))
+  return ({ lines, drop }) => drop ?? (first - (lines[0]?.style.size ?? first)) * ASCENT
+}
+
+/** Height of columns beside each other. */
+export function rowHeight(columns: readonly Column[]): number {
+  const dropOf = dropIn(columns)
+  return Math.max(0, ...columns.map((column) => dropOf(column) + heightOf(column.lines)))
+}
 
 /**
  * Paper that text flows over: knows pages, tags and the direction of reading, and nothing of
@@ -53,6 +65,8 @@ export class Sheet {
   y: number
   /** Draws what stands on top of each page after the first. */
   head: () => void = () => {}
+  /** How much of such a page that takes, tables apart. */
+  headHeight = 0
 
   readonly doc: PDFKit.PDFDocument
   readonly ink: Ink
@@ -74,6 +88,16 @@ export class Sheet {
     return this.doc.page.height - MARGINS.bottom
   }
 
+  /** How much a later page holds. */
+  get room(): number {
+    return this.bottom - MARGINS.top - this.headHeight
+  }
+
+  /** How much is left of the page. */
+  get left(): number {
+    return this.bottom - this.y
+  }
+
   /** Starts a new page. */
   turn(): void {
     this.doc.addPage()
@@ -88,6 +112,12 @@ export class Sheet {
   /** Turns the page unless that many points are left on it. */
   need(height: number): void {
     if (this.y + height > this.bottom && this.y > this.#top) this.turn()
+  }
+
+  /** Moves to where that many points are left on the page. */
+  toFoot(height: number): void {
+    this.need(height)
+    this.y = Math.max(this.y, this.bottom - height)
   }
 
   /** Puts what is drawn until `end` under a tag of its own; what is repeated on top of a page has none. */
@@ -109,9 +139,8 @@ export class Sheet {
    * page stays together; what is longer goes on over as many pages as it takes.
    */
   flow(columns: readonly Column[]): void {
-    const first = Math.max(0, ...columns.map(({ lines }) => lines[0]?.style.size ?? 0))
-    const dropOf = ({ lines, drop }: Column) => drop ?? (first - (lines[0]?.style.size ?? first)) * ASCENT
-    const height = Math.max(0, ...columns.map((column) => dropOf(column) + heightOf(column.lines)))
+    const dropOf = dropIn(columns)
+    const height = rowHeight(columns)
     if (height <= this.bottom - this.#top) this.need(height)
     const stacks = columns.map((column): Stack => {
       return { column, lines: column.lines, done: 0, y: this.y + dropOf(column), contents: [] }

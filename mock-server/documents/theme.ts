@@ -3,8 +3,15 @@ import { fontFamily, hanOf } from './fonts.ts'
 import { within } from './source.ts'
 import type { TextStyle } from './text.ts'
 
+/** How densely a design sets the table. */
+export interface Design {
+  /** Lines of body text above and below the rule of a row. */
+  padding: number
+}
+
 /** How a document looks: what its template says, made safe to use. */
 export interface Theme {
+  design: Design
   /** For rules and shapes, as the template says. */
   accent: string
   hairline: string
@@ -42,6 +49,7 @@ export function themeOf(template: Template, locale: string): Theme {
     color,
   })
   return {
+    design: { padding: 0.38 },
     accent,
     hairline: HAIRLINE,
     body: style('regular', 1, INK),

@@ -16,7 +16,7 @@ const overlaps = (a: PlacedText, b: PlacedText) =>
 describe('typography', () => {
   test.each(SAMPLES)('$name: nothing overlaps, nothing leaves the page', async ({ source }) => {
     for (const texts of await placedTexts(await renderDocument(source))) {
-      const spread = texts.filter(({ x, width, y }) => x < 40 || x + width > 570 || y < 30 || y > 815)
+      const spread = texts.filter(({ x, width, y }) => x < 40 || x + width > 570 || y < 26 || y > 815)
       expect(spread).toEqual([])
       const colliding = texts.flatMap((a, at) =>
         texts
@@ -90,6 +90,17 @@ describe('long and odd data', () => {
     }
     const numbers = pages.join(' ').match(/(?<=no\. )\d+/g)
     expect(numbers?.map(Number)).toEqual(Array.from({ length: 200 }, (_, n) => n + 1))
+  })
+
+  test('totals and closing have two lines of the order with them, on whatever page they come', async () => {
+    for (const count of [1, 2, 8, 9, 10, 12, 13, 15]) {
+      const invoice = { line_items: manyLines(count), note: 'Some words '.repeat(count * 12).trim() }
+      const pdf = await renderDocument(sampleSource({ invoice }))
+      const { text: pages } = await extractText(new Uint8Array(pdf))
+      const last = pages.find((page) => page.includes('Amount due')) ?? ''
+      expect(last.match(/no\. \d/g)?.length).toBeGreaterThanOrEqual(Math.min(count, 2))
+      expect(pages.at(-1)).toMatch(/words[^]*Thank you for your order\.[^]*fernandfinch/)
+    }
   })
 
   test('5,000 lines', async () => {

@@ -1,69 +1,134 @@
 import { EXTRA_FONT_VARIABLE } from '../fonts.ts'
 import { localDigits } from '../locale.ts'
 import { besideLabel } from '../runs.ts'
-import type { Column } from '../sheet.ts'
+import { heightOf, leadingOf, rowHeight, type Column } from '../sheet.ts'
 import { setLine, type Line } from '../text.ts'
 import { GAP, set, skip, type Desk } from './desk.ts'
 
-/** Note, message and links; below them what could not be drawn, if anything. */
+/** Lines of body text below a block. */
+const BELOW = 0.8
+/** Lines of a note that stay with the foot of the document. */
+const KEPT = 3
+
+/** The note, what could not be drawn, if anything, and at the foot of the page message, links and legal line. */
 export function drawClosing(desk: Desk): void {
-  const { sheet, theme, content } = desk
-  const text = (words: string) => set(words, theme.body, sheet.width)
-  if (content.note !== '') {
-    drawBlock(desk, [...set(content.labels('note'), theme.label, sheet.width), ...text(content.note)])
+  drawNote(desk)
+  drawBlock(desk, missingLines(desk))
+  drawFoot(desk)
+}
+
+/** How much the closing takes of a page. */
+export function closingHeight(desk: Desk): number {
+  const note = noteLines(desk)
+  const below = BELOW * leadingOf(desk.theme.body)
+  return (note.length > 0 ? heightOf(note) + below : 0) + footHeight(desk)
+}
+
+const noteLines = ({ sheet, theme, content }: Desk): Line[] =>
+  content.note === ''
+    ? []
+    : [
+        ...set(content.labels('note'), theme.label, sheet.width),
+        ...set(content.note, theme.body, sheet.width),
+      ]
+
+/** Where a note goes on over pages, its last lines go to the one of the foot: that has no page for itself. */
+function drawNote(desk: Desk): void {
+  const { sheet } = desk
+  const lines = noteLines(desk)
+  const whole = closingHeight(desk)
+  if (lines.length <= KEPT + 1 || whole <= sheet.left) {
+    if (lines.length > 0) sheet.need(Math.min(whole, sheet.room))
+    return drawBlock(desk, lines)
   }
-  drawBlock(desk, text(content.message))
-  drawBlock(
-    desk,
-    content.links.flatMap((link) => set(shortened(link), linkStyle(desk, link), sheet.width)),
-  )
-  drawMissing(desk)
+  sheet.flow([{ x: 0, width: sheet.width, lines: lines.slice(0, -KEPT) }])
+  const kept = lines.slice(-KEPT)
+  sheet.need(heightOf(kept) + BELOW * leadingOf(desk.theme.body) + footHeight(desk))
+  drawBlock(desk, kept)
 }
 
 function drawBlock(desk: Desk, lines: Line[]): void {
   if (lines.length === 0) return
   desk.sheet.flow([{ x: 0, width: desk.sheet.width, lines }])
-  skip(desk, 0.8)
+  skip(desk, BELOW)
+}
+
+/** The message, and below it the links with the legal line beside them. */
+function footRows({ sheet, theme, content }: Desk): Column[][] {
+  const half = (sheet.width - GAP) / 2
+  const { width } = sheet
+  const message = set(content.message, theme.body, width)
+  const links = content.links.flatMap((link) => set(shortened(link), linkStyle(theme, link), half))
+  const legal = set(content.legal, theme.quiet, links.length > 0 ? half : width)
+  const left: Column = { x: 0, width: half, lines: links }
+  const beside: Column = { x: half + GAP, width: half, lines: legal, align: 'end' }
+  const last = links.length > 0 ? [left, beside] : [{ x: 0, width, lines: legal }]
+  return [[{ x: 0, width, lines: message }], last]
+    .map((row) => row.filter(({ lines }) => lines.length > 0))
+    .filter((row) => row.length > 0)
+}
+
+const AIR = 0.4
+
+function footHeight(desk: Desk): number {
+  const rows = footRows(desk)
+  const air = rows.length * AIR * leadingOf(desk.theme.body)
+  return rows.reduce((sum, row) => sum + rowHeight(row), 0) + air
+}
+
+function drawFoot(desk: Desk): void {
+  const { sheet, theme } = desk
+  const rows = footRows(desk)
+  if (rows.length === 0) return
+  sheet.toFoot(footHeight(desk))
+  sheet.rule(theme.hairline, 0.75)
+  for (const row of rows) {
+    skip(desk, AIR)
+    sheet.flow(row)
+  }
 }
 
 const shortened = (link: string) => link.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')
 
-const linkStyle = ({ theme }: Desk, link: string) =>
-  /^https?:\/\//.test(link) && URL.canParse(link) ? { ...theme.link, link: new URL(link).href } : theme.quiet
+const linkStyle = ({ link, quiet }: Desk['theme'], url: string) =>
+  /^https?:\/\//.test(url) && URL.canParse(url) ? { ...link, link: new URL(url).href } : quiet
 
 const MOST_CODE_POINTS = 24
 
 /** Says which characters stand as boxes, so that nobody takes the boxes for what was written. */
-function drawMissing(desk: Desk): void {
+function missingLines(desk: Desk): Line[] {
   const { sheet, theme, content } = desk
-  if (sheet.ink.missing.size === 0) return
-  const names = [...sheet.ink.missing].slice(0, MOST_CODE_POINTS).map(codePointName)
-  const characters = names.join(' ') + (sheet.ink.missing.size > names.length ? ' …' : '')
+  const ahead = footRows(desk).flatMap((row) => row.flatMap(({ lines }) => lines.flatMap(missingOf)))
+  const missing = new Set([...sheet.ink.missing, ...ahead])
+  if (missing.size === 0) return []
+  const names = [...missing].slice(0, MOST_CODE_POINTS).map(codePointName)
+  const characters = names.join(' ') + (missing.size > names.length ? ' …' : '')
   const text = `${content.labels('missing').replace('{characters}', characters)} (${EXTRA_FONT_VARIABLE})`
-  drawBlock(desk, set(text, theme.quiet, sheet.width))
+  return set(text, theme.quiet, sheet.width)
 }
+
+const missingOf = ({ runs }: Line): string[] => runs.flatMap(({ face, text }) => (face ? [] : [text]))
 
 const codePointName = (character: string) =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 
 /** What is drawn on top of later pages: what document this is, on one line however long its names are. */
-export function runningHead(desk: Desk): () => void {
+export function runningHead(desk: Desk): { height: number; draw(): void } {
   const { sheet, theme, content } = desk
   const half = (sheet.width - GAP) / 2
   const firstLine = (text: string) => set(text, theme.quiet, half).slice(0, 1)
   const [seller = ''] = content.seller
+  const document = `${content.title} ${besideLabel(content.title, content.number)}`
   const columns: Column[] = [
     { x: 0, width: half, lines: firstLine(seller) },
-    {
-      x: half + GAP,
-      width: half,
-      lines: firstLine(`${content.title} ${besideLabel(content.title, content.number)}`),
-      align: 'end',
-    },
+    { x: half + GAP, width: half, lines: firstLine(document), align: 'end' },
   ]
-  return () => {
-    sheet.flow(columns)
-    skip(desk, 1)
+  return {
+    height: rowHeight(columns) + leadingOf(theme.body),
+    draw() {
+      sheet.flow(columns)
+      skip(desk, 1)
+    },
   }
 }
 

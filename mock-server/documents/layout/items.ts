@@ -1,98 +1,92 @@
 import { labelled, type Item } from '../content.ts'
-import { extentOf, sumsExtent, tailWidth, widest } from './figures.ts'
-import { heightOf, type Column } from '../sheet.ts'
-import { setLine, type TextStyle } from '../text.ts'
-import { drawRow, GAP, set, skip, type Desk } from './desk.ts'
+import { leadingOf, rowHeight, type Column } from '../sheet.ts'
+import { drawRow, set, skip, type Desk } from './desk.ts'
+import { tailWidth } from './figures.ts'
+import type { Grid, Place } from './grid.ts'
 
-type Field = 'sku' | 'quantity' | 'unitPrice' | 'amount'
+type Row = readonly Column[]
 
-/** A column beside the titles: where it stands and how its cells are set. */
-interface Place {
-  field: Field
-  label: string
-  figures: boolean
-  x: number
-  width: number
-  style: TextStyle
-  /** Room that the widest part after the decimal sign takes. */
-  tail: number
-}
+/** Rows that stay with the sums: a total alone on a page says nothing. */
+const KEPT = 2
+const HEAD_RULE = 1.5
+const HEAD_GAP = 0.15
 
-interface Wish {
-  field: Field
-  figures: boolean
-  /** Share of the sheet's width that it may take at most. */
-  most: number
-}
-
-const SKU: Wish = { field: 'sku', figures: false, most: 0.18 }
-const QUANTITY: Wish = { field: 'quantity', figures: true, most: 0.14 }
-const PRICES: readonly Wish[] = [
-  { field: 'unitPrice', figures: true, most: 0.2 },
-  { field: 'amount', figures: true, most: 0.22 },
-]
-const LEAST_TITLE = 0.38
-const LEAST_SCALE = 0.7
-const PADDING = 0.38
-
-const LABELS = { sku: 'sku', quantity: 'quantity', unitPrice: 'unit_price', amount: 'amount' } as const
-
-/** The table of what was sold; its head stands on every page that it reaches. */
-export function drawItems(desk: Desk): void {
-  const { sheet, content } = desk
-  const places = placesOf(desk)
-  const titleWidth = (places[0]?.x ?? sheet.width + GAP) - GAP
-  const first = content.items
-    .slice(0, 1)
-    .map((item) => rowOf(desk, places, titleWidth, item))
-    .at(0)
-  sheet.need(heightOf(first?.[0]?.lines ?? []) + desk.theme.body.size * 4)
+/**
+ * The table of what was sold; its head stands on every page that it reaches. Its last rows stay with what follows:
+ * with all of it, or with as much as a page holds.
+ * @param follows heights, the largest first
+ */
+export function drawItems(desk: Desk, grid: Grid, follows: readonly number[]): void {
+  const { sheet, content, theme } = desk
+  const rows = content.items.map((item) => rowOf(desk, grid, item))
+  const head = headOf(desk, grid)
+  const kept = rows.slice(-KEPT).reduce((sum, row) => sum + heightWithRule(desk, row), 0)
+  const wanted = follows.map((height) => kept + height)
+  if (rows.length <= KEPT) keep(desk, head, wanted, headHeight(desk, head))
+  sheet.need(headHeight(desk, head) + rowHeight(rows[0] ?? []) + theme.body.size)
   const pageHead = sheet.head
   sheet.head = () => {
     pageHead()
-    drawHead(desk, places, titleWidth)
+    drawHead(desk, head)
   }
   sheet.begin('Table')
-  drawHead(desk, places, titleWidth)
-  for (const item of content.items) drawItem(desk, places, titleWidth, item)
+  drawHead(desk, head)
+  for (const [place, row] of rows.entries()) {
+    if (place > 0 && place === rows.length - KEPT) keep(desk, head, wanted)
+    drawItem(desk, row)
+  }
   sheet.end()
   sheet.head = pageHead
   skip(desk, 0.4)
 }
 
-function drawHead(desk: Desk, places: readonly Place[], titleWidth: number): void {
-  const { sheet, theme, content } = desk
-  const cells = places.map(({ x, width, label, figures }): Column => {
-    const align = figures ? 'figures' : 'start'
+/** Turns the page for the most of what is wanted together that a page holds. */
+function keep(desk: Desk, head: Row, wanted: readonly number[], now = 0): void {
+  const room = desk.sheet.room - headHeight(desk, head)
+  const most = wanted.find((height) => height <= room)
+  if (most !== undefined) desk.sheet.need(most + now)
+}
+
+const heightWithRule = ({ theme }: Desk, row: Row) =>
+  rowHeight(row) + 2 * theme.design.padding * leadingOf(theme.body)
+
+const headHeight = ({ theme }: Desk, head: Row) =>
+  rowHeight(head) + (HEAD_GAP + theme.design.padding) * leadingOf(theme.body)
+
+function headOf({ theme, content }: Desk, { places, titleWidth }: Grid): Row {
+  const cell = (x: number, width: number, label: string, align: 'start' | 'figures'): Column => {
     return { x, width, align, lines: set(label, theme.label, width), tag: 'TH', scope: 'Column' }
-  })
-  const items = set(content.labels('item'), theme.label, titleWidth)
-  drawRow(desk, [{ x: 0, width: titleWidth, lines: items, tag: 'TH', scope: 'Column' }, ...cells])
-  skip(desk, 0.15)
-  sheet.rule(theme.accent, 1.5)
-  skip(desk, PADDING)
+  }
+  return [
+    cell(0, titleWidth, content.labels('item'), 'start'),
+    ...places.map(({ x, width, label, figures }) => cell(x, width, label, figures ? 'figures' : 'start')),
+  ]
 }
 
-function drawItem(desk: Desk, places: readonly Place[], titleWidth: number, item: Item): void {
-  drawRow(desk, rowOf(desk, places, titleWidth, item))
-  skip(desk, PADDING)
+function drawHead(desk: Desk, head: Row): void {
+  drawRow(desk, head)
+  skip(desk, HEAD_GAP)
+  desk.sheet.rule(desk.theme.accent, HEAD_RULE)
+  skip(desk, desk.theme.design.padding)
+}
+
+function drawItem(desk: Desk, row: Row): void {
+  const { padding } = desk.theme.design
+  drawRow(desk, row)
+  skip(desk, padding)
   desk.sheet.rule(desk.theme.hairline, 0.5)
-  skip(desk, PADDING)
+  skip(desk, padding)
 }
 
-function rowOf(
-  { theme, content, ...desk }: Desk,
-  places: readonly Place[],
-  titleWidth: number,
-  item: Item,
-): Column[] {
+function rowOf(desk: Desk, { places, titleWidth }: Grid, item: Item): Row {
+  const { theme, content } = desk
   const hasSku = places.some(({ field }) => field === 'sku')
   const details = [item.variant, hasSku || item.sku === '' ? '' : labelled(content.labels('sku'), item.sku)]
   const title = [
     ...set(item.title, theme.body, titleWidth),
     ...details.flatMap((text) => set(text, theme.quiet, titleWidth)),
   ]
-  const cells = places.map((place) => cellOf({ theme, content, ...desk }, place, item[place.field]))
+  const cells = places.map((place) => cellOf(desk, place, item[place.field]))
   return [{ x: 0, width: titleWidth, lines: title, tag: 'TD' }, ...cells]
 }
 
@@ -100,47 +94,7 @@ function cellOf(desk: Desk, place: Place, text: string): Column {
   const { x, width, style, figures } = place
   const lines = set(text, style, width)
   if (!figures) return { x, width, lines, tag: 'TD' }
-  const inset = lines.length === 1 ? place.tail - tailWidth(desk, text, style) : 0
-  return {
-    x,
-    width,
-    lines,
-    tag: 'TD',
-    align: 'figures',
-    inset: Math.min(inset, width - (lines[0]?.width ?? 0)),
-  }
-}
-
-/** The columns beside the titles from the far side inwards; the SKU joins the title where it would crowd it. */
-function placesOf(desk: Desk): Place[] {
-  const { sheet, content } = desk
-  const figures = [QUANTITY, ...(content.priced ? PRICES : [])].map((wish) => placeOf(desk, wish))
-  const taken = figures.reduce((sum, { width }) => sum + width + GAP, 0)
-  const sku = placeOf(desk, SKU)
-  const hasRoom = sheet.width - taken - sku.width - GAP >= sheet.width * LEAST_TITLE
-  const shown = hasRoom && content.items.some((item) => item.sku !== '') ? [sku, ...figures] : figures
-  let x = sheet.width
-  for (const place of shown.toReversed()) {
-    x -= place.width
-    place.x = x
-    x -= GAP
-  }
-  return shown
-}
-
-function placeOf(desk: Desk, { field, figures, most }: Wish): Place {
-  const { sheet, theme, content } = desk
-  const label = content.labels(LABELS[field])
-  const own = extentOf(
-    desk,
-    theme.body,
-    content.items.map((item) => item[field]),
-    figures,
-  )
-  const natural = field === 'amount' ? widest(own, sumsExtent(desk)) : own
-  const limit = sheet.width * most
-  const scale = Math.min(1, Math.max(LEAST_SCALE, limit / Math.max(own.width, 1)))
-  const style = { ...theme.body, size: theme.body.size * scale }
-  const width = Math.min(limit, Math.max(natural.width * scale, setLine(label, theme.label).width))
-  return { field, label, figures, x: 0, width, style, tail: natural.tail * scale }
+  const free = lines.length === 1 ? place.tail - tailWidth(desk, text, style) : 0
+  const inset = Math.min(free, width - (lines[0]?.width ?? 0))
+  return { x, width, lines, tag: 'TD', align: 'figures', inset }
 }

@@ -1,70 +1,44 @@
-import { heightOf, type Column } from '../sheet.ts'
-import { setLine, type TextStyle } from '../text.ts'
+import { leadingOf, rowHeight, type Column } from '../sheet.ts'
+import type { TextStyle } from '../text.ts'
 import type { Sum } from '../sums.ts'
-import { extentOf, sumsExtent, sumStyle, tailWidth, widest } from './figures.ts'
+import { sumStyle, tailWidth } from './figures.ts'
 import { drawRow, GAP, set, skip, type Desk } from './desk.ts'
+import type { Grid, SumsBlock } from './grid.ts'
 
-const LEAST_WIDTH = 0.44
-const MOST_VALUE = 0.72
-const LEAST_SCALE = 0.6
+/** Lines of body text: above and below the rule, above what is due, below all. */
+const SPACES = { aboveRule: 0.3, belowRule: 0.35, aboveDue: 0.15, below: 1 }
+const RULE = 1.5
+
+/** How much the sums take of a page. */
+export function sumsHeight(desk: Desk, { sums }: Grid): number {
+  const rows = desk.content.sums.map((sum) => rowHeight(columnsOf(desk, sums, sum)))
+  if (rows.length === 0) return 0
+  const spaces = Object.values(SPACES).reduce((sum, lines) => sum + lines, 0)
+  return rows.reduce((sum, height) => sum + height, 0) + RULE + spaces * leadingOf(desk.theme.body)
+}
 
 /** Subtotal to amount due, below the amounts of the table and never torn apart from each other. */
-export function drawSums(desk: Desk): void {
-  const { sheet, theme, content } = desk
+export function drawSums(desk: Desk, grid: Grid): void {
+  const { sheet, content } = desk
   if (content.sums.length === 0) return
-  const block = blockOf(desk)
-  const rows = content.sums.map((sum) => ({ sum, columns: columnsOf(desk, block, sum) }))
-  const height = rows.reduce(
-    (total, { columns }) => total + Math.max(...columns.map(({ lines }) => heightOf(lines))),
-    0,
-  )
-  sheet.need(height + theme.body.size * 3)
+  sheet.need(sumsHeight(desk, grid))
   sheet.begin('Table')
-  for (const { sum, columns } of rows) {
-    if (sum.weight === 'total') drawRule(desk, block)
-    if (sum.weight === 'due') skip(desk, 0.15)
-    drawRow(desk, columns)
+  for (const sum of content.sums) {
+    if (sum.weight === 'total') drawRule(desk, grid.sums)
+    if (sum.weight === 'due') skip(desk, SPACES.aboveDue)
+    drawRow(desk, columnsOf(desk, grid.sums, sum))
   }
   sheet.end()
-  skip(desk, 1)
+  skip(desk, SPACES.below)
 }
 
-function drawRule(desk: Desk, { x, width }: Block): void {
-  skip(desk, 0.3)
-  desk.sheet.rule(desk.theme.accent, 1.5, x, width)
-  skip(desk, 0.35)
+function drawRule(desk: Desk, { x, width }: SumsBlock): void {
+  skip(desk, SPACES.aboveRule)
+  desk.sheet.rule(desk.theme.accent, RULE, x, width)
+  skip(desk, SPACES.belowRule)
 }
 
-interface Block {
-  x: number
-  width: number
-  value: number
-  tail: number
-  /** Very large amounts are set smaller. */
-  scale: number
-}
-
-function blockOf(desk: Desk): Block {
-  const { sheet, theme, content } = desk
-  const amounts = extentOf(
-    desk,
-    theme.body,
-    content.items.map(({ amount }) => amount),
-    true,
-  )
-  const extent = widest(amounts, sumsExtent(desk))
-  const limit = sheet.width * MOST_VALUE
-  const scale = Math.min(1, Math.max(LEAST_SCALE, limit / extent.width))
-  const value = Math.min(extent.width * scale, limit)
-  const labels = content.sums.map((sum) => setLine(sum.label, sumStyle(desk, sum)).width * scale)
-  const width = Math.min(
-    sheet.width,
-    Math.max(sheet.width * LEAST_WIDTH, Math.max(...labels) + GAP + value + 1),
-  )
-  return { x: sheet.width - width, width, value, tail: extent.tail * scale, scale }
-}
-
-function columnsOf(desk: Desk, { x, width, value, tail, scale }: Block, sum: Sum): Column[] {
+function columnsOf(desk: Desk, { x, width, value, tail, scale }: SumsBlock, sum: Sum): Column[] {
   const full = sumStyle(desk, sum)
   const style = { ...full, size: full.size * scale }
   const lines = set(sum.value, style, value)
