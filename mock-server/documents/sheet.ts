@@ -33,6 +33,9 @@ interface Stack {
 const MARGINS = { top: 48, side: 48, bottom: 56 }
 const FOOTLINE = 32
 
+/** Points by which heights that are added up in another order may differ. */
+const ROUNDING = 0.01
+
 const LEADING = 1.42
 const ASCENT = 1.02
 
@@ -111,7 +114,7 @@ export class Sheet {
 
   /** Turns the page unless that many points are left on it. */
   need(height: number): void {
-    if (this.y + height > this.bottom && this.y > this.#top) this.turn()
+    if (this.y + height > this.bottom + ROUNDING && this.y > this.#top) this.turn()
   }
 
   /** Moves to where that many points are left on the page. */
@@ -141,7 +144,7 @@ export class Sheet {
   flow(columns: readonly Column[]): void {
     const dropOf = dropIn(columns)
     const height = rowHeight(columns)
-    if (height <= this.bottom - this.#top) this.need(height)
+    if (height <= this.bottom - this.#top + ROUNDING) this.need(height)
     const stacks = columns.map((column): Stack => {
       return { column, lines: column.lines, done: 0, y: this.y + dropOf(column), contents: [] }
     })
@@ -173,7 +176,7 @@ export class Sheet {
     this.doc.endMarkedContent()
   }
 
-  #fits = ({ style }: Line, { y }: Stack) => y + leadingOf(style) <= this.bottom || y <= this.#top
+  #fits = ({ style }: Line, { y }: Stack) => y + leadingOf(style) <= this.bottom + ROUNDING || y <= this.#top
 
   #tag({ column: { tag = 'P', scope }, contents }: Stack): void {
     if (contents.length === 0 && tag === 'P') return

@@ -103,6 +103,14 @@ describe('long and odd data', () => {
     }
   })
 
+  test('the foot of a page holds all of the closing, whatever its size', async () => {
+    for (const font_size of [7, 8, 9, 11, 12, 13]) {
+      const pdf = await renderDocument(sampleSource({ template: { font_size, font_family: 'Georgia' } }))
+      const { text: pages } = await extractText(new Uint8Array(pdf))
+      expect(pages.at(-1)).toMatch(/Amount due[^]*Thank you[^]*fernandfinch[^]*VAT GB/)
+    }
+  })
+
   test('5,000 lines', async () => {
     const pdf = await renderDocument(sampleSource({ invoice: { line_items: manyLines(5000) } }))
     expect((await getDocumentProxy(new Uint8Array(pdf))).numPages).toBeGreaterThan(150)

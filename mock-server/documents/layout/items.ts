@@ -10,6 +10,7 @@ type Row = readonly Column[]
 const KEPT = 2
 const HEAD_RULE = 1.5
 const HEAD_GAP = 0.15
+const BELOW = 0.4
 
 /**
  * The table of what was sold; its head stands on every page that it reaches. Its last rows stay with what follows:
@@ -20,7 +21,8 @@ export function drawItems(desk: Desk, grid: Grid, follows: readonly number[]): v
   const { sheet, content, theme } = desk
   const rows = content.items.map((item) => rowOf(desk, grid, item))
   const head = headOf(desk, grid)
-  const kept = rows.slice(-KEPT).reduce((sum, row) => sum + heightWithRule(desk, row), 0)
+  const below = BELOW * leadingOf(theme.body)
+  const kept = rows.slice(-KEPT).reduce((sum, row) => sum + heightWithRule(desk, row), below)
   const wanted = follows.map((height) => kept + height)
   if (rows.length <= KEPT) keep(desk, head, wanted, headHeight(desk, head))
   sheet.need(headHeight(desk, head) + rowHeight(rows[0] ?? []) + theme.body.size)
@@ -37,7 +39,7 @@ export function drawItems(desk: Desk, grid: Grid, follows: readonly number[]): v
   }
   sheet.end()
   sheet.head = pageHead
-  skip(desk, 0.4)
+  skip(desk, BELOW)
 }
 
 /** Turns the page for the most of what is wanted together that a page holds. */
