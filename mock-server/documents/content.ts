@@ -1,11 +1,11 @@
 import type { Address, LineItem } from '../../schemas/types.ts'
-import { daysAfter, formatDate, parseMoment, type Moment } from './dates.ts'
+import { daysAfter, formatDate, parseMoment, withoutTime, type Moment } from './dates.ts'
 import { labelsFor, type Labels } from './labels.ts'
 import { count, moneyFormat, amountText } from './money.ts'
 import { putsZipLast } from './countries.ts'
 import { listOf, textOf, within, type DocumentKind, type DocumentSource } from './source.ts'
 import { besideLabel } from './runs.ts'
-import { lineAmount, sumsOf, type Sum } from './sums.ts'
+import { amountsOf, lineAmount, sumsOf, type Sum } from './sums.ts'
 
 /** What a document says, in the words of its locale, and nothing of where it stands on the page. */
 export interface Content {
@@ -59,7 +59,7 @@ export function contentOf(source: DocumentSource, locale: string): Content {
   const labels = labelsFor(locale)
   const { kind, invoice, settings } = source
   const priced = kind !== 'packing_slip'
-  const money = moneyFormat(locale, textOf(invoice.currency))
+  const money = moneyFormat(locale, textOf(invoice.currency), amountsOf(invoice))
   return {
     locale,
     labels,
@@ -113,17 +113,25 @@ const stampOf = (status: string, labels: Labels): Stamp | null =>
   isTelling(status) ? { text: labels(status), tone: TONES[status] } : null
 
 function factsOf(source: DocumentSource, locale: string, labels: Labels): Fact[] {
-  const { invoice, template, settings } = source
-  const format = textOf(template.date_format) || textOf(settings.datetime_format)
-  const date = (moment: Moment | null) => (moment ? formatDate(moment, format, locale) : '')
+  const { invoice } = source
+  const date = (moment: Moment | null) => (moment ? formatDate(moment, dateFormat(source), locale) : '')
   const issued = issuedOn(source)
   const facts = [
     { label: labels('date'), value: date(issued) },
-    { label: labels('due_date'), value: date(dueOn(source, issued)) },
+    { label: labels('due_date'), value: dueDate(source, locale) },
     { label: labels('order'), value: textOf(invoice.order_name) || textOf(invoice.order_number) },
     { label: labels('order_date'), value: date(parseMoment(textOf(invoice.processed_at))) },
   ]
   return facts.filter(({ value }) => value !== '')
+}
+
+const dateFormat = ({ template, settings }: DocumentSource) =>
+  textOf(template.date_format) || textOf(settings.datetime_format)
+
+/** A day, without the time of day that the other dates may have. */
+function dueDate(source: DocumentSource, locale: string): string {
+  const due = dueOn(source, issuedOn(source))
+  return due ? formatDate(due, withoutTime(dateFormat(source)), locale) : ''
 }
 
 /** An invoice keeps its date, whenever its document is drawn, or drawn again. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { daysAfter, formatDate, parseMoment } from './dates.ts'
+import { daysAfter, formatDate, parseMoment, withoutTime } from './dates.ts'
 
 const at = (text: string) => {
   const moment = parseMoment(text)
@@ -43,4 +43,14 @@ describe('formatDate', () => {
   ])('%j in %s is %s', (format, locale, text) => {
     expect(formatDate(at('2026-03-05T14:07:09Z'), format, locale)).toBe(text)
   })
+})
+
+test.each([
+  ['YYYY-MM-DD HH:mm', 'YYYY-MM-DD'],
+  ['HH:mm:ss DD.MM.YYYY', 'DD.MM.YYYY'],
+  ['D [of] MMMM YYYY, h:mm A', 'D [of] MMMM YYYY'],
+  ['D. MMMM YYYY [um] HH:mm [Uhr]', 'D. MMMM YYYY'],
+  ['dddd D MMMM YYYY', 'dddd D MMMM YYYY'],
+])('%s without its time of day is %s', (format, day) => {
+  expect(withoutTime(format)).toBe(day)
 })

@@ -87,6 +87,13 @@ const TOKENS: Record<string, (moment: Moment, locale: string) => string> = {
 
 const TOKEN = /\[([^\]]*)\]|YYYY|YY|MMMM|MMM|MM|M|DD|Do|D|dddd|ddd|HH|H|hh|h|mm|ss|A|a/g
 
+/** A time of day, with the words and signs that belong to it. */
+const TIME_OF_DAY =
+  /[\s,]*(?:\[[^\]]*\]\s*)?(?:HH?|hh?)(?:\W?mm)?(?:\W?ss)?(?:\s*[Aa](?![a-z]))?(?:\s*\[[^\]]*\])?[\s,]*/g
+
+/** A format without its time of day. */
+export const withoutTime = (format: string): string => format.replaceAll(TIME_OF_DAY, ' ').trim()
+
 /** Whether a text is a date format at all: it names a day and a year or month. */
 const isDateFormat = (format: string) => /D/.test(format) && /M|YY/.test(format)
 

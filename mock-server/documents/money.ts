@@ -1,33 +1,36 @@
+import { currencyDigits } from '../../schemas/commerce/money.ts'
 import { decimalText, parseDecimal, type Decimal } from './decimal.ts'
 import { remembered } from './remembered.ts'
 
 /** Writes amounts of one currency in one locale. */
 export type MoneyFormat = (amount: Decimal) => string
 
-/** Formats money exactly, whatever its size; digits that the currency has not are shown, never rounded away. */
-export function moneyFormat(locale: string, currency: string): MoneyFormat {
+const MOST_DIGITS = 20
+
+/**
+ * Formats money exactly, whatever its size. All amounts of a document have the same number of digits: those of the
+ * currency (ISO 4217, as the API has them; Intl counts others for some), or more where one of `amounts` has more.
+ */
+export function moneyFormat(
+  locale: string,
+  currency: string,
+  amounts: readonly (Decimal | null)[] = [],
+): MoneyFormat {
   const code = currency.toUpperCase()
-  if (!/^[A-Z]{3}$/.test(code)) return plainFormat(locale, currency)
-  const usual = numberFormat(locale, { style: 'currency', currency: code })
-  const digits = usual.resolvedOptions().maximumFractionDigits ?? 2
+  const isCode = /^[A-Z]{3}$/.test(code)
+  const usual = isCode ? currencyDigits(code) : 2
+  const digits = Math.min(MOST_DIGITS, Math.max(usual, ...amounts.map((a) => (a ? fractionOf(a) : 0))))
   return (amount) => {
-    const format = fractionOf(amount) <= digits ? usual : withDigits(locale, code, fractionOf(amount))
-    return format.format(exact(amount))
+    const shown = Math.min(MOST_DIGITS, Math.max(digits, fractionOf(amount)))
+    const fraction = { minimumFractionDigits: shown, maximumFractionDigits: shown }
+    const style = isCode ? { style: 'currency' as const, currency: code } : {}
+    const text = withTrueMinus(numberFormat(locale, { ...style, ...fraction }).format(exact(amount)))
+    return isCode ? text : `${text} ${currency}`.trim()
   }
 }
 
-const plainFormat =
-  (locale: string, currency: string): MoneyFormat =>
-  (amount) => {
-    const digits = {
-      minimumFractionDigits: 2,
-      maximumFractionDigits: Math.max(2, Math.min(fractionOf(amount), 20)),
-    }
-    return `${numberFormat(locale, digits).format(exact(amount))} ${currency}`.trim()
-  }
-
-const withDigits = (locale: string, currency: string, digits: number) =>
-  numberFormat(locale, { style: 'currency', currency, maximumFractionDigits: Math.min(digits, 20) })
+/** Intl writes a hyphen in most languages. */
+const withTrueMinus = (text: string) => text.replace('-', '\u2212')
 
 const fractionOf = (amount: Decimal) => decimalText(amount).split('.')[1]?.length ?? 0
 

@@ -30,11 +30,19 @@ test.each([
   ['en-US', 'USD', '0.0005', '$0.0005'],
   ['en', 'EUR', '123456789012345678901234567890.12', '€123,456,789,012,345,678,901,234,567,890.12'],
   ['en', 'points', '5', '5.00 points'],
+  ['hu', 'HUF', '24.5', '24,50 Ft'],
+  ['en', 'IDR', '150000', 'IDR 150,000.00'],
+  ['de', 'EUR', '-1', '\u22121,00 €'],
 ])('%s writes %s %s as %s', (locale, currency, amount, text) => {
   expect(usual(moneyFormat(locale, currency)(number(amount)))).toBe(text)
 })
 
 const item = (quantity: number, price: string) => ({ title: '', variant_title: '', quantity, price, sku: '' })
+
+test('all amounts of a document have as many digits as the longest', () => {
+  const amounts = ['500', '33.5', '31'].map(number)
+  expect(amounts.map(moneyFormat('ja', 'JPY', amounts)).map(usual)).toEqual(['￥500.0', '￥33.5', '￥31.0'])
+})
 
 describe('sums', () => {
   const wording = { locale: 'en', labels: labelsFor('en'), money: moneyFormat('en', 'EUR') }
@@ -60,7 +68,26 @@ describe('sums', () => {
 
   test('what else is in the total is said, so that the sum comes out right', () => {
     expect(sums('29.90', '4.00', [2, '10.00'])).toContain('Shipping, discounts and other €5.90')
-    expect(sums('19.00', '', [2, '10.00'])).toContain('Shipping, discounts and other -€1.00')
+    expect(sums('19.00', '', [2, '10.00'])).toContain('Shipping, discounts and other \u2212€1.00')
+  })
+
+  test('shipping is told from the tax that it holds', () => {
+    expect(sums('27.00', '4.50', [2, '12.00'])).toEqual([
+      'Subtotal €24.00',
+      'Shipping, discounts and other €3.00',
+      'incl. VAT 20% €4.50',
+      'Total €27.00',
+      'Amount due €27.00',
+    ])
+    expect(sums('26.00', '4.00', [2, '12.00'])).toContain('Shipping, discounts and other \u2212€2.00')
+  })
+
+  test.each([
+    ['24.009', 'Rounding €0.009'],
+    ['23.991', 'Rounding \u2212€0.009'],
+    ['24.01', 'Shipping, discounts and other €0.01'],
+  ])('what a platform rounds to %s is called rounding', (whole, line) => {
+    expect(sums(whole, '4.00', [2, '10.00'])).toContain(line)
   })
 
   test('a total that is no number is added up', () => {

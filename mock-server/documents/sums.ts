@@ -1,4 +1,5 @@
 import type { InvoiceDetail, LineItem, TaxLine } from '../../schemas/types.ts'
+import { currencyDigits } from '../../schemas/commerce/money.ts'
 import { decimalText, minus, parseDecimal, plus, times, ZERO, type Decimal } from './decimal.ts'
 import type { Labels } from './labels.ts'
 import { amountText, percentage, type MoneyFormat } from './money.ts'
@@ -29,19 +30,69 @@ function amountOf(quantity: unknown, price: unknown): Decimal | null {
   return pieces && each && times(pieces, each)
 }
 
-/** Subtotal, taxes, what else is in the total, the total and the amount due: always a sum that comes out right. */
-export function sumsOf(kind: DocumentKind, invoice: InvoiceDetail, wording: Wording): Sum[] {
-  const { labels, money } = wording
+/** All amounts of a document. */
+export function amountsOf(invoice: InvoiceDetail): (Decimal | null)[] {
+  const { subtotal, taxes, tax, whole, rest } = reckon(invoice)
+  const lines = listOf(invoice.line_items)
+  return [
+    ...lines.flatMap(({ quantity, price }) => [parseDecimal(textOf(price)), amountOf(quantity, price)]),
+    ...taxes.map(({ price }) => parseDecimal(textOf(price))),
+    ...[subtotal, tax, whole, rest],
+  ]
+}
+
+function reckon(invoice: InvoiceDetail) {
   const subtotal = total(listOf(invoice.line_items).map(({ quantity, price }) => amountOf(quantity, price)))
   const taxes = listOf(invoice.tax_lines)
   const tax = total(taxes.map(({ price }) => parseDecimal(textOf(price))))
   const whole = parseDecimal(textOf(invoice.total_price)) ?? plus(subtotal, tax)
   const beyond = minus(whole, subtotal)
-  const included = tax.units !== 0n && beyond.units === 0n
-  const rest = included ? ZERO : minus(beyond, tax)
+  const minor = minorUnit(textOf(invoice.currency))
+  const included = tax.units !== 0n && isIncluded({ beyond, tax, whole, minor }, taxes)
+  const rest = included ? beyond : minus(beyond, tax)
+  return { subtotal, taxes, tax, whole, included, rest, minor }
+}
+
+const minorUnit = (currency: string): Decimal => ({
+  units: 1n,
+  scale: currencyDigits(currency.toUpperCase()),
+})
+
+interface Reckoned {
+  beyond: Decimal
+  tax: Decimal
+  whole: Decimal
+  minor: Decimal
+}
+
+/**
+ * Whether the prices hold the tax already. So they do when nothing is in the total beyond them, or less than the tax
+ * (shipping, with its tax in it) and the tax is that share of the total.
+ */
+function isIncluded({ beyond, tax, whole, minor }: Reckoned, taxes: readonly TaxLine[]): boolean {
+  if (beyond.units === 0n) return true
+  const rest = minus(beyond, tax)
+  if (beyond.units < 0n || rest.units >= 0n || isBelow(rest, minor)) return false
+  const rate = total(taxes.map((line) => parseDecimal(String(line.rate))))
+  const off = minus(times(tax, plus(ONE, rate)), times(whole, rate))
+  const most = times(minor, { units: BigInt(taxes.length + 1), scale: 0 })
+  return isBelow(off, most)
+}
+
+const ONE: Decimal = { units: 1n, scale: 0 }
+
+/** Whether an amount is nearer to nothing than another. */
+const isBelow = (amount: Decimal, most: Decimal): boolean =>
+  minus(amount, most).units < 0n && plus(amount, most).units > 0n
+
+/** Subtotal, taxes, what else is in the total, the total and the amount due: always a sum that comes out right. */
+export function sumsOf(kind: DocumentKind, invoice: InvoiceDetail, wording: Wording): Sum[] {
+  const { labels, money } = wording
+  const { subtotal, taxes, whole, included, rest, minor } = reckon(invoice)
+  const adjustment = labels(isBelow(rest, minor) ? 'rounding' : 'adjustments')
   return [
     usual(labels('subtotal'), money(subtotal)),
-    ...(rest.units === 0n ? [] : [usual(labels('adjustments'), money(rest))]),
+    ...(rest.units === 0n ? [] : [usual(adjustment, money(rest))]),
     ...taxes.map((line) => usual(taxLabel(line, included, wording), amountText(money, textOf(line.price)))),
     { label: labels('total'), value: money(whole), weight: 'total' },
     ...amountDue(kind, invoice, whole, wording),

@@ -29,8 +29,43 @@ export function drawRow({ sheet }: Desk, cells: readonly Column[]): void {
   sheet.end()
 }
 
+/** A stretch of the sheet's width. */
+export interface Span {
+  x: number
+  width: number
+}
+
 /** As many columns of one width as there are things to put beside each other. */
-export function evenColumns(width: number, count: number): { x: number; width: number }[] {
+export function evenColumns(width: number, count: number): Span[] {
   const each = (width - GAP * (count - 1)) / Math.max(count, 1)
   return Array.from({ length: count }, (_, place) => ({ x: place * (each + GAP), width: each }))
+}
+
+/**
+ * Columns for things of these widths: of one width where all fit, else each as wide as it is with an equal share of what
+ * is left; where not even that fits, the wide ones share what the narrow ones leave.
+ */
+export function columnsByNeed(width: number, needs: readonly number[], places: number): Span[] {
+  const even = evenColumns(width, Math.max(places, needs.length))
+  if (needs.every((need) => need <= (even[0]?.width ?? 0))) return even
+  const room = width - GAP * (needs.length - 1)
+  const most = fairShare(needs, room)
+  const given = needs.map((need) => Math.min(need, most))
+  const over = room - given.reduce((sum, each) => sum + each, 0)
+  const widths = given.map((each) => each + over / needs.length)
+  return widths.map((each, place) => {
+    const x = widths.slice(0, place).reduce((sum, before) => sum + before + GAP, 0)
+    return { x, width: each }
+  })
+}
+
+/** The most that each may have so that all have room. */
+function fairShare(needs: readonly number[], room: number): number {
+  let left = room
+  for (const [place, need] of needs.toSorted((a, b) => a - b).entries()) {
+    const share = left / (needs.length - place)
+    if (need > share) return share
+    left -= need
+  }
+  return Number.POSITIVE_INFINITY
 }

@@ -3,7 +3,7 @@ import { drawLogo, type Logo } from '../logo.ts'
 import type { Column } from '../sheet.ts'
 import { framed } from '../ink.ts'
 import { setLine, type Line, type TextStyle } from '../text.ts'
-import { evenColumns, GAP, set, skip, type Desk } from './desk.ts'
+import { columnsByNeed, GAP, set, skip, type Desk } from './desk.ts'
 
 /** Share of the seller's half of the page that a logo beside the address may take. */
 const NARROW_LOGO = 0.35
@@ -75,7 +75,8 @@ function drawLabelled(
   places: number,
 ): void {
   const { sheet, theme } = desk
-  const columns = evenColumns(sheet.width, Math.max(places, blocks.length))
+  const needs = blocks.map(({ label, lines }) => needOf(desk, label, lines))
+  const columns = columnsByNeed(sheet.width, needs, places)
   sheet.flow(
     blocks.map(({ label, lines }, place) => {
       const { x, width } = columns[place] ?? { x: 0, width: sheet.width }
@@ -84,3 +85,10 @@ function drawLabelled(
     }),
   )
 }
+
+/** The width that keeps each line whole. */
+const needOf = ({ theme }: Desk, label: string, lines: readonly string[]): number =>
+  Math.max(
+    setLine(label, theme.label).width,
+    ...lines.map((line) => Math.ceil(setLine(line, theme.body).width)),
+  )
