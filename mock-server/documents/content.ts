@@ -1,9 +1,9 @@
-import type { Address, LineItem } from '../../schemas/types.ts'
-import { daysAfter, formatDate, parseMoment, withoutTime, type Moment } from './dates.ts'
+import type { LineItem } from '../../schemas/types.ts'
+import { factsOf, type Fact } from './facts.ts'
 import { labelsFor, type Labels } from './labels.ts'
 import { count, moneyFormat, amountText } from './money.ts'
-import { putsZipLast } from './countries.ts'
-import { listOf, textOf, within, type DocumentKind, type DocumentSource } from './source.ts'
+import { listOf, textOf, type DocumentKind, type DocumentSource } from './source.ts'
+import { partiesOf, type Party } from './parties.ts'
 import { besideLabel } from './runs.ts'
 import { amountsOf, lineAmount, sumsOf, type Sum } from './sums.ts'
 
@@ -28,16 +28,6 @@ export interface Content {
   links: string[]
   /** Tax id and tax office of the seller. */
   legal: string
-}
-
-export interface Fact {
-  label: string
-  value: string
-}
-
-export interface Party {
-  label: string
-  lines: string[]
 }
 
 export interface Item {
@@ -68,7 +58,7 @@ export function contentOf(source: DocumentSource, locale: string): Content {
     stamp: priced && kind !== 'credit_note' ? stampOf(textOf(invoice.financial_status), labels) : null,
     facts: factsOf(source, locale, labels),
     seller: sellerOf(settings),
-    parties: partiesOf(source, labels),
+    parties: partiesOf(source, locale, labels),
     priced,
     items: listOf(invoice.line_items).map((item) =>
       itemOf(item, locale, (price) => amountText(money, price)),
@@ -112,39 +102,6 @@ const isTelling = (status: string): status is keyof typeof TONES => Object.hasOw
 const stampOf = (status: string, labels: Labels): Stamp | null =>
   isTelling(status) ? { text: labels(status), tone: TONES[status] } : null
 
-function factsOf(source: DocumentSource, locale: string, labels: Labels): Fact[] {
-  const { invoice } = source
-  const date = (moment: Moment | null) => (moment ? formatDate(moment, dateFormat(source), locale) : '')
-  const issued = issuedOn(source)
-  const facts = [
-    { label: labels('date'), value: date(issued) },
-    { label: labels('due_date'), value: dueDate(source, locale) },
-    { label: labels('order'), value: textOf(invoice.order_name) || textOf(invoice.order_number) },
-    { label: labels('order_date'), value: date(parseMoment(textOf(invoice.processed_at))) },
-  ]
-  return facts.filter(({ value }) => value !== '')
-}
-
-const dateFormat = ({ template, settings }: DocumentSource) =>
-  textOf(template.date_format) || textOf(settings.datetime_format)
-
-/** A day, without the time of day that the other dates may have. */
-function dueDate(source: DocumentSource, locale: string): string {
-  const due = dueOn(source, issuedOn(source))
-  return due ? formatDate(due, withoutTime(dateFormat(source)), locale) : ''
-}
-
-/** An invoice keeps its date, whenever its document is drawn, or drawn again. */
-const issuedOn = ({ issued_at, invoice }: DocumentSource) =>
-  parseMoment(textOf(invoice.created_at)) ?? parseMoment(textOf(issued_at))
-
-const PAYABLE: readonly DocumentKind[] = ['invoice', 'pro_forma']
-
-function dueOn({ kind, settings }: DocumentSource, issued: Moment | null): Moment | null {
-  const days = within(settings.default_due_days, 0, 36_500, -1)
-  return issued && days >= 0 && PAYABLE.includes(kind) ? daysAfter(issued, Math.floor(days)) : null
-}
-
 function sellerOf(settings: DocumentSource['settings']): string[] {
   const { address1, address2, address3, address4, phone_number, email } = settings
   const lines = [address1, address2, address3, address4, phone_number, email].map(textOf)
@@ -155,50 +112,6 @@ function legalLine({ tax_id, tax_id_title, tax_office_name }: DocumentSource['se
   const [title, number] = [textOf(tax_id_title), textOf(tax_id)]
   const taxId = number && `${title} ${besideLabel(title, number)}`.trim()
   return [taxId, textOf(tax_office_name)].filter(Boolean).join(' · ')
-}
-
-function partiesOf({ kind, invoice, tax_number }: DocumentSource, labels: Labels): Party[] {
-  const taxNumber = textOf(tax_number)
-  const customer = nameOf(invoice.customer)
-  const billed = addressLines(invoice.billing_address)
-  const billTo = [
-    ...(billed.length > 0 ? billed : [customer].filter(Boolean)),
-    textOf(invoice.customer?.email),
-    taxNumber && kind !== 'packing_slip' ? labelled(labels('tax_number'), taxNumber) : '',
-  ].filter(Boolean)
-  const parties = [
-    { label: labels('bill_to'), lines: billTo },
-    { label: labels('ship_to'), lines: addressLines(invoice.shipping_address) },
-  ]
-  const shown = kind === 'packing_slip' ? parties.toReversed() : parties
-  return shown.filter(({ lines }) => lines.length > 0)
-}
-
-/** A label and what it names on one line. */
-export const labelled = (label: string, text: string): string => `${label}: ${besideLabel(label, text)}`
-
-const nameOf = (person: Pick<Address, 'first_name' | 'last_name'> | null | undefined) =>
-  [textOf(person?.first_name), textOf(person?.last_name)].filter(Boolean).join(' ')
-
-function addressLines(address: Address | null | undefined): string[] {
-  if (!address) return []
-  return [
-    textOf(address.company),
-    nameOf(address),
-    textOf(address.address1),
-    textOf(address.address2),
-    townLine(address),
-    textOf(address.country),
-    textOf(address.phone),
-  ].filter(Boolean)
-}
-
-/** As letters are addressed in the country: the postal code in front of the town or behind the state. */
-function townLine(address: Address): string {
-  const [zip, city, province] = [address.zip, address.city, address.province].map(textOf)
-  const [before, after] = putsZipLast(textOf(address.country)) ? ['', zip] : [zip, '']
-  const town = [before, city].filter(Boolean).join(' ')
-  return [[town, province].filter(Boolean).join(', '), after].filter(Boolean).join(' ')
 }
 
 function itemOf(item: LineItem, locale: string, price: (text: string) => string): Item {

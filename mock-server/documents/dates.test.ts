@@ -31,6 +31,7 @@ describe('formatDate', () => {
     ['DD/MM/YYYY', 'en', '05/03/2026'],
     ['D.M.YY', 'de', '5.3.26'],
     ['MMMM Do, YYYY', 'en-US', 'March 5th, 2026'],
+    ['Do MMMM YYYY', 'de', '5. März 2026'],
     ['dddd D MMMM YYYY', 'fr', 'jeudi 5 mars 2026'],
     ['D MMMM YYYY', 'pl', '5 marca 2026'],
     ['D MMM YYYY', 'es', '5 mar 2026'],

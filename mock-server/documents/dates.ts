@@ -57,9 +57,19 @@ function monthName(locale: string, moment: Moment, month: 'long' | 'short'): str
   return /\p{L}/u.test(name) ? name : inWords(locale, moment, { month })
 }
 
-const ordinal = (day: number) => {
-  const suffix = { one: 'st', two: 'nd', few: 'rd', other: 'th', zero: 'th', many: 'th' }
-  return `${day}${suffix[new Intl.PluralRules('en', { type: 'ordinal' }).select(day)]}`
+const ENGLISH_ORDINALS = { one: 'st', two: 'nd', few: 'rd', other: 'th', zero: 'th', many: 'th' }
+const ORDINAL_SIGNS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(['cs', 'da', 'de', 'fi', 'nb', 'nn', 'no', 'pl'].map((language) => [language, '.'])),
+  ...Object.fromEntries(['es', 'it', 'pt'].map((language) => [language, 'º'])),
+}
+
+/** A day of the month as its place, where the language writes days so. */
+function ordinal(day: number, locale: string): string {
+  const { language } = new Intl.Locale(locale)
+  if (language === 'en')
+    return `${day}${ENGLISH_ORDINALS[new Intl.PluralRules('en', { type: 'ordinal' }).select(day)]}`
+  if (language === 'fr' && day === 1) return '1er'
+  return `${day}${ORDINAL_SIGNS[language] ?? ''}`
 }
 
 /** The tokens of day.js that a `date_format` may hold. */
@@ -71,7 +81,7 @@ const TOKENS: Record<string, (moment: Moment, locale: string) => string> = {
   MM: ({ month }) => two(month),
   M: ({ month }) => String(month),
   DD: ({ day }) => two(day),
-  Do: ({ day }) => ordinal(day),
+  Do: ({ day }, locale) => ordinal(day, locale),
   D: ({ day }) => String(day),
   dddd: (moment, locale) => inWords(locale, moment, { weekday: 'long' }),
   ddd: (moment, locale) => inWords(locale, moment, { weekday: 'short' }),

@@ -1,11 +1,11 @@
 import { facesOf, hanOf, type FontFamily } from './fonts.ts'
-import { labelsFor } from './labels.ts'
+import { labelsFor, spokenIn } from './labels.ts'
 import { remembered } from './remembered.ts'
 
 /** The side from which a page is read. */
 export type Direction = 'ltr' | 'rtl'
 
-const RIGHT_TO_LEFT_LANGUAGES = ['ar', 'ckb', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi']
+const RIGHT_TO_LEFT_LANGUAGES = ['ar', 'he']
 
 /** The nearest locale that Intl knows; English for what is no BCP 47 tag. */
 export function localeOf(tag: string): string {
@@ -16,9 +16,13 @@ export function localeOf(tag: string): string {
   }
 }
 
-/** The locale of a document: the one asked for, or English while no font at hand draws its words and dates. */
+/**
+ * The locale of a document: the one asked for, or English where documents have no words in its language, and while no
+ * font at hand draws its words and dates.
+ */
 export const drawableLocale = remembered(200, (tag: string, family: FontFamily): string => {
   const locale = localeOf(tag)
+  if (spokenIn(locale) === null) return 'en'
   const sample =
     new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(0) + labelsFor(locale)('invoice')
   const draws = Array.from(sample).every((character) => isDrawn(character, family, locale))
@@ -29,7 +33,7 @@ const isDrawn = (character: string, family: FontFamily, locale: string) =>
   /\p{Default_Ignorable_Code_Point}/u.test(character) ||
   facesOf({ family, weight: 'regular', han: hanOf(locale) }).one(character.codePointAt(0) ?? 0) !== null
 
-/** The direction in which a locale's language is read. */
+/** The direction in which the language of a document's locale is read. */
 export const directionOf = (locale: string): Direction =>
   RIGHT_TO_LEFT_LANGUAGES.includes(new Intl.Locale(locale).language) ? 'rtl' : 'ltr'
 

@@ -1,5 +1,6 @@
 import { readImage, type Picture } from './image.ts'
-import { heightOf, leadingOf, type Sheet } from './sheet.ts'
+import { heightOf, leadingOf } from './column.ts'
+import type { Sheet } from './sheet.ts'
 import { setLine, setText } from './text.ts'
 import type { Theme } from './theme.ts'
 import { within } from './source.ts'

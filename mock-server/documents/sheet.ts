@@ -1,23 +1,7 @@
+import { ASCENT, dropIn, leadingOf, rowHeight, type Column } from './column.ts'
 import { Ink } from './ink.ts'
 import type { Direction } from './locale.ts'
-import type { Line, TextStyle } from './text.ts'
-
-/** A stack of lines beside others. `x` counts from the side where reading starts. */
-export interface Column {
-  x: number
-  width: number
-  lines: readonly Line[]
-  /** Where lines stand in the column; `figures` at the right, whatever the direction of reading. */
-  align?: 'start' | 'end' | 'figures'
-  /** Points between figures and the right edge, so that decimals of different rows stand below each other. */
-  inset?: number
-  /** Points left free above the first line. */
-  drop?: number
-  /** What the column is, for those who have the document read aloud; a paragraph unless said otherwise. */
-  tag?: 'P' | 'H1' | 'TH' | 'TD'
-  /** What a TH is the head of. */
-  scope?: 'Column' | 'Row'
-}
+import type { Line } from './text.ts'
 
 /** A column on its way down the pages. */
 interface Stack {
@@ -35,27 +19,6 @@ const FOOTLINE = 32
 
 /** Points by which heights that are added up in another order may differ. */
 const ROUNDING = 0.01
-
-const LEADING = 1.42
-const ASCENT = 1.02
-
-/** Height of a line. */
-export const leadingOf = (style: TextStyle) => style.size * LEADING
-/** Height of lines below each other. */
-export const heightOf = (lines: readonly Line[]) =>
-  lines.reduce((sum, { style }) => sum + leadingOf(style), 0)
-
-/** Points above the first line of a column, so that first lines stand on one baseline. */
-function dropIn(columns: readonly Column[]): (column: Column) => number {
-  const first = Math.max(0, ...columns.map(({ lines }) => lines[0]?.style.size ?? 0))
-  return ({ lines, drop }) => drop ?? (first - (lines[0]?.style.size ?? first)) * ASCENT
-}
-
-/** Height of columns beside each other. */
-export function rowHeight(columns: readonly Column[]): number {
-  const dropOf = dropIn(columns)
-  return Math.max(0, ...columns.map((column) => dropOf(column) + heightOf(column.lines)))
-}
 
 /**
  * Paper that text flows over: knows pages, tags and the direction of reading, and nothing of

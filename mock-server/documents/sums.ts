@@ -37,7 +37,10 @@ export function amountsOf(invoice: InvoiceDetail): (Decimal | null)[] {
   return [
     ...lines.flatMap(({ quantity, price }) => [parseDecimal(textOf(price)), amountOf(quantity, price)]),
     ...taxes.map(({ price }) => parseDecimal(textOf(price))),
-    ...[subtotal, tax, whole, rest],
+    subtotal,
+    tax,
+    whole,
+    rest,
   ]
 }
 

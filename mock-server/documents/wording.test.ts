@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { paperFor, putsZipLast } from './countries.ts'
 import { fontFamily } from './fonts.ts'
-import { labelsFor } from './labels.ts'
+import { labelled, labelsFor } from './labels.ts'
 import { directionOf, drawableLocale, localeOf } from './locale.ts'
 import { colorOf, legible } from './theme.ts'
 import { WORDS } from './words.ts'
@@ -12,6 +12,28 @@ describe('labels', () => {
     const labels = labelsFor(language)
     expect(labels('page')).toMatch(/\{n\}.*\{m\}/)
     expect(labels('missing')).toContain('{characters}')
+    expect(labels('due')).toMatch(/\{amount\}.*\{date\}/)
+  })
+
+  test.each([
+    ['pt-BR', 'Pedido'],
+    ['pt-PT', 'Encomenda'],
+    ['pt-AO', 'Encomenda'],
+    ['zh', '订单'],
+    ['zh-TW', '訂單'],
+    ['zh-Hant-HK', '訂單'],
+    ['nn-NO', 'Ordre'],
+    ['no', 'Ordre'],
+  ])('an order in %s is called %s', (locale, word) => {
+    expect(labelsFor(locale)('order')).toBe(word)
+  })
+
+  test.each([
+    ['en', 'Tax number: 12'],
+    ['fr-CA', 'Tax number\u00a0: 12'],
+    ['zh-TW', 'Tax number：12'],
+  ])('a label and its value in %s: %s', (locale, line) => {
+    expect(labelled(locale, 'Tax number', '12')).toBe(line)
   })
 
   test('another language is English', () => {
@@ -28,10 +50,14 @@ test.each([
   expect(localeOf(tag)).toBe(locale)
 })
 
+test.each(['fa-IR', 'hu-HU', 'hi-IN', 'ro'])('a locale without words is English, all of it: %s', (tag) => {
+  expect(drawableLocale(tag, 'Noto Sans')).toBe('en')
+})
+
 test('a locale is used as long as fonts draw its words', () => {
   expect(drawableLocale('he-IL', 'Inter')).toBe('he-IL')
-  expect(drawableLocale('km-KH', 'Inter')).toBe('en')
-  expect([directionOf('fa'), directionOf('fr')]).toEqual(['rtl', 'ltr'])
+  expect(drawableLocale('ja-JP', 'Inter')).toBe('en')
+  expect([directionOf('he'), directionOf('fr')]).toEqual(['rtl', 'ltr'])
 })
 
 test.each([

@@ -1,7 +1,7 @@
 import { EXTRA_FONT_VARIABLE } from '../fonts.ts'
 import { localDigits } from '../locale.ts'
 import { besideLabel } from '../runs.ts'
-import { heightOf, leadingOf, rowHeight, type Column } from '../sheet.ts'
+import { heightOf, leadingOf, rowHeight, type Column } from '../column.ts'
 import { setLine, type Line } from '../text.ts'
 import { GAP, set, skip, type Desk } from './desk.ts'
 

@@ -1,5 +1,6 @@
 import type { Content } from '../content.ts'
-import { leadingOf, type Column, type Sheet } from '../sheet.ts'
+import { leadingOf, type Column } from '../column.ts'
+import type { Sheet } from '../sheet.ts'
 import { setText, type Line, type TextStyle } from '../text.ts'
 import type { Theme } from '../theme.ts'
 

@@ -1,6 +1,6 @@
 import type { Stamp } from '../content.ts'
 import { drawLogo, type Logo } from '../logo.ts'
-import type { Column } from '../sheet.ts'
+import type { Column } from '../column.ts'
 import { framed } from '../ink.ts'
 import { setLine, type Line, type TextStyle } from '../text.ts'
 import { columnsByNeed, GAP, set, skip, type Desk } from './desk.ts'

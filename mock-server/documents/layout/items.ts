@@ -1,5 +1,6 @@
-import { labelled, type Item } from '../content.ts'
-import { leadingOf, rowHeight, type Column } from '../sheet.ts'
+import type { Item } from '../content.ts'
+import { labelled } from '../labels.ts'
+import { leadingOf, rowHeight, type Column } from '../column.ts'
 import { drawRow, set, skip, type Desk } from './desk.ts'
 import { tailWidth } from './figures.ts'
 import type { Grid, Place } from './grid.ts'
@@ -83,7 +84,10 @@ function drawItem(desk: Desk, row: Row): void {
 function rowOf(desk: Desk, { places, titleWidth }: Grid, item: Item): Row {
   const { theme, content } = desk
   const hasSku = places.some(({ field }) => field === 'sku')
-  const details = [item.variant, hasSku || item.sku === '' ? '' : labelled(content.labels('sku'), item.sku)]
+  const details = [
+    item.variant,
+    hasSku || item.sku === '' ? '' : labelled(content.locale, content.labels('sku'), item.sku),
+  ]
   const title = [
     ...set(item.title, theme.body, titleWidth),
     ...details.flatMap((text) => set(text, theme.quiet, titleWidth)),

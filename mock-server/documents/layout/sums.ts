@@ -1,4 +1,4 @@
-import { leadingOf, rowHeight, type Column } from '../sheet.ts'
+import { leadingOf, rowHeight, type Column } from '../column.ts'
 import type { TextStyle } from '../text.ts'
 import type { Sum } from '../sums.ts'
 import { sumStyle, tailWidth } from './figures.ts'
