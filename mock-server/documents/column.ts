@@ -22,7 +22,7 @@ const LEADING = 1.42
 export const ASCENT = 1.02
 
 /** Height of a line. */
-export const leadingOf = (style: TextStyle) => style.size * LEADING
+export const leadingOf = ({ size, leading }: TextStyle) => size * (leading ?? LEADING)
 /** Height of lines below each other. */
 export const heightOf = (lines: readonly Line[]) =>
   lines.reduce((sum, { style }) => sum + leadingOf(style), 0)

@@ -61,6 +61,33 @@ describe('content', () => {
   })
 
   test.each([
+    ['an open invoice', {}, '€296.91 due 15 March 2026'],
+    ['an open pro-forma', { kind: 'pro_forma' }, '€296.91 due 15 March 2026'],
+    ['a paid invoice', { invoice: { financial_status: 'paid' } }, 'Total €296.91 Paid'],
+    [
+      'what is paid in part',
+      { invoice: { financial_status: 'partially_paid' } },
+      'Total €296.91 Partially paid',
+    ],
+    ['what has no due date', { settings: { default_due_days: Number.NaN } }, 'Total €296.91 Date'],
+    ['a quote', { kind: 'quote' }, 'Total €296.91 Date'],
+    ['a credit note', { kind: 'credit_note' }, 'Total credited €296.91 Date'],
+  ] as const)('the line that matters of %s', async (_, changes, line) => {
+    expect(await shown(changes)).toContain(`INV-1001 ${line}`)
+  })
+
+  test('a credit note names its invoice', async () => {
+    expect(await shown({ kind: 'credit_note' })).toContain('For invoice INV-1001')
+  })
+
+  test('an address is not said twice', async () => {
+    const { billing_address } = sampleSource().invoice
+    const same = { shipping_address: billing_address }
+    expect(await shown({ invoice: same })).toContain('Ship to Same as billing address')
+    expect(await shown({ kind: 'packing_slip', invoice: same })).not.toContain('Bill to')
+  })
+
+  test.each([
     ['paid', 'Paid', 'Amount due €0.00'],
     ['voided', 'Voided', 'Amount due €0.00'],
     ['refunded', 'Refunded', 'Amount due €0.00'],
@@ -78,7 +105,14 @@ describe('content', () => {
 
   test('a packing slip shows what goes where and no price at all', async () => {
     const text = await shown({ kind: 'packing_slip', invoice: { financial_status: 'paid' } })
-    for (const part of ['Ship to', 'Schönhauser Allee 24', 'Linen tea towel', 'TWL-01', '12']) {
+    for (const part of [
+      'Ship to',
+      'Schönhauser Allee 24',
+      'Linen tea towel',
+      'TWL-01',
+      '12',
+      'Pieces in all 18',
+    ]) {
       expect(text).toContain(part)
     }
     expect(text).not.toMatch(PRICE)
@@ -118,6 +152,8 @@ describe('template', () => {
       { logo_enabled: false },
       { logo_width: 90 },
       { logo_url: 'kit:ring' },
+      { design_key: 'modern' },
+      { design_key: 'compact' },
     ]
     const pdfs = await Promise.all(changes.map((template) => renderDocument(sampleSource({ template }))))
     expect(new Set(pdfs.map((pdf) => pdf.toString('base64'))).size).toBe(changes.length)
@@ -129,7 +165,7 @@ describe('template', () => {
     ['', '1001', '1001'],
   ])('prefix %j and number %j make %j', async (invoice_number_prefix, number, whole) => {
     expect(await shown({ template: { invoice_number_prefix }, invoice: { number } })).toContain(
-      `Invoice ${whole} Date`,
+      `Invoice ${whole} €296.91 due`,
     )
   })
 

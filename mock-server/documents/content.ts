@@ -5,7 +5,8 @@ import { count, moneyFormat, amountText } from './money.ts'
 import { listOf, textOf, type DocumentKind, type DocumentSource } from './source.ts'
 import { partiesOf, type Party } from './parties.ts'
 import { besideLabel } from './runs.ts'
-import { amountsOf, lineAmount, sumsOf, type Sum } from './sums.ts'
+import { leadOf } from './lead.ts'
+import { amountsOf, lineAmount, piecesOf, sumsOf, type Sum } from './sums.ts'
 
 /** What a document says, in the words of its locale, and nothing of where it stands on the page. */
 export interface Content {
@@ -14,6 +15,8 @@ export interface Content {
   title: string
   /** The invoice's number behind the template's prefix. */
   number: string
+  /** The one line that matters: what is due, and when; empty where nothing is to be paid. */
+  lead: string
   stamp: Stamp | null
   facts: Fact[]
   /** The name first. */
@@ -55,15 +58,16 @@ export function contentOf(source: DocumentSource, locale: string): Content {
     labels,
     title: titleOf(kind, settings, labels),
     number: numberOf(source),
+    lead: priced ? leadOf(source, { locale, labels, money }) : '',
     stamp: priced && kind !== 'credit_note' ? stampOf(textOf(invoice.financial_status), labels) : null,
-    facts: factsOf(source, locale, labels),
+    facts: factsOf(source, numberOf(source), locale, labels),
     seller: sellerOf(settings),
     parties: partiesOf(source, locale, labels),
     priced,
     items: listOf(invoice.line_items).map((item) =>
       itemOf(item, locale, (price) => amountText(money, price)),
     ),
-    sums: priced ? sumsOf(kind, invoice, { locale, labels, money }) : [],
+    sums: priced ? sumsOf(kind, invoice, { locale, labels, money }) : piecesOf(invoice, locale, labels),
     note: textOf(invoice.note),
     message: textOf(settings.footer_message),
     links: [settings.facebook_url, settings.instagram_url, settings.twitter_url].map(textOf).filter(Boolean),

@@ -9,13 +9,14 @@ export interface Fact {
 }
 
 /** Those that are known. */
-export function factsOf(source: DocumentSource, locale: string, labels: Labels): Fact[] {
-  const { invoice } = source
+export function factsOf(source: DocumentSource, number: string, locale: string, labels: Labels): Fact[] {
+  const { kind, invoice } = source
   const date = (moment: Moment | null) => (moment ? formatDate(moment, dateFormat(source), locale) : '')
   const issued = issuedOn(source)
   const facts = [
     { label: labels('date'), value: date(issued) },
     { label: labels('due_date'), value: dueDate(source, locale) },
+    { label: labels('for_invoice'), value: kind === 'credit_note' ? number : '' },
     { label: labels('order'), value: textOf(invoice.order_name) || textOf(invoice.order_number) },
     { label: labels('order_date'), value: date(parseMoment(textOf(invoice.processed_at))) },
   ]
@@ -25,8 +26,8 @@ export function factsOf(source: DocumentSource, locale: string, labels: Labels):
 const dateFormat = ({ template, settings }: DocumentSource) =>
   textOf(template.date_format) || textOf(settings.datetime_format)
 
-/** A day, without the time of day that the other dates may have. */
-function dueDate(source: DocumentSource, locale: string): string {
+/** When payment is due, without the time of day that the other dates may have; empty when that is not known. */
+export function dueDate(source: DocumentSource, locale: string): string {
   const due = dueOn(source, issuedOn(source))
   return due ? formatDate(due, withoutTime(dateFormat(source)), locale) : ''
 }

@@ -2,16 +2,19 @@ import { Pen } from './pen.ts'
 import type { Run } from './runs.ts'
 import { setLine, type Line, type TextStyle } from './text.ts'
 
-const FRAME_PADDING = 0.7
+const GROUND_PADDING = 0.7
 
-/** The line in a frame of its own colour. */
-export const framed = (line: Line): Line => ({
+/** The line on a ground of that colour. */
+export const grounded = (line: Line, ground: string): Line => ({
   ...line,
-  width: line.width + 2 * FRAME_PADDING * line.style.size,
-  style: { ...line.style, framed: true },
+  width: line.width + 2 * GROUND_PADDING * line.style.size,
+  style: { ...line.style, ground },
 })
 
-/** Draws set lines on the page at hand: glyphs, frames, links, and boxes for what no font draws. */
+/** A box to tick, beside text of that style. */
+export const tickBox = (style: TextStyle): Line => ({ runs: [], width: style.size * 0.9, style, box: true })
+
+/** Draws set lines on the page at hand: glyphs, grounds, links, and boxes for what no font draws. */
 export class Ink {
   /** Characters that stand as boxes. */
   readonly missing = new Set<string>()
@@ -37,11 +40,12 @@ export class Ink {
 
   /** Draws a line from its left end; `baseline` counts from the top of the page. */
   line(line: Line, left: number, baseline: number): void {
-    const { size, link } = line.style
-    if (line.style.framed) this.#frame(line, left, baseline)
+    const { size, link, ground } = line.style
+    if (ground) this.#ground(line, ground, left, baseline)
+    if (line.box) this.#tickBox(line, left, baseline)
     if (link) this.#doc.link(left, baseline - size, line.width, size * 1.3, link)
     this.fill(line.style.color)
-    const start = left + (line.style.framed ? FRAME_PADDING * size : 0)
+    const start = left + (ground ? GROUND_PADDING * size : 0)
     for (const run of line.runs) {
       const x = start + run.x * size
       if (run.face) this.#pen.write(run.text, run.face, run.rtl, size, x, baseline)
@@ -49,10 +53,16 @@ export class Ink {
     }
   }
 
-  #frame({ width, style }: Line, left: number, baseline: number): void {
-    const { size, color } = style
-    this.#doc.lineWidth(size * 0.1).roundedRect(left, baseline - size * 1.08, width, size * 1.5, size * 0.3)
+  #ground({ width, style: { size } }: Line, ground: string, left: number, baseline: number): void {
+    this.fill(ground)
+    this.#doc.roundedRect(left, baseline - size * 1.1, width, size * 1.55, size * 0.3).fill()
+  }
+
+  #tickBox({ width, style: { size, color } }: Line, left: number, baseline: number): void {
+    this.#doc.markContent('Span', { actual: '\u2610' })
+    this.#doc.lineWidth(size * 0.07).roundedRect(left, baseline - size * 0.82, width, width, size * 0.12)
     this.#doc.stroke(color)
+    this.#doc.endMarkedContent()
   }
 
   /** What stands for a character without a font: a box with its code point, copied as the character itself. */

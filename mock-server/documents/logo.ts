@@ -15,19 +15,44 @@ export interface Logo {
 
 type Mark =
   | { kind: 'image'; picture: Picture }
-  | { kind: 'shape'; path: string }
+  | { kind: 'shape'; shape: Shape }
   /** In place of a logo that must not be fetched or cannot be read. */
   | { kind: 'placeholder'; text: string }
 
-/** Logos that ship with the kit, drawn in the template's accent colour; paths on a field of 24 by 24. */
-export const SHIPPED_LOGOS: Readonly<Record<string, string>> = {
-  'kit:leaf':
-    'M21 3C9.5 3 3 9 3 17c0 1.3.2 2.6.6 4C5.200 15.500 9 11.200 14.500 8.500 10.500 12 7.500 16.300 6.300 20.400 16 21.500 21 14.500 21 3z',
-  'kit:peaks': 'M1 20 8.500 6l4.200 7.600 2.800-4.600L23 20zM8.500 9.900 6.300 14l2.200 1.400 1.900-1.700z',
-  'kit:ring': 'M12 1a11 11 0 1 0 0 22 11 11 0 0 0 0-22zm0 6a5 5 0 1 1 0 10 5 5 0 0 1 0-10z',
+/** A drawing on a field, and the part of the field that it fills. */
+interface Shape {
+  path: string
+  left: number
+  top: number
+  width: number
+  height: number
 }
 
-const SHAPE_FIELD = 24
+/** Logos that ship with the kit, drawn in the template's accent colour. */
+const SHIPPED_LOGOS: Readonly<Record<string, Shape>> = {
+  'kit:leaf': {
+    path: 'M21 3C9.5 3 3 9 3 17c0 1.3.2 2.6.6 4C5.200 15.500 9 11.200 14.500 8.500 10.500 12 7.500 16.300 6.300 20.400 16 21.500 21 14.500 21 3z',
+    left: 3,
+    top: 3,
+    width: 18,
+    height: 18,
+  },
+  'kit:peaks': {
+    path: 'M1 20 8.500 6l4.200 7.600 2.800-4.600L23 20zM8.500 9.900 6.300 14l2.200 1.400 1.900-1.700z',
+    left: 1,
+    top: 6,
+    width: 22,
+    height: 14,
+  },
+  'kit:ring': {
+    path: 'M12 1a11 11 0 1 0 0 22 11 11 0 0 0 0-22zm0 6a5 5 0 1 1 0 10 5 5 0 0 1 0-10z',
+    left: 1,
+    top: 1,
+    width: 22,
+    height: 22,
+  },
+}
+
 const TALLEST = 110
 const PLACEHOLDER_RATIO = 0.4
 
@@ -38,8 +63,8 @@ const PLACEHOLDER_RATIO = 0.4
 export function logoOf(template: Template): Logo | null {
   const url = typeof template.logo_url === 'string' ? template.logo_url.trim() : ''
   if (template.logo_enabled !== true || url === '') return null
-  const path = Object.hasOwn(SHIPPED_LOGOS, url) ? SHIPPED_LOGOS[url] : undefined
-  if (path) return sized(template, 48, 1, { kind: 'shape', path })
+  const shape = Object.hasOwn(SHIPPED_LOGOS, url) ? SHIPPED_LOGOS[url] : undefined
+  if (shape) return sized(template, 48, shape.height / shape.width, { kind: 'shape', shape })
   const image = readImage(url)
   if (image) return sized(template, 120, image.height / image.width, { kind: 'image', picture: image })
   return sized(template, 120, PLACEHOLDER_RATIO, { kind: 'placeholder', text: originOf(url) })
@@ -61,15 +86,21 @@ function originOf(url: string): string {
   return origin.slice(0, LONGEST_ORIGIN)
 }
 
-/** Draws the logo of `owner` at the side where reading starts and answers its height. */
-export function drawLogo(sheet: Sheet, theme: Theme, { mark, width, height }: Logo, owner: string): number {
-  const box = { left: sheet.physical(0, width), top: sheet.y, width, height }
+/** Draws the logo of `owner`, which begins `x` from the side where reading starts, that many points lower. */
+export function drawLogo(
+  sheet: Sheet,
+  theme: Theme,
+  { mark, width, height }: Logo,
+  owner: string,
+  x: number,
+  lower: number,
+): void {
+  const box = { left: sheet.physical(x, width), top: sheet.y + lower, width, height }
   sheet.figure(owner, () => {
     if (mark.kind === 'image') drawPicture(sheet, mark.picture, box)
-    else if (mark.kind === 'shape') drawShape(sheet, theme, mark.path, box)
+    else if (mark.kind === 'shape') drawShape(sheet, theme, mark.shape, box)
     else drawPlaceholder(sheet, theme, mark.text, box)
   })
-  return height
 }
 
 interface Box {
@@ -83,13 +114,14 @@ function drawPicture({ doc }: Sheet, picture: Picture, { left, top, width, heigh
   doc.image(picture.embeddable(), left, top, { width, height })
 }
 
-function drawShape(sheet: Sheet, theme: Theme, path: string, { left, top, width }: Box): void {
+function drawShape(sheet: Sheet, theme: Theme, shape: Shape, box: Box): void {
   sheet.ink.fill(theme.accent)
   sheet.doc
     .save()
-    .translate(left, top)
-    .scale(width / SHAPE_FIELD)
-    .path(path)
+    .translate(box.left, box.top)
+    .scale(box.width / shape.width)
+    .translate(-shape.left, -shape.top)
+    .path(shape.path)
     .fill('even-odd')
     .restore()
 }

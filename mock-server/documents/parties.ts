@@ -6,30 +6,47 @@ import { textOf, type DocumentSource } from './source.ts'
 /** Who is billed, or where it goes. */
 export interface Party {
   label: string
-  lines: string[]
+  /** Whoever it is comes first. */
+  lines: PartyLine[]
 }
 
-/** Whom the document is for; a packing slip has first where it goes. */
-export function partiesOf(
+export interface PartyLine {
+  text: string
+  weight: 'strong' | 'usual' | 'quiet'
+}
+
+/** Whom the document is for; a packing slip has first where it goes, and no more where that is the same. */
+export function partiesOf(source: DocumentSource, locale: string, labels: Labels): Party[] {
+  const { kind, invoice } = source
+  const [billing, shipping] = [addressLines(invoice.billing_address), addressLines(invoice.shipping_address)]
+  const same = billing.length > 0 && billing.join('\n') === shipping.join('\n')
+  const contact = contactLines(source, locale, labels)
+  const name = billing.length > 0 ? billing : [nameOf(invoice.customer)].filter(Boolean)
+  const billTo = { label: labels('bill_to'), lines: [...weighed(name), ...quiet(contact)] }
+  const shipTo = { label: labels('ship_to'), lines: weighed(shipping) }
+  const asBilled = { ...shipTo, lines: quiet([labels('same_address')]) }
+  const shown =
+    kind === 'packing_slip' ? [shipTo, ...(same ? [] : [billTo])] : [billTo, same ? asBilled : shipTo]
+  return shown.filter(({ lines }) => lines.length > 0)
+}
+
+function contactLines(
   { kind, invoice, tax_number }: DocumentSource,
   locale: string,
   labels: Labels,
-): Party[] {
-  const taxNumber = textOf(tax_number)
-  const customer = nameOf(invoice.customer)
-  const billed = addressLines(invoice.billing_address)
-  const billTo = [
-    ...(billed.length > 0 ? billed : [customer].filter(Boolean)),
-    textOf(invoice.customer?.email),
-    taxNumber && kind !== 'packing_slip' ? labelled(locale, labels('tax_number'), taxNumber) : '',
-  ].filter(Boolean)
-  const parties = [
-    { label: labels('bill_to'), lines: billTo },
-    { label: labels('ship_to'), lines: addressLines(invoice.shipping_address) },
-  ]
-  const shown = kind === 'packing_slip' ? parties.toReversed() : parties
-  return shown.filter(({ lines }) => lines.length > 0)
+): string[] {
+  const taxNumber = kind === 'packing_slip' ? '' : textOf(tax_number)
+  const named = taxNumber && labelled(locale, labels('tax_number'), taxNumber)
+  return [textOf(invoice.customer?.email), named].filter(Boolean)
 }
+
+/** The name strong, telephones quiet. */
+const weighed = (lines: readonly string[]): PartyLine[] =>
+  lines.map((text, place) => ({ text, weight: place === 0 ? 'strong' : isPhone(text) ? 'quiet' : 'usual' }))
+
+const isPhone = (text: string) => /^\+?[\p{Nd} ()./-]{6,}$/u.test(text)
+
+const quiet = (lines: readonly string[]): PartyLine[] => lines.map((text) => ({ text, weight: 'quiet' }))
 
 /** Written in Chinese, Japanese or Korean, the family name comes first. */
 function nameOf(person: Pick<Address, 'first_name' | 'last_name'> | null | undefined): string {

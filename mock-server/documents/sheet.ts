@@ -16,6 +16,10 @@ interface Stack {
 /** What stays free around the page, the foot apart. */
 const MARGINS = { top: 48, side: 48, bottom: 56 }
 const FOOTLINE = 32
+/** By how much a ground is wider than what stands on it, on each side. */
+const BLEED = 8
+/** Height of the bar along the top of a page. */
+const BAR = 7
 
 /** Points by which heights that are added up in another order may differ. */
 const ROUNDING = 0.01
@@ -176,9 +180,23 @@ export class Sheet {
 
   /** Draws a line across, `y` being its upper edge. */
   rule(color: string, thickness: number, x = 0, width = this.width): void {
+    this.#behind(color, this.physical(x, width), this.y, width, thickness)
+  }
+
+  /** Puts a ground behind what is drawn next, that many points high and a little wider. */
+  ground(color: string, height: number): void {
+    this.#behind(color, MARGINS.side - BLEED, this.y, this.width + 2 * BLEED, height)
+  }
+
+  /** Draws a bar along the top of the page. */
+  bar(color: string): void {
+    this.#behind(color, 0, 0, this.doc.page.width, BAR)
+  }
+
+  #behind(color: string, left: number, top: number, width: number, height: number): void {
     this.doc.markContent('Artifact', { type: 'Layout' })
     this.ink.fill(color)
-    this.doc.rect(this.physical(x, width), this.y, width, thickness).fill()
+    this.doc.rect(left, top, width, height).fill()
     this.doc.endMarkedContent()
   }
 }

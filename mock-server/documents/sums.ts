@@ -2,7 +2,7 @@ import type { InvoiceDetail, LineItem, TaxLine } from '../../schemas/types.ts'
 import { currencyDigits } from '../../schemas/commerce/money.ts'
 import { decimalText, minus, parseDecimal, plus, times, ZERO, type Decimal } from './decimal.ts'
 import type { Labels } from './labels.ts'
-import { amountText, percentage, type MoneyFormat } from './money.ts'
+import { amountText, count, percentage, type MoneyFormat } from './money.ts'
 import { listOf, textOf, type DocumentKind } from './source.ts'
 
 /** One line below the table. */
@@ -12,7 +12,8 @@ export interface Sum {
   weight: 'usual' | 'total' | 'due'
 }
 
-interface Wording {
+/** What sums are told with. */
+export interface Wording {
   locale: string
   labels: Labels
   money: MoneyFormat
@@ -97,8 +98,8 @@ export function sumsOf(kind: DocumentKind, invoice: InvoiceDetail, wording: Word
     usual(labels('subtotal'), money(subtotal)),
     ...(rest.units === 0n ? [] : [usual(adjustment, money(rest))]),
     ...taxes.map((line) => usual(taxLabel(line, included, wording), amountText(money, textOf(line.price)))),
-    { label: labels('total'), value: money(whole), weight: 'total' },
-    ...amountDue(kind, invoice, whole, wording),
+    { label: labels(totalLabel(kind)), value: money(whole), weight: 'total' },
+    ...amountDue(kind, invoice, wording),
   ]
 }
 
@@ -117,10 +118,28 @@ function taxLabel({ title, rate }: TaxLine, included: boolean, { locale, labels 
 const SETTLED = ['paid', 'partially_refunded', 'refunded', 'voided']
 const PAYABLE: readonly DocumentKind[] = ['invoice', 'pro_forma']
 
-/** Nothing is due once settled. How much of a partial payment came in no field tells, so then nothing is claimed. */
-function amountDue(kind: DocumentKind, invoice: InvoiceDetail, whole: Decimal, wording: Wording): Sum[] {
+const totalLabel = (kind: DocumentKind) => (kind === 'credit_note' ? 'total_credited' : 'total')
+
+/** The total in words: `Total €296.91`. */
+export const totalLine = (kind: DocumentKind, invoice: InvoiceDetail, { labels, money }: Wording): string =>
+  `${labels(totalLabel(kind))} ${money(reckon(invoice).whole)}`
+
+/** What is due of an invoice; null of what is no demand, and where nothing is known to be. */
+export function dueAmount(kind: DocumentKind, invoice: InvoiceDetail): Decimal | null {
   const status = textOf(invoice.financial_status)
-  if (!PAYABLE.includes(kind) || status === 'partially_paid') return []
-  const value = wording.money(SETTLED.includes(status) ? ZERO : whole)
-  return [{ label: wording.labels('amount_due'), value, weight: 'due' }]
+  if (!PAYABLE.includes(kind) || status === 'partially_paid') return null
+  return SETTLED.includes(status) ? ZERO : reckon(invoice).whole
+}
+
+/** How many pieces there are, for who packs them. */
+export function piecesOf(invoice: InvoiceDetail, locale: string, labels: Labels): Sum[] {
+  const pieces = listOf(invoice.line_items).map(({ quantity }) => quantity)
+  const whole = pieces.reduce((sum, quantity) => sum + (Number.isFinite(quantity) ? quantity : 0), 0)
+  return [{ label: labels('pieces'), value: count(locale, whole), weight: 'due' }]
+}
+
+/** Nothing is due once settled. How much of a partial payment came in no field tells, so then nothing is claimed. */
+function amountDue(kind: DocumentKind, invoice: InvoiceDetail, { labels, money }: Wording): Sum[] {
+  const due = dueAmount(kind, invoice)
+  return due ? [{ label: labels('amount_due'), value: money(due), weight: 'due' }] : []
 }

@@ -10,8 +10,10 @@ export interface TextStyle extends Typeface {
   size: number
   /** `#rrggbb`. */
   color: string
-  /** Whether a frame is drawn around each line. */
-  framed?: boolean
+  /** Height of a line, in parts of the size; the usual one unless said otherwise. */
+  leading?: number
+  /** The colour of what each line stands on. */
+  ground?: string
   /** Where a click on a line leads. */
   link?: string
 }
@@ -22,6 +24,8 @@ export interface Line {
   /** Points. */
   width: number
   style: TextStyle
+  /** A box to tick in place of words, as wide as the line. */
+  box?: boolean
 }
 
 const require = createRequire(import.meta.url)

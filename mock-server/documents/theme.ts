@@ -1,17 +1,14 @@
 import type { Template } from '../../schemas/types.ts'
+import { designOf, type Design } from './design.ts'
 import { fontFamily, hanOf } from './fonts.ts'
 import { within } from './source.ts'
 import type { TextStyle } from './text.ts'
 
-/** How densely a design sets the table. */
-export interface Design {
-  /** Lines of body text above and below the rule of a row. */
-  padding: number
-}
-
 /** How a document looks: what its template says, made safe to use. */
 export interface Theme {
   design: Design
+  /** A breath of the accent, to stand behind text. */
+  tint: string
   /** For rules and shapes, as the template says. */
   accent: string
   hairline: string
@@ -23,6 +20,8 @@ export interface Theme {
   label: TextStyle
   title: TextStyle
   number: TextStyle
+  /** The one line that matters. */
+  lead: TextStyle
   seller: TextStyle
   stamp: TextStyle
   total: TextStyle
@@ -39,7 +38,8 @@ const LEAST_CONTRAST = 3.5
 export function themeOf(template: Template, locale: string): Theme {
   const family = fontFamily(template.font_family)
   const han = hanOf(locale)
-  const size = template.font_size > 0 ? within(template.font_size, 7, 18, 10) : 10
+  const design = designOf(template.design_key)
+  const size = (template.font_size > 0 ? within(template.font_size, 7, 18, 10) : 10) * design.scale
   const accent = colorOf(template.accent_color)
   const style = (weight: TextStyle['weight'], scale: number, color: string): TextStyle => ({
     family,
@@ -49,15 +49,17 @@ export function themeOf(template: Template, locale: string): Theme {
     color,
   })
   return {
-    design: { padding: 0.38 },
+    design,
     accent,
+    tint: tintOf(accent),
     hairline: HAIRLINE,
     body: style('regular', 1, INK),
     strong: style('bold', 1, INK),
     quiet: style('regular', 0.88, QUIET_INK),
-    label: style('bold', 0.8, QUIET_INK),
-    title: style('bold', 2.4, legible(accent)),
+    label: { ...style('bold', 0.8, QUIET_INK), leading: 1.65 },
+    title: style('bold', design.title, legible(accent)),
     number: style('regular', 1.2, INK),
+    lead: style('bold', 1.45, INK),
     seller: style('bold', 1.25, INK),
     stamp: style('bold', 0.85, INK),
     total: style('bold', 1.25, legible(accent)),
@@ -77,8 +79,14 @@ export function legible(color: string): string {
   let channels = channelsOf(color)
   while (contrastOnWhite(channels) < LEAST_CONTRAST)
     channels = channels.map((value) => Math.floor(value * 0.9))
-  return `#${channels.map((value) => value.toString(16).padStart(2, '0')).join('')}`
+  return hex(channels)
 }
+
+/** A tenth of the colour on white. */
+const tintOf = (color: string) => hex(channelsOf(color).map((value) => Math.round(255 - (255 - value) / 10)))
+
+const hex = (channels: readonly number[]) =>
+  `#${channels.map((value) => value.toString(16).padStart(2, '0')).join('')}`
 
 const channelsOf = (color: string) => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
 

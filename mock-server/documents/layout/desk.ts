@@ -1,7 +1,7 @@
 import type { Content } from '../content.ts'
 import { leadingOf, type Column } from '../column.ts'
 import type { Sheet } from '../sheet.ts'
-import { setText, type Line, type TextStyle } from '../text.ts'
+import { setLine, setText, type Line, type TextStyle } from '../text.ts'
 import type { Theme } from '../theme.ts'
 
 /** What each part of a document is drawn with. */
@@ -17,6 +17,18 @@ export const GAP = 18
 /** Sets text in lines; no text, no line. */
 export const set = (text: string, style: TextStyle, width: number): Line[] =>
   text === '' ? [] : setText(text, style, width)
+
+const LEAST_WHOLE = 0.7
+
+/** The same, where one word (an email address, say) is set smaller before it is broken. */
+export function setWhole(text: string, style: TextStyle, width: number): Line[] {
+  const whole = /\s/.test(text) ? 0 : setLine(text, style).width
+  return set(
+    text,
+    whole > width ? { ...style, size: style.size * Math.max(LEAST_WHOLE, width / whole - 0.005) } : style,
+    width,
+  )
+}
 
 /** Leaves that many lines of body text empty. */
 export function skip({ sheet, theme }: Desk, lines: number): void {

@@ -29,6 +29,8 @@ export interface SumsBlock {
 
 /** The one grid of table and sums. */
 export interface Grid {
+  /** Room for a box to tick in front of the titles; 0 where there is none. */
+  tick: number
   titleWidth: number
   places: readonly Place[]
   sums: SumsBlock
@@ -54,8 +56,9 @@ const LABELS = { sku: 'sku', quantity: 'quantity', unitPrice: 'unit_price', amou
 
 export function gridOf(desk: Desk): Grid {
   const places = placesOf(desk)
-  const titleWidth = (places[0]?.x ?? desk.sheet.width + GAP) - GAP
-  return { places, titleWidth, sums: sumsBlock(desk, places) }
+  const tick = desk.content.priced ? 0 : desk.theme.body.size * 1.7
+  const titleWidth = (places[0]?.x ?? desk.sheet.width + GAP) - GAP - tick
+  return { tick, places, titleWidth, sums: sumsBlock(desk, places) }
 }
 
 /** The columns beside the titles from the far side inwards; the SKU joins the title where it would crowd it. */
@@ -105,7 +108,7 @@ function placeOf(desk: Desk, wish: Wish, scale: number): Place {
   return { field, label, figures, x: 0, width, style, tail: tail * scale }
 }
 
-const LEAST_WIDTH = 0.44
+const LEAST_WIDTH = 0.36
 const MOST_VALUE = 0.72
 const LEAST_SUM_SCALE = 0.6
 

@@ -1,45 +1,53 @@
-import type { Stamp } from '../content.ts'
-import { drawLogo, type Logo } from '../logo.ts'
 import type { Column } from '../column.ts'
-import { framed } from '../ink.ts'
-import { setLine, type Line, type TextStyle } from '../text.ts'
-import { columnsByNeed, GAP, set, skip, type Desk } from './desk.ts'
+import type { Stamp } from '../content.ts'
+import { grounded } from '../ink.ts'
+import { drawLogo, type Logo } from '../logo.ts'
+import { setLine, type TextStyle } from '../text.ts'
+import { GAP, set, setWhole, skip, type Desk } from './desk.ts'
 
 /** Share of the seller's half of the page that a logo beside the address may take. */
 const NARROW_LOGO = 0.35
+/** From the top of a line to the top of its capitals, in parts of its size. */
+const ABOVE_CAPITALS = 0.3
 
-const TONES: Record<Stamp['tone'], string> = { good: '#1b7a45', bad: '#b3261e', neutral: '#8a5a00' }
-
-/** The seller on one side; title, number and state of the document on the other. */
+/** The seller on one side, title and number of the document on the other; below them the line that matters. */
 export function drawHeading(desk: Desk, logo: Logo | null): void {
-  const { sheet, theme, content } = desk
+  const { sheet, theme } = desk
+  if (theme.design.tinted) sheet.bar(theme.accent)
   const half = (sheet.width - GAP) / 2
-  const [name = ''] = content.seller
-  if (logo) drawLogo(sheet, theme, logo, name)
-  const title = [
-    ...set(content.title, titleStyle(desk, half), half),
-    ...set(content.number, theme.number, half),
-    ...stampLines(desk, content.stamp),
-  ]
+  const [near, far] = [0, half + GAP]
+  const { titleFirst } = theme.design
+  const seller = sellerColumns(desk, logo, titleFirst ? far : near, half)
+  const title = titleColumn(desk, titleFirst ? near : far, half)
   const top = sheet.y
-  sheet.flow([
-    sellerColumn(desk, logo, half),
-    { x: half + GAP, width: half, lines: title, align: 'end', drop: 0, tag: 'H1' },
-  ])
+  sheet.flow(titleFirst ? [title, ...seller] : [...seller, title])
   if (logo) sheet.y = Math.max(sheet.y, Math.min(top + logo.height, sheet.bottom))
-  skip(desk, 1)
+  skip(desk, 0.9)
+  drawLead(desk)
+}
+
+function titleColumn(desk: Desk, x: number, width: number): Column {
+  const { theme, content } = desk
+  const lines = [
+    ...set(content.title, titleStyle(desk, width), width),
+    ...set(content.number, theme.number, width),
+  ]
+  return { x, width, lines, align: theme.design.titleFirst ? 'start' : 'end', drop: 0, tag: 'H1' }
 }
 
 /** Beside the logo when that leaves room enough, else below it. */
-function sellerColumn({ theme, content }: Desk, logo: Logo | null, half: number): Column {
-  const beside = logo !== null && logo.width <= half * NARROW_LOGO
-  const x = beside ? logo.width + theme.body.size * 1.3 : 0
+function sellerColumns(desk: Desk, logo: Logo | null, x: number, half: number): Column[] {
+  const { sheet, theme, content } = desk
   const [name = '', ...address] = content.seller
+  const beside = logo !== null && logo.width <= half * NARROW_LOGO
+  if (logo) drawLogo(sheet, theme, logo, name, x, beside ? theme.seller.size * ABOVE_CAPITALS : 0)
+  const indent = beside ? logo.width + theme.body.size * 1.3 : 0
+  const width = half - indent
   const lines = [
-    ...set(name, theme.seller, half - x),
-    ...address.flatMap((line) => set(line, theme.quiet, half - x)),
+    ...set(name, theme.seller, width),
+    ...address.flatMap((line) => setWhole(line, theme.quiet, width)),
   ]
-  return { x, width: half - x, lines, drop: logo && !beside ? logo.height + theme.body.size : 0 }
+  return [{ x: x + indent, width, lines, drop: logo && !beside ? logo.height + theme.body.size : 0 }]
 }
 
 /** Long titles are set smaller, before they are wrapped. */
@@ -48,47 +56,25 @@ function titleStyle({ theme, content }: Desk, width: number): TextStyle {
   return fits ? theme.title : { ...theme.title, size: theme.title.size * 0.6 }
 }
 
-function stampLines({ theme }: Desk, stamp: Stamp | null): Line[] {
-  if (!stamp) return []
-  const style = { ...theme.stamp, color: TONES[stamp.tone] }
-  const air: Line = { runs: [], width: 0, style: { ...style, size: style.size * 0.5 } }
-  return [air, framed(setLine(stamp.text, style))]
+const TONES: Record<Stamp['tone'], { ink: string; ground: string }> = {
+  good: { ink: '#14633a', ground: '#dcf1e4' },
+  bad: { ink: '#9d1f18', ground: '#fbe2e0' },
+  neutral: { ink: '#6f4800', ground: '#f8ecd2' },
 }
 
-/** Dates and the order in a strip, then who is billed and where it goes. */
-export function drawFacts(desk: Desk): void {
-  const { sheet, theme, content } = desk
-  sheet.rule(theme.hairline, 0.75)
-  skip(desk, 0.5)
-  const facts = content.facts.map(({ label, value }) => ({ label, lines: [value] }))
-  drawLabelled(desk, facts, Math.max(facts.length, 4))
-  skip(desk, 0.5)
-  sheet.rule(theme.hairline, 0.75)
-  skip(desk, 0.9)
-  drawLabelled(desk, content.parties, 2)
-  skip(desk, 1.4)
+/** What is due or what it comes to, and beside it whether it was paid. */
+function drawLead({ sheet, theme, content, ...desk }: Desk): void {
+  if (content.lead === '') return
+  const stamp = content.stamp && stampLine(content.stamp, theme.stamp)
+  const width = sheet.width - (stamp ? stamp.width + GAP : 0)
+  sheet.flow([
+    { x: 0, width, lines: set(content.lead, theme.lead, width) },
+    ...(stamp ? [{ x: width + GAP, width: stamp.width, lines: [stamp], align: 'end' as const }] : []),
+  ])
+  skip({ sheet, theme, content, ...desk }, 0.5)
 }
 
-function drawLabelled(
-  desk: Desk,
-  blocks: readonly { label: string; lines: string[] }[],
-  places: number,
-): void {
-  const { sheet, theme } = desk
-  const needs = blocks.map(({ label, lines }) => needOf(desk, label, lines))
-  const columns = columnsByNeed(sheet.width, needs, places)
-  sheet.flow(
-    blocks.map(({ label, lines }, place) => {
-      const { x, width } = columns[place] ?? { x: 0, width: sheet.width }
-      const text = lines.flatMap((line) => set(line, theme.body, width))
-      return { x, width, lines: [...set(label, theme.label, width), ...text] }
-    }),
-  )
+function stampLine({ text, tone }: Stamp, style: TextStyle) {
+  const { ink, ground } = TONES[tone]
+  return grounded(setLine(text, { ...style, color: ink }), ground)
 }
-
-/** The width that keeps each line whole. */
-const needOf = ({ theme }: Desk, label: string, lines: readonly string[]): number =>
-  Math.max(
-    setLine(label, theme.label).width,
-    ...lines.map((line) => Math.ceil(setLine(line, theme.body).width)),
-  )

@@ -1,6 +1,7 @@
 import type { Item } from '../content.ts'
 import { labelled } from '../labels.ts'
 import { leadingOf, rowHeight, type Column } from '../column.ts'
+import { tickBox } from '../ink.ts'
 import { drawRow, set, skip, type Desk } from './desk.ts'
 import { tailWidth } from './figures.ts'
 import type { Grid, Place } from './grid.ts'
@@ -54,34 +55,40 @@ const heightWithRule = ({ theme }: Desk, row: Row) =>
   rowHeight(row) + 2 * theme.design.padding * leadingOf(theme.body)
 
 const headHeight = ({ theme }: Desk, head: Row) =>
-  rowHeight(head) + (HEAD_GAP + theme.design.padding) * leadingOf(theme.body)
+  rowHeight(head) + (2 * HEAD_GAP + theme.design.padding) * leadingOf(theme.body) + HEAD_RULE
 
-function headOf({ theme, content }: Desk, { places, titleWidth }: Grid): Row {
+function headOf({ theme, content }: Desk, { tick, places, titleWidth }: Grid): Row {
   const cell = (x: number, width: number, label: string, align: 'start' | 'figures'): Column => {
     return { x, width, align, lines: set(label, theme.label, width), tag: 'TH', scope: 'Column' }
   }
   return [
-    cell(0, titleWidth, content.labels('item'), 'start'),
+    ...(tick > 0 ? [cell(0, tick, '', 'start')] : []),
+    cell(tick, titleWidth, content.labels('item'), 'start'),
     ...places.map(({ x, width, label, figures }) => cell(x, width, label, figures ? 'figures' : 'start')),
   ]
 }
 
 function drawHead(desk: Desk, head: Row): void {
+  const { sheet, theme } = desk
+  const { tinted, padding } = theme.design
+  if (tinted) sheet.ground(theme.tint, rowHeight(head) + 2 * HEAD_GAP * leadingOf(theme.body))
+  skip(desk, HEAD_GAP)
   drawRow(desk, head)
   skip(desk, HEAD_GAP)
-  desk.sheet.rule(desk.theme.accent, HEAD_RULE)
-  skip(desk, desk.theme.design.padding)
+  if (!tinted) sheet.rule(theme.accent, HEAD_RULE)
+  sheet.y += HEAD_RULE
+  skip(desk, padding)
 }
 
 function drawItem(desk: Desk, row: Row): void {
-  const { padding } = desk.theme.design
+  const { padding, ruled } = desk.theme.design
   drawRow(desk, row)
   skip(desk, padding)
-  desk.sheet.rule(desk.theme.hairline, 0.5)
+  if (ruled) desk.sheet.rule(desk.theme.hairline, 0.5)
   skip(desk, padding)
 }
 
-function rowOf(desk: Desk, { places, titleWidth }: Grid, item: Item): Row {
+function rowOf(desk: Desk, { tick, places, titleWidth }: Grid, item: Item): Row {
   const { theme, content } = desk
   const hasSku = places.some(({ field }) => field === 'sku')
   const details = [
@@ -93,8 +100,12 @@ function rowOf(desk: Desk, { places, titleWidth }: Grid, item: Item): Row {
     ...details.flatMap((text) => set(text, theme.quiet, titleWidth)),
   ]
   const cells = places.map((place) => cellOf(desk, place, item[place.field]))
-  return [{ x: 0, width: titleWidth, lines: title, tag: 'TD' }, ...cells]
+  return [...tickCell(desk, tick), { x: tick, width: titleWidth, lines: title, tag: 'TD' }, ...cells]
 }
+
+/** A box to tick in front of what is packed. */
+const tickCell = ({ theme }: Desk, width: number): Row =>
+  width > 0 ? [{ x: 0, width, lines: [tickBox(theme.body)], tag: 'TD' }] : []
 
 function cellOf(desk: Desk, place: Place, text: string): Column {
   const { x, width, style, figures } = place
