@@ -11,6 +11,8 @@ export interface Column {
   inset?: number
   /** Points left free above the first line. */
   drop?: number
+  /** How many of the lines name what the others say: these are an item of a list then, label and value. */
+  label?: number
   /** What the column is, for those who have the document read aloud; a paragraph unless said otherwise. */
   tag?: 'P' | 'H1' | 'TH' | 'TD'
   /** What a TH is the head of. */

@@ -14,7 +14,7 @@ export const coverage = (text: string, typeface: Typeface): Faces => cover(text,
 export function cover(text: string, choice: Choice): Faces {
   const faces: (Face | null)[] = []
   let before: Face | null = null
-  let word: { face: Face; end: number } | null = null
+  let word: Word | null = null
   for (const character of text) {
     const codePoint = character.codePointAt(0) ?? 0
     if (faces.length >= (word?.end ?? 0)) word = wordAt(text, faces.length, codePoint, choice)
@@ -27,16 +27,21 @@ export function cover(text: string, choice: Choice): Faces {
   return faces
 }
 
+/** A word, and the face that draws all of it, if there is one. */
+interface Word {
+  face: Face | null
+  end: number
+}
+
 const FIRST_EAST_ASIAN = 0x2e80
 const EAST_ASIAN_WORD =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3001-\u301f\u30fb-\u30fc\uff01-\uff9f]+/uy
 
-function wordAt(text: string, start: number, codePoint: number, choice: Choice) {
+function wordAt(text: string, start: number, codePoint: number, choice: Choice): Word | null {
   if (codePoint < FIRST_EAST_ASIAN) return null
   EAST_ASIAN_WORD.lastIndex = start
   const word = EAST_ASIAN_WORD.exec(text)?.[0] ?? ''
-  const face = word === '' ? null : choice.all(word)
-  return face && { face, end: start + word.length }
+  return word === '' ? null : { face: choice.all(word), end: start + word.length }
 }
 
 const JOINERS = /^[\u200c\u200d]$/

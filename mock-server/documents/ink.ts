@@ -1,8 +1,18 @@
 import { Pen } from './pen.ts'
 import type { Run } from './runs.ts'
+import type { Part } from './tags.ts'
 import { setLine, type Line, type TextStyle } from './text.ts'
 
 const GROUND_PADDING = 0.7
+const SPACE = 0x20
+
+/** A part of the page, in points from its upper left corner. */
+export interface Area {
+  left: number
+  top: number
+  width: number
+  height: number
+}
 
 /** The line on a ground of that colour. */
 export const grounded = (line: Line, ground: string): Line => ({
@@ -40,10 +50,9 @@ export class Ink {
 
   /** Draws a line from its left end; `baseline` counts from the top of the page. */
   line(line: Line, left: number, baseline: number): void {
-    const { size, link, ground } = line.style
+    const { size, ground } = line.style
     if (ground) this.#ground(line, ground, left, baseline)
     if (line.box) this.#tickBox(line, left, baseline)
-    if (link) this.#doc.link(left, baseline - size, line.width, size * 1.3, link)
     this.fill(line.style.color)
     const start = left + (ground ? GROUND_PADDING * size : 0)
     for (const run of line.runs) {
@@ -51,6 +60,30 @@ export class Ink {
       if (run.face) this.#pen.write(run.text, run.face, run.rtl, size, x, baseline)
       else this.#box(run, line.style, x, baseline)
     }
+  }
+
+  /** A space that belongs to a line. */
+  space({ runs, style }: Line, x: number, baseline: number): void {
+    const face = runs.findLast((run) => run.face?.covers(SPACE))?.face
+    if (face) this.#pen.write(' ', face, false, style.size, x, baseline)
+  }
+
+  /** Makes what was drawn of a line lead to its link, and answers the element that says so. */
+  link(line: Line, left: number, baseline: number, content: Part['content']): PDFKit.PDFStructureElement {
+    const { size, link = '' } = line.style
+    const element = this.#doc.struct('Link').add(content)
+    const options = { structParent: element, Contents: Object(link) }
+    this.#doc.link(left, baseline - size, line.width, size * 1.3, link, options)
+    element.end()
+    return element
+  }
+
+  /** Fills a part of the page that says nothing. */
+  ground(color: string, { left, top, width, height }: Area): void {
+    this.#doc.markContent('Artifact', { type: 'Layout' })
+    this.fill(color)
+    this.#doc.rect(left, top, width, height).fill()
+    this.#doc.endMarkedContent()
   }
 
   #ground({ width, style: { size } }: Line, ground: string, left: number, baseline: number): void {

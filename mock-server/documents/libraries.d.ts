@@ -51,6 +51,17 @@ declare namespace PDFKit.Mixins {
     /** pdfkit takes a font that fontkit has parsed already, which its types leave out. */
     registerFont(name: string, src: import('fontkit').Font): this
   }
+  interface PDFAnnotation {
+    /** A link with what it says; pdfkit takes a String, unlike a string, for a text. */
+    link(
+      x: number,
+      y: number,
+      w: number,
+      h: number,
+      url: string,
+      options: { structParent: PDFStructureElement; Contents: object },
+    ): this
+  }
   interface PDFImage {
     /** pdfkit draws what it has opened, or what looks just so. */
     image(src: Embeddable, x: number, y: number, options: { width: number; height: number }): this

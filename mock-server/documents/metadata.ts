@@ -48,7 +48,7 @@ const xmp = (
   { Title, Author, Subject, Keywords, Creator, Producer, CreationDate }: Info,
   language: string,
 ) => `
-<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/">
+<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">
   <dc:format>application/pdf</dc:format>
   <dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escaped(Title)}</rdf:li></rdf:Alt></dc:title>
   <dc:creator><rdf:Seq><rdf:li>${escaped(Author)}</rdf:li></rdf:Seq></dc:creator>
@@ -58,4 +58,5 @@ const xmp = (
   <xmp:CreatorTool>${escaped(Creator ?? '')}</xmp:CreatorTool>
   <pdf:Keywords>${escaped(Keywords)}</pdf:Keywords>
   <pdf:Producer>${escaped(Producer ?? '')}</pdf:Producer>
+  <pdfuaid:part>1</pdfuaid:part>
 </rdf:Description>`

@@ -1,6 +1,7 @@
 import { ASCENT, dropIn, leadingOf, rowHeight, type Column } from './column.ts'
 import { Ink } from './ink.ts'
 import type { Direction } from './locale.ts'
+import { Tags, type Kind, type Part } from './tags.ts'
 import type { Line } from './text.ts'
 
 /** A column on its way down the pages. */
@@ -10,7 +11,7 @@ interface Stack {
   /** Lines set so far. */
   done: number
   y: number
-  contents: PDFKit.PDFStructureContent[]
+  parts: Part[]
 }
 
 /** What stays free around the page, the foot apart. */
@@ -23,6 +24,9 @@ const BAR = 7
 
 /** Points by which heights that are added up in another order may differ. */
 const ROUNDING = 0.01
+
+const kindOf = ({ label = 0 }: Column, { style }: Line, place: number): Kind =>
+  place < label ? 'label' : style.link ? 'link' : 'body'
 
 /**
  * Paper that text flows over: knows pages, tags and the direction of reading, and nothing of
@@ -40,7 +44,7 @@ export class Sheet {
 
   readonly doc: PDFKit.PDFDocument
   readonly ink: Ink
-  readonly #tags: PDFKit.PDFStructureElement[] = []
+  readonly #tags: Tags
   /** Where the page begins, below what stands on top of it. */
   #top = MARGINS.top
   /** Whether what is drawn stood on a page before already. */
@@ -49,6 +53,7 @@ export class Sheet {
   constructor(doc: PDFKit.PDFDocument, direction: Direction) {
     this.doc = doc
     this.ink = new Ink(doc)
+    this.#tags = new Tags(doc)
     this.width = doc.page.width - 2 * MARGINS.side
     this.direction = direction
     this.y = MARGINS.top
@@ -92,16 +97,11 @@ export class Sheet {
 
   /** Puts what is drawn until `end` under a tag of its own; what is repeated on top of a page has none. */
   begin(tag: string): void {
-    if (this.#repeating) return
-    const element = this.doc.struct(tag)
-    const parent = this.#tags.at(-1)
-    if (parent) parent.add(element)
-    else this.doc.addStructure(element)
-    this.#tags.push(element)
+    if (!this.#repeating) this.#tags.begin(tag)
   }
 
   end(): void {
-    if (!this.#repeating) this.#tags.pop()?.end()
+    if (!this.#repeating) this.#tags.end()
   }
 
   /**
@@ -113,7 +113,7 @@ export class Sheet {
     const height = rowHeight(columns)
     if (height <= this.bottom - this.#top + ROUNDING) this.need(height)
     const stacks = columns.map((column): Stack => {
-      return { column, lines: column.lines, done: 0, y: this.y + dropOf(column), contents: [] }
+      return { column, lines: column.lines, done: 0, y: this.y + dropOf(column), parts: [] }
     })
     this.#set(stacks)
     while (stacks.some(({ lines, done }) => done < lines.length)) {
@@ -121,7 +121,7 @@ export class Sheet {
       for (const stack of stacks) stack.y = this.y
       this.#set(stacks)
     }
-    if (!this.#repeating) for (const stack of stacks) this.#tag(stack)
+    if (!this.#repeating) for (const { column, parts } of stacks) this.#tags.column(column, parts)
   }
 
   #set(stacks: readonly Stack[]): void {
@@ -133,29 +133,44 @@ export class Sheet {
   #place(stack: Stack): void {
     const { column, lines } = stack
     if (stack.done === lines.length) return
-    if (this.#repeating) this.doc.markContent('Artifact', { type: 'Pagination' })
-    else stack.contents.push(this.doc.markStructureContent(column.tag ?? 'P'))
+    let open: Kind | null = null
     for (let line = lines[stack.done]; line && this.#fits(line, stack); line = lines[stack.done]) {
-      this.ink.line(line, this.#left(column, line.width), stack.y + line.style.size * ASCENT)
+      const kind = kindOf(column, line, stack.done)
+      if (kind !== open || kind === 'link') this.#mark(stack, kind, open !== null)
+      open = kind
+      this.#draw(line, stack)
       stack.y += leadingOf(line.style)
       stack.done += 1
     }
     this.doc.endMarkedContent()
   }
 
-  #fits = ({ style }: Line, { y }: Stack) => y + leadingOf(style) <= this.bottom + ROUNDING || y <= this.#top
-
-  #tag({ column: { tag = 'P', scope }, contents }: Stack): void {
-    if (contents.length === 0 && tag === 'P') return
-    this.#tags.at(-1)?.add(this.doc.struct(tag, scope ? { scope } : {}, contents))
+  #mark({ column, parts }: Stack, kind: Kind, marked: boolean): void {
+    if (marked && this.#repeating) return
+    if (marked) this.doc.endMarkedContent()
+    if (this.#repeating) this.doc.markContent('Artifact', { type: 'Pagination' })
+    else parts.push({ kind, content: this.#tags.mark(column, kind) })
   }
+
+  /** Draws a line and a space behind it, unless its last word goes on in the next: nobody sees it, but it is read. */
+  #draw(line: Line, { column, lines, done, y, parts }: Stack): void {
+    const left = this.#left(column, line.width)
+    const baseline = y + line.style.size * ASCENT
+    this.ink.line(line, left, baseline)
+    if (done + 1 < lines.length && !line.goesOn)
+      this.ink.space(line, this.direction === 'ltr' ? left + line.width : left, baseline)
+    const part = parts.at(-1)
+    if (part && part.kind === 'link') part.content = this.ink.link(line, left, baseline, part.content)
+  }
+
+  #fits = ({ style }: Line, { y }: Stack) => y + leadingOf(style) <= this.bottom + ROUNDING || y <= this.#top
 
   /** Draws a picture of what `alt` names. */
   figure(alt: string, draw: () => void): void {
     const content = this.doc.markStructureContent('Figure')
     draw()
     this.doc.endMarkedContent()
-    this.#tags.at(-1)?.add(this.doc.struct('Figure', { alt }, [content]))
+    this.#tags.figure(alt, content)
   }
 
   /** Writes at the foot of a page that was turned before. */
@@ -180,23 +195,17 @@ export class Sheet {
 
   /** Draws a line across, `y` being its upper edge. */
   rule(color: string, thickness: number, x = 0, width = this.width): void {
-    this.#behind(color, this.physical(x, width), this.y, width, thickness)
+    this.ink.ground(color, { left: this.physical(x, width), top: this.y, width, height: thickness })
   }
 
   /** Puts a ground behind what is drawn next, that many points high and a little wider. */
   ground(color: string, height: number): void {
-    this.#behind(color, MARGINS.side - BLEED, this.y, this.width + 2 * BLEED, height)
+    const width = this.width + 2 * BLEED
+    this.ink.ground(color, { left: MARGINS.side - BLEED, top: this.y, width, height })
   }
 
   /** Draws a bar along the top of the page. */
   bar(color: string): void {
-    this.#behind(color, 0, 0, this.doc.page.width, BAR)
-  }
-
-  #behind(color: string, left: number, top: number, width: number, height: number): void {
-    this.doc.markContent('Artifact', { type: 'Layout' })
-    this.ink.fill(color)
-    this.doc.rect(left, top, width, height).fill()
-    this.doc.endMarkedContent()
+    this.ink.ground(color, { left: 0, top: 0, width: this.doc.page.width, height: BAR })
   }
 }

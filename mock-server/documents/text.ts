@@ -24,6 +24,8 @@ export interface Line {
   /** Points. */
   width: number
   style: TextStyle
+  /** Whether its last word goes on in the next line. */
+  goesOn?: boolean
   /** A box to tick in place of words, as wide as the line. */
   box?: boolean
 }
@@ -151,8 +153,9 @@ function* characterEnds(text: string, from: number, to: number): Generator<numbe
 
 function lineOf(paragraph: Paragraph, start: number, end: number): Line {
   const { text, style } = paragraph
-  const runs = runsOf(paragraph, start, withoutSpace(text, start, end))
-  return { runs, style, width: widthOf(runs, style) }
+  const last = withoutSpace(text, start, end)
+  const runs = runsOf(paragraph, start, last)
+  return { runs, style, width: widthOf(runs, style), goesOn: last === end && end < text.length }
 }
 
 const widthOf = (runs: readonly Run[], { size }: TextStyle): number =>

@@ -14,12 +14,18 @@ export function drawFacts(desk: Desk): void {
   if (theme.design.tinted) sheet.ground(theme.tint, rowHeight(columns) + 2 * AIR * leadingOf(theme.body))
   else sheet.rule(theme.hairline, 0.75)
   skip(desk, AIR)
-  sheet.flow(columns)
+  drawList(desk, columns)
   skip(desk, AIR)
   if (!theme.design.tinted) sheet.rule(theme.hairline, 0.75)
   skip(desk, 0.9)
-  sheet.flow(labelled(desk, content.parties, 2))
+  drawList(desk, labelled(desk, content.parties, 2))
   skip(desk, 1.4)
+}
+
+function drawList({ sheet }: Desk, columns: readonly Column[]): void {
+  sheet.begin('L')
+  sheet.flow(columns)
+  sheet.end()
 }
 
 const usual = (text: string): PartyLine => ({ text, weight: 'usual' })
@@ -34,7 +40,8 @@ function labelled(desk: Desk, blocks: readonly Party[], places: number): Column[
   return blocks.map(({ label, lines }, place) => {
     const { x, width } = columns[place] ?? { x: 0, width: sheet.width }
     const text = lines.flatMap((line) => setWhole(line.text, styleOf(desk, line), width))
-    return { x, width, lines: [...set(label, theme.label, width), ...text] }
+    const name = set(label, theme.label, width)
+    return { x, width, lines: [...name, ...text], label: name.length }
   })
 }
 

@@ -34,11 +34,15 @@ export function drawItems(desk: Desk, grid: Grid, follows: readonly number[]): v
     drawHead(desk, head)
   }
   sheet.begin('Table')
+  sheet.begin('THead')
   drawHead(desk, head)
+  sheet.end()
+  sheet.begin('TBody')
   for (const [place, row] of rows.entries()) {
     if (place > 0 && place === rows.length - KEPT) keep(desk, head, wanted)
     drawItem(desk, row)
   }
+  sheet.end()
   sheet.end()
   sheet.head = pageHead
   skip(desk, BELOW)

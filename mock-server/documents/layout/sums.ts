@@ -23,11 +23,13 @@ export function drawSums(desk: Desk, grid: Grid): void {
   if (content.sums.length === 0) return
   sheet.need(sumsHeight(desk, grid))
   sheet.begin('Table')
+  sheet.begin('TBody')
   for (const sum of content.sums) {
     if (sum.weight === 'total') drawRule(desk, grid.sums)
     if (sum.weight === 'due') skip(desk, SPACES.aboveDue)
     drawRow(desk, columnsOf(desk, grid.sums, sum))
   }
+  sheet.end()
   sheet.end()
   skip(desk, SPACES.below)
 }
