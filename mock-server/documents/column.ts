@@ -1,3 +1,4 @@
+import type { Direction } from './locale.ts'
 import type { Line, TextStyle } from './text.ts'
 
 /** A stack of lines beside others. `x` counts from the side where reading starts. */
@@ -39,4 +40,14 @@ export function dropIn(columns: readonly Column[]): (column: Column) => number {
 export function rowHeight(columns: readonly Column[]): number {
   const dropOf = dropIn(columns)
   return Math.max(0, ...columns.map((column) => dropOf(column) + heightOf(column.lines)))
+}
+
+/** How far from the left edge of its column a line begins. */
+export function indentOf(
+  { width, align = 'start', inset = 0 }: Column,
+  line: Line,
+  direction: Direction,
+): number {
+  if (align === 'figures') return width - line.width - inset
+  return (align === 'end') === (direction === 'ltr') ? width - line.width : 0
 }

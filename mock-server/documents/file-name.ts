@@ -18,7 +18,31 @@ export const documentFileName = (source: DocumentSource): string => named(source
 const named = ({ kind, invoice }: DocumentSource, number: string) =>
   `${NAMES[kind]}-${number || String(invoice.id)}.pdf`
 
-const asciiOf = (text: string) => tidy(text.normalize('NFKD').replaceAll(/[^\w.-]+/g, '-'))
+const asciiOf = (text: string) =>
+  tidy(
+    text
+      .normalize('NFKD')
+      .replaceAll(/\p{M}+/gu, '')
+      .replaceAll(/[^\w.-]/gu, (sign) => IN_ASCII[sign] ?? '-'),
+  )
+
+/** Letters that no mark makes of an ASCII one. */
+const IN_ASCII: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  Æ: 'AE',
+  æ: 'ae',
+  Œ: 'OE',
+  œ: 'oe',
+  Ø: 'O',
+  ø: 'o',
+  Đ: 'D',
+  đ: 'd',
+  Ł: 'L',
+  ł: 'l',
+  Þ: 'Th',
+  þ: 'th',
+  ı: 'i',
+}
 
 /** The number with all its letters, without what a file name may not hold on one system or another. */
 const anyScript = (text: string) => tidy(printable(text).replaceAll(/[\s/\\:*?"<>|%]+/g, '-'))

@@ -1,5 +1,5 @@
 import type { Address, LineItem } from '../../schemas/types.ts'
-import { manyLines, sampleSource } from './sample-sources.ts'
+import { manyLines, priced, sampleSource } from './sample-sources.ts'
 import type { DocumentSource } from './source.ts'
 
 /** A document to look at, by the name of its file. */
@@ -93,6 +93,7 @@ export const SAMPLES: readonly Sample[] = [
       settings: { locale: 'en-US', business_name: 'Northlight Goods Co.', tax_id: '', instagram_url: '' },
       template: {
         name: 'Modern',
+        design_key: 'modern',
         accent_color: '#6d28d9',
         font_family: 'Inter',
         date_format: 'MMM D, YYYY',
@@ -137,18 +138,25 @@ export const SAMPLES: readonly Sample[] = [
   },
   {
     name: 'pro-forma',
-    source: sampleSource({ kind: 'pro_forma', invoice: { number: 'PF-7', invoice_type: 'pro_forma' } }),
+    source: sampleSource({
+      kind: 'pro_forma',
+      invoice: { number: 'PF-7', invoice_type: 'pro_forma' },
+      template: { invoice_number_prefix: '' },
+    }),
   },
   {
     name: 'credit-note',
-    source: sampleSource({ kind: 'credit_note', invoice: { number: 'CN-31', financial_status: 'refunded' } }),
+    source: sampleSource({ kind: 'credit_note', invoice: { financial_status: 'refunded' } }),
   },
-  { name: 'packing-slip', source: sampleSource({ kind: 'packing_slip' }) },
+  {
+    name: 'packing-slip',
+    source: sampleSource({ kind: 'packing_slip', template: { design_key: 'compact' } }),
+  },
   { name: 'voided', source: sampleSource({ invoice: { financial_status: 'voided' } }) },
   {
     name: 'two-hundred-lines',
     source: sampleSource({
-      invoice: { line_items: manyLines(200), total_price: '110000.00', tax_lines: [] },
+      invoice: priced(manyLines(200), 0.2),
     }),
   },
   {
@@ -221,14 +229,14 @@ export const SAMPLES: readonly Sample[] = [
           country: 'Україна',
         },
         note: 'The label must read שלום עולם (exactly), then مرحبا بالعالم 2026, then Καλημέρα κόσμε and Привіт, світе.',
-        line_items: [
+        ...priced([
           item('Poster “مرحبا بالعالم”', 'A2, matte', 1, '18.00'),
           item('Mug שלום 330 ml', '', 2, '12.50'),
           item('Тарілка керамічна, ручна робота', 'Синя', 3, '21.00'),
           item('Κούπα καφέ', '', 1, '9.90'),
           item('Phở bowl – Đặc biệt, ĄĆĘŁŃÓŚŹŻ, İıŞşĞğ', '', 1, '14.00'),
           item('Tote bag 🌿 limited', '', 1, '16.00'),
-        ],
+        ]),
       },
     }),
   },
@@ -248,6 +256,7 @@ export const SAMPLES: readonly Sample[] = [
         ],
       },
       settings: { locale: 'ja-JP' },
+      template: { date_format: '' },
     }),
   },
   {
@@ -275,9 +284,9 @@ export const SAMPLES: readonly Sample[] = [
     source: sampleSource({
       invoice: {
         number: '2026-0000000000000000000000000000000000000000000000000000000000000000000000042',
-        line_items: [
+        ...priced([
           item(WRAPPING_TITLE, WRAPPING_TITLE, 12, '1234567.89', 'WAL-MAP-EG-4530-JG-RF-ENGR-OIL3-XXXXXXXX'),
-        ],
+        ]),
         note: WRAPPING_TITLE,
       },
       settings: { invoice_title: WRAPPING_TITLE },
@@ -309,3 +318,6 @@ export const SAMPLES: readonly Sample[] = [
     }),
   },
 ]
+
+/** The samples whose pictures stand in the README, in `pictures/`. */
+export const README_PICTURES = ['invoice', 'invoice-modern', 'packing-slip', 'arabic'] as const

@@ -142,6 +142,19 @@ export const sampleSource = ({
   issued_at: '2026-03-01T10:00:00+01:00',
 })
 
+const amount = (cents: number) => (cents / 100).toFixed(2)
+
+/** Lines, the tax on top of them, and what they come to. */
+export function priced(line_items: LineItem[], rate = 0.19, title = 'VAT') {
+  const cents = line_items.reduce(
+    (sum, { quantity, price }) => sum + Math.round(quantity * Number(price) * 100),
+    0,
+  )
+  const tax = Math.round(cents * rate)
+  const tax_lines = rate > 0 ? [{ title, rate, price: amount(tax) }] : []
+  return { line_items, tax_lines, total_price: amount(cents + tax) }
+}
+
 const NAMES = [
   'Stoneware bowl',
   'Linen tea towel',

@@ -1,18 +1,8 @@
-import { ASCENT, dropIn, leadingOf, rowHeight, type Column } from './column.ts'
+import { ASCENT, dropIn, indentOf, leadingOf, rowHeight, type Column } from './column.ts'
 import { Ink } from './ink.ts'
 import type { Direction } from './locale.ts'
-import { Tags, type Kind, type Part } from './tags.ts'
+import { kindOf, Tags, type Kind, type Stack } from './tags.ts'
 import type { Line } from './text.ts'
-
-/** A column on its way down the pages. */
-interface Stack {
-  column: Column
-  lines: readonly Line[]
-  /** Lines set so far. */
-  done: number
-  y: number
-  parts: Part[]
-}
 
 /** What stays free around the page, the foot apart. */
 const MARGINS = { top: 48, side: 48, bottom: 56 }
@@ -24,9 +14,6 @@ const BAR = 7
 
 /** Points by which heights that are added up in another order may differ. */
 const ROUNDING = 0.01
-
-const kindOf = ({ label = 0 }: Column, { style }: Line, place: number): Kind =>
-  place < label ? 'label' : style.link ? 'link' : 'body'
 
 /**
  * Paper that text flows over: knows pages, tags and the direction of reading, and nothing of
@@ -154,7 +141,7 @@ export class Sheet {
 
   /** Draws a line and a space behind it, unless its last word goes on in the next: nobody sees it, but it is read. */
   #draw(line: Line, { column, lines, done, y, parts }: Stack): void {
-    const left = this.#left(column, line.width)
+    const left = this.physical(column.x, column.width) + indentOf(column, line, this.direction)
     const baseline = y + line.style.size * ASCENT
     this.ink.line(line, left, baseline)
     if (done + 1 < lines.length && !line.goesOn)
@@ -180,12 +167,6 @@ export class Sheet {
     this.doc.markContent('Artifact', { type: 'Pagination' })
     this.ink.line(line, MARGINS.side + (this.width - line.width) / 2, this.doc.page.height - FOOTLINE)
     this.doc.endMarkedContent()
-  }
-
-  #left({ x, width, align = 'start', inset = 0 }: Column, lineWidth: number): number {
-    const left = this.physical(x, width)
-    if (align === 'figures') return left + width - lineWidth - inset
-    return (align === 'end') === (this.direction === 'ltr') ? left + width - lineWidth : left
   }
 
   /** The left edge of a box whose `x` counts from the side where reading starts. */

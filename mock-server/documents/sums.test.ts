@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { decimalText, minus, parseDecimal, plus, times } from './decimal.ts'
 import { labelsFor } from './labels.ts'
 import { moneyFormat } from './money.ts'
+import { SAMPLES } from './sample-list.ts'
 import { sampleSource } from './sample-sources.ts'
 import { sumsOf } from './sums.ts'
 
@@ -93,4 +94,11 @@ describe('sums', () => {
   test('a total that is no number is added up', () => {
     expect(sums('', '4.00', [2, '10.00'])).toContain('Total €24.00')
   })
+})
+
+test.each(SAMPLES)('the sums of the sample $name add up', ({ source: { kind, invoice } }) => {
+  const labels = labelsFor('en')
+  const sums = sumsOf(kind, invoice, { locale: 'en', labels, money: moneyFormat('en', invoice.currency) })
+  expect(sums.map(({ label }) => label)).not.toContain(labels('adjustments'))
+  expect(sums.map(({ label }) => label)).not.toContain(labels('rounding'))
 })

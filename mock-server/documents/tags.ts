@@ -1,4 +1,5 @@
 import type { Column } from './column.ts'
+import type { Line } from './text.ts'
 
 /** What lines of a column are: its label, a link, or the rest. */
 export type Kind = 'label' | 'link' | 'body'
@@ -8,6 +9,20 @@ export interface Part {
   kind: Kind
   content: PDFKit.PDFStructureContent | PDFKit.PDFStructureElement
 }
+
+/** A column on its way down the pages. */
+export interface Stack {
+  column: Column
+  lines: readonly Line[]
+  /** Lines set so far. */
+  done: number
+  y: number
+  parts: Part[]
+}
+
+/** What the line at that place of a column is. */
+export const kindOf = ({ label = 0 }: Column, { style }: Line, place: number): Kind =>
+  place < label ? 'label' : style.link ? 'link' : 'body'
 
 /** The structure of a document: how it is read to those who do not see it. */
 export class Tags {

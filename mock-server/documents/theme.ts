@@ -1,4 +1,5 @@
 import type { Template } from '../../schemas/types.ts'
+import { channelsOf, cssColor, hexOf } from './color.ts'
 import { designOf, type Design } from './design.ts'
 import { fontFamily, hanOf } from './fonts.ts'
 import { within } from './source.ts'
@@ -9,7 +10,7 @@ export interface Theme {
   design: Design
   /** A breath of the accent, to stand behind text. */
   tint: string
-  /** For rules and shapes, as the template says. */
+  /** For rules and shapes: what the template says, or a darker one that can be seen. */
   accent: string
   hairline: string
   body: TextStyle
@@ -32,15 +33,18 @@ const DEFAULT_ACCENT = '#1f4e79'
 const INK = '#1d2329'
 const QUIET_INK = '#5b6570'
 const HAIRLINE = '#d9dee3'
-const LEAST_CONTRAST = 3.5
+/** Least contrast with paper, of small text and of what has to be seen only (WCAG 2.2, 1.4.3 and 1.4.11). */
+const CONTRAST = { text: 4.5, shapes: 3 }
 
-/** Reads a template: font_size in points between 7 and 18, accent_color as #rrggbb or #rgb. */
+/** Reads a template: font_size in points between 7 and 18, accent_color as CSS writes colours. */
 export function themeOf(template: Template, locale: string): Theme {
   const family = fontFamily(template.font_family)
   const han = hanOf(locale)
   const design = designOf(template.design_key)
   const size = (template.font_size > 0 ? within(template.font_size, 7, 18, 10) : 10) * design.scale
-  const accent = colorOf(template.accent_color)
+  const asked = colorOf(template.accent_color)
+  const accent = legible(asked, CONTRAST.shapes)
+  const ink = legible(asked, CONTRAST.text)
   const style = (weight: TextStyle['weight'], scale: number, color: string): TextStyle => ({
     family,
     han,
@@ -51,44 +55,34 @@ export function themeOf(template: Template, locale: string): Theme {
   return {
     design,
     accent,
-    tint: tintOf(accent),
+    tint: tintOf(asked),
     hairline: HAIRLINE,
     body: style('regular', 1, INK),
     strong: style('bold', 1, INK),
     quiet: style('regular', 0.88, QUIET_INK),
     label: { ...style('bold', 0.8, QUIET_INK), leading: 1.65 },
-    title: style('bold', design.title, legible(accent)),
+    title: style('bold', design.title, ink),
     number: style('regular', 1.2, INK),
     lead: style('bold', 1.45, INK),
     seller: style('bold', 1.25, INK),
     stamp: style('bold', 0.85, INK),
-    total: style('bold', 1.25, legible(accent)),
-    link: style('regular', 0.88, legible(accent)),
+    total: style('bold', 1.25, ink),
+    link: style('regular', 0.88, ink),
   }
 }
 
-/** A colour as `#rrggbb`; the default for what is none. */
-export function colorOf(value: unknown): string {
-  const hex = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(String(value ?? '').trim())?.[1]?.toLowerCase()
-  if (!hex) return DEFAULT_ACCENT
-  return `#${hex.length === 3 ? Array.from(hex, (digit) => digit + digit).join('') : hex}`
-}
+/** A colour of CSS as `#rrggbb`; the default for what is none. */
+export const colorOf = (value: unknown): string => cssColor(String(value ?? '')) ?? DEFAULT_ACCENT
 
-/** The colour, darkened until text of it can be read on white: a white accent must not hide the title. */
-export function legible(color: string): string {
+/** The colour, darkened until it has that contrast with paper: a white accent must not hide the title. */
+export function legible(color: string, contrast: number): string {
   let channels = channelsOf(color)
-  while (contrastOnWhite(channels) < LEAST_CONTRAST)
-    channels = channels.map((value) => Math.floor(value * 0.9))
-  return hex(channels)
+  while (contrastOnWhite(channels) < contrast) channels = channels.map((value) => Math.floor(value * 0.97))
+  return hexOf(channels)
 }
 
 /** A tenth of the colour on white. */
-const tintOf = (color: string) => hex(channelsOf(color).map((value) => Math.round(255 - (255 - value) / 10)))
-
-const hex = (channels: readonly number[]) =>
-  `#${channels.map((value) => value.toString(16).padStart(2, '0')).join('')}`
-
-const channelsOf = (color: string) => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
+const tintOf = (color: string) => hexOf(channelsOf(color).map((value) => 255 - (255 - value) / 10))
 
 // Relative luminance and contrast as WCAG 2 defines them.
 function contrastOnWhite(channels: readonly number[]): number {

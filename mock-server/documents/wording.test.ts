@@ -3,7 +3,8 @@ import { paperFor, putsZipLast } from './countries.ts'
 import { fontFamily } from './fonts.ts'
 import { labelled, labelsFor } from './labels.ts'
 import { directionOf, drawableLocale, localeOf } from './locale.ts'
-import { colorOf, legible } from './theme.ts'
+import { sampleSource } from './sample-sources.ts'
+import { colorOf, legible, themeOf } from './theme.ts'
 import { WORDS } from './words.ts'
 
 describe('labels', () => {
@@ -74,16 +75,30 @@ test.each([
 test.each([
   ['#AB12CD', '#ab12cd'],
   ['f80', '#ff8800'],
-  ['teal', '#1f4e79'],
+  ['teal', '#008080'],
+  ['Tomato', '#ff6347'],
+  ['#0f08', '#77ff77'],
+  ['#ff000080', '#ff7f7f'],
+  ['rgb(22 163 74)', '#16a34a'],
+  ['rgba(255, 0, 0, 50%)', '#ff8080'],
+  ['rgb(100% 0% 0%)', '#ff0000'],
+  ['hsl(280 70% 45%)', '#8e22c3'],
+  ['hsla(0.5turn, 100%, 50%, 1)', '#00ffff'],
+  ['hwb(120 0% 50%)', '#008000'],
+  ['rgb(1, 2)', '#1f4e79'],
+  ['lab(50% 40 59)', '#1f4e79'],
+  ['constructor', '#1f4e79'],
   ['#12345', '#1f4e79'],
   [undefined, '#1f4e79'],
 ])('the colour %j is %s', (value, color) => {
   expect(colorOf(value)).toBe(color)
 })
 
-test('text is never as light as its accent may be', () => {
-  expect(legible('#ffffff')).not.toBe('#ffffff')
-  expect(legible('#0f766e')).toBe('#0f766e')
+test('no accent is too light to be read, or seen', () => {
+  expect(legible('#ffffff', 4.5)).toBe('#737373')
+  expect(legible('#ffffff', 3)).toBe('#929292')
+  expect(legible('#0f766e', 4.5)).toBe('#0f766e')
+  expect(themeOf(sampleSource({ template: { accent_color: 'white' } }).template, 'en').accent).toBe('#929292')
 })
 
 test.each([

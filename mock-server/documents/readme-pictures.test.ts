@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { renderDocument } from './render.ts'
+import { README_PICTURES, SAMPLES } from './sample-list.ts'
+import { digestOf, originOf } from './testing/drawn-from.ts'
+
+const file = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url))
+
+test.each(README_PICTURES)(
+  'the picture of %s in the README is of what is drawn now (npm run samples)',
+  async (name) => {
+    const sample = SAMPLES.find((one) => one.name === name)
+    const { digest, sameIcu } = originOf(file(`pictures/${name}.png`))
+    const now = sample && sameIcu ? digestOf(await renderDocument(sample.source)) : digest
+    expect(digest).toMatch(/^[0-9a-f]{64}$/)
+    expect(digest).toBe(now)
+    expect(file('README.md').toString()).toContain(`src="pictures/${name}.png"`)
+  },
+)
