@@ -51,7 +51,7 @@ export class Ink {
   /** Draws a line from its left end; `baseline` counts from the top of the page. */
   line(line: Line, left: number, baseline: number): void {
     const { size, ground } = line.style
-    if (ground) this.#ground(line, ground, left, baseline)
+    if (ground) this.#stamp(line, ground, left, baseline)
     if (line.box) this.#tickBox(line, left, baseline)
     this.fill(line.style.color)
     const start = left + (ground ? GROUND_PADDING * size : 0)
@@ -86,7 +86,7 @@ export class Ink {
     this.#doc.endMarkedContent()
   }
 
-  #ground({ width, style: { size } }: Line, ground: string, left: number, baseline: number): void {
+  #stamp({ width, style: { size } }: Line, ground: string, left: number, baseline: number): void {
     this.fill(ground)
     this.#doc.roundedRect(left, baseline - size * 1.1, width, size * 1.55, size * 0.3).fill()
   }

@@ -17,10 +17,10 @@ export function drawHeading(desk: Desk, logo: Logo | null): void {
   const half = (sheet.width - GAP) / 2
   const [near, far] = [0, half + GAP]
   const { titleFirst } = theme.design
-  const seller = sellerColumns(desk, logo, titleFirst ? far : near, half)
+  const seller = sellerColumn(desk, logo, titleFirst ? far : near, half)
   const title = titleColumn(desk, titleFirst ? near : far, half)
   const top = sheet.y
-  sheet.flow(titleFirst ? [title, ...seller] : [...seller, title])
+  sheet.flow(titleFirst ? [title, seller] : [seller, title])
   if (logo) sheet.y = Math.max(sheet.y, Math.min(top + logo.height, sheet.bottom))
   skip(desk, 0.9)
   drawLead(desk)
@@ -35,8 +35,8 @@ function titleColumn(desk: Desk, x: number, width: number): Column {
   return { x, width, lines, align: theme.design.titleFirst ? 'start' : 'end', drop: 0, tag: 'H1' }
 }
 
-/** Beside the logo when that leaves room enough, else below it. */
-function sellerColumns(desk: Desk, logo: Logo | null, x: number, half: number): Column[] {
+/** The seller beside the logo when that leaves room enough, else below it. */
+function sellerColumn(desk: Desk, logo: Logo | null, x: number, half: number): Column {
   const { sheet, theme, content } = desk
   const [name = '', ...address] = content.seller
   const beside = logo !== null && logo.width <= half * NARROW_LOGO
@@ -47,7 +47,7 @@ function sellerColumns(desk: Desk, logo: Logo | null, x: number, half: number): 
     ...set(name, theme.seller, width),
     ...address.flatMap((line) => setWhole(line, theme.quiet, width)),
   ]
-  return [{ x: x + indent, width, lines, drop: logo && !beside ? logo.height + theme.body.size : 0 }]
+  return { x: x + indent, width, lines, drop: logo && !beside ? logo.height + theme.body.size : 0 }
 }
 
 /** Long titles are set smaller, before they are wrapped. */
