@@ -2668,6 +2668,14 @@ export interface ReportCounterexample {
    */
   field?: string
   /**
+   * Where in the body of the last answer it deviates, where one field does.
+   */
+  at?: string
+  /**
+   * The part of that body around it, cut short; the line that deviates begins with →.
+   */
+  excerpt?: string
+  /**
    * The check that found it.
    */
   check: string

@@ -1,7 +1,7 @@
 import { cut, lines } from '../../schemas/printing/plain-text.ts'
 import type { ConformanceReport, ReportVerdict } from '../../schemas/types.ts'
 import { conclusion, exitCode, mistakesInWords } from './conclusion.ts'
-import { story } from './story.ts'
+import { headline, story } from './story.ts'
 
 /** A text of the server in an annotation is cut here: GitHub shows no more than 4 KB. */
 const SHOWN = 800
@@ -31,9 +31,7 @@ function failureText(verdict: ReportVerdict): string {
   const { counterexample } = verdict
   const curl = counterexample?.curl.slice(-1) ?? []
   const shown = counterexample ? { ...verdict, counterexample: { ...counterexample, curl } } : verdict
-  return story(shown)
-    .map((line) => cut(line, SHOWN))
-    .join('\n')
+  return [headline(verdict), ...story(shown)].map((line) => cut(line, SHOWN)).join('\n')
 }
 
 function verdictOf(report: ConformanceReport): string {

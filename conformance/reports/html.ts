@@ -9,6 +9,7 @@ import { byReason, countOf, exitCode, finding, mistakesInWords, type Outcome } f
 import { counterexampleBlock, exchangePanels } from './html-exchange.ts'
 import { SCRIPT } from './html-script.ts'
 import { STYLE } from './html-style.ts'
+import { headline } from './story.ts'
 
 const LOOKS: { [outcome in Outcome]: { sign: string; words: string } } = {
   fail: { sign: '✕', words: 'failed' },
@@ -81,8 +82,8 @@ function failures({ verdicts }: ConformanceReport): string {
   const items = verdicts
     .filter(({ verdict }) => verdict === 'fail' || verdict === 'error')
     .map(
-      ({ clause, verdict, says }) =>
-        `<li><span class="sign ${verdict}">${LOOKS[verdict].sign}</span><a class="id" href="#${escaped(clause)}">${escaped(clause)}</a><span>${escaped(says)}</span></li>`,
+      (one) =>
+        `<li><span class="sign ${one.verdict}">${LOOKS[one.verdict].sign}</span><a class="id" href="#${escaped(one.clause)}">${escaped(one.clause)}</a><span>${escaped(headline(one))}</span></li>`,
     )
   return items.length === 0 ? '' : `<ul class="failures">${items.join('')}</ul>`
 }

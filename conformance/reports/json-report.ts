@@ -7,6 +7,7 @@ import type { Exchange } from '../server/client/exchange.ts'
 import { masker, secretsOf, signaturesIn } from '../server/client/mask.ts'
 import type { Target } from '../server/target.ts'
 import { concluded, type Demands } from './conclusion.ts'
+import { excerptOf } from './excerpt.ts'
 import { derivedRun, VERSION, type RunHead } from './run-head.ts'
 import { maskedWithin, shownCurl, shownExchange, type Mask } from './shown-exchange.ts'
 
@@ -109,7 +110,10 @@ function counterexample(failure: Failure, target: Target, seed: number, mask: Ma
     curl: exchanges.map(({ request }) => shownCurl(request, target, mask)),
     seed,
     path: replay?.path ?? '',
-    ...(field !== undefined && { field }),
+    ...(field !== undefined && {
+      field,
+      ...excerptOf(maskedWithin(exchanges.at(-1)?.response.json, mask), field),
+    }),
     ...(replay && {
       property: replay.property,
       values: replay.counterexample,

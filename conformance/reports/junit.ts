@@ -2,7 +2,7 @@ import { junitXml, type Outcome, type Testcase, type Testsuite } from '../../sch
 import type { ConformanceReport, ReportVerdict } from '../../schemas/types.ts'
 import { areasOf } from './areas.ts'
 import { conclusion, exitCode, mistakesInWords } from './conclusion.ts'
-import { story } from './story.ts'
+import { headline, story } from './story.ts'
 
 /**
  * JUnit XML with a testsuite for each area and a testcase for each clause. A should that fails and a waived failure are
@@ -10,7 +10,13 @@ import { story } from './story.ts'
  * nothing is green by what was not judged.
  */
 export function junitReport(report: ConformanceReport): string {
-  const areas = areasOf(report).map(({ title, verdicts }) => suite(report, title, verdicts.map(testcase)))
+  const areas = areasOf(report).map(({ id, title, verdicts }) =>
+    suite(
+      report,
+      title,
+      verdicts.map((verdict) => testcase(id, verdict)),
+    ),
+  )
   return junitXml(exitCode(report) === 2 ? [...areas, noJudgement(report)] : areas)
 }
 
@@ -38,14 +44,14 @@ function propertiesOf(report: ConformanceReport): Testsuite['properties'] {
   ]
 }
 
-function testcase(verdict: ReportVerdict): Testcase {
+function testcase(area: string, verdict: ReportVerdict): Testcase {
   const { clause, ms } = verdict
   const outcome = outcomeOf(verdict)
-  return { name: clause, classname: `conformance.${clause}`, ms, ...(outcome && { outcome }) }
+  return { name: clause, classname: `conformance.${area}`, ms, ...(outcome && { outcome }) }
 }
 
 function outcomeOf(verdict: ReportVerdict): Outcome | undefined {
-  const { level, says, reason = '' } = verdict
+  const { level, reason = '' } = verdict
   switch (verdict.verdict) {
     case 'pass':
       return undefined
@@ -53,7 +59,7 @@ function outcomeOf(verdict: ReportVerdict): Outcome | undefined {
       return { kind: 'error', message: 'could not be judged', type: 'error', text: reason }
     case 'fail':
       return level === 'must'
-        ? { kind: 'failure', message: says, type: 'must', text: story(verdict).join('\n') }
+        ? { kind: 'failure', message: headline(verdict), type: 'must', text: story(verdict).join('\n') }
         : { kind: 'skipped', message: `should, not must: ${story(verdict).join('\n')}` }
     default:
       return { kind: 'skipped', message: `${verdict.verdict}: ${reason}` }

@@ -1,16 +1,18 @@
+import { cut } from '../../schemas/printing/plain-text.ts'
 import type { ReportCounterexample, ReportVerdict } from '../../schemas/types.ts'
 
 /** What is told of a counterexample, in this order. */
 type Told = readonly [
-  name: 'what' | 'expected' | 'got' | 'with' | 'perhaps' | 'again' | 'check' | 'seed',
+  name: 'what' | 'at' | 'expected' | 'got' | 'with' | 'perhaps' | 'again' | 'check' | 'seed',
   text: string,
 ]
 
 /** A counterexample but for its requests: what happened, what found it and where that stands, and what replays it. */
 export function told(found: ReportCounterexample): Told[] {
-  const { message, expected, got, values, perhaps, confirmed, check, file, seed, path } = found
+  const { message, at, excerpt, expected, got, values, perhaps, confirmed, check, file, seed, path } = found
   return [
     ['what', message],
+    ...optional('at', at === undefined ? undefined : `${at}\n${excerpt ?? ''}`),
     ['expected', expected],
     ['got', got],
     ...optional('with', values),
@@ -23,6 +25,16 @@ export function told(found: ReportCounterexample): Told[] {
 
 const optional = (name: Told[0], text: string | undefined): Told[] =>
   text === undefined ? [] : [[name, text]]
+
+/** What a failure is in one line, the fault first: `meta.per_page: expected an integer, got "250"`. */
+export function headline({ says, counterexample: found }: ReportVerdict): string {
+  if (!found) return says
+  const where = found.at ?? found.field ?? found.message
+  return cut(`${where}: expected ${found.expected}, got ${found.got}`.replaceAll(/\s+/g, ' '), HEADLINE)
+}
+
+/** Characters of a headline: what lists of failures show in one or two lines. */
+const HEADLINE = 240
 
 /** The story of a failure in lines of text, its requests at the end. */
 export function story({ says, counterexample }: ReportVerdict): string[] {

@@ -59,14 +59,23 @@ export function pageOf(law: Law, operation: Paginated, exchange: Exchange): Page
   if (Array.isArray(items) && items.every(isObject) && isMeta(meta))
     return { ids: items.map(({ id }) => id), items, meta, exchange }
   throw law.violation({
+    field: wrongIn(meta, MANY[operation]),
     expected: `a page with ${MANY[operation]} (array of objects) and meta (integers)`,
     exchanges: exchange,
   })
 }
 
+const COUNTS = ['total', 'page', 'per_page', 'total_pages'] as const
+
 const isMeta = (meta: unknown): meta is Page['meta'] =>
-  isObject(meta) &&
-  ['total', 'page', 'per_page', 'total_pages'].every((field) => Number.isInteger(meta[field]))
+  isObject(meta) && COUNTS.every((field) => Number.isInteger(meta[field]))
+
+/** What of a body keeps it from being a page: the first count that is none, or its records. */
+function wrongIn(meta: unknown, many: string): string {
+  if (!isObject(meta)) return 'meta'
+  const count = COUNTS.find((field) => !Number.isInteger(meta[field]))
+  return count === undefined ? many : `meta.${count}`
+}
 
 /** meta says which page it is, and of which size. */
 export function judgeMeta(law: Law, { meta, asked, exchange }: AskedPage): void {
