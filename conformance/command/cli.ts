@@ -45,7 +45,7 @@ function runCli(): Command {
     .option('--waivers <file>', 'accepted deviations, JSON or YAML')
     .option(
       '--report <format=file>',
-      'also write json=FILE, junit=FILE, html=FILE or github; repeatable',
+      'also write json=FILE, junit=FILE, html=FILE, badge=FILE (SVG) or github; repeatable',
       collected,
       [],
     )
@@ -119,7 +119,7 @@ function mergeCli(): Command {
     .option('--out <file>', 'write the whole report there, as JSON')
     .option(
       '--report <format=file>',
-      'also write json=FILE, junit=FILE, html=FILE or github; repeatable',
+      'also write json=FILE, junit=FILE, html=FILE, badge=FILE (SVG) or github; repeatable',
       collected,
       [],
     )

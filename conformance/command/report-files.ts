@@ -8,6 +8,7 @@ export const FORMATS: Formats<ConformanceReport> = {
   json: { text: async (report) => `${jsonText(report)}\n` },
   junit: { text: async (report) => (await import('../reports/junit.ts')).junitReport(report) },
   html: { text: async (report) => (await import('../reports/html.ts')).htmlReport(report) },
+  badge: { text: async (report) => (await import('../reports/badge.ts')).badge(report) },
   github: { text: annotated, isPrinted: true },
 }
 

@@ -5,6 +5,7 @@ import { CLAUSE_IDS, CLAUSES } from '../../schemas/clauses.ts'
 import { escaped } from '../../schemas/printing/escape.ts'
 import { validate } from '../../schemas/validate.ts'
 import {
+  exchange,
   failure,
   HOSTILE,
   hostileResult,
@@ -13,6 +14,7 @@ import {
   SECRETS,
   verdict,
 } from '../proof/testing/made-up-result.ts'
+import { badge } from './badge.ts'
 import { concluded } from './conclusion.ts'
 import { githubReport } from './github.ts'
 import { htmlReport } from './html.ts'
@@ -64,6 +66,16 @@ describe('every report', () => {
     expect(text).toContain('list.envelope')
     expect(text).toContain(CLAUSES['list.envelope'].says)
   })
+})
+
+test.each([
+  ['pass', '1 of 1 clauses', '#1a7f37'],
+  ['fail', '0 of 1 clauses', '#cf222e'],
+  ['error', 'not judged', '#59636e'],
+] as const)('the badge of a run that %sed says "%s"', (outcome, words, colour) => {
+  const svg = badge(jsonReport(madeUpResult([verdict('list.envelope', outcome)])))
+  expect(svg).toContain(`<title>Invoicing API 1.0.0: ${words}</title>`)
+  expect(svg).toContain(`fill="${colour}"`)
 })
 
 describe('the JSON report', () => {
@@ -141,6 +153,43 @@ describe('the terminal report', () => {
     expect(last(jsonReport(madeUpResult([verdict('list.envelope', 'skipped')])))).toContain('nothing passed')
   })
 
+  test.each([60, 80, 120])('breaks lines between words at %i columns, and indents what goes on', (width) => {
+    const got = `200 ${'word '.repeat(100)}`
+    const failing = verdict('list.envelope', 'fail', { failures: [failure({ got })] })
+    const open = verdict('list.defaults', 'skipped', {
+      reason: 'needs this and that and more of it '.repeat(5),
+    })
+    const text = terminalReport(jsonReport(madeUpResult([failing, open])), { colors: false, width })
+    const told = text.split('\n').filter((line) => line.includes('word') || line.includes('and that'))
+    expect(told.length).toBeGreaterThan(3)
+    expect(Math.max(...told.map(({ length }) => length))).toBeLessThanOrEqual(width)
+    expect(told.filter((line) => !line.startsWith('  '))).toEqual([])
+    expect(told.join(' ')).not.toMatch(/\bwor\b|\bord\b/)
+  })
+
+  test('failures of one cause stand together, and all that fail once more at the end, with what judges them again', () => {
+    const paging = { field: 'meta.per_page', expected: 'a page', got: '200 {}' }
+    const results = (['list.envelope', 'list.meta-echo', 'search.envelope'] as const).map((clause) =>
+      verdict(clause, 'fail', { failures: [failure(paging)] }),
+    )
+    const text = terminalReport(jsonReport(madeUpResult(results)), { colors: false, width: 100 })
+    expect(text.split('expected  ').length - 1).toBe(1)
+    expect(text).toContain('also fails list.meta-echo, search.envelope')
+    const [failing, again] = text.trimEnd().split('\n').slice(-5)
+    expect(failing).toBe('Failing: list.envelope, list.meta-echo, search.envelope')
+    expect(again).toBe('Again: invoicing-kit conformance run list.envelope --seed 7 and the target')
+  })
+
+  test('the field that deviates is marked among its neighbours', () => {
+    const body = '{"invoices":[{"id":1}],"meta":{"page":1,"per_page":"250","total":1,"total_pages":1}}'
+    const found = failure({ field: 'meta.per_page', exchanges: [exchange({ text: body })] })
+    const report = jsonReport(madeUpResult([verdict('list.envelope', 'fail', { failures: [found] })]))
+    expect(terminalReport(report, { colors: false, width: 100 })).toContain('→   "per_page": "250"')
+    expect(junitReport(report)).toContain('message="meta.per_page: expected an envelope, got 200 []"')
+    expect(githubReport(report)).toContain('::meta.per_page: expected an envelope, got 200 []')
+    expect(htmlReport(report)).toContain('meta.per_page: expected an envelope, got 200 []')
+  })
+
   test('shows a failure with sentence, expected, got, curl and seed', () => {
     const report = jsonReport(madeUpResult([verdict('list.envelope', 'fail')]))
     const text = terminalReport(report, { colors: false, width: 100 })
@@ -160,7 +209,7 @@ describe('the terminal report', () => {
       (clause) => verdict(clause, 'skipped', { reason: 'needs --allow writes' }),
     )
     const text = terminalReport(jsonReport(madeUpResult(open)), { colors: false, width: 100 })
-    expect(text).toContain('needs --allow writes 4 clauses')
+    expect(text).toContain('  needs --allow writes\n      4 clauses\n')
   })
 })
 

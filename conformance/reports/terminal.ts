@@ -1,10 +1,11 @@
 import pc from 'picocolors'
-import { cut, duration, lines, oneLine, plural } from '../../schemas/printing/plain-text.ts'
+import { cut, duration, lines, oneLine, plural, wrapped } from '../../schemas/printing/plain-text.ts'
 import { keysOf } from '../../schemas/tables.ts'
-import type { ConformanceReport, ReportCounterexample, ReportVerdict } from '../../schemas/types.ts'
+import type { ConformanceReport } from '../../schemas/types.ts'
 import { areasOf, type Area } from './areas.ts'
+import { causesOf, type Cause } from './causes.ts'
 import { byReason, conclusion, countOf, exitCode, mistakesInWords, type Outcome } from './conclusion.ts'
-import { told } from './story.ts'
+import { failureLines } from './terminal-failure.ts'
 
 export interface TerminalOptions {
   colors: boolean
@@ -31,22 +32,25 @@ const LOOKS: { [outcome in Outcome]: Look } = {
 }
 const OUTCOMES = keysOf(LOOKS)
 
-/** Longer texts of the server and longer curl lines stand in the other reports. */
+/** Where a terminal has fewer columns, it may break lines as it likes. */
+const FEWEST = 40
+
+/** Longer texts stand in the other reports. */
 const SHOWN_TEXT = 600
-const SHOWN_CURL = 2_000
 
 /** The report for a person at a terminal; ends with the one line that matters. */
 export function terminalReport(report: ConformanceReport, options: TerminalOptions): string {
   const colors = pc.createColors(options.colors)
   const failures = report.verdicts.filter(({ verdict }) => verdict === 'fail' || verdict === 'waived')
   const blocks = [
-    ...failures.map((verdict) => failureBlock(verdict, colors)),
+    ...causesOf(failures).map((cause) => failureBlock(cause, options.width, colors)),
     errorsBlock(report, colors),
     openBlock(report, colors, options.width),
     listBlock('Mistakes of the target', mistakesInWords(report)),
     listBlock('Left behind on the server', report.left_behind),
     listBlock('Notes', report.notes),
     summaryBlock(report, colors),
+    failingBlock(report, options.width, colors),
     endBlock(report, colors),
   ]
   return `${blocks
@@ -55,40 +59,12 @@ export function terminalReport(report: ConformanceReport, options: TerminalOptio
     .join('\n\n')}\n`
 }
 
-function failureBlock(verdict: ReportVerdict, colors: Colors): string[] {
-  const { sign, paint } = LOOKS[verdict.verdict]
-  const level = verdict.level === 'should' ? colors.dim(' (should: reported, fails nothing)') : ''
-  const head = `${paint(colors)(`${sign} ${colors.bold(oneLine(verdict.clause))}`)}  ${colors.dim(sectionWords(verdict.section))}${level}`
-  return [
-    head,
-    `  ${oneLine(verdict.says)}`,
-    ...(verdict.reason === undefined ? [] : [field('waived', verdict.reason, colors)]),
-    ...(verdict.counterexample ? counterexampleLines(verdict.counterexample, colors) : []),
-  ]
-}
-
-function counterexampleLines(found: ReportCounterexample, colors: Colors): string[] {
-  return [
-    '',
-    ...told(found).map(([name, text]) => field(name, text, colors)),
-    ...found.curl.map((line, index) => curlLine(line, found.exchanges[index]?.response.status, colors)),
-  ]
-}
-
-function field(name: string, text: string, colors: Colors): string {
-  const [first = '', ...rest] = lines(cut(text, SHOWN_TEXT))
-  return [
-    `  ${colors.dim(name.padEnd(9))} ${first}`,
-    ...rest.map((line) => `  ${' '.repeat(9)} ${line}`),
-  ].join('\n')
-}
-
-function curlLine(line: string, status: number | undefined, colors: Colors): string {
-  const shown =
-    line.length <= SHOWN_CURL
-      ? oneLine(line)
-      : `(${plural(line.length, 'character')} of curl: see the JSON report)`
-  return `  ${colors.dim('$')} ${colors.cyan(shown)} ${colors.dim(`→ ${status ?? '?'}`)}`
+function failureBlock(cause: Cause, width: number, colors: Colors): string[] {
+  const { first } = cause
+  const { sign, paint } = LOOKS[first.verdict]
+  const level = first.level === 'should' ? colors.dim(' (should: reported, fails nothing)') : ''
+  const head = `${paint(colors)(`${sign} ${colors.bold(oneLine(first.clause))}`)}  ${colors.dim(sectionWords(first.section))}${level}`
+  return [head, ...failureLines(cause, width, colors)]
 }
 
 function errorsBlock({ verdicts }: ConformanceReport, colors: Colors): string[] {
@@ -109,12 +85,19 @@ function openBlock({ verdicts }: ConformanceReport, colors: Colors, width: numbe
   if (groups.length === 0) return []
   return [
     colors.bold('Not judged'),
-    ...groups.map(([reason, clauses]) => {
-      const names = clauses.length <= 3 ? clauses.join(', ') : `${plural(clauses.length, 'clause')}`
-      return `  ${cut(oneLine(reason), Math.max(40, width - names.length - 5))} ${colors.dim(names)}`
-    }),
+    ...groups.flatMap(([reason, clauses]) => [
+      ...hanging(oneLine(reason), '  ', width),
+      ...hanging(oneLine(fewOf(clauses)), '      ', width).map(colors.dim),
+    ]),
   ]
 }
+
+const fewOf = (clauses: readonly string[]): string =>
+  clauses.length <= 3 ? clauses.join(', ') : plural(clauses.length, 'clause')
+
+/** A text by words, each line behind the same indent. */
+const hanging = (text: string, indent: string, width: number): string[] =>
+  wrapped(text.split(' '), Math.max(FEWEST, width - indent.length)).map((line) => indent + line)
 
 function listBlock(title: string, items: readonly string[]): string[] {
   if (items.length === 0) return []
@@ -132,6 +115,17 @@ function areaLine({ title, sections, verdicts }: Area, width: number, colors: Co
   const signs = verdicts.map(({ verdict }) => LOOKS[verdict].paint(colors)(LOOKS[verdict].sign)).join('')
   const ms = verdicts.reduce((sum, verdict) => sum + verdict.ms, 0)
   return `${title.padEnd(width)}  ${signs}  ${colors.dim(`${sectionWords(sections)} · ${duration(ms)}`)}`
+}
+
+/** Once more what fails, where the last screen shows it, and what judges that again. */
+function failingBlock({ verdicts, seed }: ConformanceReport, width: number, colors: Colors): string[] {
+  const failing = verdicts.filter(({ verdict }) => verdict === 'fail').map(({ clause }) => clause)
+  if (failing.length === 0) return []
+  const [first = ''] = failing
+  return [
+    ...hanging(colors.bold(`Failing: `) + oneLine(failing.join(', ')), '', width),
+    `${colors.dim('Again:')} ${colors.cyan(`invoicing-kit conformance run ${oneLine(first)} --seed ${seed}`)} ${colors.dim('and the target')}`,
+  ]
 }
 
 const sectionWords = (sections: readonly string[]) => sections.map((section) => `§${section}`).join(' ')

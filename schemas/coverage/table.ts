@@ -1,3 +1,4 @@
+import { wrapped } from '../printing/plain-text.ts'
 import type { Coverage, CoverageOperation } from '../types.ts'
 import { inWords, missing, sentOf, type Counts } from './never.ts'
 
@@ -68,15 +69,4 @@ function row(name: string, times: number | '', ...texts: string[]): string[] {
     const [first, count] = index === 0 ? [name, String(times)] : ['', '']
     return `  ${first.padEnd(NAME - 2)}${count.padStart(TIMES)}  ${line}`
   })
-}
-
-/** Pieces of a text in lines of no more than so many columns. */
-function wrapped(pieces: readonly string[], width: number): string[] {
-  const lines: string[] = []
-  for (const piece of pieces) {
-    const line = lines.at(-1)
-    if (line === undefined || line.length + 1 + piece.length > width) lines.push(piece)
-    else lines[lines.length - 1] = `${line} ${piece}`
-  }
-  return lines
 }

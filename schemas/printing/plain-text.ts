@@ -48,3 +48,14 @@ export function duration(ms: number): string {
 
 export const plural = (count: number, one: string): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : `${one}s`}`
+
+/** Pieces of a text, such as its words, in lines of no more than so many columns, unless one piece is longer. */
+export function wrapped(pieces: readonly string[], width: number): string[] {
+  const lines: string[] = []
+  for (const piece of pieces) {
+    const line = lines.at(-1)
+    if (line === undefined || line.length + 1 + piece.length > width) lines.push(piece)
+    else lines[lines.length - 1] = `${line} ${piece}`
+  }
+  return lines
+}
