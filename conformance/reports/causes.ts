@@ -6,7 +6,7 @@ export interface Cause {
   others: readonly ReportVerdict[]
 }
 
-/** Failing verdicts by their cause: where the same field was to be something else, or the same was answered to the same demand. */
+/** Failing verdicts by their cause: the same place deviates, or the same was answered to the same demand. */
 export function causesOf(verdicts: readonly ReportVerdict[]): Cause[] {
   const groups = new Map<string, ReportVerdict[]>()
   for (const verdict of verdicts) {
@@ -19,8 +19,8 @@ export function causesOf(verdicts: readonly ReportVerdict[]): Cause[] {
 function causeOf({ clause, verdict, counterexample: found }: ReportVerdict): string {
   if (!found) return clause
   const { at, field, expected, got } = found
-  const where = at ?? field
-  return JSON.stringify(where === undefined ? [verdict, expected, got] : [verdict, where, expected])
+  if (at !== undefined) return JSON.stringify([verdict, at])
+  return JSON.stringify(field === undefined ? [verdict, expected, got] : [verdict, field, expected])
 }
 
 /** `also fails list.meta, search.envelope and 7 more`. */

@@ -12,19 +12,23 @@ function filter() {
   for (const section of sections) {
     let some = false
     for (const clause of section.querySelectorAll('details.clause')) {
-      const text = clause.querySelector('summary').textContent.toLowerCase()
+      const text = clause.textContent.toLowerCase()
       const fits = (wanted.length === 0 || wanted.includes(clause.dataset.verdict)) && words.every((w) => text.includes(w))
       clause.hidden = !fits
       some ||= fits
     }
     section.hidden = !some
+    if (some && (wanted.length > 0 || words.length > 0)) section.querySelector('details.area').open = true
     any ||= some
   }
   document.querySelector('.empty').hidden = any
 }
 function reveal() {
-  const clause = document.getElementById(decodeURIComponent(location.hash.slice(1)))
-  if (!(clause instanceof HTMLDetailsElement)) return
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)))
+  const area = target?.closest('section.clauses')?.querySelector('details.area')
+  if (area) area.open = true
+  if (!target?.matches('details.clause')) return
+  const clause = target
   for (const button of buttons) button.setAttribute('aria-pressed', 'false')
   search.value = ''
   filter()

@@ -1,6 +1,16 @@
 /** What of the HTML report is styled beyond what all pages share. */
 export const STYLE = `.failures { display: grid; gap: .5rem; margin: 1.75rem 0 0; padding: 0; list-style: none }
 .failures li { display: grid; grid-template-columns: auto minmax(10rem, 17rem) 1fr; gap: .25rem .75rem; align-items: baseline; font-size: .9rem }
+.failures small { display: block; color: var(--soft) }
+.counts { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: 0 0 .5rem }
+.counts b { color: var(--tone) }
+.operations { margin-top: 1rem; font-size: .9rem }
+.area > summary { display: block; list-style: none }
+.area > summary h2::before, .operations summary::before { content: '▸'; color: var(--soft); font-size: .8em; margin-right: .1rem }
+.area[open] > summary h2::before, .operations[open] summary::before { content: '▾' }
+section.clauses { margin-top: 1rem }
+.operations summary { color: var(--soft) }
+.operations dl { grid-template-columns: minmax(9rem, 14rem) 1fr; margin: .75rem 0 0 }
 .failures .id { font-size: .85rem; overflow-wrap: anywhere }
 .matrix { display: grid; grid-template-columns: repeat(auto-fill, minmax(21rem, 1fr)); gap: .5rem 2rem; margin-top: 1.75rem; padding: 1.25rem; background: var(--card); border: 1px solid var(--line); border-radius: 14px }
 .row { display: grid; grid-template-columns: 11rem 1fr; gap: .75rem; align-items: center; font-size: .85rem }
@@ -16,18 +26,24 @@ input { flex: 1 1 12rem; min-width: 0 }
 button { cursor: pointer; font-size: .85rem }
 .filter b { color: var(--tone) }
 .filter[aria-pressed=true] { border-color: var(--tone); background: color-mix(in srgb, var(--tone) 16%, var(--card)) }
+dd code { font-size: .82rem }
+.filters .links { align-items: center }
 .clauses { scroll-margin-top: 4.5rem }
 .clause, .answer { background: var(--card); border: 1px solid var(--line); border-bottom-width: 0; scroll-margin-top: 4.5rem }
-.clause:first-of-type, .answer:first-of-type { border-radius: 12px 12px 0 0 }
+.area > summary + .clause, .answer:first-of-type { border-radius: 12px 12px 0 0 }
 .clause:last-of-type, .answer:last-of-type { border-bottom-width: 1px; border-radius: 0 0 12px 12px }
 .clause:only-of-type, .answer:only-of-type { border-radius: 12px }
-summary { display: grid; grid-template-columns: auto minmax(10rem, 17rem) 1fr; gap: .25rem .75rem; align-items: center; padding: .55rem .9rem; cursor: pointer; list-style: none }
+.clause > summary, .answer > summary { display: grid; grid-template-columns: auto minmax(10rem, 17rem) 1fr; gap: .25rem .75rem; align-items: center; padding: .55rem .9rem }
+summary { cursor: pointer; list-style: none }
 summary::-webkit-details-marker { display: none }
 summary:hover { background: var(--sunk) }
 summary .id { font-size: .85rem; overflow-wrap: anywhere }
 summary .says { color: var(--soft); overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
 details[open] > summary .says { visibility: hidden }
-.answer summary { grid-template-columns: minmax(10rem, 20rem) 1fr }
+.answer > summary { grid-template-columns: minmax(10rem, 20rem) 1fr }
+.answer .question { grid-column: 1 / -1; color: var(--soft); font-size: .82rem }
+.block { scroll-margin-top: 4.5rem }
+mark { background: color-mix(in srgb, var(--fail) 22%, transparent); color: inherit; font-weight: 600 }
 .answer code { overflow-wrap: anywhere }
 .tag { margin-left: .5rem; padding: .05rem .4rem; border-radius: 4px; background: var(--sunk); color: var(--soft); font-size: .75rem }
 .inside { padding: .1rem .9rem 1rem 2.9rem }
@@ -37,9 +53,12 @@ details[open] > summary .says { visibility: hidden }
 dl { display: grid; grid-template-columns: 5.5rem 1fr; gap: .3rem .75rem; margin: 0 0 1rem }
 dt { color: var(--soft) }
 dd { margin: 0; overflow-wrap: anywhere; white-space: pre-wrap; max-height: 16rem; overflow-y: auto }
-.exchange { display: grid; grid-template-columns: 1fr 1fr; align-items: start; gap: .75rem; margin-bottom: .75rem }
-.panel { min-width: 0; border: 1px solid var(--line); border-radius: 10px; background: var(--sunk); overflow: hidden }
-.bar { display: flex; align-items: center; gap: .6rem; min-height: 2.5rem; padding: .35rem .75rem; border-bottom: 1px solid var(--line); font-size: .85rem }
+.exchange { margin-bottom: .5rem; border: 1px solid var(--line); border-radius: 10px; background: var(--sunk); overflow: hidden }
+.panels { display: grid; grid-template-columns: 1fr 1fr; align-items: start; border-top: 1px solid var(--line) }
+.panel { position: relative; min-width: 0 }
+.panel + .panel { border-left: 1px solid var(--line) }
+.panel .copy { position: absolute; top: .5rem; right: .6rem; background: var(--card) }
+.bar { display: flex; align-items: center; gap: .6rem; padding: .45rem .75rem; font-size: .85rem }
 .bar .url { flex: 1; overflow-wrap: anywhere; font-size: .8rem }
 .bar .ms { color: var(--soft) }
 .copy { flex: none; padding: .1rem .6rem; font-size: .78rem }
@@ -70,14 +89,16 @@ meter::-moz-meter-bar { background: var(--link) }
   .failures li span:last-child { grid-column: 2 }
   .filters { margin-inline: -1rem; padding-inline: 1rem }
   .clauses, .clause { scroll-margin-top: 9rem }
-  summary { grid-template-columns: auto 1fr }
+  .clause > summary { grid-template-columns: auto 1fr }
   summary .says { grid-column: 2; font-size: .85rem }
   details[open] > summary .says { display: none }
-  .answer summary { grid-template-columns: 1fr }
+  .answer > summary { grid-template-columns: 1fr }
   .inside { padding-left: .9rem }
   dl { grid-template-columns: 1fr; gap: 0 }
   dd { margin-bottom: .5rem }
-  .exchange { grid-template-columns: 1fr }
+  .panels { grid-template-columns: 1fr }
+  .panel + .panel { border-left: 0; border-top: 1px solid var(--line) }
+  .block { scroll-margin-top: 9rem }
   .time { grid-template-columns: 8rem 1fr }
   .time .facts { grid-column: 2; text-align: left }
 }

@@ -1,24 +1,17 @@
 import { escaped } from '../../schemas/printing/escape.ts'
 import { page } from '../../schemas/printing/page.ts'
 import { duration, plural } from '../../schemas/printing/plain-text.ts'
-import { isQuestion, QUESTIONS } from '../../schemas/questions.ts'
 import { keysOf } from '../../schemas/tables.ts'
 import type { ConformanceReport, ReportVerdict } from '../../schemas/types.ts'
 import { areasOf, type Area } from './areas.ts'
 import { byReason, countOf, exitCode, finding, mistakesInWords, type Outcome } from './conclusion.ts'
-import { counterexampleBlock, exchangePanels } from './html-exchange.ts'
+import { dialect } from './html-dialect.ts'
+import { counterexampleBlock } from './html-exchange.ts'
+import { byOperation, failures } from './html-failures.ts'
+import { LOOKS } from './html-looks.ts'
 import { SCRIPT } from './html-script.ts'
 import { STYLE } from './html-style.ts'
-import { headline } from './story.ts'
 
-const LOOKS: { [outcome in Outcome]: { sign: string; words: string } } = {
-  fail: { sign: '✕', words: 'failed' },
-  error: { sign: '!', words: 'not judged' },
-  waived: { sign: '~', words: 'waived' },
-  pass: { sign: '✓', words: 'passed' },
-  not_exercised: { sign: '○', words: 'not exercised' },
-  skipped: { sign: '–', words: 'skipped' },
-}
 const OUTCOMES = keysOf(LOOKS)
 
 /** The report as one page that needs nothing else: every text in it is escaped, and only its own script may run. */
@@ -34,8 +27,9 @@ ${list('Notes', 'notes', report.notes)}`
 }
 
 function judged(report: ConformanceReport, areas: readonly Area[]): string {
-  return `${failures(report)}
-${matrix(areas)}
+  return `${matrix(areas)}
+${failures(report)}
+${byOperation(report)}
 ${filters(report)}
 ${areas.map(areaSection).join('\n')}
 <p class="empty" hidden>No clause matches.</p>
@@ -61,7 +55,7 @@ function header(report: ConformanceReport): string {
     `seed ${report.seed}`,
     `run ${report.run}`,
     `version ${report.version}`,
-    ...(report.selection.length > 0 ? [`only ${report.selection.join(', ')}`] : []),
+    ...selectionWords(report.selection),
     ...(report.shard === null ? [] : [`shard ${report.shard}`]),
   ]
   const stopped =
@@ -72,20 +66,26 @@ function header(report: ConformanceReport): string {
 <p class="eyebrow">Invoicing Service External API 1.0.0 · conformance</p>
 <h1><span class="sign ${kind}">${LOOKS[kind].sign}</span> ${escaped(words)}</h1>
 <p class="target">${escaped(report.target)}</p>
+${countsLine(report)}
 ${kind === 'error' ? `<p class="stopped">${escaped(report.reason ?? '')}</p>` : ''}
 <p class="facts">${facts.map((fact) => `<span>${escaped(fact)}</span>`).join('')}</p>
 ${stopped}</header>`
 }
 
-/** What a reader looks for first. */
-function failures({ verdicts }: ConformanceReport): string {
-  const items = verdicts
-    .filter(({ verdict }) => verdict === 'fail' || verdict === 'error')
-    .map(
-      (one) =>
-        `<li><span class="sign ${one.verdict}">${LOOKS[one.verdict].sign}</span><a class="id" href="#${escaped(one.clause)}">${escaped(one.clause)}</a><span>${escaped(headline(one))}</span></li>`,
-    )
-  return items.length === 0 ? '' : `<ul class="failures">${items.join('')}</ul>`
+function selectionWords(selection: readonly string[]): string[] {
+  if (selection.length === 0) return []
+  return [`only ${selection.length > FEW ? plural(selection.length, 'clause') : selection.join(', ')}`]
+}
+
+/** So many names of what was to be judged are told. */
+const FEW = 8
+
+function countsLine({ verdicts }: ConformanceReport): string {
+  const counts = OUTCOMES.filter((outcome) => countOf(verdicts, outcome) > 0).map(
+    (outcome) =>
+      `<span class="${outcome}"><b>${countOf(verdicts, outcome)}</b> ${LOOKS[outcome].words}</span>`,
+  )
+  return counts.length === 0 ? '' : `<p class="counts">${counts.join('')}</p>`
 }
 
 function matrix(areas: readonly Area[]): string {
@@ -104,15 +104,16 @@ function filters({ verdicts }: ConformanceReport): string {
     (outcome) =>
       `<button type="button" class="filter ${outcome}" data-verdict="${outcome}" aria-pressed="false"><b>${countOf(verdicts, outcome)}</b> ${LOOKS[outcome].words}</button>`,
   )
-  return `<nav class="filters" aria-label="Filter clauses"><input type="search" placeholder="Filter clauses" aria-label="Filter clauses">${buttons.join('')}</nav>`
+  return `<nav class="filters" aria-label="Filter clauses"><input type="search" placeholder="Filter clauses" aria-label="Filter clauses by words, URLs and statuses">${buttons.join('')}<span class="links"><a href="#dialect">Dialect</a> <a href="#timings">Timings</a></span></nav>`
 }
 
 function areaSection({ id, title, sections, verdicts }: Area): string {
   const passed = `${countOf(verdicts, 'pass')} of ${verdicts.length} passed`
-  return `<section class="clauses" id="area-${escaped(id)}">
-<h2>${escaped(title)} <small>${sections.map((section) => `§${escaped(section)}`).join(' ')}</small><small class="count">${passed}</small></h2>
+  const isOpen = verdicts.some(({ verdict }) => verdict === 'fail' || verdict === 'error')
+  return `<section class="clauses" id="area-${escaped(id)}"><details class="area"${isOpen ? ' open' : ''}>
+<summary><h2>${escaped(title)} <small>${sections.map((section) => `§${escaped(section)}`).join(' ')}</small><small class="count">${passed}</small></h2></summary>
 ${verdicts.map(clauseDetails).join('\n')}
-</section>`
+</details></section>`
 }
 
 function clauseDetails(verdict: ReportVerdict): string {
@@ -120,12 +121,12 @@ function clauseDetails(verdict: ReportVerdict): string {
   const outcome = verdict.verdict
   const should = verdict.level === 'should' ? '<span class="tag">should</span>' : ''
   const facts = `§${verdict.section.join(' §')} · ${plural(verdict.requests, 'request')} · ${duration(verdict.ms)}`
-  return `<details class="clause" id="${escaped(clause)}" data-verdict="${outcome}"${outcome === 'fail' ? ' open' : ''}>
+  return `<details class="clause" id="${escaped(clause)}" data-verdict="${outcome}">
 <summary><span class="sign ${outcome}" title="${LOOKS[outcome].words}">${LOOKS[outcome].sign}</span><span class="id">${escaped(clause)}${should}</span><span class="says">${escaped(says)}</span></summary>
 <div class="inside">
 <p class="sentence">${escaped(says)}</p>
 ${reason === undefined ? '' : `<p class="reason">${escaped(reason)}</p>`}
-${counterexample ? counterexampleBlock(counterexample) : ''}
+${counterexample ? counterexampleBlock(clause, counterexample) : ''}
 ${left_out.length === 0 ? '' : `<p class="reason">Not judged on: ${left_out.map(escaped).join(', ')}</p>`}
 <p class="facts">${escaped(facts)}</p>
 </div>
@@ -142,29 +143,6 @@ function openReasons({ verdicts }: ConformanceReport): string {
     ? ''
     : `<section class="block" id="open"><h2>Not judged, and why</h2><ul>${items.join('')}</ul></section>`
 }
-
-function dialect({ dialect: answers, evidence, unobserved, assumed = {} }: ConformanceReport): string {
-  const seen = Object.entries(answers).map(
-    ([
-      key,
-      value,
-    ]) => `<details class="answer"><summary><span class="id">${escaped(key)}</span><code>${escaped(JSON.stringify(value))}</code></summary>
-<div class="inside"><p class="sentence">${escaped(questionOf(key))}</p>${assumption(assumed[key])}${(evidence[key] ?? []).map((exchange) => exchangePanels(exchange)).join('')}</div></details>`,
-  )
-  const missing = Object.entries(unobserved).map(
-    ([key, why]) => `<li><span class="id">${escaped(key)}</span> ${escaped(why)}</li>`,
-  )
-  const unseen =
-    missing.length === 0
-      ? ''
-      : `<details class="answer"><summary><span class="id">${plural(missing.length, 'question')} without an answer</span></summary><div class="inside"><ul>${missing.join('')}</ul></div></details>`
-  return `<section class="block" id="dialect"><h2>Observed dialect <small>answers to what the specification leaves open</small></h2>${seen.join('\n')}${unseen}</section>`
-}
-
-const assumption = (what: string | undefined) =>
-  what === undefined ? '' : `<p>Assumed: ${escaped(what)}</p>`
-
-const questionOf = (key: string) => (isQuestion(key) ? QUESTIONS[key].question : '')
 
 function timings(areas: readonly Area[]): string {
   const rows = areas.map(({ title, verdicts }) => ({

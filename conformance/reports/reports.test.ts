@@ -188,6 +188,7 @@ describe('the terminal report', () => {
     expect(junitReport(report)).toContain('message="meta.per_page: expected an envelope, got 200 []"')
     expect(githubReport(report)).toContain('::meta.per_page: expected an envelope, got 200 []')
     expect(htmlReport(report)).toContain('meta.per_page: expected an envelope, got 200 []')
+    expect(htmlReport(report)).toContain('<mark>→   &quot;per_page&quot;: &quot;250&quot;</mark>')
   })
 
   test('shows a failure with sentence, expected, got, curl and seed', () => {

@@ -37,10 +37,10 @@ function counterexampleLines(found: ReportCounterexample, width: number, colors:
 /** A name, and what is told under it, by words, with a hanging indent. */
 export function field(name: string, text: string, width: number, colors: Colors): string[] {
   const room = Math.max(FEWEST, width - NAMES)
-  const told = lines(cut(text, SHOWN_TEXT)).flatMap((line) =>
+  const rows = lines(cut(text, SHOWN_TEXT)).flatMap((line) =>
     isWide(line, room) ? byWords(line, room) : [line],
   )
-  return told.map((line, at) => `  ${colors.dim((at === 0 ? name : '').padEnd(NAMES - 3))} ${line}`)
+  return rows.map((line, at) => `  ${colors.dim((at === 0 ? name : '').padEnd(NAMES - 3))} ${line}`)
 }
 
 const isWide = (line: string, room: number) => line.length > room

@@ -51,11 +51,11 @@ export const plural = (count: number, one: string): string =>
 
 /** Pieces of a text, such as its words, in lines of no more than so many columns, unless one piece is longer. */
 export function wrapped(pieces: readonly string[], width: number): string[] {
-  const lines: string[] = []
+  const rows: string[] = []
   for (const piece of pieces) {
-    const line = lines.at(-1)
-    if (line === undefined || line.length + 1 + piece.length > width) lines.push(piece)
-    else lines[lines.length - 1] = `${line} ${piece}`
+    const row = rows.at(-1)
+    if (row === undefined || row.length + 1 + piece.length > width) rows.push(piece)
+    else rows[rows.length - 1] = `${row} ${piece}`
   }
-  return lines
+  return rows
 }
