@@ -29,10 +29,11 @@ export const lookOf = ({ verdict, ended }: Pick<RehearsalVariation, 'verdict' | 
 export const legendOf = (variations: readonly RehearsalVariation[]): string =>
   [...new Set(variations.map(lookOf))].map(({ sign, words }) => `${sign} ${words}`).join(', ')
 
-/** What can be told in the end, and the exit code for it. */
+/** What can be told in the end, and the exit code for it. @param ended how many were survived with an error */
 export function concluded(
   score: Score,
   reason: string | undefined,
+  ended = 0,
 ): Pick<RehearsalReport, 'exit_code' | 'conclusion'> {
   const { survived, not_survived, accepted, not_judged } = score
   const tried = survived + not_survived + accepted
@@ -50,10 +51,11 @@ export function concluded(
   if (tried === 0)
     return { exit_code: 2, conclusion: 'Nothing can be told: no variation touches what it does.' }
   const all = tried === 1 ? 'the' : 'all'
+  const errors = ended === 0 ? '' : `, ${ended} of them with an error, as it may`
   const conclusion =
     accepted === 0
-      ? `It survives ${all} ${touching(tried)}.`
-      : `It survives ${survived} of ${touching(tried)}; ${accepted} not, as was expected.`
+      ? `It survives ${all} ${touching(tried)}${errors}.`
+      : `It survives ${survived} of ${touching(tried)}${errors}; ${accepted} not, as was expected.`
   return { exit_code: 0, conclusion }
 }
 

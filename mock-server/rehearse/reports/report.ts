@@ -42,7 +42,7 @@ export function reportOf(head: Head, learned: Learned): RehearsalReport {
     version,
     started_at: new Date(started_at).toISOString(),
     duration_ms: Date.now() - started_at,
-    ...concluded(score, reason),
+    ...concluded(score, reason, variations.filter(({ ended }) => ended === 'failed').length),
     ...(reason !== undefined && { reason }),
     ...(output && { output: shortened(output) }),
     jobs,
