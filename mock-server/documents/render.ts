@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import Pdf from 'pdfkit'
 import { contentOf, type Content } from './content.ts'
 import { fontFamily } from './fonts.ts'
-import { closingHeight, drawClosing, drawFeet, runningHead } from './layout/closing.ts'
+import { closingOf, drawClosing, drawFeet, runningHead } from './layout/closing.ts'
 import type { Desk } from './layout/desk.ts'
 import { gridOf } from './layout/grid.ts'
 import { drawFacts } from './layout/facts.ts'
@@ -32,9 +32,10 @@ export async function renderDocument(source: DocumentSource): Promise<Buffer> {
   drawFacts(desk)
   const grid = gridOf(desk)
   const sums = sumsHeight(desk, grid)
-  drawItems(desk, grid, [sums + closingHeight(desk), sums])
+  const closing = closingOf(desk)
+  drawItems(desk, grid, [sums + closing.height, sums])
   drawSums(desk, grid)
-  drawClosing(desk)
+  drawClosing(desk, closing)
   desk.sheet.end()
   drawFeet(desk)
   const bytes = buffer(doc)

@@ -10,19 +10,31 @@ const BELOW = 0.8
 /** Lines of a note that stay with the foot of the document. */
 const KEPT = 3
 
-/** The note, what could not be drawn, if anything, and at the foot of the page message, links and legal line. */
-export function drawClosing(desk: Desk): void {
-  drawNote(desk)
-  drawBlock(desk, missingLines(desk))
-  drawFoot(desk)
+/** What ends a document, set in lines. */
+export interface Closing {
+  note: readonly Line[]
+  /** Message, and below it the links with the legal line beside them. */
+  foot: readonly Column[][]
+  /** How much of a page it takes. */
+  height: number
+  footHeight: number
 }
 
-/** How much the closing takes of a page. */
-export function closingHeight(desk: Desk): number {
-  const note = noteLines(desk)
-  const below = BELOW * leadingOf(desk.theme.body)
-  return (note.length > 0 ? heightOf(note) + below : 0) + footHeight(desk)
+export function closingOf(desk: Desk): Closing {
+  const [note, foot] = [noteLines(desk), footRows(desk)]
+  const footHeight = heightOfFoot(desk, foot)
+  const height = (note.length > 0 ? heightOf(note) + below(desk) : 0) + footHeight
+  return { note, foot, height, footHeight }
 }
+
+/** The note, what could not be drawn, if anything, and at the foot of the page message, links and legal line. */
+export function drawClosing(desk: Desk, closing: Closing): void {
+  drawNote(desk, closing)
+  drawBlock(desk, missingLines(desk, closing))
+  drawFoot(desk, closing)
+}
+
+const below = ({ theme }: Desk) => BELOW * leadingOf(theme.body)
 
 const noteLines = ({ sheet, theme, content }: Desk): Line[] =>
   content.note === ''
@@ -33,27 +45,25 @@ const noteLines = ({ sheet, theme, content }: Desk): Line[] =>
       ]
 
 /** Where a note goes on over pages, its last lines go to the one of the foot: that has no page for itself. */
-function drawNote(desk: Desk): void {
+function drawNote(desk: Desk, { note, height, footHeight }: Closing): void {
   const { sheet } = desk
-  const lines = noteLines(desk)
-  const whole = closingHeight(desk)
-  if (lines.length <= KEPT + 1 || whole <= sheet.left) {
-    if (lines.length > 0) sheet.need(Math.min(whole, sheet.room))
-    return drawBlock(desk, lines)
+  if (note.length === 0) return
+  if (note.length <= KEPT + 1 || height <= sheet.left) {
+    sheet.need(Math.min(height, sheet.room))
+    return drawBlock(desk, note)
   }
-  sheet.flow([{ x: 0, width: sheet.width, lines: lines.slice(0, -KEPT) }])
-  const kept = lines.slice(-KEPT)
-  sheet.need(heightOf(kept) + BELOW * leadingOf(desk.theme.body) + footHeight(desk))
+  sheet.flow([{ x: 0, width: sheet.width, lines: note.slice(0, -KEPT) }])
+  const kept = note.slice(-KEPT)
+  sheet.need(heightOf(kept) + below(desk) + footHeight)
   drawBlock(desk, kept)
 }
 
-function drawBlock(desk: Desk, lines: Line[]): void {
+function drawBlock(desk: Desk, lines: readonly Line[]): void {
   if (lines.length === 0) return
   desk.sheet.flow([{ x: 0, width: desk.sheet.width, lines }])
   skip(desk, BELOW)
 }
 
-/** The message, and below it the links with the legal line beside them. */
 function footRows({ sheet, theme, content }: Desk): Column[][] {
   const half = (sheet.width - GAP) / 2
   const { width } = sheet
@@ -70,19 +80,17 @@ function footRows({ sheet, theme, content }: Desk): Column[][] {
 
 const AIR = 0.4
 
-function footHeight(desk: Desk): number {
-  const rows = footRows(desk)
+function heightOfFoot(desk: Desk, rows: readonly Column[][]): number {
   const air = rows.length * AIR * leadingOf(desk.theme.body)
   return rows.reduce((sum, row) => sum + rowHeight(row), 0) + air
 }
 
-function drawFoot(desk: Desk): void {
+function drawFoot(desk: Desk, { foot, footHeight }: Closing): void {
   const { sheet, theme } = desk
-  const rows = footRows(desk)
-  if (rows.length === 0) return
-  sheet.toFoot(footHeight(desk))
+  if (foot.length === 0) return
+  sheet.toFoot(footHeight)
   sheet.rule(theme.hairline, 0.75)
-  for (const row of rows) {
+  for (const row of foot) {
     skip(desk, AIR)
     sheet.flow(row)
   }
@@ -96,9 +104,8 @@ const linkStyle = ({ link, quiet }: Desk['theme'], url: string) =>
 const MOST_CODE_POINTS = 24
 
 /** Says which characters stand as boxes, so that nobody takes the boxes for what was written. */
-function missingLines(desk: Desk): Line[] {
-  const { sheet, theme, content } = desk
-  const ahead = footRows(desk).flatMap((row) => row.flatMap(({ lines }) => lines.flatMap(missingOf)))
+function missingLines({ sheet, theme, content }: Desk, { foot }: Closing): Line[] {
+  const ahead = foot.flatMap((row) => row.flatMap(({ lines }) => lines.flatMap(missingOf)))
   const missing = new Set([...sheet.ink.missing, ...ahead])
   if (missing.size === 0) return []
   const names = [...missing].slice(0, MOST_CODE_POINTS).map(codePointName)
