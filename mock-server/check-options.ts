@@ -1,6 +1,6 @@
 import { didYouMean } from '../schemas/nearest.ts'
 import { hasFields, keysOf } from '../schemas/tables.ts'
-import { MOST_ENTRIES } from './journal/journal.ts'
+import { MOST_ENTRIES } from '../schemas/journal/journal.ts'
 import type { StartOptions } from './serve.ts'
 
 /** What an option may be: whether it is, and in words that follow "must be". */

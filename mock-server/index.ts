@@ -14,7 +14,8 @@ export { PARTS, type Parts } from './app.ts'
 export type { ClockHand } from './desk/clock-hand.ts'
 export type { Desk } from './desk/desk.ts'
 export type { PlatformOrders } from './desk/orders.ts'
-export type { RequestFilter, SeenViolation } from './desk/requests.ts'
+export type { SeenViolation } from './desk/requests.ts'
+export type { RequestFilter } from '../schemas/journal/requests.ts'
 export type { AppOptions, MockApp, StartOptions }
 
 export interface StartedMock extends MockHandle {

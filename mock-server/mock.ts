@@ -5,8 +5,9 @@ import type { CopyChange } from './db/change.ts'
 import { openDatabase, type Database } from './db/database.ts'
 import { readDialect } from './dialects/files.ts'
 import { Faults } from './faults/faults.ts'
-import { Events } from './journal/events.ts'
-import { DEFAULT_LIMIT, Journal } from './journal/journal.ts'
+import { Events } from '../schemas/journal/events.ts'
+import { DEFAULT_LIMIT, Journal } from '../schemas/journal/journal.ts'
+import { weightOf, type Entry } from './journal/entry.ts'
 import { MockRefused } from './mock-refused.ts'
 import { Stores } from './store/stores.ts'
 import { keepWarnings } from './warnings.ts'
@@ -41,7 +42,7 @@ export class Mock {
   /** What of the contract the traffic met; outlives a reset, as tests prepare by one. */
   readonly tallies = new Tallies()
   /** The requests that came. */
-  readonly journal: Journal
+  readonly journal: Journal<Entry>
   /** Tells what happens to whoever listens. */
   readonly events = new Events()
   /** What the mock cannot imitate of the dialect it was told, one line each. */
@@ -58,7 +59,7 @@ export class Mock {
     this.faults = new Faults(readFaults(db), ({ id }, { operation, method }) =>
       this.events.emit('fault', { change: 'played', id, operation, method }),
     )
-    this.journal = new Journal(journal)
+    this.journal = new Journal(weightOf, journal)
   }
 
   get source(): Source {

@@ -1667,7 +1667,7 @@ export interface Seen {
    */
   at: string
   /**
-   * Name of the store whose key or document it was; null where none was found.
+   * Name of the store whose key or document it was; null where none was found. A proxy knows no stores, and tells the last signs of the key.
    */
   store: string | null
   /**
@@ -1727,6 +1727,10 @@ export interface Seen {
    * In what the request breaks the contract, however leniently it was answered. What only the whole of a cut body shows is not told.
    */
   violations: Violation[]
+  /**
+   * Clauses that the answer was seen to break for the first time, where a proxy judged it (conformance proxy). Left out, none.
+   */
+  broken?: SeenBroken[]
 }
 /**
  * What was answered.
@@ -1814,6 +1818,16 @@ export interface Violation {
    * What would be right, ready to be put in its place; left out where it cannot be known.
    */
   instead?: string
+}
+export interface SeenBroken {
+  /**
+   * Id of the clause.
+   */
+  clause: string
+  /**
+   * What was expected, and what came.
+   */
+  says: string
 }
 /**
  * An email as it would have gone out.

@@ -4,7 +4,9 @@ import { codeOf, messageOf } from '../../schemas/thrown.ts'
 import { exitCode } from '../reports/conclusion.ts'
 import { loadTarget, parseTarget } from '../server/load-target.ts'
 import type { Target } from '../server/target.ts'
-import { startProxy, type Proxy, type ProxyOptions } from '../traffic/proxy/proxy.ts'
+import { Desk } from '../traffic/desk/desk.ts'
+import { serveDesk } from '../traffic/desk/serve.ts'
+import { startProxy, type Over, type ProxyOptions } from '../traffic/proxy/proxy.ts'
 import { Traffic } from '../traffic/traffic.ts'
 import { headOf, reportOn, type PassingFlags } from './passing.ts'
 import { isTelling, maskOf, passingLines } from './passing-line.ts'
@@ -13,6 +15,7 @@ import { reported } from './reported.ts'
 export interface ProxyFlags extends PassingFlags {
   target: string
   port?: number
+  deskPort?: number
   host?: string
   report: string[]
   shared?: true
@@ -28,10 +31,7 @@ export async function proxyCommand(flags: ProxyFlags): Promise<number> {
     const traffic = await Traffic.open({ target, shared: flags.shared ?? false })
     const started_at = Date.now()
     try {
-      const proxy = await listening({ traffic, ...portOf(flags), ...linesOf(traffic, flags) })
-      process.stderr.write(`${proxy.base_url} passes on to ${target.base_url}; Ctrl-C ends it.\n`)
-      await ended()
-      await proxy.close()
+      await serving(traffic, flags)
     } finally {
       await traffic.close()
     }
@@ -40,6 +40,24 @@ export async function proxyCommand(flags: ProxyFlags): Promise<number> {
     return report
   })
   return code
+}
+
+/** Passes on, and shows what passed, until it is ended. */
+async function serving(traffic: Traffic, flags: ProxyFlags): Promise<void> {
+  const desk = new Desk(traffic)
+  const options = { traffic, ...hostOf(flags), ...linesOf(traffic, flags) }
+  const onOver = (over: Over) => desk.note(over)
+  const proxy = await listening(flags.port, (port = 0) => startProxy({ ...options, port, onOver }))
+  try {
+    const served = await listening(flags.deskPort, (port) => serveDesk(desk, port))
+    process.stderr.write(
+      `${proxy.base_url} passes on to ${traffic.target.base_url}; Ctrl-C ends it.\n${served.url} shows requests, events and coverage.\n`,
+    )
+    await ended()
+    await served.close()
+  } finally {
+    await proxy.close()
+  }
 }
 
 /** A target file, where one is served, or the address of the deployment itself. */
@@ -54,17 +72,14 @@ export const deployment = (base_url: string): Target => ({
   api_key: '',
 })
 
-const portOf = ({ port, host }: ProxyFlags) => ({
-  ...(port !== undefined && { port }),
-  ...(host !== undefined && { host }),
-})
+const hostOf = ({ host }: ProxyFlags) => (host === undefined ? {} : { host })
 
-async function listening(options: ProxyOptions): Promise<Proxy> {
+async function listening<T>(port: number | undefined, start: (port?: number) => Promise<T>): Promise<T> {
   try {
-    return await startProxy(options)
+    return await start(port)
   } catch (error) {
     const why = codeOf(error) === 'EADDRINUSE' ? 'something listens there already' : messageOf(error)
-    throw new UsageError(`cannot listen at port ${options.port ?? 0}: ${why}`)
+    throw new UsageError(`cannot listen at port ${port ?? 0}: ${why}`)
   }
 }
 

@@ -13,6 +13,11 @@ export function proxyCli(): Command {
       'address of the deployment, its target file, or where one is served',
     )
     .option('--port <number>', 'where to listen (default: any free port)', wholeNumber(65_535))
+    .option(
+      '--desk-port <number>',
+      'where requests, events and coverage are shown, on this machine alone (default: any free port)',
+      wholeNumber(65_535),
+    )
     .option('--host <address>', 'where to listen (default: 127.0.0.1)', notEmpty)
     .option('--shared', 'others write to the stores as well: judge only what they cannot explain')
     .option('--quiet', 'show only the requests at which something broke')

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { PARTS, startMock } from '../../mock-server/index.ts'
 import type { ClauseId } from '../../schemas/clauses.ts'
 import { MUTANTS } from './mutants/index.ts'
+import { passThrough } from './traffic/bytes.ts'
 import { runThrough } from './traffic/through.ts'
 
 /** Small requests and large, reads and writes; `npm run traffic` takes all, on more servers. */
@@ -41,6 +42,12 @@ test('the proxy changes no verdict of the suite, and raises no alarm', async () 
   } finally {
     await mock.close()
   }
+})
+
+test('it loses no request and alters no byte', async () => {
+  const { whole, broken, left, wrong } = await passThrough(100)
+  expect(wrong).toEqual([])
+  expect({ whole, broken, left }).toEqual({ whole: 97, broken: 1, left: 2 })
 })
 
 test('it sees without being told what is sent that a server is broken', async () => {

@@ -13,17 +13,20 @@ export class Covered {
   readonly #tally = newTally()
   readonly #none = new QuestionSet()
 
-  add(passed: Passed, session: Session): void {
+  /** @returns what the request came to: an outcome or error kind of the contract, or its status */
+  add(passed: Passed, session: Session): string {
     const { operation, query, input, response } = passed
+    const outcome = outcomeOf(passed, session)
     countRequest(this.#tally, {
       operation,
-      outcome: outcomeOf(passed, session),
+      outcome,
       query,
       body: input,
       answered: isObject(response.json) ? response.json : null,
       document: null,
       questions: this.#none,
     })
+    return outcome
   }
 
   coverage(): Coverage {

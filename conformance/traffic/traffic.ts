@@ -38,6 +38,8 @@ export interface Judged {
   readonly passed: Passed
   /** What it broke of the contract that is news. */
   readonly broken: readonly Broken[]
+  /** An outcome or error kind of the contract, or the status where it is none. */
+  readonly outcome: string
 }
 
 /** Judges traffic in passing, exchange by exchange, in the order in which the answers came. */
@@ -160,8 +162,7 @@ export class Traffic {
 
   #counted(passed: Passed): Judged {
     this.mistakes.add(passed.operation, passed.violations)
-    this.#covered.add(passed, this.#session)
-    return { passed, broken: [] }
+    return { passed, broken: [], outcome: this.#covered.add(passed, this.#session) }
   }
 
   #judged(passed: Passed, moment: Moment): Broken[] {

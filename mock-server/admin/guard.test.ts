@@ -2,7 +2,8 @@ import express, { type Express } from 'express'
 import request from 'supertest'
 import { describe, expect, test } from 'vitest'
 import { answerError } from './answer-error.ts'
-import { guard, isLoopback, type Access } from './guard.ts'
+import { isLoopback } from '../../schemas/journal/callers.ts'
+import { guard, type Access } from './guard.ts'
 
 describe('loopback names', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { isIPv4 } from 'node:net'
 import type { Request, RequestHandler } from 'express'
+import { isLoopback, isOfForeignPage, withoutPort } from '../../schemas/journal/callers.ts'
 import { AdminError } from '../desk/admin-error.ts'
 
 /** Who may use the admin API. */
@@ -9,21 +9,6 @@ export interface Access {
   loopback: boolean
   /** What callers must show as `Authorization: Bearer`; undefined asks for nothing. */
   token: string | undefined
-}
-
-/** Whether a host name or address (no port; IPv6 with or without brackets) means this machine. */
-export function isLoopback(host: string): boolean {
-  const name = host.toLowerCase().replace(/^\[(.*)\]$/, '$1')
-  return name === 'localhost' || name === '::1' || (isIPv4(name) && name.startsWith('127.'))
-}
-
-const withoutPort = (host: string): string => host.replace(/:\d*$/, '')
-
-/** A web page of another origin made the browser send it, maybe behind the user's back. */
-function fromForeignPage(request: Request): boolean {
-  const { origin, host, 'sec-fetch-site': site } = request.headers
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true
-  return origin !== undefined && origin !== `http://${host}` && origin !== `https://${host}`
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
@@ -38,7 +23,7 @@ function obstacle(request: Request, { loopback, token }: Access): AdminError | n
   const host = withoutPort(request.headers.host ?? '')
   if (loopback && !isLoopback(host))
     return new AdminError(403, `The admin API answers on loopback names such as localhost, not on "${host}".`)
-  if (fromForeignPage(request))
+  if (isOfForeignPage(request.headers))
     return new AdminError(403, 'The admin API does not answer pages of other origins.')
   if (token !== undefined && !showsToken(request, token))
     return new AdminError(401, 'The admin API wants its token: Authorization: Bearer TOKEN.')

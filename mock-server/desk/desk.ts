@@ -1,3 +1,4 @@
+import type { RequestFilter } from '../../schemas/journal/requests.ts'
 import type { Dialect } from '../../schemas/dialect.ts'
 import type {
   Coverage,
@@ -26,14 +27,7 @@ import { dropFault, dropFaults, fault, faults } from './faults.ts'
 import { health } from './health.ts'
 import { inWords } from './in-words.ts'
 import { platformOrders, type PlatformOrders } from './orders.ts'
-import {
-  clearRequests,
-  requestOf,
-  requests,
-  violations,
-  type RequestFilter,
-  type SeenViolation,
-} from './requests.ts'
+import { clearRequests, requestOf, requests, violations, type SeenViolation } from './requests.ts'
 import { load, reset, scenarios } from './scenarios.ts'
 import { dropSnapshot, restore, snapshot, snapshots } from './snapshots.ts'
 import { state } from './state.ts'

@@ -1,8 +1,10 @@
+import { laterOf } from '../../schemas/journal/events.ts'
 import type { Ended } from '../exchange.ts'
 import { lineOf } from '../journal/line.ts'
 import { Visit, type Watch, type Watcher } from '../journal/visit.ts'
 import type { Mock } from '../mock.ts'
-import { seen, withoutBodies } from './requests.ts'
+import { withoutBodies } from '../../schemas/journal/requests.ts'
+import { seen } from './requests.ts'
 
 /**
  * Puts each request into the journal of a mock, and tells it to those who listen.
@@ -26,15 +28,6 @@ export function watchOf(mock: Mock, log?: (line: string) => void): Watch {
   }
   const always = journal.limit > 0 || log !== undefined
   return (request, response) => (always || events.isHeard ? new Visit(request, response, watcher) : undefined)
-}
-
-/** Makes something of a value when it is asked for, and does not keep the value alive until then. */
-function laterOf<T extends object, Made>(value: T, make: (value: T) => Made): () => Made | undefined {
-  const kept = new WeakRef(value)
-  return () => {
-    const still = kept.deref()
-    return still && make(still)
-  }
 }
 
 /** Tells those who listen of the email that a request queued. */

@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { startMock } from '../index.ts'
-import type { Entry } from './entry.ts'
-import { Journal } from './journal.ts'
+import { Journal } from '../../schemas/journal/journal.ts'
+import { weightOf, type Entry } from './entry.ts'
 
 const HEADERS = ['Host', 'localhost', 'X-Auth-Token', 'test_key_rich_store']
 
@@ -24,11 +24,11 @@ const entry = (bytes = 0): Entry => ({
   weight: 0,
 })
 
-const numbers = (journal: Journal, after = 0) => [...journal.after(after)].map(({ seq }) => seq)
+const numbers = (journal: Journal<Entry>, after = 0) => [...journal.after(after)].map(({ seq }) => seq)
 
 test('after 100,000 requests the last thousand are kept, and no more bytes than theirs', () => {
-  const journal = new Journal()
-  const one = new Journal()
+  const journal = new Journal(weightOf)
+  const one = new Journal(weightOf)
   one.add(entry(100))
   for (let count = 0; count < 100_000; count++) journal.add(entry(100))
   expect(numbers(journal)).toEqual(Array.from({ length: 1000 }, (_, index) => 99_001 + index))
@@ -44,7 +44,7 @@ test('after 100,000 requests the last thousand are kept, and no more bytes than 
 })
 
 test('large bodies are bounded by what they weigh, also those that come after their answer', () => {
-  const journal = new Journal(1000, 100_000)
+  const journal = new Journal(weightOf, 1000, 100_000)
   for (let count = 0; count < 100; count++) journal.add(entry(10_000))
   expect(numbers(journal)).toEqual([92, 93, 94, 95, 96, 97, 98, 99, 100])
   journal.grew(100, 50_000)
@@ -59,7 +59,7 @@ test('large bodies are bounded by what they weigh, also those that come after th
 })
 
 test('numbers go on when it is cleared', () => {
-  const journal = new Journal(2)
+  const journal = new Journal(weightOf, 2)
   for (let count = 0; count < 5; count++) journal.add(entry())
   journal.clear()
   expect([numbers(journal), journal.bytes, journal.droppedAfter(0)]).toEqual([[], 0, 0])

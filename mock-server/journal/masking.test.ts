@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Masking } from './masking.ts'
+import { Masking } from '../../schemas/journal/masking.ts'
 
 const KEY = 'test_key_rich_store'
 const ODD = 'key+of/another"one'

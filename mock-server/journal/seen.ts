@@ -1,11 +1,11 @@
-import { parse } from 'node:querystring'
+import { Masking } from '../../schemas/journal/masking.ts'
+import { partsOf, secretsIn, seenOf as shown } from '../../schemas/journal/seen.ts'
+import type { Text } from '../../schemas/journal/body.ts'
 import type { StoreRecord } from '../../scenarios/state.ts'
-import { isSecretHeader } from '../../schemas/printing/secrets.ts'
-import type { Seen, SeenAnswer, Violation } from '../../schemas/types.ts'
+import type { Seen, Violation } from '../../schemas/types.ts'
 import { violationsOf } from '../../schemas/violations/violations.ts'
-import { answeredText, read, sentText, type Text } from './body.ts'
+import { answeredText, sentText } from './body.ts'
 import type { Entry } from './entry.ts'
-import { Masking, type Json } from './masking.ts'
 
 /** What an entry is read with. */
 export interface Reading {
@@ -15,28 +15,31 @@ export interface Reading {
 }
 
 /** A request as the desk shows it. */
-export function seenOf(entry: Entry, reading: Reading): Seen {
-  const { seq, at, store, operation, method, ms, fault } = entry
+export function seenOf(entry: Entry, { owners, basePath }: Reading): Seen {
+  const { seq, at, store, operation, method, url, ms, fault, outcome, answer } = entry
   const headers = headersOf(entry)
   const sent = sentText(entry.body, headers['content-encoding'])
-  const mask = new Masking(reading.owners, secretsIn(headers))
-  const { path, search } = partsOf(entry.url)
-  return {
+  const raw = {
     seq,
-    at: new Date(at).toISOString(),
+    at,
     store,
     operation,
     method,
-    path: mask.text(path),
-    query: shownQuery(search, mask),
-    headers: shownHeaders(headers, mask),
-    ...shownBody(sent, mask),
-    ms: Math.round(ms * 100) / 100,
+    url,
+    headers,
+    sent,
+    ms,
     fault,
+    outcome,
     questions: [...(entry.questions?.keys ?? [])],
-    answer: shownAnswer(entry, mask),
-    violations: violationsIn(entry, headers, sent, reading.basePath).map((found) => quoted(found, mask)),
+    answer: answer && {
+      status: answer.status,
+      headers: answer.headers,
+      text: answeredText(answer, method === 'HEAD'),
+    },
+    violations: violationsIn(entry, headers, sent, basePath),
   }
+  return shown(raw, new Masking(owners, secretsIn(headers)))
 }
 
 function violationsIn(
@@ -61,20 +64,6 @@ function violationsIn(
   })
 }
 
-/** What a violation quotes of the request may be a key. */
-const quoted = ({ rule, where, says, instead }: Violation, mask: Masking): Violation => ({
-  rule,
-  where: mask.text(where),
-  says: mask.text(says),
-  ...(instead !== undefined && { instead: mask.text(instead) }),
-})
-
-/** Path and query of a URL as it was asked for. */
-export function partsOf(url: string): { path: string; search: string } {
-  const at = url.indexOf('?')
-  return at < 0 ? { path: url, search: '' } : { path: url.slice(0, at), search: url.slice(at + 1) }
-}
-
 /** Header names in lower case; what was sent more than once is joined. */
 function headersOf({ headers: raw }: Entry): Record<string, string> {
   const headers = new Map<string, string>()
@@ -91,29 +80,4 @@ function headersOf({ headers: raw }: Entry): Record<string, string> {
 function repeatedIn(raw: readonly string[]): string[] {
   const names = raw.filter((_, at) => at % 2 === 0).map((name) => name.toLowerCase())
   return names.filter((name, at) => names.indexOf(name) !== at)
-}
-
-const secretsIn = (headers: Record<string, string>): string[] =>
-  Object.entries(headers).flatMap(([name, value]) => (isSecretHeader(name) ? [value] : []))
-
-const shownHeaders = (headers: Record<string, string>, mask: Masking): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, mask.header(name, value)]))
-
-function shownQuery(search: string, mask: Masking): Seen['query'] {
-  const shown = (name: string, value: string | string[] = '') =>
-    Array.isArray(value) ? value.map((each) => mask.parameter(name, each)) : mask.parameter(name, value)
-  const given = Object.entries(parse(search))
-  return Object.fromEntries(given.map(([name, value]) => [mask.text(name), shown(name, value)]))
-}
-
-const shownBody = (text: Text, mask: Masking): { body: Json; truncated?: true } => ({
-  body: mask.json(read(text)),
-  ...(text.whole ? {} : { truncated: true }),
-})
-
-function shownAnswer({ answer, outcome, method }: Entry, mask: Masking): SeenAnswer {
-  if (!answer) return { status: null, outcome, headers: {}, body: null }
-  const text = answeredText(answer, method === 'HEAD')
-  const { status, headers } = answer
-  return { status, outcome, headers: shownHeaders(headers, mask), ...shownBody(text, mask) }
 }

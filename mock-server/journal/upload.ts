@@ -1,8 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { IncomingMessage } from 'node:http'
-
-/** Bytes that are kept of a body at most: all that the API reads. */
-export const LONGEST_BODY = 2 ** 20
+import { LONGEST_BODY } from '../../schemas/journal/body.ts'
 
 /** The body of a request, as far as it has come. */
 export interface Upload {

@@ -7,7 +7,8 @@ import type { Store } from '../store/store.ts'
 import type { World } from '../world.ts'
 import { onEndOf } from './end-of-socket.ts'
 import type { Entry, SeenOutcome } from './entry.ts'
-import { LONGEST_BODY, readUnread, uploadOf, type Upload } from './upload.ts'
+import { LONGEST_BODY } from '../../schemas/journal/body.ts'
+import { readUnread, uploadOf, type Upload } from './upload.ts'
 import { ignoredWait, tellWait, waitIn } from './waits.ts'
 
 /** How a request ended, as those say who answered it. */

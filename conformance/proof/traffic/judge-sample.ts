@@ -17,7 +17,7 @@ export interface Sight {
 const CHECKED = new Set(CHECKS.flatMap(({ clauses }) => clauses))
 
 /** What shows every kind of record, beside what the clause of a mutant asks for: many clauses have no requests of their own. */
-const ORDINARY: readonly ClauseId[] = [
+export const ORDINARY: readonly ClauseId[] = [
   'list.defaults',
   'search.by-number',
   'customers.read',

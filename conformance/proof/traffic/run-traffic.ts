@@ -1,68 +1,92 @@
 import { parseArgs } from 'node:util'
-import { DEFAULT_DIALECT } from '../../../schemas/dialect.ts'
-import { inWords } from '../fairness/judge-row.ts'
-import { mock, type Start } from '../fairness/right-server.ts'
-import { ROWS } from '../fairness/rows.ts'
-import type { RunOptions } from '../../run/options.ts'
-import { randomDialect } from '../mutants/other-dialects.ts'
+import { mock } from '../fairness/right-server.ts'
+import {
+  alarmsOn,
+  changedVerdicts,
+  fairServers,
+  inRandomDialects,
+  inSingleDialects,
+  type Served,
+} from './alarms.ts'
+import { passThrough } from './bytes.ts'
 import { seeMutant, sampled } from './judge-sample.ts'
-import { runThrough } from './through.ts'
 
-// npm run traffic [-- --mutants N --fair N --dialects N --seed N]: what the proxy sees of broken mocks while the suite judges them, and
-// that it raises no alarm on correct servers. It exits 1 at an alarm.
+// npm run traffic [-- --requests N --suite N --mutants N --fair N|all --dialects N --singles N|all --seed N --only TEXT]: that the proxy
+// loses no request and alters no byte, changes no verdict of the suite, and raises no alarm on correct servers; and what it
+// sees of broken mocks while the suite judges them. It exits 1 where anything of that does not hold.
 
 const { values } = parseArgs({
   options: {
+    requests: { type: 'string', default: '10000' },
+    suite: { type: 'string', default: '1' },
     mutants: { type: 'string', default: '100' },
     fair: { type: 'string', default: '10' },
     dialects: { type: 'string', default: '10' },
+    singles: { type: 'string', default: '10' },
     seed: { type: 'string', default: '1' },
+    only: { type: 'string', default: '' },
   },
 })
 console.error = () => {}
 const seed = Number(values.seed)
+let wrong = 0
 
-let [found, bySuite] = [0, 0]
-const mutants = sampled(Number(values.mutants), seed)
-for (const mutant of mutants) {
-  const { id, suite, seen } = await seeMutant(mutant, seed)
-  if (suite) bySuite++
-  if (seen.length > 0) found++
-  console.log(`${seen.length > 0 ? 'seen    ' : 'not seen'} ${id}  ${seen.join(' ')}`)
-}
-console.log(`${found} of ${mutants.length} broken mocks were seen in passing, ${bySuite} by the suite`)
+if (values.requests !== '0') await passAll(Number(values.requests))
+for (let at = 0; at < Number(values.suite); at++) await compareSuite(seed + at)
+await seeAll(values.mutants)
+await holdAll([
+  ...drawn(fairServers(), values.fair),
+  ...inRandomDialects(Number(values.dialects), seed),
+  ...drawn(inSingleDialects(), values.singles),
+])
+process.exitCode = wrong > 0 ? 1 : 0
 
-let alarms = 0
-for (const [name, start, options] of [
-  ...servers(Number(values.fair)),
-  ...dialects(Number(values.dialects)),
-]) {
-  const server = await start()
-  const { seen } = await runThrough(server.target, { seed, runs: 1, ...options })
-  await server.close()
-  const failed = seen.verdicts.filter(({ outcome }) => outcome === 'fail' || outcome === 'error')
-  alarms += failed.length
-  console.log(`${name}: ${failed.length === 0 ? 'no alarm' : failed.map(inWords).join('; ')}`)
-}
-process.exitCode = alarms > 0 ? 1 : 0
-
-type Served = readonly [name: string, start: Start, options: RunOptions]
-
-/** Correct servers of `npm run fairness`. */
-function servers(count: number): Served[] {
-  const rows = Object.entries(ROWS).filter(([, { beside }]) => beside === undefined)
-  return drawn(rows, count).map(([name, { start, options = {} }]) => [name, start, options])
+async function passAll(requests: number): Promise<void> {
+  const { whole, broken, left, bytes, wrong: lost } = await passThrough(requests)
+  tell(lost)
+  console.log(
+    `${requests} requests: ${whole} answered whole (${(bytes / 1e6).toFixed(0)} MB), ${broken} broken off by the server, ${left} whose client went away; ${lost.length} lost or altered`,
+  )
 }
 
-/** The mock in random dialects. */
-function dialects(count: number): Served[] {
-  return Array.from({ length: count }, (_, at) => {
-    const { name, dialect } = randomDialect(seed + at)
-    return [name, mock({ dialect: { ...DEFAULT_DIALECT, ...dialect } }), {}]
-  })
+async function compareSuite(of: number): Promise<void> {
+  const changed = await changedVerdicts(mock(), of)
+  tell(changed)
+  console.log(`seed ${of}: ${changed.length} verdicts of the suite are others through the proxy`)
 }
 
-function drawn<T>(all: readonly T[], count: number): T[] {
-  const step = Math.max(1, Math.floor(all.length / Math.max(1, count)))
-  return all.filter((_, at) => at % step === seed % step).slice(0, count)
+async function seeAll(count: string): Promise<void> {
+  let [found, bySuite] = [0, 0]
+  const mutants = sampled(Number(count), seed)
+  for (const mutant of mutants) {
+    const { id, suite, seen } = await seeMutant(mutant, seed)
+    if (suite) bySuite++
+    if (seen.length > 0) found++
+    console.log(`${seen.length > 0 ? 'seen    ' : 'not seen'} ${id}  ${seen.join(' ')}`)
+  }
+  console.log(`${found} of ${mutants.length} broken mocks were seen in passing, ${bySuite} by the suite`)
+}
+
+async function holdAll(servers: readonly Served[]): Promise<void> {
+  let alarmed = 0
+  const named = servers.filter(({ name }) => name.includes(values.only))
+  for (const served of named) {
+    const alarms = await alarmsOn(served, seed)
+    if (alarms.length > 0) alarmed++
+    console.log(`${alarms.length === 0 ? 'no alarm' : 'ALARM   '} ${served.name}`)
+    tell(alarms)
+  }
+  console.log(`${named.length} correct servers, ${alarmed} with an alarm`)
+}
+
+function tell(lines: readonly string[]): void {
+  wrong += lines.length
+  for (const line of lines) console.log(`        ${line}`)
+}
+
+/** So many of them, evenly, the first drawn by the seed; or all. */
+function drawn<T>(all: readonly T[], count: string): T[] {
+  if (count === 'all') return [...all]
+  const step = Math.max(1, Math.floor(all.length / Math.max(1, Number(count))))
+  return all.filter((_, at) => at % step === seed % step).slice(0, Number(count))
 }

@@ -19,16 +19,20 @@ export interface Through {
 export async function runThrough(
   target: object & { base_url: string },
   options: RunOptions,
-  onJudged: (judged: Judged) => void = () => {},
+  about: { shared?: boolean; onJudged?(judged: Judged): void } = {},
 ): Promise<Through> {
-  const traffic = await Traffic.open({ target: parseTarget({ base_url: target.base_url, api_key: '-' }) })
+  const { shared = false, onJudged } = about
+  const traffic = await Traffic.open({
+    target: parseTarget({ base_url: target.base_url, api_key: '-' }),
+    shared,
+  })
   const faults: string[] = []
   let judged = 0
   const proxy = await startProxy({
     traffic,
     onJudged: (one) => {
       judged++
-      onJudged(one)
+      onJudged?.(one)
     },
     onFault: (says) => faults.push(says),
   })

@@ -23,6 +23,8 @@ export interface ProxyOptions {
   readonly host?: string
   /** Called for each request that passed whole, and was read. */
   onJudged?(judged: Judged): void
+  /** Called for each request that is over, last of all. */
+  onOver?(over: Over): void
   /** Called for each that passed and was not judged. */
   onPassed?(line: string): void
   /** Called where a fault of ours kept an exchange from being judged. */
@@ -63,6 +65,13 @@ function listening(server: Server, port: number, host: string): Promise<void> {
   })
 }
 
+/** A request that is over, judged or not. */
+export interface Over extends Omit<Recorded, 'answer'> {
+  /** null where there was no whole answer. */
+  readonly answer: Recorded['answer'] | null
+  readonly judged: Judged | null
+}
+
 /** An exchange that is to be judged. */
 interface Due {
   readonly recorded: Recorded
@@ -91,6 +100,15 @@ class Passing {
     const moment = traffic.begin(method, url)
     const [started_at, start] = [Date.now(), performance.now()]
     let answer: IncomingMessage | null = null
+    const over = (given: Recorded['answer'] | null): Omit<Over, 'judged'> => ({
+      method,
+      url,
+      headers: rawHeaders,
+      body: sent.body,
+      answer: given,
+      started_at,
+      ms: performance.now() - start,
+    })
     const release = () => {
       sent.release()
       received.release()
@@ -103,28 +121,20 @@ class Passing {
         traffic.lose(moment, Date.now())
         traffic.pass(`without a whole answer: ${why}`)
         this.#options.onPassed?.(`${method} ${url} → ${why}`)
+        this.#options.onOver?.({ ...over(null), judged: null })
         release()
       },
       onEnd: () => {
         const { statusCode: status = 0, rawHeaders: headers = [] } = answer ?? {}
         const ended_at = Date.now()
         traffic.end(moment, status, ended_at)
+        const whole = { status, headers, body: received.body }
         if (!traffic.isOfApi(url)) {
           this.#options.onPassed?.(`${method} ${url} → ${status}`)
+          this.#options.onOver?.({ ...over(whole), judged: null })
           return release()
         }
-        const ms = performance.now() - start
-        const whole = { status, headers, body: received.body }
-        const recorded = {
-          method,
-          url,
-          headers: rawHeaders,
-          body: sent.body,
-          answer: whole,
-          started_at,
-          ms,
-        }
-        this.#due.push({ recorded, moment, release })
+        this.#due.push({ recorded: { ...over(whole), answer: whole }, moment, release })
         this.#judging ??= this.#judgeAll()
       },
     })
@@ -146,10 +156,11 @@ class Passing {
   }
 
   async #judge({ recorded, moment, release }: Due): Promise<void> {
-    const { traffic, onJudged, onFault } = this.#options
+    const { traffic, onJudged, onOver, onFault } = this.#options
     try {
       const judged = await traffic.judge(recorded, moment)
       if (judged) onJudged?.(judged)
+      onOver?.({ ...recorded, judged })
     } catch (error) {
       onFault?.(messageOf(error))
     } finally {

@@ -1,14 +1,15 @@
-import type { StoreRecord } from '../../scenarios/state.ts'
-import { isSecretHeader, isSecretParameter, MASK, withoutGrants } from '../../schemas/printing/secrets.ts'
-
-import { hasFields } from '../../schemas/tables.ts'
-import type { Seen } from '../../schemas/types.ts'
+import { isSecretHeader, isSecretParameter, MASK, withoutGrants } from '../printing/secrets.ts'
+import { hasFields } from '../tables.ts'
+import type { Seen } from '../types.ts'
 
 /** Signs of a secret that are left, so that a reader knows it again; of a short one, none. */
 const LEFT = 4
 const SHORT = 8
 
-type Owner = Pick<StoreRecord, 'name' | 'api_key'>
+interface Owner {
+  readonly name: string
+  readonly api_key: string
+}
 
 /** What JSON can say. */
 export type Json = Seen['body']

@@ -70,3 +70,12 @@ function once(what: object | (() => object | undefined)): DeskEvent['data'] {
   let text: string | undefined
   return () => (text ??= JSON.stringify(typeof what === 'function' ? what() : what))
 }
+
+/** Makes something of a value when it is asked for, and does not keep the value alive until then. */
+export function laterOf<T extends object, Made>(value: T, make: (value: T) => Made): () => Made | undefined {
+  const kept = new WeakRef(value)
+  return () => {
+    const still = kept.deref()
+    return still && make(still)
+  }
+}

@@ -1,4 +1,12 @@
-import { weightOf, type Entry } from './entry.ts'
+/** What a journal keeps. */
+export interface Kept {
+  /** Counts the requests that are over, from 1; 0 for one that is not yet. */
+  seq: number
+  /** Name, value, name, value … */
+  headers: readonly string[]
+  /** Bytes that it takes, about. */
+  weight: number
+}
 
 /** Requests that a journal keeps unless it is told otherwise. */
 export const DEFAULT_LIMIT = 1000
@@ -10,9 +18,10 @@ export const MOST_ENTRIES = 1_000_000
 const MOST_BYTES = 32 * 2 ** 20
 
 /** The latest requests, up to a number and a weight. */
-export class Journal {
+export class Journal<Entry extends Kept> {
   /** How many it keeps at most; 0 for one that is switched off. */
   readonly limit: number
+  readonly #weigh: (entry: Entry) => number
   readonly #mostBytes: number
   /** Each at the place that its number leaves, divided by the limit. */
   #entries: (Entry | undefined)[] = []
@@ -22,7 +31,9 @@ export class Journal {
   /** The latest when it was last cleared. */
   #cleared = 0
 
-  constructor(limit = DEFAULT_LIMIT, mostBytes = MOST_BYTES) {
+  /** @param weigh how many bytes an entry takes, about */
+  constructor(weigh: (entry: Entry) => number, limit = DEFAULT_LIMIT, mostBytes = MOST_BYTES) {
+    this.#weigh = weigh
     this.limit = limit
     this.#mostBytes = mostBytes
   }
@@ -45,7 +56,7 @@ export class Journal {
     // A client sends the same headers again and again: those that are not kept cost nothing more.
     const before = this.#entries[(entry.seq - 1) % this.limit]?.headers
     if (before && areSame(before, entry.headers)) entry.headers = before
-    entry.weight = weightOf(entry)
+    entry.weight = this.#weigh(entry)
     this.#entries[entry.seq % this.limit] = entry
     this.#grow(entry.weight)
   }

@@ -38,6 +38,13 @@ export function streamEvents(events: Events, response: ServerResponse, from: num
   })
 }
 
+/** The last event that a reader who comes back has, by its header; undefined for a new one. @throws what `refuse` makes */
+export function lastEvent(id: string | undefined, refuse: (says: string) => Error): number | undefined {
+  if (id === undefined || id === '') return undefined
+  if (/^\d{1,15}$/.test(id)) return Number(id)
+  throw refuse('Last-Event-ID must be the id of an event, a whole number.')
+}
+
 /** What a reader who comes back has not heard; `missed` says how many events are kept no more. */
 function missedSince(events: Events, from: number): string {
   const { events: kept, missed } = events.since(from)
