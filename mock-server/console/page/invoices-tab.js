@@ -86,6 +86,7 @@ export class InvoicesTab extends Panel {
       <div class="panes ${slug ? 'open' : ''}">
         <windowed-list
           label="Invoices"
+          .subject=${this.asked.replace(/ \d+$/, '')}
           .count=${rows.total ?? 0}
           .height=${rowHeight()}
           .row=${(/** @type {number} */ at) => rowOf(rows.at(at), store.name, slug)}

@@ -24,6 +24,10 @@ class Live extends EventTarget {
   requests = []
   /** Counts those that came since the page was opened, so that a list can stay where it is. */
   arrived = 0
+  /** Number of the last one that came before. */
+  before = 0
+  /** Operations of all of them. @type {Set<string>} */
+  operations = new Set()
   /** @type {ShownStore[]} */
   stores = []
   /** @type {ShownClock | null} The mock's, as it stood when it was asked for. */
@@ -116,6 +120,7 @@ class Live extends EventTarget {
     const known = new Set(this.requests.map(({ seq }) => seq))
     const all = [...page.filter(({ seq }) => !known.has(seq)), ...this.requests]
     this.requests = all.toSorted((one, other) => one.seq - other.seq).slice(-MOST)
+    for (const { operation } of page) this.operations.add(operation ?? 'none')
     this.tell()
   }
 
@@ -130,7 +135,9 @@ class Live extends EventTarget {
   /** @param {SeenLine} line */
   #add(line) {
     if ((this.requests.at(-1)?.seq ?? 0) >= line.seq) return
+    if (this.arrived === 0) this.before = line.seq - 1
     this.requests.push(line)
+    this.operations.add(line.operation ?? 'none')
     this.arrived++
     if (this.requests.length > MOST) this.requests.splice(0, CHUNK)
     this.tell()

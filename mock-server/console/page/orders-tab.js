@@ -84,6 +84,7 @@ export class OrdersTab extends Panel {
       <div class="panes ${id ? 'open' : ''}">
         <windowed-list
           label="Orders"
+          .subject=${this.asked.replace(/ \d+$/, '')}
           .count=${rows.total ?? 0}
           .height=${rowHeight()}
           .row=${(/** @type {number} */ at) => rowOf(rows.at(at), `${store.name}/${kind}`, id)}

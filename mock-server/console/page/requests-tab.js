@@ -35,22 +35,36 @@ export class RequestsTab extends Panel {
     this.paused = null
   }
 
-  /** The requests that are wanted, the newest first. */
+  /** The requests that are wanted, the oldest first. As long as all are, nothing is looked through. */
   get #wanted() {
+    const all = this.paused ?? live.requests
+    if (this.#asked === '') return all
     const words = this.words.toLowerCase().split(/\s+/).filter(Boolean)
-    return (this.paused ?? live.requests)
-      .filter(
-        (line) =>
-          (this.operation === '' || (line.operation ?? 'none') === this.operation) &&
-          (this.status === '' || String(line.answer.status ?? 'none').startsWith(this.status)) &&
-          (!this.broken || line.violations.length > 0) &&
-          words.every((word) => saidOf(line).includes(word)),
-      )
-      .toReversed()
+    return all.filter(
+      (line) =>
+        (this.operation === '' || (line.operation ?? 'none') === this.operation) &&
+        (this.status === '' || String(line.answer.status ?? 'none').startsWith(this.status)) &&
+        (!this.broken || line.violations.length > 0) &&
+        words.every((word) => saidOf(line).includes(word)),
+    )
+  }
+
+  /** What is asked for; empty for all. */
+  get #asked() {
+    return [this.words, this.operation, this.status, this.broken ? 'broken' : ''].join(' ').trim()
+  }
+
+  /** How many of them came since the page was opened. @param {SeenLine[]} wanted */
+  #arrived(wanted) {
+    if (this.paused) return 0
+    return this.#asked === ''
+      ? live.arrived
+      : wanted.length - wanted.findLastIndex(({ seq }) => seq <= live.before) - 1
   }
 
   render() {
     const wanted = this.#wanted
+    const at = (/** @type {number} */ index) => wanted[wanted.length - 1 - index]
     return html`<section class="tab" aria-label="Requests">
       <div class="tools">${this.#filters()} ${this.#buttons()}</div>
       <p class="count" role="status">${this.#says(wanted.length)}</p>
@@ -59,9 +73,10 @@ export class RequestsTab extends Panel {
           label="Requests"
           .count=${wanted.length}
           .height=${rowHeight()}
-          .arrived=${this.paused ? 0 : live.arrived}
-          .key=${(/** @type {number} */ at) => wanted[at]?.seq}
-          .row=${(/** @type {number} */ at) => rowOf(wanted[at], this.chosen)}
+          .arrived=${this.#arrived(wanted)}
+          .subject=${this.#asked}
+          .key=${(/** @type {number} */ index) => at(index)?.seq}
+          .row=${(/** @type {number} */ index) => rowOf(at(index), this.chosen)}
         ></windowed-list>
         ${this.chosen ? html`<request-detail class="detail" .seq=${this.chosen}></request-detail>` : nothing}
       </div>
@@ -79,7 +94,7 @@ export class RequestsTab extends Panel {
   }
 
   #filters() {
-    const operations = [...new Set(live.requests.map(({ operation }) => operation ?? 'none'))].toSorted()
+    const operations = [...live.operations].toSorted()
     return html`
       <input
         type="search"
@@ -160,7 +175,7 @@ function rowOf(line, chosen) {
     <bdi class="path" title=${path}>${visible(shortPath(path))}</bdi>
     <span class="status s${String(answer.status ?? 0).charAt(0)}">${answer.status ?? '—'}</span>
     <span class="outcome"
-      >${answer.outcome}${fault ? html` <b class="badge fault">${fault}</b>` : nothing}${
+      ><span>${answer.outcome}</span>${fault ? html` <b class="badge fault">${fault}</b>` : nothing}${
         violations.length > 0
           ? html` <b class="badge broken" title=${violations.map(({ says }) => says).join('\n')}
               >${violations.length}<span class="word">

@@ -24,6 +24,7 @@ export class WindowedList extends Panel {
     height: { type: Number },
     label: {},
     arrived: { type: Number },
+    subject: {},
   }
 
   constructor() {
@@ -38,6 +39,8 @@ export class WindowedList extends Panel {
     this.label = ''
     /** Counts the rows that were put on top: a reader further down stays with what is read. */
     this.arrived = 0
+    /** What the list is of: another begins at its top. */
+    this.subject = ''
   }
 
   get #box() {
@@ -48,7 +51,8 @@ export class WindowedList extends Panel {
   updated(changed) {
     const before = changed.get('arrived')
     const box = this.#box
-    if (typeof before === 'number' && box && box.scrollTop > 0)
+    if (changed.has('subject')) box?.scrollTo(0, 0)
+    else if (typeof before === 'number' && box && box.scrollTop > 0)
       box.scrollTop += (this.arrived - before) * this.height
   }
 
