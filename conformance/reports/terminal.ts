@@ -113,8 +113,7 @@ function summaryBlock(report: ConformanceReport, colors: Colors): string[] {
 
 function areaLine({ title, sections, verdicts }: Area, width: number, colors: Colors): string {
   const signs = verdicts.map(({ verdict }) => LOOKS[verdict].paint(colors)(LOOKS[verdict].sign)).join('')
-  const ms = verdicts.reduce((sum, verdict) => sum + verdict.ms, 0)
-  return `${title.padEnd(width)}  ${signs}  ${colors.dim(`${sectionWords(sections)} · ${duration(ms)}`)}`
+  return `${title.padEnd(width)}  ${signs}  ${colors.dim(sectionWords(sections))}`
 }
 
 /** Once more what fails, where the last screen shows it, and what judges that again. */
