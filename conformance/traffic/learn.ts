@@ -2,9 +2,13 @@ import type { ErrorKind } from '../../schemas/operations.ts'
 import { OPERATIONS } from '../../schemas/operations.ts'
 import { isObject, isSuccess, member, type Exchange } from '../server/client/exchange.ts'
 import { isRateLimited } from '../server/client/rate-limit.ts'
+import { bodyKind } from '../server/activity/bulk-turns.ts'
 import { instantOf } from '../server/instants.ts'
+import { concludeExtraFields, concludeMoney, concludeQuota } from '../server/learn/conclusions.ts'
+import { perRun } from '../server/per-run.ts'
 import type { Session } from '../server/session.ts'
 import type { Passed } from './passed.ts'
+import { ERROR_LOOKS, type Look } from './learn-errors.ts'
 import { pageIn } from './relations/pages.ts'
 
 /** Of each kind so many answers are remembered; the status that most of them have is the kind's. */
@@ -25,6 +29,8 @@ export class SeenKinds {
     // Each of these kinds has a question of its name.
     const key = `status.${kind.replace('-', '_')}` as 'status.not_found'
     observations.observe(key, learned.status, learned.evidence)
+    if (kind === 'conflict')
+      observations.observe('body.conflict', bodyKind(learned.evidence), learned.evidence)
   }
 }
 
@@ -32,6 +38,7 @@ function kindOf(passed: Passed): ErrorKind | null {
   const { operation, response, key, odd, violations } = passed
   if (operation === null || response.status < 400) return null
   if (isRateLimited(passed)) return 'rate-limited'
+  if (response.status === 401) return 'unauthorized'
   if (key === 'none') return [401, 403].includes(response.status) ? 'unauthorized' : null
   const isOne = OPERATIONS[operation].method === 'GET' && OPERATIONS[operation].path.includes('{')
   if (isOne && !odd && [404, 410].includes(response.status)) return 'not-found'
@@ -39,8 +46,6 @@ function kindOf(passed: Passed): ErrorKind | null {
   if (isLacking && isObject(member(passed, 'errors'))) return 'unprocessable'
   return operation === 'bulkPdf' && [409, 423].includes(response.status) ? 'conflict' : null
 }
-
-type Look = (passed: Passed, session: Session) => void
 
 const statuses: Look = (passed, { observations }) => {
   const { operation, response } = passed
@@ -77,30 +82,34 @@ const lists: Look = (passed, { observations }) => {
     observations.observe('list.order', isFalling ? 'newest_first' : 'oldest_first', passed)
 }
 
-/** What a server makes of requests that break the contract in one way alone. */
-const mistakes: Look = (passed, { observations, kinds }) => {
-  const [only, ...others] = passed.violations
-  if (!only || others.length > 0 || passed.key === 'none' || isRateLimited(passed)) return
-  const { where, rule } = only
-  if (passed.operation === 'searchInvoices' && where === 'query.q' && passed.query['q'] === '') {
-    const total = isObject(member(passed, 'meta')) ? pageIn(passed)?.meta.total : undefined
-    if (kinds.is('unprocessable', passed)) observations.observe('search.empty_q', 'unprocessable', passed)
-    else if (total === 0) observations.observe('search.empty_q', 'nothing', passed)
-    else if (total !== undefined) observations.observe('search.empty_q', 'everything', passed)
-  }
-  if (passed.operation === 'listInvoices' && rule === 'range') {
-    const page = pageIn(passed)
-    if (kinds.is('unprocessable', passed)) observations.observe('pagination.out_of_range', 'rejected', passed)
-    else if (page && where === 'query.per_page' && page.asked.per_page > 250)
-      observations.observe(
-        'pagination.out_of_range',
-        page.meta.per_page === 250 ? 'clamped' : 'defaults',
-        passed,
-      )
-  }
+/** The invoices of orders, by key and order: the second creation answers the one that there is. */
+const invoices = perRun<string, unknown>()
+
+const existing: Look = (passed, session) => {
+  const { operation, input, response, token } = passed
+  const invoice = member(passed, 'invoice')
+  if (operation !== 'createInvoice' || !isSuccess(passed) || passed.odd) return
+  if (!isObject(input) || !isObject(invoice) || session.observations.isSettled('status.existing')) return
+  const slug = invoice['slug']
+  const order = `${String(token)} ${String(input['order_id'])} ${String(input['draft'] ?? false)}`
+  let isFirst = false
+  const first = invoices(session, order, () => {
+    isFirst = true
+    return slug
+  })
+  if (!isFirst && first === slug)
+    session.observations.observe('status.existing', response.status as 200, passed) // the dialect file is checked
 }
 
-const LOOKS: readonly Look[] = [statuses, addresses, lists, mistakes]
+/** What all answers together say. */
+export function conclude(observations: Session['observations'], keys: number): void {
+  concludeMoney(observations)
+  concludeExtraFields(observations)
+  // Each store may have its own.
+  if (keys === 1) concludeQuota(observations)
+}
+
+const LOOKS: readonly Look[] = [statuses, existing, addresses, lists, ...ERROR_LOOKS]
 
 /** Notes what an answer shows of the open questions, beside what the watchers do. */
 export function observe(passed: Passed, session: Session): void {

@@ -5,6 +5,7 @@ import type { RunResult } from '../judge/result.ts'
 import { Findings } from '../judge/findings.ts'
 import type { Verdict } from '../judge/verdict.ts'
 import { verdictOf } from '../run/verdicts.ts'
+import { conclude } from './learn.ts'
 import type { Mistake } from './mistakes.ts'
 import type { Traffic } from './traffic.ts'
 
@@ -17,6 +18,7 @@ const WATCHED: readonly ClauseId[] = WATCHERS.flatMap(({ clauses }) => clauses)
 /** What a run that sends nothing found out. */
 export function outcomeOf(traffic: Traffic, started_at: number): RunResult {
   const [api_key = '', ...others] = traffic.keys
+  conclude(traffic.observations, traffic.keys.length)
   const [other = null, free = null, limited = null] = others
   return {
     target: {
@@ -34,7 +36,7 @@ export function outcomeOf(traffic: Traffic, started_at: number): RunResult {
     verdicts: CLAUSE_IDS.map((clause) => verdictIn(traffic, clause)),
     observations: traffic.observations.seen,
     unobserved: traffic.observations.missing,
-    assumed: {},
+    assumed: traffic.observations.assumed,
     left_behind: [],
     target_mistakes: [],
     stopped: null,

@@ -178,7 +178,7 @@ export class Traffic {
       for (const fault of lookAt(seen, found)) this.pass(fault)
       note(seen)
     }
-    if (store.add(passed.response.text)) session.memory.clear()
+    if (store.add(passed.response.text)) for (const { memory } of [session, this.#session]) memory.clear()
     return this.#filing.file(store)
   }
 

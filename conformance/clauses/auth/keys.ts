@@ -90,7 +90,8 @@ const freePlan = check('auth.free-plan', {
 const judgeForbidden = (law: Law, exchange: Exchange) =>
   law.judge(exchange.response.status === 403, { expected: '403', exchanges: exchange })
 
-function bodyOf({ response: { json } }: Exchange): 'none' | 'error' | 'object' {
+/** What the body of a 403 is (question body.forbidden). */
+export function bodyOf({ response: { json } }: Exchange): 'none' | 'error' | 'object' {
   if (json === undefined) return 'none'
   return isObject(json) && typeof json['error'] === 'string' ? 'error' : 'object'
 }

@@ -28,7 +28,7 @@ export function judgeLimited(law: Law, exchange: Exchange): void {
 const LEAST_MS = 500
 
 /** In which unit retry_after says what X-RateLimit-Reset says too; null where they agree in none. */
-function unitOf(exchange: Exchange): AnswerTo<'rate.retry_after_unit'> | null {
+export function unitOf(exchange: Exchange): AnswerTo<'rate.retry_after_unit'> | null {
   const told = member(exchange, 'retry_after')
   const end = resetOf(exchange)
   if (typeof told !== 'number' || told <= 0 || end === null) return null

@@ -30,7 +30,7 @@ export const templateObservations = observation(
 const shortly = (value: unknown): string => JSON.stringify(value)?.slice(0, 200) ?? 'left out'
 
 /** How the errors of one wrong field of a template are told; null when in no way that the question names. */
-function structureOf(errors: unknown): AnswerTo<'errors.structure'> | null {
+export function structureOf(errors: unknown): AnswerTo<'errors.structure'> | null {
   if (!isObject(errors)) return null
   if ('base' in errors) return 'base'
   if (isObject(errors['template'])) return 'nested'

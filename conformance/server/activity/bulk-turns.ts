@@ -172,7 +172,8 @@ export class BulkTurns {
   }
 }
 
-function bodyKind(exchange: Exchange): 'none' | 'error' | 'object' {
+/** What the body of an error is (question body.conflict). */
+export function bodyKind(exchange: Exchange): 'none' | 'error' | 'object' {
   if (exchange.response.text === '') return 'none'
   return isObject(exchange.response.json) && typeof member(exchange, 'error') === 'string'
     ? 'error'

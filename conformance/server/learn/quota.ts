@@ -32,7 +32,9 @@ export class QuotaSights {
     const sent = exchange.started_at
     const least = (end.from - sent - exchange.ms) / 1000
     const most = (end.to - sent) / 1000
-    const begins = remaining !== undefined && remaining >= limit - 1
+    // One that does not count (question rate.bulk_pdf) leaves what the first one left.
+    const counts = exchange.operation !== 'bulkPdf'
+    const begins = counts && remaining !== undefined && remaining >= limit - 1
     // Servers whose windows begin at full minutes show at most how long one lasts.
     if (!begins || least > this.#span.most) return this.#longer(least, exchange)
     if (this.#span.most === Infinity || most > this.#span.least)

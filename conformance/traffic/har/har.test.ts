@@ -36,6 +36,8 @@ interface Step {
   takes?: number
   status?: number
   sent?: object
+  /** What is sent as it stands, instead. */
+  text?: string
   answered?: object
   key?: string
   base64?: boolean
@@ -48,6 +50,7 @@ function entry({
   takes = 0.1,
   status = 200,
   sent,
+  text: raw,
   answered,
   key = 'k-1',
   base64,
@@ -65,7 +68,9 @@ function entry({
         { name: 'Content-Type', value: 'application/json' },
       ],
       bodySize: 0,
-      ...(sent && { postData: { mimeType: 'application/json', text: JSON.stringify(sent) } }),
+      ...((sent ?? raw) && {
+        postData: { mimeType: 'application/json', text: raw ?? JSON.stringify(sent) },
+      }),
     },
     response: {
       status,
@@ -196,6 +201,68 @@ describe('a client that was told to wait', () => {
   ])('%s', async (_, steps, isEarly) => {
     const { mistakes } = await judged(har(...steps))
     expect([...mistakes.all.values()].map(({ rule }) => rule)).toEqual(isEarly ? ['ignored-429'] : [])
+  })
+})
+
+const badKey: Step = { path: '/settings', at: 0, status: 401, key: 'gone', answered: { error: 'No' } }
+const wrong = (more: Partial<Step>): Step => ({
+  path: '/customers',
+  at: 1,
+  status: 422,
+  answered: { error: 'Invalid', errors: { base: ['is wrong'] } },
+  ...more,
+})
+const missing = wrong({ method: 'POST', sent: {} })
+const made = (at: number, status: number): Step => ({
+  method: 'POST',
+  path: '/invoices',
+  at,
+  status,
+  sent: { order_id: 7 },
+  answered: { invoice: { id: 1, slug: 'the-same' } },
+})
+
+describe('what mistakes of clients show of the dialect:', () => {
+  test.each<[string, Step[], object]>([
+    ['a key that is none', [badKey], { 'status.unauthorized': 401 }],
+    ['a plan', [badKey, wrong({ status: 403, answered: { error: 'Plan' } })], { 'body.forbidden': 'error' }],
+    ['an odd id', [wrong({ path: '/customers/abc' })], { 'errors.non_integer_id': 'unprocessable' }],
+    [
+      'an odd filter',
+      [wrong({ path: '/invoices?financial_status=payed' })],
+      { 'filters.unknown_value': 'rejected' },
+    ],
+    [
+      'too much on a page of a search',
+      [wrong({ path: '/invoices/search?q=a&per_page=900' })],
+      { 'pagination.search_out_of_range': 'rejected' },
+    ],
+    ['nothing to search', [wrong({ path: '/invoices/search?q=' })], { 'search.empty_q': 'unprocessable' }],
+    [
+      'a type of template',
+      [wrong({ method: 'POST', path: '/templates', sent: { template: { name: 'A', template_type: 'x' } } })],
+      { 'errors.structure': 'base' },
+    ],
+    [
+      'no JSON',
+      [missing, wrong({ method: 'POST', text: '{"customer": ', status: 400, answered: { error: 'JSON' } })],
+      { 'errors.malformed_json': 'bad_request', 'status.unprocessable': 422 },
+    ],
+    ['an order twice', [made(0, 201), made(2, 200)], { 'status.existing': 200 }],
+  ])('%s', async (_, steps, learned) => {
+    const { observations } = await judged(har(...steps))
+    const values = Object.fromEntries([...observations.seen].map(([key, { value }]) => [key, value]))
+    expect(values).toMatchObject(learned)
+  })
+
+  test('nothing, where it may be another mistake', async () => {
+    const { observations } = await judged(
+      har(
+        wrong({ path: '/invoices/search?q=&per_page=900' }),
+        wrong({ status: 403, answered: { error: 'No' } }),
+      ),
+    )
+    expect([...observations.seen.keys()]).toEqual([])
   })
 })
 
