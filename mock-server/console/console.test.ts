@@ -227,13 +227,14 @@ describe.skipIf(!BROWSER)('the console', () => {
   })
 
   test('emails come as they are queued, and look as they would', async () => {
+    await mock.clearEmails()
     await open('#/emails')
-    const { slug = '' } = mock.emails()[0] ?? {}
-    await send('POST', `/invoices/${slug}/send_email`, {})
-    await page.getByText('2 emails', { exact: true }).waitFor()
+    const { invoices } = JSON.parse((await send('GET', '/invoices?per_page=1')).text)
+    await send('POST', `/invoices/${invoices[0].slug}/send_email`, {})
+    await page.getByText('1 email', { exact: true }).waitFor()
     const attached = page.waitForResponse((response) => response.url().includes('/documents/'))
     await row(0).click()
-    const [, sent] = mock.emails()
+    const [sent] = mock.emails()
     expect(await page.locator('.letter').innerText()).toBe(sent?.body.trimEnd())
     expect((await attached).status()).toBe(200)
   })
@@ -261,7 +262,11 @@ describe.skipIf(!BROWSER)('the console', () => {
       await shows('played 0 times, 1 left')
       expect((await send('GET', '/settings')).status).toBe(502)
       await shows('played 1 time, 0 left')
-      for (const { id } of mock.faults()) await page.getByRole('button', { name: `Drop ${id}` }).click()
+      for (const { id } of mock.faults()) {
+        const drop = page.getByRole('button', { name: `Drop ${id}` })
+        await drop.click()
+        await drop.waitFor({ state: 'detached' })
+      }
       await shows('nothing goes wrong on purpose')
       expect(mock.faults()).toEqual([])
     })
@@ -368,6 +373,26 @@ describe.skipIf(!BROWSER)('the console', () => {
     await guarded.close()
     // A browser tells of each 401 by itself.
     expect(complaints.splice(0).every((complaint) => complaint.includes('401'))).toBe(true)
+  })
+
+  test('comes back to a mock that was started anew', async () => {
+    const first = await startMock({ scenario: 'empty' })
+    const port = Number(new URL(first.base_url).port)
+    const outside = await newPage()
+    await outside.goto(`${first.admin_url}/console`)
+    await fetch(`${first.base_url}/settings`)
+    await fetch(`${first.base_url}/settings`)
+    await outside.getByText('2 requests', { exact: true }).waitFor()
+    await first.close()
+    await outside.getByText('not connected').waitFor()
+    const second = await startMock({ scenario: 'empty', port })
+    await outside.getByText('No request yet').waitFor()
+    await fetch(`${second.base_url}/settings`)
+    await outside.getByText('1 request', { exact: true }).waitFor()
+    await outside.close()
+    await second.close()
+    // A browser tells of each connection that was refused by itself.
+    expect(complaints.splice(0).every((complaint) => /ERR_|401/.test(complaint))).toBe(true)
   })
 
   describe.each([

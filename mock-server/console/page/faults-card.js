@@ -1,5 +1,6 @@
 /** @import { Fault } from '../../../schemas/types.ts' */
 import { html, nothing } from 'lit'
+import { repeat } from 'lit/directives/repeat.js'
 import { admin } from './admin-api.js'
 import { live } from './live.js'
 import { Panel } from './panel.js'
@@ -63,7 +64,11 @@ export class FaultsCard extends Panel {
   render() {
     return html`<h2>Faults</h2>
       <ul class="rows">
-        ${this.faults.map((fault) => this.#row(fault))}
+        ${repeat(
+          this.faults,
+          ({ id }) => id,
+          (fault) => this.#row(fault),
+        )}
       </ul>
       ${
         this.faults.length > 1

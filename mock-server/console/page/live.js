@@ -41,6 +41,7 @@ class Live extends EventTarget {
   /** What the page cannot show, in a sentence. */
   trouble = ''
   #isTold = true
+  #wasCut = false
 
   /** @throws {Problem} 401 where the mock wants a token */
   async start() {
@@ -53,6 +54,8 @@ class Live extends EventTarget {
       void listen({
         hear: (event) => this.#hear(event),
         connected: (connected) => {
+          if (connected && this.#wasCut) this.#anew()
+          this.#wasCut = !connected
           this.connected = connected
           resolve(connected)
           this.tell()
@@ -60,6 +63,13 @@ class Live extends EventTarget {
       })
     })
     void this.loadRequests()
+  }
+
+  /** The mock may have been started anew, and count from one again. */
+  #anew() {
+    void this.refresh().catch(() => {})
+    void this.loadRequests()
+    this.dispatchEvent(new CustomEvent('state', { detail: {} }))
   }
 
   /** What stands beside the requests. */
@@ -83,7 +93,7 @@ class Live extends EventTarget {
 
   /** All that the journal has, the newest first. */
   async loadRequests() {
-    this.requests = []
+    Object.assign(this, { requests: [], arrived: 0, trouble: '' })
     try {
       for (let page = await linesBefore(); page.length > 0; page = await linesBefore(page[0]?.seq))
         this.#merge(page)

@@ -1,5 +1,6 @@
 /** @import { Snapshot } from '../../../schemas/types.ts' */
 import { html } from 'lit'
+import { repeat } from 'lit/directives/repeat.js'
 import { admin } from './admin-api.js'
 import { live } from './live.js'
 import { Panel } from './panel.js'
@@ -53,7 +54,11 @@ export class SnapshotsCard extends Panel {
         <button>Keep it as it is</button>
       </form>
       <ul class="rows">
-        ${this.snapshots.map((snapshot) => this.#row(snapshot))}
+        ${repeat(
+          this.snapshots,
+          ({ name }) => name,
+          (snapshot) => this.#row(snapshot),
+        )}
       </ul>
       ${this.snapshots.length === 0 ? html`<p class="soft">None yet. Taking one costs milliseconds, however much there is.</p>` : ''}`
   }

@@ -1,5 +1,6 @@
 /** @import { ShownStore } from '../../../schemas/types.ts' */
 import { html, nothing } from 'lit'
+import { repeat } from 'lit/directives/repeat.js'
 import { admin } from './admin-api.js'
 import { download } from './files.js'
 import { live } from './live.js'
@@ -79,7 +80,13 @@ export class StoresTab extends Panel {
       <p class="count" role="status">
         ${counted(wanted.length, 'store')}${wanted.length > MOST_SHOWN ? `, the first ${MOST_SHOWN}` : ''}
       </p>
-      <div class="cards">${wanted.slice(0, MOST_SHOWN).map((store) => this.#card(store))}</div>
+      <div class="cards">
+        ${repeat(
+          wanted.slice(0, MOST_SHOWN),
+          ({ name }) => name,
+          (store) => this.#card(store),
+        )}
+      </div>
     </section>`
   }
 
