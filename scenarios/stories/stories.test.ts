@@ -46,7 +46,8 @@ const heard: string[] = []
 beforeAll(async () => {
   mock = await startMock({
     scenario: quick(),
-    dialect: { 'bulk.duration': { base_ms: 100, per_invoice_ms: 1 } },
+    // As long as a busy machine may need between two requests.
+    dialect: { 'bulk.duration': { base_ms: 2000, per_invoice_ms: 1 } },
   })
   target = `${mock.admin_url}/target`
   hollow = createServer(({ method, url }, answer) => {
