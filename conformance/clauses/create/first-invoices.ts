@@ -1,4 +1,5 @@
-import { rareOrder, shownDigits, takenOf } from '../edits/rare-edits.ts'
+import { type ByState, lookByState } from './by-state.ts'
+import { rareNames, rareOrders, shownDigits, takenOf } from '../edits/rare-edits.ts'
 import { wholeAddress } from '../edits/whole.ts'
 import type { Law } from '../../judge/law.ts'
 import type { Observer } from '../../judge/observer.ts'
@@ -28,11 +29,15 @@ const OPTIONS: readonly ((draft: boolean) => object)[] = [
   (draft) => ({ draft, generate_pdf: false, packing_slip: false }),
 ]
 
-const known = perRun<'first', Promise<First[]>>()
+const known = perRun<'first', Promise<{ firsts: First[]; byState: ByState }>>()
+
+const allFirst = (observer: Observer) => known(observer.session, 'first', () => createFirst(observer))
 
 /** Two invoices of orders and two of draft orders, created once for all checks; fewer where the supply ends. */
-export const firstInvoices = (observer: Observer): Promise<First[]> =>
-  known(observer.session, 'first', () => createFirst(observer))
+export const firstInvoices = async (observer: Observer): Promise<First[]> => (await allFirst(observer)).firsts
+
+/** The list by each payment state, looked at just before the first of these creations, and here just after the last. */
+export const firstByState = async (observer: Observer): Promise<ByState> => (await allFirst(observer)).byState
 
 /** Those that were not refused; of orders or of draft orders alone, where told. */
 export async function firstCreations(observer: Observer, draft?: boolean): Promise<FirstCreation[]> {
@@ -48,7 +53,12 @@ export async function madeFirst(law: Law, draft?: boolean): Promise<FirstCreatio
     : law.notExercised(`no ${kindOfOrder(draft ?? false)} could be invoiced`)
 }
 
-async function createFirst(observer: Observer): Promise<First[]> {
+async function createFirst(observer: Observer): Promise<{ firsts: First[]; byState: ByState }> {
+  await lookByState(observer)
+  return { firsts: await createEach(observer), byState: await lookByState(observer) }
+}
+
+async function createEach(observer: Observer): Promise<First[]> {
   const firsts: First[] = []
   for (const draft of [false, true]) {
     for (const [index, options] of OPTIONS.entries()) {
@@ -108,7 +118,8 @@ interface EditBefore {
   refusal: HookError | null
 }
 
-const mayEdit = ({ platform, orders }: Observer, order: Order): boolean =>
+/** Whether a hook edits it, and no other order. */
+export const mayEdit = ({ platform, orders }: Observer, order: Order): boolean =>
   orders.isEditable(order) && platform.has(editHook(order.draft))
 
 /** Makes it an order such as there are few; null where the platform takes none, or does not show what it took. */
@@ -116,11 +127,28 @@ async function editedRarely(observer: Observer, order: Order): Promise<EditBefor
   if (!mayEdit(observer, order)) return null
   const { order_id, draft } = order
   const { items } = await observer.store.invoices()
-  const edit = rareOrder(shownDigits(items), `${observer.marker}${draft ? 'd' : 'o'}f`)
-  let shown: OrderPatch | null = null
-  const refusal = await refusalOf(async () => (shown = await observer.platform.edit(order_id, draft, edit)))
-  const patch = takenOf(edit, shown)
-  return refusal === null && 'note' in patch ? { patch, refusal } : null
+  for (const edit of rareOrders(shownDigits(items), `${observer.marker}${draft ? 'd' : 'o'}f`)) {
+    let shown: OrderPatch | null = null
+    const refusal = await refusalOf(async () => (shown = await observer.platform.edit(order_id, draft, edit)))
+    const patch = takenOf(edit, shown)
+    if (refusal === null && 'note' in patch)
+      return { patch: { ...patch, ...(await namedRarely(observer, order, shown)) }, refusal }
+  }
+  return null
+}
+
+/** An order that shows its customer gives that one rare names; a guest stays one. */
+async function namedRarely(
+  { platform, marker }: Observer,
+  { order_id, draft }: Order,
+  shown: OrderPatch | null,
+): Promise<OrderPatch> {
+  const customer = shown?.['customer']
+  if (!isObject(customer) || !Number.isInteger(customer['id'])) return {}
+  const edit = { customer: rareNames(marker) }
+  let named: OrderPatch | null = null
+  await refusalOf(async () => (named = await platform.edit(order_id, draft, edit)))
+  return takenOf(edit, named)
 }
 
 /** Edits the order, where its id is in one list only and a hook is there. */

@@ -10,7 +10,8 @@ import { sameValue } from '../same-value.ts'
 import { atOnce } from '../../judge/at-once.ts'
 import { isSearchable } from '../search-texts.ts'
 import { judgeFound } from '../search/by-field.ts'
-import { madeFirst } from './first-invoices.ts'
+import { judgeByState } from './by-state.ts'
+import { firstByState, madeFirst } from './first-invoices.ts'
 import { variedInvoices } from './varied-invoices.ts'
 
 /** A PDF that is generated later may touch it. */
@@ -33,6 +34,7 @@ async function judgeStays(law: Law, made: Creation): Promise<void> {
 
 async function judgePersists(law: Law, made: Creation): Promise<void> {
   const { invoice } = made
+  if (made.fresh) judgeByState(law, made, await firstByState(law))
   await judgeStays(law, made)
   await judgeListed(law, made, {})
   await judgeListed(law, made, { invoice_type: listable(invoice.invoice_type) })

@@ -2,7 +2,9 @@ import type { Observer } from '../../judge/observer.ts'
 import { creation, type Creation } from '../../server/activity/new-invoices.ts'
 import { perRun } from '../../server/per-run.ts'
 import { bodyOf, type Order } from '../../server/store/order-supply.ts'
-import { firstCreations } from './first-invoices.ts'
+import { belowNothing, shownDigits } from '../edits/rare-edits.ts'
+import { refusalOf } from '../../server/store/platform.ts'
+import { firstCreations, mayEdit } from './first-invoices.ts'
 
 /** So many orders more are invoiced where they are plentiful: more payment states, customers and addresses. */
 const MORE = [
@@ -19,6 +21,7 @@ export const variedInvoices = (observer: Observer): Promise<Creation[]> =>
 async function createVaried(observer: Observer): Promise<Creation[]> {
   const firsts = await firstCreations(observer)
   const orders = MORE.flatMap((more) => spare(observer, more))
+  await discounted(observer, orders)
   const before = await observer.store.invoices()
   const create = (body: object) => observer.call('createInvoice', { body })
   const [, ...answers] = await Promise.all([
@@ -35,4 +38,13 @@ async function createVaried(observer: Observer): Promise<Creation[]> {
 function spare({ orders }: Observer, { draft, most, spared }: (typeof MORE)[number]): Order[] {
   const count = Math.max(0, Math.min(most, orders.left(draft) - spared))
   return Array.from({ length: count }, () => orders.take(draft)).filter((order) => order !== null)
+}
+
+/** One of them, where that can be, comes to less than nothing. */
+async function discounted(observer: Observer, orders: readonly Order[]): Promise<void> {
+  const { platform, store, marker } = observer
+  const order = orders.find((one) => mayEdit(observer, one))
+  if (!order) return
+  const edit = belowNothing(shownDigits((await store.invoices()).items), `${marker}b`)
+  await refusalOf(() => platform.edit(order.order_id, order.draft, edit))
 }

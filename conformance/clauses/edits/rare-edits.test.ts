@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { fixtures } from '../../../fixtures/index.ts'
 import { startMock } from '../../../mock-server/index.ts'
 import { outcomes } from '../../proof/testing/outcomes.ts'
-import { rareEdits, rareOrder, takenOf } from './rare-edits.ts'
+import { rareEdits, rareOrders, takenOf } from './rare-edits.ts'
 
 const tax = { title: 'VAT', rate: 0.19, price: '19.00' }
 
@@ -26,7 +26,7 @@ test('lines and taxes are whole and add up, in the digits of the currency', () =
   const [invoice] = fixtures('invoice', { count: 1, seed: 1 })
   for (const currency of ['EUR', 'JPY', 'no currency'])
     for (const { patch } of [
-      { patch: rareOrder(2, 'mark') },
+      ...rareOrders(2, 'mark').map((order) => ({ patch: order })),
       ...rareEdits({ ...invoice, currency } as never, 'mark'),
     ]) {
       const lines = (patch['line_items'] ?? []) as { title: string; price: string; quantity: number }[]

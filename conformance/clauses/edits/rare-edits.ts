@@ -109,18 +109,20 @@ const longBefore = (time: string): string => new Date(instantOf(time) - 400 * 86
 const oddNote = (mark: string) =>
   `${ODD} ${mark}\n\n<b>${'Fine print, line by line.\n'.repeat(20)}</b> &amp; – end`
 
+export const rareNames = (mark: string) => ({ first_name: ODD, last_name: `ẞtraßeİ ${mark}` })
+
 const oddCity = (mark: string) => ({ city: `${ODD} ${mark}`, company: longText(mark) })
 
-/** An order that is rare in all that it says, though nothing of it is nothing, or below. */
-export function rareOrder(digits: number, mark: string): OrderPatch {
-  const lines = manyLines(digits, mark).filter(({ price }) => Number(price) > 0)
-  return {
+/** An order that is rare in all that it says; then one of which no line is for nothing, or below, if that is refused. */
+export function rareOrders(digits: number, mark: string): OrderPatch[] {
+  const lines = manyLines(digits, mark)
+  return [lines, lines.filter(({ price }) => Number(price) > 0)].map((some) => ({
     ...otherTerms({ processed_at: '2024-02-29T23:30:00.000Z' }, mark),
     note: oddNote(mark),
     billing_address: wholeAddress(null, oddCity(mark)),
     shipping_address: wholeAddress(null, { city: `Ship ${mark}` }),
-    ...partsOf(lines, mark),
-  }
+    ...partsOf(some, mark),
+  }))
 }
 
 /**
@@ -150,6 +152,12 @@ const termsShown = ({ name, number, ...same }: OrderPatch): OrderPatch => ({
   ...(number !== undefined && { order_number: number }),
 })
 
+/** A discount, and nothing that is discounted. */
+export const belowNothing = (digits: number, mark: string): OrderPatch => ({
+  line_items: manyLines(digits, mark).filter(({ price }) => Number(price) < 0),
+  tax_lines: [],
+})
+
 const doubtful = (name: string, patch: OrderPatch, more: Partial<Edit> = {}): Edit => ({
   name,
   patch,
@@ -171,7 +179,6 @@ export function rareEdits(invoice: InvoiceDetail, mark: string): Edit[] {
   const terms = otherTerms(invoice, mark)
   const digits = shownDigits([invoice, ...knownLines(invoice.line_items)])
   const lines = (more?: number) => manyLines(digits, mark, more)
-  const negative = lines().filter(({ price }) => Number(price) < 0)
   return [
     doubtful('what the order says of itself', terms, {
       shown: termsShown(terms),
@@ -180,13 +187,13 @@ export function rareEdits(invoice: InvoiceDetail, mark: string): Edit[] {
     }),
     doubtful('texts of odd letters', {
       note: oddNote(mark),
-      customer: { first_name: ODD, last_name: `ẞtraßeİ ${mark}` },
+      customer: rareNames(mark),
       billing_address: oddCity(mark),
     }),
     partsEdited(many, partsOf(lines(), mark)),
     partsEdited('a little more', partsOf(lines(1), mark), ['more', many]),
     partsEdited('a little less', partsOf(lines(), mark), ['same', many]),
     partsEdited(none, { line_items: [], tax_lines: [] }, ['less', many]),
-    partsEdited('a line below nothing', { line_items: negative, tax_lines: [] }, ['less', none]),
+    partsEdited('a line below nothing', belowNothing(digits, mark), ['less', none]),
   ]
 }

@@ -15,18 +15,20 @@ const AT_ONCE = 6
 export const overlappingCheck = (kind: RecordKind): Check =>
   check(kind.clauses.update, {
     name: `fields of one ${kind.one} updated at once`,
-    run: judging(kind, async (records) => {
-      const pools = await poolsOf(records)
-      const made = await records.makeOne()
-      let shown = await updatedAlone(records, pools, made.shown)
-      if (shown === null) return
-      for (const turn of ['first', 'second']) {
-        const patches = patchesOf(pools, shown)
-        // What comes last, which nobody may write over, comes first in the other turn.
-        shown = await judgeAtOnce(records, shown, turn === 'first' ? patches : patches.toReversed())
-      }
-    }),
+    run: judging(kind, async (records) => judgeOverlapping(records, await poolsOf(records))),
   })
+
+/** The same for fields with values of these pools. */
+export async function judgeOverlapping(records: Records, pools: Pools): Promise<void> {
+  const made = await records.makeOne()
+  let shown = await updatedAlone(records, pools, made.shown)
+  if (shown === null) return
+  for (const turn of ['first', 'second']) {
+    const patches = patchesOf(pools, shown)
+    // What comes last, which nobody may write over, comes first in the other turn.
+    shown = await judgeAtOnce(records, shown, turn === 'first' ? patches : patches.toReversed())
+  }
+}
 
 /** The record after an update of some of its fields alone; null where that does not keep the others. */
 async function updatedAlone(records: Records, pools: Pools, before: Shown): Promise<Shown | null> {

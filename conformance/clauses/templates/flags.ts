@@ -4,6 +4,8 @@ import { touching } from '../../judge/touches.ts'
 import { PRE_SELECTED } from '../../server/activity/own-records.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { records as recordsIn } from '../../server/store/inventory.ts'
+import { judgeOverlapping } from '../records/overlapping.ts'
+import { poolsOf } from '../records/pools.ts'
 import { TEMPLATES, type Fields, type Shown } from '../records/record-kind.ts'
 import { judging, type Records } from '../records/records.ts'
 import { deviation } from '../records/same-record.ts'
@@ -77,6 +79,15 @@ const ofUpdatedOnes = check('templates.update', {
   }),
 })
 
+/** Updates of other fields, under way at once, write over no flag. */
+const ofOverlappingUpdates = check('templates.update', {
+  name: 'pre_selected flags updated at once',
+  run: givingBack(async (records) => {
+    const flags = Object.fromEntries(PRE_SELECTED.map((flag) => [flag, [true, false]]))
+    await judgeOverlapping(records, { ...(await poolsOf(records)), ...flags })
+  }),
+})
+
 /** Answer, reading and list show the template as it was written. */
 async function judgeFlag(records: Records, flag: string, written: Fields, exchange: Exchange): Promise<void> {
   const shown = await records.judgeWritten(written, exchange)
@@ -144,5 +155,5 @@ async function judgeKept(law: Law, before: Exchange, write: Exchange): Promise<v
 
 export const templateFlags: readonly Check[] = touching(
   { templates: 'changes', invoices: 'changes', documents: 'changes' },
-  storewide([ofNewOnes, ofUpdatedOnes]),
+  storewide([ofNewOnes, ofUpdatedOnes, ofOverlappingUpdates]),
 )
