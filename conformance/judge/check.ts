@@ -13,8 +13,8 @@ interface StepOptions {
   readonly name: string
   /** What it needs of the target; left out, all that its clauses need. */
   readonly needs?: readonly Need[]
-  /** `last` where it judges what the others met. */
-  readonly when?: 'last'
+  /** `first` where the others depend on it, `last` where it judges what they met. */
+  readonly when?: 'first' | 'last'
   /** What it works on; left out, everything: then it is performed alone. */
   readonly touches?: Touches
   /** It works on what the store has once, such as its settings; left out, its needs tell. */

@@ -18,15 +18,18 @@ export interface UnderWay {
 /** Why a run with `bail` ends: a reason for what is left, and none for there being no judgement. */
 export const BAILED = 'the run stopped at the first failure'
 
+const TOO_TIGHT = 'the judged store feels a limit of few requests that another store spends'
+
 /**
- * Performs what does not meet at once, as many steps as may be, in the order of the list where it matters. What judges
- * what the others met comes last.
+ * Performs what does not meet at once, as many steps as may be, in the order of the list where it matters. What the
+ * others depend on comes first, and what judges what they met comes last.
  */
 export async function performAll(run: UnderWay): Promise<void> {
   const progress = progressOf(run)
-  for (const when of [undefined, 'last'] as const) {
+  for (const when of ['first', undefined, 'last'] as const) {
     const steps = run.checks.filter((step) => step.when === when)
     await inTurn(steps, run.options.concurrency ?? CONCURRENCY, (step) => performOne(run, step, progress))
+    if (run.session.target.shared_limit === 'tight') run.ending.abort(TOO_TIGHT)
   }
 }
 

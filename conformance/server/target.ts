@@ -30,6 +30,8 @@ export interface Target {
   readonly patience_ms: number
   /** What was found to be mistaken: such fields are left out of the others. */
   readonly mistakes: readonly TargetMistake[]
+  /** The judged store feels the limit of another (clause rate.per-key): so much that a run would take hours, or less. */
+  readonly shared_limit?: 'tight' | 'felt'
 }
 
 /** The permission that a request other than GET needs; null needs none. */
@@ -84,5 +86,6 @@ const NEED_RULES: Record<Need, (target: Target) => string | null> = {
   rate_limited_key: first(
     permitted('rate-limit'),
     given((t) => t.rate_limited_api_key !== null, 'rate_limited_api_key'),
+    ({ shared_limit }) => (shared_limit ? 'another store shares the limit (rate.per-key)' : null),
   ),
 }

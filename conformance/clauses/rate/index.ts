@@ -6,6 +6,7 @@ import { judgeLimited } from './limited-answer.ts'
 import { noEffect } from './no-effect.ts'
 import { perKey } from './per-key.ts'
 import { countsBulk } from './observe.ts'
+import { sharedLimit } from './shared-limit.ts'
 import { isLimited, limited, spend, waits } from './spend.ts'
 
 const body = check(['rate.limited-body', 'rate.reset-header'], {
@@ -42,6 +43,7 @@ const recovers = check('rate.recovers', {
 
 /** The rate-limited store is another than the judged one: its waiting need not hold up the rest. */
 export const rateChecks: readonly Check[] = [
+  sharedLimit,
   ...touching({ limited: 'changes' }, [body, recovers, everyOperation, noEffect]),
   perKey,
 ]

@@ -45,7 +45,12 @@ export const perKey = check('rate.per-key', {
   },
 })
 
-async function judgeServed(law: Law, operation: OperationId, ask: () => Promise<Exchange>): Promise<void> {
+/** Asks an operation of the judged store while the other is limited, as often as it takes to tell whose limit refuses it. */
+export async function judgeServed(
+  law: Law,
+  operation: OperationId,
+  ask: () => Promise<Exchange>,
+): Promise<void> {
   const refused: Exchange[] = []
   for (let attempt = 0; attempt < MOST_TRIES && refused.length < 2 * REFUSALS; attempt++) {
     const spent = await limited(law)

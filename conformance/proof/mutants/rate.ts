@@ -1,6 +1,6 @@
 import { contextOf, Refusal } from '../../../mock-server/seams.ts'
 import type { OperationId } from '../../../schemas/operations.ts'
-import { aroundGate, refusedButDone, withoutGate } from './gates.ts'
+import { afterGate, aroundGate, refusedButDone, withoutGate } from './gates.ts'
 import { type Change, type FaultsOf, fresh, ofEach } from './mutant.ts'
 import { isFor, type OneOrMore, refusingWith, WRITES } from './operations.ts'
 import { onRefusal, rewritten } from './replies.ts'
@@ -9,6 +9,10 @@ import { onRefusal, rewritten } from './replies.ts'
 const TELLING = refusingWith('rate-limited').filter((id) => id !== 'createInvoice' && id !== 'bulkPdf')
 /** Writes whose effect is looked for beyond the limit. */
 const ON_RECORDS = WRITES.filter((id) => /(Template|Customer|Settings)$/.test(id))
+
+/** The quota of the limited store, and milliseconds of its window. */
+const SMALLEST = 5
+const WINDOW_MS = 3000
 
 /** Faults of the rate limit. */
 export const RATE_FAULTS: FaultsOf<'rate'> = {
@@ -35,9 +39,14 @@ export const RATE_FAULTS: FaultsOf<'rate'> = {
   },
   'rate.per-key': {
     'Once a store is limited, so are all others for half a second': sharing(() => true),
-    'Once a store is limited, others are not served their templates for half a second': sharing(
-      (operation) => operation === 'listTemplates',
-    ),
+    ...ofEach(TELLING, (operation) => ({
+      [`Once a store is limited, others are refused at ${operation} for half a second`]: sharing(
+        (asked) => asked === operation,
+      ),
+    })),
+    'All stores share one count, and each has its own quota': countingTogether((own) => own ?? 1e6),
+    'All stores share one count, and the smallest quota': countingTogether((own) => own ?? SMALLEST),
+    'All stores share one count, and a quota of a hundred': countingTogether((own) => own ?? 20 * SMALLEST),
   },
   'rate.recovers': {
     'A store that was limited once is never served again': fresh(() => {
@@ -99,6 +108,21 @@ function sharing(meant: (operation: OperationId | null) => boolean): Change {
       }
       const { quota } = contextOf(exchange).store.record
       if (quota === null && Date.now() < until && meant(exchange.operation)) throw new Refusal('rate-limited')
+    })
+  })
+}
+
+/** What one store asks for counts for all. @param quotaOf what a store may ask for in a window, by its own quota */
+function countingTogether(quotaOf: (own: number | undefined) => number): Change {
+  return fresh(() => {
+    let window = { start: 0, used: 0 }
+    return afterGate('rate-limit', (exchange) => {
+      const now = Date.now()
+      if (now >= window.start + WINDOW_MS) window = { start: now, used: 0 }
+      const limit = quotaOf(contextOf(exchange).store.record.quota?.requests)
+      const remaining = Math.max(0, limit - window.used++)
+      exchange.rate = { limit, remaining, reset_at: window.start + WINDOW_MS }
+      if (remaining === 0) throw new Refusal('rate-limited')
     })
   })
 }

@@ -40,6 +40,11 @@ export class Client {
     return this.#line.waits.waited_ms
   }
 
+  /** Milliseconds that the server wants between two requests. */
+  get gap_ms(): number {
+    return this.#line.pace.gap_ms
+  }
+
   permits(operation: OperationId): boolean {
     const permission = permissionOf(operation)
     return permission === null || this.target.allow.has(permission)
@@ -120,7 +125,7 @@ export class Client {
 
   async #once(operation: OperationId | null, request: SentRequest, call: Call): Promise<Exchange> {
     const { key = 'api' } = call
-    await this.#line.turn(request, operation, key)
+    await this.#line.turn(request, operation, call)
     const started_at = Date.now()
     const start = performance.now()
     const n = this.#count()

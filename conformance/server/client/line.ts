@@ -1,5 +1,6 @@
 import type { OperationId } from '../../../schemas/operations.ts'
 import type { Target } from '../target.ts'
+import type { Call } from './call.ts'
 import type { Exchange, KeyName, SentRequest } from './exchange.ts'
 import { NotAsked, OutOfPatience, Stopped, whyUnanswered } from './obstacles.ts'
 import { Pace } from './pace.ts'
@@ -56,11 +57,15 @@ export class Line {
   }
 
   /** Waits for a request's turn, which `leave` ends. @throws {Stopped} and {Unreachable} where it makes no sense */
-  async turn(request: SentRequest, operation: OperationId | null, key?: KeyName): Promise<void> {
+  async turn(
+    request: SentRequest,
+    operation: OperationId | null,
+    { key, keep_rate_limited = false }: Call = {},
+  ): Promise<void> {
     const { signal } = this.#options
     if (signal.aborted) throw new Stopped()
     try {
-      await this.pace.turn(signal)
+      await this.pace.turn(signal, !keep_rate_limited)
     } catch {
       throw new Stopped()
     }

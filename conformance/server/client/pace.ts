@@ -5,7 +5,10 @@ const LONGEST_GAP_MS = 10_000
 
 /** Spaces requests so that no more than `max_rps` start in a second, and learns what the server can bear. */
 export class Pace {
+  /** Between any two, and between two that are to be answered. */
+  readonly #least_ms: number
   #gap_ms: number
+  #nextOfAll = 0
   #next = 0
   /** Since when, and how often, requests were started without being refused. */
   #since = Date.now()
@@ -13,15 +16,22 @@ export class Pace {
 
   /** @param max_rps requests a second; Infinity for no limit */
   constructor(max_rps: number) {
-    this.#gap_ms = 1000 / max_rps
+    this.#least_ms = this.#gap_ms = 1000 / max_rps
   }
 
-  async turn(signal: AbortSignal): Promise<void> {
-    this.#started++
+  /** Milliseconds between two requests, as the server bears them. */
+  get gap_ms(): number {
+    return this.#gap_ms
+  }
+
+  /** @param isPatient false for a request that may be refused for being one too many */
+  async turn(signal: AbortSignal, isPatient = true): Promise<void> {
+    if (isPatient) this.#started++
     if (this.#gap_ms === 0) return
     const now = Date.now()
-    const start = Math.max(now, this.#next)
-    this.#next = start + this.#gap_ms
+    const start = Math.max(now, this.#nextOfAll, isPatient ? this.#next : 0)
+    this.#nextOfAll = start + this.#least_ms
+    if (isPatient) this.#next = start + this.#gap_ms
     if (start > now) await sleep(start - now, undefined, { signal })
   }
 

@@ -60,6 +60,10 @@ export class QuotaSights {
   }
 }
 
+/** How many requests are left of the window, as an answer tells; null where it does not. */
+export const remainingOf = ({ response }: Exchange): number | null =>
+  whole(response.headers['x-ratelimit-remaining']) ?? null
+
 function whole(text: string | undefined): number | undefined {
   return text !== undefined && /^\d+$/.test(text.trim()) ? Number(text) : undefined
 }
