@@ -1,4 +1,4 @@
-import { type ByState, lookByState } from './by-state.ts'
+import { showing, type Showing } from './showing.ts'
 import { rareNames, rareOrders, shownDigits, takenOf } from '../edits/rare-edits.ts'
 import { wholeAddress } from '../edits/whole.ts'
 import type { Law } from '../../judge/law.ts'
@@ -21,6 +21,8 @@ export interface FirstCreation extends Creation {
   /** What of the order was edited just before, where a hook could. */
   patch: OrderPatch | null
   before: Known
+  /** Where it shows just after; of rare ones. */
+  showing: Showing
 }
 
 /** How the two of a kind are created: plainly, and with every flag told. */
@@ -29,15 +31,11 @@ const OPTIONS: readonly ((draft: boolean) => object)[] = [
   (draft) => ({ draft, generate_pdf: false, packing_slip: false }),
 ]
 
-const known = perRun<'first', Promise<{ firsts: First[]; byState: ByState }>>()
-
-const allFirst = (observer: Observer) => known(observer.session, 'first', () => createFirst(observer))
+const known = perRun<'first', Promise<First[]>>()
 
 /** Two invoices of orders and two of draft orders, created once for all checks; fewer where the supply ends. */
-export const firstInvoices = async (observer: Observer): Promise<First[]> => (await allFirst(observer)).firsts
-
-/** The list by each payment state, looked at just before the first of these creations, and here just after the last. */
-export const firstByState = async (observer: Observer): Promise<ByState> => (await allFirst(observer)).byState
+export const firstInvoices = (observer: Observer): Promise<First[]> =>
+  known(observer.session, 'first', () => createFirst(observer))
 
 /** Those that were not refused; of orders or of draft orders alone, where told. */
 export async function firstCreations(observer: Observer, draft?: boolean): Promise<FirstCreation[]> {
@@ -53,12 +51,7 @@ export async function madeFirst(law: Law, draft?: boolean): Promise<FirstCreatio
     : law.notExercised(`no ${kindOfOrder(draft ?? false)} could be invoiced`)
 }
 
-async function createFirst(observer: Observer): Promise<{ firsts: First[]; byState: ByState }> {
-  await lookByState(observer)
-  return { firsts: await createEach(observer), byState: await lookByState(observer) }
-}
-
-async function createEach(observer: Observer): Promise<First[]> {
+async function createFirst(observer: Observer): Promise<First[]> {
   const firsts: First[] = []
   for (const draft of [false, true]) {
     for (const [index, options] of OPTIONS.entries()) {
@@ -102,14 +95,26 @@ async function createOne(
     const rare = isRare ? await editedRarely(observer, order) : null
     const { patch, refusal } = rare ?? (await editedFirst(observer, order, note))
     const before = await observer.store.invoices()
-    const exchange = await observer.call('createInvoice', { body: bodyOf(order, options) })
+    const create = () => observer.call('createInvoice', { body: bodyOf(order, options) })
+    const created = isRare ? await showing(observer, seenOf(observer, before), create) : null
+    const exchange = created?.made ?? (await create())
     const made = creation(before, order, exchange)
-    last = { ...order, exchange, creation: made && { ...made, patch, before } }
+    last = {
+      ...order,
+      exchange,
+      creation: made && { ...made, patch, before, showing: created?.showing ?? [] },
+    }
     // The service has the order, so that it is not the order that the hook misses.
     if (made && refusal) giveUpHook(observer.session, refusal)
     if (!isSuccess(exchange) || made?.fresh) return last
   }
   return last
+}
+
+/** What is known of what there is before a creation. */
+function seenOf({ marker }: Observer, { items, complete }: Known): { known: number; customer: string } {
+  const { first_name, last_name } = rareNames(marker)
+  return { known: complete ? items.length : 0, customer: `${first_name} ${last_name}` }
 }
 
 /** What of an order was edited, null where nothing was; and how the hook refused it, where it did. */

@@ -10,8 +10,8 @@ import { sameValue } from '../same-value.ts'
 import { atOnce } from '../../judge/at-once.ts'
 import { isSearchable } from '../search-texts.ts'
 import { judgeFound } from '../search/by-field.ts'
-import { judgeByState } from './by-state.ts'
-import { firstByState, madeFirst } from './first-invoices.ts'
+import { type FirstCreation, madeFirst } from './first-invoices.ts'
+import { judgeShowing } from './showing.ts'
 import { variedInvoices } from './varied-invoices.ts'
 
 /** A PDF that is generated later may touch it. */
@@ -32,9 +32,9 @@ async function judgeStays(law: Law, made: Creation): Promise<void> {
   if (made.fresh) judgeAgrees(law, made, read, { but: MOVES, message })
 }
 
-async function judgePersists(law: Law, made: Creation): Promise<void> {
+async function judgePersists(law: Law, made: FirstCreation): Promise<void> {
   const { invoice } = made
-  if (made.fresh) judgeByState(law, made, await firstByState(law))
+  if (made.fresh) judgeShowing(law, made, made.showing)
   await judgeStays(law, made)
   await judgeListed(law, made, {})
   await judgeListed(law, made, { invoice_type: listable(invoice.invoice_type) })

@@ -2,6 +2,9 @@ import { type Check, check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { bodyOf } from '../../server/store/order-supply.ts'
+import { isTaken } from '../../server/store/platform.ts'
+import { editsOf } from '../edits/edits.ts'
+import { rareOrders, shownDigits } from '../edits/rare-edits.ts'
 import { oneOfEachType } from '../each-template.ts'
 import { judgeAgrees, judgeSameInvoice, readAgain, shownBy, type Shown } from '../same-invoice.ts'
 import { differingFields } from '../stated-fields.ts'
@@ -58,13 +61,26 @@ const judgeAsRead = async (law: Law, answered: Shown): Promise<void> =>
 
 /** The order is edited; the regeneration after it leaves the invoice like its order, as others expect it. */
 async function afterEdit(law: Law, first: FirstCreation): Promise<void> {
-  const { order_id, draft, patch, invoice } = first
+  const { patch, invoice } = first
   if (patch === null) return
-  await law.platform.edit(order_id, draft, { note: `${String(patch['note'])}, edited` })
+  await editWhole(law, first, `${String(patch['note'])}, edited`)
   await again(law, first, 'created again after the order was edited')
   await law.call('regenerateInvoice', { params: { slug: invoice.slug } })
   const taken = await again(law, first, 'created again after the edit was taken over')
   await judgeAsRead(law, shownBy(law, taken))
+}
+
+/** All that an order says is edited, as far as the platform takes it: whatever an answer keeps of before then shows. */
+async function editWhole(
+  { marker, platform }: Law,
+  { order_id, draft, invoice }: FirstCreation,
+  note: string,
+): Promise<void> {
+  const mark = `${marker}e${draft ? 'd' : 'o'}${order_id}`
+  const customer = editsOf(invoice, mark, undefined).at(0)?.patch['customer']
+  const [rare = {}] = rareOrders(shownDigits([invoice]), mark)
+  for (const patch of [{ ...rare, ...(customer !== undefined && { customer }), note }, { note }])
+    if (await isTaken(() => platform.edit(order_id, draft, patch))) return
 }
 
 async function repetitions(law: Law, draft: boolean): Promise<object[]> {
