@@ -32,8 +32,14 @@ export const perKey = check('rate.per-key', {
   async run(law) {
     const calls: Partial<Record<OperationId, Call>> = await harmlessCalls(law)
     const creating = [new Records(law, TEMPLATES), new Records(law, CUSTOMERS)]
-    for (const operation of law.permitted(LISTED)) {
-      const records = creating.find(({ kind }) => kind.operations.create === operation)
+    const creatorOf = (operation: OperationId) =>
+      creating.find(({ kind }) => kind.operations.create === operation)
+    // Creations come last: a server that refuses what takes them back must have been asked for that before.
+    const operations = law
+      .permitted(LISTED)
+      .toSorted((a, b) => Number(!!creatorOf(a)) - Number(!!creatorOf(b)))
+    for (const operation of operations) {
+      const records = creatorOf(operation)
       const ours = async () => {
         const call = { keep_rate_limited: true, ...calls[operation] }
         if (!records) return law.call(operation, call)

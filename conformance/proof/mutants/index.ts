@@ -3,6 +3,8 @@ import { AUTH_FAULTS } from './auth.ts'
 import { BULK_FAULTS } from './bulk.ts'
 import { CREATE_FAULTS } from './create.ts'
 import { CUSTOMER_FAULTS } from './customers.ts'
+import { DOUBLE_FAULTS } from './double-faults.ts'
+import { EDGE_FAULTS } from './edge-faults.ts'
 import { EMAIL_FAULTS } from './email.ts'
 import { ERRORS_FAULTS } from './errors.ts'
 import { fieldFaults } from './field-faults.ts'
@@ -10,6 +12,7 @@ import { HTTP_FAULTS } from './http.ts'
 import { LIST_FAULTS } from './list.ts'
 import { MODEL_FAULTS } from './model.ts'
 import { areaOf, type Faults, type Mutant } from './mutant.ts'
+import { PAIR_FAULTS } from './pair-faults.ts'
 import { PDF_FAULTS } from './pdf.ts'
 import { RACE_FAULTS } from './race-faults.ts'
 import { RATE_FAULTS } from './rate.ts'
@@ -54,6 +57,9 @@ const FAULTS: readonly Readonly<Partial<Record<ClauseId, Faults>>>[] = [
   TEMPLATE_SLIPS,
   CUSTOMER_SLIPS,
   SETTINGS_SLIPS,
+  PAIR_FAULTS,
+  EDGE_FAULTS,
+  DOUBLE_FAULTS,
 ]
 
 /** All deliberately broken mocks. */
