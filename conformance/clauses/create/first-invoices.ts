@@ -132,7 +132,7 @@ async function editedRarely(observer: Observer, order: Order): Promise<EditBefor
   if (!mayEdit(observer, order)) return null
   const { order_id, draft } = order
   const { items } = await observer.store.invoices()
-  for (const edit of rareOrders(shownDigits(items), `${observer.marker}${draft ? 'd' : 'o'}f`)) {
+  for (const edit of rareOrders(shownDigits(items), `${observer.marker}${draft ? 'd' : 'o'}f`, draft)) {
     let shown: OrderPatch | null = null
     const refusal = await refusalOf(async () => (shown = await observer.platform.edit(order_id, draft, edit)))
     const patch = takenOf(edit, shown)

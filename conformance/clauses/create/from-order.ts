@@ -10,7 +10,7 @@ import { inWords, invoiceOf } from '../same-invoice.ts'
 import { differingFields } from '../stated-fields.ts'
 import { firstInvoices, type First, type FirstCreation } from './first-invoices.ts'
 import { OF_ITS_OWN } from './twins.ts'
-import { variedInvoices } from './varied-invoices.ts'
+import { refusedCreations, variedInvoices, type Refused } from './varied-invoices.ts'
 
 /** How far apart two servers' clocks may be. */
 const CLOCKS_APART_MS = 60_000
@@ -24,11 +24,23 @@ export const fromOrder = check('create.from-order', {
     const fresh = firsts.flatMap((first) => freshOf(law, first) ?? [])
     for (const first of fresh) judgeOne(law, first)
     for (const first of fresh) await judgeAgainstRegeneration(law, first)
+    for (const one of await refusedCreations(law)) judgeRefusal(law, one)
     const creations = await variedInvoices(law)
     for (const [index, one] of creations.entries())
       for (const earlier of creations.slice(0, index)) judgeApart(law, earlier, one)
   },
 })
+
+/** An order that gets its invoice without options, and was refused with them, is the options' fault. */
+function judgeRefusal(law: Law, { refusal, plain }: Refused): void {
+  if (!isSuccess(plain)) return
+  throw law.violation({
+    message: `the order was refused with ${refusal.request.body ?? 'no body'}`,
+    expected: 'its invoice, as without the options',
+    got: `${refusal.response.status} ${refusal.response.text.slice(0, 200)}`,
+    exchanges: [refusal, plain],
+  })
+}
 
 function freshOf(law: Law, { exchange, creation, order_id }: First): FirstCreation | null {
   invoiceOf(law, exchange)

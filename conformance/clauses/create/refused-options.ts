@@ -51,8 +51,12 @@ const flagType = check('create.flag-type', {
   name: 'creating with flags that are none',
   needs: ['orders'],
   async run(law) {
-    for (const flag of ['draft', 'generate_pdf', 'packing_slip'])
-      await atOnce(NO_FLAGS, (value) => judgeRefused(law, { [flag]: value }))
+    const flags = ['draft', 'generate_pdf', 'packing_slip']
+    for (const flag of flags) await atOnce(NO_FLAGS, (value) => judgeRefused(law, { [flag]: value }))
+    for (const flag of flags) {
+      const others = flags.filter((other) => other !== flag)
+      await judgeRefused(law, Object.fromEntries(others.map((other) => [other, {}])))
+    }
   },
 })
 

@@ -17,6 +17,7 @@ import { foundPages, ownFoundPages } from './found-pages.ts'
 import { customersFound } from './found.ts'
 import { laterPages, ownLaterPages } from './later-pages.ts'
 import { customerListing } from './listing.ts'
+import { manyCustomers } from './many.ts'
 
 export const customersReads: readonly Check[] = [
   ...customerListing,
@@ -34,6 +35,7 @@ export const customersWrites: readonly Check[] = [
   ...customersFound,
   ...ownFoundPages,
   ...ownLaterPages,
+  ...manyCustomers,
   ...updateChecks(CUSTOMERS),
   partialUpdateCheck(CUSTOMERS),
   overlappingCheck(CUSTOMERS),

@@ -113,11 +113,11 @@ export const rareNames = (mark: string) => ({ first_name: ODD, last_name: `ẞtr
 
 const oddCity = (mark: string) => ({ city: `${ODD} ${mark}`, company: longText(mark) })
 
-/** An order that is rare in all that it says; then one of which no line is for nothing, or below, if that is refused. */
-export function rareOrders(digits: number, mark: string): OrderPatch[] {
+/** An order that is rare in all that it says, or is ahead of its time; then one of which no line is for nothing, or below, if that is refused. */
+export function rareOrders(digits: number, mark: string, isAhead = false): OrderPatch[] {
   const lines = manyLines(digits, mark)
   return [lines, lines.filter(({ price }) => Number(price) > 0)].map((some) => ({
-    ...otherTerms({ processed_at: '2024-02-29T23:30:00.000Z' }, mark),
+    ...otherTerms({ processed_at: isAhead ? '2037-12-31T12:00:00Z' : '2024-02-29T23:30:00Z' }, mark),
     note: oddNote(mark),
     billing_address: wholeAddress(null, oddCity(mark)),
     shipping_address: wholeAddress(null, { city: `Ship ${mark}` }),

@@ -43,6 +43,11 @@ export const RAW_BODIES: readonly string[] = [
   '{"template": "x", "customer": 7, "settings": true}',
   ['{"invoice_ids": null}', '{"invoice_ids": [null]}', '{"invoice_ids": [[1]]}', '{"invoice_ids": [1e999]}'],
   '{"invoice_ids": {"length": 1}}',
+  // Two mistakes at once, for whoever it is meant.
+  '{"order_id": {}, "draft": [], "template_id": "x"}',
+  '{"invoice_ids": {}, "template_name": []}',
+  '{"template": {"name": {}, "font_size": []}, "customer": {"email": {}, "first_name": []}}',
+  '{"settings": {"business_name": {}, "footer_message": []}}',
   `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
   `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`,
 ].flat()
@@ -77,6 +82,7 @@ export function oddReads(slug: string): OddCall[] {
     ...oddQueries('searchInvoices', searchInvoices, { q: 'a' }),
     ...oddQueries('listCustomers', listCustomers),
     ...RAW_QUERIES.flatMap((raw_query) => at(['readInvoicePdf'], { params: { slug }, raw_query })),
+    ...at(['readInvoicePdf'], { params: { slug: NO_SLUG }, query: WRONG_TEMPLATE }),
     ...RAW_SEGMENTS.flatMap((segment) =>
       at([...BY_SLUG, ...BY_ID], { params: { slug: segment, id: segment }, raw_params: true }),
     ),
@@ -101,6 +107,17 @@ const WITH_BODY = ['createInvoice', 'bulkPdf', 'createTemplate', 'createCustomer
 
 /** Odd requests that would write nothing sensible if a server carried them out: unknown records, unreadable bodies. */
 export function oddWrites(slug: string): OddCall[] {
+  return [
+    ...at(['regenerateInvoice'], { params: { slug: NO_SLUG }, query: WRONG_TEMPLATE }),
+    ...at(['sendInvoiceEmail'], { params: { slug: NO_SLUG }, body: WRONG_TEMPLATE }),
+    ...oddBodies(slug),
+  ]
+}
+
+/** Wrong by itself, whatever it is asked of. */
+const WRONG_TEMPLATE = { template_id: 'none' }
+
+function oddBodies(slug: string): OddCall[] {
   return RAW_BODIES.flatMap((raw_body) => [
     ...at(WITH_BODY, { raw_body }),
     ...at(['regenerateInvoice'], { params: { slug: NO_SLUG }, raw_body }),
@@ -113,7 +130,8 @@ export function oddWrites(slug: string): OddCall[] {
 const NO_SLUG = '00000000-0000-4000-8000-000000000000'
 
 const isPlainlyEmpty = (body: string) =>
-  !/^\s*[[{"]/.test(body) || /__proto__|constructor|null|invoice_ids|order_id|"x"|^\ufeff/.test(body)
+  !/^\s*[[{"]/.test(body) ||
+  /__proto__|constructor|null|invoice_ids|order_id|settings|"x"|"name"|^\ufeff/.test(body)
 
 /** Texts inside of bodies: unpaired surrogates and control characters, and more than a column holds. */
 export const ODD_BODY_TEXTS: readonly string[] = [

@@ -4,6 +4,7 @@ import { listByDay } from './by-day.ts'
 import { listByValue } from './by-value.ts'
 import { filterCombinations } from './combinations.ts'
 import { listEnvelope } from './envelope.ts'
+import { grownLists } from './grown.ts'
 import { listGrown, listPaging } from './paging.ts'
 import { regeneratedSummaries, summaryAgreesWithDetail } from './summary-and-detail.ts'
 import { totals } from './totals.ts'
@@ -18,5 +19,6 @@ export const listChecks: readonly Check[] = [
   summaryAgreesWithDetail,
   outOfRange,
   ...listGrown,
+  ...grownLists,
   regeneratedSummaries,
 ]

@@ -17,6 +17,8 @@ export const invalidChecks = (
     [`a body without ${kind.one}`]: (records) => judgeRefused(records, (input) => bodiesWithout(kind, input)),
     [`a ${kind.one} with one field wrong`]: (records) =>
       judgeRefused(records, (input, writing) => wrongFields(kind, wrongTexts, input, writing)),
+    [`a ${kind.one} with two fields wrong`]: (records) =>
+      judgeRefused(records, (input) => twoWrongFields(kind, input)),
   }).map((one) => check(kind.clauses.invalid, one))
 
 /** Full inputs, each with one value that no field of its type takes. */
@@ -32,6 +34,12 @@ function wrongFields(
     })),
   )
 }
+
+/** The same with another wrong one beside it, at the other end of the table of fields. */
+const twoWrongFields = ({ one, inputFields }: RecordKind, input: Fields): Fields[] =>
+  inputFields.slice(0, Math.ceil(inputFields.length / 2)).map((field, at) => ({
+    [one]: { ...input, [field]: {}, [inputFields.at(-1 - at) ?? field]: [input[field]] },
+  }))
 
 /** Objects and arrays, some of which careless code reads as the value in them. */
 const NOT_SCALAR: Record<Writing, (valid: unknown) => unknown[]> = {

@@ -46,6 +46,7 @@ const oneWrong = check('settings.invalid', {
     const patches: Fields[] = [
       ...names.flatMap((name) => [{ [name]: [shown[name]] }, { [name]: {} }]),
       ...NO_MOMENTS.map((payment_reminder_when) => ({ payment_reminder_when })),
+      ...names.slice(1).map((name, at) => ({ [name]: {}, [names[at] ?? name]: [] })),
     ]
     await judgeRefused(
       law,

@@ -8,8 +8,8 @@ import { TEMPLATES, type Shown } from '../records/record-kind.ts'
 import { judging, type Records } from '../records/records.ts'
 import { twinsOf } from '../records/twins.ts'
 
-/** More templates than a page of any listing holds by default. */
-const MORE_THAN_A_PAGE = 27
+/** More templates than a page of any listing holds by default, or the next round number. */
+const MORE_THAN_A_PAGE = 51
 
 /** templates.list: parameters that would part a paginated list leave this one whole, or are refused. */
 const wholeList = check('templates.list', {
