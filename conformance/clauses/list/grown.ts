@@ -26,6 +26,7 @@ const byValue = (filter: ValueFilter): Check =>
     name: `the list by ${filter} after creations`,
     needs: ['orders'],
     async run(law) {
+      await variedInvoices(law)
       await atOnce(valuesOf(filter), (value) => judgeValue(law, filter, value))
     },
   })
@@ -38,11 +39,13 @@ const byDay = (filter: DayFilter): Check =>
     when: 'last',
     name: `all invoices by ${filter} after creations`,
     needs: ['orders'],
-    run: (law) =>
-      law.settled(async () => {
+    async run(law) {
+      await variedInvoices(law)
+      await law.settled(async () => {
         const expected = (await allInvoices(law)).map(({ id }) => id)
         return deviation(law, { query: { [filter]: WHOLE_TIME[filter] }, expected })
-      }),
+      })
+    },
   })
 
 export const grownLists: readonly Check[] = [

@@ -5,10 +5,10 @@ beforeEach(() => void vi.useFakeTimers({ now: 0, toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
 /** Whether a request that comes at this time starts at once; one that would have to wait gives up, but keeps its turn. */
-function startsAtOnce(pace: Pace, at: number): Promise<boolean> {
+function startsAtOnce(pace: Pace, at: number, isPatient?: boolean): Promise<boolean> {
   vi.setSystemTime(at)
   const ending = new AbortController()
-  const turn = pace.turn(ending.signal)
+  const turn = pace.turn(ending.signal, isPatient)
   ending.abort()
   return turn.then(
     () => true,
@@ -39,4 +39,15 @@ test('a refusal slows it to a little less than the average that was served, the 
   pace.slowDown(800)
   // 40 requests took a second: 25 ms each, and a little more.
   expect(await allAtOnce(pace, [1000, 1025, 1050, 1090])).toEqual([true, false, false, true])
+})
+
+test('what may be refused waits for max_rps alone, and keeps no other waiting', async () => {
+  const pace = new Pace(100)
+  await startsAtOnce(pace, 0)
+  pace.slowDown(1000)
+  expect(pace.gap_ms).toBeGreaterThan(1000)
+  expect(await startsAtOnce(pace, 1000)).toBe(true)
+  expect(await startsAtOnce(pace, 1010, false)).toBe(true)
+  expect(await startsAtOnce(pace, 1011, false)).toBe(false)
+  expect(await startsAtOnce(pace, 1050)).toBe(false)
 })
