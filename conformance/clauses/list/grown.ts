@@ -2,10 +2,11 @@ import { atOnce } from '../../judge/at-once.ts'
 import { type Check, check } from '../../judge/check.ts'
 import { keysOf } from '../../../schemas/tables.ts'
 import { variedInvoices } from '../create/varied-invoices.ts'
+import { daysOf, later } from '../filters/days.ts'
 import { DAY_FILTERS, VALUE_FILTERS, valuesOf, type DayFilter, type ValueFilter } from '../filters/filters.ts'
 import { judgeEdges } from '../paging/edges.ts'
 import { judgeValue } from './by-value.ts'
-import { allInvoices, deviation, invoiceList } from './listing.ts'
+import { datedInvoices, deviation, invoiceList } from './listing.ts'
 
 // The list once more, when the run has filled the store: it is longer then, and invoices that were made at once are equal
 // in all that it may be ordered by.
@@ -31,20 +32,28 @@ const byValue = (filter: ValueFilter): Check =>
     },
   })
 
-/** A day before all invoices, and one after: on whichever the server's clock is. */
-const WHOLE_TIME: Record<DayFilter, string> = { created_at_min: '1990-01-01', created_at_max: '2999-12-31' }
+/** Days that keep all invoices, and none, in whatever time zone: of the first invoice and of the last one, with room. */
+const OUTER: Record<DayFilter, (first: string, last: string) => Record<'all' | 'none', string>> = {
+  created_at_min: (first, last) => ({ all: later(first, -2), none: later(last, 3) }),
+  created_at_max: (first, last) => ({ all: later(last, 2), none: later(first, -3) }),
+}
 
+/** An order may be processed long before its invoice is made, or say that it will be long after. */
 const byDay = (filter: DayFilter): Check =>
   check(DAY_FILTERS[filter].clause, {
     when: 'last',
-    name: `all invoices by ${filter} after creations`,
+    name: `all invoices and none by ${filter} after creations`,
     needs: ['orders'],
     async run(law) {
       await variedInvoices(law)
-      await law.settled(async () => {
-        const expected = (await allInvoices(law)).map(({ id }) => id)
-        return deviation(law, { query: { [filter]: WHOLE_TIME[filter] }, expected })
-      })
+      for (const which of ['all', 'none'] as const)
+        await law.settled(async () => {
+          const invoices = await datedInvoices(law)
+          const days = daysOf(invoices).toSorted()
+          const outer = OUTER[filter](days.at(0) ?? '', days.at(-1) ?? '')
+          const expected = which === 'all' ? invoices.map(({ id }) => id) : []
+          return deviation(law, { query: { [filter]: outer[which] }, expected })
+        })
     },
   })
 
