@@ -1,10 +1,12 @@
 import { atOnce } from '../../judge/at-once.ts'
 import { type Check, check } from '../../judge/check.ts'
 import { keysOf } from '../../../schemas/tables.ts'
-import { variedInvoices } from '../create/varied-invoices.ts'
+import { namesakeOf, variedInvoices } from '../create/varied-invoices.ts'
 import { daysOf, later } from '../filters/days.ts'
 import { DAY_FILTERS, VALUE_FILTERS, valuesOf, type DayFilter, type ValueFilter } from '../filters/filters.ts'
 import { judgeEdges } from '../paging/edges.ts'
+import { underOne } from '../paging/page.ts'
+import { richSearch } from '../search/paging.ts'
 import { judgeValue } from './by-value.ts'
 import { datedInvoices, deviation, invoiceList } from './listing.ts'
 
@@ -18,6 +20,19 @@ const edges = check('list.pages-partition', {
   async run(law) {
     await variedInvoices(law)
     await judgeEdges(invoiceList(law))
+  },
+})
+
+/** Invoices that were made at once, for customers of one name: they are equal in all that a search may be ordered by. */
+const foundEdges = check('search.pagination', {
+  when: 'last',
+  name: 'pages that part found invoices which are equal',
+  needs: ['orders'],
+  async run(law) {
+    await variedInvoices(law)
+    const { first_name, last_name } = namesakeOf(law)
+    await judgeEdges(underOne(law, 'searchInvoices', { q: `${first_name} ${last_name}` }))
+    await judgeEdges(await richSearch(law))
   },
 })
 
@@ -59,6 +74,7 @@ const byDay = (filter: DayFilter): Check =>
 
 export const grownLists: readonly Check[] = [
   edges,
+  foundEdges,
   ...keysOf(VALUE_FILTERS).map(byValue),
   ...keysOf(DAY_FILTERS).map(byDay),
 ]

@@ -1,7 +1,5 @@
 import { type Check, check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
-import { namesakeOf, variedInvoices } from '../create/varied-invoices.ts'
-import { judgeEdges } from '../paging/edges.ts'
 import { judgeNarrow } from '../paging/narrow.ts'
 import { underOne, type Listing } from '../paging/page.ts'
 import { pagingRules } from '../paging/rules.ts'
@@ -27,24 +25,10 @@ const narrow = check('search.pagination', {
   },
 })
 
-/** Invoices that were made at once, for customers of one name: they are equal in all that a search may be ordered by. */
-const equal = check('search.pagination', {
-  when: 'last',
-  name: 'pages that part found invoices which are equal',
-  needs: ['orders'],
-  async run(law) {
-    await variedInvoices(law)
-    const { first_name, last_name } = namesakeOf(law)
-    await judgeEdges(underOne(law, 'searchInvoices', { q: `${first_name} ${last_name}` }))
-    await judgeEdges(await richSearch(law))
-  },
-})
-
 /** The paging rules of the list hold for what a search finds. */
 export const searchPaging: readonly Check[] = [
   ...pagingRules(richSearch).map(({ how, run }) =>
     check('search.pagination', { name: `a search ${how}`, run }),
   ),
   narrow,
-  equal,
 ]
