@@ -218,7 +218,7 @@ describe('its types', () => {
       if ((await readFile(join(kit.folder, name), 'utf8')).includes("conformance('target.json')"))
         await rm(join(kit.folder, name)) // judges a deployment
     const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
-    const { stdout } = await kit.node(vitest, 'run', '--reporter=json')
+    const { stdout } = await kit.node(vitest, 'run', '--reporter=json', '--testTimeout=0', '--hookTimeout=0')
     expect(JSON.parse(stdout)).toMatchObject({ success: true, numPassedTests: 6, numTotalTests: 6 })
   })
 

@@ -145,11 +145,13 @@ describe.concurrent.each(Object.keys(PROFILES))('profile %s', (profile) => {
       expect(limited.headers.get('x-ratelimit-reset')).toMatch(/\d/)
       // The window may have ended: of several names the one that was refused is not there.
       let tried = 0
-      await until(() => s.call('PATCH', '/settings', { settings: { business_name: `${++tried}` } }, key))
+      const last = await until(() =>
+        s.call('PATCH', '/settings', { settings: { business_name: `${++tried}` } }, key),
+      )
       expect(s.server.stores.Limited.settings['business_name']).not.toBe(`${tried}`)
       expect((await s.get('/settings')).status).toBe(200)
       const unit = s.answers.retryAfterUnit === 'seconds' ? 1000 : 1
-      await new Promise((resolve) => setTimeout(resolve, limited.body.retry_after * unit))
+      await new Promise((resolve) => setTimeout(resolve, last.body.retry_after * unit))
       expect((await s.call('GET', '/settings', undefined, key)).status).toBe(200)
       const [template] = [...s.server.stores.Limited.templates.keys()]
       await until(() => s.call('PATCH', `/templates/${template}`, { template: TEMPLATE }, key))
