@@ -52,7 +52,7 @@ mark { background: color-mix(in srgb, var(--fail) 22%, transparent); color: inhe
 .reason { margin: 0 0 .75rem; color: var(--soft); overflow-wrap: anywhere; white-space: pre-wrap }
 dl { display: grid; grid-template-columns: 5.5rem 1fr; gap: .3rem .75rem; margin: 0 0 1rem }
 dt { color: var(--soft) }
-dd { margin: 0; overflow-wrap: anywhere; white-space: pre-wrap; max-height: 16rem; overflow-y: auto }
+dd { margin: 0; overflow-wrap: anywhere; white-space: pre-wrap }
 .exchange { margin-bottom: .5rem; border: 1px solid var(--line); border-radius: 10px; background: var(--sunk); overflow: hidden }
 .panels { display: grid; grid-template-columns: 1fr 1fr; align-items: start; border-top: 1px solid var(--line) }
 .panel { position: relative; min-width: 0 }
@@ -62,7 +62,7 @@ dd { margin: 0; overflow-wrap: anywhere; white-space: pre-wrap; max-height: 16re
 .bar .url { flex: 1; overflow-wrap: anywhere; font-size: .8rem }
 .bar .ms { color: var(--soft) }
 .copy { flex: none; padding: .1rem .6rem; font-size: .78rem }
-.status { padding: .05rem .45rem; border-radius: 5px; color: var(--soft); background: color-mix(in srgb, currentcolor 14%, transparent) }
+.status { padding: .05rem .45rem; border-radius: 5px; color: var(--soft); background: color-mix(in srgb, currentcolor 8%, transparent) }
 .s2 { color: var(--pass) } .s4 { color: var(--waived) } .s5 { color: var(--fail) }
 pre { margin: 0; padding: .6rem .75rem; font-size: .78rem; line-height: 1.5; white-space: pre-wrap; overflow-wrap: anywhere }
 pre.headers { color: var(--soft) }

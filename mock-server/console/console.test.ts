@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startMock, type StartedMock } from '../index.ts'
 import { serveMock } from '../serve.ts'
-import { BROWSER, startBrowser } from './testing/browser.ts'
+import { BROWSER, startBrowser } from '../../schemas/testing/browser.ts'
 
 /** What a person does with the console, in a real browser, which is started once. */
 

@@ -51,10 +51,10 @@ const PAGE_STYLE = `
   --ink: light-dark(#23252a, #e4e5e8);
   --soft: light-dark(#6a6d75, #9a9ea8);
   --link: light-dark(#2b5fb8, #8ab4f8);
-  --pass: light-dark(#1e7547, #57b384);
+  --pass: light-dark(#17683f, #57b384);
   --fail: light-dark(#c8372d, #f0776c);
   --error: light-dark(#8a3fb0, #c58be6);
-  --waived: light-dark(#855b00, #dcb04f);
+  --waived: light-dark(#7d5500, #dcb04f);
   --open: light-dark(#b9bbc1, #545862);
   font: 15px/1.55 ui-sans-serif, system-ui, -apple-system, 'Segoe UI', sans-serif;
 }

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import type { InvoicesResponse } from '../../../schemas/types.ts'
 import { startMock } from '../../index.ts'
-import { startBrowser } from './browser.ts'
+import { startBrowser } from '../../../schemas/testing/browser.ts'
 
 /** `npm run pictures`: the console as README.md shows it. */
 

@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import axe from 'axe-core'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { BROWSER, startBrowser } from '../../schemas/testing/browser.ts'
+import { hostileResult } from '../proof/testing/made-up-result.ts'
+import { htmlReport } from './html.ts'
+import { jsonReport } from './json-report.ts'
+
+if (!BROWSER) console.warn('There is no Chromium here, so that the page of a report is not looked at.')
+
+const folder = mkdtempSync(join(tmpdir(), 'report-page-'))
+const file = join(folder, 'report.html')
+let browser: Browser
+
+/** The page, with everything on it unfolded. */
+async function opened(width: number, colorScheme: 'light' | 'dark'): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme, bypassCSP: true })
+  page.setDefaultTimeout(0)
+  await page.goto(pathToFileURL(file).href)
+  await page.evaluate('document.querySelectorAll("details").forEach((one) => { one.open = true })')
+  return page
+}
+
+describe.skipIf(!BROWSER)('the page of a report', () => {
+  beforeAll(async () => {
+    writeFileSync(file, htmlReport(jsonReport(hostileResult(), ['a note'])))
+    browser = await startBrowser()
+  })
+  afterAll(async () => {
+    await browser.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  test.each([
+    [1440, 'light'],
+    [390, 'dark'],
+  ] as const)(
+    'is without a finding of axe-core, and as wide as the screen, at %i pixels in the %s',
+    async (width, mode) => {
+      const page = await opened(width, mode)
+      await page.evaluate(axe.source)
+      const { violations } = await page.evaluate<axe.AxeResults>('axe.run(document)')
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+      await page.close()
+    },
+  )
+
+  test('leads to a clause in a folded area, and finds by words of an answer', async () => {
+    const page = await opened(1440, 'light')
+    await page.evaluate('document.querySelectorAll("details").forEach((one) => { one.open = false })')
+    await page.locator('.failures a').first().click()
+    await page.locator('details.clause[open]').waitFor()
+    expect(await page.locator('details.clause[open]').count()).toBe(1)
+    await page.getByRole('searchbox').fill('no such words anywhere')
+    expect(await page.getByText('No clause matches.').isVisible()).toBe(true)
+    await page.getByRole('searchbox').fill('127.0.0.1:9')
+    expect(await page.locator('details.clause:visible').count()).toBeGreaterThan(0)
+    await page.close()
+  })
+})
