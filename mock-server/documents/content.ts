@@ -2,7 +2,7 @@ import type { LineItem } from '../../schemas/types.ts'
 import { factsOf, type Fact } from './facts.ts'
 import { labelsFor, type Labels } from './labels.ts'
 import { count, moneyFormat, amountText } from './money.ts'
-import { listOf, textOf, type DocumentKind, type DocumentSource } from './source.ts'
+import { listOf, numberOf, textOf, type DocumentKind, type DocumentSource } from './source.ts'
 import { partiesOf, type Party } from './parties.ts'
 import { besideLabel } from './runs.ts'
 import { leadOf } from './lead.ts'
@@ -85,13 +85,6 @@ const TITLE_SETTING = {
 
 const titleOf = (kind: DocumentKind, settings: DocumentSource['settings'], labels: Labels) =>
   textOf(settings[TITLE_SETTING[kind]]) || labels(kind)
-
-/** The number as documents show it; a prefix that it begins with already is not put before it again. */
-export function numberOf({ invoice, template }: DocumentSource): string {
-  const number = textOf(invoice.number)
-  const prefix = textOf(template.invoice_number_prefix)
-  return number === '' || number.startsWith(prefix) ? number : prefix + number
-}
 
 const TONES = {
   paid: 'good',

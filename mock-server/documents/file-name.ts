@@ -1,6 +1,5 @@
-import { numberOf } from './content.ts'
 import { printable } from './printable.ts'
-import type { DocumentKind, DocumentSource } from './source.ts'
+import { numberOf, type DocumentKind, type DocumentSource } from './source.ts'
 
 const NAMES: Record<DocumentKind, string> = {
   invoice: 'invoice',

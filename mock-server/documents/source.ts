@@ -56,3 +56,10 @@ export const listOf = <T>(value: readonly T[] | null | undefined): T[] =>
 /** A number field that must lie between two bounds, or its default when it is no number. */
 export const within = (value: unknown, least: number, most: number, otherwise: number): number =>
   typeof value === 'number' && Number.isFinite(value) ? Math.min(Math.max(value, least), most) : otherwise
+
+/** The number as documents show it; a prefix that it begins with already is not put before it again. */
+export function numberOf({ invoice, template }: DocumentSource): string {
+  const number = textOf(invoice.number)
+  const prefix = textOf(template.invoice_number_prefix)
+  return number === '' || number.startsWith(prefix) ? number : prefix + number
+}
