@@ -1,13 +1,17 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
-/** A process that says nothing for so long hangs; one that works says so again and again, on the slowest machine. */
+/** Unless told otherwise, a process that says nothing for so long hangs; one that works says so again and again, on the slowest machine. */
 const SILENCE_MS = 10 * 60_000
 
 export interface PoolOptions<Order, Answer> {
   /** The script that each process runs: it calls `serveOrders`. */
   readonly script: string
   readonly jobs: number
+  /** A process that says nothing for so long is ended. */
+  readonly silence_ms?: number
+  /** Each order has a process of its own. */
+  readonly renewed?: boolean
   onAnswer(answer: Answer): void
   /** What stands for the answer of a process that ended, or that was ended since it hung. */
   failed(order: Order, why: string): Answer
@@ -26,6 +30,7 @@ export async function inProcesses<Order extends object, Answer>(
     let child = start(options.script)
     for (let order = waiting.shift(); order; order = waiting.shift()) {
       options.onAnswer(await answered(child, order, options))
+      if (options.renewed) child.kill()
       if (child.exitCode !== null || child.killed) child = start(options.script)
     }
     child.kill()
@@ -38,7 +43,7 @@ const start = (script: string): ChildProcess => fork(script, { execArgv: ['--imp
 async function answered<Order extends object, Answer>(
   child: ChildProcess,
   order: Order,
-  { failed }: PoolOptions<Order, Answer>,
+  { failed, silence_ms = SILENCE_MS }: PoolOptions<Order, Answer>,
 ): Promise<Answer> {
   const done = new AbortController()
   const end = once(child, 'exit', done).then(([code, signal]) =>
@@ -46,7 +51,7 @@ async function answered<Order extends object, Answer>(
   )
   child.send(order)
   try {
-    return await Promise.race([answerOf<Answer>(child, done.signal), end])
+    return await Promise.race([answerOf<Answer>(child, silence_ms, done.signal), end])
   } finally {
     done.abort()
     await Promise.allSettled([end])
@@ -54,9 +59,9 @@ async function answered<Order extends object, Answer>(
 }
 
 /** The answer of a process, which is ended when it falls silent before. */
-function answerOf<Answer>(child: ChildProcess, done: AbortSignal): Promise<Answer> {
+function answerOf<Answer>(child: ChildProcess, silence_ms: number, done: AbortSignal): Promise<Answer> {
   return new Promise((resolve) => {
-    const silence = setTimeout(() => child.kill('SIGKILL'), SILENCE_MS)
+    const silence = setTimeout(() => child.kill('SIGKILL'), silence_ms)
     const hear = (message: Message<Answer>) => {
       if ('answer' in message) resolve(message.answer)
       else silence.refresh()

@@ -1,0 +1,67 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { parseArgs } from 'node:util'
+import { chosenOf } from './chosen.ts'
+import type { SourceMutant } from './mutant.ts'
+import { lineOf, livingIn, printSummary, unexplainedIn, type Result } from './mutation-report.ts'
+import { makeSandbox, sourceFiles } from './sandbox.ts'
+import { tryAll } from './try-all.ts'
+
+// npm run mutation [-- FILE|FOLDER …] [--sample N | --all | --survivors FILE] [--seed N] [--jobs N] [--dialects N] [--out FILE]:
+// does the suite find changes to the mock's sources that nobody chose? Stryker makes them.
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    sample: { type: 'string', default: '60' },
+    all: { type: 'boolean', default: false },
+    survivors: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    jobs: { type: 'string', default: String(availableParallelism()) },
+    dialects: { type: 'string', default: '6' },
+    out: { type: 'string', default: 'mutation.json' },
+  },
+})
+const seed = Number(values.seed)
+const sandbox = await makeSandbox(sourceFiles())
+process.on('exit', () => sandbox.remove())
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+
+const chosen = chosenOf(sandbox.mutants, {
+  files: positionals,
+  seed,
+  sample: values.all ? Infinity : Number(values.sample),
+  survivors: values.survivors === undefined ? undefined : survivorsIn(values.survivors),
+})
+if (chosen.length === 0) {
+  console.error(`No mutant is left of ${positionals.join(', ') || values.survivors}.`)
+  process.exit(2)
+}
+console.log(`${chosen.length} of ${sandbox.mutants.length} mutants`)
+const results: Result[] = []
+await tryAll(chosen, {
+  entry: sandbox.entry,
+  seed: 1,
+  jobs: Number(values.jobs),
+  dialects: Number(values.dialects),
+  onResult(result) {
+    results.push(result)
+    console.log(lineOf(result))
+    writeFileSync(
+      values.out,
+      JSON.stringify(
+        livingIn(results).map(({ mutant }) => mutant),
+        null,
+        2,
+      ),
+    )
+  },
+})
+printSummary(results)
+process.exitCode = unexplainedIn(results).length === 0 ? 0 : 1
+
+/** The survivors that an earlier run wrote. */
+function survivorsIn(file: string): SourceMutant[] {
+  // cast: what this script wrote.
+  return JSON.parse(readFileSync(file, 'utf8')) as SourceMutant[]
+}
