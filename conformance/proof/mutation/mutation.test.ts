@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { chosenOf } from './chosen.ts'
 import { changeOf } from './mutant.ts'
@@ -14,7 +15,6 @@ beforeAll(async () => {
 afterAll(() => {
   vi.unstubAllEnvs()
   sandbox.remove()
-  expect(existsSync(sandbox.entry)).toBe(false)
 })
 
 const mutant = (change: string) => sandbox.mutants.find((one) => changeOf(one) === change)
@@ -59,4 +59,11 @@ test('a sample is the same by the same seed, and what an earlier run let live ca
   })
   expect(chosen).toContain(survivor)
   expect(chosen.length).toBeLessThan(10)
+})
+
+test('a sandbox that is removed leaves nothing behind', async () => {
+  const { entry, remove } = await makeSandbox([])
+  expect(existsSync(entry)).toBe(true)
+  remove()
+  expect(existsSync(join(entry, '../..'))).toBe(false)
 })
