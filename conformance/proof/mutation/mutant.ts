@@ -5,6 +5,8 @@ export interface SourceMutant {
   /** From `mock-server/`. */
   readonly file: string
   readonly line: number
+  /** The function or constant of the file that it stands in. */
+  readonly within: string
   /** Stryker's name for such changes. */
   readonly kind: string
   readonly original: string
@@ -17,9 +19,9 @@ const LONGEST = 120
 export const changeOf = ({ original, replacement }: Pick<SourceMutant, 'original' | 'replacement'>): string =>
   `${inLine(original)} → ${inLine(replacement)}`
 
-/** What a mutant is known by from one run to the next; alike ones of a file share it. */
-export const keyOf = (mutant: Pick<SourceMutant, 'file' | 'original' | 'replacement'>): string =>
-  `${mutant.file} ${changeOf(mutant)}`
+/** What a mutant is known by from one run to the next; alike ones of a function share it. */
+export const keyOf = (mutant: Pick<SourceMutant, 'file' | 'within' | 'original' | 'replacement'>): string =>
+  `${mutant.file} ${mutant.within}: ${changeOf(mutant)}`
 
 function inLine(code: string): string {
   const line = code.replaceAll(/\s+/g, ' ').trim()

@@ -18,7 +18,7 @@ export function lineOf({ mutant, tried }: Result): string {
   return `${COLOURS[outcome](outcome.padEnd(9))} ${facts}  ${placeOf(mutant)}  ${changeOf(mutant)}  ${pc.dim(by.slice(0, 3).join(', '))}`
 }
 
-const placeOf = ({ file, line }: SourceMutant): string => `mock-server/${file}:${line}`
+const placeOf = ({ file, line, within }: SourceMutant): string => `mock-server/${file}:${line} ${within}`
 
 const isFound = ({ tried: { outcome } }: Result): boolean => outcome === 'killed' || outcome === 'ended'
 

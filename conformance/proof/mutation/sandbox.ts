@@ -77,6 +77,7 @@ async function instrument(mock: string, files: readonly string[]): Promise<Sourc
     id: mutant.id,
     file: mutant.fileName.slice(mock.length + 1).replaceAll(sep, '/'),
     line: mutant.location.start.line + 1,
+    within: nameAround(sources.get(mutant.fileName) ?? '', mutant.location.start.line),
     kind: mutant.mutatorName,
     original: textAt(sources.get(mutant.fileName) ?? '', mutant.location),
     replacement: mutant.replacement,
@@ -91,4 +92,15 @@ function textAt(source: string, { start, end }: Location): string {
   const offsetOf = ({ line, column }: Location['start']) =>
     lines.slice(0, line).reduce((sum, { length }) => sum + length + 1, column)
   return source.slice(offsetOf(start), offsetOf(end))
+}
+
+const DECLARATION = /^(?:export )?(?:async )?(?:function|class|const|let) (\w+)/
+
+/** What a line stands in: the last name that a file declares at or before it. */
+function nameAround(source: string, line: number): string {
+  const names = source
+    .split('\n')
+    .slice(0, line + 1)
+    .map((each) => DECLARATION.exec(each)?.[1])
+  return names.findLast((name) => name !== undefined) ?? ''
 }
