@@ -3,13 +3,13 @@ import { explanationOf } from './explained.ts'
 import { changeOf, type SourceMutant } from './mutant.ts'
 import type { Tried } from './try-mutant.ts'
 
-/** What came of a mutant; `unreached` is what no run met in any dialect. */
+/** What came of a mutant; `unreached` is what no run met in any dialect, `explained` what was not tried. */
 export interface Result {
   readonly mutant: SourceMutant
-  readonly tried: Omit<Tried, 'outcome'> & { readonly outcome: Tried['outcome'] | 'unreached' }
+  readonly tried: Omit<Tried, 'outcome'> & { readonly outcome: Tried['outcome'] | 'unreached' | 'explained' }
 }
 
-const COLOURS = { killed: pc.green, ended: pc.green, survived: pc.red, unreached: pc.red }
+const COLOURS = { killed: pc.green, ended: pc.green, survived: pc.red, unreached: pc.red, explained: pc.dim }
 
 /** What came of a mutant in one line. */
 export function lineOf({ mutant, tried }: Result): string {

@@ -1,9 +1,9 @@
 import { runInSandbox, type Stage } from './instrumented-mock.ts'
 import { activate, atImport, noted, noteUnder, type Hits } from './stryker.ts'
 
-/** Which checks a mutant is met by, in one dialect. */
+/** How one mutant is met by the suite in one dialect. */
 export interface Reached {
-  /** Names of checks. */
+  /** Names of checks that meet it. */
   readonly by: readonly string[]
   /** How often it was met in the whole run. */
   readonly hits: number
@@ -17,34 +17,42 @@ const OUTSIDE = 'outside'
 
 /**
  * Runs the suite, one check after the other, and says of each mutant by which of them it was met. In the mock's own dialect it
- * is run before that: what is then met no more is kept by the process.
+ * is run before that as well: what is then met no more is kept by the process.
  */
 export async function reachOf(stage: Stage, onProgress: () => void): Promise<Record<string, Reached>> {
   activate(undefined)
   noteUnder(OUTSIDE)
-  const first = noted()
+  const before = noted()
   if (stage.dialect === null) await runInSandbox(stage, { onProgress })
-  const again = noted()
-  const onEach = ({ check }: { check: string }) => {
-    noteUnder(check)
-    onProgress()
-  }
-  noteUnder(OUTSIDE)
-  await runInSandbox(stage, { concurrency: 1, onProgress: onEach })
-  const { [OUTSIDE]: outside = {}, ...checks } = again
+  const byCheck = await metByEach(stage, onProgress)
   const loaded = new Set(atImport())
-  const met = new Set([
-    ...loaded,
-    ...Object.keys(first[OUTSIDE] ?? {}),
-    ...Object.values(again).flatMap(Object.keys),
-  ])
-  return Object.fromEntries([...met].map((id) => [id, reachedOf(id)]))
-
-  function reachedOf(id: string): Reached {
-    const by = Object.keys(checks).filter((name) => checks[name]?.[id])
-    const hits = sum(Object.values(again).map((some: Hits) => some[id] ?? 0))
-    return { by, hits, once: loaded.has(id) || hits === 0, outside: outside[id] !== undefined }
-  }
+  const met = new Set([...loaded, ...[before, byCheck].flatMap(Object.values<Hits>).flatMap(Object.keys)])
+  return Object.fromEntries([...met].map((id) => [id, reachedOf(id, byCheck, loaded.has(id))]))
 }
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
+/** What each check meets, by its name. */
+async function metByEach(stage: Stage, onProgress: () => void): Promise<Record<string, Hits>> {
+  const byCheck = noted()
+  await runInSandbox(stage, {
+    concurrency: 1,
+    onProgress: ({ check }) => {
+      noteUnder(check)
+      onProgress()
+    },
+  })
+  return byCheck
+}
+
+function reachedOf(
+  id: string,
+  { [OUTSIDE]: outside = {}, ...byCheck }: Record<string, Hits>,
+  loaded: boolean,
+) {
+  const hits = [outside, ...Object.values(byCheck)].reduce((sum, some) => sum + (some[id] ?? 0), 0)
+  return {
+    by: Object.keys(byCheck).filter((name) => byCheck[name]?.[id]),
+    hits,
+    once: loaded || hits === 0,
+    outside: outside[id] !== undefined,
+  }
+}
