@@ -1,3 +1,4 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express'
 import type { Fetched } from '../schemas/coverage/tally.ts'
 import type { Dialect } from '../schemas/dialect.ts'
@@ -10,13 +11,14 @@ import { broken, nothingHere } from './reply/faults.ts'
 import { reply } from './reply/reply.ts'
 import { send } from './reply/send.ts'
 import { api, type ApiOptions } from './routes/api.ts'
+import { below } from './routes/below.ts'
 import { docs } from './routes/docs.ts'
 import { downloads } from './routes/downloads.ts'
 import type { Watch } from './journal/visit.ts'
 import { contextOf, type Ended, type Exchange, type HttpAnswer } from './exchange.ts'
 import type { Answer, Handlers } from './handler.ts'
 import { HANDLERS } from './routes/handlers.ts'
-import { originOf } from './routes/origin.ts'
+import { originFor } from './routes/origin.ts'
 import { downloadPath } from './routes/download-path.ts'
 import { DOWNLOADS, verifyDownload, type Download } from './routes/signed-url.ts'
 import type { Refusal } from './refusal.ts'
@@ -79,18 +81,45 @@ export interface MockAppOptions {
   mounts?: Readonly<Record<string, RequestHandler>>
 }
 
-/** The mock as an Express app: the API below `BASE_PATH`, the signed downloads, the documentation. */
-export function createMockApp(options: MockAppOptions): Express {
+/** The API below `BASE_PATH`, the signed downloads, the documentation, and what is mounted beside them. */
+export interface Answering {
+  /** For a server of its own. The API is answered without Express, which takes longer than the API itself. */
+  listener: RequestListener
+  /** The same, to be mounted in another app. */
+  app: Express
+}
+
+/** The mock as it answers requests. */
+export function createMockApp(options: MockAppOptions): Answering {
   const parts = { ...PARTS, ...options.parts }
   const { faults = new Faults() } = options
   const app = express().disable('x-powered-by').disable('etag').enable('case sensitive routing')
   app.set('query parser', 'simple').set('trust proxy', options.trustProxy ?? false)
-  app.use(BASE_PATH, api({ ...options, ...parts, faults, documentUrl: documentUrlOf(options) }))
+  const first = apiFirst({ ...options, ...parts, faults, documentUrl: documentUrlOf(options) })
+  app.use(first)
   app.use(DOWNLOADS, downloads({ ...options, ...parts, faults }))
   app.use(docs({ ...options, basePath: BASE_PATH }))
   for (const [path, handler] of Object.entries(options.mounts ?? {})) app.use(path, handler)
   app.use(nowhere(options))
-  return app.use(answerFault)
+  app.use(answerFault)
+  return { app, listener: (request, response) => first(request, response, () => app(request, response)) }
+}
+
+/** Answers what is asked of the API, and passes on what is not. */
+function apiFirst(options: ApiOptions) {
+  const answer = api(options)
+  return (http: IncomingMessage, response: ServerResponse, next: () => void): void => {
+    const asked = below(BASE_PATH, http.url ?? '')
+    if (asked) answer(http, response, asked).catch((fault: unknown) => fail(fault, response))
+    else next()
+  }
+}
+
+/** Half an answer may be out already: then its connection ends. */
+function fail(fault: unknown, response: ServerResponse): void {
+  const answer = broken(fault)
+  if (response.headersSent) response.destroy()
+  else send(response, answer)
 }
 
 /** What lies neither in the API nor beside it: most likely a base URL that is written wrongly. */
@@ -111,13 +140,10 @@ const nowhere =
     })
   }
 
-const answerFault: ErrorRequestHandler = (fault, _request, response, next) => {
-  // Half an answer is out already: Express closes the connection.
-  if (response.headersSent) next(fault)
-  else send(response, broken(fault))
-}
+// Express knows it by its four parameters.
+const answerFault: ErrorRequestHandler = (fault, _request, response, _next) => fail(fault, response)
 
 const documentUrlOf =
-  ({ secret }: MockAppOptions): ApiOptions['documentUrl'] =>
+  ({ secret, trustProxy = false }: MockAppOptions): ApiOptions['documentUrl'] =>
   (document, exchange) =>
-    originOf(exchange.http) + downloadPath(document, contextOf(exchange), secret())
+    originFor(exchange.http, trustProxy) + downloadPath(document, contextOf(exchange), secret())

@@ -1,4 +1,5 @@
-import type { Request } from 'express'
+import type { IncomingMessage } from 'node:http'
+import { parse, type ParsedUrlQuery } from 'node:querystring'
 import type { QuestionSet } from '../schemas/coverage/question-set.ts'
 import type { Dialect } from '../schemas/dialect.ts'
 import type { OperationId } from '../schemas/operations.ts'
@@ -19,7 +20,7 @@ export interface RateState {
 
 /** An API request on its way through the gates; each gate fills in what it found out. */
 export interface Exchange {
-  readonly http: Request
+  readonly http: IncomingMessage
   /** The mock's clock; from the gate `authenticate` on the store's, where it has its own. */
   world: World
   /** The answers to the open questions; from the gate `authenticate` on the store's, where it has its own. */
@@ -28,6 +29,8 @@ export interface Exchange {
   readonly questions: QuestionSet
   /** null for a path or method that the service does not have. */
   readonly operation: OperationId | null
+  /** The query as it was sent, without its question mark. */
+  readonly search: string
   /** The parameter of the operation's path, still percent-encoded; empty where it has none. */
   readonly segment: string
   /** The slice of the store that owns the key, from the gate `authenticate` on. */
@@ -37,11 +40,16 @@ export interface Exchange {
   params: ApiRequest['params']
   query: ApiRequest['query']
   body: ApiRequest['body']
-  /** The body as it was sent, parsed; undefined where none was read. */
+  /** The body as it came, unpacked; null where none was read. */
+  bytes: Buffer | null
+  /** The same parsed; undefined where none was read. */
   sent: unknown
   /** What the document is whose URL is handed out. */
   document: DocumentSource['kind'] | null
 }
+
+/** The parameters of a query as they were sent: text, and a list of what is sent more than once. */
+export const sentQuery = ({ search }: Pick<Exchange, 'search'>): ParsedUrlQuery => parse(search)
 
 /** What goes out: its body is written already, in UTF-8 where it is bytes; null for none. Header names in lower case. */
 export interface HttpAnswer {

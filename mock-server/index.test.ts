@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import express from 'express'
 import request from 'supertest'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createApp, PARTS, startMock, type StartedMock, type StartOptions } from './index.ts'
@@ -158,12 +159,19 @@ test('holds every answer of these tests to its schema', async () => {
 
 describe('createApp', () => {
   test('gives an app for supertest', async () => {
-    const { app: express, target } = await app()
-    const answer = await request(express)
-      .get(`${target.base_url}/invoices`)
-      .set('X-Auth-Token', target.api_key)
+    const { app: mock, target } = await app()
+    const answer = await request(mock).get(`${target.base_url}/invoices`).set('X-Auth-Token', target.api_key)
     expect(answer.status).toBe(200)
     expect(answer.body.invoices.length).toBeGreaterThan(0)
+  })
+
+  test('gives an app that another can mount', async () => {
+    const mock = await app()
+    const answer = await request(express().use('/billing', mock.app))
+      .get(`/billing${mock.target.base_url}/invoices?per_page=1`)
+      .set('X-Auth-Token', mock.target.api_key)
+    expect(answer.body.meta).toMatchObject({ per_page: 1 })
+    expect(mock.requests()).toMatchObject([{ path: `/billing${mock.target.base_url}/invoices` }])
   })
 
   test('has no port', async () => {
@@ -175,18 +183,16 @@ describe('createApp', () => {
 
   test('takes a scenario as a value', async () => {
     const stores = [{ name: 'mine', api_key: 'test_key_of_my_own', generate: { invoices: 3 } }]
-    const { app: express, target } = await app({ scenario: { description: 'Mine', stores } })
+    const { app: mock, target } = await app({ scenario: { description: 'Mine', stores } })
     expect(target.api_key).toBe('test_key_of_my_own')
-    const answer = await request(express)
-      .get(`${target.base_url}/invoices`)
-      .set('X-Auth-Token', target.api_key)
+    const answer = await request(mock).get(`${target.base_url}/invoices`).set('X-Auth-Token', target.api_key)
     expect(answer.body.meta.total).toBe(3)
   })
 
   test('can be broken on purpose, one handler at a time', async () => {
-    const { app: express, target } = await app({ handlers: { ...PARTS.handlers, readSettings: refuse } })
+    const { app: mock, target } = await app({ handlers: { ...PARTS.handlers, readSettings: refuse } })
     const get = (path: string) =>
-      request(express).get(`${target.base_url}${path}`).set('X-Auth-Token', target.api_key)
+      request(mock).get(`${target.base_url}${path}`).set('X-Auth-Token', target.api_key)
     expect((await get('/settings')).status).toBe(404)
     expect((await get('/templates')).status).toBe(200)
   })

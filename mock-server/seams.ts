@@ -2,7 +2,7 @@
 // the rules that a fault calls to do half of the right thing. Nothing that is shipped imports this file.
 
 export type { DocumentSource } from './documents/index.ts'
-export { contextOf, type Exchange, type HttpAnswer } from './exchange.ts'
+export { contextOf, sentQuery, type Exchange, type HttpAnswer } from './exchange.ts'
 export { fitBody } from './gates/fit-body.ts'
 export type { Gate, StoreDirectory } from './gates/gate.ts'
 export { MalformedBody } from './malformed-body.ts'

@@ -9,7 +9,7 @@ import { deskOf, type Desk } from './desk/desk.ts'
 import { livingIn } from './desk/living.ts'
 import type { Reach } from './desk/target.ts'
 import { tellEmail, watchOf } from './desk/watch.ts'
-import { BASE_PATH, createMockApp, PARTS, type Parts } from './app.ts'
+import { BASE_PATH, createMockApp, PARTS, type Answering, type Parts } from './app.ts'
 import { limitConnections, portOf } from './connections.ts'
 import { isSystemError } from './db/system-error.ts'
 import { MockRefused } from './mock-refused.ts'
@@ -70,7 +70,7 @@ export interface RunningMock extends MockHandle {
 /** The mock without a port. */
 export async function openApp(options: AppOptions): Promise<MockApp> {
   const mock = await openMock(options)
-  const app = appOf(mock, options, { loopback: true, token: undefined })
+  const { app } = appOf(mock, options, { loopback: true, token: undefined })
   const reach = { base_url: BASE_PATH, admin_url: ADMIN_PATH, token: undefined }
   return Object.assign(
     handle(mock, reach, () => mock.close()),
@@ -91,7 +91,7 @@ export async function serveMock(options: ServeOptions): Promise<RunningMock> {
   const mock = await openMock(options)
   const server = createServer(
     { keepAliveTimeout: KEPT_IDLE_MS },
-    appOf(mock, options, { loopback: isLoopback(host), token }),
+    appOf(mock, options, { loopback: isLoopback(host), token }).listener,
   )
   const close = () => {
     mock.events.close()
@@ -108,7 +108,7 @@ export async function serveMock(options: ServeOptions): Promise<RunningMock> {
   }
 }
 
-function appOf(mock: Mock, options: AppOptions & Pick<ServeOptions, 'log'>, access: Access): Express {
+function appOf(mock: Mock, options: AppOptions & Pick<ServeOptions, 'log'>, access: Access): Answering {
   return createMockApp({
     db: mock.db,
     stores: mock.stores,

@@ -21,16 +21,16 @@ const SAMPLE = [
 const CLAUSES = process.env['FAIRNESS'] === 'all' ? [] : SAMPLE
 
 /** The request of an exchange whose gates have read its body. */
-function sentIn({ http }: Exchange): SentRequest {
-  const [path = '', ...query] = http.originalUrl.split('?')
+function sentIn({ http, search, bytes }: Exchange): SentRequest {
+  const { method = '', url = '' } = http
   const headers = Object.entries(http.headers).map(([name, value]) => [name, String(value)] as const)
   return {
-    method: http.method,
-    path,
-    base_path: http.baseUrl,
-    query: query.join('?'),
+    method,
+    path: url.split('?', 1)[0] ?? '',
+    base_path: '/api/v1/external',
+    query: search,
     headers: Object.fromEntries(headers),
-    body: Buffer.isBuffer(http.body) ? http.body.toString() : null,
+    body: bytes?.toString() ?? null,
   }
 }
 

@@ -1,16 +1,11 @@
-import { raw, type Response } from 'express'
 import { OPERATIONS, type Operation } from '../../schemas/operations.ts'
-import { Refusal } from '../refusal.ts'
+import { messageOf } from '../../schemas/thrown.ts'
 import type { Exchange } from '../exchange.ts'
+import { MalformedBody } from '../malformed-body.ts'
+import { Refusal } from '../refusal.ts'
 import { fitBody } from './fit-body.ts'
 import type { Gate } from './gate.ts'
-import { MalformedBody } from '../malformed-body.ts'
-
-/** 5,000 ids of 16 digits are 85 kB. */
-const LIMIT = '1mb'
-
-// Any type is read: a body counts as JSON when it parses (question input.content_type).
-const readBytes = raw({ limit: LIMIT, type: () => true })
+import { readBody } from './read-body.ts'
 
 /** Reads the body, parses it and fits it to the schema of the operation. */
 export const body: Gate = {
@@ -18,21 +13,19 @@ export const body: Gate = {
   async pass(exchange) {
     const operation: Operation | undefined = exchange.operation ? OPERATIONS[exchange.operation] : undefined
     if (!operation?.body) return
-    const bytes = await read(exchange)
-    if (bytes) exchange.sent = parse(bytes)
-    exchange.body = fitBody(operation.body, bytes ? exchange.sent : {}, exchange.dialect)
+    exchange.bytes = await read(exchange)
+    if (exchange.bytes) exchange.sent = parse(exchange.bytes)
+    exchange.body = fitBody(operation.body, exchange.bytes ? exchange.sent : {}, exchange.dialect)
   },
 }
 
-/** The bytes of the body, undefined for none. A body that is refused is read to its end all the same, so that its sender listens. */
-function read({ http }: Exchange): Promise<Buffer | undefined> {
-  return new Promise((resolve, reject) => {
-    // Express sets it.
-    readBytes(http, http.res as Response, (error?: Error) => {
-      if (error) reject(new Refusal('unprocessable', { base: [`cannot be read: ${error.message}`] }))
-      else resolve(Buffer.isBuffer(http.body) && http.body.length > 0 ? http.body : undefined)
-    })
-  })
+/** The bytes of the body. Any type is read: a body counts as JSON when it parses (question input.content_type). */
+async function read({ http }: Exchange): Promise<Buffer | null> {
+  try {
+    return await readBody(http)
+  } catch (error) {
+    throw new Refusal('unprocessable', { base: [`cannot be read: ${messageOf(error)}`] })
+  }
 }
 
 function parse(bytes: Buffer): unknown {

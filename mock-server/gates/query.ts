@@ -1,6 +1,6 @@
 import { OPERATIONS, type Operation } from '../../schemas/operations.ts'
 import { readQuery, validate } from '../../schemas/validate.ts'
-import type { Exchange } from '../exchange.ts'
+import { sentQuery, type Exchange } from '../exchange.ts'
 import { refuseIfAny, toFieldErrors } from './field-errors.ts'
 import type { Gate } from './gate.ts'
 import { readAs } from './near-types.ts'
@@ -14,7 +14,7 @@ export const query: Gate = {
   pass(exchange) {
     const operation: Operation | undefined = exchange.operation ? OPERATIONS[exchange.operation] : undefined
     if (!operation?.query) return
-    exchange.query = lastOfEach(exchange.http.query)
+    exchange.query = lastOfEach(sentQuery(exchange))
     if (operation.query === 'queries/document') exchange.query = documentQuery(exchange)
   },
 }

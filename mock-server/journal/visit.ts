@@ -1,4 +1,4 @@
-import type { Request, Response } from 'express'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { QuestionSet } from '../../schemas/coverage/question-set.ts'
 import type { OperationId } from '../../schemas/operations.ts'
 import { Clock } from '../clock.ts'
@@ -37,13 +37,16 @@ export interface Watcher {
   grew(seq: number, bytes: number): void
 }
 
+/** A request; where it comes by an app of Express, that may have taken the beginning off its URL. */
+type Incoming = IncomingMessage & { readonly originalUrl?: string }
+
 /** Notes a request that comes; undefined where nobody wants to know of it. */
-export type Watch = (request: Request, response: Response) => Visit | undefined
+export type Watch = (request: Incoming, response: ServerResponse) => Visit | undefined
 
 /** A request under way: made when it comes. It is part of every request, so it does no more than it must. */
 export class Visit {
-  readonly #request: Request
-  readonly #response: Response
+  readonly #request: Incoming
+  readonly #response: ServerResponse
   readonly #watcher: Watcher
   readonly #upload: Upload | null
   readonly #at: number
@@ -53,7 +56,7 @@ export class Visit {
   /** Whether all of the answer was handed to the system, where that is noted. */
   #isFinished = false
 
-  constructor(request: Request, response: Response, watcher: Watcher) {
+  constructor(request: Incoming, response: ServerResponse, watcher: Watcher) {
     this.#request = request
     this.#response = response
     this.#watcher = watcher
@@ -90,7 +93,7 @@ export class Visit {
   }
 
   #close({ operation, store, world, outcome, answer, fault, questions }: Over): void {
-    const { method, originalUrl: url, rawHeaders: headers } = this.#request
+    const { method = '', url: target = '', originalUrl: url = target, rawHeaders: headers } = this.#request
     const at = world === this.#watcher.clock ? this.#at : arrivalOn(world, this.#begun)
     const { headersSent, socket, writableFinished } = this.#response
     // One that still waits for its turn on the connection has no socket.

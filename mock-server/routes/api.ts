@@ -1,4 +1,4 @@
-import type { Request, RequestHandler, Response } from 'express'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { deliver } from '../faults/deliver.ts'
 import type { Faults, Played } from '../faults/faults.ts'
 import { WORK } from '../faults/outgoing.ts'
@@ -19,6 +19,7 @@ import { contextOf, Ended, type Exchange, type HttpAnswer } from '../exchange.ts
 import type { Answer, Handlers } from '../handler.ts'
 import type { Over, Visit, Watch } from '../journal/visit.ts'
 import { match } from '../../schemas/match.ts'
+import type { Asked } from './below.ts'
 
 export interface ApiOptions {
   db: { write(): Promise<void>; readonly failure: Error | null }
@@ -37,11 +38,14 @@ export interface ApiOptions {
   onEnd?(ended: Ended): void
 }
 
+/** Answers a request that asks for something below the API's base path. */
+export type Api = (http: IncomingMessage, response: ServerResponse, asked: Asked) => Promise<void>
+
 /** Answers whatever comes in below the API's base path. */
-export function api(options: ApiOptions): RequestHandler {
-  return async (http, response) => {
+export function api(options: ApiOptions): Api {
+  return async (http, response, asked) => {
     const visit = options.watch?.(http, response)
-    const exchange = newExchange(http, options)
+    const exchange = newExchange(http, asked, options)
     const played = options.faults.armed > 0 ? options.faults.meet(fittingOf(exchange, options)) : null
     if (played) return playOn({ exchange, response, visit }, played, options)
     const result = await outcomeOf(exchange, options)
@@ -53,13 +57,13 @@ export function api(options: ApiOptions): RequestHandler {
 
 const fittingOf = ({ http, operation }: Exchange, { stores }: ApiOptions): Fitting => ({
   operation,
-  method: http.method,
+  method: http.method ?? '',
   store: () => stores.byKey(String(http.headers['x-auth-token'] ?? ''))?.record.name,
 })
 
 /** The same with a fault. */
 async function playOn(
-  { exchange, response, visit }: { exchange: Exchange; response: Response; visit: Visit | undefined },
+  { exchange, response, visit }: { exchange: Exchange; response: ServerResponse; visit: Visit | undefined },
   played: Played,
   options: ApiOptions,
 ): Promise<void> {
@@ -100,12 +104,30 @@ function wordFor(result: Ended['result']): Over['outcome'] {
   return result instanceof Error ? 'failed' : result.outcome
 }
 
-function newExchange(http: Request, { world, dialect }: ApiOptions): Exchange {
-  const { operation = null, segment = '' } = match(http.method, http.path) ?? {}
+function newExchange(
+  http: IncomingMessage,
+  { path, search }: Asked,
+  { world, dialect }: ApiOptions,
+): Exchange {
+  const { operation = null, segment = '' } = match(http.method ?? '', path) ?? {}
   const questions = new QuestionSet()
-  const asked = { params: { slug: '', id: 0 }, query: {}, body: {}, sent: undefined }
-  const found = { context: null, rate: null, document: null, ...asked }
-  return { http, world, dialect: questions.noting(dialect()), questions, operation, segment, ...found }
+  return {
+    http,
+    world,
+    dialect: questions.noting(dialect()),
+    questions,
+    operation,
+    search,
+    segment,
+    context: null,
+    rate: null,
+    params: { slug: '', id: 0 },
+    query: {},
+    body: {},
+    bytes: null,
+    sent: undefined,
+    document: null,
+  }
 }
 
 async function outcomeOf(exchange: Exchange, options: ApiOptions): Promise<Answer | Error> {

@@ -18,24 +18,35 @@ export interface Text {
   unreadable?: SentRequest['unreadable']
 }
 
+/** How much may come of a body, and whether one that was cut counts as far as it goes. */
+interface Limits {
+  readonly maxOutputLength: number
+  readonly finishFlush?: number
+}
+
 const limits = { maxOutputLength: LONGEST_BODY, finishFlush: constants.Z_SYNC_FLUSH }
 
 /** What bodies can be packed in: those that the API unpacks. */
-const UNPACK: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
-  gzip: (bytes) => gunzipSync(bytes, limits),
-  deflate: (bytes) => inflateSync(bytes, limits),
-  br: (bytes) => brotliDecompressSync(bytes, { maxOutputLength: LONGEST_BODY }),
+const UNPACK: Readonly<Record<string, (bytes: Buffer, limits: Limits) => Buffer>> = {
+  gzip: gunzipSync,
+  deflate: inflateSync,
+  br: (bytes, { maxOutputLength }) => brotliDecompressSync(bytes, { maxOutputLength }),
+}
+
+/** How bodies of a Content-Encoding are unpacked; undefined for one that nobody knows. */
+export function unpackerOf(packing = ''): ((bytes: Buffer, limits: Limits) => Buffer) | undefined {
+  const encoding = packing.trim().toLowerCase()
+  if (encoding === '' || encoding === 'identity') return (bytes) => bytes
+  return Object.hasOwn(UNPACK, encoding) ? UNPACK[encoding] : undefined
 }
 
 /** A body as it came, unpacked. */
 export function textOf(bytes: Buffer, whole: boolean, packing: string | undefined): Text {
-  const encoding = packing?.trim().toLowerCase() ?? ''
   const asItCame = { text: bytes.toString(), whole }
-  const unpack = Object.hasOwn(UNPACK, encoding) ? UNPACK[encoding] : undefined
-  if (!unpack && encoding !== '' && encoding !== 'identity')
-    return { ...asItCame, unreadable: 'unknown-packing' }
+  const unpack = unpackerOf(packing)
+  if (!unpack) return { ...asItCame, unreadable: 'unknown-packing' }
   try {
-    const plain = unpack?.(bytes) ?? bytes
+    const plain = unpack(bytes, limits)
     return { text: plain.toString(), whole, ...(whole && !isUtf8(plain) && { unreadable: 'not-utf-8' }) }
   } catch (error) {
     // What is broken, cut or too long when unpacked is shown as it came.

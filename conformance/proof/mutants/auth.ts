@@ -4,6 +4,7 @@ import {
   customerOf,
   type Exchange,
   orderKey,
+  sentQuery,
   settingsOf,
   type Store,
   summaryOf,
@@ -34,9 +35,12 @@ const NEAR_KEYS: Readonly<Record<string, (sent: string, real: string) => boolean
 }
 
 /** Where else than in its header a key may be looked for. */
-const ELSEWHERE: Readonly<Record<string, (http: Exchange['http']) => string>> = {
-  'the query': ({ query }) => String(query['api_key'] ?? query['token'] ?? query['x-auth-token'] ?? ''),
-  'the header Authorization': ({ headers }) => String(headers.authorization ?? '').replace(/^Bearer /, ''),
+const ELSEWHERE: Readonly<Record<string, (exchange: Exchange) => string>> = {
+  'the query': (exchange) => {
+    const sent = sentQuery(exchange)
+    return String(sent['api_key'] ?? sent['token'] ?? sent['x-auth-token'] ?? '')
+  },
+  'the header Authorization': ({ http }) => String(http.headers.authorization ?? '').replace(/^Bearer /, ''),
 }
 
 /** Faults of authentication, plans and the walls between stores. */
@@ -53,7 +57,7 @@ export const AUTH_FAULTS: FaultsOf<'auth'> = {
         [`${operation} takes the key from ${where}`]: aroundGate(
           'authenticate',
           (exchange, through, stores) => {
-            const store = isFor(exchange, operation) && stores.byKey(keyIn(exchange.http))
+            const store = isFor(exchange, operation) && stores.byKey(keyIn(exchange))
             if (store) assume(exchange, store)
             return through()
           },

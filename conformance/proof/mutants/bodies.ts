@@ -76,9 +76,9 @@ export const savingWhatItRefuses = (write: Write, wrong?: string): Change =>
   })
 
 /** The body as it came; undefined for none, or none that is JSON. */
-export function sentBody({ http }: Exchange): unknown {
+export function sentBody({ bytes }: Exchange): unknown {
   try {
-    return JSON.parse(String(http.body))
+    return JSON.parse(String(bytes))
   } catch {
     return undefined
   }

@@ -1,4 +1,4 @@
-import { type Exchange, Refusal } from '../../../mock-server/seams.ts'
+import { type Exchange, Refusal, sentQuery } from '../../../mock-server/seams.ts'
 import type { ClauseId } from '../../../schemas/clauses.ts'
 import type { Dialect } from '../../../schemas/dialect.ts'
 import { OPERATION_IDS, OPERATIONS, type Operation, type OperationId } from '../../../schemas/operations.ts'
@@ -110,7 +110,7 @@ function judgedBefore(gate: 'authenticate' | 'paid-plan', what: string): Faults 
       [`${operation} judges its ${input} before ${what}`]: meetingFirst(input, gate, operation),
     })),
     [`searchInvoices asks for q before ${what}`]: aroundGate(gate, (exchange, through) => {
-      if (isFor(exchange, 'searchInvoices') && !('q' in exchange.http.query))
+      if (isFor(exchange, 'searchInvoices') && !('q' in sentQuery(exchange)))
         throw new Refusal('unprocessable')
       return through()
     }),

@@ -78,10 +78,10 @@ function cachedFor(scope: ClauseId): Faults {
           onReply((answer, exchange, result) => {
             if (!isFor(exchange, operation) || !exchange.context) return answer
             const { store } = exchange.context
-            const known = cache.get(exchange.http.url)
+            const known = cache.get(exchange.http.url ?? '')
             if (known && known.store !== store && performance.now() - known.at < 1000) return known.answer
             if (!(result instanceof Refusal))
-              cache.set(exchange.http.url, { answer, store, at: performance.now() })
+              cache.set(exchange.http.url ?? '', { answer, store, at: performance.now() })
             return answer
           }),
         ),

@@ -1,4 +1,4 @@
-import { type ApiRequest, type Exchange, Refusal } from '../../../mock-server/seams.ts'
+import { type ApiRequest, type Exchange, Refusal, sentQuery } from '../../../mock-server/seams.ts'
 import { isObject } from '../../server/client/exchange.ts'
 import { UNLIKELY_ID } from '../../server/unlikely-id.ts'
 import { afterHandler, around, leavingOut, templateIdIn } from './answers.ts'
@@ -60,7 +60,7 @@ export function doneAllTheSame(operation: Writing, gate: 'query' | 'body'): Faul
 
 /** What was sent where an operation names its template. */
 function sentTo(exchange: Exchange, gate: 'query' | 'body'): Record<string, unknown> {
-  const sent = gate === 'query' ? exchange.http.query : sentBody(exchange)
+  const sent = gate === 'query' ? sentQuery(exchange) : sentBody(exchange)
   return isObject(sent) ? sent : {}
 }
 

@@ -1,4 +1,4 @@
-import { templateOf, type TemplateRecord } from '../../../mock-server/seams.ts'
+import { sentQuery, templateOf, type TemplateRecord } from '../../../mock-server/seams.ts'
 import { afterHandler, amending, around, changing, refusing } from './answers.ts'
 import { tamingField } from './bodies.ts'
 import { cacheFaults } from './cache-faults.ts'
@@ -26,8 +26,10 @@ export const TEMPLATE_FAULTS: FaultsOf<'templates'> = {
     'The list ends after 25 templates': changing('listTemplates', 'templates', (templates) =>
       templates.slice(0, 25),
     ),
-    'The list obeys page and per_page': onReply((answer, { operation, http }) => {
-      const [page, size] = [Number(http.query['page'] ?? 1), Number(http.query['per_page'] ?? 250)]
+    'The list obeys page and per_page': onReply((answer, exchange) => {
+      const { operation } = exchange
+      const { page: asked = 1, per_page = 250 } = sentQuery(exchange)
+      const [page, size] = [Number(asked), Number(per_page)]
       const isPart = operation === 'listTemplates' && answer.status === 200 && page > 0 && size > 0
       return isPart
         ? rewritten(answer, (body) => ({

@@ -75,7 +75,7 @@ export async function listeningMock(options: Partial<MockAppOptions> = {}): Prom
   let dialect: Dialect = mock.dialect
   const { db, stores, clock: world } = mock
   const own = { db, stores, world, secret: () => mock.secret, dialect: () => dialect, validateAnswers: true }
-  const server = createServer(createMockApp({ ...own, ...options })).listen(0, '127.0.0.1')
+  const server = createServer(createMockApp({ ...own, ...options }).listener).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const port = portOf(server)
   const agent = new Agent({ keepAlive: true })

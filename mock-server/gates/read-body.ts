@@ -1,0 +1,42 @@
+import type { IncomingMessage } from 'node:http'
+import { unpackerOf } from '../../schemas/journal/body.ts'
+
+/** Bytes that a body may have, packed or not: 5,000 ids of 16 digits are 85 kB. */
+const LIMIT = 2 ** 20
+
+/**
+ * The bytes of a request's body, unpacked; null for none. One that is refused is read to its end all the same, so that
+ * its sender listens.
+ * @throws an Error that says why it cannot be read
+ */
+export async function readBody(http: IncomingMessage): Promise<Buffer | null> {
+  const { 'content-length': length, 'transfer-encoding': chunked, 'content-encoding': packing } = http.headers
+  // Whoever mounts the app may have read it.
+  if ((length === undefined && chunked === undefined) || http.readableEnded) return null
+  const bytes = await gathered(http)
+  const unpack = unpackerOf(packing)
+  if (!unpack) throw new Error(`unsupported content encoding "${packing}"`)
+  const plain = unpack(bytes, { maxOutputLength: LIMIT })
+  return plain.length === 0 ? null : plain
+}
+
+/** All that comes. */
+function gathered(http: IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    http.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size <= LIMIT) chunks.push(chunk)
+    })
+    http.once('end', () =>
+      size <= LIMIT ? resolve(joined(chunks)) : reject(new Error('request entity too large')),
+    )
+    http.once('close', () => reject(new Error('request aborted')))
+  })
+}
+
+function joined(chunks: readonly Buffer[]): Buffer {
+  const [first] = chunks
+  return first && chunks.length === 1 ? first : Buffer.concat(chunks)
+}
