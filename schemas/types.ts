@@ -2087,6 +2087,10 @@ export interface DiffReportValue {
 export interface ReportExchange {
   request: ReportRequest
   response: ReportResponse
+  /**
+   * Of a counterexample: milliseconds from when its first request was sent to when this one was.
+   */
+  after_ms?: number
 }
 /**
  * What was sent.
@@ -2702,6 +2706,10 @@ export interface ReportCounterexample {
    */
   exchanges: ReportExchange[]
   /**
+   * What a sequence did, in its order; the last step shows it.
+   */
+  steps?: ReportStep[]
+  /**
    * The requests as lines for a shell.
    */
   curl: string[]
@@ -2729,6 +2737,16 @@ export interface ReportCounterexample {
    * How often it failed when it was tried again at once.
    */
   confirmed?: string
+}
+export interface ReportStep {
+  /**
+   * The step as a call.
+   */
+  does: string
+  /**
+   * How many of the exchanges are of this step: they are in the order of the steps, and of early ones none may be shown.
+   */
+  exchanges: number
 }
 /**
  * Names the invoices whose PDFs are generated.

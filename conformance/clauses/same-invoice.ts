@@ -40,10 +40,11 @@ export function judgeSameInvoice(
   known: Shown,
   exchange: Exchange,
   message?: string,
+  between: readonly Exchange[] = [],
 ): InvoiceDetail {
   const invoice = invoiceOf(law, exchange)
   const different = differingFields(known.invoice, invoice).filter((field) => LASTING.includes(field))
-  judgeFields(law, known, { invoice, exchange }, different, { message, as: 'the same invoice: ' })
+  judgeFields(law, known, { invoice, exchange }, different, { message, between, as: 'the same invoice: ' })
   return invoice
 }
 

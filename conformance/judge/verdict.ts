@@ -1,6 +1,12 @@
 import type { ClauseId, Level } from '../../schemas/clauses.ts'
 import type { Exchange } from '../server/client/exchange.ts'
 
+/** A step of a sequence, and how many of the exchanges shown are of it. */
+export interface Step {
+  does: string
+  exchanges: number
+}
+
 /** What a judge saw that breaks a clause. */
 export interface Finding {
   /** What happened, in one sentence; may be left out when expected and got say it all. */
@@ -9,6 +15,8 @@ export interface Finding {
   got: string
   /** The exchanges that show it, in their order. */
   exchanges: readonly Exchange[]
+  /** What a sequence did until it was seen, in its order. */
+  steps?: readonly Step[]
   /** The field that deviates, such as `billing_address.city` or `line_items.0.title`, for waivers. */
   field?: string
   /** What in the target could explain it, though the server may be at fault as well. */

@@ -34,7 +34,7 @@ function answerDetails(
 ): string {
   const differs = differsFromOurs(key, value) ? '<span class="tag">differs from the mock’s own</span>' : ''
   return `<details class="answer"><summary><span class="id">${escaped(key)}${differs}</span><code>${escaped(JSON.stringify(value))}</code><span class="question">${escaped(questionOf(key))}</span></summary>
-<div class="inside">${assumption(assumed[key])}${(evidence[key] ?? []).map((exchange) => exchangeDetails(exchange)).join('')}</div></details>`
+<div class="inside">${assumption(assumed[key])}${(evidence[key] ?? []).map((exchange) => exchangeDetails({ exchange })).join('')}</div></details>`
 }
 
 function differsFromOurs(key: string, value: unknown): boolean {

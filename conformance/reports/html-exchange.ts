@@ -1,17 +1,43 @@
 import { escaped } from '../../schemas/printing/escape.ts'
 import { duration } from '../../schemas/printing/plain-text.ts'
 import type { ReportCounterexample, ReportExchange } from '../../schemas/types.ts'
+import { shownOnce, type Once } from './shown-once.ts'
 import { told } from './story.ts'
+import { timeLine, type Span } from './time-line.ts'
 
 /** A counterexample: what was found, what judges it again, and its exchanges, equal ones once. */
-export function counterexampleBlock(clause: string, found: ReportCounterexample): string {
-  const rows = told(found).map(([name, text]) => `<dt>${capitalised(name)}</dt><dd>${toldBlock(text)}</dd>`)
+export function counterexampleBlock(clause: string, found: ReportCounterexample, target: string): string {
+  const rows = told(found)
+    .filter(([name]) => name !== 'steps')
+    .map(([name, text]) => `<dt>${capitalised(name)}</dt><dd>${toldBlock(text)}</dd>`)
   return `<dl>${rows.join('')}<dt>Replay</dt><dd>${replay(clause, found.seed)}</dd></dl>
-${shownOnce(found)
-  .map(({ exchange, curl, times }, at, all) =>
-    exchangeDetails(exchange, { curl, times, isOpen: at === all.length - 1 }),
+${race(timeLine(found, target))}${found.steps ? stepList(found) : exchangeList(shownOnce(found))}`
+}
+
+/** What a sequence did, each step with the exchanges of it that are shown. */
+function stepList(found: ReportCounterexample): string {
+  const all = shownOnce(found)
+  const items = found.steps?.map(({ does }, at) => {
+    const own = all.filter(({ step }) => step === at)
+    return `<li><code>${escaped(does)}</code>${exchangeList(own, all.at(-1))}</li>`
+  })
+  return `<ol class="steps">${items?.join('')}</ol>`
+}
+
+/** Exchanges, the last of a counterexample open. */
+const exchangeList = (all: readonly Once[], last = all.at(-1)) =>
+  all.map((one) => exchangeDetails({ ...one, isOpen: one === last })).join('\n')
+
+/** Requests that were under way at once, each a bar as long as it took. */
+function race(spans: readonly Span[]): string {
+  if (spans.length === 0) return ''
+  const end = Math.max(...spans.map(({ to }) => to))
+  const share = (ms: number) => `${((100 * ms) / end).toFixed(2)}%`
+  const rows = spans.map(
+    ({ number, label, from, to, status }) =>
+      `<li><span class="number">${number}</span><code>${escaped(label)}</code><span class="track"><span class="span" style="left:${share(from)};width:${share(to - from)}"></span></span><span class="ms">${Math.round(from)} to ${Math.round(to)} ms</span><b class="status s${String(status)[0]}">${status}</b></li>`,
   )
-  .join('\n')}`
+  return `<figure class="race"><figcaption>Sent at once, and when each was answered</figcaption><ol>${rows.join('')}</ol></figure>`
 }
 
 /** What is told; an excerpt as code, in which the line that deviates is marked. */
@@ -31,37 +57,20 @@ function replay(clause: string, seed: number): string {
 const copyButton = (text: string, label: string) =>
   `<button type="button" class="copy" data-copy="${escaped(text)}">${label}</button>`
 
-interface Once {
-  exchange: ReportExchange
-  curl: string | undefined
-  times: number
-}
-
-/** Requests of a race are often the same, and so are their answers but for the time that they took. */
-function shownOnce({ exchanges, curl }: ReportCounterexample): Once[] {
-  const all = new Map<string, Once>()
-  for (const [at, exchange] of exchanges.entries()) {
-    const { method, url, body } = exchange.request
-    const { status, body: answer } = exchange.response
-    const key = JSON.stringify([method, url, body, status, answer])
-    const times = (all.get(key)?.times ?? 0) + 1
-    all.delete(key)
-    all.set(key, { exchange, curl: curl[at], times })
-  }
-  return [...all.values()]
-}
-
 const capitalised = (word: string) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`
 
+interface Shown extends Partial<Once> {
+  exchange: ReportExchange
+  isOpen?: boolean
+}
+
 /** A request and its answer, folded to a line. */
-export function exchangeDetails(
-  exchange: ReportExchange,
-  { curl, times = 1, isOpen = false }: Partial<Once> & { isOpen?: boolean } = {},
-): string {
+export function exchangeDetails({ exchange, number, curl, places = [], isOpen = false }: Shown): string {
   const { request, response } = exchange
-  const often = times === 1 ? '' : ` <span class="ms">${times} times</span>`
+  const count = number === undefined ? '' : `<span class="number">${number}</span>`
+  const often = places.length < 2 ? '' : ` <span class="ms">${places.length} times</span>`
   return `<details class="exchange"${isOpen ? ' open' : ''}>
-<summary class="bar"><b>${escaped(request.method)}</b><span class="url">${escaped(request.url)}</span><b class="status s${String(response.status)[0]}">${response.status}</b><span class="ms">${duration(response.ms)}</span>${often}</summary>
+<summary class="bar">${count}<b>${escaped(request.method)}</b><span class="url">${escaped(request.url)}</span><b class="status s${String(response.status)[0]}">${response.status}</b><span class="ms">${duration(response.ms)}</span>${often}</summary>
 <div class="panels">
 <div class="panel">${curl === undefined ? '' : copyButton(curl, 'Copy curl')}${headersBlock(request.headers)}${bodyBlock(request.body ?? '')}</div>
 <div class="panel">${headersBlock(response.headers)}${bodyBlock(response.body)}</div>

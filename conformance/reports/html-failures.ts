@@ -1,10 +1,10 @@
-import { match } from '../../schemas/match.ts'
-import { OPERATION_IDS, type OperationId } from '../../schemas/operations.ts'
+import { OPERATION_IDS } from '../../schemas/operations.ts'
 import { escaped } from '../../schemas/printing/escape.ts'
 import type { ConformanceReport, ReportVerdict } from '../../schemas/types.ts'
 import { causesOf } from './causes.ts'
 import { clauseLink, LOOKS } from './html-looks.ts'
 import { headline } from './story.ts'
+import { operationOf } from './time-line.ts'
 
 /** What a reader looks for first: each fault once, with all that fails by it. */
 export function failures({ verdicts }: ConformanceReport): string {
@@ -20,7 +20,7 @@ export function failures({ verdicts }: ConformanceReport): string {
 export function byOperation({ verdicts, target }: ConformanceReport): string {
   const failing = verdicts.filter(({ verdict }) => verdict === 'fail')
   const rows = OPERATION_IDS.flatMap((operation) => {
-    const own = failing.filter((verdict) => operationOf(verdict, target) === operation)
+    const own = failing.filter((verdict) => lastOperation(verdict, target) === operation)
     if (own.length === 0) return []
     const links = own.map(({ clause }) => clauseLink(clause)).join(' ')
     return [`<dt><code>${operation}</code></dt><dd class="links">${links}</dd>`]
@@ -30,8 +30,7 @@ export function byOperation({ verdicts, target }: ConformanceReport): string {
     : `<details class="operations"><summary>Failures by operation</summary><dl>${rows.join('')}</dl></details>`
 }
 
-function operationOf({ counterexample }: ReportVerdict, target: string): OperationId | undefined {
-  const { method, url = '' } = counterexample?.exchanges.at(-1)?.request ?? {}
-  if (method === undefined || !url.startsWith(target)) return undefined
-  return match(method, url.slice(target.length).replace(/[?#].*$/, ''))?.operation
+function lastOperation({ counterexample }: ReportVerdict, target: string) {
+  const last = counterexample?.exchanges.at(-1)
+  return last && operationOf(last.request, target)
 }

@@ -1,6 +1,7 @@
 /** What of the HTML report is styled beyond what all pages share. */
 export const STYLE = `.failures { display: grid; gap: .5rem; margin: 1.75rem 0 0; padding: 0; list-style: none }
 .failures li { display: grid; grid-template-columns: auto minmax(10rem, 17rem) 1fr; gap: .25rem .75rem; align-items: baseline; font-size: .9rem }
+.failures span { min-width: 0; overflow-wrap: anywhere }
 .failures small { display: block; color: var(--soft) }
 .counts { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: 0 0 .5rem }
 .counts b { color: var(--tone) }
@@ -54,6 +55,19 @@ dl { display: grid; grid-template-columns: 5.5rem 1fr; gap: .3rem .75rem; margin
 dt { color: var(--soft) }
 dd { margin: 0; overflow-wrap: anywhere; white-space: pre-wrap }
 .exchange { margin-bottom: .5rem; border: 1px solid var(--line); border-radius: 10px; background: var(--sunk); overflow: hidden }
+.number { min-width: 1.5em; color: var(--soft); font-variant-numeric: tabular-nums; text-align: right }
+.race { margin: 0 0 1rem }
+.race figcaption { color: var(--soft); margin-bottom: .35rem }
+.race ol { margin: 0; padding: 0; list-style: none; font-size: .82rem }
+.race li { display: grid; grid-template-columns: auto 12rem 1fr 6.5rem auto; gap: .6rem; align-items: center; padding: .1rem 0 }
+.race code { overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
+.race .ms { color: var(--soft); text-align: right; font-variant-numeric: tabular-nums }
+.track { position: relative; height: .7rem; border-radius: 4px; background: var(--line) }
+.span { position: absolute; top: 0; bottom: 0; min-width: 3px; border-radius: 4px; background: var(--link) }
+.steps { margin: 0; padding-left: 2rem; font-size: .85rem }
+.steps > li { margin-bottom: .4rem; overflow-wrap: anywhere }
+.steps > li::marker { color: var(--soft) }
+.steps .exchange { margin: .35rem 0 }
 .panels { display: grid; grid-template-columns: 1fr 1fr; align-items: start; border-top: 1px solid var(--line) }
 .panel { position: relative; min-width: 0 }
 .panel + .panel { border-left: 1px solid var(--line) }
@@ -68,8 +82,9 @@ pre { margin: 0; padding: .6rem .75rem; font-size: .78rem; line-height: 1.5; whi
 pre.headers { color: var(--soft) }
 pre.body { max-height: 24rem; overflow-y: auto }
 pre.headers + pre.body { border-top: 1px dashed var(--line) }
-.block ul { margin: 0; padding: 0; list-style: none; display: grid; gap: .6rem }
-.block > ul > li { padding: .7rem .9rem; background: var(--card); border: 1px solid var(--line); border-radius: 10px; overflow-wrap: anywhere }
+.block > ul { margin: 0; padding: 0; list-style: none; background: var(--card); border: 1px solid var(--line); border-radius: 10px }
+.block > ul > li { padding: .4rem .9rem; overflow-wrap: anywhere }
+.block > ul > li + li { border-top: 1px solid var(--line) }
 .block li p { margin: 0 }
 .links { display: flex; flex-wrap: wrap; gap: .1rem .75rem; font-size: .82rem }
 .answer li { font-size: .85rem; color: var(--soft) }
@@ -97,6 +112,9 @@ meter::-moz-meter-bar { background: var(--link) }
   dl { grid-template-columns: 1fr; gap: 0 }
   dd { margin-bottom: .5rem }
   .panels { grid-template-columns: 1fr }
+  .steps { padding-left: 1.25rem }
+  .race li { grid-template-columns: auto 1fr auto auto }
+  .race .track { grid-row: 2; grid-column: 2 / -1 }
   .panel + .panel { border-left: 0; border-top: 1px solid var(--line) }
   .block { scroll-margin-top: 9rem }
   .time { grid-template-columns: 8rem 1fr }

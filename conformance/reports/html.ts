@@ -31,7 +31,7 @@ function judged(report: ConformanceReport, areas: readonly Area[]): string {
 ${failures(report)}
 ${byOperation(report)}
 ${filters(report)}
-${areas.map(areaSection).join('\n')}
+${areas.map((area) => areaSection(area, report.target)).join('\n')}
 <p class="empty" hidden>No clause matches.</p>
 ${openReasons(report)}
 ${dialect(report)}
@@ -107,16 +107,16 @@ function filters({ verdicts }: ConformanceReport): string {
   return `<nav class="filters" aria-label="Filter clauses"><input type="search" placeholder="Filter clauses" aria-label="Filter clauses by words, URLs and statuses">${buttons.join('')}<span class="links"><a href="#dialect">Dialect</a> <a href="#timings">Timings</a></span></nav>`
 }
 
-function areaSection({ id, title, sections, verdicts }: Area): string {
+function areaSection({ id, title, sections, verdicts }: Area, target: string): string {
   const passed = `${countOf(verdicts, 'pass')} of ${verdicts.length} passed`
   const isOpen = verdicts.some(({ verdict }) => verdict === 'fail' || verdict === 'error')
   return `<section class="clauses" id="area-${escaped(id)}"><details class="area"${isOpen ? ' open' : ''}>
 <summary><h2>${escaped(title)} <small>${sections.map((section) => `§${escaped(section)}`).join(' ')}</small><small class="count">${passed}</small></h2></summary>
-${verdicts.map(clauseDetails).join('\n')}
+${verdicts.map((verdict) => clauseDetails(verdict, target)).join('\n')}
 </details></section>`
 }
 
-function clauseDetails(verdict: ReportVerdict): string {
+function clauseDetails(verdict: ReportVerdict, target: string): string {
   const { clause, says, counterexample, reason, left_out = [] } = verdict
   const outcome = verdict.verdict
   const should = verdict.level === 'should' ? '<span class="tag">should</span>' : ''
@@ -126,7 +126,7 @@ function clauseDetails(verdict: ReportVerdict): string {
 <div class="inside">
 <p class="sentence">${escaped(says)}</p>
 ${reason === undefined ? '' : `<p class="reason">${escaped(reason)}</p>`}
-${counterexample ? counterexampleBlock(clause, counterexample) : ''}
+${counterexample ? counterexampleBlock(clause, counterexample, target) : ''}
 ${left_out.length === 0 ? '' : `<p class="reason">Not judged on: ${left_out.map(escaped).join(', ')}</p>`}
 <p class="facts">${escaped(facts)}</p>
 </div>

@@ -99,14 +99,19 @@ function reportVerdict(verdict: Verdict, target: Target, seed: number, mask: Mas
 }
 
 function counterexample(failure: Failure, target: Target, seed: number, mask: Mask): ReportCounterexample {
-  const { expected, got, exchanges, check, file, field, replay, perhaps } = failure
+  const { expected, got, exchanges, steps, check, file, field, replay, perhaps } = failure
+  const begin = Math.min(...exchanges.map(({ started_at }) => started_at))
   return {
     message: failure.message ?? check,
     expected,
     got,
     check,
     file,
-    exchanges: exchanges.map((exchange) => shownExchange(exchange, target, COUNTEREXAMPLE_LENGTH)),
+    exchanges: exchanges.map((exchange) => ({
+      ...shownExchange(exchange, target, COUNTEREXAMPLE_LENGTH),
+      after_ms: Math.round(exchange.started_at - begin),
+    })),
+    ...(steps && { steps: steps.map((step) => ({ ...step })) }),
     curl: exchanges.map(({ request }) => shownCurl(request, target, mask)),
     seed,
     path: replay?.path ?? '',

@@ -1,27 +1,31 @@
 import { cut } from '../../schemas/printing/plain-text.ts'
-import type { ReportCounterexample, ReportVerdict } from '../../schemas/types.ts'
+import type { ReportCounterexample, ReportStep, ReportVerdict } from '../../schemas/types.ts'
 
 /** What is told of a counterexample, in this order. */
 type Told = readonly [
-  name: 'what' | 'at' | 'expected' | 'got' | 'with' | 'perhaps' | 'again' | 'check' | 'seed',
+  name: 'what' | 'at' | 'expected' | 'got' | 'steps' | 'with' | 'perhaps' | 'again' | 'check' | 'seed',
   text: string,
 ]
 
 /** A counterexample but for its requests: what happened, what found it and where that stands, and what replays it. */
 export function told(found: ReportCounterexample): Told[] {
-  const { message, at, excerpt, expected, got, values, perhaps, confirmed, check, file, seed, path } = found
+  const { message, at, excerpt, expected, got, steps, values, perhaps, confirmed, check, file, seed, path } =
+    found
   return [
     ['what', message],
     ...optional('at', at === undefined ? undefined : `${at}\n${excerpt ?? ''}`),
     ['expected', expected],
     ['got', got],
-    ...optional('with', values),
+    ...(steps ? optional('steps', numbered(steps)) : optional('with', values)),
     ...optional('perhaps', perhaps),
     ...optional('again', confirmed && `failed ${confirmed} times`),
     ['check', `${check} (${file})`],
     ['seed', path === '' ? String(seed) : `${seed}, path ${path}`],
   ]
 }
+
+const numbered = (steps: readonly ReportStep[]): string =>
+  steps.map(({ does }, at) => `${at + 1}. ${does}`).join('\n')
 
 const optional = (name: Told[0], text: string | undefined): Told[] =>
   text === undefined ? [] : [[name, text]]

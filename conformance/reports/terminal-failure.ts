@@ -2,7 +2,9 @@ import type pc from 'picocolors'
 import { cut, lines, oneLine, plural, wrapped } from '../../schemas/printing/plain-text.ts'
 import type { ReportCounterexample } from '../../schemas/types.ts'
 import { alsoFails, type Cause } from './causes.ts'
+import { shownOnce, type Once } from './shown-once.ts'
 import { told } from './story.ts'
+import { timeLine, type Span } from './time-line.ts'
 
 type Colors = ReturnType<typeof pc.createColors>
 
@@ -16,22 +18,54 @@ const NAMES = 12
 const FEWEST = 40
 
 /** A failure for a person at a terminal, under its head line; with the clauses that fail by the same. */
-export function failureLines({ first, others }: Cause, width: number, colors: Colors): string[] {
+export function failureLines(
+  { first, others }: Cause,
+  { target, width, colors }: { target: string; width: number; colors: Colors },
+): string[] {
   const { says, reason, counterexample } = first
   return [
     ...wrapped(oneLine(says).split(' '), Math.max(FEWEST, width - 2)).map((line) => `  ${line}`),
     ...(reason === undefined ? [] : field('waived', reason, width, colors)),
-    ...(counterexample ? counterexampleLines(counterexample, width, colors) : []),
+    ...(counterexample ? counterexampleLines(counterexample, target, width, colors) : []),
     ...(others.length === 0 ? [] : field('by it', alsoFails(others), width, colors)),
   ]
 }
 
-function counterexampleLines(found: ReportCounterexample, width: number, colors: Colors): string[] {
+function counterexampleLines(
+  found: ReportCounterexample,
+  target: string,
+  width: number,
+  colors: Colors,
+): string[] {
+  const room = Math.max(FEWEST, width - NAMES)
+  const spans = timeLine(found, target)
   return [
     '',
-    ...told(found).flatMap(([name, text]) => field(name, text, width, colors)),
-    ...found.curl.map((line, index) => curlLine(line, found.exchanges[index]?.response.status, colors)),
+    ...told(found).flatMap(([name, text]) =>
+      name === 'steps' ? under(name, stepRows(text, room), colors) : field(name, text, width, colors),
+    ),
+    ...under('at once', raceRows(spans, room), colors),
+    ...shownOnce(found).map((one) => curlLine(one, spans.length > 0, colors)),
   ]
+}
+
+/** Each step on a line of its own, however long. */
+const stepRows = (text: string, room: number): string[] => lines(text).map((line) => cut(line, room))
+
+/** A bar for each request of a race, as long as it took. */
+function raceRows(spans: readonly Span[], room: number): string[] {
+  const end = Math.max(...spans.map(({ to }) => to))
+  const labels = Math.min(Math.max(...spans.map(({ label }) => label.length)), Math.floor(room / 3))
+  const rest = spans.map(
+    ({ number, from, to, status }) => `${Math.round(from)} to ${Math.round(to)} ms → ${status}  (${number})`,
+  )
+  const bars = room - labels - Math.max(...rest.map(({ length }) => length)) - 2
+  const column = (ms: number) => Math.round((ms / end) * bars)
+  return spans.map(({ label, from, to }, at) => {
+    const begin = Math.min(column(from), bars - 1)
+    const bar = ' '.repeat(begin) + '━'.repeat(Math.max(1, column(to) - begin))
+    return `${oneLine(cut(label, labels)).padEnd(labels)} ${bar.padEnd(bars)} ${rest[at]}`
+  })
 }
 
 /** A name, and what is told under it, by words, with a hanging indent. */
@@ -40,8 +74,12 @@ export function field(name: string, text: string, width: number, colors: Colors)
   const rows = lines(cut(text, SHOWN_TEXT)).flatMap((line) =>
     isWide(line, room) ? byWords(line, room) : [line],
   )
-  return rows.map((line, at) => `  ${colors.dim((at === 0 ? name : '').padEnd(NAMES - 3))} ${line}`)
+  return under(name, rows, colors)
 }
+
+/** Lines behind a name. */
+const under = (name: string, rows: readonly string[], colors: Colors): string[] =>
+  rows.map((line, at) => `  ${colors.dim((at === 0 ? name : '').padEnd(NAMES - 3))} ${line}`)
 
 const isWide = (line: string, room: number) => line.length > room
 
@@ -52,10 +90,16 @@ function byWords(line: string, room: number): string[] {
   return [line.slice(0, indent) + first, ...rest.map((more) => ' '.repeat(indent) + more)]
 }
 
-function curlLine(line: string, status: number | undefined, colors: Colors): string {
+function curlLine(
+  { number, curl: line, exchange, places }: Once,
+  isNumbered: boolean,
+  colors: Colors,
+): string {
   const shown =
     line.length <= SHOWN_CURL
       ? oneLine(line)
       : `(${plural(line.length, 'character')} of curl: see the JSON report)`
-  return `  ${colors.dim('$')} ${colors.cyan(shown)} ${colors.dim(`→ ${status ?? '?'}`)}`
+  const often = places.length > 1 ? `, ${places.length} times` : ''
+  const answer = `→ ${exchange.response.status}${often}${isNumbered ? `  (${number})` : ''}`
+  return `  ${colors.dim('$')} ${colors.cyan(shown)} ${colors.dim(answer)}`
 }

@@ -43,7 +43,7 @@ export function terminalReport(report: ConformanceReport, options: TerminalOptio
   const colors = pc.createColors(options.colors)
   const failures = report.verdicts.filter(({ verdict }) => verdict === 'fail' || verdict === 'waived')
   const blocks = [
-    ...causesOf(failures).map((cause) => failureBlock(cause, options.width, colors)),
+    ...causesOf(failures).map((cause) => failureBlock(cause, report.target, options.width, colors)),
     errorsBlock(report, colors),
     openBlock(report, colors, options.width),
     listBlock('Mistakes of the target', mistakesInWords(report)),
@@ -59,12 +59,12 @@ export function terminalReport(report: ConformanceReport, options: TerminalOptio
     .join('\n\n')}\n`
 }
 
-function failureBlock(cause: Cause, width: number, colors: Colors): string[] {
+function failureBlock(cause: Cause, target: string, width: number, colors: Colors): string[] {
   const { first } = cause
   const { sign, paint } = LOOKS[first.verdict]
   const level = first.level === 'should' ? colors.dim(' (should: reported, fails nothing)') : ''
   const head = `${paint(colors)(`${sign} ${colors.bold(oneLine(first.clause))}`)}  ${colors.dim(sectionWords(first.section))}${level}`
-  return [head, ...failureLines(cause, width, colors)]
+  return [head, ...failureLines(cause, { target, width, colors })]
 }
 
 function errorsBlock({ verdicts }: ConformanceReport, colors: Colors): string[] {

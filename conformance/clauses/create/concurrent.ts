@@ -40,11 +40,14 @@ async function judgeRace(law: Law, draft: boolean, options: Options): Promise<vo
   for (const exchange of exchanges) law.success(exchange, 'the invoice, for each of simultaneous creations')
   const [first] = exchanges.flatMap((exchange) => creation(before, order, exchange) ?? [])
   if (!first) throw law.violation({ expected: 'an invoice in each answer', exchanges })
-  for (const exchange of exchanges) judgeSameInvoice(law, first, exchange)
+  for (const exchange of exchanges) {
+    const others = exchanges.filter((other) => other !== first.exchange && other !== exchange)
+    judgeSameInvoice(law, first, exchange, 'simultaneous creations answer several invoices', others)
+  }
   if (!first.fresh) law.notExercised(`order ${order.order_id} had its invoice already`)
   const later = await law.call('createInvoice', { body: bodyOf(order) })
   judgeSameInvoice(law, first, later, 'a later creation answers another invoice')
-  await judgeNoTwin(law, before, first.invoice, [first.exchange, later])
+  await judgeNoTwin(law, before, first.invoice, [...exchanges, later])
 }
 
 const inParallel = <T>(one: (index: number) => Promise<T>): Promise<T[]> =>

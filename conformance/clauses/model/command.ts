@@ -17,6 +17,7 @@ export function command({ name, possible, run }: CommandSpec): Command {
   return {
     check: (model) => possible?.(model) ?? true,
     async run(_model, play) {
+      play.begin(name)
       await run(play)
       await auditAll(play)
     },

@@ -46,7 +46,8 @@ export class Play implements Stage {
   readonly model: Model
   readonly orders: readonly Order[]
   readonly neighbours: readonly Fields[]
-  readonly #history: Exchange[] = []
+  readonly #steps: string[] = []
+  readonly #history: { exchange: Exchange; step: number }[] = []
 
   constructor({ law, model, orders, neighbours }: Stage) {
     this.law = law
@@ -60,18 +61,31 @@ export class Play implements Stage {
     return this.#history.length
   }
 
+  /** What is sent from now on is of this step. */
+  begin(step: string): void {
+    this.#steps.push(step)
+  }
+
   /** Sends and remembers. */
   async act(...call: Parameters<Law['call']>): Promise<Exchange> {
     const exchange = await this.law.call(...call)
-    this.#history.push(exchange)
+    this.#history.push({ exchange, step: this.#steps.length - 1 })
     return exchange
   }
 
   /** The model demands it. */
   demand(ok: boolean, expected: string, got?: string): void {
     if (ok) return
-    const exchanges = this.#history.slice(-SHOWN)
-    throw this.law.violation({ expected, ...(got !== undefined && { got }), exchanges })
+    const shown = this.#history.slice(-SHOWN)
+    throw this.law.violation({
+      expected,
+      ...(got !== undefined && { got }),
+      exchanges: shown.map(({ exchange }) => exchange),
+      steps: this.#steps.map((does, at) => ({
+        does,
+        exchanges: shown.filter(({ step }) => step === at).length,
+      })),
+    })
   }
 
   /** The model demands that an answer is this error, for a reason. */

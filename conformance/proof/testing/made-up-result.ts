@@ -34,13 +34,17 @@ export const target = parseTarget({
 
 /** An exchange of the made-up run; fields given replace its own. */
 export function exchange(
-  given: { token?: string; url?: string; text?: string; body?: string | null } = {},
+  given: Partial<Pick<Exchange, 'started_at' | 'ms'>> &
+    Partial<Pick<Exchange['request'], 'method' | 'url' | 'body'>> & { token?: string; text?: string } = {},
 ): Exchange {
   const {
     token = KEYS.api_key,
     url = `${target.base_url}/invoices`,
     text = '{"invoices":[]}',
     body = null,
+    method = 'GET',
+    started_at = 0,
+    ms = 1.234,
   } = given
   return {
     n: 1,
@@ -50,10 +54,10 @@ export function exchange(
     params: {},
     query: {},
     input: undefined,
-    request: { method: 'GET', url, headers: { accept: 'application/json', 'x-auth-token': token }, body },
+    request: { method, url, headers: { accept: 'application/json', 'x-auth-token': token }, body },
     response: { status: 200, headers: { 'content-type': text.slice(0, 200) }, text, json: parsed(text) },
-    started_at: 0,
-    ms: 1.234,
+    started_at,
+    ms,
   }
 }
 
@@ -123,12 +127,18 @@ export function hostileResult(): RunResult {
     }),
     body: HOSTILE,
   })
+  const long = `{"${'word'.repeat(200)}"}`
   const hostile = {
-    message: HOSTILE,
+    message: `${long} ${HOSTILE}`,
     expected: HOSTILE,
     got: HOSTILE,
     exchanges: [bad],
   }
+  const race = [0, 2, 3].map((started_at) => exchange({ method: 'POST', body: long, started_at, ms: 40 }))
+  const steps = [
+    { does: HOSTILE, exchanges: 3 },
+    { does: long, exchanges: 1 },
+  ]
   return madeUpResult(
     [
       verdict('auth.key-required', 'pass'),
@@ -144,7 +154,9 @@ export function hostileResult(): RunResult {
       verdict('list.defaults', 'not_exercised', { reason: HOSTILE, left_out: [HOSTILE] }),
       verdict('list.meta-echo', 'error', { reason: HOSTILE }),
       verdict('list.meta-arithmetic', 'waived', { reason: HOSTILE, failures: [failure(hostile)] }),
-      verdict('errors.one-status-per-kind', 'fail', { failures: [failure(hostile)] }),
+      verdict('errors.one-status-per-kind', 'fail', {
+        failures: [failure({ ...hostile, exchanges: [...race, bad], steps })],
+      }),
     ],
     {
       observations: new Map([
