@@ -7,7 +7,7 @@ const page = docsPage('/openapi.json')
 const addresses = (text: string) => [...text.matchAll(/(?:src|href)="([^"]*)"/g)].map((match) => match[1])
 
 test('the page shows the document it is told, from assets beside it alone', () => {
-  expect(page).toContain('"url":"/openapi.json"')
+  expect(page).toContain('fetch("/openapi.json"')
   const assets = Object.keys(DOCS_ASSETS).map((name) => `/docs/${name}`)
   expect(addresses(page).toSorted()).toEqual([...assets, 'data:,'].toSorted())
   expect(addresses(docsPage('/x.json', '/below/docs'))).toContain('/below/docs/swagger-ui.css')

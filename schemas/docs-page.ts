@@ -12,24 +12,39 @@ export const DOCS_ASSETS: Readonly<Record<string, string>> = Object.fromEntries(
 
 /**
  * The documentation page of an OpenAPI document, as HTML. Its policy lets the browser load nothing from elsewhere
- * and call nobody but the origin that served it.
+ * and call nobody but the origin that served it. Where the document is answered 401 the page asks for a token, which it
+ * shows then, to try operations too, and keeps nowhere else.
  * @param openapiUrl address of the document, seen from the page
  * @param assetsUrl address under which `DOCS_ASSETS` are served
  */
 export function docsPage(openapiUrl: string, assetsUrl = '/docs'): string {
   const options = inScript({
-    url: openapiUrl,
     dom_id: '#docs',
     deepLinking: true,
     defaultModelsExpandDepth: 0,
     tryItOutEnabled: true,
     validatorUrl: null,
   })
-  const script = `const ui = SwaggerUIBundle({ ...${options}, onComplete: () => {
-  const { securitySchemes = {} } = ui.specSelectors.specJson().toJS().components ?? {}
-  for (const [name, scheme] of Object.entries(securitySchemes))
-    if (scheme['x-living-key']) ui.preauthorizeApiKey(name, scheme['x-living-key'])
-} })`
+  const script = `const door = document.querySelector('form')
+async function open(token) {
+  const headers = token ? { authorization: 'Bearer ' + token } : {}
+  const answer = await fetch(${inScript(openapiUrl)}, { headers })
+  const spec = await answer.json()
+  door.hidden = answer.ok
+  if (!answer.ok) return void (door.querySelector('p').textContent = spec.error)
+  document.title = spec.info.title
+  const ui = SwaggerUIBundle({ ...${options}, spec, onComplete: () => {
+    for (const [name, scheme] of Object.entries(spec.components?.securitySchemes ?? {})) {
+      const key = scheme['x-living-key'] ?? (scheme.scheme === 'bearer' && token)
+      if (key) ui.preauthorizeApiKey(name, key)
+    }
+  } })
+}
+door.addEventListener('submit', (event) => {
+  event.preventDefault()
+  open(door.elements.token.value)
+})
+open('')`
   return `<!doctype html>
 <html lang="en">
   <head>
@@ -43,6 +58,11 @@ export function docsPage(openapiUrl: string, assetsUrl = '/docs'): string {
     <style>${STYLE}</style>
   </head>
   <body>
+    <form hidden>
+      <p role="status"></p>
+      <label>Admin token <input name="token" type="password" autocomplete="off" required></label>
+      <button>Open</button>
+    </form>
     <div id="docs"></div>
     <script src="${assetsUrl}/swagger-ui-bundle.js"></script>
     <script>${script}</script>
@@ -53,6 +73,8 @@ export function docsPage(openapiUrl: string, assetsUrl = '/docs'): string {
 
 /** On a phone long words and tables keep to its width; in the dark the page is turned round, its hues kept. */
 const STYLE = `
+form { max-width: 30rem; margin: 15vh auto; padding: 0 1.25rem; font: 16px/1.5 system-ui, sans-serif }
+form :is(input, button) { font: inherit; padding: .3rem .6rem }
 .swagger-ui .markdown td { padding-right: 1em }
 .swagger-ui summary { cursor: pointer }
 .swagger-ui .wrapper, .swagger-ui .info, .swagger-ui .opblock { min-width: 0 }
