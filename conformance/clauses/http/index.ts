@@ -102,5 +102,26 @@ const ODD_ORDERS: readonly OrderPatch[] = [
   { note: '', customer: { first_name: '', last_name: '' } },
 ]
 
+/** An order that is gone from the platform, by all that can be asked of its invoice. What a regeneration then is, is open. */
+const orderGone = check('http.no-server-error', {
+  name: 'an invoice whose order is gone from the platform',
+  when: 'last',
+  touches: INVOICES,
+  needs: ['orders'],
+  async run(law: Law) {
+    if (!law.platform.has('delete_order')) law.notExercised('hooks.delete_order would show it')
+    const creation = await createInvoice(law.session, { editable: true })
+    if (!creation) law.notExercised('no order is left to invoice')
+    await law.platform.deleteOrder(creation.order_id)
+    const params = { slug: creation.invoice.slug }
+    await law.call('regenerateInvoice', { params })
+    await Promise.all([
+      law.call('readInvoice', { params }),
+      law.call('readInvoicePdf', { params }),
+      law.call('createInvoice', { body: { order_id: creation.order_id } }),
+    ])
+  },
+})
+
 export const httpReads: readonly Check[] = [reads]
-export const httpWrites: readonly Check[] = [writes, texts, platformData]
+export const httpWrites: readonly Check[] = [writes, texts, platformData, orderGone]

@@ -1,5 +1,7 @@
 import {
+  contextOf,
   type Exchange,
+  findInvoice,
   type HttpAnswer,
   MalformedBody,
   Refusal,
@@ -91,6 +93,12 @@ export const HTTP_FAULTS: FaultsOf<'http'> = {
     ...rows(fallingAfter('existing'), {
       'A template_id beyond 64 bits makes GET pdf fall over': (exchange) =>
         isFor(exchange, 'readInvoicePdf') && Number(sentQuery(exchange)['template_id']) >= 2 ** 63,
+      'Regenerating an invoice whose order is gone from the platform makes a 500': (exchange) => {
+        if (!isFor(exchange, 'regenerateInvoice')) return false
+        const { store } = contextOf(exchange)
+        const { draft, order_id } = findInvoice(store, exchange.params.slug)
+        return !draft && !store.orders.has(order_id)
+      },
     }),
     ...rows(fallingAfter('body'), {
       'A null character in a text makes a 500': ({ body }) => JSON.stringify(body).includes('\\u0000'),
