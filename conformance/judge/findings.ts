@@ -46,7 +46,9 @@ export class Findings {
 
   /** Clauses that have failed. */
   get failing(): ClauseId[] {
-    return [...this.#clauses].filter(([, { failures }]) => failures.length > 0).map(([clause]) => clause)
+    const failing: ClauseId[] = []
+    for (const [clause, { failures }] of this.#clauses) if (failures.length > 0) failing.push(clause)
+    return failing
   }
 
   /** Whether a clause that fails the run has failed, otherwise than is accepted. */

@@ -1,36 +1,39 @@
 import { coverageOf } from '../../schemas/coverage/coverage.ts'
 import { QuestionSet } from '../../schemas/coverage/question-set.ts'
-import { countRequest, newTally } from '../../schemas/coverage/tally.ts'
+import { countRequest, newTally, type Met } from '../../schemas/coverage/tally.ts'
 import { DEFAULT_DIALECT } from '../../schemas/dialect.ts'
 import { ERROR_KINDS, OPERATIONS, type Operation } from '../../schemas/operations.ts'
 import type { Coverage } from '../../schemas/types.ts'
-import { isObject, isSuccess } from '../server/client/exchange.ts'
+import { isSuccess, member } from '../server/client/exchange.ts'
 import type { Session } from '../server/session.ts'
 import type { Passed } from './passed.ts'
 
 /** Counts what of the contract the traffic met. Which questions an answer depended on cannot be seen from outside. */
 export class Covered {
   readonly #tally = newTally()
-  readonly #none = new QuestionSet()
 
-  /** @returns what the request came to: an outcome or error kind of the contract, or its status */
-  add(passed: Passed, session: Session): string {
-    const { operation, query, input, response } = passed
-    const outcome = outcomeOf(passed, session)
-    countRequest(this.#tally, {
-      operation,
-      outcome,
-      query,
-      body: input,
-      answered: isObject(response.json) ? response.json : null,
-      document: null,
-      questions: this.#none,
-    })
-    return outcome
+  count(met: Met): void {
+    countRequest(this.#tally, met)
   }
 
   coverage(): Coverage {
     return coverageOf([this.#tally], DEFAULT_DIALECT)
+  }
+}
+
+const NONE = new QuestionSet()
+
+/** What of the contract an exchange met. Its outcome is an outcome or error kind of the contract, or its status. */
+export function metBy(passed: Passed, session: Session): Met {
+  const { operation, query, input } = passed
+  return {
+    operation,
+    outcome: outcomeOf(passed, session),
+    query,
+    body: input,
+    answered: { meta: member(passed, 'meta') },
+    document: null,
+    questions: NONE,
   }
 }
 

@@ -42,6 +42,15 @@ export function repeatedIn(raw: readonly string[]): string[] {
   return names.filter((name, at) => names.indexOf(name) !== at)
 }
 
-/** The values of a header, in their order. */
-export const valuesOf = (raw: readonly string[], name: string): string[] =>
-  raw.filter((_, at) => at % 2 === 1 && raw[at - 1]?.toLowerCase() === name)
+const NONE: readonly string[] = []
+
+/** The values of a header, in their order. It is asked several times of every message, most of which have none or one. */
+export function valuesOf(raw: readonly string[], name: string): readonly string[] {
+  let values: string[] | null = null
+  for (let at = 0; at + 1 < raw.length; at += 2)
+    if (isCalled(raw[at] ?? '', name)) (values ??= []).push(raw[at + 1] ?? '')
+  return values ?? NONE
+}
+
+const isCalled = (sent: string, name: string): boolean =>
+  sent.length === name.length && (sent === name || sent.toLowerCase() === name)

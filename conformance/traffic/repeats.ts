@@ -1,24 +1,29 @@
+import type { Met } from '../../schemas/coverage/tally.ts'
+import { Lately } from './lately.ts'
 import type { Passed } from './passed.ts'
 import { valuesOf, type Recorded } from './recorded.ts'
 import type { Sent } from './sent.ts'
 import { FRESH_MS } from './store.ts'
 import type { Moment, Timeline } from './timeline.ts'
+import { kindShownBy } from './touches.ts'
 
-/** Requests that are remembered; answers, and bytes of one. */
-const MOST_SENT = 2000
-const MOST = 200
-const MOST_BYTES = 64 * 2 ** 10
+/** Requests of a generation that are remembered, and bytes of their answers. */
+const MOST = 4000
+const MOST_BYTES = 8 * 2 ** 20
 
+/** An exchange that was judged. */
 interface Known {
   readonly passed: Passed
+  /** What of the contract it met. */
+  readonly met: Met
   readonly answer: Recorded['answer']
   readonly moment: Moment
 }
 
 /** Clients ask the same again and again: what was read of a request once is not read again. */
 export class Repeats {
-  readonly #sent = new Map<string, Sent>()
-  readonly #known = new Map<string, Known>()
+  readonly #sent = new Lately<Sent>(MOST)
+  readonly #known = new Lately<Known>(MOST, MOST_BYTES)
   readonly #timeline: Timeline
 
   constructor(timeline: Timeline) {
@@ -31,23 +36,21 @@ export class Repeats {
   }
 
   /**
-   * The exchange that this one repeats, while nothing was written between the two: an answer that was judged, and came
-   * once more to the byte, needs no second look. Else null.
+   * The exchange that this one repeats, while nothing of its kind was written between the two: an answer that was judged,
+   * and came once more to the byte, needs no second look. Else null.
    */
-  passed(name: string, { answer, ms, started_at }: Recorded, moment: Moment): Passed | null {
+  judged(name: string, { answer }: Recorded, moment: Moment): Known | null {
     const known = this.#known.get(name)
-    if (!known || !isSame(known.answer, answer)) return null
+    if (!known?.passed.operation || !isSame(known.answer, answer)) return null
+    const kind = kindShownBy(known.passed.operation)
     const isFresh = moment.ended_at - known.moment.ended_at < FRESH_MS / 2
-    const isQuiet = moment.disturbed.size === 0 && this.#timeline.isUntouchedSince(known.moment)
-    return isFresh && isQuiet ? { ...known.passed, ms, started_at } : null
+    const isQuiet = !moment.disturbed.has(kind) && this.#timeline.isUntouchedSince(known.moment, kind)
+    return isFresh && isQuiet ? known : null
   }
 
-  add(name: string, sent: Sent, passed: Passed, { answer }: Recorded, moment: Moment): void {
-    if (this.#sent.size >= MOST_SENT) this.#sent.clear()
+  add(name: string, sent: Sent, known: Known): void {
     this.#sent.set(name, sent)
-    if (!answer.body || answer.body.length > MOST_BYTES || moment.disturbed.size > 0) return
-    if (this.#known.size >= MOST) this.#known.clear()
-    this.#known.set(name, { passed, answer, moment })
+    this.#known.set(name, known, known.answer.body?.length)
   }
 }
 

@@ -45,9 +45,9 @@ export class Store {
     this.isOne = isOne
   }
 
-  /** Makes room: whatever refers to old answers is dropped with them. */
-  add(text: string): boolean {
-    this.#bytes += text.length
+  /** Makes room for an answer of so many bytes: whatever refers to old ones is dropped with them. */
+  add(bytes: number): boolean {
+    this.#bytes += bytes
     if (this.#bytes < MOST_BYTES && this.facts.size < MOST_FACTS) return false
     this.forget()
     return true

@@ -74,9 +74,9 @@ export class Timeline {
     return this.#all[kind] < until && (key === undefined || (this.#records.get(key) ?? 0) < until)
   }
 
-  /** Whether nothing at all was written since it began. */
-  isUntouchedSince({ since }: Pick<Moment, 'since'>): boolean {
-    return RECORD_KINDS.every((kind) => this.#last[kind] < since)
+  /** Whether nothing of the kind was written since it began. */
+  isUntouchedSince({ since }: Pick<Moment, 'since'>, kind: RecordKind): boolean {
+    return this.#last[kind] < since
   }
 
   /** Whether everything may be otherwise since, as after a restore. */

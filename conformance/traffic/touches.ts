@@ -1,4 +1,4 @@
-import type { OperationId } from '../../schemas/operations.ts'
+import { OPERATIONS, type OperationId } from '../../schemas/operations.ts'
 import { match } from '../../schemas/match.ts'
 
 /** What answers show of a store. */
@@ -9,6 +9,19 @@ export type RecordKind = (typeof RECORD_KINDS)[number]
 export interface Touch {
   readonly kind: RecordKind
   readonly id: string | null
+}
+
+const KINDS_BY_PATH = {
+  invoices: 'invoice',
+  templates: 'template',
+  customers: 'customer',
+  settings: 'settings',
+} as const
+
+/** What the answers of an operation show: `invoice` of all below /invoices. */
+export function kindShownBy(operation: OperationId): RecordKind {
+  const [, root] = OPERATIONS[operation].path.split('/', 2)
+  return KINDS_BY_PATH[root as keyof typeof KINDS_BY_PATH] // cast: all paths begin with one of them
 }
 
 const anyOf = (...kinds: readonly RecordKind[]) => kinds.map((kind) => ({ kind, id: null }))

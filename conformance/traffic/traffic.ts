@@ -1,4 +1,5 @@
 import type { ClauseId } from '../../schemas/clauses.ts'
+import type { Met } from '../../schemas/coverage/tally.ts'
 import type { Coverage } from '../../schemas/types.ts'
 import { WATCHERS } from '../clauses/index.ts'
 import { serverError } from '../judge/watch/server-error.ts'
@@ -8,7 +9,7 @@ import { isRateLimited } from '../server/client/rate-limit.ts'
 import { Unreachable, Unreadable } from '../server/client/obstacles.ts'
 import type { Session } from '../server/session.ts'
 import type { Target } from '../server/target.ts'
-import { Covered } from './coverage.ts'
+import { Covered, metBy } from './coverage.ts'
 import { Filing, type Broken } from './filing.ts'
 import { observe, SeenKinds } from './learn.ts'
 import { Mistakes } from './mistakes.ts'
@@ -120,19 +121,26 @@ export class Traffic {
     this.waited_ms += recorded.ms
     const early = this.#waits.early(recorded)
     const name = early === null ? nameOf(recorded) : null
-    const repeated = name === null ? null : this.#repeats.passed(name, recorded, moment)
-    if (repeated) return this.#counted(repeated)
+    const repeated = name === null ? null : this.#repeats.judged(name, recorded, moment)
+    if (repeated) {
+      const { ms, started_at } = recorded
+      return this.#counted({ ...repeated.passed, ms, started_at }, repeated.met, [])
+    }
     try {
       const sent = (name !== null && this.#repeats.sent(name)) || (await sentOf(recorded, this.#api, early))
       const passed = await passedOf(recorded, sent, this.requests)
-      if (recorded.answer.body === null) {
+      const { answer } = recorded
+      if (answer.body === null) {
         this.pass('whose answer was not kept')
-        return this.#counted(passed)
+        return this.#counted(passed, metBy(passed, this.#session), [])
       }
       const broken = this.#judged(passed, moment)
       this.#waits.see(passed, recorded)
-      if (name !== null && !isRateLimited(passed)) this.#repeats.add(name, sent, passed, recorded, moment)
-      return { ...this.#counted(passed), broken }
+      const met = metBy(passed, this.#session)
+      if (name !== null && !isRateLimited(passed))
+        this.#repeats.add(name, sent, { passed, met, answer, moment })
+      passed.response.forget()
+      return this.#counted(passed, met, broken)
     } catch (error) {
       if (!(error instanceof Unreadable || error instanceof Unreachable)) throw error
       this.pass('whose answer could not be read')
@@ -160,9 +168,10 @@ export class Traffic {
     return this.#stores.others
   }
 
-  #counted(passed: Passed): Judged {
+  #counted(passed: Passed, met: Met, broken: readonly Broken[]): Judged {
     this.mistakes.add(passed.operation, passed.violations)
-    return { passed, broken: [], outcome: this.#covered.add(passed, this.#session) }
+    this.#covered.count(met)
+    return { passed, broken, outcome: met.outcome }
   }
 
   #judged(passed: Passed, moment: Moment): Broken[] {
@@ -178,7 +187,7 @@ export class Traffic {
       for (const fault of lookAt(seen, found)) this.pass(fault)
       note(seen)
     }
-    if (store.add(passed.response.text)) for (const { memory } of [session, this.#session]) memory.clear()
+    if (store.add(passed.response.size)) for (const { memory } of [session, this.#session]) memory.clear()
     return this.#filing.file(store)
   }
 

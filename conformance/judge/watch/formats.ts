@@ -19,7 +19,6 @@ const LOOKS: readonly (readonly [QuestionKey | null, Look])[] = [
   ['format.ids', observeId],
   [null, observeMoney],
   ['format.country', observeCountry],
-  ['output.extra_fields', observeExtraFields],
   ['nullable', observeEmptyFields],
 ]
 
@@ -30,9 +29,11 @@ export const formats = watcher([], {
   *watch(exchange, session) {
     if (!exchange.operation || !isSuccess(exchange)) return
     observeHeaders(exchange, session)
-    const looks = LOOKS.filter(([key]) => key === null || !session.observations.isSettled(key))
-    for (const record of recordsIn(exchange))
-      if (isObject(record)) for (const [, look] of looks) look(record, exchange, session)
+    const records = recordsIn(exchange).filter(isObject)
+    for (const [key, look] of LOOKS)
+      if (key === null || !session.observations.isSettled(key))
+        for (const record of records) look(record, exchange, session)
+    observeExtraFields(records, exchange, session)
   },
 })
 
@@ -84,9 +85,12 @@ function observeMoney(
   { observations }: Session,
 ): void {
   if (typeof currency !== 'string') return
-  const lines = [line_items, tax_lines].flat().filter(isObject)
-  for (const amount of [total_price, ...lines.map(({ price }) => price)])
+  const see = (amount: unknown) => {
     if (isDecimal(amount)) observations.money.see(amount, currency, exchange)
+  }
+  see(total_price)
+  for (const lines of [line_items, tax_lines])
+    if (Array.isArray(lines)) for (const line of lines) if (isObject(line)) see(line['price'])
 }
 
 function observeCountry({ billing_address }: Fields, exchange: Exchange, { observations }: Session): void {
@@ -99,14 +103,20 @@ function observeCountry({ billing_address }: Fields, exchange: Exchange, { obser
   )
 }
 
-/** Of what is read, fields beyond the listed ones. */
-function observeExtraFields(record: Fields, exchange: Exchange, { observations }: Session): void {
+/** Of what is read, fields beyond the listed ones. A record with as many fields as the one before has the same. */
+function observeExtraFields(records: readonly Fields[], exchange: Exchange, { observations }: Session): void {
   const name = schemaRead(exchange)
-  if (!name) return
+  if (!name || records.length === 0) return
   observations.listed ??= exchange
+  if (observations.isSettled('output.extra_fields')) return
   const properties = fieldsOf(name)
-  for (const field in record)
-    if (!(field in properties)) return observations.observe('output.extra_fields', 'some', exchange)
+  let before = 0
+  for (const record of records) {
+    const names = Object.keys(record)
+    if (names.length !== before && names.some((field) => !(field in properties)))
+      return observations.observe('output.extra_fields', 'some', exchange)
+    before = names.length
+  }
 }
 
 /** Of what is read, listed fields without a value. */

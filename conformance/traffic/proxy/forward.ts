@@ -3,6 +3,7 @@ import https from 'node:https'
 import { codeOf, messageOf } from '../../../schemas/thrown.ts'
 import { valuesOf } from '../recorded.ts'
 import { passedOn } from './headers.ts'
+import { relay } from './relay.ts'
 
 /** What is told of one request while it passes. */
 export interface Listener {
@@ -21,6 +22,8 @@ const KEEPING = { keepAlive: true, timeout: 1000 }
 /** Passes requests on to a deployment, byte by byte. */
 export class Forwarder {
   readonly #origin: URL
+  /** What each request has in common. */
+  readonly #common: http.RequestOptions
   readonly #agent: http.Agent
   readonly #send: typeof http.request
 
@@ -29,6 +32,8 @@ export class Forwarder {
     const isSecure = origin.protocol === 'https:'
     this.#agent = isSecure ? new https.Agent(KEEPING) : new http.Agent(KEEPING)
     this.#send = isSecure ? https.request : http.request
+    const hostname = origin.hostname.replace(/^\[|\]$/g, '')
+    this.#common = { hostname, port: origin.port, agent: this.#agent, setHost: false }
   }
 
   close(): void {
@@ -36,20 +41,21 @@ export class Forwarder {
   }
 
   pass(incoming: IncomingMessage, outgoing: ServerResponse, listener: Listener): void {
+    const isChunked = valuesOf(incoming.rawHeaders, 'transfer-encoding').length > 0
     const hasBody =
-      valuesOf(incoming.rawHeaders, 'content-length').some((length) => length !== '0') ||
-      valuesOf(incoming.rawHeaders, 'transfer-encoding').length > 0
+      isChunked || valuesOf(incoming.rawHeaders, 'content-length').some((length) => length !== '0')
     let isOver = false
     const lose = (why: string) => {
       if (!isOver) listener.onLost(why)
       isOver = true
     }
     const attempt = (isLast: boolean): ClientRequest => {
-      const onward = this.#request(incoming)
+      const onward = this.#request(incoming, isChunked)
       current = onward
       onward.on('response', (answer) => {
         listener.onAnswer(answer)
-        relay(answer, outgoing, listener, {
+        relay(answer, outgoing, {
+          onChunk: (chunk) => listener.onReceived(chunk),
           onEnd: () => {
             isOver = true
             listener.onEnd()
@@ -80,43 +86,20 @@ export class Forwarder {
     })
   }
 
-  #request(incoming: IncomingMessage): ClientRequest {
-    const { hostname, port, host } = this.#origin
+  #request(incoming: IncomingMessage, isChunked: boolean): ClientRequest {
     const onward = this.#send({
-      hostname: hostname.replace(/^\[|\]$/g, ''),
-      port,
+      ...this.#common,
       method: incoming.method ?? 'GET',
       path: incoming.url ?? '/',
-      headers: passedOn(incoming.rawHeaders, host),
-      agent: this.#agent,
-      setHost: false,
+      headers: passedOn(incoming.rawHeaders, this.#origin.host),
     })
     // What came without a body and without a length goes on so.
-    if (valuesOf(incoming.rawHeaders, 'transfer-encoding').length === 0)
-      onward.useChunkedEncodingByDefault = false
+    if (!isChunked) onward.useChunkedEncodingByDefault = false
     return onward
   }
 }
 
 const isSafe = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
-
-interface Ends {
-  onEnd(): void
-  onBroken(): void
-}
-
-function relay(answer: IncomingMessage, outgoing: ServerResponse, listener: Listener, ends: Ends): void {
-  outgoing.sendDate = false
-  outgoing.writeHead(answer.statusCode ?? 502, answer.statusMessage ?? '', passedOn(answer.rawHeaders))
-  answer.on('data', (chunk: Buffer) => listener.onReceived(chunk))
-  answer.on('close', () => {
-    if (answer.complete) return
-    ends.onBroken()
-    outgoing.destroy()
-  })
-  outgoing.on('finish', () => ends.onEnd())
-  answer.pipe(outgoing)
-}
 
 /** Nothing came from the deployment: the client is told so as the API tells its errors. */
 function refuse(outgoing: ServerResponse, error: Error, { origin }: URL): void {

@@ -29,5 +29,8 @@ export function passedOn(raw: readonly string[], host?: string): string[] {
   return on
 }
 
-const namedBy = (raw: readonly string[]): string[] =>
-  valuesOf(raw, 'connection').flatMap((value) => value.toLowerCase().split(/\s*,\s*/))
+/** Most connections name nothing but how long they last. */
+const namedBy = (raw: readonly string[]): readonly string[] =>
+  valuesOf(raw, 'connection').flatMap((value) =>
+    value === 'keep-alive' || value === 'close' ? [] : value.toLowerCase().split(/\s*,\s*/),
+  )

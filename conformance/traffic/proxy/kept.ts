@@ -41,7 +41,9 @@ export class Kept {
 
   /** null where it was too much. */
   get body(): Buffer | null {
-    return this.#isWhole ? Buffer.concat(this.#chunks) : null
+    if (!this.#isWhole) return null
+    const [only, ...others] = this.#chunks
+    return only && others.length === 0 ? only : Buffer.concat(this.#chunks)
   }
 
   release(): void {

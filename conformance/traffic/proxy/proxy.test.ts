@@ -160,6 +160,21 @@ describe('what passes is not altered:', () => {
     expect(deleted.answer.headers['transfer-encoding']).toBeUndefined()
   })
 
+  test('an answer in pieces goes on piece by piece', async () => {
+    const hasFirst = new EventEmitter()
+    const { proxy } = await before((_, outgoing) => {
+      outgoing.write('{"invoices":')
+      hasFirst.once('told', () => outgoing.end('[]}'))
+    })
+    const asking = request(`${proxy.base_url}/invoices`, { headers: KEY })
+    asking.end()
+    const [answer] = (await once(asking, 'response')) as [IncomingMessage] // what the event carries
+    const [first] = (await once(answer, 'data')) as [Buffer] // no encoding is set
+    expect(String(first)).toBe('{"invoices":')
+    hasFirst.emit('told')
+    expect(String(await bodyOf(answer))).toBe('[]}')
+  })
+
   test('many requests at once: none is lost, and each gets its own answer', async () => {
     const arrived: string[] = []
     const { proxy, judged, faults } = await before((incoming, outgoing) => {

@@ -3,13 +3,13 @@ import type { Exchange } from '../../../server/client/exchange.ts'
 /** What is known of a record as it is now. */
 interface Known {
   readonly updated_at: unknown
-  readonly first: Sight
+  readonly first: Sighting
   /** Of those that showed other fields than the first, which hardly any record has. */
-  others: Sight[] | null
+  others: Sighting[] | null
 }
 
 /** An answer that showed values, and the fields that it showed them in. */
-interface Sight {
+export interface Sighting {
   readonly paths: readonly string[]
   readonly exchange: Exchange
 }
@@ -25,7 +25,7 @@ export class KnownValues {
   readonly #kinds = new Map<string, Kind>()
 
   /** A record showed values in fields; the same list of them, as it comes again and again, tells nothing new. */
-  saw(kind: string, id: unknown, updated_at: unknown, sight: Sight): void {
+  saw(kind: string, id: unknown, updated_at: unknown, sight: Sighting): void {
     const known = this.#known(kind, id, updated_at)
     if (!known) this.#recordsOf(kind).set(id, { updated_at, first: sight, others: null })
     else if (!sightsIn(known).some(({ paths }) => paths === sight.paths)) addTo((known.others ??= []), sight)
@@ -58,9 +58,9 @@ export class KnownValues {
 /** A record that shows other fields again and again is known by its latest sights. */
 const MOST = 8
 
-function addTo(others: Sight[], sight: Sight): void {
+function addTo(others: Sighting[], sight: Sighting): void {
   if (others.length === MOST) others.shift()
   others.push(sight)
 }
 
-const sightsIn = ({ first, others }: Known): readonly Sight[] => (others ? [first, ...others] : [first])
+const sightsIn = ({ first, others }: Known): readonly Sighting[] => (others ? [first, ...others] : [first])

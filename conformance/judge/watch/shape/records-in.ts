@@ -2,8 +2,9 @@ import { resultOf } from '../../../../schemas/envelopes.ts'
 import { member, type Exchange } from '../../../server/client/exchange.ts'
 
 /** What stands where an operation's result does: the records of a list, or the one. */
-export function recordsIn(exchange: Exchange): unknown[] {
+export function recordsIn(exchange: Exchange): readonly unknown[] {
   const { key = '' } = (exchange.operation && resultOf(exchange.operation)) || {}
   const value = member(exchange, key)
-  return value === undefined ? [] : [value].flat()
+  if (Array.isArray(value)) return value
+  return value === undefined ? [] : [value]
 }

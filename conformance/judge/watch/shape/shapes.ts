@@ -5,11 +5,10 @@ import { fieldsOf } from '../../../../schemas/resources.ts'
 import type { SchemaName } from '../../../../schemas/types.ts'
 import { isObject, isSuccess, type Exchange } from '../../../server/client/exchange.ts'
 import { perRun } from '../../../server/per-run.ts'
-import type { Session } from '../../../server/session.ts'
 import { type Sight, watcher } from '../../check.ts'
-import { KnownValues } from './known-values.ts'
+import { KnownValues, type Sighting } from './known-values.ts'
 import { recordsIn } from './records-in.ts'
-import { lookedAt } from './looked-at.ts'
+import { lookedAt, type Looked } from './looked-at.ts'
 import type { Seen } from './resources.ts'
 import { VALUE_RULES } from './values.ts'
 
@@ -43,7 +42,8 @@ function judgedResult(operation: OperationId): Result | null {
 const RESULTS = new Map(OPERATION_IDS.map((operation) => [operation, judgedResult(operation)]))
 
 const fields = perRun<'fields', KnownValues>()
-const slugs = perRun<string, unknown>()
+/** The ids of invoices, by their slugs. */
+const ids = perRun<'by slug', Map<string, unknown>>()
 
 /** What of a record tells that it is the same one, as it was. */
 const idOf = (record: unknown, { kind }: Result): unknown =>
@@ -67,12 +67,20 @@ export const shapes = watcher(
       if (exchange.request.method !== 'GET') forgetChanged(values, exchange, result)
       const held = new Set<ClauseId>()
       const kind = kindOf(result, exchange)
+      const bySlug = ids(session, 'by slug', () => new Map<string, unknown>())
+      let [before, sight]: [Looked | null, Sighting | null] = [null, null]
       for (const record of recordsIn(exchange)) {
-        const { right, paths, others } = lookedAt(result.schema, result.clause, record)
-        values.saw(kind, idOf(record, result), timeOf(record), { paths, exchange })
-        for (const clause of right) held.add(clause)
-        for (const one of others) yield* judged(one, record, result, exchange, values)
-        yield* slugOfItsOwn(record, exchange, session)
+        const looked = lookedAt(result.schema, result.clause, record)
+        // Most records of a list look like the one before.
+        if (looked !== before || sight === null) {
+          sight = { paths: looked.paths, exchange }
+          for (const clause of looked.right) held.add(clause)
+        }
+        before = looked
+        values.saw(kind, idOf(record, result), timeOf(record), sight)
+        for (const one of looked.others) yield* judged(one, record, result, exchange, values)
+        const odd = isObject(record) ? slugOfAnother(record, bySlug, exchange) : null
+        if (odd) yield odd
       }
       for (const clause of held) yield { clause, finding: null }
     },
@@ -128,13 +136,21 @@ function written(exchange: Exchange, field: string): boolean {
 }
 
 /** shape.slug: a slug belongs to one invoice. */
-function* slugOfItsOwn(record: unknown, exchange: Exchange, session: Session): Generator<Sight> {
-  if (!isObject(record) || typeof record['slug'] !== 'string') return
-  const id = slugs(session, record['slug'], () => record['id'])
-  if (id === record['id']) return
-  const got = `it names the invoices ${String(id)} and ${String(record['id'])}`
-  yield {
+function slugOfAnother(
+  { slug, id }: Record<string, unknown>,
+  bySlug: Map<string, unknown>,
+  exchange: Exchange,
+): Sight | null {
+  if (typeof slug !== 'string') return null
+  const known = bySlug.get(slug)
+  if (known === undefined) bySlug.set(slug, id)
+  if (known === undefined || known === id) return null
+  return {
     clause: 'shape.slug',
-    finding: { expected: `slug ${record['slug']} of one invoice alone`, got, exchanges: [exchange] },
+    finding: {
+      expected: `slug ${slug} of one invoice alone`,
+      got: `it names the invoices ${String(known)} and ${String(id)}`,
+      exchanges: [exchange],
+    },
   }
 }
