@@ -4,7 +4,7 @@ import type { Passed } from './passed.ts'
 import { valuesOf, type Recorded } from './recorded.ts'
 import type { Sent } from './sent.ts'
 import { FRESH_MS } from './store.ts'
-import type { Moment, Timeline } from './timeline.ts'
+import { keyOf, type Moment, type Timeline } from './timeline.ts'
 import { kindShownBy } from './touches.ts'
 
 /** Requests of a generation that are remembered, and bytes of their answers. */
@@ -36,16 +36,17 @@ export class Repeats {
   }
 
   /**
-   * The exchange that this one repeats, while nothing of its kind was written between the two: an answer that was judged,
-   * and came once more to the byte, needs no second look. Else null.
+   * The exchange that this one repeats, where no write ended between the two that could show in it: an answer that was
+   * judged, and came once more to the byte, needs no second look. Else null.
    */
   judged(name: string, { answer }: Recorded, moment: Moment): Known | null {
     const known = this.#known.get(name)
     if (!known?.passed.operation || !isSame(known.answer, answer)) return null
     const kind = kindShownBy(known.passed.operation)
+    const { id } = known.passed.params
+    const record = id === undefined ? undefined : keyOf(kind, id)
     const isFresh = moment.ended_at - known.moment.ended_at < FRESH_MS / 2
-    const isQuiet = !moment.disturbed.has(kind) && this.#timeline.isUntouchedSince(known.moment, kind)
-    return isFresh && isQuiet ? known : null
+    return isFresh && this.#timeline.isUntouchedSince(known.moment, kind, record) ? known : null
   }
 
   add(name: string, sent: Sent, known: Known): void {

@@ -74,9 +74,9 @@ export class Timeline {
     return this.#all[kind] < until && (key === undefined || (this.#records.get(key) ?? 0) < until)
   }
 
-  /** Whether nothing of the kind was written since it began. */
-  isUntouchedSince({ since }: Pick<Moment, 'since'>, kind: RecordKind): boolean {
-    return this.#last[kind] < since
+  /** Whether no write ended since it began that may have changed the record, or without a key any of the kind. */
+  isUntouchedSince({ since }: Pick<Moment, 'since'>, kind: RecordKind, key?: string): boolean {
+    return key === undefined ? this.#last[kind] < since : this.isQuietSince({ until: since }, kind, key)
   }
 
   /** Whether everything may be otherwise since, as after a restore. */

@@ -122,13 +122,10 @@ function observeExtraFields(records: readonly Fields[], exchange: Exchange, { ob
 /** Of what is read, listed fields without a value. */
 function observeEmptyFields(record: Fields, exchange: Exchange, { observations }: Session): void {
   const name = schemaRead(exchange)
-  const empty =
-    name &&
-    Object.keys(fieldsOf(name)).find(
-      (field) => record[field] == null && !['logo_url', 'design_key'].includes(field),
-    )
-  if (name && empty)
-    observations.observe('nullable', [`${name.slice('resources/'.length)}.${empty}`], exchange)
+  if (!name) return
+  for (const field in fieldsOf(name))
+    if (record[field] == null && field !== 'logo_url' && field !== 'design_key')
+      return observations.observe('nullable', [`${name.slice('resources/'.length)}.${field}`], exchange)
 }
 
 const schemaRead = ({ operation, request }: Exchange) =>
