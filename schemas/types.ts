@@ -1727,6 +1727,7 @@ export interface Seen {
    * In what the request breaks the contract, however leniently it was answered. What only the whole of a cut body shows is not told.
    */
   violations: Violation[]
+  why?: SeenWhy
   /**
    * Clauses that the answer was seen to break for the first time, where a proxy judged it (conformance proxy). Left out, none.
    */
@@ -1818,6 +1819,23 @@ export interface Violation {
    * What would be right, ready to be put in its place; left out where it cannot be known.
    */
   instead?: string
+}
+/**
+ * Of a refusal that is asked for by its number: what the answer comes from. Left out where no clause says it, or it was forced.
+ */
+export interface SeenWhy {
+  /**
+   * Id of the clause.
+   */
+  clause: string
+  /**
+   * That clause in one sentence.
+   */
+  says: string
+  /**
+   * Of which store's key the one that was sent is a slip, and what the slip is; it shows no sign of the key.
+   */
+  near_key?: string
 }
 export interface SeenBroken {
   /**

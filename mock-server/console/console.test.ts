@@ -84,6 +84,7 @@ describe.skipIf(!BROWSER)('the console', () => {
       await send('POST', '/invoices', { order_id: 'x' })
       await row(0).click()
       await shows('Something in the request cannot be done as asked')
+      await shows('create.order-id-type')
       await shows('order_id must be an integer, and is "x".')
       await page.getByText('The answer depended on').click()
       await shows('Which status does the unprocessable error have?')

@@ -15,6 +15,7 @@ import type { Mock } from '../mock.ts'
 import { AdminError } from './admin-error.ts'
 import { knownFields } from './fields.ts'
 import { storeNamed } from './store-named.ts'
+import { whyOf } from './why.ts'
 
 /** A violation, with the request that it is of. */
 export interface SeenViolation extends Violation {
@@ -51,9 +52,12 @@ export const requests = (mock: Mock, filter?: RequestFilter): Seen[] => requestP
 
 const lacks = (says: string) => new AdminError(404, says)
 
-/** One request. @throws AdminError 404 where it is not, or no more, in the journal */
+/** One request, and why it was answered so. @throws AdminError 404 where it is not, or no more, in the journal */
 export function requestOf(mock: Mock, number: unknown): Seen {
-  return seen(mock, entryOf(journalOf(mock), number, { refuse: refusal, lacks }))
+  const entry = entryOf(journalOf(mock), number, { refuse: refusal, lacks })
+  const shown = seen(mock, entry)
+  const why = whyOf(entry, shown, mock.stores.records())
+  return { ...shown, ...(why && { why }) }
 }
 
 /** In what the requests broke the contract, in the order in which they ended. @throws AdminError as `requestPage` does */

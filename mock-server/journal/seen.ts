@@ -65,7 +65,7 @@ function violationsIn(
 }
 
 /** Header names in lower case; what was sent more than once is joined. */
-function headersOf({ headers: raw }: Entry): Record<string, string> {
+export function headersOf({ headers: raw }: Pick<Entry, 'headers'>): Record<string, string> {
   const headers = new Map<string, string>()
   for (let at = 0; at + 1 < raw.length; at += 2) {
     const name = (raw[at] ?? '').toLowerCase()

@@ -57,7 +57,7 @@ export class RequestDetail extends Panel {
         <b>${answer.outcome}</b> ${reasonOf(request)}
       </p>
       ${fault ? html`<p class="verdict"><span class="badge fault">${fault}</span> A fault was played on it: see <a href="#/state/faults">State</a>.</p>` : nothing}
-      ${this.#violations(request)} ${this.#actions(request)}
+      ${because(request)} ${this.#violations(request)} ${this.#actions(request)}
       ${facts({
         Request: `#${seq}`,
         Operation: operation ?? 'none',
@@ -177,6 +177,15 @@ export class RequestDetail extends Panel {
       }`
   }
 }
+
+/** @param {Seen} request */
+const because = ({ why }) =>
+  why
+    ? html`<p class="why">
+        ${why.near_key ? html`<b><bdi>${visible(why.near_key)}</bdi></b>` : nothing} ${why.says}
+        <code>${why.clause}</code>
+      </p>`
+    : nothing
 
 /** @param {Record<string, string | string[]>} pairs */
 const table = (pairs) =>
