@@ -22,17 +22,6 @@ export class CoverageTab extends Panel {
     this.asking = false
   }
 
-  connectedCallback() {
-    super.connectedCallback()
-    live.addEventListener('request', this.#load)
-    void this.#load()
-  }
-
-  disconnectedCallback() {
-    super.disconnectedCallback()
-    live.removeEventListener('request', this.#load)
-  }
-
   /** Once for all requests that come while it is asked. */
   #load = async () => {
     if (this.asking) return
@@ -40,6 +29,12 @@ export class CoverageTab extends Panel {
     const coverage = await attempt(() => /** @type {Promise<Coverage>} */ (admin('GET', '/coverage')))
     this.asking = false
     if (coverage) this.coverage = coverage
+  }
+
+  hears = { request: this.#load }
+
+  begin() {
+    void this.#load()
   }
 
   render() {

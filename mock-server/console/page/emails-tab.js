@@ -1,7 +1,6 @@
 /** @import { ShownEmail } from '../../../schemas/types.ts' */
 import { html, nothing } from 'lit'
 import { admin } from './admin-api.js'
-import { live } from './live.js'
 import { Panel } from './panel.js'
 import { counted, dateAndTime, visible } from './shown.js'
 import { attempt, facts } from './told.js'
@@ -20,23 +19,16 @@ export class EmailsTab extends Panel {
     this.words = ''
   }
 
-  connectedCallback() {
-    super.connectedCallback()
-    live.addEventListener('email', this.#load)
-    live.addEventListener('state', this.#load)
-    void this.#load()
-  }
-
-  disconnectedCallback() {
-    super.disconnectedCallback()
-    live.removeEventListener('email', this.#load)
-    live.removeEventListener('state', this.#load)
-  }
-
   #load = async () => {
     /** @type {{ emails: ShownEmail[] } | undefined} */
     const answer = await attempt(() => admin('GET', '/emails'))
     if (answer) this.emails = answer.emails.toReversed()
+  }
+
+  hears = { email: this.#load, state: this.#load }
+
+  begin() {
+    void this.#load()
   }
 
   render() {

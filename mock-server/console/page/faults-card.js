@@ -35,24 +35,17 @@ export class FaultsCard extends Panel {
     this.kind = 'latency'
   }
 
-  connectedCallback() {
-    super.connectedCallback()
-    live.addEventListener('fault', this.#load)
-    live.addEventListener('state', this.#load)
-    void this.#load()
-    void this.#loadOperations()
-  }
-
-  disconnectedCallback() {
-    super.disconnectedCallback()
-    live.removeEventListener('fault', this.#load)
-    live.removeEventListener('state', this.#load)
-  }
-
   #load = async () => {
     /** @type {{ faults: Fault[] } | undefined} */
     const answer = await attempt(() => admin('GET', '/faults'))
     if (answer) this.faults = answer.faults
+  }
+
+  hears = { fault: this.#load, state: this.#load }
+
+  begin() {
+    void this.#load()
+    void this.#loadOperations()
   }
 
   async #loadOperations() {

@@ -1,7 +1,6 @@
 /** @import { InvoiceFile, Template } from '../../../schemas/types.ts' */
 import { html, nothing } from 'lit'
 import { admin } from './admin-api.js'
-import { live } from './live.js'
 import { Panel } from './panel.js'
 import { bodyText, dateAndTime, visible } from './shown.js'
 import { asClient, ofStore } from './store-choice.js'
@@ -34,20 +33,12 @@ export class InvoiceDetail extends Panel {
     this.trouble = ''
   }
 
-  connectedCallback() {
-    super.connectedCallback()
-    live.addEventListener('request', this.#heard)
-  }
-
-  disconnectedCallback() {
-    super.disconnectedCallback()
-    live.removeEventListener('request', this.#heard)
-  }
-
   #heard = (/** @type {Event} */ event) => {
     const { path } = /** @type {CustomEvent} */ (event).detail
     if (path.includes(this.slug)) void this.#load(this.slug)
   }
+
+  hears = { request: this.#heard }
 
   /** @param {Map<PropertyKey, unknown>} changed */
   willUpdate(changed) {

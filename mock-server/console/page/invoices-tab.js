@@ -1,11 +1,8 @@
 /** @import { InvoiceSummary } from '../../../schemas/types.ts' */
 import { html, nothing } from 'lit'
-import { live } from './live.js'
-import { PagedRows } from './paged-rows.js'
-import { Panel } from './panel.js'
+import { RecordsTab } from './records-tab.js'
 import { counted, visible } from './shown.js'
 import { ofStore, pagesAt, storeChoice, storeIn } from './store-choice.js'
-import { tell } from './told.js'
 import { rowHeight } from './width.js'
 
 const FILTERS = /** @type {const} */ ({
@@ -16,77 +13,38 @@ const FILTERS = /** @type {const} */ ({
   ],
 })
 
-/** Requests that change what the list shows. */
-const WRITES = new Set(['createInvoice', 'regenerateInvoice'])
-
-/** The invoices of a store, a page at a time, and one of them. */
-export class InvoicesTab extends Panel {
-  static properties = {
-    route: { attribute: false },
-    words: { state: true },
-    filters: { state: true },
-    version: { state: true },
-  }
+/**
+ * The invoices of a store, a page at a time, and one of them.
+ * @extends {RecordsTab<InvoiceSummary>}
+ */
+export class InvoicesTab extends RecordsTab {
+  static properties = { ...RecordsTab.properties, filters: { state: true } }
 
   constructor() {
     super()
-    /** @type {string[]} Store and slug. */
-    this.route = []
-    this.words = ''
     /** @type {Record<string, string>} */
     this.filters = {}
-    this.version = 0
-    /** @type {PagedRows<InvoiceSummary> | null} */
-    this.rows = null
-    this.asked = ''
   }
-
-  connectedCallback() {
-    super.connectedCallback()
-    live.addEventListener('request', this.#heard)
-    live.addEventListener('state', this.#anew)
-  }
-
-  disconnectedCallback() {
-    super.disconnectedCallback()
-    live.removeEventListener('request', this.#heard)
-    live.removeEventListener('state', this.#anew)
-  }
-
-  #heard = (/** @type {Event} */ event) => {
-    const { operation, answer } = /** @type {CustomEvent} */ (event).detail
-    if (WRITES.has(operation) && answer.status < 300) this.#anew()
-  }
-
-  #anew = () => void this.version++
 
   /** @param {string} store */
-  #rowsOf(store) {
+  #rowsIn(store) {
     const query = this.words ? { q: this.words } : this.filters
-    const asked = `${ofStore(store, '/invoices')}?${new URLSearchParams(query)}`
-    const key = `${asked} ${this.version}`
-    if (this.rows && this.asked === key) return this.rows
-    this.asked = key
-    const changed = (/** @type {unknown} */ error) => {
-      if (error instanceof Error) tell(error.message, 'failed')
-      this.requestUpdate()
-    }
-    this.rows = new PagedRows(pagesAt(asked, 'invoices'), changed)
-    return this.rows
+    const path = `${ofStore(store, '/invoices')}?${new URLSearchParams(query)}`
+    return this.rowsOf(path, pagesAt(path, 'invoices'))
   }
 
   render() {
     const [named = '', slug = ''] = this.route
     const store = storeIn(named)
     if (!store) return html`<p class="soft">There is no store.</p>`
-    const rows = this.#rowsOf(store.name)
+    const rows = this.#rowsIn(store.name)
     return html`<section class="tab" aria-label="Invoices">
       <div class="tools">${storeChoice('invoices', store.name)} ${this.#filters()}</div>
       <p class="count" role="status">${rows.total === null ? 'Asking …' : counted(rows.total, 'invoice')}</p>
       <div class="panes ${slug ? 'open' : ''}">
         <windowed-list
           label="Invoices"
-          .subject=${this.asked.replace(/ \d+$/, '')}
+          .subject=${this.subject}
           .count=${rows.total ?? 0}
           .height=${rowHeight()}
           .row=${(/** @type {number} */ at) => rowOf(rows.at(at), store.name, slug)}

@@ -1,13 +1,11 @@
 /** @import { PlatformDraftOrder, PlatformOrder } from '../../../schemas/types.ts' */
 import { html, nothing } from 'lit'
 import { admin } from './admin-api.js'
-import { live } from './live.js'
 import { toneOf } from './invoices-tab.js'
-import { PagedRows } from './paged-rows.js'
-import { Panel } from './panel.js'
+import { RecordsTab } from './records-tab.js'
 import { counted, visible } from './shown.js'
 import { ofStore, storeChoice, storeIn } from './store-choice.js'
-import { attempt, tell } from './told.js'
+import { attempt } from './told.js'
 import { rowHeight } from './width.js'
 
 /** @typedef {PlatformOrder | PlatformDraftOrder} AnyOrder */
@@ -15,59 +13,24 @@ import { rowHeight } from './width.js'
 
 const KINDS = /** @type {const} */ ({ orders: 'orders', draft_orders: 'draft orders' })
 
-/** The orders of the platform behind a store, and one of them. */
-export class OrdersTab extends Panel {
-  static properties = {
-    route: { attribute: false },
-    words: { state: true },
-    open: { state: true },
-    version: { state: true },
-  }
+/**
+ * The orders of the platform behind a store, and one of them.
+ * @extends {RecordsTab<Row>}
+ */
+export class OrdersTab extends RecordsTab {
+  static properties = { ...RecordsTab.properties, open: { state: true } }
 
   constructor() {
     super()
-    /** @type {string[]} Store, kind and id. */
-    this.route = []
-    this.words = ''
     /** Whether only those without an invoice are wanted. */
     this.open = false
-    this.version = 0
-    /** @type {PagedRows<Row> | null} */
-    this.rows = null
-    this.asked = ''
   }
-
-  connectedCallback() {
-    super.connectedCallback()
-    live.addEventListener('request', this.#heard)
-    live.addEventListener('state', this.anew)
-  }
-
-  disconnectedCallback() {
-    super.disconnectedCallback()
-    live.removeEventListener('request', this.#heard)
-    live.removeEventListener('state', this.anew)
-  }
-
-  #heard = (/** @type {Event} */ event) => {
-    const { operation, answer } = /** @type {CustomEvent} */ (event).detail
-    if (operation === 'createInvoice' && answer.status < 300) this.anew()
-  }
-
-  anew = () => void this.version++
 
   /** @param {string} store @param {string} kind */
-  #rowsOf(store, kind) {
+  #rowsIn(store, kind) {
     const query = new URLSearchParams({ q: this.words, open: String(this.open) })
-    const asked = `${ofStore(store, `/${kind}`)}?${query}`
-    const key = `${asked} ${this.version}`
-    if (this.rows && this.asked === key) return this.rows
-    this.asked = key
-    this.rows = new PagedRows(rowsAt(asked, kind), (error) => {
-      if (error instanceof Error) tell(error.message, 'failed')
-      this.requestUpdate()
-    })
-    return this.rows
+    const path = `${ofStore(store, `/${kind}`)}?${query}`
+    return this.rowsOf(path, rowsAt(path, kind))
   }
 
   render() {
@@ -75,7 +38,7 @@ export class OrdersTab extends Panel {
     const store = storeIn(named)
     if (!store) return html`<p class="soft">There is no store.</p>`
     const kind = given === 'draft_orders' ? given : 'orders'
-    const rows = this.#rowsOf(store.name, kind)
+    const rows = this.#rowsIn(store.name, kind)
     return html`<section class="tab" aria-label="Orders">
       <div class="tools">${storeChoice('orders', store.name)} ${this.#tools(store.name, kind)}</div>
       <p class="count" role="status">
@@ -84,7 +47,7 @@ export class OrdersTab extends Panel {
       <div class="panes ${id ? 'open' : ''}">
         <windowed-list
           label="Orders"
-          .subject=${this.asked.replace(/ \d+$/, '')}
+          .subject=${this.subject}
           .count=${rows.total ?? 0}
           .height=${rowHeight()}
           .row=${(/** @type {number} */ at) => rowOf(rows.at(at), `${store.name}/${kind}`, id)}

@@ -2,7 +2,6 @@
 import { html } from 'lit'
 import { admin } from './admin-api.js'
 import { chosenText, download } from './files.js'
-import { live } from './live.js'
 import { Panel } from './panel.js'
 import { attempt } from './told.js'
 
@@ -17,17 +16,6 @@ export class ScenarioCard extends Panel {
     this.chosen = ''
   }
 
-  connectedCallback() {
-    super.connectedCallback()
-    live.addEventListener('state', this.#load)
-    void this.#load()
-  }
-
-  disconnectedCallback() {
-    super.disconnectedCallback()
-    live.removeEventListener('state', this.#load)
-  }
-
   #load = async () => {
     /** @type {ScenarioList | undefined} */
     const list = await attempt(() => admin('GET', '/scenarios'))
@@ -36,6 +24,12 @@ export class ScenarioCard extends Panel {
     this.chosen ||= list.scenarios.some(({ name }) => name === list.loaded.scenario)
       ? list.loaded.scenario
       : ''
+  }
+
+  hears = { state: this.#load }
+
+  begin() {
+    void this.#load()
   }
 
   render() {

@@ -17,21 +17,16 @@ export class SnapshotsCard extends Panel {
     this.snapshots = []
   }
 
-  connectedCallback() {
-    super.connectedCallback()
-    live.addEventListener('state', this.#load)
-    void this.#load()
-  }
-
-  disconnectedCallback() {
-    super.disconnectedCallback()
-    live.removeEventListener('state', this.#load)
-  }
-
   #load = async () => {
     /** @type {{ snapshots: Snapshot[] } | undefined} */
     const answer = await attempt(() => admin('GET', '/snapshots'))
     if (answer) this.snapshots = answer.snapshots
+  }
+
+  hears = { state: this.#load }
+
+  begin() {
+    void this.#load()
   }
 
   render() {

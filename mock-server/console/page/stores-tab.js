@@ -26,20 +26,6 @@ export class StoresTab extends Panel {
     this.asking = false
   }
 
-  connectedCallback() {
-    super.connectedCallback()
-    live.addEventListener('request', this.#load)
-    live.addEventListener('clock', this.#load)
-    void live.refresh()
-    void this.#load()
-  }
-
-  disconnectedCallback() {
-    super.disconnectedCallback()
-    live.removeEventListener('request', this.#load)
-    live.removeEventListener('clock', this.#load)
-  }
-
   /** Once for all requests that come while it is asked. */
   #load = async () => {
     if (this.asking) return
@@ -48,6 +34,13 @@ export class StoresTab extends Panel {
     const answer = await attempt(() => admin('GET', '/quotas'))
     this.asking = false
     if (answer) this.quotas = new Map(answer.quotas.map((quota) => [quota.store, quota]))
+  }
+
+  hears = { request: this.#load, clock: this.#load }
+
+  begin() {
+    void live.refresh()
+    void this.#load()
   }
 
   render() {
