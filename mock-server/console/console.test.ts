@@ -213,13 +213,32 @@ describe.skipIf(!BROWSER)('the console', () => {
     await open('#/orders')
     await page.getByRole('button', { name: 'New order' }).click()
     await page.getByRole('button', { name: 'Invoice it' }).waitFor()
-    const { id = 0, ...made } = orders.list().at(-1) ?? {}
+    const made = orders.list().at(-1)
+    if (!made) throw new Error('no order was made')
+    const line = (number: number) => page.getByRole('group', { name: `Line ${number}`, exact: true })
+    await page.getByRole('button', { name: 'Take line 1 away' }).click()
+    await page.getByRole('button', { name: 'Add a line' }).click()
+    const last = made.line_items.length
+    await line(last).getByLabel('Title').fill('A new line')
+    await line(last).getByLabel('Price').fill('12.50')
+    await page.getByLabel('Note').fill('Edited here')
+    await page.getByText('Billing address').first().click()
+    await page.getByRole('group', { name: 'Billing address' }).getByLabel('City').fill('Whitstable')
+    await page.getByRole('button', { name: 'Save the form' }).click()
+    await shows('Saved; its amounts are computed anew.')
+    const added = { title: 'A new line', variant_title: '', sku: '', quantity: 1, price: '12.50' }
+    const edited = {
+      note: 'Edited here',
+      billing_address: { ...made.billing_address, city: 'Whitstable' },
+      line_items: [...made.line_items.slice(1), added],
+    }
+    expect(orders.read(made.id)).toEqual({ ...made, ...edited, tax_lines: expect.any(Array) })
     await page.getByLabel('Payment').selectOption('voided')
     await shows('Changed. An invoice follows')
-    await page.getByLabel('Edit it as JSON').fill(JSON.stringify({ ...made, id, note: 'Edited here' }))
-    await page.getByRole('button', { name: 'Save' }).click()
-    await shows('Saved; its amounts are computed anew.')
-    expect(orders.read(id).note).toBe('Edited here')
+    await page.getByText('Edit it as JSON').click()
+    await page.getByLabel('The order as JSON').fill(JSON.stringify({ ...made, note: 'Edited as JSON' }))
+    await page.getByRole('button', { name: 'Save the JSON' }).click()
+    await expect.poll(() => orders.read(made.id).note, { timeout: 100_000 }).toBe('Edited as JSON')
     await page.getByRole('button', { name: 'Invoice it' }).click()
     await page.getByRole('link', { name: /^[A-Z]+-?\d+/ }).waitFor()
     await page.getByRole('button', { name: 'Take it away' }).click()

@@ -6,6 +6,7 @@ import { InvoiceDetail } from './invoice-detail.js'
 import { InvoicesTab } from './invoices-tab.js'
 import { live } from './live.js'
 import { OrderDetail } from './order-detail.js'
+import { OrderForm } from './order-form.js'
 import { OrdersTab } from './orders-tab.js'
 import { Panel } from './panel.js'
 import { loadQuestions } from './questions.js'
@@ -159,6 +160,7 @@ const ELEMENTS = {
   'invoice-detail': InvoiceDetail,
   'invoices-tab': InvoicesTab,
   'order-detail': OrderDetail,
+  'order-form': OrderForm,
   'orders-tab': OrdersTab,
   'emails-tab': EmailsTab,
   'clock-card': ClockCard,

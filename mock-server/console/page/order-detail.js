@@ -5,7 +5,7 @@ import { admin } from './admin-api.js'
 import { Panel } from './panel.js'
 import { visible } from './shown.js'
 import { asClient, ofStore } from './store-choice.js'
-import { attempt, facts } from './told.js'
+import { attempt, facts, fold } from './told.js'
 
 const STATUSES = [
   'paid',
@@ -16,6 +16,8 @@ const STATUSES = [
   'voided',
   'authorized',
 ]
+
+const SAVED = 'Saved; its amounts are computed anew.'
 
 /** One order: to be edited, taken away, and invoiced as a client would. */
 export class OrderDetail extends Panel {
@@ -68,7 +70,8 @@ export class OrderDetail extends Panel {
 
   /** @param {() => Promise<unknown>} deed @param {string} done */
   async #do(deed, done) {
-    await attempt(deed, done)
+    // What was refused stays in the form, to be put right.
+    if ((await attempt(deed, done)) === undefined) return
     await this.#load()
     this.dispatchEvent(new Event('changed'))
   }
@@ -83,7 +86,7 @@ export class OrderDetail extends Panel {
 
   /** @param {AnyOrder} order */
   #shown(order) {
-    const { name, id, customer, currency, line_items } = order
+    const { name, id, customer, currency } = order
     return html`
       <h2><bdi>${visible(name)}</bdi></h2>
       ${facts({
@@ -95,28 +98,11 @@ export class OrderDetail extends Panel {
           : 'none yet',
       })}
       ${this.#actions(order)}
-      <table>
-        <thead>
-          <tr>
-            <th>Line</th>
-            <th>SKU</th>
-            <th class="amount">Pieces</th>
-            <th class="amount">Price</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${line_items.map(
-            ({ title, variant_title, sku, quantity, price }) =>
-              html`<tr>
-                <td><bdi>${visible(`${title} ${variant_title}`)}</bdi></td>
-                <td><bdi>${visible(sku)}</bdi></td>
-                <td class="amount">${quantity}</td>
-                <td class="amount">${price}</td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-      ${this.#editor(order)}
+      <order-form
+        .order=${order}
+        @save=${(/** @type {CustomEvent<object>} */ { detail }) => this.#do(() => admin('PATCH', this.#place, detail), SAVED)}
+      ></order-form>
+      ${fold('Edit it as JSON', this.#editor(order))}
     `
   }
 
@@ -155,14 +141,13 @@ export class OrderDetail extends Panel {
     return html`<form
       @submit=${(/** @type {SubmitEvent & { currentTarget: HTMLFormElement }} */ event) => this.#save(event)}
     >
-      <h3><label for="order-json">Edit it as JSON</label></h3>
       <textarea
-        id="order-json"
+        aria-label="The order as JSON"
         name="json"
         spellcheck="false"
         .value=${JSON.stringify(order, null, 2)}
       ></textarea>
-      <div class="actions"><button class="main">Save</button></div>
+      <div class="actions"><button>Save the JSON</button></div>
     </form>`
   }
 
@@ -170,6 +155,6 @@ export class OrderDetail extends Panel {
   #save(event) {
     event.preventDefault()
     const text = String(new FormData(event.currentTarget).get('json'))
-    return this.#do(() => admin('PUT', this.#place, text), 'Saved; its amounts are computed anew.')
+    return this.#do(() => admin('PUT', this.#place, text), SAVED)
   }
 }
