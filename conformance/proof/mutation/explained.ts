@@ -1,8 +1,11 @@
 import type { QuestionKey } from '../../../schemas/questions.ts'
 import { changeOf, type SourceMutant } from './mutant.ts'
 
-/** Why a mutant may live: it changes nothing, no client of the API can see it, or an open question allows what it does. */
-export type Explanation = readonly ['same' | 'unseen' | QuestionKey, string]
+/**
+ * Why a mutant may live: it changes nothing; no client of the API can see it; the specification does not state what it changes; or
+ * a named open question allows it.
+ */
+export type Explanation = readonly ['same' | 'unseen' | 'unstated' | QuestionKey, string]
 
 const DESK: Explanation = ['unseen', 'for the desk alone: faults, journal, coverage, lists of what was done']
 const OWN_FAULT: Explanation = ['unseen', 'answers to a fault of the mock itself, which no request provokes']
@@ -10,6 +13,15 @@ const PLATFORM: Explanation = ['unseen', "the platform's side: orders, which the
 const EMAIL_TEXT: Explanation = [
   'unseen',
   'what an email says: recipient, invoice and template are all that is told',
+]
+const NUMBERS: Explanation = ['numbering', 'which number follows']
+const FORGETTING: Explanation = [
+  'unseen',
+  'what is forgotten, and when, is memory: what leads to a document keeps it',
+]
+const BULK_DOCUMENTS: Explanation = [
+  'unseen',
+  'when a bulk action makes documents: whoever asks for one gets it anyway',
 ]
 const CACHE: Explanation = ['same', 'what is kept so as not to be made again']
 
@@ -51,7 +63,42 @@ export const EXPLAINED: Readonly<Record<string, OfFile>> = {
   },
   'rules/bulk-actions.ts': {
     bulkActionOf: { '*': DESK },
+    bulkChoice: { '*': BULK_DOCUMENTS },
+    dueDocuments: { '*': BULK_DOCUMENTS },
     listBulkActions: { '*': DESK },
+    progressBulk: {
+      'stored(context.store, action) + SLICE → stored(context.store, action) - SLICE': BULK_DOCUMENTS,
+      'stored(context.store, action) === action.invoice_ids.length → true': BULK_DOCUMENTS,
+    },
+    storeDocument: { '*': BULK_DOCUMENTS },
+    storeDocuments: { '*': BULK_DOCUMENTS },
+    stored: { '*': BULK_DOCUMENTS },
+  },
+  'rules/choose-document.ts': {
+    defaultTemplate: {
+      'fitting.filter((template) => draft ? template.pre_selected_draft_orders : template.pre_selected_orders, ) → fitting':
+        ['default_template', 'which one is the default'],
+    },
+    requestedTemplate: {
+      '\'template.unknown\' → ""': [
+        'template.unknown',
+        'it is refused where another dialect takes the default one',
+      ],
+    },
+  },
+  'rules/create-invoice.ts': {
+    issue: { '\'draft order\' → ""': ['errors.texts', 'the words of a refusal'] },
+  },
+  'rules/customers.ts': {
+    refuseTakenEmail: {
+      "taken && dialect['customers.unique_email'] → taken || dialect['customers.unique_email']": [
+        'customers.unique_email',
+        'emails are unique',
+      ],
+    },
+  },
+  'rules/documents.ts': {
+    taxNumberOf: { '*': ['unstated', 'that a document shows a tax number'] },
   },
   'rules/email-text.ts': {
     '*': { '*': EMAIL_TEXT },
@@ -60,6 +107,32 @@ export const EXPLAINED: Readonly<Record<string, OfFile>> = {
     envelope: { '*': EMAIL_TEXT },
     content: { '*': EMAIL_TEXT },
   },
+  'rules/history.ts': {
+    canBeChosen: { '*': FORGETTING },
+    choiceOf: { '*': FORGETTING },
+    isAttached: { '*': FORGETTING },
+    shedBulkActions: { '*': FORGETTING },
+    shedEmails: { '*': FORGETTING },
+    shedOldest: { '*': FORGETTING },
+    shedDocuments: {
+      '(document.reachable_until ?? 0) > world.now() → (document.reachable_until ?? 0) >= world.now()':
+        FORGETTING,
+    },
+  },
+  'rules/input-fields.ts': {
+    knownFields: { 'value !== undefined → true': ['same', 'JSON has no undefined'] },
+  },
+  'rules/lists.ts': {
+    perRules: { '*': CACHE },
+  },
+  'rules/numbering.ts': {
+    countAtEnd: { '*': NUMBERS },
+    following: { '*': NUMBERS },
+    isDigit: { '*': NUMBERS },
+  },
+  'rules/paginate.ts': {
+    pageOf: { 'offset < total → offset <= total': ['same', 'there is nothing at the end'] },
+  },
   'rules/platform.ts': {
     addOrder: { '*': PLATFORM },
     freeId: { '*': PLATFORM },
@@ -67,11 +140,37 @@ export const EXPLAINED: Readonly<Record<string, OfFile>> = {
     byField: { '*': PLATFORM },
     listOrders: { '*': PLATFORM },
   },
+  'rules/revisions.ts': {
+    dropRevisionsOf: { '*': FORGETTING },
+    invoiceHasDocument: { '*': FORGETTING },
+    replaceSettings: {
+      'store.indexes.documentsBySettings.count(before.revision) > 0 → true': FORGETTING,
+    },
+  },
+  'rules/text-search.ts': {
+    prepared: { '\'\\u0001\' → ""': ['search.match', 'how a sign that ends texts is read'] },
+    remembering: { '*': CACHE },
+  },
+  'rules/timestamps.ts': {
+    touched: {
+      'now > updatedAt → false': ['unstated', 'that updated_at moves: it does not go back'],
+      'now > updatedAt → now >= updatedAt': ['same', 'both are then the same text'],
+    },
+  },
 }
+
+/** What may be said otherwise wherever it stands. */
+const WORDS: readonly (readonly [RegExp, Explanation])[] = [
+  [/^(['"`]).* .*\1 → (""|``)$/, ['errors.texts', 'the words of a refusal']],
+  [/^\[(['"`]).* .*\1\] → \[\]$/, ['errors.structure', 'what a field is told']],
+  [/^\{ \S+: \[(['"`]).* .*\1\] \} → \{\}$/, ['errors.structure', 'which field is told of']],
+]
 
 /** Why a survivor may live, where somebody looked at it. */
 export function explanationOf(mutant: SourceMutant): Explanation | undefined {
   const ofFile = EXPLAINED[mutant.file]
   const ofFunction = ofFile?.[mutant.within]
-  return ofFunction?.[changeOf(mutant)] ?? ofFunction?.['*'] ?? ofFile?.['*']?.['*']
+  const change = changeOf(mutant)
+  const words = WORDS.find(([pattern]) => pattern.test(change))?.[1]
+  return ofFunction?.[change] ?? ofFunction?.['*'] ?? ofFile?.['*']?.['*'] ?? words
 }
