@@ -60,10 +60,12 @@ export function pdfUrl(answer: Exchange): string | null {
   return typeof url === 'string' && isWebAddress(url) ? url : null
 }
 
-/** Only what serves no PDF without the key is asked for with it, and only at the API's own origin. */
+/** Only what is refused without the key is asked for with it, and only at the API's own origin. */
 async function downloadDocument({ client }: Session, url: string): Promise<Download> {
   const open = await download(client, url)
-  if (servesPdf(open) || !isOwnOrigin(client, url)) return open
+  // An answer that broke off, or a server that fell over, may come right the next time: that says nothing of the key.
+  const isRefused = !servesPdf(open) && open.status > 0 && open.status < 500
+  if (!isRefused || !isOwnOrigin(client, url)) return open
   const keyed = await download(client, url, true)
   return servesPdf(keyed) ? keyed : open
 }

@@ -4,7 +4,15 @@ import type { Law } from '../../judge/law.ts'
 import type { AnswerTo } from '../../server/learn/answers.ts'
 import { withoutDates } from '../../server/pdf/text.ts'
 import { withTemplate } from '../with-template.ts'
-import { documentOf, judgeApart, tryDocument, type Document } from './document.ts'
+import {
+  documentOf,
+  downloadAgain,
+  judgeApart,
+  readOnce,
+  servesPdf,
+  tryDocument,
+  type Document,
+} from './document.ts'
 import { anInvoice, draftInvoices, isOfOrder, type Listed } from './invoices.ts'
 import { firstLook, isTold, secondLook } from './looks.ts'
 
@@ -17,15 +25,18 @@ interface Pair {
 }
 
 /** The template asked for is the one that is used, each time. */
-const templates = check(['pdf.template-used', 'pdf.template'], {
+const templates = check(['pdf.template-used', 'pdf.template', 'pdf.download'], {
   name: 'documents by template',
   shows: ['pdf.freshness'],
   async run(law) {
     const invoice = await anInvoice(law)
+    const old: Document[] = []
     await withPair(law, 'invoice', async (pair) => {
       for (const one of [invoice, ...(await draftInvoices(law))]) await judgePair(law, one, pair)
-      await observeFreshness(law, invoice, pair)
+      old.push(...(await observeFreshness(law, invoice, pair)))
+      await judgeOld(law, old, 'was changed')
     })
+    await judgeOld(law, old, 'was deleted')
     if (isOfOrder(invoice)) await withPair(law, 'packing_slip', (pair) => judgePair(law, invoice, pair))
   },
 })
@@ -71,20 +82,34 @@ function judgeLooks(law: Law, one: ByTemplate, other: ByTemplate): void {
   judgeApart(law, one.look === other.look, [one.document, other.document], expected)
 }
 
-/** Whether a document that exists is made anew when its template changes. */
-async function observeFreshness(law: Law, { slug }: Listed, { first, look }: Pair): Promise<void> {
+/** Whether a document that exists is made anew when its template changes. @returns the document from before, if there is one */
+async function observeFreshness(law: Law, { slug }: Listed, { first, look }: Pair): Promise<Document[]> {
   const query = { template_id: first.id }
   const before = await tryDocument(law, slug, query)
   const again = await tryDocument(law, slug, query)
-  if (!before || !again) return
+  if (!before || !again) return []
   const template = { ...look, name: first.name }
   await law.call('updateTemplate', { params: { id: first.id }, body: { template } })
   const after = await tryDocument(law, slug, query)
-  if (!after) return
+  if (!after) return [before]
   const isNew = withoutDates(before.bytes) !== withoutDates(after.bytes)
   const isDated = !before.bytes.equals(again.bytes)
   const value = isDated ? 'always' : isNew ? 'when_changed' : 'never'
   law.observe('pdf.freshness', value, before.answer, again.answer, after.answer)
+  return [before]
+}
+
+/** The address of a document whose template is another by now serves one that is whole, the old or a new one, or refuses. */
+async function judgeOld(law: Law, documents: readonly Document[], since: string): Promise<void> {
+  for (const document of documents) {
+    const served = await downloadAgain(law, document)
+    const { problem } = servesPdf(served) ? await readOnce(law.session, served) : { problem: null }
+    law.of('pdf.download').judge(served.status < 500 && problem === null, {
+      expected: `a complete PDF, or a refusal, at an address whose template ${since}`,
+      got: problem ?? `status ${served.status}`,
+      exchanges: [...document.exchanges, ...served.exchanges],
+    })
+  }
 }
 
 /** By the store's own templates, and which of them is the default. */

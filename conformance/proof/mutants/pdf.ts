@@ -69,6 +69,9 @@ export const PDF_FAULTS: FaultsOf<'pdf'> = {
     'The PDF is served as base64 text': printing((bytes) => Buffer.from(bytes.toString('base64'))),
     'The bytes of the PDF went through a text in UTF-8, so that what is compressed in it cannot be read':
       printing((bytes) => Buffer.from(bytes.toString('utf8'))),
+    'The address of a document falls over once its template was changed, as no revision is kept':
+      losingRevision('updateTemplate'),
+    'The address of a document falls over once its template was deleted': losingRevision('deleteTemplate'),
   },
   'pdf.on-demand': {
     'For an invoice that was created with generate_pdf false GET pdf is not-found': withUnprinted(
@@ -374,4 +377,13 @@ const revisionOf = (invoice: DocumentSource['invoice']): number =>
 /** Asks GET pdf otherwise than was sent. */
 function asking(change: (query: ApiRequest['query']) => ApiRequest['query']): Change {
   return around('readInvoicePdf', (request, handler) => handler({ ...request, query: change(request.query) }))
+}
+
+/** Documents refer to a state of their template that nobody has any more, after it was written. */
+function losingRevision(operation: 'updateTemplate' | 'deleteTemplate'): Change {
+  return afterHandler(operation, ({ context: { store }, params }) => {
+    for (const document of store.documents.values())
+      if (document.template_id === params.id)
+        store.documents.set(document.id, { ...document, made_from: { ...document.made_from, template: -1 } })
+  })
 }

@@ -62,6 +62,9 @@ export const EXPLAINED: Readonly<Record<string, OfFile>> = {
     withoutBytes: { '*': DESK },
   },
   'rules/bulk-actions.ts': {
+    refuseUnknown: {
+      '*': ['errors.texts', 'the words of a refusal'],
+    },
     bulkActionOf: { '*': DESK },
     bulkChoice: { '*': BULK_DOCUMENTS },
     dueDocuments: { '*': BULK_DOCUMENTS },
@@ -76,10 +79,17 @@ export const EXPLAINED: Readonly<Record<string, OfFile>> = {
   },
   'rules/choose-document.ts': {
     defaultTemplate: {
+      'template_type === kind → template_type !== kind': ['default_template', 'which one is the default'],
+      'lastChanged(selected) ?? fitting[0] ?? all[0] ?? BUILT_IN_TEMPLATE → (lastChanged(selected) ?? fitting[0] ?? all[0]) && BUILT_IN_TEMPLATE':
+        ['default_template', 'which one is the default'],
       'fitting.filter((template) => draft ? template.pre_selected_draft_orders : template.pre_selected_orders, ) → fitting':
         ['default_template', 'which one is the default'],
     },
     requestedTemplate: {
+      "dialect['template.unknown'] !== 'default_template' → true": [
+        'template.unknown',
+        'it is refused where another dialect takes the default one',
+      ],
       '\'template.unknown\' → ""': [
         'template.unknown',
         'it is refused where another dialect takes the default one',
@@ -87,6 +97,16 @@ export const EXPLAINED: Readonly<Record<string, OfFile>> = {
     },
   },
   'rules/create-invoice.ts': {
+    returned: {
+      "order && context.dialect['create.existing_resync'] → true": [
+        'create.existing_resync',
+        'it is re-synced',
+      ],
+    },
+    createInvoice: {
+      'existing !== undefined → false': ['status.existing', 'the status says nothing of it'],
+      'existing !== undefined → existing === undefined': ['status.existing', 'the status says otherwise'],
+    },
     issue: { '\'draft order\' → ""': ['errors.texts', 'the words of a refusal'] },
   },
   'rules/customers.ts': {
@@ -98,6 +118,13 @@ export const EXPLAINED: Readonly<Record<string, OfFile>> = {
     },
   },
   'rules/documents.ts': {
+    showsSettings: {
+      '*': ['pdf.freshness', 'when a document is made anew'],
+    },
+    currentDocument: {
+      'last?.made_from.invoice === invoice.revision && last.made_from.template === choice.template.revision && showsSettings(co… → true':
+        ['pdf.freshness', 'when a document is made anew'],
+    },
     taxNumberOf: { '*': ['unstated', 'that a document shows a tax number'] },
   },
   'rules/email-text.ts': {
@@ -107,7 +134,14 @@ export const EXPLAINED: Readonly<Record<string, OfFile>> = {
     envelope: { '*': EMAIL_TEXT },
     content: { '*': EMAIL_TEXT },
   },
+  'rules/filters.ts': {
+    UNKNOWN: { '[() => false] → []': ['filters.unknown_value', 'it is ignored'] },
+    isDay: { '*': ['filters.unknown_value', 'whether it is a date'] },
+  },
   'rules/history.ts': {
+    reachable: {
+      '*': FORGETTING,
+    },
     canBeChosen: { '*': FORGETTING },
     choiceOf: { '*': FORGETTING },
     isAttached: { '*': FORGETTING },
@@ -115,6 +149,8 @@ export const EXPLAINED: Readonly<Record<string, OfFile>> = {
     shedEmails: { '*': FORGETTING },
     shedOldest: { '*': FORGETTING },
     shedDocuments: {
+      '{ const isNewest = newest.get(choiceOf(document)) === document && canBeChosen(store, document) if (isNewest || (document… → {}':
+        FORGETTING,
       '(document.reachable_until ?? 0) > world.now() → (document.reachable_until ?? 0) >= world.now()':
         FORGETTING,
     },
@@ -141,6 +177,19 @@ export const EXPLAINED: Readonly<Record<string, OfFile>> = {
     listOrders: { '*': PLATFORM },
   },
   'rules/revisions.ts': {
+    atRevision: {
+      'now?.revision → now.revision': [
+        'unstated',
+        'what the URL of a document serves once its template is deleted',
+      ],
+    },
+    replaceInvoice: {
+      'before.revision !== next.revision → true': FORGETTING,
+      'before && before.revision !== next.revision && invoiceHasDocument(store, before) → true': FORGETTING,
+    },
+    replaceTemplate: {
+      'before.revision !== next.revision → true': FORGETTING,
+    },
     dropRevisionsOf: { '*': FORGETTING },
     invoiceHasDocument: { '*': FORGETTING },
     replaceSettings: {
@@ -148,6 +197,9 @@ export const EXPLAINED: Readonly<Record<string, OfFile>> = {
     },
   },
   'rules/text-search.ts': {
+    LETTERS: {
+      '\'ς\' → ""': ['search.match', 'which letters are the same'],
+    },
     prepared: { '\'\\u0001\' → ""': ['search.match', 'how a sign that ends texts is read'] },
     remembering: { '*': CACHE },
   },

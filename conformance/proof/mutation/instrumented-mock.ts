@@ -14,9 +14,6 @@ export interface Stage {
   readonly seed: number
 }
 
-/** What hangs is given up after so long. */
-const PATIENCE_SECONDS = 10
-
 /**
  * One run with all permissions on a fresh mock of the sandbox.
  * @param onStarted told when the mock listens, and the suite begins
@@ -33,8 +30,7 @@ export async function runInSandbox(
   const mock = await startMock({ seed, ...(dialect !== null && { dialect: randomDialect(dialect).dialect }) })
   try {
     onStarted()
-    const target = parseTarget({ ...mock.target, patience_seconds: PATIENCE_SECONDS })
-    return await run(target, { seed, ...options })
+    return await run(parseTarget(mock.target), { seed, ...options })
   } finally {
     await mock.close()
   }
