@@ -58,6 +58,8 @@ const DIALECTS: [name: string, Partial<Dialect>][] = [
 const SCENARIOS = listScenarios().filter((name) => name !== 'large')
 
 describe.each(SCENARIOS)('scenario %s', (name) => {
+  const state = load(name)
+
   test.each(DIALECTS)('holds valid records under %s', (_, dialect) => {
     const schemas: [SchemaName, (store: StoreState) => unknown[]][] = [
       ['resources/settings', ({ settings }) => [settings]],
@@ -68,25 +70,24 @@ describe.each(SCENARIOS)('scenario %s', (name) => {
     ]
     for (const store of load(name, dialect).stores)
       for (const [schema, records] of schemas)
-        for (const record of records(store)) expect(validate(schema, record)).toEqual([])
+        expect(records(store).flatMap((record) => validate(schema, record))).toEqual([])
   })
 
   test('bears amounts that add up', () => {
-    for (const { orders, draft_orders } of load(name).stores)
+    for (const { orders, draft_orders } of state.stores)
       for (const order of [...orders, ...draft_orders])
         expect(order.tax_lines).toEqual(orderTotals(order).tax_lines)
   })
 
   test('uses each id once, and order ids once in each kind', () => {
-    const state = load(name)
     expect(repeated(recordIds(state))).toEqual([])
     expect(repeated(state.stores.flatMap(({ orders }) => orders.map(({ id }) => id)))).toEqual([])
     expect(repeated(state.stores.flatMap(({ draft_orders }) => draft_orders.map(({ id }) => id)))).toEqual([])
-    for (const id of recordIds(state)) expect(id).toBeLessThan(state.next_id)
+    expect(recordIds(state).filter((id) => id >= state.next_id)).toEqual([])
   })
 
   test('shows every invoice an order of its kind that is older', () => {
-    for (const store of load(name).stores)
+    for (const store of state.stores)
       for (const invoice of store.invoices) {
         const order = orderOf(store, invoice)
         expect(order.processed_at < invoice.created_at).toBe(true)
@@ -95,7 +96,7 @@ describe.each(SCENARIOS)('scenario %s', (name) => {
   })
 
   test('has no order that two invoices show, no number and no slug twice', () => {
-    for (const { invoices } of load(name).stores) {
+    for (const { invoices } of state.stores) {
       expect(repeated(invoices.map(({ order_id, draft }) => `${draft} ${order_id}`))).toEqual([])
       expect(repeated(invoices.map(({ number }) => number))).toEqual([])
       expect(repeated(invoices.map(({ slug }) => slug))).toEqual([])
@@ -103,7 +104,7 @@ describe.each(SCENARIOS)('scenario %s', (name) => {
   })
 
   test('lies in the past, in UTC with milliseconds', () => {
-    for (const { templates, customers, orders, draft_orders, invoices } of load(name).stores) {
+    for (const { templates, customers, orders, draft_orders, invoices } of state.stores) {
       const stamps = [
         ...[...templates, ...customers, ...invoices].flatMap((record) => [
           record.created_at,
@@ -111,17 +112,14 @@ describe.each(SCENARIOS)('scenario %s', (name) => {
         ]),
         ...[...orders, ...draft_orders].map((order) => order.processed_at),
       ]
-      for (const stamp of stamps) {
-        expect(stamp).toMatch(UTC)
-        expect(Date.parse(stamp)).toBeLessThanOrEqual(NOW)
-      }
-      for (const { created_at, updated_at } of invoices) expect(updated_at >= created_at).toBe(true)
+      expect(stamps.filter((stamp) => !UTC.test(stamp) || Date.parse(stamp) > NOW)).toEqual([])
+      expect(invoices.filter(({ created_at, updated_at }) => updated_at < created_at)).toEqual([])
     }
   })
 
   test('is the same for the same seed, and another for another', () => {
-    expect(load(name)).toEqual(load(name))
-    expect(load(name, {}, 2)).not.toEqual(load(name))
+    expect(load(name)).toEqual(state)
+    expect(load(name, {}, 2)).not.toEqual(state)
   })
 })
 
