@@ -8,6 +8,7 @@ import { parseTarget } from '../server/load-target.ts'
 import { inWords } from './fairness/judge-row.ts'
 import { unfair } from './mutants/judge-dialect.ts'
 import { startPlainServer } from './plain-server/plain-server.ts'
+import { keptByRuns } from './testing/kept-by-runs.ts'
 import { watchedTouches } from './testing/touching.ts'
 
 /** One of the correct servers, and what depends most on how it answers; `npm run fairness` takes all of both. */
@@ -29,15 +30,17 @@ test('no right answer of a plain server fails', async () => {
 test('the mock as it is keeps every clause that the target can show, and is seen as what it is', async () => {
   const mock = await startMock({ scenario: 'default', seed: 1 })
   try {
+    const before = await keptByRuns(mock)
     const { steps, unsaid } = watchedTouches(CHECKS)
     const { verdicts, observations } = await run(parseTarget(mock.target), {
       seed: 1,
-      runs: 5,
+      runs: 1,
       checks: steps,
     })
     vi.restoreAllMocks()
     // What a check changes without saying so, another one beside it could take for a fault.
     expect([...unsaid]).toEqual([])
+    expect(await keptByRuns(mock)).toEqual(before)
     // Probing it yields its own dialect, which a mock can be started with and needs no note.
     const seen = Object.fromEntries([...observations].map(([key, { value }]) => [key, value]))
     expect(parseDialect(seen)).toEqual({

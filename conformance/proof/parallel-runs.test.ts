@@ -15,6 +15,7 @@ import { run } from '../run/run.ts'
 import { shardScope } from '../run/scope.ts'
 import { parseTarget } from '../server/load-target.ts'
 import { MUTANTS } from './mutants/index.ts'
+import { keptByRuns } from './testing/kept-by-runs.ts'
 
 let mock: StartedMock
 let folder: string
@@ -28,24 +29,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-async function read(path: string): Promise<Record<string, unknown>> {
-  const headers = { 'x-auth-token': mock.target.api_key }
-  // Every answer that is read here is an object.
-  return (await fetch(`${mock.base_url}${path}`, { headers })).json() as Promise<Record<string, unknown>>
-}
-
-/** What runs must leave as it was: settings but for the next number, templates, and which customers there are. */
-async function storeNow(): Promise<unknown> {
-  // As the mock answers them.
-  const { settings } = (await read('/settings')) as { settings: object }
-  // As the mock answers them.
-  const { customers } = (await read('/customers?per_page=250')) as { customers: { id: number }[] }
-  return {
-    settings: { ...settings, next_invoice_number: '' },
-    templates: await read('/templates'),
-    customers: customers.map(({ id }) => id),
-  }
-}
+/** What runs must leave as it was. */
+const storeNow = () => keptByRuns(mock)
 
 const unfair = (results: readonly RunResult[]) =>
   results
