@@ -1,4 +1,4 @@
-import { partsOf } from '../recorded.ts'
+import { partsOf, valuesOf } from '../recorded.ts'
 import type { Moment } from '../timeline.ts'
 import type { Judged, Traffic } from '../traffic.ts'
 import type { Entry } from './read-har.ts'
@@ -49,9 +49,7 @@ async function judgeOne(traffic: Traffic, entry: Entry, moment: Moment, at: numb
 
 /** Whether keys were left out of the recording, or masked: no two stores can be told apart then. */
 export function isMasked(entries: readonly Entry[]): boolean {
-  const keys = entries.flatMap(({ headers }) =>
-    headers.filter((_, at) => at % 2 === 1 && headers[at - 1]?.toLowerCase() === 'x-auth-token'),
-  )
+  const keys = entries.flatMap(({ headers }) => valuesOf(headers, 'x-auth-token'))
   return keys.length < entries.length || keys.some((key) => MASKED.test(key.trim()))
 }
 

@@ -14,44 +14,38 @@ export interface Sighting {
   readonly exchange: Exchange
 }
 
-/** Records that have something in common: the invoices of a key. */
-type Kind = Map<unknown, Known>
-
 /**
- * Fields of which the run has seen a value. The specification does not say which fields may be null or absent
- * (question nullable); but one that has a value at one place has it at all of them, until the record changes.
+ * Fields of which the run has seen a value, of records that have something in common: the invoices of a key. The
+ * specification does not say which fields may be null or absent (question nullable); but one that has a value at one
+ * place has it at all of them, until the record changes.
  */
 export class KnownValues {
-  readonly #kinds = new Map<string, Kind>()
+  readonly #records = new Map<unknown, Known>()
 
   /** A record showed values in fields; the same list of them, as it comes again and again, tells nothing new. */
-  saw(kind: string, id: unknown, updated_at: unknown, sight: Sighting): void {
-    const known = this.#known(kind, id, updated_at)
-    if (!known) this.#recordsOf(kind).set(id, { updated_at, first: sight, others: null })
-    else if (!sightsIn(known).some(({ paths }) => paths === sight.paths)) addTo((known.others ??= []), sight)
+  saw(id: unknown, updated_at: unknown, sight: Sighting): void {
+    const known = this.#known(id, updated_at)
+    if (!known) this.#records.set(id, { updated_at, first: sight, others: null })
+    else if (known.first.paths !== sight.paths && !known.others?.some(({ paths }) => paths === sight.paths))
+      addTo((known.others ??= []), sight)
   }
 
   /** Where the record as it is now showed a value in this field; undefined where nobody has seen one. */
-  whereSeen(kind: string, id: unknown, updated_at: unknown, field: string): Exchange | undefined {
-    const known = this.#known(kind, id, updated_at)
-    return known && sightsIn(known).find(({ paths }) => paths.includes(field))?.exchange
+  whereSeen(id: unknown, updated_at: unknown, field: string): Exchange | undefined {
+    const known = this.#known(id, updated_at)
+    const sights = known && [known.first, ...(known.others ?? [])]
+    return sights?.find(({ paths }) => paths.includes(field))?.exchange
   }
 
-  /** A record was changed; without an id, all of the kind were. */
-  forget(kind: string, id?: unknown): void {
-    if (id === undefined) this.#kinds.delete(kind)
-    else this.#kinds.get(kind)?.delete(id)
+  /** The record was changed; without an id, all were. */
+  forget(id?: unknown): void {
+    if (id === undefined) this.#records.clear()
+    else this.#records.delete(id)
   }
 
-  #known(kind: string, id: unknown, updated_at: unknown): Known | undefined {
-    const known = this.#kinds.get(kind)?.get(id)
+  #known(id: unknown, updated_at: unknown): Known | undefined {
+    const known = this.#records.get(id)
     return updated_at === undefined || known?.updated_at === updated_at ? known : undefined
-  }
-
-  #recordsOf(kind: string): Kind {
-    const records: Kind = this.#kinds.get(kind) ?? new Map()
-    this.#kinds.set(kind, records)
-    return records
   }
 }
 
@@ -62,5 +56,3 @@ function addTo(others: Sighting[], sight: Sighting): void {
   if (others.length === MOST) others.shift()
   others.push(sight)
 }
-
-const sightsIn = ({ first, others }: Known): readonly Sighting[] => (others ? [first, ...others] : [first])

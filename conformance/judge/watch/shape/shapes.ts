@@ -41,7 +41,8 @@ function judgedResult(operation: OperationId): Result | null {
 
 const RESULTS = new Map(OPERATION_IDS.map((operation) => [operation, judgedResult(operation)]))
 
-const fields = perRun<'fields', KnownValues>()
+/** By the key that was sent, and the kind of record. */
+const values = perRun<string, KnownValues>()
 /** The ids of invoices, by their slugs. */
 const ids = perRun<'by slug', Map<string, unknown>>()
 
@@ -49,7 +50,6 @@ const ids = perRun<'by slug', Map<string, unknown>>()
 const idOf = (record: unknown, { kind }: Result): unknown =>
   isObject(record) && kind !== 'settings' ? record['id'] : ''
 const timeOf = (record: unknown): unknown => (isObject(record) ? record['updated_at'] : undefined)
-const kindOf = ({ kind }: Result, { key }: Exchange): string => `${key} ${kind}`
 
 /** The shape clauses of §2, at every answer that shows a record. */
 export const shapes = watcher(
@@ -63,10 +63,9 @@ export const shapes = watcher(
       if (!exchange.operation || !isSuccess(exchange)) return
       const result = RESULTS.get(exchange.operation)
       if (!result) return
-      const values = fields(session, 'fields', () => new KnownValues())
-      if (exchange.request.method !== 'GET') forgetChanged(values, exchange, result)
+      const known = values(session, `${exchange.key} ${result.kind}`, () => new KnownValues())
+      if (exchange.request.method !== 'GET') forgetChanged(known, exchange, result)
       const held = new Set<ClauseId>()
-      const kind = kindOf(result, exchange)
       const bySlug = ids(session, 'by slug', () => new Map<string, unknown>())
       let [before, sight]: [Looked | null, Sighting | null] = [null, null]
       for (const record of recordsIn(exchange)) {
@@ -77,8 +76,8 @@ export const shapes = watcher(
           for (const clause of looked.right) held.add(clause)
         }
         before = looked
-        values.saw(kind, idOf(record, result), timeOf(record), sight)
-        for (const one of looked.others) yield* judged(one, record, result, exchange, values)
+        known.saw(idOf(record, result), timeOf(record), sight)
+        for (const one of looked.others) yield* judged(one, record, result, exchange, known)
         const odd = isObject(record) ? slugOfAnother(record, bySlug, exchange) : null
         if (odd) yield odd
       }
@@ -88,10 +87,9 @@ export const shapes = watcher(
 )
 
 /** Invoices change by more than their own writes (platform edits among them), so all of them are forgotten. */
-function forgetChanged(values: KnownValues, exchange: Exchange, result: Result): void {
-  const kind = kindOf(result, exchange)
-  if (result.kind === 'invoice') values.forget(kind)
-  else values.forget(kind, idOf(recordsIn(exchange)[0], result))
+function forgetChanged(known: KnownValues, exchange: Exchange, result: Result): void {
+  if (result.kind === 'invoice') known.forget()
+  else known.forget(idOf(recordsIn(exchange)[0], result))
 }
 
 function* judged(
@@ -99,7 +97,7 @@ function* judged(
   record: unknown,
   result: Result,
   exchange: Exchange,
-  values: KnownValues,
+  known: KnownValues,
 ): Generator<Sight> {
   const finding = (expected: string, got: string, exchanges: Exchange[]) => ({
     message: `${seen.path || 'the record'} of ${exchange.operation} is wrong`,
@@ -111,7 +109,7 @@ function* judged(
   if (seen.wrong === 'absent') {
     const where = written(exchange, seen.path)
       ? exchange
-      : values.whereSeen(kindOf(result, exchange), idOf(record, result), timeOf(record), seen.path)
+      : known.whereSeen(idOf(record, result), timeOf(record), seen.path)
     if (where) {
       const expected = `${seen.path} with the value that is known of it`
       yield {
