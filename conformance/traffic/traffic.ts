@@ -16,6 +16,7 @@ import { Mistakes } from './mistakes.ts'
 import { passedOf, type Passed } from './passed.ts'
 import { partsOf, type Recorded } from './recorded.ts'
 import { lookAt } from './relations/index.ts'
+import { noteInvoice } from './relations/invoices.ts'
 import { note } from './relations/records.ts'
 import { nameOf, Repeats } from './repeats.ts'
 import { sentOf, type Api } from './sent.ts'
@@ -186,6 +187,7 @@ export class Traffic {
       const seen = { passed, moment, store, timeline: this.#timeline }
       for (const fault of lookAt(seen, found)) this.pass(fault)
       note(seen)
+      noteInvoice(seen)
     }
     if (store.add(passed.response.size)) for (const { memory } of [session, this.#session]) memory.clear()
     return this.#filing.file(store)

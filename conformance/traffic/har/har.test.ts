@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { invoiceSummary, makeInvoice } from '../../../fixtures/index.ts'
 import { parseTarget } from '../../server/load-target.ts'
 import { outcomeOf } from '../outcome.ts'
 import { Traffic } from '../traffic.ts'
@@ -116,10 +117,26 @@ const read: Step = { path: '/customers/5', at: 2, answered: { customer: { ...cus
 const gone: Step = { path: '/customers/5', at: 2, status: 404, answered: { error: 'Not found' } }
 const deleted: Step = { method: 'DELETE', path: '/customers/5', at: 1, status: 204 }
 
+const invoice = makeInvoice({ seed: 1 })
+const invoiced: Step = {
+  method: 'POST',
+  path: '/invoices',
+  at: 0,
+  sent: { order_id: 5 },
+  answered: { invoice },
+}
+const listOf = (...invoices: object[]) => ({
+  invoices,
+  meta: { total: invoices.length, page: 1, per_page: 25, total_pages: invoices.length === 0 ? 0 : 1 },
+})
+
 describe('what recorded traffic shows by itself:', () => {
   test('nothing where all is as it should be, packed as base64 or not', async () => {
     expect(await failing(har(created, { ...read, base64: true }))).toEqual([])
     expect(await failing(har(created, deleted, gone))).toEqual([])
+    const all = { path: '/invoices', at: 1, answered: listOf(invoiceSummary(invoice)) }
+    const ofOthers = { path: '/invoices?invoice_type=quote', at: 2, answered: listOf() }
+    expect(await failing(har(invoiced, all, ofOthers))).toEqual([])
   })
 
   test.each<[string, Step[], string[]]>([
@@ -138,6 +155,28 @@ describe('what recorded traffic shows by itself:', () => {
       ['customers.delete'],
     ],
     ['what was deleted is still there', [created, deleted, read], ['customers.delete']],
+    [
+      'an invoice that was created is not read',
+      [invoiced, { path: `/invoices/${invoice.slug}`, at: 1, status: 404, answered: { error: 'Not found' } }],
+      ['create.persists'],
+    ],
+    [
+      'an invoice that was created is not listed, to the byte',
+      [
+        { path: '/invoices', at: -1, answered: listOf() },
+        invoiced,
+        { path: '/invoices', at: 1, answered: listOf() },
+      ],
+      ['create.persists'],
+    ],
+    [
+      'an invoice that was created is not found by its number',
+      [
+        invoiced,
+        { path: `/invoices/search?q=${encodeURIComponent(invoice.number)}`, at: 1, answered: listOf() },
+      ],
+      ['create.persists'],
+    ],
     [
       'another record is answered',
       [{ ...read, answered: { customer: { ...customer(6), addresses: [] } } }],
@@ -271,6 +310,27 @@ describe('what it may not be blamed for:', () => {
     ['an answer that overlaps with a deletion', [created, { ...deleted, takes: 5 }, gone]],
     ['a deletion whose answer got lost', [created, { ...deleted, status: 0 }, gone]],
     ['a record of long ago', [created, { ...gone, at: 3600 }]],
+    [
+      'a list that was asked for beside a creation',
+      [
+        { ...invoiced, takes: 5 },
+        { path: '/invoices', at: 1, answered: listOf() },
+      ],
+    ],
+    [
+      'a page that is not all there is',
+      [
+        invoiced,
+        {
+          path: '/invoices?per_page=1',
+          at: 1,
+          answered: {
+            invoices: [invoiceSummary(makeInvoice({ seed: 2 }))],
+            meta: { total: 2, page: 1, per_page: 1, total_pages: 2 },
+          },
+        },
+      ],
+    ],
     ['another key, which may be that of another store', [created, { ...gone, key: 'k-2' }]],
     [
       'masked keys, which may be those of two stores',

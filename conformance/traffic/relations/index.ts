@@ -3,13 +3,22 @@ import type { Findings } from '../../judge/findings.ts'
 import { ownFault } from '../../judge/own-fault.ts'
 import { ASKED } from './asked.ts'
 import { FILTERED } from './filters.ts'
+import { INVOICES } from './invoices.ts'
 import { PAGES } from './pages.ts'
 import { RECORDS } from './records.ts'
 import type { Relation, Seen } from './relation.ts'
 import { SETTINGS } from './settings.ts'
 import { WRITTEN } from './written.ts'
 
-const ALL: readonly Relation[] = [...ASKED, ...PAGES, ...FILTERED, ...WRITTEN, ...RECORDS, ...SETTINGS]
+const ALL: readonly Relation[] = [
+  ...ASKED,
+  ...PAGES,
+  ...FILTERED,
+  ...WRITTEN,
+  ...RECORDS,
+  ...INVOICES,
+  ...SETTINGS,
+]
 
 const BY_OPERATION = new Map(
   [null, ...OPERATION_IDS].map((operation) => [
