@@ -6,6 +6,7 @@ import type { OperationId } from '../schemas/operations.ts'
 import type { QuestionKey } from '../schemas/questions.ts'
 import type { DocumentSource } from './documents/source.ts'
 import type { Context } from './rules/context.ts'
+import type { SharedBytes } from './shared-bytes.ts'
 import type { World } from './world.ts'
 import type { Answer, ApiRequest } from './handler.ts'
 
@@ -55,7 +56,7 @@ export const sentQuery = ({ search }: Pick<Exchange, 'search'>): ParsedUrlQuery 
 export interface HttpAnswer {
   status: number
   headers: Record<string, string>
-  body: string | Buffer | null
+  body: string | Buffer | SharedBytes | null
 }
 
 /** An exchange that is over, for whoever listens in: journal, coverage, tests. A class, as a getter in a literal takes microseconds. */

@@ -60,7 +60,8 @@ export async function openDatabase(options: JournalOptions | { readonly memory: 
       // The one place where what was read is taken for what the caller once put there.
       low.data.table(store, name) as unknown as Table<T, K>,
     dropStore: (store) => low.data.drop(store),
-    write: () => low.write(),
+    // As `low.write()`, which every request would wait for once more.
+    write: () => storage.write(low.data),
     replace: (rows, swapped) => {
       const fresh = Tables.of(rows)
       return storage.exclusively(() => {

@@ -106,4 +106,4 @@ function requestsAbout({ journal }: Mock, store: Store, slug: string): InvoiceFi
 
 /** Named by its path, or in the answer that first told of it. */
 const isAbout = ({ url, operation, answer }: Entry, slug: string): boolean =>
-  url.includes(slug) || (operation === 'createInvoice' && (answer?.body?.includes(slug) ?? false))
+  url.includes(slug) || (operation === 'createInvoice' && String(answer?.body ?? '').includes(slug))

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { CutFault, DripFault } from '../../schemas/types.ts'
 import type { HttpAnswer } from '../exchange.ts'
 import { send, writeHead } from '../reply/send.ts'
+import { written } from '../shared-bytes.ts'
 import type { Played } from './faults.ts'
 import type { Held } from './held.ts'
 import { garbled, statusAnswer } from './outgoing.ts'
@@ -97,7 +98,7 @@ function reset({ http: { socket } }: Wire): void {
 
 /** The bytes that go out; none where the request wants none. */
 const bytesOf = ({ body }: HttpAnswer, { http }: Wire): Buffer =>
-  Buffer.from(http.method === 'HEAD' ? '' : (body ?? ''))
+  Buffer.from(http.method === 'HEAD' || body === null ? '' : written(body))
 
 function cut(answer: HttpAnswer, { bytes: count }: CutFault, wire: Wire): void {
   const { http, response } = wire

@@ -1,6 +1,7 @@
 import type { StatusFault } from '../../schemas/types.ts'
 import type { HttpAnswer } from '../exchange.ts'
 import { json } from '../reply/reply.ts'
+import { sizeOf } from '../shared-bytes.ts'
 import { garbage } from './seeded.ts'
 import type { OtherEffect } from './standing-fault.ts'
 
@@ -32,4 +33,4 @@ export function statusAnswer({ status, body, headers = {} }: StatusFault): HttpA
 
 /** The right answer with as many other bytes. */
 export const garbled = (right: HttpAnswer, seed: string): HttpAnswer =>
-  right.body === null ? right : { ...right, body: garbage(Buffer.byteLength(right.body), seed) }
+  right.body === null ? right : { ...right, body: garbage(sizeOf(right.body), seed) }

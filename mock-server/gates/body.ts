@@ -1,4 +1,5 @@
 import { OPERATIONS, type Operation } from '../../schemas/operations.ts'
+import type { SchemaName } from '../../schemas/types.ts'
 import { messageOf } from '../../schemas/thrown.ts'
 import type { Exchange } from '../exchange.ts'
 import { MalformedBody } from '../malformed-body.ts'
@@ -10,13 +11,17 @@ import { readBody } from './read-body.ts'
 /** Reads the body, parses it and fits it to the schema of the operation. */
 export const body: Gate = {
   name: 'body',
-  async pass(exchange) {
+  pass(exchange) {
     const operation: Operation | undefined = exchange.operation ? OPERATIONS[exchange.operation] : undefined
-    if (!operation?.body) return
-    exchange.bytes = await read(exchange)
-    if (exchange.bytes) exchange.sent = parse(exchange.bytes)
-    exchange.body = fitBody(operation.body, exchange.bytes ? exchange.sent : {}, exchange.dialect)
+    // Who sends none has nothing to wait for.
+    return operation?.body ? take(exchange, operation.body) : undefined
   },
+}
+
+async function take(exchange: Exchange, schema: SchemaName): Promise<void> {
+  exchange.bytes = await read(exchange)
+  if (exchange.bytes) exchange.sent = parse(exchange.bytes)
+  exchange.body = fitBody(schema, exchange.bytes ? exchange.sent : {}, exchange.dialect)
 }
 
 /** The bytes of the body. Any type is read: a body counts as JSON when it parses (question input.content_type). */
@@ -28,9 +33,11 @@ async function read({ http }: Exchange): Promise<Buffer | null> {
   }
 }
 
+const UTF_8 = new TextDecoder('utf-8', { fatal: true })
+
 function parse(bytes: Buffer): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return JSON.parse(UTF_8.decode(bytes))
   } catch (error) {
     // JSON.parse throws a SyntaxError, TextDecoder a TypeError.
     if (error instanceof SyntaxError || error instanceof TypeError) throw new MalformedBody()

@@ -1,4 +1,5 @@
 import type { HttpAnswer } from '../exchange.ts'
+import { sizeOf } from '../shared-bytes.ts'
 import { textOf, type Text } from '../../schemas/journal/body.ts'
 import type { Upload } from './upload.ts'
 
@@ -17,5 +18,5 @@ export function sentText(upload: Upload | null, encoding: string | undefined): T
 export function answeredText({ body, headers }: HttpAnswer, isHead: boolean): Text {
   const announced = Number(headers['content-length'] ?? 0)
   if (body === null) return { text: null, whole: isHead || announced === 0 }
-  return { text: body.toString(), whole: announced <= Buffer.byteLength(body) }
+  return { text: body.toString(), whole: announced <= sizeOf(body) }
 }

@@ -3,6 +3,7 @@ import type { QuestionSet } from '../../schemas/coverage/question-set.ts'
 import type { OperationId } from '../../schemas/operations.ts'
 import { Clock } from '../clock.ts'
 import type { HttpAnswer } from '../exchange.ts'
+import { written } from '../shared-bytes.ts'
 import type { Store } from '../store/store.ts'
 import type { World } from '../world.ts'
 import { onEndOf } from './end-of-socket.ts'
@@ -134,7 +135,7 @@ function kept(answer: HttpAnswer, method: string): HttpAnswer {
   const { body, headers } = answer
   if (body === null || method === 'HEAD') return { ...answer, body: null }
   if (body.length <= LONGEST_BODY) return answer
-  const whole = Buffer.from(body)
+  const whole = Buffer.from(written(body))
   const told = { ...headers, 'content-length': String(whole.length) }
   // Of a part the whole would be kept alive.
   return { ...answer, headers: told, body: Buffer.from(whole.subarray(0, LONGEST_BODY)) }
