@@ -1,24 +1,30 @@
 import { COLOR_NAMES } from './color-names.ts'
-
-/** Red, green and blue from 0 to 255. */
-type Channels = readonly [number, number, number]
+import { SPACES, type Channels, type Space } from './color-spaces.ts'
 
 const WHITE = 255
 
 /**
- * A colour of CSS as `#rrggbb`: a name, hexadecimal digits, rgb(), hsl() or hwb(), what is transparent as it looks on
- * white paper. Null for what is none, and for the rarer forms (lab(), color(), what is computed).
+ * A colour of CSS as `#rrggbb`: a name, hexadecimal digits, rgb(), hsl(), hwb(), lab(), lch(), oklab(), oklch() or
+ * color(), what is transparent as it looks on white paper. Null for what is none, what is computed, and what only a
+ * browser knows.
  */
 export function cssColor(text: string): string | null {
   const value = text.trim().toLowerCase()
   const digits = Object.hasOwn(COLOR_NAMES, value) ? COLOR_NAMES[value] : value.replace(/^#/, '')
   if (/^(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/.test(digits ?? '')) return ofDigits(digits ?? '')
-  const [, name = '', list = ''] = /^(rgb|hsl|hwb)a?\(([^()]*)\)$/.exec(value) ?? []
-  const parts = list.split(/[\s,/]+/).filter(Boolean)
+  const [, name = '', list = ''] = /^([a-z0-9-]+)\(([^()]*)\)$/.exec(plainly(value)) ?? []
+  const parts = list
+    .split(/[\s,/]+/)
+    .filter(Boolean)
+    .map((part) => (part === 'none' ? '0' : part))
   if (parts.length < 3 || parts.length > 4 || !parts.every((part) => NUMBER.test(part))) return null
-  const channels = FUNCTIONS[name]?.(parts)
+  const channels = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name]?.(parts) : undefined
   return channels ? onPaper(channels, amountOf(parts[3] ?? '1', 1)) : null
 }
+
+/** `rgba(…)` is `rgb(…)`; the space of `color(srgb …)` becomes part of its name. */
+const plainly = (value: string): string =>
+  value.replace(/^(rgb|hsl)a/, '$1').replace(/^color\(\s*([a-z0-9-]+)\s/, 'color-$1(')
 
 function ofDigits(digits: string): string {
   const pairs = digits.length < 6 ? Array.from(digits, (digit) => digit + digit) : (digits.match(/../g) ?? [])
@@ -41,6 +47,7 @@ const within1 = (value: number) => Math.min(1, Math.max(0, value))
 const shareOf = (part: string) => within1(Number.parseFloat(part) / 100)
 
 const FUNCTIONS: Readonly<Record<string, (parts: readonly string[]) => Channels>> = {
+  ...Object.fromEntries(Object.entries(SPACES).map(([name, space]) => [name, inSpace(space)])),
   rgb: ([red = '', green = '', blue = '']) => [
     amountOf(red, WHITE),
     amountOf(green, WHITE),
@@ -57,6 +64,16 @@ const FUNCTIONS: Readonly<Record<string, (parts: readonly string[]) => Channels>
   },
 }
 
+/** A percentage is one of what is whole there; a hue is an angle. */
+function inSpace({ whole: [one, two, three], read }: Space) {
+  return ([first = '', second = '', third = '']: readonly string[]) =>
+    read([
+      amountOf(first, one),
+      amountOf(second, two),
+      three === 'hue' ? degreesOf(third) : amountOf(third, three),
+    ])
+}
+
 function ofHue(hue: number, saturation: number, lightness: number): Channels {
   const reach = saturation * Math.min(lightness, 1 - lightness)
   const channel = (offset: number) => {
@@ -67,7 +84,7 @@ function ofHue(hue: number, saturation: number, lightness: number): Channels {
 }
 
 const onPaper = (channels: Channels, alpha: number): string =>
-  hexOf(channels.map((channel) => channel * within1(alpha) + WHITE * (1 - within1(alpha))))
+  hexOf(channels.map((channel) => WHITE * (within1(channel / WHITE) * within1(alpha) + 1 - within1(alpha))))
 
 /** Channels as `#rrggbb`. */
 export const hexOf = (channels: readonly number[]): string =>
