@@ -56,9 +56,10 @@ export class Mock {
     this.warnings = warnings
     this.clock = new Clock(read(db, 'clock'))
     this.stores = new Stores(db)
-    this.faults = new Faults(readFaults(db), ({ id }, { operation, method }) =>
-      this.events.emit('fault', { change: 'played', id, operation, method }),
-    )
+    this.faults = new Faults(readFaults(db), ({ id, effect }, { operation, method }) => {
+      if (effect?.kind === 'expired' && effect.all === true) metaTable(db).set('secret', newSecret())
+      this.events.emit('fault', { change: 'played', id, operation, method })
+    })
     this.journal = new Journal(weightOf, journal)
   }
 

@@ -638,6 +638,10 @@ export interface ExpiredFault {
    * Which fault.
    */
   kind: 'expired'
+  /**
+   * Whether all download URLs that were handed out before, of every store, are over with it and stay so; those that are handed out afterwards are good. Left out, only the request that meets it is answered so.
+   */
+  all?: boolean
 }
 /**
  * How much of what a reader missed is kept no more.

@@ -20,13 +20,17 @@ let document: Seen
 beforeAll(async () => {
   mock = await faultyMock()
   right = await CLIENTS.fetch(mock.ask('/templates'))
-  const { invoices } = JSON.parse((await CLIENTS.fetch(mock.ask('/invoices'))).body)
-  const { body } = await CLIENTS.fetch(mock.ask(`/invoices/${invoices[0].slug}/pdf`))
-  download = JSON.parse(body).invoice.pdf_url
+  download = await newLink()
   document = await CLIENTS.fetch({ url: download })
 })
 afterAll(() => mock.close())
 afterEach(() => mock.desk.dropFaults())
+
+async function newLink(): Promise<string> {
+  const { invoices } = JSON.parse((await CLIENTS.fetch(mock.ask('/invoices'))).body)
+  const { body } = await CLIENTS.fetch(mock.ask(`/invoices/${invoices[0].slug}/pdf`))
+  return JSON.parse(body).invoice.pdf_url
+}
 
 const isJson = (body: string): boolean => {
   try {
@@ -109,6 +113,16 @@ describe.each(Object.entries(CLIENTS))('by %s', (name, client) => {
     const forged = await client({ url: download.replace(/.$/, (sign) => (sign === '0' ? '1' : '0')) })
     expect([seen.status, seen.body]).toEqual([forged.status, forged.body])
     expect((await client(mock.ask('/templates'))).status).toBe(200)
+  })
+
+  test('an expired download, with which all links end that are out', async () => {
+    await mock.desk.fault({ when: { times: 1 }, fault: { kind: 'expired', all: true } })
+    const statuses = [await client({ url: download }), await client({ url: download })].map(
+      ({ status }) => status,
+    )
+    expect(new Set(statuses).size).toBe(1)
+    download = await newLink()
+    expect((await client({ url: download })).status).toBe(200)
   })
 
   test('an error of the API, as it answers one', async () => {

@@ -1,6 +1,4 @@
 import type { Dialect } from '../../../schemas/dialect.ts'
-import { hasFields } from '../../../schemas/tables.ts'
-import { metaTable, newSecret } from '../../content.ts'
 import { fault } from '../../desk/faults.ts'
 import type { Mock } from '../../mock.ts'
 import { serveMock, type RunningMock } from '../../serve.ts'
@@ -53,20 +51,5 @@ async function answerWithIds(mock: Mock, answers: object): Promise<void> {
 
 async function putInPlace(mock: Mock, what: Part['what']): Promise<void> {
   if (what.kind === 'data') ADD[what.data](mock)
-  if (what.kind !== 'fault') return
-  const { id } = await fault(mock, what.input)
-  if (what.fault === 'expired') endLinksWith(id, mock)
+  if (what.kind === 'fault') await fault(mock, what.input)
 }
-
-/** A link that is over stays so: when the fault is played, all that were signed before end with it, and new ones are good. */
-function endLinksWith(id: string, mock: Mock): void {
-  mock.events.listen({
-    hear({ type, data }) {
-      const told: unknown = type === 'fault' ? JSON.parse(data() ?? 'null') : null
-      if (hasFields(told) && told['change'] === 'played' && told['id'] === id) renewSecret(mock)
-    },
-    close() {},
-  })
-}
-
-const renewSecret = ({ db }: Mock): void => void metaTable(db).set('secret', newSecret())

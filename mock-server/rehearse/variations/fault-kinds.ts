@@ -50,7 +50,7 @@ const KINDS: Readonly<Record<string, FaultKind>> = {
   drip: fault({ kind: 'drip', bytes_per_second: 200 }, 'drips at 200 bytes a second.', HOPELESS),
   garbage: fault({ kind: 'garbage' }, 'has garbage for a body.', HOPELESS),
   expired: fault(
-    { kind: 'expired' },
+    { kind: 'expired', all: true },
     'says that the URL has expired, and so have all that were handed out before.',
     { ...HOPELESS, group: 'errors' },
   ),
