@@ -18,6 +18,16 @@ export function singleChanges(): { name: string; dialect: Partial<Dialect> }[] {
   )
 }
 
+/** As few dialects as show every other answer to every question: each answers all of them otherwise. */
+export function otherDialects(): Partial<Dialect>[] {
+  const most = Math.max(...KEYS.map((key) => othersOf(key).length))
+  return Array.from({ length: most }, (_, index) => {
+    const answers = KEYS.map((key) => [key, othersOf(key)[index % othersOf(key).length]] as const)
+    // The values are the keys' own.
+    return Object.fromEntries(answers) as Partial<Dialect>
+  })
+}
+
 /** A dialect that answers about half of the questions otherwise: the same for the same seed. */
 export function randomDialect(seed: number): { name: string; dialect: Partial<Dialect> } {
   const changed = KEYS.filter((key) => derivedSeed(seed, key) % 2 === 0)

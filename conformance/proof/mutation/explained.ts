@@ -14,6 +14,8 @@ const EMAIL_TEXT: Explanation = [
   'unseen',
   'what an email says: recipient, invoice and template are all that is told',
 ]
+const RANGES: Explanation = ['unstated', 'that a part of a document can be asked for']
+const PROXY: Explanation = ['unseen', 'how requests come through a proxy']
 const NUMBERS: Explanation = ['numbering', 'which number follows']
 const FORGETTING: Explanation = [
   'unseen',
@@ -32,6 +34,21 @@ export const EXPLAINED: Readonly<Record<string, OfFile>> = {
   'gates/forced-answer.ts': {
     '*': { '*': ['unseen', "X-Mock-Answer, a header of the mock's own"] },
   },
+  'gates/known-path.ts': {
+    decoded: {
+      'error instanceof URIError → true': ['same', 'decoding throws nothing else'],
+    },
+  },
+  'gates/near-types.ts': {
+    readAs: {
+      'near === value → false': ['same', 'both are then the same'],
+    },
+  },
+  'gates/rate-limit.ts': {
+    listsRateLimit: {
+      '\'rate-limited\' → ""': ['rate.bulk_pdf', 'all operations count, whichever list the error'],
+    },
+  },
   'reply/check-answer.ts': {
     '*': { '*': ['unseen', "holds answers to their schemas in the kit's own tests alone"] },
   },
@@ -39,15 +56,34 @@ export const EXPLAINED: Readonly<Record<string, OfFile>> = {
     '*': { '*': OWN_FAULT },
   },
   'reply/to-json.ts': {
+    toJson: {
+      '!fields.some(([, value]) => isFrozenList(value)) → fields.some(([, value]) => isFrozenList(value))': [
+        'same',
+        'both ways write the same',
+      ],
+    },
     bytesOf: { '*': CACHE },
   },
   'routes/api.ts': {
+    api: { 'options.faults.armed > 0 → true': ['same', 'without a fault there is none to meet'] },
+    newExchange: {
+      "{ slug: '', id: 0 } → {}": ['same', 'what an operation asks for is filled in before it is used'],
+      '\'\' → "Stryker was here!"': ['same', 'no operation asks for the segment of none'],
+    },
     fittingOf: { '*': DESK },
     playOn: { '*': DESK },
     over: { '*': DESK },
     overOf: { '*': DESK },
     resultUnder: { '*': DESK },
     wordFor: { '*': DESK },
+  },
+  'routes/below.ts': {
+    below: {
+      '\'\' → "Stryker was here!"': ['same', 'there is always a path'],
+    },
+    withoutOrigin: {
+      '*': PROXY,
+    },
   },
   'routes/byte-cache.ts': {
     '*': { '*': CACHE },
@@ -56,12 +92,40 @@ export const EXPLAINED: Readonly<Record<string, OfFile>> = {
     '*': { '*': ['unseen', 'pages of documentation: no clause speaks of them'] },
   },
   'routes/downloads.ts': {
+    rightAnswer: {
+      '\'invalid-link\' → ""': DESK,
+    },
+    rangeOf: {
+      '*': RANGES,
+    },
     fittingOf: { '*': DESK },
     playOn: { '*': DESK },
     over: { '*': DESK },
     withoutBytes: { '*': DESK },
   },
+  'routes/origin.ts': {
+    originFor: {
+      '\'https\' → ""': PROXY,
+    },
+    nearest: {
+      '*': PROXY,
+    },
+  },
+  'routes/signed-url.ts': {
+    storeNamed: {
+      '/^\\/documents\\/([a-z0-9-]+)\\//.exec(url)?.[1] → /^\\/documents\\/([a-z0-9-]+)\\//.exec(url)[1]': [
+        'pdf.bad_signature',
+        'how an address is refused that was not handed out',
+      ],
+    },
+    verifyDownload: {
+      '\'\' → "Stryker was here!"': ['same', 'neither is the URL that was signed'],
+    },
+  },
   'rules/bulk-actions.ts': {
+    finishBulk: {
+      'false → true': DESK,
+    },
     refuseUnknown: {
       '*': ['errors.texts', 'the words of a refusal'],
     },
@@ -70,6 +134,8 @@ export const EXPLAINED: Readonly<Record<string, OfFile>> = {
     dueDocuments: { '*': BULK_DOCUMENTS },
     listBulkActions: { '*': DESK },
     progressBulk: {
+      'Math.min(dueDocuments(context, action), stored(context.store, action) + SLICE) → Math.max(dueDocuments(context, action), stored(context.store, action) + SLICE)':
+        BULK_DOCUMENTS,
       'stored(context.store, action) + SLICE → stored(context.store, action) - SLICE': BULK_DOCUMENTS,
       'stored(context.store, action) === action.invoice_ids.length → true': BULK_DOCUMENTS,
     },
@@ -156,6 +222,13 @@ export const EXPLAINED: Readonly<Record<string, OfFile>> = {
     },
   },
   'rules/input-fields.ts': {
+    demandsAgain: {
+      'false → true': ['patch.omitted', 'what an update must carry'],
+      '{ kept: false, reset: true, reset_optional: false } → {}': [
+        'patch.omitted',
+        'what an update must carry',
+      ],
+    },
     knownFields: { 'value !== undefined → true': ['same', 'JSON has no undefined'] },
   },
   'rules/lists.ts': {
@@ -193,7 +266,14 @@ export const EXPLAINED: Readonly<Record<string, OfFile>> = {
     dropRevisionsOf: { '*': FORGETTING },
     invoiceHasDocument: { '*': FORGETTING },
     replaceSettings: {
+      'before.revision !== next.revision && store.indexes.documentsBySettings.count(before.revision) > 0 → true':
+        FORGETTING,
       'store.indexes.documentsBySettings.count(before.revision) > 0 → true': FORGETTING,
+    },
+  },
+  'rules/templates.ts': {
+    refuseTooManyPictures: {
+      '*': ['unstated', 'how large pictures may be together'],
     },
   },
   'rules/text-search.ts': {

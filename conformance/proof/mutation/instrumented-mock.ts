@@ -3,14 +3,14 @@ import type { RunResult } from '../../judge/result.ts'
 import type { RunOptions } from '../../run/options.ts'
 import { run } from '../../run/run.ts'
 import { parseTarget } from '../../server/load-target.ts'
-import { randomDialect } from '../mutants/other-dialects.ts'
+import type { Dialect } from '../../../schemas/dialect.ts'
 
 /** Which mock a mutant acts in. */
 export interface Stage {
   /** The sandbox's `mock-server/index.ts`. */
   readonly entry: string
-  /** The seed of a random dialect; null is the mock's own. */
-  readonly dialect: number | null
+  /** What it answers otherwise than by itself. */
+  readonly dialect: Partial<Dialect>
   readonly seed: number
 }
 
@@ -27,7 +27,7 @@ export async function runInSandbox(
   const { startMock } = (await import(
     pathToFileURL(entry).href
   )) as typeof import('../../../mock-server/index.ts')
-  const mock = await startMock({ seed, ...(dialect !== null && { dialect: randomDialect(dialect).dialect }) })
+  const mock = await startMock({ seed, dialect })
   try {
     onStarted()
     return await run(parseTarget(mock.target), { seed, ...options })

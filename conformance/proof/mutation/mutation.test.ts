@@ -22,7 +22,7 @@ const mutant = (change: string) => sandbox.mutants.find((one) => changeOf(one) =
 async function tried(change: string) {
   const { id } = mutant(change) ?? {}
   if (id === undefined) throw new Error(`There is no mutant ${change}`)
-  const stage = { entry: sandbox.entry, dialect: null, seed: 1 }
+  const stage = { entry: sandbox.entry, dialect: {}, seed: 1 }
   const reached = { by: ['the list past its end'], hits: 100, once: false, outside: false }
   return tryMutant(stage, id, reached, () => {})
 }

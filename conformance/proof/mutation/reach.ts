@@ -1,3 +1,4 @@
+import { unfair } from '../mutants/judge-dialect.ts'
 import { runInSandbox, type Stage } from './instrumented-mock.ts'
 import { activate, atImport, noted, noteUnder, type Hits } from './stryker.ts'
 
@@ -16,14 +17,19 @@ export interface Reached {
 const OUTSIDE = 'outside'
 
 /**
- * Runs the suite, one check after the other, and says of each mutant by which of them it was met. In the mock's own dialect it
- * is run before that as well: what is then met no more is kept by the process.
+ * Runs the suite on the mock without a fault, one check after the other, and says of each mutant by which of them it was met. It is
+ * run before that as well where `twice` says so: what is then met no more is kept by the process.
+ * @throws an Error where something fails, since then nothing would be known of a mutant that fails too
  */
-export async function reachOf(stage: Stage, onProgress: () => void): Promise<Record<string, Reached>> {
+export async function reachOf(
+  stage: Stage,
+  twice: boolean,
+  onProgress: () => void,
+): Promise<Record<string, Reached>> {
   activate(undefined)
   noteUnder(OUTSIDE)
   const before = noted()
-  if (stage.dialect === null) await runInSandbox(stage, { onProgress })
+  if (twice) await runInSandbox(stage, { onProgress })
   const byCheck = await metByEach(stage, onProgress)
   const loaded = new Set(atImport())
   const met = new Set([...loaded, ...[before, byCheck].flatMap(Object.values<Hits>).flatMap(Object.keys)])
@@ -33,13 +39,17 @@ export async function reachOf(stage: Stage, onProgress: () => void): Promise<Rec
 /** What each check meets, by its name. */
 async function metByEach(stage: Stage, onProgress: () => void): Promise<Record<string, Hits>> {
   const byCheck = noted()
-  await runInSandbox(stage, {
+  const { verdicts } = await runInSandbox(stage, {
     concurrency: 1,
     onProgress: ({ check }) => {
       noteUnder(check)
       onProgress()
     },
   })
+  const against = unfair(verdicts).map(
+    ({ clause, failure, reason }) => `${clause}: ${failure?.got ?? reason}`,
+  )
+  if (against.length > 0) throw new Error(`The suite fails the mock without a fault: ${against.join('; ')}`)
   return byCheck
 }
 

@@ -8,7 +8,7 @@ import { lineOf, livingIn, printSummary, unexplainedIn, type Result } from './mu
 import { makeSandbox, sourceFiles } from './sandbox.ts'
 import { tryAll } from './try-all.ts'
 
-// npm run mutation [-- FILE|FOLDER …] [--sample N | --all | --survivors FILE] [--explained] [--seed N] [--jobs N] [--dialects N] [--out FILE]:
+// npm run mutation [-- FILE|FOLDER …] [--sample N | --all | --survivors FILE] [--explained] [--seed N] [--jobs N] [--out FILE]:
 // does the suite find changes to the mock's sources that nobody chose? Stryker makes them. Those that somebody has explained are
 // tried with --explained alone.
 
@@ -21,7 +21,6 @@ const { values, positionals } = parseArgs({
     explained: { type: 'boolean', default: false },
     seed: { type: 'string', default: '1' },
     jobs: { type: 'string', default: String(availableParallelism()) },
-    dialects: { type: 'string', default: '6' },
     out: { type: 'string', default: 'mutation.json' },
   },
 })
@@ -51,7 +50,6 @@ await tryAll(
     entry: sandbox.entry,
     seed: 1,
     jobs: Number(values.jobs),
-    dialects: Number(values.dialects),
     onResult(result) {
       results.push(result)
       console.log(lineOf(result))

@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import type { Dialect } from '../../../schemas/dialect.ts'
+import { otherDialects } from '../mutants/other-dialects.ts'
 import { inProcesses } from '../mutants/process-pool.ts'
 import type { Stage } from './instrumented-mock.ts'
 import type { Answer, Order } from './mutation-process.ts'
@@ -8,11 +10,10 @@ import type { Reached } from './reach.ts'
 
 /** How mutants are tried. */
 export interface TryOptions {
+  /** The sandbox's `mock-server/index.ts`. */
   readonly entry: string
   readonly seed: number
   readonly jobs: number
-  /** How many random dialects are asked what they reach of the mutants that the mock's own does not. */
-  readonly dialects: number
   onResult(result: Result): void
 }
 
@@ -26,60 +27,59 @@ interface Plan {
 /** A process whose event loop stands still for so long is in an endless loop. */
 const SILENCE_MS = 90_000
 
-/** Tries mutants side by side, each in a dialect that reaches it. */
+const PROCESS = { script: join(import.meta.dirname, 'mutation-process.ts'), silence_ms: SILENCE_MS }
+
+/**
+ * Tries mutants side by side: in the mock's own dialect, or where that meets them not in the first other one that does.
+ * @throws an Error where the suite fails the mock without a fault
+ */
 export async function tryAll(mutants: readonly SourceMutant[], options: TryOptions): Promise<void> {
-  const plans = await plansFor(mutants, options)
-  const planned = new Set(plans.map(({ mutant }) => mutant))
-  for (const mutant of mutants) {
-    if (planned.has(mutant)) continue
+  const own = await plansIn([{}], mutants, options)
+  const left = without(mutants, own)
+  const plans = [...own, ...(left.length > 0 ? await plansIn(otherDialects(), left, options) : [])]
+  for (const mutant of without(left, plans))
     options.onResult({ mutant, tried: { outcome: 'unreached', by: [], requests: 0, ms: 0 } })
-  }
-  await tryIn(
-    plans.filter(({ reached }) => !reached.once),
-    false,
-    options,
-  )
-  await tryIn(
-    plans.filter(({ reached }) => reached.once),
-    true,
-    options,
-  )
+  for (const renewed of [false, true])
+    await tryIn(
+      plans.filter(({ reached }) => reached.once === renewed),
+      renewed,
+      options,
+    )
 }
 
-async function plansFor(mutants: readonly SourceMutant[], options: TryOptions): Promise<Plan[]> {
-  const own = await reachedIn([null], mutants, options)
-  const left = mutants.filter((mutant) => !own.some((plan) => plan.mutant === mutant))
-  if (left.length === 0) return own
-  const seeds = Array.from({ length: options.dialects }, (_, index) => index + 1)
-  return [...own, ...(await reachedIn(seeds, left, options))]
+function without(mutants: readonly SourceMutant[], plans: readonly Plan[]): SourceMutant[] {
+  const planned = new Set(plans.map(({ mutant }) => mutant))
+  return mutants.filter((mutant) => !planned.has(mutant))
 }
 
-/** What of these mutants is reached in the first of these dialects that reaches it. */
-async function reachedIn(
-  dialects: readonly (number | null)[],
+/** How those of the mutants are tried that one of these dialects meets. */
+async function plansIn(
+  dialects: readonly Partial<Dialect>[],
   mutants: readonly SourceMutant[],
   { entry, seed, jobs }: TryOptions,
 ): Promise<Plan[]> {
-  const maps = new Map<number | null, { stage: Stage; reached: Record<string, Reached> }>()
-  const orders = dialects.map((dialect): Order => ({ entry, seed, dialect, mutant: null }))
+  const plans = new Map<SourceMutant, Plan>()
+  const orders = dialects.map((dialect): Order => ({
+    stage: { entry, seed, dialect },
+    twice: dialects.length === 1,
+  }))
   await inProcesses<Order, Answer>(orders, {
     ...PROCESS,
     jobs,
     renewed: true,
-    onAnswer: (answer) => 'stage' in answer && maps.set(answer.stage.dialect, answer),
-    failed: (_, why) => {
-      throw new Error(`The instrumented mock could not be judged: ${why}`)
+    onAnswer(answer) {
+      if ('id' in answer) return
+      const { stage, reached } = answer
+      if (typeof reached === 'string') throw new Error(reached)
+      for (const mutant of mutants) {
+        const met = reached[mutant.id]
+        if (met && !plans.has(mutant)) plans.set(mutant, { mutant, stage, reached: met })
+      }
     },
+    failed: ({ stage }, why) => ({ stage, reached: why }),
   })
-  return mutants.flatMap((mutant) => {
-    const dialect = dialects.find((one) => maps.get(one)?.reached[mutant.id])
-    const found = dialect !== undefined && maps.get(dialect)
-    const reached = found && found.reached[mutant.id]
-    return reached ? [{ mutant, stage: found.stage, reached }] : []
-  })
+  return [...plans.values()]
 }
-
-const PROCESS = { script: join(import.meta.dirname, 'mutation-process.ts'), silence_ms: SILENCE_MS }
 
 async function tryIn(
   plans: readonly Plan[],
@@ -87,20 +87,15 @@ async function tryIn(
   { jobs, onResult }: TryOptions,
 ): Promise<void> {
   const byId = new Map(plans.map(({ mutant }) => [mutant.id, mutant]))
-  await inProcesses<Order, Answer>(
-    plans.map(({ mutant: { id }, stage, reached }): Order => ({ ...stage, mutant: { id, reached } })),
-    {
-      ...PROCESS,
-      jobs,
-      renewed,
-      onAnswer(answer) {
-        const mutant = 'id' in answer && byId.get(answer.id)
-        if (mutant) onResult({ mutant, tried: answer.tried })
-      },
-      failed: ({ mutant }, why) => ({
-        id: mutant?.id ?? '',
-        tried: { outcome: 'ended', by: [why], requests: 0, ms: 0 },
-      }),
+  const orders = plans.map(({ mutant: { id }, stage, reached }) => ({ id, stage, reached }))
+  await inProcesses<(typeof orders)[number], Answer>(orders, {
+    ...PROCESS,
+    jobs,
+    renewed,
+    onAnswer(answer) {
+      const mutant = 'id' in answer && byId.get(answer.id)
+      if (mutant) onResult({ mutant, tried: answer.tried })
     },
-  )
+    failed: ({ id }, why) => ({ id, tried: { outcome: 'ended', by: [why], requests: 0, ms: 0 } }),
+  })
 }
