@@ -55,6 +55,9 @@ export const EXPLAINED: Readonly<Record<string, OfFile>> = {
   'reply/faults.ts': {
     '*': { '*': OWN_FAULT },
   },
+  'reply/send.ts': {
+    writeHead: { 'body === null → true': ['same', 'those statuses never have a body'] },
+  },
   'reply/to-json.ts': {
     toJson: {
       '!fields.some(([, value]) => isFrozenList(value)) → fields.some(([, value]) => isFrozenList(value))': [
@@ -92,7 +95,13 @@ export const EXPLAINED: Readonly<Record<string, OfFile>> = {
     '*': { '*': ['unseen', 'pages of documentation: no clause speaks of them'] },
   },
   'routes/downloads.ts': {
+    downloads: { 'faults.armed > 0 → faults.armed >= 0': ['same', 'without a fault there is none to meet'] },
+    pdf: { '\'private\' → ""': ['unstated', 'how documents are cached'] },
+    visitOf: {
+      'options.watch?.(http, response) → options.watch(http, response)': ['same', 'it is always watched'],
+    },
     rightAnswer: {
+      "http.method === 'GET' → false": DESK,
       '\'invalid-link\' → ""': DESK,
     },
     rangeOf: {
