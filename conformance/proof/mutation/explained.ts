@@ -31,6 +31,37 @@ type OfFile = Readonly<Record<string, Readonly<Record<string, Explanation>>>>
 
 /** Survivors that were looked at, by file, function and change; `*` is all of a file or a function. */
 export const EXPLAINED: Readonly<Record<string, OfFile>> = {
+  'gates/existing.ts': {
+    existing: {
+      '!exchange.operation → exchange.operation': [
+        'errors.precedence',
+        'what is wrong with a request comes before what it names',
+      ],
+      '!exchange.operation → true': [
+        'errors.precedence',
+        'what is wrong with a request comes before what it names',
+      ],
+    },
+  },
+  'gates/fit-body.ts': {
+    unsafeInteger: {
+      'Object.keys(found).length > 0 → Object.keys(found).length <= 0': [
+        'unstated',
+        'how large an integer may be',
+      ],
+    },
+    fitBody: {
+      'refused && Object.fromEntries(strangers) → true': ['input.unknown_fields', 'they are ignored'],
+      'true → false': ['input.unknown_fields', 'they are ignored, as by default'],
+      'refused && Object.fromEntries(strangers) → false': ['input.unknown_fields', 'they are ignored'],
+    },
+    fitFields: {
+      "field !== null || NULLS[place.dialect['input.coercion'].null].isGiven → true": [
+        'input.coercion',
+        'whether null is a value',
+      ],
+    },
+  },
   'gates/forced-answer.ts': {
     '*': { '*': ['unseen', "X-Mock-Answer, a header of the mock's own"] },
   },
@@ -49,11 +80,21 @@ export const EXPLAINED: Readonly<Record<string, OfFile>> = {
       '\'rate-limited\' → ""': ['rate.bulk_pdf', 'all operations count, whichever list the error'],
     },
   },
+  'gates/read-body.ts': {
+    readBody: {
+      '{ maxOutputLength: LIMIT } → {}': ['unstated', 'how large a body may be'],
+    },
+  },
   'reply/check-answer.ts': {
     '*': { '*': ['unseen', "holds answers to their schemas in the kit's own tests alone"] },
   },
   'reply/faults.ts': {
     '*': { '*': OWN_FAULT },
+  },
+  'reply/rate-headers.ts': {
+    waitOf: {
+      'seconds === 1 → false': ['errors.texts', 'the words of a refusal'],
+    },
   },
   'reply/send.ts': {
     writeHead: { 'body === null → true': ['same', 'those statuses never have a body'] },
@@ -68,7 +109,11 @@ export const EXPLAINED: Readonly<Record<string, OfFile>> = {
     bytesOf: { '*': CACHE },
   },
   'routes/api.ts': {
-    api: { 'options.faults.armed > 0 → true': ['same', 'without a fault there is none to meet'] },
+    api: {
+      'options.watch?.(http, response) → options.watch(http, response)': ['same', 'it is always watched'],
+      'options.faults.armed > 0 → true': ['same', 'without a fault there is none to meet'],
+      'options.faults.armed > 0 → false': DESK,
+    },
     newExchange: {
       "{ slug: '', id: 0 } → {}": ['same', 'what an operation asks for is filled in before it is used'],
       '\'\' → "Stryker was here!"': ['same', 'no operation asks for the segment of none'],
@@ -95,12 +140,16 @@ export const EXPLAINED: Readonly<Record<string, OfFile>> = {
     '*': { '*': ['unseen', 'pages of documentation: no clause speaks of them'] },
   },
   'routes/downloads.ts': {
-    downloads: { 'faults.armed > 0 → faults.armed >= 0': ['same', 'without a fault there is none to meet'] },
+    downloads: {
+      'faults.armed > 0 → faults.armed >= 0': ['same', 'without a fault there is none to meet'],
+      'faults.armed > 0 → true': ['same', 'without a fault there is none to meet'],
+    },
     pdf: { '\'private\' → ""': ['unstated', 'how documents are cached'] },
     visitOf: {
       'options.watch?.(http, response) → options.watch(http, response)': ['same', 'it is always watched'],
     },
     rightAnswer: {
+      "http.method === 'GET' → http.method !== 'GET'": DESK,
       "http.method === 'GET' → false": DESK,
       '\'invalid-link\' → ""': DESK,
     },
@@ -113,7 +162,13 @@ export const EXPLAINED: Readonly<Record<string, OfFile>> = {
     withoutBytes: { '*': DESK },
   },
   'routes/origin.ts': {
+    originOf: {
+      '*': PROXY,
+    },
     originFor: {
+      "told('x-forwarded-proto') || ('encrypted' in socket ? 'https' : 'http') → told('x-forwarded-proto') && ('encrypted' in socket ? 'https' : 'http')":
+        PROXY,
+      '\'x-forwarded-host\' → ""': PROXY,
       '\'https\' → ""': PROXY,
     },
     nearest: {
