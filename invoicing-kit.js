@@ -2,6 +2,7 @@
 // The command `invoicing-kit`, in the package and in a clone. Plain JavaScript that an old Node reads as well, so that
 // it can say in one line what it lacks.
 import { existsSync } from 'node:fs'
+import module from 'node:module'
 
 const [major, minor] = process.versions.node.split('.').map(Number)
 const supported = (major === 20 && minor >= 19) || (major === 22 && minor >= 13) || major >= 24
@@ -17,7 +18,11 @@ async function start() {
     register()
     return import('./cli.ts')
   }
-  if (existsSync(beside('dist/cli.js'))) return import('./dist/cli.js')
+  if (existsSync(beside('dist/cli.js'))) {
+    // Compiled once, loaded from then on; from Node 22.8.
+    if (module.enableCompileCache) module.enableCompileCache()
+    return import('./dist/cli.js')
+  }
   return refuse('is not built: install it without --ignore-scripts; in a clone, run npm ci')
 }
 

@@ -1,11 +1,11 @@
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { openMock } from '../mock.ts'
-import type { RecordedAnswer } from './bare.ts'
 import { measureBeside } from './beside.ts'
 import { LoadGenerator, median, medianCost, type Cost } from './measure.ts'
 import { measuredRequests, type MeasuredRequest } from './operations.ts'
+import { fill, FOLDER, HEADERS, LIST, record } from './prepare.ts'
 import { report, type SizeResult, type StartTimes } from './report.ts'
 import { measureSnapshots } from './snapshots.ts'
 import { startBare, startMock, type Probe, type ServerProcess } from './server-process.ts'
@@ -13,47 +13,13 @@ import { startBare, startMock, type Probe, type ServerProcess } from './server-p
 /** `npm run bench`: what the mock costs beside a bare Express app that sends the same bytes, all in one run. */
 const SIZES = [1000, 10_000, 100_000]
 const ROUNDS = 5
-const KEY = 'bench_key_of_the_only_store'
-const HEADERS = { 'x-auth-token': KEY }
-const LIST = { path: '/api/v1/external/invoices', headers: HEADERS }
-const FOLDER = join('node_modules', '.cache', 'invoicing-kit-bench')
+/** As many as will be made into invoices, and more. */
+const ORDERS = (ROUNDS + 2) * 1000
 
 /** Requests of one round; a search looks at every invoice, so there are fewer of them where there are many. */
 function requestsOf({ name }: MeasuredRequest, invoices: number): number {
   if (name === 'search') return Math.max(64, Math.round(1_000_000 / invoices))
   return name === 'create' ? 1000 : 5000
-}
-
-/** A data directory with a store of that many invoices, and orders enough for all that will be created. */
-async function fill(invoices: number): Promise<{ data: string; orderIds: number[] }> {
-  const data = join(FOLDER, String(invoices))
-  const generate = { customers: 1000, orders: (ROUNDS + 2) * 1000, draft_orders: 0, invoices }
-  const stores = [{ name: 'bench', api_key: KEY, generate }]
-  const mock = await openMock({ data, reset: true, scenario: { description: 'To be measured', stores } })
-  const orderIds = [...(mock.stores.byName('bench')?.orders.keys() ?? [])].slice(-generate.orders)
-  await mock.close()
-  return { data, orderIds }
-}
-
-async function record(server: ServerProcess, requests: MeasuredRequest[]): Promise<string> {
-  const answers: RecordedAnswer[] = []
-  for (const { method, path, bodies } of requests) {
-    const [body] = bodies.splice(0, 1)
-    const sent = { method, headers: { ...HEADERS, 'content-type': 'application/json' }, body: body ?? null }
-    const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, sent)
-    const [pathname = ''] = path.split('?')
-    answers.push({
-      method: method === 'GET' ? 'get' : 'post',
-      path: pathname,
-      status: answer.status,
-      body: await answer.text(),
-    })
-  }
-  // As in the mock, a literal path stands above one with a parameter.
-  answers.sort((a, b) => Number(b.path.endsWith('/search')) - Number(a.path.endsWith('/search')))
-  const file = join(FOLDER, 'answers.json')
-  writeFileSync(file, JSON.stringify(answers))
-  return file
 }
 
 /** Costs of each request, of all servers in turn, so that what else the machine does meets them alike. */
@@ -78,7 +44,7 @@ async function measureAll(
 const copyOf = (requests: MeasuredRequest[]) => requests.map((one) => ({ ...one, bodies: [...one.bodies] }))
 
 async function measureSize(load: LoadGenerator, invoices: number): Promise<SizeResult> {
-  const { data, orderIds } = await fill(invoices)
+  const { data, orderIds } = await fill(invoices, ORDERS)
   const unjournaledData = `${data}-unjournaled`
   cpSync(data, unjournaledData, { recursive: true })
   const mock = await startMock(data, LIST)
@@ -150,7 +116,7 @@ async function main(): Promise<void> {
     const results: SizeResult[] = []
     for (const size of SIZES) results.push(await measureSize(load, size))
     const start = await measureStart()
-    const snapshots = await measureSnapshots((await fill(10_000)).data)
+    const snapshots = await measureSnapshots((await fill(10_000, ORDERS)).data)
     process.stdout.write(report({ results, start, snapshots, rounds: ROUNDS }))
   } finally {
     load.stop()

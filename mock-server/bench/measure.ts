@@ -19,7 +19,7 @@ export class LoadGenerator {
 
   /** Sends that many requests. Bodies are used up from the front, so that none is sent twice. */
   async measure(
-    server: ServerProcess,
+    server: Pick<ServerProcess, 'port' | 'usage'>,
     { method, path, bodies }: MeasuredRequest,
     headers: Record<string, string>,
     requests: number,

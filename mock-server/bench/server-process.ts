@@ -8,6 +8,7 @@ import type { Question, Usage } from './meter.ts'
 const besides = (file: string): string => fileURLToPath(new URL(file, import.meta.url))
 const CLI = besides('../../cli.js')
 const BARE = besides('bare.js')
+const FLOOR = besides('floor.js')
 const METER = new URL('meter.js', import.meta.url).href
 
 /** A server in a process of its own that tells what it uses. */
@@ -27,6 +28,10 @@ export function startMock(data: string, probe: Probe, flags: readonly string[] =
 
 export function startBare(answersFile: string, probe: Probe): Promise<ServerProcess> {
   return start((port) => ({ file: BARE, args: [port, answersFile] }), probe)
+}
+
+export function startFloor(answersFile: string, probe: Probe): Promise<ServerProcess> {
+  return start((port) => ({ file: FLOOR, args: [port, answersFile] }), probe)
 }
 
 /** The request whose first 200 ends the start. */
