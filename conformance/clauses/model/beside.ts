@@ -5,7 +5,7 @@ import { instantOf } from '../../server/instants.ts'
 import { firstCreations } from '../create/first-invoices.ts'
 import { puttingBack, updateSettings } from '../settings/change.ts'
 import { lookAround, movesBetween, type Closely, type Move, type Sights } from './sights.ts'
-import { writesBeside, type Write } from './writes-beside.ts'
+import { firstOnes, writesBeside, type Write } from './writes-beside.ts'
 
 /** A change that looks like somebody else's must come again with the same write. */
 const TRIES = 3
@@ -14,6 +14,8 @@ const TRIES = 3
 export const beside = check('model.sequences', {
   name: 'what each write leaves alone',
   async run(law) {
+    const before = await chosen(law, undefined)
+    await judgeWrite(law, firstOnes(law), await lookAround(law, before), before)
     const [own] = await firstCreations(law)
     const closely = await chosen(law, own?.invoice.slug)
     let sights = await lookAround(law, closely)

@@ -2,7 +2,7 @@ import type { Law } from '../../judge/law.ts'
 import { created, deleteOwn, inputOf } from '../../server/activity/own-records.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { bodyOf } from '../../server/store/order-supply.ts'
-import { hasEmail, type FirstCreation } from '../create/first-invoices.ts'
+import { firstCreations, hasEmail, type FirstCreation } from '../create/first-invoices.ts'
 import type { Shown } from '../records/record-kind.ts'
 import { remember, updateSettings } from '../settings/change.ts'
 import { settingsIn } from '../views.ts'
@@ -22,6 +22,25 @@ const nothing: Free = () => []
 
 /** What an invoice says of its customer: whether that follows a customer record of the same email is not said. */
 const OF_CUSTOMER = ['customer', 'customer_name', 'customer_email', 'billing_address', 'shipping_address']
+
+/**
+ * The first creations of the run, which other checks may have made already. What a server does wrong to a thing in the
+ * same way each time shows here alone.
+ */
+export function firstOnes(law: Law): Write {
+  let made: readonly FirstCreation[] = []
+  return {
+    // An invoice that was there already follows its order, which may have been edited.
+    free: (thing, now) =>
+      made.some(({ invoice }) => thing.startsWith(`invoice ${invoice.slug}`))
+        ? 'all'
+        : byCreation(thing, now),
+    async perform() {
+      made = await firstCreations(law)
+      return made[0]?.exchange ?? null
+    },
+  }
+}
 
 /** Every write that may be sent, one after the other: of an invoice, of its customer, and of a template that it uses. */
 export async function* writesBeside(law: Law, own: FirstCreation | null): AsyncGenerator<Write> {
