@@ -340,6 +340,9 @@ export const EXPLAINED: Readonly<Record<string, OfFile>> = {
     isDigit: { '*': NUMBERS },
   },
   'rules/paginate.ts': {
+    readPaging: {
+      'page === null → false': ['pagination.out_of_range', 'no page is refused where it is clamped'],
+    },
     pageOf: { 'offset < total → offset <= total': ['same', 'there is nothing at the end'] },
   },
   'rules/platform.ts': {
@@ -350,12 +353,6 @@ export const EXPLAINED: Readonly<Record<string, OfFile>> = {
     listOrders: { '*': PLATFORM },
   },
   'rules/revisions.ts': {
-    atRevision: {
-      'now?.revision → now.revision': [
-        'unstated',
-        'what the URL of a document serves once its template is deleted',
-      ],
-    },
     replaceInvoice: {
       'before.revision !== next.revision → true': FORGETTING,
       'before && before.revision !== next.revision && invoiceHasDocument(store, before) → true': FORGETTING,
