@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express'
+import type { Express, Request, RequestHandler } from 'express'
 import type { Fetched } from '../schemas/coverage/tally.ts'
 import type { Dialect } from '../schemas/dialect.ts'
 import type { Living } from '../schemas/openapi-living.ts'
@@ -7,20 +7,18 @@ import { renderDocument, type DocumentSource } from './documents/index.ts'
 import { Faults } from './faults/faults.ts'
 import type { Gate, StoreDirectory } from './gates/gate.ts'
 import { GATES } from './gates/gates.ts'
-import { broken, nothingHere } from './reply/faults.ts'
+import { fail } from './reply/fail.ts'
 import { reply } from './reply/reply.ts'
-import { send } from './reply/send.ts'
 import { api, type ApiOptions } from './routes/api.ts'
 import { below } from './routes/below.ts'
-import { docs } from './routes/docs.ts'
-import { downloads } from './routes/downloads.ts'
 import type { Watch } from './journal/visit.ts'
+import type { ExpressOptions } from './express-app.ts'
 import { contextOf, type Ended, type Exchange, type HttpAnswer } from './exchange.ts'
 import type { Answer, Handlers } from './handler.ts'
 import { HANDLERS } from './routes/handlers.ts'
 import { originFor } from './routes/origin.ts'
 import { downloadPath } from './routes/download-path.ts'
-import { DOWNLOADS, verifyDownload, type Download } from './routes/signed-url.ts'
+import { verifyDownload, type Download } from './routes/signed-url.ts'
 import type { Refusal } from './refusal.ts'
 import type { World } from './world.ts'
 
@@ -77,32 +75,40 @@ export interface MockAppOptions {
   onEnd?(ended: Ended): void
   /** Told of every download that was answered, by the name of its store. */
   onDownload?(store: string | null, fetched: Fetched): void
-  /** What else the app answers, path to handler: the admin API. */
-  mounts?: Readonly<Record<string, RequestHandler>>
+  /** What else is answered, path to handler: the admin API. Asked for when it is first needed. */
+  mounts?(): Promise<Readonly<Record<string, RequestHandler>>>
 }
 
 /** The API below `BASE_PATH`, the signed downloads, the documentation, and what is mounted beside them. */
 export interface Answering {
-  /** For a server of its own. The API is answered without Express, which takes longer than the API itself. */
+  /**
+   * For a server of its own. The API is answered without Express, which takes longer than the API itself; what lies
+   * beside it is loaded when it is first asked for.
+   */
   listener: RequestListener
-  /** The same, to be mounted in another app. */
-  app: Express
+  /** The same as an app of Express, to be mounted in another. */
+  app(): Promise<Express>
 }
 
 /** The mock as it answers requests. */
 export function createMockApp(options: MockAppOptions): Answering {
-  const parts = { ...PARTS, ...options.parts }
   const { faults = new Faults() } = options
-  const app = express().disable('x-powered-by').disable('etag').enable('case sensitive routing')
-  app.set('query parser', 'simple').set('trust proxy', options.trustProxy ?? false)
-  const first = apiFirst({ ...options, ...parts, faults, documentUrl: documentUrlOf(options) })
-  app.use(first)
-  app.use(DOWNLOADS, downloads({ ...options, ...parts, faults }))
-  app.use(docs({ ...options, basePath: BASE_PATH }))
-  for (const [path, handler] of Object.entries(options.mounts ?? {})) app.use(path, handler)
-  app.use(nowhere(options))
-  app.use(answerFault)
-  return { app, listener: (request, response) => first(request, response, () => app(request, response)) }
+  const whole = { ...options, ...PARTS, ...options.parts, faults }
+  const first = apiFirst({ ...whole, documentUrl: documentUrlOf(options) })
+  let loaded: Promise<Express> | undefined
+  const app = () => (loaded ??= loadApp(whole, first))
+  const listener: RequestListener = (request, response) =>
+    first(request, response, () => {
+      app()
+        .then((beside) => beside(request, response))
+        .catch((fault: unknown) => fail(fault, response))
+    })
+  return { app, listener }
+}
+
+async function loadApp(options: MockAppOptions & ExpressOptions, first: RequestHandler): Promise<Express> {
+  const { expressApp } = await import('./express-app.ts')
+  return expressApp(options, first, BASE_PATH, await options.mounts?.())
 }
 
 /** Answers what is asked of the API, and passes on what is not. */
@@ -114,34 +120,6 @@ function apiFirst(options: ApiOptions) {
     else next()
   }
 }
-
-/** Half an answer may be out already: then its connection ends. */
-function fail(fault: unknown, response: ServerResponse): void {
-  const answer = broken(fault)
-  if (response.headersSent) response.destroy()
-  else send(response, answer)
-}
-
-/** What lies neither in the API nor beside it: most likely a base URL that is written wrongly. */
-const nowhere =
-  ({ watch, world }: MockAppOptions): RequestHandler =>
-  (request, response) => {
-    const visit = watch?.(request, response)
-    const answer = nothingHere()
-    send(response, answer)
-    visit?.end({
-      operation: null,
-      store: null,
-      world,
-      outcome: 'no-operation',
-      answer,
-      fault: null,
-      questions: null,
-    })
-  }
-
-// Express knows it by its four parameters.
-const answerFault: ErrorRequestHandler = (fault, _request, response, _next) => fail(fault, response)
 
 const documentUrlOf =
   ({ secret, trustProxy = false }: MockAppOptions): ApiOptions['documentUrl'] =>

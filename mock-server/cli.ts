@@ -96,10 +96,11 @@ function outliveReaders(): void {
 }
 
 const sayCold = (error: unknown): void =>
-  say(`What draws documents could not be loaded ahead of time: ${String(error)}`)
+  say(`What is needed later could not be loaded ahead of time: ${String(error)}`)
 
-/** The first PDF would pay for loading what draws it; the first answers must not. */
+/** The first PDF would pay for loading what draws it, the first look at the console for the rest; the first answers must not. */
 async function warmUp(): Promise<void> {
+  await Promise.all([import('./express-app.ts'), import('./admin/admin.ts')])
   const documents = await import('./documents/warm-up.ts')
   await documents.warmUp()
 }

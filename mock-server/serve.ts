@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { Express } from 'express'
 import { keysOf } from '../schemas/tables.ts'
-import { createAdmin } from './admin/admin.ts'
 import { isLoopback } from '../schemas/journal/callers.ts'
 import { maySee, type Access } from './admin/guard.ts'
 import { deskOf, type Desk } from './desk/desk.ts'
@@ -70,7 +69,7 @@ export interface RunningMock extends MockHandle {
 /** The mock without a port. */
 export async function openApp(options: AppOptions): Promise<MockApp> {
   const mock = await openMock(options)
-  const { app } = appOf(mock, options, { loopback: true, token: undefined })
+  const app = await appOf(mock, options, { loopback: true, token: undefined }).app()
   const reach = { base_url: BASE_PATH, admin_url: ADMIN_PATH, token: undefined }
   return Object.assign(
     handle(mock, reach, () => mock.close()),
@@ -127,7 +126,10 @@ function appOf(mock: Mock, options: AppOptions & Pick<ServeOptions, 'log'>, acce
       tellEmail(mock, ended)
     },
     onDownload: (store, fetched) => mock.tallies.countDownload(store, fetched),
-    mounts: { [ADMIN_PATH]: createAdmin(mock, access) },
+    mounts: async () => {
+      const { createAdmin } = await import('./admin/admin.ts')
+      return { [ADMIN_PATH]: createAdmin(mock, access) }
+    },
   })
 }
 
