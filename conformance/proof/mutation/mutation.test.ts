@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { chosenOf } from './chosen.ts'
+import { EXPLAINED } from './explained.ts'
 import { changeOf } from './mutant.ts'
-import { makeSandbox, type Sandbox } from './sandbox.ts'
+import { makeSandbox, ROOT, sourceFiles, type Sandbox } from './sandbox.ts'
 import { tryMutant } from './try-mutant.ts'
 
 let sandbox: Sandbox
@@ -66,4 +67,16 @@ test('a sandbox that is removed leaves nothing behind', async () => {
   expect(existsSync(entry)).toBe(true)
   remove()
   expect(existsSync(join(entry, '../..'))).toBe(false)
+})
+
+test('what is explained stands in the sources', () => {
+  const gone = Object.entries(EXPLAINED).flatMap(([file, functions]) => {
+    const source = sourceFiles().includes(file) ? readFileSync(join(ROOT, 'mock-server', file), 'utf8') : ''
+    const isThere = (name: string) =>
+      new RegExp(`^(export )?(async )?(function|class|const) ${name}\\b`, 'm').test(source)
+    return Object.keys(functions)
+      .filter((name) => source === '' || (name !== '*' && !isThere(name)))
+      .map((name) => `${file} ${name}`)
+  })
+  expect(gone).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
+import { messageOf } from '../../../schemas/thrown.ts'
 import { chosenOf } from './chosen.ts'
 import { explanationOf } from './explained.ts'
 import type { SourceMutant } from './mutant.ts'
@@ -25,6 +26,9 @@ const { values, positionals } = parseArgs({
   },
 })
 const seed = Number(values.seed)
+const sample = values.all ? Infinity : Number(values.sample)
+if (!(sample > 0)) mistaken(`--sample must be a number of mutants, unlike ${values.sample}.`)
+const survivors = values.survivors === undefined ? undefined : survivorsIn(values.survivors)
 const sandbox = await makeSandbox(sourceFiles())
 process.on('exit', () => sandbox.remove())
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
@@ -32,13 +36,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 const chosen = chosenOf(sandbox.mutants, {
   files: positionals,
   seed,
-  sample: values.all ? Infinity : Number(values.sample),
-  survivors: values.survivors === undefined ? undefined : survivorsIn(values.survivors),
+  sample,
+  survivors,
 })
-if (chosen.length === 0) {
-  console.error(`No mutant is left of ${positionals.join(', ') || values.survivors}.`)
-  process.exit(2)
-}
+if (chosen.length === 0) mistaken(`No mutant is left of ${positionals.join(', ') || values.survivors}.`)
 console.log(`${chosen.length} of ${sandbox.mutants.length} mutants`)
 const results: Result[] = []
 const untried = values.explained ? [] : chosen.filter(explanationOf)
@@ -69,6 +70,15 @@ process.exitCode = unexplainedIn(results).length === 0 ? 0 : 1
 
 /** The survivors that an earlier run wrote. */
 function survivorsIn(file: string): SourceMutant[] {
-  // cast: what this script wrote.
-  return JSON.parse(readFileSync(file, 'utf8')) as SourceMutant[]
+  try {
+    // cast: what this script wrote.
+    return JSON.parse(readFileSync(file, 'utf8')) as SourceMutant[]
+  } catch (error) {
+    return mistaken(`--survivors must be what an earlier run wrote, unlike ${file}: ${messageOf(error)}`)
+  }
+}
+
+function mistaken(why: string): never {
+  console.error(why)
+  process.exit(2)
 }

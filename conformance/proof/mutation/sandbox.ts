@@ -3,10 +3,11 @@ import { join, sep } from 'node:path'
 import { Instrumenter, type InstrumentResult } from '@stryker-mutator/instrumenter'
 import type { SourceMutant } from './mutant.ts'
 
-const ROOT = join(import.meta.dirname, '../../..')
+/** The project. */
+export const ROOT = join(import.meta.dirname, '../../..')
 
 /** What of the mock is mutated: what clients see of it. */
-export const FOLDERS = ['rules', 'gates', 'routes', 'reply'] as const
+const FOLDERS = ['rules', 'gates', 'routes', 'reply'] as const
 
 /** What the mock's sources ask for beside them. */
 const BESIDE = ['schemas', 'fixtures', 'scenarios', 'package.json']
