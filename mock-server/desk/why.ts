@@ -107,7 +107,16 @@ const PAGING: readonly Field[] = [
 /** A template_id that is one, and nobody's; for what is none at all there may be another clause. */
 const template = (unknown: ClauseId, none?: ClauseId): Field => [
   'template_id',
-  (seen) => (isWhole(fieldOf(seen, 'template_id')) ? unknown : none),
+  (seen) => {
+    const id = fieldOf(seen, 'template_id')
+    return Number.isInteger(id) ? unknown : isOpen(id) ? undefined : none
+  },
+]
+
+/** A flag that is no value at all; of others it is open what is taken for true. */
+const flag = (name: string): Field => [
+  name,
+  (seen) => (typeof fieldOf(seen, name) === 'object' ? 'create.flag-type' : undefined),
 ]
 
 const FIELDS: { readonly [operation in OperationId]?: readonly Field[] } = {
@@ -117,37 +126,48 @@ const FIELDS: { readonly [operation in OperationId]?: readonly Field[] } = {
   createInvoice: [
     ['order_id', ofOrder],
     template('create.template-unknown', 'create.template-id-type'),
-    ['draft', 'create.flag-type'],
-    ['generate_pdf', 'create.flag-type'],
-    ['packing_slip', 'create.flag-type'],
+    flag('draft'),
+    flag('generate_pdf'),
+    flag('packing_slip'),
   ],
-  bulkPdf: [
-    [
-      'invoice_ids',
-      (seen) => (isTooLong(fieldOf(seen, 'invoice_ids')) ? 'bulk.max-ids' : 'bulk.ids-required'),
-    ],
-  ],
+  bulkPdf: [['invoice_ids', ofInvoices]],
   readInvoicePdf: [template('pdf.template-unknown')],
   regenerateInvoice: [template('regenerate.template-unknown')],
   sendInvoiceEmail: [template('email.template-unknown')],
 }
 
-function ofOrder(seen: Seen): ClauseId {
-  const order_id = fieldOf(seen, 'order_id')
-  if (order_id == null) return 'create.order-id-required'
-  return isWhole(order_id) ? 'create.order-unknown' : 'create.order-id-type'
+function ofOrder(seen: Seen): ClauseId | undefined {
+  const id = fieldOf(seen, 'order_id')
+  if (id == null) return 'create.order-id-required'
+  if (isOpen(id)) return undefined
+  return Number.isInteger(id) ? 'create.order-unknown' : 'create.order-id-type'
 }
-
-const isWhole = (value: unknown) =>
-  (typeof value === 'number' || typeof value === 'string') && Number.isInteger(Number(value))
 
 /** A specification's bound (§4.1). */
 const MOST_IDS = 5000
 
-const isTooLong = (ids: unknown) => Array.isArray(ids) && ids.length > MOST_IDS
+/** Whether none, unknown ids, and ids in quotes are taken is open. */
+function ofInvoices(seen: Seen): ClauseId | undefined {
+  const ids = fieldOf(seen, 'invoice_ids')
+  if (!Array.isArray(ids)) return 'bulk.ids-required'
+  if (ids.length > MOST_IDS) return 'bulk.max-ids'
+  return ids.every((id) => Number.isInteger(id) || isOpen(id)) ? undefined : 'bulk.ids-required'
+}
 
-/** A field of the body that was sent, or a parameter of the query. */
+/** Whether a number in quotes is read as one is open (question input.coercion). */
+const isOpen = (value: unknown): boolean => typeof value === 'string' && isNumeral(value)
+
+const isNumeral = (text: string): boolean => /^-?\d+$/.test(text)
+
+/** A field of the body that was sent, or a parameter of the query, where numbers have no quotes. */
 function fieldOf({ body, query }: Seen, name: string): unknown {
-  const fields = typeof body === 'object' && body !== null ? body : {}
-  return new Map<string, unknown>(Object.entries({ ...query, ...fields })).get(name)
+  const fields = new Map<string, unknown>(
+    Object.entries(query).map(([each, value]) => [
+      each,
+      typeof value === 'string' && isNumeral(value) ? Number(value) : value,
+    ]),
+  )
+  if (typeof body === 'object' && body !== null)
+    for (const [each, value] of Object.entries(body)) fields.set(each, value)
+  return fields.get(name)
 }
