@@ -1,3 +1,4 @@
+import { atOnce } from '../judge/at-once.ts'
 import type { OperationId } from '../../schemas/operations.ts'
 import type { Law } from '../judge/law.ts'
 import type { Call } from '../server/client/call.ts'
@@ -54,18 +55,20 @@ export const FEW_KEYS = 4
 export const withFreeKey = async (law: Law, operation: OperationId, call: Call): Promise<Exchange[]> =>
   law.target.free_plan_api_key === null ? [] : [await law.call(operation, { ...call, key: 'free_plan' })]
 
-/** Calls with one bad key after the other, until one is taken for a good one, which is the business of auth.key-unknown. */
+/**
+ * Calls with bad keys: without one first, and if that is not taken for a good one, which is the business of
+ * auth.key-unknown, with the others at once.
+ */
 export async function withBadKeys(
   law: Law,
   operation: OperationId,
   call: Call,
   most = Infinity,
 ): Promise<Exchange[]> {
-  const answers: Exchange[] = []
-  for (const key of badKeys(law).slice(0, most)) {
-    const answer = await law.call(operation, { ...call, ...key })
-    answers.push(answer)
-    if (isSuccess(answer)) break
-  }
-  return answers
+  const [none, ...others] = badKeys(law)
+    .slice(0, most)
+    .map((key) => () => law.call(operation, { ...call, ...key }))
+  const answers = none ? [await none()] : []
+  if (answers.some(isSuccess)) return answers
+  return [...answers, ...(await atOnce(others, (send) => send()))]
 }

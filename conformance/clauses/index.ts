@@ -7,25 +7,26 @@ import { oneInvoice } from '../judge/watch/one-invoice.ts'
 import { serverError } from '../judge/watch/server-error.ts'
 import { envelopes } from '../judge/watch/shape/envelope.ts'
 import { shapes } from '../judge/watch/shape/shapes.ts'
-import { authChecks } from './auth/index.ts'
+import { authChecks, authInvoices, authRecords, authWrites } from './auth/index.ts'
 import { bulkChecks, bulkProbes } from './bulk/index.ts'
 import { createChecks } from './create/index.ts'
-import { customersReads, customersWrites } from './customers/index.ts'
+import { customersOfOwn, customersReads, customersWrites } from './customers/index.ts'
 import { emailChecks } from './email/index.ts'
 import { errorsChecks } from './errors/index.ts'
-import { httpReads, httpWrites } from './http/index.ts'
+import { httpReads, httpWrites, oddData } from './http/index.ts'
 import { listChecks } from './list/index.ts'
+import { beside } from './model/beside.ts'
 import { modelChecks } from './model/index.ts'
 import { formatObservations } from './observe/formats.ts'
 import { listObservations } from './observe/lists.ts'
 import { pdfChecks } from './pdf/index.ts'
-import { DOCUMENTS, INVOICES, INVOICES_SEEN, reading, WITH_TEMPLATES } from './places.ts'
+import { BULK, DOCUMENTS, INVOICES, INVOICES_SEEN, reading } from './places.ts'
 import { rateChecks, rateProbes } from './rate/index.ts'
 import { readChecks } from './read/index.ts'
 import { regenerateChecks } from './regenerate/index.ts'
 import { searchChecks } from './search/index.ts'
-import { settingsReads, settingsWrites } from './settings/index.ts'
-import { templatesReads, templatesWrites } from './templates/index.ts'
+import { settingsReads, settingsTexts, settingsWrites } from './settings/index.ts'
+import { templatesOfOwn, templatesReads, templatesWrites } from './templates/index.ts'
 
 /** All checks and observations, in the order of a run: reading first, then writes. */
 export const CHECKS: readonly Step[] = [
@@ -39,18 +40,28 @@ export const CHECKS: readonly Step[] = [
   ...reading({ ...INVOICES_SEEN, customers: 'sees' }, listObservations),
   ...httpReads,
   ...authChecks,
+  // What needs a list or the settings to itself comes first, then what can be done beside others.
   ...touching({ customers: 'changes' }, customersWrites),
   ...touching({ templates: 'changes' }, templatesWrites),
-  ...storewide(touching({ settings: 'changes' }, settingsWrites)),
-  ...storewide(touching(WITH_TEMPLATES, createChecks)),
-  ...storewide(touching(WITH_TEMPLATES, regenerateChecks)),
-  ...storewide(touching(WITH_TEMPLATES, emailChecks)),
-  ...storewide(touching(INVOICES, bulkChecks)),
+  ...storewide(touching({ settings: 'changes', terms: 'changes' }, settingsWrites)),
+  ...storewide(authWrites),
   ...httpWrites,
+  ...customersOfOwn,
+  ...templatesOfOwn,
+  ...authRecords,
+  ...storewide(touching({ settings: 'changes' }, settingsTexts)),
+  ...storewide(touching(INVOICES, createChecks)),
+  ...storewide(touching(INVOICES, regenerateChecks)),
+  ...storewide(emailChecks),
+  ...storewide(touching(BULK, bulkChecks)),
+  ...storewide(authInvoices),
   ...storewide(modelChecks),
+  ...oddData,
   ...storewide(reading(DOCUMENTS, pdfChecks)),
   ...storewide(rateChecks),
   ...formatObservations,
+  // It looks at everything, and is performed alone.
+  ...storewide([beside]),
 ]
 
 /** What only observes and takes its time: a probe performs it, a run does not. */

@@ -9,13 +9,39 @@ export const DOCUMENTS: Touches = {
   invoices: 'sees',
   documents: 'changes',
   settings: 'sees',
+  terms: 'sees',
   templates: 'sees',
 }
-/** Invoices that are made and sent; settings number and name them. */
-export const INVOICES: Touches = { invoices: 'changes', documents: 'changes', settings: 'sees' }
-/** The same with templates of the store, or with new ones. */
-export const WITH_TEMPLATES: Touches = { ...INVOICES, templates: 'sees' }
+/** Invoices that are made while all others stay; settings number and name them, and templates are chosen for them. */
+export const INVOICES: Touches = {
+  invoices: 'changes',
+  documents: 'changes',
+  terms: 'sees',
+  templates: 'uses',
+}
+/** The same with new templates that others would notice. */
 export const WITH_NEW_TEMPLATES: Touches = { ...INVOICES, templates: 'changes' }
+/** Invoices of a step's own, or of which it wants no more than that they are there. */
+export const OWN_INVOICES: Touches = {
+  invoices: 'uses',
+  documents: 'uses',
+  terms: 'sees',
+  templates: 'uses',
+}
+/** Invoices that were made first: created again, regenerated and sent, or edited as well. */
+export const FIRSTS_USED: Touches = { ...OWN_INVOICES, firsts: 'uses' }
+export const FIRSTS_EDITED: Touches = { ...OWN_INVOICES, firsts: 'changes' }
+/** Invoices whose orders are edited: of a step's own, or those that were made to be edited. */
+export const OWN_EDITED: Touches = { ...OWN_INVOICES, orders: 'uses' }
+/** Documents of a step's own invoices: they show settings. */
+export const OWN_DOCUMENTS: Touches = { ...OWN_EDITED, settings: 'sees' }
+export const EDITED: Touches = { ...OWN_EDITED, edited: 'changes', edited_draft: 'changes' }
+export const EMAILS: Touches = { ...FIRSTS_USED, mailbox: 'uses', emails: 'changes' }
+export const EDITED_EMAILS: Touches = { ...EDITED, ...EMAILS }
+export const BULK: Touches = { ...OWN_INVOICES, bulk: 'changes' }
+/** Records of a step's own. */
+export const OWN_CUSTOMERS: Touches = { customers: 'uses' }
+export const OWN_TEMPLATES: Touches = { templates: 'uses' }
 
 const WRITING: readonly Need[] = [
   'writes',

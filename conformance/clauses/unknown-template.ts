@@ -2,7 +2,7 @@ import { OPERATIONS, type ErrorKind, type OperationId } from '../../schemas/oper
 import type { Law } from '../judge/law.ts'
 import type { Observer } from '../judge/observer.ts'
 import { createTemplate, deleteOwn } from '../server/activity/own-records.ts'
-import { isSuccess, type Exchange } from '../server/client/exchange.ts'
+import { isObject, isSuccess, type Exchange } from '../server/client/exchange.ts'
 import { perRun } from '../server/per-run.ts'
 import { UNLIKELY_ID } from '../server/unlikely-id.ts'
 
@@ -27,6 +27,7 @@ export async function judgeUnknownTemplate(
     observeRefusal(law, kinds, exchange)
     return law.refused(exchange, ...kinds)
   }
+  if (await isThere(law, exchange)) return law.missing('the id of a deleted template was given again')
   const pdf = await law.call('readInvoicePdf', { params: { slug }, query: { template_id: UNLIKELY_ID } })
   const elsewhere = isSuccess(pdf) ? [...seen.values()][0] : pdf
   if (elsewhere)
@@ -39,6 +40,12 @@ export async function judgeUnknownTemplate(
   law.missing(
     'the server takes its default template for one that it does not have (question template.unknown)',
   )
+}
+
+/** An id that was free may have been given to another template meanwhile. */
+async function isThere(law: Law, { query, input }: Exchange): Promise<boolean> {
+  const id = query['template_id'] ?? (isObject(input) ? input['template_id'] : undefined)
+  return typeof id === 'number' && isSuccess(await law.call('readTemplate', { params: { id } }))
 }
 
 /** How an unknown template_id may be refused: as not-found only where the operation lists it. */

@@ -1,5 +1,28 @@
 /** What a step can work on; all of the judged store, but for the store with the limit. */
-export type Place = 'customers' | 'templates' | 'settings' | 'invoices' | 'documents' | 'limited'
+const PLACES = [
+  'customers',
+  'templates',
+  'settings',
+  /** The settings that number, send, automate or translate: invoices follow them. */
+  'terms',
+  'invoices',
+  'documents',
+  /** The invoices that were made first, which several checks work on. */
+  'firsts',
+  /** The one whose order a hook edits for several checks, and that of a draft order. */
+  'edited',
+  'edited_draft',
+  /** Orders of a step's own that a hook edits, as long as there are any. */
+  'orders',
+  /** The order for which creations are refused, before it is invoiced in the end. */
+  'refused',
+  'mailbox',
+  /** Emails of the invoices that were made first. */
+  'emails',
+  'bulk',
+  'limited',
+] as const
+export type Place = (typeof PLACES)[number]
 
 /**
  * How a step works on a place: it `sees` all of it, which has to hold still meanwhile; it `uses` what is its own there, or
@@ -9,14 +32,7 @@ export type Touch = 'sees' | 'uses' | 'changes'
 
 export type Touches = Readonly<Partial<Record<Place, Touch>>>
 
-const EVERYTHING: Touches = {
-  customers: 'changes',
-  templates: 'changes',
-  settings: 'changes',
-  invoices: 'changes',
-  documents: 'changes',
-  limited: 'changes',
-}
+const EVERYTHING: Touches = Object.fromEntries(PLACES.map((place) => [place, 'changes']))
 
 /** Says of steps what they work on, unless they say it themselves. */
 export const touching = <S extends { readonly touches?: Touches }>(
@@ -36,5 +52,26 @@ export function meet(
   return (Object.keys(one) as Place[]) // its keys are places
     .some((place) => one[place] && other[place] && !goTogether(one[place], other[place]))
 }
+
+/** Who works on records of its own beside others: what it found there it must find alone too. */
+export const isBesideOthers = ({ touches = EVERYTHING }: Touching): boolean =>
+  touches.invoices === undefined && (touches.customers === 'uses' || touches.templates === 'uses')
+
+/** The same alone. */
+export const alone = <S extends Touching>(step: S): S => ({
+  ...step,
+  touches: Object.fromEntries(
+    Object.entries(step.touches ?? EVERYTHING).map(([place, touch]) => [
+      place,
+      touch === 'uses' ? 'changes' : touch,
+    ]),
+  ),
+})
+
+/** The same where orders are too few for each to have one to edit: one that was invoiced first serves. */
+export const sharingInvoices = <S extends Touching>(step: S): S =>
+  step.touches?.orders ? { ...step, touches: { ...step.touches, ...SHARED } } : step
+
+const SHARED: Touches = { firsts: 'changes', edited: 'changes', edited_draft: 'changes' }
 
 const goTogether = (one: Touch, other: Touch): boolean => one === other && one !== 'changes'

@@ -14,10 +14,13 @@ const writes = (name: string) => step(name, { customers: 'changes' })
 function performed(steps: readonly Step[], most = 8) {
   const underWay: string[] = []
   const ends = new Map<string, () => void>()
-  const whole = inTurn(steps, most, async ({ name }) => {
-    underWay.push(name)
-    await new Promise<void>((end) => ends.set(name, end))
-    underWay.splice(underWay.indexOf(name), 1)
+  const whole = inTurn(steps, {
+    most,
+    async perform({ name }) {
+      underWay.push(name)
+      await new Promise<void>((end) => ends.set(name, end))
+      underWay.splice(underWay.indexOf(name), 1)
+    },
   })
   const end = async (name: string) => {
     ends.get(name)?.()

@@ -1,4 +1,5 @@
 import type { Step } from '../judge/check.ts'
+import { isBesideOthers, sharingInvoices } from '../judge/touches.ts'
 import type { Findings } from '../judge/findings.ts'
 import { partOf, type Session } from '../server/session.ts'
 import { inTurn } from './in-turn.ts'
@@ -28,16 +29,31 @@ export async function performAll(run: UnderWay): Promise<void> {
   const progress = progressOf(run)
   for (const when of ['first', undefined, 'last'] as const) {
     const steps = run.checks.filter((step) => step.when === when)
-    await inTurn(steps, run.options.concurrency ?? CONCURRENCY, (step) => performOne(run, step, progress))
+    await inTurn(run.session.orders.isScarce ? steps.map(sharingInvoices) : steps, {
+      most: stepsAtOnce(run.options),
+      perform: (step, isAlone) => performOne(run, step, progress, isAlone),
+    })
     if (run.session.target.shared_limit === 'tight') run.ending.abort(TOO_TIGHT)
   }
 }
 
-async function performOne(run: UnderWay, step: Step, progress: ReturnType<typeof progressOf>): Promise<void> {
+/** Many a step asks for one thing at a time, or waits for a window to end: others fill the room that is left. */
+const stepsAtOnce = ({ concurrency = CONCURRENCY }: RunOptions): number =>
+  concurrency === 1 ? 1 : 2 * concurrency
+
+/** A violation beside others who write to the same lists may be their doing: what is found again alone is not. */
+async function performOne(
+  run: UnderWay,
+  step: Step,
+  progress: ReturnType<typeof progressOf>,
+  isAlone: boolean,
+): Promise<'again' | void> {
   if (run.ending.signal.aborted) return leave(run, [step])
   progress.begins(step)
   const { session, findings, checks } = run
-  await perform({ session: partOf(session, checks.indexOf(step) + 1), findings }, step)
+  const place = checks.findIndex(({ name }) => name === step.name) + 1
+  const isSure = isAlone || !isBesideOthers(step)
+  if ((await perform({ session: partOf(session, place), findings, isSure }, step)) === 'again') return 'again'
   progress.ended()
   bail(run)
 }

@@ -18,11 +18,16 @@ import { perhaps } from './perhaps.ts'
 interface Run {
   readonly session: Session
   readonly findings: Findings
+  /** A violation is the server's; left out, it is. */
+  readonly isSure?: boolean
 }
 
-/** Performs a check or an observation, and files what comes of it: whatever it throws, the run goes on. */
-export async function perform(run: Run, step: Step): Promise<void> {
-  const { session, findings } = run
+/**
+ * Performs a check or an observation, and files what comes of it: whatever it throws, the run goes on. A violation that
+ * is not sure is not filed: it is to be performed again.
+ */
+export async function perform(run: Run, step: Step): Promise<'again' | void> {
+  const { session, findings, isSure = true } = run
   const unmet = needsOf(step).flatMap((need) => unmetNeed(session.target, need) ?? [])
   if (unmet.length > 0) return note(run, step, 'reasons', unmet.join(', '))
   const start = performance.now()
@@ -32,6 +37,7 @@ export async function perform(run: Run, step: Step): Promise<void> {
   } catch (error) {
     // The target is without it now: the check is skipped, or does without it as well.
     if (error instanceof HookError && giveUpHook(session, error)) return perform(run, step)
+    if (!isSure && error instanceof Violation) return 'again'
     await file(run, step, error)
   }
   for (const clause of step.clauses) {

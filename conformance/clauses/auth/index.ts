@@ -1,22 +1,44 @@
 import { storewide, type Check } from '../../judge/check.ts'
-import { touching } from '../../judge/touches.ts'
-import { DOCUMENTS, reading } from '../places.ts'
+import { touching, type Touches } from '../../judge/touches.ts'
+import { BULK, INVOICES, OWN_CUSTOMERS, OWN_TEMPLATES } from '../places.ts'
 import { flagScope } from '../templates/flags.ts'
 import { authKeys } from './keys.ts'
 import { namesakes } from './namesakes.ts'
 import { refusedKeyNoEffect } from './no-effect.ts'
-import { recordScope } from './scope-records.ts'
+import { foreignTemplateId, recordScope } from './scope-records.ts'
 import { customerSearches } from './scope-search.ts'
 import { settingsScope } from './scope-settings.ts'
-import { invoiceScope } from './scope.ts'
+import { bulkOfAnother, invoicesOfAnother, ordersOfAnother } from './scope.ts'
+
+/** What a server that takes a bad key would write to. */
+const BAD_KEYS: Touches = {
+  ...INVOICES,
+  ...OWN_CUSTOMERS,
+  ...OWN_TEMPLATES,
+  settings: 'changes',
+  terms: 'changes',
+}
 
 export const authChecks: readonly Check[] = [
   // A bad key touches nothing.
   ...touching({}, authKeys),
-  ...storewide(reading(DOCUMENTS, invoiceScope)),
-  ...touching({ customers: 'changes', templates: 'changes' }, [...recordScope, ...namesakes]),
-  ...storewide([flagScope]),
+  ...storewide(touching({ invoices: 'sees', documents: 'uses', mailbox: 'sees' }, [invoicesOfAnother])),
+  ...storewide(touching({ templates: 'changes' }, [flagScope])),
   ...touching({ customers: 'sees' }, [customerSearches]),
-  ...storewide(touching({ settings: 'changes' }, settingsScope)),
-  ...storewide([refusedKeyNoEffect]),
+  ...storewide(touching({ settings: 'changes', terms: 'changes' }, settingsScope)),
 ]
+
+/** What works on records of its own: it comes after what needs the lists to itself. */
+export const authRecords: readonly Check[] = touching({ ...OWN_CUSTOMERS, ...OWN_TEMPLATES }, [
+  ...recordScope,
+  ...namesakes,
+])
+
+export const authInvoices: readonly Check[] = [
+  ...touching(INVOICES, [ordersOfAnother]),
+  ...touching(BULK, [bulkOfAnother]),
+  foreignTemplateId,
+]
+
+/** It keeps everybody else waiting. */
+export const authWrites: readonly Check[] = touching(BAD_KEYS, [refusedKeyNoEffect])

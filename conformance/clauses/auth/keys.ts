@@ -42,10 +42,10 @@ const keyMisplaced = check('auth.key-required', {
   name: 'every operation with the key in another place',
   async run(law) {
     const calls = await harmlessCalls(law)
-    for (const operation of law.permitted()) {
+    await atOnce(law.permitted(), async (operation) => {
       const call = { ...calls[operation], ...keyElsewhere(law, calls[operation]) }
       law.refused(await law.call(operation, call), 'unauthorized')
-    }
+    })
   },
 })
 

@@ -1,5 +1,6 @@
 import type { ClauseId } from '../../../schemas/clauses.ts'
 import type { OperationId } from '../../../schemas/operations.ts'
+import { atOnce } from '../../judge/at-once.ts'
 import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { unchanged } from '../../judge/relations.ts'
@@ -8,7 +9,7 @@ import { CUSTOMERS, TEMPLATES, type RecordKind } from '../records/record-kind.ts
 import { Records } from '../records/records.ts'
 import { changing, remember } from '../settings/change.ts'
 import { invoicesView, settingsIn } from '../views.ts'
-import { everyWrite, type Own } from '../writes.ts'
+import { everyWrite, type Own, type Write } from '../writes.ts'
 
 /** The clause that keeps what each of them writes to its store. */
 const SCOPES: Partial<Record<OperationId, ClauseId>> = {
@@ -36,18 +37,26 @@ export const refusedKeyNoEffect = check(
       const [templates, customers] = [new Records(law, TEMPLATES), new Records(law, CUSTOMERS)]
       const judge = async () => {
         const own = [...(await ownOf(templates)), ...(await ownOf(customers))]
-        for (const { operation, call, view } of await everyWrite(law, 'api', own)) {
-          const views = [view]
-          await unchanged(law, { views, after: () => withBadKeys(law, operation, call) })
-          const scope = law.of(SCOPES[operation] ?? law.clause)
-          await unchanged(scope, { views, after: () => withFreeKey(law, operation, call) })
-        }
+        const writes = await everyWrite(law, 'api', own)
+        // What is written to one record shows there, and nowhere else.
+        const [deletions, others] = [writes.filter(isDeletion), writes.filter((write) => !isDeletion(write))]
+        await atOnce(others, (write) => judgeWrite(law, write))
+        await atOnce(deletions, (write) => judgeWrite(law, write))
       }
       await templates.tidying(() => customers.tidying(judge))
       await judgeCreation(law)
     }),
   },
 )
+
+const isDeletion = ({ operation }: Write) => operation.startsWith('delete')
+
+async function judgeWrite(law: Law, { operation, call, view }: Write): Promise<void> {
+  const views = [view]
+  await unchanged(law, { views, after: () => withBadKeys(law, operation, call) })
+  const scope = law.of(SCOPES[operation] ?? law.clause)
+  await unchanged(scope, { views, after: () => withFreeKey(law, operation, call) })
+}
 
 /** A record of our own, unless the server takes none. */
 async function ownOf(records: Records): Promise<Own[]> {

@@ -1,5 +1,5 @@
 import type { InvoiceSummary } from '../../../schemas/types.ts'
-import { type Check, check } from '../../judge/check.ts'
+import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
 import { UNLIKELY_ID } from '../../server/unlikely-id.ts'
@@ -11,7 +11,7 @@ import { judgeInvoices } from './stranger-attempts.ts'
 const SAMPLE = 6
 
 /** Neither listed, found, read, changed nor sent by the other store's key. */
-const invoices = check('auth.scope-invoices', {
+export const invoicesOfAnother = check('auth.scope-invoices', {
   name: "another store's invoices",
   async run(law) {
     let seen = 0
@@ -62,7 +62,7 @@ function judgeNoneOf(
 }
 
 /** An order that one store has invoiced never answers with that invoice to another. */
-const creation = check('auth.scope-invoices', {
+export const ordersOfAnother = check('auth.scope-invoices', {
   name: 'an order of another store',
   shows: ['platform.orders_of_other_stores'],
   needs: ['other_store_key', 'orders'],
@@ -87,7 +87,7 @@ function slugOf(exchange: Exchange): string | null {
 }
 
 /** Another store's invoice id is answered as an id that nobody has. */
-const bulkScope = check('auth.scope-invoices', {
+export const bulkOfAnother = check('auth.scope-invoices', {
   name: "bulk_pdf with another store's invoice",
   needs: ['other_store_key', 'bulk'],
   async run(law: Law) {
@@ -123,6 +123,3 @@ async function bulkUntil(law: Law, id: number, done: (exchange: Exchange) => boo
 /** Success with its count, or the status of the refusal. */
 const outcome = (exchange: Exchange): string =>
   isSuccess(exchange) ? `accepted ${String(countIn(exchange))}` : String(exchange.response.status)
-
-/** auth.scope-invoices. */
-export const invoiceScope: readonly Check[] = [invoices, creation, bulkScope]

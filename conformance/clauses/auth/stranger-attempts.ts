@@ -1,3 +1,4 @@
+import { atOnce } from '../../judge/at-once.ts'
 import type { OperationId } from '../../../schemas/operations.ts'
 import type { InvoiceSummary } from '../../../schemas/types.ts'
 import type { Law } from '../../judge/law.ts'
@@ -24,12 +25,11 @@ export async function judgeInvoices(
 ): Promise<void> {
   const templates = await usableTemplates(law, direction)
   const before = await emailCounts(law, invoices)
-  const sent: Exchange[] = []
-  for (const [index, { slug }] of invoices.entries()) {
+  const tried = await atOnce(invoices.entries(), ([index, { slug }]) => {
     const options = index < WITH_OPTIONS ? attemptsWithOptions(templates) : []
-    const tried = await judgeInvoice(law, slug, [...PLAIN, ...options], direction)
-    sent.push(...tried.filter(({ operation }) => operation === 'sendInvoiceEmail'))
-  }
+    return judgeInvoice(law, slug, [...PLAIN, ...options], direction)
+  })
+  const sent = tried.flat().filter(({ operation }) => operation === 'sendInvoiceEmail')
   if (before === null || sent.length === 0) return
   await settle(law)
   judgeNoEmail(law, invoices, before, await emailCounts(law, invoices), sent)

@@ -4,8 +4,6 @@ import type { Law } from '../../judge/law.ts'
 import { createTemplate, deleteOwn } from '../../server/activity/own-records.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { actionOf, countIn, invoiceIds, startedAndEnded, type Ids } from './invoices.ts'
-import { touching } from '../../judge/touches.ts'
-import { WITH_NEW_TEMPLATES } from '../places.ts'
 
 const queued = check(['bulk.queued', 'bulk.total-count'], {
   name: 'a bulk action for one invoice',
@@ -93,8 +91,4 @@ async function judgeOwn(law: Law, id: number): Promise<void> {
 }
 
 /** bulk.queued, bulk.total-count and bulk.template-name. */
-export const bulkQueued: readonly Check[] = [
-  queued,
-  totalCount,
-  ...touching(WITH_NEW_TEMPLATES, [templateName]),
-]
+export const bulkQueued: readonly Check[] = [queued, totalCount, templateName]

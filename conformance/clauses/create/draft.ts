@@ -1,4 +1,4 @@
-import { type Check, check } from '../../judge/check.ts'
+import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { invoiceIn, type Creation } from '../../server/activity/new-invoices.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
@@ -13,7 +13,7 @@ const isDraft = ({ invoice_type }: { invoice_type?: unknown }) =>
   DRAFT_TYPES.some((type) => type === invoice_type)
 
 /** In the answer, in read and in the list. */
-const draftType = check('create.draft-type', {
+export const draftType = check('create.draft-type', {
   name: 'the types of orders and draft orders',
   shows: ['create.draft_type', 'order_ids.namespaces'],
   async run(law) {
@@ -75,7 +75,7 @@ const draftTypes = (invoices: readonly { invoice_type: string }[]) =>
   DRAFT_TYPES.filter((type) => invoices.some(({ invoice_type }) => invoice_type === type))
 
 /** One of the first orders was created without draft, the other with draft false. */
-const draftDefault = check('create.draft-default', {
+export const draftDefault = check('create.draft-default', {
   name: 'creating without draft and with draft false',
   async run(law) {
     const firsts = await madeFirst(law, false)
@@ -111,5 +111,3 @@ async function judgeDraftAlone(law: Law, order_id: number): Promise<void> {
   })
   if (isSuccess(told)) judgeSameInvoice(law, shownBy(law, told), untold)
 }
-
-export const drafts: readonly Check[] = [draftType, draftDefault]

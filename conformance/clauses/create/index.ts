@@ -1,27 +1,31 @@
 import type { Check } from '../../judge/check.ts'
-import { touching } from '../../judge/touches.ts'
-import { INVOICES, WITH_NEW_TEMPLATES } from '../places.ts'
+import { touching, type Touches } from '../../judge/touches.ts'
+import { FIRSTS_EDITED, FIRSTS_USED, INVOICES, INVOICES_SEEN, OWN_INVOICES } from '../places.ts'
 import { concurrent } from './concurrent.ts'
-import { drafts } from './draft.ts'
+import { draftDefault, draftType } from './draft.ts'
 import { fromOrder } from './from-order.ts'
 import { later } from './later.ts'
 import { rejectedNoEffect, rejectedOptions } from './no-effect.ts'
 import { persists } from './persists.ts'
-import { refusedOptions } from './refused-options.ts'
+import { flagType, stillWithout, templateIdType, templateUnknown } from './refused-options.ts'
 import { refusedOrders } from './refused.ts'
 import { existing } from './returns-existing.ts'
 import { usableTemplates } from './usable-templates.ts'
 
+/** The refusals of one order, and its creation after them all. */
+const REFUSED: Touches = { ...OWN_INVOICES, refused: 'changes' }
+
 export const createChecks: readonly Check[] = [
-  ...touching(INVOICES, [
-    ...refusedOrders,
-    rejectedNoEffect,
-    rejectedOptions,
-    fromOrder,
-    persists,
-    ...drafts,
-  ]),
-  ...touching(WITH_NEW_TEMPLATES, existing),
-  ...touching(INVOICES, [concurrent]),
-  ...touching(WITH_NEW_TEMPLATES, [...refusedOptions, usableTemplates, later]),
+  ...touching({ ...INVOICES, settings: 'sees' }, [rejectedNoEffect, rejectedOptions]),
+  ...touching(INVOICES, [fromOrder]),
+  ...touching(INVOICES_SEEN, [persists]),
+  ...touching(INVOICES, [draftType]),
+  ...touching(OWN_INVOICES, refusedOrders),
+  ...touching(FIRSTS_USED, [draftDefault]),
+  ...touching(FIRSTS_EDITED, existing),
+  ...touching(OWN_INVOICES, [concurrent]),
+  ...touching(REFUSED, [templateIdType, flagType]),
+  ...touching(REFUSED, [templateUnknown, stillWithout]),
+  ...touching(FIRSTS_USED, [usableTemplates]),
+  later,
 ]

@@ -1,6 +1,6 @@
 import { atOnce } from '../../judge/at-once.ts'
 import type { InvoiceSummary } from '../../../schemas/types.ts'
-import { type Check, check } from '../../judge/check.ts'
+import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { creation, invoiceIn, type Creation } from '../../server/activity/new-invoices.ts'
 import { isSuccess } from '../../server/client/exchange.ts'
@@ -33,7 +33,7 @@ async function takeSubject({ orders, store }: Law): Promise<Subject | null> {
   return order && { ...order, known: await store.invoices(), invoiced: false }
 }
 
-const templateIdType = check('create.template-id-type', {
+export const templateIdType = check('create.template-id-type', {
   name: 'creating with a template_id that is no integer',
   needs: ['orders'],
   async run(law) {
@@ -47,7 +47,7 @@ const templateIdType = check('create.template-id-type', {
 
 const NO_FLAGS = [...NO_VALUES, [true], [false]]
 
-const flagType = check('create.flag-type', {
+export const flagType = check('create.flag-type', {
   name: 'creating with flags that are none',
   needs: ['orders'],
   async run(law) {
@@ -74,7 +74,7 @@ async function tried(law: Law, subject: Subject, options: object) {
   return exchange
 }
 
-const templateUnknown = check('create.template-unknown', {
+export const templateUnknown = check('create.template-unknown', {
   name: 'creating with a template that does not exist',
   needs: ['orders'],
   async run(law) {
@@ -89,7 +89,7 @@ const templateUnknown = check('create.template-unknown', {
 })
 
 /** What was refused left no invoice, so that the creation now is the first one. */
-const stillWithout = check('create.rejected-no-effect', {
+export const stillWithout = check('create.rejected-no-effect', {
   name: 'creating after refusals for the same order',
   needs: ['orders'],
   async run(law) {
@@ -120,6 +120,3 @@ function isAnsweredAsFirst(law: Law, { exchange }: Creation): boolean {
     created === exchange.response.status
   )
 }
-
-/** The last says that none of the others creates. */
-export const refusedOptions: readonly Check[] = [templateIdType, flagType, templateUnknown, stillWithout]

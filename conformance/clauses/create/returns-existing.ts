@@ -1,3 +1,4 @@
+import { atOnce } from '../../judge/at-once.ts'
 import { type Check, check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
@@ -25,7 +26,7 @@ const returnsExistingDraft = check('create.returns-existing-draft', {
 
 async function judgeAgain(law: Law, draft: boolean): Promise<void> {
   const firsts = await madeFirst(law, draft)
-  for (const first of firsts) await judgeOne(law, first)
+  await atOnce(firsts, (first) => judgeOne(law, first))
 }
 
 /** Creates again and again: plainly, with every option, and after whatever may have disturbed the memory. */

@@ -1,4 +1,6 @@
 import type { Check } from '../../judge/check.ts'
+import { touching } from '../../judge/touches.ts'
+import { OWN_CUSTOMERS } from '../places.ts'
 import { aroundChecks } from '../records/around.ts'
 import { createChecks } from '../records/create.ts'
 import { deleteChecks } from '../records/delete.ts'
@@ -30,20 +32,24 @@ const later = laterChecks(CUSTOMERS)
 
 export const customersWrites: readonly Check[] = [
   later.first,
-  ...unknownChecks(CUSTOMERS, TEMPLATES),
-  ...createChecks(CUSTOMERS),
-  ...customersFound,
   ...ownFoundPages,
   ...ownLaterPages,
   ...manyCustomers,
+  ...customerAddresses,
+  later.last,
+]
+
+/** What works on customers of its own: it comes after what needs the list to itself. */
+export const customersOfOwn: readonly Check[] = touching(OWN_CUSTOMERS, [
+  ...unknownChecks(CUSTOMERS, TEMPLATES),
+  ...createChecks(CUSTOMERS),
+  ...invalidChecks(CUSTOMERS, {}),
+  ...deleteChecks(CUSTOMERS),
+  ...aroundChecks(CUSTOMERS),
+  ...customersFound,
   ...updateChecks(CUSTOMERS),
   partialUpdateCheck(CUSTOMERS),
   overlappingCheck(CUSTOMERS),
   ...outputOnlyChecks(CUSTOMERS),
-  ...customerAddresses,
-  ...invalidChecks(CUSTOMERS, {}),
-  ...deleteChecks(CUSTOMERS),
   ...twinChecks(CUSTOMERS),
-  ...aroundChecks(CUSTOMERS),
-  later.last,
-]
+])

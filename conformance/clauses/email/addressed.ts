@@ -1,11 +1,11 @@
-import { type Check, check } from '../../judge/check.ts'
+import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { editedInvoices, regenerate } from './edited.ts'
 import { judgeSent } from './mailbox.ts'
 import { sendable, sendables } from './recipients.ts'
 import { usableTemplates } from './templates.ts'
 
-const recipient = check('email.recipient', {
+export const emailRecipient = check('email.recipient', {
   name: 'the recipient of an email',
   async run(law) {
     for (const { slug } of await sendables(law)) await judgeRecipient(law, slug)
@@ -26,7 +26,7 @@ async function judgeRecipient(law: Law, slug: string): Promise<void> {
 }
 
 /** After an edit the invoice still shows the old email, unless it follows; once it is regenerated, the new one. */
-const recipientAfterEdit = check('email.recipient', {
+export const emailRecipientAfterEdit = check('email.recipient', {
   name: 'the recipient of an email after the order was edited',
   needs: ['email', 'mailbox', 'edit_order'],
   async run(law: Law) {
@@ -42,7 +42,7 @@ const recipientAfterEdit = check('email.recipient', {
   },
 })
 
-const templateUsed = check('email.template-used', {
+export const emailTemplateUsed = check('email.template-used', {
   name: 'the template of an email',
   async run(law) {
     const [{ slug }] = await sendables(law)
@@ -58,5 +58,3 @@ const templateUsed = check('email.template-used', {
     }
   },
 })
-
-export const emailAddressed: readonly Check[] = [recipient, recipientAfterEdit, templateUsed]

@@ -1,4 +1,4 @@
-import { type Check, check } from '../../judge/check.ts'
+import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { mayHaveDoneNothing } from '../../server/store/platform.ts'
@@ -12,7 +12,7 @@ import { sendables, type Sendable } from './recipients.ts'
 import { usableTemplates } from './templates.ts'
 
 /** One by one, several at once, and none for what was refused. */
-const oneEach = check('email.mailbox', {
+export const emailEach = check('email.mailbox', {
   name: 'the mailbox after emails were sent',
   async run(law) {
     const invoices = await sendables(law)
@@ -48,7 +48,7 @@ async function judgeTogether(law: Law, invoices: readonly Sendable[]): Promise<v
 }
 
 /** Of no invoice at all; others may be sent meanwhile by somebody else. */
-const unknownInvoices = check('email.mailbox', {
+export const emailOfNone = check('email.mailbox', {
   name: 'the mailbox after emails of invoices that do not exist',
   run: (law) =>
     law.settled(async () => {
@@ -99,7 +99,7 @@ async function judgeCame(law: Law, slug: string, sent: () => Promise<Exchange[]>
 }
 
 /** Without a key, with keys that are nearly the store's, and with that of a store on the free plan no email comes. */
-const unauthorized = check(['auth.unauthorized-no-effect', 'auth.scope-invoices'], {
+export const emailUnauthorized = check(['auth.unauthorized-no-effect', 'auth.scope-invoices'], {
   name: 'the mailbox after emails that are answered unauthorized, or forbidden',
   needs: ['email', 'mailbox'],
   async run(law) {
@@ -111,7 +111,7 @@ const unauthorized = check(['auth.unauthorized-no-effect', 'auth.scope-invoices'
 })
 
 /** For two invoices that go to one address: each email stands for itself. */
-const oneAddress = check('email.mailbox', {
+export const emailOfOneAddress = check('email.mailbox', {
   name: 'emails of two invoices to one address',
   needs: ['email', 'mailbox', 'edit_order'],
   async run(law) {
@@ -136,5 +136,3 @@ const oneAddress = check('email.mailbox', {
     }
   },
 })
-
-export const emailCounts: readonly Check[] = [oneEach, unknownInvoices, unauthorized, oneAddress]

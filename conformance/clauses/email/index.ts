@@ -1,14 +1,14 @@
 import type { Check } from '../../judge/check.ts'
 import { touching } from '../../judge/touches.ts'
-import { WITH_NEW_TEMPLATES } from '../places.ts'
-import { emailAddressed } from './addressed.ts'
-import { emailCounts } from './counts.ts'
+import { EDITED_EMAILS, EMAILS } from '../places.ts'
+import { emailRecipient, emailRecipientAfterEdit, emailTemplateUsed } from './addressed.ts'
+import { emailEach, emailOfNone, emailOfOneAddress, emailUnauthorized } from './counts.ts'
 import { emailAnswers } from './queued.ts'
-import { emailTemplates } from './templates.ts'
+import { emailTemplate, emailTemplateUnknown } from './templates.ts'
 
 export const emailChecks: readonly Check[] = [
-  ...emailAnswers,
-  ...emailTemplates,
-  ...touching(WITH_NEW_TEMPLATES, emailCounts),
-  ...emailAddressed,
+  ...touching(EMAILS, [...emailAnswers, emailTemplate, emailTemplateUnknown]),
+  ...touching({ ...EMAILS, mailbox: 'sees' }, [emailOfNone]),
+  ...touching(EMAILS, [emailEach, emailUnauthorized, emailRecipient, emailTemplateUsed]),
+  ...touching(EDITED_EMAILS, [emailOfOneAddress, emailRecipientAfterEdit]),
 ]

@@ -1,12 +1,10 @@
-import { type Check, check } from '../../judge/check.ts'
+import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { judgeUnknownTemplate, missingTemplates } from '../unknown-template.ts'
 import { withTemplate } from '../with-template.ts'
 import { send } from './mailbox.ts'
 import { judgeMessage } from './queued.ts'
 import { sendables } from './recipients.ts'
-import { touching } from '../../judge/touches.ts'
-import { WITH_NEW_TEMPLATES } from '../places.ts'
 
 const MOST = 4
 
@@ -19,7 +17,7 @@ export async function usableTemplates(law: Law): Promise<number[]> {
   return first === undefined ? [] : [...rest.toReversed(), first].slice(0, MOST)
 }
 
-const template = check('email.template', {
+export const emailTemplate = check('email.template', {
   name: 'sending an invoice with each template',
   async run(law) {
     const [one, ...others] = await sendables(law)
@@ -42,7 +40,7 @@ const judgeNewTemplate = (law: Law, slug: string) =>
     return judgeMessage(law, await send(law, slug, { template_id: id }))
   })
 
-const templateUnknown = check('email.template-unknown', {
+export const emailTemplateUnknown = check('email.template-unknown', {
   name: 'sending an invoice with a template that does not exist',
   async run(law) {
     const [{ slug }] = await sendables(law)
@@ -50,5 +48,3 @@ const templateUnknown = check('email.template-unknown', {
       await judgeUnknownTemplate(law, 'sendInvoiceEmail', await send(law, slug, { template_id }), slug)
   },
 })
-
-export const emailTemplates: readonly Check[] = touching(WITH_NEW_TEMPLATES, [template, templateUnknown])

@@ -1,3 +1,4 @@
+import { atOnce } from '../../judge/at-once.ts'
 import { randomUUID } from 'node:crypto'
 import { ERROR_KINDS, type OperationId } from '../../../schemas/operations.ts'
 import { type Check, check } from '../../judge/check.ts'
@@ -33,8 +34,8 @@ const errorBodies = check(['errors.not-found-body', 'errors.unprocessable-body',
   // What is refused touches nothing.
   touches: {},
   async run(law) {
-    for (const [operation, call] of refusedCalls())
-      if (law.permits(operation)) await law.call(operation, call)
+    const permitted = refusedCalls().filter(([operation]) => law.permits(operation))
+    await atOnce(permitted, ([operation, call]) => law.call(operation, call))
   },
 })
 

@@ -5,30 +5,42 @@ import { createInvoice } from '../../server/activity/new-invoices.ts'
 import { created, customerInput, templateInput } from '../../server/activity/own-records.ts'
 import { isTaken, type OrderPatch } from '../../server/store/platform.ts'
 import { atOnce } from '../../judge/at-once.ts'
-import { INVOICES } from '../places.ts'
+import { BULK, EMAILS, INVOICES, OWN_CUSTOMERS, OWN_EDITED, OWN_TEMPLATES, reading } from '../places.ts'
 import { changing, remember } from '../settings/change.ts'
 import { settingsIn } from '../views.ts'
-import { ODD_BODY_TEXTS, oddReads, oddWrites, type OddCall } from './odd-requests.ts'
+import { ODD_BODY_TEXTS, oddReads, oddWrites, type Draw, type OddCall } from './odd-requests.ts'
 
 // The watchers judge the answers: the checks only ask oddly.
 
 const reads = check(['http.no-server-error', 'http.json'], {
   name: 'odd reading requests',
-  touches: { documents: 'changes' },
+  touches: { documents: 'uses' },
   async run(law) {
     const [invoice] = (await law.store.invoices()).items
-    await sendAll(law, oddReads(invoice?.slug ?? 'none'))
+    await sendAll(law, oddReads(invoice?.slug ?? 'none', drawOf(law, 2)))
   },
 })
 
 const writes = check(['http.no-server-error', 'http.json'], {
   name: 'odd writing requests',
+  // What a server might make of them.
+  touches: { ...EMAILS, ...BULK, ...OWN_CUSTOMERS, ...OWN_TEMPLATES },
   async run(law) {
     const [invoice] = (await law.store.invoices()).items
     const permitted = law.permitted()
-    const calls = oddWrites(invoice?.slug ?? 'none').filter(({ operation }) => permitted.includes(operation))
+    const calls = oddWrites(invoice?.slug ?? 'none', drawOf(law, 3)).filter(({ operation }) =>
+      permitted.includes(operation),
+    )
     await sendAll(law, calls)
   },
+})
+
+/** With so many runs everything is tried. */
+const WHOLE_RUNS = 60
+
+const drawOf = (law: Law, of: number): Draw => ({
+  seed: law.seedOf('odd requests'),
+  of: law.runs < WHOLE_RUNS ? of : 1,
 })
 
 /** What a server made of it all the same is deleted in the end. */
@@ -70,7 +82,7 @@ const texts = check(['http.no-server-error', 'http.json'], {
 /** A note and names of the platform that are hard to print, through every reader of the order. */
 const platformData = check('http.no-server-error', {
   name: 'odd data of the platform',
-  touches: INVOICES,
+  touches: OWN_EDITED,
   needs: ['edit_order', 'orders'],
   async run(law: Law) {
     const creation = await createInvoice(law.session, { editable: true })
@@ -124,4 +136,5 @@ const orderGone = check('http.no-server-error', {
 })
 
 export const httpReads: readonly Check[] = [reads]
-export const httpWrites: readonly Check[] = [writes, texts, platformData, orderGone]
+export const httpWrites: readonly Check[] = [writes]
+export const oddData: readonly Check[] = [texts, platformData, orderGone]

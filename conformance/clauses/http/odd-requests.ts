@@ -20,18 +20,24 @@ const ODD_TEXTS: readonly string[] = [
   ['0000-00-00', '9999-99-99', '2026-02-30', '+275760-09-13', '2026-01-01T00:00:00Z'],
 ].flat()
 
-/** Raw query strings that no client library would write. */
+/** Raw query strings that no client library would write; those that name a parameter are for who takes it. */
 const RAW_QUERIES = [
-  ['%', '%zz', 'page=%', 'page=%zz&per_page=%e0%a4', 'q=%ff%fe', 'q=%ed%a0%80', 'q=%00', 'search=%'],
-  ['&&&===', '=', `${'a=1&'.repeat(600)}b=2`, '__proto__[x]=1&constructor=1'],
-  ['page=1&page=2', 'per_page=10&per_page=abc&per_page=', 'page[]=1', 'page[a][b]=1'],
-  ['q[]=a&q[]=b', 'q[a]=b', 'search[]=a', 'invoice_type=invoice&invoice_type=quote'],
-  ['invoice_type[]=invoice'],
-  ['financial_status[$ne]=paid', 'created_at_min[]=2026-01-01'],
-  'created_at_min=2026-01-01&created_at_min=2026-01-02',
-  ['template_id=abc', 'template_id[]=1', 'template_id=99999999999999999999', 'template_id=1.5'],
-  ['packing_slip=maybe', 'packing_slip[]=true'],
+  ['%', '%zz', 'page=%', 'page=%zz&per_page=%e0%a4', '&&&===', '=', `${'a=1&'.repeat(600)}b=2`],
+  ['__proto__[x]=1&constructor=1', 'page=1&page=2', 'per_page=10&per_page=abc&per_page='],
+  ['page[]=1', 'page[a][b]=1'],
 ].flat()
+const RAW_OF = {
+  listInvoices: [
+    ['invoice_type=invoice&invoice_type=quote', 'invoice_type[]=invoice', 'financial_status[$ne]=paid'],
+    ['created_at_min[]=2026-01-01', 'created_at_min=2026-01-01&created_at_min=2026-01-02'],
+  ].flat(),
+  searchInvoices: ['q=%ff%fe', 'q=%ed%a0%80', 'q=%00', 'q[]=a&q[]=b', 'q[a]=b'],
+  listCustomers: ['search=%', 'search=%ed%a0%80', 'search=%00', 'search[]=a', 'search[a]=b'],
+  readInvoicePdf: [
+    ['template_id=abc', 'template_id[]=1', 'template_id=99999999999999999999', 'template_id=1.5'],
+    ['packing_slip=maybe', 'packing_slip[]=true', 'q=%ff%fe'],
+  ].flat(),
+} as const
 
 /** Bodies that are no JSON, or JSON of a shape that nobody expects. */
 export const RAW_BODIES: readonly string[] = [
@@ -74,58 +80,91 @@ const BY_ID = ['readTemplate', 'readCustomer'] as const
 /** Path segments that no client library would write. */
 const RAW_SEGMENTS = ['%', '%zz', '%e0%a4', '%ff', '%00', '%2e%2e', '%ed%a0%80']
 
+/** Which of many combinations are tried: with `of` 2 every other one, so that each of both sides comes as often. */
+export interface Draw {
+  readonly seed: number
+  readonly of: number
+}
+
+const isDrawn = ({ seed, of }: Draw, one: number, other: number): boolean => (seed + one + other) % of === 0
+
 /** Odd requests that only read. */
-export function oddReads(slug: string): OddCall[] {
+export function oddReads(slug: string, draw: Draw): OddCall[] {
   const { listInvoices, searchInvoices, listCustomers } = PARAMETERS
+  const raw = [...RAW_QUERIES, ...RAW_OF.readInvoicePdf]
   return [
-    ...oddQueries('listInvoices', listInvoices),
-    ...oddQueries('searchInvoices', searchInvoices, { q: 'a' }),
-    ...oddQueries('listCustomers', listCustomers),
-    ...RAW_QUERIES.flatMap((raw_query) => at(['readInvoicePdf'], { params: { slug }, raw_query })),
+    ...oddQueries('listInvoices', listInvoices, draw),
+    ...oddQueries('searchInvoices', searchInvoices, draw, { q: 'a' }),
+    ...oddQueries('listCustomers', listCustomers, draw),
+    ...raw.flatMap((raw_query) => at(['readInvoicePdf'], { params: { slug }, raw_query })),
     ...at(['readInvoicePdf'], { params: { slug: NO_SLUG }, query: WRONG_TEMPLATE }),
     ...RAW_SEGMENTS.flatMap((segment) =>
       at([...BY_SLUG, ...BY_ID], { params: { slug: segment, id: segment }, raw_params: true }),
     ),
-    ...ODD_TEXTS.filter((text) => text !== '').flatMap((text) => [
-      ...at(BY_SLUG, { params: { slug: text } }),
-      ...at(BY_ID, { params: { id: text } }),
-    ]),
+    ...ODD_TEXTS.filter((text) => text !== '').flatMap((text, turn) =>
+      [...BY_SLUG, ...BY_ID]
+        .filter((_, index) => isDrawn(draw, turn, index))
+        .flatMap((operation) => at([operation], { params: { slug: text, id: text } })),
+    ),
   ]
 }
 
 /** @param others what the operation demands beside the odd parameter */
-function oddQueries(operation: OperationId, names: readonly string[], others: Call['query'] = {}): OddCall[] {
+function oddQueries(
+  operation: keyof typeof PARAMETERS,
+  names: readonly string[],
+  draw: Draw,
+  others: Call['query'] = {},
+): OddCall[] {
   return [
-    ...names.flatMap((name) =>
-      ODD_TEXTS.flatMap((text) => at([operation], { query: { ...others, [name]: text } })),
+    ...names.flatMap((name, index) =>
+      ODD_TEXTS.filter((_, turn) => isDrawn(draw, turn, index)).flatMap((text) =>
+        at([operation], { query: { ...others, [name]: text } }),
+      ),
     ),
-    ...RAW_QUERIES.flatMap((raw_query) => at([operation], { raw_query })),
+    ...[...RAW_QUERIES, ...RAW_OF[operation]].flatMap((raw_query) => at([operation], { raw_query })),
   ]
 }
 
 const WITH_BODY = ['createInvoice', 'bulkPdf', 'createTemplate', 'createCustomer', 'updateSettings'] as const
 
 /** Odd requests that would write nothing sensible if a server carried them out: unknown records, unreadable bodies. */
-export function oddWrites(slug: string): OddCall[] {
+export function oddWrites(slug: string, draw: Draw): OddCall[] {
   return [
     ...at(['regenerateInvoice'], { params: { slug: NO_SLUG }, query: WRONG_TEMPLATE }),
     ...at(['sendInvoiceEmail'], { params: { slug: NO_SLUG }, body: WRONG_TEMPLATE }),
-    ...oddBodies(slug),
+    ...oddBodies(slug, draw),
   ]
 }
 
 /** Wrong by itself, whatever it is asked of. */
 const WRONG_TEMPLATE = { template_id: 'none' }
 
-function oddBodies(slug: string): OddCall[] {
-  return RAW_BODIES.flatMap((raw_body) => [
-    ...at(WITH_BODY, { raw_body }),
-    ...at(['regenerateInvoice'], { params: { slug: NO_SLUG }, raw_body }),
-    ...at(['updateTemplate', 'updateCustomer'], { params: { id: UNLIKELY_ID }, raw_body }),
-    // A body that may be left out is no odd one when it is empty.
-    ...at(isPlainlyEmpty(raw_body) ? [] : ['sendInvoiceEmail'], { params: { slug }, raw_body }),
-  ])
+function oddBodies(slug: string, draw: Draw): OddCall[] {
+  return RAW_BODIES.flatMap((raw_body, turn) =>
+    [
+      ...at(WITH_BODY, { raw_body }),
+      ...at(['regenerateInvoice'], { params: { slug: NO_SLUG }, raw_body }),
+      ...at(['updateTemplate', 'updateCustomer'], { params: { id: UNLIKELY_ID }, raw_body }),
+      // A body that may be left out is no odd one when it is empty.
+      ...at(isPlainlyEmpty(raw_body) ? [] : ['sendInvoiceEmail'], { params: { slug }, raw_body }),
+    ].filter(({ operation }, index) => isMeantFor(raw_body, operation) || isDrawn(draw, turn, index)),
+  )
 }
+
+/** What a body speaks of, in whose words. */
+const SPEAKS_OF: Partial<Record<OperationId, RegExp>> = {
+  createInvoice: /"order_id"/,
+  bulkPdf: /"invoice_ids"/,
+  createTemplate: /"template"/,
+  updateTemplate: /"template"/,
+  createCustomer: /"customer"/,
+  updateCustomer: /"customer"/,
+  updateSettings: /"settings"/,
+}
+
+const isMeantFor = (body: string, operation: OperationId): boolean =>
+  SPEAKS_OF[operation]?.test(body) ?? false
 
 const NO_SLUG = '00000000-0000-4000-8000-000000000000'
 

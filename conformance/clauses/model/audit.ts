@@ -88,6 +88,7 @@ async function judgeRead({ one, operations }: Kind, id: number, fields: Fields, 
 }
 
 async function auditSettings(play: Play): Promise<void> {
+  if (Object.keys(play.model.settings).length === 0) return
   judgeSettings(await play.act('readSettings'), play)
 }
 

@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { check, type Check } from '../../judge/check.ts'
+import { atOnce } from '../../judge/at-once.ts'
 import type { Law } from '../../judge/law.ts'
 import { deleteOwn } from '../../server/activity/own-records.ts'
 import { isObject, member } from '../../server/client/exchange.ts'
 import type { Fields } from '../records/record-kind.ts'
-import { beside } from './beside.ts'
+import { auditAll } from './audit.ts'
+import { OWN_CUSTOMERS, OWN_EDITED } from '../places.ts'
 import { closeCommands } from './close-writes.ts'
 import type { Command } from './command.ts'
 import { invoiceCommands, sendCommands } from './invoices.ts'
@@ -19,34 +21,59 @@ const DRAFTS = 2
 const TO_SPARE = 12
 const MOST_COMMANDS = 22
 
+const recordCommands = [...templateCommands, ...customerCommands, ...closeCommands]
+
 /** model.sequences: random sequences of operations; every answer must agree with the model. */
 const sequences = check('model.sequences', {
-  name: 'sequences of operations',
+  name: 'sequences of every operation',
+  touches: { ...OWN_EDITED, ...OWN_CUSTOMERS, settings: 'changes', mailbox: 'uses' },
   async run(law) {
     const orders = ordersOf(law)
     const allowsEmail = law.target.allow.has('settings')
     const commands = [
-      ...templateCommands,
-      ...customerCommands,
-      ...closeCommands,
+      ...recordCommands,
       ...settingsCommands,
       ...(allowsEmail ? emailCommands : []),
-      ...(orders.length > 0 ? invoiceCommands : []),
-      ...(orders.length > 0 && law.permits('sendInvoiceEmail') ? sendCommands : []),
+      ...commandsOn(orders, law),
     ]
     law.ledger.changing(changedSettings(await settingsNow(law), allowsEmail))
-    const invoices: Model['invoices'] = new Map()
-    await law.property(eachOnce(commands), (sequence) => play(law, orders, invoices, sequence), {
-      runs: Math.ceil(law.runs / 8),
-    })
+    const stage = { orders, invoices: new Map(), neighbours: await neighboursOf(law) }
     await law.property(
-      fc.commands(commands, { maxCommands: MOST_COMMANDS, size: 'max' }),
-      (sequence) => play(law, orders, invoices, sequence),
-      { runs: law.runs },
+      eachOnce(commands),
+      async (sequence) => play(law, { ...stage, settings: await settingsNow(law) }, sequence),
+      { runs: Math.ceil(law.runs / 10) },
     )
     law.pass()
   },
 })
+
+/** The same but for settings, of which there is one: what each sequence makes is its own, so that they are played at once. */
+const sideBySide = check('model.sequences', {
+  name: 'sequences of operations side by side',
+  touches: { ...OWN_EDITED, ...OWN_CUSTOMERS, mailbox: 'uses' },
+  async run(law) {
+    const orders = ordersOf(law)
+    const commands = [...recordCommands, ...commandsOn(orders, law)]
+    const stage = { orders, invoices: new Map(), neighbours: await neighboursOf(law), settings: {} }
+    await law.property(
+      fc.commands(commands, { maxCommands: MOST_COMMANDS, size: 'max' }),
+      (sequence) => play(law, stage, sequence),
+      { runs: Math.ceil((law.runs * 3) / 5), apart: true },
+    )
+    law.pass()
+  },
+})
+
+const commandsOn = (orders: readonly Order[], law: Law): fc.Arbitrary<Command>[] => [
+  ...(orders.length > 0 ? invoiceCommands : []),
+  ...(orders.length > 0 && law.permits('sendInvoiceEmail') ? sendCommands : []),
+]
+
+/** What others have, as it is now; that may change while others write. */
+async function neighboursOf(law: Law): Promise<Fields[]> {
+  const lasting = law.session.hasCompany ? [] : await law.store.lastingTemplates()
+  return lasting.map((template) => ({ ...template }))
+}
 
 /** Every command once, in any order, when there are records that they may meet: what is left to chance may be left out. */
 function eachOnce(commands: readonly fc.Arbitrary<Command>[]): fc.Arbitrary<Command[]> {
@@ -81,30 +108,32 @@ async function settingsNow(law: Law): Promise<Fields> {
   return isObject(settings) ? settings : {}
 }
 
+/** What a sequence begins with. */
+type Stage = Pick<Play, 'orders' | 'neighbours'> & Pick<Model, 'invoices' | 'settings'>
+
 /** One sequence on a store whose invoices stay from one to the next; templates and customers are deleted again. */
 async function play(
   law: Law,
-  orders: readonly Order[],
-  invoices: Model['invoices'],
+  { orders, neighbours, invoices, settings }: Stage,
   sequence: Iterable<Command>,
 ): Promise<void> {
   const model: Model = {
     templates: new Map(),
     customers: new Map(),
     gone: { templates: [], customers: [] },
-    settings: watchedSettings(await settingsNow(law)),
+    settings: watchedSettings(settings),
     invoices,
   }
-  // What others have may change while others write.
-  const lasting = law.session.hasCompany ? [] : await law.store.lastingTemplates()
-  const neighbours = lasting.map((template) => ({ ...template }))
   const real = new Play({ law, model, orders, neighbours })
   try {
     await fc.asyncModelRun(() => ({ model, real }), sequence)
+    await auditAll(real)
   } finally {
-    for (const id of model.templates.keys()) await deleteOwn(law.session, 'templates', id)
-    for (const id of model.customers.keys()) await deleteOwn(law.session, 'customers', id)
+    const own = TWO_KINDS.flatMap((kind) => [...model[kind].keys()].map((id) => ({ kind, id })))
+    await atOnce(own, ({ kind, id }) => deleteOwn(law.session, kind, id))
   }
 }
 
-export const modelChecks: readonly Check[] = [beside, sequences]
+const TWO_KINDS = ['templates', 'customers'] as const
+
+export const modelChecks: readonly Check[] = [sequences, sideBySide]

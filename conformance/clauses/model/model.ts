@@ -40,6 +40,9 @@ interface Stage {
 /** Exchanges that a counterexample shows: the last ones, those that broke the model among them. */
 const SHOWN = 16
 
+/** So many commands one look at everything covers. */
+const COVERED = 2
+
 /** A sequence of commands under way. */
 export class Play implements Stage {
   readonly law: Law
@@ -64,6 +67,11 @@ export class Play implements Stage {
   /** What is sent from now on is of this step. */
   begin(step: string): void {
     this.#steps.push(step)
+  }
+
+  /** Whether after this step all is to be looked at: one look covers two commands. */
+  isAuditDue(): boolean {
+    return this.#steps.length % COVERED === 0
   }
 
   /** Sends and remembers. */

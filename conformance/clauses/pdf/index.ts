@@ -3,7 +3,7 @@ import { touching } from '../../judge/touches.ts'
 import { createdDocuments } from './created-documents.ts'
 import { pdfDownloads } from './downloads.ts'
 import { pdfEnvelope } from './envelope.ts'
-import { WITH_NEW_TEMPLATES, WITH_TEMPLATES } from '../places.ts'
+import { DOCUMENTS, OWN_DOCUMENTS } from '../places.ts'
 import { pdfPackingSlips } from './packing-slips.ts'
 import { regeneratedDocuments } from './regenerated-documents.ts'
 import { pdfRetained } from './retained.ts'
@@ -17,8 +17,8 @@ export const pdfChecks: readonly Step[] = [
   ...pdfDownloads,
   ...pdfSigned,
   ...pdfUnknown,
-  ...touching(WITH_NEW_TEMPLATES, [...pdfPackingSlips, ...pdfTemplates, ...createdDocuments]),
-  ...touching(WITH_TEMPLATES, pdfRetained),
-  ...touching(WITH_NEW_TEMPLATES, regeneratedDocuments),
-  ...touching(WITH_TEMPLATES, [urlObservations]),
+  ...touching({ ...DOCUMENTS, templates: 'uses' }, [...pdfPackingSlips, ...pdfTemplates]),
+  ...touching({ ...OWN_DOCUMENTS, firsts: 'changes', documents: 'changes' }, pdfRetained),
+  ...touching(DOCUMENTS, [urlObservations]),
+  ...touching(OWN_DOCUMENTS, [...createdDocuments, ...regeneratedDocuments]),
 ]

@@ -34,14 +34,14 @@ export class Audit {
     this.#before = before
   }
 
-  /** The records of ours and others as the last look at the list showed them. */
+  /** The records as the last look at the list showed them. */
   get items(): readonly Shown[] {
     return this.#before.items
   }
 
   /** Those of them that were not deleted since: their ids are taken. */
   get kept(): readonly Shown[] {
-    return this.items.filter(({ id }) => this.#theirs.has(id) || this.#records.isOurs(id))
+    return this.items.filter(({ id }) => this.#theirs.has(id) || this.#records.isItsOwn(id))
   }
 
   /**

@@ -1,5 +1,6 @@
 import { check, type Check } from '../../judge/check.ts'
 import { atOnce } from '../../judge/at-once.ts'
+import { isOfRun } from '../../server/store/marker.ts'
 import { Audit } from './audit.ts'
 import type { Fields, RecordKind, Shown } from './record-kind.ts'
 import { named, type Records } from './records.ts'
@@ -73,12 +74,12 @@ async function judgeRefused(records: Records, bodies: Bodies): Promise<void> {
   await judgeNothingMade(records, known, input)
 }
 
-/** Whether a record was made of an input of ours: its mark tells, or where that was what is wrong, all else. */
+/** Whether a record was made of this input: what is unique in it tells, or where that was what is wrong, all else. */
 function isMadeOf({ law, kind }: Records, input: Fields, record: Shown): boolean {
   const others = kind.inputFields.filter((field) => field !== kind.mark)
   return (
-    String(record[kind.mark]).includes(law.marker) ||
-    others.every((field) => sameField(record[field], input[field]))
+    kind.unique.some((field) => sameField(record[field], input[field])) ||
+    (!isOfRun(record, law.marker) && others.every((field) => sameField(record[field], input[field])))
   )
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { keysOf } from '../../../schemas/tables.ts'
+import { atOnce } from '../../judge/at-once.ts'
 import type { CustomerInput, TemplateInput } from '../../../schemas/types.ts'
 import { isSuccess } from '../../server/client/exchange.ts'
 import { perRun } from '../../server/per-run.ts'
@@ -96,10 +97,13 @@ async function accepted<Field extends string>(
   return records.tidying(async () => {
     const { input, shown } = await records.makeOne()
     const pools: Partial<Record<Field, unknown[]>> = {}
+    const isTaken = async (field: Field, value: unknown) =>
+      isSuccess(await records.update(shown.id, { ...input, [field]: value }))
     for (const field of keysOf(candidates)) {
-      const values = new Set([input[field], ...items.map((item) => item[field]).slice(0, 6)])
-      for (const value of candidates[field])
-        if (isSuccess(await records.update(shown.id, { ...input, [field]: value }))) values.add(value)
+      const taken = await atOnce(candidates[field], async (value) =>
+        (await isTaken(field, value)) ? [value] : [],
+      )
+      const values = new Set([input[field], ...items.map((item) => item[field]).slice(0, 6), ...taken.flat()])
       pools[field] = [...values].filter((value) => typeof value === typeof input[field])
     }
     // Each candidate has got one.

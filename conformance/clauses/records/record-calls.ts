@@ -3,6 +3,7 @@ import type { Call } from '../../server/client/call.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { perRun } from '../../server/per-run.ts'
 import type { Collection } from '../../server/store/inventory.ts'
+import { isOfRun } from '../../server/store/marker.ts'
 import { atOnce } from '../../judge/at-once.ts'
 import { shownBy, type Fields, type RecordKind, type Shown } from './record-kind.ts'
 
@@ -49,13 +50,22 @@ export class RecordCalls {
 
   /** Ids of records that were there before ours: whatever a server answers, they are never deleted. */
   theirs(): Promise<ReadonlySet<number>> {
-    const ids = async () => new Set((await this.all()).items.map(({ id }) => id))
+    const { marker } = this.observer
+    const ids = async () => {
+      const { items } = await this.all()
+      return new Set(items.filter((item) => !isOfRun(item, marker)).map(({ id }) => id))
+    }
     return foreign(this.observer.session, this.kind, ids)
   }
 
   /** Whether we made it and have not deleted it. */
   isOurs(id: number): boolean {
     return this.observer.ledger.entries[this.kind.many].includes(id)
+  }
+
+  /** The same of what these calls have made: others of the run are the business of those who made them. */
+  isItsOwn(id: number): boolean {
+    return this.#made.includes(id) && this.isOurs(id)
   }
 
   /** A full input like no other of this run. */

@@ -18,6 +18,8 @@ export type RecordKind = Resource & {
   readonly outputOnly: readonly string[]
   /** A text that two records may well have in common. */
   readonly common: string | null
+  /** Fields in which no two inputs of the run are alike. */
+  readonly unique: readonly string[]
   /** The text field that carries the run's marker. */
   readonly mark: string
   /** A full input like no other of this run. */
@@ -41,6 +43,7 @@ const plainly = (records: Promise<Collection<object>>) => records as Promise<Col
 export const TEMPLATES: RecordKind = {
   ...described(RESOURCES.template),
   common: null,
+  unique: ['name'],
   mark: 'name',
   all: (store) => plainly(store.templates()),
   searchTexts: () => [],
@@ -49,6 +52,7 @@ export const TEMPLATES: RecordKind = {
 export const CUSTOMERS: RecordKind = {
   ...described(RESOURCES.customer),
   common: 'first_name',
+  unique: ['email', 'first_name'],
   mark: 'last_name',
   all: (store) => plainly(store.customers()),
   searchTexts: ({ email, last_name, tax_number }) => [email, last_name, tax_number].filter(isSearchable),

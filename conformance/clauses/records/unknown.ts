@@ -120,10 +120,12 @@ function judgeNothing({ law, kind }: Records, exchange: Exchange): void {
 /** Updates and deletions by what is not quite the id of our record; an id that another one has is left alone. */
 async function writesByNoId(records: Records): Promise<void> {
   const { shown } = await records.makeOne()
-  for (const near of [...beginningWith(shown.id), ...nearOf(shown.id)]) {
-    if (!(await isNobodys(records, near))) continue
-    const writes = [await records.update(near, await records.input()), await records.delete(near)]
-    for (const exchange of writes) judgeMissed(records, near, exchange)
-    await records.judgeRead(shown, writes)
-  }
+  const input = await records.input()
+  const writes = await atOnce([...beginningWith(shown.id), ...nearOf(shown.id)], async (near) => {
+    if (!(await isNobodys(records, near))) return []
+    const sent = [await records.update(near, input), await records.delete(near)]
+    for (const exchange of sent) judgeMissed(records, near, exchange)
+    return sent
+  })
+  await records.judgeRead(shown, writes.flat())
 }

@@ -1,14 +1,19 @@
 import type { Check } from '../../judge/check.ts'
 import { touching } from '../../judge/touches.ts'
-import { WITH_NEW_TEMPLATES } from '../places.ts'
+import { EDITED, FIRSTS_EDITED, FIRSTS_USED, OWN_EDITED, OWN_INVOICES } from '../places.ts'
 import { patterns } from './patterns.ts'
-import { regenerateRefused } from './refused.ts'
-import { regenerateResyncs } from './resyncs.ts'
-import { regenerateSame } from './same-invoice.ts'
+import { refusedOfEdited, regenerateTemplateUnknown, regenerateUnknown } from './refused.ts'
+import { resyncs, resyncsDraft } from './resyncs.ts'
+import { sameInvoice, unedited } from './same-invoice.ts'
 
 export const regenerateChecks: readonly Check[] = [
-  ...touching(WITH_NEW_TEMPLATES, regenerateRefused),
-  ...regenerateSame,
-  ...regenerateResyncs,
-  patterns,
+  // A bulk action may move the updated_at of any invoice.
+  ...touching({ ...FIRSTS_EDITED, bulk: 'sees' }, [regenerateTemplateUnknown]),
+  ...touching({ ...EDITED, bulk: 'sees' }, refusedOfEdited),
+  ...touching(OWN_INVOICES, [regenerateUnknown]),
+  ...touching(FIRSTS_USED, [sameInvoice]),
+  ...touching(FIRSTS_EDITED, [unedited]),
+  ...touching({ ...OWN_EDITED, edited: 'changes' }, [resyncs]),
+  ...touching({ ...OWN_EDITED, edited_draft: 'changes' }, [resyncsDraft]),
+  ...touching(EDITED, [patterns]),
 ]

@@ -12,12 +12,12 @@ import { judgeUnknownTemplate, missingTemplates, unknownTemplates } from '../unk
 import { invoiceView } from '../views.ts'
 import { editedInvoice } from './edited-invoice.ts'
 
-const unknown = check('regenerate.unknown', {
+export const regenerateUnknown = check('regenerate.unknown', {
   name: 'regenerating invoices that do not exist',
   run: (law) => judgeUnknownSlugs(law, 'regenerateInvoice', [{}, { query: { packing_slip: true } }]),
 })
 
-const templateUnknown = check('regenerate.template-unknown', {
+export const regenerateTemplateUnknown = check('regenerate.template-unknown', {
   name: 'regenerating with a template that does not exist',
   async run(law) {
     const own = await ownInvoice(law)
@@ -91,4 +91,4 @@ const unauthorized = check(['auth.unauthorized-no-effect', 'auth.scope-invoices'
   },
 })
 
-export const regenerateRefused: readonly Check[] = [unknown, templateUnknown, notResynced, unauthorized]
+export const refusedOfEdited: readonly Check[] = [notResynced, unauthorized]

@@ -1,5 +1,5 @@
 import type { InvoiceDetail, InvoiceSummary } from '../../../schemas/types.ts'
-import { type Check, check } from '../../judge/check.ts'
+import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { instantOf } from '../../judge/watch/shape/values.ts'
 import { isSuccess } from '../../server/client/exchange.ts'
@@ -23,7 +23,7 @@ const MOST = 5
 const MOST_OLDER = 3
 
 /** As often as one likes, whichever document and template. */
-const sameInvoice = check('regenerate.same-invoice', {
+export const sameInvoice = check('regenerate.same-invoice', {
   name: 'regenerating again and again',
   async run(law) {
     const known = await regenerable(law)
@@ -89,14 +89,15 @@ async function judgeListedOnce(law: Law, { id, slug, number }: InvoiceDetail): P
 }
 
 /** Nothing moves but updated_at, in the answer, in read and in the list. */
-const unedited = check('regenerate.unedited', {
+export const unedited = check('regenerate.unedited', {
   name: 'regenerating without an edit',
   async run(law) {
     const fresh = (await firstCreations(law)).filter((one) => one.fresh)
     if (fresh.length === 0) law.notExercised('no order is left to invoice')
-    for (const { invoice } of fresh) await judgeUnedited(law, invoice.slug, await queriesOf(law))
+    const queries = await queriesOf(law)
+    await atOnce(fresh, ({ invoice }) => judgeUnedited(law, invoice.slug, queries))
     const more = (await variedInvoices(law)).filter((one) => one.fresh)
-    for (const { invoice } of more) await judgeUnedited(law, invoice.slug, [{}])
+    await atOnce(more, ({ invoice }) => judgeUnedited(law, invoice.slug, [{}]))
   },
 })
 
@@ -137,5 +138,3 @@ async function summary(law: Law, slug: string): Promise<object> {
   const { updated_at: _, ...fields } = statedFields('resources/invoice-summary', listed)
   return fields
 }
-
-export const regenerateSame: readonly Check[] = [sameInvoice, unedited]

@@ -1,3 +1,4 @@
+import { AT_ONCE } from '../../judge/at-once.ts'
 import type { Law } from '../../judge/law.ts'
 import type { Observer } from '../../judge/observer.ts'
 import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
@@ -69,11 +70,29 @@ export async function tryChange(law: Law, before: Sight, patch: Fields): Promise
   return law.is('unprocessable', exchange) ? before : judgeChange(law, before, patch, exchange)
 }
 
+/** The same, judged by its answer alone: a reading may cover several such changes. */
+export async function changeUnread(
+  law: Law,
+  before: Sight,
+  patch: Fields,
+  mayRefuse: boolean,
+): Promise<Sight> {
+  remember(law, before.shown, Object.keys(patch))
+  const exchange = await updateSettings(law, patch)
+  const isLeft = mayRefuse && law.is('unprocessable', exchange)
+  return isLeft ? before : judgeAnswer(law, before, patch, exchange)
+}
+
+function judgeAnswer(law: Law, before: Sight, patch: Fields, exchange: Exchange): Sight {
+  const answered = settingsIn(law, exchange)
+  judgeSettings(law, { ...before.shown, ...patch }, answered, [before.exchange], patch)
+  return answered
+}
+
 async function judgeChange(law: Law, before: Sight, patch: Fields, exchange: Exchange): Promise<Sight> {
-  const expected = { ...before.shown, ...patch }
-  judgeSettings(law, expected, settingsIn(law, exchange), [before.exchange], patch)
+  judgeAnswer(law, before, patch, exchange)
   const after = await readSettings(law)
-  judgeSettings(law, expected, after, [before.exchange, exchange], patch)
+  judgeSettings(law, { ...before.shown, ...patch }, after, [before.exchange, exchange], patch)
   return after
 }
 
@@ -100,6 +119,11 @@ export function judgeSettings(
 
 /** How often the next number may move on by itself: where a live store makes invoices while we change settings. */
 const MOVES = 2
+
+/** And once for each invoice of ours, those among them whose creation is not answered yet. */
+const movesOf = ({ orderOf }: Law['session']): number =>
+  orderOf.size === 0 ? MOVES : MOVES + AT_ONCE + orderOf.size
+
 const moves = perRun<'moves', { count: number }>()
 
 /** What DKIM vouches for: another sender is not verified yet. */
@@ -111,5 +135,5 @@ function mayFollow(law: Law, name: string, expected: Fields, shown: Fields, patc
   if (name === 'email_dkim_verified') return SENDERS.some((sender) => sender in patch)
   if (name !== 'next_invoice_number' || name in patch) return false
   const movedOn = Number(shown[name]) > Number(expected[name])
-  return movedOn && moves(law.session, 'moves', () => ({ count: 0 })).count++ < MOVES
+  return movedOn && moves(law.session, 'moves', () => ({ count: 0 })).count++ < movesOf(law.session)
 }

@@ -6,7 +6,7 @@ import { change, changing, judgeSettings, readSettings, remember, updateSettings
 import { coercion } from './coercion.ts'
 import { ALL_FIELDS } from './fields.ts'
 import { settingsOutputOnly } from './output-only.ts'
-import { partialUpdates } from './partial-update.ts'
+import { partialUpdates, someAtOnce } from './partial-update.ts'
 import { settingsRefusals } from './refusals.ts'
 import { roundTrips } from './round-trip.ts'
 
@@ -48,11 +48,10 @@ const formats = observation(['settings.formats'], {
 
 export const settingsReads: readonly Check[] = [reading]
 export const settingsWrites: readonly Step[] = [
-  readingAfterUpdates,
   ...partialUpdates,
-  ...roundTrips,
   ...settingsRefusals,
   ...settingsOutputOnly,
-  formats,
   coercion,
 ]
+/** Of what prints, and nothing that numbers, sends, automates or translates. */
+export const settingsTexts: readonly Step[] = [readingAfterUpdates, someAtOnce, ...roundTrips, formats]

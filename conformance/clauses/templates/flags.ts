@@ -154,6 +154,6 @@ async function judgeKept(law: Law, before: Exchange, write: Exchange): Promise<v
 }
 
 export const templateFlags: readonly Check[] = touching(
-  { templates: 'changes', invoices: 'changes', documents: 'changes' },
+  { templates: 'changes' },
   storewide([ofNewOnes, ofUpdatedOnes, ofOverlappingUpdates]),
 )

@@ -1,4 +1,5 @@
 import type { Check, Step } from '../../judge/check.ts'
+import { OWN_CUSTOMERS, OWN_TEMPLATES } from '../places.ts'
 import { aroundChecks } from '../records/around.ts'
 import { touching } from '../../judge/touches.ts'
 import { createChecks } from '../records/create.ts'
@@ -27,23 +28,21 @@ export const templatesReads: readonly Check[] = [...templateList, readCheck(TEMP
 
 const later = laterChecks(TEMPLATES)
 
-export const templatesWrites: readonly Step[] = [
-  later.first,
+export const templatesWrites: readonly Step[] = [later.first, ...templateFlags, later.last]
+
+/** What works on templates of its own: it comes after what needs the list to itself. */
+export const templatesOfOwn: readonly Step[] = touching(OWN_TEMPLATES, [
   ...unknownChecks(TEMPLATES, CUSTOMERS),
   ...createChecks(TEMPLATES),
-  ...updateChecks(TEMPLATES),
-  partialUpdateCheck(TEMPLATES),
-  ...touching({ customers: 'changes', templates: 'changes' }, templateTimestamps),
-  overlappingCheck(TEMPLATES),
-  ...templateFlags,
-  ...outputOnlyChecks(TEMPLATES),
   ...invalidChecks(TEMPLATES, { template_type: NO_TEMPLATE_TYPES }),
   ...deleteChecks(TEMPLATES),
+  ...aroundChecks(TEMPLATES),
+  ...updateChecks(TEMPLATES),
+  partialUpdateCheck(TEMPLATES),
+  ...touching({ ...OWN_CUSTOMERS, ...OWN_TEMPLATES }, templateTimestamps),
+  overlappingCheck(TEMPLATES),
+  ...outputOnlyChecks(TEMPLATES),
   ...twinChecks(TEMPLATES),
-  ...touching({ customers: 'changes', templates: 'changes', invoices: 'changes', documents: 'changes' }, [
-    ...aroundChecks(TEMPLATES),
-    later.last,
-    templateObservations,
-    customerObservations,
-  ]),
-]
+  templateObservations,
+  ...touching(OWN_CUSTOMERS, [customerObservations]),
+])

@@ -5,6 +5,7 @@ import { records as recordsIn } from '../../server/store/inventory.ts'
 import { AT_ONCE, atOnce } from '../../judge/at-once.ts'
 import type { Creation } from '../records/record-calls.ts'
 import { TEMPLATES, type Shown } from '../records/record-kind.ts'
+import { OWN_TEMPLATES } from '../places.ts'
 import { judging, type Records } from '../records/records.ts'
 import { twinsOf } from '../records/twins.ts'
 
@@ -86,5 +87,5 @@ const idsIn = (exchange: Exchange) => recordsIn<Shown>(exchange, 'templates').ma
 
 export const templateList: readonly Check[] = [
   wholeList,
-  ...touching({ templates: 'changes' }, [manyTemplates, namesakes]),
+  ...touching(OWN_TEMPLATES, [manyTemplates, namesakes]),
 ]

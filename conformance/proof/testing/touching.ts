@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { vi } from 'vitest'
 import { OPERATIONS, type OperationId } from '../../../schemas/operations.ts'
 import type { Step } from '../../judge/check.ts'
-import type { Place } from '../../judge/touches.ts'
+import type { Place, Touch } from '../../judge/touches.ts'
 import { Client } from '../../server/client/client.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 
@@ -33,8 +33,11 @@ export function watchedTouches(steps: readonly Step[]): { steps: Step[]; unsaid:
   return { steps: watched, unsaid }
 }
 
+/** Ways in which a step writes. */
+const WRITING: readonly (Touch | undefined)[] = ['changes', 'uses']
+
 function isSaid({ touches }: Step, exchange: Exchange): boolean {
   const { operation, key } = exchange
   const place = operation && isSuccess(exchange) && key === 'api' ? changedBy(operation) : null
-  return touches === undefined || place === null || touches[place] === 'changes'
+  return touches === undefined || place === null || WRITING.includes(touches[place])
 }

@@ -6,6 +6,9 @@ import type { Call } from '../../server/client/call.ts'
 import { UNLIKELY_ID } from '../../server/unlikely-id.ts'
 import type { Known } from './known.ts'
 
+/** Of the odd requests any may come. */
+const ALL = { seed: 0, of: 1 }
+
 /** A request as the first twin is sent it, made of what is known of that one by then; null where nothing is. */
 export type Intent = (known: Known) => OddCall | null
 
@@ -196,12 +199,12 @@ const odd: fc.Arbitrary<Intent>[] = [
   nat.map(
     (at) =>
       ({ slugs }) =>
-        one(oddReads(slugs[0] ?? ''), at * 7) ?? null,
+        one(oddReads(slugs[0] ?? '', ALL), at * 7) ?? null,
   ),
   nat.map(
     (at) =>
       ({ slugs }) =>
-        one(oddWrites(slugs[0] ?? ''), at * 7) ?? null,
+        one(oddWrites(slugs[0] ?? '', ALL), at * 7) ?? null,
   ),
 ]
 

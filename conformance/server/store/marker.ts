@@ -23,6 +23,9 @@ export function otherRunOf(record: object, marker: string): number | null {
 /** Whether a record is of any run. */
 export const isMarked = (record: object): boolean => markedAt(markedTexts(record)) !== null
 
+/** Whether a record is of this run. */
+export const isOfRun = (record: object, marker: string): boolean => markedTexts(record).includes(marker)
+
 function markedTexts(record: object): string {
   const shown: Record<string, unknown> = { ...record }
   return MARKED.map((field) => shown[field]).join(' ')

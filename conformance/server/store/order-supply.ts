@@ -21,10 +21,14 @@ interface Supply {
   taken: number[]
 }
 
+/** With so many no check has to share the invoice of an edited order with another. */
+const ENOUGH = { orders: 30, drafts: 12 }
+
 /** Orders of the target that the run may invoice: a scarce supply, each given once. */
 export class OrderSupply {
   readonly #orders: Supply
   readonly #drafts: Supply
+  readonly #size: { orders: number; drafts: number }
   /** Ids that name an order and a draft order at once: edits through a hook would be ambiguous. */
   readonly ambiguous: readonly number[]
 
@@ -32,6 +36,7 @@ export class OrderSupply {
   constructor({ order_ids, draft_order_ids }: Target, seed: number) {
     this.#orders = { left: rotated(order_ids, seed), taken: [] }
     this.#drafts = { left: rotated(draft_order_ids, seed), taken: [] }
+    this.#size = { orders: order_ids.length, drafts: draft_order_ids.length }
     this.ambiguous = order_ids.filter((id) => draft_order_ids.includes(id))
   }
 
@@ -48,6 +53,11 @@ export class OrderSupply {
   /** Whether its id is no draft order's too, or no order's: a hook edits what is meant. */
   isEditable({ order_id }: Order): boolean {
     return !this.#isAmbiguous(order_id)
+  }
+
+  /** Whether checks that edit orders cannot have one each. */
+  get isScarce(): boolean {
+    return this.#size.orders < ENOUGH.orders || this.#size.drafts < ENOUGH.drafts
   }
 
   /** Those that were taken. */
