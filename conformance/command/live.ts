@@ -1,7 +1,7 @@
 import { CLAUSES, type ClauseId } from '../../schemas/clauses.ts'
 import { useColors } from '../../schemas/command-line/use-colors.ts'
 import type { RunResult } from '../judge/result.ts'
-import { failureLine, ProgressLine, waitingLine } from '../reports/progress-line.ts'
+import { estimateLine, failureLine, ProgressLine, waitingLine } from '../reports/progress-line.ts'
 import { ProgressLog } from '../reports/progress-log.ts'
 import type { RunOptions } from '../run/options.ts'
 import { run } from '../run/run.ts'
@@ -24,6 +24,7 @@ async function runLogged(target: Target, options: RunOptions): Promise<RunResult
     return await run(target, {
       ...options,
       onProgress: (progress) => log.show(progress),
+      onEstimate: (estimate) => void process.stderr.write(`${estimateLine(estimate)}\n`),
       onWaiting: (waiting) => void process.stderr.write(`${waitingLine(waiting)}\n`),
     })
   } finally {
@@ -38,6 +39,7 @@ async function runShown(target: Target, options: RunOptions, line: ProgressLine)
     return await run(target, {
       ...options,
       onWaiting: (waiting) => line.tell(waitingLine(waiting)),
+      onEstimate: (estimate) => line.tell(estimateLine(estimate)),
       onProgress(progress) {
         line.show(progress)
         for (const clause of progress.failing) {

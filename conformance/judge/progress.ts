@@ -13,3 +13,15 @@ export interface Progress {
   /** Clauses that have failed until it is looked at. */
   readonly failing: readonly ClauseId[]
 }
+
+/** How long a server takes to answer, in milliseconds. */
+export interface Pace {
+  read_ms: number
+  write_ms: number
+}
+
+/** What a run will take, as far as can be told when it begins. */
+export interface Estimate extends Pace {
+  requests: number
+  ms: number
+}

@@ -1,6 +1,6 @@
 import pc from 'picocolors'
 import { cut, duration, oneLine, plural } from '../../schemas/printing/plain-text.ts'
-import type { Progress } from '../judge/progress.ts'
+import type { Estimate, Progress } from '../judge/progress.ts'
 import type { Waiting } from '../server/client/client.ts'
 import { masker } from '../server/client/mask.ts'
 
@@ -58,6 +58,15 @@ export function progressText(
   const name = `${before}${check}`
   return cut(`${facts} · ${oneLine(name)}`, width - 1)
 }
+
+/** One line that tells what the run will take. */
+export function estimateLine({ requests, ms, read_ms, write_ms }: Estimate): string {
+  const pace = `${Math.round(read_ms)} ms a read, ${Math.round(write_ms)} ms a write`
+  return `about ${plural(round(requests), 'request')} in ${duration(ms)} at ${pace}`
+}
+
+/** To two digits. */
+const round = (count: number): number => Number(count.toPrecision(2))
 
 /** One line for a clause that has just failed. */
 export function failureLine(clause: string, says: string, colors: boolean, width: number): string {

@@ -8,6 +8,7 @@ const step = (name: string, touches?: Touches): Step =>
   check('list.envelope', { name, run: async () => {}, ...(touches && { touches }) })
 
 const reads = (name: string) => step(name, { customers: 'sees' })
+const own = (name: string) => step(name, { customers: 'uses' })
 const writes = (name: string) => step(name, { customers: 'changes' })
 
 /** What is under way, and what ends a step. */
@@ -58,5 +59,27 @@ describe('steps that are performed in turn', () => {
     const { underWay, end } = performed([reads('a'), step('b', {}), reads('c'), writes('d')], 2)
     expect(underWay).toEqual(['a', 'c'])
     expect(await end('a')).toEqual(['c', 'b'])
+  })
+
+  test('that are to be performed again are alone then: after what is under way beside them, and before what follows', async () => {
+    const begun: string[] = []
+    const ends = new Map<string, (outcome?: 'again') => void>()
+    const whole = inTurn([own('a'), own('b'), own('c')], {
+      most: 2,
+      async perform({ name }, isAlone) {
+        begun.push(isAlone ? `${name} alone` : name)
+        return new Promise((end) => ends.set(name, end))
+      },
+    })
+    const end = async (name: string, outcome?: 'again') => {
+      ends.get(name)?.(outcome)
+      for (let tick = 0; tick < 3; tick++) await aTick()
+      return begun
+    }
+    expect(await end('a', 'again')).toEqual(['a', 'b'])
+    expect(await end('b')).toEqual(['a', 'b', 'a alone'])
+    expect(await end('a')).toEqual(['a', 'b', 'a alone', 'c'])
+    await end('c')
+    await whole
   })
 })

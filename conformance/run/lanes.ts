@@ -1,7 +1,9 @@
 import type { Step } from '../judge/check.ts'
 import { isBesideOthers, sharingInvoices } from '../judge/touches.ts'
+import type { Pace } from '../judge/progress.ts'
 import type { Findings } from '../judge/findings.ts'
 import { partOf, type Session } from '../server/session.ts'
+import { lengthOf, stepsAtOnce } from './estimate.ts'
 import { inTurn } from './in-turn.ts'
 import { CONCURRENCY, type RunOptions } from './options.ts'
 import { note, perform } from './perform.ts'
@@ -12,6 +14,8 @@ export interface UnderWay {
   findings: Findings
   checks: readonly Step[]
   options: RunOptions
+  /** How fast the server was seen to answer, before anything was performed. */
+  pace: Pace
   /** Ends it: the time budget, whoever started it, or a server that answers no more. */
   ending: AbortController
 }
@@ -30,16 +34,13 @@ export async function performAll(run: UnderWay): Promise<void> {
   for (const when of ['first', undefined, 'last'] as const) {
     const steps = run.checks.filter((step) => step.when === when)
     await inTurn(run.session.orders.isScarce ? steps.map(sharingInvoices) : steps, {
-      most: stepsAtOnce(run.options),
+      most: stepsAtOnce(run.options.concurrency ?? CONCURRENCY),
+      weightOf: (step) => lengthOf(step, run.pace),
       perform: (step, isAlone) => performOne(run, step, progress, isAlone),
     })
     if (run.session.target.shared_limit === 'tight') run.ending.abort(TOO_TIGHT)
   }
 }
-
-/** Many a step asks for one thing at a time, or waits for a window to end: others fill the room that is left. */
-const stepsAtOnce = ({ concurrency = CONCURRENCY }: RunOptions): number =>
-  concurrency === 1 ? 1 : 2 * concurrency
 
 /** A violation beside others who write to the same lists may be their doing: what is found again alone is not. */
 async function performOne(

@@ -12,7 +12,8 @@ import { Platform } from '../server/store/platform.ts'
 import type { Target } from '../server/target.ts'
 import { CONCURRENCY, type RunOptions } from './options.ts'
 
-const DEFAULT_RUNS = 20
+/** Values that a property tries of a run of which nothing is told. */
+export const DEFAULT_RUNS = 20
 
 /**
  * What a run knows of its target, at its beginning.

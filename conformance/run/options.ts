@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../schemas/clauses.ts'
 import type { Step } from '../judge/check.ts'
 import type { Accepts } from '../judge/findings.ts'
-import type { Progress } from '../judge/progress.ts'
+import type { Estimate, Progress } from '../judge/progress.ts'
 import type { Waiting } from '../server/client/client.ts'
 import type { ReplayPoint } from '../server/session.ts'
 import type { Shard } from './shards.ts'
@@ -37,6 +37,8 @@ export interface RunOptions {
   replay?: readonly ReplayPoint[]
   /** Aborted by Ctrl-C: the run cleans up and ends. */
   signal?: AbortSignal
+  /** Called once, before the first check, with what the run will take. */
+  onEstimate?(estimate: Estimate): void
   onProgress?(progress: Progress): void
   /** Called every ten seconds in which the target keeps a request waiting. */
   onWaiting?(waiting: Waiting): void

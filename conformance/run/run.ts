@@ -12,8 +12,9 @@ import { cleanUp, sweep } from './clean-up.ts'
 import { endingOf, timeToCleanUp } from './endings.ts'
 import { bail, BAILED, leave, performAll, progressOf, type UnderWay } from './lanes.ts'
 import { tryTarget, wantedOf } from './mistaken-target.ts'
-import { openSession } from './open-session.ts'
-import type { RunOptions } from './options.ts'
+import { estimate, Met } from './estimate.ts'
+import { DEFAULT_RUNS, openSession } from './open-session.ts'
+import { CONCURRENCY, type RunOptions } from './options.ts'
 import { learnKinds } from './preflight.ts'
 import { quietly } from './quietly.ts'
 import { checksOf } from './scope.ts'
@@ -35,6 +36,7 @@ export async function run(target: Target, options: RunOptions = {}): Promise<Run
   try {
     await learnKinds(session)
     await tryTarget(session, wanted)
+    tellEstimate(under_way)
     beside += await prepare(under_way)
     await performAll(under_way)
   } catch (error) {
@@ -69,9 +71,11 @@ async function begin(target: Target, options: RunOptions): Promise<UnderWay> {
   const ending = endingOf(options)
   const findings = new Findings()
   const checks = performed(options)
+  const met = new Met()
   const session = await openSession(isBeside(options, checks) ? withoutOrders(target) : target, options, {
     signal: ending.signal,
     onExchange: (exchange) => {
+      met.push(exchange)
       notice(session, exchange)
       watch(WATCHERS, session, findings, exchange)
       bail({ options, findings, ending })
@@ -79,7 +83,16 @@ async function begin(target: Target, options: RunOptions): Promise<UnderWay> {
     onLost: (lost) => noteLost(session, lost),
     onGivenUp: (reason) => ending.abort(reason),
   })
-  return { session, findings, checks, options, ending }
+  return { session, findings, checks, options, ending, pace: met }
+}
+
+/** Says how long it will take, where the run tries as many values as it was measured with. */
+function tellEstimate({ session, checks, options, pace }: UnderWay): void {
+  if (options.runs !== undefined && options.runs !== DEFAULT_RUNS) return
+  const { concurrency = CONCURRENCY, max_rps } = options
+  options.onEstimate?.(
+    estimate(checks, session.target, pace, { concurrency, ...(max_rps !== undefined && { max_rps }) }),
+  )
 }
 
 /** Of several shards one alone does what is storewide; the others work beside it. */

@@ -2,7 +2,7 @@ import type { Check } from '../../judge/check.ts'
 import { touching } from '../../judge/touches.ts'
 import { OWN_CUSTOMERS } from '../places.ts'
 import { aroundChecks } from '../records/around.ts'
-import { createChecks } from '../records/create.ts'
+import { createAlone, createChecks } from '../records/create.ts'
 import { deleteChecks } from '../records/delete.ts'
 import { invalidChecks } from '../records/invalid.ts'
 import { laterChecks } from '../records/later.ts'
@@ -13,7 +13,7 @@ import { readCheck } from '../records/read.ts'
 import { CUSTOMERS, TEMPLATES } from '../records/record-kind.ts'
 import { twinChecks } from '../records/twins.ts'
 import { unknownChecks } from '../records/unknown.ts'
-import { updateChecks } from '../records/update.ts'
+import { updateAlone, updateChecks } from '../records/update.ts'
 import { customerAddresses, judgeAddresses } from './addresses.ts'
 import { foundPages, ownFoundPages } from './found-pages.ts'
 import { customersFound } from './found.ts'
@@ -36,6 +36,10 @@ export const customersWrites: readonly Check[] = [
   ...ownLaterPages,
   ...manyCustomers,
   ...customerAddresses,
+  ...createAlone(CUSTOMERS),
+  ...updateAlone(CUSTOMERS),
+  ...deleteChecks(CUSTOMERS),
+  ...aroundChecks(CUSTOMERS),
   later.last,
 ]
 
@@ -44,8 +48,6 @@ export const customersOfOwn: readonly Check[] = touching(OWN_CUSTOMERS, [
   ...unknownChecks(CUSTOMERS, TEMPLATES),
   ...createChecks(CUSTOMERS),
   ...invalidChecks(CUSTOMERS, {}),
-  ...deleteChecks(CUSTOMERS),
-  ...aroundChecks(CUSTOMERS),
   ...customersFound,
   ...updateChecks(CUSTOMERS),
   partialUpdateCheck(CUSTOMERS),

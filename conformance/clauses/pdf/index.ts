@@ -20,5 +20,6 @@ export const pdfChecks: readonly Step[] = [
   ...touching({ ...DOCUMENTS, templates: 'uses' }, [...pdfPackingSlips, ...pdfTemplates]),
   ...touching({ ...OWN_DOCUMENTS, firsts: 'changes', documents: 'changes' }, pdfRetained),
   ...touching(DOCUMENTS, [urlObservations]),
-  ...touching(OWN_DOCUMENTS, [...createdDocuments, ...regeneratedDocuments]),
+  // They learn the words of documents from others, which nobody may make anew meanwhile.
+  ...touching({ ...OWN_DOCUMENTS, documents: 'changes' }, [...createdDocuments, ...regeneratedDocuments]),
 ]

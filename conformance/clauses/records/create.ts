@@ -7,10 +7,15 @@ import type { OwnRecord } from './record-calls.ts'
 import type { Fields, RecordKind, Shown } from './record-kind.ts'
 import { named, type Records } from './records.ts'
 
-/** templates.create, customers.create. */
+/** templates.create, customers.create, with the list to itself: whatever other record a creation changes shows. */
+export const createAlone = (kind: RecordKind): Check[] =>
+  named(kind, { [`${kind.many} created one after the other`]: oneByOne }).map((one) =>
+    check(kind.clauses.create, one),
+  )
+
+/** The same beside others. */
 export const createChecks = (kind: RecordKind): Check[] =>
   named(kind, {
-    [`${kind.many} created one after the other`]: oneByOne,
     [`${kind.many} created at once`]: atOnce,
     [`${kind.many} of any input`]: anyInput,
     [`${kind.many} with one field left out`]: oneLeftOut,

@@ -7,13 +7,18 @@ import type { OwnRecord } from './record-calls.ts'
 import type { Fields, RecordKind, Shown } from './record-kind.ts'
 import { named, type Records } from './records.ts'
 
-/** templates.update, customers.update, by bodies that give every field. */
-export const updateChecks = (kind: RecordKind): Check[] =>
+/** templates.update, customers.update, by bodies that give every field, with the list to itself: whatever other record changes shows. */
+export const updateAlone = (kind: RecordKind): Check[] =>
   named(kind, {
     [`every field of a ${kind.one} updated`]: everyField,
+    [`a ${kind.one} updated that does not exist`]: nothing,
+  }).map((one) => check(kind.clauses.update, one))
+
+/** The same beside others. */
+export const updateChecks = (kind: RecordKind): Check[] =>
+  named(kind, {
     [`a ${kind.one} updated again and again`]: anyInput,
     [`${kind.many} updated at once`]: atOnce,
-    [`a ${kind.one} updated that does not exist`]: nothing,
   }).map((one) => check(kind.clauses.update, one))
 
 /**

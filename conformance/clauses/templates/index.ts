@@ -2,7 +2,7 @@ import type { Check, Step } from '../../judge/check.ts'
 import { OWN_CUSTOMERS, OWN_TEMPLATES } from '../places.ts'
 import { aroundChecks } from '../records/around.ts'
 import { touching } from '../../judge/touches.ts'
-import { createChecks } from '../records/create.ts'
+import { createAlone, createChecks } from '../records/create.ts'
 import { deleteChecks } from '../records/delete.ts'
 import { invalidChecks } from '../records/invalid.ts'
 import { customerObservations, templateObservations } from '../records/observe.ts'
@@ -14,7 +14,7 @@ import { readCheck } from '../records/read.ts'
 import { CUSTOMERS, TEMPLATES } from '../records/record-kind.ts'
 import { twinChecks } from '../records/twins.ts'
 import { unknownChecks } from '../records/unknown.ts'
-import { updateChecks } from '../records/update.ts'
+import { updateAlone, updateChecks } from '../records/update.ts'
 import { templateFlags } from './flags.ts'
 import { templateList } from './list.ts'
 import { templateTimestamps } from './timestamps.ts'
@@ -28,15 +28,21 @@ export const templatesReads: readonly Check[] = [...templateList, readCheck(TEMP
 
 const later = laterChecks(TEMPLATES)
 
-export const templatesWrites: readonly Step[] = [later.first, ...templateFlags, later.last]
+export const templatesWrites: readonly Step[] = [
+  later.first,
+  ...templateFlags,
+  ...createAlone(TEMPLATES),
+  ...updateAlone(TEMPLATES),
+  ...deleteChecks(TEMPLATES),
+  ...aroundChecks(TEMPLATES),
+  later.last,
+]
 
 /** What works on templates of its own: it comes after what needs the list to itself. */
 export const templatesOfOwn: readonly Step[] = touching(OWN_TEMPLATES, [
   ...unknownChecks(TEMPLATES, CUSTOMERS),
   ...createChecks(TEMPLATES),
   ...invalidChecks(TEMPLATES, { template_type: NO_TEMPLATE_TYPES }),
-  ...deleteChecks(TEMPLATES),
-  ...aroundChecks(TEMPLATES),
   ...updateChecks(TEMPLATES),
   partialUpdateCheck(TEMPLATES),
   ...touching({ ...OWN_CUSTOMERS, ...OWN_TEMPLATES }, templateTimestamps),

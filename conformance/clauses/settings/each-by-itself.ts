@@ -1,0 +1,85 @@
+import { check } from '../../judge/check.ts'
+import type { Law } from '../../judge/law.ts'
+import type { Fields } from '../records/record-kind.ts'
+import {
+  change,
+  changeUnread,
+  changing,
+  judgeSettings,
+  readSettings,
+  tryChange,
+  type Sight,
+} from './change.ts'
+import { changeable, FREE_TEXTS, unusual, type Setting } from './fields.ts'
+
+/** So many updates of different settings one reading covers. */
+const TOGETHER = 4
+
+/**
+ * Each setting by itself, to other values; a delicate one is put back before the next. The others stand at values that no
+ * server has by default: one that is reset shows.
+ */
+export const eachByItself = check('settings.partial-update', {
+  name: 'each setting updated by itself',
+  run: changing(async (law) => {
+    const first = await readSettings(law)
+    let now = await tryChange(law, first, unusual(law, first.shown))
+    const own = now.shown
+    const settings = changeable(law, first.shown)
+    for (const changes of inRounds(
+      settings.filter(({ delicate }) => !delicate),
+      own,
+    ))
+      now = await changeTogether(law, now, changes)
+    for (const setting of settings.filter(({ delicate }) => delicate))
+      now = await changeThereAndBack(law, now, setting, own[setting.name])
+  }),
+})
+
+/** To other values and back: whether its own arrives is read with the next one. */
+async function changeThereAndBack(
+  law: Law,
+  before: Sight,
+  { name, values, open }: Setting,
+  own: unknown,
+): Promise<Sight> {
+  let now = before
+  for (const value of others(values, own).slice(0, name.endsWith('_status') ? 3 : 2))
+    now = await (open ? tryChange : change)(law, now, { [name]: value })
+  return changeUnread(law, now, { [name]: own }, open)
+}
+
+export const others = (values: readonly unknown[], own: unknown): unknown[] =>
+  values.filter((value) => value !== own)
+
+interface Change {
+  readonly patch: Fields
+  /** The server may refuse it. */
+  readonly open: boolean
+}
+
+/** Each setting's first other value, then each one's second, in parts that one reading covers. A free text takes many elsewhere. */
+function inRounds(settings: readonly Setting[], own: Fields): Change[][] {
+  const rounds = [0, 1].map((turn) =>
+    settings
+      .filter(({ name }) => turn === 0 || !FREE_TEXTS.includes(name))
+      .flatMap(({ name, values, open }) =>
+        others(values, own[name])
+          .slice(turn, turn + 1)
+          .map((value): Change => ({ patch: { [name]: value }, open })),
+      ),
+  )
+  return rounds.flatMap((changes) => inParts(changes, TOGETHER))
+}
+
+const inParts = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size))
+
+/** One after the other, each judged by its answer, and all of them by what is read then. */
+async function changeTogether(law: Law, before: Sight, changes: readonly Change[]): Promise<Sight> {
+  let now = before
+  for (const { patch, open } of changes) now = await changeUnread(law, now, patch, open)
+  const after = await readSettings(law)
+  judgeSettings(law, now.shown, after, [before.exchange, now.exchange])
+  return after
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { CHECKS } from '../clauses/index.ts'
+import { check } from '../judge/check.ts'
+import type { Touches } from '../judge/touches.ts'
+import { exchangeWith } from '../proof/testing/exchange.ts'
+import { target } from '../proof/testing/made-up-result.ts'
+import { COSTS } from './costs.ts'
+import { estimate, Met } from './estimate.ts'
+
+/** One of which nothing was measured: six reads and four writes follow each other in it. */
+const step = (name: string, touches: Touches = {}) =>
+  check('list.envelope', { name, run: async () => {}, touches })
+
+const PACE = { read_ms: 100, write_ms: 1000 }
+const seconds = (steps: Parameters<typeof estimate>[0], how = { concurrency: 8 }) =>
+  Math.round(estimate(steps, target, PACE, how).ms / 1000)
+
+test('what meets takes its time one after the other, what does not side by side', () => {
+  const writes = ['a', 'b', 'c'].map((name) => step(name, { settings: 'changes' }))
+  expect(seconds([step('a')])).toBe(5)
+  expect(seconds(writes)).toBe(14)
+  expect(seconds([step('a'), step('b'), step('c')])).toBe(5)
+})
+
+test('there is room for so many requests, and a pace that is asked for is kept', () => {
+  const many = Array.from({ length: 8 }, (_, n) => step(String(n)))
+  expect(seconds(many)).toBe(6)
+  expect(seconds(many, { concurrency: 1 })).toBeGreaterThan(35)
+  expect(estimate(many, target, PACE, { concurrency: 8, max_rps: 1 }).ms).toBe(120_000)
+})
+
+test('what the target cannot show takes no time', () => {
+  const needy = { ...step('a'), needs: ['mailbox'] as const }
+  expect(estimate([needy], { ...target, hooks: {} }, PACE, { concurrency: 8 }).requests).toBe(0)
+})
+
+test('a pace is the median of the first answers; without a write they take as long as reads', () => {
+  const met = new Met()
+  for (const ms of [900, 20, 30]) met.push(exchangeWith(200, {}, { ms }))
+  expect([met.read_ms, met.write_ms]).toEqual([30, 30])
+})
+
+test('nearly every step was measured', () => {
+  const unknown = CHECKS.filter(({ name }) => !(name in COSTS))
+  expect(unknown.length).toBeLessThan(CHECKS.length / 10)
+})

@@ -1,0 +1,115 @@
+import { needsOf, type Step } from '../judge/check.ts'
+import type { Estimate, Pace } from '../judge/progress.ts'
+import { meet } from '../judge/touches.ts'
+import type { Exchange } from '../server/client/exchange.ts'
+import { unmetNeed, type Target } from '../server/target.ts'
+import { COSTS } from './costs.ts'
+
+/** What was met of a server's pace: the median of the first answers. */
+export class Met implements Pace {
+  readonly #reads: number[] = []
+  readonly #writes: number[] = []
+
+  push({ request, ms }: Exchange): void {
+    const times = request.method === 'GET' ? this.#reads : this.#writes
+    if (times.length < MOST) times.push(ms)
+  }
+
+  get read_ms(): number {
+    return median(this.#reads) ?? 0
+  }
+
+  /** As long as a read where nothing was written. */
+  get write_ms(): number {
+    return median(this.#writes) ?? this.read_ms
+  }
+}
+
+const MOST = 20
+
+const median = (all: readonly number[]): number | undefined =>
+  all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)]
+
+/** What one step asks, in milliseconds of waiting: all of it, and what follows each other. */
+interface Work {
+  all_ms: number
+  row_ms: number
+}
+
+/** A step of which nothing is known. */
+const UNKNOWN = [10, 5, 6, 4] as const
+
+/** What each request costs us and a server on the same machine, beside the waiting. */
+const OWN_MS = 1.2
+
+const workOf = ({ name }: Step, { read_ms, write_ms }: Pace): Work => {
+  const [reads, writes, rowReads, rowWrites] = COSTS[name] ?? UNKNOWN
+  return {
+    all_ms: reads * read_ms + writes * write_ms,
+    row_ms: rowReads * read_ms + rowWrites * write_ms,
+  }
+}
+
+/** How long a step takes when it waits for nobody. */
+export const lengthOf = (step: Step, pace: Pace): number => workOf(step, pace).row_ms
+
+/** Estimates a run by going through its schedule. */
+export function estimate(
+  steps: readonly Step[],
+  target: Target,
+  pace: Pace,
+  { concurrency, max_rps = Infinity }: { concurrency: number; max_rps?: number },
+): Estimate {
+  const performed = steps.filter((step) => needsOf(step).every((need) => unmetNeed(target, need) === null))
+  const requests = performed.reduce((sum, { name }) => {
+    const [reads, writes] = COSTS[name] ?? UNKNOWN
+    return sum + reads + writes
+  }, 0)
+  const waiting_ms = (['first', undefined, 'last'] as const)
+    .map((when) => performed.filter((step) => step.when === when))
+    .reduce((sum, phase) => sum + scheduled(phase, pace, concurrency), 0)
+  const ms = Math.max(waiting_ms + requests * OWN_MS, (requests * 1000) / max_rps)
+  return { read_ms: pace.read_ms, write_ms: pace.write_ms, requests, ms }
+}
+
+interface Turn {
+  readonly step: Step
+  readonly work: Work
+  readonly after: Turn[]
+  before: number
+  depth: number
+  /** Of its row. */
+  left_ms: number
+}
+
+/** How long the steps take: each goes on as fast as its row, as long as there is room for what it asks beside. */
+function scheduled(steps: readonly Step[], pace: Pace, concurrency: number): number {
+  const turns = steps.map((step): Turn => {
+    const work = workOf(step, pace)
+    return { step, work, after: [], before: 0, depth: work.row_ms, left_ms: work.row_ms }
+  })
+  for (const [at, one] of [...turns.entries()].toReversed()) {
+    one.after.push(...turns.slice(at + 1).filter(({ step }) => meet(one.step, step)))
+    for (const next of one.after) next.before++
+    one.depth += Math.max(0, ...one.after.map(({ depth }) => depth))
+  }
+  let ready = turns.filter(({ before }) => before === 0)
+  let underWay: Turn[] = []
+  let ms = 0
+  while (ready.length + underWay.length > 0) {
+    ready.sort((a, b) => b.depth - a.depth)
+    underWay.push(...ready.splice(0, stepsAtOnce(concurrency) - underWay.length))
+    const asked = underWay.reduce((sum, { work }) => sum + (work.all_ms || 1) / (work.row_ms || 1), 0)
+    const speed = Math.min(1, concurrency / asked)
+    const next_ms = Math.min(...underWay.map(({ left_ms }) => left_ms))
+    ms += next_ms / speed
+    for (const one of underWay) one.left_ms -= next_ms
+    const done = underWay.filter(({ left_ms }) => left_ms <= 1e-6)
+    underWay = underWay.filter(({ left_ms }) => left_ms > 1e-6)
+    ready = [...ready, ...done.flatMap(({ after }) => after.filter((next) => --next.before === 0))]
+  }
+  return ms
+}
+
+/** Many a step asks for one thing at a time, or waits for a window to end: others fill the room that is left. */
+export const stepsAtOnce = (concurrency: number): number => (concurrency === 1 ? 1 : 2 * concurrency)
