@@ -56,8 +56,8 @@ test('the mock as it is keeps every clause that the target can show, and is seen
         .map(({ clause, outcome, reason }) => `${clause} ${outcome}: ${reason}`),
     ).toEqual([])
     // All of the contract is met, and each open question: whatever the mock asks its dialect is noted. No clause is
-    // about a credit note, which is an invoice printed by a template for one.
-    expect(mock.coverage().never).toEqual(['credit note document', 'credit note download'])
+    // about a credit note, which is an invoice printed by a template for one: a random sequence may ask for it.
+    expect(mock.coverage().never.filter((fact) => !fact.startsWith('credit note'))).toEqual([])
   } finally {
     await mock.close()
   }
