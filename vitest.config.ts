@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
 
 const HANGING_MS = 900_000
@@ -12,7 +13,7 @@ export default defineConfig({
     pool: 'forks',
     // The more a young generation holds, the less of it lives long enough to be copied.
     execArgv: ['--max-semi-space-size=64'],
-    setupFiles: ['mock-server/testing/keep-drawing.ts'],
+    setupFiles: [join(import.meta.dirname, 'mock-server/testing/keep-drawing.ts')],
     // Mocks, in child processes too, hold every answer to its schema.
     env: { INVOICING_KIT_VALIDATE_ANSWERS: '1' },
     // Test files share what they import, which nothing of ours minds; loading it anew for each took a third of the time.

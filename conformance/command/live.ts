@@ -1,5 +1,6 @@
 import { CLAUSES, type ClauseId } from '../../schemas/clauses.ts'
 import { useColors } from '../../schemas/command-line/use-colors.ts'
+import type { Estimate } from '../judge/progress.ts'
 import type { RunResult } from '../judge/result.ts'
 import { estimateLine, failureLine, ProgressLine, waitingLine } from '../reports/progress-line.ts'
 import { ProgressLog } from '../reports/progress-log.ts'
@@ -18,13 +19,22 @@ export async function runLive(target: Target, options: RunOptions): Promise<RunR
     : runLogged(target, told)
 }
 
+/** Who waits no longer than this needs no word of it before. */
+const WORTH_TELLING_MS = 20_000
+
+const tellsWith =
+  (tell: (line: string) => void) =>
+  (estimate: Estimate): void => {
+    if (estimate.ms > WORTH_TELLING_MS) tell(estimateLine(estimate))
+  }
+
 async function runLogged(target: Target, options: RunOptions): Promise<RunResult> {
   const log = new ProgressLog((line) => process.stderr.write(line), target.base_url)
   try {
     return await run(target, {
       ...options,
       onProgress: (progress) => log.show(progress),
-      onEstimate: (estimate) => void process.stderr.write(`${estimateLine(estimate)}\n`),
+      onEstimate: tellsWith((text) => process.stderr.write(`${text}\n`)),
       onWaiting: (waiting) => void process.stderr.write(`${waitingLine(waiting)}\n`),
     })
   } finally {
@@ -39,7 +49,7 @@ async function runShown(target: Target, options: RunOptions, line: ProgressLine)
     return await run(target, {
       ...options,
       onWaiting: (waiting) => line.tell(waitingLine(waiting)),
-      onEstimate: (estimate) => line.tell(estimateLine(estimate)),
+      onEstimate: tellsWith((text) => line.tell(text)),
       onProgress(progress) {
         line.show(progress)
         for (const clause of progress.failing) {

@@ -11,7 +11,7 @@ import { NotPermitted, Stopped, Unreachable } from '../server/client/client.ts'
 import { LimitSpent } from '../server/client/rate-limit.ts'
 import type { Session } from '../server/session.ts'
 import { HookError } from '../server/store/platform.ts'
-import { unmetNeed } from '../server/target.ts'
+import { unmetNeed, type HookName, type Target } from '../server/target.ts'
 import { perhaps } from './perhaps.ts'
 
 /** What is performed files what comes of it with these. */
@@ -28,15 +28,20 @@ interface Run {
  */
 export async function perform(run: Run, step: Step): Promise<'again' | void> {
   const { session, findings, isSure = true } = run
-  const unmet = needsOf(step).flatMap((need) => unmetNeed(session.target, need) ?? [])
+  const { target } = session
+  const unmet = needsOf(step).flatMap((need) => unmetNeed(target, need) ?? [])
   if (unmet.length > 0) return note(run, step, 'reasons', unmet.join(', '))
   const start = performance.now()
   try {
     if (isObservation(step)) await step.run(new Observer(session, step.name))
     else await tried(run, step)
   } catch (error) {
-    // The target is without it now: the check is skipped, or does without it as well.
-    if (error instanceof HookError && giveUpHook(session, error)) return perform(run, step)
+    // The target is without it now, maybe since a step beside: this one is skipped, or does without it as well.
+    if (
+      error instanceof HookError &&
+      (giveUpHook(session, error) || isGone(error.hook, target, session.target))
+    )
+      return perform(run, step)
     if (!isSure && error instanceof Violation) return 'again'
     await file(run, step, error)
   }
@@ -46,6 +51,9 @@ export async function perform(run: Run, step: Step): Promise<'again' | void> {
     found.ms += performance.now() - start
   }
 }
+
+const isGone = (hook: HookName, before: Target, now: Target): boolean =>
+  before.hooks[hook] !== undefined && now.hooks[hook] === undefined
 
 /** So often more, at most, a check is tried that fails beside other runs, after a pause that grows by so much. */
 const TRIES = 4
