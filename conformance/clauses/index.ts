@@ -55,13 +55,13 @@ export const CHECKS: readonly Step[] = [
   ...storewide(emailChecks),
   ...storewide(touching(BULK, bulkChecks)),
   ...storewide(authInvoices),
+  // It looks at everything, and is performed alone; before sequences, since what a write does each time alike shows once.
+  ...storewide([beside]),
   ...storewide(modelChecks),
   ...oddData,
   ...storewide(reading(DOCUMENTS, pdfChecks)),
   ...storewide(rateChecks),
   ...formatObservations,
-  // It looks at everything, and is performed alone.
-  ...storewide([beside]),
 ]
 
 /** What only observes and takes its time: a probe performs it, a run does not. */
