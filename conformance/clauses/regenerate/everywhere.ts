@@ -16,15 +16,28 @@ import { differingFields } from '../stated-fields.ts'
 /** What of a detail its summary shows, too. */
 const SUMMED: readonly string[] = ['total_price', 'currency', 'financial_status', 'order_name', 'customer']
 
-/** Where lists are asked for an invoice: just before a regeneration, and just after. */
-export interface Places {
-  list: Record<string, unknown>
-  search: Record<string, unknown> | null
+/** Where an invoice is looked for: a part of the list, or a search. */
+interface Place {
+  operation: 'listInvoices' | 'searchInvoices'
+  query: Record<string, unknown>
 }
 
-/** Another part of the list each time; where the payment state is edited, that of the new one. */
-export async function placesOf(law: Law, { patch }: Edit, { invoice }: Shown, turn: number): Promise<Places> {
-  const { created_at, invoice_type, financial_status, number, slug } = invoice
+/** The first is looked at just before a regeneration and just after, so that nothing else comes in between; then the others. */
+export type Places = readonly [Place, ...Place[]]
+
+/**
+ * Another part of the list each time; where the payment state is edited, that of the new one. And the search for the
+ * number, which comes first every other time.
+ */
+export async function placesOf(law: Law, edit: Edit, { invoice }: Shown, turn: number): Promise<Places> {
+  const list: Place = { operation: 'listInvoices', query: await partOf(law, edit, invoice, turn) }
+  if (!isSearchable(invoice.number)) return [list]
+  const search: Place = { operation: 'searchInvoices', query: { q: invoice.number } }
+  return turn % 2 === 0 ? [list, search] : [search, list]
+}
+
+async function partOf(law: Law, { patch }: Edit, invoice: InvoiceDetail, turn: number) {
+  const { created_at, invoice_type, financial_status, slug } = invoice
   const days = aroundDay(created_at)
   const parts = [
     async () => days,
@@ -45,18 +58,12 @@ export async function placesOf(law: Law, { patch }: Edit, { invoice }: Shown, tu
     },
   ]
   const state = patch['financial_status']
-  const list =
-    state === undefined ? await parts[turn % parts.length]?.() : { ...days, financial_status: state }
-  return { list: list ?? {}, search: isSearchable(number) ? { q: number } : null }
+  if (state !== undefined) return { ...days, financial_status: state }
+  return (await parts[turn % parts.length]?.()) ?? {}
 }
 
 /** Looks there, so that what is kept of it is that of before. */
-export async function lookThere(law: Law, { list, search }: Places, turn: number): Promise<void> {
-  if (turn % 2 === 0 || !search) await look(law, 'listInvoices', list)
-  else await look(law, 'searchInvoices', search)
-}
-
-const look = (law: Law, operation: 'listInvoices' | 'searchInvoices', query: Record<string, unknown>) =>
+export const look = (law: Law, { operation, query }: Place) =>
   law.call(operation, { query: { per_page: WHOLE, ...query } })
 
 /** List, filters, search and read show what the regeneration answered, and no more what was there before. */
@@ -88,18 +95,16 @@ function sharedCountry(patch: OrderPatch, { billing_address, shipping_address }:
   return isSearchable(country) && country === shipping_address.country ? country : null
 }
 
-/** The part of the list that was looked at before, and searches for the number and for what is new. */
+/** Each place as it is now, and searches for what is new. */
 async function judgeSummaries(
   law: Law,
   { patch }: Edit,
   before: Shown,
   now: Shown,
-  { list, search }: Places,
+  places: Places,
 ): Promise<void> {
-  const sights = [
-    await look(law, 'listInvoices', list),
-    ...(search ? [await look(law, 'searchInvoices', search)] : []),
-  ].flatMap((exchange) => sightOf(exchange, now.invoice) ?? [])
+  const sights: Sight[] = []
+  for (const place of places) sights.push(...sightsOf(await look(law, place), now.invoice))
   for (const sight of sights) judgeSummary(law, patch, now, sight)
   const isNew = (field: 'order_name' | 'financial_status') => now.invoice[field] !== before.invoice[field]
   const texts = [
@@ -115,10 +120,10 @@ interface Sight {
   exchange: Exchange
 }
 
-function sightOf(exchange: Exchange, { slug }: InvoiceDetail): Sight | null {
-  const summary = records<InvoiceSummary>(exchange, 'invoices').find((item) => item.slug === slug)
-  return summary ? { summary, exchange } : null
-}
+const sightsOf = (exchange: Exchange, { slug }: InvoiceDetail): Sight[] =>
+  records<InvoiceSummary>(exchange, 'invoices')
+    .filter((summary) => summary.slug === slug)
+    .map((summary) => ({ summary, exchange }))
 
 const SHARED = ['total_price', 'currency', 'financial_status', 'order_name'] as const
 

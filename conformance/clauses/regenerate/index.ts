@@ -1,6 +1,7 @@
 import type { Check } from '../../judge/check.ts'
 import { touching } from '../../judge/touches.ts'
 import { EDITED, FIRSTS_EDITED, FIRSTS_USED, OWN_EDITED, OWN_INVOICES } from '../places.ts'
+import { laterPages } from './later-pages.ts'
 import { patterns } from './patterns.ts'
 import { refusedOfEdited, regenerateTemplateUnknown, regenerateUnknown } from './refused.ts'
 import { resyncs, resyncsDraft } from './resyncs.ts'
@@ -15,5 +16,5 @@ export const regenerateChecks: readonly Check[] = [
   ...touching(FIRSTS_EDITED, [unedited]),
   ...touching({ ...OWN_EDITED, edited: 'changes' }, [resyncs]),
   ...touching({ ...OWN_EDITED, edited_draft: 'changes' }, [resyncsDraft]),
-  ...touching(EDITED, [patterns]),
+  ...touching(EDITED, [patterns, laterPages]),
 ]

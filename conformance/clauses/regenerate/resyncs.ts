@@ -14,7 +14,8 @@ import { inWords, judgeAgrees, judgeSameInvoice, readAgain, type Shown } from '.
 import { sameValue } from '../same-value.ts'
 import { statedFields } from '../stated-fields.ts'
 import { editedInvoice } from './edited-invoice.ts'
-import { judgeEverywhere, lookThere, placesOf } from './everywhere.ts'
+import { judgeEverywhere, look, placesOf } from './everywhere.ts'
+import { judgeTaxes } from './taxes.ts'
 
 export const resyncs = check('regenerate.resyncs', {
   name: 'regenerating after edits of an order',
@@ -54,13 +55,14 @@ async function judgeEdits(law: Law, creation: Creation): Promise<void> {
     if (taken === 'refused') continue
     await observeFollowing(law, creation, edit)
     const places = await placesOf(law, edit, before, turn)
-    await lookThere(law, places, turn)
+    await look(law, places[0])
     const exchange = await law.call('regenerateInvoice', { params: { slug }, query: edit.query })
     // A server need not make an invoice of any order.
     if (edit.doubtful && law.is('unprocessable', exchange)) continue
     const now = { invoice: judgeSameInvoice(law, creation, exchange), exchange }
     if (taken === 'surely' || lacking(edit.shown ?? edit.patch, now.invoice).length === 0) {
       judgeShown(law, edit, before.invoice, now, mayHaveDoneNothing(editHook(creation.draft)))
+      judgeTaxes(law, edit, before, now)
       judgeTotal(law, totals, edit, now)
     }
     await judgeEverywhere(law, edit, before, now, places)
