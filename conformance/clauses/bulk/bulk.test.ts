@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { startMock } from '../../../mock-server/index.ts'
 import { CLAUSE_IDS } from '../../../schemas/clauses.ts'
 import { startPlainServer } from '../../proof/plain-server/plain-server.ts'
+import { LARGE_STORE } from '../../proof/testing/large-store.ts'
 import { outcomes } from '../../proof/testing/outcomes.ts'
 
 const CLAUSES = CLAUSE_IDS.filter((clause) => clause.startsWith('bulk.'))
@@ -19,6 +20,15 @@ test('too many ids cannot be told from unknown ones where those are refused', as
   expect(await outcomes(mock.target, ['bulk.max-ids'])).toEqual({
     'bulk.max-ids':
       'not_exercised: the store has 75 invoices and refuses unknown ids: with 5,001 invoices it would show',
+  })
+  await mock.close()
+})
+
+test('every clause of one store passes on 5,001 invoices, though unknown ids are refused', async () => {
+  const mock = await startMock({ seed: 1, scenario: LARGE_STORE })
+  expect(await outcomes(mock.target, CLAUSES)).toEqual({
+    ...allPass,
+    'bulk.conflict-per-store': 'skipped: needs other_store_api_key in the target file',
   })
   await mock.close()
 })

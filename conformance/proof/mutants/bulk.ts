@@ -1,5 +1,4 @@
 import { type ApiRequest, type BulkActionRecord, Refusal, type Store } from '../../../mock-server/seams.ts'
-import type { Dialect } from '../../../schemas/dialect.ts'
 import { isObject } from '../../server/client/exchange.ts'
 import { across, afterHandler, amending, answering, around, changing, refusing } from './answers.ts'
 import { taming } from './bodies.ts'
@@ -30,14 +29,12 @@ export const BULK_FAULTS: FaultsOf<'bulk'> = {
     'total_count counts all invoices of the store': (_ids, { invoices }) => invoices.size,
   }),
   'bulk.max-ids': {
-    '5,000 ids are too many': skippingUnknown((ids) => {
+    '5,000 ids are too many': taking((ids) => {
       if (ids.length >= 5000) throw new Refusal('unprocessable', { invoice_ids: ['must be fewer than 5000'] })
       return ids
     }),
-    '5,001 ids are not too many yet': skippingUnknown((ids) =>
-      ids.length === 5001 ? ids.slice(0, 5000) : ids,
-    ),
-    'Of more than 5,000 ids the first 5,000 are taken': skippingUnknown((ids) => ids.slice(0, 5000)),
+    '5,001 ids are not too many yet': taking((ids) => (ids.length === 5001 ? ids.slice(0, 5000) : ids)),
+    'Of more than 5,000 ids the first 5,000 are taken': taking((ids) => ids.slice(0, 5000)),
   },
   'bulk.ids-required': {
     'Without invoice_ids all invoices are meant': taming('bulkPdf', (sent, { context }) =>
@@ -232,14 +229,11 @@ function counting(count: (ids: number[], store: Store) => number): Change {
   }))
 }
 
-/** A server that skips unknown ids, so that thousands can be sent, and takes others than were sent. */
-function skippingUnknown(change: (ids: number[]) => number[]): Change {
-  return around('bulkPdf', (request, handler) => {
-    const { context, body } = request
-    const dialect: Dialect = { ...context.dialect, 'bulk.unknown_ids': 'skipped' }
-    const invoice_ids = change(idsOf(body))
-    return handler({ ...request, context: { ...context, dialect }, body: { ...body, invoice_ids } })
-  })
+/** Takes other ids than were sent. */
+function taking(change: (ids: number[]) => number[]): Change {
+  return around('bulkPdf', (request, handler) =>
+    handler({ ...request, body: { ...request.body, invoice_ids: change(idsOf(request.body)) } }),
+  )
 }
 
 /** Makes an array of what is none. */

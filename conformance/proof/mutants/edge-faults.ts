@@ -100,15 +100,13 @@ const timesOf = (bound: keyof typeof BOUNDS): Faults =>
 /** Faults at edges. */
 export const EDGE_FAULTS: Readonly<Partial<Record<ClauseId, Faults>>> = {
   'list.pages-partition': tiesOf('listInvoices', OF_INVOICES),
-  'search.pagination': {
-    ...tiesOf('searchInvoices', OF_INVOICES),
-    ...lengthsOf('searchInvoices', () => true, 'by any text'),
-  },
+  'search.pagination': tiesOf('searchInvoices', OF_INVOICES),
+  'search.by-customer-name': lengthsOf('searchInvoices', () => true, 'by any text'),
   'customers.list': {
     ...tiesOf('listCustomers', OF_CUSTOMERS),
     ...lengthsOf('listCustomers', (query) => !('search' in query), 'without a text'),
-    ...lengthsOf('listCustomers', has('search'), 'by a text'),
   },
+  'customers.search-name': lengthsOf('listCustomers', has('search'), 'by a text'),
   'list.filter-invoice-type': lengthsOf('listInvoices', has('invoice_type'), 'by type'),
   'list.filter-created-min': {
     ...lengthsOf('listInvoices', has('created_at_min'), 'from a day on'),

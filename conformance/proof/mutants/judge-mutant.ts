@@ -5,6 +5,7 @@ import type { Verdict } from '../../judge/verdict.ts'
 import type { RunOptions } from '../../run/options.ts'
 import { run } from '../../run/run.ts'
 import { parseTarget } from '../../server/load-target.ts'
+import { LARGE_STORE } from '../testing/large-store.ts'
 import type { Mutant } from './mutant.ts'
 
 /** What the suite made of a mutant. */
@@ -14,13 +15,14 @@ export interface Judgement {
   readonly outcome: 'killed' | 'elsewhere' | 'survived' | 'error'
   /** The clauses that failed; where there was an error, what it says. */
   readonly by: readonly string[]
-  /** Requests of the run that killed it, and of the one before if there was one. */
+  /** Requests of the run that killed it, and of those before. */
   readonly requests: number
   readonly ms: number
 }
 
 /**
- * Judges a mutant by the checks of its own clause, and only if those let it live by the whole suite.
+ * Judges a mutant by the checks of its own clause, on the default data and on a store with many of each, and only if those
+ * let it live by the whole suite.
  * @param onProgress called again and again while it lasts
  */
 export async function judgeMutant(
@@ -38,11 +40,13 @@ export async function judgeMutant(
   })
   const own = await runOn(mutate(PARTS), { clauses: [clause], seed, onProgress })
   if (failed(own).includes(clause)) return told('killed', failed(own), [own])
+  const large = await runOn(mutate(PARTS), { clauses: [clause], seed, onProgress }, LARGE_STORE)
+  if (failed(large).includes(clause)) return told('killed', failed(large), [own, large])
   const whole = await runOn(mutate(PARTS), { seed, bail: true, onProgress })
-  const found = [...new Set([...failed(own), ...failed(whole)])]
-  if (found.includes(clause)) return told('killed', found, [own, whole])
-  if (found.length > 0) return told('elsewhere', found, [own, whole])
-  return told('survived', [], [own, whole])
+  const runs = [own, large, whole]
+  const found = [...new Set(runs.flatMap(failed))]
+  if (found.includes(clause)) return told('killed', found, runs)
+  return told(found.length > 0 ? 'elsewhere' : 'survived', found, runs)
 }
 
 /** The verdicts that speak against the mock that keeps every clause: there must be none. */
@@ -55,8 +59,12 @@ const failed = ({ verdicts }: RunResult): ClauseId[] =>
   verdicts.filter(({ outcome }) => outcome === 'fail').map(({ clause }) => clause)
 
 /** One run with all permissions on a fresh mock of these parts. */
-async function runOn(parts: Parts, options: RunOptions & { seed: number }): Promise<RunResult> {
-  const mock = await startMock({ ...parts, seed: options.seed })
+async function runOn(
+  parts: Parts,
+  options: RunOptions & { seed: number },
+  scenario: string | object = 'default',
+): Promise<RunResult> {
+  const mock = await startMock({ ...parts, seed: options.seed, scenario })
   try {
     return await run(parseTarget(mock.target), options)
   } finally {
