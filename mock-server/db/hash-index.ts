@@ -1,9 +1,20 @@
 import type { Index, Key } from './key.ts'
 
+/** The one document with a value; most values of an index have one, for which a map takes ten times as much. */
+class Only<T> {
+  readonly key: Key
+  readonly document: T
+
+  constructor(key: Key, document: T) {
+    this.key = key
+    this.document = document
+  }
+}
+
 /** The documents of a table by a value computed from them, as `Map` compares values. Made by `Table.index`. */
 export class HashIndex<T, V> implements Index<T> {
   readonly #valueOf: (document: T) => V | undefined
-  readonly #groups = new Map<V, Map<Key, T>>()
+  readonly #groups = new Map<V, Only<T> | Map<Key, T>>()
 
   constructor(valueOf: (document: T) => V | undefined, documents: Iterable<[Key, T]>) {
     this.#valueOf = valueOf
@@ -12,16 +23,20 @@ export class HashIndex<T, V> implements Index<T> {
 
   /** The one document with this value; of several, the one that has had it longest. */
   first(value: V): T | undefined {
-    return this.#groups.get(value)?.values().next().value
+    const group = this.#groups.get(value)
+    return group instanceof Only ? group.document : group?.values().next().value
   }
 
   /** All documents with this value, the one that has had it longest first. */
   all(value: V): T[] {
-    return [...(this.#groups.get(value)?.values() ?? [])]
+    const group = this.#groups.get(value)
+    if (group instanceof Only) return [group.document]
+    return group ? [...group.values()] : []
   }
 
   count(value: V): number {
-    return this.#groups.get(value)?.size ?? 0
+    const group = this.#groups.get(value)
+    return group instanceof Only ? 1 : (group?.size ?? 0)
   }
 
   update(key: Key, before: T | undefined, after: T | undefined): void {
@@ -33,13 +48,16 @@ export class HashIndex<T, V> implements Index<T> {
 
   #put(value: V, key: Key, document: T): void {
     const group = this.#groups.get(value)
-    if (group === undefined) this.#groups.set(value, new Map([[key, document]]))
-    else group.set(key, document)
+    if (group instanceof Map) group.set(key, document)
+    else if (group === undefined || group.key === key) this.#groups.set(value, new Only(key, document))
+    else this.#groups.set(value, new Map([[group.key, group.document]]).set(key, document))
   }
 
   #remove(value: V, key: Key): void {
     const group = this.#groups.get(value)
-    group?.delete(key)
-    if (group?.size === 0) this.#groups.delete(value)
+    if (group instanceof Map) {
+      group.delete(key)
+      if (group.size === 0) this.#groups.delete(value)
+    } else if (group?.key === key) this.#groups.delete(value)
   }
 }

@@ -33,6 +33,11 @@ export class SortedIndex<T> implements Index<T> {
     return this.#documents.slice(Math.max(end - limit, 0), end).toReversed()
   }
 
+  /** How many documents stand before the first for which `holds`, which must hold for all that follow it too. */
+  place(holds: (document: T) => boolean): number {
+    return this.#firstWhere(holds)
+  }
+
   update(_key: Key, before: T | undefined, after: T | undefined): void {
     if (before === undefined) {
       if (after !== undefined) this.#add(after)

@@ -61,15 +61,16 @@ export class Table<T, K extends Key = Key> {
 
   /** Finds documents by a value computed from them; a document for which it is undefined is left out. */
   index<V>(valueOf: (document: T) => V | undefined): HashIndex<T, V> {
-    return this.#keep(new HashIndex(valueOf, this.#documents))
+    return this.follow(new HashIndex(valueOf, this.#documents))
   }
 
   /** Keeps the documents in order. Where `compare` gives 0, they stand in the order in which they came. */
   sorted(compare: (a: T, b: T) => number): SortedIndex<T> {
-    return this.#keep(new SortedIndex(compare, this.#documents.values()))
+    return this.follow(new SortedIndex(compare, this.#documents.values()))
   }
 
-  #keep<I extends Index<T>>(index: I): I {
+  /** Tells an index of every change from now on; what is there already is for whoever made it. */
+  follow<I extends Index<T>>(index: I): I {
     this.#indexes.push(index)
     return index
   }

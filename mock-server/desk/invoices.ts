@@ -19,17 +19,18 @@ import { contextFor } from './store-named.ts'
 export type InvoiceQuery = FilterQuery & PagingQuery & { q?: string; order_id?: string; draft?: string }
 
 /** A page of a store's invoices, the newest first whatever the dialect says; no client asked, so nothing counts it. */
-export function invoicePage(
+export async function invoicePage(
   mock: Mock,
   store: Store,
   { q, order_id, draft, ...query }: InvoiceQuery,
-): InvoicePage {
+): Promise<InvoicePage> {
   const { dialect, ...context } = contextFor(mock, store)
   if (order_id !== undefined) return invoicesOf(store, orderKey(Number(order_id), draft === 'true'))
   const ours = { ...dialect, 'list.order': 'newest_first', 'pagination.out_of_range': 'clamped' } as const
   if (q === undefined || q === '') return listInvoices({ ...context, dialect: ours }, query)
   const { page, per_page, ...filters } = query
   if (Object.keys(filters).length > 0) throw new AdminError(400, 'q takes no filters beside it.')
+  await store.searches.invoices.prepare()
   return searchInvoices({ ...context, dialect: ours }, { q, page, per_page })
 }
 

@@ -8,6 +8,7 @@ import { knownPath } from './known-path.ts'
 import { paidPlan } from './paid-plan.ts'
 import { query } from './query.ts'
 import { rateLimit } from './rate-limit.ts'
+import { searchIndex } from './search-index.ts'
 
 /** In the order in which a request meets them: of several errors the first one is answered (errors.precedence). */
 export const GATES: readonly Gate[] = [
@@ -19,5 +20,6 @@ export const GATES: readonly Gate[] = [
   existing,
   query,
   body,
+  searchIndex,
   bulkProgress,
 ]

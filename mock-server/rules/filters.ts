@@ -1,7 +1,9 @@
 import type { Dialect } from '../../schemas/dialect.ts'
 import { valuesOf } from '../../schemas/resources.ts'
 import { keysOf } from '../../schemas/tables.ts'
-import type { InvoiceDetail, ListInvoicesQuery } from '../../schemas/types.ts'
+import type { ListInvoicesQuery } from '../../schemas/types.ts'
+import type { Wanted } from '../store/groups.ts'
+import type { Facet } from '../store/store.ts'
 import { Refusal, type FieldErrors } from '../refusal.ts'
 import type { PagingQuery } from './paginate.ts'
 
@@ -10,88 +12,75 @@ type FilterName = Exclude<keyof ListInvoicesQuery, keyof PagingQuery>
 /** Filters of the invoice list as they were sent. */
 export type FilterQuery = { readonly [name in FilterName]?: string | undefined }
 
-type TextField = {
-  [Field in keyof InvoiceDetail]: InvoiceDetail[Field] extends string ? Field : never
-}[keyof InvoiceDetail]
-
-interface Filter<Field extends TextField = TextField> {
-  /** The field of an invoice that it looks at. */
-  readonly facet: Field
-  /** What that must be for a value; undefined for a value that the filter does not know. */
-  readonly asked: (value: string) => ((seen: string) => boolean) | undefined
+/** What a filter asks of an invoice. */
+interface Filter {
+  /** The value that the field must have, or the first or last moment of creation, for a value that was sent; undefined for one that the filter does not know. */
+  readonly asked: (value: string) => Asked | undefined
   /** What such a value is told. */
   readonly says: string
 }
+
+type Asked = Partial<Wanted<Facet>>
 
 /** What a filter of the contract means; one without a line here does not compile. */
 const FILTERS = {
   invoice_type: oneOf('invoice_type'),
   financial_status: oneOf('financial_status'),
-  created_at_min: byDay('created_at', (day) => (seen) => seen >= `${day}T00:00:00.000Z`),
-  created_at_max: byDay('created_at', (day) => (seen) => seen <= `${day}T23:59:59.999Z`),
+  created_at_min: byDay((day) => ({ from: `${day}T00:00:00.000Z` })),
+  created_at_max: byDay((day) => ({ to: `${day}T23:59:59.999Z` })),
 } satisfies Record<FilterName, Filter>
 
-type Facet = (typeof FILTERS)[FilterName]['facet']
-
-/** What of an invoice filters look at. */
-export type Facets = Readonly<Record<Facet, string>>
-
-const FACETS: readonly Facet[] = [...new Set(Object.values(FILTERS).map(({ facet }) => facet))]
-
-/** What filters look at, apart from the rest of the invoice. */
-export function facetsOf(invoice: Facets): Facets {
-  // FACETS lists each of them.
-  return Object.fromEntries(FACETS.map((facet) => [facet, invoice[facet]])) as Facets
-}
-
-type Test = (invoice: Facets) => boolean
-
 /**
- * What an invoice must pass to be listed: all filters given (clause list.filter-combination).
- * Empty when every invoice passes.
+ * What an invoice must have to be listed: what all filters given ask for (clause list.filter-combination).
  * @param rule asked only where there is an unknown value
+ * @returns null when every invoice passes, `none` when no invoice does
  * @throws Refusal unprocessable for unknown values when the rule is to reject them
  */
-export function readFilters(query: FilterQuery, rule: () => Dialect['filters.unknown_value']): Test[] {
+export function readFilters(
+  query: FilterQuery,
+  rule: () => Dialect['filters.unknown_value'],
+): Wanted<Facet> | 'none' | null {
   const unknown: FieldErrors = {}
-  const tests = keysOf(FILTERS).flatMap((name): Test[] => {
-    const { facet, asked, says } = FILTERS[name]
+  const all: Asked[] = []
+  for (const name of keysOf(FILTERS)) {
+    const { asked, says } = FILTERS[name]
     const value = query[name]
-    if (value === undefined) return []
-    const passes = asked(value)
-    if (!passes) unknown[name] = [says]
-    return passes ? [(invoice) => passes(invoice[facet])] : []
-  })
-  return Object.keys(unknown).length === 0 ? tests : [...tests, ...UNKNOWN[rule()](unknown)]
+    if (value === undefined) continue
+    const wanted = asked(value)
+    if (wanted) all.push(wanted)
+    else unknown[name] = [says]
+  }
+  if (Object.keys(unknown).length > 0 && UNKNOWN[rule()](unknown) === 'none') return 'none'
+  return all.length === 0 ? null : together(all)
 }
 
-/** What values that no filter knows add to the tests. */
-const UNKNOWN: Record<Dialect['filters.unknown_value'], (errors: FieldErrors) => Test[]> = {
-  nothing_matches: () => [() => false],
-  ignored: () => [],
+const together = (all: readonly Asked[]): Wanted<Facet> => ({
+  ...Object.assign({}, ...all),
+  equal: Object.assign({}, ...all.map(({ equal }) => equal)),
+})
+
+/** What values that no filter knows make of the others. */
+const UNKNOWN: Record<Dialect['filters.unknown_value'], (errors: FieldErrors) => 'none' | 'others'> = {
+  nothing_matches: () => 'none',
+  ignored: () => 'others',
   rejected: (errors) => {
     throw new Refusal('unprocessable', errors)
   },
 }
 
 /** A filter that is called as its field, and whose values its schema lists. */
-function oneOf<Field extends TextField & FilterName>(facet: Field): Filter<Field> {
+function oneOf(facet: Facet): Filter {
   const values = valuesOf('queries/list-invoices', facet)
   return {
-    facet,
-    asked: (value) => (values.includes(value) ? (seen) => seen === value : undefined),
+    asked: (value) => (values.includes(value) ? { equal: { [facet]: value } } : undefined),
     says: `must be one of ${values.join(', ')}`,
   }
 }
 
 /** A filter by day; days begin and end in UTC (open question filters.time_zone). */
-function byDay<Field extends TextField>(
-  facet: Field,
-  test: (day: string) => (seen: string) => boolean,
-): Filter<Field> {
+function byDay(wanted: (day: string) => Asked): Filter {
   return {
-    facet,
-    asked: (value) => (isDay(value) ? test(value) : undefined),
+    asked: (value) => (isDay(value) ? wanted(value) : undefined),
     says: 'must be a date (YYYY-MM-DD)',
   }
 }

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Dialect } from '../../schemas/dialect.ts'
 import { Table } from '../db/table.ts'
-import { Listing } from '../store/listing.ts'
-import { TextSearch } from './text-search.ts'
+import { TextIndex } from '../store/search/text-index.ts'
+import { folded } from '../store/search/folded.ts'
+import { ALL_RULES } from './testing/linear-search.ts'
+import { asCompared, textQuery } from './text-search.ts'
 
 type Rule = Dialect['search.match']
 
@@ -14,15 +16,16 @@ interface Listed {
   fields: string[]
 }
 
-function listOf(...lists: string[][]) {
-  const documents = lists.map((fields, id): [number, Listed] => [id, { id, created_at: `${id}`, fields }])
-  const table = new Table<Listed, number>(new Map(documents), () => {})
-  return { table, list: new Listing(table, ({ fields }) => fields.join()) }
-}
+const listed = (id: number, fields: string[]): Listed => ({ id, created_at: `${id}`, fields })
+
+const indexOf = () => new TextIndex<Listed>([{ textsOf: ({ fields }) => fields }])
+
+const query = (rule: Partial<Rule>, text: string) => textQuery(text, { ...SUBSTRING, ...rule }, [null])
 
 function finds(rule: Partial<Rule>, fields: string[], text: string): boolean {
-  const search = new TextSearch<Listed>({ ...SUBSTRING, ...rule }, (record) => record.fields)
-  return search.filter(listOf(fields).list.in('oldest_first'), text).length === 1
+  const index = indexOf()
+  index.update(1, undefined, listed(1, fields))
+  return index.find(query(rule, text)).size === 1
 }
 
 const FIELDS = ['Zoë Müller-Lüdenscheidt', 'zoe@example.com', 'INV-0042', '#D100%_(', 'σοφοσα', '']
@@ -74,16 +77,30 @@ test('a text does not match across two fields', () => {
   expect(finds({ unit: 'words' }, ['one', 'two'], 'one two')).toBe(false)
 })
 
-test('a record that was replaced, or moved in its list, is found by what it says now', () => {
-  const { table, list } = listOf(['one'], ['two'], ['three'])
-  const search = new TextSearch<Listed>(SUBSTRING, ({ fields }) => fields)
-  const found = (text: string) => search.filter(list.in('newest_first'), text).map(({ id }) => id)
+test('a record that was replaced is found by what it says now, and one that is gone no more', () => {
+  const table = new Table<Listed, number>(new Map(), () => {})
+  const index = table.follow(indexOf())
+  for (const [id, text] of ['one', 'two', 'three'].entries()) table.set(id, listed(id, [text]))
+  const found = (text: string) =>
+    index
+      .find(query({}, text))
+      .page(0, 3)
+      .map(({ id }) => id)
   expect([found('o'), found('t')]).toEqual([
-    [1, 0],
-    [2, 1],
+    [0, 1],
+    [1, 2],
   ])
-  table.set(1, { id: 1, created_at: '1', fields: ['zwei'] })
+  table.set(1, listed(1, ['zwei']))
   expect([found('two'), found('zwei'), found('three')]).toEqual([[], [1], [2]])
   table.delete(0)
   expect([found('one'), found('zwei'), found('three')]).toEqual([[], [1], [2]])
+})
+
+test.each(ALL_RULES)('what a rule ignores is folded, and the text is still found: %j', (rule) => {
+  const odd: string[] = []
+  for (let point = 0; point <= 0x3ffff; point++) {
+    const character = String.fromCodePoint(point)
+    if (folded(asCompared(character, rule)) !== folded(character)) odd.push(character)
+  }
+  expect(odd).toEqual([])
 })

@@ -1,41 +1,44 @@
 import type { Dialect } from '../../schemas/dialect.ts'
-import { Column } from '../store/column.ts'
-import type { Ordered } from '../store/listing.ts'
+import { edged, type TextMatch } from '../store/search/field-texts.ts'
+import { folded, inLowerCase, isPlain } from '../store/search/folded.ts'
+import type { TextQuery } from '../store/search/text-index.ts'
 
 type MatchRule = Dialect['search.match']
 
-const FIELD = '\0'
 const WORD = /[\p{L}\p{N}\p{M}]+/gu
 
 /**
- * Finds records by text under a rule. Each record's fields are prepared once, as one text with separators, so that
- * every rule is one `includes`.
+ * What finds a text under a rule: fields and text are prepared alike, so that every rule is one `includes`.
+ * @param shown for each kind of fields what they are shown as; null where that is what they are
  */
-export class TextSearch<T extends object> {
-  readonly #rule: MatchRule
-  readonly #texts: Column<T, string>
-
-  constructor(rule: MatchRule, fieldsOf: (record: T) => readonly string[]) {
-    this.#rule = rule
-    const prepare = (record: T) => prepared(fieldsOf(record), rule)
-    this.#texts = new Column(remembering(prepare))
-  }
-
-  /** Those of the records that have a matching field, in their order. */
-  filter(records: Ordered<T>, text: string): T[] {
-    const pattern = patternOf(text, this.#rule)
-    return records.filter(this.#texts, (fields) => fields.includes(pattern))
+export function textQuery(
+  text: string,
+  rule: MatchRule,
+  shown: readonly (((field: string) => string) | null)[],
+): TextQuery {
+  const pattern = patternOf(text, rule)
+  const found = (field: string) => prepared(field, rule).includes(pattern)
+  return {
+    pieces: piecesOf(pattern, rule),
+    matches: shown.map((show) =>
+      show ? matchOf((field) => found(show(field))) : asItIs(pattern, rule, found),
+    ),
   }
 }
 
-/** Preparing a text takes long enough not to do it again for each record whose position in its list has changed. */
-function remembering<T extends object>(prepare: (record: T) => string): (record: T) => string {
-  const known = new WeakMap<T, string>()
-  return (record) => {
-    const text = known.get(record) ?? prepare(record)
-    known.set(record, text)
-    return text
-  }
+const matchOf = (matches: TextMatch['matches'], plainFits = false): TextMatch => ({ matches, plainFits })
+
+/** Most fields are plain, and most rules look for any part of them, in any case: those need no preparing. */
+function asItIs(
+  pattern: string,
+  { unit, case: letters }: MatchRule,
+  found: (field: string) => boolean,
+): TextMatch {
+  if (unit !== 'substring' || letters !== 'folded') return matchOf(found)
+  return matchOf(
+    (field, plain) => (plain ? field.toLowerCase().includes(pattern) : found(field)),
+    isPlain(pattern),
+  )
 }
 
 /** Whether a text must stand where a field begins and where it ends, and whether fields are words. */
@@ -47,17 +50,23 @@ const UNITS: Record<MatchRule['unit'], { begins: boolean; ends: boolean; words: 
   whole: { begins: true, ends: true, words: false },
 }
 
-/** What a record's prepared text must include: the text prepared as a field, without the ends that are free. */
+/** What a prepared field must include: the text prepared as a field, without the ends that are free. */
 function patternOf(text: string, rule: MatchRule): string {
   const { begins, ends } = UNITS[rule.unit]
-  return prepared([text], rule).slice(begins ? 0 : 1, ends ? undefined : -1)
+  return prepared(text, rule).slice(begins ? 0 : 1, ends ? undefined : -1)
 }
 
-/** Fields as one text, each between separators, with what the rule ignores taken out. */
-function prepared(fields: readonly string[], rule: MatchRule): string {
-  const plain = fields.map((field) => (field.includes(FIELD) ? field.replaceAll(FIELD, '\u0001') : field))
-  const text = folded(plain.join(FIELD), rule)
-  return FIELD + (UNITS[rule.unit].words ? text.split(FIELD).map(wordsOf).join(FIELD) : text) + FIELD
+/** What of the pattern stands in a field as it was before words were taken out of it. */
+function piecesOf(pattern: string, { unit }: MatchRule): string[] {
+  // Half of a character would not be folded as it is beside its other half.
+  if (/\p{Cs}/u.test(pattern)) return []
+  return (UNITS[unit].words ? pattern.split(' ') : [pattern]).map(folded)
+}
+
+/** A field between edges, with what the rule ignores taken out. */
+function prepared(field: string, rule: MatchRule): string {
+  const text = asCompared(field, rule)
+  return edged(UNITS[rule.unit].words ? wordsOf(text) : text)
 }
 
 /** ` word word `; a field of signs alone is one word. */
@@ -65,8 +74,9 @@ function wordsOf(field: string): string {
   return ` ${(field.match(WORD) ?? [field]).join(' ')} `
 }
 
-function folded(text: string, { accents, case: letters }: MatchRule): string {
-  return LETTERS[letters](ACCENTS[accents](text))
+/** A text as the rule compares it. */
+export function asCompared(text: string, { accents, case: letters }: MatchRule): string {
+  return LETTERS[letters](isPlain(text) ? text : ACCENTS[accents](text))
 }
 
 const ACCENTS: Record<MatchRule['accents'], (text: string) => string> = {
@@ -76,6 +86,5 @@ const ACCENTS: Record<MatchRule['accents'], (text: string) => string> = {
 
 const LETTERS: Record<MatchRule['case'], (text: string) => string> = {
   exact: (text) => text,
-  // A sigma has two small forms, and which one a capital becomes depends on what follows it.
-  folded: (text) => text.toLowerCase().replaceAll('ς', 'σ'),
+  folded: inLowerCase,
 }

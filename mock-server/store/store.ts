@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts'
 import type { HashIndex } from '../db/hash-index.ts'
 import type { Key } from '../db/key.ts'
 import type { Table } from '../db/table.ts'
+import { Groups } from './groups.ts'
 import { Listing } from './listing.ts'
 import type {
   BulkActionRecord,
@@ -16,6 +17,7 @@ import type {
   SettingsRecord,
   TemplateRecord,
 } from './records.ts'
+import { searchesOf, type Searches } from './searches.ts'
 
 /** One shop's slice of the data: its tables, each by id, and the ways in which rules look up in them. */
 export interface Store {
@@ -47,6 +49,8 @@ export interface Store {
     readonly invoicesBySlug: HashIndex<InvoiceRecord, string>
     /** By `orderKey`. */
     readonly invoicesByOrder: HashIndex<InvoiceRecord, string>
+    /** By what filters ask for, and by time. */
+    readonly invoicesByFacets: Groups<InvoiceRecord, Facet>
     /** By email address in lower case; customers without one are left out. */
     readonly customersByEmail: HashIndex<CustomerRecord, string>
     readonly documentsByInvoice: HashIndex<DocumentRecord, number>
@@ -59,7 +63,12 @@ export interface Store {
     /** Under `true`: bulk actions whose documents are not all stored yet. */
     readonly openBulkActions: HashIndex<BulkActionRecord, true>
   }
+  readonly searches: Searches
 }
+
+/** The fields of an invoice whose values filters ask for. */
+const FACETS = ['invoice_type', 'financial_status'] as const
+export type Facet = (typeof FACETS)[number]
 
 /** What an order is filed under: a draft order may have an order's id (open question order_ids.namespaces). */
 export function orderKey(orderId: number, draft: boolean): string {
@@ -76,10 +85,12 @@ export function settingsOf(store: Store): SettingsRecord {
 /** The slice of one store, its indexes built. To be opened once as long as the database holds the same content. */
 export function openStore(db: Pick<Database, 'table'>, record: StoreRecord): Store {
   const tables = tablesOf(db, record.id)
-  return { record, ...tables, lists: listsOf(tables), indexes: indexesOf(tables) }
+  const lists = listsOf(tables)
+  const indexes = indexesOf(tables, lists)
+  return { record, ...tables, lists, indexes, searches: searchesOf({ ...tables, lists }) }
 }
 
-type Tables = Omit<Store, 'record' | 'lists' | 'indexes'>
+type Tables = Omit<Store, 'record' | 'lists' | 'indexes' | 'searches'>
 
 function tablesOf(db: Pick<Database, 'table'>, store: number): Tables {
   const table = <T, K extends Key = number>(name: keyof Tables) => db.table<T, K>(store, name)
@@ -107,10 +118,14 @@ function listsOf({ templates, customers, invoices }: Tables): Store['lists'] {
   }
 }
 
-function indexesOf({ invoices, customers, documents, emails, bulk_actions }: Tables): Store['indexes'] {
+function indexesOf(
+  { invoices, customers, documents, emails, bulk_actions }: Tables,
+  lists: Store['lists'],
+): Store['indexes'] {
   return {
     invoicesBySlug: invoices.index(({ slug }) => slug),
     invoicesByOrder: invoices.index(({ order_id, draft }) => orderKey(order_id, draft)),
+    invoicesByFacets: invoices.follow(new Groups(FACETS, lists.invoices.byAge)),
     customersByEmail: customers.index(({ email }) => email.toLowerCase() || undefined),
     documentsByInvoice: documents.index(({ invoice_id }) => invoice_id),
     documentsByTemplate: documents.index(

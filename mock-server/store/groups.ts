@@ -1,0 +1,77 @@
+import type { Index, Key } from '../db/key.ts'
+import { SortedIndex } from '../db/sorted-index.ts'
+import { byAge, type Listed } from './order.ts'
+import type { Selection } from './selection.ts'
+
+/** What records are asked for: fields with the values that they must have, and when they were created. */
+export interface Wanted<Field extends string> {
+  readonly equal: Readonly<Partial<Record<Field, string>>>
+  /** The first and the last timestamp that fits, as text. */
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+/**
+ * Records in groups of one value of a field, or of several fields each, the oldest first in each group: so whatever is
+ * asked of these fields and of the time of creation is one piece of one group, and its size is known.
+ */
+export class Groups<
+  T extends Listed & Readonly<Record<Field, string>>,
+  Field extends string,
+> implements Index<T> {
+  /** Every choice of at least one of the fields. */
+  readonly #choices: readonly (readonly Field[])[]
+  readonly #groups = new Map<string, SortedIndex<T>>()
+  readonly #all: SortedIndex<T>
+
+  /** @param all the records, the oldest first; another index keeps them */
+  constructor(fields: readonly Field[], all: SortedIndex<T>) {
+    this.#choices = fields.reduce<Field[][]>(
+      (choices, field) => [...choices, [field], ...choices.map((others) => [...others, field])],
+      [],
+    )
+    this.#all = all
+    for (const record of all.forwards()) this.update(record.id, undefined, record)
+  }
+
+  update(key: Key, before: T | undefined, after: T | undefined): void {
+    for (const choice of this.#choices) {
+      const from = before && nameOf(choice, before)
+      const to = after && nameOf(choice, after)
+      if (from === to && to !== undefined) this.#group(to).update(key, before, after)
+      else {
+        if (from !== undefined) this.#group(from).update(key, before, undefined)
+        if (to !== undefined) this.#group(to).update(key, undefined, after)
+      }
+    }
+  }
+
+  where({ equal, from, to }: Wanted<Field>): Selection<T> {
+    const choice = this.#choices.findLast((fields) => fields.every((field) => equal[field] !== undefined))
+    const group = choice ? this.#groups.get(nameOf(choice, equal)) : this.#all
+    const begin = from === undefined ? 0 : (group?.place(({ created_at }) => created_at >= from) ?? 0)
+    const end = to === undefined ? group?.size : group?.place(({ created_at }) => created_at > to)
+    const size = Math.max((end ?? 0) - begin, 0)
+    return {
+      size,
+      isByAge: true,
+      has: (record) =>
+        (choice ?? []).every((field) => record[field] === equal[field]) &&
+        (from === undefined || record.created_at >= from) &&
+        (to === undefined || record.created_at <= to),
+      page: (offset, limit) => group?.page(begin + offset, Math.min(limit, Math.max(size - offset, 0))) ?? [],
+    }
+  }
+
+  #group(name: string): SortedIndex<T> {
+    const group = this.#groups.get(name) ?? new SortedIndex<T>(byAge, [])
+    this.#groups.set(name, group)
+    return group
+  }
+}
+
+/** Fields and their values; no value has a line break, as schemas list them. */
+const nameOf = <Field extends string>(
+  fields: readonly Field[],
+  record: Readonly<Partial<Record<Field, string>>>,
+): string => fields.map((field) => `${field}=${record[field]}`).join('\n')
