@@ -8,6 +8,7 @@ import { enactedRows } from './enact.ts'
 import { numbered } from './faults/faults.ts'
 import type { KeptFault } from './faults/standing-fault.ts'
 import { MockRefused } from './mock-refused.ts'
+import { inSlices } from './slices.ts'
 
 /** Where the data came from, so that a reset can make it again. */
 export interface Source {
@@ -47,28 +48,29 @@ export async function fill(db: Database, meta: Meta, swapped?: (said: Said) => v
     ...(dialect && { dialect: dialect.dialect }),
     ...(said.faults && { faults: said.faults }),
   }
-  await db.replace([...metaRows(all), ...(await enactedRows(state, all.dialect))], () => swapped?.(said))
+  const enacted = await enactedRows(state, all.dialect)
+  await db.replace(rowsOf(all, enacted), () => swapped?.(said))
 }
 
-function* metaRows(meta: Meta): Iterable<Row> {
+/** Made as they are asked for: a scenario may have hundreds of thousands. */
+function* rowsOf(meta: Meta, stores: Iterable<Row>): Iterable<Row> {
   for (const [key, value] of Object.entries(meta)) yield [null, 'meta', key, value]
+  yield* stores
 }
 
 /** Making up data is loaded only when there is some to make: it takes longer than the rest of the start. */
 async function stateOf({ source, clock, dialect }: Meta): Promise<State> {
-  const { buildScenario, loadScenario } = await import('../scenarios/loader.ts')
+  const { scenarioSteps } = await import('../scenarios/loader.ts')
   const { scenario, definition, seed } = source
   const options = { seed, dialect, now: new Clock(clock).now() }
-  return builtAsAsked(() =>
-    definition === null ? loadScenario(scenario, options) : buildScenario(definition, options),
-  )
+  return builtAsAsked(() => inSlices(scenarioSteps(definition ?? scenario, options)))
 }
 
 /** What `build` makes of a scenario that somebody gave. @throws MockRefused where it is none */
-export async function builtAsAsked<T>(build: () => T): Promise<T> {
+export async function builtAsAsked<T>(build: () => T | Promise<T>): Promise<T> {
   const { ScenarioError } = await import('../scenarios/mistakes.ts')
   try {
-    return build()
+    return await build()
   } catch (error) {
     if (!(error instanceof ScenarioError)) throw error
     throw new MockRefused(error.message, { cause: error })

@@ -14,6 +14,7 @@ import { placeOrders } from './place-orders.ts'
 import type { ScenarioStore, ScenarioTemplate } from './scenario.ts'
 import { lookOf, sellerOf } from './sellers.ts'
 import type { StoreRecord, StoreState } from './state.ts'
+import type { Steps } from './steps.ts'
 
 const FIRST_INVOICE_NUMBER = 1001
 
@@ -22,13 +23,13 @@ const ONE_TEMPLATE: ScenarioTemplate[] = [
 ]
 
 /** The content of one store, the id-th: what its scenario describes, and the rest from the seed. */
-export function buildStore(store: ScenarioStore, mocks: BuildContext, id = 1): StoreState {
+export function* buildStore(store: ScenarioStore, mocks: BuildContext, id = 1): Steps<StoreState> {
   const { name, plan = 'paid', api_key, quota = null } = store
   const record = { id, name, plan, api_key, quota }
   const own = ownSetting(store, mocks.now)
   const context = { ...mocks, now: own?.clock?.now ?? mocks.now, dialect: own?.dialect ?? mocks.dialect }
   const deeds = deedsOf(store, context.now)
-  const state = store.records ? exactStore(record, store.records) : madeUp(store, record, context)
+  const state = store.records ? exactStore(record, store.records) : yield* madeUp(store, record, context)
   return { ...state, ...(deeds && { deeds }), ...(own && { own }) }
 }
 
@@ -42,18 +43,24 @@ function ownSetting({ clock, dialect, rate_window }: ScenarioStore, now: number)
   }
 }
 
-function madeUp(store: ScenarioStore, record: StoreRecord, context: BuildContext): StoreState {
+function* madeUp(store: ScenarioStore, record: StoreRecord, context: BuildContext): Steps<StoreState> {
   const faker = seededFaker(context.seed)
   const { name } = store
   const templates = templatesOf(store, context, faker)
-  const customers = customersOf(store, context, faker)
+  const customers = yield* customersOf(store, context, faker)
   const contents = orderContents(store, customers, context, faker)
-  const placed = placeOrders(orderPlans(store, context, faker), contents, context)
+  const plans = yield* orderPlans(store, context, faker)
+  const placed = yield* placeOrders(plans, contents, context)
 
   faker.seed(streamOf(context, name, 'settings')(0))
   const drawn = drawSettings(faker, { ...sellerOf(faker), ...store.settings })
   const first = store.first_invoice_number ?? FIRST_INVOICE_NUMBER
-  const invoices = issueInvoices(placed, { prefix: drawn.invoice_number_prefix, first }, context, faker)
+  const invoices = yield* issueInvoices(
+    placed,
+    { prefix: drawn.invoice_number_prefix, first },
+    context,
+    faker,
+  )
   return {
     store: record,
     settings: { ...drawn, next_invoice_number: String(first + invoices.length), ...store.settings },

@@ -3,18 +3,23 @@ import type { Dialect, InvoiceDetail } from '../schemas/types.ts'
 import { stamp, type BuildContext } from './context.ts'
 import type { PlacedOrders } from './place-orders.ts'
 import type { IssuedInvoice } from './records.ts'
+import { each, type Steps } from './steps.ts'
 
 /** Invoices of the orders that have one: ids and numbers in the order of time, from `first` on. */
-export function issueInvoices(
+export function* issueInvoices(
   { orders, draft_orders }: PlacedOrders,
   numbering: { prefix: string; first: number },
   context: BuildContext,
   faker: Faker,
-): IssuedInvoice[] {
-  return [...orders, ...draft_orders]
-    .flatMap(({ plan, order, before }) => (plan.invoice ? [{ plan, order, before, ...plan.invoice }] : []))
-    .toSorted((one, other) => one.created - other.created)
-    .map(({ plan: { draft }, order, before, invoice_type, created, updated }, position) => ({
+): Steps<IssuedInvoice[]> {
+  const invoiced = [...orders, ...draft_orders]
+    .flatMap(({ plan, order, before }) =>
+      plan.invoice ? [{ plan, order, before, invoice: plan.invoice }] : [],
+    )
+    .toSorted((one, other) => one.invoice.created - other.invoice.created)
+  return yield* each(
+    invoiced,
+    ({ plan: { draft }, order, before, invoice: { invoice_type, created, updated } }, position) => ({
       id: context.nextId(),
       slug: slug(faker, created, context.dialect['format.slug']),
       number: `${numbering.prefix}${numbering.first + position}`,
@@ -24,7 +29,8 @@ export function issueInvoices(
       created_at: stamp(created),
       updated_at: stamp(updated),
       ...(before && { shows: before }),
-    }))
+    }),
+  )
 }
 
 function draftType(

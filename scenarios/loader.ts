@@ -6,23 +6,28 @@ import { expectNamed } from './deeds.ts'
 import { exactIds, nextIds } from './exact-store.ts'
 import { readScenario } from './files.ts'
 import type { Scenario, ScenarioOrder } from './scenario.ts'
-import type { State } from './state.ts'
+import type { State, StoreState } from './state.ts'
+import { resultOf, type Steps } from './steps.ts'
 
 /**
  * The state that a scenario describes: of a name (`default`, `many-invoices:100000`) or a YAML or JSON file.
  * The same for the same seed, clock and dialect, of which its own go before those that are given. Throws a ScenarioError
  * for a file that is none.
  */
-export function loadScenario(nameOrPath: string, options: LoadOptions): State {
-  return build(readScenario(nameOrPath), options, nameOrPath)
-}
+export const loadScenario = (nameOrPath: string, options: LoadOptions): State =>
+  resultOf(scenarioSteps(nameOrPath, options))
 
 /** The state of a scenario that is at hand as a value; throws a ScenarioError when it is none. */
-export function buildScenario(value: unknown, options: LoadOptions): State {
-  return build(checkScenario(value, 'the scenario'), options, 'the scenario')
+export const buildScenario = (value: unknown, options: LoadOptions): State =>
+  resultOf(build(checkScenario(value, 'the scenario'), options, 'the scenario'))
+
+/** The same of either, a name or a value, in steps. */
+export function scenarioSteps(scenario: string | object, options: LoadOptions): Steps<State> {
+  if (typeof scenario === 'string') return build(readScenario(scenario), options, scenario)
+  return build(checkScenario(scenario, 'the scenario'), options, 'the scenario')
 }
 
-function build(scenario: Scenario, options: LoadOptions, source: string): State {
+function* build(scenario: Scenario, options: LoadOptions, source: string): Steps<State> {
   const clock = scenario.clock && clockAt(scenario.clock, options.now)
   const parsed = scenario.dialect && parseDialect(scenario.dialect)
   const dialect = parsed?.dialect ?? options.dialect
@@ -30,7 +35,8 @@ function build(scenario: Scenario, options: LoadOptions, source: string): State 
   const taken = new Set([...givenIds(scenario), ...exact])
   const nextId = idCounter(dialect['format.ids'], taken)
   const context = { ...options, dialect, now: clock?.now ?? options.now, nextId }
-  const stores = scenario.stores.map((store, index) => buildStore(store, context, index + 1))
+  const stores: StoreState[] = []
+  for (const store of scenario.stores) stores.push(yield* buildStore(store, context, stores.length + 1))
   expectNamed(stores, source)
   const next_id = [...taken].reduce((next, id) => Math.max(next, id + 1), nextId())
   return {

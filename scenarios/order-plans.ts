@@ -3,6 +3,7 @@ import { FINANCIAL_STATUSES } from '../fixtures/orders.ts'
 import type { Faker } from '../fixtures/seeded-faker.ts'
 import type { InvoiceDetail, PlatformOrder } from '../schemas/types.ts'
 import { streamOf, timeOf, type BuildContext } from './context.ts'
+import { each, type Steps } from './steps.ts'
 import { isDraftType, type ScenarioDraftOrder, type ScenarioEdit, type ScenarioStore } from './scenario.ts'
 
 type InvoiceType = InvoiceDetail['invoice_type']
@@ -22,15 +23,17 @@ export interface OrderPlan {
 const DAY_MS = 86_400_000
 
 /** All orders and draft orders of a store, in no order. */
-export function orderPlans(store: ScenarioStore, context: BuildContext, faker: Faker): OrderPlan[] {
+export function* orderPlans(store: ScenarioStore, context: BuildContext, faker: Faker): Steps<OrderPlan[]> {
   const { generate = {}, orders = [], draft_orders = [] } = store
   faker.seed(streamOf(context, store.name, 'plans')(0))
   const spread = (count: number) => spreadTimes(count, generate.days ?? 90, context.now, faker)
   const open = (draft: boolean) => (processed: number, given?: ScenarioDraftOrder) =>
     openPlan(draft, given?.processed ? timeOf(given.processed, context.now) : processed, given)
+  const described = describedInvoices(store, context, faker)
+  const times = spread(generate.invoices ?? 0)
   return [
-    ...describedInvoices(store, context, faker),
-    ...generatedInvoices(spread(generate.invoices ?? 0), context.now, faker),
+    ...described,
+    ...(yield* generatedInvoices(times, context.now, faker)),
     ...orders.map((given) => open(false)(context.now - DAY_MS, given)),
     ...spread(generate.orders ?? 0).map((time) => open(false)(time)),
     ...draft_orders.map((given) => open(true)(context.now - DAY_MS, given)),
@@ -61,8 +64,8 @@ function describedInvoices(store: ScenarioStore, { now }: BuildContext, faker: F
 }
 
 /** Every type with every payment state in turn: the numbers of types and states share no divisor. */
-function generatedInvoices(times: number[], now: number, faker: Faker): OrderPlan[] {
-  return times.map((_, index) => {
+function generatedInvoices(times: number[], now: number, faker: Faker): Steps<OrderPlan[]> {
+  return each(times, (_, index) => {
     const invoice_type = INVOICE_TYPES[index % INVOICE_TYPES.length] ?? 'invoice'
     const created = momentOf(times, index, now)
     const updated = faker.datatype.boolean(0.3) ? faker.number.int({ min: created, max: now }) : created

@@ -6,6 +6,7 @@ import type { Faker } from '../fixtures/seeded-faker.ts'
 import type { CustomerDetail } from '../schemas/types.ts'
 import { stamp, streamOf, timeOf, type BuildContext } from './context.ts'
 import type { ScenarioCustomer, ScenarioStore } from './scenario.ts'
+import { each, type Steps } from './steps.ts'
 
 const DAY_MS = 86_400_000
 
@@ -16,12 +17,16 @@ export interface StoreCustomer {
 }
 
 /** The customers of a store: those that the scenario describes, then the generated ones with 0 to 3 addresses. */
-export function customersOf(store: ScenarioStore, context: BuildContext, faker: Faker): StoreCustomer[] {
+export function* customersOf(
+  store: ScenarioStore,
+  context: BuildContext,
+  faker: Faker,
+): Steps<StoreCustomer[]> {
   const seedOf = streamOf(context, store.name, 'customers')
   const { customers: described = [], generate = {} } = store
   const { customers: count = 0, days = 90 } = generate
   const total = described.length + count
-  return Array.from({ length: total }, (_, index) => {
+  return yield* each(Array.from({ length: total }).keys(), (index) => {
     faker.seed(seedOf(index))
     const created = context.now - ((total - index) / total) * 2 * days * DAY_MS
     const given = described[index]
@@ -54,7 +59,7 @@ function describedCustomer(
   const who = { ...drawn, email, first_name, last_name }
   const set = { ...fields, id, created_at: at, updated_at: at }
   const customer = drawCustomer(faker, { who, addresses: addresses.length, set })
-  const merged = customer.addresses.map((each, index) => ({ ...each, ...addresses[index] }))
+  const merged = customer.addresses.map((address, index) => ({ ...address, ...addresses[index] }))
   return { customer: { ...customer, addresses: merged.map(placeIn(context)) }, who }
 }
 

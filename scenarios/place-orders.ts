@@ -3,6 +3,7 @@ import { stamp, type BuildContext } from './context.ts'
 import { editedOrder } from './edits.ts'
 import type { OrderContents } from './order-contents.ts'
 import type { OrderPlan } from './order-plans.ts'
+import { each, type Steps } from './steps.ts'
 
 /** An order on the platform with the plan it came from. */
 interface Placed<Order> {
@@ -23,26 +24,25 @@ const FIRST_ORDER_NUMBER = 1001
 const SHARED_IDS = 3
 
 /** Puts the planned orders on the platform: ids and numbers in the order of time. */
-export function placeOrders(
+export function* placeOrders(
   plans: OrderPlan[],
   contents: OrderContents,
   { nextId, dialect }: BuildContext,
-): PlacedOrders {
-  const inTime = plans
-    .map((plan, index) => ({ plan, content: contents(index, plan.given) }))
-    .toSorted((one, other) => one.plan.processed - other.plan.processed)
+): Steps<PlacedOrders> {
+  const filled = yield* each(plans, (plan, index) => ({ plan, content: contents(index, plan.given) }))
+  const inTime = filled.toSorted((one, other) => one.plan.processed - other.plan.processed)
   const ofKind = (draft: boolean) => inTime.filter(({ plan }) => plan.draft === draft)
 
   const placed = <Order extends PlatformOrder>(plan: OrderPlan, order: Order): Placed<Order> =>
     plan.edited ? { plan, order: editedOrder(order, plan.edited, dialect), before: order } : { plan, order }
 
-  const orders = ofKind(false).map(({ plan, content }, position) =>
+  const orders = yield* each(ofKind(false), ({ plan, content }, position) =>
     placed(plan, identified(content, plan, plan.given?.id ?? nextId(), FIRST_ORDER_NUMBER + position, '#')),
   )
   const shared = orders
     .flatMap(({ plan, order }) => (isLeftToChance(plan) ? [order.id] : []))
     .slice(0, SHARED_IDS)
-  const draft_orders = ofKind(true).map(({ plan, content }, position) => {
+  const draft_orders = yield* each(ofKind(true), ({ plan, content }, position) => {
     const id = plan.given?.id ?? (isLeftToChance(plan) ? shared.shift() : undefined) ?? nextId()
     const order = identified(content, plan, id, position + 1, '#D')
     return placed(plan, { ...order, invoice_type: draftType(plan, position) })

@@ -35,15 +35,19 @@ const WIDE = new Set(['', 'stores[]', 'records', 'revisions', 'dialect'])
 const isWide = (value: unknown, name: string): value is object =>
   Array.isArray(value) ? value.length > 0 : hasFields(value) && WIDE.has(name)
 
-const isSaid = ([, part]: [string, unknown]): boolean => part !== undefined
+/** Fields that are said, or items. */
+function* partsOf(value: object): Generator<readonly [string | number, unknown]> {
+  const all = Array.isArray(value) ? value.entries() : Object.entries(value)
+  for (const [key, part] of all) if (part !== undefined) yield [key, part]
+}
 
 function* json(value: unknown, name: string, margin: string): Generator<string> {
   if (!isWide(value, name)) return yield JSON.stringify(value)
   const isList = Array.isArray(value)
   let before = isList ? '[\n' : '{\n'
-  for (const [key, part] of Object.entries(value).filter(isSaid)) {
+  for (const [key, part] of partsOf(value)) {
     yield `${before}${margin}  ${isList ? '' : `${JSON.stringify(key)}: `}`
-    yield* json(part, isList ? `${name}[]` : key, `${margin}  `)
+    yield* json(part, isList ? `${name}[]` : String(key), `${margin}  `)
     before = ',\n'
   }
   yield `\n${margin}${isList ? ']' : '}'}`
@@ -52,8 +56,8 @@ function* json(value: unknown, name: string, margin: string): Generator<string> 
 /** JSON is YAML: what stands in one line is written so, and needs no other rules for quotes. */
 function* yaml(value: object, name: string, margin: string): Generator<string> {
   const isList = Array.isArray(value)
-  for (const [key, part] of Object.entries(value).filter(isSaid)) {
-    const inner = isList ? `${name}[]` : key
+  for (const [key, part] of partsOf(value)) {
+    const inner = isList ? `${name}[]` : String(key)
     yield `${margin}${isList ? '-' : `${key}:`}`
     if (isWide(part, inner)) {
       yield '\n'

@@ -1,4 +1,5 @@
 import { pipeline, Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import { Router, text, type Request, type RequestHandler, type Response } from 'express'
 import { BASE_PATH } from '../app.ts'
 import type { Mock } from '../mock.ts'
@@ -14,6 +15,7 @@ import { EVENT_ROUTES } from './events.ts'
 import { FAULT_ROUTES } from './faults.ts'
 import { guard, type Access } from './guard.ts'
 import { HEALTH_ROUTES } from './health.ts'
+import { isLarge, jsonPieces } from './large-json.ts'
 import { INVOICE_ROUTES } from './invoices.ts'
 import { ORDER_ROUTES } from './orders.ts'
 import { adminOpenapi } from './openapi.ts'
@@ -96,6 +98,7 @@ const described = ({ method, path, summary }: AdminRoute) => ({ method: method.t
 function handle(route: AdminRoute, mock: Mock, { token }: Access): RequestHandler {
   if ('stream' in route) return (request, response) => route.stream(mock, request, response)
   return async (request, response) => {
+    await mock.stores.prepareAll()
     const reach = { ...urlsOf(request), token }
     const answer = await route.answer({ mock, ...asked(route, request), reach })
     // What is shown is on disk, unless nothing is saved any more, which `health` tells.
@@ -107,13 +110,22 @@ function handle(route: AdminRoute, mock: Mock, { token }: Access): RequestHandle
 function answered(response: Response, answer: unknown): void {
   if (answer === undefined) response.end()
   else if (answer instanceof TextAnswer) sendText(response.type(answer.type), answer.text)
+  else if (isLarge(answer)) sendText(response.type('json'), jsonPieces(answer))
   else response.json(answer)
 }
 
 function sendText(response: Response, pieces: TextAnswer['text']): void {
   if (typeof pieces === 'string') response.send(pieces)
   // A caller that goes away ends it; there is nobody to tell.
-  else pipeline(Readable.from(pieces), response, () => {})
+  else pipeline(Readable.from(paced(pieces)), response, () => {})
+}
+
+/** A caller who reads as fast as pieces are made would keep all others waiting. */
+async function* paced(pieces: Iterable<string>): AsyncGenerator<string> {
+  for (const piece of pieces) {
+    yield piece
+    await setImmediate()
+  }
 }
 
 /** What a request asks for, its query and body held to what the route takes. */

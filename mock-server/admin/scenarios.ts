@@ -2,8 +2,9 @@ import type { Format } from '../../scenarios/text.ts'
 import { scenarioText } from '../../scenarios/write.ts'
 import { AdminError } from '../desk/admin-error.ts'
 import { loadNamed, loadText, reset, scenarios } from '../desk/scenarios.ts'
-import { state } from '../desk/state.ts'
+import { stateSteps } from '../desk/state.ts'
 import { DEFAULT_SEED } from '../mock.ts'
+import { inSlices } from '../slices.ts'
 import { a, type Shape } from './shape.ts'
 import { queryText, TextAnswer, type AdminRequest, type AdminRoute } from './route.ts'
 
@@ -43,7 +44,8 @@ export const SCENARIO_ROUTES: readonly AdminRoute[] = [
     path: '/state',
     summary: 'all there is, as a scenario that loads to the same answers',
     answers: SCENARIO,
-    answer: ({ mock }) => new TextAnswer('application/json', scenarioText(state(mock), 'json')),
+    answer: async ({ mock }) =>
+      new TextAnswer('application/json', scenarioText(await inSlices(stateSteps(mock)), 'json')),
   },
   {
     method: 'put',

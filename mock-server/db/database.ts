@@ -1,6 +1,7 @@
 import { Low } from 'lowdb'
 import type { Copy } from './copies.ts'
 import type { DatabaseFailure } from './errors.ts'
+import { tablesOf } from './fill-tables.ts'
 import { JournalAdapter, type JournalOptions } from './journal-adapter.ts'
 import { MemoryAdapter, type Storage } from './storage.ts'
 import type { Key } from './key.ts'
@@ -62,9 +63,9 @@ export async function openDatabase(options: JournalOptions | { readonly memory: 
     dropStore: (store) => low.data.drop(store),
     // As `low.write()`, which every request would wait for once more.
     write: () => storage.write(low.data),
-    replace: (rows, swapped) => {
-      const fresh = Tables.of(rows)
-      return storage.exclusively(() => {
+    replace: async (rows, swapped) => {
+      const fresh = await tablesOf(rows)
+      await storage.exclusively(() => {
         const next = fresh.inherit(low.data)
         return storage.replace(next, () => {
           low.data.retire()

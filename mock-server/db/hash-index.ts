@@ -16,7 +16,7 @@ export class HashIndex<T, V> implements Index<T> {
   readonly #valueOf: (document: T) => V | undefined
   readonly #groups = new Map<V, Only<T> | Map<Key, T>>()
 
-  constructor(valueOf: (document: T) => V | undefined, documents: Iterable<[Key, T]>) {
+  constructor(valueOf: (document: T) => V | undefined, documents: Iterable<[Key, T]> = []) {
     this.#valueOf = valueOf
     for (const [key, document] of documents) this.update(key, undefined, document)
   }

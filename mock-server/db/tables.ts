@@ -23,12 +23,6 @@ export class Tables {
   #ordered: Change[] = []
   #isRetired = false
 
-  static of(rows: Iterable<Row>): Tables {
-    const tables = new Tables()
-    for (const row of rows) tables.apply(row)
-    return tables
-  }
-
   table(store: number | null, name: string): Table<unknown> {
     return this.#slot(store, name).table
   }

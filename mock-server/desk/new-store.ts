@@ -5,6 +5,7 @@ import { expectNamed } from '../../scenarios/deeds.ts'
 import { ScenarioError, type Mistake } from '../../scenarios/mistakes.ts'
 import type { ScenarioStore } from '../../scenarios/scenario.ts'
 import type { StoreState } from '../../scenarios/state.ts'
+import { resultOf } from '../../scenarios/steps.ts'
 import type { Mock } from '../mock.ts'
 import type { Setting } from '../store/own.ts'
 
@@ -25,7 +26,8 @@ export function newStore(
   const defaults = { name: `store-${unique.slice(0, 8)}`, api_key: `test_key_${unique}`, generate: A_FEW }
   const nextId = () => mock.stores.nextId(dialect['format.ids'])
   const described = checkStore({ ...defaults, ...fields })
-  const state = buildStore(described, { seed: mock.source.seed, now: world.now(), dialect, nextId })
+  const context = { seed: mock.source.seed, now: world.now(), dialect, nextId }
+  const state = resultOf(buildStore(described, context))
   inItsOwnTerms(() => expectNamed([state], 'the store'))
   return state
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { IssuedInvoice, SavedRevisions, StoreRecords } from '../../scenarios/records.ts'
 import type { ScenarioStore } from '../../scenarios/scenario.ts'
 import type { RateWindow } from '../../scenarios/state.ts'
+import { each, type Steps } from '../../scenarios/steps.ts'
 import { invoiceOf } from '../../schemas/commerce/invoices.ts'
 import { keysOf } from '../../schemas/tables.ts'
 import type { InvoiceDetail, PlatformOrder } from '../../schemas/types.ts'
@@ -12,15 +13,15 @@ import { settingsOf, type Store } from '../store/store.ts'
 import { shownClock } from './clock.ts'
 
 /**
- * A store with all that it has, as scenarios say it.
+ * A store with all that it has, as scenarios say it: as it is now, whatever is changed between the steps.
  * @param mocks what holds where it has nothing of its own
  */
-export function savedStore(store: Store, mocks: Setting): ScenarioStore {
+export function savedStore(store: Store, mocks: Setting): Steps<ScenarioStore> {
   const { name, plan, api_key, quota } = store.record
   const clock = ownClock(store)
   const dialect = ownDialect(store)
   const window = windowNow(store, mocks)
-  return {
+  const said = {
     name,
     plan,
     api_key,
@@ -28,8 +29,11 @@ export function savedStore(store: Store, mocks: Setting): ScenarioStore {
     ...(window && { rate_window: { start: new Date(window.start).toISOString(), used: window.used } }),
     ...(clock && { clock: shownClock(clock) }),
     ...(dialect && { dialect }),
-    records: recordsOf(store),
   }
+  const records = recordsOf(store)
+  return (function* () {
+    return { ...said, records: yield* records }
+  })()
 }
 
 /** The window of its rate limit that it is in. */
@@ -39,15 +43,14 @@ function windowNow(store: Store, mocks: Setting): RateWindow | undefined {
   return windowAt(store, world.now(), window_seconds * 1000)
 }
 
-function recordsOf(store: Store): StoreRecords {
-  const { templates, customers, orders, draft_orders, invoices, documents, emails, bulk_actions } = store
-  return {
+function recordsOf(store: Store): Steps<StoreRecords> {
+  const { templates, customers, documents, emails, bulk_actions } = store
+  const [orders, draft_orders] = [new Map(store.orders.entries()), new Map(store.draft_orders.entries())]
+  const invoices = [...store.invoices.values()]
+  const others = {
     settings: settingsOf(store),
     templates: [...templates.values()],
     customers: [...customers.values()],
-    orders: [...orders.values()],
-    draft_orders: [...draft_orders.values()],
-    invoices: [...invoices.values()].map((invoice) => issued(store, invoice)),
     documents: [...documents.values()],
     revisions: revisionsOf(store),
     emails: [...emails.values()],
@@ -56,10 +59,23 @@ function recordsOf(store: Store): StoreRecords {
       return stored_count === undefined ? action : { ...action, stored_count }
     }),
   }
+  return (function* () {
+    return {
+      ...others,
+      orders: [...orders.values()],
+      draft_orders: [...draft_orders.values()],
+      invoices: yield* each(invoices, (invoice) => issued({ orders, draft_orders }, invoice)),
+    }
+  })()
+}
+
+interface Orders {
+  readonly orders: ReadonlyMap<number, PlatformOrder>
+  readonly draft_orders: ReadonlyMap<number, PlatformOrder>
 }
 
 /** An invoice by what it has of itself, and the order that it shows where that is not the one that is there. */
-function issued({ orders, draft_orders }: Store, invoice: InvoiceRecord): IssuedInvoice {
+function issued({ orders, draft_orders }: Orders, invoice: InvoiceRecord): IssuedInvoice {
   const order = (invoice.draft ? draft_orders : orders).get(invoice.order_id)
   return order && showsIt(invoice, order) ? ownOf(invoice) : { ...ownOf(invoice), shows: shownOrder(invoice) }
 }

@@ -4,6 +4,8 @@ import type { Store } from '../store/store.ts'
 
 /** What the edge asks of all stores. */
 export interface StoreDirectory {
+  /** Resolves when the store that owns this key can be had without waiting; undefined where it can. */
+  prepare(apiKey: string): Promise<void> | undefined
   /** The store that owns exactly this key. */
   byKey(apiKey: string): Store | undefined
   /** The store of that name in the admin API. */

@@ -18,8 +18,11 @@ const passes = (
   const wanted = readFilters(query, () => rule)
   if (wanted === null || wanted === 'none') return wanted === null
   const one = invoice(created_at)
-  const { byAge } = new Listing(new Table(new Map([[1, one]]), () => {}), ({ order_name }) => order_name)
-  const found = new Groups<InvoiceRecord, Facet>(['invoice_type', 'financial_status'], byAge).where(wanted)
+  const table = new Table<InvoiceRecord, number>(new Map(), () => {})
+  const { byAge } = new Listing(table, ({ order_name }) => order_name)
+  const groups = table.follow(new Groups<InvoiceRecord, Facet>(['invoice_type', 'financial_status'], byAge))
+  table.set(1, one)
+  const found = groups.where(wanted)
   expect([found.has(one), found.page(0, 2).length]).toEqual([found.size === 1, found.size])
   return found.size === 1
 }

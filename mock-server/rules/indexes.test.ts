@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { resultOf } from '../../scenarios/steps.ts'
 import type { Dialect } from '../../schemas/dialect.ts'
 import { Table } from '../db/table.ts'
-import { GradualIndex } from '../store/gradual-index.ts'
+import { GradualIndex, takenIn } from '../store/gradual-index.ts'
 import { Groups, type Wanted } from '../store/groups.ts'
 import { Listing, type Pages } from '../store/listing.ts'
 import { TextIndex } from '../store/search/text-index.ts'
@@ -170,7 +171,7 @@ test('filters find what a scan finds', () => {
   const property = fc.property(changes, changes, wanted, (before, after, asked) => {
     const filled = tableOf(before)
     const groups = new Groups<Listed, 'kind' | 'state'>(['kind', 'state'], filled.listing.byAge)
-    filled.table.follow(groups)
+    resultOf(takenIn(groups, filled.table))
     apply(filled.table, after)
     const { equal, from = '', to = '~' } = asked
     const fits = ({ kind, state, created_at }: Listed) =>

@@ -84,14 +84,24 @@ function* issuedInvoices(state: StoreState): Generator<InvoiceRecord> {
 }
 
 function invoiceRecord(issued: IssuedInvoice, order: PlatformOrder): InvoiceRecord {
-  const { order_id, draft, revision = 1 } = issued
-  return { ...invoiceOf(order, { ...issued, ...inUtc(issued) }), order_id, draft, revision }
+  const { id, slug, number, invoice_type, order_id, draft, revision = 1 } = issued
+  const own = {
+    id,
+    slug,
+    number,
+    invoice_type,
+    created_at: utc(issued.created_at),
+    updated_at: utc(issued.updated_at),
+  }
+  return Object.assign(invoiceOf(order, own), { order_id, draft, revision })
 }
 
 /** Timestamps as the mock keeps them: all alike, so that they can be compared as text. */
-function inUtc(record: Pick<IssuedInvoice, 'created_at' | 'updated_at'>) {
-  return {
-    created_at: new Date(record.created_at).toISOString(),
-    updated_at: new Date(record.updated_at).toISOString(),
-  }
-}
+const inUtc = ({ created_at, updated_at }: Pick<IssuedInvoice, 'created_at' | 'updated_at'>) => ({
+  created_at: utc(created_at),
+  updated_at: utc(updated_at),
+})
+
+/** Of a hundred thousand that are made up all are so already. */
+const utc = (time: string): string =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(time) ? time : new Date(time).toISOString()

@@ -1,8 +1,9 @@
+import type { Steps } from '../../scenarios/steps.ts'
 import type { Index, Key } from '../db/key.ts'
 import type { SortedIndex } from '../db/sorted-index.ts'
 import type { Table } from '../db/table.ts'
 import type { Listed } from './order.ts'
-import { Slices } from './slices.ts'
+import { Slices } from '../slices.ts'
 
 /** Tables with more records than this are taken in a slice at a time. */
 const LARGE = 500
@@ -43,14 +44,23 @@ export class GradualIndex<T extends Listed, I extends Index<T>> {
 
   #start() {
     const index = this.#make()
-    const late = this.#table.follow(new Late(index))
-    return { index, slices: new Slices(takenIn(this.#records.page(0, this.#records.size), index, late)) }
+    return { index, slices: new Slices(takenIn(index, this.#table, () => inOrder(this.#records))) }
   }
 }
 
-function* takenIn<T extends Listed>(records: readonly T[], index: Index<T>, late: Late<T>): Generator<void> {
-  for (const record of records) {
-    index.update(record.id, undefined, record)
+/** The records of a list with their keys. */
+export const inOrder = <T extends Listed>(records: SortedIndex<T>): [number, T][] =>
+  records.page(0, records.size).map((record) => [record.id, record])
+
+/** Has an index follow a table from its first step on, and takes in what is there then, in its order. */
+export function* takenIn<T, K extends Key>(
+  index: Index<T>,
+  table: Table<T, K>,
+  documents = (): readonly (readonly [K, T])[] => [...table.entries()],
+): Steps<void> {
+  const late = table.follow(new Late(index))
+  for (const [key, document] of documents()) {
+    index.update(key, undefined, document)
     yield
   }
   yield* late.catchUp()
@@ -71,7 +81,7 @@ class Late<T> implements Index<T> {
   }
 
   /** Steps; more may be missed meanwhile. */
-  *catchUp(): Generator<void> {
+  *catchUp(): Steps<void> {
     for (const [key, before, after] of this.#missed ?? []) {
       this.#index.update(key, before, after)
       yield

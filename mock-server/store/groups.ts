@@ -24,14 +24,13 @@ export class Groups<
   readonly #groups = new Map<string, SortedIndex<T>>()
   readonly #all: SortedIndex<T>
 
-  /** @param all the records, the oldest first; another index keeps them */
+  /** @param all the records, the oldest first; another index keeps them. They are still to be taken in. */
   constructor(fields: readonly Field[], all: SortedIndex<T>) {
     this.#choices = fields.reduce<Field[][]>(
       (choices, field) => [...choices, [field], ...choices.map((others) => [...others, field])],
       [],
     )
     this.#all = all
-    for (const record of all.forwards()) this.update(record.id, undefined, record)
   }
 
   update(key: Key, before: T | undefined, after: T | undefined): void {

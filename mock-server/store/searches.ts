@@ -46,12 +46,10 @@ interface Searched {
   }
 }
 
-/** The indexes of a store that is opened; those of much are begun now, beside whatever else there is to do. */
+/** The indexes of a store, which are begun when they are prepared. */
 export function searchesOf({ invoices, customers, lists }: Searched): Searches {
-  const searches = {
+  return {
     invoices: new GradualIndex(invoices, lists.invoices.byAge, () => new TextIndex(INVOICE_FIELDS)),
     customers: new GradualIndex(customers, lists.customers.byAge, () => new TextIndex(CUSTOMER_FIELDS)),
   }
-  for (const search of Object.values(searches)) void search.prepare()
-  return searches
 }

@@ -1,10 +1,12 @@
 import type { RateWindow, StoreRecord } from '../../scenarios/state.ts'
+import type { Steps } from '../../scenarios/steps.ts'
 import type { Dialect, PlatformDraftOrder, PlatformOrder } from '../../schemas/types.ts'
 import type { ClockState } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import type { HashIndex } from '../db/hash-index.ts'
+import { HashIndex } from '../db/hash-index.ts'
 import type { Key } from '../db/key.ts'
 import type { Table } from '../db/table.ts'
+import { inOrder, takenIn } from './gradual-index.ts'
 import { Groups } from './groups.ts'
 import { Listing } from './listing.ts'
 import type {
@@ -82,12 +84,25 @@ export function settingsOf(store: Store): SettingsRecord {
   return settings
 }
 
-/** The slice of one store, its indexes built. To be opened once as long as the database holds the same content. */
-export function openStore(db: Pick<Database, 'table'>, record: StoreRecord): Store {
+/** A store that is being opened: it can be used once all steps are done. */
+export interface Opening {
+  readonly store: Store
+  readonly steps: Steps<void>
+}
+
+/** The slice of one store, its indexes to be built. To be opened once as long as the database holds the same content. */
+export function openStore(db: Pick<Database, 'table'>, record: StoreRecord): Opening {
   const tables = tablesOf(db, record.id)
   const lists = listsOf(tables)
-  const indexes = indexesOf(tables, lists)
-  return { record, ...tables, lists, indexes, searches: searchesOf({ ...tables, lists }) }
+  const { indexes, steps } = indexesOf(tables, lists)
+  const store = { record, ...tables, lists, indexes, searches: searchesOf({ ...tables, lists }) }
+  return { store, steps: opened(store, steps) }
+}
+
+/** Once a large store is open its searches are made, beside whatever else there is to do. */
+function* opened({ searches }: Store, steps: readonly Steps<void>[]): Steps<void> {
+  for (const each of steps) yield* each
+  for (const search of Object.values(searches)) void search.prepare()
 }
 
 type Tables = Omit<Store, 'record' | 'lists' | 'indexes' | 'searches'>
@@ -121,18 +136,30 @@ function listsOf({ templates, customers, invoices }: Tables): Store['lists'] {
 function indexesOf(
   { invoices, customers, documents, emails, bulk_actions }: Tables,
   lists: Store['lists'],
-): Store['indexes'] {
-  return {
-    invoicesBySlug: invoices.index(({ slug }) => slug),
-    invoicesByOrder: invoices.index(({ order_id, draft }) => orderKey(order_id, draft)),
-    invoicesByFacets: invoices.follow(new Groups(FACETS, lists.invoices.byAge)),
-    customersByEmail: customers.index(({ email }) => email.toLowerCase() || undefined),
-    documentsByInvoice: documents.index(({ invoice_id }) => invoice_id),
-    documentsByTemplate: documents.index(
+): { indexes: Store['indexes']; steps: readonly Steps<void>[] } {
+  const steps: Steps<void>[] = []
+  const by = <T, V>(table: Table<T, number>, valueOf: (document: T) => V | undefined) => {
+    const index = new HashIndex(valueOf)
+    steps.push(takenIn(index, table))
+    return index
+  }
+  const invoicesByFacets = new Groups<InvoiceRecord, Facet>(FACETS, lists.invoices.byAge)
+  steps.push(takenIn(invoicesByFacets, invoices, () => inOrder(lists.invoices.byAge)))
+  const indexes = {
+    invoicesBySlug: by(invoices, ({ slug }) => slug),
+    invoicesByOrder: by(invoices, ({ order_id, draft }) => orderKey(order_id, draft)),
+    invoicesByFacets,
+    customersByEmail: by(customers, ({ email }) => email.toLowerCase() || undefined),
+    documentsByInvoice: by(documents, ({ invoice_id }) => invoice_id),
+    documentsByTemplate: by(
+      documents,
       ({ template_id, made_from }) => `${template_id}:${made_from.template}`,
     ),
-    documentsBySettings: documents.index(({ made_from }) => made_from.settings),
-    emailsByDocument: emails.index(({ document_id }) => document_id),
-    openBulkActions: bulk_actions.index(({ ended_at }) => (ended_at === null ? true : undefined)),
+    documentsBySettings: by(documents, ({ made_from }) => made_from.settings),
+    emailsByDocument: by(emails, ({ document_id }) => document_id),
+    openBulkActions: by(bulk_actions, ({ ended_at }): true | undefined =>
+      ended_at === null ? true : undefined,
+    ),
   }
+  return { indexes, steps }
 }

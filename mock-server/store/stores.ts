@@ -3,6 +3,7 @@ import { FIRST_LARGE_ID, type StoreRecord, type StoreState } from '../../scenari
 import type { Database } from '../db/database.ts'
 import type { Table } from '../db/table.ts'
 import { Refusal } from '../refusal.ts'
+import { Slices } from '../slices.ts'
 import { storeRows } from './fill.ts'
 import { openStore, type Store } from './store.ts'
 
@@ -17,7 +18,7 @@ export class Stores {
   readonly #db: Pick<Database, 'table' | 'dropStore'>
   #records!: Table<StoreRecord, number>
   #counters!: Table<number, Counter>
-  #opened!: Map<number, Store>
+  #opened!: Map<number, { readonly store: Store; readonly slices: Slices }>
   /** A Map finds by a seeded hash of the whole key, so how long a search takes tells nothing about a near miss. */
   #byKey!: Map<string, StoreRecord>
   #byName!: Map<string, StoreRecord>
@@ -45,6 +46,17 @@ export class Stores {
   /** The store of that name in the admin API. */
   byName(name: string): Store | undefined {
     return this.#open(this.#byName.get(name))
+  }
+
+  /** Resolves when the store that owns this key can be had without waiting; undefined where it can, or there is none. */
+  prepare(apiKey: string): Promise<void> | undefined {
+    const record = this.#byKey.get(apiKey)
+    return record && this.#begun(record).slices.run()
+  }
+
+  /** Resolves when all stores can be had without waiting. */
+  async prepareAll(): Promise<void> {
+    for (const record of this.records()) await this.#begun(record).slices.run()
   }
 
   /** What is known of each store without opening it, in the order in which they came. */
@@ -134,13 +146,23 @@ export class Stores {
   }
 
   #open(record: StoreRecord | undefined): Store | undefined {
-    return record && (this.#opened.get(record.id) ?? this.#opening(record))
+    return record && this.#opening(record)
   }
 
+  /** What is not done of the opening yet is done now. */
   #opening(record: StoreRecord): Store {
-    const store = openStore(this.#db, record)
-    this.#opened.set(record.id, store)
+    const { store, slices } = this.#begun(record)
+    slices.finish()
     return store
+  }
+
+  #begun(record: StoreRecord) {
+    const known = this.#opened.get(record.id)
+    if (known) return known
+    const { store, steps } = openStore(this.#db, record)
+    const begun = { store, slices: new Slices(steps) }
+    this.#opened.set(record.id, begun)
+    return begun
   }
 
   #next(counter: Counter, from: number): number {

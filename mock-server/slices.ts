@@ -1,0 +1,48 @@
+import { setImmediate } from 'node:timers/promises'
+
+/** How long a slice keeps everybody else waiting, in milliseconds. */
+const SLICE_MS = 4
+
+/** Steps of how many are made before the clock is looked at. */
+const STEPS = 8
+
+/** Does long work, given as short steps, a slice at a time; others are answered in between. */
+export async function inSlices<R>(steps: Iterator<void, R>): Promise<R> {
+  for (;;) {
+    const until = performance.now() + SLICE_MS
+    do
+      for (let step = 0; step < STEPS; step++) {
+        const { done, value } = steps.next()
+        if (done) return value
+      }
+    while (performance.now() < until)
+    await setImmediate()
+  }
+}
+
+/** Work in short steps: done in slices, or at once by whoever cannot wait. */
+export class Slices {
+  readonly #steps: Iterator<void>
+  #isDone = false
+  #running: Promise<void> | undefined
+
+  constructor(steps: Iterator<void>) {
+    this.#steps = steps
+  }
+
+  /** Resolves when all is done; undefined where it is. What a step throws is thrown. */
+  run(): Promise<void> | undefined {
+    return this.#isDone ? undefined : (this.#running ??= inSlices(this))
+  }
+
+  /** Does what is left. */
+  finish(): void {
+    while (!this.#isDone) this.next()
+  }
+
+  /** One step, by whoever comes to it. */
+  next(): IteratorResult<void, void> {
+    if (!this.#isDone) this.#isDone = this.#steps.next().done === true
+    return { done: this.#isDone, value: undefined }
+  }
+}
