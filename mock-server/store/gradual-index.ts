@@ -6,7 +6,7 @@ import type { Listed } from './order.ts'
 import { Slices } from '../slices.ts'
 
 /** Tables with more records than this are taken in a slice at a time. */
-const LARGE = 500
+export const LARGE = 500
 
 /**
  * An index that is made when it is first needed: of a large table a slice at a time, so that nobody who does not need

@@ -6,7 +6,8 @@ import type { Database } from '../db/database.ts'
 import { HashIndex } from '../db/hash-index.ts'
 import type { Key } from '../db/key.ts'
 import type { Table } from '../db/table.ts'
-import { inOrder, takenIn } from './gradual-index.ts'
+import { inSlices } from '../slices.ts'
+import { inOrder, LARGE, takenIn } from './gradual-index.ts'
 import { Groups } from './groups.ts'
 import { Listing } from './listing.ts'
 import type {
@@ -20,6 +21,7 @@ import type {
   TemplateRecord,
 } from './records.ts'
 import { searchesOf, type Searches } from './searches.ts'
+import { shareContent } from './shared-content.ts'
 
 /** One shop's slice of the data: its tables, each by id, and the ways in which rules look up in them. */
 export interface Store {
@@ -99,10 +101,11 @@ export function openStore(db: Pick<Database, 'table'>, record: StoreRecord): Ope
   return { store, steps: opened(store, steps) }
 }
 
-/** Once a large store is open its searches are made, beside whatever else there is to do. */
-function* opened({ searches }: Store, steps: readonly Steps<void>[]): Steps<void> {
+/** Once a large store is open its searches are made, and what it takes is made less, beside whatever else there is to do. */
+function* opened(store: Store, steps: readonly Steps<void>[]): Steps<void> {
   for (const each of steps) yield* each
-  for (const search of Object.values(searches)) void search.prepare()
+  for (const search of Object.values(store.searches)) void search.prepare()
+  if (store.invoices.size > LARGE) void inSlices(shareContent(store))
 }
 
 type Tables = Omit<Store, 'record' | 'lists' | 'indexes' | 'searches'>
