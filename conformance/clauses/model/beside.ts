@@ -5,7 +5,7 @@ import { instantOf } from '../../server/instants.ts'
 import { firstCreations } from '../create/first-invoices.ts'
 import { puttingBack, updateSettings } from '../settings/change.ts'
 import { lookAround, movesBetween, type Closely, type Move, type Sights } from './sights.ts'
-import { firstOnes, writesBeside, type Write } from './writes-beside.ts'
+import { creationsBeside, writesBeside, type Write } from './writes-beside.ts'
 
 /** A change that looks like somebody else's must come again with the same write. */
 const TRIES = 3
@@ -14,8 +14,10 @@ const TRIES = 3
 export const beside = check('model.sequences', {
   name: 'what each write leaves alone',
   async run(law) {
-    const before = await chosen(law, undefined)
-    await judgeWrite(law, firstOnes(law), await lookAround(law, before), before)
+    for (const write of creationsBeside(law)) {
+      const before = await chosen(law, undefined)
+      await judgeWrite(law, write, await lookAround(law, before), before)
+    }
     const [own] = await firstCreations(law)
     const closely = await chosen(law, own?.invoice.slug)
     let sights = await lookAround(law, closely)
@@ -68,11 +70,18 @@ async function judgeWrite(law: Law, write: Write, before: Sights, closely: Close
 const isLike = (one: Move, other: Move): boolean =>
   one.field === other.field && one.thing.split(' ')[0] === other.thing.split(' ')[0]
 
-/** Settings tell no updated_at: they are put back, so that the write can change them again. */
+/**
+ * What does not tell whether somebody else moved it is put back, so that the write can move it again: settings, and
+ * invoices that the run has just made.
+ */
 async function takeBack(law: Law, moves: readonly Move[]): Promise<void> {
   const settings = moves.filter(({ thing }) => thing === 'settings')
   if (settings.length > 0)
     await updateSettings(law, Object.fromEntries(settings.map(({ field, was }) => [field, was])))
+  if (!law.permits('regenerateInvoice')) return
+  const slugs = new Set(moves.map(({ thing }) => thing.split(' ')[1] ?? ''))
+  for (const slug of slugs)
+    if (law.ledger.hasInvoiced(slug)) await law.call('regenerateInvoice', { params: { slug } })
 }
 
 function violation(law: Law, write: Exchange, move: Move | undefined, sights: readonly Sights[]) {

@@ -23,11 +23,17 @@ const nothing: Free = () => []
 /** What an invoice says of its customer: whether that follows a customer record of the same email is not said. */
 const OF_CUSTOMER = ['customer', 'customer_name', 'customer_email', 'billing_address', 'shipping_address']
 
+/** Creations: those of the run's first invoices, and where there are orders to spare one more. */
+export function* creationsBeside(law: Law): Generator<Write> {
+  yield firstOnes(law)
+  if (law.orders.left(false) > TO_SPARE) yield { perform: () => createAnother(law), free: byCreation }
+}
+
 /**
  * The first creations of the run, which other checks may have made already. What a server does wrong to a thing in the
  * same way each time shows here alone.
  */
-export function firstOnes(law: Law): Write {
+function firstOnes(law: Law): Write {
   let made: readonly FirstCreation[] = []
   return {
     // An invoice that was there already follows its order, which may have been edited.
@@ -133,7 +139,6 @@ function onInvoice(law: Law, own: FirstCreation, template_id: number): Write[] {
       nothing,
     ),
     ...permitted('bulkPdf', async () => (await law.turns.start({ invoice_ids: [id] })).exchange, nothing),
-    ...(law.orders.left(false) > TO_SPARE ? [{ perform: () => createAnother(law), free: byCreation }] : []),
   ]
 }
 

@@ -86,6 +86,11 @@ export class Ledger {
     this.left_behind.push(`invoice ${number} (${slug})`)
   }
 
+  /** Whether the run made the invoice of that slug. */
+  hasInvoiced(slug: string): boolean {
+    return this.#invoices.has(slug)
+  }
+
   /** The first value seen of a setting is what is put back. */
   changing(settings: { [field: string]: unknown }): void {
     this.entries.settings = { ...settings, ...this.entries.settings }
