@@ -3,6 +3,7 @@ import { OPERATION_IDS, OPERATIONS, type OperationId } from '../schemas/operatio
 import { schema } from '../schemas/schema-files.ts'
 import type { SchemaName } from '../schemas/types.ts'
 import type { MockAppOptions, Parts } from './app.ts'
+import { DatabaseFailure } from './db/errors.ts'
 import type { Gate } from './gates/gate.ts'
 import { GATES } from './gates/gates.ts'
 import { reply } from './reply/reply.ts'
@@ -294,8 +295,8 @@ test('any request that is let through moves the bulk action of its store on, and
 
 describe('a mock that is not as it should be', () => {
   test('answers 503 and says why as long as nothing can be saved', async () => {
-    const failure = new Error('The disk is full: mend it and restart.')
-    await one({ db: { write: () => Promise.resolve(), failure } }, async ({ call }) => {
+    const failure = new DatabaseFailure('The disk is full: mend it and restart.')
+    await one({ db: { turn: () => Promise.reject(failure) } }, async ({ call }) => {
       for (const key of [KEYS.rich, KEYS.free, null]) {
         const { status, headers, json } = await call('GET', api('/settings'), { key })
         expect([status, headers['content-type'], json]).toEqual([
@@ -309,10 +310,9 @@ describe('a mock that is not as it should be', () => {
 
   test('answers 503 to what could not be saved, and to whoever saw it before', async () => {
     const db = {
-      failure: null as Error | null,
-      async write() {
-        this.failure = new Error('The disk is full.')
-        throw this.failure
+      async turn(work: (again: boolean) => unknown): Promise<never> {
+        await work(false)
+        throw new DatabaseFailure('The disk is full.')
       },
     }
     await one({ db }, async ({ call }) => {

@@ -3,6 +3,7 @@ import type { Express, Request, RequestHandler } from 'express'
 import type { Fetched } from '../schemas/coverage/tally.ts'
 import type { Dialect } from '../schemas/dialect.ts'
 import type { Living } from '../schemas/openapi-living.ts'
+import type { Database } from './db/database.ts'
 import { renderDocument, type DocumentSource } from './documents/index.ts'
 import { Faults } from './faults/faults.ts'
 import type { Gate, StoreDirectory } from './gates/gate.ts'
@@ -51,8 +52,8 @@ export const PARTS: Parts = {
 }
 
 export interface MockAppOptions {
-  /** Every answer waits for `write`, so that nothing is shown that a crash could take back; while `failure` is set it is 503. */
-  db: { write(): Promise<void>; readonly failure: Error | null }
+  /** Every answer waits for its turn to be kept, so that nothing is shown that a crash could take back; where that fails it is 503. */
+  db: Pick<Database, 'turn'>
   stores: StoreDirectory
   /** What goes wrong on purpose; left out, nothing. */
   faults?: Faults
@@ -60,7 +61,7 @@ export interface MockAppOptions {
   /** The dialect that holds now; asked once for each request. */
   dialect(): Dialect
   /** What the documentation lets this reader try; null for nothing. */
-  living?(request: Request): Living | null
+  living?(request: Request): Promise<Living | null>
   /** Signs download URLs; kept with the data, and asked for each time, as a reset brings another. */
   secret(): string
   /** What differs from `PARTS`. */

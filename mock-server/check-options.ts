@@ -20,6 +20,7 @@ const RULES: Readonly<Record<keyof StartOptions, Rule>> = {
   seed: [wholeUpTo(Number.MAX_SAFE_INTEGER), 'a whole number from 0 on'],
   dialect: [NAMED, 'the name or file of a dialect, or an object with answers to open questions'],
   data: [(value) => typeof value === 'string' && value !== '', 'the path of a directory'],
+  database: [(value) => typeof value === 'string' && value !== '', 'the URL of a PostgreSQL database'],
   reset: FLAG,
   journal: [wholeUpTo(MOST_ENTRIES), `a whole number of requests up to ${MOST_ENTRIES}`],
   tell: PART,

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { CommanderError } from 'commander'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mockCommand } from './cli.ts'
-import { openMock } from './mock.ts'
+import { openMock } from './open-mock.ts'
 
 let folder = ''
 const inFolder = (name: string): string => join(folder, name)

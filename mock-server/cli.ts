@@ -3,6 +3,7 @@ import { wholeNumber } from '../schemas/command-line/whole-number.ts'
 import { DialectError } from '../schemas/dialect.ts'
 import { DIALECTS } from './dialects/files.ts'
 import { DatabaseFailure, DatabaseRefused } from './db/errors.ts'
+import { placeOf as databaseName } from './db/postgres/place.ts'
 import { DEFAULT_LIMIT, MOST_ENTRIES } from '../schemas/journal/journal.ts'
 import { MockRefused } from './mock-refused.ts'
 import { serveMock, type RunningMock, type ServeOptions } from './serve.ts'
@@ -16,6 +17,7 @@ interface Flags {
   host: string
   data: string
   memory?: true
+  database?: string
   scenario?: string
   seed?: number
   reset?: true
@@ -39,6 +41,11 @@ export function mockCommand(): Command {
     )
     .option('--data <dir>', 'directory that keeps the data', directoryName, '.invoicing-kit')
     .addOption(new Option('--memory', 'keep nothing').conflicts('data'))
+    .addOption(
+      new Option('--database <url>', 'PostgreSQL database that keeps the data: all mocks on one are one')
+        .env('INVOICING_KIT_DATABASE')
+        .conflicts(['data', 'memory']),
+    )
     .option('--scenario <name|file>', 'what a fresh directory is filled with (default: "default")')
     .option('--seed <number>', 'seed of the scenario', wholeNumber())
     .option('--reset', 'fill the directory anew, whatever it holds')
@@ -74,15 +81,19 @@ async function run(command: Command, flags: Flags): Promise<void> {
     setTimeout(() => warmUp().catch(sayCold), WARM_UP_AFTER_MS).unref()
     endOnSignal(running)
     running.mock.notes.forEach(say)
-    process.stdout.write(
-      flags.json ? readyLine(running) : banner(running, flags.memory ? undefined : flags.data),
-    )
+    process.stdout.write(flags.json ? readyLine(running) : banner(running, placeName(flags)))
   } catch (error) {
     if (!isRefusal(error)) throw error
     const says = error instanceof MockRefused ? error.forCommand : error.message
     // One line, or one for each mistake in a file.
     command.error(`error: ${says}`, { exitCode: 2 })
   }
+}
+
+/** Where the data is, in words; without the password of a database. */
+function placeName({ memory, database, data }: Flags): string {
+  if (database) return databaseName(database)
+  return memory ? 'in memory' : data
 }
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`)
@@ -117,7 +128,8 @@ function serveOptions(flags: Flags): ServeOptions {
     host,
     // An empty one, as an environment may have it, is none.
     adminToken: flags.adminToken || undefined,
-    data: flags.memory ? undefined : flags.data,
+    data: flags.memory || flags.database ? undefined : flags.data,
+    database: flags.database || undefined,
     scenario: flags.scenario,
     seed: flags.seed,
     reset: flags.reset ?? false,

@@ -22,6 +22,8 @@ export interface Source {
 /** What is kept beside the stores, in the table `meta` of the whole system. */
 export interface Meta {
   source: Source
+  /** That with which it was filled at first; data of earlier versions do not say it. */
+  began?: Source
   clock: ClockState
   dialect: Dialect
   /** What goes wrong on purpose; those who never had any have no such row. */
@@ -80,7 +82,7 @@ export async function builtAsAsked<T>(build: () => T | Promise<T>): Promise<T> {
 export const metaTable = (db: Database) => db.table<NonNullable<Meta[keyof Meta]>, keyof Meta>(null, 'meta')
 
 /** What is kept under a key. */
-export function read<K extends Exclude<keyof Meta, 'faults'>>(db: Database, key: K): Meta[K] {
+export function read<K extends Exclude<keyof Meta, 'faults' | 'began'>>(db: Database, key: K): Meta[K] {
   const value = metaTable(db).get(key)
   if (value === undefined) throw new Error(`The data has no ${key}`)
   // What the row of this key holds is written nowhere but here.
@@ -91,4 +93,10 @@ export function read<K extends Exclude<keyof Meta, 'faults'>>(db: Database, key:
 export function readFaults(db: Database): readonly KeptFault[] {
   // As above; data of before there were any has none.
   return (metaTable(db).get('faults') ?? []) as readonly KeptFault[]
+}
+
+/** With what it was filled at first, where that is known. */
+export function readBegan(db: Database): Source | undefined {
+  // As above.
+  return metaTable(db).get('began') as Source | undefined
 }

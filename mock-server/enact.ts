@@ -34,7 +34,7 @@ export function enact(store: Store, deeds: Deeds, dialect: Dialect, stores: Pick
     store,
     dialect: own.dialect,
     world: { now: () => now, uuid: () => own.world.uuid() },
-    nextId: () => stores.nextId(own.dialect['format.ids']),
+    nextId: () => stores.nextId(own.dialect['format.ids'], store.record.id),
   })
   for (const { invoice, template, at: sent } of deeds.emails)
     told(`${store.record.name}: an email of ${invoice}`, () => {

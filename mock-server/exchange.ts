@@ -43,6 +43,8 @@ export interface Exchange {
   body: ApiRequest['body']
   /** The body as it came, unpacked; null where none was read. */
   bytes: Buffer | null
+  /** Why it could not be read; undefined where it could. */
+  unread: unknown
   /** The same parsed; undefined where none was read. */
   sent: unknown
   /** What the document is whose URL is handed out. */

@@ -1,16 +1,13 @@
 import { parseDialect, type Dialect } from '../schemas/dialect.ts'
-import { Clock, RUNNING } from './clock.ts'
-import { fill, metaTable, newSecret, read, readFaults, type Meta, type Source } from './content.ts'
+import { Clock } from './clock.ts'
+import { fill, metaTable, newSecret, read, readBegan, readFaults, type Source } from './content.ts'
 import type { CopyChange } from './db/change.ts'
-import { openDatabase, type Database } from './db/database.ts'
-import { readDialect } from './dialects/files.ts'
+import type { Database, Elsewhere } from './db/database.ts'
 import { Faults } from './faults/faults.ts'
 import { Events } from '../schemas/journal/events.ts'
 import { DEFAULT_LIMIT, Journal } from '../schemas/journal/journal.ts'
 import { weightOf, type Entry } from './journal/entry.ts'
-import { MockRefused } from './mock-refused.ts'
 import { Stores } from './store/stores.ts'
-import { keepWarnings } from './warnings.ts'
 import { Tallies } from './tallies.ts'
 
 export interface MockOptions {
@@ -20,8 +17,10 @@ export interface MockOptions {
   seed?: number | undefined
   /** Answers to open questions, key to value, a JSON file of them, or `strict`; the mock's own for what is left out. */
   dialect?: string | object | undefined
-  /** Directory that keeps the data; without it nothing is kept. */
+  /** Directory that keeps the data; without it, or a database, nothing is kept. */
   data?: string | undefined
+  /** URL of a PostgreSQL database that keeps the data: all mocks on one database are one. */
+  database?: string | undefined
   /** Fills the directory anew, whatever it holds. */
   reset?: boolean | undefined
   /** Requests that the journal keeps; 0 switches it off. Left out, `DEFAULT_LIMIT`. */
@@ -61,6 +60,7 @@ export class Mock {
       this.events.emit('fault', { change: 'played', id, operation, method })
     })
     this.journal = new Journal(weightOf, journal)
+    db.watch((elsewhere) => this.#follow(elsewhere))
   }
 
   get source(): Source {
@@ -109,7 +109,15 @@ export class Mock {
   load(source: Source): Promise<void> {
     return this.#inTurn(async () => {
       const { clock, dialect, faults } = this
-      const meta = { source, clock: clock.state, dialect, faults: faults.kept, secret: newSecret() }
+      const began = readBegan(this.db)
+      const meta = {
+        source,
+        ...(began && { began }),
+        clock: clock.state,
+        dialect,
+        faults: faults.kept,
+        secret: newSecret(),
+      }
       await fill(this.db, meta, (said) => {
         if (said.clock) clock.state = read(this.db, 'clock')
         if (said.dialect) this.notes = said.dialect.notes
@@ -125,6 +133,16 @@ export class Mock {
    */
   changeCopies(work: (change: (change: CopyChange) => void) => void): Promise<void> {
     return this.#inTurn(() => this.db.changeCopies(work))
+  }
+
+  /** What others changed, or what was taken back, is read anew. */
+  #follow({ all, system, stores }: Elsewhere): void {
+    if (all) return this.reread()
+    for (const store of stores) this.stores.forget(store)
+    if (!system) return
+    this.clock.state = read(this.db, 'clock')
+    this.faults.replace(readFaults(this.db))
+    this.stores.refile()
   }
 
   /** To be called in the tick in which a copy took the place of everything. */
@@ -147,52 +165,4 @@ export class Mock {
     this.events.close()
     return this.db.close()
   }
-}
-
-/**
- * Opens the data and fills it where it is new.
- * @throws MockRefused, DatabaseRefused, DialectError or ScenarioError when that cannot be done as asked
- */
-export async function openMock(options: MockOptions): Promise<Mock> {
-  const { data, reset = false } = options
-  const dialect = typeof options.dialect === 'string' ? readDialect(options.dialect) : options.dialect
-  const told = dialect === undefined ? undefined : parseDialect(dialect)
-  const { warnings, tell } = keepWarnings(options.tell)
-  const db = await openDatabase(data === undefined ? { memory: true } : { directory: data, tell })
-  try {
-    if (reset) await forgetCopies(db)
-    const filled = db.isNew || reset
-    let notes: readonly string[] = []
-    if (filled)
-      await fill(db, freshMeta(options, told?.dialect), ({ dialect: own }) => (notes = own?.notes ?? []))
-    else refuseFilling(options)
-    const mock = new Mock(db, warnings, options.journal)
-    mock.notes = notes
-    if (dialect !== undefined) await mock.setDialect(dialect)
-    return mock
-  } catch (error) {
-    await db.close()
-    throw error
-  }
-}
-
-const forgetCopies = (db: Database): Promise<void> =>
-  db.changeCopies((change) => [...db.copies.keys()].forEach((name) => change({ forget: name })))
-
-function freshMeta(
-  { scenario = 'default', seed = DEFAULT_SEED }: MockOptions,
-  dialect = parseDialect({}).dialect,
-): Meta {
-  const named = typeof scenario === 'string'
-  const source = { scenario: named ? scenario : 'custom', seed, definition: named ? null : scenario }
-  return { source, clock: RUNNING, dialect, secret: newSecret() }
-}
-
-function refuseFilling({ data, scenario, seed }: MockOptions): void {
-  const given = scenario !== undefined ? 'scenario' : seed !== undefined ? 'seed' : undefined
-  if (given !== undefined)
-    throw new MockRefused(
-      (named) =>
-        `${data} is filled already, so ${named(given)} has no effect: leave it out, or add ${named('reset')}.`,
-    )
 }

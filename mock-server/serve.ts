@@ -12,7 +12,8 @@ import { BASE_PATH, createMockApp, PARTS, type Answering, type Parts } from './a
 import { limitConnections, portOf } from './connections.ts'
 import { isSystemError } from './db/system-error.ts'
 import { MockRefused } from './mock-refused.ts'
-import { openMock, type Mock, type MockOptions } from './mock.ts'
+import type { Mock, MockOptions } from './mock.ts'
+import { openMock } from './open-mock.ts'
 
 const ADMIN_PATH = '/__admin'
 
@@ -115,7 +116,7 @@ function appOf(mock: Mock, options: AppOptions & Pick<ServeOptions, 'log'>, acce
     world: mock.clock,
     dialect: () => mock.dialect,
     // Keys are for those whom the admin API tells them.
-    living: (request) => (maySee(request, access) ? livingIn(mock) : null),
+    living: async (request) => (maySee(request, access) ? mock.db.turn(() => livingIn(mock)) : null),
     secret: () => mock.secret,
     parts: partsOf(options),
     trustProxy: options.trustProxy ?? false,

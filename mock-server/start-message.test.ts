@@ -29,9 +29,9 @@ describe('what the mock says when it is ready', () => {
   })
 
   test('to people who have forgotten that faults stand', async () => {
-    expect(banner(running, undefined)).not.toContain('Faults')
+    expect(banner(running, 'in memory')).not.toContain('Faults')
     await running.fault({ fault: { kind: 'hang' } })
-    const said = stripVTControlCharacters(banner(running, undefined))
+    const said = stripVTControlCharacters(banner(running, 'in memory'))
     expect(said).toContain(`Faults         1, listed at ${running.admin_url}/faults`)
     await running.dropFaults()
   })

@@ -2,7 +2,7 @@ import pc from 'picocolors'
 import type { RunningMock } from './serve.ts'
 
 /** What a person wants to know first: where it is, with which keys, and one line to try. */
-export function banner(running: RunningMock, data: string | undefined): string {
+export function banner(running: RunningMock, data: string): string {
   const { base_url, admin_url, mock } = running
   const docs = new URL('/docs', base_url)
   const stores = mock.stores.records()
@@ -17,7 +17,7 @@ export function banner(running: RunningMock, data: string | undefined): string {
     '',
     `  Documentation  ${docs}`,
     `  Admin API      ${admin_url}`,
-    `  Data           ${data ?? 'in memory'}, from the scenario ${mock.source.scenario}`,
+    `  Data           ${data}, from the scenario ${mock.source.scenario}`,
     ...faultsIn(running),
     '',
   ].join('\n')

@@ -100,9 +100,8 @@ function handle(route: AdminRoute, mock: Mock, { token }: Access): RequestHandle
   return async (request, response) => {
     await mock.stores.prepareAll()
     const reach = { ...urlsOf(request), token }
-    const answer = await route.answer({ mock, ...asked(route, request), reach })
-    // What is shown is on disk, unless nothing is saved any more, which `health` tells.
-    if (mock.db.failure === null) await mock.db.write()
+    const given = { mock, ...asked(route, request), reach }
+    const answer = await (route.anyway ? route.answer(given) : mock.db.alone(() => route.answer(given)))
     answered(response.status(route.status ?? (answer === undefined ? 204 : 200)), answer)
   }
 }

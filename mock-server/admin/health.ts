@@ -11,6 +11,7 @@ export const HEALTH_ROUTES: readonly AdminRoute[] = [
     path: '/health',
     summary: 'whether the mock can do its work',
     answers: a('desk/health'),
+    anyway: true,
     answer: ({ mock }) => health(mock),
   },
   {
@@ -18,6 +19,7 @@ export const HEALTH_ROUTES: readonly AdminRoute[] = [
     path: '/clauses',
     summary: 'the clauses that the mock keeps',
     answers: fields({ clauses: listOf({ type: 'object' }) }),
+    anyway: true,
     answer: clauses,
   },
 ]

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openMock } from '../mock.ts'
+import { openMock } from '../open-mock.ts'
 import type { RecordedAnswer } from './bare.ts'
 import type { MeasuredRequest } from './operations.ts'
 

@@ -1,5 +1,5 @@
 import { restore, snapshot } from '../desk/snapshots.ts'
-import { openMock } from '../mock.ts'
+import { openMock } from '../open-mock.ts'
 import { median } from './measure.ts'
 
 /** Milliseconds until a snapshot of everything is on disk, until one is restored there, and to open the store after that. */

@@ -8,26 +8,40 @@ import { isSystemError } from './system-error.ts'
  * may by then be ahead of what is on disk. The message is for people.
  */
 export class DatabaseFailure extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause })
+    this.name = 'DatabaseFailure'
+  }
+}
+
+/** A directory does not take what is to be saved in it. */
+export class DirectoryFailure extends DatabaseFailure {
   constructor(
     directory: string,
     cause: unknown,
     consequence = 'Everything answered before is safe, but nothing is saved any more: mend the cause and restart.',
   ) {
-    super(`The data could not be saved in ${directory}: ${reasonOf(cause)}. ${consequence}`, { cause })
-    this.name = 'DatabaseFailure'
+    super(`The data could not be saved in ${directory}: ${reasonOf(cause)}. ${consequence}`, cause)
   }
 }
 
-/** The database was not opened, and what is in its directory was left as it is. The message says what to do. */
+/** The database was not opened, and what is in it was left as it is. The message says what to do. */
 export class DatabaseRefused extends Error {
-  constructor(directory: string, reason: string, options?: ErrorOptions) {
-    super(`The data directory ${directory} ${reason}`, options)
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
     this.name = new.target.name
   }
 }
 
+/** The same of a directory. */
+export class DirectoryRefused extends DatabaseRefused {
+  constructor(directory: string, reason: string, options?: ErrorOptions) {
+    super(`The data directory ${directory} ${reason}`, options)
+  }
+}
+
 /** Another open database, of this process or another, has the directory; `holder` is null when it did not say who it is. */
-export class DatabaseInUse extends DatabaseRefused {
+export class DatabaseInUse extends DirectoryRefused {
   readonly holder: Holder | null
 
   constructor(directory: string, holder: Holder | null) {
@@ -44,13 +58,21 @@ function nameOf(holder: Holder | null): string {
 }
 
 /** A later version of this software wrote the directory. */
-export class DatabaseTooNew extends DatabaseRefused {
+export class DatabaseTooNew extends DirectoryRefused {
   constructor(directory: string, found: number, known: number) {
     super(
       directory,
       `has format version ${found}, and this version reads none above ${known}. ` +
         'It was left unchanged: open it with a newer version, or choose another directory.',
     )
+  }
+}
+
+/** Another process filled a database that was new before this one could. */
+export class FilledMeanwhile extends Error {
+  constructor() {
+    super('Another process filled the database first')
+    this.name = 'FilledMeanwhile'
   }
 }
 
@@ -68,7 +90,7 @@ export class ContentGone extends Error {
 }
 
 /** What is in the directory is not what was written there, other than by a last write that was cut short. */
-export class DatabaseDamaged extends DatabaseRefused {
+export class DatabaseDamaged extends DirectoryRefused {
   constructor(directory: string, file: string, line: number | null, reason: string) {
     super(
       directory,
@@ -79,7 +101,7 @@ export class DatabaseDamaged extends DatabaseRefused {
 }
 
 /** The operating system does not let us use the directory. */
-export class DatabaseUnusable extends DatabaseRefused {
+export class DatabaseUnusable extends DirectoryRefused {
   constructor(directory: string, cause: unknown) {
     super(directory, `cannot be used: ${reasonOf(cause)}. Choose another directory or mend this one.`, {
       cause,

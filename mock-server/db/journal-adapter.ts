@@ -1,5 +1,5 @@
 import { removeLeftovers } from './directory.ts'
-import { DatabaseFailure, DatabaseUnusable } from './errors.ts'
+import { DatabaseFailure, DatabaseUnusable, DirectoryFailure } from './errors.ts'
 import { openData, publish, type Opened } from './open-data.ts'
 import { writeSnapshot } from './snapshot.ts'
 import type { Storage } from './storage.ts'
@@ -137,7 +137,7 @@ export class JournalAdapter implements Storage {
       const bytes = await writeSnapshot(this.#directory, journal.number + 1, next.history())
       return { bytes, file: await journal.prepare() }
     } catch (error) {
-      throw new DatabaseFailure(this.#directory, error, 'The content is what it was before.')
+      throw new DirectoryFailure(this.#directory, error, 'The content is what it was before.')
     }
   }
 

@@ -1,7 +1,7 @@
 import { open, rename, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileName, unfinished, type OpenDirectory } from './directory.ts'
-import { DatabaseFailure } from './errors.ts'
+import { DatabaseFailure, DirectoryFailure } from './errors.ts'
 import { encodeGroup, encodeMark, hex } from './line.ts'
 import { PRIVATE } from './modes.ts'
 import type { Change } from './change.ts'
@@ -120,7 +120,7 @@ export class Journal {
   #enqueue(work: () => Promise<void>): Promise<void> {
     this.#next = null
     this.#last = this.#last.then(work).catch((error: unknown) => {
-      this.failure ??= new DatabaseFailure(this.#directory.path, error)
+      this.failure ??= new DirectoryFailure(this.#directory.path, error)
       throw this.failure
     })
     return this.#last

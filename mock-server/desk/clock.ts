@@ -87,7 +87,7 @@ export async function changeClock(mock: Mock, change: Change): Promise<ShownCloc
 
 /** Changes the store's own clock, which it gets by this, and saves it. */
 export async function changeStoreClock(mock: Mock, store: Store, change: Change) {
-  const clock = ownClock(store) ?? new Clock(mock.clock.state)
+  const clock = new Clock((ownClock(store) ?? mock.clock).state)
   change(clock)
   saveOwnClock(store, clock)
   await mock.db.write()

@@ -24,7 +24,7 @@ export function newStore(
   if ('records' in fields) throw new ScenarioError('the store', [OF_SCENARIOS])
   const unique = randomUUID()
   const defaults = { name: `store-${unique.slice(0, 8)}`, api_key: `test_key_${unique}`, generate: A_FEW }
-  const nextId = () => mock.stores.nextId(dialect['format.ids'])
+  const nextId = () => mock.stores.nextId(dialect['format.ids'], null)
   const described = checkStore({ ...defaults, ...fields })
   const context = { seed: mock.source.seed, now: world.now(), dialect, nextId }
   const state = resultOf(buildStore(described, context))

@@ -9,9 +9,9 @@ import type { Key } from '../db/key.ts'
 import type { Mock } from '../mock.ts'
 import { resumeOwnClock } from '../store/own.ts'
 import { saveWindow } from '../store/rate-window.ts'
-import type { Counters } from '../store/stores.ts'
+import type { Counters } from '../store/counters.ts'
 import { AdminError } from './admin-error.ts'
-import { storeNamed, storesNamed } from './store-named.ts'
+import { storeNamed } from './store-named.ts'
 
 /** Snapshots that are kept at most, and records in all of them: each costs some 50 bytes, and what it alone still has. */
 const MOST_SNAPSHOTS = 100
@@ -53,7 +53,8 @@ export async function snapshot(
   checkName(name)
   await mock.changeCopies((change) => {
     const record = store === undefined ? null : storeNamed(mock, store).record
-    for (const each of storesNamed(mock, store)) saveWindow(each)
+    for (const each of mock.stores.opened)
+      if (store === undefined || each.record.name === store) saveWindow(each)
     expectRoom(mock, name, mock.db.sizeOf(record?.id ?? null))
     const about: About = {
       taken_at: new Date(mock.clock.now()).toISOString(),

@@ -29,5 +29,5 @@ export function mainStore(mock: Mock): Store {
 export function contextFor(mock: Mock, store: Store): Context {
   const { clock: world, dialect, stores } = mock
   const setting = settingOf(store, { world, dialect })
-  return { store, ...setting, nextId: () => stores.nextId(setting.dialect['format.ids']) }
+  return { store, ...setting, nextId: () => stores.nextId(setting.dialect['format.ids'], store.record.id) }
 }

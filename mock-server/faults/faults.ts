@@ -3,7 +3,7 @@ import { Held } from './held.ts'
 import { StandingFault, type Fitting, type KeptFault, type OtherEffect } from './standing-fault.ts'
 
 /** What is played on a request. */
-export interface Played {
+export class Played {
   /** The fault that is shown for it. */
   readonly id: string
   /** How long the answer waits, in milliseconds. */
@@ -12,6 +12,13 @@ export interface Played {
   readonly effect: OtherEffect | null
   /** Of what is random in it. */
   readonly seed: string
+
+  constructor(shown: StandingFault, wait: number) {
+    this.id = shown.kept.id
+    this.wait = wait
+    this.effect = shown.effect
+    this.seed = shown.seed('bytes')
+  }
 }
 
 /** The faults that stand, in the order in which they were added. */
@@ -81,8 +88,7 @@ export class Faults {
     if (!shown) return null
     for (const each of [late, other]) each?.play()
     this.#armed = this.#armed.filter(({ isArmed }) => isArmed)
-    const { kept, effect } = shown
-    const played = { id: kept.id, wait: late?.wait ?? 0, effect, seed: shown.seed('bytes') }
+    const played = new Played(shown, late?.wait ?? 0)
     this.#tell(played, request)
     return played
   }

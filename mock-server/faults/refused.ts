@@ -3,6 +3,7 @@ import type { AnswerFault } from '../../schemas/types.ts'
 import type { Exchange } from '../exchange.ts'
 import { spend } from '../gates/forced-answer.ts'
 import type { Gate, StoreDirectory } from '../gates/gate.ts'
+import { passAll } from '../gates/pass-all.ts'
 import { Refusal } from '../refusal.ts'
 
 /** The last gate that a request has passed when the service finds such an error: so much is known of it, and no more is counted. */
@@ -44,7 +45,7 @@ const upTo = (last: string, gates: readonly Gate[]): readonly Gate[] =>
 /** Whether a request passes these gates. */
 async function passes(exchange: Exchange, gates: readonly Gate[], stores: StoreDirectory): Promise<boolean> {
   try {
-    for (const gate of gates) await gate.pass(exchange, stores)
+    await passAll(gates, exchange, stores)
     return true
   } catch (error) {
     if (error instanceof Refusal) return false

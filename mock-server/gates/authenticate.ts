@@ -19,5 +19,10 @@ function identify(exchange: Exchange, stores: StoreDirectory, key: string): void
   const { world, dialect: answers } = settingOf(store, exchange)
   const dialect = answers === exchange.dialect ? answers : exchange.questions.noting(answers)
   Object.assign(exchange, { world, dialect })
-  exchange.context = { store, world, dialect, nextId: () => stores.nextId(dialect['format.ids']) }
+  exchange.context = {
+    store,
+    world,
+    dialect,
+    nextId: () => stores.nextId(dialect['format.ids'], store.record.id),
+  }
 }

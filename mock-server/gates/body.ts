@@ -6,31 +6,27 @@ import { MalformedBody } from '../malformed-body.ts'
 import { Refusal } from '../refusal.ts'
 import { fitBody } from './fit-body.ts'
 import type { Gate } from './gate.ts'
-import { readBody } from './read-body.ts'
 
-/** Reads the body, parses it and fits it to the schema of the operation. */
+/** Parses the body, which counts as JSON whatever its type says (question input.content_type), and fits it to the schema of the operation. */
 export const body: Gate = {
   name: 'body',
   pass(exchange) {
-    const operation: Operation | undefined = exchange.operation ? OPERATIONS[exchange.operation] : undefined
-    // Who sends none has nothing to wait for.
-    return operation?.body ? take(exchange, operation.body) : undefined
+    const schema = bodyOf(exchange)
+    if (schema) take(exchange, schema)
   },
 }
 
-async function take(exchange: Exchange, schema: SchemaName): Promise<void> {
-  exchange.bytes = await read(exchange)
-  if (exchange.bytes) exchange.sent = parse(exchange.bytes)
-  exchange.body = fitBody(schema, exchange.bytes ? exchange.sent : {}, exchange.dialect)
+/** The schema of the body that the operation takes. */
+export function bodyOf({ operation }: Exchange): SchemaName | undefined {
+  const known: Operation | undefined = operation ? OPERATIONS[operation] : undefined
+  return known?.body
 }
 
-/** The bytes of the body. Any type is read: a body counts as JSON when it parses (question input.content_type). */
-async function read({ http }: Exchange): Promise<Buffer | null> {
-  try {
-    return await readBody(http)
-  } catch (error) {
-    throw new Refusal('unprocessable', { base: [`cannot be read: ${messageOf(error)}`] })
-  }
+function take(exchange: Exchange, schema: SchemaName): void {
+  const { unread } = exchange
+  if (unread) throw new Refusal('unprocessable', { base: [`cannot be read: ${messageOf(unread)}`] })
+  if (exchange.bytes) exchange.sent = parse(exchange.bytes)
+  exchange.body = fitBody(schema, exchange.bytes ? exchange.sent : {}, exchange.dialect)
 }
 
 const UTF_8 = new TextDecoder('utf-8', { fatal: true })

@@ -1,3 +1,4 @@
+import type { StoreRecord } from '../../scenarios/state.ts'
 import type { Dialect } from '../../schemas/dialect.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Store } from '../store/store.ts'
@@ -10,8 +11,10 @@ export interface StoreDirectory {
   byKey(apiKey: string): Store | undefined
   /** The store of that name in the admin API. */
   byName(name: string): Store | undefined
-  /** The next record id of that size; ids are counted over all stores, so that none coincide. */
-  nextId(size: Dialect['format.ids']): number
+  /** What is known of the store that owns exactly this key. */
+  ownerOf(apiKey: string): StoreRecord | undefined
+  /** The next record id of that size for a store; no two stores get the same. */
+  nextId(size: Dialect['format.ids'], store: number): number
 }
 
 /** One thing that a request must pass before its operation runs; adding one touches its own file and the list. */

@@ -1,7 +1,7 @@
 import { OPERATIONS, type Operation, type OperationId } from '../../schemas/operations.ts'
 import { Refusal } from '../refusal.ts'
 import { contextOf, type Exchange, type RateState } from '../exchange.ts'
-import { enterWindow } from '../store/rate-window.ts'
+import { windowAt } from '../store/rate-window.ts'
 import type { RateWindow } from '../../scenarios/state.ts'
 import type { Gate } from './gate.ts'
 
@@ -11,10 +11,12 @@ export const rateLimit: Gate = {
   pass(exchange) {
     const { store, dialect, world } = contextOf(exchange)
     const { requests, window_seconds } = store.record.quota ?? dialect['rate.quota']
-    const window = enterWindow(store, world.now(), window_seconds * 1000)
+    const [now, length] = [world.now(), window_seconds * 1000]
+    const { start, used } = windowAt(store, now, length) ?? { start: now, used: 0 }
     const counts = isCounted(exchange)
-    const refused = counts && window.used >= requests
-    if (counts && !refused) window.used++
+    const refused = counts && used >= requests
+    const window = { start, used: counts && !refused ? used + 1 : used }
+    store.window.enter(window, { now, length, by: window.used - used })
     exchange.rate = stateOf(window, requests, window_seconds)
     if (refused) throw new Refusal('rate-limited')
   },

@@ -1,28 +1,30 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { deliver } from '../faults/deliver.ts'
-import type { Faults, Played } from '../faults/faults.ts'
+import { Played, type Faults } from '../faults/faults.ts'
 import { WORK } from '../faults/outgoing.ts'
 import { identify, refusalOf } from '../faults/refused.ts'
 import type { Fitting } from '../faults/standing-fault.ts'
 import type { Gate, StoreDirectory } from '../gates/gate.ts'
+import { passAll } from '../gates/pass-all.ts'
+import { receive } from '../gates/receive.ts'
 import { checkAnswer } from '../reply/check-answer.ts'
 import { broken, unavailable } from '../reply/faults.ts'
 import { send } from '../reply/send.ts'
-import { ContentGone } from '../db/errors.ts'
+import type { Database } from '../db/database.ts'
+import { ContentGone, DatabaseFailure } from '../db/errors.ts'
 import { Refusal } from '../refusal.ts'
 import { kindOf } from '../rules/documents.ts'
 import type { DocumentRecord } from '../store/records.ts'
 import type { World } from '../world.ts'
-import { QuestionSet } from '../../schemas/coverage/question-set.ts'
 import type { Dialect } from '../../schemas/dialect.ts'
 import { contextOf, Ended, type Exchange, type HttpAnswer } from '../exchange.ts'
 import type { Answer, Handlers } from '../handler.ts'
 import type { Over, Visit, Watch } from '../journal/visit.ts'
-import { match } from '../../schemas/match.ts'
 import type { Asked } from './below.ts'
+import { begun, newExchange } from './new-exchange.ts'
 
 export interface ApiOptions {
-  db: { write(): Promise<void>; readonly failure: Error | null }
+  db: Pick<Database, 'turn'>
   stores: StoreDirectory
   faults: Faults
   world: World
@@ -46,19 +48,32 @@ export function api(options: ApiOptions): Api {
   return async (http, response, asked) => {
     const visit = options.watch?.(http, response)
     const exchange = newExchange(http, asked, options)
-    const played = options.faults.armed > 0 ? options.faults.meet(fittingOf(exchange, options)) : null
-    if (played) return playOn({ exchange, response, visit }, played, options)
-    const result = await outcomeOf(exchange, options)
+    const isArmed = options.faults.armed > 0
+    const result = await (isArmed ? metFirst : resultOf)(exchange, options, meet)
+    if (result instanceof Played) return playOn({ exchange, response, visit }, result, options)
     const answer = answerTo(result, exchange, options)
     send(response, answer)
     over(visit, new Ended(exchange, answer, result), options)
   }
 }
 
+/** What a request comes to where faults stand: one may leave its body unread, so they are met before. */
+async function metFirst(exchange: Exchange, options: ApiOptions): Promise<Played | Answer | Error> {
+  const { db } = options
+  const met = await outcomeOf(() => db.turn((again) => meet(begun(exchange, again, options), options)))
+  return met ?? resultOf<never>(exchange, options, unmet)
+}
+
+const unmet = (): null => null
+
+/** The fault that is to be played on a request, if any. */
+const meet = (exchange: Exchange, options: ApiOptions): Played | null =>
+  options.faults.armed > 0 ? options.faults.meet(fittingOf(exchange, options)) : null
+
 const fittingOf = ({ http, operation }: Exchange, { stores }: ApiOptions): Fitting => ({
   operation,
   method: http.method ?? '',
-  store: () => stores.byKey(String(http.headers['x-auth-token'] ?? ''))?.record.name,
+  store: () => stores.ownerOf(String(http.headers['x-auth-token'] ?? ''))?.name,
 })
 
 /** The same with a fault. */
@@ -86,9 +101,12 @@ function over(visit: Visit | undefined, ended: Ended, { onEnd }: ApiOptions): vo
 }
 
 async function resultUnder({ effect }: Played, exchange: Exchange, options: ApiOptions) {
-  if (effect?.kind === 'answer') return refusalOf(effect, exchange, options)
-  if (!effect || WORK[effect.kind] === 'done') return outcomeOf(exchange, options)
-  await identify(exchange, options)
+  const { db } = options
+  if (effect?.kind === 'answer')
+    return outcomeOf(() => db.turn((again) => refusalOf(effect, begun(exchange, again, options), options)))
+  if (!effect || WORK[effect.kind] === 'done') return resultOf(exchange, options, unmet)
+  // Whose it is does not matter while that can't be known.
+  await outcomeOf(() => db.turn((again) => identify(begun(exchange, again, options), options)))
   return null
 }
 
@@ -104,48 +122,37 @@ function wordFor(result: Ended['result']): Over['outcome'] {
   return result instanceof Error ? 'failed' : result.outcome
 }
 
-function newExchange(
-  http: IncomingMessage,
-  { path, search }: Asked,
-  { world, dialect }: ApiOptions,
-): Exchange {
-  const { operation = null, segment = '' } = match(http.method ?? '', path) ?? {}
-  const questions = new QuestionSet()
-  return {
-    http,
-    world,
-    dialect: questions.noting(dialect()),
-    questions,
-    operation,
-    search,
-    segment,
-    context: null,
-    rate: null,
-    params: { slug: '', id: 0 },
-    query: {},
-    body: {},
-    bytes: null,
-    sent: undefined,
-    document: null,
-  }
+/** What a request comes to, unless something is to be played on it. */
+async function resultOf<P>(
+  exchange: Exchange,
+  options: ApiOptions,
+  met: (exchange: Exchange, options: ApiOptions) => P | null,
+): Promise<P | Answer | Error> {
+  const reading = receive(exchange)
+  if (reading) await reading
+  return outcomeOf(() =>
+    options.db.turn((again) => {
+      begun(exchange, again, options)
+      return met(exchange, options) ?? perform(exchange, options)
+    }),
+  )
 }
 
-async function outcomeOf(exchange: Exchange, options: ApiOptions): Promise<Answer | Error> {
+async function outcomeOf<T>(work: () => Promise<T>): Promise<T | Error> {
   try {
-    return await perform(exchange, options)
+    return await work()
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error))
   }
 }
 
-/** The life of a request: through the gates to its handler. What that changed or saw is on disk before it is answered. */
-async function perform(exchange: Exchange, options: ApiOptions): Promise<Answer> {
-  const { db, gates, stores, handlers } = options
-  if (db.failure) throw db.failure
-  for (const { pass } of gates) {
-    const waiting = pass(exchange, stores)
-    if (waiting) await waiting
-  }
+/** The life of a request: through the gates to its handler. */
+function perform(exchange: Exchange, options: ApiOptions): Answer | Promise<Answer> {
+  const waiting = passAll(options.gates, exchange, options.stores)
+  return waiting ? waiting.then(() => handled(exchange, options)) : handled(exchange, options)
+}
+
+function handled(exchange: Exchange, options: ApiOptions): Answer {
   const { operation, params, query, body } = exchange
   // Nobody gets here but through a set of gates that lets unknown paths pass.
   if (!operation) throw new Refusal('not-found')
@@ -155,13 +162,11 @@ async function perform(exchange: Exchange, options: ApiOptions): Promise<Answer>
     return options.documentUrl(document, exchange)
   }
   const request = { operation, context, params, query, body, documentUrl }
-  const answer = handlers[operation](request)
-  await db.write()
-  return answer
+  return options.handlers[operation](request)
 }
 
 function answerTo(result: Answer | Error, exchange: Exchange, options: ApiOptions): HttpAnswer {
-  if (result instanceof ContentGone || result === options.db.failure) return unavailable(result)
+  if (result instanceof ContentGone || result instanceof DatabaseFailure) return unavailable(result)
   if (result instanceof Error && !(result instanceof Refusal)) return broken(result)
   const answer = options.reply(result, exchange)
   const violation = options.validateAnswers ? checkAnswer({ exchange, answer, result }) : null

@@ -8,7 +8,7 @@ export interface DocsOptions {
   basePath: string
   dialect(): Dialect
   /** What there is to try operations on; null for those who are not told. */
-  living?(request: Request): Living | null
+  living?(request: Request): Promise<Living | null>
 }
 
 /**
@@ -47,7 +47,7 @@ const served =
     const { openapi } = await import('../../schemas/openapi.ts')
     const { livingOpenapi } = await import('../../schemas/openapi-living.ts')
     const document = openapi({ server: originOf(request) + basePath, dialect: dialect() })
-    response.json(livingOpenapi(document, living?.(request) ?? null))
+    response.json(livingOpenapi(document, (await living?.(request)) ?? null))
   }
 
 const showing =

@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { Request, RequestHandler, Response } from 'express'
 import { QuestionSet } from '../../schemas/coverage/question-set.ts'
 import type { Fetched } from '../../schemas/coverage/tally.ts'
 import type { Dialect } from '../../schemas/dialect.ts'
 import { contentDisposition, DrawingStopped, type DocumentSource } from '../documents/index.ts'
+import type { Database } from '../db/database.ts'
+import { DatabaseFailure } from '../db/errors.ts'
 import type { StoreDirectory } from '../gates/gate.ts'
 import { deliver } from '../faults/deliver.ts'
 import type { Faults, Played } from '../faults/faults.ts'
@@ -16,12 +17,15 @@ import { json } from '../reply/reply.ts'
 import { send } from '../reply/send.ts'
 import { documentSource } from '../rules/documents.ts'
 import { settingOf, type Setting } from '../store/own.ts'
+import type { DocumentRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import type { World } from '../world.ts'
 import { ByteCache } from './byte-cache.ts'
+import { pdf } from './pdf-answer.ts'
 import { storeNamed, type Download } from './signed-url.ts'
 
 export interface DownloadOptions {
+  db: Pick<Database, 'turn'>
   stores: StoreDirectory
   faults: Faults
   world: World
@@ -54,16 +58,47 @@ interface Right extends Omit<Fetched, 'questions'> {
 
 /** Serves the documents of signed URLs, without a key (clauses pdf.signed, pdf.download-without-key). */
 export function downloads(options: DownloadOptions): RequestHandler {
-  const { faults } = options
   const cache = new ByteCache(32)
   return async (http, response) => {
-    const visit = visitOf(http, response, options)
-    const played = faults.armed > 0 ? faults.meet(fittingOf(http)) : null
-    if (played) return playOn(visit, played, options, cache)
-    const right = await rightAnswer(visit, options, cache)
+    const entered = options.watch?.(http, response)
+    const { visit, played, looked } = await options.db
+      .turn(() => look({ http, response, entered }, options))
+      .catch((error: unknown) => unseen({ http, response, entered }, error, options))
+    const right = looked && (await rightAnswer(visit, looked, options, cache))
+    if (played) return playOn(visit, played, right, options)
+    if (!right) throw new Error('Nothing but a fault leaves a download undone')
     send(response, right.answer)
     over(visit, { ...right, fault: null }, options)
   }
+}
+
+/** What is known of a request before anything is drawn. */
+interface Look {
+  readonly visit: Visit
+  /** What is to be played on it. */
+  readonly played: Played | null
+  /** The document that it is for, or an answer without one; null where a fault leaves that undone. */
+  readonly looked: Found | Right | null
+}
+
+type Came = Pick<Visit, 'http' | 'response' | 'entered'>
+
+/** All that asks the data, in one go. */
+function look(came: Came, options: DownloadOptions): Look {
+  const { faults } = options
+  const visit = visitOf(came, options)
+  const played = faults.armed > 0 ? faults.meet(fittingOf(came.http)) : null
+  const kind = played?.effect?.kind
+  const verify = kind === 'expired' ? () => null : options.verify
+  const isLeft = kind !== undefined && WORK[kind] === 'left'
+  return { visit, played, looked: isLeft ? null : lookUp(visit, { ...options, verify }) }
+}
+
+/** The same while the data cannot be had. */
+function unseen(came: Came, error: unknown, { world, dialect }: DownloadOptions): Look {
+  const visit = { ...came, store: null, world, dialect: dialect(), questions: new QuestionSet() }
+  const answer = error instanceof DatabaseFailure ? unavailable(error) : broken(error)
+  return { visit, played: null, looked: without('failed', answer) }
 }
 
 const fittingOf = ({ method, originalUrl }: Request): Fitting => ({
@@ -76,13 +111,9 @@ const fittingOf = ({ method, originalUrl }: Request): Fitting => ({
 async function playOn(
   visit: Visit,
   played: Played,
+  right: Right | null,
   options: DownloadOptions,
-  cache: ByteCache,
 ): Promise<void> {
-  const { effect } = played
-  const verify = effect?.kind === 'expired' ? () => null : options.verify
-  const isLeft = effect !== null && WORK[effect.kind] === 'left'
-  const right = isLeft ? null : await rightAnswer(visit, { ...options, verify }, cache)
   visit.entered?.noteFinish()
   const sent = await deliver(played, { ...visit, held: options.faults.held }, right?.answer ?? null)
   const { outcome, document } = right ?? { outcome: 'fault' as const, document: null }
@@ -116,17 +147,25 @@ const withoutBytes = (response: Response): HttpAnswer => ({
   body: null,
 })
 
-async function rightAnswer(visit: Visit, options: DownloadOptions, cache: ByteCache): Promise<Right> {
-  const { http, response, world, dialect } = visit
+function lookUp({ http, world, dialect }: Visit, options: DownloadOptions): Found | Right {
   if (http.method !== 'GET' && http.method !== 'HEAD') return without('not-found', nothingHere())
   const download = options.verify(http.originalUrl, world.now(), options.secret())
   if (!download) return without('invalid-link', badSignature(dialect))
-  const found = find(download, options.stores)
-  if (!found) return without('not-found', nothingHere())
+  return find(download, options.stores) ?? without('not-found', nothingHere())
+}
+
+async function rightAnswer(
+  { http, response }: Visit,
+  looked: Found | Right,
+  options: DownloadOptions,
+  cache: ByteCache,
+): Promise<Right> {
+  if ('answer' in looked) return looked
+  const { record, source } = looked
   try {
-    const bytes = await cache.get(found.record, () => options.render(found.source))
-    const answer = pdf(http, response, bytes, contentDisposition(found.source))
-    return { answer, outcome: 'download', document: http.method === 'GET' ? found.source.kind : null }
+    const bytes = await cache.get(record, () => options.render(source))
+    const answer = pdf(http, response, bytes, contentDisposition(source))
+    return { answer, outcome: 'download', document: http.method === 'GET' ? source.kind : null }
   } catch (error) {
     return without('failed', error instanceof DrawingStopped ? unavailable(error) : broken(error))
   }
@@ -134,48 +173,25 @@ async function rightAnswer(visit: Visit, options: DownloadOptions, cache: ByteCa
 
 const without = (outcome: Over['outcome'], answer: HttpAnswer): Right => ({ answer, outcome, document: null })
 
-function visitOf(http: Request, response: Response, options: DownloadOptions): Visit {
-  const entered = options.watch?.(http, response)
-  const store = options.stores.byName(storeNamed(http.originalUrl)) ?? null
+function visitOf(came: Came, options: DownloadOptions): Visit {
+  const store = options.stores.byName(storeNamed(came.http.originalUrl)) ?? null
   const mocks = { world: options.world, dialect: options.dialect() }
   const { world, dialect } = store ? settingOf(store, mocks) : mocks
   const questions = new QuestionSet()
-  return { http, response, store, entered, world, dialect: questions.noting(dialect), questions }
+  return { ...came, store, world, dialect: questions.noting(dialect), questions }
 }
 
 const badSignature = (dialect: Dialect) =>
   json(dialect['pdf.bad_signature'], { error: 'The download URL is not valid or has expired' })
 
+interface Found {
+  readonly record: DocumentRecord
+  readonly source: DocumentSource
+}
+
 /** The document may have gone with its store since the URL was made. */
-function find({ store: name, document }: Download, stores: StoreDirectory) {
+function find({ store: name, document }: Download, stores: StoreDirectory): Found | undefined {
   const store = stores.byName(name)
   const record = store?.documents.get(document)
   return store && record && { record, source: documentSource(store, record) }
-}
-
-function pdf(request: Request, response: Response, bytes: Buffer, disposition: string): HttpAnswer {
-  response.set({
-    'content-type': 'application/pdf',
-    'content-disposition': disposition,
-    'cache-control': 'private',
-    'accept-ranges': 'bytes',
-    etag: `"${createHash('sha256').update(bytes).digest('base64url')}"`,
-  })
-  return request.fresh ? { status: 304, headers: {}, body: null } : rangeOf(request, response, bytes)
-}
-
-/** The one range that was asked for (RFC 9110, section 14), or the whole. */
-function rangeOf(request: Request, response: Response, bytes: Buffer): HttpAnswer {
-  const condition = request.get('if-range')
-  const ranges =
-    condition === undefined || condition === response.get('etag') ? request.range(bytes.length) : undefined
-  if (ranges === -1) {
-    const refused = json(416, { error: 'Range not satisfiable' })
-    return { ...refused, headers: { ...refused.headers, 'content-range': `bytes */${bytes.length}` } }
-  }
-  const [range] = Array.isArray(ranges) && ranges.type === 'bytes' && ranges.length === 1 ? ranges : []
-  if (!range) return { status: 200, headers: {}, body: bytes }
-  const { start, end } = range
-  const headers = { 'content-range': `bytes ${start}-${end}/${bytes.length}` }
-  return { status: 206, headers, body: bytes.subarray(start, end + 1) }
 }

@@ -15,17 +15,11 @@ export function settingOf(store: Store, mocks: Setting): Setting {
   return { world: ownClock(store) ?? mocks.world, dialect: ownDialect(store) ?? mocks.dialect }
 }
 
-/** A clock is one object as long as its store is open, as it may run. */
-const clocks = new WeakMap<Store, Clock>()
-
-/** The clock that a store has of its own. */
+/** The clock that a store has of its own; putting it changes nothing until it is saved. */
 export function ownClock(store: Store): Clock | undefined {
-  const saved = store.own.get('clock')
-  if (saved === undefined) return undefined
   // What the row of this key holds is written nowhere but here.
-  const clock = clocks.get(store) ?? new Clock(saved as ClockState)
-  clocks.set(store, clock)
-  return clock
+  const saved = store.own.get('clock') as ClockState | undefined
+  return saved && new Clock(saved)
 }
 
 /** A clock of its own that a store was brought back with runs on as if it had stopped for so many milliseconds. */
@@ -37,13 +31,11 @@ export function resumeOwnClock(db: Pick<Database, 'table'>, store: number, ago: 
 
 /** Gives a store a clock of its own, or puts the one that it has. */
 export function saveOwnClock(store: Store, clock: Clock): void {
-  clocks.set(store, clock)
   store.own.set('clock', clock.state)
 }
 
 /** From now on the mock's clock holds for the store. */
 export function dropOwnClock(store: Store): void {
-  clocks.delete(store)
   store.own.delete('clock')
 }
 

@@ -6,6 +6,7 @@ import type { Database } from '../db/database.ts'
 import { HashIndex } from '../db/hash-index.ts'
 import type { Key } from '../db/key.ts'
 import type { Table } from '../db/table.ts'
+import type { Window } from '../db/window.ts'
 import { inSlices } from '../slices.ts'
 import { inOrder, LARGE, takenIn } from './gradual-index.ts'
 import { Groups } from './groups.ts'
@@ -44,6 +45,8 @@ export interface Store {
   readonly bulk_progress: Table<number, number>
   /** Clock and dialect where the store has its own, and a saved window; only the edge asks (`own.ts`, `rate-window.ts`), rules are told. */
   readonly own: Table<ClockState | Dialect | RateWindow, 'clock' | 'dialect' | 'window'>
+  /** Where it stands in the window of its rate limit: every request changes it, so it is saved with what is kept for later, and not else. */
+  readonly window: Window
   readonly lists: {
     readonly templates: Listing<TemplateRecord>
     readonly customers: Listing<CustomerRecord>
@@ -93,11 +96,12 @@ export interface Opening {
 }
 
 /** The slice of one store, its indexes to be built. To be opened once as long as the database holds the same content. */
-export function openStore(db: Pick<Database, 'table'>, record: StoreRecord): Opening {
+export function openStore(db: Pick<Database, 'table' | 'window'>, record: StoreRecord): Opening {
   const tables = tablesOf(db, record.id)
   const lists = listsOf(tables)
   const { indexes, steps } = indexesOf(tables, lists)
-  const store = { record, ...tables, lists, indexes, searches: searchesOf({ ...tables, lists }) }
+  const window = db.window(record.id)
+  const store = { record, ...tables, window, lists, indexes, searches: searchesOf({ ...tables, lists }) }
   return { store, steps: opened(store, steps) }
 }
 
@@ -108,7 +112,7 @@ function* opened(store: Store, steps: readonly Steps<void>[]): Steps<void> {
   if (store.invoices.size > LARGE) void inSlices(shareContent(store))
 }
 
-type Tables = Omit<Store, 'record' | 'lists' | 'indexes' | 'searches'>
+type Tables = Omit<Store, 'record' | 'window' | 'lists' | 'indexes' | 'searches'>
 
 function tablesOf(db: Pick<Database, 'table'>, store: number): Tables {
   const table = <T, K extends Key = number>(name: keyof Tables) => db.table<T, K>(store, name)

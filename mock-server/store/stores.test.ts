@@ -57,15 +57,15 @@ describe('ids', () => {
       const first = await openDatabase({ directory })
       await first.replace(stateRows({ next_id: 1000, stores: [shopState()] }))
       const before = new Stores(first)
-      const [small, large] = [before.nextId(), before.nextId('large')]
+      const [small, large] = [before.nextId('small', 1), before.nextId('large', 1)]
       expect(small).toBe(1000)
       expect(large).toBeGreaterThan(2 ** 52)
       await first.write()
       await first.close()
       const second = await openDatabase({ directory })
       const after = new Stores(second)
-      expect([after.nextId(), after.nextId('large')]).toEqual([small + 1, large + 1])
-      expect(Number.isSafeInteger(after.nextId('large') + 1e6)).toBe(true)
+      expect([after.nextId('small', 1), after.nextId('large', 1)]).toEqual([small + 1, large + 1])
+      expect(Number.isSafeInteger(after.nextId('large', 1) + 1e6)).toBe(true)
       await second.close()
     } finally {
       rmSync(directory, { recursive: true })
@@ -75,7 +75,7 @@ describe('ids', () => {
   test('of a scenario with large ones go on there', async () => {
     const db = await openDatabase({ memory: true })
     await db.replace(stateRows({ next_id: 2 ** 53 - 1e9 + 5, stores: [shopState()] }))
-    expect(new Stores(db).nextId('large')).toBe(2 ** 53 - 1e9 + 5)
+    expect(new Stores(db).nextId('large', 1)).toBe(2 ** 53 - 1e9 + 5)
   })
 })
 

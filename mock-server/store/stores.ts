@@ -1,21 +1,21 @@
 import type { Dialect } from '../../schemas/dialect.ts'
-import { FIRST_LARGE_ID, type StoreRecord, type StoreState } from '../../scenarios/state.ts'
+import { type StoreRecord, type StoreState } from '../../scenarios/state.ts'
 import type { Database } from '../db/database.ts'
 import type { Table } from '../db/table.ts'
 import { Refusal } from '../refusal.ts'
 import { Slices } from '../slices.ts'
 import { storeRows } from './fill.ts'
 import { openStore, type Store } from './store.ts'
+import { COUNTERS, IDS, type Counter, type Counters } from './counters.ts'
 
-const COUNTERS = ['record', 'large_record', 'store'] as const
-type Counter = (typeof COUNTERS)[number]
-
-/** The next number by what it counts; what was never counted is left out. */
-export type Counters = Partial<Record<Counter, number>>
+type StoresDatabase = Pick<
+  Database,
+  'table' | 'need' | 'isAtHand' | 'begin' | 'dropStore' | 'next' | 'window'
+>
 
 /** All stores of a mock; each is opened when it is first asked for. */
 export class Stores {
-  readonly #db: Pick<Database, 'table' | 'dropStore'>
+  readonly #db: StoresDatabase
   #records!: Table<StoreRecord, number>
   #counters!: Table<number, Counter>
   #opened!: Map<number, { readonly store: Store; readonly slices: Slices }>
@@ -23,7 +23,7 @@ export class Stores {
   #byKey!: Map<string, StoreRecord>
   #byName!: Map<string, StoreRecord>
 
-  constructor(db: Pick<Database, 'table' | 'dropStore'>) {
+  constructor(db: StoresDatabase) {
     this.#db = db
     this.reload()
   }
@@ -33,9 +33,28 @@ export class Stores {
     this.#records = this.#db.table(null, 'stores')
     this.#counters = this.#db.table(null, 'counters')
     this.#opened = new Map()
+    this.refile()
+  }
+
+  /** Reads anew what is known of each store: to be called after others have changed it. */
+  refile(): void {
     this.#byKey = new Map()
     this.#byName = new Map()
-    for (const record of this.#records.values()) this.#file(record)
+    for (const record of this.#records.values()) {
+      this.#file(record)
+      const opened = this.#opened.get(record.id)
+      if (opened) opened.store.record = record
+    }
+  }
+
+  /** Lets go of a store whose tables are not the ones that there are any more. */
+  forget(store: number): void {
+    this.#opened.delete(store)
+  }
+
+  /** What is known of the store that owns exactly this key. */
+  ownerOf(apiKey: string): StoreRecord | undefined {
+    return this.#byKey.get(apiKey)
   }
 
   /** The store that owns exactly this key. */
@@ -54,9 +73,15 @@ export class Stores {
     return record && this.#begun(record).slices.run()
   }
 
-  /** Resolves when all stores can be had without waiting. */
+  /** Resolves when all stores that are in memory can be had without waiting. */
   async prepareAll(): Promise<void> {
-    for (const record of this.records()) await this.#begun(record).slices.run()
+    for (const record of this.records())
+      if (this.#db.isAtHand(record.id)) await this.#begun(record).slices.run()
+  }
+
+  /** The stores that are open: nobody asked anything of the others. */
+  get opened(): Store[] {
+    return [...this.#opened.values()].map(({ store }) => store)
   }
 
   /** What is known of each store without opening it, in the order in which they came. */
@@ -64,11 +89,10 @@ export class Stores {
     return [...this.#records.values()]
   }
 
-  /** The next record id; ids are counted over all stores, so that none coincide. */
-  nextId(size: Dialect['format.ids'] = 'small'): number {
-    return { large: () => this.#next('large_record', FIRST_LARGE_ID), small: () => this.#next('record', 1) }[
-      size
-    ]()
+  /** The next record id for a store, or for one that is not there yet; no two stores get the same. */
+  nextId(size: Dialect['format.ids'], store: number | null): number {
+    const [counter, from] = IDS[size]
+    return this.#db.next(counter, from, store)
   }
 
   /**
@@ -79,7 +103,8 @@ export class Stores {
     const { name, api_key } = state.store
     if (this.#byName.has(name)) throw new Refusal('unprocessable', { name: ['is taken'] })
     if (this.#byKey.has(api_key)) throw new Refusal('unprocessable', { api_key: ['is taken'] })
-    const record = { ...state.store, id: this.#next('store', 1) }
+    const record = { ...state.store, id: this.#db.next('store', 1, null) }
+    this.#db.begin(record.id)
     for (const [store, table, key, row] of storeRows({ ...state, store: record }))
       // Each row of a store is a document.
       this.#db.table<object>(store, table).set(key, row as object)
@@ -128,7 +153,7 @@ export class Stores {
 
   /** The number under which a store can be put back: that of the store of its name, else its own, else a new one. */
   placeFor({ id, name }: StoreRecord): number {
-    return this.#byName.get(name)?.id ?? (this.#records.has(id) ? this.#next('store', 1) : id)
+    return this.#byName.get(name)?.id ?? (this.#records.has(id) ? this.#db.next('store', 1, null) : id)
   }
 
   /** Files a store whose tables were put back, in the place of the one of its name. */
@@ -157,17 +182,12 @@ export class Stores {
   }
 
   #begun(record: StoreRecord) {
+    this.#db.need(record.id)
     const known = this.#opened.get(record.id)
     if (known) return known
     const { store, steps } = openStore(this.#db, record)
     const begun = { store, slices: new Slices(steps) }
     this.#opened.set(record.id, begun)
     return begun
-  }
-
-  #next(counter: Counter, from: number): number {
-    const next = this.#counters.get(counter) ?? from
-    this.#counters.set(counter, next + 1)
-    return next
   }
 }

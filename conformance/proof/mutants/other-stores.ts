@@ -17,7 +17,13 @@ export function enter(exchange: Exchange, stores: StoreDirectory): void {
   const { world, dialect } = exchange
   const [first] = paidShops(stores)
   const store = paidShops(stores).find((shop) => owns(shop, exchange)) ?? first
-  if (store) exchange.context = { store, world, dialect, nextId: () => stores.nextId(dialect['format.ids']) }
+  if (store)
+    exchange.context = {
+      store,
+      world,
+      dialect,
+      nextId: () => stores.nextId(dialect['format.ids'], store.record.id),
+    }
 }
 
 /** Whether the record that a request names in its path is of a store. */

@@ -15,7 +15,8 @@ import type {
 } from '../../../schemas/types.ts'
 import { BASE_PATH, createMockApp, type MockAppOptions } from '../../app.ts'
 import { portOf } from '../../connections.ts'
-import { openMock, type Mock } from '../../mock.ts'
+import type { Mock } from '../../mock.ts'
+import { openMock } from '../../open-mock.ts'
 
 /** Keys of the default scenario. */
 export const KEYS = {

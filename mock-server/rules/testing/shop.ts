@@ -87,5 +87,5 @@ export function refusalOf(action: () => unknown): Refusal {
 function contextOf(stores: Stores, world: Clock, name: string): Context {
   const store = stores.byName(name)
   if (!store) throw new Error(`There is no store ${name}`)
-  return { store, world, dialect: DEFAULT_DIALECT, nextId: () => stores.nextId() }
+  return { store, world, dialect: DEFAULT_DIALECT, nextId: () => stores.nextId('small', store.record.id) }
 }

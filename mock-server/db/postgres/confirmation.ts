@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { confirm, type Known, type Told } from './confirm.ts'
+import { keepWhole } from './keep-whole.ts'
+import { SYSTEM } from './log.ts'
+import type { Held, Memory, Underway } from './memory.ts'
+import { isPassing, type Server } from './server.ts'
+
+/** How long those who wait for an answer wait for a database that went away, and between two tries, in milliseconds. */
+const PATIENCE_MS = 2000
+const BETWEEN_MS = 50
+
+/** One question to the database: is what turns saw as they saw it? It keeps what they changed where it is. */
+export class Confirmation {
+  /** What was not as it was seen: turns that touched it are to be done again. */
+  readonly stale = new Set<Held>()
+  /** What is now as the database told it. */
+  readonly verified = new Set<Held>()
+  readonly #memory: Memory
+  readonly #all: readonly Held[]
+  /** What was changed must be kept all or not at all. */
+  readonly #isWhole: boolean
+
+  constructor(memory: Memory, touched: ReadonlySet<Held>, turns: readonly Underway[]) {
+    const system = memory.of(SYSTEM)
+    this.#memory = memory
+    this.#all = [system, ...[...touched].filter((held) => held !== system && held.log.position !== null)]
+    this.#isWhole = system.log.isChanged || turns.some((turn) => changedIn(turn).length > 1)
+  }
+
+  async ask(server: Server): Promise<void> {
+    if (this.#memory.isRebuilt) return this.#askWhole(server)
+    const known = this.#all.map(knownOf)
+    const deadline = performance.now() + PATIENCE_MS
+    for (let isFirst = true; ; isFirst = false) {
+      try {
+        // What was counted is not counted twice; groups have ids by which they are known again.
+        const told = await confirm(
+          server,
+          isFirst ? known : known.map((each) => ({ ...each, count: null })),
+          this.#isWhole,
+        )
+        return this.#settle(known, told, isFirst)
+      } catch (error) {
+        if (!isPassing(error) || performance.now() > deadline) throw error
+        await pause(BETWEEN_MS)
+      }
+    }
+  }
+
+  #settle(known: readonly Known[], told: ReadonlyMap<number, Told>, isFirst: boolean): void {
+    const gone = new Set<Held>()
+    for (const [index, held] of this.#all.entries()) {
+      const of = known[index]
+      const now = of && told.get(of.log)
+      if (of && now) this.#bringUp(held, of, now, isFirst)
+      else gone.add(held)
+    }
+    for (const held of gone) this.#forget(held)
+    // Whatever there was belonged to what is gone.
+    if ([...gone].some(({ log }) => log.store === SYSTEM))
+      for (const held of this.#memory.all) this.#forget(held)
+  }
+
+  #bringUp(
+    held: Held,
+    { group }: Known,
+    { newer, isAppended, isFolded, window }: Told,
+    isFirst: boolean,
+  ): void {
+    const { log } = held
+    const [first] = newer
+    const isLate = group !== null && first?.id === group.id
+    const isKept = isAppended || isLate
+    const others = isLate ? newer.slice(1) : newer
+    const isCounted = !isFirst || held.window.isAs(window)
+    // What was appended was appended to what turns saw.
+    const isStale = group === null ? others.length > 0 || isFolded || !isCounted : !isKept
+    if (isStale) this.stale.add(held)
+    held.window.settle(window, !isStale)
+    if (isKept) log.kept()
+    else if (log.isChanged && !log.undo()) return this.#forget(held)
+    if (isFolded) return this.#forget(held)
+    for (const { changes } of others) log.apply(changes)
+    if (log.position) log.position.head += newer.length + (isAppended ? 1 : 0)
+    this.verified.add(held)
+  }
+
+  #forget(held: Held): void {
+    this.stale.add(held)
+    this.verified.delete(held)
+    this.#memory.forget(held)
+  }
+
+  /** Where stores come or go, or copies, which is seldom. */
+  async #askWhole(server: Server): Promise<void> {
+    const memory = this.#memory
+    const touched = [...memory.all, ...memory.dropped]
+    if (await keepWhole(server, memory)) return memory.kept()
+    for (const held of [...touched, ...this.#all]) this.stale.add(held)
+    memory.undo(memory.all)
+    memory.isOld = true
+  }
+}
+
+const changedIn = ({ touched }: Underway): Held[] => [...touched].filter(({ log }) => log.isChanged)
+
+function knownOf({ log, window }: Held): Known {
+  const { id = 0, head = 0 } = log.position ?? {}
+  const group = log.isChanged
+    ? { id: randomUUID(), body: JSON.stringify(log.changes()), growth: log.growth }
+    : null
+  return { log: id, head, group, count: window.asked }
+}

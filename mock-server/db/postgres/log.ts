@@ -1,0 +1,143 @@
+import type { Key } from '../key.ts'
+import { Table } from '../table.ts'
+import { ContentGone } from '../errors.ts'
+
+/** What belongs to the whole system has the log of this number, which no store has. */
+export const SYSTEM = 0
+
+/** What a group says of one document; null where it was deleted. */
+export type Change = readonly [table: string, key: Key, document: unknown]
+
+interface Slot {
+  readonly documents: Map<Key, unknown>
+  readonly table: Table<unknown>
+  /** What was there before the changes that are not kept yet. */
+  readonly before: Map<Key, unknown>
+}
+
+/** Where a log stands in the database: its number there, and that of the last group that is in memory. */
+export interface Position {
+  readonly id: number
+  head: number
+}
+
+/** What is in memory of a log: tables as the groups so far have made them, and changes that are not kept yet. */
+export class Log {
+  readonly store: number
+  /** null where it is not in the database yet. */
+  position: Position | null
+  readonly #slots = new Map<string, Slot>()
+  readonly #mayChange: () => void
+  #isSilent = false
+  #isGone = false
+
+  /** @param mayChange told before each change by who has the turn; throws where nobody has */
+  constructor(store: number, position: Position | null, mayChange: () => void) {
+    this.store = store
+    this.position = position
+    this.#mayChange = mayChange
+  }
+
+  table(name: string): Table<unknown> {
+    return this.#slot(name).table
+  }
+
+  /** Whether anything changed that is not kept yet. */
+  get isChanged(): boolean {
+    for (const { before } of this.#slots.values()) if (before.size > 0) return true
+    return false
+  }
+
+  /** How many documents more there are than before the changes that are not kept yet. */
+  get growth(): number {
+    let growth = 0
+    for (const { before, documents } of this.#slots.values())
+      for (const [key, document] of before)
+        growth += Number(documents.has(key)) - Number(document !== undefined)
+    return growth
+  }
+
+  get size(): number {
+    let size = 0
+    for (const { documents } of this.#slots.values()) size += documents.size
+    return size
+  }
+
+  /** What changed and is not kept yet. */
+  changes(): Change[] {
+    return [...this.#slots].flatMap(([name, { before, documents }]) =>
+      [...before.keys()].map((key): Change => [name, key, documents.get(key) ?? null]),
+    )
+  }
+
+  /** Every document, as it is now. */
+  rows(): Change[] {
+    return [...this.#slots].flatMap(([name, { documents }]) =>
+      [...documents].map(([key, document]): Change => [name, key, document]),
+    )
+  }
+
+  /** What changed is kept. */
+  kept(): void {
+    for (const { before } of this.#slots.values()) before.clear()
+  }
+
+  /** Takes back what is not kept. Whether it is as before: a document that was deleted comes back at another place. */
+  undo(): boolean {
+    let isAsBefore = true
+    this.#silently(() => {
+      for (const { table, before } of this.#slots.values()) {
+        for (const [key, document] of [...before].toReversed()) {
+          if (document === undefined || document === null) table.delete(key)
+          else {
+            isAsBefore &&= table.has(key)
+            table.set(key, document)
+          }
+        }
+        before.clear()
+      }
+    })
+    return isAsBefore
+  }
+
+  /** Does what a group says that was kept by somebody. */
+  apply(changes: readonly Change[]): void {
+    this.#silently(() => {
+      for (const [name, key, document] of changes) {
+        const { table } = this.#slot(name)
+        if (document === null || document === undefined) table.delete(key)
+        else table.set(key, document)
+      }
+    })
+  }
+
+  /** From here on its tables can be read and not changed. */
+  retire(): void {
+    this.#isGone = true
+  }
+
+  #silently(work: () => void): void {
+    this.#isSilent = true
+    try {
+      work()
+    } finally {
+      this.#isSilent = false
+    }
+  }
+
+  #slot(name: string): Slot {
+    const known = this.#slots.get(name)
+    if (known) return known
+    const documents = new Map<Key, unknown>()
+    const before = new Map<Key, unknown>()
+    const table = new Table<unknown>(documents, (key) => {
+      if (this.#isSilent) return
+      if (this.#isGone) throw new ContentGone()
+      this.#mayChange()
+      if (!before.has(key)) before.set(key, documents.get(key))
+    })
+    const slot = { documents, table, before }
+    this.#slots.set(name, slot)
+    return slot
+  }
+}

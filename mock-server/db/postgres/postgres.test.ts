@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startMock, type StartedMock } from '../../index.ts'
+import { clientOf } from '../../desk/testing/client.ts'
+import { noPostgres, sharedPostgres } from '../testing/postgres.ts'
+
+const KEY = 'test_key_small_store'
+
+/** A customer that nobody else is. */
+const customer = (name: string) => ({ customer: { first_name: name, last_name: 'Of Many', email: '' } })
+
+describe.skipIf(noPostgres)('three replicas on one database', () => {
+  let replicas: StartedMock[]
+  let asked = 0
+
+  beforeAll(async () => {
+    const server = await sharedPostgres()
+    const database = await server.newDatabase()
+    replicas = await Promise.all([1, 2, 3].map(() => startMock({ database, scenario: 'small' })))
+  })
+  afterAll(() => Promise.all(replicas.map((replica) => replica.close())))
+
+  const next = () => clientOf(replicas[asked++ % replicas.length] as StartedMock) // there are three
+  const api = (method: string, path: string, body?: unknown) => next().api(KEY, method, path, body)
+  const admin = (method: string, path: string, body?: unknown) => next().admin(method, path, body)
+  const onEach = <T>(work: (replica: ReturnType<typeof clientOf>) => Promise<T>) =>
+    Promise.all(replicas.map((replica) => work(clientOf(replica))))
+  const order = async () => (await admin('POST', '/stores/small/orders', {})).body.id
+
+  test('are filled once, by one of them', async () => {
+    const stores = await onEach((replica) => replica.admin('GET', '/stores'))
+    expect(stores[0]?.body.stores).toHaveLength(2)
+    for (const { body } of stores) expect(body).toEqual(stores[0]?.body)
+  })
+
+  test('make one invoice of one order that fifty ask for at once', async () => {
+    const order_id = await order()
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => api('POST', '/invoices', { order_id })),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(49)
+    expect(new Set(answers.map(({ body }) => body.invoice.slug)).size).toBe(1)
+  })
+
+  test('number invoices without a gap, and give no id twice', async () => {
+    const orders = await Promise.all(Array.from({ length: 12 }, order))
+    const made = await Promise.all(orders.map((order_id) => api('POST', '/invoices', { order_id })))
+    const numbers = made
+      .map(({ body }) => Number(/\d+$/.exec(body.invoice.number)?.[0]))
+      .toSorted((a, b) => a - b)
+    expect(numbers).toEqual(numbers.map((_, index) => Number(numbers[0]) + index))
+    expect(new Set(made.map(({ body }) => body.invoice.id)).size).toBe(12)
+  })
+
+  test('show on each what was written on another', async () => {
+    for (let round = 0; round < 20; round++) {
+      const { body } = await api('POST', '/customers', customer(`Round ${round}`))
+      const { id } = body.customer
+      expect((await api('GET', `/customers/${id}`)).body.customer.first_name).toBe(`Round ${round}`)
+      await api('DELETE', `/customers/${id}`)
+      expect((await api('GET', `/customers/${id}`)).status).toBe(404)
+    }
+  })
+
+  test('lose none of two hundred writes at once', async () => {
+    const names = Array.from({ length: 200 }, (_, index) => `Writer ${index}`)
+    const made = await Promise.all(names.map((name) => api('POST', '/customers', customer(name))))
+    expect(new Set(made.map(({ body }) => body.customer.id)).size).toBe(200)
+    for (const { body } of await onEach((replica) =>
+      replica.api(KEY, 'GET', '/customers?search=Writer&per_page=1'),
+    ))
+      expect(body).toMatchObject({ meta: { total: 200 } })
+  })
+
+  test('count one window of a rate limit', async () => {
+    const { body } = await admin('POST', '/stores', {
+      name: 'few',
+      quota: { requests: 10, window_seconds: 3600 },
+    })
+    const few = () => next().api(body.api_key, 'GET', '/settings')
+    const answers = await Promise.all(Array.from({ length: 30 }, few))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20)
+    await admin('DELETE', '/stores/few')
+    for (const { status } of await onEach((replica) => replica.api(body.api_key, 'GET', '/settings')))
+      expect(status).toBe(401)
+  })
+
+  test('have one clock and one dialect', async () => {
+    await admin('PUT', '/clock', { now: '2030-01-01T00:00:00Z', frozen: true })
+    for (const { body } of await onEach((replica) => replica.admin('GET', '/clock')))
+      expect(body).toEqual({ now: '2030-01-01T00:00:00.000Z', frozen: true })
+    await Promise.all(Array.from({ length: 6 }, () => admin('POST', '/clock/advance', { ms: 1000 })))
+    expect((await admin('GET', '/clock')).body.now).toBe('2030-01-01T00:00:06.000Z')
+    await admin('PATCH', '/dialect', { 'status.unauthorized': 403 })
+    for (const { status } of await onEach((replica) => replica.api('wrong', 'GET', '/settings')))
+      expect(status).toBe(403)
+    await admin('PUT', '/dialect', {})
+  })
+
+  test('serve a document by the URL that another handed out', async () => {
+    const { body: list } = await api('GET', '/invoices?per_page=1')
+    const { body } = await api('GET', `/invoices/${list.invoices[0].slug}/pdf`)
+    const url = new URL(body.invoice.pdf_url)
+    const answers = await Promise.all(
+      replicas.map(({ base_url }) => fetch(new URL(url.pathname + url.search, base_url))),
+    )
+    const bytes = await Promise.all(answers.map(async (answer) => Buffer.from(await answer.arrayBuffer())))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    for (const each of bytes) expect(each.equals(bytes[0] ?? Buffer.of())).toBe(true)
+  })
+
+  test('begin anew together', async () => {
+    await admin('POST', '/reset')
+    const lists = await onEach((replica) => replica.api(KEY, 'GET', '/customers'))
+    for (const { body } of lists) expect(body).toEqual(lists[0]?.body)
+    await admin('POST', '/scenarios/rate-limited')
+    for (const { status } of await onEach((replica) => replica.api(KEY, 'GET', '/settings')))
+      expect(status).toBe(401)
+  })
+})
+
+describe.skipIf(noPostgres)('a replica that comes later', () => {
+  test('takes what is there, and is refused where it wants another scenario', async () => {
+    const database = await (await sharedPostgres()).newDatabase()
+    const first = await startMock({ database, scenario: 'small', seed: 3 })
+    await clientOf(first).api(KEY, 'POST', '/customers', customer('Kept'))
+    await clientOf(first).admin('POST', '/clock/advance', { ms: 1000 })
+    await first.close()
+    await expect(startMock({ database, scenario: 'default' })).rejects.toThrow(
+      'filled with the scenario small and seed 3',
+    )
+    await expect(startMock({ database, seed: 4 })).rejects.toThrow(
+      'filled with the scenario small and seed 3',
+    )
+    for (const options of [{}, { scenario: 'small' }, { scenario: 'small', seed: 3 }]) {
+      const later = await startMock({ database, ...options })
+      const { body } = await clientOf(later).api(KEY, 'GET', '/customers?search=Kept')
+      expect(body.meta.total).toBe(1)
+      await later.close()
+    }
+  })
+})
+
+describe.skipIf(noPostgres)('snapshots', () => {
+  test('are of all replicas, and bring back everything, or a store', async () => {
+    const database = await (await sharedPostgres()).newDatabase()
+    const [one, other] = await Promise.all([1, 2].map(() => startMock({ database, scenario: 'small' })))
+    if (!one || !other) throw new Error('Two were started')
+    const [first, second] = [clientOf(one), clientOf(other)]
+    const names = async (by: typeof first) =>
+      (await by.api(KEY, 'GET', '/customers')).body.customers.map(
+        (each: { first_name: string }) => each.first_name,
+      )
+    const before = await names(first)
+    expect((await first.admin('POST', '/snapshots', { name: 'all' })).body).toMatchObject({ name: 'all' })
+    expect((await second.admin('POST', '/snapshots', { name: 'shop', store: 'small' })).status).toBe(201)
+    for (const round of [1, 2]) {
+      for (const name of ['all', 'shop']) {
+        await second.api(KEY, 'POST', '/customers', customer(`After ${round}`))
+        await first.admin('POST', '/stores', { name: `extra-${round}-${name}` })
+        expect(await names(first)).toHaveLength(before.length + 1)
+        expect((await first.admin('POST', `/snapshots/${name}/restore`)).status).toBe(200)
+        expect(await names(second)).toEqual(before)
+        expect(await names(first)).toEqual(before)
+      }
+      expect((await second.admin('GET', '/stores')).body.stores).toHaveLength(3)
+    }
+    expect((await second.admin('GET', '/snapshots')).body.snapshots).toMatchObject([
+      { name: 'all' },
+      { name: 'shop' },
+    ])
+    expect((await first.admin('DELETE', '/snapshots/all')).status).toBe(204)
+    expect((await second.admin('POST', '/snapshots/all/restore')).status).toBe(404)
+    await Promise.all([one.close(), other.close()])
+  })
+})
