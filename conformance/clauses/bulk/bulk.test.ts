@@ -1,8 +1,12 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
-import { startMock } from '../../../mock-server/index.ts'
+import { PARTS, startMock } from '../../../mock-server/index.ts'
 import { CLAUSE_IDS } from '../../../schemas/clauses.ts'
+import { MUTANTS } from '../../proof/mutants/index.ts'
 import { startPlainServer } from '../../proof/plain-server/plain-server.ts'
 import { LARGE_STORE } from '../../proof/testing/large-store.ts'
+import { originOf } from '../../proof/testing/origin.ts'
 import { outcomes } from '../../proof/testing/outcomes.ts'
 
 const CLAUSES = CLAUSE_IDS.filter((clause) => clause.startsWith('bulk.'))
@@ -71,4 +75,22 @@ test('an action that lasts longer than patience fails nothing', async () => {
   expect(judged).toMatchObject({ 'bulk.queued': 'pass', 'bulk.conflict': 'pass' })
   expect(judged['bulk.ends']).toBe('not_exercised: a bulk action stayed in progress for 0.5 s')
   await server.close()
+})
+
+test('a hook that says the same whether there was an action or not hides no further action that is accepted', async () => {
+  const fault = MUTANTS.find(
+    ({ id }) => id === 'bulk.requests-conflict-only-when-they-name-the-same-invoices',
+  )
+  if (!fault) throw new Error('there is no such mutant')
+  const mock = await startMock({ seed: 1, ...fault.mutate(PARTS) })
+  const ending = mock.target.hooks?.finish_bulk?.url ?? ''
+  const silent = createServer((_request, response) => {
+    void fetch(ending, { method: 'POST' }).then(() => response.end('{}'))
+  }).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const hooks = { ...mock.target.hooks, finish_bulk: { method: 'POST', url: originOf(silent) } }
+  const judged = await outcomes({ ...mock.target, hooks }, ['bulk.conflict'])
+  expect(judged).toEqual({ 'bulk.conflict': 'fail' })
+  silent.close()
+  await mock.close()
 })

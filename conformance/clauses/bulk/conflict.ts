@@ -18,10 +18,14 @@ const conflict = check('bulk.conflict', {
     if (ms === 0) law.notExercised(MAY_HAVE_ENDED)
     const bodies = await furtherRequests(law)
     // Each by itself, at once after a start, where the hook makes starts cheap.
-    const bursts = law.turns.hasHook ? bodies.map((body) => [body, body]) : [bodies]
+    const bursts = law.turns.hasHook ? bodies.map((body) => [body, body]) : []
     for (const burst of bursts) await judgeBurst(law, burst, ms)
+    await judgeBurst(law, law.turns.hasHook ? bodies.slice(0, 1) : bodies, ms, REFUSED)
   },
 })
+
+/** What is refused, for whatever reason, does not end the action in progress. */
+const REFUSED = [{}, { invoice_ids: 'none' }]
 
 const MAY_HAVE_ENDED =
   'no bulk action was seen in progress: each may have ended within its request; one that lasts, or a hook finish_bulk that tells whether there was something to end, would show it'
@@ -40,20 +44,30 @@ async function furtherRequests(law: Law): Promise<BulkPdfRequest[]> {
   ]
 }
 
-/** Requests one after the other, faster than actions are known to last. */
-async function judgeBurst(law: Law, bodies: readonly BulkPdfRequest[], lasts_ms: number): Promise<void> {
+/** Requests one after the other, faster than actions are known to last; before them such as are refused anyway. */
+async function judgeBurst(
+  law: Law,
+  bodies: readonly BulkPdfRequest[],
+  lasts_ms: number,
+  refused: readonly object[] = [],
+): Promise<void> {
   const turns = law.turns
   const [id, second, ...rest] = await invoiceIds(law)
   // All but one: a request for that one names none of the action's invoices.
   const ids: Ids = second === undefined ? [id] : [second, ...rest]
   const first = await started(law, ids)
   const answered = performance.now()
+  const refuse = async () => {
+    for (const body of refused) await turns.ask(body)
+  }
+  await refuse()
   for (const body of bodies) {
     const pause = performance.now() - answered
     const exchange = await turns.ask(body)
     const ms = performance.now() - answered + first.ms
     const again = async () => {
       await begunFor(law, pause, ids)
+      await refuse()
       const isAccepted = isSuccess(await turns.ask(body))
       await turns.end()
       return isAccepted

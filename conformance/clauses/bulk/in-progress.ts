@@ -51,6 +51,17 @@ async function idleInWords({ turns }: Law): Promise<string | undefined> {
   return says === (await turns.endInWords()) ? says : undefined
 }
 
+/** The same of a hook that says something else where there is an action to end: one that says nothing tells nothing. */
+async function tellingIdle(law: Law): Promise<string | undefined> {
+  if (!law.turns.hasHook) return undefined
+  const idle = await idleInWords(law)
+  for (const pause of [0, 0, 0]) {
+    await begunFor(law, pause)
+    if ((await law.turns.endInWords()) !== idle) return idle
+  }
+  return undefined
+}
+
 /** Starts an action, of all known invoices unless told otherwise, and waits; answers how many milliseconds ago it was answered. */
 export async function begunFor(law: Law, pause: number, ids?: Ids): Promise<number> {
   await startedOrConflict(law, [...(ids ?? (await invoiceIds(law)))])
@@ -66,7 +77,7 @@ export async function begunFor(law: Law, pause: number, ids?: Ids): Promise<numb
  * @param again tries once more; answers whether the request was accepted
  */
 export async function isTooSoon(law: Law, ms: number, again: () => Promise<boolean>): Promise<boolean> {
-  const idle = law.turns.hasHook ? await idleInWords(law) : undefined
+  const idle = await tellingIdle(law)
   const [rounds, enough] = idle === undefined ? [3, 3] : [12, 4]
   let accepted = 0
   for (let round = 0; round < rounds; round++) {

@@ -2,7 +2,7 @@ import { type ApiRequest, type BulkActionRecord, Refusal, type Store } from '../
 import { isObject } from '../../server/client/exchange.ts'
 import { across, afterHandler, amending, answering, around, changing, refusing } from './answers.ts'
 import { taming } from './bodies.ts'
-import { refusedButDone } from './gates.ts'
+import { aroundGate, refusedButDone } from './gates.ts'
 import { counter } from './memory.ts'
 import { type Change, type FaultsOf, fresh, noting, rows } from './mutant.ts'
 import { isFor } from './operations.ts'
@@ -77,6 +77,17 @@ export const BULK_FAULTS: FaultsOf<'bulk'> = {
     ),
     'A request that names a template does not conflict with an action of the default one': freeing(
       ({ template_id }, { body }) => template_id === null && body['template_name'] !== undefined,
+    ),
+    'A request with a body that is refused takes the lock of the action in progress away': aroundGate(
+      'body',
+      async (exchange, through) => {
+        try {
+          await through()
+        } catch (error) {
+          if (isFor(exchange, 'bulkPdf') && exchange.context) end(exchange.context.store)
+          throw error
+        }
+      },
     ),
     'Every third request that must get the conflict error is accepted': fresh(() => {
       const count = counter<Store>()
