@@ -25,6 +25,7 @@ import { rateChecks, rateProbes } from './rate/index.ts'
 import { readChecks } from './read/index.ts'
 import { regenerateChecks } from './regenerate/index.ts'
 import { searchChecks } from './search/index.ts'
+import { besideCreation } from './settings/beside-creation.ts'
 import { settingsReads, settingsTexts, settingsWrites } from './settings/index.ts'
 import { templatesOfOwn, templatesReads, templatesWrites } from './templates/index.ts'
 
@@ -51,6 +52,7 @@ export const CHECKS: readonly Step[] = [
   ...authRecords,
   ...storewide(touching({ settings: 'changes' }, settingsTexts)),
   ...storewide(touching(INVOICES, createChecks)),
+  ...storewide([besideCreation]),
   ...storewide(touching(INVOICES, regenerateChecks)),
   ...storewide(emailChecks),
   ...storewide(touching(BULK, bulkChecks)),

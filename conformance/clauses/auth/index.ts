@@ -7,7 +7,7 @@ import { namesakes } from './namesakes.ts'
 import { refusedKeyNoEffect } from './no-effect.ts'
 import { foreignTemplateId, recordScope } from './scope-records.ts'
 import { customerSearches } from './scope-search.ts'
-import { settingsScope } from './scope-settings.ts'
+import { settingsScope, settingsScopeLater } from './scope-settings.ts'
 import { bulkOfAnother, invoicesOfAnother, ordersOfAnother } from './scope.ts'
 
 /** What a server that takes a bad key would write to. */
@@ -38,6 +38,7 @@ export const authInvoices: readonly Check[] = [
   ...touching(INVOICES, [ordersOfAnother]),
   ...touching(BULK, [bulkOfAnother]),
   foreignTemplateId,
+  settingsScopeLater,
 ]
 
 /** It keeps everybody else waiting. */

@@ -1,6 +1,8 @@
 import { type Check, check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { unchanged } from '../../judge/relations.ts'
+import { lastSeen } from '../../server/activity/last-seen.ts'
+import { perRun } from '../../server/per-run.ts'
 import { isSuccess, type Exchange, type KeyName } from '../../server/client/exchange.ts'
 import type { Fields } from '../records/record-kind.ts'
 import { puttingBack, remember } from '../settings/change.ts'
@@ -12,7 +14,8 @@ const all = check('auth.scope-settings', {
   name: 'settings of two stores',
   run: (law) =>
     puttingBack(law, async () => {
-      const [own, theirs] = [await settingsOf(law, 'api'), await settingsOf(law, 'other_store')]
+      const own = await settingsOf(law, 'api')
+      const theirs = await theirsAtFirst(law)
       const patch = patchOf(law, own, theirs)
       remember(law, own, Object.keys(patch))
       await staysWhile(law, 'other_store', async () => [
@@ -98,5 +101,34 @@ async function changed(law: Law, patch: Fields): Promise<Exchange[]> {
   }
   return taken
 }
+
+const first = perRun<'theirs', Promise<Fields>>()
+
+/** The other store's settings before any of ours were changed for this clause. */
+const theirsAtFirst = (law: Law): Promise<Fields> =>
+  first(law.session, 'theirs', () => settingsOf(law, 'other_store'))
+
+/** After all that a run changed: no text that it gave this store has come to the other one, be it by one update in many. */
+export const settingsScopeLater = check('auth.scope-settings', {
+  when: 'last',
+  name: "another store's settings at the end of the run",
+  storewide: true,
+  async run(law) {
+    const before = await theirsAtFirst(law)
+    const exchange = await law.call('readSettings', { key: 'other_store' })
+    const now = settingsIn(law.success(exchange))
+    const { settings: given } = lastSeen(law.session)
+    const leaked = Object.keys(before).find(
+      (name) => before[name] !== now[name] && now[name] !== '' && given.has(now[name]),
+    )
+    law.judge(leaked === undefined, {
+      field: `settings.${leaked}`,
+      message: 'the other store has a text that this one was given',
+      expected: `as before: ${JSON.stringify(before[leaked ?? ''])}`,
+      got: JSON.stringify(now[leaked ?? '']),
+      exchanges: exchange,
+    })
+  },
+})
 
 export const settingsScope: readonly Check[] = [all, footer]

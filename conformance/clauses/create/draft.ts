@@ -46,10 +46,11 @@ async function judgeType(law: Law, { draft, order_id, exchange, invoice }: Creat
 
 /** A number that names an order and a draft order has two invoices (question order_ids.namespaces). */
 async function judgeBoth(law: Law): Promise<void> {
-  const [order_id] = law.orders.ambiguous
+  const order_id = law.orders.takeBoth() ?? law.orders.ambiguous[0]
   if (order_id === undefined) return
-  const order = await law.call('createInvoice', { body: { order_id } })
-  const draft = await law.call('createInvoice', { body: { order_id, draft: true } })
+  const creationOf = (draft: boolean) => law.call('createInvoice', { body: bodyOf({ order_id, draft }) })
+  // At once, where neither is there yet.
+  const [order, draft] = await Promise.all([creationOf(false), creationOf(true)])
   const [one, other] = [invoiceOf(law, order), invoiceOf(law, draft)]
   law.judge(one.slug !== other.slug && isDraft(other) && !isDraft(one), {
     message: `${order_id} names an order and a draft order`,

@@ -67,6 +67,9 @@ function withWholeAddresses(invoice: InvoiceDetail, edits: readonly Edit[]): Edi
 
 const plain = (name: string, patch: OrderPatch): Edit => ({ name, patch, query: {} })
 
+/** Long, and shorter than what any field for an email address takes. */
+const LONG_HOST = `${'customers-of-the-conformance-suite.'.repeat(2)}example.com`
+
 function everything(invoice: InvoiceDetail, mark: string, round: number): OrderPatch {
   const text = (name: string) => `${name}${round} ${mark}`
   const address = (kind: string) => ({
@@ -85,7 +88,7 @@ function everything(invoice: InvoiceDetail, mark: string, round: number): OrderP
     customer: {
       first_name: text('First'),
       last_name: text('Last'),
-      email: `mail${round}.${mark}@example.com`,
+      email: `mail${round}.${mark}@${LONG_HOST}`,
     },
     billing_address: address('Bill'),
     shipping_address: address('Ship'),

@@ -4,20 +4,10 @@ import type { OrderPatch } from '../../server/store/platform.ts'
 import { digitsOf, knownLines } from './amount-edits.ts'
 import type { Edit } from './edit.ts'
 import { lacking } from './lacking.ts'
+import { type Line, longText, manyLines, manyTaxes, ODD } from './many-lines.ts'
 import { wholeAddress } from './whole.ts'
 
 // Edits of what orders seldom have: platforms may refuse them, or take them otherwise.
-
-/** Letters whose case folds oddly, decomposed ones, some beyond the basic plane, and what looks like markup. */
-const ODD = 'İıſẞ Zoe\u0308 𝒳🦄 <&>'
-
-/** What has no more than these characters every column of a database takes. */
-const LONG = 200
-
-const longText = (mark: string): string =>
-  `${mark} ${'Long & wide '.repeat(LONG)}`.slice(0, LONG - 2).trimEnd()
-
-type Line = Record<string, unknown>
 
 /**
  * Digits after the point that a server shows of amounts, two at the most: it may show fewer than its platform keeps
@@ -31,44 +21,6 @@ export function shownDigits(
     return Math.min(digits, typeof currency === 'string' ? digitsOf(currency) : 2)
   })
   return Math.min(2, Math.max(0, ...shown))
-}
-
-const NAMES = ['Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Last']
-
-/**
- * Lines of every kind, more than twelve, two of which say the same: amounts of a million and more, of nothing and below.
- * @param digits after the point of every amount
- * @param more by how many of its smallest units the dearest of them is dearer
- */
-function manyLines(digits: number, mark: string, more = 0): Line[] {
-  const unit = 10 ** -digits
-  const line = (title: string, price: number, quantity = 1, sku = '') => ({
-    title: `${title} ${mark}`,
-    variant_title: `V ${title}`,
-    quantity,
-    price: price.toFixed(digits),
-    sku,
-  })
-  return [
-    line('Twin', 3, 2, 'KIT-1'),
-    line(ODD, unit, 70_000, 'KIT-2'),
-    line('Twin', 3, 2, 'KIT-1'),
-    { ...line('', 1_234_567.89 + more * unit), title: longText(mark) },
-    line('Free', 0),
-    line('Discount', -5, 1, 'KIT-2'),
-    ...NAMES.map((title, at) => line(title, 10 + at)),
-  ]
-}
-
-/** Three taxes of these lines, adding up. */
-function manyTaxes(lines: readonly Line[], mark: string): Line[] {
-  const sum = lines.reduce((all, { price, quantity }) => all + Number(price) * Number(quantity), 0)
-  const digits = /\.(\d+)$/.exec(String(lines[0]?.['price']))?.[1]?.length ?? 0
-  return [0.19, 0.0775, 0.05].map((rate, at) => ({
-    title: `Tax ${at} ${mark}`,
-    rate,
-    price: (sum * rate).toFixed(digits),
-  }))
 }
 
 /** These lines, and taxes of them. */
@@ -102,6 +54,10 @@ function otherTerms(
     fulfillment_status: other(fulfillment_status, 'fulfilled', 'unfulfilled'),
   }
 }
+
+/** The id of another customer, larger than a column of 32 bits holds. */
+const otherId = ({ customer }: Partial<InvoiceDetail>): number =>
+  customer?.id === 2 ** 32 + 7002 ? 2 ** 32 + 7003 : 2 ** 32 + 7002
 
 /** More than a year before: on no day that a list is asked for. */
 const longBefore = (time: string): string => new Date(instantOf(time) - 400 * 86_400_000).toISOString()
@@ -185,6 +141,7 @@ export function rareEdits(invoice: InvoiceDetail, mark: string): Edit[] {
       // Of another currency amounts may be others.
       computed: ['total_price', 'line_items', 'tax_lines'],
     }),
+    doubtful('another customer', { customer: { id: otherId(invoice) } }),
     doubtful('texts of odd letters', {
       note: oddNote(mark),
       customer: rareNames(mark),

@@ -1,7 +1,8 @@
 import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { editedInvoices, regenerate } from './edited.ts'
-import { judgeSent } from './mailbox.ts'
+import { isSuccess } from '../../server/client/exchange.ts'
+import { awaited, judgeSent, newest, send, settledEmails } from './mailbox.ts'
 import { sendable, sendables } from './recipients.ts'
 import { usableTemplates } from './templates.ts'
 
@@ -56,5 +57,30 @@ export const emailTemplateUsed = check('email.template-used', {
         exchanges: exchange,
       })
     }
+    await judgeAtOnce(law, slug, templates.slice(0, 2))
   },
 })
+
+/** Of emails that are sent at once each carries the template that was asked for. */
+async function judgeAtOnce(law: Law, slug: string, templates: readonly number[]): Promise<void> {
+  const before = await settledEmails(law, slug)
+  const exchanges = await Promise.all(templates.map((template_id) => send(law, slug, { template_id })))
+  if (!exchanges.every(isSuccess)) return
+  const emails = [...(await awaited(law, slug, before.length + templates.length))]
+  const came: unknown[] = []
+  for (const _ of templates) {
+    const email = newest(emails, before)
+    if (!email) return
+    came.push(email.template_id)
+    emails.splice(emails.indexOf(email), 1)
+  }
+  law.judge(
+    templates.every((id) => came.includes(id)),
+    {
+      message: `emails of invoice ${slug} were sent at once`,
+      expected: `one with each of the templates ${templates.join(', ')}`,
+      got: `with ${JSON.stringify(came)}`,
+      exchanges,
+    },
+  )
+}

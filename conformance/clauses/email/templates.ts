@@ -17,7 +17,7 @@ export async function usableTemplates(law: Law): Promise<number[]> {
   return first === undefined ? [] : [...rest.toReversed(), first].slice(0, MOST)
 }
 
-export const emailTemplate = check('email.template', {
+export const emailTemplate = check(['email.template', 'email.queued'], {
   name: 'sending an invoice with each template',
   async run(law) {
     const [one, ...others] = await sendables(law)
@@ -27,6 +27,8 @@ export const emailTemplate = check('email.template', {
       for (const template_id of templates.slice(0, 1))
         judgeMessage(law, await send(law, slug, { template_id }))
     const isNewOneTried = (await judgeNewTemplate(law, one.slug)) !== null
+    // The template of its last document, and of its last email, is deleted.
+    if (isNewOneTried) judgeMessage(law.of('email.queued'), await send(law, one.slug))
     if (templates.length === 0 && !isNewOneTried)
       law.notExercised('the store has no invoice or packing slip template')
   },
@@ -37,6 +39,7 @@ const judgeNewTemplate = (law: Law, slug: string) =>
   withTemplate(law, {}, async ({ id, name }) => {
     judgeMessage(law, await send(law, slug, { template_id: id }))
     await law.call('updateTemplate', { params: { id }, body: { template: { name: `${name} again` } } })
+    await law.call('readInvoicePdf', { params: { slug }, query: { template_id: id } })
     return judgeMessage(law, await send(law, slug, { template_id: id }))
   })
 

@@ -77,6 +77,9 @@ const PARAMETERS = {
 const BY_SLUG = ['readInvoice', 'readInvoicePdf'] as const
 const BY_ID = ['readTemplate', 'readCustomer'] as const
 
+/** Who would rather have a page. */
+const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
 /** Path segments that no client library would write. */
 const RAW_SEGMENTS = ['%', '%zz', '%e0%a4', '%ff', '%00', '%2e%2e', '%ed%a0%80']
 
@@ -98,6 +101,7 @@ export function oddReads(slug: string, draw: Draw): OddCall[] {
     ...oddQueries('listCustomers', listCustomers, draw),
     ...raw.flatMap((raw_query) => at(['readInvoicePdf'], { params: { slug }, raw_query })),
     ...at(['readInvoicePdf'], { params: { slug: NO_SLUG }, query: WRONG_TEMPLATE }),
+    ...at(['listInvoices', 'readInvoice'], { params: { slug: NO_SLUG }, headers: BROWSER }),
     ...RAW_SEGMENTS.flatMap((segment) =>
       at([...BY_SLUG, ...BY_ID], { params: { slug: segment, id: segment }, raw_params: true }),
     ),
@@ -133,6 +137,7 @@ export function oddWrites(slug: string, draw: Draw): OddCall[] {
   return [
     ...at(['regenerateInvoice'], { params: { slug: NO_SLUG }, query: WRONG_TEMPLATE }),
     ...at(['sendInvoiceEmail'], { params: { slug: NO_SLUG }, body: WRONG_TEMPLATE }),
+    ...at(['createCustomer'], { body: {}, headers: BROWSER }),
     ...oddBodies(slug, draw),
   ]
 }

@@ -16,6 +16,16 @@ export async function bothDocuments(law: Law, slug: string): Promise<Both> {
   return both
 }
 
+/** Both at once, the invoice by the flag: neither is made in the other's place. */
+export async function bothAtOnce(law: Law, slug: string): Promise<Both> {
+  const [invoice, slip] = await Promise.all([
+    documentOf(law, slug, { packing_slip: false }),
+    documentOf(law, slug, { packing_slip: true }),
+  ])
+  judgeTwo(law, { invoice, slip })
+  return { invoice, slip }
+}
+
 /** Both documents, null where one is no complete PDF. */
 export async function tryBoth(
   law: Law,

@@ -14,19 +14,33 @@ export interface Edit {
   name: string
   /** Stands in the first line of both addresses. */
   address: string
+  /** Stands in the title of the last line, where there are so many that they take more than a page. */
+  last?: string
 }
 
 /** Letters that no font joins to ligatures. */
 const LETTERS = 'abcdeghkmnoprsuv'
 
-/** The nth edit of the run: words that no order had before. */
-export function newEdit({ marker }: Session, n: number): Edit {
+/** More than a page has room for, and than a part of a list holds that is read at once. */
+const MANY_LINES = 60
+
+/**
+ * The nth edit of the run: words that no order had before.
+ * @param isLong whether the order gets more lines than a page has room for
+ */
+export function newEdit({ marker }: Session, n: number, isLong = false): Edit {
   const own = Array.from(
     marker.slice(-7),
     (character) => LETTERS[character.charCodeAt(0) % LETTERS.length],
   ).join('')
   const word = (start: string) => `${start}${own}${LETTERS[n % LETTERS.length]}`
-  return { title: word('Zan'), note: word('Quo'), name: word('Mon'), address: word('Vab') }
+  return {
+    title: word('Zan'),
+    note: word('Quo'),
+    name: word('Mon'),
+    address: word('Vab'),
+    ...(isLong && { last: word('Yeg') }),
+  }
 }
 
 /** Writes the edit into the order that the invoice was made of; only texts that it has are replaced. */
@@ -42,7 +56,7 @@ function patchOf({ customer, billing_address, shipping_address, line_items }: In
   const named = (part: unknown) => isObject(part) && { last_name: edit.name }
   const addressed = (part: unknown) =>
     isObject(part) && wholeAddress(part, { last_name: edit.name, address1: `${edit.address} 7` })
-  const lines = knownLines(line_items).map((line) => ({ ...line, title: `${edit.title} lamp` }))
+  const lines = linesOf(knownLines(line_items), edit)
   return {
     note: `${edit.note} note`,
     ...withoutMissing({
@@ -52,6 +66,14 @@ function patchOf({ customer, billing_address, shipping_address, line_items }: In
       line_items: lines.length > 0 && lines,
     }),
   }
+}
+
+/** The lines with the words of the edit, again and again where there are to be many. */
+function linesOf(known: readonly object[], { title, last }: Edit): object[] {
+  const named = known.map((line) => ({ ...line, title: `${title} lamp` }))
+  const [first] = named
+  if (last === undefined || !first) return named
+  return [...Array.from({ length: MANY_LINES - 1 }, () => first), { ...first, title: `${last} lamp` }]
 }
 
 const withoutMissing = (patch: Record<string, unknown>) =>

@@ -6,6 +6,7 @@ import { likeness, shows } from '../../server/pdf/text.ts'
 import { withTemplate } from '../with-template.ts'
 import {
   areExchanged,
+  bothAtOnce,
   bothDocuments,
   judgeKinds,
   judgeTwo,
@@ -36,12 +37,16 @@ const packingSlip = check('pdf.packing-slip', {
         got: `${both.slip.text.slice(0, 150)} … and ${both.invoice.text.slice(0, 150)}`,
         exchanges: [...both.invoice.exchanges, ...both.slip.exchanges],
       })
-      judgeKinds(law, { ...both, invoice: await documentOf(law, slug, { packing_slip: false }) }, both)
+      const again =
+        slips.length === 0 ? await bothAtOnce(law, slug) : { ...both, invoice: await unflagged(law, slug) }
+      judgeKinds(law, again, both)
       slips.push(...(await owned(law, slug, both.slip)))
     }
     judgeOwners(law, slips)
   },
 })
+
+const unflagged = (law: Law, slug: string) => documentOf(law, slug, { packing_slip: false })
 
 /** What a server may refuse: if it answers a document, it is the packing slip. */
 const optional = check('pdf.packing-slip', {

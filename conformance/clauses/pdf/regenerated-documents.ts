@@ -43,8 +43,9 @@ async function regenerate(
   past: Past,
   n: number,
   query: DocumentQuery = {},
+  isLong = false,
 ): Promise<Required<Past>> {
-  const edit = newEdit(law.session, n)
+  const edit = newEdit(law.session, n, isLong)
   const { slug } = made.invoice
   await editOrder(law.session, made, edit)
   law.success(await law.call('regenerateInvoice', { params: { slug }, query: { ...query } }))
@@ -81,6 +82,8 @@ function whatIsWrong(made: Creation, past: Past, { document, edit }: Required<Pa
     ({ old, now }) => old.some((text) => shows(past.document.text, text)) && !isShown(now),
   )
   if (missing) return `one that shows ${missing.now} in the place of ${missing.old.join(', ')}`
+  if (edit.last !== undefined && isShown(edit.title) && !isShown(edit.last))
+    return `one that shows ${edit.last}, the last of many lines`
   const stale = past.edit && [past.edit.title, past.edit.note].find(isShown)
   return stale && `one without ${stale}, which the order says no longer`
 }
@@ -102,7 +105,7 @@ const invoiceDocument = check(['regenerate.pdf', 'pdf.envelope', 'pdf.download']
     const once = await regenerate(law, made, { document }, 1)
     await observeOldUrl(law, document, once.edit)
     await judgeNeighbour(law.of('pdf.download'), made, once.edit)
-    const twice = await regenerate(law, made, once, 2, { packing_slip: false })
+    const twice = await regenerate(law, made, once, 2, { packing_slip: false }, true)
     judgeEnvelope(law.of('pdf.envelope'), twice.document.answer, made.invoice)
     const [template] = await law.store.lastingTemplates('invoice')
     if (template) await regenerate(law, made, twice, 3, { template_id: template.id })
@@ -160,7 +163,7 @@ const packingSlip = check('regenerate.packing-slip', {
       ![once.edit.title, once.edit.name].some((word) => shows(other.text, word))
     )
       law.observe('regenerate.other_document', 'kept', ...other.exchanges)
-    const twice = await regenerate(law, made, once, 5, { packing_slip: true })
+    const twice = await regenerate(law, made, once, 5, { packing_slip: true }, true)
     await judgeOther(twice.document)
     const hasTemplate = await withSlipTemplate(law, async (template_id) => {
       // Made before the edit, so that there is one to regenerate.

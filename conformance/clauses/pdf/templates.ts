@@ -59,8 +59,8 @@ async function withPair(
 
 async function judgePair(law: Law, { slug }: Listed, { first, second }: Pair): Promise<void> {
   const before = await byTemplate(law, slug, first)
-  const between = await byTemplate(law, slug, second)
-  const after = await byTemplate(law, slug, first)
+  // At once, as two people ask.
+  const [between, after] = await Promise.all([byTemplate(law, slug, second), byTemplate(law, slug, first)])
   for (const one of [before, after]) judgeLooks(law, one, between)
   law.of('pdf.template').pass()
 }

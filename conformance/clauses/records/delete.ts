@@ -32,12 +32,18 @@ async function oneByOne(records: Records): Promise<void> {
 async function atOnce(records: Records): Promise<void> {
   const [first, second, third, fourth] = await records.make(4)
   const audit = await Audit.begin(records)
-  const deletions = await Promise.all(
-    [first, third].map(async (one) => ({ one, exchange: await records.delete(one.shown.id) })),
-  )
-  const exchanges = deletions.map(({ exchange }) => records.law.success(exchange))
-  for (const { one, exchange } of deletions) await judgeGone(records, one, exchange)
+  const [one, other] = await Promise.all([deletedBeside(records, first), records.delete(third.shown.id)])
+  const exchanges = [one, other].map((exchange) => records.law.success(exchange))
+  await judgeGone(records, first, one)
+  await judgeGone(records, third, other)
   await audit.judge([second.shown, fourth.shown], exchanges)
+}
+
+/** Deletes a record while it is updated: an update that comes too late does not bring it back. */
+async function deletedBeside(records: Records, { input, shown: { id } }: OwnRecord): Promise<Exchange> {
+  const update = () => records.update(id, input)
+  const [, deletion] = await Promise.all([update(), records.delete(id), update()])
+  return deletion
 }
 
 /** Nothing finds a deleted record any more, and none of these attempts brings it back. */

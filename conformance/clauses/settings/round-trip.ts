@@ -5,7 +5,7 @@ import type { Law } from '../../judge/law.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { ODD_TEXTS } from '../records/odd-texts.ts'
 import { changing, readSettings, remember, settingsIn, updateSettings, type Sight } from './change.ts'
-import { FREE_TEXTS } from './fields.ts'
+import { changeable, FREE_TEXTS } from './fields.ts'
 
 const TEXTS: readonly string[] = [
   // White space and signs that are written with a backslash.
@@ -61,6 +61,27 @@ const longText = check('settings.round-trip', {
   }),
 })
 
+/** What is written at length: as long as a letter. */
+const LETTER = 'Zeile für Zeile.\n'.repeat(300).trim()
+
+const letter = check(['settings.round-trip', 'settings.partial-update'], {
+  name: 'texts of the settings as long as a letter',
+  run: changing(async (law) => {
+    const { shown } = await readSettings(law)
+    const names = changeable(law, shown).map(({ name }) => name)
+    for (const [name, clause] of LETTERS)
+      if (names.includes(name)) {
+        remember(law, shown, [name])
+        await isLongTextSaved(law.of(clause), [name], LETTER)
+      }
+  }),
+})
+
+const LETTERS = [
+  ['footer_message', 'settings.round-trip'],
+  ['email_body_template', 'settings.partial-update'],
+] as const
+
 const oneByOne = async (law: Law, names: readonly string[], text: string): Promise<void> => {
   for (const name of names) await isLongTextSaved(law, [name], text)
 }
@@ -105,4 +126,4 @@ function judgeShown(law: Law, texts: Texts, { shown, exchange }: Sight, earlier:
 /** An empty text and none may be told alike (question nullable). */
 const textOf = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : (value ?? ''))
 
-export const roundTrips: readonly Check[] = [everyText, anyText, longText]
+export const roundTrips: readonly Check[] = [everyText, anyText, longText, letter]

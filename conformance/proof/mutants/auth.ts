@@ -13,7 +13,7 @@ import {
 import { OPERATION_IDS, type OperationId } from '../../../schemas/operations.ts'
 import { afterHandler, answering, around, bodyOf, changing, templateIdIn } from './answers.ts'
 import { afterGate, aroundGate, refusedButDone, withoutGate } from './gates.ts'
-import { lending } from './memory.ts'
+import { counter, lending } from './memory.ts'
 import { all, type Change, type Faults, type FaultsOf, fresh, ofEach } from './mutant.ts'
 import { BY_TEMPLATE, isFor, ON_INVOICES, type OneOrMore, refusingWith, WRITES } from './operations.ts'
 import { enter, owns, paidShops, shops, withOthers } from './other-stores.ts'
@@ -191,6 +191,15 @@ export const AUTH_FAULTS: FaultsOf<'auth'> = {
           store.settings.set('settings', { ...settingsOf(store), ...fieldsOf(request) })
       }),
     ),
+    'Every eighth update of the settings is written to every store': withOthers((othersOf) => {
+      const count = counter<Store>()
+      return afterHandler('updateSettings', (request) => {
+        const { store: own } = request.context
+        if (count(own) % 8 !== 0) return
+        for (const store of othersOf(own))
+          store.settings.set('settings', { ...settingsOf(store), ...fieldsOf(request) })
+      })
+    }),
     'Settings are read from a cache of all stores that the last update filled': fresh(() => {
       let cached: object | undefined
       return all(

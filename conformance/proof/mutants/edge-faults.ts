@@ -4,7 +4,7 @@ import type { ClauseId } from '../../../schemas/clauses.ts'
 import type { Customer, InvoiceSummary } from '../../../schemas/types.ts'
 import { asking, changing, leavingOut } from './answers.ts'
 import { all, type Change, type Faults, ofEach, rows } from './mutant.ts'
-import { finding, type Listing } from './paging.ts'
+import { finding, type Listing, paged } from './paging.ts'
 
 // Faults at edges: records that are equal in what a list is ordered by, results longer than a round number, and which of
 // the times of an invoice a filter looks at.
@@ -107,6 +107,15 @@ export const EDGE_FAULTS: Readonly<Partial<Record<ClauseId, Faults>>> = {
     ...lengthsOf('listCustomers', (query) => !('search' in query), 'without a text'),
   },
   'customers.search-name': lengthsOf('listCustomers', has('search'), 'by a text'),
+  'list.filter-financial-status': {
+    'From its second page on the list by payment state counts invoices of any': paged(
+      'listInvoices',
+      ({ meta }, { query: { financial_status, ...query }, ask }) =>
+        financial_status === undefined || meta.page === 1
+          ? {}
+          : { meta: { ...meta, total: ask(query).meta.total } },
+    ),
+  },
   'list.filter-invoice-type': lengthsOf('listInvoices', has('invoice_type'), 'by type'),
   'list.filter-created-min': {
     ...lengthsOf('listInvoices', has('created_at_min'), 'from a day on'),

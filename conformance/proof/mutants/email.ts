@@ -16,6 +16,19 @@ export const EMAIL_FAULTS: FaultsOf<'email'> = {
     'From the second email of an invoice on the message is empty': saying((message, nth) =>
       nth === 1 ? message : '',
     ),
+    'An invoice whose last document was of a template that is deleted by now cannot be sent': noting(
+      Map<string, unknown>,
+      (last) => [
+        afterHandler(
+          'readInvoicePdf',
+          ({ params, query }) => void last.set(params.slug, query['template_id']),
+        ),
+        refusing('sendInvoiceEmail', 'unprocessable', ({ params, body, context: { store } }) => {
+          const id = last.get(params.slug)
+          return body['template_id'] === undefined && id !== undefined && !store.templates.has(Number(id))
+        }),
+      ],
+    ),
     'message is a list of messages': answering('sendInvoiceEmail', ({ message }) => ({ message: [message] })),
     'The message stands in status; there is no message': answering('sendInvoiceEmail', ({ message }) => ({
       status: message,

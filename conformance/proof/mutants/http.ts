@@ -29,6 +29,9 @@ export const HTTP_FAULTS: FaultsOf<'http'> = {
     'A slug that is no UUID gets an HTML page': onRefusal('not-found', (answer, { params }) =>
       params.slug !== '' && !/^[\da-f-]{36}$/i.test(params.slug) ? html(answer) : answer,
     ),
+    'Who would rather have HTML gets errors as pages': onReply((answer, { http }, result) =>
+      result instanceof Refusal && /text\/html/.test(http.headers.accept ?? '') ? html(answer) : answer,
+    ),
     'unauthorized is plain text': onRefusal('unauthorized', (answer) => ({
       ...answer,
       headers: { 'content-type': 'text/plain' },

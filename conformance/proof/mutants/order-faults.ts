@@ -45,6 +45,9 @@ const DAMAGES: Readonly<Record<string, Arrives>> = {
   'the total of negative lines is zero': ({ total_price }) => ({
     total_price: total_price.startsWith('-') ? total_price.replace(/\d/g, '0').slice(1) : total_price,
   }),
+  'tax rates are rounded to four digits': ({ tax_lines }) => ({
+    tax_lines: tax_lines.map((tax) => ({ ...tax, rate: Math.round(tax.rate * 10_000) / 10_000 })),
+  }),
   'order_number is kept in 32 bits': ({ order_number }) => ({ order_number: order_number | 0 }),
   'quantities are kept in 16 bits': ({ line_items }) => ({
     line_items: line_items.map((line) => ({ ...line, quantity: (line.quantity << 16) >> 16 })),
@@ -118,6 +121,18 @@ export const takenFaults = (): Faults => ({
     }),
     'An order without taxes leaves the invoice those that it had': ({ tax_lines }, before) => ({
       tax_lines: tax_lines.length > 0 ? tax_lines : (before?.tax_lines ?? []),
+    }),
+    'The total of a regeneration is kept in 32 bits of hundredths': ({ total_price }) => ({
+      total_price:
+        Math.abs(Number(total_price)) * 100 < 2 ** 31
+          ? total_price
+          : ((Math.round(Number(total_price) * 100) | 0) / 100).toFixed(2),
+    }),
+    'The total of a regeneration ends at 2^31 hundredths': ({ total_price }) => ({
+      total_price: Number(total_price) * 100 < 2 ** 31 ? total_price : '21474836.47',
+    }),
+    'An order of another customer leaves the invoice the id of the old one': ({ customer }, before) => ({
+      customer: { ...customer, id: before?.customer.id ?? customer.id },
     }),
     'Line items come in the order of their titles': ({ line_items }) => ({
       line_items: line_items.toSorted((a, b) => a.title.localeCompare(b.title)),

@@ -6,7 +6,15 @@ import type { Fields } from './bodies.ts'
 import { aroundGate } from './gates.ts'
 import { type Faults, ofEach } from './mutant.ts'
 import { isFor } from './operations.ts'
-import { LATENCY_MS, lookingTooEarly, sharingTheOrder, sharingTheSlug } from './races.ts'
+import {
+  LATENCY_MS,
+  lookingTooEarly,
+  sharingTheBody,
+  sharingTheDraft,
+  sharingTheOrder,
+  sharingTheQuery,
+  sharingTheSlug,
+} from './races.ts'
 import { CUSTOMER, type RecordKind, TEMPLATE } from './records.ts'
 import { fieldsOf } from './writes.ts'
 
@@ -21,22 +29,64 @@ export const RACE_FAULTS: Readonly<Partial<Record<ClauseId, Faults>>> = {
   'create.from-order': {
     'Of simultaneous creations for several orders all are for the last one': sharingTheOrder(),
   },
+  'create.draft-type': {
+    'Of simultaneous creations for one id all are for the order, or all for the draft order':
+      sharingTheDraft(),
+  },
+  'pdf.packing-slip': {
+    'Of simultaneous requests for the documents of one invoice all get the last one':
+      sharingTheQuery('readInvoicePdf'),
+  },
+  'email.template-used': {
+    'Emails of one invoice that are sent at once all carry the template of the last one':
+      sharingTheBody('sendInvoiceEmail'),
+  },
+  'templates.delete': {
+    'An update that is under way brings a deleted template back': lookingTooEarly(
+      'updateTemplate',
+      ({ templates }) => new Map(templates.entries()),
+      (seen, { params, context: { store } }) => {
+        const before = seen.get(params.id)
+        if (before && !store.templates.has(before.id)) store.templates.set(before.id, before)
+      },
+    ),
+  },
+  'customers.delete': {
+    'An update that is under way brings a deleted customer back': lookingTooEarly(
+      'updateCustomer',
+      ({ customers }) => new Map(customers.entries()),
+      (seen, { params, context: { store } }) => {
+        const before = seen.get(params.id)
+        if (before && !store.customers.has(before.id)) store.customers.set(before.id, before)
+      },
+    ),
+  },
   'create.persists': takenBack('createInvoice', ({ invoices }) => invoices),
   'templates.create': takenBack('createTemplate', ({ templates }) => templates),
   'customers.create': takenBack('createCustomer', ({ customers }) => customers),
   'templates.update': lostUpdates(TEMPLATE),
   'customers.update': lostUpdates(CUSTOMER),
-  'settings.partial-update': ofEach(Object.keys(fieldsIn('resources/settings-input')), (field) => ({
-    [`An update that leaves out ${field} writes over what another set meanwhile`]: lookingTooEarly(
-      'updateSettings',
-      (store): Fields => ({ ...settingsOf(store) }),
-      (seen, request) => {
-        const { store } = request.context
-        if (!(field in fieldsOf(request)))
-          store.settings.set('settings', { ...settingsOf(store), [field]: seen[field] })
+  'settings.partial-update': {
+    'A creation writes all settings back as it read them': lookingTooEarly(
+      'createInvoice',
+      settingsOf,
+      (seen, { context: { store } }) => {
+        const { next_invoice_number } = settingsOf(store)
+        store.settings.set('settings', { ...seen, next_invoice_number })
       },
     ),
-  })),
+    ...ofEach(Object.keys(fieldsIn('resources/settings-input')), (field) => ({
+      [`An update that leaves out ${field} writes over what another set meanwhile`]: lookingTooEarly(
+        'updateSettings',
+        (store): Fields => ({ ...settingsOf(store) }),
+        (seen, request) => {
+          const { store } = request.context
+          if (!(field in fieldsOf(request)))
+            store.settings.set('settings', { ...settingsOf(store), [field]: seen[field] })
+        },
+      ),
+    })),
+  },
 }
 
 function takingTheOther(operation: Parameters<typeof sharingTheSlug>[0]): Faults {

@@ -49,6 +49,33 @@ export const sharingTheOrder = (): Change =>
     (request, body) => ({ ...request, body }),
   )
 
+/** The same with what is asked for an invoice, by requests for that one alone. */
+export const sharingTheQuery = (operation: 'readInvoicePdf'): Change =>
+  sharing(
+    'body',
+    operation,
+    ({ params, query }) => ({ params, query }),
+    (request, { params, query }) => (params.slug === request.params.slug ? { ...request, query } : request),
+  )
+
+/** The same with the body of what is asked for an invoice. */
+export const sharingTheBody = (operation: 'sendInvoiceEmail'): Change =>
+  sharing(
+    'body',
+    operation,
+    ({ params, body }) => ({ params, body }),
+    (request, { params, body }) => (params.slug === request.params.slug ? { ...request, body } : request),
+  )
+
+/** The same with whether the id of a creation is that of a draft order. */
+export const sharingTheDraft = (): Change =>
+  sharing(
+    'body',
+    'createInvoice',
+    ({ body }) => body,
+    (request, last) => (last['order_id'] === request.body['order_id'] ? { ...request, body: last } : request),
+  )
+
 /** Keeps something of a request where the next one overwrites it. */
 function sharing<T>(
   gate: 'existing' | 'body',

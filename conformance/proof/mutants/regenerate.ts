@@ -128,6 +128,10 @@ export const REGENERATE_FAULTS: FaultsOf<'regenerate'> = {
     ),
   },
   'regenerate.pdf': {
+    'Documents end after fifty line items': drawing((source) => ({
+      ...source,
+      invoice: { ...source.invoice, line_items: source.invoice.line_items.slice(0, 50) },
+    })),
     'The PDF stays as it was first made': redrawing((seen) => seen[0]),
     'After the second regeneration the PDF shows what the first one brought': redrawing((seen) =>
       seen.slice(0, 2).at(-1),

@@ -13,6 +13,9 @@ export const SETTINGS_SLIPS: Partial<FaultsOf<'settings'>> = {
     'A new title resets the footer': afterwards((given) =>
       'invoice_title' in given && !('footer_message' in given) ? { footer_message: '' } : {},
     ),
+    'The body of emails is cut after 2,000 characters': afterwards(({ email_body_template: body }) =>
+      typeof body === 'string' ? { email_body_template: body.slice(0, 2000) } : {},
+    ),
     'Every fifth update is answered and not saved': fresh(() => {
       let count = 0
       return around('updateSettings', (request, handler) => {
@@ -33,6 +36,9 @@ export const SETTINGS_SLIPS: Partial<FaultsOf<'settings'>> = {
     ),
   },
   'settings.round-trip': {
+    'The footer is cut after 1,000 characters': afterwards(({ footer_message: text }) =>
+      typeof text === 'string' ? { footer_message: text.slice(0, 1000) } : {},
+    ),
     'Line breaks of one title become spaces': afterwards(({ credit_note_title: title }) =>
       typeof title === 'string' ? { credit_note_title: title.replaceAll('\n', ' ') } : {},
     ),

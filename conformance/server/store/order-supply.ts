@@ -31,6 +31,8 @@ export class OrderSupply {
   readonly #size: { orders: number; drafts: number }
   /** Ids that name an order and a draft order at once: edits through a hook would be ambiguous. */
   readonly ambiguous: readonly number[]
+  /** One of several such ids, which is invoiced both ways at once. */
+  readonly #kept: number | undefined
 
   /** @param seed another seed begins elsewhere, so that runs on a live store seldom meet used orders */
   constructor({ order_ids, draft_order_ids }: Target, seed: number) {
@@ -38,16 +40,26 @@ export class OrderSupply {
     this.#drafts = { left: rotated(draft_order_ids, seed), taken: [] }
     this.#size = { orders: order_ids.length, drafts: draft_order_ids.length }
     this.ambiguous = order_ids.filter((id) => draft_order_ids.includes(id))
+    this.#kept = this.ambiguous.slice(1).at(-1)
   }
 
   /** The next order, null when none is left; `editable` ones are in one list only. */
   take(draft: boolean, editable = false): Order | null {
     const { left, taken } = this.#of(draft)
-    const at = editable ? left.findIndex((id) => !this.#isAmbiguous(id)) : this.#ambiguousFirst(left)
+    const at = editable ? left.findIndex((id) => !this.#isAmbiguous(id)) : this.#uneditedIn(left)
     const [order_id] = at < 0 ? [] : left.splice(at, 1)
     if (order_id === undefined) return null
     taken.push(order_id)
     return { order_id, draft }
+  }
+
+  /** An id that names an order and a draft order, neither of which was taken: kept back for this. */
+  takeBoth(): number | null {
+    const order_id = this.#kept
+    const supplies = [this.#orders, this.#drafts]
+    if (order_id === undefined || !supplies.every(({ left }) => left.includes(order_id))) return null
+    for (const { left, taken } of supplies) taken.push(...left.splice(left.indexOf(order_id), 1))
+    return order_id
   }
 
   /** Whether its id is no draft order's too, or no order's: a hook edits what is meant. */
@@ -69,12 +81,11 @@ export class OrderSupply {
     return this.#of(draft).left.length
   }
 
-  /** Ids in both lists serve where nothing is edited, so that the others last longer. */
-  #ambiguousFirst(ids: readonly number[]): number {
-    return Math.max(
-      ids.findIndex((id) => this.#isAmbiguous(id)),
-      ids.length > 0 ? 0 : -1,
-    )
+  /** Ids in both lists serve where nothing is edited, so that the others last longer; the one that is kept back comes last. */
+  #uneditedIn(ids: readonly number[]): number {
+    const free = ids.filter((id) => id !== this.#kept)
+    const [id] = [...free.filter((one) => this.#isAmbiguous(one)), ...free, ...ids]
+    return id === undefined ? -1 : ids.indexOf(id)
   }
 
   #isAmbiguous(id: number): boolean {

@@ -1,0 +1,56 @@
+// Lines and taxes that orders seldom have.
+
+/** Letters whose case folds oddly, decomposed ones, some beyond the basic plane, and what looks like markup. */
+export const ODD = 'İıſẞ Zoe\u0308 𝒳🦄 <&>'
+
+/** What has no more than these characters every column of a database takes. */
+const LONG = 200
+
+export const longText = (mark: string): string =>
+  `${mark} ${'Long & wide '.repeat(LONG)}`.slice(0, LONG - 2).trimEnd()
+
+export type Line = Record<string, unknown>
+
+const NAMES = ['Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Last']
+
+/** Of what is dear: so many come to more than 2^31 hundredths, and to less than 2^32 with their taxes. */
+const DEAR = 20
+
+/** A rate of more digits than most, which some city has. */
+const FINE_RATE = 0.08875
+
+/**
+ * Lines of every kind, more than twelve, two of which say the same: amounts of a million and more, of nothing and below.
+ * @param digits after the point of every amount
+ * @param more by how many of its smallest units the dearest of them is dearer
+ */
+export function manyLines(digits: number, mark: string, more = 0): Line[] {
+  const unit = 10 ** -digits
+  const line = (title: string, price: number, quantity = 1, sku = '') => ({
+    title: `${title} ${mark}`,
+    variant_title: `V ${title}`,
+    quantity,
+    price: price.toFixed(digits),
+    sku,
+  })
+  return [
+    line('Twin', 3, 2, 'KIT-1'),
+    line(ODD, unit, 70_000, 'KIT-2'),
+    line('Twin', 3, 2, 'KIT-1'),
+    { ...line('', 1_234_567.89 + more * unit, DEAR), title: longText(mark) },
+    line('Free', 0),
+    line('Discount', -5, 1, 'KIT-2'),
+    ...NAMES.map((title, at) => line(title, 10 + at)),
+  ]
+}
+
+/** Three taxes of these lines, adding up. */
+export function manyTaxes(lines: readonly Line[], mark: string): Line[] {
+  const sum = lines.reduce((all, { price, quantity }) => all + Number(price) * Number(quantity), 0)
+  const digits = /\.(\d+)$/.exec(String(lines[0]?.['price']))?.[1]?.length ?? 0
+  return [0.19, 0.0775, FINE_RATE].map((rate, at) => ({
+    title: `Tax ${at} ${mark}`,
+    rate,
+    price: (sum * rate).toFixed(digits),
+  }))
+}
