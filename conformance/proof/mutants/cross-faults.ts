@@ -95,7 +95,7 @@ const VICTIMS: readonly Victim[] = [
     name: 'Changed',
     template_type: 'credit_note',
     accent_color: '#010203',
-    logo_enabled: true,
+    logo_enabled: false,
     design_key: 'other',
   }),
   gone(TEMPLATE, ofOthers('Template')),
