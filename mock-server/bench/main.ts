@@ -8,6 +8,7 @@ import { measuredRequests, type MeasuredRequest } from './operations.ts'
 import { fill, FOLDER, HEADERS, LIST, record } from './prepare.ts'
 import { report, type SizeResult, type StartTimes } from './report.ts'
 import { measureSnapshots } from './snapshots.ts'
+import { measureWaits } from './waits.ts'
 import { startBare, startMock, type Probe, type ServerProcess } from './server-process.ts'
 
 /** `npm run bench`: what the mock costs beside a bare Express app that sends the same bytes, all in one run. */
@@ -16,9 +17,8 @@ const ROUNDS = 5
 /** As many as will be made into invoices, and more. */
 const ORDERS = (ROUNDS + 2) * 1000
 
-/** Requests of one round; a search looks at every invoice, so there are fewer of them where there are many. */
-function requestsOf({ name }: MeasuredRequest, invoices: number): number {
-  if (name === 'search') return Math.max(64, Math.round(1_000_000 / invoices))
+/** Requests of one round; fewer of those that write. */
+function requestsOf({ name }: MeasuredRequest): number {
   return name === 'create' ? 1000 : 5000
 }
 
@@ -26,20 +26,28 @@ function requestsOf({ name }: MeasuredRequest, invoices: number): number {
 async function measureAll(
   load: LoadGenerator,
   servers: { server: ServerProcess; requests: MeasuredRequest[] }[],
-  invoices: number,
-): Promise<Cost[][]> {
+): Promise<Cost[][][]> {
   const costs = servers.map(({ requests }) => requests.map((): Cost[] => []))
   for (let round = 0; round <= ROUNDS; round++)
     for (const [operation] of (servers[0]?.requests ?? []).entries())
       for (const [at, { server, requests }] of servers.entries()) {
         const request = requests[operation]
         if (!request) continue
-        const cost = await load.measure(server, request, HEADERS, requestsOf(request, invoices))
+        const cost = await load.measure(server, request, HEADERS, requestsOf(request))
         // The first round warms up.
         if (round > 0) costs[at]?.[operation]?.push(cost)
       }
-  return costs.map((perOperation) => perOperation.map(medianCost))
+  return costs
 }
+
+/** By operation: the CPU of the one to that of the other, round by round. */
+const ratiosOf = (ours: Cost[][], theirs: Cost[][]): number[][] =>
+  ours.map((rounds, operation) =>
+    rounds.map(
+      ({ cpuMicroseconds }, round) =>
+        cpuMicroseconds / (theirs[operation]?.[round]?.cpuMicroseconds ?? Number.NaN),
+    ),
+  )
 
 const copyOf = (requests: MeasuredRequest[]) => requests.map((one) => ({ ...one, bodies: [...one.bodies] }))
 
@@ -57,12 +65,16 @@ async function measureSize(load: LoadGenerator, invoices: number): Promise<SizeR
     { server: unjournaled, requests: copyOf(requests) },
     { server: mock, requests },
   ]
-  const [bareCosts = [], unjournaledCosts = [], mockCosts = []] = await measureAll(load, servers, invoices)
+  const rounds = await measureAll(load, servers)
+  const [bareCosts = [], unjournaledCosts = [], mockCosts = []] = rounds.map((each) => each.map(medianCost))
   memory.push(await mock.usage('memory'))
   for (const list of requests.slice(0, 1)) await load.measure(mock, list, HEADERS, 40_000)
   memory.push(await mock.usage('memory'))
+  const waits = invoices === Math.max(...SIZES) ? await measureWaits(load, mock, requests) : []
   await Promise.all([mock.stop(), unjournaled.stop(), bare.stop()])
-  return { invoices, requests, bare: bareCosts, mock: mockCosts, unjournaled: unjournaledCosts, memory }
+  const ratios = ratiosOf(rounds[2] ?? [], rounds[0] ?? [])
+  const costs = { bare: bareCosts, mock: mockCosts, unjournaled: unjournaledCosts }
+  return { invoices, requests, ...costs, ratios, memory, waits }
 }
 
 /** Milliseconds from asking for the newest invoice's document to its last byte; asked when the start is over. */

@@ -57,6 +57,10 @@ export function median(values: number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
+/** The lowest and the highest, as text; of ratios, of which each is of one round. */
+export const spread = (values: readonly number[]): string =>
+  `${Math.min(...values).toFixed(2)}–${Math.max(...values).toFixed(2)}`
+
 export const medianCost = (costs: Cost[]): Cost => ({
   cpuMicroseconds: median(costs.map(({ cpuMicroseconds }) => cpuMicroseconds)),
   perSecond: median(costs.map(({ perSecond }) => perSecond)),

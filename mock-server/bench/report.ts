@@ -1,8 +1,9 @@
-import { CONNECTIONS, type Cost } from './measure.ts'
+import { CONNECTIONS, spread, type Cost } from './measure.ts'
 import type { Usage } from './meter.ts'
 import type { MeasuredRequest } from './operations.ts'
 import type { SnapshotTimes } from './snapshots.ts'
 import { table } from './table.ts'
+import type { Wait } from './waits.ts'
 
 /** What was measured with a store of one size. */
 export interface SizeResult {
@@ -12,7 +13,11 @@ export interface SizeResult {
   mock: Cost[]
   /** The mock with --journal 0. */
   unjournaled: Cost[]
+  /** By operation: CPU beside bare Express, round by round. */
+  ratios: number[][]
   memory: Usage[]
+  /** Of the largest size. */
+  waits: Wait[]
 }
 
 /**
@@ -42,6 +47,7 @@ export function report({ results, start, snapshots, rounds }: Measured): string 
     ...results.slice(0, 1).map(besideBare),
     bySize(results),
     journalTable(results),
+    waitsTable(results),
     startTable(start),
     snapshotTable(snapshots),
   ]
@@ -54,7 +60,7 @@ const ratio = (a: number, b: number) => (a / b).toFixed(2)
 const costAt = (costs: readonly Cost[], at: number): Cost =>
   costs[at] ?? { cpuMicroseconds: Number.NaN, perSecond: Number.NaN }
 
-function besideBare({ requests, bare, mock }: SizeResult): string {
+function besideBare({ requests, bare, mock, ratios }: SizeResult): string {
   const rows = requests.map(({ name }, at) => {
     const [ours, theirs] = [costAt(mock, at), costAt(bare, at)]
     return [
@@ -62,12 +68,47 @@ function besideBare({ requests, bare, mock }: SizeResult): string {
       whole(theirs.cpuMicroseconds),
       whole(ours.cpuMicroseconds),
       ratio(ours.cpuMicroseconds, theirs.cpuMicroseconds),
+      spread(ratios[at] ?? []),
       whole(theirs.perSecond),
       whole(ours.perSecond),
       ratio(ours.perSecond, theirs.perSecond),
     ]
   })
-  return table(['', 'bare, µs CPU', 'mock, µs CPU', 'ratio', 'bare, req/s', 'mock, req/s', 'ratio'], rows)
+  const head = [
+    '',
+    'bare, µs CPU',
+    'mock, µs CPU',
+    'ratio',
+    'in all rounds',
+    'bare, req/s',
+    'mock, req/s',
+    'ratio',
+  ]
+  return [table(head, rows), ...noise(ratios)].join('\n\n')
+}
+
+/** Rounds whose ratios lie further apart than this tell of the machine, not of the mock. */
+const QUIET = 1.5
+
+function noise(ratios: readonly number[][]): string[] {
+  const isNoisy = ratios.some((rounds) => Math.max(...rounds) > Math.min(...rounds) * QUIET)
+  return isNoisy
+    ? [
+        'The machine was too noisy to tell: the ratios of some rounds are half as high again as those of others.',
+      ]
+    : []
+}
+
+/** How late the loop is while clients read and something large is done. */
+function waitsTable(results: SizeResult[]): string {
+  const largest = results.at(-1)
+  const rows = (largest?.waits ?? []).map(({ deed, p99, most }) => [deed, p99.toFixed(0), most.toFixed(0)])
+  const head = [
+    `others wait at ${whole(largest?.invoices ?? 0)} invoices, beside reads and`,
+    '99 %, ms',
+    'most, ms',
+  ]
+  return table(head, rows)
 }
 
 function bySize(results: SizeResult[]): string {
