@@ -50,6 +50,21 @@ describe('a mock that cannot start as asked says why in one line', () => {
     ['a port that is no number', () => ['--port', '0x10'], 'It must be a whole number up to 65535.'],
     ['an unknown flag', () => ['--nonsense'], "unknown option '--nonsense'"],
     [
+      'a database that is no URL',
+      () => ['--database', ''],
+      'The database must be given as a URL such as postgres://user:password@host:5432/name.',
+    ],
+    [
+      'a database beside a directory',
+      () => ['--database', 'postgres://nobody@localhost/none', '--data', 'x'],
+      "'--database <url>' cannot be used with option '--data <dir>'",
+    ],
+    [
+      'a database that is not there, whose password is told to nobody',
+      () => ['--database', 'postgres://nobody:secret@127.0.0.1:1/none'],
+      'The database 127.0.0.1:1/none cannot be used: connect ECONNREFUSED 127.0.0.1:1.',
+    ],
+    [
       'memory and data',
       () => ['--memory', '--data', 'x'],
       "'--memory' cannot be used with option '--data <dir>'",

@@ -92,7 +92,7 @@ async function run(command: Command, flags: Flags): Promise<void> {
 
 /** Where the data is, in words; without the password of a database. */
 function placeName({ memory, database, data }: Flags): string {
-  if (database) return databaseName(database)
+  if (database !== undefined) return databaseName(database)
   return memory ? 'in memory' : data
 }
 
@@ -128,8 +128,8 @@ function serveOptions(flags: Flags): ServeOptions {
     host,
     // An empty one, as an environment may have it, is none.
     adminToken: flags.adminToken || undefined,
-    data: flags.memory || flags.database ? undefined : flags.data,
-    database: flags.database || undefined,
+    data: flags.memory || flags.database !== undefined ? undefined : flags.data,
+    database: flags.database,
     scenario: flags.scenario,
     seed: flags.seed,
     reset: flags.reset ?? false,

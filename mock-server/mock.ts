@@ -3,7 +3,8 @@ import { Clock } from './clock.ts'
 import { fill, metaTable, newSecret, read, readBegan, readFaults, type Source } from './content.ts'
 import type { CopyChange } from './db/change.ts'
 import type { Database, Elsewhere } from './db/database.ts'
-import { Faults } from './faults/faults.ts'
+import { Faults, type Played } from './faults/faults.ts'
+import type { FaultCount, Fitting } from './faults/standing-fault.ts'
 import { Events } from '../schemas/journal/events.ts'
 import { DEFAULT_LIMIT, Journal } from '../schemas/journal/journal.ts'
 import { weightOf, type Entry } from './journal/entry.ts'
@@ -55,10 +56,13 @@ export class Mock {
     this.warnings = warnings
     this.clock = new Clock(read(db, 'clock'))
     this.stores = new Stores(db)
-    this.faults = new Faults(readFaults(db), ({ id, effect }, { operation, method }) => {
+    const played = ({ id, effect }: Played, { operation, method }: Fitting) => {
       if (effect?.kind === 'expired' && effect.all === true) metaTable(db).set('secret', newSecret())
       this.events.emit('fault', { change: 'played', id, operation, method })
-    })
+    }
+    // Where others have the data open too, all of them count as one.
+    const counts = db.isShared ? () => db.table<FaultCount, string>(null, 'fault_counts') : undefined
+    this.faults = new Faults(readFaults(db), played, counts)
     this.journal = new Journal(weightOf, journal)
     db.watch((elsewhere) => this.#follow(elsewhere))
   }
@@ -137,12 +141,12 @@ export class Mock {
 
   /** What others changed, or what was taken back, is read anew. */
   #follow({ all, system, stores }: Elsewhere): void {
-    if (all) return this.reread()
     for (const store of stores) this.stores.forget(store)
-    if (!system) return
+    if (!all && !system) return
     this.clock.state = read(this.db, 'clock')
-    this.faults.replace(readFaults(this.db))
-    this.stores.refile()
+    this.faults.reread(readFaults(this.db))
+    if (all) this.stores.reload()
+    else this.stores.refile()
   }
 
   /** To be called in the tick in which a copy took the place of everything. */

@@ -17,6 +17,7 @@ import type {
 import type { Scenario, ScenarioStore } from '../../scenarios/scenario.ts'
 import type { Mock } from '../mock.ts'
 import type { BulkActionDetail } from '../rules/bulk-actions.ts'
+import type { OrderKind } from '../rules/platform.ts'
 import { bulkActions, finishBulk } from './bulk-actions.ts'
 import { changeClock, changeStoreClock, dropStoreClock, shownClock, storeClock } from './clock.ts'
 import { handOf, type ClockHand } from './clock-hand.ts'
@@ -116,6 +117,22 @@ export interface Desk {
 export function deskOf(mock: Mock, reach: Reach): Desk {
   const named = (store?: string) => (store === undefined ? mainStore(mock) : storeNamed(mock, store))
   const origin = URL.canParse(reach.base_url) ? new URL(reach.base_url).origin : ''
+  /** Others do not come in between, where the data is others' too. */
+  const alone =
+    <Given extends unknown[], T>(work: (...given: Given) => Promise<T>) =>
+    (...given: Given): Promise<T> =>
+      mock.db.alone(() => work(...given))
+  const ordersOf = <Kind extends OrderKind>(kind: Kind, name: string) => {
+    const now = () => platformOrders(mock, named(name), kind)
+    return inWords<PlatformOrders<Kind>>({
+      list: () => now().list(),
+      read: (id) => now().read(id),
+      add: alone((fields) => now().add(fields)),
+      replace: alone((id, order) => now().replace(id, order)),
+      patch: alone((id, changes) => now().patch(id, changes)),
+      drop: alone((id) => now().drop(id)),
+    })
+  }
   return inWords<Desk>({
     get stores() {
       return shownStores(mock)
@@ -127,28 +144,28 @@ export function deskOf(mock: Mock, reach: Reach): Desk {
       return mock.dialect
     },
     clock: inWords(
-      handOf({ shown: () => shownClock(mock.clock), change: (change) => changeClock(mock, change) }),
+      handOf({ shown: () => shownClock(mock.clock), change: alone((change) => changeClock(mock, change)) }),
     ),
     storeClock: (name) => {
-      const store = named(name)
       const hand = handOf({
-        shown: () => storeClock(mock, store),
-        change: (change) => changeStoreClock(mock, store, change),
+        shown: () => storeClock(mock, named(name)),
+        change: alone((change) => changeStoreClock(mock, named(name), change)),
       })
-      return inWords(Object.assign(hand, { drop: () => dropStoreClock(mock, store) }))
+      named(name)
+      return inWords(Object.assign(hand, { drop: alone(() => dropStoreClock(mock, named(name))) }))
     },
-    setDialect: (answers) => setDialect(mock, answers),
-    patchDialect: (answers) => patchDialect(mock, answers),
+    setDialect: alone((answers) => setDialect(mock, answers)),
+    patchDialect: alone((answers) => patchDialect(mock, answers)),
     store: (name) => shownStore(named(name)),
-    addStore: (described = {}) => addStore(mock, { ...described }),
-    patchStore: (name, changes) => patchStore(mock, named(name), { ...changes }),
-    dropStore: (name) => dropStore(mock, named(name)),
-    orders: (name) => inWords(platformOrders(mock, named(name), 'orders')),
-    draftOrders: (name) => inWords(platformOrders(mock, named(name), 'draft_orders')),
+    addStore: alone((described = {}) => addStore(mock, { ...described })),
+    patchStore: alone((name, changes) => patchStore(mock, named(name), { ...changes })),
+    dropStore: alone((name) => dropStore(mock, named(name))),
+    orders: (name) => ordersOf('orders', named(name).record.name),
+    draftOrders: (name) => ordersOf('draft_orders', named(name).record.name),
     bulkActions: (name) => bulkActions(mock, named(name)),
-    finishBulk: (name) => finishBulk(mock, named(name)),
+    finishBulk: alone((name) => finishBulk(mock, named(name))),
     emails: (name) => emails(mock, origin, name),
-    clearEmails: (name) => clearEmails(mock, name),
+    clearEmails: alone((name) => clearEmails(mock, name)),
     coverage: (name) => coverage(mock, name),
     clearCoverage: () => clearCoverage(mock),
     requests: (filter) => requests(mock, filter),
@@ -157,16 +174,16 @@ export function deskOf(mock: Mock, reach: Reach): Desk {
     clearRequests: () => clearRequests(mock),
     scenarios: () => scenarios(mock),
     state: () => state(mock),
-    load: (scenario, { seed } = {}) => load(mock, scenario, seed),
-    reset: () => reset(mock),
-    snapshot: (name, options) => snapshot(mock, name, options),
-    restore: (name) => restore(mock, name),
+    load: alone((scenario, { seed } = {}) => load(mock, scenario, seed)),
+    reset: alone(() => reset(mock)),
+    snapshot: alone((name, options) => snapshot(mock, name, options)),
+    restore: alone((name) => restore(mock, name)),
     snapshots: () => snapshots(mock),
-    dropSnapshot: (name) => dropSnapshot(mock, name),
+    dropSnapshot: alone((name) => dropSnapshot(mock, name)),
     faults: () => faults(mock),
-    fault: (input) => fault(mock, input),
-    dropFault: (id) => dropFault(mock, id),
-    dropFaults: () => dropFaults(mock),
+    fault: alone((input) => fault(mock, input)),
+    dropFault: alone((id) => dropFault(mock, id)),
+    dropFaults: alone(() => dropFaults(mock)),
     health: () => health(mock),
   })
 }

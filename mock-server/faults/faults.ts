@@ -1,6 +1,12 @@
 import type { Fault, FaultInput } from '../../schemas/types.ts'
 import { Held } from './held.ts'
-import { StandingFault, type Fitting, type KeptFault, type OtherEffect } from './standing-fault.ts'
+import {
+  StandingFault,
+  type FaultCounts,
+  type Fitting,
+  type KeptFault,
+  type OtherEffect,
+} from './standing-fault.ts'
 
 /** What is played on a request. */
 export class Played {
@@ -30,10 +36,20 @@ export class Faults {
   readonly held = new Held()
   readonly #tell: (played: Played, request: Fitting) => void
 
-  /** @param tell told of each that is played, before it is */
-  constructor(kept: readonly KeptFault[] = [], tell: (played: Played, request: Fitting) => void = () => {}) {
-    this.replace(kept)
+  readonly #counts: () => FaultCounts
+
+  /**
+   * @param tell told of each that is played, before it is
+   * @param counts where they count
+   */
+  constructor(
+    kept: readonly KeptFault[] = [],
+    tell: (played: Played, request: Fitting) => void = () => {},
+    counts: () => FaultCounts = countsOf(new Map()),
+  ) {
     this.#tell = tell
+    this.#counts = counts
+    this.reread(kept)
   }
 
   /** How many may still be played: what a request costs while there is none is to compare this with 0. */
@@ -50,7 +66,7 @@ export class Faults {
   }
 
   add({ when = {}, fault }: FaultInput): Fault {
-    const standing = new StandingFault({ id: idOf(++this.#lastNumber), when, fault })
+    const standing = new StandingFault({ id: idOf(++this.#lastNumber), when, fault }, this.#counts)
     this.#all.push(standing)
     this.#armed.push(standing)
     return standing.shown
@@ -68,9 +84,15 @@ export class Faults {
     this.#keep(() => false)
   }
 
-  /** Puts these in the place of all that stand. */
+  /** Puts these in the place of all that stand; they count anew. */
   replace(kept: readonly KeptFault[]): void {
-    this.#all = kept.map((each) => new StandingFault(each))
+    for (const { id } of [...this.kept, ...kept]) this.#counts().delete(id)
+    this.reread(kept)
+  }
+
+  /** The same where another process did that: they stand where they stood there. */
+  reread(kept: readonly KeptFault[]): void {
+    this.#all = kept.map((each) => new StandingFault(each, this.#counts))
     this.#armed = [...this.#all]
     this.#lastNumber = Math.max(0, ...kept.map(({ id }) => numberOf(id)))
   }
@@ -81,7 +103,7 @@ export class Faults {
    */
   meet(request: Fitting): Played | null {
     // Each counts the request, so that `after` and `share` mean the same whatever else stands.
-    const due = this.#armed.filter((each) => each.isDue(request))
+    const due = this.#armed.filter((each) => each.isArmed && each.isDue(request))
     const late = due.find(({ effect }) => effect === null)
     const other = due.find(({ effect }) => effect !== null)
     const shown = other ?? late
@@ -94,10 +116,13 @@ export class Faults {
   }
 
   #keep(wanted: (fault: StandingFault) => boolean): void {
+    for (const each of this.#all) if (!wanted(each)) this.#counts().delete(each.kept.id)
     this.#all = this.#all.filter(wanted)
     this.#armed = this.#armed.filter(wanted)
   }
 }
+
+const countsOf = (counts: FaultCounts) => (): FaultCounts => counts
 
 /** The faults of a scenario as they are kept. */
 export const numbered = (inputs: readonly FaultInput[]): KeptFault[] =>

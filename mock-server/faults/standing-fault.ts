@@ -18,49 +18,75 @@ export type OtherEffect = Exclude<FaultEffect, { kind: 'latency' }>
 
 const DEFAULT_SEED = 1
 
+/** What a fault has done so far. */
+export interface FaultCount {
+  /** Requests that it fits, and those of them that it was played on. */
+  readonly matched: number
+  readonly played: number
+}
+
+/** By the ids of faults. */
+export interface FaultCounts {
+  get(id: string): FaultCount | undefined
+  set(id: string, count: FaultCount): unknown
+  delete(id: string): unknown
+}
+
 /** A fault that was added, with what it has done so far. */
 export class StandingFault {
   readonly kept: KeptFault
   readonly #seed: string
-  #matched: number
-  #played = 0
+  readonly #counts: () => FaultCounts
 
-  constructor(kept: KeptFault) {
+  /** @param counts where it counts */
+  constructor(kept: KeptFault, counts: () => FaultCounts) {
     this.kept = kept
-    const { seed = DEFAULT_SEED, operation, store, method, counted = 0 } = kept.when
-    this.#matched = counted
+    this.#counts = counts
+    const { seed = DEFAULT_SEED, operation, store, method } = kept.when
     // Two faults with one seed hit different requests; one that is only made more frequent, all those from before.
     this.#seed = [seed, kept.fault.kind, operation, store, method].join(' ')
   }
 
   get shown(): Fault {
     const { times } = this.kept.when
-    const left = times === undefined ? null : times - this.#played
-    return { ...this.kept, matched: this.#matched, played: this.#played, left }
+    const { matched, played } = this.#count
+    const left = times === undefined ? null : times - played
+    return { ...this.kept, matched, played, left }
+  }
+
+  get #count(): FaultCount {
+    const { id, when } = this.kept
+    return this.#counts().get(id) ?? { matched: when.counted ?? 0, played: 0 }
+  }
+
+  #add(matched: number, played: number): void {
+    const count = this.#count
+    const next = { matched: count.matched + matched, played: count.played + played }
+    this.#counts().set(this.kept.id, next)
   }
 
   /** Whether it may still be played. */
   get isArmed(): boolean {
     const { times } = this.kept.when
-    return times === undefined || this.#played < times
+    return times === undefined || this.#count.played < times
   }
 
   /** Counts a request that it fits. Whether the fault is due on it. */
   isDue(request: Fitting): boolean {
     const { after = 0, share = 1 } = this.kept.when
     if (!fits(this.kept, request)) return false
-    this.#matched++
-    return this.#matched > after && (share >= 1 || seededShare(this.seed('share')) < share)
+    this.#add(1, 0)
+    return this.#count.matched > after && (share >= 1 || seededShare(this.seed('share')) < share)
   }
 
   /** Counts that it is played. */
   play(): void {
-    this.#played++
+    this.#add(0, 1)
   }
 
   /** The seed for one use at the request that was counted last. */
   seed(use: string): string {
-    return `${this.#seed} ${this.#matched} ${use}`
+    return `${this.#seed} ${this.#count.matched} ${use}`
   }
 
   /** How long it makes the answer to the request that was counted last wait, in milliseconds. */

@@ -2,15 +2,13 @@ import { DatabaseFailure, DatabaseRefused } from '../errors.ts'
 
 /** Where a database is, as messages name it: without the password. */
 export function placeOf(url: string): string {
-  try {
-    const { hostname, port, pathname, searchParams } = new URL(url)
-    const host = searchParams.get('host') ?? hostname
-    return `${host}${port && `:${port}`}${pathname}`
-  } catch {
+  const read = URL.canParse(url) ? new URL(url) : null
+  if (!read || !['postgres:', 'postgresql:'].includes(read.protocol))
     throw new DatabaseRefused(
       'The database must be given as a URL such as postgres://user:password@host:5432/name.',
     )
-  }
+  const { hostname, port, pathname, searchParams } = read
+  return `${searchParams.get('host') ?? hostname}${port && `:${port}`}${pathname}`
 }
 
 /** A shared database does not do what it is asked. */

@@ -110,6 +110,28 @@ describe.skipIf(noPostgres)('three replicas on one database', () => {
     for (const each of bytes) expect(each.equals(bytes[0] ?? Buffer.of())).toBe(true)
   })
 
+  test('play a fault as often as it says, in all', async () => {
+    await admin('POST', '/faults', { when: { times: 4 }, fault: { kind: 'status', status: 418 } })
+    const answers = await Promise.all(Array.from({ length: 30 }, () => api('GET', '/settings')))
+    expect(answers.filter(({ status }) => status === 418)).toHaveLength(4)
+    for (const { body } of await onEach((replica) => replica.admin('GET', '/faults')))
+      expect(body.faults).toMatchObject([{ played: 4, left: 0 }])
+    await admin('DELETE', '/faults')
+  })
+
+  test('do in their processes what the admin API does', async () => {
+    const [one, other] = replicas
+    if (!one || !other) throw new Error('There are three')
+    const { name, api_key } = await one.addStore({ name: 'in-process' })
+    expect((await clientOf(other).api(api_key, 'GET', '/settings')).status).toBe(200)
+    await other.clock.advance(1000)
+    await other.patchStore(name, { plan: 'free' })
+    expect((await clientOf(one).api(api_key, 'GET', '/settings')).status).toBe(403)
+    await other.orders(name).add({ note: 'of another' })
+    await one.dropStore(name)
+    expect((await clientOf(other).api(api_key, 'GET', '/settings')).status).toBe(401)
+  })
+
   test('begin anew together', async () => {
     await admin('POST', '/reset')
     const lists = await onEach((replica) => replica.api(KEY, 'GET', '/customers'))

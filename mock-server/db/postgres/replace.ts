@@ -7,11 +7,15 @@ import { Conflict } from './turn.ts'
 import { COPIES } from './copies.ts'
 import { createLog, dropLogs } from './whole.ts'
 
-/** The rows by the log that they belong to; what belongs to the whole system has one in any case, and keeps its copies. */
+/** Tables of the whole system that outlive its content. */
+const LASTING = [COPIES, 'fault_counts']
+
+/** The rows by the log that they belong to; what belongs to the whole system has one in any case, and keeps what is lasting. */
 export function logsOf(rows: Iterable<Row>, memory: Memory): Log[] {
   const system = new Log(SYSTEM, null, memory.mayChange)
-  const copies = memory.hasSystem ? memory.of(SYSTEM).log.table(COPIES).entries() : []
-  for (const [name, about] of copies) system.apply([[COPIES, name, about]])
+  for (const table of memory.hasSystem ? LASTING : [])
+    for (const [key, document] of memory.of(SYSTEM).log.table(table).entries())
+      system.apply([[table, key, document]])
   const logs = new Map([[SYSTEM, system]])
   for (const [store, table, key, document] of rows) {
     const number = store ?? SYSTEM
