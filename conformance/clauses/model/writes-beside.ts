@@ -1,9 +1,11 @@
+import type { InvoiceDetail } from '../../../schemas/types.ts'
 import type { Law } from '../../judge/law.ts'
 import { created, deleteOwn, inputOf } from '../../server/activity/own-records.ts'
-import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
+import { invoiceIn } from '../../server/activity/new-invoices.ts'
+import { isObject, isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { bodyOf } from '../../server/store/order-supply.ts'
 import { firstCreations, hasEmail, type FirstCreation } from '../create/first-invoices.ts'
-import type { Shown } from '../records/record-kind.ts'
+import type { Fields, Shown } from '../records/record-kind.ts'
 import { remember, updateSettings } from '../settings/change.ts'
 import { settingsIn } from '../views.ts'
 import { CUSTOMERS, TEMPLATES, type Kind } from './kinds.ts'
@@ -26,7 +28,7 @@ const OF_CUSTOMER = ['customer', 'customer_name', 'customer_email', 'billing_add
 /** Creations: those of the run's first invoices, and where there are orders to spare one more. */
 export function* creationsBeside(law: Law): Generator<Write> {
   yield firstOnes(law)
-  if (law.orders.left(false) > TO_SPARE) yield { perform: () => createAnother(law), free: byCreation }
+  if (law.orders.left(false) > TO_SPARE) yield another(law)
 }
 
 /**
@@ -40,7 +42,11 @@ function firstOnes(law: Law): Write {
     free: (thing, now) =>
       made.some(({ invoice }) => thing.startsWith(`invoice ${invoice.slug}`))
         ? 'all'
-        : byCreation(thing, now),
+        : byCreation(
+            made.map(({ invoice }) => invoice),
+            thing,
+            now,
+          ),
     async perform() {
       made = await firstCreations(law)
       return made[0]?.exchange ?? null
@@ -142,13 +148,33 @@ function onInvoice(law: Law, own: FirstCreation, template_id: number): Write[] {
   ]
 }
 
-/** A new invoice takes the next number; its customer may be filed, or the record of that email be brought up to date. */
-const byCreation: Free = (thing) =>
-  thing === 'settings' ? ['next_invoice_number'] : thing.startsWith('customer') ? 'all' : []
+/** An invoice of an order that nothing was made of yet. */
+function another(law: Law): Write {
+  let made: readonly InvoiceDetail[] = []
+  return {
+    free: (thing, now) => byCreation(made, thing, now),
+    async perform() {
+      const order = law.orders.take(false)
+      const exchange = order && (await law.call('createInvoice', { body: bodyOf(order) }))
+      const invoice = exchange && isSuccess(exchange) ? invoiceIn(exchange) : null
+      made = invoice ? [invoice] : []
+      return exchange
+    },
+  }
+}
 
-async function createAnother(law: Law): Promise<Exchange | null> {
-  const order = law.orders.take(false)
-  return order && law.call('createInvoice', { body: bodyOf(order) })
+/** A new invoice takes the next number; its customer may be filed, or the record of that person be brought up to date. */
+function byCreation(made: readonly InvoiceDetail[], thing: string, now: Fields): ReturnType<Free> {
+  if (thing === 'settings') return ['next_invoice_number']
+  return thing.startsWith('customer') && made.some(({ customer }) => mayBeOf(customer, now)) ? 'all' : []
+}
+
+/** Whether a record may be that of an invoice's customer: by the platform's id, the email address or the name. */
+function mayBeOf(customer: unknown, record: Fields): boolean {
+  if (!isObject(customer)) return true
+  const isSame = (one: string, other = one) =>
+    record[other] != null && String(customer[one]).toLowerCase() === String(record[other]).toLowerCase()
+  return isSame('id', 'platform_customer_id') || isSame('email') || isSame('last_name')
 }
 
 /** A text that prints, and where it may be changed what numbers begin with: those of invoices that are there stay. */

@@ -78,6 +78,21 @@ const onInvoices = (which: 'oldest' | 'newest') =>
     WRITES,
   ])
 
+/** An address that nobody has. */
+const NOWHERE = {
+  id: 1,
+  first_name: 'No',
+  last_name: 'Body',
+  company: '',
+  address1: '1 No Street',
+  address2: '',
+  city: 'Nowhere',
+  province: '',
+  country: 'Germany',
+  zip: '00000',
+  phone: '',
+}
+
 const VICTIMS: readonly Victim[] = [
   ...onInvoices('oldest'),
   ...onInvoices('newest'),
@@ -105,7 +120,7 @@ const VICTIMS: readonly Victim[] = [
     tax_number: '0',
     tags: 'changed',
     platform_customer_id: 7,
-    addresses: [],
+    addresses: [NOWHERE],
   }),
   gone(CUSTOMER, ofOthers('Customer')),
   ...Object.entries({
