@@ -28,6 +28,25 @@ export const WILDCARDS = ['_', '%', '.', '*', '?'] as const
 export const asPatterns = (word: string): string[] =>
   WILDCARDS.map((sign) => `${word.slice(0, 6)}${sign}${word.slice(7)}`)
 
+/** A text without letter case and accents; capitals first, as some small letters have two: ß. */
+export const folded = (text: string): string =>
+  text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().toUpperCase().toLowerCase()
+
+const WORD = /[\p{L}\p{M}\p{N}]+/gu
+
+/**
+ * The same text with unheard words for those that a record does not carry; null where it carries none of them. What
+ * finds the record by this too finds it by any word of a text (question search.match): that it carries them all is not told.
+ */
+export function withOtherWords(text: string, record: unknown, seed: number): string | null {
+  const carried = new Set(folded(JSON.stringify(record)).match(WORD))
+  const words = text.match(WORD) ?? []
+  if (!words.some((word) => carried.has(folded(word)))) return null
+  return text.replaceAll(WORD, (word, at: number) =>
+    carried.has(folded(word)) ? word : unheardWord(seed + at, Math.max(8, word.length)),
+  )
+}
+
 const CONSONANTS = 'bcdfghjklmnpqrstvwxz'
 
 /** A word that no record holds by any sensible chance: sixteen consonants, or as many as are asked for. */

@@ -1,6 +1,7 @@
 import { check, type Check } from '../../judge/check.ts'
 import { isObject, member, type Exchange } from '../../server/client/exchange.ts'
 import { records as recordsIn, totalOf } from '../../server/store/inventory.ts'
+import { foundByAWord } from '../found-by-a-word.ts'
 import { WHOLE } from '../paging/page.ts'
 import { CUSTOMERS, type Fields, type RecordKind, type Shown } from './record-kind.ts'
 import { named, type Records } from './records.ts'
@@ -9,6 +10,8 @@ import { named, type Records } from './records.ts'
 interface Place {
   name: string
   look(): Promise<Exchange>
+  /** The text that is searched there. */
+  search?: string
   /** Whether the record must stand there: a page may lose it to another. */
   isSure: boolean
 }
@@ -33,7 +36,10 @@ function listings({ law, kind }: Records, searches: readonly string[]): Place[] 
     isSure: true,
   })
   if (kind !== CUSTOMERS) return [place('the list', {})]
-  const found = searches.map((search) => place(`the search for ${search}`, { search, per_page: WHOLE }))
+  const found = searches.map((search) => ({
+    ...place(`the search for ${search}`, { search, per_page: WHOLE }),
+    search,
+  }))
   return [place('the list', { per_page: WHOLE }), ...found]
 }
 
@@ -104,7 +110,7 @@ async function updates(records: Records): Promise<void> {
     const after = await (next ?? place).look()
     now = records.shownIn(exchange)
     judgeThere(records, next ?? place, after, now, [exchange])
-    if (next) judgeGone(records, place, await place.look(), now, exchange)
+    if (next) await judgeForgotten(records, place, now, exchange)
   }
 }
 
@@ -143,6 +149,19 @@ function judgeThere(
 
 /** The list has more than the page that was looked at. */
 const isMore = (exchange: Exchange): boolean => (totalOf(exchange) ?? 0) > WHOLE
+
+/** A search by what it no longer says finds it no more. */
+async function judgeForgotten(records: Records, place: Place, now: Shown, write: Exchange): Promise<void> {
+  const after = await place.look()
+  const { search = '' } = place
+  const finds = async (text: string) => {
+    const [, other] = listings(records, [text])
+    return other !== undefined && foundIn(records, await other.look(), now.id) !== undefined
+  }
+  const isThere = foundIn(records, after, now.id) !== undefined
+  if (isThere && (await foundByAWord(records.law, search, now, finds))) return
+  judgeGone(records, place, after, now, write)
+}
 
 function judgeGone(records: Records, { name }: Place, after: Exchange, { id }: Shown, write: Exchange): void {
   records.law.judge(foundIn(records, after, id) === undefined, {

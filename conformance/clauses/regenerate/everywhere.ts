@@ -8,7 +8,7 @@ import { WHOLE } from '../paging/page.ts'
 import { records } from '../../server/store/inventory.ts'
 import { inWords, judgeAgrees, readAgain, type Shown } from '../same-invoice.ts'
 import { sameValue } from '../same-value.ts'
-import { isSearchable } from '../search-texts.ts'
+import { folded, isSearchable } from '../search-texts.ts'
 import { judgeFound } from '../search/by-field.ts'
 import { emailOf, goneTexts, judgeGone } from './gone-texts.ts'
 import { differingFields } from '../stated-fields.ts'
@@ -146,12 +146,13 @@ function judgeSummary(law: Law, patch: OrderPatch, { invoice, exchange }: Shown,
   })
 }
 
-/** The specification does not say whose name customer_name is: the customer's, or that of an address. */
+/** The specification does not say whose name customer_name is, the customer's or that of an address, nor how it is written: KELLER, Ada. */
 function showsName({ customer_name }: InvoiceSummary, names: readonly string[], now: InvoiceDetail): boolean {
   if (customer_name == null) return true
   const addresses = [now.billing_address, now.shipping_address].filter((address) => isObject(address))
   const people = [names, ...addresses.map((one) => [one['first_name'], one['last_name']].map(String))]
-  return people.some((person) => person.every((name) => customer_name.includes(name)))
+  const shown = folded(customer_name)
+  return people.some((person) => person.every((name) => shown.includes(folded(name))))
 }
 
 /** The list by a payment state has the invoice by its new one, and not by that of before. */
