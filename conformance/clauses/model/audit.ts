@@ -55,7 +55,8 @@ function judgeList({ one, many }: Kind, listed: Exchange, play: Play): void {
   const items = records<Shown>(listed, many)
   const twice = items.find((item, at) => items.findIndex(({ id }) => id === item.id) !== at)
   play.demand(twice === undefined, `${one} ${twice?.id} once in the list`)
-  const back = items.find(({ id }) => play.model.gone[many].includes(id))
+  const gone = play.law.ledger.givesAgain(many) ? [] : play.model.gone[many]
+  const back = items.find(({ id }) => gone.includes(id) && !play.law.ledger.holds(many, id))
   play.demand(back === undefined, `the deleted ${one} ${back?.id} gone from the list`)
   for (const item of items) {
     const known = play.model[many].get(item.id)

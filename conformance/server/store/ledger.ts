@@ -27,6 +27,8 @@ export class Ledger {
   /** What cannot be deleted: invoices that stay; and what could not be put back. */
   readonly left_behind: string[] = []
   readonly #invoices = new Set<string>()
+  readonly #gone = { templates: new Set<number>(), customers: new Set<number>() }
+  readonly #given_again = new Set<'templates' | 'customers'>()
 
   private constructor(files: RunFiles | null, deployment: string) {
     this.#files = files
@@ -68,11 +70,23 @@ export class Ledger {
   }
 
   created(kind: 'templates' | 'customers', id: number): void {
+    if (this.#gone[kind].has(id)) this.#given_again.add(kind)
     this.entries[kind].push(id)
     this.#save()
   }
 
+  /** Whether an id of a deleted record was given to another one. */
+  givesAgain(kind: 'templates' | 'customers'): boolean {
+    return this.#given_again.has(kind)
+  }
+
+  /** Whether this is the id of a record that the run has made and not deleted. */
+  holds(kind: 'templates' | 'customers', id: number): boolean {
+    return this.entries[kind].includes(id)
+  }
+
   deleted(kind: 'templates' | 'customers', id: number): void {
+    this.#gone[kind].add(id)
     const at = this.entries[kind].indexOf(id)
     if (at < 0) return
     this.entries[kind].splice(at, 1)
