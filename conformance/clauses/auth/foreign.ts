@@ -34,3 +34,21 @@ export async function foreignOne<T extends { readonly id: number }>(
   const [one] = await foreign(observer, all, { owner: 'other_store', stranger: 'api' })
   return one
 }
+
+/** So far above all ids is one that nobody is given while a check looks. */
+const FAR_ABOVE = 1000
+
+/**
+ * An id that neither store lists a record with, and of the size of ids that the server gives, as another may be malformed
+ * to it: the next lower one, else one above all.
+ */
+export async function unknownBeside<T extends { readonly id: number }>(
+  observer: Observer,
+  all: (store: Inventory) => Promise<Collection<T>>,
+  id: number,
+): Promise<number> {
+  const lists = await Promise.all([observer.store, observer.storeOf('other_store')].map(all))
+  const listed = new Set(lists.flatMap(({ items }) => items.map((item) => item.id)))
+  for (let lower = id - 1; lower > 0; lower--) if (!listed.has(lower)) return lower
+  return Math.max(id, ...listed) + FAR_ABOVE
+}

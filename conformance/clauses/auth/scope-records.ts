@@ -4,13 +4,12 @@ import type { Law } from '../../judge/law.ts'
 import { unchanged } from '../../judge/relations.ts'
 import type { Call } from '../../server/client/call.ts'
 import { isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
-import { UNLIKELY_ID } from '../../server/unlikely-id.ts'
 import type { OwnRecord } from '../records/record-calls.ts'
 import { EMAILS } from '../places.ts'
 import { CUSTOMERS, TEMPLATES, type RecordKind } from '../records/record-kind.ts'
 import { judging, type Records } from '../records/records.ts'
 import { writesOn } from '../writes.ts'
-import { DIRECTIONS, foreign, foreignOne } from './foreign.ts'
+import { DIRECTIONS, foreign, foreignOne, unknownBeside } from './foreign.ts'
 import { searchTextsOf } from './scope-search.ts'
 
 /** The clause that keeps each kind of record to its store. */
@@ -86,7 +85,7 @@ export const foreignTemplateId = check('auth.scope-templates', {
     if (!theirs) law.notExercised('the other store has no template whose id is its own')
     const [invoice] = (await law.store.invoices()).items
     if (!invoice) law.notExercised('the store has no invoice')
-    const nobodys = await unknownBeside(law, theirs.id)
+    const nobodys = await unknownBeside(law, (store) => store.templates(), theirs.id)
     for (const [operation, callWith] of usesOf(law, invoice.slug)) {
       const unknown = await law.call(operation, callWith(nobodys))
       const answer = await law.call(operation, callWith(theirs.id))
@@ -97,15 +96,6 @@ export const foreignTemplateId = check('auth.scope-templates', {
     }
   },
 })
-
-/** The next lower id that neither store lists a template with: of the size of ids that the server gives. */
-async function unknownBeside(law: Law, id: number): Promise<number> {
-  const stores = [law.store, law.storeOf('other_store')]
-  const lists = await Promise.all(stores.map((store) => store.templates()))
-  const listed = new Set(lists.flatMap(({ items }) => items.map((item) => item.id)))
-  for (let lower = id - 1; lower > 0; lower--) if (!listed.has(lower)) return lower
-  return UNLIKELY_ID
-}
 
 type Use = readonly [operation: OperationId, callWith: (template_id: number) => Call]
 

@@ -2,10 +2,9 @@ import type { InvoiceSummary } from '../../../schemas/types.ts'
 import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
-import { UNLIKELY_ID } from '../../server/unlikely-id.ts'
 import { countIn } from '../bulk/invoices.ts'
 import { isSearchable } from '../search-texts.ts'
-import { type Direction, DIRECTIONS, foreignOne } from './foreign.ts'
+import { type Direction, DIRECTIONS, foreignOne, unknownBeside } from './foreign.ts'
 import { judgeInvoices } from './stranger-attempts.ts'
 
 const SAMPLE = 6
@@ -93,7 +92,7 @@ export const bulkOfAnother = check('auth.scope-invoices', {
   async run(law: Law) {
     const foreign = await foreignOne(law, (store) => store.invoices())
     if (!foreign) law.notExercised('the other store has no invoice whose id is its own')
-    const unknown = await bulk(law, UNLIKELY_ID)
+    const unknown = await bulk(law, await unknownBeside(law, (store) => store.invoices(), foreign.id))
     const theirs = await bulkUntil(law, foreign.id, (exchange) => outcome(unknown) === outcome(exchange))
     if (!isSuccess(theirs) && law.turns.mayBeConflict(theirs) && !law.is('unprocessable', theirs))
       law.notExercised('a bulk action stayed in progress for as long as the target is patient')

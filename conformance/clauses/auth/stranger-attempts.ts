@@ -54,13 +54,15 @@ function attemptsWithOptions(templates: readonly number[]): Attempt[] {
 }
 
 /**
- * One template of the stranger for invoices and one for packing slips; whether a credit note's may be used is not
+ * One template of the stranger that is there to stay for invoices and one for packing slips; whether a credit note's may be used is not
  * said, and one that both stores list is the business of auth.scope-templates.
  */
 async function usableTemplates(law: Law, { owner, stranger }: Direction): Promise<number[]> {
   const items = await foreign(law, (store) => store.templates(), { owner: stranger, stranger: owner })
+  const own = new Set(items.map(({ id }) => id))
+  const lasting = (await law.storeOf(stranger).lastingTemplates()).filter(({ id }) => own.has(id))
   return ['invoice', 'packing_slip'].flatMap(
-    (type) => items.find(({ template_type }) => template_type === type)?.id ?? [],
+    (type) => lasting.find(({ template_type }) => template_type === type)?.id ?? [],
   )
 }
 
