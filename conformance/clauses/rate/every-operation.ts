@@ -28,11 +28,12 @@ export const everyOperation = check(['rate.every-operation', 'rate.limited-body'
     try {
       const calls = await callsBeyondLimit(law, store)
       const operations = law.permitted(LISTED)
+      let areApart = false
       for (const operation of operations.filter((one) => !DELETIONS[one]))
-        await judgeOperation(law, operation, calls[operation], served)
+        areApart = (await judgeOperation(law, operation, calls[operation], served)) || areApart
       for (const operation of operations) {
         const kind = DELETIONS[operation]
-        if (kind) await judgeDeletion(law, store, operation, kind)
+        if (kind) await judgeDeletion({ law, store, areApart }, operation, kind)
       }
     } finally {
       await store.clear()
@@ -48,17 +49,18 @@ const DELETIONS: Partial<Record<OperationId, RecordKind>> = {
   deleteCustomer: CUSTOMERS,
 }
 
-function leaveOut(law: Law, operation: OperationId): void {
+function leaveOut(law: Law, operation: OperationId): false {
   law.leaveOut(`${operation} (the rate-limited store has nothing to call it on)`)
+  return false
 }
 
-/** Notes what was carried out on the way. */
+/** Notes what was carried out on the way; answers whether the operation has a limit apart from that of reading. */
 async function judgeOperation(
   law: Law,
   operation: OperationId,
   call: Call | null = {},
   served: Exchange[],
-): Promise<void> {
+): Promise<boolean> {
   if (call === null) return leaveOut(law, operation)
   const answers: Exchange[] = []
   for (let attempt = 0; attempt < TRIES; attempt++) {
@@ -71,15 +73,25 @@ async function judgeOperation(
   // Refused for another reason each time: that reason may come before the limit.
   if (!answers.some(isSuccess)) return leaveOut(law, operation)
   judgeServed(law, operation, (await spendUntilLimited(law, operation, call)) !== null, answers)
+  return true
 }
 
-/** Each deletion takes a record of the run's own: an unknown one may be not-found before the limit. */
+interface Limits {
+  law: Law
+  store: LimitedStore
+  /** Whether operations were seen to have limits of their own. */
+  areApart: boolean
+}
+
+/**
+ * Each deletion takes a record of the run's own: an unknown one may be not-found before the limit. Where operations have
+ * limits of their own, no store has so many records that this one's would surely show.
+ */
 async function judgeDeletion(
-  law: Law,
-  store: LimitedStore,
+  { law, store, areApart }: Limits,
   operation: OperationId,
   kind: RecordKind,
-): Promise<void> {
+): Promise<unknown> {
   const answers: Exchange[] = []
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const record = await store.own(kind)
@@ -91,12 +103,16 @@ async function judgeDeletion(
     await store.undo([exchange])
     answers.push(spent, exchange)
   }
-  judgeServed(law, operation, false, answers)
+  const { params = {} } = answers.at(-1) ?? {}
+  const beyond = await spendUntilLimited(law, operation, { params })
+  if (!beyond && areApart) return law.leaveOut(`${operation} (its limit is apart from that of the others)`)
+  judgeServed(law, operation, beyond !== null, answers)
 }
 
-function judgeBeyond(law: Law, exchange: Exchange): void {
+function judgeBeyond(law: Law, exchange: Exchange): false {
   judgeLimited(law, exchange)
   law.pass()
+  return false
 }
 
 function judgeServed(law: Law, operation: OperationId, ok: boolean, answers: readonly Exchange[]): void {

@@ -129,6 +129,8 @@ export class BulkTurns {
     const { status } = exchange.response
     if (status < 400 || status > 499) return false
     if (kinds.learned('conflict')) return kinds.is('conflict', exchange)
+    // Where bad input has the status of everything, the status tells nothing.
+    if (kinds.learned('unprocessable')?.status === status) return true
     return !(['unauthorized', 'forbidden', 'not-found', 'rate-limited'] as const).some(
       (kind) => kinds.learned(kind)?.status === status || (kind === 'forbidden' && status === 403),
     )

@@ -5,7 +5,7 @@ import { Unreachable } from './obstacles.ts'
 export function isRateLimited({ response }: Exchange): boolean {
   if (response.status < 400) return false
   if (response.status === 429) return true
-  return isObject(response.json) && 'retry_after' in response.json
+  return isObject(response.json) && (response.json['retry_after'] ?? null) !== null
 }
 
 /** The store's rate limit is spent for longer than the target is patient: nothing more can be asked of it now. */
@@ -38,9 +38,13 @@ export class RateLimitWait {
   }
 }
 
-/** retry_after as milliseconds: large numbers can only be milliseconds, small ones are read as seconds. */
+/** More seconds than this no client is told to wait. */
+const MANY = 300
+
+/** retry_after as milliseconds: large numbers can only be milliseconds, others are seconds where the next try is refused too. */
 function retryAfterMs({ response }: Exchange, attempt: number): number {
   const told = isObject(response.json) ? Number(response.json['retry_after']) : Number.NaN
   if (!Number.isFinite(told) || told < 0) return 1000 * attempt
-  return told >= 300 ? told + 50 : told * 1000 + 50
+  const isMilliseconds = told >= MANY || attempt === 1
+  return (isMilliseconds ? told : told * 1000) + 50
 }

@@ -18,9 +18,15 @@ const LATE_WRITE_MS = 5_000
 /** Codes of a connection that broke; a kept-alive one may have been closed before the request came. */
 const BROKEN = /^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/
 
+/**
+ * So long a connection is kept that nothing is sent on. Servers that say no time close it after two seconds and more, and a
+ * write that meets that is lost.
+ */
+const KEPT_MS = 1_000
+
 /** Sends requests and reads their answers whole, within limits of time and size; follows no redirect. */
 export class Transport {
-  readonly #agent = new Agent({ connections: 32, keepAliveTimeout: 4_000, maxResponseSize: MOST_BYTES })
+  readonly #agent = new Agent({ connections: 32, keepAliveTimeout: KEPT_MS, maxResponseSize: MOST_BYTES })
   readonly #patience_ms: number
   readonly #signal: AbortSignal
 
