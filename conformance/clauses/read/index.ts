@@ -2,6 +2,7 @@ import { atOnce } from '../../judge/at-once.ts'
 import { type Check, check } from '../../judge/check.ts'
 import { touching } from '../../judge/touches.ts'
 import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
+import { instantOf, isDateTime } from '../../server/instants.ts'
 import { DOCUMENTS } from '../places.ts'
 import { spread } from '../sampled.ts'
 import { differingFields } from '../stated-fields.ts'
@@ -63,6 +64,6 @@ function areEqual(one: Exchange, other: Exchange): boolean {
 }
 
 const moment = (invoice: unknown) =>
-  isObject(invoice) && typeof invoice['updated_at'] === 'string' ? Date.parse(invoice['updated_at']) : null
+  isObject(invoice) && isDateTime(invoice['updated_at']) ? instantOf(invoice['updated_at']) : null
 
 export const readChecks: readonly Check[] = [bySlug, unknown, ...touching(DOCUMENTS, [repeatable])]

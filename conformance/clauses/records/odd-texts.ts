@@ -1,14 +1,14 @@
 /**
  * Texts that careless code escapes, cuts, parses or takes for something else. None has outer white space, control
- * characters or decomposed letters: what becomes of those is open (question input.strings). With a marker each has less
- * than a hundred characters, which every server takes.
+ * characters or decomposed letters: what becomes of those is open (question input.strings). With a marker each has no more
+ * than fifty characters: a limit is not stated, and a lower one would hold no name.
  */
 export const ODD_TEXTS: readonly string[] = [
   `O'Brien "the 1st" & Söhne`,
-  `100% off_ %41%2B C:\\new\\table ${'x'.repeat(48)}`,
+  '100% off_ %41%2B C:\\new\\table',
   '🦄 👩‍👩‍👧 東京 Київ',
-  '<b>&amp;</b> {{ name }} #{x} ${y} %s',
-  '(a|b)*[c]{2}?$^.+ `;--/* */ # @ ~',
+  '<b>&amp;</b> {{name}} #{x} ${y}%s',
+  '(a|b)*[c]{2}?$^.+ `;--/* */ #@ ~',
   'null',
   'Müller, Straße; Łódź & Ñandú',
   '007',
@@ -22,7 +22,11 @@ export const ODD_TEXTS: readonly string[] = [
 ]
 
 /** Texts that are too long for some servers: refused they may be, cut they may not. */
-export const LONG_TEXTS: readonly string[] = ['Lang '.repeat(26).trim(), 'ü'.repeat(180)]
+export const LONG_TEXTS: readonly string[] = [
+  `100% off_ ${'x'.repeat(60)}`,
+  'Lang '.repeat(26).trim(),
+  'ü'.repeat(180),
+]
 
 /** Words of the pool that stand alone: some fields are no place for a whole sentence. */
 export const ODD_WORDS: readonly string[] = ['0', '007', 'null', 'true', `O'B"`, '№ü🦄', '50%\\', 'a_b']
