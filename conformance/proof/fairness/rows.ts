@@ -25,6 +25,14 @@ const profiles = Object.fromEntries(
   Object.keys(PROFILES).map((profile) => [profile, row(profile === 'tiny' ? 110 : 135, plain(profile))]),
 )
 
+const ONE_STATUS = {
+  unauthorizedStatus: 400,
+  notFoundStatus: 400,
+  unprocessableStatus: 400,
+  rateLimitedStatus: 400,
+  conflictStatus: 400,
+}
+
 /** Answers that were failed once, or that nobody asked about. */
 const answers: Readonly<Record<string, Row>> = {
   'an action ends within its request, and a hook says nothing': row(
@@ -100,6 +108,24 @@ const answers: Readonly<Record<string, Row>> = {
   'documents are made anew each time': row(
     135,
     plain('overseas', { pdfFreshness: 'always', pdfDated: true }),
+  ),
+  'any word of a text finds': row(135, plain('bureau', { match: 'any word' })),
+  'a customer is written as LAST, first': row(135, plain('strict', { customerNames: 'LAST, first' })),
+  'a text of more than fifty characters is too long': row(130, plain('strict', { maxLength: 50 })),
+  'times have a comma': row(135, plain('strict', { timestampMark: ',' })),
+  'ids of deleted records are given again': row(
+    135,
+    plain('bureau', { rowIds: 'reused', firstId: 0, idStep: 1 }),
+  ),
+  'every error but that of the plan has one status': row(135, plain('lenient', ONE_STATUS)),
+  'errors have the fields of every kind': row(135, plain('strict', { errorFields: 'all' })),
+  'each operation has a limit of its own': row(
+    135,
+    plain('lenient', { quotaOf: 'operation', quota: { limit: 40, windowMs: 3000 } }),
+  ),
+  'a quota on every key, which tells short waits in milliseconds': row(
+    120,
+    plain('bureau', { otherQuotas: 'the same', quota: { limit: 60, windowMs: 250 } }),
   ),
   'a quota on every key': row(
     135,

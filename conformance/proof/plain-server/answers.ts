@@ -1,7 +1,7 @@
 import type { Kind } from './refusal.ts'
 
 /** How a search text matches a value. */
-export type MatchRule = 'folded' | 'prefix' | 'words' | 'whole' | 'case'
+export type MatchRule = 'folded' | 'prefix' | 'words' | 'any word' | 'whole' | 'case'
 /** What becomes of a page or per_page outside its range. */
 export type OutOfRange = 'rejected' | 'defaults' | 'clamped'
 
@@ -26,6 +26,8 @@ export interface Answers {
   forbiddenBody: object | undefined
   /** `action`: the one in progress, as its own request was answered. */
   conflictBody: object | 'action' | undefined
+  /** `all`: each error has the fields of every kind, null where its own has none. */
+  errorFields: 'own' | 'all'
   errorsShape: 'text' | 'base' | 'nested' | 'coded'
   errorTexts: 'short' | 'wrapped' | 'german' | 'numbered'
   malformedJson: 'unprocessable' | 'own'
@@ -45,6 +47,8 @@ export interface Answers {
   match: MatchRule
   /** Whether customers are found by their full name only, or by its parts too. */
   customerName: 'full' | 'parts'
+  /** How customer_name is written: `Ada Keller`, `KELLER, Ada`. */
+  customerNames: 'first last' | 'LAST, first'
   searchedCountry: 'either' | 'billing' | 'shipping'
   emptyQuery: 'everything' | 'nothing' | 'unprocessable'
 
@@ -122,6 +126,7 @@ export interface Answers {
 
   /** Of the rate-limited store, and of the others unless they are not limited in practice. */
   quota: { limit: number; windowMs: number }
+  quotaOf: 'store' | 'operation'
   otherQuotas: 'the same' | 'none'
   resetFormat: 'milliseconds' | 'iso' | 'seconds left' | 'http date' | 'seconds'
   retryAfterUnit: 'seconds' | 'milliseconds'
@@ -130,10 +135,14 @@ export interface Answers {
 
   timestampZone: 'store' | 'utc'
   timestampDigits: 0 | 3 | 6
+  /** What comes before the fraction of a second: ISO 8601 knows both. */
+  timestampMark: '.' | ','
   /** Amounts are kept to the thousandth, and may be shown in fewer digits. */
   moneyDigits: 0 | 1 | 2 | 3 | 4 | 'trimmed' | 'of the currency'
   country: 'name' | 'code'
   slug: 'v4' | 'V7'
+  /** `reused`: templates and customers get the next above the highest that is there, as a table without a counter does. */
+  rowIds: 'counted' | 'reused'
   firstId: number
   idStep: number
   /** What a text, address or customer without a value is: empty, null, or left out of the answer. */

@@ -10,7 +10,7 @@ import {
   searchInvoices,
   sendInvoiceEmail,
 } from './invoices.ts'
-import { admit, rateHeaders } from './rate-limit.ts'
+import { admit, quotaOf, rateHeaders, type Quota } from './rate-limit.ts'
 import { recordOperations } from './records.ts'
 import { Refusal, refused, settle, unprocessable, type Reply } from './refusal.ts'
 import { readSettings, updateSettings } from './settings.ts'
@@ -77,30 +77,31 @@ export function apiReply(world: World, request: Incoming, path: string): Reply {
 
 function operated(world: World, request: Incoming, operation: Operation, key: string): Reply {
   const store = world.stores.find((candidate) => candidate.apiKey === request.headers['x-auth-token'])
+  const quota = store && quotaOf(world.answers, store.quota, operation)
   try {
-    if (!store) throw new Refusal('unauthorized')
+    if (!store || !quota) throw new Refusal('unauthorized')
     if (store.plan === 'free') throw new Refusal('forbidden')
-    const commit = checked(world, store, operation, callOf(world, store, request, key))
-    return withRate(world, store, commit())
+    const commit = checked(world, quota, operation, callOf(world, store, request, key))
+    return withRate(world, quota, commit())
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const reply = refused(world.answers, error)
-    return store ? withRate(world, store, reply, error.kind === 'rate_limited') : reply
+    return quota ? withRate(world, quota, reply, error.kind === 'rate_limited') : reply
   }
 }
 
 /** The limit is one check among the operation's own, so that the precedence decides which is told. */
-function checked(world: World, store: Store, operation: Operation, call: Call): () => Reply {
+function checked(world: World, quota: Quota, operation: Operation, call: Call): () => Reply {
   const counts = operation !== bulkPdf || world.answers.rateLimitsBulk
   const [, commit] = settle(
     world.answers,
-    () => counts && admit(store.quota, Date.now()),
+    () => counts && admit(quota, Date.now()),
     () => operation(call),
   )
   return commit
 }
 
-function withRate({ answers }: World, { quota }: Store, reply: Reply, limited = false): Reply {
+function withRate({ answers }: World, quota: Quota, reply: Reply, limited = false): Reply {
   if (!limited && !answers.rateHeadersAlways) return reply
   return { ...reply, headers: { ...reply.headers, ...rateHeaders(answers, quota, Date.now()) } }
 }

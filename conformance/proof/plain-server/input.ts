@@ -1,4 +1,5 @@
 import type { Answers } from './answers.ts'
+import { isObject } from './is-object.ts'
 import { Refusal, unprocessable } from './refusal.ts'
 import type { Call, Value, Values } from './store.ts'
 
@@ -28,10 +29,6 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 /** A phone number: a country's code, and at least six digits. */
 export const PHONE = /^\+\d{1,3} ?\d[\d ]{5,14}$/
 const CONTROL = /[^\P{Cc}\t\n\v\f\r\x80-\x9f]/u
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 /** The integer that a text writes in its plain form, else undefined. */
 export function integerOf(text: string): number | undefined {

@@ -3,7 +3,14 @@ import { downloadUrl } from './downloads.ts'
 import { parameter, readBody, readDocumentQuery, readFields, templateId } from './input.ts'
 import { matches, pageOf, readFilters, readPaging, sorted } from './listing.ts'
 import { sync } from './platform.ts'
-import { fullName, invoiceDetail, invoiceSummary, shownCountry, timestamp } from './presentation.ts'
+import {
+  customerName,
+  fullName,
+  invoiceDetail,
+  invoiceSummary,
+  shownCountry,
+  timestamp,
+} from './presentation.ts'
 import { Refusal, settle, unprocessable, type Reply } from './refusal.ts'
 import type { Call, Invoice, Text } from './store.ts'
 
@@ -51,7 +58,15 @@ function searched({ world: { answers } }: Call, { number, order }: Invoice): (Te
   const addresses = { either: [billing, shipping], billing: [billing], shipping: [shipping] }
   const countries = addresses[answers.searchedCountry].map((address) => address?.country ?? null)
   const shownOnes = countries.map((country) => shownCountry(answers, country))
-  return [fullName(customer), customer.email, number, order.name, ...countries, ...shownOnes]
+  return [
+    customerName(answers, customer),
+    fullName(customer),
+    customer.email,
+    number,
+    order.name,
+    ...countries,
+    ...shownOnes,
+  ]
 }
 
 function found({ store, key }: Call): Invoice {

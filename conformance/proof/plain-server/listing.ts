@@ -142,7 +142,14 @@ const MATCHES: Record<MatchRule, (value: string, query: string) => boolean> = {
       .split(/\s+/)
       .every((word) => words.includes(word))
   },
+  'any word': (value, query) => {
+    const words = wordsOf(value)
+    return wordsOf(query).some((word) => words.includes(word)) || plain(value) === plain(query)
+  },
 }
+
+/** Letters and digits that stand together, as an index has them. */
+const wordsOf = (text: string): string[] => folded(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
 function plain(text: string): string {
   return text.normalize().toLowerCase().trim()

@@ -123,7 +123,7 @@ function storeOf(
     name,
     apiKey: `${name.toLowerCase()}_${randomBytes(12).toString('hex')}K`,
     plan,
-    quota: { ...quota, startedAt: 0, used: 0 },
+    quota: { ...quota, startedAt: 0, used: 0, apart: new Map() },
     orders: platform?.orders ?? new Map(),
     draftOrders: platform?.draftOrders ?? new Map(),
     invoices: new Map(),

@@ -1,5 +1,5 @@
 import type { Answers } from './answers.ts'
-import { isObject } from './input.ts'
+import { isObject } from './is-object.ts'
 import type { Reply } from './refusal.ts'
 import {
   ADDRESS_FIELDS,

@@ -10,7 +10,8 @@ export function timestamp(answers: Answers, time: number): string {
   const minutes = answers.timestampZone === 'utc' ? 0 : answers.zoneMinutes
   const [, second, fraction] =
     /^(.{19})\.(\d{3})Z$/.exec(new Date(time + minutes * 60_000).toISOString()) ?? []
-  const digits = answers.timestampDigits === 0 ? '' : `.${fraction}`.padEnd(answers.timestampDigits + 1, '0')
+  const { timestampDigits: count, timestampMark: mark } = answers
+  const digits = count === 0 ? '' : `${mark}${fraction}`.padEnd(count + 1, '0')
   return `${second}${digits}${answers.timestampZone === 'utc' ? 'Z' : offset(minutes)}`
 }
 
@@ -39,6 +40,13 @@ export function totalOf(order: Order): number {
 export function fullName(person: Pick<Person, 'first_name' | 'last_name'>): Text {
   const parts = [person.first_name, person.last_name].filter((part) => part !== null && part !== '')
   return parts.length === 0 ? person.first_name : parts.join(' ')
+}
+
+/** customer_name of an invoice. */
+export function customerName({ customerNames }: Answers, person: Person): Text {
+  const { first_name, last_name } = person
+  if (customerNames === 'first last' || !first_name || !last_name) return fullName(person)
+  return `${last_name.toUpperCase()}, ${first_name}`
 }
 
 /** A country as answers show it. */
@@ -80,7 +88,7 @@ export function invoiceSummary({ answers }: World, invoice: Invoice): object {
   const { customer } = invoice.order
   return shown(answers, {
     ...shared(answers, invoice),
-    customer_name: fullName(customer),
+    customer_name: customerName(answers, customer),
     customer_email: customer.email,
   })
 }

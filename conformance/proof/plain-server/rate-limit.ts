@@ -7,6 +7,16 @@ export interface Quota {
   readonly windowMs: number
   startedAt: number
   used: number
+  /** The windows of single operations, where each has its own. */
+  readonly apart: Map<unknown, Quota>
+}
+
+/** The window that an operation counts in. */
+export function quotaOf({ quotaOf: whose }: Answers, whole: Quota, operation: unknown): Quota {
+  if (whose === 'store') return whole
+  const own = whole.apart.get(operation) ?? { ...whole, startedAt: 0, used: 0 }
+  whole.apart.set(operation, own)
+  return own
 }
 
 /** Counts a request, or refuses it. */

@@ -69,9 +69,21 @@ export function addRow(world: World, store: Store, collection: Collection, given
   const now = Date.now()
   const values = { ...defaults(collection.fields(world.answers)), ...given }
   const outputOnly = collection.outputOnly(world)
-  const row = { id: world.nextId(), createdAt: now, updatedAt: now, values, outputOnly, addresses: [] }
+  const row = {
+    id: nextRowId(world, collection),
+    createdAt: now,
+    updatedAt: now,
+    values,
+    outputOnly,
+    addresses: [],
+  }
   collection.rows(store).set(row.id, row)
   return row
+}
+
+function nextRowId(world: World, collection: Collection): number {
+  if (world.answers.rowIds === 'counted') return world.nextId()
+  return Math.max(0, ...world.stores.flatMap((store) => [...collection.rows(store).keys()])) + 1
 }
 
 function update(collection: Collection, call: Call): () => Reply {

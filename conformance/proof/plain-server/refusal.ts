@@ -1,4 +1,5 @@
 import type { Answers } from './answers.ts'
+import { isObject } from './is-object.ts'
 
 /** The error kinds of the specification, and a body that is no JSON. */
 export type Kind =
@@ -110,7 +111,9 @@ export function refused(answers: Answers, refusal: Refusal): Reply {
       body: limited(answers, error, refusal.waitMs),
     }),
   }
-  return replies[refusal.kind]()
+  const reply = replies[refusal.kind]()
+  if (answers.errorFields === 'own' || !isObject(reply.body)) return reply
+  return { ...reply, body: { errors: null, retry_after: null, message: null, ...reply.body } }
 }
 
 function malformed(answers: Answers, body: object): Reply {

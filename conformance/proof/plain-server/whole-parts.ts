@@ -1,4 +1,4 @@
-import { isObject } from './input.ts'
+import { isObject } from './is-object.ts'
 
 /** A JSON merge patch of an order, or what stands in one. */
 export type Patch = Record<string, unknown>
