@@ -8,6 +8,7 @@ import type { FaultCount, Fitting } from './faults/standing-fault.ts'
 import { Events } from '../schemas/journal/events.ts'
 import { DEFAULT_LIMIT, Journal } from '../schemas/journal/journal.ts'
 import { weightOf, type Entry } from './journal/entry.ts'
+import { ToldEvents } from './journal/told-events.ts'
 import { Stores } from './store/stores.ts'
 import { Tallies } from './tallies.ts'
 
@@ -41,10 +42,12 @@ export class Mock {
   readonly faults: Faults
   /** What of the contract the traffic met; outlives a reset, as tests prepare by one. */
   readonly tallies = new Tallies()
+  /** Where those of this process are counted: there, or where several share the data, to be told to all. */
+  readonly counted: Tallies
   /** The requests that came. */
   readonly journal: Journal<Entry>
   /** Tells what happens to whoever listens. */
-  readonly events = new Events()
+  readonly events: Events
   /** What the mock cannot imitate of the dialect it was told, one line each. */
   notes: readonly string[] = []
   /** What was told of the data, the latest last. */
@@ -54,6 +57,8 @@ export class Mock {
   constructor(db: Database, warnings: readonly string[] = [], journal = DEFAULT_LIMIT) {
     this.db = db
     this.warnings = warnings
+    this.events = db.feed ? new ToldEvents(db.feed) : new Events()
+    this.counted = db.feed ? new Tallies() : this.tallies
     this.clock = new Clock(read(db, 'clock'))
     this.stores = new Stores(db)
     const played = ({ id, effect }: Played, { operation, method }: Fitting) => {

@@ -123,10 +123,10 @@ function appOf(mock: Mock, options: AppOptions & Pick<ServeOptions, 'log'>, acce
     validateAnswers: process.env[VALIDATE_ANSWERS] === '1' && isWhole(options),
     watch: watchOf(mock, options.log),
     onEnd: (ended) => {
-      mock.tallies.count(ended)
+      mock.counted.count(ended)
       tellEmail(mock, ended)
     },
-    onDownload: (store, fetched) => mock.tallies.countDownload(store, fetched),
+    onDownload: (store, fetched) => mock.counted.countDownload(store, fetched),
     mounts: async () => {
       const { createAdmin } = await import('./admin/admin.ts')
       return { [ADMIN_PATH]: createAdmin(mock, access) }

@@ -41,6 +41,19 @@ export class Tallies {
     countDownload(this.#tallyOf(store), fetched)
   }
 
+  /** Adds what was met elsewhere. */
+  add(store: string | null, tally: Tally): void {
+    addTally(this.#tallyOf(store), tally)
+  }
+
+  /** What was met since the last call, by store; it is not counted here any more. */
+  take(): [store: string | null, tally: Tally][] {
+    if (this.#byStore.size === 0) return []
+    const taken: [string | null, Tally][] = [...this.#byStore, [null, this.#rest]]
+    this.clear()
+    return taken
+  }
+
   clear(): void {
     this.#byStore.clear()
     this.#rest = newTally()

@@ -695,13 +695,17 @@ export interface FaultInput {
  */
 export interface Health {
   /**
-   * failed once changes cannot be saved; until a restart every API request is then answered 503.
+   * failed while changes cannot be saved; every API request is then answered 503, in a directory until a restart.
    */
   status: 'ok' | 'failed'
   /**
    * Why nothing can be saved.
    */
   reason?: string
+  /**
+   * The name of this mock, where several have one database; left out else.
+   */
+  replica?: string
   /**
    * What was loaded: name, file or custom.
    */
@@ -1670,6 +1674,10 @@ export interface Seen {
    * When it came, on the clock that holds for its store.
    */
   at: string
+  /**
+   * The mock that it came to, where several have one database; left out else.
+   */
+  replica?: string
   /**
    * Name of the store whose key or document it was; null where none was found. A proxy knows no stores, and tells the last signs of the key.
    */

@@ -101,7 +101,10 @@ function handle(route: AdminRoute, mock: Mock, { token }: Access): RequestHandle
     await mock.stores.prepareAll()
     const reach = { ...urlsOf(request), token }
     const given = { mock, ...asked(route, request), reach }
+    const feed = route.ofTraffic ? mock.db.feed : null
+    await feed?.catchUp()
     const answer = await (route.anyway ? route.answer(given) : mock.db.alone(() => route.answer(given)))
+    if (route.method !== 'get') await feed?.catchUp()
     answered(response.status(route.status ?? (answer === undefined ? 204 : 200)), answer)
   }
 }

@@ -15,6 +15,7 @@ export const COVERAGE_ROUTES: readonly AdminRoute[] = [
       'what of the contract the requests met, and what never; ?as=table for a terminal, ?as=page for a browser (?store=NAME)',
     query: { as: 'json, table or page; left out, what Accept asks for', ...OF_STORE },
     answers: a('desk/coverage'),
+    ofTraffic: true,
     answer: ({ mock, query, accept }) =>
       shown(formOf(queryText(query, 'as'), accept, refusal), coverage(mock, queryText(query, 'store'))),
   },
@@ -22,6 +23,7 @@ export const COVERAGE_ROUTES: readonly AdminRoute[] = [
     method: 'delete',
     path: '/coverage',
     summary: 'count anew',
+    ofTraffic: true,
     answer: ({ mock }) => clearCoverage(mock),
   },
 ]

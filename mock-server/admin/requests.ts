@@ -30,6 +30,7 @@ export const REQUEST_ROUTES: readonly AdminRoute[] = [
       }),
       dropped: { ...NUMBER, description: 'How many more there were that are kept no more.' },
     }),
+    ofTraffic: true,
     answer: page,
   },
   {
@@ -37,12 +38,14 @@ export const REQUEST_ROUTES: readonly AdminRoute[] = [
     path: '/requests/:seq',
     summary: 'one request, by its number',
     answers: a('desk/seen'),
+    ofTraffic: true,
     answer: ({ mock, params }) => requestOf(mock, params.seq),
   },
   {
     method: 'delete',
     path: '/requests',
     summary: 'forget them',
+    ofTraffic: true,
     answer: ({ mock }) => clearRequests(mock),
   },
 ]

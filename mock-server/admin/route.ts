@@ -56,6 +56,8 @@ interface Route {
 }
 
 export interface JsonRoute extends Route {
+  /** Asks of the traffic, which is that of all mocks that share the data. */
+  ofTraffic?: true
   /** Asks nothing of the data, so it is answered while that cannot be had. */
   anyway?: true
   /** The answer's JSON, or a `TextAnswer`; undefined answers nothing. */

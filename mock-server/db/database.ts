@@ -5,7 +5,7 @@ import { JournalAdapter, type JournalOptions } from './journal-adapter.ts'
 import { MemoryAdapter, type Storage } from './storage.ts'
 import type { Key } from './key.ts'
 import type { Table } from './table.ts'
-import type { SharedOptions } from './postgres/shared-database.ts'
+import type { SharedOptions } from './postgres/open-shared.ts'
 import { LocalWindow } from './window.ts'
 import { Tables } from './tables.ts'
 
@@ -16,7 +16,7 @@ export type DatabaseOptions = JournalOptions | SharedOptions | { readonly memory
 /** @throws DatabaseRefused when it is in use, damaged, too new or not to be used; it is then left as it is. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   if (!('database' in options)) return openLocal(options)
-  const { openShared } = await import('./postgres/shared-database.ts')
+  const { openShared } = await import('./postgres/open-shared.ts')
   return openShared(options)
 }
 
@@ -53,6 +53,7 @@ async function openLocal(options: JournalOptions | { readonly memory: true }): P
     },
     watch: () => {},
     isShared: false,
+    feed: null,
     dropStore: (store) => low.data.drop(store),
     // As `low.write()`, which every request would wait for once more.
     write: () => storage.write(low.data),

@@ -1,6 +1,7 @@
 import type { CopyChange, Row } from './change.ts'
 import type { Copy } from './copies.ts'
 import type { DatabaseFailure } from './errors.ts'
+import type { Feed } from './feed.ts'
 import type { Key } from './key.ts'
 import type { Table } from './table.ts'
 import type { Window } from './window.ts'
@@ -54,6 +55,8 @@ export interface Database {
   watch(told: (elsewhere: Elsewhere) => void): void
   /** Others may have the database open too. */
   readonly isShared: boolean
+  /** What those tell each other; null where there are none. */
+  readonly feed: Feed | null
   /** Removes all tables of the store; durable with the next `write`. */
   dropStore(store: number): void
   /**

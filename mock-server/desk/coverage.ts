@@ -16,6 +16,8 @@ export function coverage(mock: Mock, store?: string): Coverage {
 }
 
 /** Begins to count anew. */
-export function clearCoverage(mock: Mock): void {
-  mock.tallies.clear()
+export function clearCoverage({ db, tallies, counted }: Mock): void {
+  counted.clear()
+  if (db.feed) db.feed.tell('forget coverage', null)
+  else tallies.clear()
 }

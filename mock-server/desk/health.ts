@@ -7,6 +7,7 @@ export function health(mock: Mock): Health {
   return {
     status: db.failure === null ? 'ok' : 'failed',
     ...(db.failure && { reason: db.failure.message }),
+    ...(db.feed && { replica: db.feed.replica }),
     scenario: source.scenario,
     seed: source.seed,
     stores: stores.records().length,

@@ -68,7 +68,10 @@ export const violations = (mock: Mock, filter?: RequestFilter): SeenViolation[] 
   })
 
 /** Empties the journal; its numbers go on. */
-export const clearRequests = ({ journal }: Mock): void => journal.clear()
+export function clearRequests({ db, journal }: Mock): void {
+  if (db.feed) db.feed.tell('forget requests', null)
+  else journal.clear()
+}
 
 /** An empty list would say that nothing came. */
 function journalOf({ journal }: Mock): Mock['journal'] {

@@ -1,9 +1,11 @@
 import { laterOf } from '../../schemas/journal/events.ts'
 import type { Ended } from '../exchange.ts'
+import { carried } from '../journal/carried.ts'
 import { lineOf } from '../journal/line.ts'
 import { Visit, type Watch, type Watcher } from '../journal/visit.ts'
 import type { Mock } from '../mock.ts'
 import { withoutBodies } from '../../schemas/journal/requests.ts'
+import { followFeed } from './follow-feed.ts'
 import { seen } from './requests.ts'
 
 /**
@@ -12,16 +14,21 @@ import { seen } from './requests.ts'
  */
 export function watchOf(mock: Mock, log?: (line: string) => void): Watch {
   const { journal, events, clock } = mock
+  const { feed } = mock.db
+  if (feed) followFeed(mock, feed)
   const watcher: Watcher = {
     clock,
     over: (entry) => {
-      journal.add(entry)
-      // What is told later is what the journal still has.
-      if (events.isHeard)
-        events.emit(
-          'request',
-          laterOf(entry, (one) => withoutBodies(seen(mock, one))),
-        )
+      if (feed) feed.tell('request', carried(entry))
+      else {
+        journal.add(entry)
+        // What is told later is what the journal still has.
+        if (events.isHeard)
+          events.emit(
+            'request',
+            laterOf(entry, (one) => withoutBodies(seen(mock, one))),
+          )
+      }
       log?.(lineOf(seen(mock, entry)))
     },
     grew: (seq, bytes) => journal.grew(seq, bytes),

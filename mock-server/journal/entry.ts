@@ -38,9 +38,11 @@ export interface Entry {
   /** Id of the fault that was played. */
   fault: string | null
   /** What its dialect was asked; null where it has none. */
-  questions: QuestionSet | null
+  questions: Pick<QuestionSet, 'keys'> | null
   /** How much was left of the time that a rate-limited answer had told this store to wait; null where nothing was. */
   ignored_wait_ms: number | null
+  /** Name of the process that it came to, where several have the data open; null else. */
+  replica: string | null
   /** Bytes that it takes, about. */
   weight: number
 }

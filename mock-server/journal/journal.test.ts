@@ -21,6 +21,7 @@ const entry = (bytes = 0): Entry => ({
   fault: null,
   questions: null,
   ignored_wait_ms: null,
+  replica: null,
   weight: 0,
 })
 

@@ -16,12 +16,13 @@ export interface Reading {
 
 /** A request as the desk shows it. */
 export function seenOf(entry: Entry, { owners, basePath }: Reading): Seen {
-  const { seq, at, store, operation, method, url, ms, fault, outcome, answer } = entry
+  const { seq, at, replica, store, operation, method, url, ms, fault, outcome, answer } = entry
   const headers = headersOf(entry)
   const sent = sentText(entry.body, headers['content-encoding'])
   const raw = {
     seq,
     at,
+    ...(replica !== null && { replica }),
     store,
     operation,
     method,

@@ -115,6 +115,7 @@ export class Visit {
       fault,
       questions,
       ignored_wait_ms: store && ignoredWait(store, at, this.#begun),
+      replica: null,
       weight: 0,
     }
     const until = this.#waitUntil

@@ -34,11 +34,13 @@ export class Events {
 
   /**
    * Tells that something happened.
+   * @param id its number, the next unless it has one that is higher
    * @param what it, or a function that is asked for it when somebody is to be told; undefined where it is known no more
    */
-  emit(type: EventType, what: object | (() => object | undefined)): void {
+  emit(type: EventType, what: object | (() => object | undefined), id = this.#latest + 1): void {
     if (!this.#isHeard) return
-    const event = { id: ++this.#latest, type, data: once(what) }
+    this.#latest = id
+    const event = { id, type, data: once(what) }
     this.#kept.push(event)
     if (this.#kept.length > KEPT) this.#kept.shift()
     for (const listener of this.#listeners) listener.hear(event)

@@ -48,11 +48,11 @@ export class Journal<Entry extends Kept> {
     return this.#bytes
   }
 
-  /** Gives the entry its number, and keeps it in the place of the oldest. */
-  add(entry: Entry): void {
-    entry.seq = ++this.#latest
+  /** Gives the entry its number, the next unless it has one that is higher, and keeps it in the place of the oldest. */
+  add(entry: Entry, seq = this.#latest + 1): void {
+    this.#latest = entry.seq = seq
     if (this.limit === 0) return
-    if (entry.seq - this.#oldest === this.limit) this.#drop()
+    while (seq - this.#oldest >= this.limit) this.#drop()
     // A client sends the same headers again and again: those that are not kept cost nothing more.
     const before = this.#entries[(entry.seq - 1) % this.limit]?.headers
     if (before && areSame(before, entry.headers)) entry.headers = before

@@ -11,6 +11,7 @@ export interface SeenRaw extends Pick<
 > {
   /** Milliseconds since 1970. */
   readonly at: number
+  readonly replica?: string
   /** As it was asked for: path and query. */
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
@@ -31,6 +32,7 @@ export function seenOf(raw: SeenRaw, mask: Masking): Seen {
   return {
     seq,
     at: new Date(at).toISOString(),
+    ...(raw.replica !== undefined && { replica: raw.replica }),
     store,
     operation,
     method,

@@ -8,6 +8,9 @@ const KEY = 'test_key_small_store'
 /** A customer that nobody else is. */
 const customer = (name: string) => ({ customer: { first_name: name, last_name: 'Of Many', email: '' } })
 
+const counted = async (replica: ReturnType<typeof clientOf>) =>
+  (await replica.admin('GET', '/coverage')).body.operations.listTemplates.requests
+
 describe.skipIf(noPostgres)('three replicas on one database', () => {
   let replicas: StartedMock[]
   let asked = 0
@@ -117,6 +120,37 @@ describe.skipIf(noPostgres)('three replicas on one database', () => {
     for (const { body } of await onEach((replica) => replica.admin('GET', '/faults')))
       expect(body.faults).toMatchObject([{ played: 4, left: 0 }])
     await admin('DELETE', '/faults')
+  })
+
+  test('tell of the requests of all, by name, and stream what happens at any', async () => {
+    await admin('DELETE', '/requests')
+    const { body: stream } = await fetch(`${replicas[0]?.admin_url}/events`)
+    if (!stream) throw new Error('There is no stream')
+    await onEach((replica) => replica.api(KEY, 'GET', '/settings'))
+    const names = (await onEach((replica) => replica.admin('GET', '/health'))).map(({ body }) => body.replica)
+    expect(new Set(names).size).toBe(3)
+    for (const replica of replicas.map(clientOf)) {
+      const page = async () => (await replica.admin('GET', '/requests')).body.requests
+      while ((await page()).length < 3);
+      expect(new Set((await page()).map((one: { replica: string }) => one.replica))).toEqual(new Set(names))
+      const { body: whole } = await replica.admin('GET', `/requests/${(await page())[0].seq}`)
+      expect(whole).toMatchObject({ operation: 'readSettings', answer: { body: { settings: {} } } })
+    }
+    let told = ''
+    for await (const part of stream.pipeThrough(new TextDecoderStream())) {
+      told += part
+      if (names.every((name) => told.includes(`"replica":"${name}"`))) break
+    }
+    await admin('DELETE', '/requests')
+    for (const { body } of await onEach((replica) => replica.admin('GET', '/requests')))
+      expect(body.requests).toEqual([])
+  })
+
+  test('count one coverage', async () => {
+    await admin('DELETE', '/coverage')
+    await onEach((replica) => replica.api(KEY, 'GET', '/templates'))
+    for (const replica of replicas.map(clientOf)) while ((await counted(replica)) < 3);
+    expect(await onEach(counted)).toEqual([3, 3, 3])
   })
 
   test('do in their processes what the admin API does', async () => {

@@ -45,6 +45,14 @@ const MIGRATIONS: readonly string[] = [
      length bigint not null,
      counts int not null
    ) with (fillfactor = 50);`,
+  `create sequence told_numbers;
+   create unlogged table told (
+     number bigint primary key default nextval('told_numbers'),
+     replica text not null,
+     at bigint not null,
+     topic text not null,
+     value text not null
+   );`,
 ]
 
 /** The schema that all tables stand in. */

@@ -5,49 +5,22 @@ import type { Key } from '../key.ts'
 import type { Table } from '../table.ts'
 import { IDS, nextInBlock, nextOf } from './blocks.ts'
 import { Copies, countAll, MissingCopy } from './copies.ts'
-import { load } from './load.ts'
 import { SYSTEM } from './log.ts'
 import { Memory } from './memory.ts'
-import { saysOf, ServerFailure, ServerRefused } from './place.ts'
+import { ServerFailure } from './place.ts'
 import { logsOf, writeAll } from './replace.ts'
-import { prepareSchema } from './schema.ts'
-import { Server } from './server.ts'
+import type { Server } from './server.ts'
 import { Conflict, newTurn } from './turn.ts'
+import { SharedFeed } from './shared-feed.ts'
 import { Turns } from './turns.ts'
 
-/** How long a store stays in memory of which nobody asks anything, and how often that is looked at, in milliseconds. */
-const IDLE_MS = 300_000
+/** How often it is looked at what nobody asks for any more, in milliseconds. */
 const LOOK_MS = 30_000
 
-export interface SharedOptions {
-  /** `postgres://user:password@host:5432/name`, with its parameters. */
-  readonly database: string
-  /** How long a store stays in memory of which nobody asks anything, in milliseconds. */
-  readonly idleMs?: number
-}
-
-/**
- * Opens a PostgreSQL database, which other processes may have open too: all of them are one.
- * @throws DatabaseRefused where it can't be reached or used
- */
-export async function openShared({ database, idleMs = IDLE_MS }: SharedOptions): Promise<Database> {
-  const server = await Server.at(database)
-  try {
-    await prepareSchema(server)
-    const memory = new Memory()
-    const system = await load(server, SYSTEM, memory.mayChange)
-    if (system) memory.hold(system)
-    return new SharedDatabase(server, memory, idleMs)
-  } catch (error) {
-    await server.close()
-    throw error instanceof ServerRefused
-      ? error
-      : new ServerRefused(server.place, `cannot be used: ${saysOf(error)}.`, error)
-  }
-}
-
-class SharedDatabase implements Database {
+/** The tables of a PostgreSQL database that other processes may have open too. */
+export class SharedDatabase implements Database {
   readonly isShared = true
+  readonly feed: SharedFeed
   readonly #server: Server
   readonly #memory: Memory
   readonly #turns: Turns
@@ -59,6 +32,7 @@ class SharedDatabase implements Database {
     this.#server = server
     this.#memory = memory
     this.#copies = new Copies(memory)
+    this.feed = new SharedFeed(server)
     this.#turns = new Turns(server, memory, (elsewhere) => this.#told(elsewhere))
     this.#idle = setInterval(
       () => this.#turns.whenIdle(() => memory.letGo(idleMs)),
@@ -193,6 +167,7 @@ class SharedDatabase implements Database {
   async close(): Promise<void> {
     clearInterval(this.#idle)
     await this.#turns.close()
+    await this.feed.close()
     await this.#server.close()
   }
 }
