@@ -29,10 +29,11 @@ export const authChecks: readonly Check[] = [
 ]
 
 /** What works on records of its own: it comes after what needs the lists to itself. */
-export const authRecords: readonly Check[] = touching({ ...OWN_CUSTOMERS, ...OWN_TEMPLATES }, [
-  ...recordScope,
-  ...namesakes,
-])
+export const authRecords: readonly Check[] = [
+  ...touching({ ...OWN_CUSTOMERS, ...OWN_TEMPLATES }, recordScope),
+  // Nothing may be made between the two.
+  ...touching({ customers: 'changes', templates: 'changes' }, namesakes),
+]
 
 export const authInvoices: readonly Check[] = [
   ...touching(INVOICES, [ordersOfAnother]),

@@ -70,8 +70,8 @@ export async function judgeFound(law: Law, customer: Searched, way: Way): Promis
 
 /** The paging rules of invoices hold for customers. */
 export const customerListing: readonly Check[] = [
-  ...pagingRules((law) => underOne(law, 'listCustomers')).map(({ how, run }) =>
-    check('customers.list', { name: `the list of customers ${how}`, run }),
+  ...pagingRules('customers', (law) => underOne(law, 'listCustomers')).map(({ how, ...rule }) =>
+    check('customers.list', { name: `the list of customers ${how}`, ...rule }),
   ),
   ...keysOf(WAYS).map(bySearch),
 ]

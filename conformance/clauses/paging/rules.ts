@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { atOnce } from '../../judge/at-once.ts'
 import type { Law } from '../../judge/law.ts'
+import type { Place } from '../../judge/touches.ts'
 import { narrowings } from './narrowings.ts'
 import { judgeFull, judgeMeta, page, type AskedPage, type Listing, type Page } from './page.ts'
 import { around, CARELESS_SIZES, inRange, partitionSizes } from './sizes.ts'
@@ -143,9 +144,13 @@ const RULES = {
   'past its end': judgeBeyond,
 }
 
-/** The rules of paging for a listing of which one clause tells them all, by what a check of each is called. */
-export const pagingRules = (listing: (law: Law) => Listing | Promise<Listing>) =>
+/**
+ * The rules of paging for a listing of which one clause tells them all, by what a check of each is called. What another
+ * store asks for comes right before what is asked without paging, so that one has the place of its records to itself.
+ */
+export const pagingRules = (place: Place, listing: (law: Law) => Listing | Promise<Listing>) =>
   Object.entries(RULES).map(([how, judge]) => ({
     how,
     run: async (law: Law) => judge(await listing(law)),
+    ...(judge === judgeDefaults && { touches: { [place]: 'changes' } as const }),
   }))

@@ -27,8 +27,8 @@ const narrow = check('search.pagination', {
 
 /** The paging rules of the list hold for what a search finds. */
 export const searchPaging: readonly Check[] = [
-  ...pagingRules(richSearch).map(({ how, run }) =>
-    check('search.pagination', { name: `a search ${how}`, run }),
+  ...pagingRules('invoices', richSearch).map(({ how, ...rule }) =>
+    check('search.pagination', { name: `a search ${how}`, ...rule }),
   ),
   narrow,
 ]
