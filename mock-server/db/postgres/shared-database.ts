@@ -8,14 +8,22 @@ import { Copies, countAll, MissingCopy } from './copies.ts'
 import { SYSTEM } from './log.ts'
 import { Memory } from './memory.ts'
 import { ServerFailure } from './place.ts'
+import { Folding } from './folding.ts'
 import { logsOf, writeAll } from './replace.ts'
 import type { Server } from './server.ts'
 import { Conflict, newTurn } from './turn.ts'
 import { SharedFeed } from './shared-feed.ts'
 import { Turns } from './turns.ts'
 
-/** How often it is looked at what nobody asks for any more, in milliseconds. */
-const LOOK_MS = 30_000
+/** What keeps memory and database small. */
+export interface Upkeep {
+  /** How long a store stays in memory of which nobody asks anything, in milliseconds. */
+  readonly idleMs: number
+  /** How many groups since its snapshot a log has that gets a new one. */
+  readonly longAt: number
+  /** How often both are looked at, in milliseconds. */
+  readonly lookMs: number
+}
 
 /** The tables of a PostgreSQL database that other processes may have open too. */
 export class SharedDatabase implements Database {
@@ -28,16 +36,17 @@ export class SharedDatabase implements Database {
   readonly #idle: NodeJS.Timeout
   #told: (elsewhere: Elsewhere) => void = () => {}
 
-  constructor(server: Server, memory: Memory, idleMs: number) {
+  constructor(server: Server, memory: Memory, { idleMs, longAt, lookMs }: Upkeep) {
     this.#server = server
     this.#memory = memory
     this.#copies = new Copies(memory)
     this.feed = new SharedFeed(server)
     this.#turns = new Turns(server, memory, (elsewhere) => this.#told(elsewhere))
-    this.#idle = setInterval(
-      () => this.#turns.whenIdle(() => memory.letGo(idleMs)),
-      Math.min(idleMs, LOOK_MS),
-    ).unref()
+    const folding = new Folding(server, longAt)
+    // Alone, so that what is in memory is what is kept. Where it fails it is tried again.
+    const look = () => (memory.letGo(idleMs), folding.look(memory))
+    const lookNow = () => void (this.isNew || this.alone(look).catch(() => {}))
+    this.#idle = setInterval(lookNow, lookMs).unref()
   }
 
   get isNew(): boolean {

@@ -44,13 +44,6 @@ export class Turns {
     if (!this.#isRunning) this.#running = this.#run()
   }
 
-  /** Does it now where no turn is under way. */
-  whenIdle(look: () => void): void {
-    if (this.#isRunning) return
-    look()
-    this.#tellOf(false)
-  }
-
   /** Resolves when no turn waits or is under way. */
   async close(): Promise<void> {
     await this.#running
