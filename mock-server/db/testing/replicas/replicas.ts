@@ -1,0 +1,68 @@
+import { startMockProcess, type MockProcess } from '../../../testing/cli-process.ts'
+import type { PostgresServer } from '../postgres.ts'
+import { startWire, type Wire } from '../wire.ts'
+
+/** A process of the mock on a database that it shares with others, by a wire of its own. */
+export class Replica {
+  readonly wire: Wire
+  /** Nobody should ask it now: it is paused, ended or cut off. */
+  isOut = false
+  readonly #args: string[]
+  #process: MockProcess
+
+  private constructor(wire: Wire, args: string[], process: MockProcess) {
+    this.wire = wire
+    this.#args = args
+    this.#process = process
+  }
+
+  static async start(postgres: PostgresServer, database: string, args: string[]): Promise<Replica> {
+    const wire = await startWire(postgres)
+    const all = ['--database', wire.url(database), ...args]
+    return new Replica(wire, all, await startMockProcess(all))
+  }
+
+  get base_url(): string {
+    return this.#process.base_url
+  }
+
+  get admin_url(): string {
+    return this.#process.admin_url
+  }
+
+  get pid(): number {
+    return this.#process.pid
+  }
+
+  send(signal: 'SIGSTOP' | 'SIGCONT'): void {
+    this.#process.child.kill(signal)
+  }
+
+  /** Kills it, and starts it again: until that works, as whoever looks after processes does. */
+  async restart(between: () => Promise<void> = async () => {}): Promise<void> {
+    await this.#process.end('SIGKILL')
+    await between()
+    for (;;) {
+      const started = await startMockProcess(this.#args).catch(() => null)
+      if (started === null) continue
+      this.#process = started
+      return
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#process.child.kill('SIGCONT')
+    await this.#process.end('SIGTERM')
+    await this.wire.close()
+  }
+}
+
+/** Starts so many at the same time on a new database. */
+export async function startReplicas(
+  postgres: PostgresServer,
+  count: number,
+  args: string[] = [],
+): Promise<Replica[]> {
+  const database = new URL(await postgres.newDatabase()).pathname.slice(1)
+  return Promise.all(Array.from({ length: count }, () => Replica.start(postgres, database, args)))
+}

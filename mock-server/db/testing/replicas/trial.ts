@@ -1,0 +1,115 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { seededFaker } from '../../../../fixtures/seeded-faker.ts'
+import { startPostgres, type PostgresServer } from '../postgres.ts'
+import { DATABASE_FAULTS, REPLICA_FAULTS, type Fault, type Stage } from './faults.ts'
+import { startReplicas, type Replica } from './replicas.ts'
+import { Shop } from './shop.ts'
+import { CustomerWriter, InvoiceWriter, SettingsWriter, type Tell } from './writers.ts'
+import { WorkingWriter } from './working-writer.ts'
+
+const REPLICAS = 3
+
+export interface TrialOptions {
+  readonly faults: number
+  /** The same makes the same faults in the same order; when they fall is chance all the same. */
+  readonly seed: number
+  /** Told of each fault, once everybody writes again. */
+  readonly onFault?: (name: string, acknowledged: number) => void
+}
+
+export interface TrialResult {
+  /** What should not have been, a sentence each; none if every promise was kept. */
+  readonly findings: readonly string[]
+  readonly acknowledged: number
+  /** Writes of which the client does not know. */
+  readonly unknown: number
+}
+
+/**
+ * Lets 16 clients write through three replicas, breaks things meanwhile, and looks for all that was acknowledged. Never
+ * resolves where a client is not served again after everything is whole.
+ */
+export async function crashReplicas({ faults, seed, onFault }: TrialOptions): Promise<TrialResult> {
+  const postgres = await startPostgres()
+  const scenario = await saveShops(postgres)
+  const replicas = await startReplicas(postgres, REPLICAS, ['--scenario', scenario])
+  try {
+    return await writeMeanwhile({ postgres, replicas, chance: seededFaker(seed) }, faults, onFault)
+  } finally {
+    await Promise.all(replicas.map((replica) => replica.close()))
+    await postgres.close()
+  }
+}
+
+/** Saves the scenario with the clients' stores beside the server's data, and so for as long as that; its path. */
+export async function saveShops({ directory }: PostgresServer): Promise<string> {
+  const path = join(directory, 'shops.json')
+  await writeFile(path, JSON.stringify(SHOPS))
+  return path
+}
+
+/** Lets the clients write through the replicas of a stage while so many faults are played on it, and looks what is there. */
+export async function writeMeanwhile(
+  stage: Stage,
+  faults: number,
+  onFault: TrialOptions['onFault'] = () => {},
+): Promise<TrialResult> {
+  const findings = new Set<string>()
+  const working = writersOf(stage.replicas, (finding) => findings.add(finding))
+  const ended = working.map((each) => each.run())
+  await served(working)
+  for (const fault of drawn(stage, faults)) {
+    await Promise.all(fault.map(([, play]) => play(stage)))
+    await served(working)
+    onFault(fault.map(([name]) => name).join(', and '), sum(working, 'acknowledged'))
+  }
+  for (const each of working) each.end()
+  await Promise.all(ended)
+  await auditAll(stage.replicas, working)
+  // None remembers anything: what they show now is what the database has.
+  await Promise.all(stage.replicas.map((replica) => replica.restart()))
+  await auditAll(stage.replicas, working)
+  const [acknowledged, unknown] = [sum(working, 'acknowledged'), sum(working, 'unknown')]
+  return { findings: [...findings], acknowledged, unknown }
+}
+
+const SHOPS = {
+  description: 'Stores that clients write to while replicas and their database are broken.',
+  stores: [0, 1, 2, 3].map((at) => ({ name: `shop-${at}`, api_key: `crash_test_key_of_shop_${at}` })),
+}
+
+const writersOf = (replicas: readonly Replica[], tell: Tell): WorkingWriter[] =>
+  SHOPS.stores
+    .flatMap(({ name, api_key }) => {
+      const shop = new Shop(name, api_key, replicas)
+      return [
+        new CustomerWriter(`${name}-one`, shop, tell),
+        new CustomerWriter(`${name}-two`, shop, tell),
+        new InvoiceWriter(`${name}-invoices`, shop, tell),
+        new SettingsWriter(`${name}-settings`, shop, tell),
+      ]
+    })
+    .map((writer) => new WorkingWriter(writer))
+
+/** So many faults, one or two at a time: what befalls a replica, what befalls the database, or both. */
+function* drawn({ chance }: Stage, count: number): Generator<[string, Fault][]> {
+  const one = (table: Readonly<Record<string, Fault>>) => chance.helpers.arrayElement(Object.entries(table))
+  for (let left = count; left > 0;) {
+    const [ofReplica, ofDatabase] = [one(REPLICA_FAULTS), one(DATABASE_FAULTS)]
+    const both = chance.helpers.arrayElement([[ofReplica], [ofDatabase], [ofReplica, ofDatabase]])
+    const next = both.slice(0, left)
+    left -= next.length
+    yield next
+  }
+}
+
+/** Resolves when a write of each was acknowledged, from now on. */
+const served = (working: readonly WorkingWriter[]) => Promise.all(working.map((each) => each.isServed()))
+
+async function auditAll(replicas: readonly Replica[], working: readonly WorkingWriter[]): Promise<void> {
+  for (const replica of replicas) for (const { writer } of working) await writer.audit(replica)
+}
+
+const sum = (working: readonly WorkingWriter[], what: 'acknowledged' | 'unknown'): number =>
+  working.reduce((all, each) => all + each[what], 0)
