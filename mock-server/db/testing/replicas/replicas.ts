@@ -5,21 +5,26 @@ import { startWire, type Wire } from '../wire.ts'
 /** A process of the mock on a database that it shares with others, by a wire of its own. */
 export class Replica {
   readonly wire: Wire
+  /** URL of its database, past the wire. */
+  readonly database: string
   /** Nobody should ask it now: it is paused, ended or cut off. */
   isOut = false
   readonly #args: string[]
   #process: MockProcess
 
-  private constructor(wire: Wire, args: string[], process: MockProcess) {
+  private constructor(wire: Wire, database: string, args: string[], process: MockProcess) {
     this.wire = wire
+    this.database = database
     this.#args = args
     this.#process = process
   }
 
-  static async start(postgres: PostgresServer, database: string, args: string[]): Promise<Replica> {
+  /** @throws Error with what it said where it does not start */
+  static async start(postgres: PostgresServer, database: string, args: string[] = []): Promise<Replica> {
     const wire = await startWire(postgres)
-    const all = ['--database', wire.url(database), ...args]
-    return new Replica(wire, all, await startMockProcess(all))
+    const { pathname, username } = new URL(database)
+    const all = ['--database', wire.url(pathname.slice(1), username), ...args]
+    return new Replica(wire, database, all, await startMockProcess(all))
   }
 
   get base_url(): string {
@@ -63,6 +68,6 @@ export async function startReplicas(
   count: number,
   args: string[] = [],
 ): Promise<Replica[]> {
-  const database = new URL(await postgres.newDatabase()).pathname.slice(1)
+  const database = await postgres.newDatabase()
   return Promise.all(Array.from({ length: count }, () => Replica.start(postgres, database, args)))
 }

@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { until } from '../faults/testing/faulty-mock.ts'
+import { noPostgres, query, startPostgres, type PostgresServer } from './testing/postgres.ts'
+import { admin, api } from './testing/replicas/ask.ts'
+import { startReplicas, type Replica } from './testing/replicas/replicas.ts'
+
+/** Every table refuses to be written, as PostgreSQL does when its disk is full. */
+const FULL = `
+create function public.full() returns trigger language plpgsql as
+  $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$;
+do $$ declare name text; begin
+  for name in select tablename from pg_tables where schemaname = 'invoicing_kit' loop
+    execute format('create trigger full before insert or update on invoicing_kit.%I execute function public.full()', name);
+  end loop;
+end $$`
+
+const emailsOn = async (replica: Replica): Promise<string[]> => {
+  const { customers }: { customers: { email: string }[] } = (
+    await api(replica, 'GET', '/customers?per_page=250')
+  ).json
+  return customers.map(({ email }) => email).filter((email) => email.startsWith('attempt-'))
+}
+
+/** A number that grows with each group that is written. */
+const written = async ({ database }: Replica) =>
+  (await query(database, 'select sum(seq) as seq from invoicing_kit.journal'))[0]?.['seq']
+
+describe.skipIf(noPostgres)('a database that fails', () => {
+  let postgres: PostgresServer
+  let replicas: Replica[] = []
+  /** Email addresses of customers that were acknowledged. */
+  let acknowledged: string[] = []
+  let attempts = 0
+
+  beforeEach(async () => {
+    postgres = await startPostgres()
+    replicas = await startReplicas(postgres, 2)
+    acknowledged = []
+  })
+  afterEach(async () => {
+    await Promise.all(replicas.map((replica) => replica.close()))
+    await postgres.close()
+  })
+
+  async function create(replica: Replica) {
+    const email = `attempt-${++attempts}@example.com`
+    const answer = await api(replica, 'POST', '/customers', { body: { customer: { email } } })
+    if (answer.status === 201) acknowledged.push(email)
+    return answer
+  }
+
+  const send = (statement: string) => query(replicas[0]?.database ?? '', statement)
+
+  const readOnly = async (value: 'on' | 'off') => {
+    await send(`alter system set default_transaction_read_only = ${value}`)
+    await send('select pg_reload_conf()')
+  }
+
+  /** How it fails, and what heals it. */
+  const OUTAGES: Readonly<Record<string, readonly [() => unknown, () => unknown]>> = {
+    'is stopped and started': [() => postgres.stop('fast'), () => postgres.start()],
+    'becomes read-only, as a standby is': [() => readOnly('on'), () => readOnly('off')],
+    'is full': [() => send(FULL), () => send('drop function public.full cascade')],
+    'is out of reach': [
+      () => replicas.forEach(({ wire }) => wire.cut()),
+      () => replicas.forEach(({ wire }) => wire.mend()),
+    ],
+  }
+
+  test.each(Object.entries(OUTAGES))(
+    '%s: writes are refused meanwhile, and all goes on by itself',
+    async (_, [fail, heal]) => {
+      for (const replica of replicas) expect((await create(replica)).status).toBe(201)
+      await fail()
+      for (const replica of replicas) {
+        // What is under way may still be done.
+        await until(async () => (await create(replica)).status !== 201)
+        const { status, json } = await create(replica)
+        expect(status).toBe(503)
+        expect(json).toMatchObject({ error: 'Service unavailable', message: expect.any(String) })
+      }
+      await heal()
+      for (const replica of replicas) await until(async () => (await create(replica)).status === 201)
+      for (const replica of replicas) {
+        const emails = await emailsOn(replica)
+        expect(emails).toEqual(expect.arrayContaining(acknowledged))
+        expect(new Set(emails).size).toBe(emails.length)
+        expect((await admin(replica, 'GET', '/health')).json.status).toBe('ok')
+      }
+    },
+  )
+
+  test('has done what it could not answer any more: it is done once', async () => {
+    const [one, other] = replicas
+    if (one === undefined || other === undefined) throw new Error('No replica was started')
+    await create(one)
+    const before = await written(one)
+    one.wire.holdAnswers()
+    const answer = create(one)
+    await until(async () => (await written(one)) !== before)
+    one.wire.cut()
+    one.wire.mend()
+    expect([201, 503]).toContain((await answer).status)
+    await until(async () => (await create(one)).status === 201)
+    const emails = await emailsOn(other)
+    expect(emails).toEqual(expect.arrayContaining(acknowledged))
+    expect(new Set(emails).size).toBe(emails.length)
+  })
+
+  test('does not answer for a while: what waited is answered then', async () => {
+    const [one, other] = replicas
+    if (one === undefined || other === undefined) throw new Error('No replica was started')
+    one.wire.hold()
+    const waiting = Promise.all([create(one), api(one, 'GET', '/settings')])
+    for (let round = 0; round < 5; round++) expect((await create(other)).status).toBe(201)
+    one.wire.mend()
+    for (const { status } of await waiting) expect([200, 201, 503]).toContain(status)
+    await until(async () => (await create(one)).status === 201)
+    expect(await emailsOn(other)).toEqual(expect.arrayContaining(acknowledged))
+  })
+})
