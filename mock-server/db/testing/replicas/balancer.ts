@@ -1,0 +1,41 @@
+import { once } from 'node:events'
+import { Agent, createServer, request } from 'node:http'
+import { portOf } from '../../../connections.ts'
+import type { Replica } from './replicas.ts'
+
+/** One address for all replicas: each request goes to the next one in turn. */
+export interface Balancer {
+  readonly origin: string
+  close(): Promise<void>
+}
+
+export async function startBalancer(replicas: readonly Replica[]): Promise<Balancer> {
+  // As many connections as there are requests at once; a replica sees them open and idle, as behind any load balancer.
+  const agent = new Agent({ keepAlive: true })
+  let turn = 0
+  const server = createServer((incoming, outgoing) => {
+    const next = new URL(replicas[turn++ % replicas.length]?.base_url ?? '')
+    const { method, url: path, headers } = incoming
+    // The headers as they came, so that links lead to this address.
+    const onward = request(
+      { agent, host: next.hostname, port: next.port, method, path, headers },
+      (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(outgoing)
+      },
+    )
+    onward.on('error', () => outgoing.destroy())
+    outgoing.on('close', () => onward.destroy())
+    incoming.pipe(onward)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    origin: `http://127.0.0.1:${portOf(server)}`,
+    close: async () => {
+      server.close()
+      server.closeAllConnections()
+      agent.destroy()
+      await once(server, 'close')
+    },
+  }
+}
