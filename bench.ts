@@ -6,15 +6,25 @@ import { measureCost } from './conformance/proof/traffic/cost.ts'
 import { measureDocuments } from './mock-server/documents/bench.ts'
 
 // npm run bench: the mock beside bare Express, documents beside bare pdfkit, the proxy beside a bare one, and the suite's own share
-// of a run.
+// of a run. With `-- --database` replicas on PostgreSQL instead, beside plain inserts.
 
-execFileSync(process.execPath, ['dist/mock-server/bench/main.js'], { stdio: 'inherit' })
-console.log()
-await measureDocuments((line) => console.log(line))
-console.log()
-await measureProxy()
-console.log()
-await measureSuite()
+await (process.argv.includes('--database') ? measureDatabase() : measureAll())
+
+async function measureAll(): Promise<void> {
+  execFileSync(process.execPath, ['dist/mock-server/bench/main.js'], { stdio: 'inherit' })
+  console.log()
+  await measureDocuments((line) => console.log(line))
+  console.log()
+  await measureProxy()
+  console.log()
+  await measureSuite()
+}
+
+/** Replicas of what was just built. */
+async function measureDatabase(): Promise<void> {
+  process.env['INVOICING_KIT_BUILT'] = '1'
+  await import('./mock-server/db/testing/bench/bench-database.ts')
+}
 
 /** What `conformance proxy --quiet` takes beside a proxy of `node:http` that only passes on. */
 async function measureProxy(): Promise<void> {

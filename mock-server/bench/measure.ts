@@ -15,7 +15,7 @@ export interface Cost {
 
 /** The client, in a process of its own. */
 export class LoadGenerator {
-  readonly #child: ChildProcess = fork(fileURLToPath(new URL('load.js', import.meta.url)))
+  readonly #child: ChildProcess = fork(fileURLToPath(import.meta.url.replace('measure', 'load')))
 
   /** Sends that many requests. Bodies are used up from the front, so that none is sent twice. */
   async measure(

@@ -1,0 +1,31 @@
+import pg from 'pg'
+
+/** A plain autocommit insert, prepared once a connection. */
+export const INSERT = { name: 'insert', text: 'insert into plain (body) values ($1)' }
+
+/** Connects so many clients to the database, which has the table `plain` then. */
+export async function connectAll(url: string, count: number): Promise<pg.Client[]> {
+  const clients = Array.from({ length: count }, () => new pg.Client(url))
+  await Promise.all(clients.map((client) => client.connect()))
+  await clients[0]?.query('create table if not exists plain (id bigserial primary key, body text not null)')
+  return clients
+}
+
+/** Rows a second where each client inserts one after the other. */
+export async function insertAll(clients: readonly pg.Client[], rows: number, bytes: number): Promise<number> {
+  const text = 'x'.repeat(bytes)
+  let left = rows
+  const begun = performance.now()
+  const insert = async (client: pg.Client) => {
+    while (left-- > 0) await client.query({ ...INSERT, values: [text] })
+  }
+  await Promise.all(clients.map(insert))
+  return (rows / (performance.now() - begun)) * 1000
+}
+
+/** Milliseconds that one client waits for the answer to the least statement there is, on average. */
+export async function roundTrip(client: pg.Client, count: number): Promise<number> {
+  const begun = performance.now()
+  for (let turn = 0; turn < count; turn++) await client.query({ name: 'one', text: 'select 1' })
+  return (performance.now() - begun) / count
+}

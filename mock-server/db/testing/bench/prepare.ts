@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { LoadGenerator } from '../../../bench/measure.ts'
+import type { MeasuredRequest } from '../../../bench/operations.ts'
+import { startMockProcess, type MockProcess } from '../../../testing/cli-process.ts'
+import { query, type PostgresServer } from '../postgres.ts'
+
+/** What is measured, with what goes when it is over. */
+export interface Bench {
+  readonly postgres: PostgresServer
+  readonly load: LoadGenerator
+  /** For scenarios and data. */
+  readonly folder: string
+}
+
+export const keyOf = (store: number): string => `bench_key_of_store_number_${store}`
+
+/** Saves a scenario of so many stores with these contents; its path. */
+export async function saveScenario({ folder }: Bench, stores: number, generate: object): Promise<string> {
+  const path = join(folder, `${stores}-${Object.values(generate).join('-')}.json`)
+  const all = Array.from({ length: stores }, (_, at) => ({
+    name: `store-${at}`,
+    api_key: keyOf(at),
+    generate,
+  }))
+  await writeFile(path, JSON.stringify({ description: 'To be measured', stores: all }))
+  return path
+}
+
+/** Starts the compiled mock as it is started for people. */
+export const startMock = (...args: string[]): Promise<MockProcess> => startMockProcess(args)
+
+export async function startInsertServer(database: string, bytes: number) {
+  const script = fileURLToPath(new URL('insert-server.ts', import.meta.url))
+  const child = spawn(process.execPath, ['--import', 'tsx', script, database, String(bytes)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [port] = await once(child.stdout.setEncoding('utf8'), 'data')
+  return { port: Number(port), stop: () => child.kill() }
+}
+
+export const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'bench-'))
+export const dropFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true })
+
+export const portOfMock = ({ base_url }: MockProcess): number => Number(new URL(base_url).port)
+
+/** Requests a second, and of the store with this number. */
+export async function rate(
+  load: LoadGenerator,
+  port: number,
+  request: MeasuredRequest,
+  requests: number,
+  store = 0,
+): Promise<number> {
+  const unmetered = { port, usage: async () => ({ cpuMicroseconds: 0, rssBytes: 0, heapBytes: 0 }) }
+  return (await load.measure(unmetered, request, { 'x-auth-token': keyOf(store) }, requests)).perSecond
+}
+
+/** Creations, one for each order of the store that has no invoice. */
+export async function creations({ admin_url }: MockProcess, store = 0): Promise<MeasuredRequest> {
+  const { stores }: { stores: { name: string; order_ids: number[] }[] } = JSON.parse(
+    await (await fetch(`${admin_url}/stores`)).text(),
+  )
+  const ids = stores.find(({ name }) => name === `store-${store}`)?.order_ids ?? []
+  const bodies = ids.map((order_id) => JSON.stringify({ order_id }))
+  return { name: 'create', method: 'POST', path: '/api/v1/external/invoices', bodies }
+}
+
+export const LIST: MeasuredRequest = {
+  name: 'list of 25',
+  method: 'GET',
+  path: '/api/v1/external/invoices',
+  bodies: [],
+}
+
+/** Bytes of what a creation writes, on average over the latest. */
+export async function bytesOfGroup(database: string): Promise<number> {
+  const [row] = await query(
+    database,
+    'select avg(length(body)) as bytes from (select body from invoicing_kit.journal order by seq desc limit 100) latest',
+  )
+  return Math.round(Number(row?.['bytes']))
+}
+
+/** Asks for the settings of a store. */
+export const askForSettings = async ({ base_url }: MockProcess, store: number): Promise<void> => {
+  const answer = await fetch(`${base_url}/settings`, { headers: { 'x-auth-token': keyOf(store) } })
+  await answer.arrayBuffer()
+  if (answer.status !== 200) throw new Error(`Store ${store} was answered ${answer.status}`)
+}
+
+/** Milliseconds that it takes. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now()
+  await work()
+  return performance.now() - begun
+}
+
+export const whole = (value: number): string => Math.round(value).toLocaleString('en-US')
