@@ -16,7 +16,10 @@ describe.skipIf(noPostgres)('three replicas on one database', () => {
     replicas = await startReplicas(await sharedPostgres(), 3)
   })
   afterAll(() => Promise.all(replicas.map((replica) => replica.close())))
-  beforeEach(() => admin(at(0), 'POST', '/reset'))
+  beforeEach(async () => {
+    await admin(at(0), 'DELETE', '/faults')
+    await admin(at(0), 'POST', '/reset')
+  })
 
   /** A replica, counted round and round. */
   const at = (turn: number): Replica => {

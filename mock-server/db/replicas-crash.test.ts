@@ -19,7 +19,7 @@ describe.skipIf(noPostgres)('replicas whose processes, wires and database fail',
     const scenario = await saveShops(postgres)
     const alone = () => startReplicas(postgres, 1, ['--scenario', scenario])
     const replicas = (await Promise.all([alone(), alone()])).flat()
-    const { findings } = await writeMeanwhile({ postgres, replicas, chance: seededFaker(1) }, 0)
+    const { findings } = await writeMeanwhile({ postgres, replicas, chance: seededFaker(1) }, { faults: 0 })
     await Promise.all(replicas.map((replica) => replica.close()))
     await postgres.close()
     for (const broken of [

@@ -2,13 +2,14 @@ import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { crashReplicas } from './trial.ts'
 
-// npm run crash [-- --database --faults N --seed N]: kills writers of a database of files, or breaks replicas and their PostgreSQL.
+// npm run crash [-- --database --faults N --seed N --only TEXT]: kills writers of a database of files, or breaks replicas and their PostgreSQL.
 
 const { values } = parseArgs({
   options: {
     database: { type: 'boolean', default: false },
     faults: { type: 'string', default: '60' },
     seed: { type: 'string', default: '1' },
+    only: { type: 'string', default: '' },
   },
 })
 
@@ -26,7 +27,8 @@ async function crashDatabase(): Promise<number> {
   const { findings, acknowledged, unknown } = await crashReplicas({
     faults,
     seed,
-    onFault: (name, count) => console.log(`${++done}  ${name}; ${count} writes acknowledged`),
+    only: values.only,
+    onFault: (name, count) => console.log(`${++done}  after ${count} acknowledged writes ${name}`),
   })
   for (const finding of findings) console.log(`BROKEN  ${finding}`)
   console.log(

@@ -10,12 +10,18 @@ import { WorkingWriter } from './working-writer.ts'
 
 const REPLICAS = 3
 
-export interface TrialOptions {
+/** What is to be broken. */
+export interface Plan {
   readonly faults: number
+  /** Plays only those with this in their names, one at a time. */
+  readonly only?: string
+  /** Told of each fault before it is played, and of what was acknowledged so far. */
+  readonly onFault?: (name: string, acknowledged: number) => void
+}
+
+export interface TrialOptions extends Plan {
   /** The same makes the same faults in the same order; when they fall is chance all the same. */
   readonly seed: number
-  /** Told of each fault, once everybody writes again. */
-  readonly onFault?: (name: string, acknowledged: number) => void
 }
 
 export interface TrialResult {
@@ -30,12 +36,12 @@ export interface TrialResult {
  * Lets 16 clients write through three replicas, breaks things meanwhile, and looks for all that was acknowledged. Never
  * resolves where a client is not served again after everything is whole.
  */
-export async function crashReplicas({ faults, seed, onFault }: TrialOptions): Promise<TrialResult> {
+export async function crashReplicas({ seed, ...plan }: TrialOptions): Promise<TrialResult> {
   const postgres = await startPostgres()
   const scenario = await saveShops(postgres)
   const replicas = await startReplicas(postgres, REPLICAS, ['--scenario', scenario])
   try {
-    return await writeMeanwhile({ postgres, replicas, chance: seededFaker(seed) }, faults, onFault)
+    return await writeMeanwhile({ postgres, replicas, chance: seededFaker(seed) }, plan)
   } finally {
     await Promise.all(replicas.map((replica) => replica.close()))
     await postgres.close()
@@ -49,20 +55,16 @@ export async function saveShops({ directory }: PostgresServer): Promise<string> 
   return path
 }
 
-/** Lets the clients write through the replicas of a stage while so many faults are played on it, and looks what is there. */
-export async function writeMeanwhile(
-  stage: Stage,
-  faults: number,
-  onFault: TrialOptions['onFault'] = () => {},
-): Promise<TrialResult> {
+/** Lets the clients write through the replicas of a stage while faults are played on it, and looks what is there. */
+export async function writeMeanwhile(stage: Stage, plan: Plan): Promise<TrialResult> {
   const findings = new Set<string>()
   const working = writersOf(stage.replicas, (finding) => findings.add(finding))
   const ended = working.map((each) => each.run())
   await served(working)
-  for (const fault of drawn(stage, faults)) {
+  for (const fault of drawn(stage, plan)) {
+    plan.onFault?.(fault.map(([name]) => name).join(', and '), sum(working, 'acknowledged'))
     await Promise.all(fault.map(([, play]) => play(stage)))
     await served(working)
-    onFault(fault.map(([name]) => name).join(', and '), sum(working, 'acknowledged'))
   }
   for (const each of working) each.end()
   await Promise.all(ended)
@@ -93,14 +95,14 @@ const writersOf = (replicas: readonly Replica[], tell: Tell): WorkingWriter[] =>
     .map((writer) => new WorkingWriter(writer))
 
 /** So many faults, one or two at a time: what befalls a replica, what befalls the database, or both. */
-function* drawn({ chance }: Stage, count: number): Generator<[string, Fault][]> {
-  const one = (table: Readonly<Record<string, Fault>>) => chance.helpers.arrayElement(Object.entries(table))
-  for (let left = count; left > 0;) {
-    const [ofReplica, ofDatabase] = [one(REPLICA_FAULTS), one(DATABASE_FAULTS)]
-    const both = chance.helpers.arrayElement([[ofReplica], [ofDatabase], [ofReplica, ofDatabase]])
-    const next = both.slice(0, left)
-    left -= next.length
-    yield next
+function* drawn({ chance }: Stage, { faults, only = '' }: Plan): Generator<[string, Fault][]> {
+  const tables = [REPLICA_FAULTS, DATABASE_FAULTS]
+    .map((table) => Object.entries(table).filter(([name]) => name.includes(only)))
+    .filter((rows) => rows.length > 0)
+  for (let left = faults; left > 0;) {
+    const some = chance.helpers.arrayElements(tables, { min: 1, max: Math.min(left, tables.length) })
+    left -= some.length
+    yield some.map((rows) => chance.helpers.arrayElement(rows))
   }
 }
 
