@@ -6,11 +6,11 @@ import { startReplicas, type Replica } from './testing/replicas/replicas.ts'
 
 /** Every table refuses to be written, as PostgreSQL does when its disk is full. */
 const FULL = `
-create function public.full() returns trigger language plpgsql as
+create function public.disk_full() returns trigger language plpgsql as
   $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$;
 do $$ declare name text; begin
   for name in select tablename from pg_tables where schemaname = 'invoicing_kit' loop
-    execute format('create trigger full before insert or update on invoicing_kit.%I execute function public.full()', name);
+    execute format('create trigger disk_full before insert or update on invoicing_kit.%I execute function public.disk_full()', name);
   end loop;
 end $$`
 
@@ -60,7 +60,7 @@ describe.skipIf(noPostgres)('a database that fails', () => {
   const OUTAGES: Readonly<Record<string, readonly [() => unknown, () => unknown]>> = {
     'is stopped and started': [() => postgres.stop('fast'), () => postgres.start()],
     'becomes read-only, as a standby is': [() => readOnly('on'), () => readOnly('off')],
-    'is full': [() => send(FULL), () => send('drop function public.full cascade')],
+    'is full': [() => send(FULL), () => send('drop function public.disk_full cascade')],
     'is out of reach': [
       () => replicas.forEach(({ wire }) => wire.cut()),
       () => replicas.forEach(({ wire }) => wire.mend()),

@@ -45,6 +45,8 @@ export class Memory {
   replaced: number | null = null
   /** Stores that left the memory, of which nobody was told yet. */
   #forgotten: number[] = []
+  /** By store, the window of a log that was forgotten, to be brought again: what was told and counted still holds. */
+  readonly #windows = new Map<number, { readonly id: number | undefined; readonly window: SharedWindow }>()
 
   /** To be called before each change. */
   readonly mayChange = (): void => {
@@ -70,7 +72,9 @@ export class Memory {
   }
 
   hold(log: Log): Held {
-    const held = { log, window: new SharedWindow(), usedAt: performance.now() }
+    const left = this.#windows.get(log.store)
+    const window = left?.id === log.position?.id ? left?.window : undefined
+    const held = { log, window: window ?? new SharedWindow(), usedAt: performance.now() }
     this.#held.set(log.store, held)
     if (log.store === SYSTEM) this.hasSystem = true
     return held
@@ -92,12 +96,13 @@ export class Memory {
   }
 
   /** What belongs to the whole system can still be read, as it was last, until it was read anew. */
-  forget({ log }: Held): void {
+  forget({ log, window }: Held): void {
     log.undo()
     log.retire()
     if (this.#held.get(log.store)?.log !== log) return
     if (log.store === SYSTEM) return void (this.hasSystem = false)
     this.#held.delete(log.store)
+    this.#windows.set(log.store, { id: log.position?.id, window })
     this.#forgotten.push(log.store)
   }
 
@@ -160,6 +165,9 @@ export class Memory {
   letGo(idleMs: number): void {
     const before = performance.now() - idleMs
     const idle = [...this.#held.values()].filter(({ log, usedAt }) => log.store !== SYSTEM && usedAt < before)
-    for (const held of idle.slice(0, Math.max(0, this.#held.size - 1 - ALWAYS))) this.forget(held)
+    for (const held of idle.slice(0, Math.max(0, this.#held.size - 1 - ALWAYS))) {
+      this.forget(held)
+      this.#windows.delete(held.log.store)
+    }
   }
 }
