@@ -170,17 +170,18 @@ async function launch(cwd: string, command: string[]): Promise<ChildProcessWitho
     throw error
   })
   child.stderr.removeAllListeners('data').resume()
-  release(child)
+  setAlive(child, false)
   return child
 }
 
-/** Neither the server nor its guardian keeps our process alive. */
-function release(child: ChildProcessWithoutNullStreams): void {
-  child.unref()
-  for (const pipe of [child.stdin, child.stdout, child.stderr]) if (pipe instanceof Socket) pipe.unref()
+/** Whether the server and its guardian keep our process alive: only while we wait for their end. */
+function setAlive(child: ChildProcessWithoutNullStreams, keeps: boolean): void {
+  const pipes = [child.stdin, child.stdout, child.stderr].filter((pipe) => pipe instanceof Socket)
+  for (const each of [child, ...pipes]) each[keeps ? 'ref' : 'unref']()
 }
 
 async function end(child: ChildProcessWithoutNullStreams, how: Stop): Promise<void> {
+  setAlive(child, true)
   const gone = once(child, 'close')
   child.stdin.end(`${SIGNALS[how]}\n`)
   await gone
