@@ -48,6 +48,9 @@ export const dropFolder = (folder: string): Promise<void> => rm(folder, { recurs
 
 export const portOfMock = ({ base_url }: MockProcess): number => Number(new URL(base_url).port)
 
+/** What is measured here is time. */
+const NOTHING = { cpuMicroseconds: 0, rssBytes: 0, heapBytes: 0, p99Milliseconds: 0, mostMilliseconds: 0 }
+
 /** Requests a second, and of the store with this number. */
 export async function rate(
   load: LoadGenerator,
@@ -56,7 +59,7 @@ export async function rate(
   requests: number,
   store = 0,
 ): Promise<number> {
-  const unmetered = { port, usage: async () => ({ cpuMicroseconds: 0, rssBytes: 0, heapBytes: 0 }) }
+  const unmetered = { port, usage: async () => NOTHING }
   return (await load.measure(unmetered, request, { 'x-auth-token': keyOf(store) }, requests)).perSecond
 }
 
