@@ -23,7 +23,7 @@ async function measureAll(): Promise<void> {
 /** Replicas of what was just built. */
 async function measureDatabase(): Promise<void> {
   process.env['INVOICING_KIT_BUILT'] = '1'
-  await import('./mock-server/db/testing/bench/bench-database.ts')
+  await import('./mock-server/testing/replicas-bench/bench-database.ts')
 }
 
 /** What `conformance proxy --quiet` takes beside a proxy of `node:http` that only passes on. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { noPostgres, sharedPostgres } from './db/testing/postgres.ts'
-import { admin, api, KEYS, type Asked } from './db/testing/replicas/ask.ts'
+import { admin, api, KEYS, type Asked } from './testing/replicas/ask.ts'
 import { until } from './faults/testing/faulty-mock.ts'
-import { Replica, startReplicas } from './db/testing/replicas/replicas.ts'
+import { Replica, startReplicas } from './testing/replicas/replicas.ts'
 
 /** How often something is done that only fails now and then where it is wrong. */
 const ROUNDS = 20

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { runFrontDoor } from '../testing/cli-process.ts'
 import { noPostgres, query, sharedPostgres, type PostgresServer } from './testing/postgres.ts'
-import { api } from './testing/replicas/ask.ts'
-import { Replica } from './testing/replicas/replicas.ts'
+import { api } from '../testing/replicas/ask.ts'
+import { Replica } from '../testing/replicas/replicas.ts'
 
 /** Starts a mock that shall be refused. */
 const refused = (...args: string[]) => runFrontDoor(['mock', '--port', '0', ...args])

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { until } from '../faults/testing/faulty-mock.ts'
 import { noPostgres, query, startPostgres, type PostgresServer } from './testing/postgres.ts'
-import { admin, api } from './testing/replicas/ask.ts'
-import { startReplicas, type Replica } from './testing/replicas/replicas.ts'
+import { admin, api } from '../testing/replicas/ask.ts'
+import { startReplicas, type Replica } from '../testing/replicas/replicas.ts'
 
 /** Every table refuses to be written, as PostgreSQL does when its disk is full. */
 const FULL = `

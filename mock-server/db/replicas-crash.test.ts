@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { seededFaker } from '../../fixtures/seeded-faker.ts'
 import { noPostgres, startPostgres } from './testing/postgres.ts'
-import { startReplicas } from './testing/replicas/replicas.ts'
-import { crashReplicas, saveShops, writeMeanwhile } from './testing/replicas/trial.ts'
+import { startReplicas } from '../testing/replicas/replicas.ts'
+import { crashReplicas, saveShops, writeMeanwhile } from '../testing/replicas/trial.ts'
 
 /** `npm run crash -- --database` plays sixty. */
 const FAULTS = 6

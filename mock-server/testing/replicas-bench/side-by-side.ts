@@ -1,6 +1,6 @@
-import { LoadGenerator } from '../../../bench/measure.ts'
-import { table } from '../../../bench/table.ts'
-import type { MockProcess } from '../../../testing/cli-process.ts'
+import { LoadGenerator } from '../../bench/measure.ts'
+import { table } from '../../bench/table.ts'
+import type { MockProcess } from '../cli-process.ts'
 import { creations, portOfMock, rate, saveScenario, startMock, whole, type Bench } from './prepare.ts'
 
 const CREATES = 1000

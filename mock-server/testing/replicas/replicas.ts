@@ -1,6 +1,6 @@
-import { startMockProcess, type MockProcess } from '../../../testing/cli-process.ts'
-import type { PostgresServer } from '../postgres.ts'
-import { startWire, type Wire } from '../wire.ts'
+import { startMockProcess, type MockProcess } from '../cli-process.ts'
+import type { PostgresServer } from '../../db/testing/postgres.ts'
+import { startWire, type Wire } from '../../db/testing/wire.ts'
 
 /** A process of the mock on a database that it shares with others, by a wire of its own. */
 export class Replica {

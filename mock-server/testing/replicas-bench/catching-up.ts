@@ -1,4 +1,4 @@
-import { table } from '../../../bench/table.ts'
+import { table } from '../../bench/table.ts'
 import {
   askForSettings,
   creations,

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Agent, createServer, request } from 'node:http'
-import { portOf } from '../../../connections.ts'
+import { portOf } from '../../connections.ts'
 import type { Replica } from './replicas.ts'
 
 /** One address for all replicas: each request goes to the next one in turn. */

@@ -1,5 +1,5 @@
-import { CONNECTIONS, LoadGenerator } from '../../../bench/measure.ts'
-import { startPostgres } from '../postgres.ts'
+import { CONNECTIONS, LoadGenerator } from '../../bench/measure.ts'
+import { startPostgres } from '../../db/testing/postgres.ts'
 import { measureCatchingUp } from './catching-up.ts'
 import { measureStores } from './many-stores.ts'
 import { dropFolder, newFolder, type Bench } from './prepare.ts'

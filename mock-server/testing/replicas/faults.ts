@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Faker } from '@faker-js/faker'
-import { query, type PostgresServer } from '../postgres.ts'
+import { query, type PostgresServer } from '../../db/testing/postgres.ts'
 import type { Replica } from './replicas.ts'
 
 /** What can be broken, and chance, which follows from a seed. */

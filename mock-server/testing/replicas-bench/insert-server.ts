@@ -2,8 +2,8 @@
 //     node --import tsx insert-server.ts DATABASE BYTES
 import { createServer } from 'node:http'
 import pg from 'pg'
-import { portOf } from '../../../connections.ts'
-import { CONNECTIONS } from '../../../bench/measure.ts'
+import { portOf } from '../../connections.ts'
+import { CONNECTIONS } from '../../bench/measure.ts'
 import { INSERT } from './plain-insert.ts'
 
 const [connectionString = '', bytes = ''] = process.argv.slice(2)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { table } from '../../../bench/table.ts'
-import type { MockProcess } from '../../../testing/cli-process.ts'
+import { table } from '../../bench/table.ts'
+import type { MockProcess } from '../cli-process.ts'
 import { askForSettings, keyOf, saveScenario, startMock, whole, type Bench } from './prepare.ts'
 
 const STORES = 10_000

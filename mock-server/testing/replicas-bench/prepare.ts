@@ -4,10 +4,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { LoadGenerator } from '../../../bench/measure.ts'
-import type { MeasuredRequest } from '../../../bench/operations.ts'
-import { startMockProcess, type MockProcess } from '../../../testing/cli-process.ts'
-import { query, type PostgresServer } from '../postgres.ts'
+import type { LoadGenerator } from '../../bench/measure.ts'
+import type { MeasuredRequest } from '../../bench/operations.ts'
+import { startMockProcess, type MockProcess } from '../cli-process.ts'
+import { query, type PostgresServer } from '../../db/testing/postgres.ts'
 
 /** What is measured, with what goes when it is over. */
 export interface Bench {

@@ -1,0 +1,107 @@
+import { join } from 'node:path'
+import { CONNECTIONS, median } from '../../bench/measure.ts'
+import { table } from '../../bench/table.ts'
+import { connectAll, insertAll, roundTrip } from './plain-insert.ts'
+import {
+  bytesOfGroup,
+  creations,
+  LIST,
+  portOfMock,
+  rate,
+  saveScenario,
+  startInsertServer,
+  startMock,
+  whole,
+  type Bench,
+} from './prepare.ts'
+
+export const ROUNDS = 5
+const CREATES = 1000
+const READS = 4000
+
+const INSERTION = {
+  name: 'insert',
+  method: 'POST',
+  path: '/',
+  bodies: Array<string>(CREATES).fill('{}'),
+} as const
+
+/** What is measured in turn, and to which of the others it is compared. */
+interface Row {
+  readonly name: string
+  readonly beside: string
+  /** Requests or statements a second. */
+  readonly measure: () => Promise<number>
+}
+
+/** Creates and lists of both engines, and plain inserts of the bytes that a creation writes. */
+export async function measureRequests(bench: Bench): Promise<string> {
+  const { postgres, load } = bench
+  const scenario = await saveScenario(bench, 1, {
+    customers: 100,
+    orders: (ROUNDS + 2) * CREATES,
+    draft_orders: 0,
+    invoices: 1000,
+  })
+  const database = await postgres.newDatabase()
+  const files = await startMock('--data', join(bench.folder, 'data'), '--scenario', scenario)
+  const replica = await startMock('--database', database, '--scenario', scenario)
+  const [ofFiles, ofReplica] = [await creations(files), await creations(replica)]
+  await rate(load, portOfMock(replica), ofReplica, 100)
+  const bytes = await bytesOfGroup(database)
+  const plain = await postgres.newDatabase()
+  const clients = await connectAll(plain, CONNECTIONS)
+  const inserts = await startInsertServer(plain, bytes)
+  const [insert, list] = ['plain INSERT, by the driver alone', 'list of 25, files']
+  const rows: Row[] = [
+    { name: insert, beside: insert, measure: () => insertAll(clients, CREATES, bytes) },
+    {
+      name: 'the same behind node:http',
+      beside: insert,
+      measure: () => rate(load, inserts.port, { ...INSERTION, bodies: [...INSERTION.bodies] }, CREATES),
+    },
+    { name: 'create, files', beside: insert, measure: () => rate(load, portOfMock(files), ofFiles, CREATES) },
+    {
+      name: 'create, PostgreSQL',
+      beside: insert,
+      measure: () => rate(load, portOfMock(replica), ofReplica, CREATES),
+    },
+    { name: list, beside: list, measure: () => rate(load, portOfMock(files), LIST, READS) },
+    {
+      name: 'list of 25, PostgreSQL',
+      beside: list,
+      measure: () => rate(load, portOfMock(replica), LIST, READS),
+    },
+  ]
+  const medians = await inTurn(rows)
+  const trip = await roundTrip(clients[0], 500)
+  inserts.stop()
+  await Promise.all([files.end('SIGTERM'), replica.end('SIGTERM'), ...clients.map((client) => client.end())])
+  return [
+    `A creation writes ${whole(bytes)} bytes; one that asks the database alone waits ${trip.toFixed(2)} ms for its answer.`,
+    tableOf(rows, medians),
+  ].join('\n\n')
+}
+
+/** Medians by name. All are measured in each round, so that what else the machine does meets them alike. */
+async function inTurn(rows: readonly Row[]): Promise<ReadonlyMap<string, number>> {
+  const seen = rows.map(({ name, measure }) => ({ name, measure, values: [] as number[] })) // none yet
+  for (let round = 0; round <= ROUNDS; round++)
+    for (const { measure, values } of seen) {
+      const value = await measure()
+      // The first round warms up.
+      if (round > 0) values.push(value)
+    }
+  return new Map(seen.map(({ name, values }) => [name, median(values)]))
+}
+
+function tableOf(rows: readonly Row[], medians: ReadonlyMap<string, number>): string {
+  const of = (name: string) => medians.get(name) ?? Number.NaN
+  const cells = rows.map(({ name, beside }) => [
+    name,
+    whole(of(name)),
+    ((CONNECTIONS / of(name)) * 1000).toFixed(2),
+    (of(beside) / of(name)).toFixed(2),
+  ])
+  return table([`${CONNECTIONS} at once`, 'a second', 'ms each', 'times'], cells)
+}
