@@ -144,10 +144,6 @@ export const EXPLAINED: Readonly<Record<string, OfFile>> = {
       'options.faults.armed > 0 → true': ['same', 'without a fault there is none to meet'],
       'options.faults.armed > 0 → false': DESK,
     },
-    newExchange: {
-      "{ slug: '', id: 0 } → {}": ['same', 'what an operation asks for is filled in before it is used'],
-      '\'\' → "Stryker was here!"': ['same', 'no operation asks for the segment of none'],
-    },
     fittingOf: { '*': DESK },
     playOn: { '*': DESK },
     over: { '*': DESK },
@@ -174,7 +170,6 @@ export const EXPLAINED: Readonly<Record<string, OfFile>> = {
       'faults.armed > 0 → faults.armed >= 0': ['same', 'without a fault there is none to meet'],
       'faults.armed > 0 → true': ['same', 'without a fault there is none to meet'],
     },
-    pdf: { '\'private\' → ""': ['unstated', 'how documents are cached'] },
     visitOf: {
       'options.watch?.(http, response) → options.watch(http, response)': ['same', 'it is always watched'],
     },
@@ -184,13 +179,16 @@ export const EXPLAINED: Readonly<Record<string, OfFile>> = {
       "http.method === 'GET' → false": DESK,
       '\'invalid-link\' → ""': DESK,
     },
-    rangeOf: {
-      '*': RANGES,
-    },
     fittingOf: { '*': DESK },
     playOn: { '*': DESK },
     over: { '*': DESK },
     withoutBytes: { '*': DESK },
+  },
+  'routes/new-exchange.ts': {
+    newExchange: {
+      "{ slug: '', id: 0 } → {}": ['same', 'what an operation asks for is filled in before it is used'],
+      '\'\' → "Stryker was here!"': ['same', 'no operation asks for the segment of none'],
+    },
   },
   'routes/origin.ts': {
     originOf: {
@@ -206,6 +204,10 @@ export const EXPLAINED: Readonly<Record<string, OfFile>> = {
     nearest: {
       '*': PROXY,
     },
+  },
+  'routes/pdf-answer.ts': {
+    pdf: { '\'private\' → ""': ['unstated', 'how documents are cached'] },
+    rangeOf: { '*': RANGES },
   },
   'routes/signed-url.ts': {
     storeNamed: {
@@ -331,9 +333,6 @@ export const EXPLAINED: Readonly<Record<string, OfFile>> = {
     },
     knownFields: { 'value !== undefined → true': ['same', 'JSON has no undefined'] },
   },
-  'rules/lists.ts': {
-    perRules: { '*': CACHE },
-  },
   'rules/numbering.ts': {
     countAtEnd: { '*': NUMBERS },
     following: { '*': NUMBERS },
@@ -378,7 +377,6 @@ export const EXPLAINED: Readonly<Record<string, OfFile>> = {
       '\'ς\' → ""': ['search.match', 'which letters are the same'],
     },
     prepared: { '\'\\u0001\' → ""': ['search.match', 'how a sign that ends texts is read'] },
-    remembering: { '*': CACHE },
   },
   'rules/timestamps.ts': {
     touched: {
