@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Faker } from '@faker-js/faker'
+import { isSystemError } from '../../db/system-error.ts'
 import { query, type PostgresServer } from '../../db/testing/postgres.ts'
 import type { Replica } from './replicas.ts'
 
@@ -70,6 +71,15 @@ export const REPLICA_FAULTS: Readonly<Record<string, Fault>> = {
   },
 }
 
+/** It may just have ended, with the replica that it served. */
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if (!isSystemError(error) || error.code !== 'ESRCH') throw error
+  }
+}
+
 /** What befalls the database, and so all. */
 export const DATABASE_FAULTS: Readonly<Record<string, Fault>> = {
   'a connection is ended by the server': async (stage) => {
@@ -80,7 +90,7 @@ export const DATABASE_FAULTS: Readonly<Record<string, Fault>> = {
   },
   'a process of the server is killed': async (stage) => {
     const [row] = await backends(stage, `select pid ${CONNECTIONS} order by random() limit 1`)
-    if (row) process.kill(Number(row['pid']), 'SIGKILL')
+    if (row) killIfThere(Number(row['pid']))
   },
   'the server is restarted': async (stage) => {
     await stage.postgres.stop('fast')
