@@ -36,9 +36,10 @@ const OWNER = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
 
 /**
  * Starts the server, and stops it when it is told to: by a line with a signal, or by the end of its input, which comes
- * however our own process ends. Then nobody is left to remove the directory.
+ * however our own process ends, and by no signal that is for all processes of a terminal. Then nobody is left to remove the directory.
  */
 const GUARDIAN = `
+trap '' HUP INT TERM
 "$@" </dev/null & server=$!
 exec 2>&-
 read -r signal
