@@ -1,4 +1,4 @@
-import type { Pool, PoolClient, QueryResultRow } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { DatabaseRefused } from '../errors.ts'
 import { placeOf } from './place.ts'
 
@@ -17,7 +17,7 @@ export interface Statement {
 }
 
 export interface Queries {
-  query<R extends QueryResultRow>(statement: Statement): Promise<R[]>
+  query<R extends object>(statement: Statement): Promise<R[]>
 }
 
 /** A PostgreSQL server, by connections that are made anew when they break. */
@@ -52,7 +52,7 @@ export class Server implements Queries {
     )
   }
 
-  query<R extends QueryResultRow>(statement: Statement): Promise<R[]> {
+  query<R extends object>(statement: Statement): Promise<R[]> {
     return asked<R>(this.#pool, statement)
   }
 
@@ -79,11 +79,11 @@ export class Server implements Queries {
   }
 }
 
-async function asked<R extends QueryResultRow>(
+async function asked<R extends object>(
   by: Pool | PoolClient,
   { name, text, values = [] }: Statement,
 ): Promise<R[]> {
-  const { rows } = await by.query<R>({ ...(name !== undefined && { name }), text, values: [...values] })
+  const { rows } = await by.query({ ...(name !== undefined && { name }), text, values: [...values] })
   return rows
 }
 
