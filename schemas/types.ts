@@ -695,7 +695,7 @@ export interface FaultInput {
  */
 export interface Health {
   /**
-   * failed while changes cannot be saved; every API request is then answered 503, in a directory until a restart.
+   * failed while changes cannot be saved; GET /__admin/health and every API request are then answered 503, in a directory until a restart.
    */
   status: 'ok' | 'failed'
   /**

@@ -21,7 +21,7 @@ import { ORDER_ROUTES } from './orders.ts'
 import { adminOpenapi } from './openapi.ts'
 import { QUESTION_ROUTES } from './questions.ts'
 import { REQUEST_ROUTES } from './requests.ts'
-import { TextAnswer, type AdminRoute, type JsonRoute } from './route.ts'
+import { TextAnswer, Unavailable, type AdminRoute, type JsonRoute } from './route.ts'
 import { SCENARIO_ROUTES } from './scenarios.ts'
 import { SNAPSHOT_ROUTES } from './snapshots.ts'
 import { STORE_ROUTES } from './stores.ts'
@@ -111,6 +111,7 @@ function handle(route: AdminRoute, mock: Mock, { token }: Access): RequestHandle
 
 function answered(response: Response, answer: unknown): void {
   if (answer === undefined) response.end()
+  else if (answer instanceof Unavailable) response.status(503).json(answer.answer)
   else if (answer instanceof TextAnswer) sendText(response.type(answer.type), answer.text)
   else if (isLarge(answer)) sendText(response.type('json'), jsonPieces(answer))
   else response.json(answer)

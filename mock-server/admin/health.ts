@@ -1,7 +1,7 @@
 import { CLAUSES } from '../../schemas/clauses.ts'
-import { health } from '../desk/health.ts'
+import { currentHealth } from '../desk/health.ts'
 import { a, fields, listOf } from './shape.ts'
-import type { AdminRoute } from './route.ts'
+import { Unavailable, type AdminRoute } from './route.ts'
 
 const clauses = () => ({ clauses: Object.entries(CLAUSES).map(([id, clause]) => ({ id, ...clause })) })
 
@@ -12,7 +12,11 @@ export const HEALTH_ROUTES: readonly AdminRoute[] = [
     summary: 'whether the mock can do its work',
     answers: a('desk/health'),
     anyway: true,
-    answer: ({ mock }) => health(mock),
+    unavailable: 'Changes cannot be saved; `reason` says why.',
+    answer: async ({ mock }) => {
+      const now = await currentHealth(mock)
+      return now.status === 'ok' ? now : new Unavailable(now)
+    },
   },
   {
     method: 'get',

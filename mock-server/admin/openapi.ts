@@ -86,12 +86,16 @@ const queryParameters = ({ query = {} }: AdminRoute): Shape[] =>
   Object.entries(query).map(([name, description]) => ({ name, in: 'query', description, schema: TEXT }))
 
 function success(route: AdminRoute): Shape {
-  const { status = route.answers ? 200 : 204, answers } = route
+  const { status = route.answers ? 200 : 204, answers, unavailable } = route
   if ('stream' in route) {
     const description = 'Server-sent events; desk/event.json says what each of them holds.'
     return { 200: { description, content: { 'text/event-stream': { schema: TEXT } } } }
   }
-  return { [status]: { description: 'Done.', ...(answers && { content: content(['json'], answers) }) } }
+  const body = answers && { content: content(['json'], answers) }
+  return {
+    [status]: { description: 'Done.', ...body },
+    ...(unavailable !== undefined && { 503: { description: unavailable, ...body } }),
+  }
 }
 
 const content = (types: readonly string[], shape: Shape): Shape =>

@@ -37,6 +37,15 @@ export class TextAnswer {
   }
 }
 
+/** An answer of the shape that a success has, with the status 503: what it tells of cannot be had now. */
+export class Unavailable {
+  readonly answer: object
+
+  constructor(answer: object) {
+    this.answer = answer
+  }
+}
+
 /** One request that the admin API takes. */
 interface Route {
   method: 'get' | 'put' | 'patch' | 'post' | 'delete'
@@ -53,6 +62,8 @@ interface Route {
   status?: number
   /** The answer's JSON. Left out, none. */
   answers?: Shape
+  /** When the same shape is answered with 503. Left out, never. */
+  unavailable?: string
 }
 
 export interface JsonRoute extends Route {
@@ -60,7 +71,7 @@ export interface JsonRoute extends Route {
   ofTraffic?: true
   /** Asks nothing of the data, so it is answered while that cannot be had. */
   anyway?: true
-  /** The answer's JSON, or a `TextAnswer`; undefined answers nothing. */
+  /** The answer's JSON, a `TextAnswer` or `Unavailable`; undefined answers nothing. */
   answer(request: AdminRequest): unknown
 }
 

@@ -21,6 +21,15 @@ const emailsOn = async (replica: Replica): Promise<string[]> => {
   return customers.map(({ email }) => email).filter((email) => email.startsWith('attempt-'))
 }
 
+/** Resolves when the replica says that it is ready, or that it is not, with the reason. */
+const untilReady = (replica: Replica, isReady: boolean): Promise<void> =>
+  until(async () => {
+    const { status, json } = await admin(replica, 'GET', '/health')
+    return isReady
+      ? status === 200 && json.status === 'ok'
+      : status === 503 && json.status === 'failed' && json.reason !== ''
+  })
+
 /** A number that grows with each group that is written. */
 const written = async ({ database }: Replica) =>
   (await query(database, 'select sum(seq) as seq from invoicing_kit.journal'))[0]?.['seq']
@@ -78,6 +87,7 @@ describe.skipIf(noPostgres)('a database that fails', () => {
         const { status, json } = await create(replica)
         expect(status).toBe(503)
         expect(json).toMatchObject({ error: 'Service unavailable', message: expect.any(String) })
+        await untilReady(replica, false)
       }
       await heal()
       for (const replica of replicas) await until(async () => (await create(replica)).status === 201)
@@ -85,8 +95,28 @@ describe.skipIf(noPostgres)('a database that fails', () => {
         const emails = await emailsOn(replica)
         expect(emails).toEqual(expect.arrayContaining(acknowledged))
         expect(new Set(emails).size).toBe(emails.length)
-        expect((await admin(replica, 'GET', '/health')).json.status).toBe('ok')
+        await untilReady(replica, true)
       }
+    },
+  )
+
+  const AWAY: Readonly<Record<string, (replica: Replica) => void>> = {
+    'is away': ({ wire }) => wire.cut(),
+    'says nothing': ({ wire }) => wire.hold(),
+  }
+
+  test.each(Object.entries(AWAY))(
+    '%s: the first who asks whether a replica is ready is told, and that it is ready again',
+    async (_, fail) => {
+      const [one, other] = replicas
+      if (one === undefined || other === undefined) throw new Error('No replica was started')
+      await untilReady(one, true)
+      fail(one)
+      await untilReady(one, false)
+      await untilReady(other, true)
+      one.wire.mend()
+      await untilReady(one, true)
+      expect((await create(one)).status).toBe(201)
     },
   )
 

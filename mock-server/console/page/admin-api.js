@@ -67,7 +67,8 @@ async function reached(asked) {
 async function sentence(response) {
   const text = await response.text()
   try {
-    return String(JSON.parse(text).error)
+    const { error, reason } = JSON.parse(text)
+    return String(error ?? reason)
   } catch {
     return text
   }
