@@ -17,7 +17,8 @@ export interface Bench {
   readonly folder: string
 }
 
-export const keyOf = (store: number): string => `bench_key_of_store_number_${store}`
+/** All of one length, as none may be the beginning of another. */
+export const keyOf = (store: number): string => `bench_key_of_store_${String(store).padStart(5, '0')}`
 
 /** Saves a scenario of so many stores with these contents; its path. */
 export async function saveScenario({ folder }: Bench, stores: number, generate: object): Promise<string> {
