@@ -4,11 +4,13 @@ import { escaped } from '../../schemas/printing/escape.ts'
 import { plural } from '../../schemas/printing/plain-text.ts'
 import { isQuestion, QUESTIONS } from '../../schemas/questions.ts'
 import type { ConformanceReport } from '../../schemas/types.ts'
+import { foldedBlock } from './html-block.ts'
 import { exchangeDetails } from './html-exchange.ts'
 
 /** What was seen of the open questions, with what shows it. */
 export function dialect(report: ConformanceReport): string {
   const { dialect: answers, unobserved } = report
+  const differing = Object.entries(answers).filter(([key, value]) => differsFromOurs(key, value))
   const seen = Object.entries(answers).map(([key, value]) => answerDetails(key, value, report))
   const missing = Object.entries(unobserved).map(
     ([key, why]) => `<li><span class="id">${escaped(key)}</span> ${escaped(why)}</li>`,
@@ -17,14 +19,19 @@ export function dialect(report: ConformanceReport): string {
     missing.length === 0
       ? ''
       : `<details class="answer"><summary><span class="id">${plural(missing.length, 'question')} without an answer</span></summary><div class="inside"><ul>${missing.join('')}</ul></div></details>`
-  return `<section class="block" id="dialect"><h2>Observed dialect <small>answers to what the specification leaves open</small> ${download(answers)}</h2>${seen.join('\n')}${unseen}</section>`
+  return foldedBlock({
+    id: 'dialect',
+    title: 'Observed dialect',
+    about: `${plural(seen.length, 'answer')} to what the specification leaves open, ${differing.length} other than the mock’s own`,
+    content: `${download(answers)}${seen.join('\n')}${unseen}`,
+  })
 }
 
 /** For `mock --dialect`, which takes what a dialect can hold of it. */
 function download(answers: ConformanceReport['dialect']): string {
   if (Object.keys(answers).length === 0) return ''
   const json = encodeURIComponent(`${JSON.stringify(answers, null, 2)}\n`)
-  return `<a class="copy" download="dialect.json" href="data:application/json,${json}">Download dialect.json</a>`
+  return `<p><a class="copy" download="dialect.json" href="data:application/json,${json}">Download dialect.json</a></p>`
 }
 
 function answerDetails(

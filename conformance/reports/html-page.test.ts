@@ -5,12 +5,18 @@ import { pathToFileURL } from 'node:url'
 import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CLAUSES } from '../../schemas/clauses.ts'
+import { QUESTIONS } from '../../schemas/questions.ts'
+import { keysOf } from '../../schemas/tables.ts'
 import { BROWSER, startBrowser } from '../../schemas/testing/browser.ts'
-import { hostileResult } from '../proof/testing/made-up-result.ts'
+import { exchange, hostileResult, madeUpResult, verdict } from '../proof/testing/made-up-result.ts'
 import { htmlReport } from './html.ts'
 import { jsonReport } from './json-report.ts'
 
 if (!BROWSER) console.warn('There is no Chromium here, so that the page of a report is not looked at.')
+
+/** The height of a screen, in pixels. */
+const SCREEN = 900
 
 const folder = mkdtempSync(join(tmpdir(), 'report-page-'))
 const file = join(folder, 'report.html')
@@ -18,7 +24,7 @@ let browser: Browser
 
 /** The page, with everything on it unfolded. */
 async function opened(width: number, colorScheme: 'light' | 'dark'): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme, bypassCSP: true })
+  const page = await browser.newPage({ viewport: { width, height: SCREEN }, colorScheme, bypassCSP: true })
   page.setDefaultTimeout(0)
   await page.goto(pathToFileURL(file).href)
   await page.evaluate('document.querySelectorAll("details").forEach((one) => { one.open = true })')
@@ -62,4 +68,41 @@ describe.skipIf(!BROWSER)('the page of a report', () => {
     expect(await page.locator('details.clause:visible').count()).toBeGreaterThan(0)
     await page.close()
   })
+
+  test('unfolds what a link leads to', async () => {
+    const page = await opened(1440, 'light')
+    await page.evaluate('document.querySelectorAll("details").forEach((one) => { one.open = false })')
+    await page.getByRole('link', { name: 'Dialect', exact: true }).click()
+    const link = page.getByRole('link', { name: 'Download dialect.json' })
+    await link.waitFor()
+    expect(await link.getAttribute('download')).toBe('dialect.json')
+    await page.close()
+  })
+
+  test.each([
+    ['a passing run', 0, 3],
+    ['a dozen failures', 12, 10],
+  ])('tells %s (%i) within %i screens', async (_name, failing, screens) => {
+    const tall = join(folder, `${failing}.html`)
+    writeFileSync(tall, htmlReport(jsonReport(wholeResult(failing), [])))
+    const page = await browser.newPage({ viewport: { width: 1440, height: SCREEN } })
+    await page.goto(pathToFileURL(tall).href)
+    const height = Number(await page.evaluate('document.documentElement.scrollHeight'))
+    expect(height).toBeLessThan(screens * SCREEN)
+    await page.close()
+  })
 })
+
+/** A run in which all clauses were judged, of which so many fail, and all questions answered. */
+function wholeResult(failing: number) {
+  const clauses = keysOf(CLAUSES)
+  const apart = Math.floor(clauses.length / Math.max(1, failing))
+  const fails = (at: number) => at % apart === 0 && at / apart < failing
+  return madeUpResult(
+    clauses.map((clause, at) => verdict(clause, fails(at) ? 'fail' : 'pass')),
+    {
+      observations: new Map(keysOf(QUESTIONS).map((key) => [key, { value: 'so', evidence: [exchange()] }])),
+      left_behind: clauses.map((clause) => `invoice of ${clause}`),
+    },
+  )
+}

@@ -25,7 +25,7 @@ function filter() {
 }
 function reveal() {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)))
-  const area = target?.closest('section.clauses')?.querySelector('details.area')
+  const area = target?.closest('section')?.querySelector('details.area')
   if (area) area.open = true
   if (!target?.matches('details.clause')) return
   const clause = target

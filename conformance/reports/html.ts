@@ -5,6 +5,7 @@ import { keysOf } from '../../schemas/tables.ts'
 import type { ConformanceReport, ReportVerdict } from '../../schemas/types.ts'
 import { areasOf, type Area } from './areas.ts'
 import { byReason, countOf, exitCode, finding, mistakesInWords, type Outcome } from './conclusion.ts'
+import { foldedBlock } from './html-block.ts'
 import { dialect } from './html-dialect.ts'
 import { counterexampleBlock } from './html-exchange.ts'
 import { byOperation, failures } from './html-failures.ts'
@@ -20,8 +21,8 @@ export function htmlReport(report: ConformanceReport): string {
   const main = `${header(report)}
 ${areas.length === 0 ? '' : judged(report, areas)}
 ${list('Mistakes of the target', 'mistakes', mistakesInWords(report))}
-${list('Left behind on the server', 'left', report.left_behind)}
-${list('Notes', 'notes', report.notes)}`
+${list('Notes', 'notes', report.notes)}
+${leftBehind(report)}`
   const title = `${conclusionOf(report).words} · ${report.target}`
   return page({ title, style: STYLE, script: SCRIPT, main })
 }
@@ -157,10 +158,29 @@ function timings(areas: readonly Area[]): string {
       ({ title, ms, requests }) =>
         `<div class="time"><span>${escaped(title)}</span><meter min="0" max="${longest}" value="${ms}">${duration(ms)}</meter><span class="facts">${duration(ms)} · ${plural(requests, 'request')}</span></div>`,
     )
-  return `<section class="block" id="timings"><h2>Timings <small>a check of several clauses counts for each of them</small></h2>${shown.join('')}</section>`
+  return foldedBlock({
+    id: 'timings',
+    title: 'Timings',
+    about: 'a check of several clauses counts for each of them',
+    content: shown.join(''),
+  })
 }
 
-function list(title: string, id: string, items: readonly string[]): string {
-  if (items.length === 0) return ''
-  return `<section class="block" id="${id}"><h2>${title}</h2><ul>${items.map((item) => `<li>${escaped(item)}</li>`).join('')}</ul></section>`
+function leftBehind({ left_behind }: ConformanceReport): string {
+  if (left_behind.length === 0) return ''
+  return foldedBlock({
+    id: 'left',
+    title: 'Left behind on the server',
+    about: plural(left_behind.length, 'record'),
+    content: items(left_behind),
+  })
 }
+
+function list(title: string, id: string, texts: readonly string[]): string {
+  return texts.length === 0
+    ? ''
+    : `<section class="block" id="${id}"><h2>${title}</h2>${items(texts)}</section>`
+}
+
+const items = (texts: readonly string[]) =>
+  `<ul>${texts.map((text) => `<li>${escaped(text)}</li>`).join('')}</ul>`
