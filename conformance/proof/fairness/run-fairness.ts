@@ -1,42 +1,48 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { positiveInteger, wholeNumber } from '../../../schemas/command-line/whole-number.ts'
+import { script } from '../../../schemas/testing/script.ts'
 import { inProcesses } from '../mutants/process-pool.ts'
 import type { FairnessAnswer, FairnessOrder } from './fairness-process.ts'
 import { ROWS } from './rows.ts'
 
-// npm run fairness [-- AREA … --seeds N --seed N --runs N --only TEXT --jobs N --list]: does the suite fail what is right?
-
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    seeds: { type: 'string', default: '1' },
-    seed: { type: 'string', default: '1' },
-    runs: { type: 'string' },
-    only: { type: 'string', default: '' },
-    jobs: { type: 'string', default: String(availableParallelism()) },
-    list: { type: 'boolean', default: false },
-  },
-})
-const first = Number(values.seed)
-const names = Object.keys(ROWS).filter((name) => name.includes(values.only))
-const orders = Array.from({ length: Number(values.seeds) }, (_, index) =>
+const command = script('fairness', 'does the suite fail what is right?')
+  .argument('[names...]', 'areas, clauses and sections to be judged; all when left out')
+  .option('--seeds <number>', 'by how many seeds each server is judged', positiveInteger, 1)
+  .option('--seed <number>', 'the first of them', wholeNumber(), 1)
+  .option('--runs <number>', 'values that each property tries', positiveInteger)
+  .option('--only <text>', 'servers that have this in their name', '')
+  .option('--jobs <number>', 'how many are judged at a time', positiveInteger, availableParallelism())
+  .option('--list', 'name the servers and judge none', false)
+  .parse()
+const { seeds, seed: first, runs, only, jobs, list } = command.opts<Values>()
+const names = Object.keys(ROWS).filter((name) => name.includes(only))
+const orders = Array.from({ length: seeds }, (_, index) =>
   names.map((name): FairnessOrder => ({
     name,
     seed: first + index,
-    selection: positionals,
-    ...(values.runs !== undefined && { runs: Number(values.runs) }),
+    selection: command.args,
+    ...(runs !== undefined && { runs }),
   })),
 ).flat()
 
-if (values.list) for (const name of names) console.log(name)
+if (list) for (const name of names) console.log(name)
 else await judgeAll()
+
+interface Values {
+  seeds: number
+  seed: number
+  runs?: number
+  only: string
+  jobs: number
+  list: boolean
+}
 
 async function judgeAll(): Promise<void> {
   let [done, wrong] = [0, 0]
   await inProcesses<FairnessOrder, FairnessAnswer>(orders, {
     script: join(import.meta.dirname, 'fairness-process.ts'),
-    jobs: Number(values.jobs),
+    jobs,
     onAnswer({ name, seed, unfair, passes, requests, seconds }) {
       const verdict = unfair.length === 0 ? 'fair' : 'UNFAIR'
       console.log(

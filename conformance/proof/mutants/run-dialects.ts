@@ -1,30 +1,30 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { positiveInteger, wholeNumber } from '../../../schemas/command-line/whole-number.ts'
+import { script } from '../../../schemas/testing/script.ts'
 import type { DialectAnswer, DialectOrder } from './dialect-process.ts'
 import { randomDialect, singleChanges } from './other-dialects.ts'
 import { inProcesses } from './process-pool.ts'
 
-// npm run dialects [-- --random N --seed N --only TEXT --jobs N]: is the suite fair to the mock in every other dialect?
-
-const { values } = parseArgs({
-  options: {
-    random: { type: 'string', default: '100' },
-    seed: { type: 'string', default: '1' },
-    only: { type: 'string', default: '' },
-    jobs: { type: 'string', default: String(availableParallelism()) },
-  },
-})
-const first = Number(values.seed)
-const random = Array.from({ length: Number(values.random) }, (_, index) => randomDialect(first + index))
-const orders = [...singleChanges(), ...random]
-  .map((one, index): DialectOrder => ({ ...one, seed: first + index }))
-  .filter(({ name }) => name.includes(values.only))
+const { random, seed, only, jobs } = script(
+  'dialects',
+  'is the suite fair to the mock in every other dialect?',
+)
+  .option('--random <number>', 'how many random ones, beside all single changes', wholeNumber(), 100)
+  .option('--seed <number>', 'of the first; each has the next', wholeNumber(), 1)
+  .option('--only <text>', 'those that have this in their name', '')
+  .option('--jobs <number>', 'how many are tried at a time', positiveInteger, availableParallelism())
+  .parse()
+  .opts<{ random: number; seed: number; only: string; jobs: number }>()
+const drawn = Array.from({ length: random }, (_, index) => randomDialect(seed + index))
+const orders = [...singleChanges(), ...drawn]
+  .map((one, index): DialectOrder => ({ ...one, seed: seed + index }))
+  .filter(({ name }) => name.includes(only))
 
 const answers: DialectAnswer[] = []
 await inProcesses<DialectOrder, DialectAnswer>(orders, {
   script: join(import.meta.dirname, 'dialect-process.ts'),
-  jobs: Number(values.jobs),
+  jobs,
   onAnswer(answer) {
     answers.push(answer)
     const { name, unfair } = answer

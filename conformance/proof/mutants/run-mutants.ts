@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { positiveInteger, wholeNumber } from '../../../schemas/command-line/whole-number.ts'
+import { script } from '../../../schemas/testing/script.ts'
 import { MUTANTS } from './index.ts'
 import type { Judgement } from './judge-mutant.ts'
 import type { Order } from './judge-process.ts'
@@ -9,43 +10,37 @@ import type { Mutant } from './mutant.ts'
 import { inProcesses } from './process-pool.ts'
 import { sampleOf } from './sample.ts'
 
-// npm run mutants [-- ID|AREA|CLAUSE …] [--all] [--seed N] [--jobs N] [--json]: does the suite find every fault?
-// The beginning of an id is enough, or some words of what it says. Without names it tries three of each clause, drawn by the seed; --all tries all.
-
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    seed: { type: 'string', default: '1' },
-    jobs: { type: 'string', default: String(availableParallelism()) },
-    all: { type: 'boolean', default: false },
-    json: { type: 'boolean', default: false },
-  },
-})
-
-const seed = Number(values.seed)
-const chosen =
-  positionals.length > 0 ? MUTANTS.filter(isMeant) : values.all ? MUTANTS : sampleOf(MUTANTS, seed)
+const command = script('mutants', 'does the suite find every fault?')
+  .argument('[names...]', 'clauses, areas, beginnings of ids, or words of what a mutant says')
+  .option('--all', 'try all; without names, three of each clause are drawn by the seed', false)
+  .option('--seed <number>', 'what is drawn, and the seed of all runs', wholeNumber(), 1)
+  .option('--jobs <number>', 'how many are tried at a time', positiveInteger, availableParallelism())
+  .option('--json', 'print what was found as JSON, at the end', false)
+  .parse()
+const { all, seed, jobs, json } = command.opts<{ all: boolean; seed: number; jobs: number; json: boolean }>()
+const names = command.args
+const chosen = names.length > 0 ? MUTANTS.filter(isMeant) : all ? MUTANTS : sampleOf(MUTANTS, seed)
 if (chosen.length === 0) {
-  console.error(`No mutant has a clause, an id or words like ${positionals.join(', ')}.`)
+  console.error(`No mutant has a clause, an id or words like ${names.join(', ')}.`)
   process.exit(2)
 }
 const judgements: Judgement[] = []
 const orders = [null, ...chosen.map(({ id }) => id)].map((id): Order => ({ id, seed }))
 await inProcesses<Order, Judgement>(orders, {
   script: join(import.meta.dirname, 'judge-process.ts'),
-  jobs: Number(values.jobs),
+  jobs,
   onAnswer(judgement) {
     judgements.push(judgement)
-    if (!values.json) console.log(lineOf(judgement))
+    if (!json) console.log(lineOf(judgement))
   },
   failed: ({ id }, why) => ({ id: id ?? '', outcome: 'error', by: [why], requests: 0, ms: 0 }),
 })
-if (values.json) console.log(JSON.stringify(judgements.map(withClause), null, 2))
+if (json) console.log(JSON.stringify(judgements.map(withClause), null, 2))
 else printSummary(chosen, judgements)
 process.exitCode = judgements.every(isGood) ? 0 : 1
 
 function isMeant(mutant: Mutant): boolean {
-  return positionals.some(
+  return names.some(
     (name) =>
       mutant.clause === name ||
       mutant.id.startsWith(name) ||

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { parseArgs } from 'node:util'
+import { positiveInteger, wholeNumber } from '../../../schemas/command-line/whole-number.ts'
+import { script } from '../../../schemas/testing/script.ts'
 import { messageOf } from '../../../schemas/thrown.ts'
 import { chosenOf } from './chosen.ts'
 import { explanationOf } from './explained.ts'
@@ -9,37 +10,34 @@ import { lineOf, livingIn, printSummary, unexplainedIn, type Result } from './mu
 import { makeSandbox, sourceFiles } from './sandbox.ts'
 import { tryAll } from './try-all.ts'
 
-// npm run mutation [-- FILE|FOLDER …] [--sample N | --all | --survivors FILE] [--explained] [--seed N] [--jobs N] [--out FILE]:
-// does the suite find changes to the mock's sources that nobody chose? Stryker makes them. Those that somebody has explained are
-// tried with --explained alone.
-
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    sample: { type: 'string', default: '60' },
-    all: { type: 'boolean', default: false },
-    survivors: { type: 'string' },
-    explained: { type: 'boolean', default: false },
-    seed: { type: 'string', default: '1' },
-    jobs: { type: 'string', default: String(availableParallelism()) },
-    out: { type: 'string', default: 'mutation.json' },
-  },
-})
-const seed = Number(values.seed)
-const sample = values.all ? Infinity : Number(values.sample)
-if (!(sample > 0)) mistaken(`--sample must be a number of mutants, unlike ${values.sample}.`)
+const command = script(
+  'mutation',
+  'does the suite find changes to the mock’s sources that nobody chose? Stryker makes them',
+)
+  .argument('[names...]', 'files and folders of the sources')
+  .option('--sample <number>', 'how many are drawn', positiveInteger, 60)
+  .option('--all', 'try all', false)
+  .option('--survivors <file>', 'try those that lived in an earlier run')
+  .option('--explained', 'try those too that somebody has explained', false)
+  .option('--seed <number>', 'what is drawn', wholeNumber(), 1)
+  .option('--jobs <number>', 'how many are tried at a time', positiveInteger, availableParallelism())
+  .option('--out <file>', 'where those that live are written to', 'mutation.json')
+  .parse()
+const values = command.opts<Values>()
+const { seed, jobs } = values
+const sample = values.all ? Infinity : values.sample
 const survivors = values.survivors === undefined ? undefined : survivorsIn(values.survivors)
 const sandbox = await makeSandbox(sourceFiles())
 process.on('exit', () => sandbox.remove())
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 
 const chosen = chosenOf(sandbox.mutants, {
-  files: positionals,
+  files: command.args,
   seed,
   sample,
   survivors,
 })
-if (chosen.length === 0) mistaken(`No mutant is left of ${positionals.join(', ') || values.survivors}.`)
+if (chosen.length === 0) mistaken(`No mutant is left of ${command.args.join(', ') || values.survivors}.`)
 console.log(`${chosen.length} of ${sandbox.mutants.length} mutants`)
 const results: Result[] = []
 const untried = values.explained ? [] : chosen.filter(explanationOf)
@@ -50,7 +48,7 @@ await tryAll(
   {
     entry: sandbox.entry,
     seed: 1,
-    jobs: Number(values.jobs),
+    jobs,
     onResult(result) {
       results.push(result)
       console.log(lineOf(result))
@@ -67,6 +65,16 @@ await tryAll(
 )
 printSummary(results)
 process.exitCode = unexplainedIn(results).length === 0 ? 0 : 1
+
+interface Values {
+  sample: number
+  all: boolean
+  survivors?: string
+  explained: boolean
+  seed: number
+  jobs: number
+  out: string
+}
 
 /** The survivors that an earlier run wrote. */
 function survivorsIn(file: string): SourceMutant[] {

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { positiveInteger, wholeNumber } from '../../../schemas/command-line/whole-number.ts'
+import { script } from '../../../schemas/testing/script.ts'
 import { keysOf } from '../../../schemas/tables.ts'
 import { DEFAULT_DIALECT } from '../../../schemas/dialect.ts'
 import { randomDialect, singleChanges } from '../mutants/other-dialects.ts'
@@ -9,26 +10,21 @@ import { PROFILES } from '../plain-server/profiles.ts'
 import type { Grade } from './grade.ts'
 import type { TwinAnswer, TwinOrder } from './twin-process.ts'
 
-// npm run twins [-- --random N --singles SEEDS --plain SEEDS --requests N --seed N --only TEXT --jobs N]: does a mock that
-// was taught what a probe learned of a server answer like it?
-
-const { values } = parseArgs({
-  options: {
-    random: { type: 'string', default: '20' },
-    singles: { type: 'string', default: '0' },
-    plain: { type: 'string', default: '1' },
-    requests: { type: 'string', default: '500' },
-    seed: { type: 'string', default: '1' },
-    only: { type: 'string', default: '' },
-    jobs: { type: 'string', default: String(availableParallelism()) },
-  },
-})
-const first = Number(values.seed)
-const seeds = (count: string) => Array.from({ length: Number(count) }, (_, index) => first + index)
+const values = script('twins', 'does a mock that was taught what a probe learned of a server answer like it?')
+  .option('--random <number>', 'how many random dialects', wholeNumber(), 20)
+  .option('--singles <seeds>', 'by how many seeds the single changes are learned', wholeNumber(), 0)
+  .option('--plain <seeds>', 'by how many seeds the profiles of the plain server', wholeNumber(), 1)
+  .option('--requests <number>', 'how many both twins are asked', wholeNumber(), 500)
+  .option('--seed <number>', 'the first seed', wholeNumber(), 1)
+  .option('--only <text>', 'those that have this in their name', '')
+  .option('--jobs <number>', 'how many are tried at a time', positiveInteger, availableParallelism())
+  .parse()
+  .opts<Record<'random' | 'singles' | 'plain' | 'requests' | 'seed' | 'jobs', number> & { only: string }>()
+const seeds = (count: number) => Array.from({ length: count }, (_, index) => values.seed + index)
 const orders = [
   ...seeds(values.random).map((seed): TwinOrder => {
     const { name, dialect } = randomDialect(seed)
-    return { kind: 'mock', name, dialect, seed, requests: Number(values.requests) }
+    return { kind: 'mock', name, dialect, seed, requests: values.requests }
   }),
   // What one change does to answers is seen in the random ones: here the probe alone is of interest.
   ...seeds(values.singles).flatMap((seed) =>
@@ -53,7 +49,7 @@ const orders = [
 const answers: TwinAnswer[] = []
 await inProcesses<TwinOrder, TwinAnswer>(orders, {
   script: join(import.meta.dirname, 'twin-process.ts'),
-  jobs: Number(values.jobs),
+  jobs: values.jobs,
   onAnswer(answer) {
     answers.push(answer)
     const { name, wrong, told } = answer
