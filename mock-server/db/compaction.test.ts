@@ -42,7 +42,8 @@ test('removes what the snapshot made superfluous', async () => {
   await database.close()
   const files = await contentOf(directory)
   expect(Object.keys(files).map((name) => name.split('-')[0])).toEqual(['journal', 'snapshot'])
-  expect(Object.values(files).join('').length).toBeLessThan(5000)
+  // Some 60,000 were written; what came during the last compaction is there beside its snapshot.
+  expect(Object.values(files).join('').length).toBeLessThan(30_000)
 })
 
 test('a replacement asked for during a compaction comes after it', async () => {
