@@ -18,13 +18,13 @@ export interface Copy {
   readonly size: number
 }
 
-/** What is in content now, to be kept; tables without documents are left out, and stores without any. */
-export function copyOf(content: Content): Content {
-  const copies = [...content].map(([store, tables]) => {
-    const filled = [...tables].filter(([, documents]) => documents.size > 0)
-    return [store, new Map(filled.map(([name, documents]) => [name, new Map(documents)]))] as const
+/** Content without tables that have no documents, and without stores that have no such table. */
+export function filled(content: Content): Content {
+  const stores = [...content].map(([store, tables]) => {
+    const notEmpty = [...tables].filter(([, documents]) => documents.size > 0)
+    return [store, new Map(notEmpty)] as const
   })
-  return new Map(copies.filter(([, tables]) => tables.size > 0))
+  return new Map(stores.filter(([, tables]) => tables.size > 0))
 }
 
 export function sizeOf(content: Content): number {
@@ -56,6 +56,7 @@ function* changesOf(
   before: Documents,
   after: Documents,
 ): Generator<Change> {
+  if (before === after) return
   const same = isInOrder(before, after) ? before : NOTHING
   for (const key of before.keys()) if (same === NOTHING || !after.has(key)) yield [store, table, key, null]
   for (const [key, document] of after) if (same.get(key) !== document) yield [store, table, key, document]

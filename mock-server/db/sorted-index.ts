@@ -1,4 +1,6 @@
+import type { Steps } from '../../scenarios/steps.ts'
 import type { Index, Key } from './key.ts'
+import { sortedInSteps } from './sorted-steps.ts'
 
 /**
  * The documents of a table in order; an array, so that any page of it is a slice. Adding at the end is O(1),
@@ -6,11 +8,16 @@ import type { Index, Key } from './key.ts'
  */
 export class SortedIndex<T> implements Index<T> {
   readonly #compare: (a: T, b: T) => number
-  readonly #documents: T[]
+  #documents: T[]
 
-  constructor(compare: (a: T, b: T) => number, documents: Iterable<T>) {
+  constructor(compare: (a: T, b: T) => number, documents: Iterable<T> = []) {
     this.#compare = compare
     this.#documents = [...documents].toSorted(compare)
+  }
+
+  /** Takes in, in steps, what was there before it; nothing may be in it yet. */
+  *takeAll(documents: readonly T[]): Steps<void> {
+    this.#documents = yield* sortedInSteps(documents, this.#compare)
   }
 
   get size(): number {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { openDatabase } from './database.ts'
 import type { Key } from './key.ts'
-import type { Table } from './table.ts'
+import { Table } from './table.ts'
 
 interface Invoice {
   readonly id: Key
@@ -131,4 +131,12 @@ describe('a sorted index', () => {
     )
     expect([...byDate.forwards()]).toEqual(expected)
   })
+})
+
+test('documents that are kept stay as they are, and tables of the same ones change each by itself', async () => {
+  const kept = put(put(new Table<Invoice>(new Map(), () => {}), 'a', 1), 'b', 2).keep()
+  const [one, other] = [new Table<Invoice>(kept, () => {}), new Table<Invoice>(kept, () => {})]
+  put(one, 'c', 3)
+  other.delete('a')
+  expect([kept, one, other].map((each) => [...each.keys()])).toEqual([['a', 'b'], ['a', 'b', 'c'], ['b']])
 })

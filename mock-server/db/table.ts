@@ -7,12 +7,17 @@ import { SortedIndex } from './sorted-index.ts'
  * (so never null or undefined) and are replaced whole: change a copy and `set` it, never the document itself.
  */
 export class Table<T, K extends Key = Key> {
-  readonly #documents: Map<K, T>
+  #documents: ReadonlyMap<K, T>
+  /** The same, to be changed; null where somebody keeps them as they are, so that the next change is made to a copy. */
+  #own: Map<K, T> | null = null
   readonly #onChange: (key: K) => void
   readonly #indexes: Index<T>[] = []
 
-  /** `onChange` is told of each key before it changes; where it throws, nothing does. */
-  constructor(documents: Map<K, T>, onChange: (key: K) => void) {
+  /**
+   * `onChange` is told of each key before it changes; where it throws, nothing does. The map of the documents that it
+   * begins with stays as it is.
+   */
+  constructor(documents: ReadonlyMap<K, T>, onChange: (key: K) => void) {
     this.#documents = documents
     this.#onChange = onChange
   }
@@ -32,7 +37,7 @@ export class Table<T, K extends Key = Key> {
   set(key: K, document: T & NonNullable<unknown>): this {
     this.#onChange(key)
     const before = this.#documents.get(key)
-    this.#documents.set(key, document)
+    this.#changeable().set(key, document)
     this.#changed(key, before, document)
     return this
   }
@@ -41,9 +46,26 @@ export class Table<T, K extends Key = Key> {
     if (!this.#documents.has(key)) return false
     this.#onChange(key)
     const before = this.#documents.get(key)
-    this.#documents.delete(key)
+    this.#changeable().delete(key)
     this.#changed(key, before, undefined)
     return true
+  }
+
+  /** Puts there what was saved; null where it was deleted. It does not count as a change, and no index may exist yet. */
+  load(key: K, document: T | null): void {
+    if (document === null) this.#changeable().delete(key)
+    else this.#changeable().set(key, document)
+  }
+
+  /** The documents as they are now. */
+  get documents(): ReadonlyMap<K, T> {
+    return this.#documents
+  }
+
+  /** The documents as they are now, to be kept: they do not change any more. It takes no time; the next change does. */
+  keep(): ReadonlyMap<K, T> {
+    this.#own = null
+    return this.#documents
   }
 
   /** In the order in which the keys were first set. */
@@ -73,6 +95,13 @@ export class Table<T, K extends Key = Key> {
   follow<I extends Index<T>>(index: I): I {
     this.#indexes.push(index)
     return index
+  }
+
+  #changeable(): Map<K, T> {
+    if (this.#own) return this.#own
+    this.#own = new Map(this.#documents)
+    this.#documents = this.#own
+    return this.#own
   }
 
   #changed(key: K, before: T | undefined, after: T | undefined): void {

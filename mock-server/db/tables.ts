@@ -1,5 +1,5 @@
 import { isRow, type Change, type CopyChange, type Row } from './change.ts'
-import { copyOf, differences, sizeOf, type Content, type Copy, type StoreContent } from './copies.ts'
+import { differences, filled, sizeOf, type Content, type Copy, type StoreContent } from './copies.ts'
 import { ContentGone } from './errors.ts'
 import type { Key } from './key.ts'
 import { Table } from './table.ts'
@@ -7,7 +7,6 @@ import { Table } from './table.ts'
 interface Slot {
   readonly store: number | null
   readonly name: string
-  readonly documents: Map<Key, unknown>
   readonly changed: Set<Key>
   readonly table: Table<unknown>
 }
@@ -70,16 +69,14 @@ export class Tables {
       return
     }
     const [store, name, key, document] = change
-    const { documents } = this.#slot(store, name)
-    if (document === null) documents.delete(key)
-    else documents.set(key, document)
+    this.#slot(store, name).table.load(key, document)
   }
 
   /** Every document. What changes while this runs is met as it is when its turn comes, or not at all. */
   *rows(): Generator<Row> {
     for (const slots of this.#stores.values())
-      for (const { store, name, documents } of slots.values())
-        for (const [key, document] of documents) yield [store, name, key, document]
+      for (const { store, name, table } of slots.values())
+        for (const [key, document] of table.documents) yield [store, name, key, document]
   }
 
   /**
@@ -129,7 +126,7 @@ export class Tables {
 
   /** In the place of a copy of that name, as the newest. */
   #keep(name: string, store: number | null, about: unknown): void {
-    const content = copyOf(this.#contentOf(store))
+    const content = filled(this.#contentOf(store, (table) => table.keep()))
     this.#copies.delete(name)
     this.#copies.set(name, { store, about, content, size: sizeOf(content) })
   }
@@ -145,14 +142,16 @@ export class Tables {
   }
 
   #put(store: number | null, tables: StoreContent): void {
-    const slots = [...tables].map(([name, documents]) => this.#newSlot(store, name, new Map(documents)))
+    const slots = [...tables].map(([name, documents]) => this.#newSlot(store, name, documents))
     this.#stores.set(store, new Map(slots.map((slot) => [slot.name, slot])))
   }
 
   /** Documents by store and table, as they are when they are looked at; of all stores, or of one. */
-  #contentOf(store: number | null): Content {
+  #contentOf(store: number | null, documentsOf = (table: Table<unknown>) => table.documents): Content {
     const all = [...this.#stores].filter(([id]) => store === null || id === store)
-    return new Map(all.map(([id, slots]) => [id, documentsOf(slots)]))
+    const contentOf = (slots: ReadonlyMap<string, Slot>): StoreContent =>
+      new Map([...slots].map(([name, { table }]) => [name, documentsOf(table)]))
+    return new Map(all.map(([id, slots]) => [id, contentOf(slots)]))
   }
 
   #holds(slot: Slot): boolean {
@@ -167,21 +166,18 @@ export class Tables {
     return slot
   }
 
-  #newSlot(store: number | null, name: string, documents = new Map<Key, unknown>()): Slot {
+  #newSlot(store: number | null, name: string, documents: ReadonlyMap<Key, unknown> = new Map()): Slot {
     const changed = new Set<Key>()
     const table = new Table<unknown>(documents, (key) => {
       if (this.#isRetired || !this.#holds(slot)) throw new ContentGone()
       changed.add(key)
       this.#changed.add(slot)
     })
-    const slot: Slot = { store, name, documents, changed, table }
+    const slot: Slot = { store, name, changed, table }
     return slot
   }
 }
 
-function* changesOf({ store, name, documents, changed }: Slot): Generator<Row> {
-  for (const key of changed) yield [store, name, key, documents.get(key) ?? null]
+function* changesOf({ store, name, table, changed }: Slot): Generator<Row> {
+  for (const key of changed) yield [store, name, key, table.get(key) ?? null]
 }
-
-const documentsOf = (slots: ReadonlyMap<string, Slot>): StoreContent =>
-  new Map([...slots].map(([name, { documents }]) => [name, documents]))

@@ -9,7 +9,6 @@ export const SYSTEM = 0
 export type Change = readonly [table: string, key: Key, document: unknown]
 
 interface Slot {
-  readonly documents: Map<Key, unknown>
   readonly table: Table<unknown>
   /** What was there before the changes that are not kept yet. */
   readonly before: Map<Key, unknown>
@@ -51,29 +50,28 @@ export class Log {
   /** How many documents more there are than before the changes that are not kept yet. */
   get growth(): number {
     let growth = 0
-    for (const { before, documents } of this.#slots.values())
-      for (const [key, document] of before)
-        growth += Number(documents.has(key)) - Number(document !== undefined)
+    for (const { before, table } of this.#slots.values())
+      for (const [key, document] of before) growth += Number(table.has(key)) - Number(document !== undefined)
     return growth
   }
 
   get size(): number {
     let size = 0
-    for (const { documents } of this.#slots.values()) size += documents.size
+    for (const { table } of this.#slots.values()) size += table.size
     return size
   }
 
   /** What changed and is not kept yet. */
   changes(): Change[] {
-    return [...this.#slots].flatMap(([name, { before, documents }]) =>
-      [...before.keys()].map((key): Change => [name, key, documents.get(key) ?? null]),
+    return [...this.#slots].flatMap(([name, { before, table }]) =>
+      [...before.keys()].map((key): Change => [name, key, table.get(key) ?? null]),
     )
   }
 
   /** Every document, as it is now. */
   rows(): Change[] {
-    return [...this.#slots].flatMap(([name, { documents }]) =>
-      [...documents].map(([key, document]): Change => [name, key, document]),
+    return [...this.#slots].flatMap(([name, { table }]) =>
+      [...table.entries()].map(([key, document]): Change => [name, key, document]),
     )
   }
 
@@ -128,15 +126,14 @@ export class Log {
   #slot(name: string): Slot {
     const known = this.#slots.get(name)
     if (known) return known
-    const documents = new Map<Key, unknown>()
     const before = new Map<Key, unknown>()
-    const table = new Table<unknown>(documents, (key) => {
+    const table = new Table<unknown>(new Map(), (key) => {
       if (this.#isSilent) return
       if (this.#isGone) throw new ContentGone()
       this.#mayChange()
-      if (!before.has(key)) before.set(key, documents.get(key))
+      if (!before.has(key)) before.set(key, table.get(key))
     })
-    const slot = { documents, table, before }
+    const slot = { table, before }
     this.#slots.set(name, slot)
     return slot
   }
