@@ -1,5 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
-
 /** How long a slice keeps everybody else waiting, in milliseconds. */
 const SLICE_MS = 4
 
@@ -9,6 +7,7 @@ const STEPS = 8
 /** Does long work, given as short steps, a slice at a time; others are answered in between. */
 export async function inSlices<R>(steps: Iterator<void, R>): Promise<R> {
   for (;;) {
+    await turn()
     const until = performance.now() + SLICE_MS
     do
       for (let step = 0; step < STEPS; step++) {
@@ -16,8 +15,23 @@ export async function inSlices<R>(steps: Iterator<void, R>): Promise<R> {
         if (done) return value
       }
     while (performance.now() < until)
-    await setImmediate()
   }
+}
+
+/** Who waits for the next slice, the longest first. */
+const waiting: (() => void)[] = []
+
+/** Resolves when it is one's turn. One slice is made in a round of the event loop, however much there is to do. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => {
+    waiting.push(resolve)
+    if (waiting.length === 1) setImmediate(next)
+  })
+}
+
+function next(): void {
+  waiting.shift()?.()
+  if (waiting.length > 0) setImmediate(next)
 }
 
 /** Work in short steps: done in slices, or at once by whoever cannot wait. */

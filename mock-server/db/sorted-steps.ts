@@ -25,9 +25,9 @@ function* merged<T>(a: T[], b: T[], compare: Compare<T>): Steps<T[]> {
   const rest = { a: 0, b: 0 }
   const all: T[] = []
   while (rest.a < a.length && rest.b < b.length) {
-    // Both stand before the end.
-    const [first, second] = [a[rest.a] as T, b[rest.b] as T]
-    if (compare(a.at(-1) as T, second) <= 0) break
+    // Both stand before the end, so the last of the one is there too.
+    const [first, second, last] = [a[rest.a], b[rest.b], a.at(-1)] as [T, T, T]
+    if (compare(last, second) <= 0) break
     all.push(compare(first, second) <= 0 ? (rest.a++, first) : (rest.b++, second))
     if (all.length % RUN === 0) yield
   }

@@ -1,7 +1,7 @@
 import type { StoreRecord } from '../../scenarios/state.ts'
 import type { TargetFile } from '../../schemas/types.ts'
 import type { Mock } from '../mock.ts'
-import { orderKey, type Store } from '../store/store.ts'
+import type { Store } from '../store/store.ts'
 
 /** Where the two APIs are reached, and what the admin API asks for. */
 export interface Reach {
@@ -11,12 +11,8 @@ export interface Reach {
 }
 
 /** The orders and draft orders of a store that have no invoice yet. */
-export function uninvoiced({ orders, draft_orders, indexes }: Store) {
-  const free = (draft: boolean) => (id: number) => indexes.invoicesByOrder.count(orderKey(id, draft)) === 0
-  return {
-    order_ids: [...orders.keys()].filter(free(false)),
-    draft_order_ids: [...draft_orders.keys()].filter(free(true)),
-  }
+export function uninvoiced({ indexes: { uninvoiced: without } }: Store) {
+  return { order_ids: without.orders.ids, draft_order_ids: without.draft_orders.ids }
 }
 
 /** All that the conformance suite needs to judge the mock by this store. */

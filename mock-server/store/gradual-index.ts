@@ -32,6 +32,13 @@ export class GradualIndex<T extends Listed, I extends Index<T>> {
     return index
   }
 
+  /** Makes it, a step at a time, where it takes time; others may do steps of it meanwhile. */
+  *steps(): Steps<void> {
+    if (this.#table.size <= LARGE) return
+    const { slices } = this.#begin()
+    while (slices.next().done !== true) yield
+  }
+
   /** Resolves when all records are in it; undefined where that takes no time. */
   prepare(): Promise<void> | undefined {
     return this.#begun || this.#table.size > LARGE ? this.#begin().slices.run() : undefined
@@ -48,21 +55,27 @@ export class GradualIndex<T extends Listed, I extends Index<T>> {
   }
 }
 
-/** The records of a list with their keys. */
-export const inOrder = <T extends Listed>(records: SortedIndex<T>): [number, T][] =>
-  records.page(0, records.size).map((record) => [record.id, record])
+/** The records of a list. */
+export const inOrder = <T>(records: SortedIndex<T>): T[] => records.page(0, records.size)
 
 /** Has an index follow a table from its first step on, and takes in what is there then, in its order. */
-export function* takenIn<T, K extends Key>(
+export function* takenIn<T extends { readonly id: number }>(
   index: Index<T>,
-  table: Table<T, K>,
-  documents = (): readonly (readonly [K, T])[] => [...table.entries()],
+  table: Table<T, number>,
+  records = (): readonly T[] => [...table.values()],
 ): Steps<void> {
   const late = table.follow(new Late(index))
-  for (const [key, document] of documents()) {
-    index.update(key, undefined, document)
+  for (const record of records()) {
+    index.update(record.id, undefined, record)
     yield
   }
+  yield* late.catchUp()
+}
+
+/** The same of a sorted index, which sorts all that is there at once. */
+export function* sortedIn<T>(index: SortedIndex<T>, table: Table<T, number>): Steps<void> {
+  const late = table.follow(new Late(index))
+  yield* index.takeAll([...table.values()])
   yield* late.catchUp()
 }
 

@@ -63,7 +63,7 @@ export class Groups<
   }
 
   #group(name: string): SortedIndex<T> {
-    const group = this.#groups.get(name) ?? new SortedIndex<T>(byAge, [])
+    const group = this.#groups.get(name) ?? new SortedIndex<T>(byAge)
     this.#groups.set(name, group)
     return group
   }

@@ -31,10 +31,11 @@ export class Listing<T extends Listed> {
     other: () => backwards(this.#byAge),
   }
 
-  constructor(table: Table<T, number>, nameOf: (record: T) => string) {
+  /** @param ages keeps the records of the table, the oldest first */
+  constructor(table: Table<T, number>, nameOf: (record: T) => string, ages = table.sorted(byAge)) {
     this.#table = table
     this.#compareNames = (a, b) => compareText(nameOf(a), nameOf(b)) || a.id - b.id
-    this.#byAge = table.sorted(byAge)
+    this.#byAge = ages
   }
 
   in(order: Dialect['list.order']): Ordered<T> {

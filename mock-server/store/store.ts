@@ -1,16 +1,11 @@
 import type { RateWindow, StoreRecord } from '../../scenarios/state.ts'
-import type { Steps } from '../../scenarios/steps.ts'
 import type { Dialect, PlatformDraftOrder, PlatformOrder } from '../../schemas/types.ts'
 import type { ClockState } from '../clock.ts'
-import type { Database } from '../db/database.ts'
-import { HashIndex } from '../db/hash-index.ts'
-import type { Key } from '../db/key.ts'
+import type { HashIndex } from '../db/hash-index.ts'
 import type { Table } from '../db/table.ts'
 import type { Window } from '../db/window.ts'
-import { inSlices } from '../slices.ts'
-import { inOrder, LARGE, takenIn } from './gradual-index.ts'
-import { Groups } from './groups.ts'
-import { Listing } from './listing.ts'
+import type { Groups } from './groups.ts'
+import type { Listing } from './listing.ts'
 import type {
   BulkActionRecord,
   CustomerRecord,
@@ -21,8 +16,8 @@ import type {
   SettingsRecord,
   TemplateRecord,
 } from './records.ts'
-import { searchesOf, type Searches } from './searches.ts'
-import { shareContent } from './shared-content.ts'
+import type { Searches } from './searches.ts'
+import type { Uninvoiced } from './uninvoiced.ts'
 
 /** One shop's slice of the data: its tables, each by id, and the ways in which rules look up in them. */
 export interface Store {
@@ -56,6 +51,8 @@ export interface Store {
     readonly invoicesBySlug: HashIndex<InvoiceRecord, string>
     /** By `orderKey`. */
     readonly invoicesByOrder: HashIndex<InvoiceRecord, string>
+    /** Orders and draft orders that have none. */
+    readonly uninvoiced: { readonly orders: Uninvoiced; readonly draft_orders: Uninvoiced }
     /** By what filters ask for, and by time. */
     readonly invoicesByFacets: Groups<InvoiceRecord, Facet>
     /** By email address in lower case; customers without one are left out. */
@@ -74,7 +71,7 @@ export interface Store {
 }
 
 /** The fields of an invoice whose values filters ask for. */
-const FACETS = ['invoice_type', 'financial_status'] as const
+export const FACETS = ['invoice_type', 'financial_status'] as const
 export type Facet = (typeof FACETS)[number]
 
 /** What an order is filed under: a draft order may have an order's id (open question order_ids.namespaces). */
@@ -87,86 +84,4 @@ export function settingsOf(store: Store): SettingsRecord {
   const settings = store.settings.get('settings')
   if (!settings) throw new Error(`The store ${store.record.name} has no settings`)
   return settings
-}
-
-/** A store that is being opened: it can be used once all steps are done. */
-export interface Opening {
-  readonly store: Store
-  readonly steps: Steps<void>
-}
-
-/** The slice of one store, its indexes to be built. To be opened once as long as the database holds the same content. */
-export function openStore(db: Pick<Database, 'table' | 'window'>, record: StoreRecord): Opening {
-  const tables = tablesOf(db, record.id)
-  const lists = listsOf(tables)
-  const { indexes, steps } = indexesOf(tables, lists)
-  const window = db.window(record.id)
-  const store = { record, ...tables, window, lists, indexes, searches: searchesOf({ ...tables, lists }) }
-  return { store, steps: opened(store, steps) }
-}
-
-/** Once a large store is open its searches are made, and what it takes is made less, beside whatever else there is to do. */
-function* opened(store: Store, steps: readonly Steps<void>[]): Steps<void> {
-  for (const each of steps) yield* each
-  for (const search of Object.values(store.searches)) void search.prepare()
-  if (store.invoices.size > LARGE) void inSlices(shareContent(store))
-}
-
-type Tables = Omit<Store, 'record' | 'window' | 'lists' | 'indexes' | 'searches'>
-
-function tablesOf(db: Pick<Database, 'table'>, store: number): Tables {
-  const table = <T, K extends Key = number>(name: keyof Tables) => db.table<T, K>(store, name)
-  return {
-    settings: table<SettingsRecord, 'settings'>('settings'),
-    templates: table<TemplateRecord>('templates'),
-    customers: table<CustomerRecord>('customers'),
-    invoices: table<InvoiceRecord>('invoices'),
-    orders: table<PlatformOrder>('orders'),
-    draft_orders: table<PlatformDraftOrder>('draft_orders'),
-    documents: table<DocumentRecord>('documents'),
-    revisions: table<Revision, string>('revisions'),
-    emails: table<EmailRecord>('emails'),
-    bulk_actions: table<BulkActionRecord>('bulk_actions'),
-    bulk_progress: table<number>('bulk_progress'),
-    own: table<ClockState | Dialect | RateWindow, 'clock' | 'dialect' | 'window'>('own'),
-  }
-}
-
-function listsOf({ templates, customers, invoices }: Tables): Store['lists'] {
-  return {
-    templates: new Listing(templates, ({ name }) => name),
-    customers: new Listing(customers, ({ first_name, last_name }) => `${last_name}\0${first_name}`),
-    invoices: new Listing(invoices, ({ order_name }) => order_name),
-  }
-}
-
-function indexesOf(
-  { invoices, customers, documents, emails, bulk_actions }: Tables,
-  lists: Store['lists'],
-): { indexes: Store['indexes']; steps: readonly Steps<void>[] } {
-  const steps: Steps<void>[] = []
-  const by = <T, V>(table: Table<T, number>, valueOf: (document: T) => V | undefined) => {
-    const index = new HashIndex(valueOf)
-    steps.push(takenIn(index, table))
-    return index
-  }
-  const invoicesByFacets = new Groups<InvoiceRecord, Facet>(FACETS, lists.invoices.byAge)
-  steps.push(takenIn(invoicesByFacets, invoices, () => inOrder(lists.invoices.byAge)))
-  const indexes = {
-    invoicesBySlug: by(invoices, ({ slug }) => slug),
-    invoicesByOrder: by(invoices, ({ order_id, draft }) => orderKey(order_id, draft)),
-    invoicesByFacets,
-    customersByEmail: by(customers, ({ email }) => email.toLowerCase() || undefined),
-    documentsByInvoice: by(documents, ({ invoice_id }) => invoice_id),
-    documentsByTemplate: by(
-      documents,
-      ({ template_id, made_from }) => `${template_id}:${made_from.template}`,
-    ),
-    documentsBySettings: by(documents, ({ made_from }) => made_from.settings),
-    emailsByDocument: by(emails, ({ document_id }) => document_id),
-    openBulkActions: by(bulk_actions, ({ ended_at }): true | undefined =>
-      ended_at === null ? true : undefined,
-    ),
-  }
-  return { indexes, steps }
 }

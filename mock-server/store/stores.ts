@@ -5,7 +5,8 @@ import type { Table } from '../db/table.ts'
 import { Refusal } from '../refusal.ts'
 import { Slices } from '../slices.ts'
 import { storeRows } from './fill.ts'
-import { openStore, type Store } from './store.ts'
+import { openStore } from './open-store.ts'
+import type { Store } from './store.ts'
 import { COUNTERS, IDS, type Counter, type Counters } from './counters.ts'
 
 type StoresDatabase = Pick<
@@ -185,7 +186,8 @@ export class Stores {
     this.#db.need(record.id)
     const known = this.#opened.get(record.id)
     if (known) return known
-    const { store, steps } = openStore(this.#db, record)
+    const isHeld = (store: Store) => this.#opened.get(record.id)?.store === store
+    const { store, steps } = openStore(this.#db, record, isHeld)
     const begun = { store, slices: new Slices(steps) }
     this.#opened.set(record.id, begun)
     return begun
