@@ -5,7 +5,7 @@ import { until } from './faults/testing/faulty-mock.ts'
 import { Replica, startReplicas } from './testing/replicas/replicas.ts'
 
 /** How often something is done that only fails now and then where it is wrong. */
-const ROUNDS = 20
+const ROUNDS = 8
 
 const create = (replica: Replica, order_id: number | undefined) =>
   api(replica, 'POST', '/invoices', { body: { order_id } })

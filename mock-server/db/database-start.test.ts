@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { runFrontDoor } from '../testing/cli-process.ts'
 import { noPostgres, query, sharedPostgres, type PostgresServer } from './testing/postgres.ts'
 import { api } from '../testing/replicas/ask.ts'
@@ -14,19 +14,21 @@ const inOneLine = (said: RegExp) => ({
 })
 
 describe.skipIf(noPostgres)('a start on a database', () => {
+  const SMALL = ['--scenario', 'small', '--seed', '3']
   let postgres: PostgresServer
+  /** A database that was filled with SMALL. */
   let database = ''
-  beforeEach(async () => {
+  beforeAll(async () => {
     postgres = await sharedPostgres()
     database = await postgres.newDatabase()
+    await fill(...SMALL)
   })
 
   /** Starts a replica on the database, and ends it. */
   const fill = async (...args: string[]) => (await Replica.start(postgres, database, args)).close()
 
   test('takes what is there, and the same scenario for it', async () => {
-    await fill('--scenario', 'small', '--seed', '3')
-    await fill('--scenario', 'small', '--seed', '3')
+    await fill(...SMALL)
     const replica = await Replica.start(postgres, database)
     expect((await api(replica, 'GET', '/settings', { key: 'test_key_small_store' })).status).toBe(200)
     await replica.close()
@@ -36,14 +38,14 @@ describe.skipIf(noPostgres)('a start on a database', () => {
     ['scenario', ['--scenario', 'empty']],
     ['seed', ['--scenario', 'small', '--seed', '4']],
   ])('refuses another %s than it was filled with', async (named, args) => {
-    await fill('--scenario', 'small', '--seed', '3')
     expect(await refused('--database', database, ...args)).toMatchObject(inOneLine(new RegExp(named)))
   })
 
   test('refuses a format of a later version, and says what to do', async () => {
-    await fill('--scenario', 'small')
     await query(database, 'update invoicing_kit.format set version = version + 1')
-    expect(await refused('--database', database)).toMatchObject(inOneLine(/version/))
+    const answer = await refused('--database', database)
+    await query(database, 'update invoicing_kit.format set version = version - 1')
+    expect(answer).toMatchObject(inOneLine(/version/))
   })
 
   test.each([['--memory'], ['--data', 'somewhere']])('refuses %s beside it', async (...args) => {
@@ -64,17 +66,18 @@ describe.skipIf(noPostgres)('a start on a database', () => {
   )
 
   test('needs no more rights than README.md says', async () => {
-    const name = new URL(database).pathname.slice(1)
+    const empty = await postgres.newDatabase()
+    const name = new URL(empty).pathname.slice(1)
     await query(
-      database,
+      empty,
       `create role kit_${name} login; revoke all on database ${name} from public; revoke all on schema public from public;
        grant connect, create on database ${name} to kit_${name}`,
     )
-    const own = database.replace('postgres@', `kit_${name}@`)
+    const own = empty.replace('postgres@', `kit_${name}@`)
     const first = await Replica.start(postgres, own, ['--scenario', 'small'])
     const asked = () => api(first, 'GET', '/settings', { key: 'test_key_small_store' })
     expect((await asked()).status).toBe(200)
-    await query(database, `revoke create on database ${name} from kit_${name}`)
+    await query(empty, `revoke create on database ${name} from kit_${name}`)
     await first.restart()
     expect((await asked()).status).toBe(200)
     await first.close()

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { until } from '../faults/testing/faulty-mock.ts'
 import { noPostgres, query, startPostgres, type PostgresServer } from './testing/postgres.ts'
 import { admin, api } from '../testing/replicas/ask.ts'
@@ -41,12 +41,15 @@ describe.skipIf(noPostgres)('a database that fails', () => {
   let acknowledged: string[] = []
   let attempts = 0
 
-  beforeEach(async () => {
+  // Each test leaves them whole, as is what it proves.
+  beforeAll(async () => {
     postgres = await startPostgres()
     replicas = await startReplicas(postgres, 2)
+  })
+  beforeEach(() => {
     acknowledged = []
   })
-  afterEach(async () => {
+  afterAll(async () => {
     await Promise.all(replicas.map((replica) => replica.close()))
     await postgres.close()
   })

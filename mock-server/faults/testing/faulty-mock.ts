@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import { setImmediate } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { AppOptions } from '../../serve.ts'
 import { createApp, type MockApp } from '../../index.ts'
@@ -43,7 +43,10 @@ export async function faultyMock(options: AppOptions = { scenario: 'small' }): P
   }
 }
 
-/** Resolves once it is so; the event loop turns meanwhile. */
+/** How often it is looked, in milliseconds: to look without a rest keeps a core busy that others need. */
+const LOOK_MS = 5
+
+/** Resolves once it is so. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await holds())) await setImmediate()
+  while (!(await holds())) await sleep(LOOK_MS)
 }

@@ -5,7 +5,7 @@ import { startPostgres, type PostgresServer } from '../../db/testing/postgres.ts
 import { DATABASE_FAULTS, REPLICA_FAULTS, type Fault, type Stage } from './faults.ts'
 import { startReplicas, type Replica } from './replicas.ts'
 import { Shop } from './shop.ts'
-import { CustomerWriter, InvoiceWriter, SettingsWriter, type Tell } from './writers.ts'
+import { CustomerWriter, InvoiceWriter, SettingsWriter, type Tell, type Writer } from './writers.ts'
 import { WorkingWriter } from './working-writer.ts'
 
 const REPLICAS = 3
@@ -13,6 +13,10 @@ const REPLICAS = 3
 /** What is to be broken. */
 export interface Plan {
   readonly faults: number
+  /** How often each client is served at least before the first; once when left out. */
+  readonly rounds?: number
+  /** Milliseconds that each client waits after a write; none when left out. */
+  readonly pause_ms?: number
   /** Plays only those with this in their names, one at a time. */
   readonly only?: string
   /** Told of each fault before it is played, and of what was acknowledged so far. */
@@ -58,9 +62,12 @@ export async function saveShops({ directory }: PostgresServer): Promise<string> 
 /** Lets the clients write through the replicas of a stage while faults are played on it, and looks what is there. */
 export async function writeMeanwhile(stage: Stage, plan: Plan): Promise<TrialResult> {
   const findings = new Set<string>()
-  const working = writersOf(stage.replicas, (finding) => findings.add(finding))
+  const { rounds = 1, pause_ms = 0 } = plan
+  const working = writersOf(stage.replicas, (finding) => findings.add(finding)).map(
+    (writer) => new WorkingWriter(writer, pause_ms),
+  )
   const ended = working.map((each) => each.run())
-  await served(working)
+  for (let round = 0; round < rounds; round++) await served(working)
   for (const fault of drawn(stage, plan)) {
     plan.onFault?.(fault.map(([name]) => name).join(', and '), sum(working, 'acknowledged'))
     await Promise.all(fault.map(([, play]) => play(stage)))
@@ -81,18 +88,16 @@ const SHOPS = {
   stores: [0, 1, 2, 3].map((at) => ({ name: `shop-${at}`, api_key: `crash_test_key_of_shop_${at}` })),
 }
 
-const writersOf = (replicas: readonly Replica[], tell: Tell): WorkingWriter[] =>
-  SHOPS.stores
-    .flatMap(({ name, api_key }) => {
-      const shop = new Shop(name, api_key, replicas)
-      return [
-        new CustomerWriter(`${name}-one`, shop, tell),
-        new CustomerWriter(`${name}-two`, shop, tell),
-        new InvoiceWriter(`${name}-invoices`, shop, tell),
-        new SettingsWriter(`${name}-settings`, shop, tell),
-      ]
-    })
-    .map((writer) => new WorkingWriter(writer))
+const writersOf = (replicas: readonly Replica[], tell: Tell): Writer[] =>
+  SHOPS.stores.flatMap(({ name, api_key }) => {
+    const shop = new Shop(name, api_key, replicas)
+    return [
+      new CustomerWriter(`${name}-one`, shop, tell),
+      new CustomerWriter(`${name}-two`, shop, tell),
+      new InvoiceWriter(`${name}-invoices`, shop, tell),
+      new SettingsWriter(`${name}-settings`, shop, tell),
+    ]
+  })
 
 /** So many faults, one or two at a time: what befalls a replica, what befalls the database, or both. */
 function* drawn({ chance }: Stage, { faults, only = '' }: Plan): Generator<[string, Fault][]> {

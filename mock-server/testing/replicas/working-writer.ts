@@ -9,11 +9,14 @@ export class WorkingWriter {
   readonly writer: Writer
   acknowledged = 0
   unknown = 0
+  readonly #pause_ms: number
   #isOver = false
   #served: () => void = () => {}
 
-  constructor(writer: Writer) {
+  /** @param pause_ms milliseconds after each write */
+  constructor(writer: Writer, pause_ms = 0) {
     this.writer = writer
+    this.#pause_ms = pause_ms
   }
 
   async run(): Promise<void> {
@@ -21,6 +24,7 @@ export class WorkingWriter {
       if (await this.writer.step()) {
         this.acknowledged++
         this.#served()
+        if (this.#pause_ms > 0) await sleep(this.#pause_ms)
       } else {
         this.unknown++
         await sleep(REST_MS)
