@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { startMock } from '../../mock-server/index.ts'
 import { DEFAULT_DIALECT, parseDialect } from '../../schemas/dialect.ts'
 import { CHECKS } from '../clauses/index.ts'
@@ -31,13 +31,13 @@ test('the mock as it is keeps every clause that the target can show, and is seen
   const mock = await startMock({ scenario: 'default', seed: 1 })
   try {
     const before = await keptByRuns(mock)
-    const { steps, unsaid } = watchedTouches(CHECKS)
+    const { steps, unsaid, end } = watchedTouches(CHECKS)
     const { verdicts, observations } = await run(parseTarget(mock.target), {
       seed: 1,
       runs: 1,
       checks: steps,
     })
-    vi.restoreAllMocks()
+    end()
     // What a check changes without saying so, another one beside it could take for a fault.
     expect([...unsaid]).toEqual([])
     expect(await keptByRuns(mock)).toEqual(before)

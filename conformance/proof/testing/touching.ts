@@ -15,12 +15,21 @@ function changedBy(operation: OperationId): Place | null {
   return operation === 'updateSettings' ? 'settings' : 'invoices'
 }
 
-/** The same steps; and, by and by, what they change without saying that they touch it. */
-export function watchedTouches(steps: readonly Step[]): { steps: Step[]; unsaid: Set<string> } {
+/** Steps that are watched. */
+interface Watched {
+  readonly steps: Step[]
+  /** By and by, what they change without saying that they touch it. */
+  readonly unsaid: Set<string>
+  /** No more is watched: to know which step a promise is of makes every promise of the process dearer. */
+  end(): void
+}
+
+/** The same steps, each of whose requests is known to be its own. */
+export function watchedTouches(steps: readonly Step[]): Watched {
   const unsaid = new Set<string>()
   const underWay = new AsyncLocalStorage<Step>()
   const call = Client.prototype.call
-  vi.spyOn(Client.prototype, 'call').mockImplementation(async function (this: Client, ...asked) {
+  const spy = vi.spyOn(Client.prototype, 'call').mockImplementation(async function (this: Client, ...asked) {
     const exchange = await call.apply(this, asked)
     const step = underWay.getStore()
     if (step && !isSaid(step, exchange)) unsaid.add(`${step.name}: ${exchange.operation}`)
@@ -30,7 +39,11 @@ export function watchedTouches(steps: readonly Step[]): { steps: Step[]; unsaid:
     const run: Step['run'] = (by: never) => underWay.run(step, () => step.run(by))
     return Object.assign({ ...step }, { run })
   })
-  return { steps: watched, unsaid }
+  const end = () => {
+    spy.mockRestore()
+    underWay.disable()
+  }
+  return { steps: watched, unsaid, end }
 }
 
 /** Ways in which a step writes. */
