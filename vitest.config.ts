@@ -1,9 +1,45 @@
 import { join } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const HANGING_MS = 900_000
 /** Installs the kit as a user does, which takes half a minute: `npm run packaging`. */
 const PACKAGING = process.env['PACKAGING'] === 'all' ? [] : ['packaging.test.ts']
+
+/**
+ * The files that take longest, the longest first: what begins last and takes long leaves a core idle. Vitest knows by
+ * itself only what the last run on the same machine took. Among the first are those that wait for processes, beside one that computes.
+ */
+const LONGEST = [
+  'conformance/proof/fairness',
+  'mock-server/db/replicas-crash',
+  'mock-server/db/outage',
+  'mock-server/console/console',
+  'conformance/command/cli',
+  'mock-server/rehearse/run/rehearse',
+  'mock-server/replicas',
+  'mock-server/db/postgres/outage',
+  'mock-server/db/database-start',
+  'documentation',
+  'conformance/proof/parallel-runs',
+  'conformance/vitest',
+  'mock-server/documents/drawing-threads',
+  'conformance/proof/harmless',
+  'conformance/proof/traffic',
+  'conformance/server/target-mistakes',
+  'mock-server/endurance',
+  'mock-server/db/crash',
+  'mock-server/db/lock',
+].map((name) => join(import.meta.dirname, `${name}.test.ts`))
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- it is vitest's, which makes a new array
+    const sorted = await super.sort(files)
+    const long = LONGEST.flatMap((path) => sorted.filter(({ moduleId }) => moduleId === path))
+    return [...long, ...sorted.filter((file) => !long.includes(file))]
+  }
+}
 
 export default defineConfig({
   test: {
@@ -18,6 +54,7 @@ export default defineConfig({
     env: { INVOICING_KIT_VALIDATE_ANSWERS: '1' },
     // Test files share what they import, which nothing of ours minds; loading it anew for each took a third of the time.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     // By itself vitest leaves one of two cores idle; and now and then a file waits, for a process or a server.
     maxWorkers: 3,
     // No test proves anything by the time that it takes: this only ends what hangs, on the slowest machine.

@@ -50,7 +50,7 @@ const passed = (results: readonly RunResult[]) =>
 const isWhole = process.env['FAIRNESS'] === 'all'
 const RUNS = isWhole ? 3 : 1
 const SEEDS = isWhole ? [21, 22] : [21]
-const SHARED = isWhole ? CLAUSE_IDS : selectClauses(['settings', 'bulk', 'customers'])
+const SHARED = isWhole ? CLAUSE_IDS : selectClauses(['settings', 'bulk'])
 
 test.each(SEEDS)(
   'three shards at once in one folder, with all permissions and seed %i: all passes, and all is put back',

@@ -3,7 +3,7 @@ import { run } from '../../run/run.ts'
 import { parseTarget } from '../../server/load-target.ts'
 
 /** Values that a property tries: enough for most faults. `npm run fairness` and `npm run mutants` try more. */
-const RUNS = 5
+const RUNS = 2
 
 /** What a run of these clauses says of each: `pass`, `fail`, or another outcome with its reason. */
 export async function outcomes(
