@@ -2,7 +2,11 @@ import { atOnce } from '../../judge/at-once.ts'
 import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { unchanged } from '../../judge/relations.ts'
+import { Violation } from '../../judge/verdict.ts'
+import type { View } from '../../judge/view.ts'
+import type { Exchange } from '../../server/client/exchange.ts'
 import { bodyOf, kindOfOrder } from '../../server/store/order-supply.ts'
+import { doOthersInvoice } from '../settings/change.ts'
 import { invoicesView, numberingView } from '../views.ts'
 import { NO_VALUES, noIntegers, unknownOrders, WITHOUT_ORDER } from './refused.ts'
 
@@ -49,16 +53,21 @@ function refusedBodies(order_id: number, draft: boolean): object[] {
 /** A server that creates what it refuses uses up an order at each look. */
 const MOST_LOOKS = 2
 
-/** What is refused moves neither the collection, nor its first page, nor the number that comes next. */
-const judgeNoEffect = (law: Law, bodies: () => readonly object[]): Promise<void> =>
-  unchanged(law, {
-    views: [invoicesView(law, 50), numberingView(law)],
-    looks: MOST_LOOKS,
-    async after() {
-      const answers = await atOnce(bodies(), (body) => law.call('createInvoice', { body }))
-      if (answers.every((answer) => law.is('unprocessable', answer))) return answers
-      return law.notExercised(
-        'a creation that should be refused was not: another clause judges what it creates',
-      )
-    },
-  })
+/** What is refused moves neither the collection, nor its first page, nor the number that comes next, which others may move too. */
+async function judgeNoEffect(law: Law, bodies: () => readonly object[]): Promise<void> {
+  const judge = (views: readonly View[]) =>
+    unchanged(law, { views, looks: MOST_LOOKS, after: () => refusalsOf(law, bodies()) })
+  try {
+    await judge([invoicesView(law, 50), numberingView(law)])
+  } catch (error) {
+    const isNumber = error instanceof Violation && error.finding.field === 'settings.next_invoice_number'
+    if (!isNumber || !(await doOthersInvoice(law))) throw error
+    await judge([invoicesView(law, 50)])
+  }
+}
+
+async function refusalsOf(law: Law, bodies: readonly object[]): Promise<Exchange[]> {
+  const answers = await atOnce(bodies, (body) => law.call('createInvoice', { body }))
+  if (answers.every((answer) => law.is('unprocessable', answer))) return answers
+  return law.notExercised('a creation that should be refused was not: another clause judges what it creates')
+}

@@ -27,5 +27,5 @@ async function judgeBeside(law: Law, first: 'creation' | 'update'): Promise<void
   const update = () => updateSettings(law, patch)
   const exchanges = await Promise.all(first === 'creation' ? [create(), update()] : [update(), create()])
   for (const exchange of exchanges) if (exchange.operation === 'updateSettings') law.success(exchange)
-  judgeSettings(law, { ...before.shown, ...patch }, await readSettings(law), exchanges, patch)
+  await judgeSettings(law, { ...before.shown, ...patch }, await readSettings(law), exchanges, patch)
 }

@@ -80,33 +80,35 @@ export async function changeUnread(
   remember(law, before.shown, Object.keys(patch))
   const exchange = await updateSettings(law, patch)
   const isLeft = mayRefuse && law.is('unprocessable', exchange)
-  return isLeft ? before : judgeAnswer(law, before, patch, exchange)
+  return isLeft ? before : await judgeAnswer(law, before, patch, exchange)
 }
 
-function judgeAnswer(law: Law, before: Sight, patch: Fields, exchange: Exchange): Sight {
+async function judgeAnswer(law: Law, before: Sight, patch: Fields, exchange: Exchange): Promise<Sight> {
   const answered = settingsIn(law, exchange)
-  judgeSettings(law, { ...before.shown, ...patch }, answered, [before.exchange], patch)
+  await judgeSettings(law, { ...before.shown, ...patch }, answered, [before.exchange], patch)
   return answered
 }
 
 async function judgeChange(law: Law, before: Sight, patch: Fields, exchange: Exchange): Promise<Sight> {
-  judgeAnswer(law, before, patch, exchange)
+  await judgeAnswer(law, before, patch, exchange)
   const after = await readSettings(law)
-  judgeSettings(law, { ...before.shown, ...patch }, after, [before.exchange, exchange], patch)
+  await judgeSettings(law, { ...before.shown, ...patch }, after, [before.exchange, exchange], patch)
   return after
 }
 
 /** The clause demands that all settings are as expected after a patch, but for what others may have moved. */
-export function judgeSettings(
+export async function judgeSettings(
   law: Law,
   expected: Fields,
   { shown, exchange }: Sight,
   earlier: readonly Exchange[],
   patch: Fields = {},
-): void {
-  const wrong = ALL_FIELDS.filter((name) => !sameField(expected[name], shown[name])).find(
+): Promise<void> {
+  const changed = ALL_FIELDS.filter((name) => !sameField(expected[name], shown[name])).filter(
     (name) => !mayFollow(law, name, expected, shown, patch),
   )
+  const isTheirs = changed.includes(NUMBER) && hasMovedOn(expected, shown) && (await doOthersInvoice(law))
+  const [wrong] = isTheirs ? changed.filter((name) => name !== NUMBER) : changed
   if (wrong === undefined) return law.pass()
   throw law.violation({
     field: `settings.${wrong}`,
@@ -133,7 +135,30 @@ const SENDERS = ['invoice_from_email', 'use_custom_email', 'email']
 function mayFollow(law: Law, name: string, expected: Fields, shown: Fields, patch: Fields): boolean {
   if (name === 'email_locale') return 'locale' in patch
   if (name === 'email_dkim_verified') return SENDERS.some((sender) => sender in patch)
-  if (name !== 'next_invoice_number' || name in patch) return false
-  const movedOn = Number(shown[name]) > Number(expected[name])
-  return movedOn && moves(law.session, 'moves', () => ({ count: 0 })).count++ < movesOf(law.session)
+  if (name !== NUMBER || name in patch) return false
+  return (
+    hasMovedOn(expected, shown) &&
+    moves(law.session, 'moves', () => ({ count: 0 })).count++ < movesOf(law.session)
+  )
 }
+
+const NUMBER = 'next_invoice_number'
+
+const hasMovedOn = (before: Fields, now: Fields): boolean => Number(now[NUMBER]) > Number(before[NUMBER])
+
+const theirs = perRun<'invoices', Promise<boolean>>()
+
+/** Pauses between looks at the next number, in milliseconds. */
+const LOOKS = [250, 500, 1000, 2000]
+
+/** Whether others make invoices all the time: the number moves while we change no setting, and more often than we look. */
+export const doOthersInvoice = (law: Law): Promise<boolean> =>
+  theirs(law.session, 'invoices', async () => {
+    const first = await readSettings(law)
+    for (const [at, pause] of LOOKS.entries()) {
+      await law.pause(pause)
+      const { shown } = await readSettings(law)
+      if (Number(shown[NUMBER]) - Number(first.shown[NUMBER]) > at + 1) return true
+    }
+    return false
+  })

@@ -80,6 +80,6 @@ async function changeTogether(law: Law, before: Sight, changes: readonly Change[
   let now = before
   for (const { patch, open } of changes) now = await changeUnread(law, now, patch, open)
   const after = await readSettings(law)
-  judgeSettings(law, now.shown, after, [before.exchange, now.exchange])
+  await judgeSettings(law, now.shown, after, [before.exchange, now.exchange])
   return after
 }

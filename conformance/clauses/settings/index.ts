@@ -17,7 +17,7 @@ const reading = check('settings.read', {
     const { shown, exchange } = await readSettings(law)
     const hasFields = ALL_FIELDS.some((name) => name in shown)
     law.judge(hasFields, { expected: 'settings with the fields of settings', exchanges: exchange })
-    for (const _ of [1, 2, 3]) judgeSettings(law, shown, await readSettings(law), [exchange])
+    for (const _ of [1, 2, 3]) await judgeSettings(law, shown, await readSettings(law), [exchange])
   },
 })
 

@@ -39,7 +39,7 @@ async function judgeNotSet(law: Law, intruder: Fields, right: Fields): Promise<v
   const after = await readSettings(law)
   await undo(law, intruder, before.shown, after.shown)
   for (const sight of took ? [settingsIn(law, exchange), after] : [after])
-    judgeSettings(law, expected, sight, [before.exchange, exchange], right)
+    await judgeSettings(law, expected, sight, [before.exchange, exchange], right)
 }
 
 /** A server that lets itself be set what it must not gets its own value back. */

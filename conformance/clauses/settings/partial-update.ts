@@ -70,7 +70,7 @@ async function judgeSimultaneous(law: Law, round: number): Promise<void> {
   )
   const patch = Object.fromEntries(taken.flatMap(Object.entries))
   const after = await readSettings(law)
-  judgeSettings(law, { ...before.shown, ...patch }, after, [before.exchange, ...exchanges], patch)
+  await judgeSettings(law, { ...before.shown, ...patch }, after, [before.exchange, ...exchanges], patch)
 }
 
 /** Each setting with another value than it has, in so many patches. */
@@ -109,7 +109,7 @@ async function judgeNextNumber(law: Law, before: Fields, next_invoice_number: st
     if (!isSuccess(back)) law.ledger.left_behind.push(`next_invoice_number ${next_invoice_number}`)
   }
   for (const sight of [settingsIn(law, exchange), after])
-    judgeSettings(law, { ...before, ...patch }, sight, [exchange], patch)
+    await judgeSettings(law, { ...before, ...patch }, sight, [exchange], patch)
 }
 
 /** A boolean that harms nobody when it is on for a moment. */

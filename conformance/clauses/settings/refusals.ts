@@ -74,7 +74,7 @@ async function judgeRefused(law: Law, sends: readonly (() => Promise<Exchange>)[
   for (let at = 0; at < sends.length; at += AT_ONCE) {
     const exchanges = await Promise.all(sends.slice(at, at + AT_ONCE).map((send) => send()))
     for (const exchange of exchanges) law.refused(exchange, 'unprocessable')
-    judgeSettings(law, before.shown, await readSettings(law), exchanges)
+    await judgeSettings(law, before.shown, await readSettings(law), exchanges)
   }
 }
 

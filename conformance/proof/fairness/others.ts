@@ -12,21 +12,38 @@ const PAUSE_MS = 400
 const KEPT = 20
 
 /** Lets others create, update and delete records, change settings and start bulk actions as long as a run lasts. Ends them. */
-export function others({ target }: RightServer): () => Promise<void> {
+export const others = (server: RightServer) => visited(server, VISITORS, PAUSE_MS)
+
+/** Lets others make some seven invoices a second: what settings show of that is a next number that moves on. Ends them. */
+export const invoicing = (server: RightServer) => visited(server, [moveOn], 70)
+
+function visited(
+  { target }: RightServer,
+  visitors: readonly Visitor[],
+  pause_ms: number,
+): () => Promise<void> {
   const ending = new AbortController()
-  const work = VISITORS.map((visitor) => visiting(visitor, sender(target), ending.signal))
+  const work = visitors.map((visitor) => visiting(visitor, sender(target), pause_ms, ending.signal))
   return async () => {
     ending.abort()
     await Promise.all(work)
   }
 }
 
-async function visiting(visitor: Visitor, send: Send, signal: AbortSignal): Promise<void> {
+async function visiting(visitor: Visitor, send: Send, pause_ms: number, signal: AbortSignal): Promise<void> {
   const paused: Send = async (...request) => {
-    await sleep(PAUSE_MS)
+    await sleep(pause_ms)
     return signal.aborted ? undefined : send(...request)
   }
   for (let n = 1; !signal.aborted; n++) await visitor(paused, n)
+}
+
+const moveOn: Visitor = async (send) => {
+  const read = await send('GET', '/settings')
+  const settings = isObject(read) && isObject(read['settings']) ? read['settings'] : {}
+  const number = String(settings['next_invoice_number'])
+  const next_invoice_number = String(Number(number) + 1).padStart(number.length, '0')
+  if (/^\d+$/.test(number)) await send('PATCH', '/settings', { settings: { next_invoice_number } })
 }
 
 const VISITORS: readonly Visitor[] = [

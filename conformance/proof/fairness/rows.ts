@@ -1,7 +1,7 @@
 import type { RunOptions } from '../../run/options.ts'
 import { PROFILES } from '../plain-server/profiles.ts'
 import { chunked, closing, late, oldHttp, packed, shouting, spelled, wordy } from './manners.ts'
-import { others } from './others.ts'
+import { invoicing, others } from './others.ts'
 import { behind, judgedBefore, mock, plain, type RightServer, type Start } from './right-server.ts'
 import { slowMachine } from './slow-machine.ts'
 
@@ -163,6 +163,7 @@ const surroundings: Readonly<Record<string, Row>> = {
   'a machine of a quarter of the speed': row(145, mock(), { beside: slowMachine }),
   'a slow machine, plain': row(135, plain('lenient'), { beside: slowMachine }),
   'others write all the time': row(120, mock(), { beside: others }),
+  'others make seven invoices a second': row(135, mock(), { beside: invoicing }),
   'others write all the time, plain': row(110, plain('strict'), { beside: others }),
 }
 
