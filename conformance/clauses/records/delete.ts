@@ -26,7 +26,9 @@ async function oneByOne(records: Records): Promise<void> {
   }
   for (const { shown, exchange } of [second, fourth]) await records.judgeRead(shown, [exchange])
   const next = await records.makeOne()
-  judgeNotFound(records, first.shown, await records.read(first.shown.id), next.exchange)
+  // An id may be given again: then it is the new record's.
+  if (next.shown.id !== first.shown.id)
+    judgeNotFound(records, first.shown, await records.read(first.shown.id), next.exchange)
 }
 
 async function atOnce(records: Records): Promise<void> {
