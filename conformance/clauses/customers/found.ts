@@ -4,7 +4,7 @@ import type { Law } from '../../judge/law.ts'
 import { ODD_TEXTS } from '../records/odd-texts.ts'
 import { CUSTOMERS, type Fields, type Shown } from '../records/record-kind.ts'
 import { judging, type Records } from '../records/records.ts'
-import { foundByAWord } from '../found-by-a-word.ts'
+import { judgeUnfound } from '../unfound.ts'
 import { asPatterns, unheardWord, WILDCARDS } from '../search-texts.ts'
 import { judgeFound, WAYS } from './listing.ts'
 
@@ -73,19 +73,16 @@ const digits = (seed: number) => `00${String((seed >>> 0) + 7_000_000_000)}`
 /** No search for these texts finds the customer, which does not carry them now. */
 async function judgeForgotten(law: Law, now: Shown, texts: readonly string[]): Promise<void> {
   const { id } = now
-  for (const search of texts) {
-    const walk = (text: string) => law.walk('listCustomers', { query: { search: text } })
-    const { items, exchanges } = await walk(search)
-    const isIn = (found: typeof items) => found.some((item) => item.id === id)
-    const finds = async (text: string) => isIn((await walk(text)).items)
-    if (isIn(items) && (await foundByAWord(law, search, now, finds))) continue
-    law.judge(!isIn(items), {
-      message: `customer ${id} does not carry ${JSON.stringify(search)}`,
-      expected: `no customer ${id} among the results`,
-      got: 'it is found',
-      exchanges: exchanges[0],
+  for (const text of texts)
+    await judgeUnfound(law, text, {
+      record: now,
+      search: (search) => law.walk('listCustomers', { query: { search } }),
+      is: (item) => item.id === id,
+      told: {
+        message: `customer ${id} does not carry ${JSON.stringify(text)}`,
+        expected: `no customer ${id} among the results`,
+      },
     })
-  }
 }
 
 /** A customer whose name, email and tax number are words that nobody else has; with signs in them where an email may have them. */

@@ -1,7 +1,7 @@
 import { check, type Check } from '../../judge/check.ts'
 import { isObject, member, type Exchange } from '../../server/client/exchange.ts'
 import { records as recordsIn, totalOf } from '../../server/store/inventory.ts'
-import { foundByAWord } from '../found-by-a-word.ts'
+import { foundByAWord } from '../unfound.ts'
 import { WHOLE } from '../paging/page.ts'
 import { CUSTOMERS, type Fields, type RecordKind, type Shown } from './record-kind.ts'
 import { named, type Records } from './records.ts'

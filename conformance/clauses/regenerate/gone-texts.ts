@@ -2,7 +2,7 @@ import type { InvoiceDetail } from '../../../schemas/types.ts'
 import type { Law } from '../../judge/law.ts'
 import { isObject } from '../../server/client/exchange.ts'
 import type { Shown } from '../same-invoice.ts'
-import { foundByAWord } from '../found-by-a-word.ts'
+import { judgeUnfound } from '../unfound.ts'
 import { folded, isSearchable } from '../search-texts.ts'
 
 export const emailOf = ({ customer }: InvoiceDetail): string | null =>
@@ -32,16 +32,14 @@ export function goneTexts(before: InvoiceDetail, now: InvoiceDetail): string[] {
 }
 
 /** A text that the invoice showed before finds it no longer. */
-export async function judgeGone(law: Law, { invoice, exchange }: Shown, q: string): Promise<void> {
-  const search = (text: string) => law.walk('searchInvoices', { query: { q: text } })
-  const { items, exchanges } = await search(q)
-  const isIn = (found: typeof items) => found.some(({ slug }) => slug === invoice.slug)
-  const finds = async (text: string) => isIn((await search(text)).items)
-  if (isIn(items) && (await foundByAWord(law, q, invoice, finds))) return
-  law.judge(!isIn(items), {
-    message: `search for ${JSON.stringify(q)}, which the invoice said before the edit`,
-    expected: 'the invoice not among the results',
-    got: 'found',
-    exchanges: [exchange, ...exchanges.slice(0, 1)],
+export const judgeGone = (law: Law, { invoice, exchange }: Shown, q: string): Promise<void> =>
+  judgeUnfound(law, q, {
+    record: invoice,
+    search: (text) => law.walk('searchInvoices', { query: { q: text } }),
+    is: ({ slug }) => slug === invoice.slug,
+    told: {
+      message: `search for ${JSON.stringify(q)}, which the invoice said before the edit`,
+      expected: 'the invoice not among the results',
+      before: exchange,
+    },
   })
-}

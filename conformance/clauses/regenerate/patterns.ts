@@ -2,7 +2,7 @@ import type { InvoiceDetail } from '../../../schemas/types.ts'
 import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { isSuccess } from '../../server/client/exchange.ts'
-import { foundByAWord } from '../found-by-a-word.ts'
+import { judgeUnfound } from '../unfound.ts'
 import { editedInvoice } from './edited-invoice.ts'
 import { asPatterns, unheardWord, WILDCARDS } from '../search-texts.ts'
 import { judgeFound } from '../search/by-field.ts'
@@ -19,19 +19,16 @@ async function named(law: Law, customer: { first_name: string; last_name: string
 }
 
 /** No search for this text, which the invoice does not say, finds it. */
-async function judgeNotFound(law: Law, { slug, number }: InvoiceDetail, q: string, said: object) {
-  const search = (text: string) => law.walk('searchInvoices', { query: { q: text } })
-  const { items, exchanges } = await search(q)
-  const isIn = (found: typeof items) => found.some((item) => item.slug === slug)
-  const finds = async (text: string) => isIn((await search(text)).items)
-  if (isIn(items) && (await foundByAWord(law, q, said, finds))) return
-  law.judge(!isIn(items), {
-    message: `no field of invoice ${number} holds ${JSON.stringify(q)}`,
-    expected: `no invoice ${slug} among the results`,
-    got: 'it is found',
-    exchanges: exchanges[0],
+const judgeNotFound = (law: Law, { slug, number }: InvoiceDetail, q: string, record: object) =>
+  judgeUnfound(law, q, {
+    record,
+    search: (text) => law.walk('searchInvoices', { query: { q: text } }),
+    is: (item) => item.slug === slug,
+    told: {
+      message: `no field of invoice ${number} holds ${JSON.stringify(q)}`,
+      expected: `no invoice ${slug} among the results`,
+    },
   })
-}
 
 /** Texts that find the invoice where they are read as patterns; and a name with such signs, by which it is found. */
 export const patterns = check(['search.no-match', 'search.by-customer-name'], {

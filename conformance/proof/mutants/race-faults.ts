@@ -41,26 +41,8 @@ export const RACE_FAULTS: Readonly<Partial<Record<ClauseId, Faults>>> = {
     'Emails of one invoice that are sent at once all carry the template of the last one':
       sharingTheBody('sendInvoiceEmail'),
   },
-  'templates.delete': {
-    'An update that is under way brings a deleted template back': lookingTooEarly(
-      'updateTemplate',
-      ({ templates }) => new Map(templates.entries()),
-      (seen, { params, context: { store } }) => {
-        const before = seen.get(params.id)
-        if (before && !store.templates.has(before.id)) store.templates.set(before.id, before)
-      },
-    ),
-  },
-  'customers.delete': {
-    'An update that is under way brings a deleted customer back': lookingTooEarly(
-      'updateCustomer',
-      ({ customers }) => new Map(customers.entries()),
-      (seen, { params, context: { store } }) => {
-        const before = seen.get(params.id)
-        if (before && !store.customers.has(before.id)) store.customers.set(before.id, before)
-      },
-    ),
-  },
+  'templates.delete': broughtBack(TEMPLATE),
+  'customers.delete': broughtBack(CUSTOMER),
   'create.persists': takenBack('createInvoice', ({ invoices }) => invoices),
   'templates.create': takenBack('createTemplate', ({ templates }) => templates),
   'customers.create': takenBack('createCustomer', ({ customers }) => customers),
@@ -96,23 +78,38 @@ function takingTheOther(operation: Parameters<typeof sharingTheSlug>[0]): Faults
   }
 }
 
+/** A record that is deleted while an update of it is under way is written all the same. */
+function broughtBack(kind: RecordKind): Faults {
+  const { one, operations } = kind.resource
+  return {
+    [`An update that is under way brings a deleted ${one} back`]: lookingTooEarly(
+      operations.update,
+      keptById(kind),
+      (seen, { params, context: { store } }) => {
+        const before = seen.get(params.id)
+        if (before && kind.get(store, before.id) === undefined) kind.put(store, before)
+      },
+    ),
+  }
+}
+
 /** Each field of a record, by an update that gives others: all fields are written as they were read. */
 function lostUpdates(kind: RecordKind): Faults {
   const { one, operations } = kind.resource
   return {
     ...ofEach(inputFieldsOf(kind.resource), (field) => ({
       [`An update of a ${one} that leaves out ${field} writes over what another set meanwhile`]:
-        lookingTooEarly(
-          operations.update,
-          (store) => new Map(kind.kept(store).map((record) => [record.id, record])),
-          (seen, request) => {
-            const before = seen.get(request.params.id)
-            if (before && !(field in fieldsOf(request)))
-              kind.edit(request.context.store, before.id, { [field]: before[field] })
-          },
-        ),
+        lookingTooEarly(operations.update, keptById(kind), (seen, request) => {
+          const before = seen.get(request.params.id)
+          if (before && !(field in fieldsOf(request)))
+            kind.edit(request.context.store, before.id, { [field]: before[field] })
+        }),
     })),
   }
+}
+
+function keptById(kind: RecordKind) {
+  return (store: Store) => new Map(kind.kept(store).map((record) => [record.id, record]))
 }
 
 /** A request that is refused takes back what others of its operation made while it was under way. */
