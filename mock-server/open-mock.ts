@@ -21,7 +21,9 @@ export async function openMock(options: MockOptions): Promise<Mock> {
   const db = await openDatabase(placeOf(options, tell))
   try {
     if (reset && !db.isNew) await db.alone(() => forgetCopies(db))
-    const notes = db.isNew || reset ? await fillFirst(db, freshMeta(options, told?.dialect)) : null
+    const filled = () => fillFirst(db, freshMeta(options, told?.dialect))
+    // Several that share the data may be started with a reset at once.
+    const notes = db.isNew ? await filled() : reset ? await db.alone(filled) : null
     if (notes === null) refuseFilling(options, db)
     const mock = new Mock(db, warnings, options.journal)
     mock.notes = notes ?? []

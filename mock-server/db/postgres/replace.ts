@@ -55,8 +55,9 @@ const LOCK = 0x1_4b_69_75
 
 async function expectSystem(queries: Queries, known: number | undefined): Promise<void> {
   await queries.query({ text: 'select pg_advisory_xact_lock($1)', values: [LOCK] })
+  // Stores come and go with a change of this log: once it is ours, a statement sees all there are, and no other comes.
   const [system] = await queries.query<{ id: number }>({
-    text: `select id::float8 as id from ${SCHEMA}.logs where store = ${SYSTEM}`,
+    text: `select id::float8 as id from ${SCHEMA}.logs where store = ${SYSTEM} for update`,
   })
   if (system?.id !== known) throw new Conflict()
 }
