@@ -11,9 +11,8 @@ export async function connectAll(url: string, count: number): Promise<pg.Client[
   return clients
 }
 
-/** Rows a second where each client inserts one after the other. */
-export async function insertAll(clients: readonly pg.Client[], rows: number, bytes: number): Promise<number> {
-  const text = 'x'.repeat(bytes)
+/** Rows a second where each client inserts this text, one after the other. */
+export async function insertAll(clients: readonly pg.Client[], rows: number, text: string): Promise<number> {
   let left = rows
   const begun = performance.now()
   const insert = async (client: pg.Client) => {

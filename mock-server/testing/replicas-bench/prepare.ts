@@ -35,9 +35,12 @@ export async function saveScenario({ folder }: Bench, stores: number, generate: 
 /** Starts the compiled mock as it is started for people. */
 export const startMock = (...args: string[]): Promise<MockProcess> => startMockProcess(args)
 
-export async function startInsertServer(database: string, bytes: number) {
+/** Starts the server that inserts this text at each request. */
+export async function startInsertServer({ folder }: Bench, database: string, text: string) {
   const script = fileURLToPath(new URL('insert-server.ts', import.meta.url))
-  const child = spawn(process.execPath, ['--import', 'tsx', script, database, String(bytes)], {
+  const file = join(folder, 'inserted.txt')
+  await writeFile(file, text)
+  const child = spawn(process.execPath, ['--import', 'tsx', script, database, file], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [port] = await once(child.stdout.setEncoding('utf8'), 'data')
@@ -81,13 +84,22 @@ export const LIST: MeasuredRequest = {
   bodies: [],
 }
 
-/** Bytes of what a creation writes, on average over the latest. */
-export async function bytesOfGroup(database: string): Promise<number> {
+/**
+ * What a creation writes, of those that come one by one: the text itself, as how well it can be compressed is a part of what writing costs.
+ * Those that come together share a group.
+ */
+export async function writtenByOne(replica: MockProcess, database: string, body: string): Promise<string> {
+  const headers = { 'x-auth-token': keyOf(0), 'content-type': 'application/json' }
+  const answer = await fetch(`${replica.base_url}/invoices`, { method: 'POST', headers, body })
+  if (answer.status !== 201)
+    throw new Error(`A creation was answered ${answer.status}: ${await answer.text()}`)
+  await answer.arrayBuffer()
   const [row] = await query(
     database,
-    'select avg(length(body)) as bytes from (select body from invoicing_kit.journal order by seq desc limit 100) latest',
+    `select j.body from invoicing_kit.journal j join invoicing_kit.logs l on l.id = j.log and l.head = j.seq
+     where l.store <> 0 order by j.seq desc limit 1`,
   )
-  return Math.round(Number(row?.['bytes']))
+  return String(row?.['body'])
 }
 
 /** Asks for the settings of a store. */

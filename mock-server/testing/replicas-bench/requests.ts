@@ -3,7 +3,6 @@ import { CONNECTIONS, median } from '../../bench/measure.ts'
 import { table } from '../../bench/table.ts'
 import { connectAll, insertAll, roundTrip } from './plain-insert.ts'
 import {
-  bytesOfGroup,
   creations,
   LIST,
   portOfMock,
@@ -12,6 +11,7 @@ import {
   startInsertServer,
   startMock,
   whole,
+  writtenByOne,
   type Bench,
 } from './prepare.ts'
 
@@ -48,13 +48,13 @@ export async function measureRequests(bench: Bench): Promise<string> {
   const replica = await startMock('--database', database, '--scenario', scenario)
   const [ofFiles, ofReplica] = [await creations(files), await creations(replica)]
   await rate(load, portOfMock(replica), ofReplica, 100)
-  const bytes = await bytesOfGroup(database)
+  const text = await writtenByOne(replica, database, ofReplica.bodies.pop() ?? '')
   const plain = await postgres.newDatabase()
   const clients = await connectAll(plain, CONNECTIONS)
-  const inserts = await startInsertServer(plain, bytes)
+  const inserts = await startInsertServer(bench, plain, text)
   const [insert, list] = ['plain INSERT, by the driver alone', 'list of 25, files']
   const rows: Row[] = [
-    { name: insert, beside: insert, measure: () => insertAll(clients, CREATES, bytes) },
+    { name: insert, beside: insert, measure: () => insertAll(clients, CREATES, text) },
     {
       name: 'the same behind node:http',
       beside: insert,
@@ -78,7 +78,7 @@ export async function measureRequests(bench: Bench): Promise<string> {
   inserts.stop()
   await Promise.all([files.end('SIGTERM'), replica.end('SIGTERM'), ...clients.map((client) => client.end())])
   return [
-    `A creation writes ${whole(bytes)} bytes; one that asks the database alone waits ${trip.toFixed(2)} ms for its answer.`,
+    `A creation writes ${whole(Buffer.byteLength(text))} bytes; one that asks the database alone waits ${trip.toFixed(2)} ms for its answer.`,
     tableOf(rows, medians),
   ].join('\n\n')
 }
