@@ -1,23 +1,59 @@
-import { execFileSync, spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
+import { execFileSync, fork, spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
+import { parseArgs } from 'node:util'
 import { parseTarget, run } from './conformance/index.ts'
 import { measureCost } from './conformance/proof/traffic/cost.ts'
-import { measureDocuments } from './mock-server/documents/bench.ts'
+import { page } from './mock-server/bench/page.ts'
+import type { Report } from './mock-server/bench/report.ts'
+import { table } from './mock-server/bench/table.ts'
+import { measureDocuments, type DocumentRate } from './mock-server/documents/bench.ts'
 
 // npm run bench: the mock beside bare Express, documents beside bare pdfkit, the proxy beside a bare one, and the suite's own share
-// of a run. With `-- --database` replicas on PostgreSQL instead, beside plain inserts.
+// of a run; writes BENCHMARKS.md, and with `-- --ratios FILE` the ratios that CI keeps. With `-- --database` replicas on PostgreSQL instead, beside plain inserts.
 
 await (process.argv.includes('--database') ? measureDatabase() : measureAll())
 
 async function measureAll(): Promise<void> {
-  execFileSync(process.execPath, ['dist/mock-server/bench/main.js'], { stdio: 'inherit' })
-  console.log()
-  await measureDocuments((line) => console.log(line))
-  console.log()
-  await measureProxy()
-  console.log()
-  await measureSuite()
+  const { ratios: file } = parseArgs({ options: { ratios: { type: 'string' } } }).values
+  const mock = await measureMock()
+  console.error('A profile …')
+  const profile = execFileSync(process.execPath, ['dist/mock-server/bench/profile.js'], {
+    encoding: 'utf8',
+  }).trim()
+  console.error('Documents …')
+  const documents = documentTable(await measureDocuments())
+  console.error('The proxy …')
+  const proxy = await measureProxy()
+  console.error('The suite …')
+  const suite = await measureSuite()
+  const experiments = readFileSync('mock-server/bench/experiments.md', 'utf8')
+  const text = page({ mock, profile, documents, proxy, suite, experiments })
+  writeFileSync('BENCHMARKS.md', text)
+  if (file !== undefined) writeFileSync(file, JSON.stringify(mock.ratios))
+  console.log(text)
+}
+
+/** In a process of its own, compiled, as all that it starts. */
+async function measureMock(): Promise<Report> {
+  const child = fork('dist/mock-server/bench/main.js', { execArgv: [] })
+  const ended = once(child, 'exit').then(([code]) =>
+    Promise.reject(new Error(`The bench of the mock ended with ${code}`)),
+  )
+  const [report] = await Promise.race([once(child, 'message'), ended])
+  await ended.catch(() => {})
+  return report
+}
+
+function documentTable(rates: readonly DocumentRate[]): string {
+  const rows = rates.map(({ lines, pages, perSecond, plainPerSecond }) => [
+    `${lines} lines, ${pages} ${pages === 1 ? 'page' : 'pages'}`,
+    plainPerSecond.toFixed(1),
+    perSecond.toFixed(1),
+    (perSecond / plainPerSecond).toFixed(2),
+  ])
+  return table(['documents a second', 'pdfkit', 'ours', 'ratio'], rows)
 }
 
 /** Replicas of what was just built. */
@@ -27,32 +63,37 @@ async function measureDatabase(): Promise<void> {
 }
 
 /** What `conformance proxy --quiet` takes beside a proxy of `node:http` that only passes on. */
-async function measureProxy(): Promise<void> {
-  console.log('| proxy, answers are | bare, µs CPU | judging, µs CPU | ratio | MB |')
-  console.log('| ------------------ | -----------: | --------------: | ----: | -: |')
+async function measureProxy(): Promise<string> {
+  const rows: string[][] = []
   for await (const { load, bare_us, judging_us, ratio, rss } of measureCost()) {
     const numbers = [bare_us.toFixed(0), judging_us.toFixed(0), ratio.toFixed(2), (rss / 2 ** 20).toFixed(0)]
-    console.log(`| ${load} | ${numbers.join(' | ')} |`)
+    rows.push([load, ...numbers])
   }
+  return table(['answers are', 'bare, µs CPU', 'judging, µs CPU', 'ratio', 'MB'], rows)
 }
 
 /** The whole suite on a compiled mock in a process of its own; waiting for rate limits to end is left out. */
-async function measureSuite(): Promise<void> {
+async function measureSuite(): Promise<string> {
   const mock = spawn(process.execPath, ['dist/cli.js', 'mock', '--memory', '--json', '--port', '0'])
   try {
     const { rate_limited_api_key: _, ...file } = await targetOf(mock)
     const { requests, duration_ms, waited_ms, verdicts } = await run(parseTarget(file), { seed: 1 })
     const passed = verdicts.filter(({ outcome }) => outcome === 'pass').length
-    console.log(
-      '| suite, all permissions | requests | seconds | requests/s | clauses passed | our share of the time |',
-    )
-    console.log(
-      '| ---------------------- | -------: | ------: | ---------: | -------------: | --------------------: |',
-    )
     const seconds = duration_ms / 1000
     const share = Math.round((1 - waited_ms / duration_ms) * 100)
-    console.log(
-      `| default runs | ${requests} | ${seconds.toFixed(1)} | ${Math.round(requests / seconds)} | ${passed} | ${share} % |`,
+    const perSecond = Math.round(requests / seconds)
+    return table(
+      ['all permissions', 'requests', 'seconds', 'requests/s', 'clauses passed', 'our share of the time'],
+      [
+        [
+          'default runs',
+          String(requests),
+          seconds.toFixed(1),
+          String(perSecond),
+          String(passed),
+          `${share} %`,
+        ],
+      ],
     )
   } finally {
     mock.kill('SIGTERM')

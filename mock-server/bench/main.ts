@@ -11,7 +11,7 @@ import { measureSnapshots } from './snapshots.ts'
 import { measureWaits } from './waits.ts'
 import { startBare, startMock, type Probe, type ServerProcess } from './server-process.ts'
 
-/** `npm run bench`: what the mock costs beside a bare Express app that sends the same bytes, all in one run. */
+/** Of `npm run bench`: what the mock costs beside a bare Express app that sends the same bytes, told to whoever forked this. */
 const SIZES = [1000, 10_000, 100_000]
 const ROUNDS = 5
 /** As many as will be made into invoices, and more. */
@@ -126,10 +126,15 @@ async function main(): Promise<void> {
   const load = new LoadGenerator()
   try {
     const results: SizeResult[] = []
-    for (const size of SIZES) results.push(await measureSize(load, size))
+    for (const size of SIZES) {
+      console.error(`A store of ${size} invoices …`)
+      results.push(await measureSize(load, size))
+    }
+    console.error('Starts …')
     const start = await measureStart()
+    console.error('Snapshots …')
     const snapshots = await measureSnapshots((await fill(10_000, ORDERS)).data)
-    process.stdout.write(report({ results, start, snapshots, rounds: ROUNDS }))
+    process.send?.(report({ results, start, snapshots, rounds: ROUNDS }))
   } finally {
     load.stop()
     rmSync(FOLDER, { recursive: true, force: true })

@@ -13,13 +13,17 @@ export const LIST = { path: '/api/v1/external/invoices', headers: HEADERS }
 /** Where data and recorded answers lie meanwhile. */
 export const FOLDER = join('node_modules', '.cache', 'invoicing-kit-bench')
 
+/** One store of that many invoices, and that many orders that have none yet. */
+export const scenarioOf = (invoices: number, orders: number) => ({
+  description: 'To be measured',
+  stores: [{ name: 'bench', api_key: KEY, generate: { customers: 1000, orders, draft_orders: 0, invoices } }],
+})
+
 /** A data directory with a store of that many invoices, and that many orders that have none yet. */
 export async function fill(invoices: number, orders: number): Promise<{ data: string; orderIds: number[] }> {
   const data = join(FOLDER, String(invoices))
-  const generate = { customers: 1000, orders, draft_orders: 0, invoices }
-  const stores = [{ name: 'bench', api_key: KEY, generate }]
-  const mock = await openMock({ data, reset: true, scenario: { description: 'To be measured', stores } })
-  const orderIds = [...(mock.stores.byName('bench')?.orders.keys() ?? [])].slice(-generate.orders)
+  const mock = await openMock({ data, reset: true, scenario: scenarioOf(invoices, orders) })
+  const orderIds = [...(mock.stores.byName('bench')?.orders.keys() ?? [])].slice(-orders)
   await mock.close()
   return { data, orderIds }
 }

@@ -1,6 +1,7 @@
-import { CONNECTIONS, spread, type Cost } from './measure.ts'
+import { CONNECTIONS, median, spread, type Cost } from './measure.ts'
 import type { Usage } from './meter.ts'
 import type { MeasuredRequest } from './operations.ts'
+import type { Ratios } from './ratios.ts'
 import type { SnapshotTimes } from './snapshots.ts'
 import { table } from './table.ts'
 import type { Wait } from './waits.ts'
@@ -40,19 +41,35 @@ export interface Measured {
   rounds: number
 }
 
-/** All that was measured, as Markdown that can be read as it is. */
-export function report({ results, start, snapshots, rounds }: Measured): string {
-  const parts = [
-    `Node ${process.version}, ${CONNECTIONS} connections, medians of ${rounds} rounds`,
-    ...results.slice(0, 1).map(besideBare),
-    bySize(results),
-    journalTable(results),
-    waitsTable(results),
-    startTable(start),
-    snapshotTable(snapshots),
-  ]
-  return `${parts.join('\n\n')}\n`
+/** Tables in Markdown, each of which can be read as it is, and the ratios in them that are to be kept. */
+export interface Report {
+  setting: string
+  besideBare: string
+  bySize: string
+  journal: string
+  waits: string
+  start: string
+  snapshots: string
+  ratios: Ratios
 }
+
+/** All that was measured. */
+export function report({ results, start, snapshots, rounds }: Measured): Report {
+  return {
+    setting: `Node ${process.version}, ${CONNECTIONS} connections, medians of ${rounds} rounds.`,
+    besideBare: results.slice(0, 1).map(besideBare).join(''),
+    bySize: bySize(results),
+    journal: journalTable(results),
+    waits: waitsTable(results),
+    start: startTable(start),
+    snapshots: snapshotTable(snapshots),
+    ratios: { ...results.slice(0, 1).map(ratiosOf)[0], start: start.mock / start.bare },
+  }
+}
+
+/** CPU beside bare Express, by request. */
+const ratiosOf = ({ requests, ratios }: SizeResult): Ratios =>
+  Object.fromEntries(requests.map(({ name }, at) => [name, median([...(ratios[at] ?? [])])]))
 
 const whole = (value: number) => Math.round(value).toLocaleString('en-US')
 const ratio = (a: number, b: number) => (a / b).toFixed(2)

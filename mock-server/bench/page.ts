@@ -1,0 +1,81 @@
+import type { Report } from './report.ts'
+
+/** What was measured, as Markdown. */
+export interface Measurements {
+  mock: Report
+  profile: string
+  documents: string
+  proxy: string
+  suite: string
+  /** What was tried once, and is told as it was then. */
+  experiments: string
+}
+
+/** BENCHMARKS.md: all numbers are those of one run, but for what is told at the end. */
+export const page = ({ mock, profile, documents, proxy, suite, experiments }: Measurements): string => `\
+# Benchmarks
+
+\`npm run bench\` wrote this page, from one run on one machine. What is compared was measured in turn, so that what else the machine did meets all alike:
+ratios say more than times. ${mock.setting}
+
+## Requests
+
+The mock, with the journal and on disk, beside a bare Express 5 app that sends the same bytes with \`res.send\`. CPU is the server's, for one request. A create
+waits for the disk before it answers, together with all others that wait.
+
+${mock.besideBare}
+
+By the size of the store; the ratio is that of the largest to the smallest. The live heap is what is left after collecting garbage; between
+collections the process takes more.
+
+${mock.bySize}
+
+What the journal adds, in ratio to \`mock --journal 0\`; how far one number lies from its neighbours is noise:
+
+${mock.journal}
+
+## Where it goes
+
+\`npm run profile\` tells where the CPU of a request goes, by the files that spend it, at the smallest size. The last two rows are what others take to send the same
+bytes. The profile sees the main thread alone; what the threads that write and sync take, and collect garbage, is spread over all rows.
+
+${profile}
+
+## Waiting
+
+How late the event loop came to what was due while clients read, search among it, and something large was done. Collecting garbage, and on a busy machine waiting for a core,
+are in it.
+
+${mock.waits}
+
+## Starting, and the first document
+
+From the start of a process to its first answer, with data on disk. \`mock\` loads Express, the admin API and what draws documents once the start is over.
+
+${mock.start}
+
+## Snapshots
+
+Taken while the indexes of the store, which was just opened, are being made: what the disk takes, and some slices of that.
+
+${mock.snapshots}
+
+## Documents
+
+One after the other in one thread, beside pdfkit alone that sets the same texts at the same places in one shared font.
+
+${documents}
+
+## The proxy
+
+\`conformance proxy --quiet\` beside a proxy of \`node:http\` that only passes on, both in processes of their own.
+
+${proxy}
+
+## The suite
+
+The whole suite on a mock in a process of its own; the share is what is left of the time when waiting for answers is taken off.
+
+${suite}
+
+${experiments}`
