@@ -1,4 +1,5 @@
-import { parseArgs } from 'node:util'
+import { wholeNumber } from '../../../schemas/command-line/whole-number.ts'
+import { script } from '../../../schemas/testing/script.ts'
 import { mock } from '../fairness/right-server.ts'
 import {
   alarmsOn,
@@ -11,32 +12,38 @@ import {
 import { passThrough } from './bytes.ts'
 import { seeMutant, sampled } from './judge-sample.ts'
 
-// npm run traffic [-- --requests N --suite N --mutants N --fair N|all --dialects N --singles N|all --seed N --only TEXT]: that the proxy
-// loses no request and alters no byte, changes no verdict of the suite, and raises no alarm on correct servers; and what it
-// sees of broken mocks while the suite judges them. It exits 1 where anything of that does not hold.
+// npm run traffic: that the proxy loses no request and alters no byte, changes no verdict of the suite, and raises no alarm on
+// correct servers; and what it sees of broken mocks while the suite judges them. It exits 1 where anything of that does not hold.
 
-const { values } = parseArgs({
-  options: {
-    requests: { type: 'string', default: '10000' },
-    suite: { type: 'string', default: '1' },
-    mutants: { type: 'string', default: '100' },
-    fair: { type: 'string', default: '10' },
-    dialects: { type: 'string', default: '10' },
-    singles: { type: 'string', default: '10' },
-    seed: { type: 'string', default: '1' },
-    only: { type: 'string', default: '' },
-  },
-})
+/** So many of them, or all. */
+type Count = number | 'all'
+const count = wholeNumber()
+const countOrAll = (text: string): Count => (text === 'all' ? text : count(text))
+
+const values = script('traffic', 'does the proxy alter nothing, raise no alarm, and see broken mocks?')
+  .option('--requests <number>', 'how many pass that are compared byte by byte', count, 10_000)
+  .option('--suite <seeds>', 'by how many seeds the whole suite passes', count, 1)
+  .option('--mutants <number>', 'how many broken mocks are to be seen', count, 100)
+  .option('--fair <number|all>', 'how many correct servers', countOrAll, 10)
+  .option('--dialects <number>', 'how many mocks in random dialects', count, 10)
+  .option('--singles <number|all>', 'how many mocks with one change of the dialect', countOrAll, 10)
+  .option('--seed <number>', 'the seed, of which the rest is drawn', count, 1)
+  .option('--only <text>', 'those correct servers that have this in their name', '')
+  .parse()
+  .opts<
+    Record<'requests' | 'suite' | 'mutants' | 'dialects' | 'seed', number> &
+      Record<'fair' | 'singles', Count> & { only: string }
+  >()
 console.error = () => {}
-const seed = Number(values.seed)
+const { seed } = values
 let wrong = 0
 
-if (values.requests !== '0') await passAll(Number(values.requests))
-for (let at = 0; at < Number(values.suite); at++) await compareSuite(seed + at)
+if (values.requests > 0) await passAll(values.requests)
+for (let at = 0; at < values.suite; at++) await compareSuite(seed + at)
 await seeAll(values.mutants)
 await holdAll([
   ...drawn(fairServers(), values.fair),
-  ...inRandomDialects(Number(values.dialects), seed),
+  ...inRandomDialects(values.dialects, seed),
   ...drawn(inSingleDialects(), values.singles),
 ])
 process.exitCode = wrong > 0 ? 1 : 0
@@ -55,9 +62,9 @@ async function compareSuite(of: number): Promise<void> {
   console.log(`seed ${of}: ${changed.length} verdicts of the suite are others through the proxy`)
 }
 
-async function seeAll(count: string): Promise<void> {
+async function seeAll(wanted: number): Promise<void> {
   let [found, bySuite] = [0, 0]
-  const mutants = sampled(Number(count), seed)
+  const mutants = sampled(wanted, seed)
   for (const mutant of mutants) {
     const { id, suite, seen } = await seeMutant(mutant, seed)
     if (suite) bySuite++
@@ -85,8 +92,8 @@ function tell(lines: readonly string[]): void {
 }
 
 /** So many of them, evenly, the first drawn by the seed; or all. */
-function drawn<T>(all: readonly T[], count: string): T[] {
-  if (count === 'all') return [...all]
-  const step = Math.max(1, Math.floor(all.length / Math.max(1, Number(count))))
-  return all.filter((_, at) => at % step === seed % step).slice(0, Number(count))
+function drawn<T>(all: readonly T[], wanted: Count): T[] {
+  if (wanted === 'all') return [...all]
+  const step = Math.max(1, Math.floor(all.length / Math.max(1, wanted)))
+  return all.filter((_, at) => at % step === seed % step).slice(0, wanted)
 }
