@@ -87,15 +87,16 @@ export const statusClass = watcher(['errors.status-class'], {
 function statusFinding(exchange: Exchange, operation: OperationId): Sight['finding'] {
   const key = resultOf(operation)?.key
   const hasResult = key !== undefined && (member(exchange, key) ?? null) !== null
-  const { status, text } = exchange.response
-  const got = `${status} ${text.slice(0, 200)}`
-  if (isSuccess(exchange) && !hasResult && hasError(exchange)) {
-    return { expected: 'no 2xx status for an error', got, exchanges: [exchange] }
-  }
-  if (!isSuccess(exchange) && hasResult && !mayStandInErrors(key)) {
-    return { expected: 'a 2xx status for a result', got, exchanges: [exchange] }
-  }
+  if (isSuccess(exchange) && !hasResult && hasError(exchange))
+    return wrongStatus(exchange, 'no 2xx status for an error')
+  if (!isSuccess(exchange) && hasResult && !mayStandInErrors(key))
+    return wrongStatus(exchange, 'a 2xx status for a result')
   return null
+}
+
+function wrongStatus(exchange: Exchange, expected: string): Sight['finding'] {
+  const { status, text } = exchange.response
+  return { expected, got: `${status} ${text.slice(0, 200)}`, exchanges: [exchange] }
 }
 
 /** A message explains an error, and a conflict may show the action in progress (question body.conflict). */

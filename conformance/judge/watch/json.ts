@@ -12,7 +12,8 @@ export const json = watcher(['http.json'], {
     if (exchange.operation === null || text === '' || status === 204) return
     const type = headers['content-type'] ?? ''
     const ok = body !== undefined && /^application\/(?:[\w.-]+\+)?json\b/i.test(type.trim())
-    if (!ok && isBroken(exchange)) return
+    if (ok) return yield { clause: 'http.json', finding: null }
+    if (isBroken(exchange)) return
     const got =
       body === undefined
         ? `${type || 'no Content-Type'}, and no JSON: ${text.slice(0, 200)}`
@@ -22,7 +23,7 @@ export const json = watcher(['http.json'], {
       got,
       exchanges: [exchange],
     }
-    yield { clause: 'http.json', finding: ok ? null : finding }
+    yield { clause: 'http.json', finding }
   },
 })
 

@@ -6,12 +6,10 @@ export const serverError = watcher(['http.no-server-error'], {
   name: 'no answer is a server error',
   *watch(exchange) {
     const { status, text } = exchange.response
-    if (status >= 500 && isRateLimited(exchange)) return
-    const finding = {
-      expected: 'a status below 500',
-      got: `${status} ${text.slice(0, 200)}`,
-      exchanges: [exchange],
-    }
-    yield { clause: 'http.no-server-error', finding: status < 500 ? null : finding }
+    if (status < 500) return yield { clause: 'http.no-server-error', finding: null }
+    if (isRateLimited(exchange)) return
+    const got = `${status} ${text.slice(0, 200)}`
+    const finding = { expected: 'a status below 500', got, exchanges: [exchange] }
+    yield { clause: 'http.no-server-error', finding }
   },
 })

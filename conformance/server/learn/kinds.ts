@@ -31,9 +31,7 @@ export class Kinds {
     const errors = answers.filter(
       ({ response }) => response.status >= 400 && (response.status < 500 || kind === 'rate-limited'),
     )
-    const [evidence] = errors.toSorted(
-      (a, b) => count(errors, b) - count(errors, a) || rank(kind, a) - rank(kind, b),
-    )
+    const evidence = mostFrequent(kind, errors)
     if (evidence)
       this.#learned.set(kind, { status: evidence.response.status, has_errors: hasErrors(evidence), evidence })
   }
@@ -76,8 +74,20 @@ export class Kinds {
 }
 
 const hasErrors = (exchange: Exchange) => isObject(member(exchange, 'errors'))
-const count = (answers: readonly Exchange[], { response }: Exchange) =>
-  answers.filter((other) => other.response.status === response.status).length
+
+/** The first answer of the status that most have; of two that as many have, the one more usual for the kind. */
+function mostFrequent(kind: ErrorKind, answers: readonly Exchange[]): Exchange | undefined {
+  const counts = new Map<number, number>()
+  const count = ({ response }: Exchange) => counts.get(response.status) ?? 0
+  for (const answer of answers) counts.set(answer.response.status, count(answer) + 1)
+  let best: Exchange | undefined
+  for (const answer of answers) {
+    const more = best ? count(answer) - count(best) : 1
+    if (more > 0 || (more === 0 && best && rank(kind, answer) < rank(kind, best))) best = answer
+  }
+  return best
+}
+
 const rank = (kind: ErrorKind, { response }: Exchange) => {
   const place = USUAL[kind].indexOf(response.status)
   return place < 0 ? USUAL[kind].length : place

@@ -58,8 +58,14 @@ export function entryOf({ method, url, headers, body, answer, started_at, ms, ju
 
 /** Bytes that an entry takes, about. */
 export function weightOf({ url, headers, body, answer }: Entry): number {
-  const texts = [url, ...headers, ...(answer?.headers ?? [])].reduce((sum, text) => sum + text.length, 0)
+  const texts = url.length + lengthOf(headers) + lengthOf(answer?.headers ?? [])
   return BARE + texts + (body.bytes?.length ?? 0) + (answer?.body.bytes?.length ?? 0)
+}
+
+function lengthOf(texts: readonly string[]): number {
+  let sum = 0
+  for (const text of texts) sum += text.length
+  return sum
 }
 
 /** A body as text, unpacked. */
