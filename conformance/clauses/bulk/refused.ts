@@ -1,3 +1,4 @@
+import { atOnce } from '../../judge/at-once.ts'
 import { type Check, check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
@@ -33,7 +34,8 @@ const idsRequired = check('bulk.ids-required', {
   async run(law) {
     const [id] = await invoiceIds(law)
     await idle(law)
-    for (const body of withoutIds(id)) law.refused(await law.turns.ask(body), 'unprocessable')
+    const answers = await atOnce(withoutIds(id), (body) => law.turns.ask(body))
+    for (const answer of answers) law.refused(answer, 'unprocessable')
   },
 })
 
@@ -111,8 +113,7 @@ function judgeStillFree(law: Law, ids: Ids, send: () => Promise<Exchange[]>): Pr
 async function refusalsOf(law: Law, bodies: readonly object[]): Promise<Exchange[]> {
   const refused: Exchange[] = []
   await idle(law)
-  for (const body of bodies) {
-    const exchange = await law.turns.ask(body)
+  for (const exchange of await atOnce(bodies, (body) => law.turns.ask(body))) {
     observeBulk(law, exchange)
     if (isSuccess(exchange)) await idle(law)
     else refused.push(exchange)
