@@ -22,7 +22,7 @@ import { listObservations } from './observe/lists.ts'
 import { pdfChecks } from './pdf/index.ts'
 import { BULK, DOCUMENTS, INVOICES, INVOICES_SEEN, reading } from './places.ts'
 import { rateChecks, rateProbes } from './rate/index.ts'
-import { readChecks } from './read/index.ts'
+import { readAgain, readChecks } from './read/index.ts'
 import { regenerateChecks } from './regenerate/index.ts'
 import { searchChecks } from './search/index.ts'
 import { besideCreation } from './settings/beside-creation.ts'
@@ -51,17 +51,17 @@ export const CHECKS: readonly Step[] = [
   ...templatesOfOwn,
   ...authRecords,
   ...storewide(touching({ settings: 'changes' }, settingsTexts)),
-  ...storewide(touching(INVOICES, createChecks)),
   ...storewide([besideCreation]),
+  ...storewide(touching(INVOICES, createChecks)),
+  ...storewide(touching(BULK, bulkChecks)),
   ...storewide(touching(INVOICES, regenerateChecks)),
   ...storewide(emailChecks),
-  ...storewide(touching(BULK, bulkChecks)),
   ...storewide(authInvoices),
   // It looks at everything, and is performed alone; before sequences, since what a write does each time alike shows once.
   ...storewide([beside]),
   ...storewide(modelChecks),
   ...oddData,
-  ...storewide(reading(DOCUMENTS, pdfChecks)),
+  ...storewide(reading(DOCUMENTS, [...readAgain, ...pdfChecks])),
   ...storewide(rateChecks),
   ...formatObservations,
 ]
