@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { startMock } from '../../../mock-server/index.ts'
 import { CHECKS } from '../../clauses/index.ts'
 import type { Step } from '../../judge/check.ts'
@@ -9,7 +10,7 @@ import { Transport } from '../../server/client/transport.ts'
 import { parseTarget } from '../../server/load-target.ts'
 
 // npm run costs: measures on the mock what each step of a run asks, and writes it to conformance/run/costs.ts, from which a run
-// estimates how long it takes.
+// estimates how long it takes. Answers are late, and requests wait for no room: what follows what is then no accident.
 
 interface Asked {
   isRead: boolean
@@ -17,12 +18,22 @@ interface Asked {
   end: number
 }
 
+/** More than are ever under way at once. */
+const ROOM = 1000
+
+/** How late reads are answered. */
+const READ_MS = 20
+
+/** A write takes so many times as long as a read, where the longest row of requests is looked for. */
+const WRITE = 2.5
+
 const underWay = new AsyncLocalStorage<Step>()
 const asked = new Map<string, Asked[]>()
 const answer = Transport.prototype.answer
 Transport.prototype.answer = async function (this: Transport, request) {
   const start = performance.now()
   const answered = await answer.call(this, request)
+  await sleep(request.method === 'GET' ? READ_MS : READ_MS * WRITE)
   const name = underWay.getStore()?.name
   const one = { isRead: request.method === 'GET', start, end: performance.now() }
   if (name !== undefined) asked.set(name, [...(asked.get(name) ?? []), one])
@@ -33,9 +44,6 @@ const steps = CHECKS.map((step): Step => {
   const perform: Step['run'] = (by: never) => underWay.run(step, () => step.run(by))
   return Object.assign({ ...step }, { run: perform })
 })
-
-/** A write takes so many times as long as a read, where the longest row of requests is looked for. */
-const WRITE = 2.5
 
 /** Requests, and those of the longest row of which each was asked when the one before it was answered. */
 function costOf(all: readonly Asked[]): readonly number[] {
@@ -56,7 +64,7 @@ function costOf(all: readonly Asked[]): readonly number[] {
 }
 
 const mock = await startMock({ seed: 1 })
-await run(parseTarget(mock.target), { seed: 1, checks: steps })
+await run(parseTarget(mock.target), { seed: 1, checks: steps, concurrency: ROOM })
 await mock.close()
 const rows = CHECKS.map(
   ({ name }) => `  ${JSON.stringify(name)}: [${costOf(asked.get(name) ?? []).join(', ')}],`,
