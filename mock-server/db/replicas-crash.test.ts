@@ -5,7 +5,7 @@ import { startReplicas } from '../testing/replicas/replicas.ts'
 import { crashReplicas, saveShops, writeMeanwhile } from '../testing/replicas/trial.ts'
 
 /** `npm run crash -- --database` plays sixty, while clients write as fast as they can. */
-const SAMPLE = { faults: 3, rounds: 2, pause_ms: 20, seed: 1 }
+const SAMPLE = { faults: 3, rounds: 2, pause_ms: 100, seed: 1 }
 
 describe.skipIf(noPostgres)('replicas whose processes, wires and database fail', () => {
   test('lose no acknowledged write, do none twice and none by half, and go on by themselves', async () => {
@@ -21,7 +21,7 @@ describe.skipIf(noPostgres)('replicas whose processes, wires and database fail',
     const replicas = (await Promise.all([alone(), alone()])).flat()
     const { findings } = await writeMeanwhile(
       { postgres, replicas, chance: seededFaker(1) },
-      { faults: 0, rounds: 4 },
+      { faults: 0, rounds: 4, pause_ms: 20 },
     )
     await Promise.all(replicas.map((replica) => replica.close()))
     await postgres.close()

@@ -1,6 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { startMockProcess, type MockProcess } from '../cli-process.ts'
 import type { PostgresServer } from '../../db/testing/postgres.ts'
 import { startWire, type Wire } from '../../db/testing/wire.ts'
+
+/** Milliseconds until a replica that did not start is started again. */
+const AGAIN_MS = 100
 
 /** A process of the mock on a database that it shares with others, by a wire of its own. */
 export class Replica {
@@ -49,9 +53,8 @@ export class Replica {
     await between()
     for (;;) {
       const started = await startMockProcess(this.#args).catch(() => null)
-      if (started === null) continue
-      this.#process = started
-      return
+      if (started !== null) return void (this.#process = started)
+      await sleep(AGAIN_MS)
     }
   }
 
