@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Agent, request, type ClientRequest, type IncomingMessage } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startMock, type StartedMock } from './index.ts'
+import { startMock, type StartedMock } from './testing/engine.ts'
 
 const KEY = 'test_key_small_store'
 

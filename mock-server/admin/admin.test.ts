@@ -2,7 +2,7 @@ import request from 'supertest'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DEFAULT_DIALECT } from '../../schemas/dialect.ts'
 import { validate } from '../../schemas/validate.ts'
-import { createApp, type MockApp } from '../index.ts'
+import { createApp, type MockApp } from '../testing/engine.ts'
 
 let mock: MockApp
 const api = '/api/v1/external'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startMock, type StartedMock } from '../index.ts'
+import { startMock, type StartedMock } from '../testing/engine.ts'
 import { oddText } from '../routes/testing/odd-bodies.ts'
 
 /**

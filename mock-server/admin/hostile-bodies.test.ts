@@ -1,6 +1,6 @@
 import request from 'supertest'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createApp, type MockApp } from '../index.ts'
+import { createApp, type MockApp } from '../testing/engine.ts'
 
 /** Bodies that are as large or as deep as somebody likes: the answer is a 4xx in words, and nothing changed. */
 

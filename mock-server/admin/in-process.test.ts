@@ -1,7 +1,7 @@
 import request from 'supertest'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Desk } from '../desk/desk.ts'
-import { createApp } from '../index.ts'
+import { createApp } from '../testing/engine.ts'
 
 const orders = (kind: string) =>
   ['get', 'post']

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import request from 'supertest'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createApp, type MockApp } from '../index.ts'
+import { createApp, type MockApp } from '../testing/engine.ts'
 
 /** The admin API's OpenAPI document, and that every route answers what it says there. */
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import request from 'supertest'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DEFAULT_DIALECT } from '../../schemas/dialect.ts'
-import { createApp, type MockApp } from '../index.ts'
+import { createApp, type MockApp } from '../testing/engine.ts'
 
 /** A store that asks for a clock or a dialect of its own has them, and no other store notices. */
 

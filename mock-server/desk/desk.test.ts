@@ -1,6 +1,6 @@
 import request from 'supertest'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createApp, type MockApp } from '../index.ts'
+import { createApp, type MockApp } from '../testing/engine.ts'
 
 /** The admin API as methods: what they do is seen by HTTP, and what they refuse is told in words. */
 

@@ -1,6 +1,6 @@
 import request from 'supertest'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createApp, type MockApp } from '../index.ts'
+import { createApp, type MockApp } from '../testing/engine.ts'
 
 let mock: MockApp
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Scenario } from '../../scenarios/scenario.ts'
-import { startMock, type StartedMock } from '../index.ts'
+import { startMock, type StartedMock } from '../testing/engine.ts'
 import { clientOf } from './testing/client.ts'
 
 /** What scenarios say of the mock besides what its stores hold, written by hand. */

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { startMock } from '../index.ts'
+import { startMock } from '../testing/engine.ts'
 import { Journal } from '../../schemas/journal/journal.ts'
 import { weightOf, type Entry } from './entry.ts'
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startMock, type StartedMock } from '../index.ts'
+import { startMock, type StartedMock } from '../testing/engine.ts'
 import { serveMock } from '../serve.ts'
 
 let mock: StartedMock

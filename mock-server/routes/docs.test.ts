@@ -1,7 +1,7 @@
 import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OPERATION_IDS } from '../../schemas/operations.ts'
-import { createApp, type MockApp } from '../index.ts'
+import { createApp, type MockApp } from '../testing/engine.ts'
 import { serveMock } from '../serve.ts'
 
 /** What the documentation of a running mock has beside the document that is exported. */

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { AppOptions } from '../../serve.ts'
-import { createApp, type MockApp } from '../../index.ts'
+import { createApp, type MockApp } from '../../testing/engine.ts'
 import { portOf } from '../../connections.ts'
 import type { Asked } from './clients.ts'
 
