@@ -22,7 +22,7 @@ import { listObservations } from './observe/lists.ts'
 import { pdfChecks } from './pdf/index.ts'
 import { BULK, DOCUMENTS, INVOICES, INVOICES_SEEN, reading } from './places.ts'
 import { rateChecks, rateProbes } from './rate/index.ts'
-import { readAgain, readChecks } from './read/index.ts'
+import { readChecks } from './read/index.ts'
 import { regenerateChecks } from './regenerate/index.ts'
 import { searchChecks } from './search/index.ts'
 import { besideCreation } from './settings/beside-creation.ts'
@@ -61,7 +61,7 @@ export const CHECKS: readonly Step[] = [
   ...storewide([beside]),
   ...storewide(modelChecks),
   ...oddData,
-  ...storewide(reading(DOCUMENTS, [...readAgain, ...pdfChecks])),
+  ...storewide(reading(DOCUMENTS, pdfChecks)),
   ...storewide(rateChecks),
   ...formatObservations,
 ]

@@ -66,7 +66,4 @@ function areEqual(one: Exchange, other: Exchange): boolean {
 const moment = (invoice: unknown) =>
   isObject(invoice) && isDateTime(invoice['updated_at']) ? instantOf(invoice['updated_at']) : null
 
-export const readChecks: readonly Check[] = [bySlug, unknown]
-
-/** It asks for documents, which holds up whoever looks at invoices. */
-export const readAgain: readonly Check[] = touching(DOCUMENTS, [repeatable])
+export const readChecks: readonly Check[] = [bySlug, unknown, ...touching(DOCUMENTS, [repeatable])]
