@@ -5,6 +5,12 @@ interface Keys {
   keys(): Iterable<number>
 }
 
+interface Invoiced {
+  readonly order_id: number
+  /** Whether the order is a draft order: ids of both kinds are counted by themselves. */
+  readonly draft: boolean
+}
+
 /** The ids of the orders of one kind that have no invoice yet, in the order of their table. */
 export class Uninvoiced {
   readonly #orders: Keys
@@ -33,10 +39,15 @@ export class Uninvoiced {
   }
 
   /** To be told of each invoice, once it is known by its order. */
-  readonly ofInvoices: Index<{ readonly id: number; readonly order_id: number; readonly draft: boolean }> = {
+  readonly ofInvoices: Index<Invoiced & { readonly id: number }> = {
     update: (_key, before, after) => {
-      if (after?.draft === this.#draft) this.#ids?.delete(after.order_id)
-      if (before?.draft === this.#draft && before.order_id !== after?.order_id) this.#ids = null
+      const [left, now] = [this.#orderOf(before), this.#orderOf(after)]
+      if (now !== undefined) this.#ids?.delete(now)
+      if (left !== undefined && left !== now) this.#ids = null
     },
+  }
+  /** The order of this kind that an invoice is of. */
+  #orderOf(invoice: Invoiced | undefined): number | undefined {
+    return invoice?.draft === this.#draft ? invoice.order_id : undefined
   }
 }
