@@ -5,6 +5,19 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const HANGING_MS = 900_000
 /** Installs the kit as a user does, which takes half a minute: `npm run packaging`. */
 const PACKAGING = process.env['PACKAGING'] === 'all' ? [] : ['packaging.test.ts']
+/** Replicas and their PostgreSQL when things break, one server after the other: `npm run outages`. */
+const OUTAGES =
+  process.env['OUTAGES'] === 'all'
+    ? []
+    : [
+        'mock-server/db/database-start.test.ts',
+        'mock-server/db/outage.test.ts',
+        'mock-server/db/postgres/outage.test.ts',
+        'mock-server/db/postgres/upkeep.test.ts',
+        'mock-server/db/replicas-crash.test.ts',
+        'mock-server/db/testing/postgres.test.ts',
+        'mock-server/db/tls.test.ts',
+      ]
 
 /**
  * The files that take longest, the longest first: what begins last and takes long leaves a core idle. Vitest knows by
@@ -44,7 +57,14 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     // The examples' own tests are run by examples.test.ts, which gives them a mock.
-    exclude: [...configDefaults.exclude, 'dist/**', 'samples/**', 'examples/typescript/**', ...PACKAGING],
+    exclude: [
+      ...configDefaults.exclude,
+      'dist/**',
+      'samples/**',
+      'examples/typescript/**',
+      ...PACKAGING,
+      ...OUTAGES,
+    ],
     // Not threads: to start a child from a process that holds the memory of all tests takes forty times as long.
     pool: 'forks',
     // The more a young generation holds, the less of it lives long enough to be copied.
