@@ -2,21 +2,28 @@ import { execFileSync, fork, spawn, type ChildProcessWithoutNullStreams } from '
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { parseArgs } from 'node:util'
 import { parseTarget, run } from './conformance/index.ts'
 import { measureCost } from './conformance/proof/traffic/cost.ts'
 import { page } from './mock-server/bench/page.ts'
+import { withTables } from './mock-server/bench/readme.ts'
 import type { Report } from './mock-server/bench/report.ts'
 import { table } from './mock-server/bench/table.ts'
 import { measureDocuments, type DocumentRate } from './mock-server/documents/bench.ts'
+import { script } from './schemas/testing/script.ts'
 
-// npm run bench: the mock beside bare Express, documents beside bare pdfkit, the proxy beside a bare one, and the suite's own share
-// of a run; writes BENCHMARKS.md, and with `-- --ratios FILE` the ratios that CI keeps. With `-- --database` replicas on PostgreSQL instead, beside plain inserts.
+const { database, ratios } = script(
+  'bench',
+  'what does the mock cost beside bare Express, documents beside pdfkit, the proxy beside a bare one? Writes BENCHMARKS.md, and the tables of README.md',
+)
+  .option('--ratios <file>', 'write the ratios that CI keeps, as JSON')
+  .option('--database', 'replicas on PostgreSQL instead, beside plain inserts', false)
+  .parse()
+  .opts<{ database: boolean; ratios?: string }>()
 
-await (process.argv.includes('--database') ? measureDatabase() : measureAll())
+await (database ? measureDatabase() : measureAll(ratios))
 
-async function measureAll(): Promise<void> {
-  const { ratios: file } = parseArgs({ options: { ratios: { type: 'string' } } }).values
+/** @param file where the ratios are written to */
+async function measureAll(file: string | undefined): Promise<void> {
   const mock = await measureMock()
   console.error('A profile …')
   const profile = execFileSync(process.execPath, ['dist/mock-server/bench/profile.js'], {
@@ -29,8 +36,10 @@ async function measureAll(): Promise<void> {
   console.error('The suite …')
   const suite = await measureSuite()
   const experiments = readFileSync('mock-server/bench/experiments.md', 'utf8')
-  const text = page({ mock, profile, documents, proxy, suite, experiments })
+  const measured = { mock, profile, documents, proxy, suite, experiments }
+  const text = page(measured)
   writeFileSync('BENCHMARKS.md', text)
+  writeFileSync('README.md', withTables(readFileSync('README.md', 'utf8'), measured))
   if (file !== undefined) writeFileSync(file, JSON.stringify(mock.ratios))
   console.log(text)
 }

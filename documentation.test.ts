@@ -49,6 +49,14 @@ test('the README explains every flag of the mock', () => {
   expect(flags.filter((flag) => !readme.includes(flag))).toEqual([])
 })
 
+test('the README shows tables of the bench as BENCHMARKS.md has them', async () => {
+  const tables =
+    /<!-- npm run bench .*? -->(.*?)<!-- until here -->/s.exec(readme)?.[1]?.trim().split('\n\n') ?? []
+  expect(tables).toHaveLength(3)
+  const benchmarks = await readFile(join(import.meta.dirname, 'BENCHMARKS.md'), 'utf8')
+  expect(tables.filter((table) => !benchmarks.includes(table))).toEqual([])
+})
+
 /** The file that a fenced block shows, read as such a file is read; its schema stands in its first line. */
 const shownFiles = [
   ...blocks('json').map((text) => ['target', text] as const),

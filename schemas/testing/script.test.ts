@@ -17,12 +17,7 @@ test('a script tells what it takes', () => {
   expect(stdout).toMatch(/^Usage: npm run fairness -- .*\n\ndoes the suite fail what is right\?\n/)
 })
 
-test.each([
-  [['--sed', '3'], "error: unknown option '--sed'\n(Did you mean --seed?)\n"],
-  [
-    ['--seed', 'three'],
-    "error: option '--seed <number>' argument 'three' is invalid. It must be a whole number.\n",
-  ],
-])('a script that is given %j says what would be right, and ends with 2', (args, stderr) => {
-  expect(run(...args)).toEqual({ stdout: '', stderr, status: 2 })
+test('a script that is given what it does not take says what would be right, and ends with 2', () => {
+  const stderr = "error: unknown option '--sed'\n(Did you mean --seed?)\n"
+  expect(run('--sed', '3')).toEqual({ stdout: '', stderr, status: 2 })
 })
