@@ -1,19 +1,20 @@
 import { spawnSync } from 'node:child_process'
-import { parseArgs } from 'node:util'
+import { positiveInteger, wholeNumber } from '../../../schemas/command-line/whole-number.ts'
+import { script } from '../../../schemas/testing/script.ts'
 import { crashReplicas } from './trial.ts'
 
-// npm run crash [-- --database --faults N --seed N --only TEXT]: kills writers of a database of files, or breaks replicas and their PostgreSQL.
+const { database, faults, seed, only } = script(
+  'crash',
+  'is no acknowledged write lost when writers of files are killed, or replicas and their PostgreSQL break?',
+)
+  .option('--database', 'break replicas instead of writers of files', false)
+  .option('--faults <number>', 'how many things break', positiveInteger, 60)
+  .option('--seed <number>', 'which ones, and when', wholeNumber(), 1)
+  .option('--only <text>', 'faults that have this in their name', '')
+  .parse()
+  .opts<{ database: boolean; faults: number; seed: number; only: string }>()
 
-const { values } = parseArgs({
-  options: {
-    database: { type: 'boolean', default: false },
-    faults: { type: 'string', default: '60' },
-    seed: { type: 'string', default: '1' },
-    only: { type: 'string', default: '' },
-  },
-})
-
-process.exitCode = values.database ? await crashDatabase() : crashFiles()
+process.exitCode = database ? await crashDatabase() : crashFiles()
 
 function crashFiles(): number {
   const files = ['mock-server/db/crash.test.ts', 'mock-server/db/lock.test.ts']
@@ -22,12 +23,11 @@ function crashFiles(): number {
 }
 
 async function crashDatabase(): Promise<number> {
-  const [faults, seed] = [Number(values.faults), Number(values.seed)]
   let done = 0
   const { findings, acknowledged, unknown } = await crashReplicas({
     faults,
     seed,
-    only: values.only,
+    only,
     onFault: (name, count) => console.log(`${++done}  after ${count} acknowledged writes ${name}`),
   })
   for (const finding of findings) console.log(`BROKEN  ${finding}`)

@@ -1,28 +1,27 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { parseTarget, run } from '../../../conformance/index.ts'
 import { inWords } from '../../../conformance/proof/fairness/judge-row.ts'
 import { unfair } from '../../../conformance/proof/mutants/judge-dialect.ts'
 import { randomDialect } from '../../../conformance/proof/mutants/other-dialects.ts'
+import { wholeNumber } from '../../../schemas/command-line/whole-number.ts'
+import { script } from '../../../schemas/testing/script.ts'
 import { startPostgres, type PostgresServer } from '../../db/testing/postgres.ts'
 import { admin } from './ask.ts'
 import { startBalancer } from './balancer.ts'
 import { startReplicas } from './replicas.ts'
 
-// npm run replicas [-- --random N --seed N --only TEXT]: does the suite, with all permissions, find nothing wrong with three
-// replicas behind one address, in the default dialect and in random ones?
-
-const { values } = parseArgs({
-  options: {
-    random: { type: 'string', default: '10' },
-    seed: { type: 'string', default: '1' },
-    only: { type: 'string', default: '' },
-  },
-})
-const first = Number(values.seed)
-const random = Array.from({ length: Number(values.random) }, (_, index) => randomDialect(first + index))
-const rows = [{ name: 'default', dialect: {} }, ...random].filter(({ name }) => name.includes(values.only))
+const { random, seed: first, only } = script(
+  'replicas',
+  'does the suite find nothing wrong with three replicas behind one address?',
+)
+  .option('--random <number>', 'how many random dialects, beside the default one', wholeNumber(), 10)
+  .option('--seed <number>', 'of the first; each has the next', wholeNumber(), 1)
+  .option('--only <text>', 'dialects that have this in their name', '')
+  .parse()
+  .opts<{ random: number; seed: number; only: string }>()
+const drawn = Array.from({ length: random }, (_, index) => randomDialect(first + index))
+const rows = [{ name: 'default', dialect: {} }, ...drawn].filter(({ name }) => name.includes(only))
 
 const postgres = await startPostgres()
 let wrong = 0
