@@ -20,21 +20,6 @@ export function creationFaults(kind: RecordKind): Faults {
     })),
     ...textFaults(both),
     'Every third creation is answered, but not saved': forgettingEach(3, create),
-    [`A new ${one} gets the id of the one that was deleted last`]: noting(Map<string, number>, (free) => [
-      around(operations.delete, (request, handler) => {
-        const answer = handler(request)
-        free.set(request.context.store.record.name, request.params.id)
-        return answer
-      }),
-      around(create, (request, handler) => {
-        const { name } = request.context.store.record
-        const again = free.get(name)
-        free.delete(name)
-        const ids = again === undefined ? [] : [again]
-        const nextId = () => ids.shift() ?? request.context.nextId()
-        return handler({ ...request, context: { ...request.context, nextId } })
-      }),
-    ]),
     'Of two simultaneous creations the first one is answered, but not kept': lookingTooEarly(
       create,
       (store) => Math.max(0, ...kind.kept(store).map(({ id }) => id)),
