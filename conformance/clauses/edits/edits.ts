@@ -3,7 +3,7 @@ import { isObject } from '../../server/client/exchange.ts'
 import type { OrderPatch } from '../../server/store/platform.ts'
 import { digitsOf, knownLines, lineEdits, taxEdits } from './amount-edits.ts'
 import type { Edit } from './edit.ts'
-import { rareEdits, shownDigits } from './rare-edits.ts'
+import { digitsOn, rareEdits } from './rare-edits.ts'
 import { wholeAddress } from './whole.ts'
 
 /**
@@ -15,8 +15,7 @@ import { wholeAddress } from './whole.ts'
 export function editsOf(invoice: InvoiceDetail, mark: string, template: number | undefined): Edit[] {
   const text = (name: string, round: number) => `${name} ${round} ${mark}`
   // The lines that are given are those that were shown: rounded, they may come to another total.
-  const { currency, line_items } = invoice
-  const isRounded = shownDigits([invoice, ...knownLines(line_items)]) < digitsOf(currency)
+  const isRounded = digitsOn(invoice) < digitsOf(invoice.currency)
   const rounding = isRounded ? { computed: ['total_price', 'tax_lines'] } : {}
   const edits: Edit[] = [
     { ...plain('everything', everything(invoice, mark, 1)), ...rounding },

@@ -23,6 +23,10 @@ export function shownDigits(
   return Math.min(2, Math.max(0, ...shown))
 }
 
+/** The same of all amounts of an invoice: its lines do not say in which currency they are. */
+export const digitsOn = ({ total_price, currency, line_items }: InvoiceDetail): number =>
+  shownDigits([{ total_price }, ...knownLines(line_items)].map((amount) => ({ ...amount, currency })))
+
 /** These lines, and taxes of them. */
 const partsOf = (line_items: readonly Line[], mark: string) => ({
   line_items,
@@ -133,7 +137,7 @@ const partsEdited = (name: string, patch: OrderPatch, total?: Edit['total']): Ed
 export function rareEdits(invoice: InvoiceDetail, mark: string): Edit[] {
   const [many, none] = ['lines of every kind', 'no line any more']
   const terms = otherTerms(invoice, mark)
-  const digits = shownDigits([invoice, ...knownLines(invoice.line_items)])
+  const digits = digitsOn(invoice)
   const lines = (more?: number) => manyLines(digits, mark, more)
   return [
     doubtful('what the order says of itself', terms, {
