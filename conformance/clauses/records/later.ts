@@ -1,8 +1,8 @@
 import { check, type Check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { created } from '../../server/activity/own-records.ts'
-import { lastSeen } from '../../server/activity/last-seen.ts'
-import { isSuccess } from '../../server/client/exchange.ts'
+import { type Deleted, lastSeen } from '../../server/activity/last-seen.ts'
+import { isObject, isSuccess, member } from '../../server/client/exchange.ts'
 import { perRun } from '../../server/per-run.ts'
 import type { RecordKind, Shown } from './record-kind.ts'
 import { Records } from './records.ts'
@@ -35,8 +35,8 @@ export const laterChecks = (kind: RecordKind): { first: Check; last: Check } => 
       const records = new Records(law, kind)
       const shown = await keptOne(law, kind)
       if (shown) await judgeKept(records, shown)
-      for (const id of lastSeen(law.session).deleted[kind.many].slice(0, MOST_GONE))
-        await judgeGone(new Records(law.of(kind.clauses.delete), kind), id)
+      for (const one of lastSeen(law.session).deleted[kind.many].slice(0, MOST_GONE))
+        await judgeGone(new Records(law.of(kind.clauses.delete), kind), one)
     },
   }),
 })
@@ -63,12 +63,14 @@ async function judgeKept(records: Records, shown: Shown): Promise<void> {
   }
 }
 
-/** An id may be given again; with a text of ours it is the record that was deleted. */
-async function judgeGone(records: Records, id: number): Promise<void> {
+/** An id may be given again, also to a record that the server makes itself; with a text of ours and the same age it is the one that was deleted. */
+async function judgeGone(records: Records, { id, created_at }: Deleted): Promise<void> {
   const { law, kind } = records
   if (records.isOurs(id)) return
   const exchange = await records.read(id)
-  law.judge(!isSuccess(exchange) || !exchange.response.text.includes(law.marker), {
+  const shown = member(exchange, kind.one)
+  const isOld = created_at === undefined || (isObject(shown) && shown['created_at'] === created_at)
+  law.judge(!isSuccess(exchange) || !isOld || !exchange.response.text.includes(law.marker), {
     message: `${kind.one} ${id} was deleted long ago`,
     expected: law.nameOf('not-found'),
     exchanges: exchange,

@@ -1,4 +1,5 @@
-import { isObject, isSuccess, type Exchange } from '../client/exchange.ts'
+import { RESOURCES } from '../../../schemas/resources.ts'
+import { isObject, isSuccess, member, type Exchange } from '../client/exchange.ts'
 import { perRun } from '../per-run.ts'
 import type { Session } from '../session.ts'
 import { invoiceIn } from './new-invoices.ts'
@@ -7,10 +8,21 @@ import { invoiceIn } from './new-invoices.ts'
 export interface LastSeen {
   /** The answers that showed invoices in detail last, by slug. */
   invoices: Map<string, Exchange>
-  /** Ids of templates and customers whose deletion was answered, the first one first. */
-  deleted: { templates: number[]; customers: number[] }
+  /** When the templates and customers that the run made were, as told, by id. */
+  made: Record<Kind, Map<unknown, unknown>>
+  /** Templates and customers whose deletion was answered, the first one first. */
+  deleted: Record<Kind, Deleted[]>
   /** Texts that settings were updated to. */
   settings: Set<unknown>
+}
+
+type Kind = 'templates' | 'customers'
+
+/** A record that was deleted, and when it was made: another one that got its id was made at another time. */
+export interface Deleted {
+  readonly id: number
+  /** undefined: nobody was told. */
+  readonly created_at: unknown
 }
 
 const known = perRun<'seen', LastSeen>()
@@ -18,6 +30,7 @@ const known = perRun<'seen', LastSeen>()
 export const lastSeen = (session: Session): LastSeen =>
   known(session, 'seen', () => ({
     invoices: new Map(),
+    made: { templates: new Map(), customers: new Map() },
     deleted: { templates: [], customers: [] },
     settings: new Set(),
   }))
@@ -27,13 +40,23 @@ const DETAILS: readonly unknown[] = ['createInvoice', 'readInvoice', 'regenerate
 /** Notes what an answer tells of the judged store. */
 export function noteSeen(session: Session, exchange: Exchange): void {
   if (exchange.key !== 'api' || !isSuccess(exchange)) return
-  const { invoices, deleted, settings } = lastSeen(session)
-  const { operation, params } = exchange
+  const seen = lastSeen(session)
+  const { invoices, settings } = seen
+  const { operation } = exchange
   if (operation === 'updateSettings') noteTexts(settings, exchange.input)
   const invoice = DETAILS.includes(operation) ? invoiceIn(exchange) : null
   if (invoice) invoices.set(invoice.slug, exchange)
-  if (operation === 'deleteTemplate') deleted.templates.push(Number(params['id']))
-  if (operation === 'deleteCustomer') deleted.customers.push(Number(params['id']))
+  for (const { one, many, operations } of [RESOURCES.template, RESOURCES.customer])
+    if (operation === operations.create) noteMade(seen.made[many], member(exchange, one))
+    else if (operation === operations.delete) noteDeleted(seen, many, Number(exchange.params['id']))
+}
+
+function noteMade(made: Map<unknown, unknown>, record: unknown): void {
+  if (isObject(record)) made.set(record['id'], record['created_at'])
+}
+
+function noteDeleted({ made, deleted }: LastSeen, kind: Kind, id: number): void {
+  deleted[kind].push({ id, created_at: made[kind].get(id) })
 }
 
 function noteTexts(texts: Set<unknown>, input: unknown): void {
