@@ -11,10 +11,11 @@ import { admin } from './ask.ts'
 import { startBalancer } from './balancer.ts'
 import { startReplicas } from './replicas.ts'
 
-const { random, seed: first, only } = script(
-  'replicas',
-  'does the suite find nothing wrong with three replicas behind one address?',
-)
+const {
+  random,
+  seed: first,
+  only,
+} = script('replicas', 'does the suite find nothing wrong with three replicas behind one address?')
   .option('--random <number>', 'how many random dialects, beside the default one', wholeNumber(), 10)
   .option('--seed <number>', 'of the first; each has the next', wholeNumber(), 1)
   .option('--only <text>', 'dialects that have this in their name', '')
