@@ -75,8 +75,8 @@ export default defineConfig({
     // Test files share what they import, which nothing of ours minds; loading it anew for each took a third of the time.
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    // By itself vitest leaves one of two cores idle; and now and then a file waits, for a process or a server.
-    maxWorkers: 3,
+    // By itself vitest leaves one of two cores idle; and many a file waits, for a process or a server: with three it takes a tenth longer.
+    maxWorkers: 4,
     // No test proves anything by the time that it takes: this only ends what hangs, on the slowest machine.
     testTimeout: HANGING_MS,
     hookTimeout: HANGING_MS,
