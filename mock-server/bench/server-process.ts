@@ -56,7 +56,8 @@ async function start(
   return { port, startMilliseconds, usage: (question) => usageOf(child, question), stop: () => stop(child) }
 }
 
-async function freePort(): Promise<number> {
+/** A port of this machine that nobody listens on. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const port = portOf(server)

@@ -1,25 +1,14 @@
-import { once } from 'node:events'
 import { chmodSync, chownSync, copyFileSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { portOf } from '../connections.ts'
+import { freePort } from '../bench/server-process.ts'
 import { runFrontDoor, startMockProcess } from '../testing/cli-process.ts'
 import { noPostgres, OWNER, query, startPostgres, type PostgresServer } from './testing/postgres.ts'
 
 /** The certificate of the server is for the name localhost alone, and signed by `authority.pem`. Each is valid for a hundred years. */
 const TLS = join(import.meta.dirname, 'testing/tls')
 const AUTHORITY = `sslrootcert=${join(TLS, 'authority.pem')}`
-
-async function freePort(): Promise<number> {
-  const listener = createServer().listen(0, '127.0.0.1')
-  await once(listener, 'listening')
-  const port = portOf(listener)
-  listener.close()
-  await once(listener, 'close')
-  return port
-}
 
 describe.skipIf(noPostgres)('a database by TLS', () => {
   let postgres: PostgresServer
