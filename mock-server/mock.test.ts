@@ -74,6 +74,7 @@ test.each(EARLIER_FORMATS)('the data that a version of format %i kept is all the
   expect(store?.settings.get('settings')?.business_name).toBe('Renamed')
   const [document] = store?.documents.values() ?? []
   expect(store && document && documentSource(store, document).settings.business_name).toBe('Kept & Söhne')
+  expect([...old.db.copies.keys()]).toEqual(format < 3 ? [] : ['kept'])
   await old.close()
 })
 

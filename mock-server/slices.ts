@@ -22,7 +22,7 @@ export async function inSlices<R>(steps: Iterator<void, R>): Promise<R> {
 const waiting: (() => void)[] = []
 
 /** Resolves when it is one's turn. One slice is made in a round of the event loop, however much there is to do. */
-function turn(): Promise<void> {
+export function turn(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve)
     if (waiting.length === 1) setImmediate(next)

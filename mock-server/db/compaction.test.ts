@@ -74,7 +74,7 @@ test('a snapshot never holds half of a write that was not saved yet', async () =
   await database.write()
   while (!(await isWriting(directory))) await setImmediate()
   documents.set(0, 'changed').set(4999, 'changed')
-  while (!(await readdir(directory)).includes('snapshot-000002.v3.ndjson')) await setImmediate()
+  while (!(await readdir(directory)).includes('snapshot-000002.v4.ndjson')) await setImmediate()
   // As a kill would leave it: the two were never written, or both were.
   await cp(directory, copy, { recursive: true, filter: (path) => !/000001|lock\.|unfinished/.test(path) })
   const killed = await openDatabase({ directory: copy })

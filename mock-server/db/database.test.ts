@@ -62,7 +62,7 @@ describe('a directory', () => {
   test('is created with those above it', async () => {
     const directory = join(await temporaryDirectory(), 'a', 'b')
     await (await openDatabase({ directory })).close()
-    expect(Object.keys(await contentOf(directory))).toEqual(['journal-000001.v3.ndjson'])
+    expect(Object.keys(await contentOf(directory))).toEqual(['journal-000001.v4.ndjson'])
   })
 
   test('gives back what was written, keys and documents as they were', async () => {

@@ -13,6 +13,8 @@ const FORMATS = new Map<number, Format>([
   [2, { isChained: true }],
   // As the one before, with what is done with copies, which that does not know.
   [3, { isChained: true }],
+  // As the one before, but that rows need not say again what an earlier one says.
+  [4, { isChained: true }],
 ])
 
 /** The newest. */

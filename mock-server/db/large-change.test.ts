@@ -19,7 +19,7 @@ test('a change may have more rows than a call has room for arguments', async () 
 
 test('a change that is written in parts is there when all of it is, and else not at all', async () => {
   const directory = await temporaryDirectory()
-  const path = join(directory, 'journal-000001.v3.ndjson')
+  const path = join(directory, 'journal-000001.v4.ndjson')
   const text = 'x'.repeat(600_000)
   let database = await openDatabase({ directory })
   database.table(1, 'invoices').set('before', 1)

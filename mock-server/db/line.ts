@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import type { Change } from './change.ts'
+import type { Written } from './repeated.ts'
 
 /**
  * A file is a chain of lines: the CRC-32 at the start of each is of what follows it, begun with that of the line before,
@@ -9,13 +9,15 @@ import type { Change } from './change.ts'
  *     ["<CRC-32>",{"journal":2,"after":"<CRC-32 of the journal before>"}]
  *     ["<CRC-32>",[[store,table,key,document],[store,table,key,null],[dropped store]]]
  *     ["<CRC-32>",[{"keep":name,"store":store or null,"about":…},{"bring":name,"as":…},{"forget":name}]]
+ *     ["<CRC-32>",[[store,table,key,document,[field that an earlier row of a snapshot has]]]]
  *     ["<CRC-32>",[…],"more"]
  *     ["<CRC-32>",{"next":3}]
  *
- * In format 1 each line was a group, its CRC-32 begun with 0. Up to format 2 there were no copies.
+ * In format 1 each line was a group, its CRC-32 begun with 0. Up to format 2 there were no copies,
+ * up to format 3 all rows said everything.
  */
 export type Line =
-  | { readonly checksum: number; readonly changes: Change[]; readonly more: boolean }
+  | { readonly checksum: number; readonly changes: Written[]; readonly more: boolean }
   | { readonly checksum: number; readonly mark: Mark }
 
 /**
@@ -33,7 +35,7 @@ export interface Encoded {
 }
 
 /** The lines of a group, each made when it is asked for. */
-export function* encodeGroup(changes: readonly Change[], after: number): Generator<Encoded> {
+export function* encodeGroup(changes: readonly Written[], after: number): Generator<Encoded> {
   let checksum = after
   for (const [text, more] of partsOf(changes)) {
     const line = encode(`[${text}]${more ? ',"more"' : ''}`, checksum)
@@ -48,7 +50,7 @@ export const encodeMark = (mark: Mark, after: number): Encoded => encode(JSON.st
 export function decodeLine(line: Buffer, after: number): Line | null {
   const checksum = crc32(line.subarray(HEAD_LENGTH), after)
   if (line.at(-1) !== NEWLINE || line.toString('latin1', 0, HEAD_LENGTH) !== headOf(checksum)) return null
-  const [, content, more]: [string, Change[] | Mark, 'more'?] = JSON.parse(line.toString('utf8'))
+  const [, content, more]: [string, Written[] | Mark, 'more'?] = JSON.parse(line.toString('utf8'))
   return Array.isArray(content)
     ? { checksum, changes: content, more: more !== undefined }
     : { checksum, mark: content }
@@ -73,7 +75,7 @@ function encode(content: string, after: number): Encoded {
   return { bytes: Buffer.concat([Buffer.from(headOf(checksum)), rest]), checksum }
 }
 
-function* partsOf(changes: readonly Change[]): Generator<[text: string, more: boolean]> {
+function* partsOf(changes: readonly Written[]): Generator<[text: string, more: boolean]> {
   let texts: string[] = []
   let length = 0
   for (const change of changes) {

@@ -11,9 +11,9 @@ import { recover } from './recovery.ts'
 import type { Change, Row } from './change.ts'
 import { contentOf, temporaryDirectory } from './testing/temporary-directory.ts'
 
-const JOURNAL = 'journal-000002.v3.ndjson'
-const NEXT = 'journal-000003.v3.ndjson'
-const SNAPSHOT = 'snapshot-000002.v3.ndjson'
+const JOURNAL = 'journal-000002.v4.ndjson'
+const NEXT = 'journal-000003.v4.ndjson'
+const SNAPSHOT = 'snapshot-000002.v4.ndjson'
 
 /** A snapshot of one row, and two groups in the journal after its first line, the last of three rows. */
 async function filled(): Promise<{ directory: string; rows: Row[] }> {
@@ -107,7 +107,7 @@ describe('what was left behind by a kill', () => {
     ['while a snapshot was written', { 'snapshot.unfinished': '["' }],
     [
       'before the old files were removed',
-      { 'journal-000001.v1.ndjson': 'x', 'snapshot-000001.v3.ndjson': 'x' },
+      { 'journal-000001.v1.ndjson': 'x', 'snapshot-000001.v4.ndjson': 'x' },
     ],
   ])('%s changes nothing and goes', async (_, files) => {
     const { directory } = await filled()
@@ -162,8 +162,8 @@ describe('a directory that is not as it was written', () => {
     ['a torn snapshot', edit(SNAPSHOT, (text) => text.slice(0, -3)), `${SNAPSHOT}, line 3`],
     ['an empty snapshot', edit(SNAPSHOT, () => ''), `${SNAPSHOT}, line 1`],
     ['a missing journal', remove(JOURNAL), `${JOURNAL}: it is missing`],
-    ['a missing snapshot', remove(SNAPSHOT), 'journal-000001.v3.ndjson: it is missing'],
-    ['a gap between journals', add('journal-000004.v3.ndjson'), 'journal-000003.v3.ndjson: it is missing'],
+    ['a missing snapshot', remove(SNAPSHOT), 'journal-000001.v4.ndjson: it is missing'],
+    ['a gap between journals', add('journal-000004.v4.ndjson'), 'journal-000003.v4.ndjson: it is missing'],
   ])('%s: is refused, with the place, and left as it is', async (_, damage, place) => {
     const { directory } = await filled()
     await damage(directory)
@@ -198,11 +198,11 @@ describe('a directory that is not as it was written', () => {
 
   test('a newer format is refused and left as it is', async () => {
     const { directory } = await filled()
-    await rename(join(directory, JOURNAL), join(directory, JOURNAL.replace('v3', 'v4')))
+    await rename(join(directory, JOURNAL), join(directory, JOURNAL.replace('v4', 'v5')))
     const before = await contentOf(directory)
     const error = await openDatabase({ directory }).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(DatabaseTooNew)
-    expect(String(error)).toContain('has format version 4, and this version reads none above 3')
+    expect(String(error)).toContain('has format version 5, and this version reads none above 4')
     expect(await contentOf(directory)).toEqual(before)
   })
 
@@ -294,7 +294,7 @@ describe('a directory of format 1', () => {
       expect(database.isNew).toBe(true)
       await database.close()
     }
-    expect(Object.keys(await contentOf(directory))).toEqual(['journal-000001.v3.ndjson'])
+    expect(Object.keys(await contentOf(directory))).toEqual(['journal-000001.v4.ndjson'])
   })
 })
 

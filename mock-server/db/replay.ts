@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import type { Format } from './formats.ts'
 import { decodeLine, isTorn, type Line, type Mark } from './line.ts'
 import type { Change } from './change.ts'
+import { Repeated, type Written } from './repeated.ts'
 
 /** What is in a file, as far as it is whole. */
 export interface Replayed {
@@ -54,7 +55,8 @@ class Reading {
   #lines = 0
   #checksum = 0
   /** Of a group whose last part has not come yet. */
-  #parts: Change[] = []
+  #parts: Written[] = []
+  readonly #repeated = new Repeated()
 
   constructor({ isChained }: Format, apply: (change: Change) => void) {
     this.#isChained = isChained
@@ -98,16 +100,16 @@ class Reading {
     }
   }
 
-  #readGroup(changes: Change[]): void {
-    for (const change of this.#parts) this.#apply(change)
-    for (const change of changes) this.#apply(change)
+  #readGroup(changes: Written[]): void {
+    for (const change of this.#parts) this.#apply(this.#repeated.of(change))
+    for (const change of changes) this.#apply(this.#repeated.of(change))
     const lastIsEmpty = this.#parts.length + changes.length === 0
     this.#parts = []
     const groups = this.#found.groups + 1
     Object.assign(this.#found, { bytes: this.#bytes, groups, checksum: this.#checksum, lastIsEmpty })
   }
 
-  #keep(changes: Change[]): void {
+  #keep(changes: Written[]): void {
     for (const change of changes) this.#parts.push(change)
   }
 }

@@ -1,13 +1,15 @@
-import { open, rm } from 'node:fs/promises'
+import { open, rm, type FileHandle } from 'node:fs/promises'
+import { turn } from '../slices.ts'
 import { unfinished } from './directory.ts'
 import { encodeGroup, encodeMark } from './line.ts'
 import { PRIVATE } from './modes.ts'
+import { Repeats, type Written } from './repeated.ts'
 import type { Change } from './change.ts'
 
 /**
  * Writes the changes to the directory's unfinished snapshot and syncs it; the last line is an empty group, so that a
- * snapshot whose end is missing is known. In slices, each a fraction of a millisecond of work. Answers the bytes
- * written; when it fails, it leaves nothing behind.
+ * snapshot whose end is missing is known. In slices, each some milliseconds of work. Answers the bytes written; when it
+ * fails, it leaves nothing behind.
  */
 export async function writeSnapshot(
   directory: string,
@@ -17,13 +19,7 @@ export async function writeSnapshot(
   const path = unfinished(directory, 'snapshot')
   const file = await open(path, 'w', PRIVATE)
   try {
-    let bytes = 0
-    for (const line of linesOf(number, changes)) {
-      await file.appendFile(line)
-      bytes += line.length
-      // A little at a time, because a sync of the journal meanwhile may have to wait for all that is unsynced here.
-      if (bytes % SYNC_BYTES < line.length) await file.datasync()
-    }
+    const bytes = await writePieces(file, piecesOf(linesOf(number, changes)))
     await file.sync()
     return bytes
   } catch (error) {
@@ -35,7 +31,52 @@ export async function writeSnapshot(
 }
 
 const SLICE_CHANGES = 50
+const PIECE_BYTES = 256 << 10
 const SYNC_BYTES = 4 << 20
+
+/** The next piece is made while one is written. Answers the bytes of all. */
+async function writePieces(file: FileHandle, pieces: Iterable<Buffer>): Promise<number> {
+  let bytes = 0
+  let [written, synced] = [NOTHING, NOTHING]
+  try {
+    for (const piece of pieces) {
+      await written
+      written = handled(file.appendFile(piece))
+      bytes += piece.length
+      // A little at a time, because a sync of the journal meanwhile may have to wait for all that is unsynced here.
+      if (bytes % SYNC_BYTES < piece.length) {
+        await synced
+        synced = handled(written.then(() => file.datasync()))
+      }
+      await turn()
+    }
+  } finally {
+    await Promise.all([written, synced])
+  }
+  return bytes
+}
+
+const NOTHING = Promise.resolve()
+
+/** The same, of which it is known that somebody waits for it later. */
+function handled(work: Promise<void>): Promise<void> {
+  work.catch(() => {})
+  return work
+}
+
+function* piecesOf(lines: Iterable<Buffer>): Generator<Buffer> {
+  let piece: Buffer[] = []
+  let bytes = 0
+  for (const line of lines) {
+    piece.push(line)
+    bytes += line.length
+    if (bytes < PIECE_BYTES) continue
+    yield Buffer.concat(piece)
+    piece = []
+    bytes = 0
+  }
+  yield Buffer.concat(piece)
+}
 
 function* linesOf(snapshot: number, changes: Iterable<Change>): Generator<Buffer> {
   let { bytes, checksum } = encodeMark({ snapshot }, 0)
@@ -44,10 +85,11 @@ function* linesOf(snapshot: number, changes: Iterable<Change>): Generator<Buffer
 }
 
 /** The last one is empty. */
-function* slices(changes: Iterable<Change>): Generator<Change[]> {
-  let slice: Change[] = []
+function* slices(changes: Iterable<Change>): Generator<Written[]> {
+  const repeats = new Repeats()
+  let slice: Written[] = []
   for (const change of changes) {
-    slice.push(change)
+    slice.push(repeats.of(change))
     if (slice.length < SLICE_CHANGES) continue
     yield slice
     slice = []

@@ -1,0 +1,68 @@
+import { hasFields } from '../../schemas/tables.ts'
+import { isRow, type Change, type Row } from './change.ts'
+
+/**
+ * A row as a file has it whose document says of some fields what an earlier one of the file says: they are named, and
+ * stand in the document as the number of that row, of all rows of the file, from 0 on.
+ */
+export type RepeatingRow = readonly [...Row, repeated: readonly string[]]
+
+/** What a file says that was changed. */
+export type Written = Change | RepeatingRow
+
+/** Finds what documents have in common with earlier ones, as the same object: it need not be written again. */
+export class Repeats {
+  /** By field: the row in which an object stood first. */
+  readonly #first = new Map<string, Map<unknown, number>>()
+  #rows = 0
+
+  of(change: Change): Written {
+    if (!isRow(change)) return change
+    const [store, table, key, document] = change
+    const row = this.#rows++
+    if (!hasFields(document)) return change
+    const repeated = this.#repeated(document, row)
+    if (!repeated) return change
+    return [store, table, key, { ...document, ...repeated }, Object.keys(repeated)]
+  }
+
+  #repeated(document: Record<string, unknown>, row: number): Record<string, number> | undefined {
+    let repeated: Record<string, number> | undefined
+    for (const field in document) {
+      const value = document[field]
+      if (typeof value !== 'object' || value === null) continue
+      const rows = this.#rowsOf(field)
+      const first = rows.get(value)
+      if (first === undefined) rows.set(value, row)
+      else (repeated ??= {})[field] = first
+    }
+    return repeated
+  }
+
+  #rowsOf(field: string): Map<unknown, number> {
+    const known = this.#first.get(field)
+    if (known) return known
+    const rows = new Map<unknown, number>()
+    this.#first.set(field, rows)
+    return rows
+  }
+}
+
+/** Puts back what was not written again, as the same object. To be told all that a file says, in its order. */
+export class Repeated {
+  readonly #documents: unknown[] = []
+
+  of(written: Written): Change {
+    if (!('length' in written) || written.length === 1) return written
+    const [store, table, key, document, repeated = []] = written
+    this.#documents.push(document)
+    if (hasFields(document))
+      for (const field of repeated) document[field] = this.#at(Number(document[field]), field)
+    return [store, table, key, document]
+  }
+
+  #at(row: number, field: string): unknown {
+    const document = this.#documents[row]
+    return hasFields(document) ? document[field] : undefined
+  }
+}
