@@ -36,7 +36,13 @@ const ofOurOwn = SCOPES.map(([kind, clause]) =>
   check(clause, {
     name: `a ${kind.one} of our own and another store's key`,
     needs: ['other_store_key', 'writes'],
-    run: judging(kind, async (records) => judgeOwn(records, await records.makeOne())),
+    run: judging(kind, async (records) => {
+      const own = await records.makeOne()
+      // A list may be kept to its store for one type alone.
+      if (kind === TEMPLATES)
+        await records.create({ ...(await records.input()), template_type: 'packing_slip' })
+      await judgeOwn(records, own)
+    }),
   }),
 )
 

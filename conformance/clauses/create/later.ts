@@ -9,8 +9,11 @@ import { judgeFound } from '../search/by-field.ts'
 const MOST = 16
 const MOST_SEARCHES = 4
 
-/** create.persists, a whole run later: what was created first is still there, as it was seen last. */
-export const later = check('create.persists', {
+/**
+ * create.persists, a whole run later: what was created first is still there, as it was seen last. What a regeneration
+ * brought of an edited order is regenerate.resyncs.
+ */
+export const later = check(['create.persists', 'regenerate.resyncs'], {
   when: 'last',
   name: 'created invoices at the end of the run',
   needs: ['orders'],
@@ -18,11 +21,16 @@ export const later = check('create.persists', {
     const own = [...law.session.orderOf.keys()]
     if (own.length === 0) law.notExercised('no order is left to invoice')
     const some = spread(own, MOST)
-    for (const slug of some) await judgeAsSeen(law, slug)
+    const resynced = some.filter((slug) => isResynced(law, slug))
+    for (const slug of some) if (!resynced.includes(slug)) await judgeAsSeen(law, slug)
     await judgeListed(law, own)
     for (const slug of spread(some, MOST_SEARCHES)) await judgeSearched(law, slug)
+    for (const slug of resynced) await judgeAsSeen(law.of('regenerate.resyncs'), slug)
   },
 })
+
+const isResynced = ({ session, platform }: Law, slug: string): boolean =>
+  lastSeen(session).regenerated.has(slug) && platform.editedSince(session.orderOf.get(slug) ?? '', 0)
 
 /** Whether an invoice follows an edit of its order by itself is open (question invoice.auto_sync). */
 async function judgeAsSeen(law: Law, slug: string): Promise<void> {

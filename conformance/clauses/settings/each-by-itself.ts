@@ -24,25 +24,16 @@ export const eachByItself = check('settings.partial-update', {
   run: changing(async (law) => {
     const first = await readSettings(law)
     let now = await tryChange(law, first, unusual(law, first.shown))
-    const own = now.shown
     const settings = changeable(law, first.shown)
-    for (const changes of inRounds(
-      settings.filter(({ delicate }) => !delicate),
-      own,
-    ))
-      now = await changeTogether(law, now, changes)
+    for (const changes of inRounds(settings, now.shown)) now = await changeTogether(law, now, changes)
     for (const setting of settings.filter(({ delicate }) => delicate))
-      now = await changeThereAndBack(law, now, setting, own[setting.name])
+      now = await changeThereAndBack(law, now, setting)
   }),
 })
 
 /** To other values and back: whether its own arrives is read with the next one. */
-async function changeThereAndBack(
-  law: Law,
-  before: Sight,
-  { name, values, open }: Setting,
-  own: unknown,
-): Promise<Sight> {
+async function changeThereAndBack(law: Law, before: Sight, { name, values, open }: Setting): Promise<Sight> {
+  const own = before.shown[name]
   let now = before
   for (const value of others(values, own).slice(0, name.endsWith('_status') ? 3 : 2))
     now = await (open ? tryChange : change)(law, now, { [name]: value })
@@ -58,19 +49,26 @@ interface Change {
   readonly open: boolean
 }
 
-/** Each setting's first other value, then each one's second, in parts that one reading covers. A free text takes many elsewhere. */
-function inRounds(settings: readonly Setting[], own: Fields): Change[][] {
-  const rounds = [0, 1].map((turn) =>
-    settings
-      .filter(({ name }) => turn === 0 || !FREE_TEXTS.includes(name))
-      .flatMap(({ name, values, open }) =>
-        others(values, own[name])
-          .slice(turn, turn + 1)
-          .map((value): Change => ({ patch: { [name]: value }, open })),
-      ),
-  )
-  return rounds.flatMap((changes) => inParts(changes, TOGETHER))
+/**
+ * Each harmless setting's first other value, then each one's second, in parts that one reading covers. A free text takes
+ * many elsewhere. In between, settings of two values are turned: a reset to either shows.
+ */
+function inRounds(settings: readonly Setting[], now: Fields): Change[][] {
+  const harmless = settings.filter(({ delicate }) => !delicate)
+  const first = harmless.flatMap((setting) => nthChange(setting, 0, now))
+  const second = harmless
+    .filter(({ name }) => !FREE_TEXTS.includes(name))
+    .flatMap((setting) => nthChange(setting, 1, now))
+  const turned = settings
+    .filter(({ delicate, open }) => delicate && !open)
+    .map((one) => nthChange(one, 0, now))
+  return [...inParts(first, TOGETHER), ...inParts([...turned.flat(), ...second], TOGETHER)]
 }
+
+const nthChange = ({ name, values, open }: Setting, turn: number, now: Fields): Change[] =>
+  others(values, now[name])
+    .slice(turn, turn + 1)
+    .map((value) => ({ patch: { [name]: value }, open }))
 
 const inParts = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size))

@@ -61,11 +61,6 @@ export const ERRORS_FAULTS: FaultsOf<'errors'> = {
         ? { ...answer, status: 409 }
         : answer,
     ),
-    'A successful deletion of a customer is answered 404': onReply((answer, exchange, result) =>
-      isFor(exchange, 'deleteCustomer') && !(result instanceof Refusal)
-        ? { status: 404, headers: { 'content-type': 'application/json' }, body: '{"error":"Not found"}' }
-        : answer,
-    ),
     'A page past the last of the customers is answered 404 with the usual body': onReply((answer, exchange) =>
       isFor(exchange, 'listCustomers') &&
       String(answer.body).includes('"customers":[]') &&

@@ -38,7 +38,7 @@ export async function judgeMutant(
   const ways = [
     () => runOn(mutate(PARTS), own),
     ...LARGER.map((scenario) => () => runOn(mutate(PARTS), own, scenario)),
-    () => runOn(mutate(PARTS), { seed, bail: true, onProgress }),
+    () => runOn(mutate(PARTS), { seed, onProgress }),
   ]
   const found = new Set<ClauseId>()
   let requests = 0

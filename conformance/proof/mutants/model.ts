@@ -5,7 +5,6 @@ import {
   customerOf,
   type CustomerRecord,
   findInvoice,
-  orderKey,
   Refusal,
   settingsOf,
   type SettingsRecord,
@@ -107,22 +106,6 @@ export const MODEL_FAULTS: FaultsOf<'model'> = {
           return answer
         })
       }),
-    'Creating for an order whose invoice was regenerated makes a second invoice': noting(
-      Set<number>,
-      (regenerated) => [
-        afterHandler('regenerateInvoice', (_request, { invoice }) => void regenerated.add(invoice.id)),
-        around('createInvoice', (request, handler) => {
-          const { indexes, invoices } = request.context.store
-          const { order_id, draft } = request.body
-          const existing = indexes.invoicesByOrder.first(orderKey(Number(order_id), draft === true))
-          if (!existing || !regenerated.has(existing.id)) return handler(request)
-          invoices.set(existing.id, { ...existing, order_id: -existing.order_id })
-          const answer = handler(request)
-          invoices.set(existing.id, existing)
-          return answer
-        }),
-      ],
-    ),
     'Creating an invoice takes the last update of the settings back': noting(
       Map<string, SettingsRecord>,
       (before) => [

@@ -37,14 +37,6 @@ const DAMAGES: Readonly<Record<string, Arrives>> = {
   'prices are kept as 32-bit floats': ({ line_items }) => ({
     line_items: line_items.map((line) => ({ ...line, price: asFloat(line.price) })),
   }),
-  'the total is kept as a 32-bit float': ({ total_price }) => ({ total_price: asFloat(total_price) }),
-  'the total loses its cents from a million on': ({ total_price }) => ({
-    total_price:
-      Number(total_price) < 1e6 ? total_price : total_price.replace(/\.\d+$/, (d) => d.replace(/\d/g, '0')),
-  }),
-  'the total of negative lines is zero': ({ total_price }) => ({
-    total_price: total_price.startsWith('-') ? total_price.replace(/\d/g, '0').slice(1) : total_price,
-  }),
   'tax rates are rounded to four digits': ({ tax_lines }) => ({
     tax_lines: tax_lines.map((tax) => ({ ...tax, rate: Math.round(tax.rate * 10_000) / 10_000 })),
   }),
@@ -88,6 +80,18 @@ const DAMAGES: Readonly<Record<string, Arrives>> = {
   ),
 }
 
+/** What can become of a total: of an order nobody knows it but by its invoices. */
+const TOTALS: Readonly<Record<string, Arrives>> = {
+  'the total is kept as a 32-bit float': ({ total_price }) => ({ total_price: asFloat(total_price) }),
+  'the total loses its cents from a million on': ({ total_price }) => ({
+    total_price:
+      Number(total_price) < 1e6 ? total_price : total_price.replace(/\.\d+$/, (d) => d.replace(/\d/g, '0')),
+  }),
+  'the total of negative lines is zero': ({ total_price }) => ({
+    total_price: total_price.startsWith('-') ? total_price.replace(/\d/g, '0').slice(1) : total_price,
+  }),
+}
+
 function titled(change: (title: string) => string): Arrives {
   return ({ line_items }) => ({
     line_items: line_items.map((line) => ({ ...line, title: change(line.title) })),
@@ -106,10 +110,10 @@ export const takenFaults = (): Faults => ({
   ...keptFaults(),
   ...rows(
     (change: Arrives) => arriving(['createInvoice', 'regenerateInvoice'], change),
-    prefixed('Whenever an order is taken over, '),
+    prefixed('Whenever an order is taken over, ', { ...DAMAGES, ...TOTALS }),
   ),
   ...rows((change: Arrives) => arriving('regenerateInvoice', change), {
-    ...prefixed('At a regeneration '),
+    ...prefixed('At a regeneration ', { ...DAMAGES, ...TOTALS }),
     'Line items that the order has no more stay': ({ line_items }, before) => ({
       line_items: [...line_items, ...(before?.line_items.slice(line_items.length) ?? [])],
     }),
@@ -144,10 +148,14 @@ export const takenFaults = (): Faults => ({
   }),
 })
 
+/** The total at creation alone: it is another once it was regenerated. */
+export const takenFirstTotals = (): Faults =>
+  rows((change: Arrives) => arriving('createInvoice', change), prefixed('At a creation ', TOTALS))
+
 /** At creation alone. */
 export const takenFirstFaults = (): Faults =>
   rows((change: Arrives) => arriving('createInvoice', change), {
-    ...prefixed('At a creation '),
+    ...prefixed('At a creation ', DAMAGES),
     ...Object.fromEntries(
       (['currency', 'financial_status', 'fulfillment_status', 'order_name'] as const).map(
         (field): [string, Arrives] => [
@@ -165,5 +173,5 @@ export const takenFirstFaults = (): Faults =>
     ),
   })
 
-const prefixed = (prefix: string): Record<string, Arrives> =>
-  Object.fromEntries(Object.entries(DAMAGES).map(([says, change]) => [prefix + says, change]))
+const prefixed = (prefix: string, damages: Readonly<Record<string, Arrives>>): Record<string, Arrives> =>
+  Object.fromEntries(Object.entries(damages).map(([says, change]) => [prefix + says, change]))

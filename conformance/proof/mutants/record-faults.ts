@@ -1,10 +1,13 @@
+import { Refusal } from '../../../mock-server/seams.ts'
 import { fieldsOf, inputFieldsOf } from '../../../schemas/resources.ts'
 import { around, refusing } from './answers.ts'
 import { forgettingEach } from './memory.ts'
 import { type Faults, fresh, ofEach, noting } from './mutant.ts'
+import { isFor } from './operations.ts'
 import { lookingTooEarly } from './races.ts'
 import { findingAbsent } from './record-ids.ts'
 import { inAnswer, inList, namesakesOf, othersOf, type RecordKind, withBefore } from './records.ts'
+import { onReply } from './replies.ts'
 import { textFaults } from './text-faults.ts'
 import { misreading } from './writes.ts'
 
@@ -89,6 +92,11 @@ export function deletionFaults(kind: RecordKind): Faults {
     })),
     [`Deleting a ${one} a second time is a success`]: withBefore(kind, 'delete', (deleted) =>
       findingAbsent(operations.delete, ({ params }) => (deleted.has(params.id) ? {} : undefined)),
+    ),
+    [`Deleting a ${one} succeeds, and is answered 404`]: onReply((answer, exchange, result) =>
+      isFor(exchange, operations.delete) && !(result instanceof Refusal)
+        ? { status: 404, headers: { 'content-type': 'application/json' }, body: '{"error":"Not found"}' }
+        : answer,
     ),
     [`Deleting the newest ${one} also deletes the one before it`]: around(
       operations.delete,

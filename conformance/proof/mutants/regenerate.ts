@@ -7,7 +7,7 @@ import {
   type InvoiceRecord,
   Refusal,
 } from '../../../mock-server/seams.ts'
-import { afterHandler, amending, around, changing, parameter } from './answers.ts'
+import { afterHandler, amending, around, changing, changingEach, parameter } from './answers.ts'
 import { cacheFaults } from './cache-faults.ts'
 import { drawing, dropping, kindAsked, lastOf, nameOf, pointing, withUnsynced } from './documents.ts'
 import { fadingRegenerations } from './fading-faults.ts'
@@ -15,7 +15,7 @@ import { unknownInvoiceFaults, unknownTemplateFaults } from './invoice-faults.ts
 import { counter } from './memory.ts'
 import { all, type Change, type FaultsOf, fresh, ofEach, noting } from './mutant.ts'
 import { LISTS } from './operations.ts'
-import { takenFaults } from './order-faults.ts'
+import { takenFaults, takenFirstTotals } from './order-faults.ts'
 import { finding } from './paging.ts'
 import { staleFaults } from './stale-faults.ts'
 
@@ -52,6 +52,15 @@ export const REGENERATE_FAULTS: FaultsOf<'regenerate'> = {
     ...takenFaults(),
     ...staleFaults(),
     ...fadingRegenerations(),
+    'The list shows the customer_name that it showed first, whatever a regeneration brought': noting(
+      Map<string, string>,
+      (shown) =>
+        changingEach('listInvoices', 'invoices', (summary) => {
+          const customer_name = shown.get(summary.slug) ?? summary.customer_name
+          shown.set(summary.slug, customer_name)
+          return { ...summary, customer_name }
+        }),
+    ),
     ...cacheFaults('regenerateInvoice', 'readInvoice', ...LISTS),
     'The note is given to the invoice that was read before, too': fresh(() => {
       let last = ''
@@ -215,6 +224,7 @@ export const REGENERATE_FAULTS: FaultsOf<'regenerate'> = {
   },
   'regenerate.unknown': unknownInvoiceFaults('regenerateInvoice', { invoice: {} }),
   'regenerate.unedited': {
+    ...takenFirstTotals(),
     'The second regeneration answers the invoice without its taxes': counted((times) =>
       changing('regenerateInvoice', 'invoice', (invoice) =>
         times(invoice.slug) === 2 ? { ...invoice, tax_lines: [] } : invoice,

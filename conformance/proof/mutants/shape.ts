@@ -30,13 +30,6 @@ export const SHAPE_FAULTS: FaultsOf<'shape'> = {
     'A single line item is answered without an array around it': amending(DETAILS, ({ line_items }) =>
       line_items.length === 1 ? { line_items: line_items[0] } : {},
     ),
-    'Of two equal addresses the second is null': amending(
-      'readInvoice',
-      ({ shipping_address, billing_address }) =>
-        JSON.stringify(shipping_address) === JSON.stringify(billing_address)
-          ? { shipping_address: null }
-          : {},
-    ),
     'A read answers a null note where the creation answered a text': showing(
       'readInvoice',
       'note',

@@ -8,6 +8,8 @@ import { invoiceIn } from './new-invoices.ts'
 export interface LastSeen {
   /** The answers that showed invoices in detail last, by slug. */
   invoices: Map<string, Exchange>
+  /** The slugs of invoices that were regenerated. */
+  regenerated: Set<string>
   /** When the templates and customers that the run made were, as told, by id. */
   made: Record<Kind, Map<unknown, unknown>>
   /** Templates and customers whose deletion was answered, the first one first. */
@@ -30,6 +32,7 @@ const known = perRun<'seen', LastSeen>()
 export const lastSeen = (session: Session): LastSeen =>
   known(session, 'seen', () => ({
     invoices: new Map(),
+    regenerated: new Set(),
     made: { templates: new Map(), customers: new Map() },
     deleted: { templates: [], customers: [] },
     settings: new Set(),
@@ -41,11 +44,12 @@ const DETAILS: readonly unknown[] = ['createInvoice', 'readInvoice', 'regenerate
 export function noteSeen(session: Session, exchange: Exchange): void {
   if (exchange.key !== 'api' || !isSuccess(exchange)) return
   const seen = lastSeen(session)
-  const { invoices, settings } = seen
+  const { invoices, regenerated, settings } = seen
   const { operation } = exchange
   if (operation === 'updateSettings') noteTexts(settings, exchange.input)
   const invoice = DETAILS.includes(operation) ? invoiceIn(exchange) : null
   if (invoice) invoices.set(invoice.slug, exchange)
+  if (invoice && operation === 'regenerateInvoice') regenerated.add(invoice.slug)
   for (const { one, many, operations } of [RESOURCES.template, RESOURCES.customer])
     if (operation === operations.create) noteMade(seen.made[many], member(exchange, one))
     else if (operation === operations.delete) noteDeleted(seen, many, Number(exchange.params['id']))
