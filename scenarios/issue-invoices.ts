@@ -1,8 +1,10 @@
 import type { Faker } from '../fixtures/seeded-faker.ts'
-import type { Dialect, InvoiceDetail } from '../schemas/types.ts'
+import type { Dialect, InvoiceDetail, PlatformOrder } from '../schemas/types.ts'
 import { stamp, type BuildContext } from './context.ts'
-import type { PlacedOrders } from './place-orders.ts'
+import type { OrderPlan } from './order-plans.ts'
+import type { Placed, PlacedOrders } from './place-orders.ts'
 import type { IssuedInvoice } from './records.ts'
+import { sortedInSteps } from './sorted-steps.ts'
 import { each, type Steps } from './steps.ts'
 
 /** Invoices of the orders that have one: ids and numbers in the order of time, from `first` on. */
@@ -12,25 +14,41 @@ export function* issueInvoices(
   context: BuildContext,
   faker: Faker,
 ): Steps<IssuedInvoice[]> {
-  const invoiced = [...orders, ...draft_orders]
-    .flatMap(({ plan, order, before }) =>
-      plan.invoice ? [{ plan, order, before, invoice: plan.invoice }] : [],
-    )
-    .toSorted((one, other) => one.invoice.created - other.invoice.created)
+  const invoiced = yield* invoicedOf([...orders, ...draft_orders])
+  const inTime = yield* sortedInSteps(invoiced, (one, other) => one.invoice.created - other.invoice.created)
   return yield* each(
-    invoiced,
-    ({ plan: { draft }, order, before, invoice: { invoice_type, created, updated } }, position) => ({
-      id: context.nextId(),
-      slug: slug(faker, created, context.dialect['format.slug']),
-      number: `${numbering.prefix}${numbering.first + position}`,
-      invoice_type: draft ? draftType(invoice_type, context.dialect) : invoice_type,
-      order_id: order.id,
-      draft,
-      created_at: stamp(created),
-      updated_at: stamp(updated),
-      ...(before && { shows: before }),
-    }),
+    inTime,
+    ({ plan: { draft }, order, before, invoice: { invoice_type, created, updated } }, position) => {
+      const created_at = stamp(created)
+      return {
+        id: context.nextId(),
+        slug: slug(faker, created, context.dialect['format.slug']),
+        number: `${numbering.prefix}${numbering.first + position}`,
+        invoice_type: draft ? draftType(invoice_type, context.dialect) : invoice_type,
+        order_id: order.id,
+        draft,
+        created_at,
+        updated_at: updated === created ? created_at : stamp(updated),
+        ...(before && { shows: before }),
+      }
+    },
   )
+}
+
+interface Invoiced {
+  plan: OrderPlan
+  order: PlatformOrder
+  before: PlatformOrder | undefined
+  invoice: NonNullable<OrderPlan['invoice']>
+}
+
+function* invoicedOf(placed: readonly Placed<PlatformOrder>[]): Steps<Invoiced[]> {
+  const invoiced: Invoiced[] = []
+  for (const { plan, order, before } of placed) {
+    if (plan.invoice) invoiced.push({ plan, order, before, invoice: plan.invoice })
+    yield
+  }
+  return invoiced
 }
 
 function draftType(

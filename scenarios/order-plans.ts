@@ -26,18 +26,18 @@ const DAY_MS = 86_400_000
 export function* orderPlans(store: ScenarioStore, context: BuildContext, faker: Faker): Steps<OrderPlan[]> {
   const { generate = {}, orders = [], draft_orders = [] } = store
   faker.seed(streamOf(context, store.name, 'plans')(0))
-  const spread = (count: number) => spreadTimes(count, generate.days ?? 90, context.now, faker)
+  const spread = (count = 0) => spreadTimes(count, generate.days ?? 90, context.now, faker)
   const open = (draft: boolean) => (processed: number, given?: ScenarioDraftOrder) =>
     openPlan(draft, given?.processed ? timeOf(given.processed, context.now) : processed, given)
   const described = describedInvoices(store, context, faker)
-  const times = spread(generate.invoices ?? 0)
+  const times = yield* spread(generate.invoices)
   return [
     ...described,
     ...(yield* generatedInvoices(times, context.now, faker)),
     ...orders.map((given) => open(false)(context.now - DAY_MS, given)),
-    ...spread(generate.orders ?? 0).map((time) => open(false)(time)),
+    ...(yield* spread(generate.orders)).map((time) => open(false)(time)),
     ...draft_orders.map((given) => open(true)(context.now - DAY_MS, given)),
-    ...spread(generate.draft_orders ?? 0).map((time) => open(true)(time)),
+    ...(yield* spread(generate.draft_orders)).map((time) => open(true)(time)),
   ]
 }
 
@@ -46,9 +46,9 @@ function openPlan(draft: boolean, processed: number, given: ScenarioDraftOrder |
 }
 
 /** Ascending times within the last days, all of them past. */
-function spreadTimes(count: number, days: number, now: number, faker: Faker): number[] {
+function spreadTimes(count: number, days: number, now: number, faker: Faker): Steps<number[]> {
   const step = (days * DAY_MS) / count
-  return Array.from({ length: count }, (_, index) => {
+  return each(Array.from({ length: count }).keys(), (index) => {
     const jitter = faker.number.float({ max: 0.8 })
     return Math.floor(now - (count - index - jitter) * step)
   })

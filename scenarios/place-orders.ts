@@ -3,10 +3,11 @@ import { stamp, type BuildContext } from './context.ts'
 import { editedOrder } from './edits.ts'
 import type { OrderContents } from './order-contents.ts'
 import type { OrderPlan } from './order-plans.ts'
+import { sortedInSteps } from './sorted-steps.ts'
 import { each, type Steps } from './steps.ts'
 
 /** An order on the platform with the plan it came from. */
-interface Placed<Order> {
+export interface Placed<Order> {
   plan: OrderPlan
   order: Order
   /** The order before it was edited, where it was. */
@@ -30,7 +31,7 @@ export function* placeOrders(
   { nextId, dialect }: BuildContext,
 ): Steps<PlacedOrders> {
   const filled = yield* each(plans, (plan, index) => ({ plan, content: contents(index, plan.given) }))
-  const inTime = filled.toSorted((one, other) => one.plan.processed - other.plan.processed)
+  const inTime = yield* sortedInSteps(filled, (one, other) => one.plan.processed - other.plan.processed)
   const ofKind = (draft: boolean) => inTime.filter(({ plan }) => plan.draft === draft)
 
   const placed = <Order extends PlatformOrder>(plan: OrderPlan, order: Order): Placed<Order> =>

@@ -1,6 +1,6 @@
 import type { Steps } from '../../scenarios/steps.ts'
 import type { Index, Key } from './key.ts'
-import { sortedInSteps } from './sorted-steps.ts'
+import { placeIn, sortedInSteps } from '../../scenarios/sorted-steps.ts'
 
 /**
  * The documents of a table in order; an array, so that any page of it is a slice. Adding at the end is O(1),
@@ -42,7 +42,7 @@ export class SortedIndex<T> implements Index<T> {
 
   /** How many documents stand before the first for which `holds`, which must hold for all that follow it too. */
   place(holds: (document: T) => boolean): number {
-    return this.#firstWhere(holds)
+    return placeIn(this.#documents, holds)
   }
 
   update(_key: Key, before: T | undefined, after: T | undefined): void {
@@ -66,29 +66,16 @@ export class SortedIndex<T> implements Index<T> {
     if (last === undefined || this.#compare(last, document) <= 0) this.#documents.push(document)
     else
       this.#documents.splice(
-        this.#firstWhere((other) => this.#compare(other, document) > 0),
+        placeIn(this.#documents, (other) => this.#compare(other, document) > 0),
         0,
         document,
       )
   }
 
   #find(document: T): number {
-    const start = this.#firstWhere((other) => this.#compare(other, document) >= 0)
+    const start = placeIn(this.#documents, (other) => this.#compare(other, document) >= 0)
     const at = this.#documents.indexOf(document, start)
     if (at < 0) throw new Error('A document was changed in place: it is no longer where it was sorted in')
     return at
-  }
-
-  /** Binary search: `holds` is false up to some position and true from there on. */
-  #firstWhere(holds: (document: T) => boolean): number {
-    let low = 0
-    let high = this.#documents.length
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      // It stands between two places that there are.
-      if (holds(this.#documents[middle] as T)) high = middle
-      else low = middle + 1
-    }
-    return low
   }
 }

@@ -1,4 +1,5 @@
 import { invoiceOf } from '../../schemas/commerce/invoices.ts'
+import { orderTotals, type OrderTotals } from '../../schemas/commerce/totals.ts'
 import type { IssuedInvoice, SavedRevisions } from '../../scenarios/records.ts'
 import { FIRST_LARGE_ID, type NextIds, type State, type StoreState } from '../../scenarios/state.ts'
 import type { PlatformOrder } from '../../schemas/types.ts'
@@ -28,9 +29,16 @@ export function* storeRows(state: StoreState): Generator<Row> {
   for (const template of state.templates) yield [id, 'templates', template.id, templateRecord(template)]
   for (const customer of state.customers)
     yield [id, 'customers', customer.id, { ...customer, ...inUtc(customer) }]
-  for (const order of state.orders) yield [id, 'orders', order.id, order]
-  for (const order of state.draft_orders) yield [id, 'draft_orders', order.id, order]
-  for (const invoice of issuedInvoices(state)) yield [id, 'invoices', invoice.id, invoice]
+  const [orders, drafts] = [new Map<number, PlatformOrder>(), new Map<number, PlatformOrder>()]
+  for (const order of state.orders) {
+    orders.set(order.id, order)
+    yield [id, 'orders', order.id, order]
+  }
+  for (const order of state.draft_orders) {
+    drafts.set(order.id, order)
+    yield [id, 'draft_orders', order.id, order]
+  }
+  for (const invoice of issuedInvoices(state, orders, drafts)) yield [id, 'invoices', invoice.id, invoice]
   for (const document of documents) yield [id, 'documents', document.id, document]
   for (const [key, revision] of revisionRows(revisions)) yield [id, 'revisions', key, revision]
   for (const email of emails) yield [id, 'emails', email.id, email]
@@ -72,28 +80,35 @@ function* revisionRows({
   }
 }
 
-function* issuedInvoices(state: StoreState): Generator<InvoiceRecord> {
-  const orders = new Map(state.orders.map((order) => [order.id, order]))
-  const drafts = new Map(state.draft_orders.map((order) => [order.id, order]))
+type Orders = ReadonlyMap<number, PlatformOrder>
+
+function* issuedInvoices(state: StoreState, orders: Orders, drafts: Orders): Generator<InvoiceRecord> {
+  const totalsOf = totalsOnce()
   for (const issued of state.invoices) {
     const { order_id, draft } = issued
     const order = issued.shows ?? (draft ? drafts : orders).get(order_id)
     if (!order) throw new Error(`${state.store.name}: invoice ${issued.id} has no order ${order_id}`)
-    yield invoiceRecord(issued, order)
+    yield invoiceRecord(issued, order, totalsOf(order))
   }
 }
 
-function invoiceRecord(issued: IssuedInvoice, order: PlatformOrder): InvoiceRecord {
-  const { id, slug, number, invoice_type, order_id, draft, revision = 1 } = issued
-  const own = {
-    id,
-    slug,
-    number,
-    invoice_type,
-    created_at: utc(issued.created_at),
-    updated_at: utc(issued.updated_at),
+/** Totals of orders; orders that share their contents, as those that are made up do, share what is computed of them. */
+function totalsOnce(): (order: PlatformOrder) => OrderTotals {
+  const known = new Map<unknown, { order: PlatformOrder; totals: OrderTotals }>()
+  return (order) => {
+    const like = known.get(order.line_items)
+    if (like && like.order.tax_lines === order.tax_lines && like.order.currency === order.currency)
+      return like.totals
+    const totals = orderTotals(order)
+    known.set(order.line_items, { order, totals })
+    return totals
   }
-  return Object.assign(invoiceOf(order, own), { order_id, draft, revision })
+}
+
+function invoiceRecord(issued: IssuedInvoice, order: PlatformOrder, totals?: OrderTotals): InvoiceRecord {
+  const { id, slug, number, invoice_type, order_id, draft, revision = 1 } = issued
+  const own = { id, slug, number, invoice_type, ...inUtc(issued) }
+  return Object.assign(invoiceOf(order, own, totals), { order_id, draft, revision })
 }
 
 /** Timestamps as the mock keeps them: all alike, so that they can be compared as text. */

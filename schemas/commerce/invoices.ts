@@ -1,5 +1,5 @@
 import type { InvoiceDetail, InvoiceSummary, PlatformDraftOrder, PlatformOrder } from '../types.ts'
-import { orderTotals } from './totals.ts'
+import { orderTotals, type OrderTotals } from './totals.ts'
 
 /** What an invoice has of itself; all else comes from its order. */
 export type InvoiceOwn = Pick<
@@ -7,9 +7,16 @@ export type InvoiceOwn = Pick<
   'id' | 'slug' | 'number' | 'invoice_type' | 'created_at' | 'updated_at'
 >
 
-/** The invoice of an order: what it shows of it (clause create.from-order), around what it has of itself. */
-export function invoiceOf(order: PlatformOrder, own: InvoiceOwn): InvoiceDetail {
-  const { tax_lines, total_price } = orderTotals(order)
+/**
+ * The invoice of an order: what it shows of it (clause create.from-order), around what it has of itself.
+ * @param totals those of the order, where they are known
+ */
+export function invoiceOf(
+  order: PlatformOrder,
+  own: InvoiceOwn,
+  totals: OrderTotals = orderTotals(order),
+): InvoiceDetail {
+  const { tax_lines, total_price } = totals
   return {
     id: own.id,
     slug: own.slug,

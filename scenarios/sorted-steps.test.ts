@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { resultOf } from '../../scenarios/steps.ts'
+import { resultOf } from './steps.ts'
 import { sortedInSteps } from './sorted-steps.ts'
 
 const compare = (a: { rank: number }, b: { rank: number }) => a.rank - b.rank
