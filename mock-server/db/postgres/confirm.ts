@@ -45,15 +45,19 @@ export interface Told {
   readonly isFolded: boolean
 }
 
+/** Stands between groups in one text, as no JSON has it in it: PostgreSQL and the driver read an array of texts sign by sign. */
+const BETWEEN = '\x1e'
+
 /**
  * One statement, which is all that a turn asks of the database. It counts what is to be counted; appends to each log that is still
  * as it was known, so that of two who do it at once one does; and tells what came since. $9: to all logs or to none. Nothing is appended
- * where what belongs to the whole system ($10) is not as it was known any more.
+ * where what belongs to the whole system ($10) is not as it was known any more. Tables are looked into by `lateral … offset 0`, row by row by
+ * their keys: the plan is made once, while they may be empty, and must not go through all of them once they are large.
  */
 const LIVE = `live as (
   select l.id, l.head, k.head as known
-  from ${SCHEMA}.logs l join unnest($1::bigint[], $2::bigint[]) as k (log, head) on k.log = l.id
-  where l.store is not null
+  from unnest($1::bigint[], $2::bigint[]) as k (log, head)
+  cross join lateral (select id, head from ${SCHEMA}.logs where id = k.log and store is not null offset 0) l
 )`
 
 const IS_OPEN = `excluded.at >= w.start - ${SKEW_MS} and excluded.at < w.start + excluded.length`
@@ -76,15 +80,17 @@ counted as (
 const APPENDED = `missed as (
   select a.log from asked a join counted c using (log) where c.start <> a.start or c.used <> a.used + a.counts
 ),
-changes as (select * from unnest($11::bigint[], $12::uuid[], $13::text[], $14::int[]) as c (log, id, body, growth)),
+changes as (select * from unnest($11::bigint[], $12::uuid[], string_to_array($13, $15), $14::int[]) as c (log, id, body, growth)),
 fit as (
-  select l.id from ${SCHEMA}.logs l join changes c on c.log = l.id join live on live.id = l.id
-  where l.head = live.known and l.store is not null and l.id not in (select log from missed)
-  order by l.id for update of l
+  select l.id from (
+    select live.* from live join changes c on c.log = live.id where c.log not in (select log from missed) order by live.id
+  ) k cross join lateral (
+    select id from ${SCHEMA}.logs where id = k.id and head = k.known and store is not null for update
+  ) l
 ),
 moved as (
   update ${SCHEMA}.logs l set head = l.head + 1, size = l.size + c.growth from changes c
-  where l.id = c.log and l.id in (select id from fit)
+  where l.id = c.log and l.id = any (array(select id from fit))
     and exists (select from live where id = $10 and head = known)
     and (not $9 or ((select count(*) from fit) = (select count(*) from changes) and not exists (select from missed)))
   returning l.id
@@ -100,8 +106,10 @@ const TOLD = `select live.id::float8 as log, live.head::float8 as head,
 
 const FROM = `from live
   left join counted on counted.log = live.id
-  left join ${SCHEMA}.windows w on w.log = live.id
-  left join ${SCHEMA}.journal j on j.log = live.id and j.seq > live.known`
+  left join lateral (select start, used from ${SCHEMA}.windows where log = live.id offset 0) w on true
+  left join lateral (
+    select seq, id, body from ${SCHEMA}.journal where log = live.id and seq > live.known offset 0
+  ) j on true`
 
 const CONFIRM = `with ${LIVE}, ${COUNTED}, ${APPENDED}
 ${TOLD}, moved.id is not null as appended ${FROM} left join moved on moved.id = live.id order by live.id, j.seq`
@@ -154,8 +162,9 @@ export async function confirm(
             known[0]?.log,
             appended.map(({ log }) => log),
             appended.map(({ id }) => id),
-            appended.map(({ body }) => body),
+            appended.map(({ body }) => body).join(BETWEEN),
             appended.map(({ growth }) => growth),
+            BETWEEN,
           ],
         })
   return toldBy(rows, known)

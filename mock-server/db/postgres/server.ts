@@ -8,6 +8,11 @@ const CONNECT_MS = 3000
 /** What a paused process had begun is taken back for it, so that nobody waits. */
 const IDLE_IN_TRANSACTION_MS = 10_000
 const MOST_CONNECTIONS = 4
+/**
+ * Everything is looked up by its key, and one plan of each statement does for all values. Else a plan that is made while a table is
+ * empty goes through all of it when it is large, until the server counts its rows; and making one takes longer than what is asked.
+ */
+const PLANS = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off'
 
 /** A statement; a name has the server keep its plan. */
 export interface Statement {
@@ -47,6 +52,7 @@ export class Server implements Queries {
         statement_timeout: ANSWER_MS,
         idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
         application_name: 'invoicing-kit',
+        options: PLANS,
         allowExitOnIdle: false,
       }),
     )
