@@ -15,6 +15,8 @@ export interface Told {
 export interface Feed {
   /** The name of this process. */
   readonly replica: string
+  /** So much waits to be told that what is told should be brief. */
+  readonly isBusy: boolean
   tell(topic: string, value: unknown): void
   /** Has a listener told what was told lately, and whatever is told from now on. `before` is called before it is asked for more. */
   hear(heard: (told: Told) => void, before: () => void): void

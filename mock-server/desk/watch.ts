@@ -19,7 +19,7 @@ export function watchOf(mock: Mock, log?: (line: string) => void): Watch {
   const watcher: Watcher = {
     clock,
     over: (entry) => {
-      if (feed) feed.tell('request', carried(entry))
+      if (feed) feed.tell('request', carried(entry, feed.isBusy))
       else {
         journal.add(entry)
         // What is told later is what the journal still has.

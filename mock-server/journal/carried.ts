@@ -13,10 +13,12 @@ export interface Carried extends Omit<Entry, 'seq' | 'replica' | 'weight' | 'bod
   readonly questions: readonly AdjustableKey[] | null
 }
 
-export function carried(entry: Entry): Carried {
+/** @param isBrief without what was answered, of which the headers tell how long it was */
+export function carried(entry: Entry, isBrief: boolean): Carried {
   const { seq: _seq, replica: _replica, weight: _weight, body, answer, questions, ...rest } = entry
   const sent = body && { bytes: Buffer.concat(body.chunks).toString('base64'), whole: body.whole }
-  const bytes = answer && answer.body !== null ? Buffer.from(written(answer.body)).toString('base64') : null
+  const bytes =
+    answer && answer.body !== null && !isBrief ? Buffer.from(written(answer.body)).toString('base64') : null
   return {
     ...rest,
     body: sent,

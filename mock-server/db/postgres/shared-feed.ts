@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Feed, Told } from '../feed.ts'
 import { SCHEMA } from './schema.ts'
@@ -7,23 +8,42 @@ import type { Server } from './server.ts'
 const EVERY_MS = 200
 /** How much is kept in the database, for processes that come later, and here while the database is away. */
 const KEPT = 2000
+/** Signs that wait to be told, from which on what is told should be brief. */
+const MUCH = 1 << 19
 
 /**
- * What was told gets its number while nobody else tells anything: so whoever has heard a number has heard all before it.
+ * A batch gets its numbers, the last of which it is kept under, while nobody else tells anything: so whoever has heard a number has heard
+ * all before it. One whose answer was lost is not told twice.
  */
 const TELL = `
 with turn as materialized (select pg_advisory_xact_lock($1) as mine)
-insert into ${SCHEMA}.told (replica, at, topic, value)
-select $2, t.at, t.topic, t.value from turn, unnest($3::bigint[], $4::text[], $5::text[]) as t (at, topic, value) where turn.mine is not null`
+insert into ${SCHEMA}.told (number, count, replica, batch, body)
+select setval('${SCHEMA}.told_numbers', nextval('${SCHEMA}.told_numbers') + $2 - 1), $2, $3, $4, $5 from turn where turn.mine is not null
+on conflict (batch) do nothing`
 
 const LOCK = 0x1_4b_69_76
 
+/** Of batches that are known here ($2) without what they tell. */
+const HEAR = `
+select number::float8 as number, count, replica, batch, case when batch = any ($2::uuid[]) then null else body end as body
+from ${SCHEMA}.told where number > $1 order by number`
+
 interface Row {
+  /** That of the last of them. */
   number: number
+  count: number
   replica: string
-  at: number
-  topic: string
-  value: string
+  batch: string
+  body: string | null
+}
+
+type Item = readonly [at: number, topic: string, value: unknown]
+
+/** What was told together, also as JSON. */
+interface Batch {
+  readonly id: string
+  readonly items: readonly Item[]
+  readonly texts: readonly string[]
 }
 
 /** Kept in a table that outlives processes and no crash of the database. */
@@ -32,7 +52,13 @@ export class SharedFeed implements Feed {
   readonly #server: Server
   readonly #listeners: ((told: Told) => void)[] = []
   readonly #before: (() => void)[] = []
-  #pending: { readonly at: number; readonly topic: string; readonly value: string }[] = []
+  #items: Item[] = []
+  #texts: string[] = []
+  #signs = 0
+  /** It may be told, or not yet. */
+  #sending: Batch | null = null
+  /** Told, and not heard yet. */
+  readonly #own = new Map<string, readonly Item[]>()
   #latest = 0
   #timer: NodeJS.Timeout | undefined
   #last = Promise.resolve()
@@ -41,8 +67,19 @@ export class SharedFeed implements Feed {
     this.#server = server
   }
 
+  get isBusy(): boolean {
+    return this.#signs > MUCH
+  }
+
   tell(topic: string, value: unknown): void {
-    this.#pending.push({ at: Date.now(), topic, value: JSON.stringify(value) })
+    const item: Item = [Date.now(), topic, value]
+    const text = JSON.stringify(item)
+    this.#items.push(item)
+    this.#texts.push(text)
+    this.#signs += text.length
+    if (this.#items.length < 2 * KEPT) return
+    this.#items.splice(0, KEPT)
+    this.#texts.splice(0, KEPT)
   }
 
   hear(heard: (told: Told) => void, before: () => void): void {
@@ -66,38 +103,47 @@ export class SharedFeed implements Feed {
     await this.#send()
     const rows = await this.#server.query<Row>({
       name: 'heard',
-      text: `select number::float8 as number, replica, at::float8 as at, topic, value from ${SCHEMA}.told where number > $1 order by number`,
-      values: [this.#latest],
+      text: HEAR,
+      values: [this.#latest, [...this.#own.keys()]],
     })
-    for (const { value, ...row } of rows) {
-      this.#latest = row.number
-      for (const heard of this.#listeners) heard({ ...row, value: JSON.parse(value) })
-    }
+    for (const row of rows) this.#heard(row)
+    // What was not among them is lost: a crash of the database empties the table.
+    this.#own.clear()
+  }
+
+  #heard({ number, count, replica, batch, body }: Row): void {
+    this.#latest = number
+    // What stands in a body is written nowhere but here.
+    const items = body === null ? (this.#own.get(batch) ?? []) : (JSON.parse(body) as Item[])
+    for (const [index, [at, topic, value]] of items.entries())
+      for (const heard of this.#listeners)
+        heard({ number: number - count + 1 + index, replica, at, topic, value })
   }
 
   async #send(): Promise<void> {
-    const sent = this.#pending.slice(-KEPT)
-    if (sent.length === 0) return
-    this.#pending = []
-    try {
-      await this.#server.query({
-        name: 'tell',
-        text: TELL,
-        values: [
-          LOCK,
-          this.replica,
-          sent.map(({ at }) => at),
-          sent.map(({ topic }) => topic),
-          sent.map(({ value }) => value),
-        ],
-      })
-      await this.#server.query({
-        text: `delete from ${SCHEMA}.told where number <= (select max(number) from ${SCHEMA}.told) - ${KEPT}`,
-      })
-    } catch (error) {
-      this.#pending.unshift(...sent)
-      throw error
-    }
+    this.#sending ??= this.#next()
+    if (!this.#sending) return
+    const { id, items, texts } = this.#sending
+    await this.#server.query({
+      name: 'tell',
+      text: TELL,
+      values: [LOCK, items.length, this.replica, id, `[${texts.join()}]`],
+    })
+    this.#own.set(id, items)
+    this.#sending = null
+    await this.#server.query({
+      name: 'forget',
+      text: `delete from ${SCHEMA}.told where number <= (select max(number) from ${SCHEMA}.told) - ${KEPT}`,
+    })
+  }
+
+  /** What waits, as one batch; null where nothing does. */
+  #next(): Batch | null {
+    const batch = { id: randomUUID(), items: this.#items.slice(-KEPT), texts: this.#texts.slice(-KEPT) }
+    this.#items = []
+    this.#texts = []
+    this.#signs = 0
+    return batch.items.length === 0 ? null : batch
   }
 }
 

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Told } from '../feed.ts'
+import { noPostgres, query, sharedPostgres } from '../testing/postgres.ts'
+import { startWire, type Wire } from '../testing/wire.ts'
+import { prepareSchema } from './schema.ts'
+import { Server } from './server.ts'
+import { SharedFeed } from './shared-feed.ts'
+
+describe.skipIf(noPostgres)('what processes tell each other', () => {
+  let wire: Wire
+  let url = ''
+  let servers: Server[] = []
+  beforeAll(async () => {
+    const postgres = await sharedPostgres()
+    wire = await startWire(postgres)
+    url = await postgres.newDatabase()
+    const { pathname } = new URL(url)
+    servers = await Promise.all([wire.url(pathname.slice(1)), url].map((each) => Server.at(each)))
+    for (const server of servers) await prepareSchema(server)
+  })
+  afterAll(async () => {
+    await Promise.all(servers.map((server) => server.close()))
+    await wire.close()
+  })
+
+  /** A feed of each server, and what it heard. */
+  const feeds = () =>
+    servers.map((server) => {
+      const [feed, heard] = [new SharedFeed(server), [] as Told[]] // nothing yet
+      feed.hear(
+        (told) => heard.push(told),
+        () => {},
+      )
+      return { feed, heard }
+    })
+
+  const told = async () =>
+    Number(
+      (await query(url, 'select coalesce(sum(count), 0) as count from invoicing_kit.told'))[0]?.['count'],
+    )
+
+  test('is heard by all in the same order, with the same numbers', async () => {
+    const [one, other] = feeds()
+    if (!one || !other) throw new Error('There are two')
+    for (const value of [1, 2, 3]) one.feed.tell('count', value)
+    await one.feed.catchUp()
+    for (const value of [4, 5]) other.feed.tell('count', value)
+    await other.feed.catchUp()
+    await one.feed.catchUp()
+    expect(one.heard.map(({ value }) => value)).toEqual([1, 2, 3, 4, 5])
+    expect(other.heard).toEqual(one.heard)
+    const [first] = one.heard
+    expect(one.heard.map(({ number }) => number - (first?.number ?? 0))).toEqual([0, 1, 2, 3, 4])
+    expect(one.heard.map(({ replica }) => replica === one.feed.replica)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ])
+    await Promise.all([one.feed.close(), other.feed.close()])
+  })
+
+  test('is heard once where the answer of the database was lost', async () => {
+    const [one, other] = feeds()
+    if (!one || !other) throw new Error('There are two')
+    await Promise.all([one.feed.catchUp(), other.feed.catchUp()])
+    const before = [one.heard.length, other.heard.length]
+    const there = await told()
+    wire.holdAnswers()
+    one.feed.tell('lost', 'answer')
+    const lost = one.feed.catchUp()
+    while ((await told()) === there) await new Promise((resolve) => setTimeout(resolve, 10))
+    wire.cut()
+    await lost
+    wire.mend()
+    await one.feed.catchUp()
+    await other.feed.catchUp()
+    for (const [index, { heard }] of [one, other].entries())
+      expect(heard.slice(before[index]).map(({ value }) => value)).toEqual(['answer'])
+    await Promise.all([one.feed.close(), other.feed.close()])
+  })
+
+  test('is to be brief while much of it waits', async () => {
+    const [one] = feeds()
+    if (!one) throw new Error('There are two')
+    expect(one.feed.isBusy).toBe(false)
+    one.feed.tell('much', 'x'.repeat(600_000))
+    expect(one.feed.isBusy).toBe(true)
+    await one.feed.catchUp()
+    expect(one.feed.isBusy).toBe(false)
+    expect(one.heard.at(-1)?.value).toHaveLength(600_000)
+    await one.feed.close()
+  })
+})
