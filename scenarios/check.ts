@@ -20,12 +20,26 @@ import type { Read } from './text.ts'
  * @throws ScenarioError with all its mistakes
  */
 export function checkScenario(value: unknown, source: string, placeOf?: Read['placeOf']): Scenario {
+  if (isKnown(value)) return value
   const wrong = wrongFields(value)
   // What breaks no rule of the schema is a scenario.
   const scenario = value as Scenario
   const mistakes = [...(wrong ?? clashesIn(scenario)), ...dialectClashes(value)]
   if (mistakes.length === 0) return scenario
   throw new ScenarioError(source, placeOf ? inTextOrder(mistakes, placeOf) : mistakes)
+}
+
+/** Scenarios that were read from a text: nobody else has them to change them, so each is checked once. */
+const checkedOnce = new WeakSet<object>()
+
+const isKnown = (value: unknown): value is Scenario =>
+  typeof value === 'object' && value !== null && checkedOnce.has(value)
+
+/** What a text says, as a scenario. @throws ScenarioError with the lines of its mistakes */
+export function checkText({ value, placeOf }: Read, source: string): Scenario {
+  const scenario = checkScenario(value, source, placeOf)
+  checkedOnce.add(scenario)
+  return scenario
 }
 
 function inTextOrder(mistakes: readonly Mistake[], placeOf: Read['placeOf']): Mistake[] {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { didYouMean } from '../schemas/nearest.ts'
 import { codeOf, messageOf } from '../schemas/thrown.ts'
-import { checkScenario } from './check.ts'
+import { checkText } from './check.ts'
 import { ScenarioError, type Mistake } from './mistakes.ts'
 import type { Scenario } from './scenario.ts'
 import { readText, type ScenarioText } from './text.ts'
@@ -45,8 +45,7 @@ export const isFile = (nameOrPath: string): boolean => /[./\\]/.test(nameOrPath)
 
 /** The scenario that a text describes. @throws ScenarioError with the lines of its mistakes */
 export function scenarioOf(text: ScenarioText): Scenario {
-  const { value, placeOf } = readText(text)
-  return checkScenario(value, text.source, placeOf)
+  return checkText(readText(text), text.source)
 }
 
 const refused = (source: string, says: string): ScenarioError => {
