@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { mirrored } from './bidi.ts'
-import { create, type Font, type Glyph, type GlyphPosition } from 'fontkit'
+import { create, type Font } from 'fontkit'
+import { shapedRightToLeft } from './right-to-left.ts'
+import type { Features, Shaped, Written } from './shaped.ts'
 
 /** A font of one weight, parsed once and shared by all documents; each document embeds its own subset of it. */
 export interface Face {
@@ -11,15 +12,9 @@ export interface Face {
   /** Width of a run in ems; `rtl` when its text, in logical order, is read from right to left. */
   width: (text: string, rtl: boolean) => number
   /** The glyph of one character of plain text. */
-  glyph: (character: string) => Glyph
+  glyph: (character: string) => Written
   /** A run that is not plain, in glyphs from left to right. */
   shape: (text: string, rtl: boolean) => Shaped
-}
-
-/** Glyphs and where they stand, in units of the font. */
-export interface Shaped {
-  glyphs: readonly Glyph[]
-  positions: readonly GlyphPosition[]
 }
 
 const ASCII = /^[ -~]*$/
@@ -32,9 +27,6 @@ const SELF_CONTAINED =
  */
 export const isPlain = (text: string, rtl: boolean): boolean =>
   !rtl && (ASCII.test(text) || SELF_CONTAINED.test(text))
-
-/** OpenType features that are always on, or off. */
-export type Features = Readonly<Record<string, boolean>>
 
 /** Opens a font file; of a collection the first font. */
 export function openFace(name: string, path: string, features: Features = {}): Face {
@@ -76,37 +68,6 @@ function nameGlyphsAnew(font: Font): void {
   font.getGlyph = (id, codePoints = []) => Object.create(getGlyph(id), { codePoints: { value: codePoints } })
 }
 
-/** Shapes text that is read from right to left, where brackets turn round. */
-function shapedRightToLeft(font: Font, text: string, features: Features): Shaped {
-  const run = font.layout(mirrored(text), { ...features }, undefined, undefined, 'rtl')
-  const drawn = run.glyphs.flatMap((glyph, place) => spelled(font, glyph, run.positions[place] ?? UNMOVED))
-  return { glyphs: drawn.map(({ glyph }) => glyph), positions: drawn.map(({ position }) => position) }
-}
-
-const UNMOVED: GlyphPosition = { xAdvance: 0, yAdvance: 0, xOffset: 0, yOffset: 0 }
-const ZERO_WIDTH_NON_JOINER = 0x200c
-
-/**
- * A glyph as what was written, not as its mirror. Of several letters (lam and alef are one glyph) the last is copied
- * from the glyph and the others from empty ones at its right: readers that put letters back in order (pdf.js, poppler)
- * do not agree on those of one glyph.
- */
-function spelled(font: Font, { id, advanceWidth, codePoints }: Glyph, position: GlyphPosition) {
-  const letters = Array.from(
-    mirrored(String.fromCodePoint(...codePoints)),
-    (letter) => letter.codePointAt(0) ?? 0,
-  )
-  const [last = [], ...before] = letters.toReversed().map((letter) => [letter])
-  const empty = font.glyphForCodePoint(ZERO_WIDTH_NON_JOINER)
-  return [
-    { glyph: { id, advanceWidth, codePoints: last }, position },
-    ...before.map((letter) => ({
-      glyph: { id: empty.id, advanceWidth: empty.advanceWidth, codePoints: letter },
-      position: UNMOVED,
-    })),
-  ]
-}
-
 /** What joins or moves neighbours means nothing to a character by itself, and takes 100 ms to read from some fonts. */
 const ALONE: Features = Object.fromEntries(
   ['calt', 'ccmp', 'clig', 'curs', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'rclt', 'rlig'].map((tag) => [
@@ -116,8 +77,8 @@ const ALONE: Features = Object.fromEntries(
 )
 
 /** Glyphs by character; digits go through the layout tables when features (figures of one width) are asked for. */
-function plainGlyphs(font: Font, features: Features): (character: string) => Glyph {
-  const glyphs = new Map<string, Glyph>()
+function plainGlyphs(font: Font, features: Features): (character: string) => Written {
+  const glyphs = new Map<string, Written>()
   return (character) => {
     const known = glyphs.get(character)
     if (known) return known

@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module'
 import { delimiter } from 'node:path'
 import { vendoredFile } from '../../schemas/vendored-file.ts'
-import { openFace, type Face, type Features } from './face.ts'
+import { openFace, type Face } from './face.ts'
+import type { Features } from './shaped.ts'
 
 /** Families that a template's `font_family` can name; the first is the default. */
 export const FONT_FAMILIES = ['Noto Sans', 'Noto Serif', 'Inter', 'Noto Sans Mono'] as const

@@ -6,6 +6,14 @@ declare module 'fontkit' {
     id: number
     codePoints: number[]
     advanceWidth: number
+    path: Path
+  }
+  /** An outline in units of the font, y upwards. */
+  export interface Path {
+    /** The same, each point (x, y) at (ax + cy + e, bx + dy + f). */
+    transform(a: number, b: number, c: number, d: number, e: number, f: number): Path
+    /** As an SVG path has it. */
+    toSVG(): string
   }
   /** Units of the font, as `unitsPerEm` says. */
   export interface GlyphPosition {

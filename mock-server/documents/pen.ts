@@ -1,11 +1,11 @@
-import type { Glyph } from 'fontkit'
 import { isPlain, type Face } from './face.ts'
+import type { Written } from './shaped.ts'
 
 /** A face as one document embeds it. */
 interface Embedded {
   font: PDFKit.EmbeddedFont
   /** The code of a glyph in the document's subset, as hexadecimal digits. */
-  code: (glyph: Glyph) => string
+  code: (glyph: Written) => string
   /** The same by character, for plain text. */
   codes: Map<string, string>
 }
@@ -29,10 +29,14 @@ export class Pen {
     const embedded = this.#embed(face)
     const { font } = embedded
     this.#doc.page.fonts[font.id] ??= font.ref()
-    const shown = isPlain(text, rtl)
-      ? plain(text, face, embedded, x, y)
-      : shaped(text, face, embedded, rtl, size, x, y)
-    this.#doc.addContent(`BT /${font.id} ${number(size)} Tf ${shown} ET`)
+    if (isPlain(text, rtl)) return this.#show(font, size, plain(text, face, embedded, x, y))
+    const { shown, outlines } = shaped(text, face, embedded, rtl, size, x, y)
+    this.#show(font, size, shown)
+    for (const outline of outlines) this.#doc.path(outline).fill()
+  }
+
+  #show({ id }: PDFKit.EmbeddedFont, size: number, shown: string): void {
+    this.#doc.addContent(`BT /${id} ${number(size)} Tf ${shown} ET`)
   }
 
   #embed(face: Face): Embedded {
@@ -50,7 +54,7 @@ export class Pen {
  * Takes a glyph into the subset, with its width and the text that it is copied as. A glyph that stands for different
  * characters (Arabic letters that differ in their dots share one) is taken once for each of them.
  */
-function encoder(font: PDFKit.EmbeddedFont, scale: number): (glyph: Glyph) => string {
+function encoder(font: PDFKit.EmbeddedFont, scale: number): (glyph: Written) => string {
   const codes = new Map<string, string>()
   return ({ id, advanceWidth, codePoints }) => {
     const key = `${id} ${codePoints.join(' ')}`
@@ -79,7 +83,7 @@ function plain(text: string, face: Face, { code, codes }: Embedded, x: number, y
   return `${at(x, y)} <${hex}> Tj`
 }
 
-/** Glyphs follow each other as long as each stands where the one before it ends. */
+/** Glyphs follow each other as long as each stands where the one before it ends; outlines are SVG paths on the page. */
 function shaped(
   text: string,
   face: Face,
@@ -88,10 +92,11 @@ function shaped(
   size: number,
   x: number,
   y: number,
-): string {
+): { shown: string; outlines: string[] } {
   const { glyphs, positions } = face.shape(text, rtl)
   const scale = size / face.font.unitsPerEm
   const groups: { x: number; y: number; hex: string }[] = []
+  const outlines: string[] = []
   let pen = x
   let end = Number.NaN
   for (const [place, glyph] of glyphs.entries()) {
@@ -101,11 +106,15 @@ function shaped(
       yOffset: 0,
     }
     const [left, baseline] = [pen + xOffset * scale, y - yOffset * scale]
+    if (glyph.outline) {
+      outlines.push(glyph.outline.transform(scale, 0, 0, -scale, left, baseline).toSVG())
+      continue
+    }
     const last = groups.at(-1)
     if (last && last.y === baseline && Math.abs(left - end) < 0.001) last.hex += code(glyph)
     else groups.push({ x: left, y: baseline, hex: code(glyph) })
     end = left + glyph.advanceWidth * scale
     pen += xAdvance * scale
   }
-  return groups.map((group) => `${at(group.x, group.y)} <${group.hex}> Tj`).join(' ')
+  return { shown: groups.map((group) => `${at(group.x, group.y)} <${group.hex}> Tj`).join(' '), outlines }
 }

@@ -46,6 +46,13 @@ function unmarked(content: string): string[] {
   return painted
 }
 
+/** How many shapes are filled on the first page with this note. */
+async function filled(note: string): Promise<number> {
+  const { pages } = read(await renderDocument(sampleSource({ invoice: { note } })))
+  expect(unmarked(pages[0] ?? '')).toEqual([])
+  return pages[0]?.match(/\bf\b/g)?.length ?? 0
+}
+
 /** What is written on the first page, glyph by glyph, as each can be copied. */
 function spelled({ text, objects, pages }: Read): string {
   const numbered = (id: string) => objects.find((object) => object.startsWith(`${id} 0 obj`)) ?? ''
@@ -124,6 +131,11 @@ describe('a document keeps what PDF/UA-1 asks for', () => {
     const text = spelled(read(await renderDocument(sampleSource({ invoice }))))
     expect(text).toContain('Fern & Finch Ltd 12 Harbour Street Whitstable CT5 1AB')
     expect(text).toContain(`Note ${'x'.repeat(300)} ends here`)
+  })
+
+  test('marks above and below letters are drawn: what is written are the letters, each with its marks', async () => {
+    expect((await filled('مُحَمَّد')) - (await filled('محمد'))).toBe(3)
+    expect((await filled('שָׁלוֹם')) - (await filled('שלום'))).toBe(3)
   })
 
   test('what paints outside of marked content would be seen', () => {

@@ -57,6 +57,12 @@ describe('scripts', () => {
     for (const part of ['שלום עולם', 'مرحبا بالعالم', 'الإجمالي', 'first, then']) expect(text).toContain(part)
   })
 
+  test('letters with marks above and below them are copied as they were written', async () => {
+    const words = ['מַזָּל', 'בְּרֵאשִׁית', 'مُحَمَّد', 'سَيِّدَتِي', 'اللّٰه']
+    const text = await shown({ invoice: { note: words.join(' ') } })
+    for (const word of words) expect(text).toContain(word)
+  })
+
   test('lines of Hebrew follow each other when they are wrapped', async () => {
     const words = Array.from({ length: 60 }, (_, n) => 'אבגדהוזחטיכלמנסעפצקרשת'.slice(n % 15, (n % 15) + 5))
     const text = await shown({ invoice: { note: words.join(' ') } })
