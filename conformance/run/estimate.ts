@@ -82,7 +82,22 @@ interface Turn {
   left_ms: number
 }
 
-/** How long the steps take: each goes on as fast as its row, as long as there is room for what it asks beside. */
+/** How much is asked at once where a step waits for nobody. */
+const breadthOf = ({ work }: Turn): number => (work.all_ms || 1) / (work.row_ms || 1)
+
+/**
+ * How fast each step goes on, the most urgent first: as its row does, as long as there is room for what it asks beside.
+ */
+function speedsOf(underWay: readonly Turn[], concurrency: number): number[] {
+  let room = concurrency
+  return underWay.map((one) => {
+    const speed = Math.min(1, room / breadthOf(one))
+    room = Math.max(0, room - breadthOf(one))
+    return speed
+  })
+}
+
+/** How long the steps take: what the longest row of others waits for goes first. */
 function scheduled(steps: readonly Step[], pace: Pace, concurrency: number): number {
   const turns = steps.map((step): Turn => {
     const work = workOf(step, pace)
@@ -99,11 +114,11 @@ function scheduled(steps: readonly Step[], pace: Pace, concurrency: number): num
   while (ready.length + underWay.length > 0) {
     ready.sort((a, b) => b.depth - a.depth)
     underWay.push(...ready.splice(0, stepsAtOnce(concurrency) - underWay.length))
-    const asked = underWay.reduce((sum, { work }) => sum + (work.all_ms || 1) / (work.row_ms || 1), 0)
-    const speed = Math.min(1, concurrency / asked)
-    const next_ms = Math.min(...underWay.map(({ left_ms }) => left_ms))
-    ms += next_ms / speed
-    for (const one of underWay) one.left_ms -= next_ms
+    underWay.sort((a, b) => b.depth - a.depth)
+    const speeds = speedsOf(underWay, concurrency)
+    const next_ms = Math.min(...underWay.map(({ left_ms }, at) => left_ms / (speeds[at] || 1e-9)))
+    ms += next_ms
+    for (const [at, one] of underWay.entries()) one.left_ms -= next_ms * (speeds[at] ?? 0)
     const done = underWay.filter(({ left_ms }) => left_ms <= 1e-6)
     underWay = underWay.filter(({ left_ms }) => left_ms > 1e-6)
     ready = [...ready, ...done.flatMap(({ after }) => after.filter((next) => --next.before === 0))]

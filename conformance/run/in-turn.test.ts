@@ -66,7 +66,7 @@ describe('steps that are performed in turn', () => {
     const ends = new Map<string, (outcome?: 'again') => void>()
     const whole = inTurn([own('a'), own('b'), own('c')], {
       most: 2,
-      async perform({ name }, isAlone) {
+      async perform({ name }, { isAlone }) {
         begun.push(isAlone ? `${name} alone` : name)
         return new Promise((end) => ends.set(name, end))
       },

@@ -19,7 +19,14 @@ interface Turns {
   /** How long a step takes, in whatever unit: what the longest row of others waits for goes first. */
   readonly weightOf?: (step: Step) => number
   /** Whether it is to be performed once more, alone, since what it met may be the doing of others beside it. */
-  perform(step: Step, isAlone: boolean): Promise<'again' | void>
+  perform(step: Step, how: How): Promise<'again' | void>
+}
+
+/** How one step is performed. */
+export interface How {
+  readonly isAlone: boolean
+  /** How long the longest row is that begins with it. */
+  readonly urgency: number
 }
 
 /**
@@ -72,7 +79,9 @@ class Row {
   }
 
   async #perform(one: Waiting): Promise<void> {
-    const turn = this.#turns.perform(one.step, false).finally(() => this.#underWay.delete(one))
+    const turn = this.#turns
+      .perform(one.step, { isAlone: false, urgency: one.depth })
+      .finally(() => this.#underWay.delete(one))
     this.#underWay.set(one, turn)
     if ((await turn) !== 'again') return
     this.#alone = this.#alone.then(() => this.#performAlone(one))
@@ -90,7 +99,7 @@ class Row {
       }
     const others = [...this.#underWay].filter(([other]) => meet(step, other.step))
     await Promise.all(others.map(([, turn]) => turn))
-    await this.#turns.perform(one.step, true)
+    await this.#turns.perform(one.step, { isAlone: true, urgency: one.depth })
   }
 }
 

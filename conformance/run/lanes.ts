@@ -4,7 +4,7 @@ import type { Pace } from '../judge/progress.ts'
 import type { Findings } from '../judge/findings.ts'
 import { partOf, type Session } from '../server/session.ts'
 import { lengthOf, stepsAtOnce } from './estimate.ts'
-import { inTurn } from './in-turn.ts'
+import { inTurn, type How } from './in-turn.ts'
 import { CONCURRENCY, type RunOptions } from './options.ts'
 import { note, perform } from './perform.ts'
 
@@ -36,7 +36,7 @@ export async function performAll(run: UnderWay): Promise<void> {
     await inTurn(run.session.orders.isScarce ? steps.map(sharingInvoices) : steps, {
       most: stepsAtOnce(run.options.concurrency ?? CONCURRENCY),
       weightOf: (step) => lengthOf(step, run.pace),
-      perform: (step, isAlone) => performOne(run, step, progress, isAlone),
+      perform: (step, how) => performOne(run, step, progress, how),
     })
     if (run.session.target.shared_limit === 'tight') run.ending.abort(TOO_TIGHT)
   }
@@ -47,14 +47,15 @@ async function performOne(
   run: UnderWay,
   step: Step,
   progress: ReturnType<typeof progressOf>,
-  isAlone: boolean,
+  { isAlone, urgency }: How,
 ): Promise<'again' | void> {
   if (run.ending.signal.aborted) return leave(run, [step])
   progress.begins(step)
   const { session, findings, checks } = run
   const place = checks.findIndex(({ name }) => name === step.name) + 1
   const isSure = isAlone || !isBesideOthers(step)
-  if ((await perform({ session: partOf(session, place), findings, isSure }, step)) === 'again') return 'again'
+  if ((await perform({ session: partOf(session, place, urgency), findings, isSure }, step)) === 'again')
+    return 'again'
   progress.ended()
   bail(run)
 }

@@ -62,12 +62,12 @@ const NUMBERS = 1_000
 
 /**
  * The same session for one step of the run, the one at that place: what the step counts, and which of several sights of
- * an open question comes first, does not depend on what is under way beside it.
+ * an open question comes first, does not depend on what is under way beside it. What it asks goes before what is less urgent.
  */
-export function partOf(session: Session, place: number): Session {
+export function partOf(session: Session, place: number, urgency?: number): Session {
   const part: Session = {
     ...session,
-    client: session.client.part(),
+    client: session.client.part(urgency),
     observations: session.observations.from(place),
     numbers: { next: (place + 1) * NUMBERS },
   }

@@ -22,17 +22,19 @@ export class Client {
   readonly #line: Line
   readonly #options: ClientOptions
   readonly #of: Client | null
+  readonly #urgency: number
 
-  constructor(options: ClientOptions, of: Client | null = null) {
+  constructor(options: ClientOptions, of: Client | null = null, urgency = Infinity) {
     this.#options = options
+    this.#urgency = urgency
     this.target = options.target
     this.#line = of === null ? new Line(options) : of.#line
     this.#of = of
   }
 
-  /** The same client for a part of the work, which counts the requests of that part. */
-  part(): Client {
-    return new Client(this.#options, this)
+  /** The same client for a part of the work, which counts the requests of that part; those of the most urgent part go first, after what all parts share. */
+  part(urgency = Infinity): Client {
+    return new Client(this.#options, this, urgency)
   }
 
   /** Milliseconds in which an answer was awaited, those of simultaneous requests counted once. */
@@ -70,7 +72,7 @@ export class Client {
   ): Promise<Answer> {
     const { method = 'GET', headers = {}, body = null } = init
     const request = { method, url, headers, body }
-    await this.#line.turn(request, null)
+    await this.#line.turn(request, null, {}, this.#urgency)
     this.#count()
     try {
       return await this.#line.answer(request, null)
@@ -125,7 +127,7 @@ export class Client {
 
   async #once(operation: OperationId | null, request: SentRequest, call: Call): Promise<Exchange> {
     const { key = 'api' } = call
-    await this.#line.turn(request, operation, call)
+    await this.#line.turn(request, operation, call, this.#urgency)
     const started_at = Date.now()
     const start = performance.now()
     const n = this.#count()

@@ -61,6 +61,7 @@ export class Line {
     request: SentRequest,
     operation: OperationId | null,
     { key, keep_rate_limited = false }: Call = {},
+    urgency = Infinity,
   ): Promise<void> {
     const { signal } = this.#options
     if (signal.aborted) throw new Stopped()
@@ -69,7 +70,7 @@ export class Line {
     } catch {
       throw new Stopped()
     }
-    if (isQueued(key)) await this.#slots.enter(request.method !== 'GET')
+    if (isQueued(key)) await this.#slots.enter(request.method !== 'GET', urgency)
     const isHopeless = this.#silences.isHopeless(request, operation)
     if (!signal.aborted && !isHopeless) return
     this.leave(key)

@@ -55,3 +55,21 @@ describe('with room for three', () => {
     expect(underWay).toEqual(['W1', 'W2', 'W3'])
   })
 })
+
+test('what is more urgent goes before others who came earlier', async () => {
+  const slots = new Slots(1)
+  const begun: string[] = []
+  const send = (name: string, urgency?: number) =>
+    void slots.enter(false, urgency).then(() => begun.push(name))
+  send('first', 1)
+  send('less', 2)
+  send('more', 3)
+  send('as much', 3)
+  send('for all')
+  for (let left = 0; left < 5; left++) {
+    await aTick()
+    slots.leave()
+  }
+  await aTick()
+  expect(begun).toEqual(['first', 'for all', 'more', 'as much', 'less'])
+})

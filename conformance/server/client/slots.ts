@@ -1,6 +1,8 @@
 /** Requests that start together, and who waits for that. */
 interface Burst {
   size: number
+  /** What more waits for goes first. */
+  urgency: number
   start(): void
 }
 
@@ -12,16 +14,18 @@ export class Slots {
   readonly #most: number
   readonly #queue: Burst[] = []
   #taken = 0
-  /** The writes of this tick. */
-  #writes: (() => void)[] = []
+  /** The writes of this tick, by how urgent they are. */
+  readonly #writes = new Map<number, (() => void)[]>()
 
   constructor(most: number) {
     this.#most = most
   }
 
-  /** Waits for a turn, which `leave` ends. */
-  enter(isWrite: boolean): Promise<void> {
-    return new Promise((start) => (isWrite ? this.#together(start) : this.#wait({ size: 1, start })))
+  /** Waits for a turn, which `leave` ends; of those who wait the most urgent goes first. */
+  enter(isWrite: boolean, urgency = Infinity): Promise<void> {
+    return new Promise((start) =>
+      isWrite ? this.#together(start, urgency) : this.#wait({ size: 1, urgency, start }),
+    )
   }
 
   leave(): void {
@@ -29,21 +33,31 @@ export class Slots {
     this.#next()
   }
 
-  #together(start: () => void): void {
-    if (this.#writes.push(start) > 1) return
+  #together(start: () => void, urgency: number): void {
+    const writes = this.#writes.get(urgency)
+    if (writes) return void writes.push(start)
+    const all = [start]
+    this.#writes.set(urgency, all)
     setImmediate(() => {
-      const writes = this.#writes
-      this.#writes = []
-      for (let at = 0; at < writes.length; at += this.#most) this.#waitAll(writes.slice(at, at + this.#most))
+      this.#writes.delete(urgency)
+      for (let at = 0; at < all.length; at += this.#most)
+        this.#waitAll(all.slice(at, at + this.#most), urgency)
     })
   }
 
-  #waitAll(starts: readonly (() => void)[]): void {
-    this.#wait({ size: starts.length, start: () => starts.forEach((start) => start()) })
+  /** A race goes first: else it waits for room that others take, and leaves some of it to nobody. */
+  #waitAll(starts: readonly (() => void)[], urgency: number): void {
+    const size = starts.length
+    this.#wait({
+      size,
+      urgency: size > 1 ? Infinity : urgency,
+      start: () => starts.forEach((start) => start()),
+    })
   }
 
   #wait(burst: Burst): void {
-    this.#queue.push(burst)
+    const at = this.#queue.findIndex(({ urgency }) => urgency < burst.urgency)
+    this.#queue.splice(at < 0 ? this.#queue.length : at, 0, burst)
     this.#next()
   }
 
