@@ -7,20 +7,20 @@ import { oneInvoice } from '../judge/watch/one-invoice.ts'
 import { serverError } from '../judge/watch/server-error.ts'
 import { envelopes } from '../judge/watch/shape/envelope.ts'
 import { shapes } from '../judge/watch/shape/shapes.ts'
-import { authChecks, authInvoices, authRecords, authWrites } from './auth/index.ts'
-import { bulkChecks, bulkProbes } from './bulk/index.ts'
-import { createChecks } from './create/index.ts'
+import { authChecks, authInvoices, authNamesakes, authOrders, authRecords, authWrites } from './auth/index.ts'
+import { bulkChecks, bulkNames, bulkProbes } from './bulk/index.ts'
+import { createBeside, createByTemplate, createChecks } from './create/index.ts'
 import { customersOfOwn, customersReads, customersWrites } from './customers/index.ts'
 import { emailChecks } from './email/index.ts'
 import { errorsChecks } from './errors/index.ts'
-import { httpReads, httpWrites, oddData } from './http/index.ts'
+import { httpReads, httpWrites, oddData, oddTexts } from './http/index.ts'
 import { listChecks } from './list/index.ts'
 import { beside } from './model/beside.ts'
 import { modelChecks } from './model/index.ts'
 import { formatObservations } from './observe/formats.ts'
 import { listObservations } from './observe/lists.ts'
 import { pdfChecks } from './pdf/index.ts'
-import { BULK, DOCUMENTS, INVOICES, INVOICES_SEEN, reading } from './places.ts'
+import { DOCUMENTS, INVOICES_SEEN, reading } from './places.ts'
 import { rateChecks, rateProbes } from './rate/index.ts'
 import { readChecks } from './read/index.ts'
 import { regenerateChecks } from './regenerate/index.ts'
@@ -41,27 +41,34 @@ export const CHECKS: readonly Step[] = [
   ...reading({ ...INVOICES_SEEN, customers: 'sees' }, listObservations),
   ...httpReads,
   ...authChecks,
+  ...storewide(bulkChecks),
   // What needs a list or the settings to itself comes first, then what can be done beside others.
   ...touching({ customers: 'changes' }, customersWrites),
   ...touching({ templates: 'changes' }, templatesWrites),
   ...storewide(touching({ settings: 'changes', terms: 'changes' }, settingsWrites)),
+  ...authNamesakes,
   ...storewide(authWrites),
   ...httpWrites,
+  // It looks at everything, and is performed alone; before other invoices, since what a write does each time alike shows once.
+  ...storewide([beside]),
   ...customersOfOwn,
   ...templatesOfOwn,
   ...authRecords,
-  ...storewide(touching({ settings: 'changes' }, settingsTexts)),
+  // What needs the list of invoices or the documents to itself, then what can be done beside others.
   ...storewide([besideCreation]),
-  ...storewide(touching(INVOICES, createChecks)),
-  ...storewide(touching(BULK, bulkChecks)),
-  ...storewide(touching(INVOICES, regenerateChecks)),
+  ...storewide(createChecks),
+  ...storewide(authOrders),
+  ...storewide(reading(DOCUMENTS, pdfChecks)),
+  ...storewide(createBeside),
+  ...storewide(regenerateChecks),
+  ...storewide(createByTemplate),
   ...storewide(emailChecks),
   ...storewide(authInvoices),
-  // It looks at everything, and is performed alone; before sequences, since what a write does each time alike shows once.
-  ...storewide([beside]),
-  ...storewide(modelChecks),
+  ...storewide(bulkNames),
   ...oddData,
-  ...storewide(reading(DOCUMENTS, pdfChecks)),
+  ...storewide(touching({ settings: 'changes' }, settingsTexts)),
+  ...storewide(modelChecks),
+  ...oddTexts,
   ...storewide(rateChecks),
   ...formatObservations,
 ]

@@ -38,6 +38,8 @@ export const OWN_DOCUMENTS: Touches = { ...OWN_EDITED, settings: 'sees' }
 export const EDITED: Touches = { ...OWN_EDITED, edited: 'changes', edited_draft: 'changes' }
 export const EMAILS: Touches = { ...FIRSTS_USED, mailbox: 'uses', emails: 'changes' }
 export const EDITED_EMAILS: Touches = { ...EDITED, ...EMAILS }
+/** Bulk actions for invoices that are there, whatever is made beside them. */
+export const ACTIONS: Touches = { invoices: 'uses', documents: 'uses', bulk: 'changes' }
 export const BULK: Touches = { ...OWN_INVOICES, bulk: 'changes' }
 /** Records of a step's own. */
 export const OWN_CUSTOMERS: Touches = { customers: 'uses' }

@@ -7,6 +7,8 @@ const PLACES = [
   'terms',
   'invoices',
   'documents',
+  /** An invoice that was there before, from whose documents several checks learn words. */
+  'neighbour',
   /** The invoices that were made first, which several checks work on. */
   'firsts',
   /** The one whose order a hook edits for several checks, and that of a draft order. */

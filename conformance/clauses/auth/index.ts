@@ -28,15 +28,19 @@ export const authChecks: readonly Check[] = [
   ...storewide(touching({ settings: 'changes', terms: 'changes' }, settingsScope)),
 ]
 
+/** Creations for what another store has: they are none of this one's. */
+export const authOrders: readonly Check[] = touching(INVOICES, [ordersOfAnother])
+
 /** What works on records of its own: it comes after what needs the lists to itself. */
-export const authRecords: readonly Check[] = [
-  ...touching({ ...OWN_CUSTOMERS, ...OWN_TEMPLATES }, recordScope),
-  // Nothing may be made between the two.
-  ...touching({ customers: 'changes', templates: 'changes' }, namesakes),
-]
+export const authRecords: readonly Check[] = touching({ ...OWN_CUSTOMERS, ...OWN_TEMPLATES }, recordScope)
+
+/** Nothing may be made between two of one name. */
+export const authNamesakes: readonly Check[] = touching(
+  { customers: 'changes', templates: 'changes' },
+  namesakes,
+)
 
 export const authInvoices: readonly Check[] = [
-  ...touching(INVOICES, [ordersOfAnother]),
   ...touching(BULK, [bulkOfAnother]),
   foreignTemplateId,
   settingsScopeLater,

@@ -1,14 +1,16 @@
 import type { Step } from '../../judge/check.ts'
+import { touching } from '../../judge/touches.ts'
+import { ACTIONS, BULK } from '../places.ts'
 import { bulkConflicts } from './conflict.ts'
 import { duration } from './duration.ts'
 import { ends } from './ends.ts'
 import { maxIds } from './max-ids.ts'
 import { openBulk, repeatedIds } from './observe.ts'
 import { perStore } from './per-store.ts'
-import { bulkQueued } from './queued.ts'
+import { bulkQueued, bulkTemplateNames } from './queued.ts'
 import { bulkRefusals } from './refused.ts'
 
-export const bulkChecks: readonly Step[] = [
+export const bulkChecks: readonly Step[] = touching(ACTIONS, [
   ...bulkQueued,
   ...bulkConflicts,
   ends,
@@ -16,7 +18,9 @@ export const bulkChecks: readonly Step[] = [
   ...bulkRefusals,
   maxIds,
   repeatedIds,
-]
+])
+
+export const bulkNames: readonly Step[] = touching(BULK, bulkTemplateNames)
 
 /** What takes the time of whole actions: for a probe alone. */
 export const bulkProbes: readonly Step[] = [openBulk, duration]

@@ -90,5 +90,8 @@ async function judgeOwn(law: Law, id: number): Promise<void> {
   }
 }
 
-/** bulk.queued, bulk.total-count and bulk.template-name. */
-export const bulkQueued: readonly Check[] = [queued, totalCount, templateName]
+/** bulk.queued and bulk.total-count. */
+export const bulkQueued: readonly Check[] = [queued, totalCount]
+
+/** bulk.template-name: it makes a template of its own. */
+export const bulkTemplateNames: readonly Check[] = [templateName]

@@ -15,17 +15,24 @@ import { usableTemplates } from './usable-templates.ts'
 /** The refusals of one order, and its creation after them all. */
 const REFUSED: Touches = { ...OWN_INVOICES, refused: 'changes' }
 
+/** While these create or look, nobody else does. */
 export const createChecks: readonly Check[] = [
   ...touching({ ...INVOICES, settings: 'sees' }, [rejectedNoEffect, rejectedOptions]),
   ...touching(INVOICES, [fromOrder]),
   ...touching(INVOICES_SEEN, [persists]),
   ...touching(INVOICES, [draftType]),
+  later,
+]
+
+/** What creates beside others, or creates nothing. */
+export const createBeside: readonly Check[] = [
   ...touching(OWN_INVOICES, refusedOrders),
   ...touching(FIRSTS_USED, [draftDefault]),
   ...touching(FIRSTS_EDITED, existing),
   ...touching(OWN_INVOICES, [concurrent]),
   ...touching(REFUSED, [templateIdType, flagType]),
   ...touching(REFUSED, [templateUnknown, stillWithout]),
-  ...touching(FIRSTS_USED, [usableTemplates]),
-  later,
 ]
+
+/** Each template, with what was made first. */
+export const createByTemplate: readonly Check[] = touching(FIRSTS_USED, [usableTemplates])

@@ -1,3 +1,4 @@
+import { atOnce } from '../../judge/at-once.ts'
 import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { lastSeen } from '../../server/activity/last-seen.ts'
@@ -22,10 +23,11 @@ export const later = check(['create.persists', 'regenerate.resyncs'], {
     if (own.length === 0) law.notExercised('no order is left to invoice')
     const some = spread(own, MOST)
     const resynced = some.filter((slug) => isResynced(law, slug))
-    for (const slug of some) if (!resynced.includes(slug)) await judgeAsSeen(law, slug)
+    const others = some.filter((slug) => !resynced.includes(slug))
+    await atOnce(others, (slug) => judgeAsSeen(law, slug))
     await judgeListed(law, own)
-    for (const slug of spread(some, MOST_SEARCHES)) await judgeSearched(law, slug)
-    for (const slug of resynced) await judgeAsSeen(law.of('regenerate.resyncs'), slug)
+    await atOnce(spread(some, MOST_SEARCHES), (slug) => judgeSearched(law, slug))
+    await atOnce(resynced, (slug) => judgeAsSeen(law.of('regenerate.resyncs'), slug))
   },
 })
 

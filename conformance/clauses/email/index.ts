@@ -7,8 +7,16 @@ import { emailAnswers } from './queued.ts'
 import { emailTemplate, emailTemplateUnknown } from './templates.ts'
 
 export const emailChecks: readonly Check[] = [
-  ...touching(EMAILS, [...emailAnswers, emailTemplate, emailTemplateUnknown]),
+  // It counts all emails: others that send wait for it.
   ...touching({ ...EMAILS, mailbox: 'sees' }, [emailOfNone]),
-  ...touching(EMAILS, [emailEach, emailUnauthorized, emailRecipient, emailTemplateUsed]),
+  ...touching(EMAILS, [
+    ...emailAnswers,
+    emailTemplate,
+    emailTemplateUnknown,
+    emailEach,
+    emailUnauthorized,
+    emailRecipient,
+    emailTemplateUsed,
+  ]),
   ...touching(EDITED_EMAILS, [emailOfOneAddress, emailRecipientAfterEdit]),
 ]

@@ -25,6 +25,8 @@ export const beside = check('model.sequences', {
       for await (const write of writesBeside(law, own ?? null))
         sights = await judgeWrite(law, write, sights, closely)
     })
+    // An action that goes on may move what others look at.
+    await law.turns.idle()
   },
 })
 

@@ -11,7 +11,7 @@ import { withTemplate } from '../with-template.ts'
 import { bothDocuments, judgeKinds, tryBoth } from './both-documents.ts'
 import { complete, documentOf, fetchDocument, tryDocument, type Document, type Fetched } from './document.ts'
 import { judgeEnvelope } from './envelope.ts'
-import { orderInvoices } from './invoices.ts'
+import { earlierInvoice } from './invoices.ts'
 
 type Options = Partial<CreateInvoiceRequest>
 
@@ -148,7 +148,7 @@ export async function withSlipTemplate(law: Law, use: (id: number) => Promise<vo
 
 /** Both documents of a new invoice can be fetched, in either order, and neither has the other's place. */
 async function judgeCreated(law: Law, options: Options): Promise<void> {
-  const [other] = await orderInvoices(law, 1)
+  const other = await earlierInvoice(law)
   // The documents of another invoice, to learn their words from.
   const ordinary = other ? await tryBoth(law, other.slug) : null
   const made = await firstCreation(law, options)
@@ -165,10 +165,9 @@ async function judgeCreated(law: Law, options: Options): Promise<void> {
   await judgeOtherOptions(law.of('create.returns-existing'), made)
 }
 
-export const createdDocuments: readonly Check[] = [
-  ...onDemand,
-  packingSlip,
-  inferred,
-  slipOnDemand,
-  generated,
-]
+/** Two checks look at one invoice. */
+export const firstDocuments: readonly Check[] = onDemand
+/** They look at the documents of a neighbour too. */
+export const besideNeighbour: readonly Check[] = [packingSlip, inferred]
+/** Of invoices that no other check knows. */
+export const createdDocuments: readonly Check[] = [slipOnDemand, generated]

@@ -1,11 +1,11 @@
 import type { Step } from '../../judge/check.ts'
 import { touching } from '../../judge/touches.ts'
-import { createdDocuments } from './created-documents.ts'
+import { besideNeighbour, createdDocuments, firstDocuments } from './created-documents.ts'
 import { pdfDownloads } from './downloads.ts'
 import { pdfEnvelope } from './envelope.ts'
 import { DOCUMENTS, OWN_DOCUMENTS } from '../places.ts'
 import { pdfPackingSlips } from './packing-slips.ts'
-import { regeneratedDocuments } from './regenerated-documents.ts'
+import { regeneratedBesideNeighbour, regeneratedDocuments } from './regenerated-documents.ts'
 import { pdfRetained } from './retained.ts'
 import { pdfSigned } from './signed.ts'
 import { pdfTemplates } from './templates.ts'
@@ -18,8 +18,13 @@ export const pdfChecks: readonly Step[] = [
   ...pdfSigned,
   ...pdfUnknown,
   ...touching({ ...DOCUMENTS, templates: 'uses' }, [...pdfPackingSlips, ...pdfTemplates]),
-  ...touching({ ...OWN_DOCUMENTS, firsts: 'changes', documents: 'changes' }, pdfRetained),
   ...touching(DOCUMENTS, [urlObservations]),
+  ...touching({ ...OWN_DOCUMENTS, documents: 'changes' }, firstDocuments),
+  ...touching({ ...OWN_DOCUMENTS, firsts: 'changes' }, pdfRetained),
   // They learn the words of documents from others, which nobody may make anew meanwhile.
-  ...touching({ ...OWN_DOCUMENTS, documents: 'changes' }, [...createdDocuments, ...regeneratedDocuments]),
+  ...touching({ ...OWN_DOCUMENTS, neighbour: 'changes', bulk: 'sees' }, [
+    ...besideNeighbour,
+    ...regeneratedBesideNeighbour,
+  ]),
+  ...touching(OWN_DOCUMENTS, [...createdDocuments, ...regeneratedDocuments]),
 ]

@@ -53,6 +53,13 @@ export async function twoInvoices(observer: Observer): Promise<Listed[]> {
   return (orders.length > 1 ? orders : found).slice(0, 2)
 }
 
+/** One of an order that was there before the run: who works on invoices of its own leaves it alone. */
+export async function earlierInvoice({ store, session }: Observer): Promise<Listed | undefined> {
+  const earlier = new Set(session.earlier.items.map(({ slug }) => slug))
+  const { items } = await store.invoices()
+  return items.filter(isWhole).find((item) => isOfOrder(item) && earlier.has(item.slug))
+}
+
 export async function orderInvoices(observer: Observer, most: number): Promise<Listed[]> {
   const found = await invoicesWithDocuments(observer, 3 * most)
   return found.filter(isOfOrder).slice(0, most)

@@ -15,6 +15,7 @@ import {
   type Document,
   type DocumentQuery,
 } from './document.ts'
+import { earlierInvoice } from './invoices.ts'
 import { editOrder, newEdit, replacements, type Edit } from './edits.ts'
 import { judgeEnvelope } from './envelope.ts'
 import { textsOf } from './owners.ts'
@@ -113,8 +114,7 @@ const invoiceDocument = check(['regenerate.pdf', 'pdf.envelope', 'pdf.download']
 })
 
 async function judgeNeighbour(law: Law, { invoice }: Creation, edit: Edit): Promise<void> {
-  const { items } = await law.store.invoices()
-  const other = items.find(({ slug, invoice_type }) => slug !== invoice.slug && invoice_type === 'invoice')
+  const other = await earlierInvoice(law)
   const document = other && (await tryDocument(law, other.slug))
   if (!other || !document) return
   law.judge(!shows(document.text, edit.title), {
@@ -174,4 +174,6 @@ const packingSlip = check('regenerate.packing-slip', {
   },
 })
 
-export const regeneratedDocuments: readonly Check[] = [invoiceDocument, draftDocument, packingSlip]
+/** It looks at the document of a neighbour too. */
+export const regeneratedBesideNeighbour: readonly Check[] = [invoiceDocument]
+export const regeneratedDocuments: readonly Check[] = [draftDocument, packingSlip]

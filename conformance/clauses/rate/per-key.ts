@@ -38,6 +38,7 @@ export const perKey = check('rate.per-key', {
     const operations = law
       .permitted(LISTED)
       .toSorted((a, b) => Number(!!creatorOf(a)) - Number(!!creatorOf(b)))
+    let spent: Exchange | null = null
     for (const operation of operations) {
       const records = creatorOf(operation)
       const ours = async () => {
@@ -45,29 +46,37 @@ export const perKey = check('rate.per-key', {
         if (!records) return law.call(operation, call)
         return records.post({ ...call, body: { [records.kind.one]: await records.input() } })
       }
-      const judge = () => judgeServed(law, operation, ours)
+      const judge = async () => void (spent = await judgeServed(law, operation, ours, spent))
       await (records ? records.tidying(judge) : judge())
     }
   },
 })
 
-/** Asks an operation of the judged store while the other is limited, as often as it takes to tell whose limit refuses it. */
+/**
+ * Asks an operation of the judged store while the other is limited, as often as it takes to tell whose limit refuses it.
+ * @param known the last that was seen of the other store's limit, where it was exhausted
+ * @returns the same, for the next operation
+ */
 export async function judgeServed(
   law: Law,
   operation: OperationId,
   ask: () => Promise<Exchange>,
-): Promise<void> {
+  known: Exchange | null = null,
+): Promise<Exchange | null> {
   const refused: Exchange[] = []
   for (let attempt = 0; attempt < MOST_TRIES && refused.length < 2 * REFUSALS; attempt++) {
-    const spent = await limited(law)
+    const spent = (attempt === 0 && known) || (await limited(law))
     const ours = await ask()
     const still = await spend(law, spent.operation ?? 'readSettings')
     if (!isLimited(law, still)) continue
-    if (!isRateLimited(ours)) return judgeAnswer(law, ours, [spent, ours, still])
+    if (!isRateLimited(ours)) {
+      judgeAnswer(law, ours, [spent, ours, still])
+      return still
+    }
     refused.push(spent, ours)
     await ownLimitPast(law)
   }
-  if (refused.length < 2 * REFUSALS) return
+  if (refused.length < 2 * REFUSALS) return null
   throw law.violation({
     message: `${operation} was answered rate-limited ${REFUSALS} times, each time that another store's limit was exhausted`,
     expected: 'the other store served',

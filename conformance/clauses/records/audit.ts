@@ -1,3 +1,4 @@
+import { atOnce } from '../../judge/at-once.ts'
 import type { Exchange } from '../../server/client/exchange.ts'
 import type { Collection } from '../../server/store/inventory.ts'
 import { otherRunOf } from '../../server/store/marker.ts'
@@ -58,6 +59,12 @@ export class Audit {
     const exchanges = [...writes, ...this.#before.exchanges.slice(0, 2)]
     for (const record of known) this.#judgeListed(record, exchanges)
     for (const record of others) this.#judgeUntouched(record, exchanges)
+  }
+
+  /** The same, and reads the record at once. */
+  async judgeEverywhere(known: Shown, writes: readonly Exchange[]): Promise<void> {
+    const looks = [() => this.#records.judgeRead(known, writes), () => this.judge([known], writes)]
+    await atOnce(looks, async (look) => void (await look()))
   }
 
   /** A record of another run of the suite, which works on the store at the same time. */

@@ -65,8 +65,9 @@ async function anyInput(records: Records): Promise<void> {
     inputArbitrary(pools),
     (input) =>
       records.tidying(async () => {
-        const { shown, exchange } = await judgeCreation(records, input, audit.kept)
-        await audit.judge([shown], [exchange])
+        const { exchange } = await records.create(input)
+        const shown = judgeAnswer(records, input, exchange, audit.kept)
+        await audit.judgeEverywhere(shown, [exchange])
       }),
     { examples, runs: examples.length + Math.ceil(records.law.runs / 8) },
   )

@@ -60,9 +60,15 @@ export class Records extends RecordCalls {
     exchange: Exchange,
     earlier: readonly Exchange[] = [],
   ): Promise<Shown> {
+    const shown = this.judgeAnswered(expected, exchange, earlier)
+    await this.judgeRead(shown, [...earlier, exchange])
+    return shown
+  }
+
+  /** The clause demands that a write's answer shows these values. */
+  judgeAnswered(expected: Fields, exchange: Exchange, earlier: readonly Exchange[] = []): Shown {
     const shown = this.shownIn(exchange)
     this.judgeFields(expected, shown, [...earlier, exchange])
-    await this.judgeRead(shown, [...earlier, exchange])
     return shown
   }
 }

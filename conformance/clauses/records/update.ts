@@ -32,8 +32,8 @@ async function judgeUpdate(
   earlier: readonly Exchange[] = [],
 ): Promise<void> {
   const exchange = await records.update(id, body)
-  const shown = await records.judgeWritten({ id, ...body }, exchange, earlier)
-  await audit.judge([shown], [...earlier, exchange])
+  const shown = records.judgeAnswered({ id, ...body }, exchange, earlier)
+  await audit.judgeEverywhere(shown, [...earlier, exchange])
 }
 
 /** One field after the other to another value, to a telling one, and to the same once more. */

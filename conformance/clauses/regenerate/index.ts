@@ -8,12 +8,12 @@ import { resyncs, resyncsDraft } from './resyncs.ts'
 import { sameInvoice, unedited } from './same-invoice.ts'
 
 export const regenerateChecks: readonly Check[] = [
+  ...touching(FIRSTS_EDITED, [unedited]),
   // A bulk action may move the updated_at of any invoice.
   ...touching({ ...FIRSTS_EDITED, bulk: 'sees' }, [regenerateTemplateUnknown]),
   ...touching({ ...EDITED, bulk: 'sees' }, refusedOfEdited),
   ...touching(OWN_INVOICES, [regenerateUnknown]),
   ...touching(FIRSTS_USED, [sameInvoice]),
-  ...touching(FIRSTS_EDITED, [unedited]),
   ...touching({ ...OWN_EDITED, edited: 'changes' }, [resyncs]),
   ...touching({ ...OWN_EDITED, edited_draft: 'changes' }, [resyncsDraft]),
   ...touching(EDITED, [patterns, laterPages]),
