@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { openMock } from '../open-mock.ts'
 import { measureBeside } from './beside.ts'
+import { measureInProcess } from './in-process.ts'
+import { measureLarge } from './large.ts'
 import { LoadGenerator, median, medianCost, type Cost } from './measure.ts'
 import { measuredRequests, type MeasuredRequest } from './operations.ts'
 import { fill, FOLDER, HEADERS, LIST, record } from './prepare.ts'
@@ -134,7 +136,11 @@ async function main(): Promise<void> {
     const start = await measureStart()
     console.error('Snapshots …')
     const snapshots = await measureSnapshots((await fill(10_000, ORDERS)).data)
-    process.send?.(report({ results, start, snapshots, rounds: ROUNDS }))
+    console.error('Large …')
+    const large = await measureLarge()
+    console.error('In a process of tests …')
+    const inProcess = await measureInProcess()
+    process.send?.(report({ results, start, snapshots, large, inProcess, rounds: ROUNDS }))
   } finally {
     load.stop()
     rmSync(FOLDER, { recursive: true, force: true })

@@ -54,6 +54,14 @@ From the start of a process to its first answer, with data on disk. \`mock\` loa
 
 ${mock.start}
 
+In the process of tests, which start mocks and add stores as they go:
+
+${mock.inProcess}
+
+With the scenario of 100,000 invoices:
+
+${mock.large}
+
 ## Snapshots
 
 Taken while the indexes of the store, which was just opened, are being made: what the disk takes, and some slices of that.

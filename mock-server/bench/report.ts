@@ -1,3 +1,5 @@
+import { inProcessTable, type InProcessTimes } from './in-process.ts'
+import { largeTable, type LargeTimes } from './large.ts'
 import { CONNECTIONS, median, spread, type Cost } from './measure.ts'
 import type { Usage } from './meter.ts'
 import type { MeasuredRequest } from './operations.ts'
@@ -38,6 +40,8 @@ export interface Measured {
   start: StartTimes
   /** At 10,000 invoices. */
   snapshots: SnapshotTimes
+  large: LargeTimes
+  inProcess: InProcessTimes
   rounds: number
 }
 
@@ -50,11 +54,13 @@ export interface Report {
   waits: string
   start: string
   snapshots: string
+  large: string
+  inProcess: string
   ratios: Ratios
 }
 
 /** All that was measured. */
-export function report({ results, start, snapshots, rounds }: Measured): Report {
+export function report({ results, start, snapshots, large, inProcess, rounds }: Measured): Report {
   return {
     setting: `Node ${process.version}, ${CONNECTIONS} connections, medians of ${rounds} rounds.`,
     besideBare: results.slice(0, 1).map(besideBare).join(''),
@@ -63,6 +69,8 @@ export function report({ results, start, snapshots, rounds }: Measured): Report 
     waits: waitsTable(results),
     start: startTable(start),
     snapshots: snapshotTable(snapshots),
+    large: largeTable(large),
+    inProcess: inProcessTable(inProcess),
     ratios: { ...results.slice(0, 1).map(ratiosOf)[0], start: start.mock / start.bare },
   }
 }
