@@ -116,7 +116,7 @@ export class StoresTab extends Panel {
     if (!quota) return 'unknown'
     const { used, requests, window_seconds, resets_at } = quota
     return html`<meter min="0" max=${requests} .value=${used} aria-label="Quota used"></meter> ${used} of
-      ${requests} in ${window_seconds} s${resets_at ? `, anew at ${timeOf(resets_at)}` : ''}`
+      ${requests} in ${window_seconds} s${resets_at ? `, anew at ${timeOf(resets_at)}` : ''}`
   }
 
   /** @param {SubmitEvent & { currentTarget: HTMLFormElement }} event */
