@@ -92,6 +92,8 @@ function check(allErrors: boolean): ValidateFunction {
     formats: { ...formats(), ...OWN_FORMATS },
     meta: false,
     validateSchema: false,
+    // It is checked seldom, and whoever comes first waits for the compilation: a third of that is optimizing.
+    code: { optimize: false },
   })
   const made = ajv.addSchema(schemaNames().map(schema)).compile(scenarioSchema())
   compiled.set(allErrors, made)
