@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -32,8 +33,25 @@ export async function saveScenario({ folder }: Bench, stores: number, generate: 
   return path
 }
 
+/** Ends with this process at the latest, unless that is killed by SIGKILL. */
+function endWithUs(child: ChildProcess): void {
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
+  child.once('exit', () => process.off('exit', kill))
+}
+
+/** Has SIGINT and SIGTERM end this process as its own end does. */
+export function exitBySignals(): void {
+  process.once('SIGINT', () => process.exit(130))
+  process.once('SIGTERM', () => process.exit(143))
+}
+
 /** Starts the compiled mock as it is started for people. */
-export const startMock = (...args: string[]): Promise<MockProcess> => startMockProcess(args)
+export async function startMock(...args: string[]): Promise<MockProcess> {
+  const mock = await startMockProcess(args)
+  endWithUs(mock.child)
+  return mock
+}
 
 /** Starts the server that inserts this text at each request. */
 export async function startInsertServer({ folder }: Bench, database: string, text: string) {
@@ -43,12 +61,17 @@ export async function startInsertServer({ folder }: Bench, database: string, tex
   const child = spawn(process.execPath, ['--import', 'tsx', script, database, file], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  endWithUs(child)
   const [port] = await once(child.stdout.setEncoding('utf8'), 'data')
   return { port: Number(port), stop: () => child.kill() }
 }
 
-export const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'bench-'))
-export const dropFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true })
+/** A folder that goes when this process ends. */
+export async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
 
 export const portOfMock = ({ base_url }: MockProcess): number => Number(new URL(base_url).port)
 
