@@ -95,9 +95,8 @@ export class Confirmation {
   /** Where stores come or go, or copies, which is seldom. */
   async #askWhole(server: Server): Promise<void> {
     const memory = this.#memory
-    const touched = [...memory.all, ...memory.dropped]
     if (await keepWhole(server, memory)) return memory.kept()
-    for (const held of [...touched, ...this.#all]) this.stale.add(held)
+    for (const held of [...memory.all, ...memory.dropped, ...this.#all]) this.stale.add(held)
     memory.undo(memory.all)
     memory.isOld = true
   }

@@ -22,10 +22,10 @@ export async function keepWhole(server: Server, memory: Memory): Promise<boolean
           : await writeAll(queries, logsIn(memory), replaced)
       await keepWindows(queries, copying)
       await keepCopies(queries, copying)
-      await forgetUnused(queries)
+      if (memory.dropped.size + copying.length > 0 || replaced !== null) await forgetUnused(queries)
       return made
     })
-    for (const log of logsIn(memory)) log.position = moved(log, positions)
+    for (const log of new Set([...memory.changed, ...positions.keys()])) log.position = moved(log, positions)
     return true
   } catch (error) {
     if (error instanceof Conflict) return false
@@ -43,7 +43,7 @@ function moved(log: Log, made: ReadonlyMap<Log, number>): Log['position'] {
 
 async function keepEach(queries: Queries, memory: Memory): Promise<Map<Log, number>> {
   const dropped = [...memory.dropped].map(({ log }) => log)
-  const changed = logsIn(memory).filter((log) => log.isChanged && log.position !== null)
+  const changed = [...memory.changed].filter((log) => log.position !== null)
   await expectAsKnown(queries, [...changed, ...dropped])
   await dropLogs(queries, dropped.map(idOf))
   for (const log of changed) await append(queries, log)
@@ -69,13 +69,10 @@ async function expectAsKnown(queries: Queries, logs: readonly Log[]): Promise<vo
 }
 
 async function append(queries: Queries, log: Log): Promise<void> {
-  const id = idOf(log)
   await queries.query({
-    text: `insert into ${SCHEMA}.journal (log, seq, id, body) select id, head + 1, $2, $3 from ${SCHEMA}.logs where id = $1`,
-    values: [id, randomUUID(), JSON.stringify(log.changes())],
-  })
-  await queries.query({
-    text: `update ${SCHEMA}.logs set head = head + 1, size = size + $2 where id = $1`,
-    values: [id, log.growth],
+    name: 'append',
+    text: `with moved as (update ${SCHEMA}.logs set head = head + 1, size = size + $4 where id = $1 returning id, head)
+      insert into ${SCHEMA}.journal (log, seq, id, body) select id, head, $2, $3 from moved`,
+    values: [idOf(log), randomUUID(), JSON.stringify(log.changes()), log.growth],
   })
 }

@@ -14,7 +14,11 @@ from l left join (
 order by of.kind, of.at`
 
 /** Brings the log of a store into memory; undefined where there is none. */
-export async function load(queries: Queries, store: number, mayChange: () => void): Promise<Log | undefined> {
+export async function load(
+  queries: Queries,
+  store: number,
+  mayChange: (log: Log) => void,
+): Promise<Log | undefined> {
   const rows = await queries.query<{ id: number; head: number; body: string | null }>({
     name: 'load',
     text: LOAD,

@@ -26,12 +26,12 @@ export class Log {
   /** null where it is not in the database yet. */
   position: Position | null
   readonly #slots = new Map<string, Slot>()
-  readonly #mayChange: () => void
+  readonly #mayChange: (log: Log) => void
   #isSilent = false
   #isGone = false
 
   /** @param mayChange told before each change by who has the turn; throws where nobody has */
-  constructor(store: number, position: Position | null, mayChange: () => void) {
+  constructor(store: number, position: Position | null, mayChange: (log: Log) => void) {
     this.store = store
     this.position = position
     this.#mayChange = mayChange
@@ -130,7 +130,7 @@ export class Log {
     const table = new Table<unknown>(new Map(), (key) => {
       if (this.#isSilent) return
       if (this.#isGone) throw new ContentGone()
-      this.#mayChange()
+      this.#mayChange(this)
       if (!before.has(key)) before.set(key, table.get(key))
     })
     const slot = { table, before }

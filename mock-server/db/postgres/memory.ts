@@ -48,10 +48,25 @@ export class Memory {
   /** By store, the window of a log that was forgotten, to be brought again: what was told and counted still holds. */
   readonly #windows = new Map<number, { readonly id: number | undefined; readonly window: SharedWindow }>()
 
-  /** To be called before each change. */
-  readonly mayChange = (): void => {
+  /** What changed lately; some of it may be kept by now. */
+  readonly #changed = new Set<Log>()
+
+  /** To be called before each change of a log. */
+  readonly mayChange = (log: Log): void => {
+    this.#expectTurn()
+    this.#changed.add(log)
+  }
+
+  #expectTurn(): void {
     if (this.touched === null) throw new Error('Data was changed outside a turn')
     this.hasChanged = true
+  }
+
+  /** The logs that changed and are not kept yet: however many there are, only these are looked at. */
+  get changed(): ReadonlySet<Log> {
+    for (const log of this.#changed)
+      if (!log.isChanged || this.#held.get(log.store)?.log !== log) this.#changed.delete(log)
+    return this.#changed
   }
 
   /** @throws Missing where it is not here */
@@ -81,14 +96,14 @@ export class Memory {
   }
 
   begin(store: number): void {
-    this.mayChange()
+    this.#expectTurn()
     const held = this.hold(new Log(store, null, this.mayChange))
     this.begun.add(held)
     this.touched?.add(held)
   }
 
   drop(store: number): void {
-    this.mayChange()
+    this.#expectTurn()
     const held = this.of(store)
     held.log.retire()
     this.#held.delete(store)
@@ -120,7 +135,7 @@ export class Memory {
 
   /** Puts other logs in the place of all. */
   replaceBy(logs: readonly Log[]): void {
-    this.mayChange()
+    this.#expectTurn()
     this.replaced = this.of(SYSTEM).log.position?.id ?? null
     for (const { log } of this.#held.values()) log.retire()
     this.#held.clear()
@@ -142,7 +157,7 @@ export class Memory {
 
   /** All is as it is in the database. */
   kept(): void {
-    for (const { log } of this.#held.values()) log.kept()
+    for (const log of this.changed) log.kept()
     this.#forgetRebuilt()
   }
 

@@ -130,7 +130,7 @@ export class Turns {
   async keep(): Promise<void> {
     const turn = this.#memory.current
     if (!turn?.isAlone) return
-    if (![...this.#memory.all].some(({ log }) => log.isChanged) && !this.#memory.isRebuilt) return
+    if (this.#memory.changed.size === 0 && !this.#memory.isRebuilt) return
     const { stale } = await this.confirm([turn])
     if (stale.size > 0)
       throw turn.isKept
