@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { until } from '../faults/testing/faulty-mock.ts'
 import { noPostgres, query, startPostgres, type PostgresServer } from './testing/postgres.ts'
@@ -33,6 +34,16 @@ const untilReady = (replica: Replica, isReady: boolean): Promise<void> =>
 /** A number that grows with each group that is written. */
 const written = async ({ database }: Replica) =>
   (await query(database, 'select sum(seq) as seq from invoicing_kit.journal'))[0]?.['seq']
+
+/** Resolves when so many statements wait for others to end. */
+const untilWaiting = ({ database }: Replica, count: number): Promise<void> =>
+  until(async () => {
+    const waiting = await query(
+      database,
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+    return waiting.length === count
+  })
 
 describe.skipIf(noPostgres)('a database that fails', () => {
   let postgres: PostgresServer
@@ -136,6 +147,28 @@ describe.skipIf(noPostgres)('a database that fails', () => {
     expect([201, 503]).toContain((await answer).status)
     await until(async () => (await create(one)).status === 201)
     const emails = await emailsOn(other)
+    expect(emails).toEqual(expect.arrayContaining(acknowledged))
+    expect(new Set(emails).size).toBe(emails.length)
+  })
+
+  test('is not done yet with what it could not answer any more: it is done once', async () => {
+    const [one] = replicas
+    if (one === undefined) throw new Error('No replica was started')
+    await create(one)
+    const owner = new pg.Client(one.database)
+    await owner.connect()
+    await owner.query('begin')
+    await owner.query('select from invoicing_kit.logs for update')
+    const answer = create(one)
+    await untilWaiting(one, 1)
+    one.wire.cut()
+    one.wire.mend()
+    // What was sent first goes on, though nobody waits for its answer.
+    await untilWaiting(one, 2)
+    await owner.query('rollback')
+    await owner.end()
+    expect((await answer).status).toBe(201)
+    const emails = await emailsOn(one)
     expect(emails).toEqual(expect.arrayContaining(acknowledged))
     expect(new Set(emails).size).toBe(emails.length)
   })

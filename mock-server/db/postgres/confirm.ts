@@ -35,6 +35,8 @@ export interface Group {
 /** What the database knows of a log. */
 export interface Told {
   readonly log: number
+  /** The last group before this was asked. */
+  readonly head: number
   /** Groups after the one that was known, in order. */
   readonly newer: readonly Group[]
   /** Whether the group was appended. */
@@ -192,5 +194,5 @@ function toldOf(rows: readonly Row[], known: number, count: Count | null): Told 
   const window =
     start === null || before === null ? undefined : { base: { start, used: before }, used: counted ?? before }
   const isFolded = head > known && newer.length < head - known
-  return { log, newer, isAppended: appended, window, isFolded }
+  return { log, head, newer, isAppended: appended, window, isFolded }
 }

@@ -40,7 +40,7 @@ export class Confirmation {
           isFirst ? known : known.map((each) => ({ ...each, count: null })),
           this.#isWhole,
         )
-        return this.#settle(known, told, isFirst)
+        if (isFirst || !mayFollow(known, told, this.#isWhole)) return this.#settle(known, told, isFirst)
       } catch (error) {
         if (!isPassing(error) || performance.now() > deadline) throw error
         await pause(BETWEEN_MS)
@@ -100,6 +100,16 @@ export class Confirmation {
     memory.undo(memory.all)
     memory.isOld = true
   }
+}
+
+/**
+ * Whether a group of which an answer was lost may come to be there yet: all is as it was known, and still it could not be appended, as what
+ * appends it was not over when this was asked. By the next question it is.
+ */
+function mayFollow(known: readonly Known[], told: ReadonlyMap<number, Told>, isWhole: boolean): boolean {
+  const isAsKnown = ({ log, head }: Known) => told.get(log)?.head === head
+  if (!known.slice(0, isWhole ? known.length : 1).every(isAsKnown)) return false
+  return known.some((each) => each.group && isAsKnown(each) && !told.get(each.log)?.isAppended)
 }
 
 const changedIn = ({ touched }: Underway): Held[] => [...touched].filter(({ log }) => log.isChanged)
