@@ -134,7 +134,10 @@ describe.skipIf(noPostgres)('a database that fails', () => {
     },
   )
 
-  test('has done what it could not answer any more: it is done once', async () => {
+  test.each([
+    ['', 'GET', undefined],
+    [', and another replica changed the clock since', 'PUT', { now: '2027-01-02T03:04:05.000Z' }],
+  ])('has done what it could not answer any more%s: it is done once', async (_, method, clock) => {
     const [one, other] = replicas
     if (one === undefined || other === undefined) throw new Error('No replica was started')
     await create(one)
@@ -142,10 +145,12 @@ describe.skipIf(noPostgres)('a database that fails', () => {
     one.wire.holdAnswers()
     const answer = create(one)
     await until(async () => (await written(one)) !== before)
+    expect((await admin(other, method, '/clock', clock)).status).toBe(200)
     one.wire.cut()
     one.wire.mend()
     expect([201, 503]).toContain((await answer).status)
     await until(async () => (await create(one)).status === 201)
+    await admin(other, 'PUT', '/clock', { now: null })
     const emails = await emailsOn(other)
     expect(emails).toEqual(expect.arrayContaining(acknowledged))
     expect(new Set(emails).size).toBe(emails.length)

@@ -16,6 +16,8 @@ export class Confirmation {
   readonly stale = new Set<Held>()
   /** What is now as the database told it. */
   readonly verified = new Set<Held>()
+  /** What an earlier try kept, of which the answer was lost. */
+  readonly #late = new Set<Held>()
   readonly #memory: Memory
   readonly #all: readonly Held[]
   /** What was changed must be kept all or not at all. */
@@ -26,6 +28,11 @@ export class Confirmation {
     this.#memory = memory
     this.#all = [system, ...[...touched].filter((held) => held !== system && held.log.position !== null)]
     this.#isWhole = system.log.isChanged || turns.some((turn) => changedIn(turn).length > 1)
+  }
+
+  /** Whether what a turn did was kept by an earlier try: all was as it saw it then, whatever came to be since. */
+  isLate({ touched }: Underway): boolean {
+    return [...touched].some((held) => this.#late.has(held))
   }
 
   async ask(server: Server): Promise<void> {
@@ -77,6 +84,7 @@ export class Confirmation {
     // What was appended was appended to what turns saw.
     const isStale = group === null ? others.length > 0 || isFolded || !isCounted : !isKept
     if (isStale) this.stale.add(held)
+    if (isLate) this.#late.add(held)
     held.window.settle(window, !isStale)
     if (isKept) log.kept()
     else if (log.isChanged && !log.undo()) return this.#forget(held)

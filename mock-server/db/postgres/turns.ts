@@ -90,8 +90,9 @@ export class Turns {
   }
 
   /** Answers those that saw what is; the others are told. */
-  #finish(turns: readonly Turn[], { stale }: Confirmation): Turn[] {
-    const isStale = (turn: Turn) => !turn.isKept && [...turn.touched].some((held) => stale.has(held))
+  #finish(turns: readonly Turn[], confirmed: Confirmation): Turn[] {
+    const isStale = (turn: Turn) =>
+      !turn.isKept && !confirmed.isLate(turn) && [...turn.touched].some((held) => confirmed.stale.has(held))
     for (const turn of turns) if (!isStale(turn)) finish(turn)
     return turns.filter(isStale)
   }
@@ -131,8 +132,8 @@ export class Turns {
     const turn = this.#memory.current
     if (!turn?.isAlone) return
     if (this.#memory.changed.size === 0 && !this.#memory.isRebuilt) return
-    const { stale } = await this.confirm([turn])
-    if (stale.size > 0)
+    const confirmed = await this.confirm([turn])
+    if (confirmed.stale.size > 0 && !confirmed.isLate(turn))
       throw turn.isKept
         ? new Error('Another process changed the data meanwhile: send this again.')
         : new Conflict()
