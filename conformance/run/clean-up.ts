@@ -1,5 +1,6 @@
 import { messageOf } from '../../schemas/thrown.ts'
 import type { Customer, Template } from '../../schemas/types.ts'
+import { atOnce } from '../judge/at-once.ts'
 import { remaining, type Kind } from '../server/activity/lost-writes.ts'
 import { Stopped, type Client } from '../server/client/client.ts'
 import { isSuccess, type Exchange } from '../server/client/exchange.ts'
@@ -39,8 +40,8 @@ export async function cleanUp(client: Client, session: Session): Promise<void> {
 
 async function undo(client: Client, session: Session): Promise<void> {
   const { templates, customers, settings } = structuredClone(session.ledger.entries)
-  for (const id of templates) await remove(client, session, 'templates', id)
-  for (const id of customers) await remove(client, session, 'customers', id)
+  await atOnce(templates, (id) => remove(client, session, 'templates', id))
+  await atOnce(customers, (id) => remove(client, session, 'customers', id))
   if (Object.keys(settings).length > 0) await restore(client, session, settings)
 }
 

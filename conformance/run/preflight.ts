@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { OperationId } from '../../schemas/operations.ts'
+import { atOnce } from '../judge/at-once.ts'
 import { Unreachable, type Call } from '../server/client/client.ts'
 import type { Exchange } from '../server/client/exchange.ts'
 import type { Session } from '../server/session.ts'
@@ -52,10 +53,9 @@ async function learn(
   kind: 'unauthorized' | 'not-found' | 'unprocessable',
   probes: Probe[],
 ): Promise<void> {
-  const answers: Exchange[] = []
-  for (const [operation, call] of probes)
-    if (session.client.permits(operation)) answers.push(...(await answerTo(session, operation, call)))
-  session.kinds.learn(kind, answers)
+  const permitted = probes.filter(([operation]) => session.client.permits(operation))
+  const answers = await atOnce(permitted, (probe) => answerTo(session, ...probe))
+  session.kinds.learn(kind, answers.flat())
   const learned = session.kinds.learned(kind)
   // Each kind has a question of its name.
   const key = `status.${kind.replace('-', '_')}` as 'status.not_found'
