@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { FRONT_DOOR } from '../../schemas/testing/front-door.ts'
 
@@ -21,7 +22,8 @@ export interface MockProcess extends Ready {
 export async function startMockProcess(args: string[], command = FRONT_DOOR): Promise<MockProcess> {
   const child = spawn(process.execPath, [...command, 'mock', '--json', '--port', '0', ...args])
   const errors = text(child.stderr)
-  const line = once(child.stdout.setEncoding('utf8'), 'data')
+  // With many stores it is longer than what comes at once.
+  const line = once(createInterface(child.stdout), 'line')
   const exit = once(child, 'exit')
   const [output] = await Promise.race([line, exit])
   if (typeof output !== 'string') throw new Error(`The mock ended at its start: ${await errors}`)
