@@ -1,5 +1,4 @@
 import type { OperationId } from '../../../schemas/operations.ts'
-import { atOnce } from '../../judge/at-once.ts'
 import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import type { Call } from '../../server/client/call.ts'
@@ -39,19 +38,12 @@ export const perKey = check('rate.per-key', {
     const operations = law
       .permitted(LISTED)
       .toSorted((a, b) => Number(!!creatorOf(a)) - Number(!!creatorOf(b)))
-    const ask = (operation: OperationId) =>
-      law.call(operation, { keep_rate_limited: true, ...calls[operation] })
-    const together = await servedTogether(
-      law,
-      operations.filter((one) => !creatorOf(one)),
-      ask,
-    )
     let spent: Exchange | null = null
-    for (const operation of operations.filter((one) => !together.includes(one))) {
+    for (const operation of operations) {
       const records = creatorOf(operation)
       const ours = async () => {
-        if (!records) return ask(operation)
         const call = { keep_rate_limited: true, ...calls[operation] }
+        if (!records) return law.call(operation, call)
         return records.post({ ...call, body: { [records.kind.one]: await records.input() } })
       }
       const judge = async () => void (spent = await judgeServed(law, operation, ours, spent))
@@ -59,20 +51,6 @@ export const perKey = check('rate.per-key', {
     }
   },
 })
-
-/** Those that were served at once, while the other store was limited before and after; the rest is to be asked one by one. */
-async function servedTogether(
-  law: Law,
-  operations: readonly OperationId[],
-  ask: (operation: OperationId) => Promise<Exchange>,
-): Promise<OperationId[]> {
-  const spent = await limited(law)
-  const ours = await atOnce(operations, ask)
-  const still = await spend(law, spent.operation ?? 'readSettings')
-  const served = ours.filter((one) => isLimited(law, still) && !isRateLimited(one))
-  for (const one of served) judgeAnswer(law, one, [spent, one, still])
-  return served.flatMap(({ operation }) => operation ?? [])
-}
 
 /**
  * Asks an operation of the judged store while the other is limited, as often as it takes to tell whose limit refuses it.
