@@ -5,18 +5,19 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const HANGING_MS = 900_000
 /** Installs the kit as a user does, which takes half a minute: `npm run packaging`. */
 const PACKAGING = process.env['PACKAGING'] === 'all' ? [] : ['packaging.test.ts']
-/** Replicas and their PostgreSQL when things break, one server after the other: `npm run outages`. */
-const OUTAGES =
-  process.env['OUTAGES'] === 'all'
+/** Replicas on PostgreSQL, whose servers take their time: `npm run test:replicas`. */
+const REPLICAS =
+  process.env['REPLICAS'] === 'all'
     ? []
     : [
+        'mock-server/replicas.test.ts',
         'mock-server/db/database-start.test.ts',
         'mock-server/db/outage.test.ts',
-        'mock-server/db/postgres/outage.test.ts',
-        'mock-server/db/postgres/upkeep.test.ts',
+        'mock-server/db/postgres/**/*.test.ts',
         'mock-server/db/replicas-crash.test.ts',
         'mock-server/db/testing/postgres.test.ts',
         'mock-server/db/tls.test.ts',
+        'mock-server/testing/replicas-bench/**/*.test.ts',
       ]
 
 /**
@@ -63,7 +64,7 @@ export default defineConfig({
       'samples/**',
       'examples/typescript/**',
       ...PACKAGING,
-      ...OUTAGES,
+      ...REPLICAS,
     ],
     // Not threads: to start a child from a process that holds the memory of all tests takes forty times as long.
     pool: 'forks',
