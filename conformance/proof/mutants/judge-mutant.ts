@@ -38,6 +38,8 @@ export async function judgeMutant(
   const ways = [
     () => runOn(mutate(PARTS), own),
     ...LARGER.map((scenario) => () => runOn(mutate(PARTS), own, scenario)),
+    () => runOn(mutate(PARTS), { seed, bail: true, onProgress }),
+    // What fails first says nothing of the clauses after it.
     () => runOn(mutate(PARTS), { seed, onProgress }),
   ]
   const found = new Set<ClauseId>()
