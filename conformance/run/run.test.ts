@@ -9,6 +9,7 @@ import { Violation } from '../judge/verdict.ts'
 import { serverError } from '../judge/watch/server-error.ts'
 import { drips, isWrite, only } from '../proof/hostile-server/answers.ts'
 import { startHostileServer } from '../proof/hostile-server/hostile-server.ts'
+import { around } from '../proof/mutants/answers.ts'
 import { startPlainServer, type PlainServer } from '../proof/plain-server/plain-server.ts'
 import { Client, Unreachable, type Waiting } from '../server/client/client.ts'
 import { parseTarget } from '../server/load-target.ts'
@@ -46,6 +47,25 @@ describe('a run that ends early answers a result', () => {
       signal: AbortSignal.abort('at once'),
     })
     expect(stopped).toBe('at once')
+  })
+
+  test('wherever in what it asks at once it is stopped: an answer that nobody waited for would end the process', async () => {
+    for (let nth = 2; nth < 30; nth += 3) {
+      const abort = new AbortController()
+      let lists = 0
+      const stopping = around('listCustomers', (request, handler) => {
+        if (++lists === nth) abort.abort('interrupted')
+        return handler(request)
+      })
+      const mock = await startMock({ ...stopping(PARTS), seed: 1 })
+      const { stopped } = await run(parseTarget(mock.target), {
+        clauses: ['customers.delete'],
+        signal: abort.signal,
+        seed: 1,
+      })
+      expect(stopped).toBe('interrupted')
+      await mock.close()
+    }
   })
 
   test('while a write drips; the record that it made is taken back', async () => {

@@ -81,7 +81,7 @@ function judgeNotFound({ law, kind }: Records, { id }: Shown, exchange: Exchange
 async function listings(records: Records, shown: Shown): Promise<Collection<{ id: number }>[]> {
   const { law, kind } = records
   const searches = kind.searchTexts(shown).map((search) => law.walk('listCustomers', { query: { search } }))
-  return [await records.all(), ...(await Promise.all(searches))]
+  return Promise.all([records.all(), ...searches])
 }
 
 /** By how many the total that the list tells is more than it shows; null where it tells none. */
