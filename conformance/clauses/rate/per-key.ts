@@ -89,12 +89,18 @@ export async function judgeServed(
  * not trusted, as the refusal may be another store's.
  */
 async function ownLimitPast(law: Law): Promise<void> {
+  if (!(await servedAgain(law, 'readSettings'))) law.notExercised('the judged store is rate-limited itself')
+  await law.pause(PAUSE_MS)
+}
+
+/** Waits until an operation of the judged store is refused no more; false when patience ends before. */
+export async function servedAgain(law: Law, operation: OperationId): Promise<boolean> {
   const end = Date.now() + law.target.patience_ms
-  while (isRateLimited(await law.call('readSettings', { keep_rate_limited: true }))) {
-    if (Date.now() > end) law.notExercised('the judged store is rate-limited itself')
+  while (isRateLimited(await law.call(operation, { keep_rate_limited: true }))) {
+    if (Date.now() > end) return false
     await law.pause(PAUSE_MS)
   }
-  await law.pause(PAUSE_MS)
+  return true
 }
 
 /** A call that is harmless where it is carried out may be refused, but the readers are served. */

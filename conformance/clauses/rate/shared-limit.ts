@@ -1,9 +1,11 @@
+import type { OperationId } from '../../../schemas/operations.ts'
 import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { Violation } from '../../judge/verdict.ts'
 import type { Exchange } from '../../server/client/exchange.ts'
+import { isRateLimited } from '../../server/client/rate-limit.ts'
 import { remainingOf } from '../../server/learn/quota.ts'
-import { judgeServed } from './per-key.ts'
+import { judgeServed, servedAgain } from './per-key.ts'
 import { isLimited, spend, spendUntilLimited, waitUntilServed } from './spend.ts'
 
 /** A limit that takes more requests at once is looked at in the end. */
@@ -11,6 +13,7 @@ const FEW = 30
 /** A server that wants more time between two requests keeps a run for a quarter of an hour and longer. */
 const MOST_GAP_MS = 100
 const LOOKS = 3
+const LISTS = ['listInvoices', 'listTemplates', 'listCustomers'] as const
 
 /**
  * rate.per-key, before anything else is asked: where two stores share a limit, or its count, a run would wait for itself
@@ -24,18 +27,27 @@ export const sharedLimit = check('rate.per-key', {
       const first = await spend(law, 'readSettings')
       if (isLimited(law, first) || (await fallsForOurs(law, first))) await judgeTheirs(law)
       const spent = await atOnce(FEW, () => spend(law, 'readSettings'))
-      if (spent.some((one) => isLimited(law, one))) await judgeServed(law, 'readSettings', () => ours(law))
+      if (!spent.some((one) => isLimited(law, one))) return
+      for (const operation of ['readSettings', ...(await refusedLists(law))] as const)
+        await judgeServed(law, operation, () => ours(law, operation))
     } catch (error) {
-      if (error instanceof Violation) dropLimit(law)
+      if (error instanceof Violation) await dropLimit(law)
       throw error
     }
   },
 })
 
-const ours = (law: Law): Promise<Exchange> => law.call('readSettings', { keep_rate_limited: true })
+const ours = (law: Law, operation: OperationId = 'readSettings'): Promise<Exchange> =>
+  law.call(operation, { keep_rate_limited: true })
 
 const atOnce = (count: number, ask: () => Promise<Exchange>): Promise<Exchange[]> =>
   Promise.all(Array.from({ length: count }, ask))
+
+/** The lists that the judged store is refused while the other is limited: without them little is judged of it. */
+async function refusedLists(law: Law): Promise<OperationId[]> {
+  const answers = await Promise.all(LISTS.map((operation) => ours(law, operation)))
+  return LISTS.filter((_list, index) => answers[index] && isRateLimited(answers[index]))
+}
 
 /** Whether the headers tell that requests of ours were taken from what the other store has left. */
 async function fallsForOurs(law: Law, first: Exchange): Promise<boolean> {
@@ -75,8 +87,14 @@ async function takenInARow(law: Law): Promise<number> {
   return refusal === null ? 0 : client.requests - before - 1
 }
 
-/** What spends the limit is left out from now on; all that is left is, where the judged store is kept as short. */
-function dropLimit({ session }: Law): void {
+/**
+ * What spends the limit is left out from now on; all that is left is, where the judged store is kept as short. What was
+ * spent here is over before the run goes on: it would learn from it how slowly to ask.
+ */
+async function dropLimit(law: Law): Promise<void> {
+  await waitUntilServed(law)
+  for (const operation of LISTS) await servedAgain(law, operation)
+  const { session } = law
   const isTight = session.client.gap_ms > MOST_GAP_MS
   session.target = { ...session.target, shared_limit: isTight ? 'tight' : 'felt' }
 }
