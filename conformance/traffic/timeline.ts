@@ -39,6 +39,8 @@ export class Timeline {
   #last = NEVER
   #all = NEVER
   readonly #records = new Map<string, number>()
+  /** When something of a kind may have been made last that no answer showed. */
+  #missed = NEVER
 
   begin(touches: readonly Touch[]): Moment {
     const moment = {
@@ -77,6 +79,16 @@ export class Timeline {
   /** Whether no write ended since it began that may have changed the record, or without a key any of the kind. */
   isUntouchedSince({ since }: Pick<Moment, 'since'>, kind: RecordKind, key?: string): boolean {
     return key === undefined ? this.#last[kind] < since : this.isQuietSince({ until: since }, kind, key)
+  }
+
+  /** What its request made, if anything, no answer showed. */
+  miss({ touches, until }: Moment): void {
+    for (const { kind } of touches) this.#missed = { ...this.#missed, [kind]: until }
+  }
+
+  /** Whether records of the kind may have been made since that no answer showed. */
+  hasMissedSince({ until }: Pick<Moment, 'until'>, kind: RecordKind): boolean {
+    return this.#missed[kind] > until
   }
 
   /** Whether everything may be otherwise since, as after a restore. */

@@ -106,9 +106,10 @@ export class Traffic {
     this.#timeline.lose(moment, at)
   }
 
-  /** Counts what was not judged. */
-  pass(why: string): void {
+  /** Counts what was not judged. @param moment of an exchange whose answer nobody saw */
+  pass(why: string, moment?: Moment): void {
     this.unjudged.set(why, (this.unjudged.get(why) ?? 0) + 1)
+    if (moment) this.#timeline.miss(moment)
   }
 
   /** Whether a path is one of the API's. */
@@ -132,7 +133,7 @@ export class Traffic {
       const passed = await passedOf(recorded, sent, this.requests)
       const { answer } = recorded
       if (answer.body === null) {
-        this.pass('whose answer was not kept')
+        this.pass('whose answer was not kept', moment)
         return this.#counted(passed, metBy(passed, this.#session), [])
       }
       const broken = this.#judged(passed, moment)
@@ -144,7 +145,7 @@ export class Traffic {
       return this.#counted(passed, met, broken)
     } catch (error) {
       if (!(error instanceof Unreadable || error instanceof Unreachable)) throw error
-      this.pass('whose answer could not be read')
+      this.pass('whose answer could not be read', moment)
       return null
     }
   }
@@ -179,16 +180,15 @@ export class Traffic {
     this.#kinds.learn(passed, this.#session)
     observe(passed, this.#session)
     const { store, session } = this.#stores.of(passed.token)
-    const { found } = this.#filing
+    const seen = { passed, moment, store, timeline: this.#timeline }
     // What the client got wrong may be refused in any way, but no request is a reason to fall over.
-    if (passed.odd) watch([serverError], session, found, passed)
+    if (passed.odd) watch([serverError], session, this.#filing.found, passed)
     else {
-      watch(WATCHERS, this.#sessionAt(moment, session), found, passed)
-      const seen = { passed, moment, store, timeline: this.#timeline }
-      for (const fault of lookAt(seen, found)) this.pass(fault)
-      note(seen)
+      watch(WATCHERS, this.#sessionAt(moment, session), this.#filing.found, passed)
+      for (const fault of lookAt(seen, this.#filing.found)) this.pass(fault)
       noteInvoice(seen)
     }
+    note(seen)
     if (store.add(passed.response.size)) for (const { memory } of [session, this.#session]) memory.clear()
     return this.#filing.file(store)
   }

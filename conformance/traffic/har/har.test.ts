@@ -13,6 +13,7 @@ import { readHar, type Har } from './read-har.ts'
 const folder = mkdtempSync(join(tmpdir(), 'har-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
+const START = Date.UTC(2026, 0, 2)
 const API = 'https://billing.example/v1/api'
 const customer = (id: number, more: object = {}) => ({
   id,
@@ -58,7 +59,7 @@ function entry({
 }: Step) {
   const text = answered === undefined ? '' : JSON.stringify(answered)
   return {
-    startedDateTime: new Date(Date.UTC(2026, 0, 2) + at * 1000).toISOString(),
+    startedDateTime: new Date(START + at * 1000).toISOString(),
     time: takes * 1000,
     request: {
       method,
@@ -117,6 +118,12 @@ const read: Step = { path: '/customers/5', at: 2, answered: { customer: { ...cus
 const gone: Step = { path: '/customers/5', at: 2, status: 404, answered: { error: 'Not found' } }
 const deleted: Step = { method: 'DELETE', path: '/customers/5', at: 1, status: 204 }
 
+const anew = {
+  answered: {
+    customer: { ...customer(5, { created_at: new Date(START + 1500).toISOString() }), addresses: [] },
+  },
+}
+
 const invoice = makeInvoice({ seed: 1 })
 const invoiced: Step = {
   method: 'POST',
@@ -155,6 +162,11 @@ describe('what recorded traffic shows by itself:', () => {
       ['customers.delete'],
     ],
     ['what was deleted is still there', [created, deleted, read], ['customers.delete']],
+    [
+      'it is, and something was made meanwhile',
+      [created, deleted, { ...invoiced, at: 1.5 }, read],
+      ['customers.delete'],
+    ],
     [
       'an invoice that was created is not read',
       [invoiced, { path: `/invoices/${invoice.slug}`, at: 1, status: 404, answered: { error: 'Not found' } }],
@@ -309,6 +321,19 @@ describe('what it may not be blamed for:', () => {
   test.each<[string, Step[]]>([
     ['an answer that overlaps with a deletion', [created, { ...deleted, takes: 5 }, gone]],
     ['a deletion whose answer got lost', [created, { ...deleted, status: 0 }, gone]],
+    [
+      'an id that is given again to whom an invoice files',
+      [created, deleted, { ...invoiced, at: 1.5 }, { ...read, ...anew }],
+    ],
+    [
+      'an id that is given again to what was sent wrong, and taken',
+      [
+        created,
+        deleted,
+        { ...created, at: 1.5, sent: { customer: { first_name: 5 } }, ...anew },
+        { ...read, ...anew },
+      ],
+    ],
     ['a record of long ago', [created, { ...gone, at: 3600 }]],
     [
       'a list that was asked for beside a creation',

@@ -1,27 +1,15 @@
 import http, { type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import https from 'node:https'
-import { codeOf, messageOf } from '../../../schemas/thrown.ts'
+import { codeOf } from '../../../schemas/thrown.ts'
 import { valuesOf } from '../recorded.ts'
 import { passedOn } from './headers.ts'
-import { relay } from './relay.ts'
-
-/** What is told of one request while it passes. */
-export interface Listener {
-  onSent(chunk: Buffer): void
-  onAnswer(answer: IncomingMessage): void
-  onReceived(chunk: Buffer): void
-  /** The whole answer has passed. */
-  onEnd(): void
-  /** It will have no whole answer: the client went away, or nothing came. Called at most once, and not after onEnd. */
-  onLost(why: string): void
-}
-
-/** Connections that idle so long are closed before the deployment does, which might meet a write under way. */
-const KEEPING = { keepAlive: true, timeout: 1000 }
+import { Passage, type Listener } from './passage.ts'
+import { IDLE_MS, Reads } from './reads.ts'
 
 /** Passes requests on to a deployment, byte by byte. */
 export class Forwarder {
   readonly #origin: URL
+  readonly #reads: Reads
   /** What each request has in common. */
   readonly #common: http.RequestOptions
   readonly #agent: http.Agent
@@ -29,8 +17,10 @@ export class Forwarder {
 
   constructor(origin: URL) {
     this.#origin = origin
+    this.#reads = new Reads(origin)
     const isSecure = origin.protocol === 'https:'
-    this.#agent = isSecure ? new https.Agent(KEEPING) : new http.Agent(KEEPING)
+    const keeping = { keepAlive: true, timeout: IDLE_MS }
+    this.#agent = isSecure ? new https.Agent(keeping) : new http.Agent(keeping)
     this.#send = isSecure ? https.request : http.request
     const hostname = origin.hostname.replace(/^\[|\]$/g, '')
     this.#common = { hostname, port: origin.port, agent: this.#agent, setHost: false }
@@ -38,55 +28,40 @@ export class Forwarder {
 
   close(): void {
     this.#agent.destroy()
+    this.#reads.close()
   }
 
   pass(incoming: IncomingMessage, outgoing: ServerResponse, listener: Listener): void {
-    const isChunked = valuesOf(incoming.rawHeaders, 'transfer-encoding').length > 0
-    const hasBody =
-      isChunked || valuesOf(incoming.rawHeaders, 'content-length').some((length) => length !== '0')
-    let isOver = false
-    const lose = (why: string) => {
-      if (!isOver) listener.onLost(why)
-      isOver = true
-    }
+    const passage = new Passage(incoming, outgoing, listener, this.#origin.origin)
+    if (isPlainRead(incoming)) this.#reads.pass(passage)
+    else this.#pass(passage)
+  }
+
+  #pass(passage: Passage): void {
+    const { incoming } = passage
+    const hasBody = BODIED.some((name) => valuesOf(incoming.rawHeaders, name).some((value) => value !== '0'))
+    let current: ClientRequest
     const attempt = (isLast: boolean): ClientRequest => {
-      const onward = this.#request(incoming, isChunked)
+      const onward = this.#request(incoming)
       current = onward
-      onward.on('response', (answer) => {
-        listener.onAnswer(answer)
-        relay(answer, outgoing, {
-          onChunk: (chunk) => listener.onReceived(chunk),
-          onEnd: () => {
-            isOver = true
-            listener.onEnd()
-          },
-          onBroken: () => lose('the deployment broke its answer off'),
-        })
-      })
+      onward.on('response', (answer) => answeredWith(answer, passage))
       onward.on('error', (error) => {
-        if (isOver) return
         // A connection that was kept may have been closed by the other side as we took it: nothing was read of the request.
-        const isStale = onward.reusedSocket && codeOf(error) === 'ECONNRESET' && !outgoing.headersSent
-        if (isStale && !isLast && !hasBody && isSafe(incoming)) return void attempt(true).end()
-        lose(`nothing came from the deployment: ${messageOf(error)}`)
-        refuse(outgoing, error, this.#origin)
+        const isStale = onward.reusedSocket && codeOf(error) === 'ECONNRESET' && !passage.isAnswered
+        if (isStale && !isLast && !hasBody && isSafe(incoming)) attempt(true).end()
+        else passage.breakOff(error)
       })
       return onward
     }
-    let current: ClientRequest
     const onward = attempt(false)
     if (hasBody) {
-      incoming.on('data', (chunk: Buffer) => listener.onSent(chunk))
+      incoming.on('data', (chunk: Buffer) => passage.sent(chunk))
       incoming.pipe(onward)
     } else onward.end()
-    outgoing.on('close', () => {
-      if (outgoing.writableFinished) return
-      lose('the client went away')
-      current.destroy()
-    })
+    passage.until(() => current.destroy())
   }
 
-  #request(incoming: IncomingMessage, isChunked: boolean): ClientRequest {
+  #request(incoming: IncomingMessage): ClientRequest {
     const onward = this.#send({
       ...this.#common,
       method: incoming.method ?? 'GET',
@@ -94,20 +69,35 @@ export class Forwarder {
       headers: passedOn(incoming.rawHeaders, this.#origin.host),
     })
     // What came without a body and without a length goes on so.
-    if (!isChunked) onward.useChunkedEncodingByDefault = false
+    if (valuesOf(incoming.rawHeaders, 'transfer-encoding').length === 0)
+      onward.useChunkedEncodingByDefault = false
     return onward
   }
 }
 
+const BODIED = ['transfer-encoding', 'content-length']
+
 const isSafe = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
 
-/** Nothing came from the deployment: the client is told so as the API tells its errors. */
-function refuse(outgoing: ServerResponse, error: Error, { origin }: URL): void {
-  if (outgoing.headersSent) return void outgoing.destroy()
-  const body = JSON.stringify({ error: `Bad gateway: ${origin} did not answer (${messageOf(error)})` })
-  outgoing.writeHead(502, {
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': Buffer.byteLength(body),
+/** Headers of requests that are more than to read: they say of a body, or may be answered without one that has a length. */
+const NOT_PLAIN = [
+  ...BODIED,
+  'expect',
+  'if-none-match',
+  'if-modified-since',
+  'if-match',
+  'if-unmodified-since',
+]
+
+const isPlainRead = ({ method, url, headers }: IncomingMessage): boolean =>
+  method === 'GET' && url?.startsWith('/') === true && NOT_PLAIN.every((name) => headers[name] === undefined)
+
+function answeredWith(answer: IncomingMessage, passage: Passage): void {
+  const { statusCode: status = 502, statusMessage: text = '', rawHeaders: headers } = answer
+  passage.answered({ status, text, headers }, answer)
+  answer.on('data', (chunk: Buffer) => passage.received(chunk))
+  answer.on('end', () => passage.end())
+  answer.on('close', () => {
+    if (!answer.complete) passage.breakOff(new Error('its answer ended early'))
   })
-  outgoing.end(body)
 }

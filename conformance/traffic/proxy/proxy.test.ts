@@ -9,6 +9,7 @@ import {
   type Server,
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import { parseTarget } from '../../server/load-target.ts'
@@ -147,6 +148,23 @@ describe('what passes is not altered:', () => {
     expect(faults).toEqual([])
   })
 
+  test('an answer to a read on condition that names the length of the body it leaves out', async () => {
+    const { proxy } = await before((_, outgoing) => {
+      outgoing.writeHead(304, { 'content-length': '42', etag: '"a"' })
+      outgoing.end()
+    })
+    const { answer } = await send(proxy, '/invoices', { headers: { ...KEY, 'if-none-match': '"a"' } })
+    expect(answer).toMatchObject({ statusCode: 304, headers: { 'content-length': '42', etag: '"a"' } })
+  })
+
+  test('the text of a status in any bytes', async () => {
+    const { proxy } = await before((_, outgoing) => {
+      outgoing.socket?.end('HTTP/1.1 200 Schön\r\ncontent-length: 0\r\n\r\n')
+    })
+    const { answer } = await send(proxy, '/invoices', { headers: KEY })
+    expect(answer.statusMessage).toBe(Buffer.from('Schön').toString('latin1'))
+  })
+
   test('an answer without a body, and one to HEAD', async () => {
     const { proxy } = await before((incoming, outgoing) => {
       if (incoming.method === 'HEAD') outgoing.writeHead(200, { 'content-length': '42' })
@@ -236,6 +254,26 @@ describe('what breaks off:', () => {
     await once(sending, 'response')
     sending.destroy()
     expect(await left).toEqual([false])
+  })
+
+  test('a read whose kept connection was closed is sent once more; one on a new connection is not', async () => {
+    const asked: string[] = []
+    const { proxy } = await before((incoming, outgoing) => {
+      asked.push(incoming.url ?? '')
+      if (asked.length === 2) incoming.socket.end()
+      else outgoing.end('{}')
+    })
+    const statusOf = async (path: string) => (await send(proxy, path, { headers: KEY })).answer.statusCode
+    expect(await statusOf('/first')).toBe(200)
+    await setImmediate() // the connection is free
+    expect(await statusOf('/again')).toBe(200)
+    expect(asked.map((url) => url.slice(BASE.length))).toEqual(['/first', '/again', '/again'])
+    const { proxy: other } = await before((incoming) => {
+      asked.push('never')
+      incoming.socket.end()
+    })
+    expect((await send(other, '/never', { headers: KEY })).answer.statusCode).toBe(502)
+    expect(asked.filter((url) => url === 'never')).toHaveLength(1)
   })
 
   test('an answer that the deployment breaks off is broken off for the client', async () => {

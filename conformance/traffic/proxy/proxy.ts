@@ -7,6 +7,7 @@ import type { Moment } from '../timeline.ts'
 import type { Judged, Traffic } from '../traffic.ts'
 import { Forwarder } from './forward.ts'
 import { Kept, Room } from './kept.ts'
+import type { Head } from './passage.ts'
 
 /** A proxy that stands in front of a deployment. */
 export interface Proxy {
@@ -99,7 +100,7 @@ class Passing {
     const [sent, received] = [new Kept(this.#room), new Kept(this.#room)]
     const moment = traffic.begin(method, url)
     const [started_at, start] = [Date.now(), performance.now()]
-    let answer: IncomingMessage | null = null
+    let head: Head | null = null
     const over = (given: Recorded['answer'] | null): Omit<Over, 'judged'> => ({
       method,
       url,
@@ -115,7 +116,7 @@ class Passing {
     }
     this.#forwarder.pass(incoming, outgoing, {
       onSent: (chunk) => sent.add(chunk),
-      onAnswer: (given) => (answer = given),
+      onAnswer: (given) => (head = given),
       onReceived: (chunk) => received.add(chunk),
       onLost: (why) => {
         traffic.lose(moment, Date.now())
@@ -125,7 +126,7 @@ class Passing {
         release()
       },
       onEnd: () => {
-        const { statusCode: status = 0, rawHeaders: headers = [] } = answer ?? {}
+        const { status = 0, headers = [] } = head ?? {}
         const ended_at = Date.now()
         traffic.end(moment, status, ended_at)
         const whole = { status, headers, body: received.body }

@@ -126,12 +126,15 @@ const gone = relation('what was deleted is gone', [...SHOWS.keys()], function* (
   const shows = passed.operation && SHOWS.get(passed.operation)
   if (!shows || store.deleted.size === 0 || moment.disturbed.has(shows.kind.one)) return
   const { kind, by } = shows
-  const asked = by === 'list' ? recordsOf(seen, shows).map(({ id }) => id) : [passed.params['id']]
+  const shown = recordsOf(seen, shows)
+  const asked = by === 'list' ? shown.map(({ id }) => id) : [passed.params['id']]
   for (const id of asked) {
-    const key = keyOf(kind.one, id)
-    const deletion = store.deleted.get(key)
+    const deletion = store.deleted.get(keyOf(kind.one, id))
     if (!deletion || moment.ended_at - deletion.ended_at > FRESH_MS) continue
     if (timeline.wasResetSince(deletion)) continue
+    const record = shown.find((one) => String(one.id) === String(id))
+    const mayBeNew = isSuccess(passed) && timeline.hasMissedSince(deletion, kind.one)
+    if (mayBeNew && !(record && isOfBefore(record, deletion))) continue
     yield sight(kind.clauses.delete, by !== 'list' && !isSuccess(passed), () => ({
       message: `${kind.one} ${String(id)} was deleted`,
       expected: `no ${kind.one} ${String(id)} at ${passed.operation}`,
@@ -141,11 +144,16 @@ const gone = relation('what was deleted is gone', [...SHOWS.keys()], function* (
   }
 })
 
+/** A record of the day before was not made after the deletion, however wrong a clock is: a new one may have the id of one that was deleted. */
+const isOfBefore = ({ created_at }: Shown, { ended_at }: Fact): boolean =>
+  isDateTime(created_at) && Date.parse(created_at) < ended_at - 86_400_000
+
 /** Notes what an exchange adds to what is known, once all have looked that compare it with what was known before. */
 export function note(seen: Seen): void {
-  const { passed, store, moment } = seen
+  const { passed, store, moment, timeline } = seen
   const shows = passed.operation && SHOWS.get(passed.operation)
-  if (!shows) return
+  // An invoice's creation may file a customer, and a mistake of the client's may be taken.
+  if (!shows || passed.odd) return isSuccess(passed) ? timeline.miss(moment) : undefined
   const { kind, by } = shows
   const at = { passed, until: moment.until, ended_at: moment.ended_at }
   for (const fields of recordsOf(seen, shows)) {
