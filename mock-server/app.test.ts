@@ -309,13 +309,14 @@ describe('a mock that is not as it should be', () => {
   })
 
   test('answers 503 to what could not be saved, and to whoever saw it before', async () => {
+    const { db: kept, stores } = mock.mock
     const db = {
       async turn(work: (again: boolean) => unknown): Promise<never> {
-        await work(false)
+        await kept.turn(work)
         throw new DatabaseFailure('The disk is full.')
       },
     }
-    await one({ db }, async ({ call }) => {
+    await one({ db, stores }, async ({ call }) => {
       const sent = [
         call('PATCH', api('/settings'), { body: { settings: {} } }),
         call('GET', api('/settings')),

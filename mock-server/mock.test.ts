@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { EARLIER_FORMATS } from './db/formats.ts'
 import type { Mock } from './mock.ts'
-import { openMock } from './open-mock.ts'
+import { openMock } from './testing/engine.ts'
 import { documentSource } from './rules/documents.ts'
 
 let data = ''
@@ -19,6 +19,9 @@ afterEach(async () => {
   await rm(data, { recursive: true })
 })
 
+/** As whoever tells a mock something does, so that what others do meanwhile meets it whole. */
+const alone = <T>(work: () => T | Promise<T>) => mock.db.alone(work)
+
 const reopen = async () => {
   await mock.close()
   mock = await openMock({ data })
@@ -28,10 +31,10 @@ test('what is set while a scenario is loaded outlives it, and a restart', async 
   const before = mock.secret
   mock.clock.set(Date.parse('2027-01-02T03:04:05Z'), true)
   await Promise.all([
-    mock.load(mock.source),
-    mock.load({ scenario: 'small', seed: 3, definition: null }),
-    mock.setDialect({ 'status.unauthorized': 418 }),
-    mock.saveClock(),
+    alone(() => mock.load(mock.source)),
+    alone(() => mock.load({ scenario: 'small', seed: 3, definition: null })),
+    alone(() => mock.setDialect({ 'status.unauthorized': 418 })),
+    alone(() => mock.saveClock()),
   ])
   await reopen()
   expect(mock.dialect['status.unauthorized']).toBe(418)
@@ -90,13 +93,14 @@ test('what is told of the data is told to who listens, and kept', async () => {
 
 test('a scenario that is none leaves everything as it was', async () => {
   const before = [...mock.db.rows()]
-  await expect(mock.load({ scenario: 'none-such', seed: 1, definition: null })).rejects.toThrow('none-such')
+  const loading = alone(() => mock.load({ scenario: 'none-such', seed: 1, definition: null }))
+  await expect(loading).rejects.toThrow('none-such')
   expect([...mock.db.rows()]).toEqual(before)
-  await mock.setDialect({})
+  await alone(() => mock.setDialect({}))
 })
 
 test('--dialect replaces the stored one, and without it the stored one holds', async () => {
-  await mock.setDialect({ 'status.unauthorized': 418, 'status.not_found': 410 })
+  await alone(() => mock.setDialect({ 'status.unauthorized': 418, 'status.not_found': 410 }))
   await mock.close()
   mock = await openMock({ data, dialect: { 'status.not_found': 400 } })
   expect(mock.dialect).toMatchObject({ 'status.unauthorized': 401, 'status.not_found': 400 })
@@ -111,10 +115,10 @@ test.each([
   'a clock beyond its range, as earlier versions saved it, runs with the machine again: %s',
   async (_, state) => {
     mock.clock.state = state
-    await mock.saveClock()
+    await alone(() => mock.saveClock())
     await reopen()
     expect(Math.abs(mock.clock.now() - Date.now())).toBeLessThan(60_000)
-    await mock.load({ scenario: 'small', seed: 1, definition: null })
+    await alone(() => mock.load({ scenario: 'small', seed: 1, definition: null }))
   },
 )
 

@@ -10,6 +10,9 @@ const ROUNDS = 8
 const create = (replica: Replica, order_id: number | undefined) =>
   api(replica, 'POST', '/invoices', { body: { order_id } })
 
+const leftOf = ({ headers }: Asked) => Number(headers.get('x-ratelimit-remaining'))
+const resetOf = ({ headers }: Asked) => Number(headers.get('x-ratelimit-reset'))
+
 describe.skipIf(noPostgres)('three replicas on one database', () => {
   let replicas: Replica[] = []
   beforeAll(async () => {
@@ -108,8 +111,43 @@ describe.skipIf(noPostgres)('three replicas on one database', () => {
     const answers = await times(30, (replica) => api(replica, 'GET', '/settings', { key: KEYS.limited }))
     const passed = answers.filter(({ status }) => status === 200)
     expect(answers.filter(({ status }) => status === 429).length).toBe(20)
-    const left = passed.map(({ headers }) => Number(headers.get('x-ratelimit-remaining')))
+    const left = passed.map(leftOf)
     expect(left.toSorted((one, other) => one - other)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+  })
+
+  test.each([
+    ['the clock', 'PUT', '/clock', { now: '2020-01-01T00:00:00.000Z', frozen: true }],
+    ['the dialect', 'PATCH', '/dialect', { 'status.created': 201 }],
+  ])('a quota is one for all when one is told %s', async (_, method, path, told) => {
+    await admin(at(0), 'PATCH', '/stores/limited', { quota: { requests: 10, window_seconds: 3600 } })
+    await everywhere((replica) => api(replica, 'GET', '/settings', { key: KEYS.limited }))
+    expect((await admin(at(0), method, path, told)).status).toBe(200)
+    const left: number[] = []
+    for (let turn = 0; turn < 5; turn++)
+      left.push(leftOf(await api(at(turn), 'GET', '/settings', { key: KEYS.limited })))
+    const [first = 0] = left
+    expect(left).toEqual([first, first - 1, first - 2, first - 3, first - 4])
+    await admin(at(0), 'PUT', '/clock', { now: null })
+  })
+
+  test('each window has its quota, while the clock is set', async () => {
+    await admin(at(0), 'PATCH', '/stores/limited', { quota: { requests: 7, window_seconds: 3600 } })
+    for (let round = 0; round < ROUNDS; round++) {
+      await admin(at(round), 'PUT', '/clock', { now: `2020-01-0${round + 1}T00:00:00.000Z`, frozen: true })
+      // All know of it: who did not, and counts once more then, may lose a number with the window that ends.
+      await everywhere((replica) => admin(replica, 'GET', '/clock'))
+      const answers = await times(50, async (replica, turn) => {
+        if (turn === 25) await admin(replica, 'POST', '/clock/advance', { ms: 4 * 3_600_000 })
+        return api(replica, 'GET', '/settings', { key: KEYS.limited })
+      })
+      for (const reset of new Set(answers.map(resetOf))) {
+        const asked = answers.filter((answer) => resetOf(answer) === reset)
+        const left = asked.filter(({ status }) => status === 200).map(leftOf)
+        const all = [6, 5, 4, 3, 2, 1, 0].slice(0, asked.length)
+        expect(left.toSorted((one, other) => other - one)).toEqual(all)
+      }
+    }
+    await admin(at(0), 'PUT', '/clock', { now: null })
   })
 
   test('emails that one has sent, the others show', async () => {

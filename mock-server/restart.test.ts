@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { placeOf } from './testing/engine.ts'
 import { runFrontDoor, startMockProcess, type MockProcess } from './testing/cli-process.ts'
 
 let folder = ''
@@ -43,8 +44,8 @@ async function orderIds({ admin_url }: MockProcess): Promise<number[]> {
 }
 
 test('a restart keeps everything, however the mock ended', async () => {
-  const data = join(folder, 'kept')
-  const first = await start('--data', data, '--scenario', 'small')
+  const place = await placeOf(join(folder, 'kept'))
+  const first = await start(...place, '--scenario', 'small')
   const [one, two] = await orderIds(first)
   const { base_url, admin_url } = first
   const made = await call(`${base_url}/invoices`, 'POST', { order_id: one })
@@ -59,7 +60,7 @@ test('a restart keeps everything, however the mock ended', async () => {
   const before = await everything(first)
   expect(await first.end('SIGTERM')).toBe(0)
 
-  const second = await start('--data', data)
+  const second = await start(...place)
   expect(await everything(second)).toEqual(before)
   const again = await call(`${second.base_url}/invoices`, 'POST', { order_id: one })
   expect(again).toEqual({ status: 200, invoice: made.invoice })
@@ -69,7 +70,7 @@ test('a restart keeps everything, however the mock ended', async () => {
   const beforeKill = await everything(second)
   expect(await second.end('SIGKILL')).toBe('SIGKILL')
 
-  const third = await start('--data', data)
+  const third = await start(...place)
   expect(await everything(third)).toEqual(beforeKill)
   expect(await third.end('SIGINT')).toBe(0)
 })

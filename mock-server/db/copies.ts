@@ -34,10 +34,11 @@ export function sizeOf(content: Content): number {
 }
 
 /**
- * What makes the one content of the other, its order too. The second may change meanwhile: what is met of it is as it is
- * when its turn comes. Documents that both have are told by being the same object.
+ * What makes the one content of the other, its order too; null now and then where nothing needs a change for long. The
+ * second may change meanwhile: what is met of it is as it is when its turn comes. Documents that both have are told by
+ * being the same object.
  */
-export function* differences(before: Content, after: Content): Generator<Change> {
+export function* differences(before: Content, after: Content): Generator<Change | null> {
   for (const store of before.keys()) if (store !== null && !after.has(store)) yield [store]
   // What belongs to the whole system cannot be dropped at once.
   for (const [store, tables] of new Map([[null, NO_TABLES], ...after])) {
@@ -50,21 +51,46 @@ export function* differences(before: Content, after: Content): Generator<Change>
 const NOTHING: Documents = new Map()
 const NO_TABLES: StoreContent = new Map()
 
+/** How many documents that need no change are looked at in one go. */
+const PAUSE_AFTER = 1000
+
+/** What stands in both in the same order stays; from the first that does not on, all is set anew, and so comes last. */
 function* changesOf(
   store: number | null,
   table: string,
   before: Documents,
   after: Documents,
-): Generator<Change> {
+): Generator<Change | null> {
   if (before === after) return
-  const same = isInOrder(before, after) ? before : NOTHING
-  for (const key of before.keys()) if (same === NOTHING || !after.has(key)) yield [store, table, key, null]
-  for (const [key, document] of after) if (same.get(key) !== document) yield [store, table, key, document]
+  const left = new Ahead(before.keys())
+  let same = 0
+  for (const [key, document] of after) {
+    for (; left.key !== undefined && left.key !== key && !after.has(left.key); left.go())
+      yield [store, table, left.key, null]
+    if (left.key === key) {
+      left.go()
+      if (before.get(key) !== document) yield [store, table, key, document]
+      else if (++same % PAUSE_AFTER === 0) yield null
+      continue
+    }
+    for (; left.key !== undefined; left.go()) yield [store, table, left.key, null]
+    yield [store, table, key, document]
+  }
+  for (; left.key !== undefined; left.go()) yield [store, table, left.key, null]
 }
 
-/** Whether what is there of the one comes first in the other, in its order: what is set anew comes last. */
-function isInOrder(before: Documents, after: Documents): boolean {
-  const keys = after.keys()
-  for (const key of before.keys()) if (after.has(key) && keys.next().value !== key) return false
-  return true
+/** Keys with the next one known; undefined after the last. */
+class Ahead {
+  readonly #keys: Iterator<Key>
+  key: Key | undefined
+
+  constructor(keys: Iterator<Key>) {
+    this.#keys = keys
+    this.go()
+  }
+
+  go(): void {
+    const { done, value } = this.#keys.next()
+    this.key = done ? undefined : value
+  }
 }

@@ -8,13 +8,13 @@ import type { Change } from './change.ts'
 
 /**
  * Writes the changes to the directory's unfinished snapshot and syncs it; the last line is an empty group, so that a
- * snapshot whose end is missing is known. In slices, each some milliseconds of work. Answers the bytes written; when it
+ * snapshot whose end is missing is known. In slices, each some milliseconds of work, which a null ends early. Answers the bytes written; when it
  * fails, it leaves nothing behind.
  */
 export async function writeSnapshot(
   directory: string,
   number: number,
-  changes: Iterable<Change>,
+  changes: Iterable<Change | null>,
 ): Promise<number> {
   const path = unfinished(directory, 'snapshot')
   const file = await open(path, 'w', PRIVATE)
@@ -70,7 +70,7 @@ function* piecesOf(lines: Iterable<Buffer>): Generator<Buffer> {
   for (const line of lines) {
     piece.push(line)
     bytes += line.length
-    if (bytes < PIECE_BYTES) continue
+    if (bytes < PIECE_BYTES && line !== PAUSE) continue
     yield Buffer.concat(piece)
     piece = []
     bytes = 0
@@ -78,17 +78,25 @@ function* piecesOf(lines: Iterable<Buffer>): Generator<Buffer> {
   yield Buffer.concat(piece)
 }
 
-function* linesOf(snapshot: number, changes: Iterable<Change>): Generator<Buffer> {
+function* linesOf(snapshot: number, changes: Iterable<Change | null>): Generator<Buffer> {
   let { bytes, checksum } = encodeMark({ snapshot }, 0)
   yield bytes
-  for (const slice of slices(changes)) for ({ bytes, checksum } of encodeGroup(slice, checksum)) yield bytes
+  for (const slice of slices(changes))
+    if (slice === null) yield PAUSE
+    else for ({ bytes, checksum } of encodeGroup(slice, checksum)) yield bytes
 }
 
+const PAUSE = Buffer.alloc(0)
+
 /** The last one is empty. */
-function* slices(changes: Iterable<Change>): Generator<Written[]> {
+function* slices(changes: Iterable<Change | null>): Generator<Written[] | null> {
   const repeats = new Repeats()
   let slice: Written[] = []
   for (const change of changes) {
+    if (change === null) {
+      yield null
+      continue
+    }
     slice.push(repeats.of(change))
     if (slice.length < SLICE_CHANGES) continue
     yield slice

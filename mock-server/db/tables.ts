@@ -81,9 +81,10 @@ export class Tables {
 
   /**
    * Changes that make all of this from nothing: each copy from the one before it, and the content from the last, so that
-   * documents that several of them have are there once. What changes while this runs is met as by `rows`.
+   * documents that several of them have are there once; null is no change, but where others may have a turn. What changes
+   * while this runs is met as by `rows`.
    */
-  *history(): Generator<Change> {
+  *history(): Generator<Change | null> {
     let before: Content = new Map()
     for (const [name, { store, about, content }] of this.#copies) {
       const after = store === null ? content : new Map([...before, [store, content.get(store) ?? new Map()]])

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { QuestionKey } from '../../schemas/questions.ts'
 import { validate } from '../../schemas/validate.ts'
 import type { Coverage, FaultEffect, InvoicePdfResponse, InvoiceResponse } from '../../schemas/types.ts'
-import { startMock, type StartedMock } from '../index.ts'
+import { heard, startMock, type StartedMock } from '../testing/engine.ts'
 import {
   api,
   KEYS,
@@ -61,6 +61,7 @@ describe('coverage of real traffic', () => {
     await (await fetch(pdf.pdf_url)).arrayBuffer()
     await fetch(`${pdf.pdf_url}0`)
 
+    await heard(mock)
     const { operations, no_operation, documents, downloads, questions } = mock.coverage()
     expect(withoutZeros({ operations, no_operation, documents, downloads })).toEqual({
       operations: {
@@ -114,6 +115,7 @@ describe('coverage of real traffic', () => {
     await mock.fault({ when: { operation: 'listCustomers', times: 1 }, fault })
     const { name, api_key } = await mock.addStore({ generate: { customers: 2 } })
     await send('/customers?page=2&per_page=1', { key: api_key }).catch(() => {})
+    await heard(mock)
     const { listCustomers } = mock.coverage(name).operations
     expect(withoutZeros(listCustomers ?? {})).toMatchObject({ requests: 1, ...met })
     await mock.dropStore(name)
@@ -127,6 +129,7 @@ describe('coverage of real traffic', () => {
     expect(mock.coverage(name).says).toBe('No request has come in yet.')
     await send('/templates', { key: api_key })
     await mock.dropStore(name)
+    await heard(mock)
     expect(mock.coverage(name).operations['listTemplates']?.requests).toBe(1)
     expect(() => mock.coverage('richest')).toThrow('There is no store "richest"')
   })
@@ -230,9 +233,10 @@ describe('the questions that an answer depended on', () => {
 
   test("are those of a store's own dialect too", async () => {
     const store = mock.mock.stores.byKey(KEYS.rich)
-    store?.own.set('dialect', { ...mock.mock.dialect, 'status.not_found': 410 })
+    const own = { ...mock.mock.dialect, 'status.not_found': 410 as const }
+    await mock.mock.db.alone(() => store?.own.set('dialect', own))
     expect((await mock.call('GET', api('/nowhere'))).status).toBe(410)
     expect(consulted.toSorted()).toEqual([...RATE, 'status.not_found'].toSorted())
-    store?.own.delete('dialect')
+    await mock.mock.db.alone(() => store?.own.delete('dialect'))
   })
 })

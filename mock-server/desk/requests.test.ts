@@ -4,8 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Seen } from '../../schemas/types.ts'
 import { validate } from '../../schemas/validate.ts'
-import { startMock, type StartedMock } from '../index.ts'
-import { serveMock } from '../serve.ts'
+import { heard, serveMock, startMock, type StartedMock } from '../testing/engine.ts'
 
 let mock: StartedMock
 beforeAll(async () => {
@@ -33,22 +32,24 @@ const post = (path: string, body: string | Buffer, sent: Sent = {}) =>
   call(path, { method: 'POST', body, ...sent })
 
 /** However slow the machine is. */
-const eventually = (holds: () => void) => vi.waitFor(holds, { timeout: 100_000 })
+const eventually = (holds: () => void | Promise<void>) => vi.waitFor(holds, { timeout: 100_000 })
 
-function latest(): Seen {
+async function latest(): Promise<Seen> {
+  await heard(mock)
   const seen = mock.requests().at(-1)
   if (!seen) throw new Error('The journal is empty')
   expect(validate('desk/seen', seen)).toEqual([])
   return seen
 }
 
+const endedLast = async () => ended(await latest())
 const ended = ({ operation, store, answer }: Seen) => [operation, store, answer.status, answer.outcome]
 
 describe('what came and what was answered', () => {
   test('of an operation, whole and parsed', async () => {
     const order_id = mock.target.order_ids?.[0]
     const { text } = await post('/invoices?x=1&y=2&y=3', JSON.stringify({ order_id }))
-    expect(latest()).toMatchObject({
+    expect(await latest()).toMatchObject({
       store: 'small',
       operation: 'createInvoice',
       method: 'POST',
@@ -60,9 +61,9 @@ describe('what came and what was answered', () => {
       questions: expect.arrayContaining(['status.created', 'format.slug']),
       answer: { status: 201, outcome: 'created', body: JSON.parse(text) },
     })
-    expect(latest().ms).toBeGreaterThan(0)
+    expect((await latest()).ms).toBeGreaterThan(0)
     await post('/invoices', JSON.stringify({ order_id }))
-    expect(ended(latest())).toEqual(['createInvoice', 'small', 200, 'existing'])
+    expect(await endedLast()).toEqual(['createInvoice', 'small', 200, 'existing'])
   })
 
   test.each<[string, string, Sent, unknown[]]>([
@@ -80,13 +81,13 @@ describe('what came and what was answered', () => {
     ],
   ])('%s', async (_, path, sent, expected) => {
     await call(path, sent)
-    expect(ended(latest())).toEqual(expected)
+    expect(await endedLast()).toEqual(expected)
   })
 
   test('beside the API, but not the documentation and not the admin API', async () => {
     const { origin } = new URL(mock.base_url)
     await call(`${origin}/api/v2/external/invoices`)
-    expect(ended(latest())).toEqual([null, null, 404, 'no-operation'])
+    expect(await endedLast()).toEqual([null, null, 404, 'no-operation'])
     for (const path of [
       '/',
       '/docs',
@@ -96,29 +97,30 @@ describe('what came and what was answered', () => {
       '/__admin/none',
     ])
       await call(origin + path)
+    await heard(mock)
     expect(mock.requests()).toHaveLength(1)
   })
 
   test('of documents everything but their bytes', async () => {
     const [invoice] = JSON.parse((await call('/invoices')).text).invoices
     const { pdf_url } = JSON.parse((await call(`/invoices/${invoice.slug}/pdf`)).text).invoice
-    expect(JSON.stringify(latest())).not.toContain(new URL(pdf_url).searchParams.get('signature'))
+    expect(JSON.stringify(await latest())).not.toContain(new URL(pdf_url).searchParams.get('signature'))
     await call(pdf_url, { key: null })
-    expect(ended(latest())).toEqual(['download', 'small', 200, 'download'])
-    expect(latest().answer).toMatchObject({
+    expect(await endedLast()).toEqual(['download', 'small', 200, 'download'])
+    expect((await latest()).answer).toMatchObject({
       headers: { 'content-type': 'application/pdf' },
       body: null,
       truncated: true,
     })
     await call(pdf_url, { method: 'HEAD' })
-    expect(latest().answer).toMatchObject({ status: 200, body: null })
-    expect(latest().answer).not.toHaveProperty('truncated')
+    expect((await latest()).answer).toMatchObject({ status: 200, body: null })
+    expect((await latest()).answer).not.toHaveProperty('truncated')
     await mock.fault({ when: { operation: 'download', times: 1 }, fault: { kind: 'status', status: 500 } })
     await call(pdf_url, { key: null })
-    expect(latest().answer).toMatchObject({ status: 500, outcome: 'fault' })
+    expect((await latest()).answer).toMatchObject({ status: 500, outcome: 'fault' })
     await mock.dropFaults()
     await call(`${pdf_url}0`)
-    expect(ended(latest())).toEqual(['download', 'small', 403, 'invalid-link'])
+    expect(await endedLast()).toEqual(['download', 'small', 403, 'invalid-link'])
   })
 })
 
@@ -152,13 +154,13 @@ describe('bodies', () => {
     ],
   ])('%s', async (_, { path = '/invoices', ...sent }, body, whole) => {
     await call(path, { method: 'POST', ...sent })
-    await eventually(() => expect(latest().body).toEqual(body))
-    expect(latest().truncated ?? false).toBe(!whole)
+    await eventually(async () => expect((await latest()).body).toEqual(body))
+    expect((await latest()).truncated ?? false).toBe(!whole)
     expect((await fetch(`${mock.admin_url}/requests`)).status).toBe(200)
   })
 })
 
-const broken = () => latest().violations.map(({ rule, where }) => `${rule} ${where}`)
+const broken = async () => (await latest()).violations.map(({ rule, where }) => `${rule} ${where}`)
 const packed = (encoding: string) => ({ headers: { 'content-encoding': encoding } })
 
 describe('what cannot be read is a violation', () => {
@@ -175,13 +177,13 @@ describe('what cannot be read is a violation', () => {
     ['what is packed rightly', gzipSync('{"order_id":1}'), packed('gzip'), []],
   ])('%s', async (_, body, sent, violations) => {
     await post('/invoices', body, sent)
-    await eventually(() => expect(broken()).toEqual(violations))
+    await eventually(async () => expect(await broken()).toEqual(violations))
   })
 
   test('a key that was sent twice', async () => {
     const socket = await open(head('GET', '/settings', `X-Auth-Token: ${mock.target.api_key}\r\n`))
-    await eventually(() => expect(broken()).toEqual(['malformed headers.x-auth-token']))
-    expect(JSON.stringify(latest())).not.toContain(mock.target.api_key)
+    await eventually(async () => expect(await broken()).toEqual(['malformed headers.x-auth-token']))
+    expect(JSON.stringify(await latest())).not.toContain(mock.target.api_key)
     socket.destroy()
   })
 })
@@ -204,8 +206,10 @@ describe('clients that go away', () => {
     await eventually(() => expect(mock.requests()).toEqual([]))
     await new Promise((resolve) => socket.write(':', resolve))
     socket.resetAndDestroy()
-    await eventually(() => expect(ended(latest()).slice(0, 3)).toEqual(['createInvoice', 'small', null]))
-    expect(latest()).toMatchObject({
+    await eventually(async () =>
+      expect((await endedLast()).slice(0, 3)).toEqual(['createInvoice', 'small', null]),
+    )
+    expect(await latest()).toMatchObject({
       body: '{"order_id":',
       truncated: true,
       answer: { headers: {}, body: null },
@@ -239,6 +243,7 @@ describe('filters', () => {
     await call('/invoices?per_page=1000')
     await call('/settings', { key: null })
     await call('/none')
+    await heard(mock)
   })
 
   test.each<[string, number[]]>([
@@ -254,9 +259,9 @@ describe('filters', () => {
     ['?store=small&operation=readSettings&status=200', [0]],
     ['?store=neighbour', []],
   ])('%s', async (query, expected) => {
-    const [first] = mock.requests()
+    const all = mock.requests().map(({ seq }) => seq)
     const { requests, dropped } = await ask(query)
-    expect(requests.map(({ seq }: Seen) => seq - (first?.seq ?? 0))).toEqual(expected)
+    expect(requests.map(({ seq }: Seen) => all.indexOf(seq))).toEqual(expected)
     expect(dropped).toBe(0)
   })
 
@@ -301,12 +306,13 @@ describe('filters', () => {
 test('who was told to wait and does not, by the clock of the store', async () => {
   await mock.storeClock().freeze('2026-03-01T10:00:00Z')
   await call('/settings', { headers: { 'x-mock-answer': 'rate-limited' } })
-  expect([latest().at, latest().violations]).toEqual(['2026-03-01T10:00:00.000Z', []])
+  const { at, violations } = await latest()
+  expect([at, violations]).toEqual(['2026-03-01T10:00:00.000Z', []])
   await call('/settings')
-  expect(latest().violations).toMatchObject([{ rule: 'ignored-429' }])
+  expect((await latest()).violations).toMatchObject([{ rule: 'ignored-429' }])
   await mock.storeClock().advance(1000)
   await call('/settings')
-  expect(latest().violations).toEqual([])
+  expect((await latest()).violations).toEqual([])
   await mock.storeClock().drop()
 })
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { listScenarios } from '../../scenarios/files.ts'
-import { startMock, type StartedMock, type StartOptions } from '../index.ts'
+import { startMock, type StartedMock, type StartOptions } from '../testing/engine.ts'
 import { answersOf } from './testing/answers.ts'
 import { clientOf } from './testing/client.ts'
 import { makeTraffic } from './testing/traffic.ts'
@@ -16,14 +16,16 @@ async function start(options: StartOptions = {}): Promise<StartedMock> {
   return mock
 }
 
-/** What the next invoice of each store on a paid plan is, but for its slug, which is made up. */
+/** What the next invoice of each store on a paid plan is, but for its slug, which is made up, and its id, which is a new one. */
 async function nextInvoices(mock: StartedMock): Promise<unknown[]> {
   const { api } = clientOf(mock)
   const paid = mock.stores.filter(({ plan, order_ids }) => plan === 'paid' && order_ids.length > 0)
+  const { stores } = mock.state()
+  const taken = new Set(stores.flatMap(({ records }) => records?.invoices?.map(({ id }) => id) ?? []))
   return Promise.all(
     paid.map(async ({ api_key, order_ids }) => {
       const { status, body } = await api(api_key, 'POST', '/invoices', { order_id: order_ids[0] })
-      return [status, { ...body.invoice, slug: null }]
+      return [status, { ...body.invoice, slug: null, id: taken.has(body.invoice.id) }]
     }),
   )
 }

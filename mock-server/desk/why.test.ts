@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Dialect } from '../../schemas/dialect.ts'
 import { validate } from '../../schemas/validate.ts'
-import { startMock, type StartedMock } from '../index.ts'
+import { heard, startMock, type StartedMock } from '../testing/engine.ts'
 import { nearKey } from './near-key.ts'
 
 let mock: StartedMock
@@ -24,6 +24,7 @@ async function whyOf(line: string, { key = mock.target.api_key, body, headers }:
     headers: { 'x-auth-token': key, 'content-type': 'application/json', ...headers },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
+  await heard(mock)
   const seen = mock.request(mock.requests().at(-1)?.seq ?? 0)
   expect(validate('desk/seen', seen)).toEqual([])
   return seen.why

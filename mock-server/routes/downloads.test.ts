@@ -134,7 +134,7 @@ describe('a signed URL', () => {
   test('answers not-found in JSON once its store has gone, and to other methods', async () => {
     expect((await mock.call('POST', signed)).status).toBe(404)
     const other = await listeningMock({ secret: () => mock.mock.secret, world: mock.mock.clock })
-    other.mock.stores.drop('rich')
+    await other.mock.db.alone(() => other.mock.stores.drop('rich'))
     expect((await other.call('GET', signed)).status).toBe(404)
     await other.close()
   })

@@ -1,11 +1,17 @@
 import { sharedPostgres } from '../db/testing/postgres.ts'
 import * as kit from '../index.ts'
-import type { MockOptions } from '../mock.ts'
+import type { Mock, MockOptions } from '../mock.ts'
+import * as opening from '../open-mock.ts'
+import * as serving from '../serve.ts'
+import { startBalancer } from './replicas/balancer.ts'
 
 export type { MockApp, StartedMock, StartOptions } from '../index.ts'
 
 /** Set by `npm run test:database`: the mocks that tests open by this file keep their data in PostgreSQL. */
 const onDatabase = process.env['INVOICING_KIT_TEST_DATABASE'] === '1'
+
+/** What `startMock` starts are so many replicas, of which the API is asked in turn, and the first is told and asked all else. */
+const REPLICAS = Number(process.env['INVOICING_KIT_TEST_REPLICAS'] ?? 1)
 
 /** By directory, the database in its place. */
 const databases = new Map<string, Promise<string>>()
@@ -18,6 +24,10 @@ function inPlaceOf(directory: string): Promise<string> {
   return database
 }
 
+/** Where a mock of its own process keeps its data in place of that directory, as its command line says it. */
+export const placeOf = async (directory: string): Promise<string[]> =>
+  onDatabase ? ['--database', await inPlaceOf(directory)] : ['--data', directory]
+
 /** The options for the engine that is tested: a database in place of a directory, the same for the same one, or of memory. */
 async function onEngine<T extends MockOptions>(options: T): Promise<T> {
   const { data, database } = options
@@ -29,8 +39,42 @@ async function onEngine<T extends MockOptions>(options: T): Promise<T> {
   }
 }
 
-export const startMock = async (options: kit.StartOptions = {}): Promise<kit.StartedMock> =>
-  kit.startMock(await onEngine(options))
+/** Resolves when methods that answer at once know of every request that was answered: on a database they do a moment later. */
+export async function heard({ admin_url }: Pick<kit.StartedMock, 'admin_url'>): Promise<void> {
+  for (const url of [...(beside.get(admin_url) ?? []), admin_url])
+    await (await fetch(`${url}/requests?limit=1`)).arrayBuffer()
+}
+
+/** By the admin URL of a mock, those of the others that are asked in turn with it. */
+const beside = new Map<string, string[]>()
+
+export async function startMock(options: kit.StartOptions = {}): Promise<kit.StartedMock> {
+  const own = await onEngine(options)
+  const first = await kit.startMock(own)
+  if (REPLICAS === 1 || own.database === undefined) return first
+  const others = await Promise.all(
+    Array.from({ length: REPLICAS - 1 }, () => kit.startMock({ ...own, port: 0, reset: false })),
+  )
+  const all = [first, ...others]
+  beside.set(
+    first.admin_url,
+    others.map(({ admin_url }) => admin_url),
+  )
+  const balancer = await startBalancer(all)
+  const base_url = first.base_url.replace(new URL(first.base_url).origin, balancer.origin)
+  const close = async () => {
+    await balancer.close()
+    await Promise.all(all.map((each) => each.close()))
+  }
+  // What it has by getters stays so.
+  return Object.create(first, { base_url: { value: base_url }, close: { value: close } }) as kit.StartedMock
+}
 
 export const createApp = async (options: kit.AppOptions = {}): Promise<kit.MockApp> =>
   kit.createApp(await onEngine(options))
+
+export const openMock = async (options: MockOptions): Promise<Mock> =>
+  opening.openMock(await onEngine(options))
+
+export const serveMock = async (options: serving.ServeOptions): Promise<serving.RunningMock> =>
+  serving.serveMock(await onEngine(options))

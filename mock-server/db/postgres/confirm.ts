@@ -1,10 +1,7 @@
 import type { Counted } from '../window.ts'
 import type { Change } from './log.ts'
-import { SCHEMA } from './schema.ts'
+import { BETWEEN, CATCH_UP, CONFIRM } from './question.ts'
 import type { Queries } from './server.ts'
-
-/** How far apart the clocks of two machines may be, in milliseconds: a window that begins a little later has begun. */
-const SKEW_MS = 1000
 
 /** What a turn knew and did of a log. */
 export interface Known {
@@ -20,6 +17,8 @@ export interface Known {
 export interface Count {
   /** What the turn took the window to be. */
   readonly base: Counted
+  /** When the window began that was told last; null for none. */
+  readonly told: number | null
   readonly now: number
   readonly length: number
   readonly by: number
@@ -41,83 +40,11 @@ export interface Told {
   readonly newer: readonly Group[]
   /** Whether the group was appended. */
   readonly isAppended: boolean
-  /** The window before and after what was counted; undefined for none. */
+  /** The window before and after what was counted, which may be nothing; undefined for none. */
   readonly window: { readonly base: Counted; readonly used: number } | undefined
   /** Whether groups that come after the known one are there no more, as they went into a snapshot. */
   readonly isFolded: boolean
 }
-
-/** Stands between groups in one text, as no JSON has it in it: PostgreSQL and the driver read an array of texts sign by sign. */
-const BETWEEN = '\x1e'
-
-/**
- * One statement, which is all that a turn asks of the database. It counts what is to be counted; appends to each log that is still
- * as it was known, so that of two who do it at once one does; and tells what came since. $9: to all logs or to none. Nothing is appended
- * where what belongs to the whole system ($10) is not as it was known any more. Tables are looked into by `lateral … offset 0`, row by row by
- * their keys: the plan is made once, while they may be empty, and must not go through all of them once they are large.
- */
-const LIVE = `live as (
-  select l.id, l.head, k.head as known
-  from unnest($1::bigint[], $2::bigint[]) as k (log, head)
-  cross join lateral (select id, head from ${SCHEMA}.logs where id = k.log and store is not null offset 0) l
-)`
-
-const IS_OPEN = `excluded.at >= w.start - ${SKEW_MS} and excluded.at < w.start + excluded.length`
-
-const COUNTED = `asked as (
-  select a.*
-  from unnest($3::bigint[], $4::bigint[], $5::int[], $6::bigint[], $7::bigint[], $8::int[])
-    as a (log, start, used, at, length, counts) join live on live.id = a.log
-),
-counted as (
-  insert into ${SCHEMA}.windows as w (log, start, used, at, length, counts)
-  select log, start, used + counts, at, length, counts from asked order by log
-  on conflict (log) do update set
-    start = case when ${IS_OPEN} then w.start else excluded.at end,
-    used = case when ${IS_OPEN} then w.used else 0 end + excluded.counts,
-    at = excluded.at, length = excluded.length, counts = excluded.counts
-  returning w.log, w.start, w.used
-)`
-
-const APPENDED = `missed as (
-  select a.log from asked a join counted c using (log) where c.start <> a.start or c.used <> a.used + a.counts
-),
-changes as (select * from unnest($11::bigint[], $12::uuid[], string_to_array($13, $15), $14::int[]) as c (log, id, body, growth)),
-fit as (
-  select l.id from (
-    select live.* from live join changes c on c.log = live.id where c.log not in (select log from missed) order by live.id
-  ) k cross join lateral (
-    select id from ${SCHEMA}.logs where id = k.id and head = k.known and store is not null for update
-  ) l
-),
-moved as (
-  update ${SCHEMA}.logs l set head = l.head + 1, size = l.size + c.growth from changes c
-  where l.id = c.log and l.id = any (array(select id from fit))
-    and exists (select from live where id = $10 and head = known)
-    and (not $9 or ((select count(*) from fit) = (select count(*) from changes) and not exists (select from missed)))
-  returning l.id
-),
-added as (
-  insert into ${SCHEMA}.journal (log, seq, id, body)
-  select c.log, live.known + 1, c.id, c.body from moved join changes c on c.log = moved.id join live on live.id = c.log
-)`
-
-const TOLD = `select live.id::float8 as log, live.head::float8 as head,
-  coalesce(counted.start, w.start)::float8 as start, counted.used as counted, w.used,
-  j.seq::float8 as seq, j.id, j.body`
-
-const FROM = `from live
-  left join counted on counted.log = live.id
-  left join lateral (select start, used from ${SCHEMA}.windows where log = live.id offset 0) w on true
-  left join lateral (
-    select seq, id, body from ${SCHEMA}.journal where log = live.id and seq > live.known offset 0
-  ) j on true`
-
-const CONFIRM = `with ${LIVE}, ${COUNTED}, ${APPENDED}
-${TOLD}, moved.id is not null as appended ${FROM} left join moved on moved.id = live.id order by live.id, j.seq`
-
-/** The same where nothing is to be appended. */
-const CATCH_UP = `with ${LIVE}, ${COUNTED} ${TOLD}, false as appended ${FROM} order by live.id, j.seq`
 
 interface Row {
   log: number
@@ -150,6 +77,8 @@ export async function confirm(
     counts.map(({ now }) => Math.floor(now)),
     counts.map(({ length }) => length),
     counts.map(({ by }) => by),
+    counts.map(({ told }) => told),
+    known[0]?.log,
   ]
   const appended = known.flatMap(({ log, group }) => (group ? [{ log, ...group }] : []))
   const rows =
@@ -161,7 +90,6 @@ export async function confirm(
           values: [
             ...asked,
             isWhole,
-            known[0]?.log,
             appended.map(({ log }) => log),
             appended.map(({ id }) => id),
             appended.map(({ body }) => body).join(BETWEEN),

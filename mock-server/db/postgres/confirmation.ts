@@ -19,6 +19,7 @@ export class Confirmation {
   /** What an earlier try kept, of which the answer was lost. */
   readonly #late = new Set<Held>()
   readonly #memory: Memory
+  readonly #system: Held
   readonly #all: readonly Held[]
   /** What was changed must be kept all or not at all. */
   readonly #isWhole: boolean
@@ -26,6 +27,7 @@ export class Confirmation {
   constructor(memory: Memory, touched: ReadonlySet<Held>, turns: readonly Underway[]) {
     const system = memory.of(SYSTEM)
     this.#memory = memory
+    this.#system = system
     this.#all = [system, ...[...touched].filter((held) => held !== system && held.log.position !== null)]
     this.#isWhole = system.log.isChanged || turns.some((turn) => changedIn(turn).length > 1)
   }
@@ -85,7 +87,9 @@ export class Confirmation {
     const isStale = group === null ? others.length > 0 || isFolded || !isCounted : !isKept
     if (isStale) this.stale.add(held)
     if (isLate) this.#late.add(held)
-    held.window.settle(window, !isStale)
+    // What belongs to the whole system, which all turns touch, is brought up before.
+    const isOver = !isStale && !this.stale.has(this.#system)
+    held.window.settle(window, isOver)
     if (isKept) log.kept()
     else if (log.isChanged && !log.undo()) return this.#forget(held)
     if (isFolded) return this.#forget(held)

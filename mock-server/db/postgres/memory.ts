@@ -112,6 +112,7 @@ export class Memory {
 
   /** What belongs to the whole system can still be read, as it was last, until it was read anew. */
   forget({ log, window }: Held): void {
+    window.undo()
     log.undo()
     log.retire()
     if (this.#held.get(log.store)?.log !== log) return

@@ -3,41 +3,38 @@ import type { Count, Told } from './confirm.ts'
 
 /**
  * A window that all processes count in. A turn counts on top of what was told last; that is then counted in the database, together with the
- * turn's confirmation. Where the turn has to be done again what was counted for it stays its own, and is not counted twice.
+ * turn's confirmation. Each request that counts has a number of its own in the window: where the turn has to be done again, the numbers that
+ * were counted for it are free, and the next requests take them before more is counted.
  */
 export class SharedWindow implements Window {
   readonly isCopied = true
-  /** What was told, less what was counted and used by no request yet. */
-  #latest: Counted | undefined
   /** As the database told it last. */
   #told: Counted | undefined
+  /** Numbers in that window that were counted here, and that no request has; the lowest first. */
+  #free: number[] = []
+  /** Those of them that the turns under way took. */
+  #taken: number[] = []
   /** What the turns under way still want counted in the database. */
   #asked: Count | null = null
-  /** Counted in the database, and used by no request yet. */
-  #ready = 0
-  /** Of these so many were used by the turns under way. */
-  #used = 0
-  /** As it was before the turns under way; null where they did not look at it. */
-  #before: { readonly latest: Counted | undefined } | null = null
+  /** Whether the turns under way looked at it. */
+  #isSeen = false
 
   get latest(): Counted | undefined {
-    this.#before ??= { latest: this.#latest }
-    return this.#latest
+    this.#isSeen = true
+    if (this.#asked) return { start: this.#asked.base.start, used: this.#asked.base.used + this.#asked.by }
+    const [next] = this.#free
+    return this.#told && next !== undefined ? { ...this.#told, used: next - 1 } : this.#told
   }
 
-  enter(counted: Counted, { now, length, by }: { now: number; length: number; by: number }): void {
-    this.#before ??= { latest: this.#latest }
-    this.#latest = counted
-    if (this.#ready > 0 && counted.start !== this.#told?.start) this.#ready = 0
+  enter({ start, used }: Counted, { now, length, by }: { now: number; length: number; by: number }): void {
+    this.#isSeen = true
     if (by === 0) return
-    if (this.#ready > 0) {
-      this.#ready--
-      this.#used++
-      return
-    }
-    const base = { start: counted.start, used: counted.used - by }
-    const before = this.#asked?.base.start === base.start ? this.#asked : { base, by: 0 }
-    this.#asked = { base: before.base, now, length, by: before.by + by }
+    const next = start === this.#told?.start ? this.#free.shift() : undefined
+    if (next !== undefined) return void this.#taken.push(next)
+    const base = { start, used: used - by }
+    const before = this.#asked?.base.start === start ? this.#asked : { base, by: 0 }
+    const told = this.#told?.start ?? null
+    this.#asked = { base: before.base, told, now, length, by: before.by + by }
   }
 
   /** What is to be counted in the database; null for nothing. */
@@ -45,32 +42,40 @@ export class SharedWindow implements Window {
     return this.#asked
   }
 
-  /** Whether the turns took it to be what the database tells. */
+  /** Whether the turns took it to be what the database tells, and all that they asked for was counted. */
   isAs(window: Told['window']): boolean {
-    if (this.#asked) return isSame(this.#asked.base, window?.base)
-    return this.#before === null || this.#used > 0 || isSame(this.#told, window?.base)
+    if (this.#asked)
+      return isSame(this.#asked.base, window?.base) && this.#asked.by === numbersOf(window).length
+    return !this.#isSeen || this.#taken.length > 0 || isSame(this.#told, window?.base)
   }
 
-  /** Takes what the database told. What was counted for turns that have to be done again is theirs then. */
+  /** Takes what the database told. What was counted for turns that have to be done again is free then, while that window lasts. */
   settle(window: Told['window'], isOver: boolean): void {
-    if (!isOver) this.#ready += this.#used + (this.#asked?.by ?? 0)
+    if (!isOver) this.undo()
+    if (window?.base.start !== this.#told?.start) this.#free = []
+    if (!isOver) this.#free.push(...numbersOf(window))
     this.#told = window && { start: window.base.start, used: window.used }
-    this.#latest = this.#told && { ...this.#told, used: Math.max(0, this.#told.used - this.#ready) }
-    this.#forget()
+    this.over()
   }
 
   /** The turns under way did nothing. */
   undo(): void {
-    if (this.#before) this.#latest = this.#before.latest
-    this.#ready += this.#used
-    this.#forget()
+    this.#free.unshift(...this.#taken)
+    this.over()
   }
 
-  #forget(): void {
+  /** The turns under way are over: what they took is theirs. */
+  over(): void {
+    this.#taken = []
     this.#asked = null
-    this.#used = 0
-    this.#before = null
+    this.#isSeen = false
   }
+}
+
+/** The numbers that were counted. */
+function numbersOf(window: Told['window']): number[] {
+  const { base, used } = window ?? { base: { used: 0 }, used: 0 }
+  return Array.from({ length: used - base.used }, (_, index) => base.used + 1 + index)
 }
 
 const isSame = (one: Counted | undefined, other: Counted | undefined): boolean =>

@@ -83,7 +83,10 @@ export class Turns {
       ([...turn.touched].every((held) => verified.has(held) && !held.log.isChanged && !held.window.asked) &&
         !this.#memory.isRebuilt)
     const right = left.filter(isRight)
-    for (const turn of right) finish(turn)
+    for (const turn of right) {
+      for (const { window } of turn.touched) window.over()
+      finish(turn)
+    }
     const others = left.filter((turn) => !right.includes(turn))
     if (others.length === 0) return
     this.#waiting.unshift(...this.#finish(others, await this.confirm(others)))

@@ -16,7 +16,7 @@ import type {
 import { BASE_PATH, createMockApp, type MockAppOptions } from '../../app.ts'
 import { portOf } from '../../connections.ts'
 import type { Mock } from '../../mock.ts'
-import { openMock } from '../../open-mock.ts'
+import { openMock } from '../../testing/engine.ts'
 
 /** Keys of the default scenario. */
 export const KEYS = {

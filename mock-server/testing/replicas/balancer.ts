@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { Agent, createServer, request } from 'node:http'
 import { portOf } from '../../connections.ts'
-import type { Replica } from './replicas.ts'
+
+/** A mock that requests are led to. */
+type Led = Readonly<Record<'base_url', string>>
 
 /** One address for all replicas: each request goes to the next one in turn. */
 export interface Balancer {
@@ -9,7 +11,7 @@ export interface Balancer {
   close(): Promise<void>
 }
 
-export async function startBalancer(replicas: readonly Replica[]): Promise<Balancer> {
+export async function startBalancer(replicas: readonly Led[]): Promise<Balancer> {
   // As many connections as there are requests at once; a replica sees them open and idle, as behind any load balancer.
   const agent = new Agent({ keepAlive: true })
   let turn = 0

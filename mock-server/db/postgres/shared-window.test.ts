@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import { until } from '../../faults/testing/faulty-mock.ts'
+import { openDatabase } from '../database.ts'
+import type { Database } from '../interface.ts'
+import { noPostgres, query, sharedPostgres } from '../testing/postgres.ts'
+import type { Counted } from '../window.ts'
+
+/** Milliseconds of a window. */
+const LENGTH = 1000
+const [ONE, OTHER] = [7, 8]
+
+/** The clock and the limit are of the whole system; each store has something, so that it is there. */
+const opened = async (count: number, limit = 1e9) => {
+  const url = await (await sharedPostgres()).newDatabase()
+  const first = await openDatabase({ database: url })
+  await first.replace([
+    [null, 'said', 'now', 5000],
+    [null, 'said', 'limit', limit],
+    [ONE, 'counts', 'begun', 1],
+    [OTHER, 'counts', 'begun', 1],
+  ])
+  const others = Array.from({ length: count - 1 }, () => openDatabase({ database: url }))
+  return { url, databases: [first, ...(await Promise.all(others))] as [Database, Database] }
+}
+
+const said = (database: Database) => database.table<number, string>(null, 'said')
+
+const say = (database: Database, what: string, value: number) =>
+  database.turn(() => void said(database).set(what, value))
+
+/** Counts a request in the window, as the gate of the rate limit does; null where that is full. */
+function counted(database: Database, store: number): Counted | null {
+  const now = said(database).get('now') ?? 0
+  const window = database.window(store)
+  const { latest } = window
+  const isOpen = latest && now >= latest.start && now < latest.start + LENGTH
+  const { start, used } = isOpen ? latest : { start: now, used: 0 }
+  if (used >= (said(database).get('limit') ?? 0)) return null
+  const next = { start, used: used + 1 }
+  window.enter(next, { now, length: LENGTH, by: 1 })
+  return next
+}
+
+const count = (database: Database, store = ONE) => database.turn(() => counted(database, store))
+
+const closeAll = (databases: readonly Database[]) =>
+  Promise.all(databases.map((database) => database.close()))
+
+describe.skipIf(noPostgres)('a window that several count in', () => {
+  test('has one number for each request, whoever counts it', async () => {
+    const { databases } = await opened(3)
+    let number = 0
+    for (let round = 0; round < 4; round++)
+      for (const database of databases) expect((await count(database))?.used).toBe(++number)
+    await closeAll(databases)
+  })
+
+  test('keeps numbers that were counted for requests that had to be refused, while it lasts', async () => {
+    const { databases } = await opened(2, 4)
+    const [one, other] = databases
+    await other.turn(() => other.need(ONE))
+    for (const number of [1, 2, 3]) expect((await count(one))?.used).toBe(number)
+    // While the first is under way the others wait, and are then done together.
+    const asked = await Promise.all([other.turn(() => null), ...[1, 2, 3, 4].map(() => count(other))])
+    expect(asked.map((each) => each?.used)).toEqual([undefined, 4, undefined, undefined, undefined])
+    await say(one, 'limit', 20)
+    expect((await count(one))?.used).toBe(8)
+    for (const number of [5, 6]) {
+      await say(one, 'now', 5000 + number)
+      expect((await count(other))?.used).toBe(number)
+    }
+    await say(one, 'now', 1000)
+    expect(await count(one)).toEqual({ start: 1000, used: 1 })
+    expect(await count(other)).toEqual({ start: 1000, used: 2 })
+    await closeAll(databases)
+  })
+
+  test('has no number for a request that is refused by what was said meanwhile', async () => {
+    const { databases } = await opened(2)
+    const [one, other] = databases
+    for (const database of databases) await count(database)
+    await say(one, 'limit', 0)
+    expect(await count(other)).toBe(null)
+    await say(one, 'limit', 20)
+    expect((await count(one))?.used).toBe(3)
+    await closeAll(databases)
+  })
+
+  test('is not begun anew by one who did not know yet that the clock was set', async () => {
+    const { url, databases } = await opened(2)
+    const [one, other] = databases
+    for (const database of databases) for (const store of [ONE, OTHER]) await count(database, store)
+    const { default: pg } = await import('pg')
+    const held = new pg.Client(url)
+    await held.connect()
+    await held.query('begin')
+    await held.query(
+      'select from invoicing_kit.windows w join invoicing_kit.logs l on l.id = w.log where store = 7 for update of w',
+    )
+    const late = other.turn(() => [counted(other, ONE), counted(other, OTHER)])
+    const isWaiting = async () =>
+      (await query(url, "select from pg_stat_activity where wait_event_type = 'Lock'")).length > 0
+    await until(isWaiting)
+    await say(one, 'now', 1000)
+    expect(await count(one, OTHER)).toEqual({ start: 1000, used: 1 })
+    await held.query('commit')
+    await held.end()
+    expect((await late)[1]).toEqual({ start: 1000, used: 2 })
+    expect(await count(one, OTHER)).toEqual({ start: 1000, used: 3 })
+    await closeAll(databases)
+  })
+})
