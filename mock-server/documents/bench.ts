@@ -11,15 +11,14 @@ import type { DocumentSource } from './source.ts'
 const ROUNDS = 8
 const ROUND_MS = 400
 
-/** Documents per second beside pdfkit alone, which sets the same texts at the same places in one shared font. */
+/** Documents per second beside pdfkit alone in one thread, which sets the same texts at the same places in one shared font. */
 export interface DocumentRate {
-  lines: number
-  pages: number
+  documents: string
   perSecond: number
   plainPerSecond: number
 }
 
-/** Measures documents of one page and of 200 lines. */
+/** Measures documents of one page and of 200 lines, one after the other in one thread. */
 export const measureDocuments = async (): Promise<DocumentRate[]> => [await measure(5), await measure(200)]
 
 async function measure(lines: number): Promise<DocumentRate> {
@@ -27,20 +26,32 @@ async function measure(lines: number): Promise<DocumentRate> {
   const ours = () => renderDocument(numbered(lines, (n += 1)))
   const pages = await placedTexts(await ours())
   const plain = () => plainPdf(pages, (n += 1))
-  await plain()
-  const rates = { ours: 0, plain: 0 }
-  // They take turns, so that what else the machine does falls on both.
-  for (let round = 0; round < ROUNDS; round += 1) {
-    rates.ours += (await rateOf(ours)) / ROUNDS
-    rates.plain += (await rateOf(plain)) / ROUNDS
-  }
-  return { lines, pages: pages.length, perSecond: rates.ours, plainPerSecond: rates.plain }
+  const documents = `${lines} lines, ${pages.length} ${pages.length === 1 ? 'page' : 'pages'}`
+  return { documents, ...(await inTurn((ms) => rateOf(ours, ms), plain)) }
 }
 
-async function rateOf(make: () => Promise<Buffer>): Promise<number> {
+type Rates = Omit<DocumentRate, 'documents'>
+
+/** They take turns, so that what else the machine does falls on both; the first turns warm up. */
+export async function inTurn(
+  ours: (ms: number) => Promise<number>,
+  plain: () => Promise<unknown>,
+): Promise<Rates> {
+  await ours(5 * ROUND_MS)
+  await rateOf(plain, ROUND_MS)
+  const rates = { perSecond: 0, plainPerSecond: 0 }
+  for (let round = 0; round < ROUNDS; round += 1) {
+    rates.perSecond += (await ours(ROUND_MS)) / ROUNDS
+    rates.plainPerSecond += (await rateOf(plain, ROUND_MS)) / ROUNDS
+  }
+  return rates
+}
+
+/** How often a second something is made, one after the other. */
+export async function rateOf(make: () => Promise<unknown>, ms: number): Promise<number> {
   const start = performance.now()
   let done = 0
-  for (; performance.now() - start < ROUND_MS; done += 1) await make()
+  for (; performance.now() - start < ms; done += 1) await make()
   return (done / (performance.now() - start)) * 1000
 }
 
@@ -60,7 +71,8 @@ function parseFont(): Font {
 
 let shared: Font | undefined
 
-async function plainPdf(pages: readonly PlacedText[][], n: number): Promise<Buffer> {
+/** The texts of pages, written by pdfkit alone; `n` tells documents of the same texts apart. */
+export async function plainPdf(pages: readonly PlacedText[][], n: number): Promise<Buffer> {
   shared ??= parseFont()
   const doc = new Pdf({ size: 'A4', margin: 0, font: '', autoFirstPage: false })
   doc.registerFont('shared', shared).font('shared')

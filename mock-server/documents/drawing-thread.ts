@@ -30,49 +30,64 @@ function startWorker(options: WorkerOptions, entry?: URL): Worker {
   return new Worker(code, { ...options, eval: true, execArgv: [] })
 }
 
-/** A thread that draws one document at a time. While it draws none it keeps no process alive. */
+/** What became of a thread: it waits for a document, or it ended, perhaps before it ever could draw. */
+export type Change = { kind: 'free' } | { kind: 'ended'; neverReady?: Error }
+
+/** A thread that draws one document at a time. Once it is ready it keeps no process alive while it draws none. */
 export class DrawingThread {
   readonly #limits: DrawingLimits
   readonly #worker: Worker
-  #ready = false
-  #ended = false
+  #state: 'starting' | 'ready' | 'ended' = 'starting'
   #job: Job | undefined
   #timer: NodeJS.Timeout | undefined
 
   /**
-   * @param changed told when it is free again, and when it has ended
+   * @param changed told when it is free, first when it is ready, and when it has ended
    * @param entry what runs in it
    */
-  constructor(limits: DrawingLimits, changed: (thread: DrawingThread, ended: boolean) => void, entry?: URL) {
+  constructor(limits: DrawingLimits, changed: (thread: DrawingThread, change: Change) => void, entry?: URL) {
     this.#limits = limits
     const resourceLimits = { maxOldGenerationSizeMb: limits.megabytes }
     this.#worker = startWorker({ env: SHARE_ENV, resourceLimits }, entry)
     this.#worker.on('message', (message: 'ready' | Uint8Array<ArrayBuffer>) => {
-      if (message === 'ready') return this.#begin()
-      this.#finish()?.resolve(Buffer.from(message.buffer))
-      changed(this, false)
+      const job = this.#finish()
+      if (message === 'ready') this.#state = 'ready'
+      else job?.resolve(Buffer.from(message.buffer))
+      changed(this, { kind: 'free' })
     })
+    let neverReady: Error | undefined
     this.#worker.on('error', (error) => {
-      this.#ended = true
-      this.#finish()?.reject(this.#reasonOf(error))
+      const reason = this.#reasonOf(error)
+      if (this.isStarting) neverReady = reason
+      this.#state = 'ended'
+      this.#finish()?.reject(reason)
     })
     this.#worker.on('exit', () => {
-      this.#finish()?.reject(new Error('The thread that draws documents has ended'))
-      changed(this, true)
+      const reason = new Error('The thread that draws documents has ended')
+      if (this.isStarting) neverReady = reason
+      this.#state = 'ended'
+      this.#finish()?.reject(reason)
+      changed(this, { kind: 'ended', ...(neverReady && { neverReady }) })
     })
   }
 
+  /** It will be free, or tell that it has ended. */
+  get isStarting(): boolean {
+    return this.#state === 'starting'
+  }
+
   get isFree(): boolean {
-    return this.#job === undefined && !this.#ended
+    return this.#job === undefined && this.#state === 'ready'
   }
 
   draw(job: Job): void {
     clearTimeout(this.#timer)
     this.#worker.ref()
     this.#job = job
+    const { seconds } = this.#limits
+    this.#timer = setTimeout(() => this.#stop(`takes longer than ${seconds} s`), seconds * 1000)
     try {
       this.#worker.postMessage(job.source, [])
-      if (this.#ready) this.#begin()
     } catch (error) {
       this.#finish()?.reject(error) // no record, but perhaps a part of somebody's own
     }
@@ -85,16 +100,8 @@ export class DrawingThread {
   }
 
   #end(): void {
-    this.#ended = true
+    this.#state = 'ended'
     void this.#worker.terminate()
-  }
-
-  /** The time that a thread takes to start does not count. */
-  #begin(): void {
-    this.#ready = true
-    const { seconds } = this.#limits
-    if (this.#job)
-      this.#timer = setTimeout(() => this.#stop(`takes longer than ${seconds} s`), seconds * 1000)
   }
 
   #stop(why: string): void {
@@ -115,7 +122,7 @@ export class DrawingThread {
     if (outOfMemory)
       return new DrawingStopped(`To draw this document takes more than ${this.#limits.megabytes} MB.`)
     // What fails before is for want of something, files most likely: with the next document there may be some.
-    return this.#ready
+    return this.#state === 'ready'
       ? error
       : new DrawingStopped(`The thread that draws documents could not start: ${error.message}`)
   }

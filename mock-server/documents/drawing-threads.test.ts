@@ -1,17 +1,31 @@
+import { availableParallelism } from 'node:os'
 import { describe, expect, test } from 'vitest'
 import { DrawingStopped } from './drawing-thread.ts'
-import { DrawingThreads } from './drawing-threads.ts'
+import { DrawingThreads, MOST_THREADS } from './drawing-threads.ts'
 import type { DocumentSource } from './source.ts'
 
 /** What runs in a thread in place of the drawing: does as it is told, and answers with the number of its thread. */
 const OBEDIENT = new URL(
   `data:text/javascript,${encodeURIComponent(`
-    import { parentPort, threadId } from 'node:worker_threads'
+    import { BroadcastChannel, parentPort, threadId } from 'node:worker_threads'
+    const others = new BroadcastChannel('meeting of threads that draw')
+    let met = () => {}
+    let waiting = false
+    others.onmessage = ({ data }) => {
+      if (data === 'here' && waiting) others.postMessage('here too')
+      if (waiting) met()
+    }
+    others.unref()
     const deeds = {
       loop() { for (;;); },
       grow() { for (const all = []; ; ) all.push(Array.from({ length: 1000 }, Math.random)) },
       crash() { setTimeout(() => { throw new Error('crashed in the background') }) },
       end() { process.exit() },
+      meet() {
+        waiting = true
+        met = () => { waiting = false; deeds.draw() }
+        others.postMessage('here')
+      },
       draw() { parentPort.postMessage(new Uint8Array([threadId])) },
     }
     parentPort.on('message', (deed) => deeds[deed]())
@@ -41,12 +55,21 @@ describe('a document that cannot be drawn', () => {
   })
 })
 
-test('documents are drawn in few threads, each in one after the other', async () => {
+test('documents are drawn in as many threads as there are cores, each in one after the other', async () => {
   const { ask } = threads()
   const drawn = await Promise.all(Array.from({ length: 20 }, () => ask('draw')))
   const used = new Set(drawn.map(([thread]) => thread))
-  expect(used.size).toBeLessThanOrEqual(2)
+  expect(used.size).toBeLessThanOrEqual(MOST_THREADS)
 })
+
+test.skipIf(availableParallelism() < 2)(
+  'documents that are asked for together are drawn side by side',
+  async () => {
+    const { ask } = threads()
+    // Neither ends before the other has begun.
+    await expect(Promise.all([ask('meet'), ask('meet')])).resolves.toHaveLength(2)
+  },
+)
 
 test('what cannot be sent to a thread is told', async () => {
   const { all, ask } = threads()

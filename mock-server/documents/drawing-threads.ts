@@ -1,15 +1,16 @@
 import { availableParallelism } from 'node:os'
-import { DrawingThread, type DrawingLimits, type Job } from './drawing-thread.ts'
+import { DrawingThread, type Change, type DrawingLimits, type Job } from './drawing-thread.ts'
 import type { DocumentSource } from './source.ts'
 
-const MOST_THREADS = Math.min(2, availableParallelism())
+/** As many as there are cores; each takes some 100 MB, so there is an end to it. */
+export const MOST_THREADS = Math.min(8, availableParallelism())
 const LIMITS: DrawingLimits = { seconds: 60, megabytes: 1024 }
-/** How long a thread waits for the next document before it ends. */
+/** How long a thread waits for the next document before it ends, unless it is kept. */
 const IDLE_SECONDS = 10
 
 /** Draws documents beside the thread that answers requests, which goes on meanwhile. Threads start when needed. */
 export class DrawingThreads {
-  readonly #start: (changed: (thread: DrawingThread, ended: boolean) => void) => DrawingThread
+  readonly #start: (changed: (thread: DrawingThread, change: Change) => void) => DrawingThread
   readonly #threads = new Set<DrawingThread>()
   readonly #waiting: Job[] = []
   #kept = false
@@ -27,36 +28,38 @@ export class DrawingThreads {
     })
   }
 
-  /** Has threads wait for the next document as long as the process lives. */
+  /** Has one thread wait for the next document as long as the process lives. */
   keep(): void {
     this.#kept = true
   }
 
+  /** Whoever waits longest gets the first thread that is free: one that draws may be sooner than one that has yet to start. */
   #next(): void {
-    if (this.#waiting.length === 0) return
-    const thread = [...this.#threads].find(({ isFree }) => isFree) ?? this.#another()
-    const job = thread && this.#waiting.shift()
-    if (!job) return
-    thread.draw(job)
-    this.#next()
+    const threads = [...this.#threads]
+    const free = threads.find(({ isFree }) => isFree)
+    const job = free && this.#waiting.shift()
+    if (job) {
+      free.draw(job)
+      this.#next()
+    } else if (this.#waiting.length > threads.filter(({ isStarting }) => isStarting).length) this.#another()
   }
 
-  #another(): DrawingThread | undefined {
-    if (this.#threads.size >= MOST_THREADS) return undefined
+  #another(): void {
+    if (this.#threads.size >= MOST_THREADS) return
     try {
-      const thread = this.#start(this.#changed)
-      this.#threads.add(thread)
-      return thread
+      this.#threads.add(this.#start(this.#changed))
     } catch (error) {
       // The system has no thread for us: with others busy there is one later.
       if (this.#threads.size === 0) for (const { reject } of this.#waiting.splice(0)) reject(error)
-      return undefined
     }
   }
 
-  #changed = (thread: DrawingThread, ended: boolean): void => {
-    if (ended) this.#threads.delete(thread)
+  #changed = (thread: DrawingThread, change: Change): void => {
+    if (change.kind === 'ended') this.#threads.delete(thread)
+    if (change.kind === 'ended' && change.neverReady) this.#waiting.shift()?.reject(change.neverReady)
     this.#next()
-    if (!ended && thread.isFree && !this.#kept) thread.endAfter(IDLE_SECONDS)
+    const [first] = this.#threads
+    const isKept = this.#kept && thread === first
+    if (thread.isFree && !isKept) thread.endAfter(IDLE_SECONDS)
   }
 }

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { create, type Font } from 'fontkit'
+import { rememberedByText } from './remembered.ts'
 import { shapedRightToLeft } from './right-to-left.ts'
 import type { Features, Shaped, Written } from './shaped.ts'
+import { subsetsOf } from './subset.ts'
 
 /** A font of one weight, parsed once and shared by all documents; each document embeds its own subset of it. */
 export interface Face {
@@ -30,17 +32,20 @@ export const isPlain = (text: string, rtl: boolean): boolean =>
 
 /** Opens a font file; of a collection the first font. */
 export function openFace(name: string, path: string, features: Features = {}): Face {
-  const opened = create(readFileSync(path))
+  const file = readFileSync(path)
+  const opened = create(file)
   const font = 'fonts' in opened ? opened.fonts[0] : opened
   if (!font) throw new Error(`${path} holds no font`)
   nameGlyphsAnew(font)
-  const shape = remembered((text, rtl) =>
+  font.createSubset = subsetsOf(file) ?? font.createSubset
+  const shaped = (text: string, rtl: boolean) =>
     inPieces(text, rtl, (piece) =>
       rtl
         ? shapedRightToLeft(font, piece, features)
         : font.layout(piece, { ...features }, undefined, undefined, 'ltr'),
-    ),
-  )
+    )
+  const runs = rememberedByText<Shaped>(REMEMBERED_CHARACTERS)
+  const shape = (text: string, rtl: boolean) => runs(`${rtl ? '<' : '>'}${text}`, () => shaped(text, rtl))
   const glyph = plainGlyphs(font, features)
   const plainWidth = (text: string) => {
     let width = 0
@@ -108,23 +113,5 @@ function inPieces(text: string, rtl: boolean, shape: (piece: string) => Shaped):
   }
 }
 
-/** Of all remembered runs together. */
+/** Of all remembered runs of a face together. */
 const REMEMBERED_CHARACTERS = 100_000
-
-function remembered(shape: (text: string, rtl: boolean) => Shaped): (text: string, rtl: boolean) => Shaped {
-  const runs = new Map<string, Shaped>()
-  let characters = 0
-  return (text, rtl) => {
-    const key = `${rtl ? '<' : '>'}${text}`
-    const known = runs.get(key)
-    if (known) return known
-    characters += text.length
-    if (characters > REMEMBERED_CHARACTERS) {
-      runs.clear()
-      characters = text.length
-    }
-    const run = shape(text, rtl)
-    runs.set(key, run)
-    return run
-  }
-}

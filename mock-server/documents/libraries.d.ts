@@ -27,7 +27,14 @@ declare module 'fontkit' {
     positions: GlyphPosition[]
     advanceWidth: number
   }
+  /** Glyph ids of the font by glyph of the subset, and the way to add one that is not in it. */
+  export interface Subset {
+    glyphs: number[]
+    includeGlyph(id: number): number
+    encode(): Uint8Array
+  }
   export interface Font {
+    createSubset(): Subset
     postscriptName: string
     unitsPerEm: number
     hasGlyphForCodePoint(codePoint: number): boolean
@@ -98,8 +105,7 @@ declare namespace PDFKit {
   /** A font as a document embeds it: what pdfkit's `text()` itself writes glyphs with. */
   interface EmbeddedFont {
     id: string
-    /** Glyph ids of the font by glyph of the subset, and the way to add one that is not in it. */
-    subset: { glyphs: number[]; includeGlyph(id: number): number }
+    subset: import('fontkit').Subset
     /** Advance widths in thousandths of the size, by glyph of the subset. */
     widths: number[]
     /** Code points by glyph of the subset: what a glyph is copied as. */
@@ -111,6 +117,7 @@ declare namespace PDFKit {
     _font: EmbeddedFont
   }
   interface PDFPage {
+    content: PDFKitReference
     fonts: Record<string, PDFKitReference>
   }
 }

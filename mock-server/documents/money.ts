@@ -20,11 +20,13 @@ export function moneyFormat(
   const isCode = /^[A-Z]{3}$/.test(code)
   const usual = isCode ? currencyDigits(code) : 2
   const digits = Math.min(MOST_DIGITS, Math.max(usual, ...amounts.map((a) => (a ? fractionOf(a) : 0))))
+  const style = isCode ? { style: 'currency' as const, currency: code } : {}
+  const formatOf = (shown: number) =>
+    numberFormat(locale, { ...style, minimumFractionDigits: shown, maximumFractionDigits: shown })
+  const format = formatOf(digits)
   return (amount) => {
-    const shown = Math.min(MOST_DIGITS, Math.max(digits, fractionOf(amount)))
-    const fraction = { minimumFractionDigits: shown, maximumFractionDigits: shown }
-    const style = isCode ? { style: 'currency' as const, currency: code } : {}
-    const text = withTrueMinus(numberFormat(locale, { ...style, ...fraction }).format(exact(amount)))
+    const shown = Math.min(MOST_DIGITS, fractionOf(amount))
+    const text = withTrueMinus((shown > digits ? formatOf(shown) : format).format(exact(amount)))
     return isCode ? text : `${text} ${currency}`.trim()
   }
 }
@@ -48,8 +50,12 @@ export const percentage = (locale: string, rate: number): string =>
   numberFormat(locale, { style: 'percent', maximumFractionDigits: 4 }).format(rate)
 
 /** A count as the locale writes it. */
-export const count = (locale: string, value: number): string =>
-  numberFormat(locale, { maximumFractionDigits: 6 }).format(value)
+export const count = (locale: string, value: number): string => countFormat(locale).format(value)
+
+const countFormat = remembered(
+  200,
+  (locale: string) => new Intl.NumberFormat(locale, { maximumFractionDigits: 6 }),
+)
 
 /** An amount as it stands in a record: formatted when it is one, else as it is. */
 export function amountText(money: MoneyFormat, price: string): string {

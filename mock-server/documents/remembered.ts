@@ -14,3 +14,21 @@ export function remembered<Arguments extends readonly unknown[], Value>(
     return made
   }
 }
+
+/** The same for what is made of texts, none of it undefined: all is forgotten once the keys are so many characters together. */
+export function rememberedByText<Value>(most: number): (key: string, make: () => Value) => Value {
+  const results = new Map<string, Value>()
+  let characters = 0
+  return (key, make) => {
+    const known = results.get(key)
+    if (known !== undefined) return known
+    characters += key.length
+    if (characters > most) {
+      results.clear()
+      characters = key.length
+    }
+    const made = make()
+    results.set(key, made)
+    return made
+  }
+}

@@ -1,7 +1,7 @@
-import { buffer } from 'node:stream/consumers'
 import Pdf from 'pdfkit'
 import { contentOf, type Content } from './content.ts'
 import { fontFamily } from './fonts.ts'
+import { gathered } from './gathered.ts'
 import { closingOf, drawClosing, drawFeet, runningHead } from './layout/closing.ts'
 import type { Desk } from './layout/desk.ts'
 import { gridOf } from './layout/grid.ts'
@@ -24,6 +24,8 @@ export async function renderDocument(source: DocumentSource): Promise<Buffer> {
   const theme = themeOf(source.template, locale)
   const content = contentOf(source, locale)
   const doc = openPdf(source, content)
+  const bytes = gathered(doc)
+  doc.addPage()
   const desk: Desk = { sheet: new Sheet(doc, directionOf(locale)), theme, content }
   const { height, draw } = runningHead(desk)
   Object.assign(desk.sheet, { head: draw, headHeight: height })
@@ -38,9 +40,8 @@ export async function renderDocument(source: DocumentSource): Promise<Buffer> {
   drawClosing(desk, closing)
   desk.sheet.end()
   drawFeet(desk)
-  const bytes = buffer(doc)
   doc.end()
-  return bytes
+  return bytes()
 }
 
 function openPdf({ kind, invoice, ...source }: DocumentSource, content: Content): PDFKit.PDFDocument {
@@ -51,6 +52,7 @@ function openPdf({ kind, invoice, ...source }: DocumentSource, content: Content)
     pdfVersion: '1.7',
     size: paperFor(buyers, content.locale),
     margin: 0, // the sheet keeps its own; pdfkit's would turn pages by themselves
+    autoFirstPage: false,
     font: '', // else pdfkit reads Helvetica for nothing
     bufferPages: true, // "page n of m" is known at the end
     lang: content.locale,

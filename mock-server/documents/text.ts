@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import { coverage } from './coverage.ts'
 import type { Typeface } from './fonts.ts'
 import { printable } from './printable.ts'
+import { rememberedByText } from './remembered.ts'
 import { embed, runsOf, type Run, type Runnable } from './runs.ts'
 import { scriptsOf } from './scripts.ts'
 
@@ -32,34 +33,53 @@ export interface Line {
 
 const require = createRequire(import.meta.url)
 
+/** A text up to where its writer began a new line, and what is known of it in one typeface, whatever its size. */
+interface Known extends Runnable {
+  /** All of it on one line, but for the white space at its end. */
+  whole: readonly Run[]
+}
+
 interface Paragraph extends Runnable {
   style: TextStyle
 }
 
 /** Sets text on one line, however long. */
 export function setLine(text: string, style: TextStyle): Line {
-  const paragraph = paragraphOf(printable(text).replaceAll('\n', ' '), style)
-  return lineOf(paragraph, 0, paragraph.text.length)
+  const [first, ...more] = paragraphsOf(text, style)
+  const only = first && more.length === 0 ? first : knownOf(printable(text).replaceAll('\n', ' '), style)
+  return wholeLine(only, style)
 }
 
 /** Sets text in lines of at most `width` points; long words are broken, nothing is cut. */
-export function setText(text: string, style: TextStyle, width: number): Line[] {
-  return printable(text)
-    .split('\n')
-    .flatMap((part) => setParagraph(paragraphOf(part, style), width))
+export const setText = (text: string, style: TextStyle, width: number): Line[] =>
+  paragraphsOf(text, style).flatMap((paragraph) => setParagraph(paragraph, style, width))
+
+/** Of all remembered texts together: each is set several times in a document, and many are in others too. */
+const REMEMBERED_CHARACTERS = 200_000
+const remembered = rememberedByText<readonly Known[]>(REMEMBERED_CHARACTERS)
+
+const paragraphsOf = (text: string, style: TextStyle): readonly Known[] =>
+  remembered(`${style.family} ${style.weight} ${style.han} ${text}`, () =>
+    printable(text)
+      .split('\n')
+      .map((part) => knownOf(part, style)),
+  )
+
+function knownOf(text: string, typeface: Typeface): Known {
+  const known = { text, faces: coverage(text, typeface), scripts: scriptsOf(text), embedding: embed(text) }
+  return { ...known, whole: runsOf(known, 0, withoutSpace(text, 0, text.length)) }
 }
 
-const paragraphOf = (text: string, style: TextStyle): Paragraph => ({
-  text,
+const wholeLine = ({ whole }: Known, style: TextStyle): Line => ({
+  runs: whole,
   style,
-  faces: coverage(text, style),
-  scripts: scriptsOf(text),
-  embedding: embed(text),
+  width: widthOf(whole, style),
 })
 
-function setParagraph(paragraph: Paragraph, width: number): Line[] {
-  const whole = lineOf(paragraph, 0, paragraph.text.length)
+function setParagraph(known: Known, style: TextStyle, width: number): Line[] {
+  const whole = wholeLine(known, style)
   if (whole.width <= width) return [whole]
+  const paragraph = { ...known, style }
   const lines: Line[] = []
   let start = 0
   for (const end of lineEnds(paragraph, width)) {

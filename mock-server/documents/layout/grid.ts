@@ -43,6 +43,11 @@ interface Wish {
   most: number
 }
 
+/** A wish, and what stands in the column. */
+interface Filled extends Wish {
+  own: Extent
+}
+
 const SKU: Wish = { field: 'sku', figures: false, most: 0.18 }
 const QUANTITY: Wish = { field: 'quantity', figures: true, most: 0.14 }
 const PRICES: readonly Wish[] = [
@@ -64,11 +69,11 @@ export function gridOf(desk: Desk): Grid {
 /** The columns beside the titles from the far side inwards; the SKU joins the title where it would crowd it. */
 function placesOf(desk: Desk): Place[] {
   const { sheet, content } = desk
-  const wishes = [QUANTITY, ...(content.priced ? PRICES : [])]
+  const wishes = [QUANTITY, ...(content.priced ? PRICES : [])].map((wish) => filled(desk, wish))
   const scale = Math.min(...wishes.map((wish) => scaleOf(desk, wish)))
   const figures = wishes.map((wish) => placeOf(desk, wish, scale))
   const taken = figures.reduce((sum, { width }) => sum + width + GAP, 0)
-  const sku = placeOf(desk, SKU, scale)
+  const sku = placeOf(desk, filled(desk, SKU), scale)
   const hasRoom = sheet.width - taken - sku.width - GAP >= sheet.width * LEAST_TITLE
   const shown = hasRoom && content.items.some((item) => item.sku !== '') ? [sku, ...figures] : figures
   let x = sheet.width
@@ -80,26 +85,18 @@ function placesOf(desk: Desk): Place[] {
   return shown
 }
 
-const ownExtent = ({ theme, content, ...desk }: Desk, { field, figures }: Wish): Extent =>
-  extentOf(
-    { theme, content, ...desk },
-    theme.body,
-    content.items.map((item) => item[field]),
-    figures,
-  )
+function filled(desk: Desk, wish: Wish): Filled {
+  const texts = desk.content.items.map((item) => item[wish.field])
+  return { ...wish, own: extentOf(desk, desk.theme.body, texts, wish.figures) }
+}
 
 /** What does not fit is set smaller, and all that stands beside it. */
-const scaleOf = (desk: Desk, wish: Wish): number =>
-  Math.min(
-    1,
-    Math.max(LEAST_SCALE, (desk.sheet.width * wish.most) / Math.max(ownExtent(desk, wish).width, 1)),
-  )
+const scaleOf = ({ sheet }: Desk, { most, own }: Filled): number =>
+  Math.min(1, Math.max(LEAST_SCALE, (sheet.width * most) / Math.max(own.width, 1)))
 
-function placeOf(desk: Desk, wish: Wish, scale: number): Place {
+function placeOf(desk: Desk, { field, figures, most, own }: Filled, scale: number): Place {
   const { sheet, theme, content } = desk
-  const { field, figures, most } = wish
   const label = content.labels(LABELS[field])
-  const own = ownExtent(desk, wish)
   // The decimal signs of the sums stand below those of the amounts.
   const tail = field === 'amount' ? Math.max(own.tail, sumsExtent(desk).tail) : own.tail
   const natural = (own.width - own.tail + tail) * scale
