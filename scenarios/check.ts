@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { fileURLToPath } from 'node:url'
-import type { ValidateFunction } from 'ajv/dist/2020.js'
+import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js'
 import { isCurrency } from '../schemas/commerce/money.ts'
 import { formats } from '../schemas/formats.ts'
 import { schema, schemaNames } from '../schemas/schema-files.ts'
@@ -10,7 +8,9 @@ import { timeOf } from './context.ts'
 import { dialectClashes } from './dialect-clashes.ts'
 import { ScenarioError, type Mistake } from './mistakes.ts'
 import type { Scenario } from './scenario.ts'
+import { partIds, SCENARIO, scenarioSchemas } from './schema-parts.ts'
 import { mistakesOf } from './schema-words.ts'
+import type { Steps } from './steps.ts'
 import type { Read } from './text.ts'
 
 /**
@@ -55,7 +55,7 @@ function wrongFields(value: unknown): Mistake[] | undefined {
   if (quick(value)) return undefined
   const told = isLarge(value) ? quick : check(true)
   if (told !== quick) told(value)
-  return mistakesOf(told.errors ?? [], scenarioSchema())
+  return mistakesOf(told.errors ?? [], scenarioSchemas())
 }
 
 /** Parts of a value above which it is large: each of them may be wrong. */
@@ -78,10 +78,11 @@ function isLarge(value: unknown): boolean {
 
 const require = createRequire(import.meta.url)
 
-const compiled = new Map<boolean, ValidateFunction>()
+const checkers = new Map<boolean, Ajv2020>()
 
-function check(allErrors: boolean): ValidateFunction {
-  const known = compiled.get(allErrors)
+/** What knows all parts of the schema, each of which it compiles when it is first asked for. */
+function checker(allErrors: boolean): Ajv2020 {
+  const known = checkers.get(allErrors)
   if (known) return known
   // Loaded when first needed: the scenarios of the kit are checked by its tests.
   const { Ajv2020 } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js')
@@ -95,16 +96,33 @@ function check(allErrors: boolean): ValidateFunction {
     // It is checked seldom, and whoever comes first waits for the compilation: a third of that is optimizing.
     code: { optimize: false },
   })
-  const made = ajv.addSchema(schemaNames().map(schema)).compile(scenarioSchema())
-  compiled.set(allErrors, made)
+  ajv.addSchema([...schemaNames().map(schema), ...scenarioSchemas()])
+  checkers.set(allErrors, ajv)
+  return ajv
+}
+
+const check = (allErrors: boolean): ValidateFunction => compiled(checker(allErrors), SCENARIO)
+
+function compiled(ajv: Ajv2020, id: string): ValidateFunction {
+  const made = ajv.getSchema(id)
+  if (!made) throw new Error(`There is no schema ${id}`)
   return made
 }
 
-let read: { $id: string } | undefined
+let isCompiled = false
 
-function scenarioSchema(): { $id: string } {
-  const file = fileURLToPath(new URL('scenario.json', import.meta.url))
-  return (read ??= JSON.parse(readFileSync(file, 'utf8')))
+/**
+ * Compiles what checks a scenario, each part some milliseconds of work. Whoever checks one before that does what is left
+ * at once, a fifth of a second.
+ */
+export function* compileSteps(): Steps<void> {
+  if (isCompiled) return
+  const ajv = checker(false)
+  for (const id of partIds()) {
+    yield
+    compiled(ajv, id)
+  }
+  isCompiled = true
 }
 
 /** The last that a clock may be put to. */

@@ -1,4 +1,4 @@
-import type { Faker } from '../fixtures/seeded-faker.ts'
+import { uuid, type Faker } from '../fixtures/seeded-faker.ts'
 import type { Dialect, InvoiceDetail, PlatformOrder } from '../schemas/types.ts'
 import { stamp, type BuildContext } from './context.ts'
 import type { OrderPlan } from './order-plans.ts'
@@ -60,7 +60,7 @@ function draftType(
 
 function slug(faker: Faker, created: number, { version, case: letters }: Dialect['format.slug']): string {
   const versions = {
-    4: () => faker.string.uuid(),
+    4: () => uuid(faker),
     7: () => faker.string.uuid({ version: 7, refDate: created }),
   }
   const drawn = versions[version]()

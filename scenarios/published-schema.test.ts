@@ -7,6 +7,7 @@ import { fixturesCommand } from '../fixtures/cli.ts'
 import { exportSchemas } from '../schemas/export.ts'
 import { formats } from '../schemas/formats.ts'
 import { publishedScenarioSchema } from './published-schema.ts'
+import type { Scenario, ScenarioStore } from './scenario.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'published-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -41,4 +42,41 @@ test('near misses of a scenario are none', async () => {
   const miss = await printed('--schema', 'scenario', '--invalid', '--seed', '2')
   const id = publishedScenarioSchema().$id
   expect(ajv.validate(id, Reflect.get(Object(miss), 'value'))).toBe(false)
+})
+
+/** What the types say of scenarios and their stores; they are kept by hand, and a new field does not compile without a row. */
+const FIELDS: Record<keyof Scenario | '$schema', true> = {
+  $schema: true,
+  description: true,
+  faults: true,
+  clock: true,
+  dialect: true,
+  next_ids: true,
+  stores: true,
+}
+const STORE_FIELDS: Record<keyof ScenarioStore, true> = {
+  name: true,
+  plan: true,
+  api_key: true,
+  quota: true,
+  rate_window: true,
+  clock: true,
+  dialect: true,
+  first_invoice_number: true,
+  settings: true,
+  templates: true,
+  customers: true,
+  orders: true,
+  draft_orders: true,
+  invoices: true,
+  generate: true,
+  emails: true,
+  bulk_actions: true,
+  records: true,
+}
+
+test('the schema of scenarios has the fields of their types', () => {
+  const { properties, $defs } = JSON.parse(readFileSync(new URL('scenario.json', import.meta.url), 'utf8'))
+  expect(Object.keys(properties).toSorted()).toEqual(Object.keys(FIELDS).toSorted())
+  expect(Object.keys($defs.store.properties).toSorted()).toEqual(Object.keys(STORE_FIELDS).toSorted())
 })

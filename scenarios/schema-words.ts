@@ -18,8 +18,8 @@ const FORMATS: Readonly<Record<string, string>> = {
 }
 
 /** The errors of ajv in our words, one for each place, and one for each field that it lacks; `if` says nothing that the error inside its `then` does not. */
-export function mistakesOf(errors: readonly ErrorObject[], file: Node): Mistake[] {
-  const words = new SchemaWords(file)
+export function mistakesOf(errors: readonly ErrorObject[], files: readonly Node[]): Mistake[] {
+  const words = new SchemaWords(files)
   const mistakes = meantErrors(errors)
     .filter(({ keyword }) => keyword !== 'if')
     .flatMap((error) => words.mistakes(error))
@@ -37,8 +37,8 @@ class SchemaWords {
   readonly #files = new Map<unknown, Node>()
   readonly #byId = new Map<string, Node>()
 
-  constructor(own: Node) {
-    for (const file of [own, ...schemaNames().map(schema)]) {
+  constructor(own: readonly Node[]) {
+    for (const file of [...own, ...schemaNames().map(schema)]) {
       this.#byId.set(String(file.$id), file)
       this.#enter(file, file)
     }
