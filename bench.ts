@@ -7,6 +7,7 @@ import { measureCost } from './conformance/proof/traffic/cost.ts'
 import { page } from './mock-server/bench/page.ts'
 import { withTables } from './mock-server/bench/readme.ts'
 import type { Report } from './mock-server/bench/report.ts'
+import { measureServed, type ServedBy } from './mock-server/bench/served.ts'
 import { table } from './mock-server/bench/table.ts'
 import { measureDocuments, type DocumentRate } from './mock-server/documents/bench.ts'
 import { script } from './schemas/testing/script.ts'
@@ -30,7 +31,7 @@ async function measureAll(file: string | undefined): Promise<void> {
     encoding: 'utf8',
   }).trim()
   console.error('Documents …')
-  const documents = documentTable(await measureDocuments())
+  const documents = documentTable([...(await measureDocuments()), await withMock(measureServed)])
   console.error('The proxy …')
   const proxy = await measureProxy()
   console.error('The suite …')
@@ -56,8 +57,8 @@ async function measureMock(): Promise<Report> {
 }
 
 function documentTable(rates: readonly DocumentRate[]): string {
-  const rows = rates.map(({ lines, pages, perSecond, plainPerSecond }) => [
-    `${lines} lines, ${pages} ${pages === 1 ? 'page' : 'pages'}`,
+  const rows = rates.map(({ documents, perSecond, plainPerSecond }) => [
+    documents,
     plainPerSecond.toFixed(1),
     perSecond.toFixed(1),
     (perSecond / plainPerSecond).toFixed(2),
@@ -81,35 +82,46 @@ async function measureProxy(): Promise<string> {
   return table(['answers are', 'bare, µs CPU', 'judging, µs CPU', 'ratio', 'MB'], rows)
 }
 
-/** The whole suite on a compiled mock in a process of its own; waiting for rate limits to end is left out. */
+/** The whole suite on a compiled mock; waiting for rate limits to end is left out. */
 async function measureSuite(): Promise<string> {
+  const { requests, duration_ms, waited_ms, verdicts } = await withMock(async (target) => {
+    const { rate_limited_api_key: _, ...file } = target
+    return run(parseTarget(file), { seed: 1 })
+  })
+  const passed = verdicts.filter(({ outcome }) => outcome === 'pass').length
+  const seconds = duration_ms / 1000
+  const share = Math.round((1 - waited_ms / duration_ms) * 100)
+  return table(
+    ['all permissions', 'requests', 'seconds', 'requests/s', 'clauses passed', 'our share of the time'],
+    [
+      [
+        'default runs',
+        String(requests),
+        seconds.toFixed(1),
+        String(Math.round(requests / seconds)),
+        String(passed),
+        `${share} %`,
+      ],
+    ],
+  )
+}
+
+/** A compiled mock in a process of its own, as long as it is used. */
+async function withMock<Result>(use: (target: MockTarget) => Promise<Result>): Promise<Result> {
   const mock = spawn(process.execPath, ['dist/cli.js', 'mock', '--memory', '--json', '--port', '0'])
   try {
-    const { rate_limited_api_key: _, ...file } = await targetOf(mock)
-    const { requests, duration_ms, waited_ms, verdicts } = await run(parseTarget(file), { seed: 1 })
-    const passed = verdicts.filter(({ outcome }) => outcome === 'pass').length
-    const seconds = duration_ms / 1000
-    const share = Math.round((1 - waited_ms / duration_ms) * 100)
-    const perSecond = Math.round(requests / seconds)
-    return table(
-      ['all permissions', 'requests', 'seconds', 'requests/s', 'clauses passed', 'our share of the time'],
-      [
-        [
-          'default runs',
-          String(requests),
-          seconds.toFixed(1),
-          String(perSecond),
-          String(passed),
-          `${share} %`,
-        ],
-      ],
-    )
+    return await use(await targetOf(mock))
   } finally {
     mock.kill('SIGTERM')
   }
 }
 
-async function targetOf(mock: ChildProcessWithoutNullStreams): Promise<Record<string, unknown>> {
+/** A target file, as far as it is read here. */
+interface MockTarget extends ServedBy {
+  rate_limited_api_key?: string
+}
+
+async function targetOf(mock: ChildProcessWithoutNullStreams): Promise<MockTarget> {
   const [line] = await once(createInterface(mock.stdout), 'line')
   const { admin_url }: { admin_url: string } = JSON.parse(line)
   return JSON.parse(await (await fetch(`${admin_url}/target`)).text())

@@ -111,9 +111,9 @@ const sayCold = (error: unknown): void =>
 
 /** The first PDF would pay for loading what draws it, the first look at the console for the rest; the first answers must not. */
 async function warmUp(): Promise<void> {
-  await Promise.all([import('./express-app.ts'), import('./admin/admin.ts')])
   const documents = await import('./documents/warm-up.ts')
-  await documents.warmUp()
+  // First what a thread of its own does meanwhile.
+  await Promise.all([documents.warmUp(), import('./express-app.ts'), import('./admin/admin.ts')])
 }
 
 /** What the user can mend: everything else is a fault of ours and shows where. */

@@ -8,7 +8,7 @@ import { enactedRows } from './enact.ts'
 import { numbered } from './faults/faults.ts'
 import type { KeptFault } from './faults/standing-fault.ts'
 import { MockRefused } from './mock-refused.ts'
-import { inSlices } from './slices.ts'
+import { inSlices, turn } from './slices.ts'
 
 /** Where the data came from, so that a reset can make it again. */
 export interface Source {
@@ -60,11 +60,19 @@ function* rowsOf(meta: Meta, stores: Iterable<Row>): Iterable<Row> {
   yield* stores
 }
 
+/** Has what checks scenarios compiled, a part in a round of the event loop; it takes no time once that was done. */
+export async function readyToCheck(): Promise<void> {
+  const { compileSteps } = await import('../scenarios/check.ts')
+  for (const _ of compileSteps()) await turn()
+}
+
 /** Making up data is loaded only when there is some to make: it takes longer than the rest of the start. */
 async function stateOf({ source, clock, dialect }: Meta): Promise<State> {
   const { scenarioSteps } = await import('../scenarios/loader.ts')
   const { scenario, definition, seed } = source
   const options = { seed, dialect, now: new Clock(clock).now() }
+  // Those of the kit are checked by its tests.
+  if (definition) await readyToCheck()
   return builtAsAsked(() => inSlices(scenarioSteps(definition ?? scenario, options)))
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inSlices } from './slices.ts'
+import { idle, inSlices } from './slices.ts'
 
 /** Steps that take longer together than several slices, and note in which round of the event loop each was made. */
 function* noting(rounds: Set<number>, round: () => number): Generator<void, string> {
@@ -24,4 +24,19 @@ test('of all long work one slice is made in a round of the event loop, and all o
   isOver = true
   expect(done).toEqual(['done', 'done'])
   expect([...one].filter((each) => other.has(each))).toEqual([])
+})
+
+test('work that nobody waits for goes on when there is no other, and is done too', async () => {
+  const order: string[] = []
+  function* naming(name: string): Generator<void> {
+    for (let step = 0; step < 100; step++) {
+      order.push(name)
+      const until = performance.now() + 1
+      while (performance.now() < until) continue
+      yield
+    }
+  }
+  await Promise.all([inSlices(naming('idle'), idle), inSlices(naming('waited for'))])
+  expect(order.lastIndexOf('waited for')).toBeLessThan(order.lastIndexOf('idle') - 50)
+  expect(order).toHaveLength(200)
 })

@@ -4,10 +4,13 @@ const SLICE_MS = 4
 /** Steps of how many are made before the clock is looked at. */
 const STEPS = 8
 
-/** Does long work, given as short steps, a slice at a time; others are answered in between. */
-export async function inSlices<R>(steps: Iterator<void, R>): Promise<R> {
+/**
+ * Does long work, given as short steps, a slice at a time; others are answered in between.
+ * @param allowed when the next slice is made: in its turn, or where nobody waits for the work, when there is no other
+ */
+export async function inSlices<R>(steps: Iterator<void, R>, allowed = turn): Promise<R> {
   for (;;) {
-    await turn()
+    await allowed()
     const until = performance.now() + SLICE_MS
     do
       for (let step = 0; step < STEPS; step++) {
@@ -21,17 +24,26 @@ export async function inSlices<R>(steps: Iterator<void, R>): Promise<R> {
 /** Who waits for the next slice, the longest first. */
 const waiting: (() => void)[] = []
 
+/** Whose work nobody waits for. */
+const idling: (() => void)[] = []
+
 /** Resolves when it is one's turn. One slice is made in a round of the event loop, however much there is to do. */
-export function turn(): Promise<void> {
+export const turn = (): Promise<void> => turnOf(waiting)
+
+/** Resolves in a round in which nobody else makes a slice. */
+export const idle = (): Promise<void> => turnOf(idling)
+
+function turnOf(queue: (() => void)[]): Promise<void> {
   return new Promise((resolve) => {
-    waiting.push(resolve)
-    if (waiting.length === 1) setImmediate(next)
+    queue.push(resolve)
+    if (waiting.length + idling.length === 1) setImmediate(next)
   })
 }
 
 function next(): void {
-  waiting.shift()?.()
-  if (waiting.length > 0) setImmediate(next)
+  const resolve = waiting.shift() ?? idling.shift()
+  resolve?.()
+  if (waiting.length + idling.length > 0) setImmediate(next)
 }
 
 /** Work in short steps: done in slices, or at once by whoever cannot wait. */

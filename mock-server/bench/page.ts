@@ -70,13 +70,14 @@ ${mock.snapshots}
 
 ## Documents
 
-One after the other in one thread, beside pdfkit alone that sets the same texts at the same places in one shared font.
+Beside pdfkit alone in one thread, which sets the same texts at the same places in one shared font. Those of so many lines are drawn one after the other in one thread
+too; over HTTP, those of the default scenario side by side, by a mock that has as many threads for them as there are cores, up to eight.
 
 ${documents}
 
 ## The proxy
 
-\`conformance proxy --quiet\` beside a proxy of \`node:http\` that only passes on, both in processes of their own.
+\`conformance proxy --quiet\` beside a proxy of \`node:http\` that only passes on, both in processes of their own, after 30,000 requests each.
 
 ${proxy}
 

@@ -12,7 +12,9 @@ import { table } from './table.ts'
 const ROUNDS = 5
 const INVOICES = 1000
 
+/** Of a round, and of what warms up before the first: what is not compiled takes twice as long. */
 const requestsOf = ({ name }: MeasuredRequest): number => (name === 'create' ? 1000 : 3000)
+const WARM_UP = 3000
 
 type Usage = Pick<ServerProcess, 'port' | 'usage'>
 
@@ -47,8 +49,9 @@ async function column(
   mock: Usage,
   others: readonly Usage[],
 ): Promise<string[]> {
-  const ask = (server: Usage) => load.measure(server, request, HEADERS, requestsOf(request))
-  await ask(mock)
+  const ask = (server: Usage, requests = requestsOf(request)) =>
+    load.measure(server, request, HEADERS, requests)
+  for (const server of [mock, ...others]) await ask(server, WARM_UP)
   const costs: Cost[][] = [mock, ...others].map(() => [])
   for (let round = 0; round < ROUNDS; round++)
     for (const [at, server] of [mock, ...others].entries()) costs[at]?.push(await ask(server))
@@ -60,7 +63,7 @@ async function column(
 async function main(): Promise<void> {
   mkdirSync(FOLDER, { recursive: true })
   const load = new LoadGenerator()
-  const { data, orderIds } = await fill(INVOICES, (3 * ROUNDS + 4) * 1000)
+  const { data, orderIds } = await fill(INVOICES, 3 * WARM_UP + (3 * ROUNDS + 2) * 1000)
   const mock = await startMock({ data })
   try {
     const port = Number(new URL(mock.base_url).port)

@@ -59,21 +59,20 @@ export function sharesOf({ nodes, samples = [], timeDeltas = [] }: Profiler.Prof
   >
 }
 
-/** The stage of each place in the tree of calls: its own, or that of whoever called it. */
+/** The stage of each place in the tree of calls: its own, or that of whoever called it; none of what the profiler does. */
 function stagesOf(nodes: readonly Profiler.ProfileNode[]): ReadonlyMap<number, Stage | null> {
   const byId = new Map(nodes.map((node) => [node.id, node]))
   const stages = new Map<number, Stage | null>()
   const visit = (id: number, callers: Stage | null): void => {
     const node = byId.get(id)
     if (!node) return
-    const stage = ownStage(node.callFrame) ?? callers
+    const stage = isOutside(node.callFrame) ? null : (ownStage(node.callFrame) ?? callers)
     stages.set(id, stage)
     for (const child of node.children ?? []) visit(child, stage)
   }
   const [root] = nodes
   // Whatever calls none of ours is Node that serves HTTP.
   if (root) visit(root.id, 'socket and HTTP')
-  for (const { id, callFrame } of nodes) if (isOutside(callFrame)) stages.set(id, null)
   return stages
 }
 

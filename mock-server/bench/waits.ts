@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import type { LoadGenerator } from './measure.ts'
 import type { MeasuredRequest } from './operations.ts'
 import { HEADERS, scenarioOf } from './prepare.ts'
@@ -14,31 +15,55 @@ const API = '/api/v1/external'
 
 interface Deed {
   deed: string
-  method: string
-  path: string
-  /** What is sent, made before the deed is begun. */
-  body?: (server: ServerProcess) => unknown
+  /** Gets ready what is sent, and answers what does the deed. */
+  ready(server: ServerProcess, data: string): Promise<() => Promise<void>>
 }
+
+const sends =
+  (method: string, path: string, body?: (server: ServerProcess) => unknown): Deed['ready'] =>
+  async (server) => {
+    const sent = await body?.(server)
+    return () => send(server, method, path, sent)
+  }
 
 /** What has to do with everything there is, in an order in which each finds what it needs. */
 const DEEDS: readonly Deed[] = [
-  { deed: 'nothing else', method: 'GET', path: '/__admin/health' },
-  { deed: 'target', method: 'GET', path: '/__admin/target' },
-  { deed: 'stores', method: 'GET', path: '/__admin/stores' },
-  { deed: 'coverage', method: 'GET', path: '/__admin/coverage' },
-  { deed: 'list of all orders', method: 'GET', path: '/__admin/stores/bench/orders' },
-  { deed: 'bulk action of 5,000', method: 'POST', path: `${API}/invoices/bulk_pdf`, body: bulkBody },
-  { deed: 'saved state', method: 'GET', path: '/__admin/state' },
-  { deed: 'snapshot taken', method: 'POST', path: '/__admin/snapshots', body: () => ({ name: 'bench' }) },
-  { deed: 'snapshot restored', method: 'POST', path: '/__admin/snapshots/bench/restore' },
-  { deed: 'reset', method: 'POST', path: '/__admin/reset' },
-  {
-    deed: 'scenario loaded',
-    method: 'POST',
-    path: '/__admin/scenarios',
-    body: () => scenarioOf(100_000, 100),
-  },
+  { deed: 'nothing else', ready: sends('GET', '/__admin/health') },
+  { deed: 'target', ready: sends('GET', '/__admin/target') },
+  { deed: 'stores', ready: sends('GET', '/__admin/stores') },
+  { deed: 'coverage', ready: sends('GET', '/__admin/coverage') },
+  { deed: 'list of all orders', ready: sends('GET', '/__admin/stores/bench/orders') },
+  { deed: 'bulk action of 5,000', ready: sends('POST', `${API}/invoices/bulk_pdf`, bulkBody) },
+  { deed: 'long orders written until the journal is compacted', ready: compaction },
+  { deed: 'saved state', ready: sends('GET', '/__admin/state') },
+  { deed: 'snapshot taken', ready: sends('POST', '/__admin/snapshots', () => ({ name: 'bench' })) },
+  { deed: 'snapshot restored', ready: sends('POST', '/__admin/snapshots/bench/restore') },
+  { deed: 'reset', ready: sends('POST', '/__admin/reset') },
+  { deed: 'scenario loaded', ready: sends('POST', '/__admin/scenarios', () => scenarioOf(100_000, 100)) },
+  { deed: 'saved state put back', ready: sends('PUT', '/__admin/state', savedState) },
 ]
+
+/** The text of all that there is. */
+async function savedState({ port }: ServerProcess): Promise<string> {
+  return (await fetch(`http://127.0.0.1:${port}/__admin/state`, { headers: HEADERS })).text()
+}
+
+/** The journal is compacted when it is longer than the snapshot: an order of 200 KB is written again and again. */
+async function compaction(server: ServerProcess, data: string): Promise<() => Promise<void>> {
+  const stores = await fetch(`http://127.0.0.1:${server.port}/__admin/stores`)
+  const { stores: all }: { stores: { order_ids: number[] }[] } = JSON.parse(await stores.text())
+  const path = `/__admin/stores/bench/orders/${all[0]?.order_ids[0]}`
+  const line = { title: 'x'.repeat(5000), variant_title: '', quantity: 1, price: '1.00', sku: '' }
+  const order = { line_items: Array.from({ length: 40 }, () => line) }
+  const before = snapshotIn(data)
+  return async () => {
+    while (snapshotIn(data) === before) await send(server, 'PATCH', path, order)
+  }
+}
+
+/** The name of the snapshot that a directory has; each compaction gives it another. */
+const snapshotIn = (data: string): string | undefined =>
+  readdirSync(data).find((name) => /^snapshot-\d/.test(name))
 
 /** A bulk action takes as many invoices at most. */
 async function bulkBody({ port }: ServerProcess): Promise<object> {
@@ -52,19 +77,20 @@ async function bulkBody({ port }: ServerProcess): Promise<object> {
   return { invoice_ids }
 }
 
-/** Has each deed done while clients read lists, one search among them. */
+/** Has each deed done while clients read lists, one search among them. @param data where the server keeps what it has */
 export async function measureWaits(
   load: LoadGenerator,
   server: ServerProcess,
   requests: readonly MeasuredRequest[],
+  data: string,
 ): Promise<Wait[]> {
   const reads = requests.filter(({ method }) => method === 'GET')
   const waits: Wait[] = []
-  for (const { deed, method, path, body } of DEEDS) {
-    const sent = await body?.(server)
+  for (const { deed, ready } of DEEDS) {
+    const begin = await ready(server, data)
     await server.usage('delay')
     const work = { done: false }
-    const doing = send(server, method, path, sent).finally(() => (work.done = true))
+    const doing = begin().finally(() => (work.done = true))
     do for (const read of reads) await load.measure(server, read, HEADERS, 200)
     while (!work.done)
     await doing
@@ -75,7 +101,7 @@ export async function measureWaits(
 }
 
 async function send({ port }: ServerProcess, method: string, path: string, sent: unknown): Promise<void> {
-  const body = sent === undefined ? null : JSON.stringify(sent)
+  const body = sent === undefined ? null : typeof sent === 'string' ? sent : JSON.stringify(sent)
   const headers = { ...HEADERS, 'content-type': 'application/json' }
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers, body })
   // Read piece by piece and let go: what the client keeps of it is not what is measured.

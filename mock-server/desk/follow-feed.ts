@@ -51,11 +51,15 @@ function pass(
   if (events instanceof ToldEvents) events.pass(type, what, id)
 }
 
-/** Has a mock know of the traffic of all that share its data. */
-export function followFeed(mock: Mock, feed: Feed): void {
-  const tellCoverage = () => {
+/**
+ * Has a mock know of the traffic of all that share its data.
+ * @param before called before they are asked for more, to tell what waits
+ */
+export function followFeed(mock: Mock, feed: Feed, before: () => void): void {
+  const tellWaiting = () => {
+    before()
     const counted = mock.counted.take()
     if (counted.length > 0) feed.tell('coverage', counted)
   }
-  feed.hear((told) => HEARD[told.topic]?.(mock, told), tellCoverage)
+  feed.hear((told) => HEARD[told.topic]?.(mock, told), tellWaiting)
 }

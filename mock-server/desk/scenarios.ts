@@ -1,7 +1,7 @@
 import type { ScenarioText } from '../../scenarios/text.ts'
 import { didYouMean } from '../../schemas/nearest.ts'
 import type { LoadedScenario, ScenarioList } from '../../schemas/types.ts'
-import { builtAsAsked, type Source } from '../content.ts'
+import { builtAsAsked, readyToCheck, type Source } from '../content.ts'
 import { DEFAULT_SEED, type Mock } from '../mock.ts'
 import { AdminError } from './admin-error.ts'
 import { shownStores } from './stores.ts'
@@ -52,5 +52,6 @@ export const load = (mock: Mock, scenario: string | object, seed = DEFAULT_SEED)
 /** Loads the scenario that a text describes. @throws MockRefused, with every mistake in it */
 export async function loadText(mock: Mock, text: ScenarioText, seed?: number): Promise<LoadedScenario> {
   const { scenarioOf } = await files()
+  await readyToCheck()
   return load(mock, await builtAsAsked(() => scenarioOf(text)), seed)
 }

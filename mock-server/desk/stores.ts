@@ -3,7 +3,7 @@ import type { ShownStore } from '../../schemas/types.ts'
 import type { Dialect } from '../../schemas/dialect.ts'
 import { hasFields } from '../../schemas/tables.ts'
 import { Clock } from '../clock.ts'
-import { builtAsAsked } from '../content.ts'
+import { builtAsAsked, readyToCheck } from '../content.ts'
 import { enact } from '../enact.ts'
 import type { Mock } from '../mock.ts'
 import { dropOwnClock, ownClock, ownDialect, saveOwnClock, saveOwnDialect } from '../store/own.ts'
@@ -73,7 +73,10 @@ function saveOwn(store: Store, { clock, dialect }: Own): void {
 }
 
 /** Loaded when first needed: making up data is not what a mock with data has to do at its start. */
-const making = () => import('./new-store.ts')
+async function making() {
+  await readyToCheck()
+  return import('./new-store.ts')
+}
 
 /**
  * Adds a store, described as in a scenario, with `clock` or `dialect` of its own; what is left out is made up.

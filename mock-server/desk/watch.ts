@@ -1,6 +1,8 @@
 import { laterOf } from '../../schemas/journal/events.ts'
+import type { Feed } from '../db/feed.ts'
 import type { Ended } from '../exchange.ts'
 import { carried } from '../journal/carried.ts'
+import type { Entry } from '../journal/entry.ts'
 import { lineOf } from '../journal/line.ts'
 import { Visit, type Watch, type Watcher } from '../journal/visit.ts'
 import type { Mock } from '../mock.ts'
@@ -15,11 +17,11 @@ import { seen } from './requests.ts'
 export function watchOf(mock: Mock, log?: (line: string) => void): Watch {
   const { journal, events, clock } = mock
   const { feed } = mock.db
-  if (feed) followFeed(mock, feed)
+  const tell = feed && tellOf(mock, feed)
   const watcher: Watcher = {
     clock,
     over: (entry) => {
-      if (feed) feed.tell('request', carried(entry, feed.isBusy))
+      if (tell) tell(entry)
       else {
         journal.add(entry)
         // What is told later is what the journal still has.
@@ -35,6 +37,14 @@ export function watchOf(mock: Mock, log?: (line: string) => void): Watch {
   }
   const always = journal.limit > 0 || log !== undefined
   return (request, response) => (always || events.isHeard ? new Visit(request, response, watcher) : undefined)
+}
+
+/** Tells all that share the data of a request. One whose body is still to come, as its answer needed none of it, is told when they are next asked. */
+function tellOf(mock: Mock, feed: Feed): (entry: Entry) => void {
+  const late: Entry[] = []
+  const tellNow = (entry: Entry) => feed.tell('request', carried(entry, feed.isBusy))
+  followFeed(mock, feed, () => late.splice(0).forEach(tellNow))
+  return (entry) => (entry.body && !entry.body.whole ? void late.push(entry) : tellNow(entry))
 }
 
 /** Tells those who listen of the email that a request queued. */

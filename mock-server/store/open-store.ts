@@ -7,7 +7,7 @@ import { HashIndex } from '../db/hash-index.ts'
 import type { Key } from '../db/key.ts'
 import { SortedIndex } from '../db/sorted-index.ts'
 import type { Table } from '../db/table.ts'
-import { inSlices } from '../slices.ts'
+import { idle, inSlices } from '../slices.ts'
 import { inOrder, LARGE, sortedIn, takenIn } from './gradual-index.ts'
 import { Groups } from './groups.ts'
 import { Listing } from './listing.ts'
@@ -56,10 +56,11 @@ function* opened(
   isHeld: (store: Store) => boolean,
 ): Steps<void> {
   for (const each of steps) yield* each
-  if (store.invoices.size > LARGE || store.customers.size > LARGE) void inSlices(afterwards(store, isHeld))
+  if (store.invoices.size > LARGE || store.customers.size > LARGE)
+    void inSlices(afterwards(store, isHeld), idle)
 }
 
-/** Once a large store is open its searches are made, and what it takes is made less, beside whatever else there is to do. */
+/** Once a large store is open its searches are made, and what it takes is made less, when there is nothing else to do. */
 function* afterwards(store: Store, isHeld: (store: Store) => boolean): Steps<void> {
   const { invoices, customers } = store.searches
   for (const work of [invoices.steps(), customers.steps(), shareContent(store)])
