@@ -3,6 +3,8 @@ import { dirname, join, relative, resolve, sep } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 import { CLAUSE_IDS } from './schemas/clauses.ts'
+import { QUESTIONS } from './schemas/questions.ts'
+import { keysOf } from './schemas/tables.ts'
 
 const root = import.meta.dirname
 const ROOMS = ['schemas', 'fixtures', 'scenarios', 'mock-server', 'conformance'] as const
@@ -146,6 +148,16 @@ describe('arrows inside the mock', () => {
     const others = ['rules', 'store', 'gates', 'routes', 'admin'].flatMap(importsBelow)
     expect(others.filter(([, target]) => /^(node:fs.*|lowdb.*)$/.test(target))).toEqual([])
   })
+})
+
+test('the mock asks its dialect every question that has answers to choose from', () => {
+  const obeying = [
+    'schemas/error-status.ts',
+    ...filesIn('mock-server', '.ts').filter((file) => !isProof(file)),
+  ]
+  const source = obeying.map(read).join('\n')
+  const adjustable = keysOf(QUESTIONS).filter((key) => QUESTIONS[key].adjustable)
+  expect(adjustable.filter((key) => !source.includes(`'${key}'`))).toEqual([])
 })
 
 const inSuite = (folders: readonly string[]) => folders.map((folder) => `conformance/${folder}`)

@@ -5,12 +5,14 @@ import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
+import { ROWS } from './conformance/proof/fairness/rows.ts'
 import { MUTANTS } from './conformance/proof/mutants/index.ts'
 import { singleChanges } from './conformance/proof/mutants/other-dialects.ts'
 import { parseTarget } from './conformance/server/load-target.ts'
 import { waiverProblems } from './conformance/command/waivers.ts'
 import { firstMissing, sessionsOf, Shell } from './shown-sessions.ts'
 import { mockCommand } from './mock-server/cli.ts'
+import { WORDS } from './mock-server/documents/words.ts'
 import { checkScenario } from './scenarios/check.ts'
 import { publishedScenarioSchema } from './scenarios/published-schema.ts'
 import { CLAUSE_IDS } from './schemas/clauses.ts'
@@ -19,6 +21,7 @@ import { formats } from './schemas/formats.ts'
 import { OPERATION_IDS } from './schemas/operations.ts'
 import { QUESTION_KEYS } from './schemas/questions.ts'
 import { schema, schemaNames } from './schemas/schema-files.ts'
+import { keysOf } from './schemas/tables.ts'
 
 const readme = await readFile(join(import.meta.dirname, 'README.md'), 'utf8')
 
@@ -117,11 +120,13 @@ describe('numbers in the docs are those of the code', () => {
     ['README.md', 'clauses', CLAUSE_IDS.length],
     ['README.md', 'questions', QUESTION_KEYS.length],
     ['README.md', 'operations', OPERATION_IDS.length],
+    ['README.md', 'languages', keysOf(WORDS).length],
     ['conformance/README.md', 'clauses', CLAUSE_IDS.length],
     ['conformance/README.md', 'questions', QUESTION_KEYS.length],
     ['mock-server/rehearse/README.md', 'open questions', QUESTION_KEYS.length],
     ['conformance/README.md', 'broken mocks', MUTANTS.length],
     ['conformance/README.md', 'single changes', changes.length],
+    ['conformance/README.md', 'correct servers', keysOf(ROWS).length],
   ])('%s: … %s', async (page, words, count) => {
     expect(numberBefore(await readFile(join(import.meta.dirname, page), 'utf8'), words)).toBe(count)
   })
