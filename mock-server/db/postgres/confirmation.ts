@@ -21,7 +21,7 @@ export class Confirmation {
   readonly #memory: Memory
   readonly #system: Held
   readonly #all: readonly Held[]
-  /** What was changed must be kept all or not at all. */
+  /** All is kept or nothing, and nothing where anything is not as it was seen. */
   readonly #isWhole: boolean
 
   constructor(memory: Memory, touched: ReadonlySet<Held>, turns: readonly Underway[]) {
@@ -29,7 +29,7 @@ export class Confirmation {
     this.#memory = memory
     this.#system = system
     this.#all = [system, ...[...touched].filter((held) => held !== system && held.log.position !== null)]
-    this.#isWhole = system.log.isChanged || turns.some((turn) => changedIn(turn).length > 1)
+    this.#isWhole = system.log.isChanged || turns.some(changesBySeveral)
   }
 
   /** Whether what a turn did was kept by an earlier try: all was as it saw it then, whatever came to be since. */
@@ -39,21 +39,20 @@ export class Confirmation {
 
   async ask(server: Server): Promise<void> {
     if (this.#memory.isRebuilt) return this.#askWhole(server)
-    const known = this.#all.map(knownOf)
+    let known = this.#all.map(knownOf)
     const deadline = performance.now() + PATIENCE_MS
     for (let isFirst = true; ; isFirst = false) {
       try {
-        // What was counted is not counted twice; groups have ids by which they are known again.
-        const told = await confirm(
-          server,
-          isFirst ? known : known.map((each) => ({ ...each, count: null })),
-          this.#isWhole,
-        )
-        if (isFirst || !mayFollow(known, told, this.#isWhole)) return this.#settle(known, told, isFirst)
+        const told = await confirm(server, known, this.#isWhole)
+        const barred = isFirst ? [] : barsTo(known, told)
+        if (barred.length === 0) return this.#settle(known, told, isFirst)
+        await confirm(server, barred, false)
       } catch (error) {
         if (!isPassing(error) || performance.now() > deadline) throw error
         await pause(BETWEEN_MS)
       }
+      // What was counted is not counted twice; groups have ids by which they are known again.
+      known = known.map((each) => ({ ...each, count: null }))
     }
   }
 
@@ -115,16 +114,31 @@ export class Confirmation {
 }
 
 /**
- * Whether a group of which an answer was lost may come to be there yet: all is as it was known, and still it could not be appended, as what
- * appends it was not over when this was asked. By the next question it is.
+ * Empty groups for the logs of which nobody knows yet whether an earlier try keeps its group: all is as it was known there, and still this try
+ * could not append, as something else moved. A statement that was under way before that does not know, and may yet append: once another
+ * group stands in its place it can't, or it was the first.
  */
-function mayFollow(known: readonly Known[], told: ReadonlyMap<number, Told>, isWhole: boolean): boolean {
-  const isAsKnown = ({ log, head }: Known) => told.get(log)?.head === head
-  if (!known.slice(0, isWhole ? known.length : 1).every(isAsKnown)) return false
-  return known.some((each) => each.group && isAsKnown(each) && !told.get(each.log)?.isAppended)
+function barsTo(known: readonly Known[], told: ReadonlyMap<number, Told>): Known[] {
+  const isOpen = ({ log, head, group }: Known) => {
+    const now = told.get(log)
+    return group !== null && now !== undefined && now.head === head && !now.isAppended
+  }
+  if (!known.some(isOpen)) return []
+  const empty = () => ({ id: randomUUID(), body: '[]', growth: 0 })
+  return known.flatMap((each, index) => {
+    if (isOpen(each)) return [{ ...each, group: empty(), count: null }]
+    // What belongs to the whole system comes first, and must be as it is known.
+    return index === 0
+      ? [{ ...each, head: told.get(each.log)?.head ?? each.head, group: null, count: null }]
+      : []
+  })
 }
 
-const changedIn = ({ touched }: Underway): Held[] => [...touched].filter(({ log }) => log.isChanged)
+/** It changed something, by what it saw in several stores. */
+function changesBySeveral({ touched }: Underway): boolean {
+  const stores = [...touched].filter(({ log }) => log.store !== SYSTEM)
+  return stores.length > 1 && stores.some(({ log }) => log.isChanged)
+}
 
 function knownOf({ log, window }: Held): Known {
   const { id = 0, head = 0 } = log.position ?? {}

@@ -50,7 +50,9 @@ moved as (
   update ${SCHEMA}.logs l set head = l.head + 1, size = l.size + c.growth from changes c
   where l.id = c.log and l.id = any (array(select id from fit))
     and ${IS_SAME_SYSTEM}
-    and (not $11 or ((select count(*) from fit) = (select count(*) from changes) and not exists (select from missed)))
+    and (not $11 or (
+      (select count(*) from live where head = known) = cardinality($1::bigint[])
+      and (select count(*) from fit) = (select count(*) from changes) and not exists (select from missed)))
   returning l.id
 ),
 added as (
@@ -71,7 +73,8 @@ const FROM = `from live
 
 /**
  * One statement, which is all that a turn asks of the database. It counts what is to be counted; appends to each log that is still
- * as it was known, so that of two who do it at once one does; and tells what came since. $11: to all logs or to none. Nothing is counted or
+ * as it was known, so that of two who do it at once one does; and tells what came since. $11: to all logs or to none, and to
+ * none where any is not as it was known. Nothing is counted or
  * appended where what belongs to the whole system ($10) is not as it was known any more: by another clock the window is another. Tables are
  * looked into by `lateral … offset 0`, row by row by their keys: the plan is made once, while they may be empty, and must not go through all
  * of them once they are large.
