@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { confirm, type Known, type Told } from './confirm.ts'
 import { keepWhole } from './keep-whole.ts'
-import { SYSTEM } from './log.ts'
+import { SYSTEM, type Change } from './log.ts'
 import type { Held, Memory, Underway } from './memory.ts'
 import { isPassing, type Server } from './server.ts'
 
@@ -123,16 +123,19 @@ function barsTo(known: readonly Known[], told: ReadonlyMap<number, Told>): Known
     const now = told.get(log)
     return group !== null && now !== undefined && now.head === head && !now.isAppended
   }
-  if (!known.some(isOpen)) return []
-  const empty = () => ({ id: randomUUID(), body: '[]', growth: 0 })
-  return known.flatMap((each, index) => {
-    if (isOpen(each)) return [{ ...each, group: empty(), count: null }]
-    // What belongs to the whole system comes first, and must be as it is known.
-    return index === 0
-      ? [{ ...each, head: told.get(each.log)?.head ?? each.head, group: null, count: null }]
-      : []
-  })
+  const bars: Known[] = known.filter(isOpen).map((each) => ({ ...each, group: newGroup([], 0), count: null }))
+  const [system] = known
+  if (!system || isOpen(system) || bars.length === 0) return bars
+  // It comes first, and nothing is appended where it is not as it is known.
+  const { head } = told.get(system.log) ?? system
+  return [{ ...system, head, group: null, count: null }, ...bars]
 }
+
+const newGroup = (changes: readonly Change[], growth: number) => ({
+  id: randomUUID(),
+  body: JSON.stringify(changes),
+  growth,
+})
 
 /** It changed something, by what it saw in several stores. */
 function changesBySeveral({ touched }: Underway): boolean {
@@ -142,8 +145,6 @@ function changesBySeveral({ touched }: Underway): boolean {
 
 function knownOf({ log, window }: Held): Known {
   const { id = 0, head = 0 } = log.position ?? {}
-  const group = log.isChanged
-    ? { id: randomUUID(), body: JSON.stringify(log.changes()), growth: log.growth }
-    : null
+  const group = log.isChanged ? newGroup(log.changes(), log.growth) : null
   return { log: id, head, group, count: window.asked }
 }
