@@ -17,15 +17,31 @@ export function lineOf({ id, outcome, by, requests, ms }: Judgement): string {
 const shortened = (by: readonly string[]): string =>
   by.length > 3 ? `${by.slice(0, 3).join(', ')} and ${by.length - 3} more` : by.join(', ')
 
-/** A table by area, what is not killed, and how long it took. */
-export function printSummary(mutants: readonly Mutant[], judgements: readonly Judgement[]): void {
+/** What a table has a row of. */
+export type Grouping = 'area' | 'clause'
+
+const GROUP_OF: Readonly<Record<Grouping, (mutant: Mutant) => string>> = {
+  area: ({ id }) => areaOf(id),
+  clause: ({ clause }) => clause,
+}
+
+/** A table by area or clause, what is not killed, and how long it took. */
+export function printSummary(
+  mutants: readonly Mutant[],
+  judgements: readonly Judgement[],
+  by: Grouping,
+): void {
+  const groupOf = GROUP_OF[by]
   const judged = new Map(judgements.map((judgement) => [judgement.id, judgement]))
   const of = (some: readonly Mutant[]) => some.flatMap(({ id }) => judged.get(id) ?? [])
-  const areas = [...new Set(mutants.map(({ id }) => areaOf(id)))]
-  console.log(`\n${row('area', ['mutants', ...OUTCOMES, 'requests', 'seconds'])}`)
-  for (const area of areas)
-    console.log(row(area, cells(of(mutants.filter((one) => areaOf(one.id) === area)))))
-  console.log(row('all', cells(of(mutants))))
+  const groups = [...new Set(mutants.map(groupOf))]
+  const width = Math.max(...[by, ...groups].map(({ length }) => length)) + 2
+  const printRow = (name: string, values: readonly (string | number)[]) =>
+    console.log(row(name, width, values))
+  console.log()
+  printRow(by, ['mutants', ...OUTCOMES, 'requests', 'seconds'])
+  for (const group of groups) printRow(group, cells(of(mutants.filter((one) => groupOf(one) === group))))
+  printRow('all', cells(of(mutants)))
   for (const mutant of mutants) {
     const outcome = judged.get(mutant.id)?.outcome
     if (outcome !== undefined && outcome !== 'killed')
@@ -33,8 +49,8 @@ export function printSummary(mutants: readonly Mutant[], judgements: readonly Ju
   }
 }
 
-const row = (name: string, values: readonly (string | number)[]): string =>
-  name.padEnd(12) + values.map((value) => String(value).padStart(11)).join('')
+const row = (name: string, width: number, values: readonly (string | number)[]): string =>
+  name.padEnd(width) + values.map((value) => String(value).padStart(11)).join('')
 
 /** How many of each outcome, and the medians of requests and seconds. */
 function cells(judgements: readonly Judgement[]): (string | number)[] {

@@ -15,9 +15,16 @@ const command = script('mutants', 'does the suite find every fault?')
   .option('--all', 'try all; without names, three of each clause are drawn by the seed', false)
   .option('--seed <number>', 'what is drawn, and the seed of all runs', wholeNumber(), 1)
   .option('--jobs <number>', 'how many are tried at a time', positiveInteger, availableParallelism())
+  .option('--clauses', 'tell how many were found of each clause, not of each area', false)
   .option('--json', 'print what was found as JSON, at the end', false)
   .parse()
-const { all, seed, jobs, json } = command.opts<{ all: boolean; seed: number; jobs: number; json: boolean }>()
+const { all, seed, jobs, clauses, json } = command.opts<{
+  all: boolean
+  seed: number
+  jobs: number
+  clauses: boolean
+  json: boolean
+}>()
 const names = command.args
 const chosen = names.length > 0 ? MUTANTS.filter(isMeant) : all ? MUTANTS : sampleOf(MUTANTS, seed)
 if (chosen.length === 0) {
@@ -36,7 +43,7 @@ await inProcesses<Order, Judgement>(orders, {
   failed: ({ id }, why) => ({ id: id ?? '', outcome: 'error', by: [why], requests: 0, ms: 0 }),
 })
 if (json) console.log(JSON.stringify(judgements.map(withClause), null, 2))
-else printSummary(chosen, judgements)
+else printSummary(chosen, judgements, clauses ? 'clause' : 'area')
 process.exitCode = judgements.every(isGood) ? 0 : 1
 
 function isMeant(mutant: Mutant): boolean {
