@@ -1,4 +1,4 @@
-import { execFileSync, fork, spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
+import { execFileSync, fork, spawn, spawnSync, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
@@ -12,15 +12,20 @@ import { table } from './mock-server/bench/table.ts'
 import { measureDocuments, type DocumentRate } from './mock-server/documents/bench.ts'
 import { script } from './schemas/testing/script.ts'
 
-const { database, ratios } = script(
+const { database, peers, ratios } = script(
   'bench',
   'what does the mock cost beside bare Express, documents beside pdfkit, the proxy beside a bare one? Writes BENCHMARKS.md, and the tables of README.md',
 )
   .option('--ratios <file>', 'write the ratios that CI keeps, as JSON')
+  .option('--peers', 'those of json-server, Prism and WireMock that are installed, too', false)
   .option('--database', 'replicas on PostgreSQL instead, beside plain inserts', false)
   .parse()
-  .opts<{ database: boolean; ratios?: string }>()
+  .opts<{ database: boolean; peers: boolean; ratios?: string }>()
 
+/** What mocks of others cost when they were measured last: not everybody has them. */
+const PEERS = 'mock-server/bench/peers.md'
+
+if (peers) measurePeers()
 await (database ? measureDatabase() : measureAll(ratios))
 
 /** @param file where the ratios are written to */
@@ -37,12 +42,22 @@ async function measureAll(file: string | undefined): Promise<void> {
   console.error('The suite …')
   const suite = await measureSuite()
   const experiments = readFileSync('mock-server/bench/experiments.md', 'utf8')
-  const measured = { mock, profile, documents, proxy, suite, experiments }
+  const measured = { mock, profile, documents, proxy, suite, peers: readFileSync(PEERS, 'utf8'), experiments }
   const text = page(measured)
   writeFileSync('BENCHMARKS.md', text)
   writeFileSync('README.md', withTables(readFileSync('README.md', 'utf8'), measured))
   if (file !== undefined) writeFileSync(file, JSON.stringify(mock.ratios))
   console.log(text)
+}
+
+function measurePeers(): void {
+  console.error('Mocks of others …')
+  const { status, stdout } = spawnSync(process.execPath, ['dist/mock-server/bench/peers/main.js'], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  if (status !== 0) process.exit(status ?? 1)
+  writeFileSync(PEERS, stdout)
 }
 
 /** In a process of its own, compiled, as all that it starts. */

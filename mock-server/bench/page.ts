@@ -7,12 +7,22 @@ export interface Measurements {
   documents: string
   proxy: string
   suite: string
+  /** What mocks of others cost when they were measured last. */
+  peers: string
   /** What was tried once, and is told as it was then. */
   experiments: string
 }
 
 /** BENCHMARKS.md: all numbers are those of one run, but for what is told at the end. */
-export const page = ({ mock, profile, documents, proxy, suite, experiments }: Measurements): string => `\
+export const page = ({
+  mock,
+  profile,
+  documents,
+  proxy,
+  suite,
+  peers,
+  experiments,
+}: Measurements): string => `\
 # Benchmarks
 
 \`npm run bench\` wrote this page, from one run on one machine. What is compared was measured in turn, so that what else the machine did meets all alike:
@@ -87,4 +97,11 @@ The whole suite on a mock in a process of its own; the share is what is left of 
 
 ${suite}
 
+## Mocks of others
+
+\`npm run bench -- --peers\` measured these last, with those that were installed, in turn with a bare Express app that sends our bytes: CPU of all their processes for one request,
+in medians of five rounds, and the lowest and highest. A thousand invoices each; a create is a plain record to json-server, and the answer that was written down to Prism (from
+our OpenAPI document) and WireMock, which keep nothing: they send the same bytes whatever was created, listed or searched for.
+
+${peers}
 ${experiments}`
