@@ -50,19 +50,20 @@ function issue(
   const settings = settingsOf(store)
   const { number, next_invoice_number } = numbered(settings)
   const now = timestamp(world.now())
-  const invoice: InvoiceRecord = {
-    ...invoiceOf(order, {
-      id: nextId(),
-      slug: newSlug(world, dialect),
-      number,
-      invoice_type: typeOfInvoice(order, dialect),
-      created_at: now,
-      updated_at: now,
-    }),
+  const own = {
+    id: nextId(),
+    slug: newSlug(world, dialect),
+    number,
+    invoice_type: typeOfInvoice(order, dialect),
+    created_at: now,
+    updated_at: now,
+  }
+  // Spread into a literal with fields behind it, an invoice takes thirty times as long to make.
+  const invoice: InvoiceRecord = Object.assign(invoiceOf(order, own), {
     order_id: order.id,
     draft,
     revision: 1,
-  }
+  })
   store.invoices.set(invoice.id, invoice)
   // No document shows the next number, so this is no new revision, and a creation copies no settings.
   store.settings.set('settings', { ...settings, next_invoice_number })
