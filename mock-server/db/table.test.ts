@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { CountIndex } from './count-index.ts'
 import { openDatabase } from './database.ts'
 import type { Key } from './key.ts'
 import { Table } from './table.ts'
@@ -38,7 +39,9 @@ describe('a table', () => {
 const indexed = async () => {
   const table = await newTable()
   put(put(put(put(table, 1, 0, 'x'), 2, 0, 'y'), 3), 4, 0, 'x')
-  return { table, orders: table.index(({ order }) => order) }
+  const counts = new CountIndex<Invoice, string>(({ order }) => order)
+  for (const [key, invoice] of table.entries()) counts.update(key, undefined, invoice)
+  return { table, orders: table.index(({ order }) => order), counts: table.follow(counts) }
 }
 
 describe('an index', () => {
@@ -51,12 +54,13 @@ describe('an index', () => {
     ['drops what has the value no more', (table) => put(table, 2), { x: [1, 4], y: [] }],
     ['takes in what gets the value', (table) => put(table, 3, 0, 'y'), { x: [1, 4], y: [2, 3] }],
   ])('%s', async (_, change, expected) => {
-    const { table, orders } = await indexed()
+    const { table, orders, counts } = await indexed()
     change(table)
     for (const order of ['x', 'y'] as const) {
       expect(ids(orders.all(order))).toEqual(expected[order])
       expect(orders.first(order)?.id).toBe(expected[order][0])
       expect(orders.count(order)).toBe(expected[order].length)
+      expect(counts.count(order)).toBe(expected[order].length)
     }
   })
 

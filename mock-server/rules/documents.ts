@@ -29,7 +29,8 @@ export function makeDocument(
     issued_at: timestamp(at),
   }
   store.documents.set(document.id, document)
-  shedDocuments(context, invoice.id)
+  // One that is alone is the newest, of a template that there is.
+  if (store.indexes.documentsByInvoice.count(invoice.id) > 1) shedDocuments(context, invoice.id)
   return document
 }
 

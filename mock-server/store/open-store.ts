@@ -3,8 +3,9 @@ import type { Steps } from '../../scenarios/steps.ts'
 import type { Dialect, PlatformDraftOrder, PlatformOrder } from '../../schemas/types.ts'
 import type { ClockState } from '../clock.ts'
 import type { Database } from '../db/database.ts'
+import { CountIndex } from '../db/count-index.ts'
 import { HashIndex } from '../db/hash-index.ts'
-import type { Key } from '../db/key.ts'
+import type { Index, Key } from '../db/key.ts'
 import { SortedIndex } from '../db/sorted-index.ts'
 import type { Table } from '../db/table.ts'
 import { idle, inSlices } from '../slices.ts'
@@ -113,14 +114,21 @@ function indexesOf(
   lists: Store['lists'],
 ): { indexes: Store['indexes']; steps: readonly Steps<void>[] } {
   const steps: Steps<void>[] = []
+  const filled = <T extends { readonly id: number }, I extends Index<T>>(
+    table: Table<T, number>,
+    index: I,
+  ) => {
+    steps.push(takenIn<T>(index, table))
+    return index
+  }
   const by = <T extends { readonly id: number }, V>(
     table: Table<T, number>,
     valueOf: (document: T) => V | undefined,
-  ) => {
-    const index = new HashIndex(valueOf)
-    steps.push(takenIn(index, table))
-    return index
-  }
+  ) => filled(table, new HashIndex(valueOf))
+  const countBy = <T extends { readonly id: number }, V>(
+    table: Table<T, number>,
+    valueOf: (document: T) => V | undefined,
+  ) => filled(table, new CountIndex(valueOf))
   const invoicesByFacets = new Groups<InvoiceRecord, Facet>(FACETS, lists.invoices.byAge)
   steps.push(takenIn(invoicesByFacets, invoices, () => inOrder(lists.invoices.byAge)))
   const invoicesByOrder = by(invoices, ({ order_id, draft }) => orderKey(order_id, draft))
@@ -139,12 +147,12 @@ function indexesOf(
     invoicesByFacets,
     customersByEmail: by(customers, ({ email }) => email.toLowerCase() || undefined),
     documentsByInvoice: by(documents, ({ invoice_id }) => invoice_id),
-    documentsByTemplate: by(
+    documentsByTemplate: countBy(
       documents,
       ({ template_id, made_from }) => `${template_id}:${made_from.template}`,
     ),
-    documentsBySettings: by(documents, ({ made_from }) => made_from.settings),
-    emailsByDocument: by(emails, ({ document_id }) => document_id),
+    documentsBySettings: countBy(documents, ({ made_from }) => made_from.settings),
+    emailsByDocument: countBy(emails, ({ document_id }) => document_id),
     openBulkActions: by(bulk_actions, ({ ended_at }): true | undefined =>
       ended_at === null ? true : undefined,
     ),

@@ -1,6 +1,7 @@
 import type { RateWindow, StoreRecord } from '../../scenarios/state.ts'
 import type { Dialect, PlatformDraftOrder, PlatformOrder } from '../../schemas/types.ts'
 import type { ClockState } from '../clock.ts'
+import type { CountIndex } from '../db/count-index.ts'
 import type { HashIndex } from '../db/hash-index.ts'
 import type { Table } from '../db/table.ts'
 import type { Window } from '../db/window.ts'
@@ -59,11 +60,11 @@ export interface Store {
     readonly customersByEmail: HashIndex<CustomerRecord, string>
     readonly documentsByInvoice: HashIndex<DocumentRecord, number>
     /** By `12:3`: id and revision of the template. */
-    readonly documentsByTemplate: HashIndex<DocumentRecord, string>
+    readonly documentsByTemplate: CountIndex<DocumentRecord, string>
     /** By revision of the settings. */
-    readonly documentsBySettings: HashIndex<DocumentRecord, number>
+    readonly documentsBySettings: CountIndex<DocumentRecord, number>
     /** By the document that is attached; emails that don't say are left out. */
-    readonly emailsByDocument: HashIndex<EmailRecord, number>
+    readonly emailsByDocument: CountIndex<EmailRecord, number>
     /** Under `true`: bulk actions whose documents are not all stored yet. */
     readonly openBulkActions: HashIndex<BulkActionRecord, true>
   }
