@@ -123,9 +123,9 @@ export class FieldTexts {
 
   /** With another edge after each, so that every piece of it begins a gram. */
   #foldedForms(text: string): string {
-    return this.#formsOf(text)
-      .map((form) => edged(folded(form)) + EDGE)
-      .join('')
+    let forms = ''
+    for (const form of this.#formsOf(text)) forms += edged(folded(form)) + EDGE
+    return forms
   }
 
   #makeRoom(places: number): void {
