@@ -70,23 +70,20 @@ const headOf = (checksum: number): string => `["${hex(checksum)}",`
 const PART_LENGTH = 1 << 20
 
 function encode(content: string, after: number): Encoded {
-  const rest = Buffer.from(`${content}]\n`)
-  const checksum = crc32(rest, after)
-  return { bytes: Buffer.concat([Buffer.from(headOf(checksum)), rest]), checksum }
+  const bytes = Buffer.from(`${headOf(0)}${content}]\n`)
+  const checksum = crc32(bytes.subarray(HEAD_LENGTH), after)
+  bytes.write(headOf(checksum), 'latin1')
+  return { bytes, checksum }
 }
 
 function* partsOf(changes: readonly Written[]): Generator<[text: string, more: boolean]> {
-  let texts: string[] = []
-  let length = 0
+  let text = ''
   for (const change of changes) {
-    if (length > PART_LENGTH) {
-      yield [texts.join(','), true]
-      texts = []
-      length = 0
+    if (text.length > PART_LENGTH) {
+      yield [text, true]
+      text = ''
     }
-    const text = JSON.stringify(change)
-    texts.push(text)
-    length += text.length
+    text += `${text === '' ? '' : ','}${JSON.stringify(change)}`
   }
-  yield [texts.join(','), false]
+  yield [text, false]
 }

@@ -160,10 +160,11 @@ export class Tables {
   }
 
   #slot(store: number | null, name: string): Slot {
+    const known = this.#stores.get(store)?.get(name)
+    if (known) return known
     const slots = this.#stores.get(store) ?? new Map<string, Slot>()
-    this.#stores.set(store, slots)
-    const slot = slots.get(name) ?? this.#newSlot(store, name)
-    slots.set(name, slot)
+    const slot = this.#newSlot(store, name)
+    this.#stores.set(store, slots.set(name, slot))
     return slot
   }
 

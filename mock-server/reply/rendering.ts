@@ -25,10 +25,12 @@ export function renderingOf(dialect: Dialect, operation: OperationId | null): Re
     'format.money': (amounts ? dialect : DEFAULT_DIALECT)['format.money'],
     'output.extra_fields': dialect['output.extra_fields'],
   }
-  const known = renderings.get(forms['format.timestamps']) ?? new Map<string, Rendering>()
+  const like = renderings.get(forms['format.timestamps']) ?? new Map<string, Rendering>()
   const key = `${forms['format.money']} ${forms['output.extra_fields']}`
-  const rendering = known.get(key) ?? makeRendering(forms)
-  renderings.set(forms['format.timestamps'], known.set(key, rendering))
+  const known = like.get(key)
+  if (known) return known
+  const rendering = makeRendering(forms)
+  renderings.set(forms['format.timestamps'], like.set(key, rendering))
   return rendering
 }
 

@@ -1,5 +1,6 @@
 import type { Dialect } from '../../schemas/dialect.ts'
 import { OPERATIONS, type OperationId } from '../../schemas/operations.ts'
+import { inOrder } from '../store/gradual-index.ts'
 import type { DocumentKind, TemplateRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import type { Context } from './context.ts'
@@ -58,7 +59,7 @@ export function requestedTemplate(
  * oldest; else the oldest of any type (open question default_template). Of several pre-selected the one changed last.
  */
 export function defaultTemplate(store: Store, kind: DocumentKind, draft: boolean): TemplateRecord {
-  const all = store.lists.templates.in('oldest_first').all()
+  const all = inOrder(store.lists.templates.byAge)
   const fitting = all.filter(({ template_type }) => template_type === kind)
   const selected = fitting.filter((template) =>
     draft ? template.pre_selected_draft_orders : template.pre_selected_orders,

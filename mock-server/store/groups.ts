@@ -19,35 +19,38 @@ export class Groups<
   T extends Listed & Readonly<Record<Field, string>>,
   Field extends string,
 > implements Index<T> {
-  /** Every choice of at least one of the fields. */
-  readonly #choices: readonly (readonly Field[])[]
-  readonly #groups = new Map<string, SortedIndex<T>>()
+  /** Every choice of at least one of the fields, with its groups by their values. */
+  readonly #choices: readonly {
+    readonly fields: readonly Field[]
+    readonly groups: Map<string, SortedIndex<T>>
+  }[]
   readonly #all: SortedIndex<T>
 
   /** @param all the records, the oldest first; another index keeps them. They are still to be taken in. */
   constructor(fields: readonly Field[], all: SortedIndex<T>) {
-    this.#choices = fields.reduce<Field[][]>(
-      (choices, field) => [...choices, [field], ...choices.map((others) => [...others, field])],
+    const choices = fields.reduce<Field[][]>(
+      (shorter, field) => [...shorter, [field], ...shorter.map((others) => [...others, field])],
       [],
     )
+    this.#choices = choices.map((choice) => ({ fields: choice, groups: new Map() }))
     this.#all = all
   }
 
   update(key: Key, before: T | undefined, after: T | undefined): void {
-    for (const choice of this.#choices) {
-      const from = before && nameOf(choice, before)
-      const to = after && nameOf(choice, after)
-      if (from === to && to !== undefined) this.#group(to).update(key, before, after)
+    for (const { fields, groups } of this.#choices) {
+      const from = before && nameOf(fields, before)
+      const to = after && nameOf(fields, after)
+      if (from === to && to !== undefined) groupOf(groups, to).update(key, before, after)
       else {
-        if (from !== undefined) this.#group(from).update(key, before, undefined)
-        if (to !== undefined) this.#group(to).update(key, undefined, after)
+        if (from !== undefined) groupOf(groups, from).update(key, before, undefined)
+        if (to !== undefined) groupOf(groups, to).update(key, undefined, after)
       }
     }
   }
 
   where({ equal, from, to }: Wanted<Field>): Selection<T> {
-    const choice = this.#choices.findLast((fields) => fields.every((field) => equal[field] !== undefined))
-    const group = choice ? this.#groups.get(nameOf(choice, equal)) : this.#all
+    const choice = this.#choices.findLast(({ fields }) => fields.every((field) => equal[field] !== undefined))
+    const group = choice ? choice.groups.get(nameOf(choice.fields, equal)) : this.#all
     const begin = from === undefined ? 0 : (group?.place(({ created_at }) => created_at >= from) ?? 0)
     const end = to === undefined ? group?.size : group?.place(({ created_at }) => created_at > to)
     const size = Math.max((end ?? 0) - begin, 0)
@@ -55,22 +58,28 @@ export class Groups<
       size,
       isByAge: true,
       has: (record) =>
-        (choice ?? []).every((field) => record[field] === equal[field]) &&
+        (choice?.fields ?? []).every((field) => record[field] === equal[field]) &&
         (from === undefined || record.created_at >= from) &&
         (to === undefined || record.created_at <= to),
       page: (offset, limit) => group?.page(begin + offset, Math.min(limit, Math.max(size - offset, 0))) ?? [],
     }
   }
-
-  #group(name: string): SortedIndex<T> {
-    const group = this.#groups.get(name) ?? new SortedIndex<T>(byAge)
-    this.#groups.set(name, group)
-    return group
-  }
 }
 
-/** Fields and their values; no value has a line break, as schemas list them. */
-const nameOf = <Field extends string>(
+function groupOf<T extends Listed>(groups: Map<string, SortedIndex<T>>, name: string): SortedIndex<T> {
+  const known = groups.get(name)
+  if (known) return known
+  const group = new SortedIndex<T>(byAge)
+  groups.set(name, group)
+  return group
+}
+
+/** The values of fields; none has a line break, as schemas list them. One that stands alone is not copied. */
+function nameOf<Field extends string>(
   fields: readonly Field[],
   record: Readonly<Partial<Record<Field, string>>>,
-): string => fields.map((field) => `${field}=${record[field]}`).join('\n')
+): string {
+  let name = ''
+  for (const field of fields) name = name === '' ? String(record[field]) : `${name}\n${record[field]}`
+  return name
+}
