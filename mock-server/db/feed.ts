@@ -20,6 +20,9 @@ export interface Feed {
   tell(topic: string, value: unknown): void
   /** Has a listener told what was told lately, and whatever is told from now on. `before` is called before it is asked for more. */
   hear(heard: (told: Told) => void, before: () => void): void
-  /** Resolves when everything that was told here so far was heard by this process, and can be by others. */
+  /**
+   * Resolves when everything that was told here so far was heard by this process, and can be by others. What is told on this machine from then on
+   * has a later time.
+   */
   catchUp(): Promise<void>
 }

@@ -3,19 +3,22 @@ import { laterOf, type EventType } from '../../schemas/journal/events.ts'
 import { withoutBodies } from '../../schemas/journal/requests.ts'
 import type { Feed, Told } from '../db/feed.ts'
 import { broughtBy, type Carried } from '../journal/carried.ts'
+import type { Entry } from '../journal/entry.ts'
 import { ToldEvents } from '../journal/told-events.ts'
+import { tellWait, waitIn } from '../journal/waits.ts'
 import type { Mock } from '../mock.ts'
 import { seen } from './requests.ts'
 
-/** When the requests of a mock were forgotten last. */
-const forgottenAt = new WeakMap<Mock, number>()
+/** By mock, who told last that its requests are forgotten. */
+const forgotten = new WeakMap<Mock, Told>()
 
 /** What of its traffic a mock told, and the others do with it: what each topic holds is written nowhere but where it is told. */
 const HEARD: Readonly<Record<string, (mock: Mock, told: Told) => void>> = {
-  request: (mock, { value, replica, number, at }) => {
-    // It was over before, and told after.
-    if (at <= (forgottenAt.get(mock) ?? 0)) return
+  request: (mock, told) => {
+    if (isForgotten(mock, told)) return
+    const { value, replica, number } = told
     const entry = broughtBy(replica, value as Carried) // see above
+    noteWait(mock, entry)
     mock.journal.add(entry, number)
     pass(
       mock,
@@ -24,8 +27,8 @@ const HEARD: Readonly<Record<string, (mock: Mock, told: Told) => void>> = {
       number,
     )
   },
-  'forget requests': (mock, { at }) => {
-    forgottenAt.set(mock, at)
+  'forget requests': (mock, told) => {
+    forgotten.set(mock, told)
     mock.journal.clear()
   },
   coverage: ({ tallies }, { value }) => {
@@ -36,6 +39,23 @@ const HEARD: Readonly<Record<string, (mock: Mock, told: Told) => void>> = {
   state: passing('state'),
   clock: passing('clock'),
   fault: passing('fault'),
+}
+
+/**
+ * Whether a request was over before the requests were forgotten, though it was told after. What one process tells has its order by its
+ * numbers; of others only the time tells, and who asked is answered when the millisecond in which they were forgotten is over.
+ */
+function isForgotten(mock: Mock, { replica, at }: Told): boolean {
+  const last = forgotten.get(mock)
+  return last !== undefined && replica !== last.replica && at <= last.at
+}
+
+/** Whoever was told to wait by another process may come to this one next. */
+function noteWait({ db, stores }: Mock, { replica, store: name, outcome, answer, at }: Entry): void {
+  const wait = replica === db.feed?.replica ? null : answer && waitIn(outcome, answer)
+  if (wait === null) return
+  const store = stores.opened.find(({ record }) => record.name === name)
+  if (store) tellWait(store, { until: at + wait, told: performance.now() })
 }
 
 function passing(type: EventType) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startMock, type StartedMock } from '../../index.ts'
 import { clientOf } from '../../desk/testing/client.ts'
 import { noPostgres, sharedPostgres } from '../testing/postgres.ts'
@@ -144,6 +144,19 @@ describe.skipIf(noPostgres)('three replicas on one database', () => {
     await admin('DELETE', '/requests')
     for (const { body } of await onEach((replica) => replica.admin('GET', '/requests')))
       expect(body.requests).toEqual([])
+  })
+
+  test('forget what one was asked before, and nothing that it was asked after, in the same millisecond too', async () => {
+    const [one] = replicas
+    if (!one) throw new Error('There are three')
+    const asked = clientOf(one)
+    const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now())
+    await asked.api(KEY, 'GET', '/settings')
+    one.clearRequests()
+    await asked.api(KEY, 'GET', '/templates')
+    now.mockRestore()
+    const { body } = await asked.admin('GET', '/requests')
+    expect(body.requests).toMatchObject([{ operation: 'listTemplates' }])
   })
 
   test('count one coverage', async () => {

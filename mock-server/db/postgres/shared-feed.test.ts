@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Told } from '../feed.ts'
 import { noPostgres, query, sharedPostgres } from '../testing/postgres.ts'
 import { startWire, type Wire } from '../testing/wire.ts'
@@ -79,6 +79,23 @@ describe.skipIf(noPostgres)('what processes tell each other', () => {
     for (const [index, { heard }] of [one, other].entries())
       expect(heard.slice(before[index]).map(({ value }) => value)).toEqual(['answer'])
     await Promise.all([one.feed.close(), other.feed.close()])
+  })
+
+  test('is known only when its millisecond is over, so that what is told then has a later time', async () => {
+    const [one] = feeds()
+    if (!one) throw new Error('There are two')
+    const now = vi.spyOn(Date, 'now').mockReturnValue(1000)
+    one.feed.tell('moment', 1)
+    let isKnown = false
+    const known = one.feed.catchUp().then(() => (isKnown = true))
+    while (!(await query(url, "select from invoicing_kit.told where body like '%moment%'")).length);
+    // More than it would take without a clock that stands.
+    for (let round = 0; round < 20; round++) await query(url, 'select 1')
+    expect(isKnown).toBe(false)
+    now.mockReturnValue(1001)
+    await known
+    now.mockRestore()
+    await one.feed.close()
   })
 
   test('is to be brief while much of it waits', async () => {

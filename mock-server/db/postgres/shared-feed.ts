@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
+import { setImmediate } from 'node:timers/promises'
 import type { Feed, Told } from '../feed.ts'
 import { SCHEMA } from './schema.ts'
 import type { Server } from './server.ts'
@@ -131,6 +132,8 @@ export class SharedFeed implements Feed {
     })
     this.#own.set(id, items)
     this.#sending = null
+    // What anybody tells once this is known has a later time.
+    while (Date.now() === items.at(-1)?.[0]) await setImmediate()
     await this.#server.query({
       name: 'forget',
       text: `delete from ${SCHEMA}.told where number <= (select max(number) from ${SCHEMA}.told) - ${KEPT}`,
