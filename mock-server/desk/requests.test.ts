@@ -4,14 +4,14 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Seen } from '../../schemas/types.ts'
 import { validate } from '../../schemas/validate.ts'
-import { heard, serveMock, startMock, type StartedMock } from '../testing/engine.ts'
+import { forgotten, heard, serveMock, startMock, type StartedMock } from '../testing/engine.ts'
 
 let mock: StartedMock
 beforeAll(async () => {
   mock = await startMock({ scenario: 'small' })
 })
 afterAll(() => mock.close())
-beforeEach(() => mock.clearRequests())
+beforeEach(() => forgotten(mock))
 
 interface Sent {
   method?: string
@@ -239,11 +239,17 @@ async function ask(query: string) {
 
 describe('filters', () => {
   beforeEach(async () => {
-    await call('/settings')
-    await call('/invoices?per_page=1000')
-    await call('/settings', { key: null })
-    await call('/none')
-    await heard(mock)
+    const sent: [string, Sent?][] = [
+      ['/settings'],
+      ['/invoices?per_page=1000'],
+      ['/settings', { key: null }],
+      ['/none'],
+    ]
+    for (const each of sent) {
+      await call(...each)
+      // Each replica tells what it answered a moment later.
+      await heard(mock)
+    }
   })
 
   test.each<[string, number[]]>([

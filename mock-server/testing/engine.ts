@@ -41,8 +41,16 @@ async function onEngine<T extends MockOptions>(options: T): Promise<T> {
 
 /** Resolves when methods that answer at once know of every request that was answered: on a database they do a moment later. */
 export async function heard({ admin_url }: Pick<kit.StartedMock, 'admin_url'>): Promise<void> {
-  for (const url of [...(beside.get(admin_url) ?? []), admin_url])
+  const others = beside.get(admin_url) ?? []
+  // Each tells what it answered when it is asked, and the next one hears it: who was asked first hears the last one the second time.
+  for (const url of [...others, admin_url, ...others])
     await (await fetch(`${url}/requests?limit=1`)).arrayBuffer()
+}
+
+/** Resolves when the requests that were answered so far are forgotten, and none that comes from now on will be. */
+export async function forgotten(mock: Pick<kit.StartedMock, 'admin_url'>): Promise<void> {
+  await heard(mock)
+  await fetch(`${mock.admin_url}/requests`, { method: 'DELETE' })
 }
 
 /** By the admin URL of a mock, those of the others that are asked in turn with it. */
@@ -63,8 +71,9 @@ export async function startMock(options: kit.StartOptions = {}): Promise<kit.Sta
   const balancer = await startBalancer(all)
   const base_url = first.base_url.replace(new URL(first.base_url).origin, balancer.origin)
   const close = async () => {
-    await balancer.close()
+    // What each sends when it ends is led to who waits for it.
     await Promise.all(all.map((each) => each.close()))
+    await balancer.close()
   }
   // What it has by getters stays so.
   return Object.create(first, { base_url: { value: base_url }, close: { value: close } }) as kit.StartedMock

@@ -40,9 +40,9 @@ export async function answersOf(addresses: Addresses, { draws = 0 } = {}): Promi
   for (const { name } of stores) await client.admin('PATCH', `/stores/${name}`, { quota: null })
   for (const store of stores) await answersFor(store, client, asked)
   asked.set('/emails', (await client.admin('GET', '/emails')).body)
-  const { origin } = new URL(addresses.base_url)
+  const origins = [addresses.base_url, addresses.admin_url].map((url) => new URL(url).origin)
   const drawn = new Map<string, string>()
-  for (const [path, answer] of asked) asked.set(path, await followed(answer, { origin, drawn, most: draws }))
+  for (const [path, answer] of asked) asked.set(path, await followed(answer, { origins, drawn, most: draws }))
   return asked
 }
 
@@ -71,21 +71,23 @@ async function answersFor(
 }
 
 interface Drawing {
-  origin: string
+  /** Addresses of the mock. */
+  origins: readonly string[]
   /** What stands in the place of a download URL, by its path. */
   drawn: Map<string, string>
   most: number
 }
 
-/** The answer, its download URLs replaced by the bytes that they lead to, and its own address by nothing. */
-async function followed(answer: unknown, { origin, drawn, most }: Drawing): Promise<unknown> {
+/** The answer, its download URLs replaced by the bytes that they lead to, and its own addresses by nothing. */
+async function followed(answer: unknown, { origins, drawn, most }: Drawing): Promise<unknown> {
   let text = JSON.stringify(answer)
   for (const [, url = ''] of text.matchAll(/"pdf_url":"([^"]+)"/g)) {
     const path = new URL(url).pathname
     if (!drawn.has(path)) drawn.set(path, drawn.size < most ? await documentAt(url) : basename(path))
     text = text.replace(url, drawn.get(path) ?? '')
   }
-  return JSON.parse(text.replaceAll(origin, ''))
+  for (const origin of origins) text = text.replaceAll(origin, '')
+  return JSON.parse(text)
 }
 
 async function documentAt(url: string): Promise<string> {

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Agent, createServer, request } from 'node:http'
+import { pipeline } from 'node:stream'
 import { portOf } from '../../connections.ts'
 
 /** A mock that requests are led to. */
@@ -17,13 +18,16 @@ export async function startBalancer(replicas: readonly Led[]): Promise<Balancer>
   let turn = 0
   const server = createServer((incoming, outgoing) => {
     const next = new URL(replicas[turn++ % replicas.length]?.base_url ?? '')
-    const { method, url: path, headers } = incoming
-    // The headers as they came, so that links lead to this address.
+    const { method, url: path, rawHeaders: headers } = incoming
+    // The headers as they came, also what stands twice, so that links lead to this address.
     const onward = request(
       { agent, host: next.hostname, port: next.port, method, path, headers },
       (answer) => {
-        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-        answer.pipe(outgoing)
+        outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
+        // Also where the body is long in coming.
+        outgoing.flushHeaders()
+        // One that is cut off is cut off here too.
+        pipeline(answer, outgoing, () => {})
       },
     )
     onward.on('error', () => outgoing.destroy())
