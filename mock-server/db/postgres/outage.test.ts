@@ -1,6 +1,7 @@
 import { expect, test, describe } from 'vitest'
 import { startMock, type StartedMock } from '../../index.ts'
 import { clientOf } from '../../desk/testing/client.ts'
+import { until } from '../../faults/testing/faulty-mock.ts'
 import { noPostgres, query, startPostgres, type PostgresServer } from '../testing/postgres.ts'
 
 const KEY = 'test_key_small_store'
@@ -27,10 +28,6 @@ async function withReplicas(
 }
 
 const healthOf = async (replica: StartedMock) => (await clientOf(replica).admin('GET', '/health')).body.status
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 20))
-}
 
 /** Writers that go on until they are stopped; resolves to how many customers of each name there must be. */
 function writers(replicas: readonly StartedMock[]) {
@@ -107,27 +104,5 @@ describe.skipIf(noPostgres)('a database', () => {
       await writing.stop()
       expect([...writing.statuses]).toEqual([201])
       for (const replica of replicas) await expectKept(replica, writing.acknowledged)
-    }))
-
-  test('that takes no writes for a while: 503, and then it goes on', () =>
-    withReplicas(async ([one, other], server, database) => {
-      const name = new URL(database).pathname.slice(1)
-      const readOnly = (on: boolean) =>
-        query(
-          server.url('postgres'),
-          `alter database ${name} set default_transaction_read_only = ${on};
-           select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
-        )
-      await readOnly(true)
-      await until(
-        async () => (await clientOf(one).api(KEY, 'POST', '/customers', customer('None'))).status === 503,
-      )
-      await readOnly(false)
-      await until(
-        async () => (await clientOf(one).api(KEY, 'POST', '/customers', customer('One'))).status === 201,
-      )
-      await until(async () => (await healthOf(other)) === 'ok')
-      const { body } = await clientOf(other).api(KEY, 'GET', '/customers?search=Written')
-      expect(body.customers).toMatchObject([{ first_name: 'One' }])
     }))
 })

@@ -99,7 +99,12 @@ describe.skipIf(noPostgres)('a window that several count in', () => {
     )
     const late = other.turn(() => [counted(other, ONE), counted(other, OTHER)])
     const isWaiting = async () =>
-      (await query(url, "select from pg_stat_activity where wait_event_type = 'Lock'")).length > 0
+      (
+        await query(
+          url,
+          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        )
+      ).length > 0
     await until(isWaiting)
     await say(one, 'now', 1000)
     expect(await count(one, OTHER)).toEqual({ start: 1000, used: 1 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { until } from '../../faults/testing/faulty-mock.ts'
 import { openDatabase } from '../database.ts'
 import type { Database } from '../interface.ts'
 import { noPostgres, query, sharedPostgres } from '../testing/postgres.ts'
@@ -13,10 +14,6 @@ const countsIn = (database: Database) =>
 
 const groupsIn = async (url: string) =>
   Number((await query(url, 'select count(*) from invoicing_kit.journal'))[0]?.['count'])
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 10))
-}
 
 describe.skipIf(noPostgres)('a database that others have open too', () => {
   test('keeps a long log short, and whoever is behind or comes later reads all of it', async () => {
