@@ -62,7 +62,7 @@ function* rowsOf(meta: Meta, stores: Iterable<Row>): Iterable<Row> {
 
 /** Has what checks scenarios compiled, a part in a round of the event loop; it takes no time once that was done. */
 export async function readyToCheck(): Promise<void> {
-  const { compileSteps } = await import('../scenarios/check.ts')
+  const { compileSteps } = await import('../scenarios/schema-check.ts')
   for (const _ of compileSteps()) await turn()
 }
 

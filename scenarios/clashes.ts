@@ -1,36 +1,41 @@
 import { currencyDigits } from '../schemas/commerce/money.ts'
 import { shown } from '../schemas/in-words.ts'
 import { faultMistakes } from './fault-mistakes.ts'
-import { inWords, type Mistake, type Path } from './mistakes.ts'
+import type { Mistake, Path } from './mistakes.ts'
 import { recordClashes } from './record-clashes.ts'
-import { repeated } from './repeated.ts'
+import { alike, type Given } from './repeated.ts'
 import { isDraftType, type Scenario, type ScenarioOrder, type ScenarioStore } from './scenario.ts'
+import { found, type Steps } from './steps.ts'
 
 /** Records that one scenario makes at most; a process holds some 2 GB of them. */
 export const MOST_RECORDS = 300_000
 
 /** What a schema cannot say of a scenario: what must not coincide, and what together is too much. */
-export const clashesIn = (scenario: Scenario): Mistake[] => CLASHES.flatMap((find) => find(scenario))
+export function* clashesIn(scenario: Scenario): Steps<Mistake[]> {
+  const clashes: Mistake[][] = []
+  for (const find of CLASHES) clashes.push(yield* find(scenario))
+  return clashes.flat()
+}
 
-const CLASHES: readonly ((scenario: Scenario) => Mistake[])[] = [
+const CLASHES: readonly ((scenario: Scenario) => Steps<Mistake[]>)[] = [
   ({ stores }) =>
-    repeated(stores.map(({ name }, index) => ({ value: name, path: ['stores', index, 'name'] }))).map(
-      ({ value, path, first }) => ({ path, says: `is ${shown(value)}, as is ${inWords(first)}` }),
+    alike(
+      stores.map(({ name }, index) => ({ value: name, path: ['stores', index, 'name'] })),
+      shown,
     ),
   ({ stores }) =>
-    stores.flatMap(({ api_key: key }, index) =>
+    found(stores, ({ api_key: key }, index) =>
       stores.some((other, at) => at !== index && other.api_key.startsWith(key))
         ? [{ path: ['stores', index, 'api_key'], says: "must not be the beginning of another store's key" }]
         : [],
     ),
-  ({ stores }) => sameIds(stores, false),
-  ({ stores }) => sameIds(stores, true),
-  ({ stores }) =>
-    stores.flatMap((store, at) => [...ordersOf(store, at), ...editsOf(store, at)].flatMap(tooFinePrices)),
-  tooMany,
+  ({ stores }) => alike(idsOf(stores, false), String),
+  ({ stores }) => alike(idsOf(stores, true), String),
+  ({ stores }) => found(pricedIn(stores), tooFinePrices),
+  (scenario) => found([scenario], tooMany),
   ({ stores, faults = [] }) => {
     const names = stores.map(({ name }) => name)
-    return faults.flatMap((fault, index) =>
+    return found(faults, (fault, index) =>
       faultMistakes(fault, names).map(({ path, says }) => ({ path: ['faults', index, ...path], says })),
     )
   },
@@ -45,51 +50,48 @@ interface Described {
 }
 
 /** The ids that stores give their orders, or their draft orders: the two are apart. */
-function sameIds(stores: readonly ScenarioStore[], drafts: boolean): Mistake[] {
-  const given = stores
-    .flatMap((store, at) => ordersOf(store, at))
-    .filter(({ draft }) => draft === drafts)
-    .flatMap(({ order: { id }, path }) => (id === undefined ? [] : [{ value: id, path: [...path, 'id'] }]))
-  return repeated(given).map(({ value, path, first }) => ({
-    path,
-    says: `is ${value}, as is ${inWords(first)}`,
-  }))
+function* idsOf(stores: readonly ScenarioStore[], drafts: boolean): Generator<Given<number>> {
+  for (const { order, draft, path } of describedIn(stores))
+    if (draft === drafts && order.id !== undefined) yield { value: order.id, path: [...path, 'id'] }
 }
 
-function ordersOf({ orders = [], draft_orders = [], invoices = [] }: ScenarioStore, at: number): Described[] {
-  return [
-    ...orders.map((order, index) => ({ order, draft: false, path: ['stores', at, 'orders', index] })),
-    ...draft_orders.map((order, index) => ({
-      order,
-      draft: true,
-      path: ['stores', at, 'draft_orders', index],
-    })),
-    ...invoices.map(({ invoice_type = 'invoice', order = {} }, index) => ({
-      order,
-      draft: isDraftType(invoice_type),
-      path: ['stores', at, 'invoices', index, 'order'],
-    })),
-  ]
+function* describedIn(stores: readonly ScenarioStore[]): Generator<Described> {
+  for (const [at, store] of stores.entries()) yield* ordersOf(store, at)
 }
+
+function* ordersOf(
+  { orders = [], draft_orders = [], invoices = [] }: ScenarioStore,
+  at: number,
+): Generator<Described> {
+  for (const [index, order] of orders.entries())
+    yield { order, draft: false, path: ['stores', at, 'orders', index] }
+  for (const [index, order] of draft_orders.entries())
+    yield { order, draft: true, path: ['stores', at, 'draft_orders', index] }
+  for (const [index, { invoice_type = 'invoice', order = {} }] of invoices.entries())
+    yield { order, draft: isDraftType(invoice_type), path: ['stores', at, 'invoices', index, 'order'] }
+}
+
+function* pricedIn(stores: readonly ScenarioStore[]): Generator<Priced> {
+  for (const [at, store] of stores.entries()) {
+    yield* ordersOf(store, at)
+    yield* editsOf(store, at)
+  }
+}
+
+type Priced = Pick<Described, 'order' | 'path'>
 
 /** What is edited in orders later, in their currency unless it is edited too. */
-const editsOf = ({ invoices = [] }: ScenarioStore, at: number): Pick<Described, 'order' | 'path'>[] =>
-  invoices.flatMap(({ order: { currency } = {}, edited }, index) =>
-    edited
-      ? [
-          {
-            order: { ...(currency && { currency }), ...edited },
-            path: ['stores', at, 'invoices', index, 'edited'],
-          },
-        ]
-      : [],
-  )
+function* editsOf({ invoices = [] }: ScenarioStore, at: number): Generator<Priced> {
+  for (const [index, { order: { currency } = {}, edited }] of invoices.entries())
+    if (edited)
+      yield {
+        order: { ...(currency && { currency }), ...edited },
+        path: ['stores', at, 'invoices', index, 'edited'],
+      }
+}
 
 /** Prices with more digits than their currency has. */
-function tooFinePrices({
-  order: { currency, line_items = [] },
-  path,
-}: Pick<Described, 'order' | 'path'>): Mistake[] {
+function tooFinePrices({ order: { currency, line_items = [] }, path }: Priced): Mistake[] {
   if (currency === undefined) return []
   const digits = currencyDigits(currency)
   return line_items.flatMap(({ price }, index) =>

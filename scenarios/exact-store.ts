@@ -1,3 +1,4 @@
+import { COUNTED } from './record-clashes.ts'
 import type { StoreRecords } from './records.ts'
 import type { ScenarioStore } from './scenario.ts'
 import { FIRST_LARGE_ID, type NextIds, type StoreRecord, type StoreState } from './state.ts'
@@ -9,28 +10,22 @@ export function exactStore(store: StoreRecord, records: StoreRecords): StoreStat
 }
 
 /** Ids of exact records that the mock gave, or might give. */
-export function exactIds(stores: readonly ScenarioStore[]): number[] {
-  return stores.flatMap(({ records }) => (records ? idsOf(records) : []))
+export function* exactIds(stores: readonly ScenarioStore[]): Generator<number> {
+  for (const { records } of stores) if (records) yield* idsOf(records)
 }
 
-function idsOf(records: StoreRecords): number[] {
-  const {
-    templates = [],
-    customers = [],
-    invoices = [],
-    documents = [],
-    emails = [],
-    bulk_actions = [],
-  } = records
-  const all = [templates, customers, invoices, documents, emails, bulk_actions]
-  const addresses = customers.map((customer) => customer.addresses)
-  return [...all, ...addresses].flatMap((list: readonly { id: number }[]) => list.map(({ id }) => id))
+function* idsOf(records: StoreRecords): Generator<number> {
+  for (const table of COUNTED) for (const { id } of records[table] ?? []) yield id
+  for (const { addresses } of records.customers ?? []) for (const { id } of addresses) yield id
 }
 
 /** Where ids are counted on: as asked, but behind those that are there. */
-export function nextIds(asked: NextIds, taken: readonly number[]): NextIds {
-  const behind = (least: number, below: number): number =>
-    taken.reduce((next, id) => (id < below && id >= next ? id + 1 : next), least)
+export function nextIds(asked: NextIds, taken: Iterable<number>): NextIds {
+  const behind = (least: number, below: number): number => {
+    let next = least
+    for (const id of taken) if (id < below && id >= next) next = id + 1
+    return next
+  }
   const { record = 1, large_record } = asked
   const large = behind(large_record ?? FIRST_LARGE_ID, Number.POSITIVE_INFINITY)
   return {

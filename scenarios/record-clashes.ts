@@ -1,71 +1,85 @@
-import { inWords, type Mistake, type Path } from './mistakes.ts'
-import type { StoreRecords } from './records.ts'
-import { repeated, type Given } from './repeated.ts'
+import type { Mistake, Path } from './mistakes.ts'
+import type { IssuedInvoice, StoreRecords } from './records.ts'
+import { alike, type Given } from './repeated.ts'
 import type { Scenario, ScenarioStore } from './scenario.ts'
-import type { IssuedInvoice } from './records.ts'
+import { found, setOf, type Steps } from './steps.ts'
 
 /** What cannot be of the exact records of stores: what leads nowhere, and what is there twice. */
-export const recordClashes = ({ stores }: Scenario): Mistake[] => [
-  ...stores.flatMap((store, at) => (store.records ? clashesOf(store, store.records, ['stores', at]) : [])),
-  ...COUNTED.flatMap((table) => twice(stores.flatMap((store, at) => idsOf(store, table, at)))),
-]
+export function* recordClashes({ stores }: Scenario): Steps<Mistake[]> {
+  const clashes: Mistake[][] = []
+  for (const [at, store] of stores.entries())
+    if (store.records)
+      for (const find of CLASHES) clashes.push(yield* find(store, store.records, ['stores', at]))
+  for (const table of COUNTED) clashes.push(yield* alike(idsOf(stores, table), String))
+  return clashes.flat()
+}
 
 /** Tables whose ids are counted over all stores. */
-const COUNTED = ['templates', 'customers', 'invoices', 'documents', 'emails', 'bulk_actions'] as const
+export const COUNTED = ['templates', 'customers', 'invoices', 'documents', 'emails', 'bulk_actions'] as const
 
-const idsOf = ({ records }: ScenarioStore, table: (typeof COUNTED)[number], at: number): Given<unknown>[] =>
-  (records?.[table] ?? []).map(({ id }, index) => ({
-    value: id,
-    path: ['stores', at, 'records', table, index, 'id'],
-  }))
+function* idsOf(
+  stores: readonly ScenarioStore[],
+  table: (typeof COUNTED)[number],
+): Generator<Given<unknown>> {
+  for (const [at, { records }] of stores.entries())
+    yield* valuesIn(records?.[table] ?? [], ['stores', at, 'records', table], 'id')
+}
 
-const twice = (given: readonly Given<unknown>[]): Mistake[] =>
-  repeated(given).map(({ value, path, first }) => ({
-    path,
-    says: `is ${String(value)}, as is ${inWords(first)}`,
-  }))
+/** What items of a list have in a field, each with its place. */
+function* valuesIn<Field extends string>(
+  list: readonly Record<Field, unknown>[],
+  path: Path,
+  field: Field,
+): Generator<Given<unknown>> {
+  for (const [index, { [field]: value }] of list.entries()) yield { value, path: [...path, index, field] }
+}
 
-function clashesOf(store: ScenarioStore, records: StoreRecords, at: Path): Mistake[] {
-  const path = [...at, 'records']
-  const { orders = [], draft_orders = [], invoices = [], bulk_actions = [] } = records
-  const ids = (table: string, list: readonly { id: number }[]) =>
-    list.map(({ id }, index): Given<unknown> => ({ value: id, path: [...path, table, index, 'id'] }))
-  const slugs = invoices.map(({ slug }, index) => ({
-    value: slug,
-    path: [...path, 'invoices', index, 'slug'],
-  }))
-  return [
-    ...besides(store, at),
-    ...twice(ids('orders', orders)),
-    ...twice(ids('draft_orders', draft_orders)),
-    ...twice(slugs),
-    ...withoutOrder(records, path),
-    ...withoutSource(records, path),
-    ...(records.revisions?.invoices ?? []).flatMap(({ shows }, index) =>
-      shows ? [] : [{ path: [...path, 'revisions', 'invoices', index], says: 'lacks shows: what it showed' }],
+type Find = (store: ScenarioStore, records: StoreRecords, at: Path) => Steps<Mistake[]>
+
+/** What is wrong within one store. */
+const CLASHES: readonly Find[] = [
+  (store, _records, at) => found([store], () => besides(store, at)),
+  (_store, { orders = [] }, at) => alike(valuesIn(orders, [...at, 'records', 'orders'], 'id'), String),
+  (_store, { draft_orders = [] }, at) =>
+    alike(valuesIn(draft_orders, [...at, 'records', 'draft_orders'], 'id'), String),
+  (_store, { invoices = [] }, at) =>
+    alike(valuesIn(invoices, [...at, 'records', 'invoices'], 'slug'), String),
+  (_store, records, at) => withoutOrder(records, [...at, 'records']),
+  (_store, records, at) => withoutSource(records, [...at, 'records']),
+  (_store, { revisions }, at) =>
+    found(revisions?.invoices ?? [], ({ shows }, index) =>
+      shows
+        ? []
+        : [
+            {
+              path: [...at, 'records', 'revisions', 'invoices', index],
+              says: 'lacks shows: what it showed',
+            },
+          ],
     ),
-    ...bulk_actions.flatMap(({ stored_count = 0, invoice_ids }, index) =>
+  (_store, { bulk_actions = [] }, at) =>
+    found(bulk_actions, ({ stored_count = 0, invoice_ids }, index) =>
       stored_count <= invoice_ids.length
         ? []
         : [
             {
-              path: [...path, 'bulk_actions', index, 'stored_count'],
+              path: [...at, 'records', 'bulk_actions', index, 'stored_count'],
               says: `must be at most ${invoice_ids.length}, the number of its invoices, and is ${stored_count}`,
             },
           ],
     ),
-    ...bulk_actions.slice(0, -1).flatMap(({ ended_at }, index) =>
+  (_store, { bulk_actions = [] }, at) =>
+    found(bulk_actions.slice(0, -1), ({ ended_at }, index) =>
       ended_at === null
         ? [
             {
-              path: [...path, 'bulk_actions', index, 'ended_at'],
+              path: [...at, 'records', 'bulk_actions', index, 'ended_at'],
               says: 'must be a date-time: only the last may be in progress',
             },
           ]
         : [],
     ),
-  ]
-}
+]
 
 /** Ways to describe what a store has that say nothing where its records do. */
 const OTHER_WAYS = [
@@ -87,12 +101,12 @@ const besides = (store: ScenarioStore, path: Path): Mistake[] =>
     says: 'says nothing beside records, which say all that the store has: leave out one of them',
   }))
 
-function withoutOrder(
+function* withoutOrder(
   { orders = [], draft_orders = [], invoices = [] }: StoreRecords,
   path: Path,
-): Mistake[] {
-  const known = { true: idSet(draft_orders), false: idSet(orders) }
-  return invoices.flatMap(({ order_id, draft, shows }, index) =>
+): Steps<Mistake[]> {
+  const known = { true: yield* setOf(draft_orders, idOf), false: yield* setOf(orders, idOf) }
+  return yield* found(invoices, ({ order_id, draft, shows }, index) =>
     shows || known[`${draft}`].has(order_id)
       ? []
       : [
@@ -104,20 +118,20 @@ function withoutOrder(
   )
 }
 
-const idSet = (list: readonly { id: number }[]): Set<number> => new Set(list.map(({ id }) => id))
+const idOf = ({ id }: { id: number }): number => id
 
 /** Documents of which not all is there that they were made from. */
-function withoutSource(
+function* withoutSource(
   { settings, templates = [], invoices = [], documents = [], revisions = {} }: StoreRecords,
   path: Path,
-) {
+): Steps<Mistake[]> {
   const there = {
-    invoice: revisionsOf([...invoices, ...(revisions.invoices ?? [])]),
+    invoice: yield* revisionsOf(invoices, revisions.invoices),
     // The built-in template is always there.
-    template: revisionsOf([{ id: 0, revision: 1 }, ...templates, ...(revisions.templates ?? [])]),
-    settings: revisionsOf([settings, ...(revisions.settings ?? [])]),
+    template: yield* revisionsOf([{ id: 0, revision: 1 }, ...templates], revisions.templates),
+    settings: yield* revisionsOf([settings], revisions.settings),
   }
-  return documents.flatMap(({ invoice_id, template_id, made_from }, index): Mistake[] => {
+  return yield* found(documents, ({ invoice_id, template_id, made_from }, index): Mistake[] => {
     const ids = { invoice: invoice_id, template: template_id, settings: 0 }
     return (['invoice', 'template', 'settings'] as const).flatMap((what) =>
       there[what].has(`${ids[what]}:${made_from[what]}`)
@@ -132,6 +146,7 @@ function withoutSource(
   })
 }
 
-const revisionsOf = (
-  list: readonly (Partial<Pick<IssuedInvoice, 'id'>> & { revision?: number })[],
-): Set<string> => new Set(list.map(({ id = 0, revision = 1 }) => `${id}:${revision}`))
+type Revision = Partial<Pick<IssuedInvoice, 'id'>> & { revision?: number }
+
+const revisionsOf = (now: readonly Revision[], before: readonly Revision[] = []): Steps<Set<string>> =>
+  setOf([...now, ...before], ({ id = 0, revision = 1 }) => `${id}:${revision}`)

@@ -1,4 +1,5 @@
-import type { Path } from './mistakes.ts'
+import { inWords, type Mistake, type Path } from './mistakes.ts'
+import { found, type Steps } from './steps.ts'
 
 /** A value, and where it was given. */
 export interface Given<Value> {
@@ -6,10 +7,22 @@ export interface Given<Value> {
   path: Path
 }
 
+/** What is wrong with values of which no two may be the same. @param inText how one is told */
+export function* alike<Value>(
+  given: Iterable<Given<Value>>,
+  inText: (value: Value) => string,
+): Steps<Mistake[]> {
+  const again = yield* repeated(given)
+  return again.map(({ value, path, first }) => ({
+    path,
+    says: `is ${inText(value)}, as is ${inWords(first)}`,
+  }))
+}
+
 /** Each that was given before already, with the place where it was. */
-export function repeated<Value>(given: readonly Given<Value>[]): (Given<Value> & { first: Path })[] {
+function repeated<Value>(given: Iterable<Given<Value>>): Steps<(Given<Value> & { first: Path })[]> {
   const seen = new Map<Value, Path>()
-  return given.flatMap(({ value, path }) => {
+  return found(given, ({ value, path }) => {
     const first = seen.get(value)
     if (first) return [{ value, path, first }]
     seen.set(value, path)
