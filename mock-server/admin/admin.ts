@@ -19,6 +19,7 @@ import { isLarge, jsonPieces } from './large-json.ts'
 import { INVOICE_ROUTES } from './invoices.ts'
 import { ORDER_ROUTES } from './orders.ts'
 import { adminOpenapi } from './openapi.ts'
+import { inPieces } from './pieces.ts'
 import { QUESTION_ROUTES } from './questions.ts'
 import { REQUEST_ROUTES } from './requests.ts'
 import { TextAnswer, Unavailable, type AdminRoute, type JsonRoute } from './route.ts'
@@ -47,12 +48,12 @@ const ROUTES: readonly AdminRoute[] = [
 ]
 
 /** A whole scenario must fit; reading it takes many times as much memory, and nobody else is answered meanwhile. */
-const MAX_BODY = '16mb'
+const MAX_BODY = 16 << 20
 
 /** A saved state of some 180,000 invoices: that of `large` twice over, nearly. */
-const MAX_LARGE_BODY = '256mb'
+const MAX_LARGE_BODY = 256 << 20
 
-const reading = (limit: string) => text({ limit, type: () => true })
+const reading = (limit: number) => text({ limit, type: () => true })
 
 /** What the admin API says of itself. */
 const OWN_ROUTES: readonly AdminRoute[] = [
@@ -70,7 +71,7 @@ export function createAdmin(mock: Mock, access: Access): Router {
   const routes = [...ROUTES, ...OWN_ROUTES]
   const router = Router()
   // Whatever its content type says: JSON comes as curl -d sends it, scenarios as YAML.
-  const [read, readLarge] = [reading(MAX_BODY), reading(MAX_LARGE_BODY)]
+  const [read, readLarge] = [reading(MAX_BODY), inPieces(MAX_LARGE_BODY, reading(MAX_LARGE_BODY))]
   router.use('/console', guard({ ...access, token: undefined }), consoleOnDemand())
   router.use(guard(access))
   router.get('/', (_request, response) => void response.json({ routes: routes.map(described) }))
@@ -135,12 +136,14 @@ async function* paced(pieces: Iterable<string>): AsyncGenerator<string> {
 function asked({ method, takes, reads, query: parameters = {} }: JsonRoute, request: Request) {
   const { params, query } = request
   knownParameters(query, Object.keys(parameters))
-  const sent: string = typeof request.body === 'string' ? request.body : ''
+  const { body: received }: { body?: unknown } = request
+  const pieces: Buffer[] | undefined = Array.isArray(received) ? received : undefined
+  const sent = typeof received === 'string' ? received : ''
   const body = method === 'get' || reads ? {} : jsonObject(sent)
   if (!takes) noFields(body)
   const { 'content-type': contentType = '', accept = '' } = request.headers
   // Lists come from wildcards alone, and no path of these has one.
-  return { params: params as Record<string, string>, query, body, text: sent, contentType, accept }
+  return { params: params as Record<string, string>, query, body, text: sent, pieces, contentType, accept }
 }
 
 function urlsOf(request: Request) {

@@ -15,6 +15,8 @@ export interface AdminRequest {
   body: Record<string, unknown>
   /** The body as it was sent, and what it was said to be; for routes that read it themselves. */
   text: string
+  /** A large body, as it came; its text is empty then. */
+  pieces?: readonly Buffer[] | undefined
   contentType: string
   /** The media types that the caller wants, as the header says it. */
   accept: string

@@ -21,14 +21,17 @@ function formatOf({ contentType }: AdminRequest): Format {
 }
 
 /** What the body is called in errors; `curl -d @shop.yaml` sends a file without its line ends. */
-function sourceOf({ contentType, text }: AdminRequest): string {
-  const folded = contentType.includes('urlencoded') && !/[\r\n]/.test(text) && !/^\s*\{/.test(text)
+function sourceOf({ contentType, text, pieces = [Buffer.from(text)] }: AdminRequest): string {
+  const isObject = /^\s*\{/.test(pieces[0]?.toString('latin1', 0, 1000) ?? '')
+  const isFolded = () => !pieces.some((piece) => piece.includes('\n') || piece.includes('\r'))
+  const folded = contentType.includes('urlencoded') && !isObject && isFolded()
   return folded ? 'body (has it lost its line ends? curl keeps them with --data-binary)' : 'body'
 }
 
-const loadBody = (request: AdminRequest) => {
-  const text = { text: request.text, source: sourceOf(request), format: formatOf(request) }
-  return loadText(request.mock, text, seedOf(request))
+function loadBody(request: AdminRequest) {
+  const { mock, text, pieces } = request
+  const written = { text: pieces ?? text, source: sourceOf(request), format: formatOf(request) }
+  return loadText(mock, written, seedOf(request))
 }
 
 const SEED = { seed: `the same seed makes the same data; left out, ${DEFAULT_SEED}` }

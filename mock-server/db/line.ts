@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib'
+import { jsonPieces } from '../json-pieces.ts'
 import type { Written } from './repeated.ts'
 
 /**
@@ -44,6 +45,26 @@ export function* encodeGroup(changes: readonly Written[], after: number): Genera
   }
 }
 
+/** The line of a group of one change that takes long to be written, in pieces; null while they are made, which is before the first. */
+export function* encodeLarge(change: Written, after: number): Generator<Encoded | null> {
+  const pieces: Buffer[] = []
+  let checksum = after
+  for (const text of largeLine(change)) {
+    const bytes = Buffer.from(text)
+    checksum = crc32(bytes, checksum)
+    pieces.push(bytes)
+    yield null
+  }
+  yield { bytes: Buffer.from(headOf(checksum)), checksum }
+  for (const bytes of pieces) yield { bytes, checksum }
+}
+
+function* largeLine(change: Written): Generator<string> {
+  yield '['
+  yield* jsonPieces(change, PIECE_LENGTH)
+  yield ']]\n'
+}
+
 export const encodeMark = (mark: Mark, after: number): Encoded => encode(JSON.stringify(mark), after)
 
 /** What is in a line (with its newline), or null when it is not what was written after a line of that checksum. */
@@ -68,6 +89,9 @@ const headOf = (checksum: number): string => `["${hex(checksum)}",`
 
 /** How long a part of a group grows, in characters: far from what a string can hold, and a few milliseconds of work. */
 const PART_LENGTH = 1 << 20
+
+/** Characters of a large change that are written in one go. */
+const PIECE_LENGTH = 1 << 17
 
 function encode(content: string, after: number): Encoded {
   const bytes = Buffer.from(`${headOf(0)}${content}]\n`)

@@ -1,10 +1,11 @@
 import { open, rm, type FileHandle } from 'node:fs/promises'
+import { isLarge } from '../json-pieces.ts'
 import { turn } from '../slices.ts'
 import { unfinished } from './directory.ts'
-import { encodeGroup, encodeMark } from './line.ts'
+import { encodeGroup, encodeLarge, encodeMark, type Encoded } from './line.ts'
 import { PRIVATE } from './modes.ts'
 import { Repeats, type Written } from './repeated.ts'
-import type { Change } from './change.ts'
+import { isRow, type Change } from './change.ts'
 
 /**
  * Writes the changes to the directory's unfinished snapshot and syncs it; the last line is an empty group, so that a
@@ -40,6 +41,10 @@ async function writePieces(file: FileHandle, pieces: Iterable<Buffer>): Promise<
   let [written, synced] = [NOTHING, NOTHING]
   try {
     for (const piece of pieces) {
+      if (piece.length === 0) {
+        await turn()
+        continue
+      }
       await written
       written = handled(file.appendFile(piece))
       bytes += piece.length
@@ -82,26 +87,39 @@ function* linesOf(snapshot: number, changes: Iterable<Change | null>): Generator
   let { bytes, checksum } = encodeMark({ snapshot }, 0)
   yield bytes
   for (const slice of slices(changes))
-    if (slice === null) yield PAUSE
-    else for ({ bytes, checksum } of encodeGroup(slice, checksum)) yield bytes
+    for (const line of encoded(slice, checksum)) {
+      if (line) ({ bytes, checksum } = line)
+      yield line ? bytes : PAUSE
+    }
 }
 
 const PAUSE = Buffer.alloc(0)
 
+/** Changes of one group, one that takes long, or nothing for now. */
+type Slice = Written[] | { readonly large: Written } | null
+
+function encoded(slice: Slice, after: number): Iterable<Encoded | null> {
+  if (slice === null) return [null]
+  return 'large' in slice ? encodeLarge(slice.large, after) : encodeGroup(slice, after)
+}
+
 /** The last one is empty. */
-function* slices(changes: Iterable<Change | null>): Generator<Written[] | null> {
+function* slices(changes: Iterable<Change | null>): Generator<Slice> {
   const repeats = new Repeats()
   let slice: Written[] = []
   for (const change of changes) {
-    if (change === null) {
-      yield null
-      continue
+    const large = change !== null && isLargeRow(change)
+    if (slice.length === SLICE_CHANGES || (slice.length > 0 && large)) {
+      yield slice
+      slice = []
     }
-    slice.push(repeats.of(change))
-    if (slice.length < SLICE_CHANGES) continue
-    yield slice
-    slice = []
+    if (change === null) yield null
+    else if (large) yield { large: repeats.of(change) }
+    else slice.push(repeats.of(change))
   }
   if (slice.length > 0) yield slice
   yield []
 }
+
+/** Of the whole system are few documents, one of which may have a scenario of any length. */
+const isLargeRow = (change: Change): boolean => isRow(change) && change[0] === null && isLarge(change)

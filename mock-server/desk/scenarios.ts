@@ -1,3 +1,4 @@
+import type { Scenario } from '../../scenarios/scenario.ts'
 import type { ScenarioText } from '../../scenarios/text.ts'
 import { didYouMean } from '../../schemas/nearest.ts'
 import type { LoadedScenario, ScenarioList } from '../../schemas/types.ts'
@@ -49,9 +50,17 @@ export const load = (mock: Mock, scenario: string | object, seed = DEFAULT_SEED)
     ? loaded(mock, { scenario, seed, definition: null })
     : loaded(mock, { scenario: 'custom', seed, definition: scenario })
 
+/** A scenario as somebody wrote it, in pieces where it is large. */
+export type Written = Omit<ScenarioText, 'text'> & { text: string | readonly Buffer[] }
+
 /** Loads the scenario that a text describes. @throws MockRefused, with every mistake in it */
-export async function loadText(mock: Mock, text: ScenarioText, seed?: number): Promise<LoadedScenario> {
-  const { scenarioOf } = await files()
+export async function loadText(mock: Mock, written: Written, seed?: number): Promise<LoadedScenario> {
   await readyToCheck()
-  return load(mock, await builtAsAsked(() => scenarioOf(text)), seed)
+  return load(mock, await builtAsAsked(() => scenarioIn(written)), seed)
+}
+
+async function scenarioIn({ text, ...about }: Written): Promise<Scenario> {
+  if (typeof text === 'string') return (await files()).scenarioOf({ text, ...about })
+  const { largeScenario } = await import('./large-scenario.ts')
+  return largeScenario(text, about)
 }

@@ -1,6 +1,7 @@
 // Not the global ones: tests stop those, and a drawing must end all the same.
 import { clearTimeout, setTimeout } from 'node:timers'
-import { SHARE_ENV, Worker, type WorkerOptions } from 'node:worker_threads'
+import { SHARE_ENV, type Worker } from 'node:worker_threads'
+import { startThread } from '../thread.ts'
 import type { DocumentSource } from './source.ts'
 
 /** A document cannot be drawn, or not now: the message says why. */
@@ -20,16 +21,6 @@ export interface Job {
   reject(reason: unknown): void
 }
 
-/** Starts what runs in a thread. Sources go through tsx, which does not reach into threads by itself. */
-function startWorker(options: WorkerOptions, entry?: URL): Worker {
-  if (!import.meta.url.endsWith('.ts'))
-    return new Worker(entry ?? new URL('drawing-worker.js', import.meta.url), options)
-  const tsx = import.meta.resolve('tsx/esm/api')
-  const { href } = entry ?? new URL('drawing-worker.ts', import.meta.url)
-  const code = `import(${JSON.stringify(tsx)}).then(({ register }) => register() && import(${JSON.stringify(href)}))`
-  return new Worker(code, { ...options, eval: true, execArgv: [] })
-}
-
 /** What became of a thread: it waits for a document, or it ended, perhaps before it ever could draw. */
 export type Change = { kind: 'free' } | { kind: 'ended'; neverReady?: Error }
 
@@ -45,10 +36,14 @@ export class DrawingThread {
    * @param changed told when it is free, first when it is ready, and when it has ended
    * @param entry what runs in it
    */
-  constructor(limits: DrawingLimits, changed: (thread: DrawingThread, change: Change) => void, entry?: URL) {
+  constructor(
+    limits: DrawingLimits,
+    changed: (thread: DrawingThread, change: Change) => void,
+    entry = new URL('drawing-worker.ts', import.meta.url),
+  ) {
     this.#limits = limits
     const resourceLimits = { maxOldGenerationSizeMb: limits.megabytes }
-    this.#worker = startWorker({ env: SHARE_ENV, resourceLimits }, entry)
+    this.#worker = startThread(entry, { env: SHARE_ENV, resourceLimits })
     this.#worker.on('message', (message: 'ready' | Uint8Array<ArrayBuffer>) => {
       const job = this.#finish()
       if (message === 'ready') this.#state = 'ready'
