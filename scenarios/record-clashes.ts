@@ -1,5 +1,5 @@
 import type { Mistake, Path } from './mistakes.ts'
-import type { IssuedInvoice, StoreRecords } from './records.ts'
+import type { DocumentRecord, IssuedInvoice, StoreRecords } from './records.ts'
 import { alike, type Given } from './repeated.ts'
 import type { Scenario, ScenarioStore } from './scenario.ts'
 import { found, setOf, type Steps } from './steps.ts'
@@ -120,33 +120,52 @@ function* withoutOrder(
 
 const idOf = ({ id }: { id: number }): number => id
 
+/** What documents are made from. */
+const SOURCES = ['invoice', 'template', 'settings'] as const
+
 /** Documents of which not all is there that they were made from. */
-function* withoutSource(
-  { settings, templates = [], invoices = [], documents = [], revisions = {} }: StoreRecords,
-  path: Path,
-): Steps<Mistake[]> {
-  const there = {
-    invoice: yield* revisionsOf(invoices, revisions.invoices),
-    // The built-in template is always there.
-    template: yield* revisionsOf([{ id: 0, revision: 1 }, ...templates], revisions.templates),
-    settings: yield* revisionsOf([settings], revisions.settings),
-  }
-  return yield* found(documents, ({ invoice_id, template_id, made_from }, index): Mistake[] => {
-    const ids = { invoice: invoice_id, template: template_id, settings: 0 }
-    return (['invoice', 'template', 'settings'] as const).flatMap((what) =>
-      there[what].has(`${ids[what]}:${made_from[what]}`)
-        ? []
-        : [
-            {
-              path: [...path, 'documents', index, 'made_from', what],
-              says: `is ${made_from[what]}, and neither the ${what} nor its revisions have that one`,
-            },
-          ],
-    )
-  })
+function* withoutSource(records: StoreRecords, path: Path): Steps<Mistake[]> {
+  const { documents = [] } = records
+  const asked = yield* setOf(sourcesOf(documents), ({ name }) => name)
+  const there = yield* setOf(revisionsIn(records), (name) => (asked.has(name) ? name : undefined))
+  return yield* found(sourcesOf(documents), ({ what, name, revision, index }) =>
+    there.has(name)
+      ? []
+      : [
+          {
+            path: [...path, 'documents', index, 'made_from', what],
+            says: `is ${revision}, and neither the ${what} nor its revisions have that one`,
+          },
+        ],
+  )
 }
 
-type Revision = Partial<Pick<IssuedInvoice, 'id'>> & { revision?: number }
+function* sourcesOf(documents: readonly DocumentRecord[]) {
+  for (const [index, { invoice_id, template_id, made_from }] of documents.entries()) {
+    const ids = { invoice: invoice_id, template: template_id, settings: 0 }
+    for (const what of SOURCES) {
+      const revision = made_from[what]
+      yield { what, name: `${what}:${ids[what]}:${revision}`, revision, index }
+    }
+  }
+}
 
-const revisionsOf = (now: readonly Revision[], before: readonly Revision[] = []): Steps<Set<string>> =>
-  setOf([...now, ...before], ({ id = 0, revision = 1 }) => `${id}:${revision}`)
+/** Names of all that a document may be made from, as above. */
+function* revisionsIn({
+  settings,
+  templates = [],
+  invoices = [],
+  revisions = {},
+}: StoreRecords): Generator<string> {
+  const all = {
+    invoice: [invoices, revisions.invoices ?? []],
+    // The built-in template is always there.
+    template: [[{ id: 0, revision: 1 }], templates, revisions.templates ?? []],
+    settings: [[settings], revisions.settings ?? []],
+  }
+  for (const what of SOURCES)
+    for (const list of all[what])
+      for (const { id = 0, revision = 1 } of list as readonly Revision[]) yield `${what}:${id}:${revision}`
+}
+
+type Revision = Partial<Pick<IssuedInvoice, 'id' | 'revision'>>

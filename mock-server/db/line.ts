@@ -45,18 +45,24 @@ export function* encodeGroup(changes: readonly Written[], after: number): Genera
   }
 }
 
-/** The line of a group of one change that takes long to be written, in pieces; null while they are made, which is before the first. */
-export function* encodeLarge(change: Written, after: number): Generator<Encoded | null> {
-  const pieces: Buffer[] = []
+/** A part of a line. */
+export interface LinePart extends Encoded {
+  /** How many bytes before the end of all that came its place is; left out, it comes at the end. */
+  readonly back?: number
+}
+
+/** The line of a group of one change that takes long to be written, in parts: its head, which the checksum is in, is put in its place last. */
+export function* encodeLarge(change: Written, after: number): Generator<LinePart> {
   let checksum = after
+  let back = HEAD_LENGTH
+  yield { bytes: Buffer.from(headOf(0)), checksum }
   for (const text of largeLine(change)) {
     const bytes = Buffer.from(text)
     checksum = crc32(bytes, checksum)
-    pieces.push(bytes)
-    yield null
+    back += bytes.length
+    yield { bytes, checksum }
   }
-  yield { bytes: Buffer.from(headOf(checksum)), checksum }
-  for (const bytes of pieces) yield { bytes, checksum }
+  yield { bytes: Buffer.from(headOf(checksum)), checksum, back }
 }
 
 function* largeLine(change: Written): Generator<string> {

@@ -2,7 +2,7 @@ import { open, rm, type FileHandle } from 'node:fs/promises'
 import { isLarge } from '../json-pieces.ts'
 import { turn } from '../slices.ts'
 import { unfinished } from './directory.ts'
-import { encodeGroup, encodeLarge, encodeMark, type Encoded } from './line.ts'
+import { encodeGroup, encodeLarge, encodeMark, type LinePart } from './line.ts'
 import { PRIVATE } from './modes.ts'
 import { Repeats, type Written } from './repeated.ts'
 import { isRow, type Change } from './change.ts'
@@ -36,20 +36,17 @@ const PIECE_BYTES = 256 << 10
 const SYNC_BYTES = 4 << 20
 
 /** The next piece is made while one is written. Answers the bytes of all. */
-async function writePieces(file: FileHandle, pieces: Iterable<Buffer>): Promise<number> {
-  let bytes = 0
+async function writePieces(file: FileHandle, pieces: Iterable<Piece>): Promise<number> {
+  let length = 0
   let [written, synced] = [NOTHING, NOTHING]
   try {
-    for (const piece of pieces) {
-      if (piece.length === 0) {
-        await turn()
-        continue
-      }
+    for (const { bytes, back } of pieces) {
       await written
-      written = handled(file.appendFile(piece))
-      bytes += piece.length
+      if (back !== undefined) await file.write(bytes, 0, bytes.length, length - back)
+      else if (bytes.length > 0) written = handled(file.appendFile(bytes))
+      if (back === undefined) length += bytes.length
       // A little at a time, because a sync of the journal meanwhile may have to wait for all that is unsynced here.
-      if (bytes % SYNC_BYTES < piece.length) {
+      if (length % SYNC_BYTES < bytes.length) {
         await synced
         synced = handled(written.then(() => file.datasync()))
       }
@@ -58,7 +55,7 @@ async function writePieces(file: FileHandle, pieces: Iterable<Buffer>): Promise<
   } finally {
     await Promise.all([written, synced])
   }
-  return bytes
+  return length
 }
 
 const NOTHING = Promise.resolve()
@@ -69,39 +66,39 @@ function handled(work: Promise<void>): Promise<void> {
   return work
 }
 
-function* piecesOf(lines: Iterable<Buffer>): Generator<Buffer> {
+type Piece = Pick<LinePart, 'bytes' | 'back'>
+
+function* piecesOf(parts: Iterable<Piece>): Generator<Piece> {
   let piece: Buffer[] = []
-  let bytes = 0
-  for (const line of lines) {
-    piece.push(line)
-    bytes += line.length
-    if (bytes < PIECE_BYTES && line !== PAUSE) continue
-    yield Buffer.concat(piece)
+  let length = 0
+  for (const part of parts) {
+    const isApart = part.back !== undefined
+    if (!isApart) piece.push(part.bytes)
+    if (!isApart) length += part.bytes.length
+    if (length < PIECE_BYTES && part !== PAUSE && !isApart) continue
+    yield { bytes: Buffer.concat(piece) }
+    if (isApart) yield part
     piece = []
-    bytes = 0
+    length = 0
   }
-  yield Buffer.concat(piece)
+  yield { bytes: Buffer.concat(piece) }
 }
 
-function* linesOf(snapshot: number, changes: Iterable<Change | null>): Generator<Buffer> {
-  let { bytes, checksum } = encodeMark({ snapshot }, 0)
-  yield bytes
+function* linesOf(snapshot: number, changes: Iterable<Change | null>): Generator<Piece> {
+  let part: LinePart = encodeMark({ snapshot }, 0)
+  yield part
   for (const slice of slices(changes))
-    for (const line of encoded(slice, checksum)) {
-      if (line) ({ bytes, checksum } = line)
-      yield line ? bytes : PAUSE
-    }
+    if (slice === null) yield PAUSE
+    else for (part of encoded(slice, part.checksum)) yield part
 }
 
-const PAUSE = Buffer.alloc(0)
+const PAUSE: Piece = { bytes: Buffer.alloc(0) }
 
 /** Changes of one group, one that takes long, or nothing for now. */
 type Slice = Written[] | { readonly large: Written } | null
 
-function encoded(slice: Slice, after: number): Iterable<Encoded | null> {
-  if (slice === null) return [null]
-  return 'large' in slice ? encodeLarge(slice.large, after) : encodeGroup(slice, after)
-}
+const encoded = (slice: NonNullable<Slice>, after: number): Iterable<LinePart> =>
+  'large' in slice ? encodeLarge(slice.large, after) : encodeGroup(slice, after)
 
 /** The last one is empty. */
 function* slices(changes: Iterable<Change | null>): Generator<Slice> {
