@@ -66,9 +66,17 @@ export async function readyToCheck(): Promise<void> {
   for (const _ of compileSteps()) await turn()
 }
 
-/** Making up data is loaded only when there is some to make: it takes longer than the rest of the start. */
+/** Making up data is loaded only when there is some to make: it takes longer than the rest of the start. What takes longest of it is loaded by itself. */
+async function loader() {
+  await import('../fixtures/seeded-faker.ts')
+  await turn()
+  await import('../scenarios/files.ts')
+  await turn()
+  return import('../scenarios/loader.ts')
+}
+
 async function stateOf({ source, clock, dialect }: Meta): Promise<State> {
-  const { scenarioSteps } = await import('../scenarios/loader.ts')
+  const { scenarioSteps } = await loader()
   const { scenario, definition, seed } = source
   const options = { seed, dialect, now: new Clock(clock).now() }
   // Those of the kit are checked by its tests.

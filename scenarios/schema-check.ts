@@ -5,17 +5,20 @@ import { formats } from '../schemas/formats.ts'
 import { schema, schemaNames } from '../schemas/schema-files.ts'
 import { timeOf } from './context.ts'
 import { partIds, SCENARIO, scenarioSchemas } from './schema-parts.ts'
-import type { Steps } from './steps.ts'
+import { each, resultOf, type Steps } from './steps.ts'
 
 const require = createRequire(import.meta.url)
 
 const checkers = new Map<boolean, Ajv2020>()
 
 /** What knows all parts of the schema, each of which it compiles when it is first asked for. */
-function checker(allErrors: boolean): Ajv2020 {
-  const known = checkers.get(allErrors)
-  if (known) return known
-  // Loaded when first needed: the scenarios of the kit are checked by its tests.
+const checker = (allErrors: boolean): Ajv2020 => checkers.get(allErrors) ?? resultOf(checkerSteps(allErrors))
+
+/** Loaded when first needed, the largest parts first: the scenarios of the kit are checked by its tests. */
+const PARTS = ['ajv/dist/core.js', 'ajv/dist/vocabularies/draft2020.js', 'ajv/dist/2020.js']
+
+function* checkerSteps(allErrors: boolean): Steps<Ajv2020> {
+  yield* each(PARTS, require)
   const { Ajv2020 } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js')
   const ajv = new Ajv2020({
     allErrors,
@@ -27,7 +30,8 @@ function checker(allErrors: boolean): Ajv2020 {
     // It is checked seldom, and whoever comes first waits for the compilation: a third of that is optimizing.
     code: { optimize: false },
   })
-  ajv.addSchema([...schemaNames().map(schema), ...scenarioSchemas()])
+  const files = yield* each(schemaNames(), schema)
+  yield* each([...files, ...scenarioSchemas()], (file) => ajv.addSchema(file))
   checkers.set(allErrors, ajv)
   return ajv
 }
@@ -52,7 +56,7 @@ let isCompiled = false
  */
 export function* compileSteps(): Steps<void> {
   if (isCompiled) return
-  const ajv = checker(false)
+  const ajv = checkers.get(false) ?? (yield* checkerSteps(false))
   for (const id of partIds()) {
     yield
     compiled(ajv, id)
