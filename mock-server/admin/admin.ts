@@ -2,6 +2,7 @@ import { pipeline, Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { Router, text, type Request, type RequestHandler, type Response } from 'express'
 import { BASE_PATH } from '../app.ts'
+import { jsonPieces } from '../json-pieces.ts'
 import type { Mock } from '../mock.ts'
 import { originOf } from '../routes/origin.ts'
 import { answerError, answerUnknown } from './answer-error.ts'
@@ -15,7 +16,7 @@ import { EVENT_ROUTES } from './events.ts'
 import { FAULT_ROUTES } from './faults.ts'
 import { guard, type Access } from './guard.ts'
 import { HEALTH_ROUTES } from './health.ts'
-import { isLarge, jsonPieces } from './large-json.ts'
+import { isLarge, PIECE_LENGTH } from './large-json.ts'
 import { INVOICE_ROUTES } from './invoices.ts'
 import { ORDER_ROUTES } from './orders.ts'
 import { adminOpenapi } from './openapi.ts'
@@ -114,7 +115,7 @@ function answered(response: Response, answer: unknown): void {
   if (answer === undefined) response.end()
   else if (answer instanceof Unavailable) response.status(503).json(answer.answer)
   else if (answer instanceof TextAnswer) sendText(response.type(answer.type), answer.text)
-  else if (isLarge(answer)) sendText(response.type('json'), jsonPieces(answer))
+  else if (isLarge(answer)) sendText(response.type('json'), jsonPieces(answer, PIECE_LENGTH))
   else response.json(answer)
 }
 
