@@ -28,6 +28,7 @@ export function checkScenario(value: unknown, source: string, placeOf?: Read['pl
 /** The same in steps; what is wrong with one that has mistakes is found at once. */
 export function* checkSteps(value: unknown, source: string): Steps<Scenario> {
   if (isKnown(value)) return value
+  // As was seen.
   return (yield* isScenario(value)) ? (value as Scenario) : checkScenario(value, source)
 }
 

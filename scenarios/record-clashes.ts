@@ -157,7 +157,7 @@ function* revisionsIn({
   invoices = [],
   revisions = {},
 }: StoreRecords): Generator<string> {
-  const all = {
+  const all: Record<(typeof SOURCES)[number], readonly (readonly Revision[])[]> = {
     invoice: [invoices, revisions.invoices ?? []],
     // The built-in template is always there.
     template: [[{ id: 0, revision: 1 }], templates, revisions.templates ?? []],
@@ -165,7 +165,7 @@ function* revisionsIn({
   }
   for (const what of SOURCES)
     for (const list of all[what])
-      for (const { id = 0, revision = 1 } of list as readonly Revision[]) yield `${what}:${id}:${revision}`
+      for (const { id = 0, revision = 1 } of list) yield `${what}:${id}:${revision}`
 }
 
 type Revision = Partial<Pick<IssuedInvoice, 'id' | 'revision'>>

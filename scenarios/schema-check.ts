@@ -19,6 +19,7 @@ const PARTS = ['ajv/dist/core.js', 'ajv/dist/vocabularies/draft2020.js', 'ajv/di
 
 function* checkerSteps(allErrors: boolean): Steps<Ajv2020> {
   yield* each(PARTS, require)
+  // Its own types say so.
   const { Ajv2020 } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js')
   const ajv = new Ajv2020({
     allErrors,
