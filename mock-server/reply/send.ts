@@ -15,5 +15,5 @@ export function send(response: ServerResponse, answer: HttpAnswer): void {
 export function writeHead(response: ServerResponse, { status, headers, body }: HttpAnswer): ServerResponse {
   if (body === null && BODILESS.has(status)) return response.writeHead(status, headers)
   const length: OutgoingHttpHeaders = { 'content-length': body === null ? 0 : sizeOf(body) }
-  return response.writeHead(status, { ...headers, ...length })
+  return response.writeHead(status, Object.assign({}, headers, length))
 }
