@@ -1,3 +1,4 @@
+import { isSuccess, type Exchange } from '../server/client/exchange.ts'
 import { RECORD_KINDS, type RecordKind, type Touch } from './touches.ts'
 
 /** One request under way, and what happened beside it. */
@@ -25,6 +26,15 @@ const NOTHING: Moment['disturbed'] = new Set()
 
 /** What a record is called by what is known of it: `template 5`. */
 export const keyOf = (kind: RecordKind, id: unknown): string => `${kind} ${String(id)}`
+
+/**
+ * Whether nobody knows what a write left that was carried out: one that the client got wrong is not looked at closely, and of two
+ * that change the settings at once, which have no time to tell them by, either may be the last.
+ */
+export function leavesOpen(exchange: Exchange, { touches, disturbed }: Moment): boolean {
+  if (touches.length === 0 || !isSuccess(exchange)) return false
+  return exchange.odd || (disturbed.has('settings') && touches.some(({ kind }) => kind === 'settings'))
+}
 
 /**
  * Which requests were under way at once. Of what overlaps with a write nobody knows the order, so whoever compares two

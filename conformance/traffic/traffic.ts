@@ -21,7 +21,7 @@ import { note } from './relations/records.ts'
 import { nameOf, Repeats } from './repeats.ts'
 import { sentOf, type Api } from './sent.ts'
 import { Stores } from './stores.ts'
-import { Timeline, type Moment } from './timeline.ts'
+import { leavesOpen, Timeline, type Moment } from './timeline.ts'
 import { isSurelyRefused, RECORD_KINDS, touchesOf } from './touches.ts'
 import { Waits } from './waits.ts'
 
@@ -65,8 +65,7 @@ export class Traffic {
   private constructor(options: TrafficOptions, session: Session) {
     this.#options = options
     const { origin, pathname } = new URL(options.target.base_url)
-    const base_path = pathname.replace(/\/+$/, '')
-    this.#api = { origin, base_path, showsKeys: !options.isMasked }
+    this.#api = { origin, base_path: pathname.replace(/\/+$/, ''), showsKeys: !options.isMasked }
     this.#session = session
     this.#stores = new Stores(session, options.isMasked ?? false)
     this.#filing = new Filing(options.shared ?? false)
@@ -189,6 +188,7 @@ export class Traffic {
       noteInvoice(seen)
     }
     note(seen)
+    if (leavesOpen(passed, moment)) session.memory.clear()
     if (store.add(passed.response.size)) for (const { memory } of [session, this.#session]) memory.clear()
     return this.#filing.file(store)
   }

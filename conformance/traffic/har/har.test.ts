@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { invoiceSummary, makeInvoice } from '../../../fixtures/index.ts'
+import { invoiceSummary, makeInvoice, makeSettings } from '../../../fixtures/index.ts'
 import { parseTarget } from '../../server/load-target.ts'
 import { outcomeOf } from '../outcome.ts'
 import { Traffic } from '../traffic.ts'
@@ -132,6 +132,20 @@ const invoiced: Step = {
   sent: { order_id: 5 },
   answered: { invoice },
 }
+/** What the settings say of a name, which may be null where it was emptied. */
+const named = (business_name: string | null) => ({
+  answered: { settings: { ...makeSettings({ seed: 1 }), business_name } },
+})
+const renamed = (to: string, more: Partial<Step> = {}): Step => ({
+  method: 'PATCH',
+  path: '/settings',
+  at: 1,
+  sent: { settings: { business_name: to } },
+  ...named(to || null),
+  ...more,
+})
+const unnamed: Step = { path: '/settings', at: 9, ...named(null) }
+
 const listOf = (...invoices: object[]) => ({
   invoices,
   meta: { total: invoices.length, page: 1, per_page: 25, total_pages: invoices.length === 0 ? 0 : 1 },
@@ -378,6 +392,18 @@ describe('what it may not be blamed for:', () => {
           },
         },
       ],
+    ],
+    [
+      'a name that was emptied by what was sent wrong, and taken',
+      [
+        { path: '/settings', at: 0, ...named('Ada & Co') },
+        renamed('', { sent: { settings: { business_name: '', default_due_days: 'ten' } } }),
+        unnamed,
+      ],
+    ],
+    [
+      'a name that was emptied while another was given',
+      [renamed('', { takes: 1 }), renamed('Ada & Co', { takes: 2 }), unnamed],
     ],
     [
       'a request that the contract does not know',
