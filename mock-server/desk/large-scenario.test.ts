@@ -78,10 +78,10 @@ describe('a large state', () => {
       expect(mock.state().stores).toEqual(state.stores)
     }
     await mock.close()
-    const again = await start({ data, scenario: undefined })
-    expect(again.state().stores).toEqual(state.stores)
-    await again.reset()
-    expect(again.state().stores).toEqual(state.stores)
+    const again = clientOf(await start({ data, scenario: undefined }))
+    expect((await again.admin('GET', '/state')).body.stores).toEqual(state.stores)
+    expect((await again.admin('POST', '/reset')).status).toBe(200)
+    expect((await again.admin('GET', '/state')).body.stores).toEqual(state.stores)
   })
 
   test('that is none is refused in the words of a small one, and nothing is changed', async () => {

@@ -10,6 +10,7 @@ const FILES = [
   'mock-server/desk/coverage.test.ts',
   'mock-server/desk/desk.test.ts',
   'mock-server/desk/faults.test.ts',
+  'mock-server/desk/large-scenario.test.ts',
   'mock-server/desk/requests.test.ts',
   'mock-server/desk/said.test.ts',
   'mock-server/desk/snapshots.test.ts',
