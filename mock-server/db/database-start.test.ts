@@ -75,12 +75,12 @@ describe.skipIf(noPostgres)('a start on a database', () => {
        grant connect, create on database ${name} to kit_${name}`,
     )
     const own = empty.replace('postgres@', `kit_${name}@`)
-    const first = await Replica.start(postgres, own, ['--scenario', 'small'])
-    const asked = () => api(first, 'GET', '/settings', { key: 'test_key_small_store' })
-    expect((await asked()).status).toBe(200)
-    await query(empty, `revoke create on database ${name} from kit_${name}`)
-    await first.restart()
-    expect((await asked()).status).toBe(200)
-    await first.close()
+    for (const _ of ['with the right to create', 'without it']) {
+      const replica = await Replica.start(postgres, own, ['--scenario', 'small'])
+      const asked = await api(replica, 'GET', '/settings', { key: 'test_key_small_store' })
+      expect(asked.status).toBe(200)
+      await replica.close()
+      await query(empty, `revoke create on database ${name} from kit_${name}`)
+    }
   })
 })

@@ -24,14 +24,18 @@ const emailsOn = async (replica: Replica): Promise<string[]> => {
   return customers.map(({ email }) => email).filter((email) => email.startsWith('attempt-'))
 }
 
-/** Resolves when the replica says that it is ready, or that it is not, with the reason. */
-const untilReady = (replica: Replica, isReady: boolean): Promise<void> =>
-  until(async () => {
-    const { status, json } = await admin(replica, 'GET', '/health')
-    return isReady
-      ? status === 200 && json.status === 'ok'
-      : status === 503 && json.status === 'failed' && /\w/.test(json.reason ?? '')
-  })
+/** Whether the replica says that it is ready, or that it is not, with the reason. */
+const isReady = async (replica: Replica): Promise<boolean> => {
+  const { status, json } = await admin(replica, 'GET', '/health')
+  if (status === 200 && json.status === 'ok') return true
+  expect([status, json]).toEqual([
+    503,
+    expect.objectContaining({ status: 'failed', reason: expect.stringMatching(/\w/) }),
+  ])
+  return false
+}
+
+const untilReady = (replica: Replica): Promise<void> => until(() => isReady(replica))
 
 /** A number that grows with each group that is written. */
 const written = async ({ database }: Replica) =>
@@ -103,7 +107,7 @@ describe.skipIf(noPostgres)('a database that fails', () => {
         const { status, json } = await create(replica)
         expect(status).toBe(503)
         expect(json).toMatchObject({ error: 'Service unavailable', message: expect.any(String) })
-        await untilReady(replica, false)
+        expect(await isReady(replica)).toBe(false)
       }
       await heal()
       for (const replica of replicas) await until(async () => (await create(replica)).status === 201)
@@ -111,7 +115,7 @@ describe.skipIf(noPostgres)('a database that fails', () => {
         const emails = await emailsOn(replica)
         expect(emails).toEqual(expect.arrayContaining(acknowledged))
         expect(new Set(emails).size).toBe(emails.length)
-        await untilReady(replica, true)
+        await untilReady(replica)
       }
     },
   )
@@ -126,12 +130,12 @@ describe.skipIf(noPostgres)('a database that fails', () => {
     async (_, fail) => {
       const [one, other] = replicas
       if (one === undefined || other === undefined) throw new Error('No replica was started')
-      await untilReady(one, true)
+      await untilReady(one)
       fail(one)
-      await untilReady(one, false)
-      await untilReady(other, true)
+      expect(await isReady(one)).toBe(false)
+      await untilReady(other)
       one.wire.mend()
-      await untilReady(one, true)
+      await untilReady(one)
       expect((await create(one)).status).toBe(201)
     },
   )

@@ -55,6 +55,17 @@ describe.skipIf(noPostgres)('a window that several count in', () => {
     await closeAll(databases)
   })
 
+  test('is read as the others left it', async () => {
+    const { databases } = await opened(2)
+    const [one, other] = databases
+    for (const number of [1, 3]) {
+      await count(one)
+      await count(one)
+      expect(await other.turn(() => other.window(ONE).latest)).toEqual({ start: 5000, used: number + 1 })
+    }
+    await closeAll(databases)
+  })
+
   test('keeps numbers that were counted for requests that had to be refused, while it lasts', async () => {
     const { databases } = await opened(2, 4)
     const [one, other] = databases
