@@ -114,6 +114,7 @@ export const EXPLAINED: Readonly<Record<string, OfFile>> = {
     },
   },
   'reply/rendering.ts': {
+    renderingOf: { 'known → false': CACHE },
     renderFields: {
       '\'string\' → ""': ['format.timestamps', 'in which form they come'],
     },
@@ -286,6 +287,14 @@ export const EXPLAINED: Readonly<Record<string, OfFile>> = {
     },
   },
   'rules/documents.ts': {
+    makeDocument: {
+      'store.indexes.documentsByInvoice.count(invoice.id) > 1 → true': FORGETTING,
+      'store.indexes.documentsByInvoice.count(invoice.id) > 1 → false': FORGETTING,
+      'store.indexes.documentsByInvoice.count(invoice.id) > 1 → store.indexes.documentsByInvoice.count(invoice.id) >= 1':
+        FORGETTING,
+      'store.indexes.documentsByInvoice.count(invoice.id) > 1 → store.indexes.documentsByInvoice.count(invoice.id) <= 1':
+        FORGETTING,
+    },
     showsSettings: {
       '*': ['pdf.freshness', 'when a document is made anew'],
     },
@@ -379,6 +388,7 @@ export const EXPLAINED: Readonly<Record<string, OfFile>> = {
     prepared: { '\'\\u0001\' → ""': ['search.match', 'how a sign that ends texts is read'] },
   },
   'rules/timestamps.ts': {
+    timestamp: { 'last.at !== milliseconds → true': CACHE },
     touched: {
       'now > updatedAt → false': ['unstated', 'that updated_at moves: it does not go back'],
       'now > updatedAt → now >= updatedAt': ['same', 'both are then the same text'],
