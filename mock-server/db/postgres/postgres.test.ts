@@ -97,6 +97,18 @@ describe.skipIf(noPostgres)('three replicas on one database', () => {
     expect(body.requests).toMatchObject([{ operation: 'listTemplates' }])
   })
 
+  test('forget what another was asked before, though that is told later', async () => {
+    const [one, other] = replicas.map(clientOf)
+    if (!one || !other) throw new Error('There are three')
+    await other.api(KEY, 'GET', '/settings')
+    await one.admin('DELETE', '/requests')
+    await other.api(KEY, 'GET', '/templates')
+    for (const each of [other, one])
+      expect((await each.admin('GET', '/requests')).body.requests).toMatchObject([
+        { operation: 'listTemplates' },
+      ])
+  })
+
   test('count one coverage', async () => {
     await admin('DELETE', '/coverage')
     await onEach((replica) => replica.api(KEY, 'GET', '/templates'))
