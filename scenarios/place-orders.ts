@@ -40,15 +40,22 @@ export function* placeOrders(
   const orders = yield* each(ofKind(false), ({ plan, content }, position) =>
     placed(plan, identified(content, plan, plan.given?.id ?? nextId(), FIRST_ORDER_NUMBER + position, '#')),
   )
-  const shared = orders
-    .flatMap(({ plan, order }) => (isLeftToChance(plan) ? [order.id] : []))
-    .slice(0, SHARED_IDS)
+  const shared = sharedIds(orders)
   const draft_orders = yield* each(ofKind(true), ({ plan, content }, position) => {
     const id = plan.given?.id ?? (isLeftToChance(plan) ? shared.shift() : undefined) ?? nextId()
     const order = identified(content, plan, id, position + 1, '#D')
     return placed(plan, { ...order, invoice_type: draftType(plan, position) })
   })
   return { orders, draft_orders }
+}
+
+function sharedIds(orders: readonly Placed<PlatformOrder>[]): number[] {
+  const ids: number[] = []
+  for (const { plan, order } of orders) {
+    if (ids.length === SHARED_IDS) break
+    if (isLeftToChance(plan)) ids.push(order.id)
+  }
+  return ids
 }
 
 const isLeftToChance = ({ invoice, given }: OrderPlan) => !invoice && given?.id === undefined

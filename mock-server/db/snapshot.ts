@@ -32,7 +32,7 @@ export async function writeSnapshot(
 }
 
 const SLICE_CHANGES = 50
-const PIECE_BYTES = 256 << 10
+const PIECE_BYTES = 128 << 10
 const SYNC_BYTES = 4 << 20
 
 /** The next piece is made while one is written. Answers the bytes of all. */
