@@ -41,6 +41,19 @@ test('a refusal slows it to a little less than the average that was served, the 
   expect(await allAtOnce(pace, [1000, 1025, 1050, 1090])).toEqual([true, false, false, true])
 })
 
+test('a time in which nothing was asked is not what a request takes', async () => {
+  const pace = new Pace(Infinity)
+  await startsAtOnce(pace, 0)
+  await allAtOnce(pace, Array(40).fill(60_000))
+  vi.setSystemTime(60_200)
+  pace.slowDown(800)
+  expect(pace.gap_ms).toBeCloseTo(27.5)
+  // One that was started before, and is refused when the pause is over.
+  vi.setSystemTime(61_000)
+  pace.slowDown(60_000)
+  expect(pace.gap_ms).toBeCloseTo(27.5)
+})
+
 test('what may be refused waits for max_rps alone, and keeps no other waiting', async () => {
   const pace = new Pace(100)
   await startsAtOnce(pace, 0)

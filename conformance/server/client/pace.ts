@@ -10,9 +10,10 @@ export class Pace {
   #gap_ms: number
   #nextOfAll = 0
   #next = 0
-  /** Since when, and how often, requests were started without being refused. */
-  #since = Date.now()
-  #started = 0
+  /** When requests were started since one was refused. */
+  #starts: number[] = []
+  /** When the pause ends that was asked for last. */
+  #resumes = 0
 
   /** @param max_rps requests a second; Infinity for no limit */
   constructor(max_rps: number) {
@@ -26,12 +27,13 @@ export class Pace {
 
   /** @param isPatient false for a request that may be refused for being one too many */
   async turn(signal: AbortSignal, isPatient = true): Promise<void> {
-    if (isPatient) this.#started++
-    if (this.#gap_ms === 0) return
     const now = Date.now()
-    const start = Math.max(now, this.#nextOfAll, isPatient ? this.#next : 0)
+    const start = this.#gap_ms === 0 ? now : Math.max(now, this.#nextOfAll, isPatient ? this.#next : 0)
     this.#nextOfAll = start + this.#least_ms
-    if (isPatient) this.#next = start + this.#gap_ms
+    if (isPatient) {
+      this.#next = start + this.#gap_ms
+      this.#starts.push(start)
+    }
     if (start > now) await sleep(start - now, undefined, { signal })
   }
 
@@ -41,10 +43,20 @@ export class Pace {
    */
   slowDown(pause_ms: number): void {
     const now = Date.now()
-    if (now < this.#since) return
-    const average_ms = (now - this.#since + pause_ms) / this.#started
+    if (now < this.#resumes) return
+    const average_ms = this.#averageOf(pause_ms, now)
     this.#gap_ms = Math.min(LONGEST_GAP_MS, Math.max(this.#gap_ms, average_ms * 1.1))
-    this.#since = now + pause_ms
-    this.#started = 0
+    this.#resumes = now + pause_ms
+    this.#starts = []
+  }
+
+  /**
+   * Milliseconds from one request to the next, of the stretch up to now in which it went fastest: how long nothing was asked
+   * before says nothing of what the server bears. 0 where nothing was asked.
+   */
+  #averageOf(pause_ms: number, now: number): number {
+    const started = this.#starts.filter((start) => start <= now).toReversed()
+    const averages = started.map((start, at) => (now + pause_ms - start) / (at + 1))
+    return averages.reduce((least, average) => Math.min(least, average), averages[0] ?? 0)
   }
 }
