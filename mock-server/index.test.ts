@@ -6,6 +6,7 @@ import request from 'supertest'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { PARTS } from './index.ts'
 import { createApp, startMock, type StartedMock, type StartOptions } from './testing/engine.ts'
+import { startingWith } from './testing/starting.ts'
 import { Refusal } from './refusal.ts'
 import { serveMock } from './serve.ts'
 import { settingsOf } from './store/store.ts'
@@ -15,11 +16,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((mock) => mock.close()))
 })
 
-async function start(options: StartOptions = {}): Promise<StartedMock> {
-  const mock = await startMock({ scenario: 'small', ...options })
-  open.push(mock)
-  return mock
-}
+const start = startingWith({ scenario: 'small' })
 
 async function app(options: Parameters<typeof createApp>[0] = {}) {
   const mock = await createApp({ scenario: 'small', ...options })

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { checkScenario } from '../../scenarios/check.ts'
 import { scenarioOf } from '../../scenarios/files.ts'
 import { breaksSchema } from '../../scenarios/long-lists.ts'
@@ -8,20 +8,12 @@ import { check } from '../../scenarios/schema-check.ts'
 import { resultOf } from '../../scenarios/steps.ts'
 import { scenarioText } from '../../scenarios/write.ts'
 import { temporaryDirectory } from '../db/testing/temporary-directory.ts'
-import { startMock, type StartedMock, type StartOptions } from '../testing/engine.ts'
+import type { StartedMock } from '../testing/engine.ts'
+import { startingWith } from '../testing/starting.ts'
 import { clientOf } from './testing/client.ts'
 import { makeTraffic } from './testing/traffic.ts'
 
-const open: StartedMock[] = []
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((mock) => mock.close()))
-})
-
-async function start(options: StartOptions = {}): Promise<StartedMock> {
-  const mock = await startMock({ scenario: 'small', ...options })
-  open.push(mock)
-  return mock
-}
+const start = startingWith({ scenario: 'small' })
 
 let made: Promise<Scenario> | undefined
 

@@ -1,21 +1,13 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Scenario } from '../../scenarios/scenario.ts'
 import { listScenarios } from '../../scenarios/files.ts'
-import { startMock, type StartedMock, type StartOptions } from '../testing/engine.ts'
+import type { StartedMock } from '../testing/engine.ts'
+import { startingWith } from '../testing/starting.ts'
 import { answersOf } from './testing/answers.ts'
 import { clientOf } from './testing/client.ts'
 import { makeTraffic } from './testing/traffic.ts'
 
-const open: StartedMock[] = []
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((mock) => mock.close()))
-})
-
-async function start(options: StartOptions = {}): Promise<StartedMock> {
-  const mock = await startMock({ scenario: 'empty', ...options })
-  open.push(mock)
-  return mock
-}
+const start = startingWith({ scenario: 'empty' })
 
 /** What the next invoice of each store on a paid plan is, but for its slug, which is made up, and its id, which is a new one. */
 async function nextInvoices(mock: StartedMock): Promise<unknown[]> {
