@@ -60,7 +60,7 @@ interface Row {
 
 /**
  * Asks whether logs are as they were known, and appends to them where they are; of several that belong together
- * (`isWhole`) to all or to none. Of a log that is not there any more nothing is told. The first is what belongs to the whole system.
+ * (`isWhole`) to all, or to none where any is not as it was known. Of a log that is not there any more nothing is told. The first is what belongs to the whole system.
  */
 export async function confirm(
   queries: Queries,
