@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import type { ConformanceReport } from '../../schemas/types.ts'
+import type { Failure, Replay, Step } from '../judge/verdict.ts'
+import { exchange, failure, madeUpResult, verdict } from '../proof/testing/made-up-result.ts'
+import { githubReport } from './github.ts'
+import { htmlReport } from './html.ts'
+import { jsonReport } from './json-report.ts'
+import { junitReport } from './junit.ts'
+import { stepSummary } from './step-summary.ts'
+import { terminalReport } from './terminal.ts'
+
+// A field that a run or a failure gets is a row here, or this does not compile: so nothing is lost on the way to a reader.
+
+const replay: Replay = {
+  property: 'sign of the property',
+  path: '55:66:77',
+  counterexample: 'sign of the values',
+  confirmed: '31 of 32',
+}
+const step: Step = { does: 'sign of the step', exchanges: 1 }
+const whole: Required<Failure> = {
+  message: 'sign of the message',
+  expected: 'sign of what was expected',
+  got: 'sign of what came',
+  field: 'sign_of_the.field',
+  perhaps: 'sign of an explanation',
+  check: 'sign of the check',
+  file: 'sign of the file',
+  seed: 7,
+  steps: [step],
+  exchanges: [exchange({ text: '{"sign":"of the answer"}' })],
+  replay,
+}
+const evidence = [exchange({ text: '{"sign of evidence":1}' })]
+const judged = jsonReport(
+  madeUpResult([verdict('list.envelope', 'fail', { failures: [failure(whole)] })], {
+    observations: new Map([['format.money', { value: 'sign of an answer', evidence }]]),
+  }),
+)
+const report: Required<ConformanceReport> = {
+  target: 'http://sign-of-the-target.example',
+  run: 'sign of the run',
+  version: '98.76.54',
+  selection: ['sign.of-the-selection'],
+  shard: '31/32',
+  started_at: '2031-02-03T04:05:06.789Z',
+  duration_ms: 654_321,
+  requests: 4_321,
+  waited_ms: 98_765,
+  seed: whole.seed,
+  conforms: false,
+  reason: 'sign of the reason',
+  stopped: 'sign of an early end',
+  verdicts: judged.verdicts,
+  dialect: judged.dialect,
+  evidence: judged.evidence,
+  unobserved: { 'status.conflict': 'sign of what was not seen' },
+  assumed: { 'rate.quota': 'sign of an assumption' },
+  left_behind: ['sign of a record'],
+  target_mistakes: [{ field: 'order_ids', says: 'sign of a mistake' }],
+  notes: ['sign of a note'],
+}
+
+const REPORTS = {
+  json: JSON.stringify(report),
+  terminal: terminalReport(report, { colors: false, width: 1000 }),
+  html: htmlReport(report),
+  junit: junitReport(report),
+  github: githubReport(report),
+  // As its reader sees it.
+  summary: stepSummary(report).replaceAll(/&#(\d+);/g, (_, code: string) =>
+    String.fromCharCode(Number(code)),
+  ),
+}
+
+type Name = keyof typeof REPORTS
+interface Row {
+  sign: RegExp
+  shownIn: readonly Name[]
+}
+const DETAILS = ['json', 'terminal', 'html', 'junit', 'github'] as const
+const EVERYWHERE = [...DETAILS, 'summary'] as const satisfies readonly Name[]
+
+const OF_A_FAILURE: Record<Exclude<keyof Failure, 'replay'> | keyof Replay, Row> = {
+  message: { sign: /sign of the message/, shownIn: EVERYWHERE },
+  expected: { sign: /sign of what was expected/, shownIn: EVERYWHERE },
+  got: { sign: /sign of what came/, shownIn: EVERYWHERE },
+  check: { sign: /sign of the check/, shownIn: EVERYWHERE },
+  file: { sign: /sign of the file/, shownIn: EVERYWHERE },
+  seed: { sign: /seed\W+7\b/i, shownIn: EVERYWHERE },
+  // The terminal marks it in the answer, where the answer has it.
+  field: { sign: /sign_of_the\.field/, shownIn: ['json', 'html', 'junit', 'github'] },
+  perhaps: { sign: /sign of an explanation/, shownIn: DETAILS },
+  steps: { sign: /sign of the step/, shownIn: DETAILS },
+  exchanges: { sign: /curl -sS -i/, shownIn: DETAILS },
+  path: { sign: /55:66:77/, shownIn: DETAILS },
+  confirmed: { sign: /31 of 32/, shownIn: DETAILS },
+  // Its requests show them to people; programs replay by them.
+  property: { sign: /sign of the property/, shownIn: ['json'] },
+  counterexample: { sign: /sign of the values/, shownIn: ['json'] },
+}
+
+const OF_A_RUN: Record<keyof ConformanceReport, Row> = {
+  target: { sign: /sign-of-the-target/, shownIn: EVERYWHERE },
+  run: { sign: /sign of the run/, shownIn: ['json', 'html', 'junit'] },
+  version: { sign: /98\.76\.54/, shownIn: ['json', 'html', 'junit'] },
+  selection: { sign: /sign\.of-the-selection/, shownIn: ['json', 'html'] },
+  shard: { sign: /31\/32/, shownIn: EVERYWHERE },
+  started_at: { sign: /2031-02-03/, shownIn: ['json', 'html', 'junit'] },
+  duration_ms: { sign: /654321|10 min 54 s/, shownIn: ['json', 'terminal', 'html', 'summary'] },
+  requests: { sign: /4321|4,321 requests/, shownIn: ['json', 'terminal', 'html', 'summary'] },
+  waited_ms: { sign: /98765/, shownIn: ['json'] },
+  seed: { sign: /seed\W+7\b/i, shownIn: EVERYWHERE },
+  conforms: { sign: /"conforms":false|does not conform/i, shownIn: EVERYWHERE },
+  // The others say which clause failed, each by itself.
+  reason: { sign: /sign of the reason/, shownIn: ['json'] },
+  stopped: { sign: /sign of an early end/, shownIn: ['json', 'terminal', 'html'] },
+  verdicts: { sign: /list\.envelope/, shownIn: EVERYWHERE },
+  dialect: { sign: /sign of an answer/, shownIn: ['json', 'html'] },
+  evidence: { sign: /sign of evidence/, shownIn: ['json', 'html'] },
+  unobserved: { sign: /sign of what was not seen/, shownIn: ['json', 'html'] },
+  // Of a probe, which tells of them itself.
+  assumed: { sign: /sign of an assumption/, shownIn: ['json'] },
+  left_behind: { sign: /sign of a record/, shownIn: ['json', 'terminal', 'html', 'summary'] },
+  target_mistakes: { sign: /sign of a mistake/, shownIn: EVERYWHERE },
+  notes: { sign: /sign of a note/, shownIn: ['json', 'terminal', 'html'] },
+}
+
+const rows = [
+  ...Object.entries(OF_A_RUN).map(([field, row]) => [`${field} of a run`, row] as const),
+  ...Object.entries(OF_A_FAILURE).map(([field, row]) => [`${field} of a failure`, row] as const),
+]
+
+test.each(rows)('%s is shown in the reports that tell of it', (_, { sign, shownIn }) => {
+  expect(EVERYWHERE.filter((name) => sign.test(REPORTS[name]))).toEqual(shownIn)
+})
