@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, readdirSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { bundle } from './bundle.ts'
 import { SHIPPED_FONT_FILES } from './mock-server/documents/fonts.ts'
 import { publishedScenarioSchema } from './scenarios/published-schema.ts'
 import { DOCS_MODULES } from './schemas/docs-page.ts'
@@ -27,6 +28,7 @@ const tsc = join(root, 'node_modules/typescript-7/bin/tsc')
 execFileSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.build.json'), '--noCheck'], {
   stdio: 'inherit',
 })
+await bundle(dist)
 for (const [room, wanted] of Object.entries(DATA_FILES))
   for (const file of readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }))
     if (wanted.test(file)) cpSync(join(root, room, file), join(dist, room, file))
