@@ -1,6 +1,6 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Scenario } from '../../scenarios/scenario.ts'
-import { startMock, type StartedMock } from '../testing/engine.ts'
+import { startingWith } from '../testing/starting.ts'
 import { clientOf } from './testing/client.ts'
 
 /** What scenarios say of the mock besides what its stores hold, written by hand. */
@@ -27,16 +27,7 @@ const SHOP: Scenario = {
   ],
 }
 
-const open: StartedMock[] = []
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((mock) => mock.close()))
-})
-
-async function start(scenario: string | object = SHOP): Promise<StartedMock> {
-  const mock = await startMock({ scenario })
-  open.push(mock)
-  return mock
-}
+const start = startingWith({ scenario: SHOP })
 
 const shopWith = (fields: object): object => ({ ...SHOP, stores: [{ ...SHOP.stores[0], ...fields }] })
 
@@ -72,7 +63,7 @@ test('what a scenario does not say of clock and dialect stays, and a reset bring
 })
 
 test('a store that is added may have emails and bulk actions, and is not there when a rule refuses one', async () => {
-  const mock = await start('small')
+  const mock = await start({ scenario: 'small' })
   const emails = [{ invoice: 'N-1' }]
   const shop = {
     name: 'mine',
@@ -118,7 +109,7 @@ describe('is refused', () => {
       'dialect: status.unauthorized: must be',
     ],
   ])('%s', async (_what, scenario, says) => {
-    await expect(start(scenario)).rejects.toThrow(says)
+    await expect(start({ scenario })).rejects.toThrow(says)
   })
 
   test.each<[what: string, spoil: (records: Records) => void, says: string]>([
