@@ -102,7 +102,7 @@ ${suite}
 \`npm run bench -- --peers\` measured these last, with those that were installed, in turn with a bare Express app that sends our bytes: CPU of all their processes for one request,
 in medians of five rounds, and the lowest and highest. A thousand invoices each; a create is a plain record to json-server, and the answer that was written down to Prism (from
 our OpenAPI document) and WireMock, which keep nothing: they send the same bytes whatever was created, listed or searched for.
-All are warmed up by one round of 300 creates and 1,000 of each other request, less than above, so a create of ours takes longer here.
+All are warmed up as above, but json-server by 300 creates alone, since it writes its whole file anew for each.
 
 ${peers}
 ${experiments}`

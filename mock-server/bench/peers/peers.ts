@@ -9,6 +9,8 @@ export interface Peer {
   name: string
   /** As it is called once it is installed. */
   command: string
+  /** It takes longer for each create that it was sent before. */
+  isSlowedByCreates: boolean
   /** Writes what it serves into a folder, from what the mock answered; returns how it is started on a port. */
   prepare(folder: string, answers: readonly RecordedAnswer[]): (port: string) => string[]
   /** Where it has what comes nearest to a request to the mock. */
@@ -23,6 +25,7 @@ export const PEERS: readonly Peer[] = [
   {
     name: 'json-server',
     command: 'json-server',
+    isSlowedByCreates: true, // it writes its whole file anew
     prepare(folder, answers) {
       const file = join(folder, 'db.json')
       const invoices = Array.from({ length: INVOICES }, (_, at) => ({ ...invoiceIn(answers), id: at + 1 }))
@@ -42,6 +45,7 @@ export const PEERS: readonly Peer[] = [
   {
     name: 'Prism',
     command: 'prism',
+    isSlowedByCreates: false,
     prepare(folder) {
       exportSchemas(folder)
       return (port) => ['mock', '--host', '127.0.0.1', '--port', port, join(folder, 'openapi.json')]
@@ -51,6 +55,7 @@ export const PEERS: readonly Peer[] = [
   {
     name: 'WireMock',
     command: 'wiremock',
+    isSlowedByCreates: false,
     prepare(folder, answers) {
       const mappings = answers.map(({ method, path, status, body }) => ({
         request: { method: method.toUpperCase(), urlPath: path },
