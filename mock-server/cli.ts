@@ -5,6 +5,7 @@ import { DIALECTS } from './dialects/files.ts'
 import { DatabaseFailure, DatabaseRefused } from './db/errors.ts'
 import { placeOf as databaseName } from './db/postgres/place.ts'
 import { DEFAULT_LIMIT, MOST_ENTRIES } from '../schemas/journal/journal.ts'
+import { readyToRead } from './gates/ready.ts'
 import { MockRefused } from './mock-refused.ts'
 import { serveMock, type RunningMock, type ServeOptions } from './serve.ts'
 import { banner, readyLine } from './start-message.ts'
@@ -109,11 +110,14 @@ function outliveReaders(): void {
 const sayCold = (error: unknown): void =>
   say(`What is needed later could not be loaded ahead of time: ${String(error)}`)
 
-/** The first PDF would pay for loading what draws it, the first look at the console for the rest; the first answers must not. */
+/** The first PDF would pay for loading what reads its request and draws it, the first look at the console for the rest; the first answers must not. */
 async function warmUp(): Promise<void> {
   const documents = await import('./documents/warm-up.ts')
   // First what a thread of its own does meanwhile.
-  await Promise.all([documents.warmUp(), import('./express-app.ts'), import('./admin/admin.ts')])
+  const drawn = documents.warmUp()
+  await import('./express-app.ts')
+  await readyToRead()
+  await Promise.all([drawn, import('./admin/admin.ts')])
 }
 
 /** What the user can mend: everything else is a fault of ours and shows where. */

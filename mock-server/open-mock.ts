@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { parseDialect } from '../schemas/dialect.ts'
+import { DEFAULT_DIALECT, parseDialect, type Dialect } from '../schemas/dialect.ts'
 import { RUNNING } from './clock.ts'
 import { fill, newSecret, read, readBegan, type Meta, type Source } from './content.ts'
 import { openDatabase, type Database, type DatabaseOptions } from './db/database.ts'
@@ -59,7 +59,7 @@ const forgetCopies = (db: Database): Promise<void> =>
 
 function freshMeta(
   { scenario = 'default', seed = DEFAULT_SEED }: MockOptions,
-  dialect = parseDialect({}).dialect,
+  dialect: Dialect = { ...DEFAULT_DIALECT },
 ): Meta {
   const named = typeof scenario === 'string'
   const source = { scenario: named ? scenario : 'custom', seed, definition: named ? null : scenario }

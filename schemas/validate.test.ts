@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { growth, LINEAR } from './testing/growth.ts'
-import { firstError, readQuery, validate } from './validate.ts'
+import { compileSteps, firstError, readQuery, validate } from './validate.ts'
 
 describe('validate', () => {
   test('tells every error of a body with its path', () => {
@@ -50,6 +50,13 @@ describe('validate', () => {
     const deep = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)) as unknown
     expect(validate('requests/customer', { customer: { email: deep } })).toHaveLength(1)
   })
+})
+
+test('what is compiled in steps judges in between, and when it is done, as ever', () => {
+  const steps = compileSteps(['requests/create-invoice', 'queries/document'])
+  const missing = { path: ['order_id'], message: 'is required', keyword: 'required' }
+  while (!steps.next().done) expect(firstError('requests/create-invoice', {})).toEqual(missing)
+  expect(validate('requests/create-invoice', {})).toEqual([missing])
 })
 
 describe('readQuery', () => {

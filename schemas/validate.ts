@@ -91,6 +91,9 @@ function fieldError({ instancePath, keyword, params, parentSchema }: ErrorObject
   }
 }
 
+/** What takes longest of it to load, each for itself. */
+const PARTS = ['ajv/dist/core.js', 'ajv/dist/vocabularies/draft2020.js', 'ajv/dist/2020.js']
+
 /** One instance of ajv that knows every schema file and compiles each when it is first asked for. */
 const instance = (allErrors: boolean) => {
   let ajv: Ajv2020 | undefined
@@ -113,6 +116,21 @@ function newAjv(allErrors: boolean): Ajv2020 {
 
 const quick = instance(false)
 const thorough = instance(true)
+
+/**
+ * Compiles what holds values to these schemas, each step some milliseconds of work. Whoever validates before that waits for
+ * what is needed, the first for ajv itself.
+ */
+export function* compileSteps(names: Iterable<SchemaName>): Generator<void> {
+  for (const part of PARTS) {
+    require(part)
+    yield
+  }
+  for (const name of names) {
+    quick(name)
+    yield
+  }
+}
 
 /** Parts of a value above which only its first error is told: a hostile body can hold a million. */
 const MAX_PARTS = 1000

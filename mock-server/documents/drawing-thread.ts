@@ -17,6 +17,8 @@ export interface DrawingLimits {
 /** A document to be drawn, and who waits for it. */
 export interface Job {
   source: DocumentSource
+  /** Nobody waits for it: whoever comes meanwhile is served sooner by this thread than by another that has yet to start. */
+  isSample: boolean
   resolve(bytes: Buffer): void
   reject(reason: unknown): void
 }
@@ -69,6 +71,11 @@ export class DrawingThread {
   /** It will be free, or tell that it has ended. */
   get isStarting(): boolean {
     return this.#state === 'starting'
+  }
+
+  /** It is no later free than another would be that has yet to start. */
+  get isSoonFree(): boolean {
+    return this.isStarting || this.#job?.isSample === true
   }
 
   get isFree(): boolean {

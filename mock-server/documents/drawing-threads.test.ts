@@ -35,7 +35,8 @@ const OBEDIENT = new URL(
 function threads(seconds = 60) {
   const all = new DrawingThreads({ seconds, megabytes: 64 }, OBEDIENT)
   // What runs in these threads knows its deeds by name.
-  return { all, ask: (deed: string) => all.draw(deed as unknown as DocumentSource) }
+  const ask = (deed: string) => all.draw(deed as unknown as DocumentSource)
+  return { all, ask, sample: (deed: string) => all.drawSample(deed as unknown as DocumentSource) }
 }
 
 describe('a document that cannot be drawn', () => {
@@ -70,6 +71,22 @@ test.skipIf(availableParallelism() < 2)(
     await expect(Promise.all([ask('meet'), ask('meet')])).resolves.toHaveLength(2)
   },
 )
+
+test('whoever asks goes before samples that are still to be drawn, and starts no other thread for it', async () => {
+  const { ask, sample } = threads()
+  const order: string[] = []
+  const noted = (name: string) => (drawn: Buffer) => {
+    order.push(name)
+    return drawn[0]
+  }
+  const drawn = await Promise.all([
+    sample('draw').then(noted('sample')),
+    sample('draw').then(noted('sample')),
+    ask('draw').then(noted('asked for')),
+  ])
+  expect(order).toEqual(['asked for', 'sample', 'sample'])
+  expect(new Set(drawn).size).toBe(1)
+})
 
 test('what cannot be sent to a thread is told', async () => {
   const { all, ask } = threads()

@@ -13,6 +13,7 @@ export class DrawingThreads {
   readonly #start: (changed: (thread: DrawingThread, change: Change) => void) => DrawingThread
   readonly #threads = new Set<DrawingThread>()
   readonly #waiting: Job[] = []
+  readonly #samples: Job[] = []
   #kept = false
 
   /** @param entry what runs in a thread; left out, what draws documents */
@@ -22,8 +23,17 @@ export class DrawingThreads {
 
   /** @throws DrawingStopped when it takes too much time or memory */
   draw(source: DocumentSource): Promise<Buffer> {
+    return this.#drawn(source, this.#waiting, false)
+  }
+
+  /** Draws what nobody waits for, so that a thread has loaded and read what that takes; whoever waits goes before it. */
+  drawSample(source: DocumentSource): Promise<Buffer> {
+    return this.#drawn(source, this.#samples, true)
+  }
+
+  #drawn(source: DocumentSource, queue: Job[], isSample: boolean): Promise<Buffer> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ source, resolve, reject })
+      queue.push({ source, isSample, resolve, reject })
       this.#next()
     })
   }
@@ -37,11 +47,16 @@ export class DrawingThreads {
   #next(): void {
     const threads = [...this.#threads]
     const free = threads.find(({ isFree }) => isFree)
-    const job = free && this.#waiting.shift()
+    const job = free && (this.#waiting.shift() ?? this.#samples.shift())
     if (job) {
       free.draw(job)
       this.#next()
-    } else if (this.#waiting.length > threads.filter(({ isStarting }) => isStarting).length) this.#another()
+    } else if (this.#wanted > threads.filter(({ isSoonFree }) => isSoonFree).length) this.#another()
+  }
+
+  /** Threads for those who wait: none for a sample, unless there is no other. */
+  get #wanted(): number {
+    return this.#waiting.length || Math.min(this.#samples.length, this.#threads.size === 0 ? 1 : 0)
   }
 
   #another(): void {
@@ -50,13 +65,15 @@ export class DrawingThreads {
       this.#threads.add(this.#start(this.#changed))
     } catch (error) {
       // The system has no thread for us: with others busy there is one later.
-      if (this.#threads.size === 0) for (const { reject } of this.#waiting.splice(0)) reject(error)
+      if (this.#threads.size === 0)
+        for (const { reject } of [...this.#waiting.splice(0), ...this.#samples.splice(0)]) reject(error)
     }
   }
 
   #changed = (thread: DrawingThread, change: Change): void => {
     if (change.kind === 'ended') this.#threads.delete(thread)
-    if (change.kind === 'ended' && change.neverReady) this.#waiting.shift()?.reject(change.neverReady)
+    if (change.kind === 'ended' && change.neverReady)
+      (this.#waiting.shift() ?? this.#samples.shift())?.reject(change.neverReady)
     this.#next()
     const [first] = this.#threads
     const isKept = this.#kept && thread === first

@@ -17,3 +17,7 @@ export const renderDocument = (source: DocumentSource): Promise<Buffer> => threa
 
 /** Has what draws documents stay, once it has started. */
 export const keepDrawing = (): void => threads.keep()
+
+/** Draws a document that nobody waits for. */
+export const drawSample = async (source: DocumentSource): Promise<void> =>
+  void (await threads.drawSample(source))
