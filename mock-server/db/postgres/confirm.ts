@@ -1,7 +1,7 @@
 import type { Counted } from '../window.ts'
 import type { Change } from './log.ts'
 import { BETWEEN, CATCH_UP, CONFIRM } from './question.ts'
-import type { Queries } from './server.ts'
+import type { Queries } from './statement.ts'
 
 /** What a turn knew and did of a log. */
 export interface Known {

@@ -43,10 +43,10 @@ export class Confirmation {
     const deadline = performance.now() + PATIENCE_MS
     for (let isFirst = true; ; isFirst = false) {
       try {
-        const told = await confirm(server, known, this.#isWhole)
+        const told = await confirm(server.lane, known, this.#isWhole)
         const barred = isFirst ? [] : barsTo(known, told)
         if (barred.length === 0) return this.#settle(known, told, isFirst)
-        await confirm(server, barred, false)
+        await confirm(server.lane, barred, false)
       } catch (error) {
         if (!isPassing(error) || performance.now() > deadline) throw error
         await pause(BETWEEN_MS)

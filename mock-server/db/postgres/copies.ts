@@ -6,7 +6,7 @@ import { IDS } from './blocks.ts'
 import { Log, SYSTEM, type Change } from './log.ts'
 import type { Memory } from './memory.ts'
 import { SCHEMA } from './schema.ts'
-import type { Queries } from './server.ts'
+import type { Queries } from './statement.ts'
 import { Conflict } from './turn.ts'
 
 /** What is known of a copy without its content; in the table of this name of the whole system. */

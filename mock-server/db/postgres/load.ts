@@ -1,6 +1,6 @@
 import { Log, type Change } from './log.ts'
 import { SCHEMA } from './schema.ts'
-import type { Queries } from './server.ts'
+import type { Queries } from './statement.ts'
 
 /** A snapshot in parts and the groups since, in order; one row at least where there is such a log. */
 const LOAD = `

@@ -1,6 +1,8 @@
-import type { Pool, PoolClient } from 'pg'
+import type { Pool } from 'pg'
 import { DatabaseRefused } from '../errors.ts'
+import { Lane } from './lane.ts'
 import { placeOf } from './place.ts'
+import { asked, type Queries, type Statement } from './statement.ts'
 
 /** How long a statement may take before the connection is given up, in milliseconds: it may be cut. */
 const ANSWER_MS = 10_000
@@ -14,25 +16,17 @@ const MOST_CONNECTIONS = 4
  */
 const PLANS = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off'
 
-/** A statement; a name has the server keep its plan. */
-export interface Statement {
-  readonly name?: string
-  readonly text: string
-  readonly values?: readonly unknown[]
-}
-
-export interface Queries {
-  query<R extends object>(statement: Statement): Promise<R[]>
-}
-
 /** A PostgreSQL server, by connections that are made anew when they break. */
 export class Server implements Queries {
   readonly place: string
+  /** For the questions of turns, of which one is under way at a time. */
+  readonly lane: Lane
   readonly #pool: Pool
 
   private constructor(url: string, pool: Pool) {
     this.place = placeOf(url)
     this.#pool = pool
+    this.lane = new Lane(pool)
     // One that breaks while nobody uses it is made anew when it is needed.
     pool.on('error', () => {})
   }
@@ -81,16 +75,9 @@ export class Server implements Queries {
   }
 
   close(): Promise<void> {
+    this.lane.close()
     return this.#pool.end()
   }
-}
-
-async function asked<R extends object>(
-  by: Pool | PoolClient,
-  { name, text, values = [] }: Statement,
-): Promise<R[]> {
-  const { rows } = await by.query({ ...(name !== undefined && { name }), text, values: [...values] })
-  return rows
 }
 
 async function driver() {

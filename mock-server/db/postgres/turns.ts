@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Elsewhere } from '../interface.ts'
+import { Answers } from './answers.ts'
 import { Bringing } from './bringing.ts'
 import { SYSTEM } from './log.ts'
 import type { Memory, Underway } from './memory.ts'
@@ -26,6 +27,7 @@ export class Turns {
   readonly #tell: (elsewhere: Elsewhere) => void
   readonly #waiting: Turn[] = []
   readonly #bringing: Bringing
+  readonly #answers = new Answers()
   #isRunning = false
   #running = Promise.resolve()
   #isClosed = false
@@ -54,6 +56,7 @@ export class Turns {
     this.#isRunning = true
     while (this.#waiting.length > 0) await this.#doTogether(this.#next())
     this.#isRunning = false
+    this.#answers.send()
   }
 
   #next(): Turn[] {
@@ -96,7 +99,7 @@ export class Turns {
   #finish(turns: readonly Turn[], confirmed: Confirmation): Turn[] {
     const isStale = (turn: Turn) =>
       !turn.isKept && !confirmed.isLate(turn) && [...turn.touched].some((held) => confirmed.stale.has(held))
-    for (const turn of turns) if (!isStale(turn)) finish(turn)
+    this.#answers.add(turns.filter((turn) => !isStale(turn)))
     return turns.filter(isStale)
   }
 
@@ -125,7 +128,7 @@ export class Turns {
   async confirm(turns: readonly Underway[]): Promise<Confirmation> {
     const touched = new Set(turns.filter(({ isKept }) => !isKept).flatMap((turn) => [...turn.touched]))
     const confirmation = new Confirmation(this.#memory, touched, turns)
-    await confirmation.ask(this.#server)
+    await this.#answers.during(confirmation.ask(this.#server))
     this.#tellOf(confirmation.stale.size > 0)
     return confirmation
   }

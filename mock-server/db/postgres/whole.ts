@@ -1,6 +1,6 @@
 import type { Change } from './log.ts'
 import { SCHEMA } from './schema.ts'
-import type { Queries } from './server.ts'
+import type { Queries } from './statement.ts'
 
 /** Signs of JSON in one part of a snapshot, about. */
 const PART = 1 << 20
