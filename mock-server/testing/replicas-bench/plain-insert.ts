@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import pg from 'pg'
 
 /** A plain autocommit insert, prepared once a connection. */
@@ -22,9 +23,37 @@ export async function insertAll(clients: readonly pg.Client[], rows: number, tex
   return (rows / (performance.now() - begun)) * 1000
 }
 
-/** Milliseconds that one client waits for the answer to the least statement there is, on average. */
+/** The least statement there is. */
+const ask = (client: pg.Client) => client.query({ name: 'one', text: 'select 1' })
+
+/** Milliseconds that one client waits for its answer, on average. */
 export async function roundTrip(client: pg.Client | undefined, count: number): Promise<number> {
   const begun = performance.now()
-  for (let turn = 0; turn < count; turn++) await client?.query({ name: 'one', text: 'select 1' })
+  for (let turn = 0; turn < count; turn++) if (client) await ask(client)
   return (performance.now() - begun) / count
+}
+
+/** Answers a second where so many ask by one client, and those that wait while a statement is under way share the next: as replicas do. */
+export async function shareTrips(
+  client: pg.Client | undefined,
+  askers: number,
+  answers: number,
+): Promise<number> {
+  let waiting: (() => void)[] = []
+  let left = answers
+  const begun = performance.now()
+  const asking = async () => {
+    while (left-- > 0) await new Promise<void>((resolve) => waiting.push(resolve))
+  }
+  const all = Promise.all(Array.from({ length: askers }, asking))
+  while (waiting.length > 0) {
+    const sharing = waiting
+    waiting = []
+    if (client) await ask(client)
+    for (const answer of sharing) answer()
+    // Each asks anew before the next goes out.
+    await setImmediate()
+  }
+  await all
+  return (answers / (performance.now() - begun)) * 1000
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { CONNECTIONS, median } from '../../bench/measure.ts'
+import { CONNECTIONS, median, spread } from '../../bench/measure.ts'
 import { table } from '../../bench/table.ts'
-import { connectAll, insertAll, roundTrip } from './plain-insert.ts'
+import { connectAll, insertAll, roundTrip, shareTrips } from './plain-insert.ts'
 import {
   creations,
   LIST,
@@ -53,6 +53,7 @@ export async function measureRequests(bench: Bench): Promise<string> {
   const clients = await connectAll(plain, CONNECTIONS)
   const inserts = await startInsertServer(bench, plain, text)
   const [insert, list] = ['plain INSERT, by the driver alone', 'list of 25, files']
+  const question = 'a question of nothing, which all share'
   const rows: Row[] = [
     { name: insert, beside: insert, measure: () => insertAll(clients, CREATES, text) },
     {
@@ -67,24 +68,28 @@ export async function measureRequests(bench: Bench): Promise<string> {
       measure: () => rate(load, portOfMock(replica), ofReplica, CREATES),
     },
     { name: list, beside: list, measure: () => rate(load, portOfMock(files), LIST, READS) },
+    { name: question, beside: list, measure: () => shareTrips(clients[0], CONNECTIONS, READS) },
     {
       name: 'list of 25, PostgreSQL',
       beside: list,
       measure: () => rate(load, portOfMock(replica), LIST, READS),
     },
   ]
-  const medians = await inTurn(rows)
+  const rates = await inTurn(rows)
   const trip = await roundTrip(clients[0], 500)
   inserts.stop()
   await Promise.all([files.end('SIGTERM'), replica.end('SIGTERM'), ...clients.map((client) => client.end())])
   return [
     `A creation writes ${whole(Buffer.byteLength(text))} bytes; one that asks the database alone waits ${trip.toFixed(2)} ms for its answer.`,
-    tableOf(rows, medians),
+    tableOf(rows, rates),
+    `A list by files and that question take ${msOf(addUp(of(rates, list), of(rates, question))).toFixed(2)} ms together.`,
   ].join('\n\n')
 }
 
-/** Medians by name. All are measured in each round, so that what else the machine does meets them alike. */
-async function inTurn(rows: readonly Row[]): Promise<ReadonlyMap<string, number>> {
+/** By name, of each round. All are measured in each, so that what else the machine does meets them alike. */
+type Rates = ReadonlyMap<string, readonly number[]>
+
+async function inTurn(rows: readonly Row[]): Promise<Rates> {
   const seen = rows.map(({ name, measure }) => ({ name, measure, values: [] as number[] })) // none yet
   for (let round = 0; round <= ROUNDS; round++)
     for (const { measure, values } of seen) {
@@ -92,16 +97,22 @@ async function inTurn(rows: readonly Row[]): Promise<ReadonlyMap<string, number>
       // The first round warms up.
       if (round > 0) values.push(value)
     }
-  return new Map(seen.map(({ name, values }) => [name, median(values)]))
+  return new Map(seen.map(({ name, values }) => [name, values]))
 }
 
-function tableOf(rows: readonly Row[], medians: ReadonlyMap<string, number>): string {
-  const of = (name: string) => medians.get(name) ?? Number.NaN
-  const cells = rows.map(({ name, beside }) => [
-    name,
-    whole(of(name)),
-    ((CONNECTIONS / of(name)) * 1000).toFixed(2),
-    (of(beside) / of(name)).toFixed(2),
-  ])
-  return table([`${CONNECTIONS} at once`, 'a second', 'ms each', 'times'], cells)
+const of = (rates: Rates, name: string): readonly number[] => rates.get(name) ?? []
+
+/** Rates of what is done one after the other. */
+const addUp = (ones: readonly number[], others: readonly number[]): number[] =>
+  ones.map((one, round) => 1 / (1 / one + 1 / (others[round] ?? Number.NaN)))
+
+const msOf = (rates: readonly number[]): number => (CONNECTIONS / median([...rates])) * 1000
+
+function tableOf(rows: readonly Row[], rates: Rates): string {
+  const cells = rows.map(({ name, beside }) => {
+    const own = of(rates, name)
+    const times = of(rates, beside).map((other, round) => other / (own[round] ?? Number.NaN))
+    return [name, whole(median([...own])), msOf(own).toFixed(2), median(times).toFixed(2), spread(times)]
+  })
+  return table([`${CONNECTIONS} at once`, 'a second', 'ms each', 'times', 'in all rounds'], cells)
 }
