@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../bench/server-process.ts'
-import { runFrontDoor, startMockProcess } from '../testing/cli-process.ts'
+import { runRefused, startMockProcess } from '../testing/cli-process.ts'
 import { noPostgres, OWNER, query, startPostgres, type PostgresServer } from './testing/postgres.ts'
 
 /** The certificate of the server is for the name localhost alone, and signed by `authority.pem`. Each is valid for a hundred years. */
@@ -75,13 +75,7 @@ describe.skipIf(noPostgres)('a database by TLS', () => {
     ['another name for require too', `sslmode=require&${AUTHORITY}`, '127.0.0.1', false],
     ['a file that is not there', 'sslmode=verify-full&sslrootcert=/nowhere.pem', 'localhost', false],
   ])('refuses %s in one sentence, without the password', async (_, parameters, host, isOfAuthority) => {
-    const { code, stdout, stderr } = await runFrontDoor([
-      'mock',
-      '--port',
-      '0',
-      '--database',
-      url(parameters, host),
-    ])
+    const { code, stdout, stderr } = await runRefused(['--database', url(parameters, host)])
     expect([code, stdout]).toEqual([2, ''])
     // Of `require` the driver warns before.
     const own = parameters.startsWith('sslmode=require') ? stderr.replace(/^\(node:[^]*\)\n/, '') : stderr

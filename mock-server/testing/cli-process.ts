@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
@@ -37,8 +37,18 @@ export async function startMockProcess(args: string[], command = FRONT_DOOR): Pr
 }
 
 /** Runs the front door to its end. */
-export async function runFrontDoor(args: string[], command = FRONT_DOOR) {
-  const child = spawn(process.execPath, [...command, ...args])
+export function runFrontDoor(args: string[], command = FRONT_DOOR) {
+  return toTheEnd(spawn(process.execPath, [...command, ...args]))
+}
+
+/** Starts a mock that is to be refused: one that says that it is ready is ended at once. */
+export function runRefused(args: string[]) {
+  const child = spawn(process.execPath, [...FRONT_DOOR, 'mock', '--json', '--port', '0', ...args])
+  child.stdout.once('data', () => child.kill())
+  return toTheEnd(child)
+}
+
+async function toTheEnd(child: ChildProcessWithoutNullStreams) {
   const [stdout, stderr, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
