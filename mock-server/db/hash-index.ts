@@ -1,20 +1,15 @@
 import type { Index, Key } from './key.ts'
 
-/** The one document with a value; most values of an index have one, for which a map takes ten times as much. */
-class Only<T> {
-  readonly key: Key
-  readonly document: T
-
-  constructor(key: Key, document: T) {
-    this.key = key
-    this.document = document
-  }
+/** A document that says what it is filed under. */
+interface Identified {
+  readonly id: Key
 }
 
-/** The documents of a table by a value computed from them, as `Map` compares values. Made by `Table.index`. */
-export class HashIndex<T, V> implements Index<T> {
+/** The documents of a table by a value computed from them, as `Map` compares values; one for which it is undefined is left out. */
+export class HashIndex<T extends Identified, V> implements Index<T> {
   readonly #valueOf: (document: T) => V | undefined
-  readonly #groups = new Map<V, Only<T> | Map<Key, T>>()
+  /** Most values of an index have one document, which stands there itself: a map of one takes ten times as much. */
+  readonly #groups = new Map<V, T | Map<Key, T>>()
 
   constructor(valueOf: (document: T) => V | undefined, documents: Iterable<[Key, T]> = []) {
     this.#valueOf = valueOf
@@ -24,19 +19,20 @@ export class HashIndex<T, V> implements Index<T> {
   /** The one document with this value; of several, the one that has had it longest. */
   first(value: V): T | undefined {
     const group = this.#groups.get(value)
-    return group instanceof Only ? group.document : group?.values().next().value
+    return group instanceof Map ? group.values().next().value : group
   }
 
   /** All documents with this value, the one that has had it longest first. */
   all(value: V): T[] {
     const group = this.#groups.get(value)
-    if (group instanceof Only) return [group.document]
-    return group ? [...group.values()] : []
+    if (group instanceof Map) return [...group.values()]
+    return group ? [group] : []
   }
 
   count(value: V): number {
     const group = this.#groups.get(value)
-    return group instanceof Only ? 1 : (group?.size ?? 0)
+    if (group instanceof Map) return group.size
+    return group ? 1 : 0
   }
 
   update(key: Key, before: T | undefined, after: T | undefined): void {
@@ -49,8 +45,8 @@ export class HashIndex<T, V> implements Index<T> {
   #put(value: V, key: Key, document: T): void {
     const group = this.#groups.get(value)
     if (group instanceof Map) group.set(key, document)
-    else if (group === undefined || group.key === key) this.#groups.set(value, new Only(key, document))
-    else this.#groups.set(value, new Map([[group.key, group.document]]).set(key, document))
+    else if (group === undefined || group.id === key) this.#groups.set(value, document)
+    else this.#groups.set(value, new Map<Key, T>([[group.id, group]]).set(key, document))
   }
 
   #remove(value: V, key: Key): void {
@@ -58,6 +54,6 @@ export class HashIndex<T, V> implements Index<T> {
     if (group instanceof Map) {
       group.delete(key)
       if (group.size === 0) this.#groups.delete(value)
-    } else if (group?.key === key) this.#groups.delete(value)
+    } else if (group?.id === key) this.#groups.delete(value)
   }
 }

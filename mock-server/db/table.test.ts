@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { CountIndex } from './count-index.ts'
 import { openDatabase } from './database.ts'
+import { HashIndex } from './hash-index.ts'
 import type { Key } from './key.ts'
 import { Table } from './table.ts'
 
@@ -41,7 +42,8 @@ const indexed = async () => {
   put(put(put(put(table, 1, 0, 'x'), 2, 0, 'y'), 3), 4, 0, 'x')
   const counts = new CountIndex<Invoice, string>(({ order }) => order)
   for (const [key, invoice] of table.entries()) counts.update(key, undefined, invoice)
-  return { table, orders: table.index(({ order }) => order), counts: table.follow(counts) }
+  const orders = new HashIndex<Invoice, string>(({ order }) => order, table.entries())
+  return { table, orders: table.follow(orders), counts: table.follow(counts) }
 }
 
 describe('an index', () => {

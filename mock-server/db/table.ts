@@ -1,4 +1,3 @@
-import { HashIndex } from './hash-index.ts'
 import type { Index, Key } from './key.ts'
 import { SortedIndex } from './sorted-index.ts'
 
@@ -79,11 +78,6 @@ export class Table<T, K extends Key = Key> {
 
   entries(): IterableIterator<[K, T]> {
     return this.#documents.entries()
-  }
-
-  /** Finds documents by a value computed from them; a document for which it is undefined is left out. */
-  index<V>(valueOf: (document: T) => V | undefined): HashIndex<T, V> {
-    return this.follow(new HashIndex(valueOf, this.#documents))
   }
 
   /** Keeps the documents in order. Where `compare` gives 0, they stand in the order in which they came. */

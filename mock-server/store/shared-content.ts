@@ -9,6 +9,12 @@ const OF_CUSTOMER = ['customer', 'billing_address', 'shipping_address'] as const
 /** What an invoice shows as its order has it. */
 const OF_ORDER = [...OF_CUSTOMER, 'line_items'] as const
 
+/** Texts that an invoice has of its order, under whichever name each has them. */
+const TEXTS = [
+  ['processed_at', 'processed_at'],
+  ['order_name', 'name'],
+] as const
+
 /** What is looked at of a table. */
 type Records<T> = Pick<ReadonlyMap<number, T>, 'get' | 'values'>
 
@@ -35,6 +41,7 @@ export function* shareContent({ orders, draft_orders, invoices }: Tables): Steps
   for (const invoice of invoices.values()) {
     const order = (invoice.draft ? draft_orders : orders).get(invoice.order_id)
     if (order) share(invoice, order, OF_ORDER)
+    if (order) shareTexts(invoice, order)
     yield
   }
 }
@@ -46,4 +53,10 @@ function share<Field extends string>(
 ): void {
   for (const field of fields)
     if (to[field] !== from[field] && isDeepStrictEqual(to[field], from[field])) to[field] = from[field]
+}
+
+/** Equal texts become one: each is as good as the other, and takes its place in memory. */
+function shareTexts(invoice: InvoiceRecord, order: PlatformOrder): void {
+  for (const [own, orders] of TEXTS) if (invoice[own] === order[orders]) invoice[own] = order[orders]
+  if (invoice.updated_at === invoice.created_at) invoice.updated_at = invoice.created_at
 }
