@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import { wholeNumber } from '../schemas/command-line/whole-number.ts'
 import { DialectError } from '../schemas/dialect.ts'
 import { DIALECTS } from './dialects/files.ts'
+import { ownProcess } from './garbage.ts'
 import { DatabaseFailure, DatabaseRefused } from './db/errors.ts'
 import { placeOf as databaseName } from './db/postgres/place.ts'
 import { DEFAULT_LIMIT, MOST_ENTRIES } from '../schemas/journal/journal.ts'
@@ -78,6 +79,7 @@ function directoryName(text: string): string {
 async function run(command: Command, flags: Flags): Promise<void> {
   try {
     outliveReaders()
+    ownProcess()
     const running = await serveMock(serveOptions(flags))
     setTimeout(() => warmUp().catch(sayCold), WARM_UP_AFTER_MS).unref()
     endOnSignal(running)

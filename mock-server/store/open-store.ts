@@ -8,6 +8,7 @@ import { HashIndex } from '../db/hash-index.ts'
 import type { Index, Key } from '../db/key.ts'
 import { SortedIndex } from '../db/sorted-index.ts'
 import type { Table } from '../db/table.ts'
+import { collected } from '../garbage.ts'
 import { idle, inSlices } from '../slices.ts'
 import { inOrder, LARGE, sortedIn, takenIn } from './gradual-index.ts'
 import { Groups } from './groups.ts'
@@ -64,7 +65,7 @@ function* opened(
 /** Once a large store is open its searches are made, and what it takes is made less, when there is nothing else to do. */
 function* afterwards(store: Store, isHeld: (store: Store) => boolean): Steps<void> {
   const { invoices, customers } = store.searches
-  for (const work of [invoices.steps(), customers.steps(), shareContent(store)])
+  for (const work of [invoices.steps(), customers.steps(), shareContent(store), collected()])
     for (const _ of work) {
       if (!isHeld(store)) return
       yield
