@@ -4,6 +4,9 @@ import { AdminError } from '../desk/admin-error.ts'
 /** Bodies of fewer bytes are put together. */
 const LARGE = 1 << 20
 
+/** Bytes of a block that larger ones are put into: the system gets so many back at once when nobody needs them, and little of what lies in between. */
+const BLOCK = 33 << 20
+
 /**
  * Takes in bodies of UTF-8 as they come: a large one in pieces, as to put it together would keep all others waiting, any other
  * as a text.
@@ -28,17 +31,53 @@ function isPlain({ headers }: Request, limit: number): boolean {
 
 /** What is too long is read to its end and forgotten, so that whoever sends it hears of it. */
 async function received(request: Request, limit: number): Promise<{ pieces: Buffer[]; length: number }> {
-  const pieces: Buffer[] = []
+  const blocks = new Blocks()
   let length = 0
   try {
     for await (const piece of request) {
       length += piece.length
-      if (length <= limit) pieces.push(piece)
-      else pieces.length = 0
+      if (length <= limit) blocks.add(piece)
+      else blocks.clear()
     }
   } catch {
     throw new AdminError(400, 'request aborted')
   }
   if (length > limit) throw new AdminError(413, 'request entity too large')
-  return { pieces, length }
+  return { pieces: blocks.pieces, length }
+}
+
+/** Bytes as they come, put together in blocks once they are many. */
+class Blocks {
+  #pieces: Buffer[] = []
+  #length = 0
+  #block = Buffer.alloc(0)
+  #used = 0
+
+  add(piece: Buffer): void {
+    this.#length += piece.length
+    if (this.#length < LARGE) this.#pieces.push(piece)
+    else for (let at = 0; at < piece.length;) at += this.#put(piece.subarray(at))
+  }
+
+  clear(): void {
+    this.#pieces = []
+    this.#block = Buffer.alloc(0)
+  }
+
+  get pieces(): Buffer[] {
+    const last = this.#block.subarray(0, this.#used)
+    return last.length === 0 ? this.#pieces : [...this.#pieces, last]
+  }
+
+  /** How many of the bytes there was room for. */
+  #put(bytes: Buffer): number {
+    if (this.#used === this.#block.length) {
+      if (this.#used > 0) this.#pieces.push(this.#block)
+      this.#block = Buffer.allocUnsafeSlow(BLOCK)
+      this.#used = 0
+    }
+    const copied = bytes.copy(this.#block, this.#used)
+    this.#used += copied
+    return copied
+  }
 }

@@ -53,10 +53,18 @@ async function mistakesIn(pieces: readonly Buffer[], about: About): Promise<Told
       thread.once('error', () => resolve(null))
       thread.once('exit', () => resolve(null))
     })
-    await inSlices(each(pieces, (piece) => thread.postMessage(piece, [])))
+    await inSlices(each(copiesOf(pieces), (copy) => thread.postMessage(copy, [copy.buffer])))
     thread.postMessage(null, [])
     return await told
   } finally {
     await thread.terminate()
   }
+}
+
+/** Bytes that are handed to a thread in a step. */
+const STEP = 64 << 10
+
+function* copiesOf(pieces: readonly Uint8Array[]): Generator<Uint8Array<ArrayBuffer>> {
+  for (const piece of pieces)
+    for (let at = 0; at < piece.length; at += STEP) yield new Uint8Array(piece.subarray(at, at + STEP))
 }
