@@ -8,43 +8,45 @@ import { renderDocument } from './render.ts'
 import { manyLines, sampleSource } from './sample-sources.ts'
 import type { DocumentSource } from './source.ts'
 
-const ROUNDS = 8
+const ROUNDS = 9
 const ROUND_MS = 400
+const WARM_UP_MS = 2000
 
 /** Documents per second beside pdfkit alone in one thread, which sets the same texts at the same places in one shared font. */
-export interface DocumentRate {
+export interface DocumentRates {
   documents: string
+  rounds: readonly Rates[]
+}
+
+/** What was made in a second of one round. */
+export interface Rates {
   perSecond: number
   plainPerSecond: number
 }
 
 /** Measures documents of one page and of 200 lines, one after the other in one thread. */
-export const measureDocuments = async (): Promise<DocumentRate[]> => [await measure(5), await measure(200)]
+export const measureDocuments = async (): Promise<DocumentRates[]> => [await measure(5), await measure(200)]
 
-async function measure(lines: number): Promise<DocumentRate> {
+async function measure(lines: number): Promise<DocumentRates> {
   let n = 0
   const ours = () => renderDocument(numbered(lines, (n += 1)))
   const pages = await placedTexts(await ours())
   const plain = () => plainPdf(pages, (n += 1))
   const documents = `${lines} lines, ${pages.length} ${pages.length === 1 ? 'page' : 'pages'}`
-  return { documents, ...(await inTurn((ms) => rateOf(ours, ms), plain)) }
+  return { documents, rounds: await inTurn((ms) => rateOf(ours, ms), plain) }
 }
-
-type Rates = Omit<DocumentRate, 'documents'>
 
 /** They take turns, so that what else the machine does falls on both; the first turns warm up. */
 export async function inTurn(
   ours: (ms: number) => Promise<number>,
   plain: () => Promise<unknown>,
-): Promise<Rates> {
-  await ours(5 * ROUND_MS)
-  await rateOf(plain, ROUND_MS)
-  const rates = { perSecond: 0, plainPerSecond: 0 }
-  for (let round = 0; round < ROUNDS; round += 1) {
-    rates.perSecond += (await ours(ROUND_MS)) / ROUNDS
-    rates.plainPerSecond += (await rateOf(plain, ROUND_MS)) / ROUNDS
-  }
-  return rates
+): Promise<Rates[]> {
+  await ours(WARM_UP_MS)
+  await rateOf(plain, WARM_UP_MS)
+  const rounds: Rates[] = []
+  for (let round = 0; round < ROUNDS; round += 1)
+    rounds.push({ perSecond: await ours(ROUND_MS), plainPerSecond: await rateOf(plain, ROUND_MS) })
+  return rounds
 }
 
 /** How often a second something is made, one after the other. */
