@@ -74,13 +74,13 @@ async function measureMock(): Promise<Report> {
 
 function documentTable(measured: readonly DocumentRates[]): string {
   const rows = measured.map(({ documents, rounds }) => {
-    const ratios = rounds.map(({ perSecond, plainPerSecond }) => perSecond / plainPerSecond)
+    const each = rounds.map(({ perSecond, plainPerSecond }) => perSecond / plainPerSecond)
     return [
       documents,
       median(rounds.map(({ plainPerSecond }) => plainPerSecond)).toFixed(1),
       median(rounds.map(({ perSecond }) => perSecond)).toFixed(1),
-      median(ratios).toFixed(2),
-      spread(ratios),
+      median(each).toFixed(2),
+      spread(each),
     ]
   })
   return table(['documents a second', 'pdfkit', 'ours', 'ratio', 'in all rounds'], rows)

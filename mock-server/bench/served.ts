@@ -10,7 +10,7 @@ export interface ServedBy {
   api_key: string
 }
 
-/** Of documents in each thread of the mock: until then what draws them is not all compiled, and takes twice as long. */
+/** Documents of each thread: until then what draws them is not all compiled, and takes up to twice as long. */
 const WARM_UP = 1000
 
 /** Measures the documents of a mock with more of them than it keeps, each asked for by HTTP, so many at once that it is never idle. */
@@ -29,6 +29,7 @@ export async function measureServed(mock: ServedBy): Promise<DocumentRates> {
   const sideBySide = (ms: number) => sum(Array.from({ length: 2 * cores }, () => rateOf(served, ms)))
   for (let drawn = 0; drawn < WARM_UP * cores; drawn += urls.length)
     await Promise.all(urls.map((each) => drain(each, agent)))
+  for (let made = 0; made < WARM_UP; made += 1) await plain()
   const rounds = await inTurn(sideBySide, plain)
   agent.destroy()
   return { documents: `over HTTP, on ${cores} cores`, rounds }
