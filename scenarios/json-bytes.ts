@@ -9,7 +9,7 @@ const SPACES = [0x20, 0x09, 0x0a, 0x0d]
 const MOST_LEVELS = 48
 
 /** Bytes of a piece at most: after each it is seen whether a text is too long. */
-const PIECE = 64 << 10
+const PIECE = 32 << 10
 
 function* cut(pieces: readonly Uint8Array[]): Generator<Uint8Array> {
   for (const piece of pieces)

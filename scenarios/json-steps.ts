@@ -8,7 +8,7 @@ const [OPEN_LIST, CLOSE_LIST, OPEN, CLOSE] = [0x5b, 0x5d, 0x7b, 0x7d]
 const RUN = 16 << 10
 
 /** Values of more bytes are read part by part. */
-const LARGE = 128 << 10
+const LARGE = 64 << 10
 
 /**
  * What a JSON text of any length says, in steps.

@@ -32,21 +32,30 @@ export function* placeOrders(
 ): Steps<PlacedOrders> {
   const filled = yield* each(plans, (plan, index) => ({ plan, content: contents(index, plan.given) }))
   const inTime = yield* sortedInSteps(filled, (one, other) => one.plan.processed - other.plan.processed)
-  const ofKind = (draft: boolean) => inTime.filter(({ plan }) => plan.draft === draft)
+  const ofKind = yield* byKind(inTime)
 
   const placed = <Order extends PlatformOrder>(plan: OrderPlan, order: Order): Placed<Order> =>
     plan.edited ? { plan, order: editedOrder(order, plan.edited, dialect), before: order } : { plan, order }
 
-  const orders = yield* each(ofKind(false), ({ plan, content }, position) =>
+  const orders = yield* each(ofKind.order, ({ plan, content }, position) =>
     placed(plan, identified(content, plan, plan.given?.id ?? nextId(), FIRST_ORDER_NUMBER + position, '#')),
   )
   const shared = sharedIds(orders)
-  const draft_orders = yield* each(ofKind(true), ({ plan, content }, position) => {
+  const draft_orders = yield* each(ofKind.draft, ({ plan, content }, position) => {
     const id = plan.given?.id ?? (isLeftToChance(plan) ? shared.shift() : undefined) ?? nextId()
     const order = identified(content, plan, id, position + 1, '#D')
     return placed(plan, { ...order, invoice_type: draftType(plan, position) })
   })
   return { orders, draft_orders }
+}
+
+function* byKind<T extends { plan: OrderPlan }>(all: readonly T[]): Steps<Record<'order' | 'draft', T[]>> {
+  const kinds: Record<'order' | 'draft', T[]> = { order: [], draft: [] }
+  for (const one of all) {
+    kinds[one.plan.draft ? 'draft' : 'order'].push(one)
+    yield
+  }
+  return kinds
 }
 
 function sharedIds(orders: readonly Placed<PlatformOrder>[]): number[] {

@@ -14,8 +14,10 @@ export function* sortedInSteps<T>(items: readonly T[], compare: Compare<T>): Ste
   }
   while (runs.length > 1) {
     const longer: T[][] = []
-    for (let at = 0; at < runs.length; at += 2)
+    for (let at = 0; at < runs.length; at += 2) {
       longer.push(yield* joined(runs[at] ?? [], runs[at + 1] ?? [], compare))
+      yield
+    }
     runs = longer
   }
   return runs[0] ?? []

@@ -10,6 +10,9 @@ export type RepeatingRow = readonly [...Row, repeated: readonly string[]]
 /** What a file says that was changed. */
 export type Written = Change | RepeatingRow
 
+/** By how many entries the maps of fields differ: no object is one of them. */
+const APART = 500
+
 /** Finds what documents have in common with earlier ones, as the same object: it need not be written again. */
 export class Repeats {
   /** By field: the row in which an object stood first. */
@@ -43,6 +46,8 @@ export class Repeats {
     const known = this.#first.get(field)
     if (known) return known
     const rows = new Map<unknown, number>()
+    // Fields of one document would all make their maps larger at once, which takes some milliseconds each.
+    for (let place = 0; place < this.#first.size * APART; place++) rows.set(place, 0)
     this.#first.set(field, rows)
     return rows
   }
