@@ -1,30 +1,46 @@
 import type { Pool, PoolClient } from 'pg'
 import { asked, type Queries, type Statement } from './statement.ts'
 
+/** How long it keeps a connection that nobody uses, in milliseconds: what lies on the way may forget one that is silent for long, and tell nobody. */
+const IDLE_MS = 5000
+
 /** One connection that is kept, by which statements go out in the very tick in which they are asked: a pool hands out its own a tick later. */
 export class Lane implements Queries {
   readonly #pool: Pool
+  readonly #idle: NodeJS.Timeout
   #client: PoolClient | null = null
+  #underWay = 0
   readonly #broken = (error: Error): void => this.#drop(this.#client, error)
 
-  constructor(pool: Pool) {
+  constructor(pool: Pool, idleMs = IDLE_MS) {
     this.#pool = pool
+    this.#idle = setTimeout(() => this.#letGo(), idleMs).unref()
   }
 
   async query<R extends object>(statement: Statement): Promise<R[]> {
-    const client = this.#client ?? (await this.#take())
+    this.#underWay++
+    let client = this.#client
     try {
+      client ??= await this.#take()
       return await asked<R>(client, statement)
     } catch (error) {
       // As the pool does: whatever went wrong, the next one has another connection.
       this.#drop(client, error)
       throw error
+    } finally {
+      this.#underWay--
+      this.#idle.refresh()
     }
   }
 
   /** Gives the connection back. */
   close(): void {
+    clearTimeout(this.#idle)
     this.#drop(this.#client, undefined)
+  }
+
+  #letGo(): void {
+    if (this.#underWay === 0) this.#drop(this.#client, undefined)
   }
 
   async #take(): Promise<PoolClient> {
