@@ -5,6 +5,9 @@ import type { Steps } from '../scenarios/steps.ts'
 /** Garbage that may gather beside a large content, in percent of what is in use: left alone, V8 lets twice as much gather as there is. */
 const MOST_PERCENT = 40
 
+/** Bytes in use, garbage among them, below which nothing is done: there is little to be had, and collecting takes its time. */
+const MUCH = 96 << 20
+
 let isOwn = false
 
 /** To be called where a process is a mock and nothing else: what holds for all of it is set as a mock needs it. */
@@ -15,7 +18,7 @@ export const ownProcess = (): void => void (isOwn = true)
  * content has come, when what it was made of, and the one before it, are garbage.
  */
 export function* collected(): Steps<void> {
-  if (!isOwn) return
+  if (!isOwn || process.memoryUsage().heapUsed < MUCH) return
   setFlagsFromString(`--heap-growing-percent=${MOST_PERCENT}`)
   beginCollecting(true)
   const seen = { collections: 0 }
