@@ -7,6 +7,7 @@ import type { Row } from './db/change.ts'
 import { enactedRows } from './enact.ts'
 import { numbered } from './faults/faults.ts'
 import type { KeptFault } from './faults/standing-fault.ts'
+import { letGather } from './garbage.ts'
 import { MockRefused } from './mock-refused.ts'
 import { inSlices, turn } from './slices.ts'
 
@@ -41,6 +42,7 @@ export interface Said extends Pick<State, 'clock' | 'dialect'> {
 
 /** Puts a scenario in the place of all that is there. What it says of how the mock is set holds from then on, and is told. */
 export async function fill(db: Database, meta: Meta, swapped?: (said: Said) => void): Promise<void> {
+  letGather()
   const { faults, ...state } = await stateOf(meta)
   const { clock, dialect } = state
   const said: Said = { ...state, ...(faults && { faults: numbered(faults) }) }

@@ -13,6 +13,11 @@ let isOwn = false
 /** To be called where a process is a mock and nothing else: what holds for all of it is set as a mock needs it. */
 export const ownProcess = (): void => void (isOwn = true)
 
+/** To be called before a content is made in the place of another: all of it stays, so that to look for garbage early finds little. */
+export function letGather(): void {
+  if (isOwn) setFlagsFromString('--heap-growing-percent=0')
+}
+
 /**
  * Has garbage collected, beside what else there is to do, and from then on before much of it has gathered: for once a large
  * content has come, when what it was made of, and the one before it, are garbage.
