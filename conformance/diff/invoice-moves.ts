@@ -1,14 +1,35 @@
 import fc from 'fast-check'
 import type { ClauseId } from '../../schemas/clauses.ts'
+import type { ListInvoicesQuery } from '../../schemas/types.ts'
 import type { Call } from '../server/client/call.ts'
 import { pick, type MadeInvoice, type Move, type Records } from './move.ts'
 
-const FILTER_CLAUSES: Record<string, ClauseId | undefined> = {
-  invoice_type: 'list.filter-invoice-type',
-  financial_status: 'list.filter-financial-status',
-  created_at_min: 'list.filter-created-min',
-  created_at_max: 'list.filter-created-max',
+interface Filtered {
+  clause: ClauseId
+  values: readonly string[]
 }
+
+/** What is asked of each filter. */
+const FILTERED: Record<Exclude<keyof ListInvoicesQuery, 'page' | 'per_page'>, Filtered> = {
+  invoice_type: { clause: 'list.filter-invoice-type', values: ['invoice', 'quote'] },
+  financial_status: { clause: 'list.filter-financial-status', values: ['paid'] },
+  created_at_min: { clause: 'list.filter-created-min', values: ['2001-01-01'] },
+  created_at_max: { clause: 'list.filter-created-max', values: ['2001-01-01'] },
+}
+
+const listing = (query: Record<string, string>, clause: ClauseId): Move => ({
+  name: `listInvoices(${JSON.stringify(query)})`,
+  operation: 'listInvoices',
+  about: [clause],
+  call: () => ({ query: { ...query, per_page: 250 } }),
+})
+
+const listings: readonly Move[] = [
+  listing({}, 'list.envelope'),
+  ...Object.entries(FILTERED).flatMap(([name, { clause, values }]) =>
+    values.map((value) => listing({ [name]: value }, clause)),
+  ),
+]
 
 const onInvoice =
   (at: number, call: (invoice: MadeInvoice, records: Records) => Call) =>
@@ -48,21 +69,7 @@ export const invoiceCreation = fc
 
 /** Requests about invoices as the contract wants them. */
 export const invoiceMoves: readonly fc.Arbitrary<Move>[] = [
-  fc
-    .constantFrom<Record<string, string>>(
-      {},
-      { invoice_type: 'invoice' },
-      { invoice_type: 'quote' },
-      { financial_status: 'paid' },
-      { created_at_min: '2001-01-01' },
-      { created_at_max: '2001-01-01' },
-    )
-    .map((query): Move => ({
-      name: `listInvoices(${JSON.stringify(query)})`,
-      operation: 'listInvoices',
-      about: [FILTER_CLAUSES[Object.keys(query)[0] ?? ''] ?? 'list.envelope'],
-      call: () => ({ query: { ...query, per_page: 250 } }),
-    })),
+  fc.constantFrom(...listings),
 
   invoiceCreation,
   at.map((place) => ({

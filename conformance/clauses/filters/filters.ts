@@ -1,15 +1,15 @@
 import type { ClauseId } from '../../../schemas/clauses.ts'
 import { valuesOf as valuesOfField } from '../../../schemas/resources.ts'
 import { isOneOf, keysOf } from '../../../schemas/tables.ts'
-import type { InvoiceSummary } from '../../../schemas/types.ts'
+import type { InvoiceSummary, ListInvoicesQuery } from '../../../schemas/types.ts'
 import { instantOf, isDateTime } from '../../judge/watch/shape/values.ts'
 import { later, utcDay } from './days.ts'
 
-/** The filters that keep the invoices of one value: a new one is a line here. */
+/** The filters that keep the invoices of one value: a new one does not compile until it is a line here, or of those by day. */
 export const VALUE_FILTERS = {
   invoice_type: 'list.filter-invoice-type',
   financial_status: 'list.filter-financial-status',
-} as const satisfies Partial<Record<keyof InvoiceSummary, ClauseId>>
+} as const satisfies Record<Exclude<keyof ListInvoicesQuery, 'page' | 'per_page' | DayFilter>, ClauseId>
 
 interface KeptDays {
   clause: ClauseId

@@ -1,6 +1,7 @@
 import type { OperationId } from '../../../schemas/operations.ts'
 import type { Call } from '../../server/client/call.ts'
 import { UNLIKELY_ID } from '../../server/unlikely-id.ts'
+import { FILTERS } from '../filters/filters.ts'
 
 /**
  * Texts that trip up what parses, stores or compares them. As parts of a URL they stay below 4,000 bytes: what is
@@ -69,7 +70,7 @@ const at = (operations: readonly OperationId[], call: Call): OddCall[] =>
   operations.map((operation) => ({ operation, call: { ...call, odd: true } }))
 
 const PARAMETERS = {
-  listInvoices: ['page', 'per_page', 'invoice_type', 'financial_status', 'created_at_min', 'created_at_max'],
+  listInvoices: ['page', 'per_page', ...FILTERS],
   searchInvoices: ['q', 'page', 'per_page'],
   listCustomers: ['search', 'page', 'per_page'],
 } as const

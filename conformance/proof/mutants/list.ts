@@ -1,6 +1,7 @@
 import type { Store } from '../../../mock-server/seams.ts'
 import type { InvoiceSummary, Meta } from '../../../schemas/types.ts'
 import { amending, amendingMeta, answering, asking, changing, leavingOut, type Query } from './answers.ts'
+import { FILTERS } from './filters.ts'
 import { all, type Change, type Faults, type FaultsOf, noting, ofEach, rows } from './mutant.ts'
 import * as faults from './paging-faults.ts'
 import { finding, paged } from './paging.ts'
@@ -187,8 +188,6 @@ export const LIST_FAULTS: FaultsOf<'list'> = {
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-const FILTERS = ['invoice_type', 'financial_status', 'created_at_min', 'created_at_max']
-
 const hasBoth = (query: object): boolean => 'invoice_type' in query && 'financial_status' in query
 
 /** Milliseconds from the beginning of a day. */

@@ -2,13 +2,11 @@ import { type ApiRequest, detailOf, Refusal } from '../../../mock-server/seams.t
 import type { ClauseId } from '../../../schemas/clauses.ts'
 import { valuesOf } from '../../../schemas/resources.ts'
 import { around, asking, bodyOf, leavingOut, type Query } from './answers.ts'
+import { BY_DAY, BY_VALUE } from './filters.ts'
 import { type Change, type Faults, ofEach } from './mutant.ts'
 import { finding } from './paging.ts'
 
 // Faults that show where two things come together: two filters of a list, two options of a creation, with any values.
-
-const BY_VALUE = ['invoice_type', 'financial_status'] as const
-const BY_DAY = ['created_at_min', 'created_at_max'] as const
 
 const pairsOf = <T>(things: readonly T[]): (readonly [T, T])[] =>
   things.flatMap((one, at) => things.slice(at + 1).map((other) => [one, other] as const))

@@ -1,10 +1,13 @@
-/** @import { InvoiceSummary } from '../../../schemas/types.ts' */
+/** @import { InvoiceSummary, ListInvoicesQuery } from '../../../schemas/types.ts' */
 import { html, nothing } from 'lit'
 import { RecordsTab } from './records-tab.js'
 import { counted, visible } from './shown.js'
 import { ofStore, pagesAt, storeChoice, storeIn } from './store-choice.js'
 import { rowHeight } from './width.js'
 
+/** @typedef {Exclude<keyof ListInvoicesQuery, 'page' | 'per_page' | 'created_at_min' | 'created_at_max'>} Filter */
+
+/** @satisfies {{ [name in Filter]: readonly [label: string, values: readonly NonNullable<ListInvoicesQuery[name]>[]] }} */
 const FILTERS = /** @type {const} */ ({
   invoice_type: ['Type', ['invoice', 'quote', 'pro_forma']],
   financial_status: [

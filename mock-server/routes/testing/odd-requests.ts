@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { OPERATION_IDS, OPERATIONS, type Operation, type OperationId } from '../../../schemas/operations.ts'
+import { schema } from '../../../schemas/schema-files.ts'
 import { KEYS } from './listening-mock.ts'
 import { malformed, oddText, wrongBodies, written } from './odd-bodies.ts'
 
@@ -30,14 +31,9 @@ const oddQuery = fc
   .array(
     fc.tuple(
       fc.constantFrom(
-        'page',
-        'per_page',
         'q',
         'search',
-        'invoice_type',
-        'financial_status',
-        'created_at_min',
-        'created_at_max',
+        ...Object.keys(schema('queries/list-invoices').properties ?? {}),
         'page[]',
         'q[a][b]',
         '__proto__',
