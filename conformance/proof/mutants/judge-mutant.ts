@@ -15,6 +15,8 @@ export interface Judgement {
   readonly outcome: 'killed' | 'elsewhere' | 'survived' | 'error'
   /** The clauses that failed; where there was an error, what it says. */
   readonly by: readonly string[]
+  /** Of a killed one, the check that found it. */
+  readonly check?: string
   /** Requests of the run that killed it, and of those before. */
   readonly requests: number
   readonly ms: number
@@ -42,16 +44,18 @@ export async function judgeMutant(
     // What fails first says nothing of the clauses after it.
     () => runOn(mutate(PARTS), { seed, onProgress }),
   ]
-  const found = new Set<ClauseId>()
+  const found = new Map<ClauseId, string>()
   let requests = 0
   for (const judged of ways) {
     const result = await judged()
     requests += result.requests
-    for (const broken of failed(result)) found.add(broken)
+    for (const [broken, check] of failed(result)) if (!found.has(broken)) found.set(broken, check)
     if (found.has(clause)) break
   }
   const outcome = found.has(clause) ? 'killed' : found.size > 0 ? 'elsewhere' : 'survived'
-  return { id, outcome, by: [...found], requests, ms: performance.now() - start }
+  const check = found.get(clause)
+  const ms = performance.now() - start
+  return { id, outcome, by: [...found.keys()], ...(check !== undefined && { check }), requests, ms }
 }
 
 /** The verdicts that speak against the mock that keeps every clause: there must be none. */
@@ -60,8 +64,11 @@ export async function judgeCorrectMock(seed: number, onProgress = () => {}): Pro
   return verdicts.filter(({ outcome }) => outcome === 'fail' || outcome === 'error')
 }
 
-const failed = ({ verdicts }: RunResult): ClauseId[] =>
-  verdicts.filter(({ outcome }) => outcome === 'fail').map(({ clause }) => clause)
+/** The clauses that failed, and the check by which each did. */
+const failed = ({ verdicts }: RunResult): [ClauseId, string][] =>
+  verdicts.flatMap(({ clause, outcome, failure }) =>
+    outcome === 'fail' ? [[clause, failure.check] as const] : [],
+  )
 
 /** One run with all permissions on a fresh mock of these parts. */
 async function runOn(

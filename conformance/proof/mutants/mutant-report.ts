@@ -7,11 +7,11 @@ const OUTCOMES = ['killed', 'elsewhere', 'survived', 'error'] as const
 const COLOURS = { killed: pc.green, elsewhere: pc.yellow, survived: pc.red, error: pc.magenta }
 
 /** A judgement in one line. */
-export function lineOf({ id, outcome, by, requests, ms }: Judgement): string {
+export function lineOf({ id, outcome, by, check, requests, ms }: Judgement): string {
   if (id === '')
     return by.length > 0 ? pc.red(`the correct mock fails: ${by.join('; ')}`) : 'the correct mock passes'
   const facts = `${String(requests).padStart(6)} requests ${(ms / 1000).toFixed(1).padStart(5)} s`
-  return `${COLOURS[outcome](outcome.padEnd(9))} ${facts}  ${id}  ${shortened(by)}`
+  return `${COLOURS[outcome](outcome.padEnd(9))} ${facts}  ${id}  ${shortened(by)}${check === undefined ? '' : `: ${check}`}`
 }
 
 const shortened = (by: readonly string[]): string =>
@@ -25,7 +25,7 @@ const GROUP_OF: Readonly<Record<Grouping, (mutant: Mutant) => string>> = {
   clause: ({ clause }) => clause,
 }
 
-/** A table by area or clause, what is not killed, and how long it took. */
+/** A table by area or clause, what is not killed, and how long it took; and last of all once more when the correct mock fails, by which nothing is proven. */
 export function printSummary(
   mutants: readonly Mutant[],
   judgements: readonly Judgement[],
@@ -47,6 +47,8 @@ export function printSummary(
     if (outcome !== undefined && outcome !== 'killed')
       console.log(`\n${COLOURS[outcome](outcome)} ${mutant.id} (${mutant.clause})\n  ${mutant.says}`)
   }
+  const correct = judged.get('')
+  if (correct && correct.by.length > 0) console.log(`\n${lineOf(correct)}`)
 }
 
 const row = (name: string, width: number, values: readonly (string | number)[]): string =>
