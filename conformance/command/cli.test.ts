@@ -490,6 +490,8 @@ test('two servers that both conform differ in what is open alone, which diff wri
 test('list has each clause once, with what judges it', () => {
   const rows = matrix()
   expect(rows.map(({ clause }) => clause)).toEqual(CLAUSE_IDS)
+  const unjudged = rows.filter(({ checks, watchers }) => checks.length + watchers.length === 0)
+  expect(unjudged.map(({ clause }) => clause)).toEqual([])
   expect(rows.find(({ clause }) => clause === 'http.json')?.watchers).not.toEqual([])
   expect(rows.find(({ clause }) => clause === 'customers.create')?.checks[0]?.needs).toContain('writes')
 })

@@ -56,5 +56,6 @@ function rowText({ clause, section, level, checks, watchers }: Row, files?: true
     ),
     ...watchers.map((watcher) => `every answer: ${watcher.name}${place(watcher)}`),
   ]
-  return [head, ...judges.map((judge) => `    ${judge}`), ''].join('\n')
+  const told = judges.length > 0 ? judges : ['nothing judges it']
+  return [head, ...told.map((judge) => `    ${judge}`), ''].join('\n')
 }
