@@ -6,6 +6,7 @@ import { githubReport } from './github.ts'
 import { htmlReport } from './html.ts'
 import { jsonReport } from './json-report.ts'
 import { junitReport } from './junit.ts'
+import { merge } from './merge.ts'
 import { stepSummary } from './step-summary.ts'
 import { terminalReport } from './terminal.ts'
 
@@ -35,6 +36,9 @@ const evidence = [exchange({ text: '{"sign of evidence":1}' })]
 const judged = jsonReport(
   madeUpResult([verdict('list.envelope', 'fail', { failures: [failure(whole)] })], {
     observations: new Map([['format.money', { value: 'sign of an answer', evidence }]]),
+    assumed: { 'rate.quota': 'sign of an assumption' },
+    stopped: 'sign of an early end',
+    target_mistakes: [{ field: 'free_plan_api_key', says: 'sign of a mistake' }],
   }),
 )
 const report: Required<ConformanceReport> = {
@@ -57,7 +61,7 @@ const report: Required<ConformanceReport> = {
   unobserved: { 'status.conflict': 'sign of what was not seen' },
   assumed: { 'rate.quota': 'sign of an assumption' },
   left_behind: ['sign of a record'],
-  target_mistakes: [{ field: 'order_ids', says: 'sign of a mistake' }],
+  target_mistakes: [{ field: 'free_plan_api_key', says: 'sign of a mistake' }],
   notes: ['sign of a note'],
 }
 
@@ -133,4 +137,10 @@ const rows = [
 
 test.each(rows)('%s is shown in the reports that tell of it', (_, { sign, shownIn }) => {
   expect(EVERYWHERE.filter((name) => sign.test(REPORTS[name]))).toEqual(shownIn)
+})
+
+test('the report of a run fills every field, and so does that of several', () => {
+  const fields = Object.keys(OF_A_RUN).toSorted()
+  expect(Object.keys(judged).toSorted()).toEqual(fields)
+  expect(Object.keys(merge([judged, judged])).toSorted()).toEqual(fields)
 })
