@@ -8,7 +8,7 @@ import type {
   TemplateRequest,
 } from '../../schemas/types.ts'
 import { startBulk } from '../rules/bulk-actions.ts'
-import { chooseDocument } from '../rules/choose-document.ts'
+import { chooseDocument } from '../rules/invoice-or-packing-slip.ts'
 import { createInvoice } from '../rules/create-invoice.ts'
 import * as customers from '../rules/customers.ts'
 import { currentDocument } from '../rules/documents.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SettingsInput } from '../../schemas/types.ts'
-import { chooseDocument } from './choose-document.ts'
+import { chooseDocument } from './invoice-or-packing-slip.ts'
 import type { Context } from './context.ts'
 import { createInvoice } from './create-invoice.ts'
 import { currentDocument } from './documents.ts'

@@ -1,7 +1,7 @@
 import { SHOWN_SETTINGS, type DocumentSource } from '../documents/source.ts'
 import type { DocumentRecord, InvoiceRecord, TemplateRecord } from '../store/records.ts'
 import { settingsOf, type Store } from '../store/store.ts'
-import type { DocumentChoice } from './choose-document.ts'
+import type { DocumentChoice } from './invoice-or-packing-slip.ts'
 import type { Context } from './context.ts'
 import { shedDocuments } from './history.ts'
 import { madeFrom } from './revisions.ts'

@@ -1,7 +1,7 @@
 import type { SendInvoiceEmailRequest, Settings } from '../../schemas/types.ts'
 import type { EmailRecord, InvoiceRecord } from '../store/records.ts'
 import { settingsOf } from '../store/store.ts'
-import { chooseDocument, requestedTemplate } from './choose-document.ts'
+import { chooseDocument, requestedTemplate } from './invoice-or-packing-slip.ts'
 import type { Context } from './context.ts'
 import { currentDocument } from './documents.ts'
 import { filledIn } from './email-text.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { DocumentRecord } from '../store/records.ts'
 import { finishBulk, startBulk } from './bulk-actions.ts'
-import { chooseDocument } from './choose-document.ts'
+import { chooseDocument } from './invoice-or-packing-slip.ts'
 import type { Context } from './context.ts'
 import { currentDocument, documentSource } from './documents.ts'
 import { sendInvoiceEmail } from './emails.ts'

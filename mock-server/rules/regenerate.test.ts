@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chooseDocument, type DocumentRequest } from './choose-document.ts'
+import { chooseDocument, type DocumentRequest } from './invoice-or-packing-slip.ts'
 import { currentDocument, documentSource } from './documents.ts'
 import { reachable } from './history.ts'
 import { deleteOrder, patchOrder } from './platform.ts'

@@ -1,6 +1,6 @@
 import type { DocumentQuery } from '../../schemas/types.ts'
 import type { InvoiceRecord } from '../store/records.ts'
-import { chooseDocument } from './choose-document.ts'
+import { chooseDocument } from './invoice-or-packing-slip.ts'
 import type { Context } from './context.ts'
 import { makeDocument } from './documents.ts'
 import { findInvoice } from './find.ts'

@@ -246,7 +246,7 @@ export const EXPLAINED: Readonly<Record<string, OfFile>> = {
     storeDocuments: { '*': BULK_DOCUMENTS },
     stored: { '*': BULK_DOCUMENTS },
   },
-  'rules/choose-document.ts': {
+  'rules/invoice-or-packing-slip.ts': {
     defaultTemplate: {
       'template_type === kind → template_type !== kind': ['default_template', 'which one is the default'],
       'lastChanged(selected) ?? fitting[0] ?? all[0] ?? BUILT_IN_TEMPLATE → (lastChanged(selected) ?? fitting[0] ?? all[0]) && BUILT_IN_TEMPLATE':

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { makeTemplate } from '../../fixtures/templates.ts'
 import type { Template } from '../../schemas/types.ts'
-import { chooseDocument, defaultTemplate } from './choose-document.ts'
+import { chooseDocument, defaultTemplate } from './invoice-or-packing-slip.ts'
 import { openShop, refusalOf } from './testing/shop.ts'
 
 const template = (id: number, template_type: Template['template_type'], set: Partial<Template> = {}) =>
