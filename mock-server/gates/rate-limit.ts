@@ -5,7 +5,7 @@ import { windowAt } from '../store/rate-window.ts'
 import type { RateWindow } from '../../scenarios/state.ts'
 import type { Gate } from './gate.ts'
 
-/** A fixed window per store on the mock's clock (questions rate.scope, rate.quota, rate.bulk_pdf). */
+/** A fixed window per store on the mock's clock (questions rate.scope, rate.quota, rate.bulk_pdf). `reply/rate-headers.ts` tells of it. */
 export const rateLimit: Gate = {
   name: 'rate-limit',
   pass(exchange) {

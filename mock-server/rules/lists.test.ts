@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { Dialect } from '../../schemas/dialect.ts'
+import { keysOf } from '../../schemas/tables.ts'
 import type { Context } from './context.ts'
 import { createCustomer } from './customers.ts'
 import { detailOf } from './invoice-views.ts'
@@ -21,13 +23,20 @@ async function openFilledShop() {
 const idsOf = ({ invoices }: { invoices: { id: number }[] }) => invoices.map(({ id }) => id)
 
 describe('the list', () => {
-  test.each([
-    ['newest_first', (ids: number[]) => ids.toReversed()],
-    ['other', (ids: number[]) => ids.toReversed()],
-    ['oldest_first', (ids: number[]) => ids],
-  ] as const)('in the order %s', async (order, expected) => {
-    const { under, ids } = await openFilledShop()
-    expect(idsOf(listInvoices(under({ 'list.order': order }), {}))).toEqual(expected(ids))
+  type Made = Awaited<ReturnType<typeof openFilledShop>>['invoices']
+
+  const ORDERS: Record<Dialect['list.order'], (made: Made) => Made> = {
+    newest_first: (made) => made.toReversed(),
+    other: (made) => made.toReversed(),
+    oldest_first: (made) => made,
+    name: (made) => made.toSorted((a, b) => (a.order_name < b.order_name ? -1 : 1)),
+  }
+
+  test.each(keysOf(ORDERS))('in the order %s', async (order) => {
+    const { under, invoices } = await openFilledShop()
+    expect(idsOf(listInvoices(under({ 'list.order': order }), {}))).toEqual(
+      idsOf({ invoices: ORDERS[order](invoices) }),
+    )
   })
 
   test('by name goes by the name of the order, new ones included', async () => {

@@ -10,20 +10,33 @@ export interface Sample {
   body?: object
 }
 
-/** One request for each of the 20 operations that the mock with the default scenario accepts. */
+/** A request for each operation that the mock with the default scenario accepts. */
 export function samples({ mock }: ListeningMock): Sample[] {
   const store = mock.stores.byKey(KEYS.rich)
   const [invoice] = [...(store?.invoices.values() ?? [])].filter(({ customer }) => customer.email !== '')
   const [order] = store?.orders.values() ?? []
   const [template] = store?.templates.keys() ?? []
   const [customer] = store?.customers.keys() ?? []
-  const bodies: Partial<Record<OperationId, object>> = {
+  const bodies: Record<OperationId, object | null> = {
+    listInvoices: null,
     createInvoice: { order_id: order?.id },
+    searchInvoices: null,
     bulkPdf: { invoice_ids: [invoice?.id] },
+    readInvoice: null,
+    regenerateInvoice: null,
+    readInvoicePdf: null,
+    sendInvoiceEmail: null,
+    listTemplates: null,
     createTemplate: { template: { name: 'Sample' } },
+    readTemplate: null,
     updateTemplate: { template: { name: 'Sample' } },
+    deleteTemplate: null,
+    listCustomers: null,
     createCustomer: { customer: { email: 'sample@example.com' } },
+    readCustomer: null,
     updateCustomer: { customer: { phone: '1' } },
+    deleteCustomer: null,
+    readSettings: null,
     updateSettings: { settings: { footer_message: 'Sample' } },
   }
   return OPERATION_IDS.map((operation) => {
