@@ -28,7 +28,7 @@ export class Server implements Queries {
     this.#pool = pool
     this.lane = new Lane(pool)
     // One that breaks while nobody uses it is made anew when it is needed.
-    pool.on('error', () => {})
+    pool.on('error', unheard)
   }
 
   /** @throws DatabaseRefused where the URL is none, or the driver is missing */
@@ -59,6 +59,8 @@ export class Server implements Queries {
   /** Does several statements, all or none. */
   async transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect()
+    // One that breaks between two statements says so to who has it, and ends the process where nobody hears of it; the next statement fails.
+    client.on('error', unheard)
     let failure: unknown
     try {
       await client.query('begin')
@@ -71,6 +73,7 @@ export class Server implements Queries {
     } finally {
       // A connection that is ended takes back what was begun.
       client.release(failure !== undefined)
+      client.removeListener('error', unheard)
     }
   }
 
@@ -79,6 +82,8 @@ export class Server implements Queries {
     return this.#pool.end()
   }
 }
+
+const unheard = (): void => {}
 
 async function driver() {
   try {
