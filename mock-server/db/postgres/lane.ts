@@ -1,14 +1,23 @@
-import type { Pool, PoolClient } from 'pg'
-import { asked, type Queries, type Statement } from './statement.ts'
+import { asked, type Driver, type Queries, type Statement } from './statement.ts'
 
 /** How long it keeps a connection that nobody uses, in milliseconds: what lies on the way may forget one that is silent for long, and tell nobody. */
 const IDLE_MS = 5000
+
+interface Connection extends Driver {
+  once(event: 'error', hear: (error: Error) => void): unknown
+  removeListener(event: 'error', hear: (error: Error) => void): unknown
+  release(isBroken?: boolean): void
+}
+
+interface Pool {
+  connect(): Promise<Connection>
+}
 
 /** One connection that is kept, by which statements go out in the very tick in which they are asked: a pool hands out its own a tick later. */
 export class Lane implements Queries {
   readonly #pool: Pool
   readonly #idle: NodeJS.Timeout
-  #client: PoolClient | null = null
+  #client: Connection | null = null
   #underWay = 0
   readonly #broken = (error: Error): void => this.#drop(this.#client, error)
 
@@ -43,7 +52,7 @@ export class Lane implements Queries {
     if (this.#underWay === 0) this.#drop(this.#client, undefined)
   }
 
-  async #take(): Promise<PoolClient> {
+  async #take(): Promise<Connection> {
     const client = await this.#pool.connect()
     if (this.#client !== null) {
       client.release()
@@ -53,7 +62,7 @@ export class Lane implements Queries {
     return (this.#client = client)
   }
 
-  #drop(client: PoolClient | null, error: unknown): void {
+  #drop(client: Connection | null, error: unknown): void {
     if (client === null || client !== this.#client) return
     this.#client = null
     client.removeListener('error', this.#broken)
