@@ -16,6 +16,10 @@ function startsAtOnce(pace: Pace, at: number, isPatient?: boolean): Promise<bool
   )
 }
 
+function served(pace: Pace, times: readonly number[]): void {
+  for (const at of times) pace.served(at)
+}
+
 const allAtOnce = (pace: Pace, times: readonly number[]) =>
   Promise.all(times.map((at) => startsAtOnce(pace, at)))
 
@@ -33,31 +37,54 @@ test('no more than max_rps start in a second', async () => {
 
 test('a refusal slows it to a little less than the average that was served, the pause included', async () => {
   const pace = new Pace(Infinity)
-  await allAtOnce(pace, Array(40).fill(0))
+  served(pace, Array(40).fill(0))
   vi.setSystemTime(200)
-  pace.slowDown(800)
-  pace.slowDown(800)
+  pace.slowDown(800, 0)
+  pace.slowDown(800, 100)
   // 40 requests took a second: 25 ms each, and a little more.
   expect(await allAtOnce(pace, [1000, 1025, 1050, 1090])).toEqual([true, false, false, true])
 })
 
 test('a time in which nothing was asked is not what a request takes', async () => {
   const pace = new Pace(Infinity)
-  await startsAtOnce(pace, 0)
-  await allAtOnce(pace, Array(40).fill(60_000))
+  served(pace, [0, ...Array(40).fill(60_000)])
   vi.setSystemTime(60_200)
-  pace.slowDown(800)
+  pace.slowDown(800, 60_000)
   expect(pace.gap_ms).toBeCloseTo(27.5)
   // One that was started before, and is refused when the pause is over.
   vi.setSystemTime(61_000)
-  pace.slowDown(60_000)
+  pace.slowDown(60_000, 60_000)
   expect(pace.gap_ms).toBeCloseTo(27.5)
+})
+
+test('of two pauses between which nothing was served both count, beside all that was served before', async () => {
+  const pace = new Pace(Infinity)
+  served(pace, Array(60).fill(0))
+  vi.setSystemTime(2000)
+  pace.slowDown(250, 0)
+  vi.setSystemTime(2250)
+  pace.slowDown(37_750, 2250)
+  // Sixty took 40 seconds.
+  expect(pace.gap_ms).toBeCloseTo((40_000 / 60) * 1.1)
+})
+
+test('what was served before a pause says nothing of what is served after it', async () => {
+  const pace = new Pace(Infinity)
+  served(pace, Array(1000).fill(0))
+  vi.setSystemTime(100)
+  pace.slowDown(900, 0)
+  pace.served(50)
+  pace.served(1000)
+  vi.setSystemTime(1500)
+  pace.slowDown(500, 1000)
+  expect(pace.gap_ms).toBeCloseTo(1100)
 })
 
 test('what may be refused waits for max_rps alone, and keeps no other waiting', async () => {
   const pace = new Pace(100)
   await startsAtOnce(pace, 0)
-  pace.slowDown(1000)
+  pace.served(0)
+  pace.slowDown(1000, 0)
   expect(pace.gap_ms).toBeGreaterThan(1000)
   expect(await startsAtOnce(pace, 1000)).toBe(true)
   expect(await startsAtOnce(pace, 1010, false)).toBe(true)

@@ -10,10 +10,11 @@ export class Pace {
   #gap_ms: number
   #nextOfAll = 0
   #next = 0
-  /** When requests were started since one was refused. */
-  #starts: number[] = []
+  /** When the requests were started that were served since the last pause. */
+  #served: number[] = []
   /** When the pause ends that was asked for last. */
   #resumes = 0
+  #isRefusing = false
 
   /** @param max_rps requests a second; Infinity for no limit */
   constructor(max_rps: number) {
@@ -30,32 +31,39 @@ export class Pace {
     const now = Date.now()
     const start = this.#gap_ms === 0 ? now : Math.max(now, this.#nextOfAll, isPatient ? this.#next : 0)
     this.#nextOfAll = start + this.#least_ms
-    if (isPatient) {
-      this.#next = start + this.#gap_ms
-      this.#starts.push(start)
-    }
+    if (isPatient) this.#next = start + this.#gap_ms
     if (start > now) await sleep(start - now, undefined, { signal })
   }
 
   /**
    * The server refused for being asked too often and wants a pause: from its end on a little slower than it went
-   * on average, the pause included. Refusals of simultaneous requests count as one.
+   * on average, the pause included, and those before it after which nothing was served. Refusals of what was started before
+   * the last pause was over count as one.
    */
-  slowDown(pause_ms: number): void {
+  slowDown(pause_ms: number, started_at: number): void {
+    if (started_at < this.#resumes) return
     const now = Date.now()
-    if (now < this.#resumes) return
     const average_ms = this.#averageOf(pause_ms, now)
     this.#gap_ms = Math.min(LONGEST_GAP_MS, Math.max(this.#gap_ms, average_ms * 1.1))
     this.#resumes = now + pause_ms
-    this.#starts = []
+    this.#isRefusing = true
+  }
+
+  /** A request was answered that was not one too many. */
+  served(started_at: number): void {
+    if (this.#isRefusing && started_at >= this.#resumes) {
+      this.#isRefusing = false
+      this.#served = []
+    }
+    this.#served.push(started_at)
   }
 
   /**
    * Milliseconds from one request to the next, of the stretch up to now in which it went fastest: how long nothing was asked
-   * before says nothing of what the server bears. 0 where nothing was asked.
+   * before says nothing of what the server bears. 0 where nothing was served.
    */
   #averageOf(pause_ms: number, now: number): number {
-    const started = this.#starts.filter((start) => start <= now).toReversed()
+    const started = this.#served.toSorted((a, b) => b - a)
     const averages = started.map((start, at) => (now + pause_ms - start) / (at + 1))
     return averages.reduce((least, average) => Math.min(least, average), averages[0] ?? 0)
   }

@@ -41,10 +41,13 @@ export class RateLimitWait {
 /** More seconds than this no client is told to wait. */
 const MANY = 300
 
-/** retry_after as milliseconds: large numbers can only be milliseconds, others are seconds where the next try is refused too. */
+/**
+ * retry_after as milliseconds: large numbers can only be milliseconds, others are seconds where two tries are refused too: others may
+ * have spent the next window before the first.
+ */
 function retryAfterMs({ response }: Exchange, attempt: number): number {
   const told = isObject(response.json) ? Number(response.json['retry_after']) : Number.NaN
   if (!Number.isFinite(told) || told < 0) return 1000 * attempt
-  const isMilliseconds = told >= MANY || attempt === 1
+  const isMilliseconds = told >= MANY || attempt <= 2
   return (isMilliseconds ? told : told * 1000) + 50
 }
