@@ -29,6 +29,9 @@ export class Server implements Queries {
     this.lane = new Lane(pool)
     // One that breaks while nobody uses it is made anew when it is needed.
     pool.on('error', unheard)
+    // One that breaks as it is handed out, or between two statements, says so to who has it, and ends the process where nobody
+    // hears of it; the next statement fails.
+    pool.on('connect', (client) => client.on('error', unheard))
   }
 
   /** @throws DatabaseRefused where the URL is none, or the driver is missing */
@@ -59,8 +62,6 @@ export class Server implements Queries {
   /** Does several statements, all or none. */
   async transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect()
-    // One that breaks between two statements says so to who has it, and ends the process where nobody hears of it; the next statement fails.
-    client.on('error', unheard)
     let failure: unknown
     try {
       await client.query('begin')
@@ -73,7 +74,6 @@ export class Server implements Queries {
     } finally {
       // A connection that is ended takes back what was begun.
       client.release(failure !== undefined)
-      client.removeListener('error', unheard)
     }
   }
 
