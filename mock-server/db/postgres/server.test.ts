@@ -1,3 +1,4 @@
+import { createServer, type AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { until } from '../../faults/testing/faulty-mock.ts'
 import { noPostgres, query, sharedPostgres } from '../testing/postgres.ts'
@@ -27,5 +28,37 @@ describe.skipIf(noPostgres)('a transaction', () => {
     await expect(work).rejects.toThrow(/connection|terminat/i)
     expect(await server.query({ text: 'select n from kept' })).toEqual([])
     await server.close()
+  })
+})
+
+/** A message of the wire protocol: its type, its length, its contents. */
+const message = (type: string, contents: Buffer): Buffer => {
+  const length = Buffer.alloc(4)
+  length.writeInt32BE(contents.length + 4)
+  return Buffer.concat([Buffer.from(type), length, contents])
+}
+
+const GREETING = [message('R', Buffer.alloc(4)), message('Z', Buffer.from('I'))]
+const ENDED = message('E', Buffer.from('SFATAL\0C57P01\0Mterminating connection\0\0'))
+
+/** Stands in for a PostgreSQL server that ends each connection in the breath in which it greets. */
+async function endingServer() {
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => socket.end(Buffer.concat([...GREETING, ENDED])))
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  return { url: `postgres://kit@127.0.0.1:${port}/kit`, close: () => server.close() }
+}
+
+describe('a connection that the server ends in the breath in which it greets', () => {
+  test('fails what asked for it, and nothing else', async () => {
+    const ending = await endingServer()
+    const server = await Server.at(ending.url)
+    await expect(server.query({ text: 'select 1' })).rejects.toThrow(/connection|terminat/i)
+    await expect(server.transaction((queries) => queries.query(WHO))).rejects.toThrow(/connection|terminat/i)
+    await server.close()
+    ending.close()
   })
 })
