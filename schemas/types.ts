@@ -2572,6 +2572,10 @@ export interface ConformanceReport {
    */
   shard: string | null
   /**
+   * The words of the command line that aimed the run, and set its pace, for a shell; a key that was given stands as a variable. Missing where no command line did.
+   */
+  aim?: string
+  /**
    * When the run began.
    */
   started_at: string

@@ -144,6 +144,27 @@ describe('run', () => {
     })
   })
 
+  test('the line that judges again is one that a shell takes, and holds no key', async () => {
+    const { api_key, base_url } = { ...plain.target, base_url: broken.base_url }
+    const file = targetFile("the broken one's.json", { ...plain.target, allow: [], base_url })
+    const aims = [
+      ['--target', file, '--allow', 'writes', '--concurrency', '4'],
+      ['--base-url', base_url, '--api-key', api_key],
+    ]
+    for (const aim of aims) {
+      const { stdout } = await call('run', 'search.q-required', ...aim)
+      const [, words = ''] = /^Again: npx invoicing-kit (.+)$/m.exec(stdout) ?? []
+      expect(words).not.toContain(api_key)
+      expect(words.match(/--(?!seed)[a-z-]+/g)).toEqual(aim.filter((word) => word.startsWith('--')))
+      const shell = spawn('bash', ['-c', `"$@" ${words}`, 'bash', process.execPath, ...FRONT_DOOR], {
+        cwd: folder,
+        env: { ...process.env, INVOICING_API_KEY: api_key },
+        stdio: 'ignore',
+      })
+      expect(await once(shell, 'close')).toEqual([1, null])
+    }
+  })
+
   test('answers 0 when the failure is waived, and tells it', async () => {
     const waivers = [
       { clause: 'search.q-required', reason: 'known', expires: '2999-12-31' },

@@ -9,6 +9,7 @@ import { jsonReport } from '../reports/json-report.ts'
 import { ciRun, derivedRun, sharedSeed, VERSION, type RunHead } from '../reports/run-head.ts'
 import type { RunOptions } from '../run/options.ts'
 import { scopeOf, shardScope } from '../run/scope.ts'
+import { shellWord } from '../server/client/shell-words.ts'
 import { loadTarget } from '../server/load-target.ts'
 import type { Target } from '../server/target.ts'
 import { runLive } from './live.ts'
@@ -77,7 +78,24 @@ function headOf(selection: readonly string[], flags: RunFlags): RunHead {
     selection: [...selection],
     shard,
     seed,
+    aim: aimOf(flags),
   }
+}
+
+/** The words that aim another run at the same, as fast; the key itself the environment has to hold. */
+function aimOf({ target, baseUrl, apiKey, allow, runs, maxRps, concurrency }: TargetFlags): string {
+  const given = {
+    '--target': target,
+    '--base-url': baseUrl,
+    '--allow': allow?.join(','),
+    '--runs': runs,
+    '--max-rps': maxRps,
+    '--concurrency': concurrency,
+  }
+  const words = Object.entries(given).flatMap(([flag, value]) =>
+    value === undefined ? [] : [flag, shellWord(String(value))],
+  )
+  return [...words, ...(apiKey === undefined ? [] : ['--api-key "$INVOICING_API_KEY"'])].join(' ')
 }
 
 function demandsOf({ strict: strictly, require, shard }: RunFlags, selected: readonly ClauseId[]): Demands {

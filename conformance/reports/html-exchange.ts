@@ -1,17 +1,18 @@
 import { escaped } from '../../schemas/printing/escape.ts'
 import { duration } from '../../schemas/printing/plain-text.ts'
 import type { ReportCounterexample, ReportExchange } from '../../schemas/types.ts'
+import { commandOf, type Aimed } from './again.ts'
 import { shownOnce, type Once } from './shown-once.ts'
 import { told } from './story.ts'
 import { timeLine, type Span } from './time-line.ts'
 
 /** A counterexample: what was found, what judges it again, and its exchanges, equal ones once. */
-export function counterexampleBlock(clause: string, found: ReportCounterexample, target: string): string {
+export function counterexampleBlock(clause: string, found: ReportCounterexample, aimed: Aimed): string {
   const rows = told(found)
     .filter(([name]) => name !== 'steps')
     .map(([name, text]) => `<dt>${capitalised(name)}</dt><dd>${toldBlock(text)}</dd>`)
-  return `<dl>${rows.join('')}<dt>Replay</dt><dd>${replay(clause, found.seed)}</dd></dl>
-${race(timeLine(found, target))}${found.steps ? stepList(found) : exchangeList(shownOnce(found))}`
+  return `<dl>${rows.join('')}<dt>Replay</dt><dd>${replay(commandOf(clause, aimed, found.seed))}</dd></dl>
+${race(timeLine(found, aimed.target))}${found.steps ? stepList(found) : exchangeList(shownOnce(found))}`
 }
 
 /** What a sequence did, each step with the exchanges of it that are shown. */
@@ -49,10 +50,7 @@ function toldBlock(text: string): string {
   return `<code>${rows.join('\n')}</code>`
 }
 
-function replay(clause: string, seed: number): string {
-  const command = `npx invoicing-kit conformance run ${clause} --seed ${seed} --target target.json`
-  return `<code>${escaped(command)}</code> ${copyButton(command, 'Copy')}`
-}
+const replay = (command: string) => `<code>${escaped(command)}</code> ${copyButton(command, 'Copy')}`
 
 const copyButton = (text: string, label: string) =>
   `<button type="button" class="copy" data-copy="${escaped(text)}">${label}</button>`

@@ -7,6 +7,7 @@ import { areasOf, type Area } from './areas.ts'
 import { byReason, countOf, exitCode, finding, mistakesInWords, type Outcome } from './conclusion.ts'
 import { foldedBlock } from './html-block.ts'
 import { dialect } from './html-dialect.ts'
+import type { Aimed } from './again.ts'
 import { counterexampleBlock } from './html-exchange.ts'
 import { byOperation, failures } from './html-failures.ts'
 import { LOOKS } from './html-looks.ts'
@@ -32,7 +33,7 @@ function judged(report: ConformanceReport, areas: readonly Area[]): string {
 ${failures(report)}
 ${byOperation(report)}
 ${filters(report)}
-${areas.map((area) => areaSection(area, report.target)).join('\n')}
+${areas.map((area) => areaSection(area, report)).join('\n')}
 <p class="empty" hidden>No clause matches.</p>
 ${openReasons(report)}
 ${dialect(report)}
@@ -108,16 +109,16 @@ function filters({ verdicts }: ConformanceReport): string {
   return `<nav class="filters" aria-label="Filter clauses"><input type="search" placeholder="Filter clauses" aria-label="Filter clauses by words, URLs and statuses">${buttons.join('')}<span class="links"><a href="#dialect">Dialect</a> <a href="#timings">Timings</a></span></nav>`
 }
 
-function areaSection({ id, title, sections, verdicts }: Area, target: string): string {
+function areaSection({ id, title, sections, verdicts }: Area, aimed: Aimed): string {
   const passed = `${countOf(verdicts, 'pass')} of ${verdicts.length} passed`
   const isOpen = verdicts.some(({ verdict }) => verdict === 'fail' || verdict === 'error')
   return `<section class="clauses" id="area-${escaped(id)}"><details class="area"${isOpen ? ' open' : ''}>
 <summary><h2>${escaped(title)} <small>${sections.map((section) => `§${escaped(section)}`).join(' ')}</small><small class="count">${passed}</small></h2></summary>
-${verdicts.map((verdict) => clauseDetails(verdict, target)).join('\n')}
+${verdicts.map((verdict) => clauseDetails(verdict, aimed)).join('\n')}
 </details></section>`
 }
 
-function clauseDetails(verdict: ReportVerdict, target: string): string {
+function clauseDetails(verdict: ReportVerdict, aimed: Aimed): string {
   const { clause, says, counterexample, reason, left_out = [] } = verdict
   const outcome = verdict.verdict
   const should = verdict.level === 'should' ? '<span class="tag">should</span>' : ''
@@ -127,7 +128,7 @@ function clauseDetails(verdict: ReportVerdict, target: string): string {
 <div class="inside">
 <p class="sentence">${escaped(says)}</p>
 ${reason === undefined ? '' : `<p class="reason">${escaped(reason)}</p>`}
-${counterexample ? counterexampleBlock(clause, counterexample, target) : ''}
+${counterexample ? counterexampleBlock(clause, counterexample, aimed) : ''}
 ${left_out.length === 0 ? '' : `<p class="reason">Not judged on: ${left_out.map(escaped).join(', ')}</p>`}
 <p class="facts">${escaped(facts)}</p>
 </div>

@@ -17,7 +17,7 @@ const EVIDENCE_LENGTH = 2_000
 
 /** What a report tells of its run that the result does not know. */
 export interface About {
-  head?: Pick<RunHead, 'run' | 'selection' | 'shard'>
+  head?: Pick<RunHead, 'run' | 'selection' | 'shard' | 'aim'>
   demands?: Demands
 }
 
@@ -38,6 +38,7 @@ export function jsonReport(
     version: VERSION,
     selection: [...head.selection],
     shard: head.shard,
+    ...(head.aim !== undefined && { aim: head.aim }),
     started_at: new Date(result.started_at).toISOString(),
     duration_ms: result.duration_ms,
     requests: result.requests,
@@ -60,7 +61,7 @@ export function jsonReport(
 }
 
 /** A run that was started without the command line: all that it gave a verdict on was selected. */
-function headOf({ seed, verdicts }: RunResult): Pick<RunHead, 'run' | 'selection' | 'shard'> {
+function headOf({ seed, verdicts }: RunResult): Pick<RunHead, 'run' | 'selection' | 'shard' | 'aim'> {
   const selection = verdicts.length === CLAUSE_IDS.length ? [] : verdicts.map(({ clause }) => clause)
   return { run: derivedRun(seed, selection), selection, shard: null }
 }

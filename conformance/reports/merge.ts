@@ -55,12 +55,13 @@ function assumedIn(reports: readonly ConformanceReport[]): Pick<ConformanceRepor
   return Object.keys(assumed).length > 0 ? { assumed } : {}
 }
 
-/** What the whole is called; the seed is that of the first report, a counterexample has its own. */
+/** What the whole is called; seed and aim are those of the first report, a counterexample has its own seed. */
 export function wholeHead(reports: readonly ConformanceReport[]): RunHead {
   const [first] = reports
   if (!first) throw new UsageError('there is no report to merge')
-  const { target, run, version, seed } = first
-  return { target, run, version, selection: mergedSelection(reports), shard: null, seed }
+  const { target, run, version, seed, aim } = first
+  const selection = mergedSelection(reports)
+  return { target, run, version, selection, shard: null, seed, ...(aim !== undefined && { aim }) }
 }
 
 /** Everything, as soon as one of them was to judge everything. */

@@ -177,7 +177,7 @@ describe('the terminal report', () => {
     expect(text).toContain('also fails list.meta-echo, search.envelope')
     const [failing, again] = text.trimEnd().split('\n').slice(-5)
     expect(failing).toBe('Failing: list.envelope, list.meta-echo, search.envelope')
-    expect(again).toBe('Again: invoicing-kit conformance run list.envelope --seed 7 and the target')
+    expect(again).toBe('Again: npx invoicing-kit conformance run list.envelope --seed 7 --target target.json')
   })
 
   test('the field that deviates is marked among its neighbours', () => {

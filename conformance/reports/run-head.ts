@@ -4,7 +4,10 @@ import type { ConformanceReport } from '../../schemas/types.ts'
 import { derivedSeed } from '../server/session.ts'
 
 /** What is known of a run before anything is judged: the head of its report. */
-export type RunHead = Pick<ConformanceReport, 'target' | 'run' | 'version' | 'selection' | 'shard' | 'seed'>
+export type RunHead = Pick<
+  ConformanceReport,
+  'target' | 'run' | 'version' | 'selection' | 'shard' | 'seed' | 'aim'
+>
 
 /** The kit's. */
 export const { version: VERSION } = createRequire(import.meta.url)('invoicing-kit/package.json') as {

@@ -40,6 +40,8 @@ const judged = jsonReport(
     stopped: 'sign of an early end',
     target_mistakes: [{ field: 'free_plan_api_key', says: 'sign of a mistake' }],
   }),
+  [],
+  { head: { run: 'sign of the run', selection: [], shard: null, aim: '--target sign-of-the-file.json' } },
 )
 const report: Required<ConformanceReport> = {
   target: 'http://sign-of-the-target.example',
@@ -47,6 +49,7 @@ const report: Required<ConformanceReport> = {
   version: '98.76.54',
   selection: ['sign.of-the-selection'],
   shard: '31/32',
+  aim: '--target sign-of-the-file.json',
   started_at: '2031-02-03T04:05:06.789Z',
   duration_ms: 654_321,
   requests: 4_321,
@@ -110,6 +113,7 @@ const OF_A_RUN: Record<keyof ConformanceReport, Row> = {
   version: { sign: /98\.76\.54/, shownIn: ['json', 'html', 'junit'] },
   selection: { sign: /sign\.of-the-selection/, shownIn: ['json', 'html'] },
   shard: { sign: /31\/32/, shownIn: EVERYWHERE },
+  aim: { sign: /--target sign-of-the-file/, shownIn: ['json', 'terminal', 'html'] },
   started_at: { sign: /2031-02-03/, shownIn: ['json', 'html', 'junit'] },
   duration_ms: { sign: /654321|10 min 54 s/, shownIn: ['json', 'terminal', 'html', 'summary'] },
   requests: { sign: /4321|4,321 requests/, shownIn: ['json', 'terminal', 'html', 'summary'] },

@@ -2,6 +2,7 @@ import pc from 'picocolors'
 import { cut, duration, lines, oneLine, plural, wrapped } from '../../schemas/printing/plain-text.ts'
 import { keysOf } from '../../schemas/tables.ts'
 import type { ConformanceReport } from '../../schemas/types.ts'
+import { commandOf } from './again.ts'
 import { areasOf, type Area } from './areas.ts'
 import { causesOf, type Cause } from './causes.ts'
 import { byReason, conclusion, countOf, exitCode, mistakesInWords, type Outcome } from './conclusion.ts'
@@ -117,13 +118,14 @@ function areaLine({ title, sections, verdicts }: Area, width: number, colors: Co
 }
 
 /** Once more what fails, where the last screen shows it, and what judges that again. */
-function failingBlock({ verdicts, seed }: ConformanceReport, width: number, colors: Colors): string[] {
+function failingBlock(report: ConformanceReport, width: number, colors: Colors): string[] {
+  const { verdicts } = report
   const failing = verdicts.filter(({ verdict }) => verdict === 'fail').map(({ clause }) => clause)
   if (failing.length === 0) return []
   const [first = ''] = failing
   return [
     ...hanging(colors.bold(`Failing: `) + oneLine(failing.join(', ')), '', width),
-    `${colors.dim('Again:')} ${colors.cyan(`invoicing-kit conformance run ${oneLine(first)} --seed ${seed}`)} ${colors.dim('and the target')}`,
+    `${colors.dim('Again:')} ${colors.cyan(oneLine(commandOf(first, report, report.seed)))}`,
   ]
 }
 

@@ -8,9 +8,11 @@ import type { RunHead } from './run-head.ts'
  * @param started_at milliseconds since 1970
  */
 export function unjudgedReport(head: RunHead, reason: string, started_at: number): ConformanceReport {
+  const mask = masker([])
   return {
     ...head,
-    target: masker([])(head.target),
+    target: mask(head.target),
+    ...(head.aim !== undefined && { aim: mask(head.aim) }),
     started_at: new Date(started_at).toISOString(),
     duration_ms: Date.now() - started_at,
     requests: 0,

@@ -1,6 +1,7 @@
 import type { Target } from '../target.ts'
 import type { SentRequest } from './exchange.ts'
 import { keyPieces } from './key-pieces.ts'
+import { quoted } from './shell-words.ts'
 
 /** Headers that curl sends by itself. */
 const IMPLIED = new Set(['host', 'connection', 'content-length'])
@@ -38,28 +39,3 @@ function header(name: string, value: string, target: Target): string {
     ...pieces.map((piece) => ('text' in piece ? quoted(piece.text) : `"${piece.variable}"`)),
   ].join('')
 }
-
-/** Control characters, and those that turn the direction of writing: they would change what a person sees. */
-const UNSEEN = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu
-
-/** What a log of CI would take for a command. */
-const COMMAND = /(?<=##)\[|(?<=^|\s):(?=:)/g
-
-function quoted(text: string): string {
-  if (text.search(UNSEEN) < 0 && text.search(COMMAND) < 0)
-    return `'${text.replaceAll("'", String.raw`'\''`)}'`
-  return `$'${text
-    .replaceAll(/[\\']/g, String.raw`\$&`)
-    .replaceAll(UNSEEN, escaped)
-    .replaceAll(COMMAND, escaped)}'`
-}
-
-const ESCAPES: { [character: string]: string } = {
-  '\n': String.raw`\n`,
-  '\r': String.raw`\r`,
-  '\t': String.raw`\t`,
-}
-/** As bytes of UTF-8, whatever the shell's locale. */
-const escaped = (character: string) =>
-  ESCAPES[character] ??
-  [...Buffer.from(character)].map((byte) => String.raw`\x${byte.toString(16).padStart(2, '0')}`).join('')
