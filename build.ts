@@ -1,16 +1,17 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { bundle } from './bundle.ts'
 import { SHIPPED_FONT_FILES } from './mock-server/documents/fonts.ts'
+import { fileAsJson, listScenarios, readScenario } from './scenarios/files.ts'
 import { publishedScenarioSchema } from './scenarios/published-schema.ts'
 import { DOCS_MODULES } from './schemas/docs-page.ts'
 import { exportSchemas } from './schemas/export.ts'
 
 /**
- * Compiles the kit into `dist/`: JavaScript, types, the data files that are read at run time, in `vendor/` what is used
- * of large packages, and in `contract/` what `schemas export` writes.
+ * Compiles the kit into `dist/`: JavaScript, types, the data files that are read at run time, the scenarios as JSON
+ * too, in `vendor/` what is used of large packages, and in `contract/` what `schemas export` writes.
  */
 const root = import.meta.dirname
 const dist = join(root, 'dist')
@@ -32,6 +33,9 @@ await bundle(dist)
 for (const [room, wanted] of Object.entries(DATA_FILES))
   for (const file of readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }))
     if (wanted.test(file)) cpSync(join(root, room, file), join(dist, room, file))
+mkdirSync(dirname(fileAsJson('', join(dist, 'scenarios'))))
+for (const name of listScenarios())
+  writeFileSync(fileAsJson(name, join(dist, 'scenarios')), JSON.stringify(readScenario(name)))
 for (const module of [...SHIPPED_FONT_FILES, ...DOCS_MODULES]) vendor(module)
 exportSchemas(join(dist, 'contract'), { 'scenario.json': publishedScenarioSchema() })
 

@@ -94,6 +94,25 @@ describe('what is installed', () => {
     expect(await mock.end('SIGTERM')).toBe(0)
   })
 
+  test('a mock of a scenario of the kit starts without what reads YAML', async () => {
+    await kit.write(
+      'no-yaml.cjs',
+      `const { _load: load } = require('node:module')
+      require('node:module')._load = (name, ...others) => {
+        if (name === 'yaml') throw new Error('YAML is read')
+        return load(name, ...others)
+      }`,
+    )
+    const bin = join(kit.folder, 'node_modules', '.bin', 'invoicing-kit')
+    const command = ['--require', join(kit.folder, 'no-yaml.cjs'), bin]
+    const mock = await startMockProcess(['--memory'], command)
+    expect(mock.stores.map(({ name }) => name)).toEqual(['rich', 'second', 'free', 'limited'])
+    expect(await mock.end('SIGTERM')).toBe(0)
+    await kit.write('own.yaml', 'description: My own\nstores: []\n')
+    const own = startMockProcess(['--memory', '--scenario', join(kit.folder, 'own.yaml')], command)
+    await expect(own).rejects.toThrow('YAML is read')
+  })
+
   test('startMock() answers, a PDF too', async () => {
     const script = `
       import { startMock } from 'invoicing-kit/mock'

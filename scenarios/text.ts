@@ -1,4 +1,5 @@
-import { isMap, isScalar, LineCounter, parseDocument, type Document, type YAMLError } from 'yaml'
+import { createRequire } from 'node:module'
+import type { Document, LineCounter, YAMLError } from 'yaml'
 import { isDeeperThan } from '../schemas/nesting.ts'
 import { messageOf } from '../schemas/thrown.ts'
 import { ScenarioError, type Mistake, type Path, type Position } from './mistakes.ts'
@@ -22,6 +23,11 @@ export interface Read {
   /** Where a part stands, or the field of that name in it; undefined where that is not known. */
   placeOf(path: Path, field?: string): Position | undefined
 }
+
+const require = createRequire(import.meta.url)
+
+/** What reads YAML, loaded when the first is read: a mock with a scenario of the kit needs none to start. */
+const library = () => require('yaml') as typeof import('yaml') // its own types say so
 
 /** YAML takes half a second for a megabyte, in which nobody else is answered. */
 const MOST_YAML = 1_000_000
@@ -79,6 +85,7 @@ function jsonMistake(text: string, message: string): Mistake {
 function asYaml(text: string, most = MOST_YAML): Read | Failed {
   if (text.length > most)
     return { mistakes: [{ path: [], says: `is more than ${most / 1e6} MB of YAML: write it as JSON` }] }
+  const { LineCounter, parseDocument } = library()
   const lines = new LineCounter()
   try {
     const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
@@ -146,6 +153,7 @@ const placesOf =
   }
 
 function offsetOf(document: Document, path: Path, field?: string): number | undefined {
+  const { isMap, isScalar } = library()
   const node = path.length === 0 ? document.contents : document.getIn(path, true)
   if (field !== undefined && isMap(node)) {
     const named = node.items.find(({ key }) => isScalar(key) && String(key.value) === field)
