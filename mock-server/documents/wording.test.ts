@@ -1,4 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { keysOf } from '../../schemas/tables.ts'
 import { paperFor, putsZipLast } from './countries.ts'
 import { fontFamily } from './fonts.ts'
 import { labelled, labelsFor } from './labels.ts'
@@ -15,6 +18,22 @@ describe('labels', () => {
     expect(labels('missing')).toContain('{characters}')
     expect(labels('due')).toMatch(/\{amount\}.*\{date\}/)
   })
+
+  /** What draws documents, as text: a word stands in it by its name, or as the kind or status that it is a word for. */
+  const drawing = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(?<!\.test|\bwords)\.ts$/.test(file) && !/^(testing|sample)/.test(file))
+    .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
+    .join('\n')
+
+  test.each(keysOf(WORDS.en))(
+    '%s is asked for, and most languages have a word of their own for it',
+    (key) => {
+      expect(new RegExp(String.raw`'${key}'|\b${key}: `).test(drawing)).toBe(true)
+      const { en, ...others } = WORDS
+      const english = Object.values(others).filter((words) => words[key] === en[key])
+      expect(english.length).toBeLessThan(Object.keys(others).length / 3)
+    },
+  )
 
   test.each([
     ['pt-BR', 'Pedido'],
