@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { EARLIER_FORMATS } from './db/formats.ts'
+import { EARLIER_FORMATS, FORMAT } from './db/formats.ts'
+import { keepData } from './db/testing/keep-format.ts'
 import type { Mock } from './mock.ts'
 import { openMock } from './testing/engine.ts'
 import { documentSource } from './rules/documents.ts'
@@ -62,24 +63,31 @@ test('a store can be written to all the while, before and after another content 
   expect([...names]).toEqual(['small'])
 })
 
-test.each(EARLIER_FORMATS)('the data that a version of format %i kept is all there', async (format) => {
-  const kept = join(data, 'kept')
-  await cp(join(import.meta.dirname, 'db', 'testing', `format-${format}`), kept, { recursive: true })
-  const old = await openMock({ data: kept })
-  const store = old.stores.byKey('test_key_kept_store')
-  expect(
-    store && [...store.invoices.values()].map(({ number, total_price }) => [number, total_price]),
-  ).toEqual([['INV-1001', '10.80']])
-  expect(store && [...store.customers.values()].map(({ email }) => email)).toEqual([
-    'ada@example.com',
-    'bob@example.com',
-  ])
-  expect(store?.settings.get('settings')?.business_name).toBe('Renamed')
-  const [document] = store?.documents.values() ?? []
-  expect(store && document && documentSource(store, document).settings.business_name).toBe('Kept & Söhne')
-  expect([...old.db.copies.keys()]).toEqual(format < 3 ? [] : ['kept'])
-  await old.close()
-})
+/** A directory of that format, which an earlier version wrote. */
+const keptBefore = (format: number, directory: string) =>
+  cp(join(import.meta.dirname, 'db', 'testing', `format-${format}`), directory, { recursive: true })
+
+test.each([...EARLIER_FORMATS, FORMAT])(
+  'the data that a version of format %i kept is all there',
+  async (format) => {
+    const kept = join(data, 'kept')
+    await (format === FORMAT ? keepData(kept) : keptBefore(format, kept))
+    const old = await openMock({ data: kept })
+    const store = old.stores.byKey('test_key_kept_store')
+    expect(
+      store && [...store.invoices.values()].map(({ number, total_price }) => [number, total_price]),
+    ).toEqual([['INV-1001', '10.80']])
+    expect(store && [...store.customers.values()].map(({ email }) => email)).toEqual([
+      'ada@example.com',
+      'bob@example.com',
+    ])
+    expect(store?.settings.get('settings')?.business_name).toBe('Renamed')
+    const [document] = store?.documents.values() ?? []
+    expect(store && document && documentSource(store, document).settings.business_name).toBe('Kept & Söhne')
+    expect([...old.db.copies.keys()]).toEqual(format < 3 ? [] : ['kept'])
+    await old.close()
+  },
+)
 
 test('what is told of the data is told to who listens, and kept', async () => {
   await mock.close()

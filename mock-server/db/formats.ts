@@ -6,7 +6,7 @@ export interface Format {
 
 /**
  * Each format that was ever written, by the number in the names of its files. The newest is written; a directory of
- * another is read by its row, and rewritten. Whoever adds a row keeps a directory of the one before in `testing/`.
+ * another is read by its row, and rewritten. Whoever adds a row keeps a directory of the one before in `testing/`: `npm run keep:format`.
  */
 const FORMATS = new Map<number, Format>([
   [1, { isChained: false }],
