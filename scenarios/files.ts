@@ -96,13 +96,14 @@ const MOST_INVOICES = 250_000
 const takesNumber = ({ stores }: Scenario): boolean =>
   stores.length === 1 && stores.every(({ generate }) => generate?.invoices !== undefined)
 
-const IN_WORDS = new Intl.ListFormat('en-GB')
+/** Made where it is used: what knows languages takes longer to load than a scenario to read. */
+const inWords = (names: readonly string[]): string => new Intl.ListFormat('en-GB').format(names)
 
 /** The scenario with that many invoices. */
 function withInvoices(name: string, scenario: Scenario, count: string): Scenario {
   if (!takesNumber(scenario)) {
     const takers = listScenarios().filter((each) => takesNumber(ownScenario(each)))
-    throw refused(`${name}:${count}`, `${name} takes no number; ${IN_WORDS.format(takers)} do`)
+    throw refused(`${name}:${count}`, `${name} takes no number; ${inWords(takers)} do`)
   }
   const invoices = Number(count)
   if (!/^\d+$/.test(count) || invoices > MOST_INVOICES)
