@@ -1,4 +1,4 @@
-import { seededFaker, type Faker } from '../fixtures/seeded-faker.ts'
+import type { Faker } from '../fixtures/seeded-faker.ts'
 import { drawSettings } from '../fixtures/settings.ts'
 import { drawTemplate } from '../fixtures/templates.ts'
 import { parseDialect } from '../schemas/dialect.ts'
@@ -44,7 +44,7 @@ function ownSetting({ clock, dialect, rate_window }: ScenarioStore, now: number)
 }
 
 function* madeUp(store: ScenarioStore, record: StoreRecord, context: BuildContext): Steps<StoreState> {
-  const faker = seededFaker(context.seed)
+  const { faker } = context
   const { name } = store
   const templates = templatesOf(store, context, faker)
   const customers = yield* customersOf(store, context, faker)

@@ -1,4 +1,4 @@
-import type { Seed } from '../fixtures/seeded-faker.ts'
+import type { Faker, Seed } from '../fixtures/seeded-faker.ts'
 import type { Dialect } from '../schemas/types.ts'
 import type { ScenarioClock } from './scenario.ts'
 import { FIRST_LARGE_ID, type SetClock } from './state.ts'
@@ -16,6 +16,8 @@ export interface LoadOptions {
 export interface BuildContext extends LoadOptions {
   /** The next record id, never one that the scenario names itself. */
   nextId: () => number
+  /** What draws all of it, made once and seeded anew for whatever is drawn: to make one takes some milliseconds. */
+  faker: Faker
 }
 
 /** Counts record ids from 1, or from near 2^53 as the dialect's `format.ids` says, and leaves out those taken. */

@@ -1,3 +1,4 @@
+import { seededFaker } from '../fixtures/seeded-faker.ts'
 import { parseDialect } from '../schemas/dialect.ts'
 import { buildStore } from './build-store.ts'
 import { checkSteps } from './check.ts'
@@ -39,7 +40,13 @@ function* build(scenario: Scenario, options: LoadOptions, source: string): Steps
   const taken = yield* setOf(givenIds(scenario), itself)
   yield* each(exact, (id) => taken.add(id))
   const nextId = idCounter(dialect['format.ids'], taken)
-  const context = { ...options, dialect, now: clock?.now ?? options.now, nextId }
+  const context = {
+    ...options,
+    dialect,
+    now: clock?.now ?? options.now,
+    nextId,
+    faker: seededFaker(options.seed),
+  }
   const stores: StoreState[] = []
   for (const store of scenario.stores) stores.push(yield* buildStore(store, context, stores.length + 1))
   expectNamed(stores, source)

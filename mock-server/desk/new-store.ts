@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { seededFaker } from '../../fixtures/seeded-faker.ts'
 import { buildStore } from '../../scenarios/build-store.ts'
 import { checkScenario } from '../../scenarios/check.ts'
 import { expectNamed } from '../../scenarios/deeds.ts'
@@ -26,7 +27,8 @@ export function newStore(
   const defaults = { name: `store-${unique.slice(0, 8)}`, api_key: `test_key_${unique}`, generate: A_FEW }
   const nextId = () => mock.stores.nextId(dialect['format.ids'], null)
   const described = checkStore({ ...defaults, ...fields })
-  const context = { seed: mock.source.seed, now: world.now(), dialect, nextId }
+  const { seed } = mock.source
+  const context = { seed, now: world.now(), dialect, nextId, faker: seededFaker(seed) }
   const state = resultOf(buildStore(described, context))
   inItsOwnTerms(() => expectNamed([state], 'the store'))
   return state
