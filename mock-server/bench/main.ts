@@ -11,7 +11,7 @@ import { fill, FOLDER, HEADERS, LIST, record } from './prepare.ts'
 import { report, type SizeResult, type StartTimes } from './report.ts'
 import { measureSnapshots } from './snapshots.ts'
 import { measureWaits } from './waits.ts'
-import { startBare, startMock, type Probe, type ServerProcess } from './server-process.ts'
+import { startBare, startFresh, startMock, type Probe, type ServerProcess } from './server-process.ts'
 
 /** Of `npm run bench`: what the mock costs beside a bare Express app that sends the same bytes, told to whoever forked this. */
 const SIZES = [1000, 10_000, 100_000]
@@ -96,15 +96,24 @@ async function measureFirstPdf(port: number, { headers }: Probe): Promise<number
   return performance.now() - begun
 }
 
-/** Milliseconds from the start of the process to its first answer: bare Express and the mock, in turn. */
+/** Milliseconds from the start of the process to its first answer: bare Express, the mock with data, and with fresh data, in turn. */
 async function measureStart(): Promise<StartTimes> {
   const data = join(FOLDER, 'default')
   await (await openMock({ data, reset: true })).close()
   const probe = { ...LIST, headers: { 'x-auth-token': 'test_key_rich_store' } }
-  const times: Record<keyof StartTimes, number[]> = { bare: [], mock: [], firstPdf: [], beside: [] }
+  const times: Record<keyof StartTimes, number[]> = {
+    bare: [],
+    mock: [],
+    fresh: [],
+    firstPdf: [],
+    beside: [],
+  }
   for (let round = 0; round < 9; round++) {
     const bare = await startBare(join(FOLDER, 'answers.json'), probe)
+    const fresh = await startFresh(probe)
+    await fresh.stop()
     const mock = await startMock(data, probe)
+    times.fresh.push(fresh.startMilliseconds)
     times.bare.push(bare.startMilliseconds)
     times.mock.push(mock.startMilliseconds)
     times.firstPdf.push(await measureFirstPdf(mock.port, probe))
@@ -119,6 +128,7 @@ async function measureStart(): Promise<StartTimes> {
   return {
     bare: median(times.bare),
     mock: median(times.mock),
+    fresh: median(times.fresh),
     firstPdf: median(times.firstPdf),
     beside: median(times.beside),
   }

@@ -60,7 +60,7 @@ ${mock.waits}
 
 ## Starting, and the first document
 
-From the start of a process to its first answer, with data on disk. \`mock\` loads Express, the admin API and what draws documents once the start is over.
+From the start of a process to its first answer, with data on disk; fresh data is the scenario \`default\`. \`mock\` loads Express, the admin API and what draws documents once the start is over.
 
 ${mock.start}
 

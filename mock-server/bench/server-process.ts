@@ -26,6 +26,11 @@ export function startMock(data: string, probe: Probe, flags: readonly string[] =
   return start((port) => ({ file: CLI, args: [...args, '--port', port] }), probe)
 }
 
+/** One with fresh data of the scenario `default`, which it keeps in memory. */
+export function startFresh(probe: Probe): Promise<ServerProcess> {
+  return start((port) => ({ file: CLI, args: ['mock', '--json', '--memory', '--port', port] }), probe)
+}
+
 export function startBare(answersFile: string, probe: Probe): Promise<ServerProcess> {
   return start((port) => ({ file: BARE, args: [port, answersFile] }), probe)
 }
