@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const SCRIPT = join(import.meta.dirname, '../../conformance/proof/fairness/run-fairness.ts')
+const SCRIPT = join(import.meta.dirname, '../../mock-server/testing/replicas/run-crash.ts')
 
 function run(...args: string[]) {
   const { stdout, stderr, status } = spawnSync(process.execPath, ['--import', 'tsx', SCRIPT, ...args], {
@@ -14,7 +14,7 @@ function run(...args: string[]) {
 test('a script tells what it takes', () => {
   const { stdout, status } = run('--help')
   expect(status).toBe(0)
-  expect(stdout).toMatch(/^Usage: npm run fairness -- .*\n\ndoes the suite fail what is right\?\n/)
+  expect(stdout).toMatch(/^Usage: npm run crash -- .*\n\nis no acknowledged write lost /)
 })
 
 test('a script that is given what it does not take says what would be right, and ends with 2', () => {
