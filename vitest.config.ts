@@ -3,22 +3,38 @@ import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const HANGING_MS = 900_000
-/** Installs the kit as a user does, which takes half a minute: `npm run packaging`. */
-const PACKAGING = process.env['PACKAGING'] === 'all' ? [] : ['packaging.test.ts']
-/** Replicas on PostgreSQL, whose servers take their time: `npm run test:replicas`. */
-const REPLICAS =
-  process.env['REPLICAS'] === 'all'
-    ? []
-    : [
-        'mock-server/replicas.test.ts',
-        'mock-server/db/database-start.test.ts',
-        'mock-server/db/outage.test.ts',
-        'mock-server/db/postgres/**/*.test.ts',
-        'mock-server/db/replicas-crash.test.ts',
-        'mock-server/db/testing/postgres.test.ts',
-        'mock-server/db/tls.test.ts',
-        'mock-server/testing/replicas-bench/**/*.test.ts',
-      ]
+/** Tests that have a script of their own, by the variable that it sets: CI runs them after `npm test`. */
+const APART = {
+  // Installs the kit as a user does, which takes half a minute: `npm run packaging`.
+  PACKAGING: ['packaging.test.ts'],
+  // Replicas on PostgreSQL, whose servers take their time: `npm run test:replicas`.
+  REPLICAS: [
+    'mock-server/replicas.test.ts',
+    'mock-server/db/database-start.test.ts',
+    'mock-server/db/outage.test.ts',
+    'mock-server/db/postgres/**/*.test.ts',
+    'mock-server/db/replicas-crash.test.ts',
+    'mock-server/db/testing/postgres.test.ts',
+    'mock-server/db/tls.test.ts',
+    'mock-server/testing/replicas-bench/**/*.test.ts',
+  ],
+  // The kit as a whole, in many ways or at a large size: `npm run test:long`.
+  LONG: [
+    'conformance/proof/harmless.test.ts',
+    'conformance/proof/hostile-server/**/*.test.ts',
+    'conformance/proof/parallel-runs.test.ts',
+    'conformance/proof/plain-server/fairness.test.ts',
+    'conformance/proof/traffic.test.ts',
+    'conformance/proof/twins/**/*.test.ts',
+    'mock-server/desk/large-scenario.test.ts',
+    'mock-server/desk/state.test.ts',
+    'mock-server/documents/hostile.test.ts',
+    'mock-server/endurance.test.ts',
+  ],
+}
+const LEFT_OUT = Object.entries(APART).flatMap(([variable, files]) =>
+  process.env[variable] === 'all' ? [] : files,
+)
 
 /**
  * The files that take longest, the longest first: what begins last and takes long leaves a core idle. Vitest knows by
@@ -26,6 +42,7 @@ const REPLICAS =
  */
 const LONGEST = [
   'conformance/proof/fairness',
+  'mock-server/desk/large-scenario',
   'mock-server/db/replicas-crash',
   'mock-server/db/outage',
   'mock-server/console/console',
@@ -58,14 +75,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     // The examples' own tests are run by examples.test.ts, which gives them a mock.
-    exclude: [
-      ...configDefaults.exclude,
-      'dist/**',
-      'samples/**',
-      'examples/typescript/**',
-      ...PACKAGING,
-      ...REPLICAS,
-    ],
+    exclude: [...configDefaults.exclude, 'dist/**', 'samples/**', 'examples/typescript/**', ...LEFT_OUT],
     // Not threads: to start a child from a process that holds the memory of all tests takes forty times as long.
     pool: 'forks',
     // The more a young generation holds, the less of it lives long enough to be copied.

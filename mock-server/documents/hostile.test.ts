@@ -6,7 +6,7 @@ import { png, pngChunk, pngChunks, pngHeader, pngOf, uint32, type PngPlan } from
 
 // What an attacker sends, drawn by the mock as it is: each document is answered, and so are all others.
 
-/** `npm run hostile` draws all of a kind, `npm test` every fifth. */
+/** `npm run hostile` draws all of a kind, `npm run test:long` every fifth. */
 const met = <T>(all: readonly T[]): T[] =>
   all.filter((_, at) => process.env['HOSTILE'] === 'all' || at % 5 === 0)
 

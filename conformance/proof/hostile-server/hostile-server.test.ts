@@ -217,7 +217,7 @@ function leftBy(name: BehaviourName, { records, leftBehind }: Ended): string[] {
 
 // Object.keys forgets what keys there are.
 const ALL = Object.keys(BEHAVIOURS) as BehaviourName[]
-/** `npm run hostile` meets all of them, `npm test` every fifth. */
+/** `npm run hostile` meets all of them, `npm run test:long` every fifth. */
 const MET = process.env['HOSTILE'] === 'all' ? ALL : ALL.filter((_, at) => at % 5 === 0)
 
 describe.concurrent('a server that', () => {
