@@ -14,7 +14,8 @@ export class Pace {
   #served: number[] = []
   /** When the pause ends that was asked for last. */
   #resumes = 0
-  #isRefusing = false
+  /** The key that it was asked for, until one of that key is served again. */
+  #refused: string | null = null
 
   /** @param max_rps requests a second; Infinity for no limit */
   constructor(max_rps: number) {
@@ -39,20 +40,21 @@ export class Pace {
    * The server refused for being asked too often and wants a pause: from its end on a little slower than it went
    * on average, the pause included, and those before it after which nothing was served. Refusals of what was started before
    * the last pause was over count as one.
+   * @param key whose limit it is: the store of another may be served meanwhile
    */
-  slowDown(pause_ms: number, started_at: number): void {
+  slowDown(key: string, pause_ms: number, started_at: number): void {
     if (started_at < this.#resumes) return
     const now = Date.now()
     const average_ms = this.#averageOf(pause_ms, now)
     this.#gap_ms = Math.min(LONGEST_GAP_MS, Math.max(this.#gap_ms, average_ms * 1.1))
     this.#resumes = now + pause_ms
-    this.#isRefusing = true
+    this.#refused = key
   }
 
   /** A request was answered that was not one too many. */
-  served(started_at: number): void {
-    if (this.#isRefusing && started_at >= this.#resumes) {
-      this.#isRefusing = false
+  served(key: string, started_at: number): void {
+    if (this.#refused === key && started_at >= this.#resumes) {
+      this.#refused = null
       this.#served = []
     }
     this.#served.push(started_at)
