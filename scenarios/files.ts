@@ -54,7 +54,7 @@ const refused = (source: string, says: string): ScenarioError => {
   return new ScenarioError(source, [mistake])
 }
 
-/** Where a build puts a scenario of the kit as JSON: that is read in a tenth of the time, and without a library. */
+/** Where a build puts a scenario of the kit as JSON, which is read without a library. */
 export const fileAsJson = (name: string, folder = FOLDER): string => join(folder, 'as-json', `${name}.json`)
 
 /** A scenario of the kit is not checked at each start: a test does it. */
