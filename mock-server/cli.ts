@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { wholeNumber } from '../schemas/command-line/whole-number.ts'
 import { DialectError } from '../schemas/dialect.ts'
@@ -11,8 +12,9 @@ import { MockRefused } from './mock-refused.ts'
 import { serveMock, type RunningMock, type ServeOptions } from './serve.ts'
 import { banner, readyLine } from './start-message.ts'
 
-/** By then whoever waits for the start has had the first answer. */
-const WARM_UP_AFTER_MS = 100
+/** By then whoever waits for the start has had the first answer, or is about to: what a thread of its own does, and what would hold it up. */
+const THREAD_AFTER_MS = 20
+const REST_AFTER_MS = 100
 
 interface Flags {
   port: number
@@ -81,10 +83,10 @@ async function run(command: Command, flags: Flags): Promise<void> {
     outliveReaders()
     ownProcess()
     const running = await serveMock(serveOptions(flags))
-    setTimeout(() => warmUp().catch(sayCold), WARM_UP_AFTER_MS).unref()
     endOnSignal(running)
     running.mock.notes.forEach(say)
     process.stdout.write(flags.json ? readyLine(running) : banner(running, placeName(flags)))
+    setTimeout(() => warmUp().catch(sayCold), THREAD_AFTER_MS).unref()
   } catch (error) {
     if (!isRefusal(error)) throw error
     const says = error instanceof MockRefused ? error.forCommand : error.message
@@ -115,8 +117,8 @@ const sayCold = (error: unknown): void =>
 /** The first PDF would pay for loading what reads its request and draws it, the first look at the console for the rest; the first answers must not. */
 async function warmUp(): Promise<void> {
   const documents = await import('./documents/warm-up.ts')
-  // First what a thread of its own does meanwhile.
   const drawn = documents.warmUp()
+  await sleep(REST_AFTER_MS - THREAD_AFTER_MS, undefined, { ref: false })
   await import('./express-app.ts')
   await readyToRead()
   await Promise.all([drawn, import('./admin/admin.ts')])
