@@ -2,12 +2,12 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdir, readdir, rename, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { describe, expect, test } from 'vitest'
 import { openDatabase } from './database.ts'
 import { DatabaseInUse, DatabaseUnusable } from './errors.ts'
 import { startCrashWriter } from './testing/crash-child.ts'
+import { joinedScript } from '../../schemas/testing/joined-script.ts'
 import { temporaryDirectory } from './testing/temporary-directory.ts'
 
 async function refusal(directory: string): Promise<unknown> {
@@ -86,8 +86,8 @@ const hasNamespaces = spawnSync(unshare, [...own, 'true']).status === 0
 
 /** Contenders for a directory, each in a network namespace of its own; each gets ready, then is told to go. */
 async function contend(directory: string, count: number): Promise<{ said: string[]; kill(): Promise<void> }> {
-  const script = fileURLToPath(new URL('testing/contender.ts', import.meta.url))
-  const args = [...own, process.execPath, '--import', 'tsx', script, directory]
+  const script = joinedScript(new URL('testing/contender.ts', import.meta.url))
+  const args = [...own, process.execPath, script, directory]
   const children = Array.from({ length: count }, () =>
     spawn(unshare, args, { stdio: ['pipe', 'pipe', 'inherit'] }),
   )

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
+import { joinedScript } from '../../../schemas/testing/joined-script.ts'
 
 /** By writer, the number of its last acknowledged write. */
 export type Acknowledged = ReadonlyMap<number, number>
@@ -23,7 +23,7 @@ export const startCrashWriter = (mode: 'write' | 'replace', directory: string, l
 
 /** Starts a script with these arguments. */
 export function startLimited(script: URL, values: string[], limit = ':'): CrashChild {
-  const args = [process.execPath, '--import', 'tsx', fileURLToPath(script), ...values]
+  const args = [process.execPath, joinedScript(script), ...values]
   const child = spawn('bash', ['-c', `${limit}; exec "$@"`, 'bash', ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
