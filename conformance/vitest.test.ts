@@ -42,7 +42,7 @@ async function runFiles(sources: Readonly<Record<string, string>>): Promise<(nam
   const out = join(root, 'results.json')
   for (const [name, source] of Object.entries(sources)) writeFileSync(join(root, name), source)
   const reports = ['--reporter=json', '--reporter=default', `--outputFile.json=${out}`]
-  const args = [VITEST, 'run', '--root', root, '--maxWorkers=1', ...reports]
+  const args = [VITEST, 'run', '--root', root, '--maxWorkers=1', '--no-isolate', ...reports]
   const env = { ...process.env, VITEST: undefined, NO_COLOR: '1' }
   // It ends with an error when a test fails, which holds what was printed as well.
   const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { env }).catch(

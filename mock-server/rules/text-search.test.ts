@@ -100,7 +100,8 @@ test.each(ALL_RULES)('what a rule ignores is folded, and the text is still found
   const odd: string[] = []
   for (let point = 0; point <= 0x3ffff; point++) {
     const character = String.fromCodePoint(point)
-    if (folded(asCompared(character, rule)) !== folded(character)) odd.push(character)
+    const compared = asCompared(character, rule)
+    if (compared !== character && folded(compared) !== folded(character)) odd.push(character)
   }
   expect(odd).toEqual([])
 })
