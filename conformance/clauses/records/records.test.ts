@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { startMock } from '../../../mock-server/index.ts'
-import { CLAUSE_IDS } from '../../../schemas/clauses.ts'
+import { CLAUSE_IDS, type ClauseId } from '../../../schemas/clauses.ts'
+import { IS_LONG } from '../../../schemas/testing/sample.ts'
 import { startPlainServer } from '../../proof/plain-server/plain-server.ts'
 import { outcomes } from '../../proof/testing/outcomes.ts'
 
@@ -8,17 +9,20 @@ const CLAUSES = CLAUSE_IDS.filter(
   (clause) => /^(templates|customers)\./.test(clause) && clause !== 'templates.usable',
 )
 
-const allPass = Object.fromEntries(CLAUSES.map((clause) => [clause, 'pass']))
+const allPassOf = (clauses: readonly ClauseId[]) =>
+  Object.fromEntries(clauses.map((clause) => [clause, 'pass']))
 
 test('every clause passes on a mock that resets what is omitted, and needs an email', async () => {
   const dialect = { 'patch.omitted': 'reset', 'customers.required': ['email'] } as const
   const mock = await startMock({ seed: 1, dialect })
-  expect(await outcomes(mock.target, CLAUSES)).toEqual(allPass)
+  // `npm run test:long` has those of templates too, which the next test judges on another server.
+  const clauses = CLAUSES.filter((clause) => IS_LONG || clause.startsWith('customers.'))
+  expect(await outcomes(mock.target, clauses)).toEqual(allPassOf(clauses))
   await mock.close()
 })
 
 test('every clause passes on a server that refuses what it does not know and resets what is omitted', async () => {
   const server = await startPlainServer({ profile: 'strict' })
-  expect(await outcomes(server.target, CLAUSES)).toEqual(allPass)
+  expect(await outcomes(server.target, CLAUSES)).toEqual(allPassOf(CLAUSES))
   await server.close()
 })

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import { sampleOf } from '../../../schemas/testing/sample.ts'
 import { PROFILES } from './profiles.ts'
 import { NO_SLUG, inProfile, type Loose, type Session } from './session.ts'
 
@@ -14,7 +15,7 @@ async function emailsOf(s: Session): Promise<Loose[]> {
   return body.emails
 }
 
-describe.concurrent.each(Object.keys(PROFILES))('profile %s', (profile) => {
+describe.concurrent.each(sampleOf(Object.keys(PROFILES), 2))('profile %s', (profile) => {
   test('create.generate-pdf, create.packing-slip(-inferred), pdf.*', () =>
     inProfile(profile, async (s) => {
       const slip = await s.template({ name: 'Slip', template_type: 'packing_slip' })

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { sampleOf } from '../../../schemas/testing/sample.ts'
 import { countryCode, countryName } from './countries.ts'
 import { PROFILES } from './profiles.ts'
 import { NO_SLUG, SUMMARY_FIELDS, inProfile } from './session.ts'
 
-describe.concurrent.each(Object.keys(PROFILES))('profile %s', (profile) => {
+describe.concurrent.each(sampleOf(Object.keys(PROFILES), 2))('profile %s', (profile) => {
   test('list.envelope, list.defaults, list.per-page-range, list.meta-*, list.pages-partition, list.beyond-last-page', () =>
     inProfile(profile, async (s) => {
       const everything = await s.all('/invoices?', 'invoices')

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { sampleOf } from '../../../schemas/testing/sample.ts'
 import { startPlainServer } from './plain-server.ts'
 import { PROFILES } from './profiles.ts'
 import { CUSTOMER, OPERATIONS, TEMPLATE, inProfile, type Answer, type Loose } from './session.ts'
 
-describe.concurrent.each(Object.keys(PROFILES))('profile %s', (profile) => {
+describe.concurrent.each(sampleOf(Object.keys(PROFILES), 2))('profile %s', (profile) => {
   test('auth.key-required, auth.key-unknown, auth.error-body, auth.unauthorized-no-effect', () =>
     inProfile(profile, async (s) => {
       const before = await s.state()

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { sampleOf } from '../../../schemas/testing/sample.ts'
 import { PROFILES } from './profiles.ts'
 import { CUSTOMER, TEMPLATE, inProfile } from './session.ts'
 
-describe.concurrent.each(Object.keys(PROFILES))('profile %s', (profile) => {
+describe.concurrent.each(sampleOf(Object.keys(PROFILES), 2))('profile %s', (profile) => {
   test('templates.*, shape.template', () =>
     inProfile(profile, async (s) => {
       const before = await s.all('/templates?', 'templates')
