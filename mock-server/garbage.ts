@@ -13,9 +13,11 @@ let isOwn = false
 /** To be called where a process is a mock and nothing else: what holds for all of it is set as a mock needs it. */
 export const ownProcess = (): void => void (isOwn = true)
 
-/** To be called before a content is made in the place of another: all of it stays, so that to look for garbage early finds little. */
+/** To be called before a content is made in the place of another: all of it stays, so that to look for garbage early finds little, also where that was begun and no collection came. */
 export function letGather(): void {
-  if (isOwn) setFlagsFromString('--heap-growing-percent=0')
+  if (!isOwn) return
+  setFlagsFromString('--heap-growing-percent=0')
+  beginCollecting(false)
 }
 
 /**
