@@ -56,17 +56,14 @@ interface Page extends Listing {
   readonly items: readonly { readonly id: number; readonly [field: string]: unknown }[]
 }
 
-/** Of each answer that several look at it is read once. */
-const pages = new WeakMap<Passed, Page | null>()
+/** Several look at an answer, one after the other: it is read once, and kept no longer than until the next is looked at. */
+let latest: { readonly of: Passed; readonly page: Page | null } | null = null
 
 /** The page that an answer holds; null where it holds none, which others judge. */
 export function pageIn(passed: Passed): Page | null {
   if (passed.operation === null || !(passed.operation in LISTINGS)) return null
-  const known = pages.get(passed)
-  if (known !== undefined) return known
-  const page = readPage(passed)
-  pages.set(passed, page)
-  return page
+  if (latest?.of !== passed) latest = { of: passed, page: readPage(passed) }
+  return latest.page
 }
 
 function readPage(passed: Passed): Page | null {
