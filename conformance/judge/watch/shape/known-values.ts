@@ -21,6 +21,30 @@ export interface Sighting {
  */
 export class KnownValues {
   readonly #records = new Map<unknown, Known>()
+  /** What was seen and forgotten since, in its order; null once it was gone through. */
+  #waiting: (() => void)[] | null = []
+
+  /**
+   * Whether somebody asked where values were seen. Until then nothing is noted of records one by one: most servers leave
+   * no field empty, and nobody ever asks.
+   */
+  get isAsked(): boolean {
+    return this.#waiting === null
+  }
+
+  /** Somebody will ask: all that waits is noted, and what is seen from now on at once. */
+  ask(): void {
+    const waiting = this.#waiting ?? []
+    this.#waiting = null
+    for (const note of waiting) note()
+  }
+
+  /** Notes what an answer showed, now or when somebody asks. */
+  later(note: () => void): void {
+    if (this.#waiting === null) return note()
+    this.#waiting.push(note)
+    if (this.#waiting.length === MOST_WAITING) this.ask()
+  }
 
   /** A record showed values in fields; the same list of them, as it comes again and again, tells nothing new. */
   saw(id: unknown, updated_at: unknown, sight: Sighting): void {
@@ -39,8 +63,9 @@ export class KnownValues {
 
   /** The record was changed; without an id, all were. */
   forget(id?: unknown): void {
-    if (id === undefined) this.#records.clear()
-    else this.#records.delete(id)
+    if (id !== undefined) return this.later(() => this.#records.delete(id))
+    this.#records.clear()
+    if (this.#waiting) this.#waiting = []
   }
 
   #known(id: unknown, updated_at: unknown): Known | undefined {
@@ -48,6 +73,9 @@ export class KnownValues {
     return updated_at === undefined || known?.updated_at === updated_at ? known : undefined
   }
 }
+
+/** More answers than this do not wait: they take more memory than what is noted of them. */
+const MOST_WAITING = 1000
 
 /** A record that shows other fields again and again is known by its latest sights. */
 const MOST = 8

@@ -67,24 +67,44 @@ export const shapes = watcher(
       if (exchange.request.method !== 'GET') forgetChanged(known, exchange, result)
       const held = new Set<ClauseId>()
       const bySlug = ids(session, 'by slug', () => new Map<string, unknown>())
-      let [before, sight]: [Looked | null, Sighting | null] = [null, null]
-      for (const record of recordsIn(exchange)) {
-        const looked = lookedAt(result.schema, result.clause, record)
+      const records = recordsIn(exchange)
+      const looks = records.map((record) => lookedAt(result.schema, result.clause, record))
+      if (looks.some(({ others }) => others.length > 0)) known.ask()
+      const see = seeing(known, exchange, result)
+      let before: Looked | undefined
+      for (const [at, record] of records.entries()) {
+        const looked = looks[at]
         // Most records of a list look like the one before.
-        if (looked !== before || sight === null) {
-          sight = { paths: looked.paths, exchange }
-          for (const clause of looked.right) held.add(clause)
-        }
+        if (looked !== before) for (const clause of looked?.right ?? []) held.add(clause)
         before = looked
-        known.saw(idOf(record, result), timeOf(record), sight)
-        for (const one of looked.others) yield* judged(one, record, result, exchange, known)
+        if (looked && known.isAsked) see(record, looked)
+        for (const one of looked?.others ?? []) yield* judged(one, record, result, exchange, known)
         const odd = isObject(record) ? slugOfAnother(record, bySlug, exchange) : null
         if (odd) yield odd
       }
+      if (!known.isAsked) known.later(() => seeAll(known, exchange, result))
       for (const clause of held) yield { clause, finding: null }
     },
   },
 )
+
+/** Notes the values of the records of one answer. */
+function seeing(
+  known: KnownValues,
+  exchange: Exchange,
+  result: Result,
+): (record: unknown, looked: Looked) => void {
+  let sight: Sighting | null = null
+  return (record, { paths }) => {
+    if (sight?.paths !== paths) sight = { paths, exchange }
+    known.saw(idOf(record, result), timeOf(record), sight)
+  }
+}
+
+function seeAll(known: KnownValues, exchange: Exchange, result: Result): void {
+  const see = seeing(known, exchange, result)
+  for (const record of recordsIn(exchange)) see(record, lookedAt(result.schema, result.clause, record))
+}
 
 /** Invoices change by more than their own writes (platform edits among them), so all of them are forgotten. */
 function forgetChanged(known: KnownValues, exchange: Exchange, result: Result): void {
