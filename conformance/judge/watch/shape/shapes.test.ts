@@ -159,6 +159,35 @@ describe('a field without a value', () => {
     ).toEqual([])
   })
 
+  test('is open again once the record was written to, and that of another is not', () => {
+    const [one, other] = [1, 2].map((id) => ({ ...makeCustomer({ seed: 1 }), id, email: 'a@example.org' }))
+    const [run, asked] = [session(), exchangeWith(200, {}).request]
+    const brokenBy = (operation: Operation, body: unknown, method = 'GET') =>
+      [...shapes.watch(exchangeWith(200, body, { operation, request: { ...asked, method } }), run)].filter(
+        ({ finding }) => finding,
+      ).length
+    expect([
+      brokenBy('listCustomers', { customers: [one, other] }),
+      brokenBy('updateCustomer', { customer: { ...one, email: undefined, addresses: [] } }, 'PATCH'),
+      brokenBy('listCustomers', { customers: [{ ...other, email: undefined }] }),
+    ]).toEqual([0, 0, 1])
+  })
+
+  test('breaks the shape however many answers came between', () => {
+    const others = Array.from(
+      { length: 1500 },
+      (_one, id) => ['readInvoice', { invoice: { ...invoice, id: -id } }] as const,
+    )
+    const known = session()
+    const all = [['readInvoice', { invoice }], ...others, ['readInvoice', { invoice: silent }]] as const
+    const last = all
+      .map(([operation, body]) => [...shapes.watch(exchangeWith(200, body, { operation }), known)])
+      .at(-1)
+    expect(last?.filter(({ finding }) => finding).map(({ clause }) => clause)).toEqual([
+      'shape.invoice-detail',
+    ])
+  })
+
   test('breaks the shape where this very request wrote it', () => {
     const { accent_color, ...colourless } = template
     expect(broken([['createTemplate', { template: colourless }, { template: { accent_color } }]])).toEqual([
