@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { openDatabase } from './database.ts'
+import { fileName } from './directory.ts'
 import type { Row } from './change.ts'
 import { contentOf, temporaryDirectory } from './testing/temporary-directory.ts'
 
@@ -75,7 +76,7 @@ test('a snapshot never holds half of a write that was not saved yet', async () =
   await database.write()
   while (!(await isWriting(directory))) await setImmediate()
   documents.set(0, 'changed').set(4999, 'changed')
-  while (!(await readdir(directory)).includes('snapshot-000002.v4.ndjson')) await setImmediate()
+  while (!(await readdir(directory)).includes(fileName('snapshot', 2))) await setImmediate()
   // As a kill would leave it: the two were never written, or both were.
   await cp(directory, copy, { recursive: true, filter: (path) => !/000001|lock\.|unfinished/.test(path) })
   const killed = await openDatabase({ directory: copy })

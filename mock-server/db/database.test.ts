@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { openDatabase, type Database } from './database.ts'
+import { fileName } from './directory.ts'
 import { ContentGone } from './errors.ts'
 import { contentOf, temporaryDirectory } from './testing/temporary-directory.ts'
 
@@ -62,7 +63,7 @@ describe('a directory', () => {
   test('is created with those above it', async () => {
     const directory = join(await temporaryDirectory(), 'a', 'b')
     await (await openDatabase({ directory })).close()
-    expect(Object.keys(await contentOf(directory))).toEqual(['journal-000001.v4.ndjson'])
+    expect(Object.keys(await contentOf(directory))).toEqual([fileName('journal', 1)])
   })
 
   test('gives back what was written, keys and documents as they were', async () => {

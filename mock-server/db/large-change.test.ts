@@ -2,6 +2,7 @@ import { readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDatabase } from './database.ts'
+import { fileName } from './directory.ts'
 import { temporaryDirectory } from './testing/temporary-directory.ts'
 
 test('a change may have more rows than a call has room for arguments', async () => {
@@ -19,7 +20,7 @@ test('a change may have more rows than a call has room for arguments', async () 
 
 test('a change that is written in parts is there when all of it is, and else not at all', async () => {
   const directory = await temporaryDirectory()
-  const path = join(directory, 'journal-000001.v4.ndjson')
+  const path = join(directory, fileName('journal', 1))
   const text = 'x'.repeat(600_000)
   let database = await openDatabase({ directory })
   database.table(1, 'invoices').set('before', 1)

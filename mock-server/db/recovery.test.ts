@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { openDatabase } from './database.ts'
 import { DatabaseDamaged, DatabaseTooNew } from './errors.ts'
-import { openDirectory } from './directory.ts'
+import { fileName, openDirectory } from './directory.ts'
+import { FORMAT } from './formats.ts'
 import { Journal } from './journal.ts'
 import { encodeMark } from './line.ts'
 import { recover } from './recovery.ts'
@@ -12,9 +13,9 @@ import type { Change, Row } from './change.ts'
 import { contentOf, temporaryDirectory } from './testing/temporary-directory.ts'
 import { IS_LONG } from '../../schemas/testing/sample.ts'
 
-const JOURNAL = 'journal-000002.v4.ndjson'
-const NEXT = 'journal-000003.v4.ndjson'
-const SNAPSHOT = 'snapshot-000002.v4.ndjson'
+const JOURNAL = fileName('journal', 2)
+const NEXT = fileName('journal', 3)
+const SNAPSHOT = fileName('snapshot', 2)
 
 /** A snapshot of one row, and two groups in the journal after its first line, the last of three rows. */
 async function filled(): Promise<{ directory: string; rows: Row[] }> {
@@ -111,7 +112,7 @@ describe('what was left behind by a kill', () => {
     ['while a snapshot was written', { 'snapshot.unfinished': '["' }],
     [
       'before the old files were removed',
-      { 'journal-000001.v1.ndjson': 'x', 'snapshot-000001.v4.ndjson': 'x' },
+      { 'journal-000001.v1.ndjson': 'x', [fileName('snapshot', 1)]: 'x' },
     ],
   ])('%s changes nothing and goes', async (_, files) => {
     const { directory } = await filled()
@@ -166,8 +167,8 @@ describe('a directory that is not as it was written', () => {
     ['a torn snapshot', edit(SNAPSHOT, (text) => text.slice(0, -3)), `${SNAPSHOT}, line 3`],
     ['an empty snapshot', edit(SNAPSHOT, () => ''), `${SNAPSHOT}, line 1`],
     ['a missing journal', remove(JOURNAL), `${JOURNAL}: it is missing`],
-    ['a missing snapshot', remove(SNAPSHOT), 'journal-000001.v4.ndjson: it is missing'],
-    ['a gap between journals', add('journal-000004.v4.ndjson'), 'journal-000003.v4.ndjson: it is missing'],
+    ['a missing snapshot', remove(SNAPSHOT), `${fileName('journal', 1)}: it is missing`],
+    ['a gap between journals', add(fileName('journal', 4)), `${NEXT}: it is missing`],
   ])('%s: is refused, with the place, and left as it is', async (_, damage, place) => {
     const { directory } = await filled()
     await damage(directory)
@@ -202,11 +203,13 @@ describe('a directory that is not as it was written', () => {
 
   test('a newer format is refused and left as it is', async () => {
     const { directory } = await filled()
-    await rename(join(directory, JOURNAL), join(directory, JOURNAL.replace('v4', 'v5')))
+    await rename(join(directory, JOURNAL), join(directory, fileName('journal', 2, FORMAT + 1)))
     const before = await contentOf(directory)
     const error = await openDatabase({ directory }).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(DatabaseTooNew)
-    expect(String(error)).toContain('has format version 5, and this version reads none above 4')
+    expect(String(error)).toContain(
+      `has format version ${FORMAT + 1}, and this version reads none above ${FORMAT}`,
+    )
     expect(await contentOf(directory)).toEqual(before)
   })
 
@@ -298,7 +301,7 @@ describe('a directory of format 1', () => {
       expect(database.isNew).toBe(true)
       await database.close()
     }
-    expect(Object.keys(await contentOf(directory))).toEqual(['journal-000001.v4.ndjson'])
+    expect(Object.keys(await contentOf(directory))).toEqual([fileName('journal', 1)])
   })
 })
 
