@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { EARLIER_FORMATS, FORMAT } from './db/formats.ts'
+import { startMock } from './index.ts'
 import { keepData } from './db/testing/keep-format.ts'
 import type { Mock } from './mock.ts'
 import { openMock } from './testing/engine.ts'
@@ -85,6 +86,29 @@ test.each([...EARLIER_FORMATS, FORMAT])(
     const [document] = store?.documents.values() ?? []
     expect(store && document && documentSource(store, document).settings.business_name).toBe('Kept & Söhne')
     expect([...old.db.copies.keys()]).toEqual(format < 3 ? [] : ['kept'])
+    await old.close()
+  },
+)
+
+test.each(EARLIER_FORMATS)(
+  'what a version of format %i kept is answered with all that the contract wants by now',
+  async (format) => {
+    const kept = join(data, 'kept')
+    await keptBefore(format, kept)
+    const old = await startMock({ data: kept })
+    const headers = { 'x-auth-token': 'test_key_kept_store' }
+    // What breaks its schema is answered 500 here.
+    const get = async (path: string) => {
+      const answer = await fetch(`${old.base_url}${path}`, { headers })
+      expect([path, answer.status]).toEqual([path, 200])
+      return (await answer.json()) as Record<string, { id: number; slug?: string }[]>
+    }
+    await get('/settings')
+    for (const many of ['templates', 'customers', 'invoices']) {
+      const records = (await get(`/${many}`))[many] ?? []
+      expect(records).not.toEqual([])
+      for (const { id, slug = id } of records) await get(`/${many}/${slug}`)
+    }
     await old.close()
   },
 )

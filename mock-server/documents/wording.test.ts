@@ -56,6 +56,11 @@ describe('labels', () => {
     expect(labelled(locale, 'Tax number', '12')).toBe(line)
   })
 
+  test.each(keysOf(WORDS))('documents in %s are read from the side from which its script is', (language) => {
+    const script = new Intl.Locale(language).maximize().script ?? ''
+    expect(directionOf(language)).toBe(['Arab', 'Hebr', 'Syrc', 'Thaa'].includes(script) ? 'rtl' : 'ltr')
+  })
+
   test('another language is English', () => {
     expect(labelsFor('sw-KE')('total')).toBe('Total')
   })

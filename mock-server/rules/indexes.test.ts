@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { resultOf } from '../../scenarios/steps.ts'
 import type { Dialect } from '../../schemas/dialect.ts'
+import { keysOf } from '../../schemas/tables.ts'
 import { Table } from '../db/table.ts'
 import { GradualIndex, takenIn } from '../store/gradual-index.ts'
 import { Groups, type Wanted } from '../store/groups.ts'
@@ -87,7 +88,7 @@ function expectAsScanned(
   found: Selection<Listed>,
   fits: (each: Listed) => boolean,
 ) {
-  for (const order of ['newest_first', 'oldest_first', 'name'] as const) {
+  for (const order of keysOf(ORDERS)) {
     const expected = [...table.values()].filter(fits).toSorted(ORDERS[order])
     const pages = listing.in(order).only(found)
     expect(pages.size).toBe(expected.length)
