@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ConformanceReport } from '../../schemas/types.ts'
+import type { ConformanceReport, ReportVerdict } from '../../schemas/types.ts'
 import type { Failure, Replay, Step } from '../judge/verdict.ts'
 import { exchange, failure, madeUpResult, verdict } from '../proof/testing/made-up-result.ts'
 import { githubReport } from './github.ts'
@@ -10,7 +10,7 @@ import { merge } from './merge.ts'
 import { stepSummary } from './step-summary.ts'
 import { terminalReport } from './terminal.ts'
 
-// A field that a run or a failure gets is a row here, or this does not compile: so nothing is lost on the way to a reader.
+// A field that a run, a verdict or a failure gets is a row here, or this does not compile: so nothing is lost on the way to a reader.
 
 const replay: Replay = {
   property: 'sign of the property',
@@ -43,6 +43,19 @@ const judged = jsonReport(
   [],
   { head: { run: 'sign of the run', selection: [], shard: null, aim: '--target sign-of-the-file.json' } },
 )
+// A waiver has a reason and a failure: all that a verdict can have.
+const waived = verdict('list.envelope', 'waived', { left_out: ['what was left out'] })
+const verdicts: ReportVerdict[] = judged.verdicts.flatMap((one) => [
+  {
+    ...one,
+    section: ['98.7'],
+    says: 'sign of the clause',
+    left_out: ['sign of what was left out'],
+    requests: 8642,
+    ms: 97_531,
+  },
+  { ...one, clause: 'list.defaults', level: 'should', verdict: 'waived', reason: 'sign of a waiver' },
+])
 const report: Required<ConformanceReport> = {
   target: 'http://sign-of-the-target.example',
   run: 'sign of the run',
@@ -58,7 +71,7 @@ const report: Required<ConformanceReport> = {
   conforms: false,
   reason: 'sign of the reason',
   stopped: 'sign of an early end',
-  verdicts: judged.verdicts,
+  verdicts,
   dialect: judged.dialect,
   evidence: judged.evidence,
   unobserved: { 'status.conflict': 'sign of what was not seen' },
@@ -107,6 +120,19 @@ const OF_A_FAILURE: Record<Exclude<keyof Failure, 'replay'> | keyof Replay, Row>
   counterexample: { sign: /sign of the values/, shownIn: ['json'] },
 }
 
+const OF_A_VERDICT: Record<keyof ReportVerdict, Row> = {
+  clause: { sign: /list\.envelope/, shownIn: EVERYWHERE },
+  section: { sign: /98\.7\b/, shownIn: ['json', 'terminal', 'html'] },
+  level: { sign: /\bshould\b/, shownIn: ['json', 'terminal', 'html'] },
+  verdict: { sign: /waived/, shownIn: EVERYWHERE },
+  says: { sign: /sign of the clause/, shownIn: EVERYWHERE },
+  reason: { sign: /sign of a waiver/, shownIn: DETAILS },
+  left_out: { sign: /sign of what was left out/, shownIn: ['json', 'html'] },
+  requests: { sign: /8642|8,642 requests/, shownIn: ['json', 'html'] },
+  ms: { sign: /97531|97\.531|1 min 38 s/, shownIn: ['json', 'html', 'junit'] },
+  counterexample: { sign: /curl -sS -i/, shownIn: DETAILS },
+}
+
 const OF_A_RUN: Record<keyof ConformanceReport, Row> = {
   target: { sign: /sign-of-the-target/, shownIn: EVERYWHERE },
   run: { sign: /sign of the run/, shownIn: ['json', 'html', 'junit'] },
@@ -136,11 +162,20 @@ const OF_A_RUN: Record<keyof ConformanceReport, Row> = {
 
 const rows = [
   ...Object.entries(OF_A_RUN).map(([field, row]) => [`${field} of a run`, row] as const),
+  ...Object.entries(OF_A_VERDICT).map(([field, row]) => [`${field} of a verdict`, row] as const),
   ...Object.entries(OF_A_FAILURE).map(([field, row]) => [`${field} of a failure`, row] as const),
 ]
 
 test.each(rows)('%s is shown in the reports that tell of it', (_, { sign, shownIn }) => {
   expect(EVERYWHERE.filter((name) => sign.test(REPORTS[name]))).toEqual(shownIn)
+})
+
+test('a verdict has every field in the report of a run, and in that of several', () => {
+  const one = jsonReport(madeUpResult([waived]))
+  for (const made of [one, merge([one, one])])
+    expect(made.verdicts.map((each) => Object.keys(each).toSorted())).toEqual([
+      Object.keys(OF_A_VERDICT).toSorted(),
+    ])
 })
 
 test('the report of a run fills every field, and so does that of several', () => {
