@@ -24,6 +24,11 @@ test('an area runs its own checks, though one of its clauses is only watched in 
   expect(scopeOf(clauses)).toEqual({ clauses })
 })
 
+test('every check and watcher has a name of its own, by which reports and costs know it', () => {
+  const names = [...CHECKS, ...WATCHERS].map(({ name }) => name)
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+})
+
 describe.each([2, 3, 5])('%i shards', (of) => {
   const shards = Array.from({ length: of }, (_, at) => ({ index: at + 1, of }))
 

@@ -1,8 +1,18 @@
 import { describe, expect, test } from 'vitest'
+import * as contract from '../../../schemas/operations.ts'
 import { sampleOf } from '../../../schemas/testing/sample.ts'
 import { startPlainServer } from './plain-server.ts'
 import { PROFILES } from './profiles.ts'
 import { CUSTOMER, OPERATIONS, TEMPLATE, inProfile, type Answer, type Loose } from './session.ts'
+
+/** A path, with a star for what names a record. */
+const known = (path: string) => path.replace(/\?.*/, '').replace(/\/([\da-f-]{36}|\d+|\{\w+\})/, '/*')
+
+test('what is sent to profiles is every operation of the contract', () => {
+  const sent = OPERATIONS.map(([method, path]) => `${method} ${known(path)}`)
+  const all = Object.values(contract.OPERATIONS).map(({ method, path }) => `${method} ${known(path)}`)
+  expect(sent.toSorted()).toEqual(all.toSorted())
+})
 
 describe.concurrent.each(sampleOf(Object.keys(PROFILES), 2))('profile %s', (profile) => {
   test('auth.key-required, auth.key-unknown, auth.error-body, auth.unauthorized-no-effect', () =>
