@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { startMock } from '../../mock-server/index.ts'
 import { DEFAULT_DIALECT, parseDialect } from '../../schemas/dialect.ts'
-import { CHECKS } from '../clauses/index.ts'
+import { CHECKS, PROBES } from '../clauses/index.ts'
+import { questionsOf } from '../judge/check.ts'
 import { run } from '../run/run.ts'
 import { parseTarget } from '../server/load-target.ts'
 import { keptByRuns } from './testing/kept-by-runs.ts'
@@ -29,6 +30,9 @@ test('the mock as it is keeps every clause that the target can show, and is seen
       notes: [],
     })
     expect(Object.keys(seen).length).toBeGreaterThan(60)
+    // Each answer that a mock can be taught is seen, by these checks or by what is done for a probe alone.
+    const sought = new Set([...Object.keys(seen), ...PROBES.flatMap(questionsOf)])
+    expect(Object.keys(DEFAULT_DIALECT).filter((key) => !sought.has(key))).toEqual([])
     expect(
       verdicts
         // It needs 5,001 invoices, or a server that takes ids that it does not have.
