@@ -70,9 +70,9 @@ const ALL_PREDICTED = {
   'format.money=3': 'not_survived',
   'createInvoice=lost-answer:once': 'not_survived',
   'listInvoices=reset:always': 'survived',
+  'readInvoice=reset:once': 'not_touched',
   'data=many-invoices': 'survived',
   'data=many-invoices+list.order=oldest_first': 'not_survived',
-  'readInvoice=reset:once': 'not_touched',
   'status.created=200': 'not_survived',
   'format.ids=large': 'not_survived',
   'output.extra_fields=some': 'survived',
@@ -80,7 +80,7 @@ const ALL_PREDICTED = {
   'createInvoice=unprocessable:always': 'survived',
   'status.existing=201': 'not_touched',
 }
-const PREDICTED = Object.fromEntries(sampleOf(Object.entries(ALL_PREDICTED), 6))
+const PREDICTED = Object.fromEntries(sampleOf(Object.entries(ALL_PREDICTED), 4))
 
 describe('a client', () => {
   test('that is naive fails in just what its faults predict', async () => {
