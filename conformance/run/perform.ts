@@ -1,3 +1,4 @@
+import { besideOthers } from '../judge/beside-others.ts'
 import { isObservation, needsOf, questionsOf, type Check, type Step } from '../judge/check.ts'
 import type { ClauseFindings, Findings } from '../judge/findings.ts'
 import { Law } from '../judge/law.ts'
@@ -5,7 +6,6 @@ import { Observer } from '../judge/observer.ts'
 import { ownFault } from '../judge/own-fault.ts'
 import { PropertyViolation } from '../judge/property.ts'
 import { NotExercised, Violation, type Failure } from '../judge/verdict.ts'
-import { othersWrite } from '../server/activity/company.ts'
 import { giveUpHook } from '../server/activity/give-up-hook.ts'
 import { NotPermitted, Stopped, Unreachable } from '../server/client/client.ts'
 import { LimitSpent } from '../server/client/rate-limit.ts'
@@ -55,25 +55,11 @@ export async function perform(run: Run, step: Step): Promise<'again' | void> {
 const isGone = (hook: HookName, before: Target, now: Target): boolean =>
   before.hooks[hook] !== undefined && now.hooks[hook] === undefined
 
-/** So often more, at most, a check is tried that fails beside other runs, after a pause that grows by so much. */
+/** So often more, at most, a check is tried that fails beside other runs. */
 const TRIES = 4
-const GROWS_MS = 300
 
-/** Beside other runs of the suite, and others who write, a violation may be their doing: what happens each time is the server's. */
-async function tried({ session, findings }: Run, check: Check): Promise<void> {
-  const { name, clauses } = check
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await check.run(new Law(session, findings, name, clauses[0]))
-    } catch (error) {
-      if (!(error instanceof Violation) || attempt > TRIES) throw error
-      session.hasCompany ||= await othersWrite(session)
-      if (!session.hasCompany) throw error
-      session.inventory.forgetAll()
-      await session.client.pause(attempt * GROWS_MS)
-    }
-  }
-}
+const tried = ({ session, findings }: Run, check: Check): Promise<void> =>
+  besideOthers(session, TRIES, () => check.run(new Law(session, findings, check.name, check.clauses[0])))
 
 /** Files what a step threw: a violation is the server's, everything else is not. */
 async function file(run: Run, step: Step, error: unknown): Promise<void> {

@@ -1,3 +1,4 @@
+import { besideOthers } from '../../judge/beside-others.ts'
 import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import type { Fields } from '../records/record-kind.ts'
@@ -25,15 +26,35 @@ export const eachByItself = check('settings.partial-update', {
     const first = await readSettings(law)
     let now = await tryChange(law, first, unusual(law, first.shown))
     const settings = changeable(law, first.shown)
-    for (const changes of inRounds(settings, now.shown)) now = await changeTogether(law, now, changes)
-    for (const setting of settings.filter(({ delicate }) => delicate))
-      now = await changeThereAndBack(law, now, setting)
+    for (const changes of inRounds(settings, now.shown))
+      now = await partOf(law, now, (before) => changeTogether(law, before, changes))
+    for (const setting of settings.filter(({ delicate }) => delicate)) {
+      const own = now.shown[setting.name]
+      now = await partOf(law, now, (before) => changeThereAndBack(law, before, setting, own))
+    }
   }),
 })
 
+/** So often more, at most, a part is done that fails beside others. */
+const TRIES = 2
+
+/** All of it together takes so long that others who change settings now and then meet it each time; not so each part by itself. */
+function partOf(law: Law, now: Sight, act: (before: Sight) => Promise<Sight>): Promise<Sight> {
+  let before: Sight | null = now
+  return besideOthers(law.session, TRIES, async () => {
+    const from = before ?? (await readSettings(law))
+    before = null
+    return act(from)
+  })
+}
+
 /** To other values and back: whether its own arrives is read with the next one. */
-async function changeThereAndBack(law: Law, before: Sight, { name, values, open }: Setting): Promise<Sight> {
-  const own = before.shown[name]
+async function changeThereAndBack(
+  law: Law,
+  before: Sight,
+  { name, values, open }: Setting,
+  own: unknown,
+): Promise<Sight> {
   let now = before
   for (const value of others(values, own).slice(0, name.endsWith('_status') ? 3 : 2))
     now = await (open ? tryChange : change)(law, now, { [name]: value })

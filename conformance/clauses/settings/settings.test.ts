@@ -6,6 +6,7 @@ import { startPlainServer } from '../../proof/plain-server/plain-server.ts'
 import { outcomes } from '../../proof/testing/outcomes.ts'
 import { run } from '../../run/run.ts'
 import { parseTarget } from '../../server/load-target.ts'
+import { eachByItself } from './each-by-itself.ts'
 
 const CLAUSES = CLAUSE_IDS.filter((clause) => clause.startsWith('settings.'))
 
@@ -50,4 +51,28 @@ test('without permission for settings what sends, numbers or automates is never 
     /^(automatic|invoice_(bcc|from|number)|next_|enable_|payment_|use_custom|email|financial|fulfil)/
   const output_only = ['email_locale', 'email_dkim_verified']
   expect([...written].filter((name) => delicate.test(name) && !output_only.includes(name))).toEqual([])
+})
+
+test('what others change now and then, all the time, is not held against the server', async () => {
+  let updates = 0
+  const changed = around('updateSettings', (request, handler) => {
+    // Each time that all settings are gone through meets some of these.
+    const isVisited = ++updates % 15 === 0
+    if (isVisited) handler({ ...request, body: { settings: { footer_message: `Visited ${updates}` } } })
+    return handler(request)
+  })
+  // By this others are known to be there.
+  const joined = around('listCustomers', (request, handler) => {
+    PARTS.handlers.createCustomer({ ...request, body: { customer: { last_name: 'Visitor' } } })
+    return handler(request)
+  })
+  const mock = await startMock({ seed: 1, ...joined({ ...PARTS, ...changed(PARTS) }) })
+  const { verdicts } = await run(parseTarget(mock.target), {
+    checks: [eachByItself],
+    clauses: ['settings.partial-update'],
+    seed: 1,
+  })
+  await mock.close()
+  expect(updates).toBeGreaterThan(30)
+  expect(verdicts).toMatchObject([{ outcome: 'pass', failures: [] }])
 })

@@ -30,7 +30,7 @@ export function showsOtherRun({ marker }: Session, exchange: Exchange): boolean 
 }
 
 /** So often one looks whether something comes, and so many milliseconds lie between two looks. */
-const LOOKS = 3
+const LOOKS = 8
 const LOOK_MS = 400
 
 /**
