@@ -21,20 +21,23 @@ const SCREEN = 900
 const folder = mkdtempSync(join(tmpdir(), 'report-page-'))
 const file = join(folder, 'report.html')
 let browser: Browser
+/** All are looked at in one, as each new one starts processes. */
+let page: Page
 
-/** The page, with everything on it unfolded. */
-async function opened(width: number, colorScheme: 'light' | 'dark'): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width, height: SCREEN }, colorScheme, bypassCSP: true })
-  page.setDefaultTimeout(0)
+/** Has the page of hostile results there, with everything on it unfolded or folded. */
+async function open(width: number, colorScheme: 'light' | 'dark', isUnfolded: boolean): Promise<void> {
+  await page.setViewportSize({ width, height: SCREEN })
+  await page.emulateMedia({ colorScheme })
   await page.goto(pathToFileURL(file).href)
-  await page.evaluate('document.querySelectorAll("details").forEach((one) => { one.open = true })')
-  return page
+  await page.evaluate(`document.querySelectorAll("details").forEach((one) => { one.open = ${isUnfolded} })`)
 }
 
 describe.skipIf(!BROWSER)('the page of a report', () => {
   beforeAll(async () => {
     writeFileSync(file, htmlReport(jsonReport(hostileResult(), ['a note'])))
     browser = await startBrowser()
+    page = await browser.newPage()
+    page.setDefaultTimeout(0)
   })
   afterAll(async () => {
     await browser.close()
@@ -47,18 +50,18 @@ describe.skipIf(!BROWSER)('the page of a report', () => {
   ] as const)(
     'is without a finding of axe-core, and as wide as the screen, at %i pixels in the %s',
     async (width, mode) => {
-      const page = await opened(width, mode)
+      await open(width, mode, true)
       await page.evaluate(axe.source)
-      const { violations } = await page.evaluate<axe.AxeResults>('axe.run(document)')
+      const { violations } = await page.evaluate<axe.AxeResults>(
+        'axe.run(document, { resultTypes: ["violations"] })',
+      )
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
-      await page.close()
     },
   )
 
   test('leads to a clause in a folded area, and finds by words of an answer', async () => {
-    const page = await opened(1440, 'light')
-    await page.evaluate('document.querySelectorAll("details").forEach((one) => { one.open = false })')
+    await open(1440, 'light', false)
     await page.locator('.failures a').first().click()
     await page.locator('details.clause[open]').waitFor()
     expect(await page.locator('details.clause[open]').count()).toBe(1)
@@ -66,17 +69,14 @@ describe.skipIf(!BROWSER)('the page of a report', () => {
     expect(await page.getByText('No clause matches.').isVisible()).toBe(true)
     await page.getByRole('searchbox').fill('127.0.0.1:9')
     expect(await page.locator('details.clause:visible').count()).toBeGreaterThan(0)
-    await page.close()
   })
 
   test('unfolds what a link leads to', async () => {
-    const page = await opened(1440, 'light')
-    await page.evaluate('document.querySelectorAll("details").forEach((one) => { one.open = false })')
+    await open(1440, 'light', false)
     await page.getByRole('link', { name: 'Dialect', exact: true }).click()
     const link = page.getByRole('link', { name: 'Download dialect.json' })
     await link.waitFor()
     expect(await link.getAttribute('download')).toBe('dialect.json')
-    await page.close()
   })
 
   test.each([
@@ -85,11 +85,10 @@ describe.skipIf(!BROWSER)('the page of a report', () => {
   ])('tells %s (%i) within %i screens', async (_name, failing, screens) => {
     const tall = join(folder, `${failing}.html`)
     writeFileSync(tall, htmlReport(jsonReport(wholeResult(failing), [])))
-    const page = await browser.newPage({ viewport: { width: 1440, height: SCREEN } })
+    await page.setViewportSize({ width: 1440, height: SCREEN })
     await page.goto(pathToFileURL(tall).href)
     const height = Number(await page.evaluate('document.documentElement.scrollHeight'))
     expect(height).toBeLessThan(screens * SCREEN)
-    await page.close()
   })
 })
 
