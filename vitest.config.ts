@@ -52,15 +52,18 @@ const LONGEST = [
   'mock-server/db/postgres/outage',
   'mock-server/db/database-start',
   'documentation',
+  'conformance/reports/floor',
   'conformance/proof/parallel-runs',
+  'conformance/server/target-mistakes',
+  'mock-server/restart',
+  'mock-server/desk/snapshots',
   'conformance/vitest',
+  'conformance/reports/html-page',
+  'conformance/clauses/bulk/bulk',
   'mock-server/documents/drawing-threads',
   'conformance/proof/harmless',
   'conformance/proof/traffic',
-  'conformance/server/target-mistakes',
   'mock-server/endurance',
-  'mock-server/db/crash',
-  'mock-server/db/lock',
 ].map((name) => join(import.meta.dirname, `${name}.test.ts`))
 
 class LongestFirst extends BaseSequencer {
