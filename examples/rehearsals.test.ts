@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { FRONT_DOOR } from '../schemas/testing/front-door.ts'
+import { IS_LONG } from '../schemas/testing/sample.ts'
 import type { RehearsalReport } from '../schemas/types.ts'
 import { CLIENTS, type ExampleClient } from './testing/clients.ts'
 
@@ -56,7 +57,8 @@ describe.runIf(isWhole)('in the whole rehearsal', () => {
   })
 })
 
-describe.runIf(!isWhole)('under a fault and another answer', () => {
+// A first look for `npm run test:long`; `npm test` has the clients pass, and a naive one rehearsed in its own process.
+describe.runIf(IS_LONG && !isWhole)('under a fault and another answer', () => {
   // That in Python, which is the faster one, if there is Python.
   const naive = CLIENTS.filter(({ kind }) => kind === 'naive').slice(-1)
 
