@@ -254,6 +254,17 @@ describe('rules of CONTRIBUTING.md that the sources keep', () => {
     expect(CLAUSE_IDS.filter((clause) => !text.includes(`'${clause}'`))).toEqual([])
   })
 
+  test('what npm test takes a sample of is run whole by test:long, which names no file that is not there', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+    const [, names = ''] = / vitest run (.+)/.exec(scripts['test:long'] ?? '') ?? []
+    const files = [...topLevel('.ts'), ...roomFiles, ...filesIn('examples', '.ts')].filter(isTest)
+    const isNamed = (file: string) => names.split(' ').some((name) => file.includes(name))
+    const sampled = files.filter((file) => ownImports(file).includes('schemas/testing/sample.ts'))
+    expect(sampled).not.toEqual([])
+    expect(sampled.filter((file) => !isNamed(file))).toEqual([])
+    expect(names.split(' ').filter((name) => !files.some((file) => file.includes(name)))).toEqual([])
+  })
+
   test('no name tells nothing', () => {
     const empty = /(^|\/)(utils?|helpers?|common|misc|manager)(\/|\.|$)/
     expect(codeFiles.filter((file) => empty.test(file))).toEqual([])

@@ -12,15 +12,12 @@ const LAUNCHER = join(root, 'invoicing-kit.js')
 let folder = ''
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kit-launcher-'))
-  await cp(LAUNCHER, join(folder, 'invoicing-kit.mjs'))
 })
 afterAll(() => rm(folder, { recursive: true }))
 
 /** A module that makes Node take itself for another version. */
 const posingAs = (version: string) =>
   `data:text/javascript,Object.defineProperty(process,"versions",{value:{...process.versions,node:"${version}"}})`
-
-const NOT_BUILT = /^error: invoicing-kit is not built: .*\n$/
 
 describe('the command', () => {
   test('runs the sources of a clone', async () => {
@@ -44,11 +41,10 @@ describe('the command', () => {
     },
   )
 
-  test.each(['20.19.0', '22.13.0', '24.0.0', '25.1.0'])('goes on to run on Node %s', async (version) => {
-    // What it would run is not there, which it looks for once it has the Node that it needs.
-    const alone = join(folder, 'invoicing-kit.mjs')
-    const { stderr } = await runFrontDoor(['--version'], ['--import', posingAs(version), alone])
-    expect(stderr).toMatch(NOT_BUILT)
+  test.each(['20.19.0', '22.13.0', '24.0.0', '25.1.0'])('runs on Node %s', async (version) => {
+    expect(await runFrontDoor(['--version'], ['--import', posingAs(version), LAUNCHER])).toMatchObject({
+      code: 0,
+    })
   })
 
   test('needs the Node that package.json names', async () => {
@@ -57,9 +53,10 @@ describe('the command', () => {
   })
 
   test('says when it was installed without being built', async () => {
+    await cp(LAUNCHER, join(folder, 'invoicing-kit.mjs'))
     const { code, stderr } = await runFrontDoor(['mock'], [join(folder, 'invoicing-kit.mjs')])
     expect(code).toBe(2)
-    expect(stderr).toMatch(NOT_BUILT)
+    expect(stderr).toMatch(/^error: invoicing-kit is not built: .*\n$/)
   })
 })
 
