@@ -5,11 +5,11 @@ import { structureOf } from '../clauses/records/observe.ts'
 import { isObject, member } from '../server/client/exchange.ts'
 import { isRateLimited } from '../server/client/rate-limit.ts'
 import type { Session } from '../server/session.ts'
+import type { Page } from './page.ts'
 import type { Passed } from './passed.ts'
-import { pageIn } from './relations/pages.ts'
 
-/** What an answer shows of the open questions. */
-export type Look = (passed: Passed, session: Session) => void
+/** What an answer, and the page that it holds, show of the open questions. */
+export type Look = (passed: Passed, session: Session, page: Page | null) => void
 
 const forbidden: Look = (passed, { kinds, observations }) => {
   const unauthorized = kinds.learned('unauthorized')
@@ -25,10 +25,10 @@ const limited: Look = (passed, { observations }) => {
 }
 
 /** The contract allows it. */
-const emptySearch: Look = (passed, { kinds, observations }) => {
+const emptySearch: Look = (passed, { kinds, observations }, page) => {
   const { operation, query, violations } = passed
   if (operation !== 'searchInvoices' || query['q'] !== '' || violations.length > 0) return
-  const total = pageIn(passed)?.meta.total
+  const total = page?.meta.total
   if (kinds.is('unprocessable', passed)) observations.observe('search.empty_q', 'unprocessable', passed)
   else if (total === 0) observations.observe('search.empty_q', 'nothing', passed)
   else if (total !== undefined) observations.observe('search.empty_q', 'everything', passed)
@@ -66,26 +66,25 @@ const MISTAKES: readonly { is(only: Violation, passed: Passed): boolean; look: L
 ]
 
 /** Only what breaks the contract in one way alone tells what is made of that. */
-const mistakes: Look = (passed, session) => {
+const mistakes: Look = (passed, session, page) => {
   const [only, ...others] = passed.violations
   if (!only || others.length > 0 || passed.key === 'none' || isRateLimited(passed)) return
-  for (const { is, look } of MISTAKES) if (is(only, passed)) look(passed, session)
+  for (const { is, look } of MISTAKES) if (is(only, passed)) look(passed, session, page)
 }
 
 /** What errors show, and answers to mistakes of clients. */
 export const ERROR_LOOKS: readonly Look[] = [forbidden, limited, emptySearch, mistakes]
 
 function outOfRange(key: 'pagination.out_of_range' | 'pagination.search_out_of_range'): Look {
-  return (passed, { kinds, observations }) => {
-    const page = pageIn(passed)
+  return (passed, { kinds, observations }, page) => {
     if (kinds.is('unprocessable', passed)) observations.observe(key, 'rejected', passed)
     else if (page && page.asked.per_page > 250)
       observations.observe(key, page.meta.per_page === 250 ? 'clamped' : 'defaults', passed)
   }
 }
 
-function unknownValue(passed: Passed, { kinds, observations }: Session): void {
-  const total = pageIn(passed)?.meta.total
+function unknownValue(passed: Passed, { kinds, observations }: Session, page: Page | null): void {
+  const total = page?.meta.total
   if (kinds.is('unprocessable', passed)) observations.observe('filters.unknown_value', 'rejected', passed)
   // In a store without invoices nothing is found either way.
   else if (total === 0 && observations.seen.has('list.order'))

@@ -7,9 +7,9 @@ import { instantOf } from '../server/instants.ts'
 import { concludeExtraFields, concludeMoney, concludeQuota } from '../server/learn/conclusions.ts'
 import { perRun } from '../server/per-run.ts'
 import type { Session } from '../server/session.ts'
+import type { Page } from './page.ts'
 import type { Passed } from './passed.ts'
 import { ERROR_LOOKS, type Look } from './learn-errors.ts'
-import { pageIn } from './relations/pages.ts'
 
 /** Of each kind so many answers are remembered; the status that most of them have is the kind's. */
 const MOST = 20
@@ -68,8 +68,7 @@ const addresses: Look = (passed, { observations }) => {
     observations.observe('customers.addresses_on_write', 'addresses' in customer, passed)
 }
 
-const lists: Look = (passed, { observations }) => {
-  const page = pageIn(passed)
+const lists: Look = (passed, { observations }, page) => {
   if (!page || passed.odd) return
   if (page.meta.total === 0)
     observations.observe('meta.empty_total_pages', page.meta.total_pages === 0 ? 0 : 1, passed)
@@ -112,6 +111,6 @@ export function conclude(observations: Session['observations'], keys: number): v
 const LOOKS: readonly Look[] = [statuses, existing, addresses, lists, ...ERROR_LOOKS]
 
 /** Notes what an answer shows of the open questions, beside what the watchers do. */
-export function observe(passed: Passed, session: Session): void {
-  for (const look of LOOKS) look(passed, session)
+export function observe(passed: Passed, session: Session, page: Page | null): void {
+  for (const look of LOOKS) look(passed, session, page)
 }

@@ -13,6 +13,7 @@ import { Covered, metBy } from './coverage.ts'
 import { Filing, type Broken } from './filing.ts'
 import { observe, SeenKinds } from './learn.ts'
 import { Mistakes } from './mistakes.ts'
+import { pageOf } from './page.ts'
 import { passedOf, type Passed } from './passed.ts'
 import { partsOf, type Recorded } from './recorded.ts'
 import { lookAt } from './relations/index.ts'
@@ -130,8 +131,7 @@ export class Traffic {
     try {
       const sent = (name !== null && this.#repeats.sent(name)) || (await sentOf(recorded, this.#api, early))
       const passed = await passedOf(recorded, sent, this.requests)
-      const { answer } = recorded
-      if (answer.body === null) {
+      if (recorded.answer.body === null) {
         this.pass('whose answer was not kept', moment)
         return this.#counted(passed, metBy(passed, this.#session), [])
       }
@@ -139,7 +139,7 @@ export class Traffic {
       this.#waits.see(passed, recorded)
       const met = metBy(passed, this.#session)
       if (name !== null && !isRateLimited(passed))
-        this.#repeats.add(name, sent, { passed, met, answer, moment })
+        this.#repeats.add(name, sent, { passed, met, answer: recorded.answer, moment })
       passed.response.forget()
       return this.#counted(passed, met, broken)
     } catch (error) {
@@ -177,9 +177,9 @@ export class Traffic {
 
   #judged(passed: Passed, moment: Moment): Broken[] {
     this.#kinds.learn(passed, this.#session)
-    observe(passed, this.#session)
     const { store, session } = this.#stores.of(passed.token)
-    const seen = { passed, moment, store, timeline: this.#timeline }
+    const seen = { passed, page: pageOf(passed), moment, store, timeline: this.#timeline }
+    observe(passed, this.#session, seen.page)
     // What the client got wrong may be refused in any way, but no request is a reason to fall over.
     if (passed.odd) watch([serverError], session, this.#filing.found, passed)
     else {

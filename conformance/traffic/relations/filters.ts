@@ -1,7 +1,6 @@
 import { keysOf } from '../../../schemas/tables.ts'
 import { VALUE_FILTERS } from '../../clauses/filters/filters.ts'
 import { instantOf } from '../../server/instants.ts'
-import { pageIn } from './pages.ts'
 import { relation, sight } from './relation.ts'
 
 const HOUR = 3_600_000
@@ -9,8 +8,7 @@ const DAY = 24 * HOUR
 /** Days begin so much earlier and later than in UTC somewhere in the world (question filters.time_zone). */
 const [EARLIEST, LATEST] = [14 * HOUR, 12 * HOUR]
 
-const byValue = relation('a filter keeps what fits it', ['listInvoices'], function* ({ passed }) {
-  const page = pageIn(passed)
+const byValue = relation('a filter keeps what fits it', ['listInvoices'], function* ({ passed, page }) {
   for (const filter of keysOf(VALUE_FILTERS)) {
     const value = passed.query[filter]
     if (!page || value === undefined || page.items.length === 0) continue
@@ -36,8 +34,7 @@ const LIMITS = {
   },
 } as const
 
-const byDay = relation('a date filter keeps its days', ['listInvoices'], function* ({ passed }) {
-  const page = pageIn(passed)
+const byDay = relation('a date filter keeps its days', ['listInvoices'], function* ({ passed, page }) {
   for (const filter of keysOf(LIMITS)) {
     const value = passed.query[filter]
     if (!page || value === undefined || page.items.length === 0) continue

@@ -1,7 +1,6 @@
 import { isObject, isSuccess, member } from '../../server/client/exchange.ts'
 import { FRESH_MS, type Fact } from '../store.ts'
 import { keyOf } from '../timeline.ts'
-import { pageIn } from './pages.ts'
 import { relation, sight, type Seen } from './relation.ts'
 
 const KEY = keyOf('invoice', '')
@@ -41,8 +40,8 @@ const found = relation(
   'an invoice that was created is found',
   ['listInvoices', 'searchInvoices'],
   function* (seen) {
-    const { operation, query } = seen.passed
-    const page = pageIn(seen.passed)
+    const { page, passed } = seen
+    const { operation, query } = passed
     if (!page || page.ids.length !== page.meta.total) return
     const others = Object.keys(query).filter((name) => !OF_PAGES.includes(name))
     const isSearch = operation === 'searchInvoices'

@@ -1,113 +1,38 @@
-import type { ClauseId } from '../../../schemas/clauses.ts'
-import type { OperationId } from '../../../schemas/operations.ts'
 import { isOneOf, keysOf } from '../../../schemas/tables.ts'
 import type { Sight } from '../../judge/check.ts'
-import { isObject, isSuccess, member } from '../../server/client/exchange.ts'
-import { records } from '../../server/store/inventory.ts'
+import { LISTINGS, type Page } from '../page.ts'
 import type { Passed } from '../passed.ts'
 import { FRESH_MS, type PageFact } from '../store.ts'
 import { relation, sight, type Seen } from './relation.ts'
 
-type Rule = 'defaults' | 'sizes' | 'echo' | 'arithmetic' | 'partition' | 'beyond'
-
-interface Listing {
-  readonly key: 'invoices' | 'customers'
-  readonly kind: 'invoice' | 'customer'
-  readonly rules: Readonly<Record<Rule, ClauseId>>
-}
-
-const allOf = (clause: ClauseId): Listing['rules'] => ({
-  defaults: clause,
-  sizes: clause,
-  echo: clause,
-  arithmetic: clause,
-  partition: clause,
-  beyond: clause,
-})
-
-const LISTINGS: Partial<Record<OperationId, Listing>> = {
-  listInvoices: {
-    key: 'invoices',
-    kind: 'invoice',
-    rules: {
-      defaults: 'list.defaults',
-      sizes: 'list.per-page-range',
-      echo: 'list.meta-echo',
-      arithmetic: 'list.meta-arithmetic',
-      partition: 'list.pages-partition',
-      beyond: 'list.beyond-last-page',
-    },
-  },
-  searchInvoices: { key: 'invoices', kind: 'invoice', rules: allOf('search.pagination') },
-  listCustomers: { key: 'customers', kind: 'customer', rules: allOf('customers.list') },
-}
-
-interface Meta {
-  readonly total: number
-  readonly page: number
-  readonly per_page: number
-  readonly total_pages: number
-}
-
-interface Page extends Listing {
-  readonly asked: { readonly page: number; readonly per_page: number }
-  readonly meta: Meta
-  readonly ids: readonly number[]
-  readonly items: readonly { readonly id: number; readonly [field: string]: unknown }[]
-}
-
-/** Several look at an answer, one after the other: it is read once, and kept no longer than until the next is looked at. */
-let latest: { readonly of: Passed; readonly page: Page | null } | null = null
-
-/** The page that an answer holds; null where it holds none, which others judge. */
-export function pageIn(passed: Passed): Page | null {
-  if (passed.operation === null || !(passed.operation in LISTINGS)) return null
-  if (latest?.of !== passed) latest = { of: passed, page: readPage(passed) }
-  return latest.page
-}
-
-function readPage(passed: Passed): Page | null {
-  const listing = passed.operation && LISTINGS[passed.operation]
-  const meta = member(passed, 'meta')
-  if (!listing || !isSuccess(passed) || !isMeta(meta)) return null
-  const asked = { page: numberOf(passed.query['page'], 1), per_page: numberOf(passed.query['per_page'], 25) }
-  const isRead = Number.isSafeInteger(asked.page) && asked.page < 2 ** 31 && Number.isInteger(asked.per_page)
-  if (!isRead) return null
-  const items = records<Page['items'][number]>(passed, listing.key)
-  return { ...listing, asked, meta, items, ids: items.map(({ id }) => id) }
-}
-
-const numberOf = (sent: unknown, otherwise: number) => (sent === undefined ? otherwise : Number(sent))
-
-const isMeta = (meta: unknown): meta is Meta =>
-  isObject(meta) &&
-  ['total', 'page', 'per_page', 'total_pages'].every((field) => Number.isInteger(meta[field]))
-
 /** What one page says of itself. */
-const onePage = relation('a page is the one asked for', keysOf(LISTINGS), function* ({ passed, moment }) {
-  const page = pageIn(passed)
-  if (!page) return
-  const { rules, asked, meta, ids, kind } = page
-  const isPlain = passed.query['page'] === undefined && passed.query['per_page'] === undefined
-  yield sight(
-    isPlain ? rules.defaults : rules.echo,
-    meta.page === asked.page && meta.per_page === asked.per_page,
-    () => ({
-      field: 'meta.page',
-      expected: `meta with page ${asked.page} and per_page ${asked.per_page}`,
-      got: `page ${meta.page} and per_page ${meta.per_page}`,
+const onePage = relation(
+  'a page is the one asked for',
+  keysOf(LISTINGS),
+  function* ({ passed, page, moment }) {
+    if (!page) return
+    const { rules, asked, meta, ids, kind } = page
+    const isPlain = passed.query['page'] === undefined && passed.query['per_page'] === undefined
+    yield sight(
+      isPlain ? rules.defaults : rules.echo,
+      meta.page === asked.page && meta.per_page === asked.per_page,
+      () => ({
+        field: 'meta.page',
+        expected: `meta with page ${asked.page} and per_page ${asked.per_page}`,
+        got: `page ${meta.page} and per_page ${meta.per_page}`,
+        exchanges: passed,
+      }),
+    )
+    yield totalPages(page, passed)
+    yield sight(rules.partition, new Set(ids).size === ids.length, () => ({
+      expected: 'each record once on a page',
+      got: 'a record stands on it twice',
       exchanges: passed,
-    }),
-  )
-  yield totalPages(page, passed)
-  yield sight(rules.partition, new Set(ids).size === ids.length, () => ({
-    expected: 'each record once on a page',
-    got: 'a record stands on it twice',
-    exchanges: passed,
-  }))
-  // While records are made and deleted, what is counted and what is listed may be of two moments.
-  if (!moment.disturbed.has(kind)) yield size(page, passed)
-})
+    }))
+    // While records are made and deleted, what is counted and what is listed may be of two moments.
+    if (!moment.disturbed.has(kind)) yield size(page, passed)
+  },
+)
 
 function totalPages({ rules, meta: { total, per_page, total_pages } }: Page, passed: Passed): Sight {
   const allowed = total === 0 ? [0, 1] : [Math.ceil(total / per_page)]
@@ -132,8 +57,7 @@ function size({ rules, asked, meta, ids }: Page, passed: Passed): Sight {
 
 /** Two pages of one listing that follow each other share no record, while nothing changes. */
 const partition = relation('pages part the listing', keysOf(LISTINGS), function* (seen) {
-  const { passed, moment, store } = seen
-  const page = pageIn(passed)
+  const { passed, page, moment, store } = seen
   if (!page || moment.disturbed.has(page.kind)) return
   const { page: number, ...query } = { ...passed.query, page: page.asked.page, per_page: page.asked.per_page }
   const asked = `${passed.operation} ${keysOf(query)

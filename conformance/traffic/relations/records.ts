@@ -7,7 +7,6 @@ import { CUSTOMERS, TEMPLATES, type RecordKind } from '../../clauses/records/rec
 import { deviation, sameField } from '../../clauses/records/same-record.ts'
 import { FRESH_MS, type Fact } from '../store.ts'
 import { keyOf } from '../timeline.ts'
-import { pageIn } from './pages.ts'
 import { relation, sight, type Seen } from './relation.ts'
 
 /** Templates and customers, by the operations that show them. */
@@ -96,10 +95,9 @@ const there = relation('what was shown is found', [...SHOWS.keys()], function* (
 })
 
 /** Whether the answer is the whole of a collection. */
-function isWhole({ passed }: Seen): boolean {
+function isWhole({ passed, page }: Seen): boolean {
   if (!isSuccess(passed)) return false
   if (passed.operation === 'listTemplates') return Array.isArray(member(passed, 'templates'))
-  const page = pageIn(passed)
   return page !== null && passed.query['search'] === undefined && page.ids.length === page.meta.total
 }
 

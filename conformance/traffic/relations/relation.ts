@@ -4,6 +4,7 @@ import { callerFile } from '../../judge/caller-file.ts'
 import type { Sight } from '../../judge/check.ts'
 import type { Finding } from '../../judge/verdict.ts'
 import type { Exchange } from '../../server/client/exchange.ts'
+import type { Page } from '../page.ts'
 import type { Passed } from '../passed.ts'
 import type { Store } from '../store.ts'
 import type { Moment, Timeline } from '../timeline.ts'
@@ -11,6 +12,8 @@ import type { Moment, Timeline } from '../timeline.ts'
 /** What is looked at: one exchange that keeps the contract, when it was, and what is known of its store. */
 export interface Seen {
   readonly passed: Passed
+  /** The page that its answer holds, if it does: read once for all who look. */
+  readonly page: Page | null
   readonly moment: Moment
   readonly timeline: Timeline
   readonly store: Store
