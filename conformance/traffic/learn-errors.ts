@@ -1,5 +1,7 @@
+import { keysOf } from '../../schemas/tables.ts'
 import type { Violation } from '../../schemas/types.ts'
 import { bodyOf } from '../clauses/auth/keys.ts'
+import { VALUE_FILTERS } from '../clauses/filters/filters.ts'
 import { unitOf } from '../clauses/rate/limited-answer.ts'
 import { structureOf } from '../clauses/records/observe.ts'
 import { isObject, member } from '../server/client/exchange.ts'
@@ -34,6 +36,9 @@ const emptySearch: Look = (passed, { kinds, observations }, page) => {
   else if (total !== undefined) observations.observe('search.empty_q', 'everything', passed)
 }
 
+/** Where the filters stand that have a list of values; what is made of a day that is none may be another matter. */
+const BY_VALUE = keysOf(VALUE_FILTERS).map((filter) => `query.${filter}`)
+
 /** What a server makes of one mistake of its client, by what the mistake is. */
 const MISTAKES: readonly { is(only: Violation, passed: Passed): boolean; look: Look }[] = [
   {
@@ -50,7 +55,7 @@ const MISTAKES: readonly { is(only: Violation, passed: Passed): boolean; look: L
     is: ({ where, rule }, { operation, query }) =>
       operation === 'listInvoices' &&
       rule === 'unknown-value' &&
-      ['query.financial_status', 'query.invoice_type'].includes(where) &&
+      BY_VALUE.includes(where) &&
       Object.keys(query).length === 1,
     look: unknownValue,
   },

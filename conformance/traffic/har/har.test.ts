@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { invoiceSummary, makeInvoice, makeSettings } from '../../../fixtures/index.ts'
+import { keysOf } from '../../../schemas/tables.ts'
+import { VALUE_FILTERS } from '../../clauses/filters/filters.ts'
 import { parseTarget } from '../../server/load-target.ts'
 import { outcomeOf } from '../outcome.ts'
 import { Traffic } from '../traffic.ts'
@@ -292,11 +294,11 @@ describe('what mistakes of clients show of the dialect:', () => {
     ['a key that is none', [badKey], { 'status.unauthorized': 401 }],
     ['a plan', [badKey, wrong({ status: 403, answered: { error: 'Plan' } })], { 'body.forbidden': 'error' }],
     ['an odd id', [wrong({ path: '/customers/abc' })], { 'errors.non_integer_id': 'unprocessable' }],
-    [
-      'an odd filter',
-      [wrong({ path: '/invoices?financial_status=payed' })],
+    ...keysOf(VALUE_FILTERS).map((filter): [string, Step[], object] => [
+      `an odd ${filter}`,
+      [wrong({ path: `/invoices?${filter}=payed` })],
       { 'filters.unknown_value': 'rejected' },
-    ],
+    ]),
     [
       'too much on a page of a search',
       [wrong({ path: '/invoices/search?q=a&per_page=900' })],
