@@ -43,32 +43,29 @@ const filterPairs = (): Faults =>
     }),
   }))
 
+/** Each value of a filter, with its name. */
+const valuesBy = (name: string) =>
+  valuesOf('queries/list-invoices', name).map((value) => ({ name, value, says: `${name} ${value}` }))
+
 /** Each value with each value of another filter, and with each bound. */
-const valuePairs = (): Faults => {
-  const [types, states] = BY_VALUE.map((name) => valuesOf('queries/list-invoices', name))
-  return {
-    ...ofEach(types ?? [], (type) =>
-      ofEach(states ?? [], (state) => ({
-        [`Of invoice_type ${type} and financial_status ${state} the second is ignored`]: asking(
-          'listInvoices',
-          (query) =>
-            query['invoice_type'] === type && query['financial_status'] === state
-              ? leavingOut(query, 'financial_status')
-              : query,
+const valuePairs = (): Faults => ({
+  ...ofEach(pairsOf(BY_VALUE), ([first, second]) =>
+    ofEach(valuesBy(first), (one) =>
+      ofEach(valuesBy(second), (other) => ({
+        [`Of ${one.says} and ${other.says} the second is ignored`]: asking('listInvoices', (query) =>
+          [one, other].every(({ name, value }) => query[name] === value) ? leavingOut(query, second) : query,
         ),
       })),
     ),
-    ...ofEach(BY_VALUE, (name) =>
-      ofEach(valuesOf('queries/list-invoices', name), (value) =>
-        ofEach(BY_DAY, (bound) => ({
-          [`Beside ${name} ${value} ${bound} is ignored`]: asking('listInvoices', (query) =>
-            query[name] === value ? leavingOut(query, bound) : query,
-          ),
-        })),
+  ),
+  ...ofEach(BY_VALUE.flatMap(valuesBy), ({ name, value, says }) =>
+    ofEach(BY_DAY, (bound) => ({
+      [`Beside ${says} ${bound} is ignored`]: asking('listInvoices', (query) =>
+        query[name] === value ? leavingOut(query, bound) : query,
       ),
-    ),
-  }
-}
+    })),
+  ),
+})
 
 /** An option of a creation with one of its values. */
 interface Option {
