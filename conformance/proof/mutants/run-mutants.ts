@@ -5,14 +5,15 @@ import { script } from '../../../schemas/testing/script.ts'
 import { MUTANTS } from './index.ts'
 import type { Judgement } from './judge-mutant.ts'
 import type { Order } from './judge-process.ts'
+import { meantBy } from './meant-by.ts'
 import { lineOf, printSummary } from './mutant-report.ts'
 import type { Mutant } from './mutant.ts'
 import { inProcesses } from './process-pool.ts'
 import { sampleOf } from './sample.ts'
 
 const command = script('mutants', 'does the suite find every fault?')
-  .argument('[names...]', 'clauses, areas, beginnings of ids, or words of what a mutant says')
-  .option('--all', 'try all; without names, three of each clause are drawn by the seed', false)
+  .argument('[words...]', 'areas, clauses, or what stands in the clause, id or sentence of a mutant')
+  .option('--all', 'try all; without words, three of each clause are drawn by the seed', false)
   .option('--seed <number>', 'what is drawn, and the seed of all runs', wholeNumber(), 1)
   .option('--jobs <number>', 'how many are tried at a time', positiveInteger, availableParallelism())
   .option('--clauses', 'tell how many were found of each clause, not of each area', false)
@@ -25,12 +26,7 @@ const { all, seed, jobs, clauses, json } = command.opts<{
   clauses: boolean
   json: boolean
 }>()
-const names = command.args
-const chosen = names.length > 0 ? MUTANTS.filter(isMeant) : all ? MUTANTS : sampleOf(MUTANTS, seed)
-if (chosen.length === 0) {
-  console.error(`No mutant has a clause, an id or words like ${names.join(', ')}.`)
-  process.exit(2)
-}
+const chosen = command.args.length > 0 ? meant(command.args) : all ? MUTANTS : sampleOf(MUTANTS, seed)
 const judgements: Judgement[] = []
 const orders = [null, ...chosen.map(({ id }) => id)].map((id): Order => ({ id, seed }))
 await inProcesses<Order, Judgement>(orders, {
@@ -46,13 +42,15 @@ if (json) console.log(JSON.stringify(judgements.map(withClause), null, 2))
 else printSummary(chosen, judgements, clauses ? 'clause' : 'area')
 process.exitCode = judgements.every(isGood) ? 0 : 1
 
-function isMeant(mutant: Mutant): boolean {
-  return names.some(
-    (name) =>
-      mutant.clause === name ||
-      mutant.id.startsWith(name) ||
-      (name.includes(' ') && mutant.says.includes(name)),
-  )
+/** What any of the words means; each means something, or is mistyped. */
+function meant(words: readonly string[]): Mutant[] {
+  const found = words.map((word) => {
+    const mutants = meantBy(word, MUTANTS)
+    if (mutants.length === 0)
+      command.error(`error: no mutant has '${word}' in its area, clause, id or sentence`)
+    return mutants
+  })
+  return [...new Set(found.flat())]
 }
 
 /** The correct mock, which has no id, must survive; all others must not. */
