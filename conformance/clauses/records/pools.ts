@@ -31,13 +31,15 @@ const POOLS: Record<RecordKind['one'], (records: Records) => Promise<Pools>> = {
 
 async function customerPools(records: Records): Promise<PoolsOf<keyof CustomerInput>> {
   const { marker } = records.law
+  const { email, phone } = await accepted(records, contacts(marker), [])
   return {
-    ...(await accepted(records, contacts(marker), [])),
-    first_name: [...ODD_TEXTS, ...(await longTexts(records, 'first_name'))],
+    email,
+    phone: [PERHAPS_EMPTY, ...phone],
+    first_name: [PERHAPS_EMPTY, ...ODD_TEXTS, ...(await longTexts(records, 'first_name'))],
     last_name: [...ODD_TEXTS.map((text) => `${text} ${marker}`), ...(await longTexts(records, 'last_name'))],
-    tax_number: ['DE123456789', '00012345678', 'ATU 12/345-6', '0', `FR"O'%\\ü`],
-    eori_number: ['DE1234567', '0001', 'null', 'GB-12 3456/ü'],
-    tags: ['vip', 'zulu, two words, alpha', ...ODD_WORDS],
+    tax_number: [PERHAPS_EMPTY, 'DE123456789', '00012345678', 'ATU 12/345-6', '0', `FR"O'%\\ü`],
+    eori_number: [PERHAPS_EMPTY, 'DE1234567', '0001', 'null', 'GB-12 3456/ü'],
+    tags: [PERHAPS_EMPTY, 'vip', 'zulu, two words, alpha', ...ODD_WORDS],
   }
 }
 
@@ -51,12 +53,18 @@ const contacts = (marker: string) => ({
   phone: ['+49 30 901820', '007', '(030) 12-34/5', '0'],
 })
 
-/** Fields that an empty text fits, unless the server requires them. */
-const MAY_BE_EMPTY = ['first_name', 'phone', 'tax_number', 'eori_number', 'tags', 'invoice_number_prefix']
+/**
+ * Stands for an empty text, where the server does not require the field: it may take that for none. For fields that
+ * have no marker, no form that may be asked for, and need not be unique.
+ */
+const PERHAPS_EMPTY = Symbol('perhaps empty')
 
 function withEmptyTexts(pools: Pools, required: readonly string[]): Pools {
-  const fields = MAY_BE_EMPTY.filter((field) => field in pools && !required.includes(field))
-  return { ...pools, ...Object.fromEntries(fields.map((field) => [field, ['', ...(pools[field] ?? [])]])) }
+  const filled = Object.entries(pools).map(([field, values]) => {
+    const empty = required.includes(field) ? [] : ['']
+    return [field, values.flatMap((value) => (value === PERHAPS_EMPTY ? empty : [value]))]
+  })
+  return Object.fromEntries(filled)
 }
 
 async function templatePools(records: Records): Promise<PoolsOf<keyof TemplateInput>> {
@@ -73,7 +81,7 @@ async function templatePools(records: Records): Promise<PoolsOf<keyof TemplateIn
     pre_selected_pos_orders: [false],
     pre_selected_credit_notes: [false],
     ...(await accepted(records, FORMATS, items)),
-    invoice_number_prefix: ['CK-', ...ODD_WORDS],
+    invoice_number_prefix: [PERHAPS_EMPTY, 'CK-', ...ODD_WORDS],
     logo_enabled: [true, false],
   }
 }
