@@ -2,6 +2,7 @@ import { open, rename, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileName, unfinished, type OpenDirectory } from './directory.ts'
 import { DatabaseFailure, DirectoryFailure } from './errors.ts'
+import { Gathering } from './gathering.ts'
 import { encodeGroup, encodeMark, hex } from './line.ts'
 import { PRIVATE } from './modes.ts'
 import type { Change } from './change.ts'
@@ -25,14 +26,15 @@ interface Position {
 }
 
 /**
- * The file that is appended to. Who comes while a group is being saved joins the next one: one append and one sync
- * for all who wait, and of a document that several of them changed only what it came to be. Everything happens in one
- * queue, so once something in it failed, so does all that comes after.
+ * The file that is appended to. Who comes while a group is being saved joins the next one (`Gathering` says until when):
+ * one append and one sync for all who wait, and of a document that several of them changed only what it came to be.
+ * Everything happens in one queue, so once something in it failed, so does all that comes after.
  */
 export class Journal {
   failure: DatabaseFailure | null = null
   readonly #directory: OpenDirectory
   readonly #position: Position
+  readonly #gathering = new Gathering()
   #file: FileHandle
   #next: Group | null = null
   #last: Promise<void> = Promise.resolve()
@@ -69,6 +71,7 @@ export class Journal {
   append(source: Source): Promise<void> {
     if (!source.isChanged) return this.#last
     if (this.#next?.source !== source) this.#next = this.#newGroup(source)
+    this.#gathering.join()
     return this.#next.saved
   }
 
@@ -105,8 +108,10 @@ export class Journal {
   }
 
   async #save(source: Source): Promise<void> {
+    await this.#gathering.all()
     // Changes from here on are for the next group.
     if (this.#next?.source === source) this.#next = null
+    const people = this.#gathering.leave()
     for (const { bytes, checksum } of encodeGroup(source.drain(), this.#position.checksum)) {
       await this.#file.appendFile(bytes)
       // After each part, so that a power cut can tear no other than the last.
@@ -114,6 +119,7 @@ export class Journal {
       this.#position.checksum = checksum
       this.#position.bytes += bytes.length
     }
+    this.#gathering.saved(people)
   }
 
   /** Whoever comes after this is enqueued behind it. */
