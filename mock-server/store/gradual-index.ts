@@ -8,15 +8,25 @@ import { Slices } from '../slices.ts'
 /** Tables with more records than this are taken in a slice at a time. */
 export const LARGE = 500
 
+/** So many changes that an index was not told of do not wait until somebody asks it. */
+const MOST_MISSED = 5000
+
+/** A change as an index is told of it. */
+type Missed<T> = readonly [key: Key, before: T | undefined, after: T | undefined]
+
 /**
  * An index that is made when it is first needed: of a large table a slice at a time, so that nobody who does not need
- * it waits. What is changed meanwhile it is told when it has all that was there before.
+ * it waits. From then on it is told of changes when it is next needed, so that who only writes does not wait for it either.
  */
-export class GradualIndex<T extends Listed, I extends Index<T>> {
+export class GradualIndex<T extends Listed, I extends Index<T>> implements Index<T> {
   readonly #table: Table<T, number>
   readonly #records: SortedIndex<T>
   readonly #make: () => I
-  #begun: { readonly index: I; readonly slices: Slices } | undefined
+  #index: I | undefined
+  /** What it is to be told of, in the order in which it was done. */
+  #missed: Missed<T>[] = []
+  /** What takes in all that it does not have; null while nobody is at it. */
+  #slices: Slices | null = null
 
   /** @param records those of the table, the oldest first */
   constructor(table: Table<T, number>, records: SortedIndex<T>, make: () => I) {
@@ -27,31 +37,56 @@ export class GradualIndex<T extends Listed, I extends Index<T>> {
 
   /** The index with all records in it: what it does not have yet it gets now. */
   get whole(): I {
-    const { index, slices } = this.#begin()
-    slices.finish()
+    const index = this.#begin()
+    this.#takingIn(index).finish()
     return index
   }
 
   /** Makes it, a step at a time, where it takes time; others may do steps of it meanwhile. */
   *steps(): Steps<void> {
     if (this.#table.size <= LARGE) return
-    const { slices } = this.#begin()
+    const slices = this.#takingIn(this.#begin())
     while (slices.next().done !== true) yield
   }
 
   /** Resolves when all records are in it; undefined where that takes no time. */
   prepare(): Promise<void> | undefined {
-    return this.#begun || this.#table.size > LARGE ? this.#begin().slices.run() : undefined
+    if (!this.#index && this.#table.size <= LARGE) return undefined
+    const index = this.#begin()
+    return this.#slices || this.#missed.length > LARGE ? this.#takingIn(index).run() : undefined
   }
 
-  #begin() {
-    this.#begun ??= this.#start()
-    return this.#begun
+  /** Told of a change of the table. */
+  update(key: Key, before: T | undefined, after: T | undefined): void {
+    this.#missed.push([key, before, after])
+    if (this.#index && !this.#slices && this.#missed.length > MOST_MISSED)
+      void this.#takingIn(this.#index).run()
   }
 
-  #start() {
-    const index = this.#make()
-    return { index, slices: new Slices(takenIn(index, this.#table, () => inOrder(this.#records))) }
+  #begin(): I {
+    if (this.#index) return this.#index
+    this.#index = this.#make()
+    this.#table.follow(this)
+    this.#takingIn(this.#index, inOrder(this.#records))
+    return this.#index
+  }
+
+  #takingIn(index: I, records: readonly T[] = []): Slices {
+    return (this.#slices ??= new Slices(this.#takeIn(index, records)))
+  }
+
+  *#takeIn(index: I, records: readonly T[]): Steps<void> {
+    for (const record of records) {
+      index.update(record.id, undefined, record)
+      yield
+    }
+    // More may be missed meanwhile.
+    for (const [key, before, after] of this.#missed) {
+      index.update(key, before, after)
+      yield
+    }
+    this.#missed = []
+    this.#slices = null
   }
 }
 
@@ -82,7 +117,7 @@ export function* sortedIn<T>(index: SortedIndex<T>, table: Table<T, number>): St
 /** Tells an index of changes once it has caught up with them, in the order in which they were made. */
 class Late<T> implements Index<T> {
   readonly #index: Index<T>
-  #missed: (readonly [Key, T | undefined, T | undefined])[] | null = []
+  #missed: Missed<T>[] | null = []
 
   constructor(index: Index<T>) {
     this.#index = index
