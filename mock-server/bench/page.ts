@@ -94,7 +94,7 @@ ${proxy}
 
 ## The suite
 
-The whole suite on a mock in a process of its own; the share is what is left of the time when waiting for answers is taken off.
+The whole suite, but for the rate limit, on a mock in a process of its own; the share is what is left of the time when waiting for answers is taken off.
 
 ${suite}
 
