@@ -45,6 +45,10 @@ export function* encodeGroup(changes: readonly Written[], after: number): Genera
   }
 }
 
+/** The line of a group that is short, in one go: to write many rows at once takes a quarter less than one by one. */
+export const encodeShort = (changes: readonly Written[], after: number): Encoded =>
+  encode(JSON.stringify(changes), after)
+
 /** A part of a line. */
 export interface LinePart extends Encoded {
   /** How many bytes before the end of all that came its place is; left out, it comes at the end. */

@@ -10,6 +10,9 @@ export type RepeatingRow = readonly [...Row, repeated: readonly string[]]
 /** What a file says that was changed. */
 export type Written = Change | RepeatingRow
 
+/** Items of a list that is long. */
+const MANY = 100
+
 /** By how many entries the maps of fields differ: no object is one of them. */
 const APART = 500
 
@@ -18,28 +21,40 @@ export class Repeats {
   /** By field: the row in which an object stood first. */
   readonly #first = new Map<string, Map<unknown, number>>()
   #rows = 0
+  #isLong = false
+
+  /** Whether the last row has a long list that none has before it. */
+  get isLong(): boolean {
+    return this.#isLong
+  }
 
   of(change: Change): Written {
+    this.#isLong = false
     if (!isRow(change)) return change
     const [store, table, key, document] = change
     const row = this.#rows++
     if (!hasFields(document)) return change
-    const repeated = this.#repeated(document, row)
-    if (!repeated) return change
-    return [store, table, key, { ...document, ...repeated }, Object.keys(repeated)]
+    let repeating: Record<string, unknown> | undefined
+    const repeated: string[] = []
+    for (const field in document) {
+      const first = this.#firstRow(field, document[field], row)
+      if (first === undefined) continue
+      repeating ??= { ...document }
+      repeating[field] = first
+      repeated.push(field)
+    }
+    return repeating ? [store, table, key, repeating, repeated] : change
   }
 
-  #repeated(document: Record<string, unknown>, row: number): Record<string, number> | undefined {
-    let repeated: Record<string, number> | undefined
-    for (const field in document) {
-      const value = document[field]
-      if (typeof value !== 'object' || value === null) continue
-      const rows = this.#rowsOf(field)
-      const first = rows.get(value)
-      if (first === undefined) rows.set(value, row)
-      else (repeated ??= {})[field] = first
-    }
-    return repeated
+  /** The row in which that object stood before; undefined where this is the first, or it is none. */
+  #firstRow(field: string, value: unknown, row: number): number | undefined {
+    if (typeof value !== 'object' || value === null) return undefined
+    const rows = this.#rowsOf(field)
+    const first = rows.get(value)
+    if (first !== undefined) return first
+    rows.set(value, row)
+    if (Array.isArray(value) && value.length > MANY) this.#isLong = true
+    return undefined
   }
 
   #rowsOf(field: string): Map<unknown, number> {

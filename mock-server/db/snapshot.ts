@@ -2,7 +2,7 @@ import { open, rm, type FileHandle } from 'node:fs/promises'
 import { isLarge } from '../json-pieces.ts'
 import { turn } from '../slices.ts'
 import { unfinished } from './directory.ts'
-import { encodeGroup, encodeLarge, encodeMark, type LinePart } from './line.ts'
+import { encodeLarge, encodeMark, encodeShort, type LinePart } from './line.ts'
 import { PRIVATE } from './modes.ts'
 import { Repeats, type Written } from './repeated.ts'
 import { isRow, type Change } from './change.ts'
@@ -36,17 +36,18 @@ const PIECE_BYTES = 128 << 10
 const SYNC_BYTES = 4 << 20
 
 /** The next piece is made while one is written. Answers the bytes of all. */
-async function writePieces(file: FileHandle, pieces: Iterable<Piece>): Promise<number> {
+async function writePieces(file: FileHandle, pieces: Iterable<Joined | Apart>): Promise<number> {
   let length = 0
   let [written, synced] = [NOTHING, NOTHING]
   try {
-    for (const { bytes, back } of pieces) {
+    for (const piece of pieces) {
       await written
-      if (back !== undefined) await file.write(bytes, 0, bytes.length, length - back)
-      else if (bytes.length > 0) written = handled(file.appendFile(bytes))
-      if (back === undefined) length += bytes.length
+      if ('back' in piece) await file.write(piece.bytes, 0, piece.bytes.length, length - piece.back)
+      else if (piece.length > 0) written = handled(append(file, piece))
+      const added = 'back' in piece ? 0 : piece.length
+      length += added
       // A little at a time, because a sync of the journal meanwhile may have to wait for all that is unsynced here.
-      if (length % SYNC_BYTES < bytes.length) {
+      if (length % SYNC_BYTES < added) {
         await synced
         synced = handled(written.then(() => file.datasync()))
       }
@@ -66,25 +67,43 @@ function handled(work: Promise<void>): Promise<void> {
   return work
 }
 
-type Piece = Pick<LinePart, 'bytes' | 'back'>
-
-function* piecesOf(parts: Iterable<Piece>): Generator<Piece> {
-  let piece: Buffer[] = []
-  let length = 0
-  for (const part of parts) {
-    const isApart = part.back !== undefined
-    if (!isApart) piece.push(part.bytes)
-    if (!isApart) length += part.bytes.length
-    if (length < PIECE_BYTES && part !== PAUSE && !isApart) continue
-    yield { bytes: Buffer.concat(piece) }
-    if (isApart) yield part
-    piece = []
-    length = 0
-  }
-  yield { bytes: Buffer.concat(piece) }
+/** Not put together before: a copy of all that there is would be garbage. */
+async function append(file: FileHandle, { buffers, length }: Joined): Promise<void> {
+  const { bytesWritten } = await file.writev(buffers)
+  // A disk that is full takes what there is room for, and refuses the rest.
+  if (bytesWritten < length) await file.appendFile(Buffer.concat(buffers).subarray(bytesWritten))
 }
 
-function* linesOf(snapshot: number, changes: Iterable<Change | null>): Generator<Piece> {
+/** What is written in one go, at the end. */
+interface Joined {
+  readonly buffers: Buffer[]
+  readonly length: number
+}
+
+/** What is written elsewhere: so many bytes before the end. */
+type Apart = Pick<LinePart, 'bytes'> & { readonly back: number }
+
+type Part = Pick<LinePart, 'bytes' | 'back'>
+
+function* piecesOf(parts: Iterable<Part>): Generator<Joined | Apart> {
+  let buffers: Buffer[] = []
+  let length = 0
+  for (const part of parts) {
+    const { bytes, back } = part
+    if (back === undefined) {
+      buffers.push(bytes)
+      length += bytes.length
+    }
+    if (length < PIECE_BYTES && part !== PAUSE && back === undefined) continue
+    yield { buffers, length }
+    if (back !== undefined) yield { bytes, back }
+    buffers = []
+    length = 0
+  }
+  yield { buffers, length }
+}
+
+function* linesOf(snapshot: number, changes: Iterable<Change | null>): Generator<Part> {
   let part: LinePart = encodeMark({ snapshot }, 0)
   yield part
   for (const slice of slices(changes))
@@ -92,13 +111,13 @@ function* linesOf(snapshot: number, changes: Iterable<Change | null>): Generator
     else for (part of encoded(slice, part.checksum)) yield part
 }
 
-const PAUSE: Piece = { bytes: Buffer.alloc(0) }
+const PAUSE: Part = { bytes: Buffer.alloc(0) }
 
 /** Changes of one group, one that takes long, or nothing for now. */
 type Slice = Written[] | { readonly large: Written } | null
 
 const encoded = (slice: NonNullable<Slice>, after: number): Iterable<LinePart> =>
-  'large' in slice ? encodeLarge(slice.large, after) : encodeGroup(slice, after)
+  'large' in slice ? encodeLarge(slice.large, after) : [encodeShort(slice, after)]
 
 /** The last one is empty. */
 function* slices(changes: Iterable<Change | null>): Generator<Slice> {
@@ -106,7 +125,7 @@ function* slices(changes: Iterable<Change | null>): Generator<Slice> {
   let slice: Written[] = []
   for (const change of changes) {
     const large = change !== null && isLargeRow(change)
-    if (slice.length === SLICE_CHANGES || (slice.length > 0 && large)) {
+    if (slice.length === SLICE_CHANGES || (slice.length > 0 && (large || repeats.isLong))) {
       yield slice
       slice = []
     }
