@@ -2,7 +2,7 @@
 const SLICE_MS = 4
 
 /** Steps of how many are made before the clock is looked at. */
-const STEPS = 8
+const STEPS = 4
 
 /**
  * Does long work, given as short steps, a slice at a time; others are answered in between.

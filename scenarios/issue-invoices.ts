@@ -5,7 +5,7 @@ import type { OrderPlan } from './order-plans.ts'
 import type { Placed, PlacedOrders } from './place-orders.ts'
 import type { IssuedInvoice } from './records.ts'
 import { sortedInSteps } from './sorted-steps.ts'
-import { each, type Steps } from './steps.ts'
+import { each, FEW, type Steps } from './steps.ts'
 
 /** Invoices of the orders that have one: ids and numbers in the order of time, from `first` on. */
 export function* issueInvoices(
@@ -44,9 +44,9 @@ interface Invoiced {
 
 function* invoicedOf(placed: readonly Placed<PlatformOrder>[]): Steps<Invoiced[]> {
   const invoiced: Invoiced[] = []
-  for (const { plan, order, before } of placed) {
+  for (const [index, { plan, order, before }] of placed.entries()) {
     if (plan.invoice) invoiced.push({ plan, order, before, invoice: plan.invoice })
-    yield
+    if (index % FEW === 0) yield
   }
   return invoiced
 }

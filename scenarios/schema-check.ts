@@ -5,7 +5,7 @@ import { formats } from '../schemas/formats.ts'
 import { schema, schemaNames } from '../schemas/schema-files.ts'
 import { timeOf } from './context.ts'
 import { partIds, SCENARIO, scenarioSchemas } from './schema-parts.ts'
-import { each, resultOf, type Steps } from './steps.ts'
+import { oneByOne, resultOf, type Steps } from './steps.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -18,7 +18,7 @@ const checker = (allErrors: boolean): Ajv2020 => checkers.get(allErrors) ?? resu
 const PARTS = ['ajv/dist/core.js', 'ajv/dist/vocabularies/draft2020.js', 'ajv/dist/2020.js']
 
 function* checkerSteps(allErrors: boolean): Steps<Ajv2020> {
-  yield* each(PARTS, require)
+  yield* oneByOne(PARTS, require)
   // Its own types say so.
   const { Ajv2020 } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js')
   const ajv = new Ajv2020({
@@ -31,8 +31,8 @@ function* checkerSteps(allErrors: boolean): Steps<Ajv2020> {
     // It is checked seldom, and whoever comes first waits for the compilation: a third of that is optimizing.
     code: { optimize: false },
   })
-  const files = yield* each(schemaNames(), schema)
-  yield* each([...files, ...scenarioSchemas()], (file) => ajv.addSchema(file))
+  const files = yield* oneByOne(schemaNames(), schema)
+  yield* oneByOne([...files, ...scenarioSchemas()], (file) => ajv.addSchema(file))
   checkers.set(allErrors, ajv)
   return ajv
 }

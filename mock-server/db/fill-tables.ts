@@ -1,3 +1,4 @@
+import { FEW } from '../../scenarios/steps.ts'
 import { inSlices } from '../slices.ts'
 import type { Row } from './change.ts'
 import { Tables } from './tables.ts'
@@ -7,9 +8,10 @@ export const tablesOf = (rows: Iterable<Row>): Promise<Tables> => inSlices(fille
 
 function* filled(rows: Iterable<Row>): Generator<void, Tables> {
   const tables = new Tables()
+  let taken = 0
   for (const row of rows) {
     tables.apply(row)
-    yield
+    if (++taken % FEW === 0) yield
   }
   return tables
 }

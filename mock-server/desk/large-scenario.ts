@@ -4,7 +4,7 @@ import { NoJson } from '../../scenarios/json-bytes.ts'
 import { jsonSteps } from '../../scenarios/json-steps.ts'
 import { ScenarioError, type Mistake } from '../../scenarios/mistakes.ts'
 import type { Scenario } from '../../scenarios/scenario.ts'
-import { each, type Steps } from '../../scenarios/steps.ts'
+import { oneByOne, type Steps } from '../../scenarios/steps.ts'
 import type { ScenarioText } from '../../scenarios/text.ts'
 import { inSlices } from '../slices.ts'
 import { startThread } from '../thread.ts'
@@ -53,7 +53,7 @@ async function mistakesIn(pieces: readonly Buffer[], about: About): Promise<Told
       thread.once('error', () => resolve(null))
       thread.once('exit', () => resolve(null))
     })
-    await inSlices(each(copiesOf(pieces), (copy) => thread.postMessage(copy, [copy.buffer])))
+    await inSlices(oneByOne(copiesOf(pieces), (copy) => thread.postMessage(copy, [copy.buffer])))
     thread.postMessage(null, [])
     return await told
   } finally {

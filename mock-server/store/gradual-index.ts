@@ -1,4 +1,4 @@
-import type { Steps } from '../../scenarios/steps.ts'
+import { FEW, type Steps } from '../../scenarios/steps.ts'
 import type { Index, Key } from '../db/key.ts'
 import type { SortedIndex } from '../db/sorted-index.ts'
 import type { Table } from '../db/table.ts'
@@ -100,9 +100,10 @@ export function* takenIn<T extends { readonly id: number }>(
   records = (): readonly T[] => [...table.values()],
 ): Steps<void> {
   const late = table.follow(new Late(index))
+  let taken = 0
   for (const record of records()) {
     index.update(record.id, undefined, record)
-    yield
+    if (++taken % FEW === 0) yield
   }
   yield* late.catchUp()
 }
