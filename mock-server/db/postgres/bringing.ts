@@ -1,3 +1,4 @@
+import type { Elsewhere } from '../interface.ts'
 import { load } from './load.ts'
 import { SYSTEM } from './log.ts'
 import type { Memory } from './memory.ts'
@@ -7,21 +8,32 @@ import type { Server } from './server.ts'
 const MANY_MISSED = 3
 const AT_ONCE = 3
 
-/** Brings stores into memory, each once however many ask for it. */
+/** Brings stores into memory, each once however many ask for it, and tells what is not there any more. */
 export class Bringing {
   readonly #server: Server
   readonly #memory: Memory
+  readonly #tell: (elsewhere: Elsewhere) => void
   readonly #loading = new Map<number, Promise<void>>()
 
-  constructor(server: Server, memory: Memory) {
+  constructor(server: Server, memory: Memory, tell: (elsewhere: Elsewhere) => void) {
     this.#server = server
     this.#memory = memory
+    this.#tell = tell
   }
 
   /** What belongs to the whole system. */
   async system(): Promise<void> {
     const log = await load(this.#server, SYSTEM, this.#memory.mayChange)
     if (log) this.#memory.hold(log)
+    this.#memory.takeForgotten()
+    this.#tell({ all: true, system: true, stores: [] })
+  }
+
+  /** @param system whether what belongs to the whole system may be another than it was, too */
+  tellOfForgotten(system: boolean): void {
+    const stores = this.#memory.takeForgotten()
+    if (!this.#memory.hasSystem) return
+    if (system || stores.length > 0) this.#tell({ all: false, system, stores })
   }
 
   /** A store; or all there are, when whoever asks for it has `missed` many already. */

@@ -37,15 +37,19 @@ export class Confirmation {
     return [...touched].some((held) => this.#late.has(held))
   }
 
-  async ask(server: Server): Promise<void> {
+  /** @param before told before anything changes in memory, and whether all is as turns saw it and kept */
+  async ask(server: Server, before: (isAsSeen: boolean) => Promise<void>): Promise<void> {
     if (this.#memory.isRebuilt) return this.#askWhole(server)
-    let known = this.#all.map(knownOf)
+    let known = this.#all.map(askOf)
     const deadline = performance.now() + PATIENCE_MS
     for (let isFirst = true; ; isFirst = false) {
       try {
         const told = await confirm(server.lane, known, this.#isWhole)
         const barred = isFirst ? [] : barsTo(known, told)
-        if (barred.length === 0) return this.#settle(known, told, isFirst)
+        if (barred.length === 0) {
+          await before(isFirst && this.#isAsSeen(known, told))
+          return this.#settle(known, told, isFirst)
+        }
         await confirm(server.lane, barred, false)
       } catch (error) {
         if (!isPassing(error) || performance.now() > deadline) throw error
@@ -54,6 +58,16 @@ export class Confirmation {
       // What was counted is not counted twice; groups have ids by which they are known again.
       known = known.map((each) => ({ ...each, count: null }))
     }
+  }
+
+  #isAsSeen(known: readonly Known[], told: ReadonlyMap<number, Told>): boolean {
+    return this.#all.every(({ window }, index) => {
+      const of = known[index]
+      const now = of && told.get(of.log)
+      if (!of || !now) return false
+      const isKept = of.group === null || now.isAppended
+      return isKept && now.newer.length === 0 && !now.isFolded && window.isAs(now.window)
+    })
   }
 
   #settle(known: readonly Known[], told: ReadonlyMap<number, Told>, isFirst: boolean): void {
@@ -90,7 +104,7 @@ export class Confirmation {
     const isOver = !isStale && !this.stale.has(this.#system)
     held.window.settle(window, isOver)
     if (isKept) log.kept()
-    else if (log.isChanged && !log.undo()) return this.#forget(held)
+    else if (group !== null && !log.undo()) return this.#forget(held)
     if (isFolded) return this.#forget(held)
     for (const { changes } of others) log.apply(changes)
     if (log.position) log.position.head += newer.length + (isAppended ? 1 : 0)
@@ -143,8 +157,12 @@ function changesBySeveral({ touched }: Underway): boolean {
   return stores.length > 1 && stores.some(({ log }) => log.isChanged)
 }
 
-function knownOf({ log, window }: Held): Known {
+/** What turns knew and did; from here on it is under way. */
+function askOf({ log, window }: Held): Known {
   const { id = 0, head = 0 } = log.position ?? {}
   const group = log.isChanged ? newGroup(log.changes(), log.growth) : null
-  return { log: id, head, group, count: window.asked }
+  const count = window.asked
+  log.ask()
+  window.ask()
+  return { log: id, head, group, count }
 }

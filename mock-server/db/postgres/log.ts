@@ -10,7 +10,8 @@ export type Change = readonly [table: string, key: Key, document: unknown]
 
 interface Slot {
   readonly table: Table<unknown>
-  /** What was there before the changes that are not kept yet. */
+  /** What was there before the changes that the database is asked to keep, and before those that came after them. */
+  readonly asked: Map<Key, unknown>
   readonly before: Map<Key, unknown>
 }
 
@@ -41,13 +42,13 @@ export class Log {
     return this.#slot(name).table
   }
 
-  /** Whether anything changed that is not kept yet. */
+  /** Whether anything changed that the database was not asked to keep yet. */
   get isChanged(): boolean {
     for (const { before } of this.#slots.values()) if (before.size > 0) return true
     return false
   }
 
-  /** How many documents more there are than before the changes that are not kept yet. */
+  /** How many documents more there are than before those changes. */
   get growth(): number {
     let growth = 0
     for (const { before, table } of this.#slots.values())
@@ -61,7 +62,7 @@ export class Log {
     return size
   }
 
-  /** What changed and is not kept yet. */
+  /** What changed that the database was not asked to keep yet. */
   changes(): Change[] {
     return [...this.#slots].flatMap(([name, { before, table }]) =>
       [...before.keys()].map((key): Change => [name, key, table.get(key) ?? null]),
@@ -75,16 +76,36 @@ export class Log {
     )
   }
 
-  /** What changed is kept. */
-  kept(): void {
-    for (const { before } of this.#slots.values()) before.clear()
+  /** From here on the database is asked to keep what changed. */
+  ask(): void {
+    for (const { asked, before } of this.#slots.values()) {
+      for (const [key, document] of before) asked.set(key, document)
+      before.clear()
+    }
   }
 
-  /** Takes back what is not kept. Whether it is as before: a document that was deleted comes back at another place. */
+  /** What the database was asked to keep is kept. */
+  kept(): void {
+    for (const { asked } of this.#slots.values()) asked.clear()
+  }
+
+  /** Takes back all that is not kept. Whether it is as before: a document that was deleted comes back at another place. */
   undo(): boolean {
+    const isAsAsked = this.undoUnasked()
+    const isAsBefore = this.#takeBack(({ asked }) => asked)
+    return isAsAsked && isAsBefore
+  }
+
+  /** Takes back what changed since the database was asked. Whether it is as it was then. */
+  undoUnasked(): boolean {
+    return this.#takeBack(({ before }) => before)
+  }
+
+  #takeBack(of: (slot: Slot) => Map<Key, unknown>): boolean {
     let isAsBefore = true
     this.#silently(() => {
-      for (const { table, before } of this.#slots.values()) {
+      for (const slot of this.#slots.values()) {
+        const [{ table }, before] = [slot, of(slot)]
         for (const [key, document] of [...before].toReversed()) {
           if (document === undefined || document === null) table.delete(key)
           else {
@@ -133,7 +154,7 @@ export class Log {
       this.#mayChange(this)
       if (!before.has(key)) before.set(key, table.get(key))
     })
-    const slot = { table, before }
+    const slot = { table, asked: new Map<Key, unknown>(), before }
     this.#slots.set(name, slot)
     return slot
   }

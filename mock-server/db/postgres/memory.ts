@@ -158,7 +158,10 @@ export class Memory {
 
   /** All is as it is in the database. */
   kept(): void {
-    for (const log of this.changed) log.kept()
+    for (const log of this.changed) {
+      log.ask()
+      log.kept()
+    }
     this.#forgetRebuilt()
   }
 

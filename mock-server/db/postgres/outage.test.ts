@@ -85,7 +85,7 @@ describe.skipIf(noPostgres)('a database', () => {
         const before = writing.acknowledged.length
         await until(async () => writing.acknowledged.length > before + 10)
       }
-      await until(async () => (await healthOf(one)) === 'ok')
+      for (const replica of replicas) await until(async () => (await healthOf(replica)) === 'ok')
       await writing.stop()
       expect([...writing.statuses].toSorted()).toEqual([201, 503])
       for (const replica of replicas) await expectKept(replica, writing.acknowledged)

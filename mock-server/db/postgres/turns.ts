@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Elsewhere } from '../interface.ts'
+import { Ahead } from './ahead.ts'
 import { Answers } from './answers.ts'
 import { Bringing } from './bringing.ts'
 import { SYSTEM } from './log.ts'
@@ -11,23 +12,22 @@ import { SCHEMA } from './schema.ts'
 import { Conflict, finish, type Turn } from './turn.ts'
 import { work } from './work.ts'
 import { Confirmation } from './confirmation.ts'
+import { Waiting } from './waiting.ts'
 
 /** How often a database that failed is tried, in milliseconds. */
 const PROBE_MS = 200
-/** Turns that are done together at most: the more, the longer the first of them waits. */
-const MOST_TOGETHER = 256
 
 /**
  * Does one turn after the other, those that wait together together: on what is in memory, and then asks the database
- * whether that was as it is. Where it was not, what they did is taken back, what is newer brought, and they are done again.
+ * whether that was as it is; meanwhile the next ones are done. Where it was not, what they did is taken back, what is newer brought, and they are done again.
  */
 export class Turns {
   readonly #server: Server
   readonly #memory: Memory
-  readonly #tell: (elsewhere: Elsewhere) => void
-  readonly #waiting: Turn[] = []
+  readonly #waiting = new Waiting()
   readonly #bringing: Bringing
   readonly #answers = new Answers()
+  readonly #ahead: Ahead
   #isRunning = false
   #running = Promise.resolve()
   #isClosed = false
@@ -36,14 +36,15 @@ export class Turns {
   constructor(server: Server, memory: Memory, tell: (elsewhere: Elsewhere) => void) {
     this.#server = server
     this.#memory = memory
-    this.#bringing = new Bringing(server, memory)
-    this.#tell = tell
+    this.#bringing = new Bringing(server, memory, tell)
+    this.#ahead = new Ahead(memory, this.#waiting, (missing, turn) => void this.#bring(missing, turn))
   }
 
   add(turn: Turn): void {
     if (this.failure) return turn.reject(this.failure)
-    this.#waiting.push(turn)
+    this.#waiting.add(turn)
     if (!this.#isRunning) this.#running = this.#run()
+    this.#ahead.goOn()
   }
 
   /** Resolves when no turn waits or is under way. */
@@ -54,22 +55,22 @@ export class Turns {
 
   async #run(): Promise<void> {
     this.#isRunning = true
-    while (this.#waiting.length > 0) await this.#doTogether(this.#next())
+    while (this.#waiting.isAny || this.#ahead.isAny) await this.#doTogether()
     this.#isRunning = false
     this.#answers.send()
   }
 
-  #next(): Turn[] {
-    const alone = this.#waiting.findIndex(({ isAlone }) => isAlone)
-    return this.#waiting.splice(0, alone < 0 ? MOST_TOGETHER : Math.max(1, Math.min(alone, MOST_TOGETHER)))
-  }
-
-  async #doTogether(turns: readonly Turn[]): Promise<void> {
-    let left = turns
+  async #doTogether(): Promise<void> {
+    if (this.#memory.isOld || !this.#memory.hasSystem) this.#ahead.giveUp()
+    const ahead = this.#ahead.take()
+    const turns = this.#waiting.takeSome(ahead.length === 0)
+    let left = [...ahead, ...turns]
     try {
       await this.readSystem()
-      left = await this.#workAll(turns)
-      const confirmed = await this.confirm(left)
+      left = await this.#workAll(turns, ahead)
+      const confirming = this.confirm(left)
+      if (!left.some(({ isAlone }) => isAlone)) this.#ahead.begin()
+      const confirmed = await confirming
       left = this.#finish(left, confirmed)
       if (left.length > 0) await this.#again(left, confirmed)
     } catch (error) {
@@ -92,7 +93,7 @@ export class Turns {
     }
     const others = left.filter((turn) => !right.includes(turn))
     if (others.length === 0) return
-    this.#waiting.unshift(...this.#finish(others, await this.confirm(others)))
+    this.#waiting.putBack(this.#finish(others, await this.confirm(others)))
   }
 
   /** Answers those that saw what is; the others are told. */
@@ -104,14 +105,14 @@ export class Turns {
   }
 
   /** Does them one after the other; answers those that were done. Who misses a store waits until that is here. */
-  async #workAll(turns: readonly Turn[]): Promise<Turn[]> {
-    const done: Turn[] = []
+  async #workAll(turns: readonly Turn[], ahead: readonly Turn[] = []): Promise<Turn[]> {
+    const done = [...ahead]
     for (const turn of turns) {
       const missing = await work(turn, this.#memory)
       if (!missing) done.push(turn)
       else {
         void this.#bring(missing, turn)
-        if (this.#memory.hasChanged) return this.#workAnew(turns.filter((each) => each.missing === null))
+        if (this.#memory.hasChanged) return this.#workAnew([...ahead, ...turns])
       }
     }
     return done
@@ -120,16 +121,18 @@ export class Turns {
   /** Half of what a turn does must not be kept; so all of them begin anew, without it. */
   #workAnew(turns: readonly Turn[]): Promise<Turn[]> {
     this.#memory.undo(this.#memory.all)
-    this.#tellOf(true)
-    return this.#workAll(turns)
+    this.#bringing.tellOfForgotten(true)
+    return this.#workAll(turns.filter(({ missing }) => missing === null))
   }
 
   /** Asks the database whether what turns touched is as they saw it, and keeps what they changed. */
   async confirm(turns: readonly Underway[]): Promise<Confirmation> {
     const touched = new Set(turns.filter(({ isKept }) => !isKept).flatMap((turn) => [...turn.touched]))
     const confirmation = new Confirmation(this.#memory, touched, turns)
-    await this.#answers.during(confirmation.ask(this.#server))
-    this.#tellOf(confirmation.stale.size > 0)
+    const asked = confirmation.ask(this.#server, (isAsSeen) => this.#ahead.end(isAsSeen))
+    await this.#answers.during(asked).finally(() => this.#ahead.end(false))
+    this.#ahead.settle()
+    this.#bringing.tellOfForgotten(confirmation.stale.size > 0)
     return confirmation
   }
 
@@ -154,8 +157,6 @@ export class Turns {
     }
     if (this.#memory.hasSystem) return
     await this.#bringing.system()
-    this.#memory.takeForgotten()
-    this.#tell({ all: true, system: true, stores: [] })
   }
 
   /** The turn waits until what it misses is here; others go on. */
@@ -169,17 +170,11 @@ export class Turns {
     }
   }
 
-  #tellOf(system: boolean): void {
-    const stores = this.#memory.takeForgotten()
-    if (!this.#memory.hasSystem) return
-    if (system || stores.length > 0) this.#tell({ all: false, system, stores })
-  }
-
   /** Nobody knows whether what was under way is kept: it is read anew when the database is back. */
   #fail(error: unknown, turns: readonly Turn[]): void {
     this.failure = new ServerFailure(this.#server.place, error)
     this.#memory.forgetAll()
-    for (const turn of [...turns, ...this.#waiting.splice(0)]) turn.reject(this.failure)
+    for (const turn of [...turns, ...this.#waiting.takeAll()]) turn.reject(this.failure)
     void this.#probe()
   }
 
