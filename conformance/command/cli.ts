@@ -1,7 +1,8 @@
 import { Command } from 'commander'
+import { repeatable } from '../../schemas/command-line/repeatable.ts'
 import type { CompareFlags } from './compare.ts'
 import type { DiffFlags } from './diff.ts'
-import { after, aimed, collected, doing, notEmpty, paced } from './flags.ts'
+import { after, aimed, doing, notEmpty, paced } from './flags.ts'
 import type { ListFlags } from './list.ts'
 import type { MergeFlags } from './merge.ts'
 import type { ProbeFlags } from './probe.ts'
@@ -43,11 +44,11 @@ function runCli(): Command {
       'what must be judged, else exit 2: clauses, areas and sections, comma-separated, or how many clauses; when left out, and all is to be judged, what a read-only run on a filled store judges',
     )
     .option('--waivers <file>', 'accepted deviations, JSON or YAML')
-    .option(
-      '--report <format=file>',
-      'also write json=FILE, junit=FILE, html=FILE, badge=FILE (SVG) or github; repeatable',
-      collected,
-      [],
+    .addOption(
+      repeatable(
+        '--report <format=file>',
+        'also write json=FILE, junit=FILE, html=FILE, badge=FILE (SVG) or github; repeatable',
+      ),
     )
     .option('--shard <i/n>', 'judge the i-th of n parts of the clauses, to be merged')
     .option(
@@ -90,7 +91,7 @@ function probeCli(): Command {
 function diffCli(): Command {
   const command = paced(new Command('diff'))
     .description('ask two servers the same, and tell where they answer otherwise')
-    .option('--target <file|url>', 'target file, or where one is served; give two', collected, [])
+    .addOption(repeatable('--target <file|url>', 'target file, or where one is served; give two'))
     .option('--out <file>', 'write the differences there too, as JSON')
     .addHelpText(
       'after',
@@ -117,11 +118,11 @@ function mergeCli(): Command {
     .description('join the JSON reports of the shards of one run, and judge the whole')
     .argument('<reports...>', 'JSON reports, one of each shard')
     .option('--out <file>', 'write the whole report there, as JSON')
-    .option(
-      '--report <format=file>',
-      'also write json=FILE, junit=FILE, html=FILE, badge=FILE (SVG) or github; repeatable',
-      collected,
-      [],
+    .addOption(
+      repeatable(
+        '--report <format=file>',
+        'also write json=FILE, junit=FILE, html=FILE, badge=FILE (SVG) or github; repeatable',
+      ),
     )
     .option('--require <list|n>', 'what must be judged, else exit 2; as for run')
     .option('--strict', 'exit 2 when a must clause is skipped or not exercised')

@@ -50,8 +50,6 @@ export function doing<Args extends unknown[]>(
   })
 }
 
-/** Of a flag that may be given again and again. */
-export const collected = (text: string, all: string[]): string[] => [...all, text]
 const listed = (text: string): string[] => text.split(',').map((item) => item.trim())
 
 /** @throws {InvalidArgumentError} */

@@ -1,6 +1,7 @@
 import { Command } from 'commander'
+import { repeatable } from '../../schemas/command-line/repeatable.ts'
 import { wholeNumber } from '../../schemas/command-line/whole-number.ts'
-import { after, collected, doing, notEmpty } from './flags.ts'
+import { after, doing, notEmpty } from './flags.ts'
 import type { JudgeFlags } from './judge.ts'
 import type { ProxyFlags } from './proxy.ts'
 
@@ -65,9 +66,9 @@ const writing = (command: Command): Command =>
       '--coverage <file>',
       'write there what of the contract was met: JSON, or a page where it ends in .html',
     )
-    .option(
-      '--report <format=file>',
-      'also write json=FILE, junit=FILE, html=FILE or github; repeatable',
-      collected,
-      [],
+    .addOption(
+      repeatable(
+        '--report <format=file>',
+        'also write json=FILE, junit=FILE, html=FILE or github; repeatable',
+      ),
     )

@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander'
+import { repeatable } from '../../schemas/command-line/repeatable.ts'
 import { positive, positiveInteger, wholeNumber } from '../../schemas/command-line/whole-number.ts'
 import type { Flags } from './command.ts'
 
@@ -26,19 +27,13 @@ export function rehearseCommand(): Command {
       positive,
     )
     .option('--scenario <name|file>', 'what each mock is filled with (default: "default")')
-    .option(
-      '--env <name=field>',
-      'also set a variable, such as BILLING_URL=base_url; repeatable',
-      collected,
-      [],
+    .addOption(
+      repeatable('--env <name=field>', 'also set a variable, such as BILLING_URL=base_url; repeatable'),
     )
     .option('--port <number>', 'port of the mock, for a client with a fixed address', portNumber)
     .option('--expect <file>', 'known weaknesses and other demands, JSON or YAML')
-    .option(
-      '--report <format=file>',
-      'also write json=FILE, junit=FILE or html=FILE; repeatable',
-      collected,
-      [],
+    .addOption(
+      repeatable('--report <format=file>', 'also write json=FILE, junit=FILE or html=FILE; repeatable'),
     )
     .option('--bail', 'stop at the first variation that is not survived')
     .addHelpText('after', HELP)
@@ -68,7 +63,6 @@ Examples:
   invoicing-kit rehearse --with dialect,faults --jobs 2 --report html=rehearsal.html -- npx vitest run
   invoicing-kit rehearse --only createInvoice=lost-answer:once -- python -m unittest`
 
-const collected = (text: string, all: string[]): string[] => [...all, text]
 const listed = (text: string): string[] => text.split(',').map((item) => item.trim())
 
 function portNumber(text: string): number {
