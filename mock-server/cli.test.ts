@@ -162,7 +162,7 @@ describe('a mock that cannot start as asked says why in one line', () => {
       '--dialect',
       'dialect.json',
       [
-        '  status.nothing: is no open question; did you mean status.not_found?',
+        '  status.nothing: is no open question; the nearest of 82 are status.not_found, status.existing, status.conflict',
         '  status.unauthorized: must be an integer from 400 to 599, and is 12',
       ],
     ],

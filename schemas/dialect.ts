@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { allowedBy, shown, type ValueSchema } from './in-words.ts'
-import { nearest } from './nearest.ts'
+import { didYouMean } from './nearest.ts'
 import {
   isAdjustable,
   isQuestion,
@@ -80,7 +80,7 @@ const MOST_TOLD = 20
 function unknownKeys(keys: readonly string[]): string[] {
   const told = keys
     .slice(0, MOST_TOLD)
-    .map((key) => `${cut(key)}: is no open question; did you mean ${nearest(key, QUESTION_KEYS)}?`)
+    .map((key) => `${cut(key)}: is no open question; ${didYouMean(key, QUESTION_KEYS)}`)
   const more = keys.length - told.length
   return more > 0 ? [...told, `and ${more} more keys that are no open question`] : told
 }

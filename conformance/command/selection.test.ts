@@ -35,10 +35,10 @@ describe('names on the command line', () => {
 
   test.each([
     ['create.persist', 'create.persists'],
-    ['creat', 'create'],
-    ['§4.5', '§4.'],
-    ['', 'did you mean'],
-    ['constructor', 'did you mean'],
+    ['creat', 'did you mean create?'],
+    ['§4.5', 'there are: §1-8, §1.2, '],
+    ['', 'the nearest of '],
+    ['constructor', 'the nearest of '],
   ])('%s is refused and told %s', (name, nearest) => {
     expect(() => selectClauses([name])).toThrow(UsageError)
     expect(() => selectClauses([name])).toThrow(nearest)

@@ -1,7 +1,7 @@
 import { CLAUSES } from '../../schemas/clauses.ts'
 import { isExpired, readDataFile } from '../../schemas/command-line/data-file.ts'
 import { fileProblems } from '../../schemas/command-line/file-problems.ts'
-import { nearest } from '../../schemas/nearest.ts'
+import { didYouMean } from '../../schemas/nearest.ts'
 import type { Waiver, WaiverFile } from '../../schemas/types.ts'
 import type { Accepts } from '../judge/findings.ts'
 import type { RunResult } from '../judge/result.ts'
@@ -29,8 +29,9 @@ export function waiverProblems(content: unknown): string[] {
 
 function clauseProblem({ clause }: Waiver, index: number): string[] {
   if (Object.hasOwn(CLAUSES, clause)) return []
-  const meant = nearest(clause, Object.keys(CLAUSES))
-  return [`waivers.${index}.clause is ${clause}, which is no clause; did you mean ${meant}?`]
+  return [
+    `waivers.${index}.clause is ${clause}, which is no clause; ${didYouMean(clause, Object.keys(CLAUSES))}`,
+  ]
 }
 
 /**

@@ -1,12 +1,12 @@
 import { areaOf } from '../../schemas/areas.ts'
 import { CLAUSE_IDS, CLAUSES, type ClauseId } from '../../schemas/clauses.ts'
 import { UsageError } from '../../schemas/command-line/usage-error.ts'
-import { nearest } from '../../schemas/nearest.ts'
+import { didYouMean } from '../../schemas/nearest.ts'
 
 /**
  * The clauses that names on the command line stand for, in the order of the specification: a clause
  * (`create.persists`), an area (`create`) or a section (`§4.1`, `4`). Without names, all.
- * @throws {UsageError} that tells the nearest name
+ * @throws {UsageError} that tells what there is
  */
 export function selectClauses(names: readonly string[]): ClauseId[] {
   if (names.length === 0) return [...CLAUSE_IDS]
@@ -23,8 +23,8 @@ export function clausesOf(name: string): ClauseId[] {
   if (found.length > 0) return found
   throw new UsageError(
     section === undefined
-      ? `there is no clause or area ${name}; did you mean ${nearest(name, [...AREAS, ...CLAUSE_IDS])}?`
-      : `no clause is of section §${section}; did you mean §${nearest(section, SECTIONS)}?`,
+      ? `there is no clause or area ${name}; ${didYouMean(name, [...AREAS, ...CLAUSE_IDS])}`
+      : `no clause is of section §${section}; there are: ${SECTIONS.map((one) => `§${one}`).join(', ')}`,
   )
 }
 
@@ -35,4 +35,6 @@ function isOfSection(clause: ClauseId, section: string): boolean {
 }
 
 const AREAS = [...new Set(CLAUSE_IDS.map(areaOf))]
-const SECTIONS = [...new Set(CLAUSE_IDS.flatMap((clause): readonly string[] => CLAUSES[clause].section))]
+const SECTIONS = [
+  ...new Set(CLAUSE_IDS.flatMap((clause): readonly string[] => CLAUSES[clause].section)),
+].toSorted(new Intl.Collator('en', { numeric: true }).compare)
