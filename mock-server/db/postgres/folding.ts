@@ -4,6 +4,9 @@ import { SCHEMA } from './schema.ts'
 import type { Server } from './server.ts'
 import { writeSnapshot } from './whole.ts'
 
+/** A log has a group for so many documents at least before it is folded: else those who write to a large store write all of it again and again. */
+const DOCUMENTS_A_GROUP = 4
+
 /** Groups that stay beside a snapshot, for who is a little behind. */
 const STAYING = 200
 
@@ -31,7 +34,7 @@ export class Folding {
   readonly #bases = new Map<number, number>()
   #isUnderWay = false
 
-  /** @param long how many groups since its snapshot a log has that is folded */
+  /** @param long how many groups since its snapshot a log has at least that is folded */
   constructor(server: Server, long: number) {
     this.#server = server
     this.#long = long
@@ -47,8 +50,12 @@ export class Folding {
     void Promise.allSettled(long).then(() => (this.#isUnderWay = false))
   }
 
-  #isLong({ position }: Log): boolean {
-    return position !== null && position.head - (this.#bases.get(position.id) ?? 0) >= this.#long
+  #isLong({ position, size }: Log): boolean {
+    return position !== null && position.head - (this.#bases.get(position.id) ?? 0) >= this.#longFor(size)
+  }
+
+  #longFor(documents: number): number {
+    return Math.max(this.#long, documents / DOCUMENTS_A_GROUP)
   }
 
   async #fold(log: Log): Promise<void> {
@@ -61,7 +68,7 @@ export class Folding {
       values: [id],
     })
     this.#bases.set(id, found?.base ?? head)
-    if (!found || head - found.base < this.#long) return
+    if (!found || head - found.base < this.#longFor(log.size)) return
     // Of two who do it at once one finds it done.
     await this.#server.transaction((queries) => writeSnapshot(queries, { id, head }, rows))
     await this.#server.query({ text: FOLD, values: [id, head] })

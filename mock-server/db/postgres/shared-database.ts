@@ -19,7 +19,7 @@ import { Turns } from './turns.ts'
 export interface Upkeep {
   /** How long a store stays in memory of which nobody asks anything, in milliseconds. */
   readonly idleMs: number
-  /** How many groups since its snapshot a log has that gets a new one. */
+  /** How many groups since its snapshot a log has at least that gets a new one; one of many documents has more. */
   readonly longAt: number
   /** How often both are looked at, in milliseconds. */
   readonly lookMs: number

@@ -35,6 +35,17 @@ describe.skipIf(noPostgres)('a database that others have open too', () => {
     await Promise.all([first.close(), behind.close(), later.close()])
   })
 
+  test('writes a large store anew when its log is long beside it, and not before', async () => {
+    const url = await (await sharedPostgres()).newDatabase()
+    const database = await openDatabase({ database: url, longAt: 100, lookMs: 5 })
+    await database.replace(Array.from({ length: 1600 }, (_, at) => [STORE, 'counts', `begun ${at}`, at]))
+    for (let value = 1; value <= 350; value++) await append(database, 'begun 0', value)
+    expect(await groupsIn(url)).toBe(350)
+    for (let value = 1; value <= 100; value++) await append(database, 'begun 0', value)
+    await until(async () => (await groupsIn(url)) < 350)
+    await database.close()
+  })
+
   test('lets go of stores of which nobody asks anything, and brings them again', async () => {
     const url = await (await sharedPostgres()).newDatabase()
     const stores = Array.from({ length: 30 }, (_, index) => index + 1)
