@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { CLAUSE_IDS } from '../../schemas/clauses.ts'
 import { UsageError } from '../../schemas/command-line/usage-error.ts'
-import { messageOf } from '../../schemas/thrown.ts'
+import { whyUnread } from '../../schemas/thrown.ts'
 import type { ConformanceReport, ReportVerdict } from '../../schemas/types.ts'
 import { validate } from '../../schemas/validate.ts'
 import { BUDGET_ENDED } from '../judge/reasons.ts'
@@ -14,7 +14,7 @@ export function readReport(file: string): ConformanceReport {
   try {
     content = JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    throw new UsageError(`cannot read the report ${file}: ${messageOf(error)}`)
+    throw new UsageError(`cannot read the report ${file}: ${whyUnread(error)}`)
   }
   const [wrong] = validate('report', content)
   if (wrong) throw new UsageError(`${file} is no report: ${wrong.path.join('.') || 'it'} ${wrong.message}`)

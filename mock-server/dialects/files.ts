@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { listed } from '../../scenarios/mistakes.ts'
 import { DialectError, parseDialect } from '../../schemas/dialect.ts'
 import { didYouMean } from '../../schemas/nearest.ts'
-import { messageOf } from '../../schemas/thrown.ts'
+import { whyUnread } from '../../schemas/thrown.ts'
 import { MockRefused } from '../mock-refused.ts'
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url))
@@ -23,7 +23,7 @@ export function readDialect(nameOrFile: string): object {
   const isNamed = DIALECTS.includes(nameOrFile)
   if (!isNamed && !/[./\\]/.test(nameOrFile) && !existsSync(nameOrFile))
     throw new MockRefused(
-      `${nameOrFile}: there is no such dialect; ${didYouMean(nameOrFile, DIALECTS)} Or name a JSON file.`,
+      `${nameOrFile}: there is no such dialect; ${didYouMean(nameOrFile, DIALECTS)} (or name a JSON file)`,
     )
   return readFile(isNamed ? `${FOLDER}${nameOrFile}${EXTENSION}` : nameOrFile)
 }
@@ -35,7 +35,7 @@ function readFile(file: string): object {
     return answers
   } catch (error) {
     if (error instanceof DialectError) throw new MockRefused(inFile(file, error), { cause: error })
-    throw new MockRefused(`The dialect file ${file} cannot be read: ${messageOf(error)}`, { cause: error })
+    throw new MockRefused(`The dialect file ${file} cannot be read: ${whyUnread(error)}`, { cause: error })
   }
 }
 

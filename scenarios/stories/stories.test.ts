@@ -118,7 +118,7 @@ describe('a story that is asked for wrongly ends with 2 and one line', () => {
   const WRONG: [args: string[], says: RegExp][] = [
     [[], /^error: say where: --target FILE\|URL/],
     [['--targte', 'x'], /^error: Unknown option '--targte'/],
-    [['--target', 'none.json'], /^error: cannot read the target none\.json: ENOENT/],
+    [['--target', 'none.json'], /^error: cannot read the target none\.json: there is no such file$/],
     [['--target', 'http://127.0.0.1:2/target'], /^error: cannot read the target .*ECONNREFUSED/],
     [
       ['--target', 'http://127.0.0.1:2/api/v1/external', '--allow', 'wirtes'],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
-import { messageOf } from '../thrown.ts'
+import { whyUnread } from '../thrown.ts'
 import { UsageError } from './usage-error.ts'
 
 /** What a command reads from a file of JSON or YAML. */
@@ -29,7 +29,7 @@ function contentOf(file: string, noun: string): unknown {
   try {
     return parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    const [why] = messageOf(error).split('\n')
+    const [why] = whyUnread(error).split('\n')
     throw new UsageError(`${noun} ${file}: ${why}`)
   }
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { messageOf } from '../thrown.ts'
+import { whyUnread } from '../thrown.ts'
 import type { TargetFile } from '../types.ts'
 import { fileProblems } from './file-problems.ts'
 import { UsageError } from './usage-error.ts'
@@ -30,7 +30,7 @@ export async function readTargetFile(source: string, env: NodeJS.ProcessEnv): Pr
     return Object(content)
   } catch (error) {
     // A syntax error quotes what stands there: that may be a key.
-    const why = error instanceof SyntaxError ? 'it is no JSON' : messageOf(causeOf(error))
+    const why = error instanceof SyntaxError ? 'it is no JSON' : whyUnread(causeOf(error))
     throw new UsageError(`cannot read the target ${source}: ${why}`)
   }
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { UsageError } from '../../../schemas/command-line/usage-error.ts'
-import { codeOf } from '../../../schemas/thrown.ts'
+import { whyUnread } from '../../../schemas/thrown.ts'
 import { isObject } from '../../server/client/exchange.ts'
 import type { Recorded } from '../recorded.ts'
 
@@ -34,8 +34,7 @@ function contentOf(file: string): unknown {
   try {
     text = readFileSync(file, 'utf8')
   } catch (error) {
-    const why = codeOf(error) === 'ENOENT' ? 'there is no such file' : codeOf(error) || 'it cannot be read'
-    throw new UsageError(`cannot read ${file}: ${why}`)
+    throw new UsageError(`cannot read ${file}: ${whyUnread(error)}`)
   }
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''))
