@@ -10,6 +10,7 @@ import { KnownValues, type Sighting } from './known-values.ts'
 import { recordsIn } from './records-in.ts'
 import { lookedAt, type Looked } from './looked-at.ts'
 import type { Seen } from './resources.ts'
+import { Slugs } from './slugs.ts'
 import { VALUE_RULES } from './values.ts'
 
 /** The clause that judges the records of a schema. */
@@ -43,8 +44,8 @@ const RESULTS = new Map(OPERATION_IDS.map((operation) => [operation, judgedResul
 
 /** By the key that was sent, and the kind of record. */
 const values = perRun<string, KnownValues>()
-/** The ids of invoices, by their slugs. */
-const ids = perRun<'by slug', Map<string, unknown>>()
+/** The slugs of invoices, with their ids. */
+const slugs = perRun<'all', Slugs>()
 
 /** What of a record tells that it is the same one, as it was. */
 const idOf = (record: unknown, { kind }: Result): unknown =>
@@ -66,7 +67,7 @@ export const shapes = watcher(
       const known = values(session, `${exchange.key} ${result.kind}`, () => new KnownValues())
       if (exchange.request.method !== 'GET') forgetChanged(known, exchange, result)
       const held = new Set<ClauseId>()
-      const bySlug = ids(session, 'by slug', () => new Map<string, unknown>())
+      const seenSlugs = slugs(session, 'all', () => new Slugs())
       const records = recordsIn(exchange)
       const looks = records.map((record) => lookedAt(result.schema, result.clause, record))
       if (looks.some(({ others }) => others.length > 0)) known.ask()
@@ -79,7 +80,7 @@ export const shapes = watcher(
         before = looked
         if (looked && known.isAsked) see(record, looked)
         for (const one of looked?.others ?? []) yield* judged(one, record, result, exchange, known)
-        const odd = isObject(record) ? slugOfAnother(record, bySlug, exchange) : null
+        const odd = isObject(record) ? slugOfAnother(record, seenSlugs, exchange) : null
         if (odd) yield odd
       }
       if (!known.isAsked) known.later(() => seeAll(known, exchange, result))
@@ -156,12 +157,11 @@ function written(exchange: Exchange, field: string): boolean {
 /** shape.slug: a slug belongs to one invoice. */
 function slugOfAnother(
   { slug, id }: Record<string, unknown>,
-  bySlug: Map<string, unknown>,
+  seenSlugs: Slugs,
   exchange: Exchange,
 ): Sight | null {
   if (typeof slug !== 'string') return null
-  const known = bySlug.get(slug)
-  if (known === undefined) bySlug.set(slug, id)
+  const known = seenSlugs.firstId(slug, id)
   if (known === undefined || known === id) return null
   return {
     clause: 'shape.slug',
