@@ -26,6 +26,16 @@ export class Filing {
     this.#isShared = isShared
   }
 
+  /** Whether anything was found to be broken that is not yet filed. */
+  get isAny(): boolean {
+    return this.found.failing.length > 0
+  }
+
+  /** Forgets what is not yet filed. */
+  drop(): void {
+    for (const clause of this.found.failing) this.found.of(clause).failures = []
+  }
+
   /** Files what was found to be broken; answers what of it is news. */
   file(store: Store): Broken[] {
     return this.found.failing.flatMap((clause) => {

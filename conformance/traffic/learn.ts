@@ -50,14 +50,14 @@ function kindOf(passed: Passed): ErrorKind | null {
 const statuses: Look = (passed, { observations }) => {
   const { operation, response } = passed
   if (!isSuccess(passed) || passed.odd) return
-  const { status, text, json } = response
+  const { status, json } = response
   if (operation === 'createTemplate' || operation === 'createCustomer')
     observations.observe('status.created', status as 201, passed) // whichever it is: the dialect file is checked
   if (operation === 'bulkPdf' || operation === 'sendInvoiceEmail')
     observations.observe('status.queued', status as 200, passed) // as above
   if (operation !== 'deleteTemplate' && operation !== 'deleteCustomer') return
   observations.observe('status.deleted', status as 204, passed) // as above
-  const body = text === '' ? 'none' : isObject(json) && 'message' in json ? 'message' : 'object'
+  const body = response.text === '' ? 'none' : isObject(json) && 'message' in json ? 'message' : 'object'
   observations.observe('body.deleted', body, passed)
 }
 

@@ -1,7 +1,6 @@
 import type { ClauseId } from '../../schemas/clauses.ts'
 import type { Met } from '../../schemas/coverage/tally.ts'
 import type { Coverage } from '../../schemas/types.ts'
-import { WATCHERS } from '../clauses/index.ts'
 import { serverError } from '../judge/watch/server-error.ts'
 import { watch } from '../run/watching.ts'
 import { openSession } from '../run/open-session.ts'
@@ -12,11 +11,11 @@ import type { Target } from '../server/target.ts'
 import { Covered, metBy } from './coverage.ts'
 import { Filing, type Broken } from './filing.ts'
 import { observe, SeenKinds } from './learn.ts'
+import { look } from './look.ts'
 import { Mistakes } from './mistakes.ts'
 import { pageOf } from './page.ts'
 import { passedOf, type Passed } from './passed.ts'
 import { partsOf, type Recorded } from './recorded.ts'
-import { lookAt } from './relations/index.ts'
 import { noteInvoice } from './relations/invoices.ts'
 import { note } from './relations/records.ts'
 import { nameOf, Repeats } from './repeats.ts'
@@ -183,18 +182,12 @@ export class Traffic {
     // What the client got wrong may be refused in any way, but no request is a reason to fall over.
     if (passed.odd) watch([serverError], session, this.#filing.found, passed)
     else {
-      watch(WATCHERS, this.#sessionAt(moment, session), this.#filing.found, passed)
-      for (const fault of lookAt(seen, this.#filing.found)) this.pass(fault)
+      for (const fault of look(seen, session, this.#filing)) this.pass(fault)
       noteInvoice(seen)
     }
     note(seen)
     if (leavesOpen(passed, moment)) session.memory.clear()
     if (store.add(passed.response.size)) for (const { memory } of [session, this.#session]) memory.clear()
     return this.#filing.file(store)
-  }
-
-  /** What overlapped with a write is held against nothing else, for nobody knows which came first. */
-  #sessionAt({ disturbed, touches }: Moment, session: Session): Session {
-    return disturbed.size > 0 && touches.length === 0 ? { ...session, memory: new Map() } : session
   }
 }

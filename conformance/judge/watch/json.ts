@@ -8,12 +8,13 @@ import { watcher } from '../check.ts'
 export const json = watcher(['http.json'], {
   name: 'every answer is JSON',
   *watch(exchange) {
-    const { text, json: body, headers, status } = exchange.response
-    if (exchange.operation === null || text === '' || status === 204) return
+    const { json: body, headers, status } = exchange.response
+    if (exchange.operation === null || status === 204) return
     const type = headers['content-type'] ?? ''
     const ok = body !== undefined && /^application\/(?:[\w.-]+\+)?json\b/i.test(type.trim())
     if (ok) return yield { clause: 'http.json', finding: null }
-    if (isBroken(exchange)) return
+    const { text } = exchange.response
+    if (text === '' || isBroken(exchange)) return
     const got =
       body === undefined
         ? `${type || 'no Content-Type'}, and no JSON: ${text.slice(0, 200)}`

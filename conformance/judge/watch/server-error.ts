@@ -5,10 +5,10 @@ import { watcher } from '../check.ts'
 export const serverError = watcher(['http.no-server-error'], {
   name: 'no answer is a server error',
   *watch(exchange) {
-    const { status, text } = exchange.response
+    const { status } = exchange.response
     if (status < 500) return yield { clause: 'http.no-server-error', finding: null }
     if (isRateLimited(exchange)) return
-    const got = `${status} ${text.slice(0, 200)}`
+    const got = `${status} ${exchange.response.text.slice(0, 200)}`
     const finding = { expected: 'a status below 500', got, exchanges: [exchange] }
     yield { clause: 'http.no-server-error', finding }
   },
