@@ -44,6 +44,12 @@ export class Findings {
     return [...this.#clauses.keys()]
   }
 
+  /** Whether any clause has failed. */
+  get isFailing(): boolean {
+    for (const { failures } of this.#clauses.values()) if (failures.length > 0) return true
+    return false
+  }
+
   /** Clauses that have failed. */
   get failing(): ClauseId[] {
     const failing: ClauseId[] = []

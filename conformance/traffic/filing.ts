@@ -28,7 +28,7 @@ export class Filing {
 
   /** Whether anything was found to be broken that is not yet filed. */
   get isAny(): boolean {
-    return this.found.failing.length > 0
+    return this.found.isFailing
   }
 
   /** Forgets what is not yet filed. */
@@ -38,6 +38,7 @@ export class Filing {
 
   /** Files what was found to be broken; answers what of it is news. */
   file(store: Store): Broken[] {
+    if (!this.isAny) return []
     return this.found.failing.flatMap((clause) => {
       const found = this.found.of(clause)
       const { failures } = found

@@ -73,8 +73,8 @@ export const shapes = watcher(
       if (looks.some(({ others }) => others.length > 0)) known.ask()
       const see = seeing(known, exchange, result)
       let before: Looked | undefined
-      for (const [at, record] of records.entries()) {
-        const looked = looks[at]
+      for (let at = 0; at < records.length; at++) {
+        const [record, looked] = [records[at], looks[at]]
         // Most records of a list look like the one before.
         if (looked !== before) for (const clause of looked?.right ?? []) held.add(clause)
         before = looked
