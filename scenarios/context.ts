@@ -48,6 +48,3 @@ export const clockAt = ({ now: at, frozen = false }: ScenarioClock, now: number)
   now: at === undefined ? now : Date.parse(at),
   frozen,
 })
-
-/** A moment as the state stores it: UTC with milliseconds. */
-export const stamp = (ms: number): string => new Date(ms).toISOString()

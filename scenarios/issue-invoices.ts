@@ -1,6 +1,7 @@
 import { uuid, type Faker } from '../fixtures/seeded-faker.ts'
 import type { Dialect, InvoiceDetail, PlatformOrder } from '../schemas/types.ts'
-import { stamp, type BuildContext } from './context.ts'
+import { type BuildContext } from './context.ts'
+import { stamp } from './stamp.ts'
 import type { OrderPlan } from './order-plans.ts'
 import type { Placed, PlacedOrders } from './place-orders.ts'
 import type { IssuedInvoice } from './records.ts'

@@ -1,5 +1,6 @@
 import type { PlatformDraftOrder, PlatformOrder } from '../schemas/types.ts'
-import { stamp, type BuildContext } from './context.ts'
+import { type BuildContext } from './context.ts'
+import { stamp } from './stamp.ts'
 import { editedOrder } from './edits.ts'
 import type { OrderContents } from './order-contents.ts'
 import type { OrderPlan } from './order-plans.ts'
