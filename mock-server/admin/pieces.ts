@@ -1,5 +1,7 @@
-import type { Request, RequestHandler } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import { AdminError } from '../desk/admin-error.ts'
+import { collected, letGather } from '../garbage.ts'
+import { idle, inSlices } from '../slices.ts'
 
 /** Bodies of fewer bytes are put together. */
 const LARGE = 1 << 20
@@ -17,6 +19,7 @@ export const inPieces =
   (limit: number, otherwise: RequestHandler): RequestHandler =>
   async (request, response, next) => {
     if (!isPlain(request, limit)) return otherwise(request, response, next)
+    if (lengthOf(request) > BLOCK) letGatherFor(response)
     const { pieces, length } = await received(request, limit)
     request.body = length < LARGE ? new TextDecoder().decode(Buffer.concat(pieces)) : pieces
     next()
@@ -26,7 +29,18 @@ export const inPieces =
 function isPlain({ headers }: Request, limit: number): boolean {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = headers
   const isUtf8 = !/charset/i.test(type) || /;\s*charset="?utf-8"?\s*(;|$)/i.test(type)
-  return isUtf8 && encoding.toLowerCase() === 'identity' && Number(headers['content-length'] ?? 0) <= limit
+  return isUtf8 && encoding.toLowerCase() === 'identity' && lengthOf({ headers }) <= limit
+}
+
+/** As it is said; 0 where it is not. */
+const lengthOf = ({ headers }: Pick<Request, 'headers'>): number => Number(headers['content-length'] ?? 0)
+
+/** A content that comes stays, as does the one before it until then. Where nothing comes of the body, garbage is looked for as before. */
+function letGatherFor(response: Response): void {
+  letGather()
+  response.once('close', () => {
+    if (response.statusCode >= 400 || !response.writableFinished) void inSlices(collected(), idle)
+  })
 }
 
 /** What is too long is read to its end and forgotten, so that whoever sends it hears of it. */
