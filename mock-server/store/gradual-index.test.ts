@@ -34,7 +34,7 @@ test('whoever asks after many changes waits while they are taken in in slices', 
   expect(state.told).toBe(2000)
 })
 
-test('where nobody asks, some thousand changes are taken in at once', async () => {
+test('where nobody asks, a thousand changes are taken in at once', async () => {
   const { add, state, index } = counted()
   void index.whole
   add(0, 7000)

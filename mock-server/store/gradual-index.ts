@@ -9,7 +9,7 @@ import { Slices } from '../slices.ts'
 export const LARGE = 500
 
 /** So many changes that an index was not told of do not wait until somebody asks it. */
-const MOST_MISSED = 5000
+const MOST_MISSED = 1000
 
 /** A change as an index is told of it. */
 type Missed<T> = readonly [key: Key, before: T | undefined, after: T | undefined]
