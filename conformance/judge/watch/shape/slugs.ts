@@ -6,11 +6,12 @@ const FEWEST = 1024
  * that is listed from end to end, the texts themselves would cost more than all else that is done with an invoice.
  */
 export class Slugs {
-  /** Two hashes of the slug at each place, the second 0 where there is none. */
+  /** Two hashes of the slug at each place, the second 0 where there is none, and which of the ids is its. */
   #first = new Int32Array(FEWEST)
   #second = new Int32Array(FEWEST)
-  #ids: unknown[] = places(FEWEST)
-  #size = 0
+  #which = new Int32Array(FEWEST)
+  /** One after the other, so that a table that grows leaves them alone. */
+  readonly #ids: unknown[] = []
 
   /** The id that the slug was shown with first: this one, where it was not shown before. */
   firstId(slug: string, id: unknown): unknown {
@@ -21,9 +22,9 @@ export class Slugs {
     }
     second |= 1
     const at = this.#placeOf(first, second)
-    if (this.#second[at] !== 0) return this.#ids[at]
-    this.#put(at, first, second, id)
-    if (++this.#size > this.#ids.length / 2) this.#grow()
+    if (this.#second[at] !== 0) return this.#ids[this.#which[at] ?? 0]
+    this.#put(at, first, second, this.#ids.push(id) - 1)
+    if (this.#ids.length > this.#second.length / 2) this.#grow()
     return id
   }
 
@@ -36,22 +37,21 @@ export class Slugs {
     return at
   }
 
-  #put(at: number, first: number, second: number, id: unknown): void {
+  #put(at: number, first: number, second: number, which: number): void {
     this.#first[at] = first
     this.#second[at] = second
-    this.#ids[at] = id
+    this.#which[at] = which
   }
 
   #grow(): void {
-    const [firsts, seconds, ids] = [this.#first, this.#second, this.#ids]
-    this.#first = new Int32Array(ids.length * 2)
-    this.#second = new Int32Array(ids.length * 2)
-    this.#ids = places(ids.length * 2)
-    for (let at = 0; at < ids.length; at++) {
-      const [first = 0, second = 0] = [firsts[at], seconds[at]]
-      if (second !== 0) this.#put(this.#placeOf(first, second), first, second, ids[at])
+    const [firsts, seconds, whiches] = [this.#first, this.#second, this.#which]
+    const places = seconds.length * 2
+    this.#first = new Int32Array(places)
+    this.#second = new Int32Array(places)
+    this.#which = new Int32Array(places)
+    for (let at = 0; at < seconds.length; at++) {
+      const [first = 0, second = 0, which = 0] = [firsts[at], seconds[at], whiches[at]]
+      if (second !== 0) this.#put(this.#placeOf(first, second), first, second, which)
     }
   }
 }
-
-const places = (count: number): unknown[] => Array.from({ length: count })
