@@ -16,8 +16,8 @@ export interface PageFact {
   readonly passed: Passed
   readonly ids: readonly number[]
   readonly total: number
-  /** In which directions the ids follow each other: 1 up, -1 down. */
-  readonly steps: ReadonlySet<number>
+  /** In which directions the ids follow each other: 1 up, 2 down, 3 both. */
+  readonly steps: number
   readonly until: number
   readonly ended_at: number
 }
