@@ -85,12 +85,21 @@ function observeMoney(
   { observations }: Session,
 ): void {
   if (typeof currency !== 'string') return
-  const see = (amount: unknown) => {
-    if (isDecimal(amount)) observations.money.see(amount, currency, exchange)
-  }
-  see(total_price)
-  for (const lines of [line_items, tax_lines])
-    if (Array.isArray(lines)) for (const line of lines) if (isObject(line)) see(line['price'])
+  if (isDecimal(total_price)) observations.money.see(total_price, currency, exchange)
+  // Summaries, of which lists have many, show no lines.
+  if (line_items !== undefined) observePrices(line_items, currency, exchange, observations)
+  if (tax_lines !== undefined) observePrices(tax_lines, currency, exchange, observations)
+}
+
+function observePrices(
+  lines: unknown,
+  currency: string,
+  exchange: Exchange,
+  { money }: Session['observations'],
+): void {
+  if (!Array.isArray(lines)) return
+  for (const line of lines)
+    if (isObject(line) && isDecimal(line['price'])) money.see(line['price'], currency, exchange)
 }
 
 function observeCountry({ billing_address }: Fields, exchange: Exchange, { observations }: Session): void {

@@ -2,6 +2,9 @@
 const MOST_AT_ONCE = 64 * 2 ** 20
 const MOST_OF_ONE = 8 * 2 ** 20
 
+/** Most requests have no body: they share this one. */
+const NOTHING = Buffer.alloc(0)
+
 /** How much is kept at the moment. */
 export class Room {
   #used = 0
@@ -42,8 +45,8 @@ export class Kept {
   /** null where it was too much. */
   get body(): Buffer | null {
     if (!this.#isWhole) return null
-    const [only, ...others] = this.#chunks
-    return only && others.length === 0 ? only : Buffer.concat(this.#chunks)
+    const [only = NOTHING] = this.#chunks
+    return this.#chunks.length <= 1 ? only : Buffer.concat(this.#chunks)
   }
 
   release(): void {
