@@ -6,7 +6,10 @@ import { idle, inSlices } from '../slices.ts'
 /** Bodies of fewer bytes are put together. */
 const LARGE = 1 << 20
 
-/** Bytes of a block that larger ones are put into: the system gets so many back at once when nobody needs them, and little of what lies in between. */
+/**
+ * Bytes of a block that larger ones are put into: the system gets so many back at once when nobody needs them, and little of what lies in between.
+ * It is shared memory, though nobody shares it: V8 counts no such bytes, where by others of that number it is moved to collect garbage at every turn.
+ */
 const BLOCK = 33 << 20
 
 /**
@@ -64,7 +67,7 @@ async function received(request: Request, limit: number): Promise<{ pieces: Buff
 class Blocks {
   #pieces: Buffer[] = []
   #length = 0
-  #block = Buffer.alloc(0)
+  #block: Buffer = Buffer.alloc(0)
   #used = 0
 
   add(piece: Buffer): void {
@@ -87,7 +90,7 @@ class Blocks {
   #put(bytes: Buffer): number {
     if (this.#used === this.#block.length) {
       if (this.#used > 0) this.#pieces.push(this.#block)
-      this.#block = Buffer.allocUnsafeSlow(BLOCK)
+      this.#block = Buffer.from(new SharedArrayBuffer(BLOCK))
       this.#used = 0
     }
     const copied = bytes.copy(this.#block, this.#used)
