@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { confirmAsKnown } from './as-known.ts'
 import { confirm, type Known, type Told } from './confirm.ts'
 import { keepWhole } from './keep-whole.ts'
 import { SYSTEM, type Change } from './log.ts'
@@ -44,7 +45,8 @@ export class Confirmation {
     const deadline = performance.now() + PATIENCE_MS
     for (let isFirst = true; ; isFirst = false) {
       try {
-        const told = await confirm(server.lane, known, this.#isWhole)
+        const ask = isFirst && !this.#isShared ? confirmAsKnown : confirm
+        const told = await ask(server.lane, known, this.#isWhole)
         const barred = isFirst ? [] : barsTo(known, told)
         if (barred.length === 0) {
           await before(isFirst && this.#isAsSeen(known, told))
@@ -58,6 +60,10 @@ export class Confirmation {
       // What was counted is not counted twice; groups have ids by which they are known again.
       known = known.map((each) => ({ ...each, count: null }))
     }
+  }
+
+  get #isShared(): boolean {
+    return this.#all.some(({ isShared }) => isShared)
   }
 
   #isAsSeen(known: readonly Known[], told: ReadonlyMap<number, Told>): boolean {
@@ -98,6 +104,7 @@ export class Confirmation {
     const isCounted = !isFirst || held.window.isAs(window)
     // What was appended was appended to what turns saw.
     const isStale = group === null ? others.length > 0 || isFolded || !isCounted : !isKept
+    held.isShared = isStale
     if (isStale) this.stale.add(held)
     if (isLate) this.#late.add(held)
     // What belongs to the whole system, which all turns touch, is brought up before.

@@ -12,6 +12,8 @@ export interface Held {
   readonly window: SharedWindow
   /** When it was last asked for, by `performance.now()`. */
   usedAt: number
+  /** Whether it was not as it was seen when the database was asked last: others use it. */
+  isShared: boolean
 }
 
 /** Work that was begun. */
@@ -89,7 +91,7 @@ export class Memory {
   hold(log: Log): Held {
     const left = this.#windows.get(log.store)
     const window = left?.id === log.position?.id ? left?.window : undefined
-    const held = { log, window: window ?? new SharedWindow(), usedAt: performance.now() }
+    const held = { log, window: window ?? new SharedWindow(), usedAt: performance.now(), isShared: false }
     this.#held.set(log.store, held)
     if (log.store === SYSTEM) this.hasSystem = true
     return held

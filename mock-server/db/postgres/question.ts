@@ -84,3 +84,20 @@ ${TOLD}, moved.id is not null as appended ${FROM} left join moved on moved.id = 
 
 /** The same where nothing is to be appended. */
 export const CATCH_UP = `with ${LIVE}, ${COUNTED} ${TOLD}, false as appended ${FROM} order by live.id, j.seq`
+
+/** Counts in the window of one log ($1) where that, the log and what belongs to the whole system ($8) are as they were known; else it does nothing. */
+export const COUNT_AS_KNOWN = `update ${SCHEMA}.windows w set used = w.used + $7, at = $5, length = $6, counts = $7
+  from ${SCHEMA}.logs l, ${SCHEMA}.logs s
+  where w.log = $1 and w.start = $3 and w.used = $4 and $5 >= w.start - ${SKEW_MS} and $5 < w.start + $6
+    and l.id = w.log and l.head = $2 and l.store is not null
+    and s.id = $8 and s.head = $9 and s.store is not null
+  returning w.log`
+
+/** That, and appends to the log. Where somebody else appends to it just then it only counts. */
+export const KEEP_AS_KNOWN = `with counted as (${COUNT_AS_KNOWN}),
+moved as (
+  update ${SCHEMA}.logs l set head = l.head + 1, size = l.size + $12 from counted
+  where l.id = counted.log and l.head = $2 and l.store is not null returning l.id
+),
+added as (insert into ${SCHEMA}.journal (log, seq, id, body) select id, $2::bigint + 1, $10, $11 from moved)
+select moved.id is not null as appended from counted left join moved on true`

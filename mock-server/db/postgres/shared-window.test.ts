@@ -43,6 +43,15 @@ function counted(database: Database, store: number): Counted | null {
 
 const count = (database: Database, store = ONE) => database.turn(() => counted(database, store))
 
+/** Whether a statement waits for another's. */
+const isWaiting = async (url: string) =>
+  (
+    await query(
+      url,
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+  ).length > 0
+
 const closeAll = (databases: readonly Database[]) =>
   Promise.all(databases.map((database) => database.close()))
 
@@ -97,6 +106,34 @@ describe.skipIf(noPostgres)('a window that several count in', () => {
     await closeAll(databases)
   })
 
+  test('has the number of a request that had to be done again, as another wrote at the very moment it was counted', async () => {
+    const { url, databases } = await opened(2)
+    const [one] = databases
+    for (const number of [1, 2]) expect((await count(one))?.used).toBe(number)
+    const { default: pg } = await import('pg')
+    const writer = new pg.Client(url)
+    await writer.connect()
+    await writer.query('begin')
+    await writer.query('update invoicing_kit.logs set head = head + 1 where store = 7')
+    const late = one.turn(() => {
+      const { used } = counted(one, ONE) ?? {}
+      const counts = one.table<number, string>(ONE, 'counts')
+      const saw = counts.get('begun')
+      counts.set('begun', 3)
+      return { used, saw }
+    })
+    await until(() => isWaiting(url))
+    await writer.query(
+      `insert into invoicing_kit.journal select id, head, gen_random_uuid(), '[["counts","begun",2]]'
+       from invoicing_kit.logs where store = 7`,
+    )
+    await writer.query('commit')
+    await writer.end()
+    expect(await late).toEqual({ used: 3, saw: 2 })
+    expect((await count(one))?.used).toBe(4)
+    await closeAll(databases)
+  })
+
   test('is not begun anew by one who did not know yet that the clock was set', async () => {
     const { url, databases } = await opened(2)
     const [one, other] = databases
@@ -109,14 +146,7 @@ describe.skipIf(noPostgres)('a window that several count in', () => {
       'select from invoicing_kit.windows w join invoicing_kit.logs l on l.id = w.log where store = 7 for update of w',
     )
     const late = other.turn(() => [counted(other, ONE), counted(other, OTHER)])
-    const isWaiting = async () =>
-      (
-        await query(
-          url,
-          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-        )
-      ).length > 0
-    await until(isWaiting)
+    await until(() => isWaiting(url))
     await say(one, 'now', 1000)
     expect(await count(one, OTHER)).toEqual({ start: 1000, used: 1 })
     await held.query('commit')
