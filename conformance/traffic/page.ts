@@ -63,7 +63,8 @@ export function pageOf(passed: Passed): Page | null {
   const isRead = Number.isSafeInteger(asked.page) && asked.page < 2 ** 31 && Number.isInteger(asked.per_page)
   if (!isRead) return null
   const items = records<Page['items'][number]>(passed, listing.key)
-  return { ...listing, asked, meta, items, ids: items.map(({ id }) => id) }
+  const ids = items.map(({ id }) => id)
+  return { asked, meta, items, ids, ...listing } // in this order, as in `passedOf`
 }
 
 const numberOf = (sent: unknown, otherwise: number) => (sent === undefined ? otherwise : Number(sent))

@@ -61,7 +61,7 @@ export function meantBy(request: SentRequest): Meant | null {
   const base = withoutSlash(request.base_path)
   const isBelow = `${request.path}/`.startsWith(`${base}/`)
   const exact = isBelow ? match(request.method, request.path.slice(base.length)) : null
-  const asSent = exact && { ...exact, slips: [], line: null }
+  const asSent = exact && { slips: [], line: null, ...exact }
   if (asSent && isWell(asSent)) return asSent
   const near = nearestOf(request, base)
   if (asSent && (!near || near.operation === asSent.operation)) return asSent

@@ -39,7 +39,7 @@ export function violationsOf(request: SentRequest): Violation[] {
   const reading = read(request)
   if (!reading) return []
   const { operation } = reading.meant
-  const call = operation && { ...reading, operation }
+  const call = operation && { operation, ...reading }
   const found = RULES.flatMap((rule) => rule(reading))
   const more = call ? RULES_OF_OPERATION.flatMap((rule) => rule(call)) : []
   return [...found, ...more].slice(0, MOST_TOLD)

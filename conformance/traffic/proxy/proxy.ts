@@ -161,7 +161,7 @@ class Passing {
     try {
       const judged = await traffic.judge(recorded, moment)
       if (judged) onJudged?.(judged)
-      onOver?.({ ...recorded, judged })
+      onOver?.({ judged, ...recorded })
     } catch (error) {
       onFault?.(messageOf(error))
     } finally {
