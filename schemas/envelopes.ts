@@ -28,7 +28,9 @@ const known = new Map<SchemaName, Envelope | null>()
 
 /** The first member that a body must have. */
 function envelopeOf(name: SchemaName): Envelope | null {
-  const envelope = known.get(name) ?? read(name)
+  const before = known.get(name)
+  if (before !== undefined) return before
+  const envelope = read(name)
   known.set(name, envelope)
   return envelope
 }

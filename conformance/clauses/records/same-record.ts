@@ -23,7 +23,8 @@ export function deviation(
   b: Fields,
   same = sameField,
 ): string | undefined {
-  return [...outputOnly, ...inputFields].find((field) => !same(a[field], b[field]))
+  const differs = (field: string) => !same(a[field], b[field])
+  return outputOnly.find(differs) ?? inputFields.find(differs)
 }
 
 /** Whether a field shows what was sent. That several tags come back in their order, or as spaced, is not said. */

@@ -19,7 +19,6 @@ const LOOKS: readonly (readonly [QuestionKey | null, Look])[] = [
   ['format.ids', observeId],
   [null, observeMoney],
   ['format.country', observeCountry],
-  ['nullable', observeEmptyFields],
 ]
 
 /** How the server writes values: answers to open questions, seen in passing and never judged. */
@@ -33,6 +32,7 @@ export const formats = watcher([], {
     for (const [key, look] of LOOKS)
       if (key === null || !session.observations.isSettled(key))
         for (const record of records) look(record, exchange, session)
+    observeEmptyFields(records, exchange, session)
     observeExtraFields(records, exchange, session)
   },
 })
@@ -136,12 +136,21 @@ function countOf(record: Fields): number {
 }
 
 /** Of what is read, listed fields without a value. */
-function observeEmptyFields(record: Fields, exchange: Exchange, { observations }: Session): void {
+function observeEmptyFields(records: readonly Fields[], exchange: Exchange, { observations }: Session): void {
   const name = schemaRead(exchange)
-  if (!name) return
-  for (const field in fieldsOf(name))
-    if (record[field] == null && field !== 'logo_url' && field !== 'design_key')
-      return observations.observe('nullable', [`${name.slice('resources/'.length)}.${field}`], exchange)
+  if (!name || observations.isSettled('nullable')) return
+  const properties = fieldsOf(name)
+  for (const record of records) {
+    const field = emptyIn(record, properties)
+    if (field !== null)
+      observations.observe('nullable', [`${name.slice('resources/'.length)}.${field}`], exchange)
+  }
+}
+
+function emptyIn(record: Fields, properties: Fields): string | null {
+  for (const field in properties)
+    if (record[field] == null && field !== 'logo_url' && field !== 'design_key') return field
+  return null
 }
 
 const schemaRead = ({ operation, request }: Exchange) =>

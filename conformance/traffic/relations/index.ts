@@ -28,17 +28,23 @@ const BY_OPERATION = new Map(
 )
 
 /** Looks at an exchange in all ways that its operation shows; answers faults of ours. */
-export const lookAt = (seen: Seen, found: Findings): string[] =>
-  (BY_OPERATION.get(seen.passed.operation) ?? []).flatMap((relation) => lookWith(relation, seen, found))
+export function lookAt(seen: Seen, found: Findings): string[] {
+  const faults: string[] = []
+  for (const relation of BY_OPERATION.get(seen.passed.operation) ?? []) {
+    const fault = lookWith(relation, seen, found)
+    if (fault !== null) faults.push(fault)
+  }
+  return faults
+}
 
-function lookWith({ name: check, file, see }: Relation, seen: Seen, found: Findings): string[] {
+function lookWith({ name: check, file, see }: Relation, seen: Seen, found: Findings): string | null {
   try {
     for (const { clause, finding } of see(seen)) {
       if (finding === null) found.of(clause).passes++
       else found.of(clause).failures.push({ ...finding, check, file, seed: 0, replay: null })
     }
-    return []
+    return null
   } catch (error) {
-    return [ownFault(check, error)]
+    return ownFault(check, error)
   }
 }

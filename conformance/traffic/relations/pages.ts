@@ -65,11 +65,8 @@ function size({ rules, asked, meta, ids }: Page, passed: Passed): Sight {
 const partition = relation('pages part the listing', keysOf(LISTINGS), function* (seen) {
   const { passed, page, moment, store } = seen
   if (!page || moment.disturbed.has(page.kind)) return
-  const { page: number, ...query } = { ...passed.query, page: page.asked.page, per_page: page.asked.per_page }
-  const asked = `${passed.operation} ${keysOf(query)
-    .toSorted()
-    .map((name) => `${name}=${String(query[name])}`)
-    .join('&')}`
+  const { page: number } = page.asked
+  const asked = listingOf(passed, page)
   const others = store.pages.get(asked) ?? new Map<number, PageFact>()
   store.pages.set(asked, others)
   const fact = factOf(page, seen)
@@ -78,6 +75,13 @@ const partition = relation('pages part the listing', keysOf(LISTINGS), function*
   if (after && isComparable(after, page, seen) && isByAge(fact, after)) yield apart(page, after, passed)
   others.set(number, fact)
 })
+
+/** What was asked for, whichever page of it. */
+function listingOf({ operation, query }: Passed, { asked }: Page): string {
+  const others = Object.keys(query).filter((name) => name !== 'page' && name !== 'per_page')
+  const filters = others.toSorted().map((name) => `&${name}=${String(query[name])}`)
+  return `${operation} per_page=${asked.per_page}${filters.join('')}`
+}
 
 const factOf = ({ ids, meta: { total } }: Page, { passed, moment: { until, ended_at } }: Seen): PageFact => ({
   passed,

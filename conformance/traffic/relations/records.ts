@@ -35,9 +35,10 @@ interface Shown {
 
 /** The records that an answer shows. */
 function recordsOf({ passed }: Seen, { kind, by }: Shows): Shown[] {
-  const value = member(passed, by === 'list' ? kind.many : kind.one)
   if (!isSuccess(passed) || by === 'delete') return []
-  return [value].flat().filter((one): one is Shown => isObject(one) && typeof one['id'] === 'number')
+  const value = member(passed, by === 'list' ? kind.many : kind.one)
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value]
+  return values.filter((one): one is Shown => isObject(one) && typeof one['id'] === 'number')
 }
 
 /** What is known of the record and still holds, as far as anybody can tell. */
