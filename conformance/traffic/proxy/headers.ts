@@ -29,6 +29,28 @@ export function passedOn(raw: readonly string[], host?: string): string[] {
   return on
 }
 
+/** Headers of answers as texts. Most have the same text at the same place as the answer before, and it is not made anew. */
+export class HeaderTexts {
+  #before: readonly string[] = []
+
+  /** @param raw names and values in turn, as they came */
+  of(raw: readonly Buffer[]): readonly string[] {
+    const before = this.#before
+    const texts = raw.map((bytes, at) => {
+      const text = before[at]
+      return text !== undefined && isText(bytes, text) ? text : bytes.toString('latin1')
+    })
+    this.#before = texts
+    return texts
+  }
+}
+
+function isText(bytes: Buffer, text: string): boolean {
+  if (bytes.length !== text.length) return false
+  for (let at = 0; at < text.length; at++) if (bytes[at] !== text.charCodeAt(at)) return false
+  return true
+}
+
 /** Most connections name nothing but how long they last. */
 const namedBy = (raw: readonly string[]): readonly string[] =>
   valuesOf(raw, 'connection').flatMap((value) =>

@@ -1,6 +1,6 @@
 import { errors, Pool, type Dispatcher } from 'undici'
 import { codeOf } from '../../../schemas/thrown.ts'
-import { passedOn } from './headers.ts'
+import { HeaderTexts, passedOn } from './headers.ts'
 import type { Passage } from './passage.ts'
 
 /** Connections that idle so long are closed before the deployment does, which might meet a write under way. */
@@ -13,6 +13,7 @@ export const IDLE_MS = 1000
 export class Reads {
   readonly #origin: URL
   readonly #pool: Pool
+  readonly #texts = new HeaderTexts()
 
   constructor(origin: URL) {
     this.#origin = origin
@@ -29,7 +30,7 @@ export class Reads {
     const request = { method: 'GET', path, headers: passedOn(rawHeaders, this.#origin.host) } as const
     let reading: Reading
     const send = (isLast: boolean) => {
-      reading = new Reading(passage, isLast ? null : () => send(true))
+      reading = new Reading(passage, this.#texts, isLast ? null : () => send(true))
       this.#pool.dispatch(request, reading)
     }
     send(false)
@@ -40,13 +41,15 @@ export class Reads {
 /** One answer as it comes. */
 class Reading implements Dispatcher.DispatchHandler {
   readonly #passage: Passage
+  readonly #texts: HeaderTexts
   readonly #again: (() => void) | null
   #controller: Dispatcher.DispatchController | null = null
   #isGone = false
 
   /** @param again sends the request once more; null where that was done */
-  constructor(passage: Passage, again: (() => void) | null) {
+  constructor(passage: Passage, texts: HeaderTexts, again: (() => void) | null) {
     this.#passage = passage
+    this.#texts = texts
     this.#again = again
   }
 
@@ -62,7 +65,7 @@ class Reading implements Dispatcher.DispatchHandler {
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number, _: unknown, text = ''): void {
     if (status < 200) return
-    const headers = (controller.rawHeaders as Buffer[]).map((bytes) => bytes.toString('latin1')) // as HTTP/1 has them
+    const headers = this.#texts.of(controller.rawHeaders as Buffer[]) // as HTTP/1 has them
     const source = { complete: false, pause: () => controller.pause(), resume: () => controller.resume() }
     this.#passage.answered({ status, text: Buffer.from(text).toString('latin1'), headers }, source)
   }
