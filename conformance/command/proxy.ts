@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { useColors } from '../../schemas/command-line/use-colors.ts'
 import { UsageError } from '../../schemas/command-line/usage-error.ts'
 import { codeOf, messageOf } from '../../schemas/thrown.ts'
@@ -44,6 +45,8 @@ export async function proxyCommand(flags: ProxyFlags): Promise<number> {
 
 /** Passes on, and shows what passed, until it is ended. */
 async function serving(traffic: Traffic, flags: ProxyFlags): Promise<void> {
+  // Hardly anything of an answer outlives it: threads that help to collect what does cost more than they spare.
+  setFlagsFromString('--no-parallel-scavenge')
   const desk = new Desk(traffic)
   const options = { traffic, ...hostOf(flags), ...linesOf(traffic, flags) }
   const onOver = (over: Over) => desk.note(over)
