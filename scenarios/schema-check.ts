@@ -3,6 +3,7 @@ import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js'
 import { isCurrency } from '../schemas/commerce/money.ts'
 import { formats } from '../schemas/formats.ts'
 import { schema, schemaNames } from '../schemas/schema-files.ts'
+import { compileSteps as schemaSteps } from '../schemas/validate.ts'
 import { timeOf } from './context.ts'
 import { partIds, SCENARIO, scenarioSchemas } from './schema-parts.ts'
 import { oneByOne, resultOf, type Steps } from './steps.ts'
@@ -57,6 +58,8 @@ let isCompiled = false
  */
 export function* compileSteps(): Steps<void> {
   if (isCompiled) return
+  // Its dialect is held to a schema that has no part in the others.
+  yield* schemaSteps(['dialect'])
   const ajv = checkers.get(false) ?? (yield* checkerSteps(false))
   for (const id of partIds()) {
     yield
