@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { until } from '../../faults/testing/faulty-mock.ts'
-import { openDatabase } from '../database.ts'
 import type { Database } from '../interface.ts'
-import { noPostgres, sharedPostgres } from '../testing/postgres.ts'
-import { startWire } from '../testing/wire.ts'
+import { openBehindWire } from '../testing/behind-wire.ts'
+import { noPostgres } from '../testing/postgres.ts'
 
 const [ONE, OTHER, UNREAD] = [7, 8, 9]
 
@@ -14,21 +13,12 @@ const BEGUN = [
   [UNREAD, 'counts', 'first', 0],
 ] as const
 
-/** A database whose answers can be held, and another process of it that they reach at once. */
+/** A database whose answers can be held, and another process of it that they reach at once; both know two stores. */
 async function opened() {
-  const server = await sharedPostgres()
-  const url = await server.newDatabase()
-  const wire = await startWire(server)
-  const others = await openDatabase({ database: url })
-  await others.replace(BEGUN)
-  const database = await openDatabase({ database: wire.url(new URL(url).pathname.slice(1)) })
-  for (const each of [database, others])
+  const behind = await openBehindWire(BEGUN)
+  for (const each of [behind.database, behind.others])
     await each.turn(() => [ONE, OTHER].map((store) => each.table(store, 'counts').size))
-  const close = async () => {
-    await Promise.all([database.close(), others.close()])
-    await wire.close()
-  }
-  return { database, others, wire, close }
+  return behind
 }
 
 const counts = (database: Database, store = ONE) => database.table<number, string>(store, 'counts')

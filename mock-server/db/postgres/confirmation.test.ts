@@ -2,8 +2,8 @@ import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { openDatabase } from '../database.ts'
 import type { Database } from '../interface.ts'
+import { openBehindWire } from '../testing/behind-wire.ts'
 import { noPostgres, query, sharedPostgres } from '../testing/postgres.ts'
-import { startWire } from '../testing/wire.ts'
 
 const [ONE, OTHER] = [7, 8]
 
@@ -76,12 +76,7 @@ describe.skipIf(noPostgres)('work that changes something', () => {
   ])(
     'is done once where its answer is lost and the clock set before a statement that waits %s',
     async (_, befall) => {
-      const server = await sharedPostgres()
-      const url = await server.newDatabase()
-      const wire = await startWire(server)
-      const others = await openDatabase({ database: url })
-      await others.replace(BEGUN)
-      const database = await openDatabase({ database: wire.url(new URL(url).pathname.slice(1)) })
+      const { url, wire, others, database, close } = await openBehindWire(BEGUN)
       await database.turn(() => timesIn(database, ONE))
       const holder = await holderOf(url, ONE)
       const done = database.turn(() => countUp(database, ONE))
@@ -96,8 +91,7 @@ describe.skipIf(noPostgres)('work that changes something', () => {
       await done
       expect(await others.turn(() => timesIn(others, ONE))).toBe(1)
       expect(await database.turn(() => timesIn(database, ONE))).toBe(1)
-      await closeAll(database, others)
-      await wire.close()
+      await close()
     },
   )
 })
