@@ -19,18 +19,15 @@ export function* clashesIn(scenario: Scenario): Steps<Mistake[]> {
 
 const CLASHES: readonly ((scenario: Scenario) => Steps<Mistake[]>)[] = [
   ({ stores }) =>
-    alike(
-      stores.map(({ name }, index) => ({ value: name, path: ['stores', index, 'name'] })),
-      shown,
-    ),
+    alike(() => stores.map(({ name }, index) => ({ value: name, path: ['stores', index, 'name'] })), shown),
   ({ stores }) =>
     found(stores, ({ api_key: key }, index) =>
       stores.some((other, at) => at !== index && other.api_key.startsWith(key))
         ? [{ path: ['stores', index, 'api_key'], says: "must not be the beginning of another store's key" }]
         : [],
     ),
-  ({ stores }) => alike(idsOf(stores, false), String),
-  ({ stores }) => alike(idsOf(stores, true), String),
+  ({ stores }) => alike(() => idsOf(stores, false), String),
+  ({ stores }) => alike(() => idsOf(stores, true), String),
   ({ stores }) => found(pricedIn(stores), tooFinePrices),
   (scenario) => found([scenario], tooMany),
   ({ stores, faults = [] }) => {

@@ -2,6 +2,7 @@ import { COUNTED } from './record-clashes.ts'
 import type { StoreRecords } from './records.ts'
 import type { ScenarioStore } from './scenario.ts'
 import { FIRST_LARGE_ID, type NextIds, type StoreRecord, type StoreState } from './state.ts'
+import { each, type Steps } from './steps.ts'
 
 /** A store that has these records and no others. */
 export function exactStore(store: StoreRecord, records: StoreRecords): StoreState {
@@ -20,16 +21,12 @@ function* idsOf(records: StoreRecords): Generator<number> {
 }
 
 /** Where ids are counted on: as asked, but behind those that are there. */
-export function nextIds(asked: NextIds, taken: Iterable<number>): NextIds {
-  const behind = (least: number, below: number): number => {
-    let next = least
-    for (const id of taken) if (id < below && id >= next) next = id + 1
-    return next
-  }
-  const { record = 1, large_record } = asked
-  const large = behind(large_record ?? FIRST_LARGE_ID, Number.POSITIVE_INFINITY)
-  return {
-    record: behind(record, FIRST_LARGE_ID),
-    ...((large_record !== undefined || large > FIRST_LARGE_ID) && { large_record: large }),
-  }
+export function* nextIds(asked: NextIds, taken: Iterable<number>): Steps<NextIds> {
+  let { record = 1, large_record: large = FIRST_LARGE_ID } = asked
+  yield* each(taken, (id) => {
+    if (id >= large) large = id + 1
+    if (id >= record && id < FIRST_LARGE_ID) record = id + 1
+  })
+  const countsLarge = asked.large_record !== undefined || large > FIRST_LARGE_ID
+  return { record, ...(countsLarge && { large_record: large }) }
 }

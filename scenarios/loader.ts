@@ -36,9 +36,7 @@ function* build(scenario: Scenario, options: LoadOptions, source: string): Steps
   const clock = scenario.clock && clockAt(scenario.clock, options.now)
   const parsed = scenario.dialect && parseDialect(scenario.dialect)
   const dialect = parsed?.dialect ?? options.dialect
-  const exact = yield* setOf(exactIds(scenario.stores), itself)
-  const taken = yield* setOf(givenIds(scenario), itself)
-  yield* each(exact, (id) => taken.add(id))
+  const taken = yield* setOf(takenIds(scenario), itself)
   const nextId = idCounter(dialect['format.ids'], taken)
   const context = {
     ...options,
@@ -52,10 +50,11 @@ function* build(scenario: Scenario, options: LoadOptions, source: string): Steps
   expectNamed(stores, source)
   let next_id = nextId()
   yield* each(taken, (id) => (next_id = Math.max(next_id, id + 1)))
+  const next_ids = scenario.next_ids && (yield* nextIds(scenario.next_ids, exactIds(scenario.stores)))
   return {
     stores,
     next_id,
-    ...(scenario.next_ids && { next_ids: nextIds(scenario.next_ids, exact) }),
+    ...(next_ids && { next_ids }),
     ...(clock && { clock }),
     ...(parsed && { dialect: parsed }),
     ...(scenario.faults && { faults: scenario.faults }),
@@ -64,7 +63,9 @@ function* build(scenario: Scenario, options: LoadOptions, source: string): Steps
 
 const itself = (id: number): number => id
 
-function* givenIds({ stores }: Scenario): Generator<number> {
+/** Ids that a scenario names itself. */
+function* takenIds({ stores }: Scenario): Generator<number> {
+  yield* exactIds(stores)
   for (const store of stores) for (const { id } of ordersOf(store)) if (id !== undefined) yield id
 }
 

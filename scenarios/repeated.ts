@@ -1,5 +1,5 @@
 import { inWords, type Mistake, type Path } from './mistakes.ts'
-import { found, type Steps } from './steps.ts'
+import { each, found, type Steps } from './steps.ts'
 
 /** A value, and where it was given. */
 export interface Given<Value> {
@@ -7,25 +7,35 @@ export interface Given<Value> {
   path: Path
 }
 
+/** What is given, as often as it is asked for. */
+type Asked<Value> = () => Iterable<Given<Value>>
+
 /** What is wrong with values of which no two may be the same. @param inText how one is told */
-export function* alike<Value>(
-  given: Iterable<Given<Value>>,
-  inText: (value: Value) => string,
-): Steps<Mistake[]> {
+export function* alike<Value>(given: Asked<Value>, inText: (value: Value) => string): Steps<Mistake[]> {
   const again = yield* repeated(given)
-  return again.map(({ value, path, first }) => ({
+  if (again.length === 0) return []
+  const first = yield* firstOf(given)
+  return again.map(({ value, path }) => ({
     path,
-    says: `is ${inText(value)}, as is ${inWords(first)}`,
+    says: `is ${inText(value)}, as is ${inWords(first.get(value) ?? path)}`,
   }))
 }
 
-/** Each that was given before already, with the place where it was. */
-function repeated<Value>(given: Iterable<Given<Value>>): Steps<(Given<Value> & { first: Path })[]> {
-  const seen = new Map<Value, Path>()
-  return found(given, ({ value, path }) => {
-    const first = seen.get(value)
-    if (first) return [{ value, path, first }]
-    seen.set(value, path)
+/** Each that was given before already. Values alone are kept: of many, hardly any is there twice, and places take room. */
+function repeated<Value>(given: Asked<Value>): Steps<Given<Value>[]> {
+  const seen = new Set<Value>()
+  return found(given(), (one) => {
+    if (seen.has(one.value)) return [one]
+    seen.add(one.value)
     return []
   })
+}
+
+/** Where each value was given first. */
+function* firstOf<Value>(given: Asked<Value>): Steps<Map<Value, Path>> {
+  const places = new Map<Value, Path>()
+  yield* each(given(), ({ value, path }) => {
+    if (!places.has(value)) places.set(value, path)
+  })
+  return places
 }

@@ -46,6 +46,16 @@ export function* setOf<T, V>(items: Iterable<T>, valueOf: (item: T) => V): Steps
   return values
 }
 
+/** Items by their keys, a step for a few. */
+export function* mapOf<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Steps<Map<K, T>> {
+  const byKey = new Map<K, T>()
+  for (const item of items) {
+    byKey.set(keyOf(item), item)
+    if (byKey.size % FEW === 0) yield
+  }
+  return byKey
+}
+
 /** What comes of the work, done at once. */
 export function resultOf<R>(steps: Steps<R>): R {
   for (;;) {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { IssuedInvoice, SavedRevisions, StoreRecords } from '../../scenarios/records.ts'
 import type { ScenarioStore } from '../../scenarios/scenario.ts'
 import type { RateWindow } from '../../scenarios/state.ts'
-import { each, type Steps } from '../../scenarios/steps.ts'
+import { each, mapOf, type Steps } from '../../scenarios/steps.ts'
 import { invoiceOf } from '../../schemas/commerce/invoices.ts'
 import { keysOf } from '../../schemas/tables.ts'
 import type { InvoiceDetail, PlatformOrder } from '../../schemas/types.ts'
@@ -45,7 +45,8 @@ function windowNow(store: Store, mocks: Setting): RateWindow | undefined {
 
 function recordsOf(store: Store): Steps<StoreRecords> {
   const { templates, customers, documents, emails, bulk_actions } = store
-  const [orders, draft_orders] = [new Map(store.orders.entries()), new Map(store.draft_orders.entries())]
+  const orders = [...store.orders.values()]
+  const draft_orders = [...store.draft_orders.values()]
   const invoices = [...store.invoices.values()]
   const others = {
     settings: settingsOf(store),
@@ -60,14 +61,17 @@ function recordsOf(store: Store): Steps<StoreRecords> {
     }),
   }
   return (function* () {
+    const known = { orders: yield* mapOf(orders, idOf), draft_orders: yield* mapOf(draft_orders, idOf) }
     return {
       ...others,
-      orders: [...orders.values()],
-      draft_orders: [...draft_orders.values()],
-      invoices: yield* each(invoices, (invoice) => issued({ orders, draft_orders }, invoice)),
+      orders,
+      draft_orders,
+      invoices: yield* each(invoices, (invoice) => issued(known, invoice)),
     }
   })()
 }
+
+const idOf = ({ id }: PlatformOrder): number => id
 
 interface Orders {
   readonly orders: ReadonlyMap<number, PlatformOrder>

@@ -83,7 +83,8 @@ function* revisionRows({
 type Orders = ReadonlyMap<number, PlatformOrder>
 
 function* issuedInvoices(state: StoreState, orders: Orders, drafts: Orders): Generator<InvoiceRecord> {
-  const totalsOf = totalsOnce()
+  // Exact records share nothing.
+  const totalsOf = state.past ? orderTotals : totalsOnce()
   for (const issued of state.invoices) {
     const { order_id, draft } = issued
     const order = issued.shows ?? (draft ? drafts : orders).get(order_id)
