@@ -53,6 +53,10 @@ const workOf = ({ name }: Step, { read_ms, write_ms }: Pace): Work => {
 /** How long a step takes when it waits for nobody. */
 export const lengthOf = (step: Step, pace: Pace): number => workOf(step, pace).row_ms
 
+/** Whether the target has what a step needs: else it is skipped. */
+export const isPossible = (step: Step, target: Target): boolean =>
+  needsOf(step).every((need) => unmetNeed(target, need) === null)
+
 /** Estimates a run by going through its schedule. */
 export function estimate(
   steps: readonly Step[],
@@ -60,7 +64,7 @@ export function estimate(
   pace: Pace,
   { concurrency, max_rps = Infinity }: { concurrency: number; max_rps?: number },
 ): Estimate {
-  const performed = steps.filter((step) => needsOf(step).every((need) => unmetNeed(target, need) === null))
+  const performed = steps.filter((step) => isPossible(step, target))
   const requests = performed.reduce((sum, { name }) => {
     const [reads, writes] = COSTS[name] ?? UNKNOWN
     return sum + reads + writes

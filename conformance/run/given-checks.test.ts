@@ -88,6 +88,23 @@ describe('a run of given checks', () => {
     expect(verdict).toMatchObject({ outcome: 'skipped', reason: expect.stringContaining('emails') })
   })
 
+  test('has nobody wait for a check that is skipped', async () => {
+    const seen: string[] = []
+    const beside = (name: string): Check =>
+      check('list.envelope', {
+        name,
+        touches: { invoices: 'uses' },
+        async run(law) {
+          seen.push(`${name} begins`)
+          await law.call('listInvoices')
+          seen.push(`${name} ends`)
+        },
+      })
+    const alone = check('customers.create', { name: 'alone', needs: ['writes'], run: async () => {} })
+    await verdictsOf([beside('one'), alone, beside('other')])
+    expect(seen.slice(0, 2)).toEqual(['one begins', 'other begins'])
+  })
+
   test('ends at the first failure with bail', async () => {
     // Answers do not judge this one in passing.
     const later = check('read.repeatable', { name: 'later', run: holds.run })

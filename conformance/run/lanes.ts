@@ -3,7 +3,7 @@ import { isBesideOthers, sharingInvoices } from '../judge/touches.ts'
 import type { Pace } from '../judge/progress.ts'
 import type { Findings } from '../judge/findings.ts'
 import { partOf, type Session } from '../server/session.ts'
-import { lengthOf, stepsAtOnce } from './estimate.ts'
+import { isPossible, lengthOf, stepsAtOnce } from './estimate.ts'
 import { inTurn, type How } from './in-turn.ts'
 import { CONCURRENCY, type RunOptions } from './options.ts'
 import { note, perform } from './perform.ts'
@@ -33,7 +33,12 @@ export async function performAll(run: UnderWay): Promise<void> {
   const progress = progressOf(run)
   for (const when of ['first', undefined, 'last'] as const) {
     const steps = run.checks.filter((step) => step.when === when)
-    await inTurn(run.session.orders.isScarce ? steps.map(sharingInvoices) : steps, {
+    const { orders, target } = run.session
+    // Nobody waits for what is skipped.
+    const possible = steps.filter((step) => isPossible(step, target))
+    for (const step of steps.filter((one) => !possible.includes(one)))
+      await performOne(run, step, progress, { isAlone: true, urgency: 0 })
+    await inTurn(orders.isScarce ? possible.map(sharingInvoices) : possible, {
       most: stepsAtOnce(run.options.concurrency ?? CONCURRENCY),
       weightOf: (step) => lengthOf(step, run.pace),
       perform: (step, how) => performOne(run, step, progress, how),
