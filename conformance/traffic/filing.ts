@@ -31,9 +31,10 @@ export class Filing {
     return this.found.isFailing
   }
 
-  /** Forgets what is not yet filed. */
-  drop(): void {
+  /** Takes what a second look found to be broken for what the first did; what held was counted then. */
+  foundRather(again: Findings): void {
     for (const clause of this.found.failing) this.found.of(clause).failures = []
+    for (const clause of again.failing) this.found.of(clause).failures = again.of(clause).failures
   }
 
   /** Files what was found to be broken; answers what of it is news. */

@@ -1,4 +1,5 @@
 import { WATCHERS } from '../clauses/index.ts'
+import { Findings } from '../judge/findings.ts'
 import { watch } from '../run/watching.ts'
 import type { Session } from '../server/session.ts'
 import type { Filing } from './filing.ts'
@@ -10,13 +11,15 @@ import type { Moment } from './timeline.ts'
 /** Looks at an exchange in all ways; answers faults of ours. What is found is told in the very words of the answer. */
 export function look(seen: Seen, session: Session, filing: Filing): string[] {
   const { passed, moment } = seen
-  const faults = lookOnce(seen, sessionAt(moment, session), filing)
+  const faults = lookOnce(seen, sessionAt(moment, session), filing.found)
   if (!filing.isAny || !passed.response.readExactly()) return faults
-  filing.drop()
-  return lookOnce({ ...seen, page: pageOf(passed) }, sessionAt(moment, session), filing)
+  const exactly = new Findings()
+  const again = lookOnce({ ...seen, page: pageOf(passed) }, sessionAt(moment, session), exactly)
+  filing.foundRather(exactly)
+  return again
 }
 
-function lookOnce(seen: Seen, session: Session, { found }: Filing): string[] {
+function lookOnce(seen: Seen, session: Session, found: Findings): string[] {
   watch(WATCHERS, session, found, seen.passed)
   return lookAt(seen, found)
 }

@@ -443,10 +443,11 @@ test('entries that are none are counted, not tripped over', () => {
   expect(readHar(file)).toEqual({ entries: [], unread: 4 })
 })
 
-test('what a list shows wrongly is told in its own words', async () => {
+test('what a list shows wrongly is told in its own words, and what it shows rightly is counted once', async () => {
   const list = listOf({ ...invoice, order_name: 'für Zoë', total_price: 'zwölf €' })
   const traffic = await judged(har({ path: '/invoices', at: 0, answered: list }))
   const { failures } = traffic.of('shape.money')
   expect(failures).toMatchObject([{ got: '"zwölf €"', exchanges: [{ response: { status: 200 } }] }])
   expect(failures[0]?.exchanges[0]?.response.text).toContain('für Zoë')
+  expect(traffic.of('shape.meta').passes).toBe(1)
 })
