@@ -98,6 +98,7 @@ describe('operations', () => {
     })
     expect(resultOf('sendInvoiceEmail')).toMatchObject({ key: 'message', type: 'string', schema: null })
     expect(inputOf('updateSettings')).toMatchObject({ key: 'settings', schema: 'resources/settings-input' })
+    expect(inputOf('createInvoice')).toMatchObject({ key: 'order_id', type: 'integer', schema: null })
     expect(inputOf('listTemplates')).toBeNull()
   })
 

@@ -1,11 +1,16 @@
 import { OPERATIONS, type Operation, type OperationId } from './operations.ts'
-import { referred, schema } from './schema-files.ts'
+import { referred, schema, type SchemaNode } from './schema-files.ts'
+import { isOneOf } from './tables.ts'
 import type { SchemaName } from './types.ts'
+
+/** What may stand under the key of a body. */
+const TYPES = ['array', 'object', 'string', 'integer', 'boolean'] as const
+export type EnvelopeType = (typeof TYPES)[number]
 
 /** What a body is about, by its schema, and where it stands: `invoices`, an array of `resources/invoice-summary`. */
 export interface Envelope {
   readonly key: string
-  readonly type: 'array' | 'object' | 'string'
+  readonly type: EnvelopeType
   /** Of one record; null where it is none. */
   readonly schema: SchemaName | null
   /** Pages carry meta beside their records. */
@@ -43,8 +48,13 @@ function read(name: SchemaName): Envelope | null {
   const $ref = member.$ref ?? member.items?.$ref
   return {
     key,
-    type: member.$ref !== undefined ? 'object' : member.type === 'array' ? 'array' : 'string',
+    type: member.$ref === undefined ? typeOf(name, member) : 'object',
     schema: $ref === undefined ? null : referred($ref, name),
     paged: required.includes('meta'),
   }
+}
+
+function typeOf(name: SchemaName, { type }: SchemaNode): EnvelopeType {
+  if (isOneOf(TYPES, type)) return type
+  throw new Error(`What ${name} is about has the type ${String(type)}, which no envelope has`)
 }

@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../../../schemas/clauses.ts'
-import { resultOf, type Envelope } from '../../../../schemas/envelopes.ts'
+import { resultOf, type Envelope, type EnvelopeType } from '../../../../schemas/envelopes.ts'
 import type { OperationId } from '../../../../schemas/operations.ts'
 import { isObject, isSuccess, member, type Exchange } from '../../../server/client/exchange.ts'
 import { type Sight, watcher } from '../../check.ts'
@@ -26,10 +26,12 @@ export const envelopes = watcher(['shape.envelope', 'shape.meta', 'list.envelope
   },
 })
 
-const IS: Record<Envelope['type'], (value: unknown) => boolean> = {
+const IS: Record<EnvelopeType, (value: unknown) => boolean> = {
   array: Array.isArray,
   object: isObject,
   string: (value) => typeof value === 'string',
+  integer: Number.isInteger,
+  boolean: (value) => typeof value === 'boolean',
 }
 
 function envelopeFinding(exchange: Exchange, { key, type }: Envelope): Sight['finding'] {
