@@ -305,4 +305,9 @@ describe('what docs and comments name is there', () => {
     })
     expect(comments.filter(([, names]) => names.length > 0)).toEqual([])
   })
+
+  test('in descriptions and examples of schemas', () => {
+    const schemas = filesIn('schemas', '.json').map((file) => [file, namesIn(read(file))] as const)
+    expect(schemas.filter(([, names]) => names.length > 0)).toEqual([])
+  })
 })

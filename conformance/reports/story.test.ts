@@ -8,7 +8,7 @@ import { junitReport } from './junit.ts'
 import { stepSummary } from './step-summary.ts'
 import { terminalReport } from './terminal.ts'
 
-const found = failure({ check: 'the list by both dates', file: 'conformance/clauses/list/date-ranges.ts' })
+const found = failure({ check: 'the list by both dates', file: 'conformance/clauses/list/by-day.ts' })
 const report = jsonReport(madeUpResult([verdict('list.filter-combination', 'fail', { failures: [found] })]))
 
 test.each<[string, (told: ConformanceReport) => string]>([
@@ -22,5 +22,5 @@ test.each<[string, (told: ConformanceReport) => string]>([
   // Markdown has some characters as references.
   const text = print(report).replaceAll(/&#(\d+);/g, (_all, code) => String.fromCodePoint(Number(code)))
   expect(text).toContain('the list by both dates')
-  expect(text).toContain('conformance/clauses/list/date-ranges.ts')
+  expect(text).toContain('conformance/clauses/list/by-day.ts')
 })

@@ -41,7 +41,7 @@ const EN = {
 /** What documents have words for. */
 export type LabelKey = keyof typeof EN
 
-/** The words of documents by language; `{n}`, `{m}` and `{characters}` stand for what is filled in. */
+/** The words of documents by language; `{n}`, `{m}`, `{amount}`, `{date}` and `{characters}` stand for what is filled in. */
 export const WORDS = {
   en: EN,
   de: {
