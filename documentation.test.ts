@@ -8,6 +8,7 @@ import { parse } from 'yaml'
 import { ROWS } from './conformance/proof/fairness/rows.ts'
 import { MUTANTS } from './conformance/proof/mutants/index.ts'
 import { singleChanges } from './conformance/proof/mutants/other-dialects.ts'
+import { FLOOR } from './conformance/reports/floor.ts'
 import { parseTarget } from './conformance/server/load-target.ts'
 import { waiverProblems } from './conformance/command/waivers.ts'
 import { firstMissing, sessionsOf, Shell } from './shown-sessions.ts'
@@ -131,6 +132,7 @@ describe('numbers in the docs are those of the code', () => {
     ['conformance/README.md', 'clauses', CLAUSE_IDS.length],
     ['conformance/README.md', 'questions', QUESTION_KEYS.length],
     ['mock-server/rehearse/README.md', 'open questions', QUESTION_KEYS.length],
+    ['conformance/README.md', '`must` clauses', FLOOR],
     ['conformance/README.md', 'broken mocks', MUTANTS.length],
     ['conformance/README.md', 'single changes', changes.length],
     ['conformance/README.md', 'correct servers', keysOf(ROWS).length],
