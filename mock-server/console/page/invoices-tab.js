@@ -7,14 +7,29 @@ import { rowHeight } from './width.js'
 
 /** @typedef {Exclude<keyof ListInvoicesQuery, 'page' | 'per_page' | 'created_at_min' | 'created_at_max'>} Filter */
 
-/** @satisfies {{ [name in Filter]: readonly [label: string, values: readonly NonNullable<ListInvoicesQuery[name]>[]] }} */
-const FILTERS = /** @type {const} */ ({
-  invoice_type: ['Type', ['invoice', 'quote', 'pro_forma']],
-  financial_status: [
-    'Payment',
-    ['paid', 'pending', 'partially_paid', 'partially_refunded', 'refunded', 'voided', 'authorized'],
-  ],
-})
+/**
+ * The values of a filter, each as people read it.
+ * @template {Filter} Name
+ * @typedef {{ readonly [value in NonNullable<ListInvoicesQuery[Name]>]: string }} Values
+ */
+
+/** @type {Values<'financial_status'>} */
+export const PAYMENTS = {
+  paid: 'paid',
+  pending: 'pending',
+  partially_paid: 'partially paid',
+  partially_refunded: 'partially refunded',
+  refunded: 'refunded',
+  voided: 'voided',
+
+  authorized: 'authorized',
+}
+
+/** @type {{ readonly [name in Filter]: readonly [label: string, values: Values<name>] }} */
+const FILTERS = {
+  invoice_type: ['Type', { invoice: 'invoice', quote: 'quote', pro_forma: 'pro forma' }],
+  financial_status: ['Payment', PAYMENTS],
+}
 
 /**
  * The invoices of a store, a page at a time, and one of them.
@@ -72,7 +87,7 @@ export class InvoicesTab extends RecordsTab {
             @change=${(/** @type {Event & { target: HTMLSelectElement }} */ { target }) => this.#filter(name, target.value)}
           >
             <option value="">${label.toLowerCase()}: all</option>
-            ${values.map((value) => html`<option value=${value}>${value.replace('_', ' ')}</option>`)}
+            ${Object.entries(values).map(([value, words]) => html`<option value=${value}>${words}</option>`)}
           </select>`,
       )}`
   }

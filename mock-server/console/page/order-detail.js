@@ -2,20 +2,11 @@
 /** @import { AnyOrder } from './orders-tab.js' */
 import { html, nothing } from 'lit'
 import { admin } from './admin-api.js'
+import { PAYMENTS } from './invoices-tab.js'
 import { Panel } from './panel.js'
 import { visible } from './shown.js'
 import { asClient, ofStore } from './store-choice.js'
 import { attempt, facts, fold } from './told.js'
-
-const STATUSES = [
-  'paid',
-  'pending',
-  'partially_paid',
-  'partially_refunded',
-  'refunded',
-  'voided',
-  'authorized',
-]
 
 const SAVED = 'Saved; its amounts are computed anew.'
 
@@ -122,7 +113,7 @@ export class OrderDetail extends Panel {
           @change=${(/** @type {Event & { target: HTMLSelectElement }} */ { target }) =>
             this.#do(paid(target.value), 'Changed. An invoice follows when it is regenerated.')}
         >
-          ${STATUSES.map((status) => html`<option value=${status} ?selected=${status === financial_status}>${status.replace('_', ' ')}</option>`)}
+          ${Object.entries(PAYMENTS).map(([status, words]) => html`<option value=${status} ?selected=${status === financial_status}>${words}</option>`)}
         </select>
       </label>
       <button class="danger" @click=${() => this.#drop()}>Take it away</button>
