@@ -3,6 +3,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 import { CLAUSE_IDS } from './schemas/clauses.ts'
+import { fieldsOf } from './schemas/resources.ts'
 import { QUESTIONS } from './schemas/questions.ts'
 import { keysOf } from './schemas/tables.ts'
 
@@ -252,6 +253,19 @@ describe('rules of CONTRIBUTING.md that the sources keep', () => {
     )
     const text = judges.map(read).join('\n')
     expect(CLAUSE_IDS.filter((clause) => !text.includes(`'${clause}'`))).toEqual([])
+  })
+
+  test('a search for an open question finds what sees each of its answers', () => {
+    const watching = codeFiles
+      .filter((file) => /^conformance\/(clauses|judge|server|traffic)\//.test(file))
+      .map(read)
+    const unseen = Object.entries(fieldsOf('dialect')).flatMap(([key, { enum: answers = [] }]) => {
+      const seeing = watching.filter((text) => text.includes(`'${key}'`)).join('\n')
+      const isSeen = (answer: string) => new RegExp(String.raw`'${answer}'|\b${answer}:`).test(seeing)
+      const words = answers.filter((answer) => typeof answer === 'string')
+      return words.filter((answer) => !isSeen(answer)).map((answer) => `${key}: ${answer}`)
+    })
+    expect(unseen).toEqual([])
   })
 
   test('what npm test takes a sample of is run whole by test:long, which names no file that is not there', () => {
