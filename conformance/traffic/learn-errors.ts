@@ -1,11 +1,11 @@
 import { keysOf } from '../../schemas/tables.ts'
 import type { Violation } from '../../schemas/types.ts'
-import { bodyOf } from '../clauses/auth/keys.ts'
 import { VALUE_FILTERS } from '../clauses/filters/filters.ts'
 import { unitOf } from '../clauses/rate/limited-answer.ts'
 import { structureOf } from '../clauses/records/observe.ts'
 import { isObject, member } from '../server/client/exchange.ts'
 import { isRateLimited } from '../server/client/rate-limit.ts'
+import { bodyBy } from '../server/learn/bodies.ts'
 import type { Session } from '../server/session.ts'
 import type { Page } from './page.ts'
 import type { Passed } from './passed.ts'
@@ -18,7 +18,7 @@ const forbidden: Look = (passed, { kinds, observations }) => {
   // Where a bad key is refused so, too, nobody knows which it is.
   const isSure = unauthorized !== undefined && unauthorized.status !== 403
   if (passed.response.status === 403 && passed.token !== null && passed.operation && isSure)
-    observations.observe('body.forbidden', bodyOf(passed), passed)
+    observations.observe('body.forbidden', bodyBy('body.forbidden', passed), passed)
 }
 
 const limited: Look = (passed, { observations }) => {

@@ -2,8 +2,8 @@ import type { ErrorKind } from '../../schemas/operations.ts'
 import { OPERATIONS } from '../../schemas/operations.ts'
 import { isObject, isSuccess, member, type Exchange } from '../server/client/exchange.ts'
 import { isRateLimited } from '../server/client/rate-limit.ts'
-import { bodyKind } from '../server/activity/bulk-turns.ts'
 import { instantOf } from '../server/instants.ts'
+import { bodyBy } from '../server/learn/bodies.ts'
 import { concludeExtraFields, concludeMoney, concludeQuota } from '../server/learn/conclusions.ts'
 import { perRun } from '../server/per-run.ts'
 import type { Session } from '../server/session.ts'
@@ -30,7 +30,7 @@ export class SeenKinds {
     const key = `status.${kind.replace('-', '_')}` as 'status.not_found'
     observations.observe(key, learned.status, learned.evidence)
     if (kind === 'conflict')
-      observations.observe('body.conflict', bodyKind(learned.evidence), learned.evidence)
+      observations.observe('body.conflict', bodyBy('body.conflict', learned.evidence), learned.evidence)
   }
 }
 
@@ -50,15 +50,14 @@ function kindOf(passed: Passed): ErrorKind | null {
 const statuses: Look = (passed, { observations }) => {
   const { operation, response } = passed
   if (!isSuccess(passed) || passed.odd) return
-  const { status, json } = response
+  const { status } = response
   if (operation === 'createTemplate' || operation === 'createCustomer')
     observations.observe('status.created', status as 201, passed) // whichever it is: the dialect file is checked
   if (operation === 'bulkPdf' || operation === 'sendInvoiceEmail')
     observations.observe('status.queued', status as 200, passed) // as above
   if (operation !== 'deleteTemplate' && operation !== 'deleteCustomer') return
   observations.observe('status.deleted', status as 204, passed) // as above
-  const body = response.text === '' ? 'none' : isObject(json) && 'message' in json ? 'message' : 'object'
-  observations.observe('body.deleted', body, passed)
+  observations.observe('body.deleted', bodyBy('body.deleted', passed), passed)
 }
 
 const addresses: Look = (passed, { observations }) => {

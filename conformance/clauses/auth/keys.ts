@@ -2,7 +2,8 @@ import { atOnce } from '../../judge/at-once.ts'
 import { type Check, check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import type { Call } from '../../server/client/call.ts'
-import { isObject, type Exchange } from '../../server/client/exchange.ts'
+import type { Exchange } from '../../server/client/exchange.ts'
+import { bodyBy } from '../../server/learn/bodies.ts'
 import { nearMisses, nearTokens, realKeys, unknownOnes } from '../bad-keys.ts'
 import { harmlessCalls, mistakenCalls } from './every-operation.ts'
 
@@ -81,7 +82,7 @@ const freePlan = check('auth.free-plan', {
   async run(law) {
     for (const exchange of await everyOperation(law, { key: 'free_plan' })) {
       judgeForbidden(law, exchange)
-      law.observe('body.forbidden', bodyOf(exchange), exchange)
+      law.observe('body.forbidden', bodyBy('body.forbidden', exchange), exchange)
     }
     for (const exchange of await mistaken(law, { key: 'free_plan' })) judgeForbidden(law, exchange)
   },
@@ -89,11 +90,5 @@ const freePlan = check('auth.free-plan', {
 
 const judgeForbidden = (law: Law, exchange: Exchange) =>
   law.judge(exchange.response.status === 403, { expected: '403', exchanges: exchange })
-
-/** What the body of a 403 is (question body.forbidden). */
-export function bodyOf({ response: { json } }: Exchange): 'none' | 'error' | 'object' {
-  if (json === undefined) return 'none'
-  return isObject(json) && typeof json['error'] === 'string' ? 'error' : 'object'
-}
 
 export const authKeys: readonly Check[] = [keyRequired, keyMisplaced, keyUnknown, freePlan]

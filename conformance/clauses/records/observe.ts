@@ -1,5 +1,6 @@
 import { observation } from '../../judge/check.ts'
 import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
+import { bodyBy } from '../../server/learn/bodies.ts'
 import type { AnswerTo } from '../../server/learn/answers.ts'
 import { leftOut } from './left-out.ts'
 import { observeOmitted } from './observe-omitted.ts'
@@ -116,8 +117,6 @@ async function observeBodies(calls: RecordCalls): Promise<void> {
 
 function observeDeletion({ observer }: RecordCalls, exchange: Exchange): void {
   if (!isSuccess(exchange)) return
-  const { status, text, json } = exchange.response
-  observer.observe('status.deleted', status, exchange)
-  const body = text === '' ? 'none' : isObject(json) && 'message' in json ? 'message' : 'object'
-  observer.observe('body.deleted', body, exchange)
+  observer.observe('status.deleted', exchange.response.status, exchange)
+  observer.observe('body.deleted', bodyBy('body.deleted', exchange), exchange)
 }

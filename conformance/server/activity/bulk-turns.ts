@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BulkPdfRequest } from '../../../schemas/types.ts'
-import { isObject, isSuccess, member, type Exchange, type KeyName } from '../client/exchange.ts'
+import { isSuccess, type Exchange, type KeyName } from '../client/exchange.ts'
+import { bodyBy } from '../learn/bodies.ts'
 import { perRun } from '../per-run.ts'
 import type { Session } from '../session.ts'
 import { HookError } from '../store/platform.ts'
@@ -144,7 +145,7 @@ export class BulkTurns {
     const learned = kinds.learned('conflict')
     if (!learned) return
     observations.observe('status.conflict', learned.status, learned.evidence)
-    observations.observe('body.conflict', bodyKind(learned.evidence), learned.evidence)
+    observations.observe('body.conflict', bodyBy('body.conflict', learned.evidence), learned.evidence)
   }
 
   #isDoubtful({ response }: Exchange): boolean {
@@ -172,12 +173,4 @@ export class BulkTurns {
     this.#busy = false
     this.#accepted = false
   }
-}
-
-/** What the body of an error is (question body.conflict). */
-export function bodyKind(exchange: Exchange): 'none' | 'error' | 'object' {
-  if (exchange.response.text === '') return 'none'
-  return isObject(exchange.response.json) && typeof member(exchange, 'error') === 'string'
-    ? 'error'
-    : 'object'
 }
