@@ -5,6 +5,7 @@ import { isObject, isSuccess, type Exchange } from '../../server/client/exchange
 import { resetFormat } from '../../server/learn/reset.ts'
 import type { Session } from '../../server/session.ts'
 import { watcher } from '../check.ts'
+import { emptyFieldBy } from './shape/empty-field.ts'
 import { recordsIn } from './shape/records-in.ts'
 import { isDateTime, isDecimal, isUuid } from './shape/values.ts'
 
@@ -139,18 +140,12 @@ function countOf(record: Fields): number {
 function observeEmptyFields(records: readonly Fields[], exchange: Exchange, { observations }: Session): void {
   const name = schemaRead(exchange)
   if (!name || observations.isSettled('nullable')) return
-  const properties = fieldsOf(name)
+  const emptyIn = emptyFieldBy(name)
   for (const record of records) {
-    const field = emptyIn(record, properties)
+    const field = emptyIn(record)
     if (field !== null)
       observations.observe('nullable', [`${name.slice('resources/'.length)}.${field}`], exchange)
   }
-}
-
-function emptyIn(record: Fields, properties: Fields): string | null {
-  for (const field in properties)
-    if (record[field] == null && field !== 'logo_url' && field !== 'design_key') return field
-  return null
 }
 
 const schemaRead = ({ operation, request }: Exchange) =>

@@ -3,7 +3,7 @@ import { resultOf, type Envelope, type EnvelopeType } from '../../../../schemas/
 import type { OperationId } from '../../../../schemas/operations.ts'
 import { isObject, isSuccess, member, type Exchange } from '../../../server/client/exchange.ts'
 import { type Sight, watcher } from '../../check.ts'
-import { lookedAt } from './looked-at.ts'
+import { looking } from './looked-at.ts'
 
 /** Clauses that speak of one operation's envelope beside shape.envelope. */
 const OWN: Partial<Record<OperationId, ClauseId>> = {
@@ -49,8 +49,10 @@ function metaMissing(exchange: Exchange): Sight['finding'] {
   }
 }
 
+const lookAtMeta = looking('resources/meta', 'shape.meta')
+
 function* metaSights(exchange: Exchange): Generator<Sight> {
-  const { right, others } = lookedAt('resources/meta', 'shape.meta', member(exchange, 'meta'))
+  const { right, others } = lookAtMeta(member(exchange, 'meta'))
   for (const clause of right) yield { clause, finding: null }
   for (const { clause, path, wrong } of others)
     if (wrong !== null && wrong !== 'absent')

@@ -16,18 +16,21 @@ const MOST = 2_000
 
 const known = new Map<SchemaName, Map<string, Looked>>()
 
-/** Looks at every field of a value by its schema; values that have the same signs share what is seen. */
-export function lookedAt(schema: SchemaName, clause: ClauseId, value: unknown): Looked {
-  const signs = signsOf(schema)(value)
-  if (signs === null) return summed([...look(schema, value, clause)])
+/** Looks at every field of values by their schema; those that have the same signs share what is seen. */
+export function looking(schema: SchemaName, clause: ClauseId): (value: unknown) => Looked {
+  const signsIn = signsOf(schema)
   const looks = known.get(schema) ?? new Map<string, Looked>()
   known.set(schema, looks)
-  const before = looks.get(signs)
-  if (before) return before
-  const looked = summed([...look(schema, value, clause)])
-  if (looks.size >= MOST) looks.clear()
-  looks.set(signs, looked)
-  return looked
+  return (value) => {
+    const signs = signsIn(value)
+    if (signs === null) return summed([...look(schema, value, clause)])
+    const before = looks.get(signs)
+    if (before) return before
+    const looked = summed([...look(schema, value, clause)])
+    if (looks.size >= MOST) looks.clear()
+    looks.set(signs, looked)
+    return looked
+  }
 }
 
 function summed(seen: readonly Seen[]): Looked {

@@ -8,7 +8,7 @@ import { perRun } from '../../../server/per-run.ts'
 import { type Sight, watcher } from '../../check.ts'
 import { KnownValues, type Sighting } from './known-values.ts'
 import { recordsIn } from './records-in.ts'
-import { lookedAt, type Looked } from './looked-at.ts'
+import { looking, type Looked } from './looked-at.ts'
 import type { Seen } from './resources.ts'
 import { Slugs } from './slugs.ts'
 import { VALUE_RULES } from './values.ts'
@@ -69,7 +69,7 @@ export const shapes = watcher(
       const held = new Set<ClauseId>()
       const seenSlugs = slugs(session, 'all', () => new Slugs())
       const records = recordsIn(exchange)
-      const looks = records.map((record) => lookedAt(result.schema, result.clause, record))
+      const looks = records.map(looking(result.schema, result.clause))
       if (looks.some(({ others }) => others.length > 0)) known.ask()
       const see = seeing(known, exchange, result)
       let before: Looked | undefined
@@ -104,7 +104,8 @@ function seeing(
 
 function seeAll(known: KnownValues, exchange: Exchange, result: Result): void {
   const see = seeing(known, exchange, result)
-  for (const record of recordsIn(exchange)) see(record, lookedAt(result.schema, result.clause, record))
+  const lookAt = looking(result.schema, result.clause)
+  for (const record of recordsIn(exchange)) see(record, lookAt(record))
 }
 
 /** Invoices change by more than their own writes (platform edits among them), so all of them are forgotten. */

@@ -58,8 +58,9 @@ export function valueRule(name: string, schema: Record<string, unknown>): ValueR
 /** Whether values are of an enum, or of a type, that a property of the resource's own clause has. */
 export function fittingPlainly({ type, enum: values }: SchemaNode): (value: unknown) => boolean {
   if (values) return (value) => values.includes(value)
-  const types: readonly unknown[] = [type].flat()
-  return types.includes('integer')
-    ? (value) => Number.isInteger(value)
-    : (value) => types.includes(typeof value)
+  const types = [type].flat().filter((one) => one !== 'null')
+  if (types.includes('integer')) return (value) => Number.isInteger(value)
+  // Most are texts, and these are asked for most.
+  if (types.join() === 'string') return (value) => typeof value === 'string'
+  return (value) => types.some((one) => one === typeof value)
 }
