@@ -64,7 +64,8 @@ export function pageOf(passed: Passed): Page | null {
   if (!isRead) return null
   const items = records<Page['items'][number]>(passed, listing.key)
   const ids = items.map(({ id }) => id)
-  return { asked, meta, items, ids, ...listing } // in this order, as in `passedOf`
+  const { key, kind, rules } = listing
+  return { key, kind, rules, asked, meta, items, ids }
 }
 
 const numberOf = (sent: unknown, otherwise: number) => (sent === undefined ? otherwise : Number(sent))

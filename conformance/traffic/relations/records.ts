@@ -160,7 +160,7 @@ export function note(seen: Seen): void {
     if (by === 'create') store.deleted.delete(key)
     if (by === 'delete' || moment.disturbed.has(kind.one)) store.facts.delete(key)
     // A list shows what is known from elsewhere already: who made it tells more.
-    else if (by !== 'list' || !fresh(seen, kind, fields.id)) store.facts.set(key, { fields, by, ...at }) // in this order, as in `passedOf`
+    else if (by !== 'list' || !fresh(seen, kind, fields.id)) store.facts.set(key, { fields, by, ...at }) // what is spread stands last, since each field after it takes half a microsecond
   }
   if (by !== 'delete' || !isSuccess(passed)) return
   const key = keyOf(kind.one, passed.params['id'])
