@@ -43,8 +43,9 @@ class Reading implements Dispatcher.DispatchHandler {
   readonly #passage: Passage
   readonly #texts: HeaderTexts
   readonly #again: (() => void) | null
-  #controller: Dispatcher.DispatchController | null = null
+  #abortRequest: ((reason: Error) => void) | null = null
   #isGone = false
+  #isPaused = false
 
   /** @param again sends the request once more; null where that was done */
   constructor(passage: Passage, texts: HeaderTexts, again: (() => void) | null) {
@@ -55,30 +56,40 @@ class Reading implements Dispatcher.DispatchHandler {
 
   abort(): void {
     this.#isGone = true
-    this.#controller?.abort(GONE)
+    this.#abortRequest?.(GONE)
   }
 
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.#controller = controller
-    if (this.#isGone) controller.abort(GONE)
+  onConnect(abort: (reason?: Error) => void): void {
+    this.#abortRequest = abort
+    if (this.#isGone) abort(GONE)
   }
 
-  onResponseStart(controller: Dispatcher.DispatchController, status: number, _: unknown, text = ''): void {
-    if (status < 200) return
-    const headers = this.#texts.of(controller.rawHeaders as Buffer[]) // as HTTP/1 has them
-    const source = { complete: false, pause: () => controller.pause(), resume: () => controller.resume() }
+  onHeaders(status: number, raw: Buffer[], resume: () => void, text: string): boolean {
+    if (status < 200) return true
+    const source = {
+      complete: false,
+      pause: () => void (this.#isPaused = true),
+      resume: () => {
+        if (!this.#isPaused) return
+        this.#isPaused = false
+        resume()
+      },
+    }
+    const headers = this.#texts.of(raw)
     this.#passage.answered({ status, text: Buffer.from(text).toString('latin1'), headers }, source)
+    return !this.#isPaused
   }
 
-  onResponseData(_: unknown, chunk: Buffer): void {
+  onData(chunk: Buffer): boolean {
     this.#passage.received(chunk)
+    return !this.#isPaused
   }
 
-  onResponseEnd(): void {
+  onComplete(): void {
     this.#passage.end()
   }
 
-  onResponseError(_: unknown, error: Error): void {
+  onError(error: Error): void {
     if (this.#again && !this.#isGone && !this.#passage.isAnswered && isStale(error)) this.#again()
     else this.#passage.breakOff(error)
   }
