@@ -1,3 +1,4 @@
+import { atOnce } from '../../judge/at-once.ts'
 import type { AnswerTo } from '../../server/learn/answers.ts'
 import { perRun } from '../../server/per-run.ts'
 import type { Creation, RecordCalls } from './record-calls.ts'
@@ -19,11 +20,12 @@ export function leftOut(records: RecordCalls): Promise<LeftOut[]> {
 }
 
 async function learn(records: RecordCalls): Promise<LeftOut[]> {
-  const found: LeftOut[] = []
-  for (const field of records.kind.inputFields) {
-    const { [field]: _, ...input } = await records.input()
-    found.push({ field, ...(await records.tidying(() => records.create(input))) })
-  }
+  const found = await records.tidying(() =>
+    atOnce(records.kind.inputFields, async (field): Promise<LeftOut> => {
+      const { [field]: _, ...input } = await records.input()
+      return { field, ...(await records.create(input)) }
+    }),
+  )
   observeRequired(records, found)
   return found
 }

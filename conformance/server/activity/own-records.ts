@@ -1,6 +1,7 @@
 import { RESOURCE_OF, type Resource } from '../../../schemas/resources.ts'
 import type { CustomerInput, Template, TemplateInput } from '../../../schemas/types.ts'
 import { isObject, isSuccess, member, type Exchange } from '../client/exchange.ts'
+import { perRun } from '../per-run.ts'
 import type { Session } from '../session.ts'
 
 /** Fields of a template that choose it for others' documents: left alone without permission for settings. */
@@ -19,6 +20,15 @@ export interface Own<Input, Output> {
   exchange: Exchange
 }
 
+const models = perRun<'model', Promise<Partial<Template>>>()
+
+/** A template of the store, looked up once: what is taken of it others may change, and it serves all the same. */
+const modelOf = (session: Session): Promise<Partial<Template>> =>
+  models(session, 'model', async () => {
+    const { items } = await session.inventory.templates()
+    return items.find((item) => isObject(item)) ?? {}
+  })
+
 /**
  * A full TemplateInput of our own. Formats that the specification leaves open (colours, fonts, sizes, dates) are
  * taken from a template of the store; its name carries the run's marker.
@@ -27,8 +37,7 @@ export async function templateInput(
   session: Session,
   overrides: Partial<TemplateInput> = {},
 ): Promise<Required<TemplateInput>> {
-  const { items } = await session.inventory.templates()
-  const model: Partial<Template> = items.find((item) => isObject(item)) ?? {}
+  const model = await modelOf(session)
   return {
     name: `Conformance ${session.numbers.next++} ${session.marker}`,
     template_type: 'invoice',
