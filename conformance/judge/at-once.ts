@@ -16,26 +16,25 @@ export async function atOnce<T, R>(
   const done: R[] = []
   const failed: { at: number; error: unknown }[] = []
   let next = 0
+  let turn = Promise.resolve()
   const work = async (): Promise<void> => {
     for (let at = next++; at < all.length && failed.length === 0; at = next++)
       try {
+        const before = turn
+        turn = before.then(apart)
+        await before
         done[at] = await act(all[at] as T) // there are so many
       } catch (error) {
         failed.push({ at, error })
       }
   }
-  const working: Promise<void>[] = []
-  while (working.length < Math.min(most, all.length)) {
-    working.push(work())
-    await apart()
-  }
-  await Promise.all(working)
+  await Promise.all(Array.from({ length: Math.min(most, all.length) }, work))
   const [first] = failed.toSorted((a, b) => a.at - b.at)
   if (first) throw first.error
   return done
 }
 
-/** Writes that one tick begins are a race, for which room is made; these are none. */
+/** Writes that one tick begins are a race, for which room is made; these are none, also where several are answered in one tick. */
 async function apart(): Promise<void> {
   await aTick()
   await aTick()

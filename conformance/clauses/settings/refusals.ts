@@ -1,7 +1,7 @@
 import { check, type Check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import type { Exchange } from '../../server/client/exchange.ts'
-import { AT_ONCE } from '../../judge/at-once.ts'
+import { AT_ONCE, atOnce } from '../../judge/at-once.ts'
 import type { Fields } from '../records/record-kind.ts'
 import {
   change,
@@ -72,7 +72,7 @@ const besideRight = (patch: Fields): Fields =>
 async function judgeRefused(law: Law, sends: readonly (() => Promise<Exchange>)[]): Promise<void> {
   const before = await readSettings(law)
   for (let at = 0; at < sends.length; at += AT_ONCE) {
-    const exchanges = await Promise.all(sends.slice(at, at + AT_ONCE).map((send) => send()))
+    const exchanges = await atOnce(sends.slice(at, at + AT_ONCE), (send) => send())
     for (const exchange of exchanges) law.refused(exchange, 'unprocessable')
     await judgeSettings(law, before.shown, await readSettings(law), exchanges)
   }
