@@ -1,4 +1,5 @@
 import type { OperationId } from '../../../schemas/operations.ts'
+import { atOnce } from '../../judge/at-once.ts'
 import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import type { Call } from '../../server/client/call.ts'
@@ -38,19 +39,35 @@ export const perKey = check('rate.per-key', {
     const operations = law
       .permitted(LISTED)
       .toSorted((a, b) => Number(!!creatorOf(a)) - Number(!!creatorOf(b)))
-    let spent: Exchange | null = null
-    for (const operation of operations) {
+    const asking = (operation: OperationId) => async () => {
       const records = creatorOf(operation)
-      const ours = async () => {
-        const call = { keep_rate_limited: true, ...calls[operation] }
-        if (!records) return law.call(operation, call)
-        return records.post({ ...call, body: { [records.kind.one]: await records.input() } })
-      }
-      const judge = async () => void (spent = await judgeServed(law, operation, ours, spent))
+      const call = { keep_rate_limited: true, ...calls[operation] }
+      if (!records) return law.call(operation, call)
+      return records.post({ ...call, body: { [records.kind.one]: await records.input() } })
+    }
+    const others = operations.filter((operation) => !creatorOf(operation))
+    const areServed = await areServedTogether(law, others.map(asking))
+    let spent: Exchange | null = null
+    for (const operation of operations.filter((one) => !areServed || !others.includes(one))) {
+      const records = creatorOf(operation)
+      const judge = async () => void (spent = await judgeServed(law, operation, asking(operation), spent))
       await (records ? records.tidying(judge) : judge())
     }
   },
 })
+
+/**
+ * Asks several operations of the judged store at once, between two refusals of the other one.
+ * @returns false where one of them was refused too, or the other store was not: then each is to be asked by itself
+ */
+async function areServedTogether(law: Law, asks: readonly (() => Promise<Exchange>)[]): Promise<boolean> {
+  const spent = await limited(law)
+  const answers = await atOnce(asks, (ask) => ask())
+  const still = await spend(law, spent.operation ?? 'readSettings')
+  if (!isLimited(law, still) || answers.some(isRateLimited)) return false
+  for (const ours of answers) judgeAnswer(law, ours, [spent, ours, still])
+  return true
+}
 
 /**
  * Asks an operation of the judged store while the other is limited, as often as it takes to tell whose limit refuses it.
