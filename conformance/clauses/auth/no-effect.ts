@@ -4,7 +4,7 @@ import { atOnce } from '../../judge/at-once.ts'
 import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { unchanged } from '../../judge/relations.ts'
-import { withBadKeys, withFreeKey } from '../bad-keys.ts'
+import { FEW_KEYS, withBadKeys, withFreeKey } from '../bad-keys.ts'
 import { CUSTOMERS, TEMPLATES, type RecordKind } from '../records/record-kind.ts'
 import { Records } from '../records/records.ts'
 import { changing, remember } from '../settings/change.ts'
@@ -53,7 +53,7 @@ const isDeletion = ({ operation }: Write) => operation.startsWith('delete')
 
 async function judgeWrite(law: Law, { operation, call, view }: Write): Promise<void> {
   const views = [view]
-  await unchanged(law, { views, after: () => withBadKeys(law, operation, call) })
+  await unchanged(law, { views, after: () => withBadKeys(law, operation, call, FEW_KEYS) })
   const scope = law.of(SCOPES[operation] ?? law.clause)
   await unchanged(scope, { views, after: () => withFreeKey(law, operation, call) })
 }
