@@ -9,7 +9,7 @@ import { envelopes } from '../judge/watch/shape/envelope.ts'
 import { shapes } from '../judge/watch/shape/shapes.ts'
 import { authChecks, authInvoices, authNamesakes, authOrders, authRecords, authWrites } from './auth/index.ts'
 import { bulkChecks, bulkNames, bulkProbes } from './bulk/index.ts'
-import { createBeside, createByTemplate, createChecks } from './create/index.ts'
+import { createAlone, createBeside, createByTemplate, createChecks } from './create/index.ts'
 import { customersOfOwn, customersReads, customersWrites } from './customers/index.ts'
 import { emailChecks } from './email/index.ts'
 import { errorsChecks } from './errors/index.ts'
@@ -19,19 +19,25 @@ import { beside } from './model/beside.ts'
 import { modelChecks } from './model/index.ts'
 import { formatObservations } from './observe/formats.ts'
 import { listObservations } from './observe/lists.ts'
-import { pdfChecks } from './pdf/index.ts'
+import { pdfAlone, pdfOfOwn, pdfReads } from './pdf/index.ts'
 import { DOCUMENTS, INVOICES_SEEN, reading } from './places.ts'
 import { rateChecks, rateProbes } from './rate/index.ts'
 import { readChecks } from './read/index.ts'
-import { regenerateChecks } from './regenerate/index.ts'
+import { regenerateRefused, regenerateChecks } from './regenerate/index.ts'
 import { searchChecks } from './search/index.ts'
 import { besideCreation } from './settings/beside-creation.ts'
 import { settingsReads, settingsTexts, settingsWrites } from './settings/index.ts'
 import { templatesOfOwn, templatesReads, templatesWrites } from './templates/index.ts'
 
-/** All checks and observations, in the order of a run: reading first, then writes. */
+/**
+ * All checks and observations. Of two that meet, the one that comes first here is performed first; where it does not matter which that is,
+ * they stand so that the longest row of steps that wait for each other is short.
+ */
 export const CHECKS: readonly Step[] = [
   ...errorsChecks,
+  // It looks at everything, and is performed alone; before other invoices, since what a write does each time alike shows once.
+  ...storewide([beside]),
+  ...storewide(authWrites),
   ...reading(INVOICES_SEEN, readChecks),
   ...reading({ ...INVOICES_SEEN, customers: 'sees' }, listChecks),
   ...reading(INVOICES_SEEN, searchChecks),
@@ -47,26 +53,28 @@ export const CHECKS: readonly Step[] = [
   ...touching({ templates: 'changes' }, templatesWrites),
   ...storewide(touching({ settings: 'changes', terms: 'changes' }, settingsWrites)),
   ...authNamesakes,
-  ...storewide(authWrites),
-  ...httpWrites,
-  // It looks at everything, and is performed alone; before other invoices, since what a write does each time alike shows once.
-  ...storewide([beside]),
+  // Many of these follow each other, beside records of their own.
+  ...storewide(reading(DOCUMENTS, pdfReads)),
   ...customersOfOwn,
   ...templatesOfOwn,
   ...authRecords,
   // What needs the list of invoices or the documents to itself, then what can be done beside others.
   ...storewide([besideCreation]),
+  ...storewide(createAlone),
+  ...storewide(pdfAlone),
+  ...storewide(touching({ settings: 'changes' }, settingsTexts)),
   ...storewide(createChecks),
   ...storewide(authOrders),
-  ...storewide(reading(DOCUMENTS, pdfChecks)),
   ...storewide(createBeside),
   ...storewide(regenerateChecks),
-  ...storewide(createByTemplate),
   ...storewide(emailChecks),
+  ...storewide(regenerateRefused),
+  ...storewide(createByTemplate),
+  ...storewide(pdfOfOwn),
   ...storewide(authInvoices),
   ...storewide(bulkNames),
+  ...httpWrites,
   ...oddData,
-  ...storewide(touching({ settings: 'changes' }, settingsTexts)),
   ...storewide(modelChecks),
   ...oddTexts,
   ...storewide(rateChecks),

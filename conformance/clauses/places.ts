@@ -10,6 +10,7 @@ export const DOCUMENTS: Touches = {
   documents: 'changes',
   settings: 'sees',
   terms: 'sees',
+  chosen: 'sees',
   templates: 'sees',
 }
 /** Invoices that are made while all others stay; settings number and name them, and templates are chosen for them. */
@@ -17,16 +18,18 @@ export const INVOICES: Touches = {
   invoices: 'changes',
   documents: 'changes',
   terms: 'sees',
-  templates: 'uses',
+  chosen: 'sees',
 }
 /** The same with new templates that others would notice. */
 export const WITH_NEW_TEMPLATES: Touches = { ...INVOICES, templates: 'changes' }
+/** Templates that are pre-selected for a while, which others would notice. */
+export const CHOSEN: Touches = { templates: 'changes', chosen: 'changes' }
 /** Invoices of a step's own, or of which it wants no more than that they are there. */
 export const OWN_INVOICES: Touches = {
   invoices: 'uses',
   documents: 'uses',
   terms: 'sees',
-  templates: 'uses',
+  chosen: 'sees',
 }
 /** Invoices that were made first: created again, regenerated and sent, or edited as well. */
 export const FIRSTS_USED: Touches = { ...OWN_INVOICES, firsts: 'uses' }
@@ -41,6 +44,8 @@ export const EDITED_EMAILS: Touches = { ...EDITED, ...EMAILS }
 /** Bulk actions for invoices that are there, whatever is made beside them. */
 export const ACTIONS: Touches = { invoices: 'uses', documents: 'uses', bulk: 'changes' }
 export const BULK: Touches = { ...OWN_INVOICES, bulk: 'changes' }
+/** With templates of a step's own. */
+export const withTemplates = (touches: Touches): Touches => ({ ...touches, templates: 'uses' })
 /** Records of a step's own. */
 export const OWN_CUSTOMERS: Touches = { customers: 'uses' }
 export const OWN_TEMPLATES: Touches = { templates: 'uses' }

@@ -2,6 +2,8 @@
 const PLACES = [
   'customers',
   'templates',
+  /** Which templates are pre-selected: invoices and documents are made by them. */
+  'chosen',
   'settings',
   /** The settings that number, send, automate or translate: invoices follow them. */
   'terms',
@@ -35,6 +37,11 @@ export type Touch = 'sees' | 'uses' | 'changes'
 export type Touches = Readonly<Partial<Record<Place, Touch>>>
 
 const EVERYTHING: Touches = Object.fromEntries(PLACES.map((place) => [place, 'changes']))
+
+/** All of the judged store: what waits for the limit of another one goes on meanwhile. */
+export const WHOLE_STORE: Touches = Object.fromEntries(
+  PLACES.filter((place) => place !== 'limited').map((place) => [place, 'changes']),
+)
 
 /** Says of steps what they work on, unless they say it themselves. */
 export const touching = <S extends { readonly touches?: Touches }>(

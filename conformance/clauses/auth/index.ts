@@ -1,9 +1,9 @@
 import { storewide, type Check } from '../../judge/check.ts'
 import { touching, type Touches } from '../../judge/touches.ts'
-import { BULK, INVOICES, OWN_CUSTOMERS, OWN_TEMPLATES } from '../places.ts'
+import { BULK, CHOSEN, INVOICES, OWN_CUSTOMERS, OWN_TEMPLATES } from '../places.ts'
 import { flagScope } from '../templates/flags.ts'
 import { authKeys } from './keys.ts'
-import { namesakes } from './namesakes.ts'
+export { namesakes as authNamesakes } from './namesakes.ts'
 import { refusedKeyNoEffect } from './no-effect.ts'
 import { foreignTemplateId, recordScope } from './scope-records.ts'
 import { customerSearches } from './scope-search.ts'
@@ -23,7 +23,7 @@ export const authChecks: readonly Check[] = [
   // A bad key touches nothing.
   ...touching({}, authKeys),
   ...storewide(touching({ invoices: 'sees', documents: 'uses', mailbox: 'sees' }, [invoicesOfAnother])),
-  ...storewide(touching({ templates: 'changes' }, [flagScope])),
+  ...storewide(touching(CHOSEN, [flagScope])),
   ...touching({ customers: 'sees' }, [customerSearches]),
   ...storewide(touching({ settings: 'changes', terms: 'changes' }, settingsScope)),
 ]
@@ -33,12 +33,6 @@ export const authOrders: readonly Check[] = touching(INVOICES, [ordersOfAnother]
 
 /** What works on records of its own: it comes after what needs the lists to itself. */
 export const authRecords: readonly Check[] = touching({ ...OWN_CUSTOMERS, ...OWN_TEMPLATES }, recordScope)
-
-/** Nothing may be made between two of one name. */
-export const authNamesakes: readonly Check[] = touching(
-  { customers: 'changes', templates: 'changes' },
-  namesakes,
-)
 
 export const authInvoices: readonly Check[] = [
   ...touching(BULK, [bulkOfAnother]),

@@ -36,6 +36,8 @@ export const namesakes: readonly Check[] = (
   check(clause, {
     name: `${kind.many} of one ${kind.known_by} in two stores`,
     needs: ['other_store_key', 'writes'],
+    // Nothing may be made between two of one name.
+    touches: { [kind.many]: 'changes' },
     run: judging(kind, async (records) => {
       const { law } = records
       const telling = { [TELLING[kind.one]]: `7${law.marker.slice(0, 6)}` }

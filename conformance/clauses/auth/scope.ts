@@ -1,5 +1,6 @@
 import type { InvoiceSummary } from '../../../schemas/types.ts'
 import { check } from '../../judge/check.ts'
+import { atOnce } from '../../judge/at-once.ts'
 import type { Law } from '../../judge/law.ts'
 import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
 import { countIn } from '../bulk/invoices.ts'
@@ -36,14 +37,15 @@ async function judgeLists(
   const foreign = new Set(items.map(({ slug }) => slug))
   const listed = await law.storeOf(stranger).invoices()
   judgeNoneOf(law, foreign, listed.items, listed.exchanges)
-  for (const [index, { number, customer_email, customer_name }] of sample(items).entries()) {
-    for (const q of [number, customer_email, customer_name].filter(isSearchable)) {
-      // Right after the owner has searched the same.
-      if (index === 0) await law.walk('searchInvoices', { query: { q }, key: owner })
-      const found = await law.walk('searchInvoices', { query: { q }, key: stranger })
-      judgeNoneOf(law, foreign, found.items, found.exchanges)
-    }
-  }
+  const texts = sample(items).flatMap(({ number, customer_email, customer_name }, index) =>
+    [number, customer_email, customer_name].filter(isSearchable).map((q) => ({ q, isFirst: index === 0 })),
+  )
+  await atOnce(texts, async ({ q, isFirst }) => {
+    // Right after the owner has searched the same.
+    if (isFirst) await law.walk('searchInvoices', { query: { q }, key: owner })
+    const found = await law.walk('searchInvoices', { query: { q }, key: stranger })
+    judgeNoneOf(law, foreign, found.items, found.exchanges)
+  })
 }
 
 function judgeNoneOf(

@@ -1,6 +1,6 @@
 import type { Step } from '../../judge/check.ts'
 import { touching } from '../../judge/touches.ts'
-import { ACTIONS, BULK } from '../places.ts'
+import { ACTIONS, BULK, withTemplates } from '../places.ts'
 import { bulkConflicts } from './conflict.ts'
 import { duration } from './duration.ts'
 import { ends } from './ends.ts'
@@ -20,7 +20,7 @@ export const bulkChecks: readonly Step[] = touching(ACTIONS, [
   repeatedIds,
 ])
 
-export const bulkNames: readonly Step[] = touching(BULK, bulkTemplateNames)
+export const bulkNames: readonly Step[] = touching(withTemplates(BULK), bulkTemplateNames)
 
 /** What takes the time of whole actions: for a probe alone. */
 export const bulkProbes: readonly Step[] = [openBulk, duration]

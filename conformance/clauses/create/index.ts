@@ -1,6 +1,13 @@
 import type { Check } from '../../judge/check.ts'
 import { touching, type Touches } from '../../judge/touches.ts'
-import { FIRSTS_EDITED, FIRSTS_USED, INVOICES, INVOICES_SEEN, OWN_INVOICES } from '../places.ts'
+import {
+  FIRSTS_EDITED,
+  FIRSTS_USED,
+  INVOICES,
+  INVOICES_SEEN,
+  OWN_INVOICES,
+  withTemplates,
+} from '../places.ts'
 import { concurrent } from './concurrent.ts'
 import { draftDefault, draftType } from './draft.ts'
 import { fromOrder } from './from-order.ts'
@@ -15,9 +22,14 @@ import { usableTemplates } from './usable-templates.ts'
 /** The refusals of one order, and its creation after them all. */
 const REFUSED: Touches = { ...OWN_INVOICES, refused: 'changes' }
 
+/** While these are refused nobody else creates, nor changes a setting. */
+export const createAlone: readonly Check[] = touching({ ...INVOICES, settings: 'sees' }, [
+  rejectedNoEffect,
+  rejectedOptions,
+])
+
 /** While these create or look, nobody else does. */
 export const createChecks: readonly Check[] = [
-  ...touching({ ...INVOICES, settings: 'sees' }, [rejectedNoEffect, rejectedOptions]),
   ...touching(INVOICES, [fromOrder]),
   ...touching(INVOICES_SEEN, [persists]),
   ...touching(INVOICES, [draftType]),
@@ -28,11 +40,13 @@ export const createChecks: readonly Check[] = [
 export const createBeside: readonly Check[] = [
   ...touching(OWN_INVOICES, refusedOrders),
   ...touching(FIRSTS_USED, [draftDefault]),
-  ...touching(FIRSTS_EDITED, existing),
   ...touching(OWN_INVOICES, [concurrent]),
   ...touching(REFUSED, [templateIdType, flagType]),
-  ...touching(REFUSED, [templateUnknown, stillWithout]),
 ]
 
-/** Each template, with what was made first. */
-export const createByTemplate: readonly Check[] = touching(FIRSTS_USED, [usableTemplates])
+/** With templates of their own, and what was made first. */
+export const createByTemplate: readonly Check[] = [
+  ...touching(withTemplates(FIRSTS_EDITED), existing),
+  ...touching(withTemplates(REFUSED), [templateUnknown, stillWithout]),
+  ...touching(withTemplates(FIRSTS_USED), [usableTemplates]),
+]

@@ -5,7 +5,7 @@ import { isObject, isSuccess, type Exchange } from '../../server/client/exchange
 import { perRun } from '../../server/per-run.ts'
 import { bodyOf, type Order } from '../../server/store/order-supply.ts'
 import { refusalOf, type OrderPatch } from '../../server/store/platform.ts'
-import { belowNothing, shownDigits } from '../edits/rare-edits.ts'
+import { belowNothingIn, shownDigits } from '../edits/rare-edits.ts'
 import { unheardWord } from '../search-texts.ts'
 import { firstCreations, mayEdit } from './first-invoices.ts'
 import { optionPairs } from './option-pairs.ts'
@@ -82,7 +82,8 @@ function spare({ orders }: Observer, { draft, most, spared }: (typeof MORE)[numb
 async function prepare(observer: Observer, orders: readonly Order[]): Promise<void> {
   const [first, ...others] = orders.filter((order) => mayEdit(observer, order))
   const { items } = await observer.store.invoices()
-  if (first) await edit(observer, first, belowNothing(shownDigits(items), `${observer.marker}b`))
+  for (const patch of first ? belowNothingIn(shownDigits(items), `${observer.marker}b`) : [])
+    if (first && (await edit(observer, first, patch))) break
   for (const order of others.slice(0, NAMESAKES)) await rename(observer, order)
 }
 

@@ -112,8 +112,15 @@ const termsShown = ({ name, number, ...same }: OrderPatch): OrderPatch => ({
   ...(number !== undefined && { order_number: number }),
 })
 
+/** A discount that nothing is discounted from, in a currency that has so many digits, then in whichever the order is. */
+export function belowNothingIn(digits: number, mark: string): OrderPatch[] {
+  const patch = belowNothing(digits, mark)
+  const [currency] = CURRENCIES[digits] ?? []
+  return [...(currency === undefined ? [] : [{ ...patch, currency }]), patch]
+}
+
 /** A discount, and nothing that is discounted. */
-export const belowNothing = (digits: number, mark: string): OrderPatch => ({
+const belowNothing = (digits: number, mark: string): OrderPatch => ({
   line_items: manyLines(digits, mark).filter(({ price }) => Number(price) < 0),
   tax_lines: [],
 })

@@ -1,6 +1,6 @@
 import type { Check } from '../../judge/check.ts'
 import { touching } from '../../judge/touches.ts'
-import { EDITED_EMAILS, EMAILS } from '../places.ts'
+import { EDITED_EMAILS, EMAILS, withTemplates } from '../places.ts'
 import { emailRecipient, emailRecipientAfterEdit, emailTemplateUsed } from './addressed.ts'
 import { emailEach, emailOfNone, emailOfOneAddress, emailUnauthorized } from './counts.ts'
 import { emailAnswers } from './queued.ts'
@@ -9,14 +9,7 @@ import { emailTemplate, emailTemplateUnknown } from './templates.ts'
 export const emailChecks: readonly Check[] = [
   // It counts all emails: others that send wait for it.
   ...touching({ ...EMAILS, mailbox: 'sees' }, [emailOfNone]),
-  ...touching(EMAILS, [
-    ...emailAnswers,
-    emailTemplate,
-    emailTemplateUnknown,
-    emailEach,
-    emailUnauthorized,
-    emailRecipient,
-    emailTemplateUsed,
-  ]),
+  ...touching(EMAILS, [...emailAnswers, emailUnauthorized, emailRecipient, emailTemplateUsed]),
+  ...touching(withTemplates(EMAILS), [emailEach, emailTemplate, emailTemplateUnknown]),
   ...touching(EDITED_EMAILS, [emailOfOneAddress, emailRecipientAfterEdit]),
 ]

@@ -1,4 +1,5 @@
 import { check } from '../../judge/check.ts'
+import { WHOLE_STORE } from '../../judge/touches.ts'
 import type { Law } from '../../judge/law.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { instantOf } from '../../server/instants.ts'
@@ -13,6 +14,7 @@ const TRIES = 3
 /** model.sequences: each write, in turn, does what it says, and leaves all else as it was. */
 export const beside = check('model.sequences', {
   name: 'what each write leaves alone',
+  touches: WHOLE_STORE,
   async run(law) {
     for (const write of creationsBeside(law)) {
       const before = await chosen(law, undefined)

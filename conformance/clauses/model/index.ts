@@ -6,7 +6,7 @@ import { deleteOwn } from '../../server/activity/own-records.ts'
 import { isObject, member } from '../../server/client/exchange.ts'
 import type { Fields } from '../records/record-kind.ts'
 import { auditAll } from './audit.ts'
-import { OWN_CUSTOMERS, OWN_EDITED } from '../places.ts'
+import { OWN_CUSTOMERS, OWN_EDITED, OWN_TEMPLATES } from '../places.ts'
 import { closeCommands } from './close-writes.ts'
 import type { Command } from './command.ts'
 import { invoiceCommands, sendCommands } from './invoices.ts'
@@ -26,7 +26,7 @@ const recordCommands = [...templateCommands, ...customerCommands, ...closeComman
 /** model.sequences: random sequences of operations; every answer must agree with the model. */
 const sequences = check('model.sequences', {
   name: 'sequences of every operation',
-  touches: { ...OWN_EDITED, ...OWN_CUSTOMERS, settings: 'changes', mailbox: 'uses' },
+  touches: { ...OWN_EDITED, ...OWN_CUSTOMERS, ...OWN_TEMPLATES, settings: 'changes', mailbox: 'uses' },
   async run(law) {
     const orders = ordersOf(law)
     const allowsEmail = law.target.allow.has('settings')
@@ -50,7 +50,7 @@ const sequences = check('model.sequences', {
 /** The same but for settings, of which there is one: what each sequence makes is its own, so that they are played at once. */
 const sideBySide = check('model.sequences', {
   name: 'sequences of operations side by side',
-  touches: { ...OWN_EDITED, ...OWN_CUSTOMERS, mailbox: 'uses' },
+  touches: { ...OWN_EDITED, ...OWN_CUSTOMERS, ...OWN_TEMPLATES, mailbox: 'uses' },
   async run(law) {
     const orders = ordersOf(law)
     const commands = [...recordCommands, ...commandsOn(orders, law)]

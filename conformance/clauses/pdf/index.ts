@@ -3,7 +3,7 @@ import { touching } from '../../judge/touches.ts'
 import { besideNeighbour, createdDocuments, firstDocuments } from './created-documents.ts'
 import { pdfDownloads } from './downloads.ts'
 import { pdfEnvelope } from './envelope.ts'
-import { DOCUMENTS, OWN_DOCUMENTS } from '../places.ts'
+import { DOCUMENTS, OWN_DOCUMENTS, withTemplates } from '../places.ts'
 import { pdfPackingSlips } from './packing-slips.ts'
 import { regeneratedBesideNeighbour, regeneratedDocuments } from './regenerated-documents.ts'
 import { pdfRetained } from './retained.ts'
@@ -12,19 +12,28 @@ import { pdfTemplates } from './templates.ts'
 import { pdfUnknown } from './unknown.ts'
 import { urlObservations } from './url-observations.ts'
 
-export const pdfChecks: readonly Step[] = [
+/** Documents of invoices that are there. */
+export const pdfReads: readonly Step[] = [
   ...pdfEnvelope,
   ...pdfDownloads,
   ...pdfSigned,
   ...pdfUnknown,
-  ...touching({ ...DOCUMENTS, templates: 'uses' }, [...pdfPackingSlips, ...pdfTemplates]),
   ...touching(DOCUMENTS, [urlObservations]),
+  ...touching({ ...DOCUMENTS, templates: 'uses' }, [...pdfPackingSlips, ...pdfTemplates]),
+]
+
+/** Documents of the invoices that are made first, and first documents of others, with all documents to themselves. */
+export const pdfAlone: readonly Step[] = [
   ...touching({ ...OWN_DOCUMENTS, documents: 'changes' }, firstDocuments),
   ...touching({ ...OWN_DOCUMENTS, firsts: 'changes' }, pdfRetained),
+]
+
+/** Documents of invoices that are made for it, beside others. */
+export const pdfOfOwn: readonly Step[] = [
   // They learn the words of documents from others, which nobody may make anew meanwhile.
-  ...touching({ ...OWN_DOCUMENTS, neighbour: 'changes', bulk: 'sees' }, [
+  ...touching(withTemplates({ ...OWN_DOCUMENTS, neighbour: 'changes', bulk: 'sees' }), [
     ...besideNeighbour,
     ...regeneratedBesideNeighbour,
   ]),
-  ...touching(OWN_DOCUMENTS, [...createdDocuments, ...regeneratedDocuments]),
+  ...touching(withTemplates(OWN_DOCUMENTS), [...createdDocuments, ...regeneratedDocuments]),
 ]

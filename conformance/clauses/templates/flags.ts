@@ -4,6 +4,7 @@ import { touching } from '../../judge/touches.ts'
 import { PRE_SELECTED } from '../../server/activity/own-records.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { records as recordsIn } from '../../server/store/inventory.ts'
+import { CHOSEN } from '../places.ts'
 import { judgeOverlapping } from '../records/overlapping.ts'
 import { poolsOf } from '../records/pools.ts'
 import { TEMPLATES, type Fields, type Shown } from '../records/record-kind.ts'
@@ -154,6 +155,6 @@ async function judgeKept(law: Law, before: Exchange, write: Exchange): Promise<v
 }
 
 export const templateFlags: readonly Check[] = touching(
-  { templates: 'changes' },
+  CHOSEN,
   storewide([ofNewOnes, ofUpdatedOnes, ofOverlappingUpdates]),
 )

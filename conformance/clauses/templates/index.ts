@@ -16,7 +16,7 @@ import { twinChecks } from '../records/twins.ts'
 import { unknownChecks } from '../records/unknown.ts'
 import { updateAlone, updateChecks } from '../records/update.ts'
 import { templateFlags } from './flags.ts'
-import { templateList } from './list.ts'
+import { grownTemplateList, templateList } from './list.ts'
 import { templateTimestamps } from './timestamps.ts'
 
 const NO_TEMPLATE_TYPES = [
@@ -40,6 +40,7 @@ export const templatesWrites: readonly Step[] = [
 
 /** What works on templates of its own: it comes after what needs the list to itself. */
 export const templatesOfOwn: readonly Step[] = touching(OWN_TEMPLATES, [
+  ...grownTemplateList,
   ...unknownChecks(TEMPLATES, CUSTOMERS),
   ...createChecks(TEMPLATES),
   ...invalidChecks(TEMPLATES, { template_type: NO_TEMPLATE_TYPES }),

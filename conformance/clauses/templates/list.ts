@@ -1,11 +1,9 @@
 import { check, type Check } from '../../judge/check.ts'
-import { touching } from '../../judge/touches.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { records as recordsIn } from '../../server/store/inventory.ts'
 import { AT_ONCE, atOnce } from '../../judge/at-once.ts'
 import type { Creation } from '../records/record-calls.ts'
 import { TEMPLATES, type Shown } from '../records/record-kind.ts'
-import { OWN_TEMPLATES } from '../places.ts'
 import { judging, type Records } from '../records/records.ts'
 import { twinsOf } from '../records/twins.ts'
 
@@ -27,7 +25,7 @@ const manyTemplates = check('templates.list', {
     const own: Creation[] = []
     while (own.length < Math.max(3, MORE_THAN_A_PAGE - items.length) && own.every(({ shown }) => shown)) {
       const inputs = await records.inputs(AT_ONCE)
-      own.push(...(await Promise.all(inputs.map((input) => records.create(input)))))
+      own.push(...(await atOnce(inputs, (input) => records.create(input))))
     }
     await judgeWhole(records, [...items, ...own.flatMap(({ shown }) => shown ?? [])])
   }),
@@ -85,7 +83,5 @@ async function stillThere(records: Records, ids: readonly number[]): Promise<num
 
 const idsIn = (exchange: Exchange) => recordsIn<Shown>(exchange, 'templates').map(({ id }) => id)
 
-export const templateList: readonly Check[] = [
-  wholeList,
-  ...touching(OWN_TEMPLATES, [manyTemplates, namesakes]),
-]
+export const templateList: readonly Check[] = [wholeList]
+export const grownTemplateList: readonly Check[] = [manyTemplates, namesakes]
