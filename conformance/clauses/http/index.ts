@@ -30,7 +30,7 @@ const documentReads = check(['http.no-server-error', 'http.json'], {
 
 async function readsOf(law: Law): Promise<readonly OddCall[]> {
   const [invoice] = (await law.store.invoices()).items
-  return oddReads(invoice?.slug ?? 'none', drawOf(law, 2))
+  return oddReads(invoice?.slug ?? 'none', drawOf(law, 3))
 }
 
 const isOfDocument = ({ operation }: OddCall): boolean => operation === 'readInvoicePdf'
@@ -42,7 +42,7 @@ const writes = check(['http.no-server-error', 'http.json'], {
   async run(law) {
     const [invoice] = (await law.store.invoices()).items
     const permitted = law.permitted()
-    const calls = oddWrites(invoice?.slug ?? 'none', drawOf(law, 3)).filter(({ operation }) =>
+    const calls = oddWrites(invoice?.slug ?? 'none', drawOf(law, 4)).filter(({ operation }) =>
       permitted.includes(operation),
     )
     await sendAll(law, calls)
