@@ -9,7 +9,7 @@ import { envelopes } from '../judge/watch/shape/envelope.ts'
 import { shapes } from '../judge/watch/shape/shapes.ts'
 import { authChecks, authInvoices, authNamesakes, authOrders, authRecords, authWrites } from './auth/index.ts'
 import { bulkChecks, bulkNames, bulkProbes } from './bulk/index.ts'
-import { createAlone, createBeside, createByTemplate, createChecks } from './create/index.ts'
+import { createAgain, createBeside, createByTemplate, createChecks } from './create/index.ts'
 import { customersOfOwn, customersReads, customersWrites } from './customers/index.ts'
 import { emailChecks } from './email/index.ts'
 import { errorsChecks } from './errors/index.ts'
@@ -60,16 +60,16 @@ export const CHECKS: readonly Step[] = [
   ...authRecords,
   // What needs the list of invoices or the documents to itself, then what can be done beside others.
   ...storewide([besideCreation]),
-  ...storewide(createAlone),
   ...storewide(pdfAlone),
   ...storewide(touching({ settings: 'changes' }, settingsTexts)),
   ...storewide(createChecks),
   ...storewide(authOrders),
   ...storewide(createBeside),
   ...storewide(regenerateChecks),
+  ...storewide(createByTemplate),
   ...storewide(emailChecks),
   ...storewide(regenerateRefused),
-  ...storewide(createByTemplate),
+  ...storewide(createAgain),
   ...storewide(pdfOfOwn),
   ...storewide(authInvoices),
   ...storewide(bulkNames),

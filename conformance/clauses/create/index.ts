@@ -22,14 +22,9 @@ import { usableTemplates } from './usable-templates.ts'
 /** The refusals of one order, and its creation after them all. */
 const REFUSED: Touches = { ...OWN_INVOICES, refused: 'changes' }
 
-/** While these are refused nobody else creates, nor changes a setting. */
-export const createAlone: readonly Check[] = touching({ ...INVOICES, settings: 'sees' }, [
-  rejectedNoEffect,
-  rejectedOptions,
-])
-
 /** While these create or look, nobody else does. */
 export const createChecks: readonly Check[] = [
+  ...touching(INVOICES, [rejectedNoEffect, rejectedOptions]),
   ...touching(INVOICES, [fromOrder]),
   ...touching(INVOICES_SEEN, [persists]),
   ...touching(INVOICES, [draftType]),
@@ -44,9 +39,11 @@ export const createBeside: readonly Check[] = [
   ...touching(REFUSED, [templateIdType, flagType]),
 ]
 
+/** Each template, with what was made first. */
+export const createByTemplate: readonly Check[] = touching(withTemplates(FIRSTS_USED), [usableTemplates])
+
 /** With templates of their own, and what was made first. */
-export const createByTemplate: readonly Check[] = [
+export const createAgain: readonly Check[] = [
   ...touching(withTemplates(FIRSTS_EDITED), existing),
   ...touching(withTemplates(REFUSED), [templateUnknown, stillWithout]),
-  ...touching(withTemplates(FIRSTS_USED), [usableTemplates]),
 ]
