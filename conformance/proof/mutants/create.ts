@@ -21,6 +21,7 @@ import { cacheFaults } from './cache-faults.ts'
 import { fadingInvoices } from './fading-faults.ts'
 import { afterGate, refusedButDone } from './gates.ts'
 import { unknownTemplateFaults } from './invoice-faults.ts'
+import { counter } from './memory.ts'
 import { type Change, type Faults, type FaultsOf, fresh, ofEach, noting, rows } from './mutant.ts'
 import { isFor, LISTS } from './operations.ts'
 import { takenFirstFaults } from './order-faults.ts'
@@ -442,13 +443,12 @@ function issueAgain({ store, world, nextId }: Context, slug: string): InvoiceRec
 /** Makes another invoice at some creations that should find one. `times` counts the creations for its order. */
 function duplicating(when: (request: ApiRequest, existing: InvoiceRecord, times: number) => boolean): Change {
   return fresh(() => {
-    const counts = new Map<string, number>()
+    const count = counter<string>()
     return around('createInvoice', (request, handler) => {
       const { context, body } = request
       const key = orderKey(Number(body['order_id']), body['draft'] === true)
       const answer = handler(request)
-      const times = (counts.get(key) ?? 0) + 1
-      counts.set(key, times)
+      const times = count(key)
       const slug = slugOf(answer)
       if (answer.outcome !== 'existing' || !when(request, findInvoice(context.store, slug), times))
         return answer

@@ -1,7 +1,7 @@
 import { type ApiRequest, type EmailRecord, findInvoice } from '../../../mock-server/seams.ts'
 import { afterHandler, answering, around, refusing } from './answers.ts'
 import { unknownInvoiceFaults, unknownTemplateFaults, unusableTemplateFaults } from './invoice-faults.ts'
-import { counter } from './memory.ts'
+import { counter, keepingFirst, oneLate } from './memory.ts'
 import { type Change, type FaultsOf, fresh, noting, rows } from './mutant.ts'
 
 /** Faults of POST /invoices/{slug}/send_email. */
@@ -81,13 +81,11 @@ export const EMAIL_FAULTS: FaultsOf<'email'> = {
       'The email goes to the address that the invoice had before it was re-synced': ([first]) => first,
       'The email goes to the address of the first re-sync, also after a second one': ([, second]) => second,
     }),
-    'The email goes to the address of the email that was queued before it': fresh(() => {
-      let before: string | undefined
-      return onQueued((email, { context }) => {
-        context.store.emails.set(email.id, { ...email, to: before ?? email.to })
-        before = email.to
-      })
-    }),
+    'The email goes to the address of the email that was queued before it': oneLate<string>((before) =>
+      onQueued((email, { context }) => {
+        context.store.emails.set(email.id, { ...email, to: before(email.to) })
+      }),
+    ),
     'What stands behind a plus sign in the address is cut off': onQueued((email, { context }) => {
       context.store.emails.set(email.id, { ...email, to: email.to.replace(/\+[^@]*@/, '@') })
     }),
@@ -103,13 +101,9 @@ export const EMAIL_FAULTS: FaultsOf<'email'> = {
     'From the second email of an invoice on template_id is dropped': templating((id, nth) =>
       nth === 1 ? id : null,
     ),
-    'A repeat carries the template of the first email that had one': fresh(() => {
-      const first = new Map<string, number>()
-      return templating((id, _nth, { slug }) => {
-        if (!first.has(slug)) first.set(slug, id)
-        return first.get(slug) ?? id
-      })
-    }),
+    'A repeat carries the template of the first email that had one': keepingFirst<number>((first) =>
+      templating((id, _nth, { slug }) => first(slug, () => id)),
+    ),
     'The id of a packing slip template is dropped': templating((id, _nth, _email, { context }) =>
       context.store.templates.get(id)?.template_type === 'packing_slip' ? null : id,
     ),

@@ -2,7 +2,8 @@ import type { Store } from '../../../mock-server/seams.ts'
 import type { InvoiceSummary, Meta } from '../../../schemas/types.ts'
 import { amending, amendingMeta, answering, asking, changing, leavingOut, type Query } from './answers.ts'
 import { FILTERS } from './filters.ts'
-import { all, type Change, type Faults, type FaultsOf, noting, ofEach, rows } from './mutant.ts'
+import { keepingFirst } from './memory.ts'
+import { all, type Change, type Faults, type FaultsOf, ofEach, rows } from './mutant.ts'
 import * as faults from './paging-faults.ts'
 import { finding, paged } from './paging.ts'
 import { staleTimes } from './stale-faults.ts'
@@ -37,14 +38,8 @@ export const LIST_FAULTS: FaultsOf<'list'> = {
         meta: ask(leavingOut(query, 'created_at_min', 'created_at_max')).meta,
       }),
     ),
-    'What the whole list counts is kept from the first time on: creations do not move it': noting(
-      Map<Store, number>,
-      (totals) =>
-        recounting(({ total }, store) => {
-          totals.set(store, totals.get(store) ?? total)
-          return totals.get(store) ?? total
-        }),
-    ),
+    'What the whole list counts is kept from the first time on: creations do not move it':
+      keepingFirst<number>((first) => recounting(({ total }, store) => first(store, () => total))),
     'total leaves out invoices of type platform_order, which are listed': recounting(
       ({ total }, { invoices }) => {
         const imported = [...invoices.values()].filter((one) => one.invoice_type === 'platform_order')

@@ -14,6 +14,27 @@ export function counter<K>(): (key: K) => number {
   }
 }
 
+/** A fault that keeps to what came first under a key. */
+export const keepingFirst = <V>(make: (first: (key: unknown, now: () => V) => V) => Change): Change =>
+  noting(Map<unknown, V>, (kept) =>
+    make((key, now) => {
+      const first = kept.get(key) ?? now()
+      kept.set(key, first)
+      return first
+    }),
+  )
+
+/** A fault that is one late: it takes what came the time before for what comes. */
+export const oneLate = <V>(make: (before: (now: V) => V) => Change): Change =>
+  fresh(() => {
+    let last: V | undefined
+    return make((now) => {
+      const before = last ?? now
+      last = now
+      return before
+    })
+  })
+
 /** Answers writes as ever, but forgets those that are named: templates, customers and settings stay as they were. */
 export function forgetting(
   operations: OneOrMore<OperationId>,

@@ -10,11 +10,12 @@ import {
   type SettingsRecord,
   templateOf,
 } from '../../../mock-server/seams.ts'
+import type { OperationId } from '../../../schemas/operations.ts'
 import { afterHandler, around, bodyOf, changing } from './answers.ts'
 import { crossFaults } from './cross-faults.ts'
 import { afterGate } from './gates.ts'
-import { forgetting, forgettingEach } from './memory.ts'
-import { all, type FaultsOf, fresh, noting } from './mutant.ts'
+import { forgetting, forgettingEach, keepingFirst } from './memory.ts'
+import { all, type Change, type FaultsOf, fresh, noting } from './mutant.ts'
 import { isFor, RECORD_WRITES } from './operations.ts'
 import { finding } from './paging.ts'
 import { LATENCY_MS } from './races.ts'
@@ -86,26 +87,9 @@ export const MODEL_FAULTS: FaultsOf<'model'> = {
       )
     }),
     'An update that says the same as an earlier one of its record gets that answer and is not done again':
-      fresh(() => {
-        const answers = new Map<string, Answer>()
-        return around(['updateCustomer', 'updateTemplate', 'updateSettings'], (request, handler) => {
-          const { operation, context, params, body } = request
-          const key = JSON.stringify([operation, context.store.record.name, params.id, body])
-          const answer = answers.get(key) ?? handler(request)
-          answers.set(key, answer)
-          return answer
-        })
-      }),
+      answeringOnce('updateCustomer', 'updateTemplate', 'updateSettings'),
     'A creation of a customer that says the same as an earlier one answers that customer, even where it was deleted':
-      fresh(() => {
-        const answers = new Map<string, Answer>()
-        return around('createCustomer', (request, handler) => {
-          const key = JSON.stringify([request.context.store.record.name, request.body])
-          const answer = answers.get(key) ?? handler(request)
-          answers.set(key, answer)
-          return answer
-        })
-      }),
+      answeringOnce('createCustomer'),
     'Creating an invoice takes the last update of the settings back': noting(
       Map<string, SettingsRecord>,
       (before) => [
@@ -215,4 +199,15 @@ export const MODEL_FAULTS: FaultsOf<'model'> = {
       ],
     ),
   },
+}
+
+/** Does writes that say the same once, and answers all of them like the first. */
+function answeringOnce(...operations: OperationId[]): Change {
+  return keepingFirst<Answer>((first) =>
+    around(operations, (request, handler) => {
+      const { operation, context, params, body } = request
+      const said = [operation, context.store.record.name, params.id, body]
+      return first(JSON.stringify(said), () => handler(request))
+    }),
+  )
 }

@@ -10,10 +10,11 @@ import {
   signDownload,
   type TemplateRecord,
 } from '../../../mock-server/seams.ts'
-import { afterHandler, amending, around, changing, refusing, showing } from './answers.ts'
+import { afterHandler, amending, around, asking, changing, refusing, showing } from './answers.ts'
 import { drawing, dropping, lastOf, pointing, slipTemplate } from './documents.ts'
 import { unknownInvoiceFaults, unknownTemplateFaults } from './invoice-faults.ts'
-import { all, type Change, type FaultsOf, fresh, noting } from './mutant.ts'
+import { keepingFirst, oneLate } from './memory.ts'
+import { all, type Change, type FaultsOf, fresh, noting, rows } from './mutant.ts'
 
 /** Faults of GET /invoices/{slug}/pdf and of what its URL serves. */
 export const PDF_FAULTS: FaultsOf<'pdf'> = {
@@ -38,37 +39,35 @@ export const PDF_FAULTS: FaultsOf<'pdf'> = {
         return draft ? { ...envelope, number: order_name } : envelope
       },
     ),
-    'With a template_id the envelope names the invoice that was asked for before': fresh(() => {
-      let before: { slug: string; number: string } | undefined
-      return changing('readInvoicePdf', 'invoice', (envelope, { query }) => {
-        const { slug, number } = (query['template_id'] !== undefined && before) || envelope
-        before = { slug: envelope.slug, number: envelope.number }
-        return { ...envelope, slug, number }
-      })
-    }),
+    'With a template_id the envelope names the invoice that was asked for before': oneLate<{
+      slug: string
+      number: string
+    }>((before) =>
+      amending('readInvoicePdf', ({ slug, number }, { query }) => {
+        const last = before({ slug, number })
+        return query['template_id'] === undefined ? {} : last
+      }),
+    ),
   },
   'pdf.download': {
     'All URLs serve the document that was made first': pointing(
       (document, { context }) => [...context.store.documents.values()][0] ?? document,
     ),
-    'A PDF comes without its middle': printing((bytes) =>
-      Buffer.concat([bytes.subarray(0, 3000), bytes.subarray(9000)]),
-    ),
-    'The bytes of a PDF end after 60 percent': printing((bytes) =>
-      bytes.subarray(0, Math.floor(bytes.length * 0.6)),
-    ),
-    'The last kilobyte of packing slips is missing': printing((bytes, { kind }) =>
-      kind === 'packing_slip' ? bytes.subarray(0, -1024) : bytes,
-    ),
-    'The document of a pro-forma has no bytes': printing((bytes, { kind }) =>
-      kind === 'pro_forma' ? Buffer.alloc(0) : bytes,
-    ),
-    'pdf_url serves the HTML that the PDF should have been printed from': printing((_bytes, { invoice }) =>
-      Buffer.from(`<!doctype html><title>${invoice.number}</title><h1>${invoice.number}</h1>`),
-    ),
-    'The PDF is served as base64 text': printing((bytes) => Buffer.from(bytes.toString('base64'))),
-    'The bytes of the PDF went through a text in UTF-8, so that what is compressed in it cannot be read':
-      printing((bytes) => Buffer.from(bytes.toString('utf8'))),
+    ...rows(printing, {
+      'A PDF comes without its middle': (bytes) =>
+        Buffer.concat([bytes.subarray(0, 3000), bytes.subarray(9000)]),
+      'The bytes of a PDF end after 60 percent': (bytes) => bytes.subarray(0, Math.floor(bytes.length * 0.6)),
+      'The last kilobyte of packing slips is missing': (bytes, { kind }) =>
+        kind === 'packing_slip' ? bytes.subarray(0, -1024) : bytes,
+      'The document of a pro-forma has no bytes': (bytes, { kind }) =>
+        kind === 'pro_forma' ? Buffer.alloc(0) : bytes,
+      'pdf_url serves the HTML that the PDF should have been printed from': (_bytes, { invoice }) =>
+        Buffer.from(`<!doctype html><title>${invoice.number}</title><h1>${invoice.number}</h1>`),
+      'The PDF is served as base64 text': (bytes) => Buffer.from(bytes.toString('base64')),
+      'The bytes of the PDF went through a text in UTF-8, so that what is compressed in it cannot be read': (
+        bytes,
+      ) => Buffer.from(bytes.toString('utf8')),
+    }),
     'The address of a document falls over once its template was changed, as no revision is kept':
       losingRevision('updateTemplate'),
     'The address of a document falls over once its template was deleted': losingRevision('deleteTemplate'),
@@ -84,9 +83,10 @@ export const PDF_FAULTS: FaultsOf<'pdf'> = {
   },
   'pdf.packing-slip': {
     'packing_slip true answers the invoice document, and leaving it out the packing slip': asking(
+      'readInvoicePdf',
       (query) => ({ ...query, packing_slip: query['packing_slip'] !== true }),
     ),
-    'packing_slip false answers the packing slip': asking(({ packing_slip, ...query }) =>
+    'packing_slip false answers the packing slip': asking('readInvoicePdf', ({ packing_slip, ...query }) =>
       packing_slip === undefined ? query : { ...query, packing_slip: true },
     ),
     'For an invoice that was created with generate_pdf false the packing slip is unprocessable':
@@ -105,29 +105,24 @@ export const PDF_FAULTS: FaultsOf<'pdf'> = {
       flagging((flag, { query }) => (query['template_id'] === undefined ? flag : undefined)),
   },
   'pdf.signed': {
-    'Of the signature only the last 48 characters are compared': verifying((url, genuine, right) =>
-      signatureOf(url).slice(-48) === signatureOf(right).slice(-48) ? named(url) : genuine,
-    ),
-    'The signature of a download URL is not checked': verifying((url) => named(url)),
-    'The signature of a download URL is checked only where there is one': verifying((url, genuine) =>
-      url.includes('signature=') ? genuine : named(url),
-    ),
-    'An empty signature passes': verifying((url, genuine) =>
-      /signature=(?:&|$)/.test(url) ? named(url) : genuine,
-    ),
-    'Of the signature only the first eight characters are compared': verifying((url, genuine, right) => {
-      const end = right.indexOf('signature=') + 'signature='.length + 8
-      return url.length === right.length && url.slice(0, end) === right.slice(0, end) ? named(url) : genuine
+    ...rows(passing, {
+      'Of the signature only the last 48 characters are compared': (url, right) =>
+        signatureOf(url).slice(-48) === signatureOf(right).slice(-48),
+      'The signature of a download URL is not checked': () => true,
+      'The signature of a download URL is checked only where there is one': (url) =>
+        !url.includes('signature='),
+      'An empty signature passes': (url) => /signature=(?:&|$)/.test(url),
+      'Of the signature only the first eight characters are compared': (url, right) => {
+        const end = right.indexOf('signature=') + 'signature='.length + 8
+        return url.length === right.length && url.slice(0, end) === right.slice(0, end)
+      },
+      'A signature that lacks its end passes': (url, right) =>
+        right.startsWith(url) && url.length > right.length - 40,
+      'A signature with more behind it passes': (url, right) => url.startsWith(right),
     }),
-    'A signature that lacks its end passes': verifying((url, genuine, right) =>
-      right.startsWith(url) && url.length > right.length - 40 ? named(url) : genuine,
-    ),
-    'A signature with more behind it passes': verifying((url, genuine, right) =>
-      url.startsWith(right) ? named(url) : genuine,
-    ),
     'A signature that was given out opens every document': noting(Set<string>, (given) => [
       afterHandler('readInvoicePdf', (_request, { invoice }) => void given.add(signatureOf(invoice.pdf_url))),
-      verifying((url, genuine) => (given.has(signatureOf(url)) ? named(url) : genuine)),
+      passing((url) => given.has(signatureOf(url))),
     ]),
     'The download URL says slip=0, which is not signed: with anything else there it serves the packing slip':
       noting(Map<number, number>, (slips) => [
@@ -267,15 +262,9 @@ export const PDF_FAULTS: FaultsOf<'pdf'> = {
 
 /** Answers some documents with the one that was asked for before. */
 function lagging(isMeant: (document: DocumentRecord) => boolean): Change {
-  return fresh(() => {
-    let before: DocumentRecord | undefined
-    return pointing((document) => {
-      if (!isMeant(document)) return document
-      const served = before ?? document
-      before = document
-      return served
-    })
-  })
+  return oneLate<DocumentRecord>((before) =>
+    pointing((document) => (isMeant(document) ? before(document) : document)),
+  )
 }
 
 /** Changes the bytes of a document. */
@@ -288,25 +277,18 @@ function printing(change: (bytes: Buffer, source: DocumentSource) => Buffer): Ch
 
 /** Serves the bytes that were made first for a key. */
 function caching(keyOf: (source: DocumentSource) => unknown): Change {
-  return fresh(() => {
-    const cache = new Map<string, Promise<Buffer>>()
-    return (parts) => ({
-      ...parts,
-      render(source) {
-        const key = JSON.stringify(keyOf(source))
-        const bytes = cache.get(key) ?? parts.render(source)
-        cache.set(key, bytes)
-        return bytes
-      },
-    })
-  })
+  return keepingFirst<Promise<Buffer>>((first) => (parts) => ({
+    ...parts,
+    render: (source) => first(JSON.stringify(keyOf(source)), () => parts.render(source)),
+  }))
 }
 
-/** Judges download URLs another way; `right` is the URL with this path and expiry as it should be signed. */
-function verifying(judge: (url: string, genuine: Download | null, right: string) => Download | null): Change {
+/** Lets download URLs pass that should not; `right` is the URL with this path and expiry as it should be signed. */
+function passing(isLet: (url: string, right: string) => boolean): Change {
   return (parts) => ({
     ...parts,
-    verify: (url, now, secret) => judge(url, parts.verify(url, now, secret), signedAnew(url, secret)),
+    verify: (url, now, secret) =>
+      isLet(url, signedAnew(url, secret)) ? named(url) : parts.verify(url, now, secret),
   })
 }
 
@@ -373,11 +355,6 @@ function documentAnswered(handler: Handler, request: ApiRequest): DocumentRecord
 const revisionOf = (invoice: DocumentSource['invoice']): number =>
   // What is drawn is the record.
   (invoice as InvoiceRecord).revision
-
-/** Asks GET pdf otherwise than was sent. */
-function asking(change: (query: ApiRequest['query']) => ApiRequest['query']): Change {
-  return around('readInvoicePdf', (request, handler) => handler({ ...request, query: change(request.query) }))
-}
 
 /** Documents refer to a state of their template that nobody has any more, after it was written. */
 function losingRevision(operation: 'updateTemplate' | 'deleteTemplate'): Change {

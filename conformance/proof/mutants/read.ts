@@ -2,7 +2,8 @@ import { findInvoice, Refusal, touched } from '../../../mock-server/seams.ts'
 import { around, changing, refusing } from './answers.ts'
 import { afterGate } from './gates.ts'
 import { unknownInvoiceFaults } from './invoice-faults.ts'
-import { type FaultsOf, fresh } from './mutant.ts'
+import { oneLate } from './memory.ts'
+import type { FaultsOf } from './mutant.ts'
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
@@ -13,13 +14,11 @@ export const READ_FAULTS: FaultsOf<'read'> = {
       const [newest] = request.context.store.lists.invoices.in('newest_first').page(0, 1)
       return handler({ ...request, params: { ...request.params, slug: newest?.slug ?? '' } })
     }),
-    'Every third read answers the invoice that was read before': fresh(() => {
+    'Every third read answers the invoice that was read before': oneLate<object>((before) => {
       let reads = 0
-      let before: object | undefined
       return changing('readInvoice', 'invoice', (invoice) => {
-        const answer = reads++ % 3 === 2 ? (before ?? invoice) : invoice
-        before = invoice
-        return answer
+        const last = before(invoice)
+        return reads++ % 3 === 2 ? last : invoice
       })
     }),
     'Invoices of type platform_order are listed, but not-found when they are read': refusing(

@@ -1,8 +1,8 @@
 import { Refusal } from '../../../mock-server/seams.ts'
 import { fieldsOf, inputFieldsOf } from '../../../schemas/resources.ts'
 import { around, refusing } from './answers.ts'
-import { forgettingEach } from './memory.ts'
-import { type Faults, fresh, ofEach, noting } from './mutant.ts'
+import { forgettingEach, oneLate } from './memory.ts'
+import { type Faults, ofEach, noting } from './mutant.ts'
 import { isFor } from './operations.ts'
 import { lookingTooEarly } from './races.ts'
 import { findingAbsent } from './record-ids.ts'
@@ -54,14 +54,9 @@ export function readingFaults(kind: RecordKind): Faults {
             })),
           },
     ),
-    [`A single ${one} shows the ${kind.known_by} of the one that was read before`]: fresh(() => {
-      let before: unknown
-      return inAnswer(kind, 'read', (shown) => {
-        const last = before ?? shown[kind.known_by]
-        before = shown[kind.known_by]
-        return { ...shown, [kind.known_by]: last }
-      })
-    }),
+    [`A single ${one} shows the ${kind.known_by} of the one that was read before`]: oneLate((before) =>
+      inAnswer(kind, 'read', (shown) => ({ ...shown, [kind.known_by]: before(shown[kind.known_by]) })),
+    ),
     [`The oldest ${one} of the store is listed, but cannot be read`]: refusing(
       operations.read,
       'not-found',

@@ -1,6 +1,16 @@
-import { afterHandler, around, asking, changing, changingEach, leavingOut, type Query } from './answers.ts'
+import {
+  afterHandler,
+  amending,
+  around,
+  asking,
+  changing,
+  changingEach,
+  leavingOut,
+  type Query,
+} from './answers.ts'
 import type { Fields } from './bodies.ts'
 import { withoutGate } from './gates.ts'
+import { keepingFirst } from './memory.ts'
 import { all, type FaultsOf, fresh } from './mutant.ts'
 import { edit, fieldsOf, ignoring, sending } from './writes.ts'
 
@@ -16,14 +26,11 @@ export const TEMPLATE_SLIPS: Partial<FaultsOf<'templates'>> = {
       edit(request.context.store.templates, oldest, { font_size: Number(request.params.id) })
       return handler(request)
     }),
-    'The list keeps the prefix that a template was made with': fresh(() => {
-      const first = new Map<number, string>()
-      return changingEach('listTemplates', 'templates', (template) => {
-        const invoice_number_prefix = first.get(template.id) ?? template.invoice_number_prefix
-        first.set(template.id, invoice_number_prefix)
-        return { ...template, invoice_number_prefix }
-      })
-    }),
+    'The list keeps the prefix that a template was made with': keepingFirst<string>((first) =>
+      amending('listTemplates', ({ id, invoice_number_prefix }) => ({
+        invoice_number_prefix: first(id, () => invoice_number_prefix),
+      })),
+    ),
   },
   'templates.delete': {
     'A deletion takes the next template along': afterHandler('deleteTemplate', ({ context, params }) => {

@@ -1,7 +1,7 @@
 import { inputFieldsOf } from '../../../schemas/resources.ts'
 import { around } from './answers.ts'
 import type { Fields } from './bodies.ts'
-import { counter, forgetting } from './memory.ts'
+import { counter, forgetting, keepingFirst } from './memory.ts'
 import { all, type Faults, fresh, ofEach } from './mutant.ts'
 import { sharingTheId } from './races.ts'
 import {
@@ -65,14 +65,9 @@ export function updateFaults(kind: RecordKind): Faults {
           inAnswer(kind, 'read', (shown) => ({ ...shown, ...asBefore(shown, before) })),
         ),
     ),
-    [`A single ${one} is read as it was when it was read first`]: fresh(() => {
-      const cache = new Map<number, Fields>()
-      return inAnswer(kind, 'read', (shown) => {
-        const first = cache.get(shown.id) ?? shown
-        cache.set(shown.id, first)
-        return first
-      })
-    }),
+    [`A single ${one} is read as it was when it was read first`]: keepingFirst<Fields>((first) =>
+      inAnswer(kind, 'read', (shown) => first(shown.id, () => shown)),
+    ),
     'An update to an empty text is ignored': ignoring(update, (value) => value === ''),
     [`An update that sends the ${kind.known_by} that the ${one} has is taken for no change at all`]: sending(
       update,

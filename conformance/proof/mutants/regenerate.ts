@@ -1,4 +1,5 @@
 import {
+  type Answer,
   type ApiRequest,
   detailOf,
   type DocumentRecord,
@@ -7,12 +8,12 @@ import {
   type InvoiceRecord,
   Refusal,
 } from '../../../mock-server/seams.ts'
-import { afterHandler, amending, around, changing, changingEach, parameter } from './answers.ts'
+import { afterHandler, amending, around, changing, parameter } from './answers.ts'
 import { cacheFaults } from './cache-faults.ts'
 import { drawing, dropping, kindAsked, lastOf, nameOf, pointing, withUnsynced } from './documents.ts'
 import { fadingRegenerations } from './fading-faults.ts'
 import { unknownInvoiceFaults, unknownTemplateFaults } from './invoice-faults.ts'
-import { counter } from './memory.ts'
+import { counter, keepingFirst } from './memory.ts'
 import { all, type Change, type FaultsOf, fresh, ofEach, noting } from './mutant.ts'
 import { LISTS } from './operations.ts'
 import { takenFaults, takenFirstTotals } from './order-faults.ts'
@@ -52,15 +53,12 @@ export const REGENERATE_FAULTS: FaultsOf<'regenerate'> = {
     ...takenFaults(),
     ...staleFaults(),
     ...fadingRegenerations(),
-    'The list shows the customer_name that it showed first, whatever a regeneration brought': noting(
-      Map<string, string>,
-      (shown) =>
-        changingEach('listInvoices', 'invoices', (summary) => {
-          const customer_name = shown.get(summary.slug) ?? summary.customer_name
-          shown.set(summary.slug, customer_name)
-          return { ...summary, customer_name }
-        }),
-    ),
+    'The list shows the customer_name that it showed first, whatever a regeneration brought':
+      keepingFirst<string>((first) =>
+        amending('listInvoices', ({ slug, customer_name }) => ({
+          customer_name: first(slug, () => customer_name),
+        })),
+      ),
     ...cacheFaults('regenerateInvoice', 'readInvoice', ...LISTS),
     'The note is given to the invoice that was read before, too': fresh(() => {
       let last = ''
@@ -109,14 +107,9 @@ export const REGENERATE_FAULTS: FaultsOf<'regenerate'> = {
       store.invoices.set(before.id, { ...before, revision })
       return answer
     }),
-    'A read answers from a cache that a regeneration does not clear': fresh(() => {
-      const cache = new Map<string, object>()
-      return changing('readInvoice', 'invoice', (invoice) => {
-        const known = cache.get(invoice.slug) ?? invoice
-        cache.set(invoice.slug, known)
-        return known
-      })
-    }),
+    'A read answers from a cache that a regeneration does not clear': keepingFirst<object>((first) =>
+      changing('readInvoice', 'invoice', (invoice) => first(invoice.slug, () => invoice)),
+    ),
     'Search does not find a regenerated invoice by its new name': withUnsynced((unsynced) =>
       finding('searchInvoices', (found, request) =>
         found.filter(({ slug, customer_name }) => {
@@ -271,34 +264,35 @@ function counted(make: (times: (slug: string) => number) => Change): Change {
 
 /** Saves other content than a regeneration should. */
 function saving(change: (invoice: InvoiceRecord, request: ApiRequest) => Partial<InvoiceRecord>): Change {
-  return around('regenerateInvoice', (request, handler) => {
-    const answer = handler(request)
-    const { store, dialect } = request.context
-    const invoice = findInvoice(store, request.params.slug)
-    const changed = { ...invoice, ...change(invoice, request) }
-    store.invoices.set(changed.id, changed)
-    return { ...answer, body: { invoice: detailOf(changed, dialect) } }
-  })
+  return around('regenerateInvoice', (request, handler) =>
+    savedAnew(handler(request), request, (invoice) => change(invoice, request)),
+  )
 }
 
 /** Keeps content of an invoice as it was before a regeneration. */
 function keeping(
   kept: (before: InvoiceRecord, request: ApiRequest, after: InvoiceRecord) => Partial<InvoiceRecord>,
 ): Change {
-  return (parts) => {
-    const { regenerateInvoice } = parts.handlers
-    const handler = (request: ApiRequest) => {
-      const { store, dialect } = request.context
-      const before = findInvoice(store, request.params.slug)
-      const answer = regenerateInvoice(request)
-      const after = findInvoice(store, request.params.slug)
+  return around('regenerateInvoice', (request, handler) => {
+    const before = findInvoice(request.context.store, request.params.slug)
+    const answer = handler(request)
+    return savedAnew(answer, request, (after) => {
       const { revision, updated_at } = after
-      const changed = { ...after, ...kept(before, request, after), revision, updated_at }
-      store.invoices.set(changed.id, changed)
-      return { ...answer, body: { invoice: detailOf(changed, dialect) } }
-    }
-    return { ...parts, handlers: { ...parts.handlers, regenerateInvoice: handler } }
-  }
+      return { ...kept(before, request, after), revision, updated_at }
+    })
+  })
+}
+
+/** Saves other content of an invoice once more, and answers it. */
+function savedAnew(
+  answer: Answer,
+  { context: { store, dialect }, params }: ApiRequest,
+  change: (invoice: InvoiceRecord) => Partial<InvoiceRecord>,
+): Answer {
+  const invoice = findInvoice(store, params.slug)
+  const changed = { ...invoice, ...change(invoice) }
+  store.invoices.set(changed.id, changed)
+  return { ...answer, body: { invoice: detailOf(changed, dialect) } }
 }
 
 /** Draws documents from other sources: of the same invoice, kind and template, in the order in which they came. */
