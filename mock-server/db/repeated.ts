@@ -13,13 +13,43 @@ export type Written = Change | RepeatingRow
 /** Items of a list that is long. */
 const MANY = 100
 
-/** By how many entries the maps of fields differ: no object is one of them. */
-const APART = 500
+/** Objects that one map has at most. */
+const MOST = 4096
+
+/**
+ * The rows in which objects stood first. They are in many maps: one that becomes larger looks at each object in it again, which
+ * takes tens of milliseconds where they are a hundred thousand.
+ */
+class FirstRows {
+  readonly #maps: Map<object, number>[] = []
+  /** Where the last one was found: what comes again mostly does so in the same order. */
+  #near = new Map<object, number>()
+
+  of(value: object): number | undefined {
+    return this.#near.get(value) ?? this.#found(value)
+  }
+
+  add(value: object, row: number): void {
+    const last = this.#maps.at(-1)
+    if (last && last.size < MOST) last.set(value, row)
+    else this.#maps.push(new Map([[value, row]]))
+  }
+
+  #found(value: object): number | undefined {
+    for (const map of this.#maps) {
+      const row = map.get(value)
+      if (row === undefined) continue
+      this.#near = map
+      return row
+    }
+    return undefined
+  }
+}
 
 /** Finds what documents have in common with earlier ones, as the same object: it need not be written again. */
 export class Repeats {
-  /** By field: the row in which an object stood first. */
-  readonly #first = new Map<string, Map<unknown, number>>()
+  /** By field. */
+  readonly #first = new Map<string, FirstRows>()
   #rows = 0
   #isLong = false
 
@@ -50,19 +80,15 @@ export class Repeats {
   #firstRow(field: string, value: unknown, row: number): number | undefined {
     if (typeof value !== 'object' || value === null) return undefined
     const rows = this.#rowsOf(field)
-    const first = rows.get(value)
+    const first = rows.of(value)
     if (first !== undefined) return first
-    rows.set(value, row)
+    rows.add(value, row)
     if (Array.isArray(value) && value.length > MANY) this.#isLong = true
     return undefined
   }
 
-  #rowsOf(field: string): Map<unknown, number> {
-    const known = this.#first.get(field)
-    if (known) return known
-    const rows = new Map<unknown, number>()
-    // Fields of one document would all make their maps larger at once, which takes some milliseconds each.
-    for (let place = 0; place < this.#first.size * APART; place++) rows.set(place, 0)
+  #rowsOf(field: string): FirstRows {
+    const rows = this.#first.get(field) ?? new FirstRows()
     this.#first.set(field, rows)
     return rows
   }
