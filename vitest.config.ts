@@ -25,7 +25,6 @@ const APART = {
     'conformance/proof/parallel-runs.test.ts',
     'conformance/proof/plain-server/fairness.test.ts',
     'conformance/proof/traffic.test.ts',
-    'conformance/proof/twins/**/*.test.ts',
     'mock-server/desk/large-scenario.test.ts',
     'mock-server/desk/state.test.ts',
     'mock-server/documents/hostile.test.ts',
