@@ -46,17 +46,21 @@ test.each([
 ])('%j gets no server error and no HTML', async (head) => {
   const socket = connect(port, '127.0.0.1')
   socket.end(`${head}\r\nConnection: close\r\n\r\n`, 'latin1')
-  const received = await text(socket).catch(nothingWhereReset)
+  const received = await text(socket).catch(nothingWhereReset(head))
   // What is no HTTP is answered by Node, without a word.
   expect(received).toMatch(/^(HTTP\/1\.1 (200|400|401|403|404|417|422|431) |$)/)
   expect(received).not.toMatch(/text\/|<html|\n {4}at /i)
 })
 
-/** Node closes the connection of a header that is too long while the rest of it still comes, which may reset it before the answer is read. */
-function nothingWhereReset(error: NodeJS.ErrnoException): string {
-  if (error.code === 'ECONNRESET') return ''
-  throw error
-}
+/** Bytes that Node reads of a head at most: it closes the connection while the rest still comes, which may reset it before the answer is read. */
+const MOST = 16_384
+
+const nothingWhereReset =
+  (head: string) =>
+  (error: NodeJS.ErrnoException): string => {
+    if (head.length > MOST && error.code === 'ECONNRESET') return ''
+    throw error
+  }
 
 test('a body that breaks off harms nobody', async () => {
   const head = `POST ${CREATE} HTTP/1.1\r\nHost: a\r\nX-Auth-Token: ${KEYS.rich}\r\nContent-Length: 50`
