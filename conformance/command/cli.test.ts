@@ -16,6 +16,7 @@ import { selectClauses } from '../judge/select-clauses.ts'
 import { startPlainServer, type PlainServer } from '../proof/plain-server/plain-server.ts'
 import { recordingProxy } from '../proof/testing/recording-proxy.ts'
 import { startSearchFault, type SearchFault } from '../proof/testing/search-fault.ts'
+import { FLOOR } from '../reports/floor.ts'
 import { VERSION } from '../reports/run-head.ts'
 import { conformanceCommand } from './cli.ts'
 import { matrix } from './list.ts'
@@ -260,6 +261,7 @@ describe('green means judged:', () => {
     expect(stdout).toMatch(
       /No judgement on \S+: only \d\d must clauses were judged, where a read-only run on a filled store judges \d+ \(.*the store has no invoice: \d+ clauses; .*\); --require N is content with less\.\n$/,
     )
+    expect(stdout).toContain(`on a filled store judges ${FLOOR} (`)
     expect(code).toBe(2)
   })
 
