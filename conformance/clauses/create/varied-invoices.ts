@@ -81,10 +81,14 @@ function spare({ orders }: Observer, { draft, most, spared }: (typeof MORE)[numb
 /** One of them, where that can be, comes to less than nothing, and the customers of some have one name. */
 async function prepare(observer: Observer, orders: readonly Order[]): Promise<void> {
   const [first, ...others] = orders.filter((order) => mayEdit(observer, order))
-  const { items } = await observer.store.invoices()
-  for (const patch of first ? belowNothingIn(shownDigits(items), `${observer.marker}b`) : [])
-    if (first && (await edit(observer, first, patch))) break
+  if (first) await makeBelowNothing(observer, first)
   for (const order of others.slice(0, NAMESAKES)) await rename(observer, order)
+}
+
+async function makeBelowNothing(observer: Observer, order: Order): Promise<void> {
+  const { items } = await observer.store.invoices()
+  for (const patch of belowNothingIn(shownDigits(items), `${observer.marker}b`))
+    if (await edit(observer, order, patch)) return
 }
 
 /** The name of their customers. */
