@@ -21,7 +21,6 @@ export const PAYMENTS = {
   partially_refunded: 'partially refunded',
   refunded: 'refunded',
   voided: 'voided',
-
   authorized: 'authorized',
 }
 
