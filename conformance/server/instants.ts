@@ -6,9 +6,9 @@ const DAY = [
   '02-29',
 ].join('|')
 const TIME = String.raw`(?:[01]\d|2[0-4]):[0-5]\d:(?:[0-5]\d|60)(?:[.,]\d+)?(?:Z|[+-]\d{2}(?::\d{2})?)`
-const DATE_TIME = new RegExp(String.raw`^\d{4}-(?:${DAY})T${TIME}$`)
+const DATE_TIME = new RegExp(String.raw`^\d{4}-(?:${DAY})T${TIME}$`, 'i')
 
-/** An ISO 8601 date-time with seconds and zone; any precision and any offset (question format.timestamps). */
+/** An ISO 8601 date-time with seconds and zone; any precision and any offset (question format.timestamps), its letters in either case, as RFC 3339 reads the standard. */
 export const isDateTime = (value: unknown): value is string =>
   typeof value === 'string' && DATE_TIME.test(value) && (!value.startsWith('02-29', 5) || isLeap(value))
 
@@ -19,6 +19,7 @@ const isLeap = (value: string): boolean =>
 export function instantOf(value: unknown): number {
   if (!isDateTime(value)) return Number.NaN
   const plain = value
+    .toUpperCase()
     .replace(',', '.')
     .replace(/:60(?=[.Z+-])/, ':59')
     .replace(/([+-]\d{2})$/, '$1:00')

@@ -7,9 +7,14 @@ const MOST_DAYS = 40
 export const utcDay = (instant: number): string => new Date(instant).toISOString().slice(0, 10)
 export const later = (day: string, days: number): string => utcDay(Date.parse(day) + days * DAY)
 
-/** The days on which invoices were created, as UTC has them. */
+/** The days on which invoices were created, as UTC has them; what is no time is of none. */
 export const daysOf = (all: readonly { created_at: string }[]): string[] => [
-  ...new Set(all.map(({ created_at }) => utcDay(instantOf(created_at)))),
+  ...new Set(
+    all
+      .map(({ created_at }) => instantOf(created_at))
+      .filter((at) => !Number.isNaN(at))
+      .map(utcDay),
+  ),
 ]
 
 /** Days that few calendars get right, or that are far away: no invoice is made on them. */
