@@ -37,7 +37,7 @@ const ofOurOwn = SCOPES.map(([kind, clause]) =>
     name: `a ${kind.one} of our own and another store's key`,
     needs: ['other_store_key', 'writes'],
     run: judging(kind, async (records) => {
-      const own = await records.makeOne()
+      const [own] = await records.own(1)
       // A list may be kept to its store for one type alone.
       if (kind === TEMPLATES)
         await records.create({ ...(await records.input()), template_type: 'packing_slip' })

@@ -22,7 +22,7 @@ export function judgeAddresses({ law }: Records, { addresses }: Shown, exchange:
 const unheardOf = check('customers.output-only', {
   name: 'addresses given to an update',
   run: judging(CUSTOMERS, async (records) => {
-    const { shown } = await records.makeOne()
+    const [{ shown }] = await records.own(1)
     const addresses = [{ first_name: 'Conformance', last_name: 'Kit', city: 'Berlin', country: 'Germany' }]
     await judgeKept(records, shown.id, { ...(await records.input()), addresses })
   }),

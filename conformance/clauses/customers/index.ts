@@ -32,9 +32,9 @@ const later = laterChecks(CUSTOMERS)
 
 export const customersWrites: readonly Check[] = [
   later.first,
+  ...manyCustomers,
   ...ownFoundPages,
   ...ownLaterPages,
-  ...manyCustomers,
   ...customerAddresses,
   ...createAlone(CUSTOMERS),
   ...updateAlone(CUSTOMERS),

@@ -26,7 +26,7 @@ const ofOurOwn = check('customers.read', {
   name: 'customers of our own on later pages by their ids',
   needs: ['writes'],
   run: judging(CUSTOMERS, async (records) => {
-    const own = await records.make(3)
+    const own = await records.own(3)
     const { items } = await records.all()
     for (const { shown } of own) await judgePage(records, 1, items.findIndex(({ id }) => id === shown.id) + 1)
   }),

@@ -95,7 +95,7 @@ const judgeLaterPage = (records: Records): Promise<void> =>
 
 async function updates(records: Records): Promise<void> {
   // The older of two is first in no order by age: it has a page further on.
-  const [{ shown }] = await records.make(2)
+  const [{ shown }] = await records.own(2)
   let now = shown
   for (const { name } of await placesOf(records, now)) {
     const place = (await placesOf(records, now)).find((one) => one.name.split(' ')[1] === name.split(' ')[1])
@@ -115,7 +115,7 @@ async function updates(records: Records): Promise<void> {
 }
 
 async function deletions(records: Records): Promise<void> {
-  for (const [turn, one] of (await records.make(5)).slice(0, 4).entries()) {
+  for (const [turn, one] of (await records.own(5)).slice(0, 4).entries()) {
     const place = (await placesOf(records, one.shown))[turn]
     if (!place) return
     await place.look()

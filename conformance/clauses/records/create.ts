@@ -2,7 +2,7 @@ import { check, type Check } from '../../judge/check.ts'
 import type { Exchange } from '../../server/client/exchange.ts'
 import { Audit } from './audit.ts'
 import { leftOut } from './left-out.ts'
-import { everyTurn, inputArbitrary, nthInput, poolsOf, type Pools } from './pools.ts'
+import { everyTurn, inputArbitrary, nthInput, poolsOf } from './pools.ts'
 import type { OwnRecord } from './record-calls.ts'
 import type { Fields, RecordKind, Shown } from './record-kind.ts'
 import { named, type Records } from './records.ts'
@@ -27,7 +27,7 @@ async function oneByOne(records: Records): Promise<void> {
   const audit = await Audit.begin(records)
   const own: OwnRecord[] = []
   for (const n of [1, 2, 3, 4, 5]) {
-    own.push(await judgeCreation(records, await inputOf(records, pools, n), audit.kept))
+    own.push(await judgeCreation(records, records.fresh(nthInput(pools, n)), audit.kept))
     const writes = own.map(({ exchange }) => exchange).slice(-3)
     await audit.judge(own.map(shownOf), writes)
     const [second] = n === 3 ? own.splice(1, 1) : []
@@ -37,12 +37,6 @@ async function oneByOne(records: Records): Promise<void> {
 }
 
 const shownOf = ({ shown }: OwnRecord): Shown => shown
-
-/** The nth input of the pools; an email is new each time, for it may have to be unique. */
-async function inputOf(records: Records, pools: Pools, n: number): Promise<Fields> {
-  const { email } = await records.input()
-  return { ...nthInput(pools, n), ...(email !== undefined && { email }) }
-}
 
 /** Simultaneous creations are as many records, each as it was given, whatever is refused meanwhile. */
 async function atOnce(records: Records): Promise<void> {
@@ -63,10 +57,11 @@ async function anyInput(records: Records): Promise<void> {
   const examples = everyTurn(pools).map((n) => nthInput(pools, n))
   await records.law.property(
     inputArbitrary(pools),
-    (input) =>
+    (drawn) =>
       records.tidying(async () => {
         // Before it is made: an id that is given again is nobody's by then.
         const { kept } = audit
+        const input = records.fresh(drawn)
         const { exchange } = await records.create(input)
         const shown = judgeAnswer(records, input, exchange, kept)
         await audit.judgeEverywhere(shown, [exchange])

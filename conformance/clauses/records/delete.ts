@@ -32,7 +32,7 @@ async function oneByOne(records: Records): Promise<void> {
 }
 
 async function atOnce(records: Records): Promise<void> {
-  const [first, second, third, fourth] = await records.make(4)
+  const [first, second, third, fourth] = await records.own(4)
   const audit = await Audit.begin(records)
   const [one, other] = await Promise.all([deletedBeside(records, first), records.delete(third.shown.id)])
   const exchanges = [one, other].map((exchange) => records.law.success(exchange))

@@ -1,5 +1,6 @@
 import { check, type Check } from '../../judge/check.ts'
 import { atOnce } from '../../judge/at-once.ts'
+import { drawOf, isDrawn, type Draw } from '../drawn.ts'
 import { isOfRun } from '../../server/store/marker.ts'
 import { Audit } from './audit.ts'
 import type { Fields, RecordKind, Shown } from './record-kind.ts'
@@ -17,20 +18,21 @@ export const invalidChecks = (
   named(kind, {
     [`a body without ${kind.one}`]: (records) => judgeRefused(records, (input) => bodiesWithout(kind, input)),
     [`a ${kind.one} with one field wrong`]: (records) =>
-      judgeRefused(records, (input, writing) => wrongFields(kind, wrongTexts, input, writing)),
+      judgeRefused(records, (input, writing) => wrongFields(records, wrongTexts, input, writing)),
     [`a ${kind.one} with two fields wrong`]: (records) =>
       judgeRefused(records, (input) => twoWrongFields(kind, input)),
   }).map((one) => check(kind.clauses.invalid, one))
 
 /** Full inputs, each with one value that no field of its type takes. */
 function wrongFields(
-  { one, inputFields }: RecordKind,
+  { law, kind: { one, inputFields } }: Records,
   wrongTexts: Readonly<Record<string, readonly string[]>>,
   input: Fields,
   writing: Writing,
 ): Fields[] {
-  return inputFields.flatMap((field) =>
-    [...NOT_SCALAR[writing](input[field]), ...(wrongTexts[field] ?? [])].map((value) => ({
+  const draw = drawOf(law, 'empty values', 2)
+  return inputFields.flatMap((field, at) =>
+    [...notScalar(writing, input[field], draw, at), ...(wrongTexts[field] ?? [])].map((value) => ({
       [one]: { ...input, [field]: value },
     })),
   )
@@ -42,11 +44,11 @@ const twoWrongFields = ({ one, inputFields }: RecordKind, input: Fields): Fields
     [one]: { ...input, [field]: {}, [inputFields.at(-1 - at) ?? field]: [input[field]] },
   }))
 
-/** Objects and arrays, some of which careless code reads as the value in them. */
-const NOT_SCALAR: Record<Writing, (valid: unknown) => unknown[]> = {
-  create: (valid) => [[valid], {}, []],
-  update: (valid) => [[valid], { value: valid }],
-}
+/** Objects and arrays, some of which careless code reads as the value in them; of the empty ones the drawn. */
+const notScalar = (writing: Writing, valid: unknown, draw: Draw, turn: number): unknown[] =>
+  writing === 'update'
+    ? [[valid], { value: valid }]
+    : [[valid], ...[{}, []].filter((_, at) => isDrawn(draw, turn, at))]
 
 const bodiesWithout = ({ one, many }: RecordKind, input: Fields): unknown[] => [
   {},
@@ -60,7 +62,7 @@ const bodiesWithout = ({ one, many }: RecordKind, input: Fields): unknown[] => [
 
 /** Sends each body as a creation and as an update: all are unprocessable, and nothing is changed by any. */
 async function judgeRefused(records: Records, bodies: Bodies): Promise<void> {
-  const { shown } = await records.makeOne()
+  const [{ shown }] = await records.own(1)
   const audit = await Audit.begin(records)
   const known = new Set(audit.items.map(({ id }) => id))
   const input = await records.input()

@@ -62,7 +62,7 @@ async function judgeCreate(records: Records, audit: Audit, intruder: Fields): Pr
 
 /** An update keeps what nobody can set, whether the body speaks of it or not. */
 async function onUpdate(records: Records): Promise<void> {
-  const [other, own] = await records.make(3)
+  const [other, own] = await records.own(3)
   const audit = await Audit.begin(records)
   const tried = intruders(records.kind, other.shown, audit.items)
   for (const intruder of [{}, ...tried])

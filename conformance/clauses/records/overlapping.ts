@@ -20,7 +20,7 @@ export const overlappingCheck = (kind: RecordKind): Check =>
 
 /** The same for fields with values of these pools. */
 export async function judgeOverlapping(records: Records, pools: Pools): Promise<void> {
-  const made = await records.makeOne()
+  const [made] = await records.own(1)
   let shown = await updatedAlone(records, pools, made.shown)
   if (shown === null) return
   for (const turn of ['first', 'second']) {

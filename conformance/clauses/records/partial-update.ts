@@ -16,7 +16,7 @@ export const partialUpdateCheck = (kind: RecordKind): Check =>
     name: `some fields of a ${kind.one} updated`,
     run: judging(kind, async (records) => {
       const known = await learn(records)
-      const [, { shown }] = await records.make(3)
+      const [, { shown }] = await records.own(3)
       const updates = new PartialUpdates(records, shown.id, known, await Audit.begin(records))
       const examples = singleFields(known)
       await records.law.property(someFieldsArbitrary(known.pools), (given) => updates.judge(given), {
@@ -80,7 +80,7 @@ class PartialUpdates {
   async judge(given: Fields): Promise<void> {
     const before = await this.#start()
     this.#current = null
-    const { body, exchange } = await this.#send(given, before)
+    const { body, exchange } = await this.#send(this.#records.fresh(given), before)
     const shown = this.#records.shownIn(exchange)
     this.#records.judgeFields({ id: this.#id, ...body }, shown, exchange)
     this.#narrow(body, before, shown, exchange)
@@ -92,7 +92,8 @@ class PartialUpdates {
   async #start(): Promise<Shown> {
     const kept = this.#possible.length === 1 && this.#possible[0] === 'kept'
     if (kept && this.#current) return this.#current
-    return this.#records.shownIn(await this.#records.update(this.#id, this.#known.full))
+    const full = this.#records.fresh(this.#known.full)
+    return this.#records.shownIn(await this.#records.update(this.#id, full))
   }
 
   /** Sends the fields; a server that demands its required ones again gets them too. */

@@ -103,7 +103,7 @@ async function accepted<Field extends string>(
   items: readonly Shown[],
 ): Promise<PoolsOf<Field>> {
   return records.tidying(async () => {
-    const { input, shown } = await records.makeOne()
+    const [{ input, shown }] = await records.own(1)
     const pools: Partial<Record<Field, unknown[]>> = {}
     const isTaken = async (field: Field, value: unknown) =>
       isSuccess(await records.update(shown.id, { ...input, [field]: value }))

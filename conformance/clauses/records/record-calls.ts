@@ -17,6 +17,8 @@ export interface Creation<Made = Shown | null> {
 /** A record of our own. */
 export type OwnRecord = Creation<Shown>
 
+export const isMade = (creation: Creation): creation is OwnRecord => creation.shown !== null
+
 /** So many of them. */
 type Several<Count extends number, Own extends OwnRecord[] = []> = Own['length'] extends Count
   ? Own
@@ -25,6 +27,7 @@ type Several<Count extends number, Own extends OwnRecord[] = []> = Own['length']
 type Id = number | string
 
 const foreign = perRun<RecordKind, Promise<ReadonlySet<number>>>()
+const spares = perRun<RecordKind, OwnRecord[]>()
 
 /** Calls about templates or customers. What they make is noted, to be deleted in the end. */
 export class RecordCalls {
@@ -73,6 +76,13 @@ export class RecordCalls {
     return this.kind.input(this.observer.session)
   }
 
+  /** The same with an email of its own, where it has one: no record may have had it before (question customers.unique_email). */
+  fresh(fields: Fields): Fields {
+    const { email } = fields
+    if (typeof email !== 'string' || email === '') return fields
+    return { ...fields, email: `${this.observer.session.numbers.next++}.${email}` }
+  }
+
   /** Inputs that have in common what two records may have. */
   async inputs(count: number): Promise<Fields[]> {
     const inputs = await Promise.all(Array.from({ length: count }, () => this.input()))
@@ -112,6 +122,27 @@ export class RecordCalls {
     const own: OwnRecord[] = []
     for (const input of await this.inputs(count)) own.push(await this.makeOne(input))
     return own as Several<Count> // as many as there are inputs
+  }
+
+  /** Records of our own, until the check ends: as old as may be, which others of the run have left, or else new ones. */
+  async own<Count extends number>(count: Count): Promise<Several<Count>> {
+    const spare = this.#spares
+    if (spare.length < count) return this.make(count)
+    const own = spare.splice(0, count)
+    this.#made.push(...own.map(({ shown }) => shown.id))
+    return own as Several<Count> // as many as were there
+  }
+
+  /** Leaves records, just as they were made, to whoever wants some next. */
+  leave(own: readonly OwnRecord[]): void {
+    const left = own.filter(({ shown }) => this.isItsOwn(shown.id))
+    for (const { shown } of left) this.#made.splice(this.#made.indexOf(shown.id), 1)
+    this.#spares.push(...left)
+  }
+
+  /** Of this kind, in the order in which they were left. */
+  get #spares(): OwnRecord[] {
+    return spares(this.observer.session, this.kind, () => [])
   }
 
   read(id: Id): Promise<Exchange> {

@@ -119,7 +119,7 @@ function judgeNothing({ law, kind }: Records, exchange: Exchange): void {
 
 /** Updates and deletions by what is not quite the id of our record; an id that another one has is left alone. */
 async function writesByNoId(records: Records): Promise<void> {
-  const { shown } = await records.makeOne()
+  const [{ shown }] = await records.own(1)
   const input = await records.input()
   const writes = await atOnce([...beginningWith(shown.id), ...nearOf(shown.id)], async (near) => {
     if (!(await isNobodys(records, near))) return []

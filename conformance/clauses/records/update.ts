@@ -39,12 +39,12 @@ async function judgeUpdate(
 /** One field after the other to another value, to a telling one, and to the same once more. */
 async function everyField(records: Records): Promise<void> {
   const pools = await poolsOf(records)
-  const [, { input, shown, exchange }] = await records.make(3)
+  const [, { input, shown, exchange }] = await records.own(3)
   const audit = await Audit.begin(records)
   let body = input
   for (const field of records.kind.inputFields) {
     for (const value of turns(pools[field] ?? [], body[field])) {
-      body = { ...body, [field]: value }
+      body = { ...body, ...records.fresh({ [field]: value }) }
       await judgeUpdate(records, audit, shown, body, [exchange])
     }
   }
@@ -64,25 +64,26 @@ function turns(pool: readonly unknown[], now: unknown): unknown[] {
 
 async function anyInput(records: Records): Promise<void> {
   const pools = await poolsOf(records)
-  const [, { shown }] = await records.make(3)
+  const [, { shown }] = await records.own(3)
   const audit = await Audit.begin(records)
   const examples = [0, 1, 0, 0, ...everyTurn(pools).slice(2)].map((n) => nthInput(pools, n))
-  await records.law.property(inputArbitrary(pools), (body) => judgeUpdate(records, audit, shown, body), {
-    examples,
-    runs: examples.length + Math.ceil(records.law.runs / 8),
-  })
+  await records.law.property(
+    inputArbitrary(pools),
+    (body) => judgeUpdate(records, audit, shown, records.fresh(body)),
+    { examples, runs: examples.length + Math.ceil(records.law.runs / 8) },
+  )
 }
 
 /** Simultaneous updates of different records: each has its own values then. */
 async function atOnce(records: Records): Promise<void> {
-  const own = await records.make(4)
+  const own = await records.own(4)
   await judgeAtOnce(records, own)
   await judgeAtOnce(records, own.slice(0, 3))
 }
 
 /** What names no record changes none: told by two looks at the list, as somebody else may have changed one before the first. */
 async function nothing(records: Records): Promise<void> {
-  await records.make(2)
+  await records.own(2)
   const audit = await Audit.begin(records)
   for (const id of [UNLIKELY_ID, UNLIKELY_ID + 1]) {
     const exchange = await records.update(id, await records.input())

@@ -69,7 +69,7 @@ const ofUpdatedOnes = check('templates.update', {
   name: 'pre_selected flags of updated templates',
   shows: ['templates.exclusive'],
   run: givingBack(async (records) => {
-    const [{ input, shown }, neighbour] = await records.make(2)
+    const [{ input, shown }, neighbour] = await records.own(2)
     for (const flag of PRE_SELECTED) {
       for (const on of [true, false]) {
         const exchange = await records.update(shown.id, { ...input, [flag]: on })

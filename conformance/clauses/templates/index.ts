@@ -16,7 +16,7 @@ import { twinChecks } from '../records/twins.ts'
 import { unknownChecks } from '../records/unknown.ts'
 import { updateAlone, updateChecks } from '../records/update.ts'
 import { templateFlags } from './flags.ts'
-import { grownTemplateList, templateList } from './list.ts'
+import { manyTemplates, templateList, templateNamesakes } from './list.ts'
 import { templateTimestamps } from './timestamps.ts'
 
 const NO_TEMPLATE_TYPES = [
@@ -30,6 +30,7 @@ const later = laterChecks(TEMPLATES)
 
 export const templatesWrites: readonly Step[] = [
   later.first,
+  ...manyTemplates,
   ...templateFlags,
   ...createAlone(TEMPLATES),
   ...updateAlone(TEMPLATES),
@@ -40,7 +41,7 @@ export const templatesWrites: readonly Step[] = [
 
 /** What works on templates of its own: it comes after what needs the list to itself. */
 export const templatesOfOwn: readonly Step[] = touching(OWN_TEMPLATES, [
-  ...grownTemplateList,
+  ...templateNamesakes,
   ...unknownChecks(TEMPLATES, CUSTOMERS),
   ...createChecks(TEMPLATES),
   ...invalidChecks(TEMPLATES, { template_type: NO_TEMPLATE_TYPES }),

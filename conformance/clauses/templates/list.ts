@@ -2,7 +2,7 @@ import { check, type Check } from '../../judge/check.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { records as recordsIn } from '../../server/store/inventory.ts'
 import { AT_ONCE, atOnce } from '../../judge/at-once.ts'
-import type { Creation } from '../records/record-calls.ts'
+import { isMade, type Creation } from '../records/record-calls.ts'
 import { TEMPLATES, type Shown } from '../records/record-kind.ts'
 import { judging, type Records } from '../records/records.ts'
 import { twinsOf } from '../records/twins.ts'
@@ -17,7 +17,7 @@ const wholeList = check('templates.list', {
 })
 
 /** templates.list, on a store that has many. */
-const manyTemplates = check('templates.list', {
+const many = check('templates.list', {
   name: 'many templates in one array',
   needs: ['writes'],
   run: judging(TEMPLATES, async (records) => {
@@ -27,7 +27,9 @@ const manyTemplates = check('templates.list', {
       const inputs = await records.inputs(AT_ONCE)
       own.push(...(await atOnce(inputs, (input) => records.create(input))))
     }
-    await judgeWhole(records, [...items, ...own.flatMap(({ shown }) => shown ?? [])])
+    const made = own.filter(isMade)
+    await judgeWhole(records, [...items, ...made.map(({ shown }) => shown)])
+    records.leave(made)
   }),
 })
 
@@ -84,4 +86,5 @@ async function stillThere(records: Records, ids: readonly number[]): Promise<num
 const idsIn = (exchange: Exchange) => recordsIn<Shown>(exchange, 'templates').map(({ id }) => id)
 
 export const templateList: readonly Check[] = [wholeList]
-export const grownTemplateList: readonly Check[] = [manyTemplates, namesakes]
+export const manyTemplates: readonly Check[] = [many]
+export const templateNamesakes: readonly Check[] = [namesakes]
