@@ -8,7 +8,7 @@ import { isSearchable } from '../search-texts.ts'
 import { type Direction, DIRECTIONS, foreignOne, unknownBeside } from './foreign.ts'
 import { judgeInvoices } from './stranger-attempts.ts'
 
-const SAMPLE = 6
+const SAMPLE = 4
 
 /** Neither listed, found, read, changed nor sent by the other store's key. */
 export const invoicesOfAnother = check('auth.scope-invoices', {

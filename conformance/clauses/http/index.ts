@@ -5,10 +5,11 @@ import { createInvoice } from '../../server/activity/new-invoices.ts'
 import { created, customerInput, templateInput } from '../../server/activity/own-records.ts'
 import { isTaken, type OrderPatch } from '../../server/store/platform.ts'
 import { atOnce } from '../../judge/at-once.ts'
+import { drawOf, isDrawn } from '../drawn.ts'
 import { BULK, EMAILS, INVOICES, OWN_CUSTOMERS, OWN_EDITED, OWN_TEMPLATES } from '../places.ts'
 import { changing, remember } from '../settings/change.ts'
 import { settingsIn } from '../views.ts'
-import { ODD_BODY_TEXTS, oddReads, oddWrites, type Draw, type OddCall } from './odd-requests.ts'
+import { ODD_BODY_TEXTS, oddReads, oddWrites, type OddCall } from './odd-requests.ts'
 
 // The watchers judge the answers: the checks only ask oddly.
 
@@ -30,7 +31,7 @@ const documentReads = check(['http.no-server-error', 'http.json'], {
 
 async function readsOf(law: Law): Promise<readonly OddCall[]> {
   const [invoice] = (await law.store.invoices()).items
-  return oddReads(invoice?.slug ?? 'none', drawOf(law, 3))
+  return oddReads(invoice?.slug ?? 'none', drawOf(law, 'odd requests', 6))
 }
 
 const isOfDocument = ({ operation }: OddCall): boolean => operation === 'readInvoicePdf'
@@ -42,19 +43,11 @@ const writes = check(['http.no-server-error', 'http.json'], {
   async run(law) {
     const [invoice] = (await law.store.invoices()).items
     const permitted = law.permitted()
-    const calls = oddWrites(invoice?.slug ?? 'none', drawOf(law, 4)).filter(({ operation }) =>
+    const calls = oddWrites(invoice?.slug ?? 'none', drawOf(law, 'odd requests', 6)).filter(({ operation }) =>
       permitted.includes(operation),
     )
     await sendAll(law, calls)
   },
-})
-
-/** With so many runs everything is tried. */
-const WHOLE_RUNS = 60
-
-const drawOf = (law: Law, of: number): Draw => ({
-  seed: law.seedOf('odd requests'),
-  of: law.runs < WHOLE_RUNS ? of : 1,
 })
 
 /** What a server made of it all the same is deleted in the end. */
@@ -76,7 +69,8 @@ const texts = check(['http.no-server-error', 'http.json'], {
     const settings = settingsIn(await law.call('readSettings'))
     const hasFooter = typeof settings['footer_message'] === 'string'
     if (hasFooter) remember(law, settings, ['footer_message'])
-    for (const text of ODD_BODY_TEXTS) {
+    const draw = drawOf(law, 'odd texts', 2)
+    for (const [turn, text] of ODD_BODY_TEXTS.entries()) {
       const template = await templateInput(law.session, { name: text })
       const customer = customerInput(law.session, { first_name: text, tags: text })
       const calls: OddCall[] = [
@@ -89,7 +83,10 @@ const texts = check(['http.no-server-error', 'http.json'], {
       ]
       const body = { settings: { footer_message: text } }
       if (hasFooter) calls.push({ operation: 'updateSettings', call: { body, odd: true } })
-      await sendAll(law, calls)
+      await sendAll(
+        law,
+        calls.filter((_, at) => isDrawn(draw, turn, at)),
+      )
     }
   }),
 })

@@ -1,6 +1,7 @@
 import type { OperationId } from '../../../schemas/operations.ts'
 import type { Call } from '../../server/client/call.ts'
 import { UNLIKELY_ID } from '../../server/unlikely-id.ts'
+import { isDrawn, type Draw } from '../drawn.ts'
 import { FILTERS } from '../filters/filters.ts'
 
 /**
@@ -83,14 +84,6 @@ const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
 /** Path segments that no client library would write. */
 const RAW_SEGMENTS = ['%', '%zz', '%e0%a4', '%ff', '%00', '%2e%2e', '%ed%a0%80']
-
-/** Which of many combinations are tried: with `of` 2 every other one, so that each of both sides comes as often. */
-export interface Draw {
-  readonly seed: number
-  readonly of: number
-}
-
-const isDrawn = ({ seed, of }: Draw, one: number, other: number): boolean => (seed + one + other) % of === 0
 
 /** Odd requests that only read. */
 export function oddReads(slug: string, draw: Draw): OddCall[] {

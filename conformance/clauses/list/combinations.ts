@@ -29,7 +29,7 @@ export const filterCombinations = check('list.filter-combination', {
         })
         if (asked.length > 1) await judgeTogether(law, Object.fromEntries(asked), pages)
       },
-      { runs: law.runs * 4, apart: true },
+      { runs: law.runs * 3, apart: true },
     )
   },
 })

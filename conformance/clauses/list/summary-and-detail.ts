@@ -9,7 +9,7 @@ import { WHOLE } from '../paging/page.ts'
 import { sameValue } from '../same-value.ts'
 import { sampled } from '../sampled.ts'
 
-const MOST = 48
+const MOST = 36
 /** Of the run's own. */
 const MOST_OWN = 16
 

@@ -10,7 +10,7 @@ import { pick, type Play } from './model.ts'
 export const shows = (record: unknown, fields: Fields): boolean =>
   isObject(record) && Object.entries(fields).every(([name, value]) => sameValue(record[name], value))
 
-/** After every command, whatever it was: the run's own records, the settings and others' templates are as they must be. */
+/** After every few commands, whatever they were: the run's own records, the settings and others' templates are as they must be. */
 export async function auditAll(play: Play): Promise<void> {
   await Promise.all([
     auditTemplates(play),

@@ -12,7 +12,7 @@ interface CommandSpec {
   run(play: Play): Promise<void>
 }
 
-/** The fast-check command of a spec: after it and the next one, all that the model knows is looked at. */
+/** The fast-check command of a spec: after every few of them, all that the model knows is looked at. */
 export function command({ name, possible, run }: CommandSpec): Command {
   return {
     check: (model) => possible?.(model) ?? true,

@@ -58,7 +58,7 @@ const sideBySide = check('model.sequences', {
     await law.property(
       fc.commands(commands, { maxCommands: MOST_COMMANDS, size: 'max' }),
       (sequence) => play(law, stage, sequence),
-      { runs: Math.ceil(law.runs / 2), apart: true },
+      { runs: Math.ceil(law.runs / 3), apart: true },
     )
     law.pass()
   },

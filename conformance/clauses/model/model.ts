@@ -41,7 +41,7 @@ interface Stage {
 const SHOWN = 16
 
 /** So many commands one look at everything covers. */
-const COVERED = 2
+const COVERED = 3
 
 /** A sequence of commands under way. */
 export class Play implements Stage {
@@ -69,7 +69,7 @@ export class Play implements Stage {
     this.#steps.push(step)
   }
 
-  /** Whether after this step all is to be looked at: one look covers two commands. */
+  /** Whether after this step all is to be looked at: one look covers several commands. */
   isAuditDue(): boolean {
     return this.#steps.length % COVERED === 0
   }

@@ -17,8 +17,8 @@ import { changeable, FREE_TEXTS, unusual, type Setting } from './fields.ts'
 const TOGETHER = 4
 
 /**
- * Each setting by itself, to other values; a delicate one is put back before the next. The others stand at values that no
- * server has by default: one that is reset shows.
+ * Each setting by itself, to other values; a delicate one is put back with the first change of the next. The others stand at
+ * values that no server has by default: one that is reset shows.
  */
 export const eachByItself = check('settings.partial-update', {
   name: 'each setting updated by itself',
@@ -28,9 +28,11 @@ export const eachByItself = check('settings.partial-update', {
     const settings = changeable(law, first.shown)
     for (const changes of inRounds(settings, now.shown))
       now = await partOf(law, now, (before) => changeTogether(law, before, changes))
+    let back: Fields = {}
     for (const setting of settings.filter(({ delicate }) => delicate)) {
       const own = now.shown[setting.name]
-      now = await partOf(law, now, (before) => changeThereAndBack(law, before, setting, own))
+      now = await partOf(law, now, (before) => changeAndPutBack(law, before, setting, back))
+      back = { [setting.name]: own }
     }
   }),
 })
@@ -48,17 +50,19 @@ function partOf(law: Law, now: Sight, act: (before: Sight) => Promise<Sight>): P
   })
 }
 
-/** To other values and back: whether its own arrives is read with the next one. */
-async function changeThereAndBack(
+/** To other values, the first of them given together with what is to be put back: by itself where that is refused. */
+async function changeAndPutBack(
   law: Law,
   before: Sight,
   { name, values, open }: Setting,
-  own: unknown,
+  back: Fields,
 ): Promise<Sight> {
-  let now = before
-  for (const value of others(values, own).slice(0, name.endsWith('_status') ? 3 : 2))
-    now = await (open ? tryChange : change)(law, now, { [name]: value })
-  return changeUnread(law, now, { [name]: own }, open)
+  const [first, ...more] = others(values, before.shown[name]).slice(0, name.endsWith('_status') ? 3 : 2)
+  const changeTo = open ? tryChange : change
+  let now = await changeTo(law, before, { ...back, [name]: first })
+  if (now === before && Object.keys(back).length > 0) now = await changeUnread(law, now, back, true)
+  for (const value of more) now = await changeTo(law, now, { [name]: value })
+  return now
 }
 
 export const others = (values: readonly unknown[], own: unknown): unknown[] =>

@@ -2,6 +2,7 @@ import { check, type Check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import type { Exchange } from '../../server/client/exchange.ts'
 import { AT_ONCE, atOnce } from '../../judge/at-once.ts'
+import { drawOf, isDrawn } from '../drawn.ts'
 import type { Fields } from '../records/record-kind.ts'
 import {
   change,
@@ -42,11 +43,14 @@ const oneWrong = check('settings.invalid', {
     const names = changeable(law, shown).map(({ name }) => name)
     const moment = typeof shown['payment_reminder_when'] === 'string' ? ['payment_reminder_when'] : []
     remember(law, shown, [...names, ...moment])
+    const draw = drawOf(law, 'pairs', 3)
     // Objects and arrays, some of which careless code reads as the value in them.
     const patches: Fields[] = [
       ...names.flatMap((name) => [{ [name]: [shown[name]] }, { [name]: {} }]),
       ...NO_MOMENTS.map((payment_reminder_when) => ({ payment_reminder_when })),
-      ...pairsOf(names).map(([one, other]) => ({ [one]: {}, [other]: [] })),
+      ...pairsOf(names)
+        .filter((_, at) => isDrawn(draw, at))
+        .map(([one, other]) => ({ [one]: {}, [other]: [] })),
     ]
     await judgeRefused(
       law,
