@@ -32,15 +32,15 @@ export const OWN_INVOICES: Touches = {
   chosen: 'sees',
 }
 /** Invoices that were made first: created again, regenerated and sent, or edited as well. */
-export const FIRSTS_USED: Touches = { ...OWN_INVOICES, firsts: 'uses' }
-export const FIRSTS_EDITED: Touches = { ...OWN_INVOICES, firsts: 'changes' }
+export const FIRSTS_USED: Touches = { ...OWN_INVOICES, firsts: 'uses', first_drafts: 'uses' }
+export const FIRSTS_EDITED: Touches = { ...OWN_INVOICES, firsts: 'changes', first_drafts: 'changes' }
 /** Invoices whose orders are edited: of a step's own, or those that were made to be edited. */
 export const OWN_EDITED: Touches = { ...OWN_INVOICES, orders: 'uses' }
 /** Documents of a step's own invoices: they show settings. */
 export const OWN_DOCUMENTS: Touches = { ...OWN_EDITED, settings: 'sees' }
 export const EDITED: Touches = { ...OWN_EDITED, edited: 'changes', edited_draft: 'changes' }
 export const EMAILS: Touches = { ...FIRSTS_USED, mailbox: 'uses', emails: 'changes' }
-export const EDITED_EMAILS: Touches = { ...EDITED, ...EMAILS }
+export const EDITED_EMAILS: Touches = { ...EDITED, mailbox: 'uses' }
 /** Bulk actions for invoices that are there, whatever is made beside them. */
 export const ACTIONS: Touches = { invoices: 'uses', documents: 'uses', bulk: 'changes' }
 export const BULK: Touches = { ...OWN_INVOICES, bulk: 'changes' }

@@ -11,8 +11,9 @@ const PLACES = [
   'documents',
   /** An invoice that was there before, from whose documents several checks learn words. */
   'neighbour',
-  /** The invoices that were made first, which several checks work on. */
+  /** The invoices that were made first, which several checks work on, of orders and of draft orders. */
   'firsts',
+  'first_drafts',
   /** The one whose order a hook edits for several checks, and that of a draft order. */
   'edited',
   'edited_draft',
@@ -81,6 +82,11 @@ export const alone = <S extends Touching>(step: S): S => ({
 export const sharingInvoices = <S extends Touching>(step: S): S =>
   step.touches?.orders ? { ...step, touches: { ...step.touches, ...SHARED } } : step
 
-const SHARED: Touches = { firsts: 'changes', edited: 'changes', edited_draft: 'changes' }
+const SHARED: Touches = {
+  firsts: 'changes',
+  first_drafts: 'changes',
+  edited: 'changes',
+  edited_draft: 'changes',
+}
 
 const goTogether = (one: Touch, other: Touch): boolean => one === other && one !== 'changes'

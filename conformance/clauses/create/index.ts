@@ -1,13 +1,6 @@
 import type { Check } from '../../judge/check.ts'
 import { touching, type Touches } from '../../judge/touches.ts'
-import {
-  FIRSTS_EDITED,
-  FIRSTS_USED,
-  INVOICES,
-  INVOICES_SEEN,
-  OWN_INVOICES,
-  withTemplates,
-} from '../places.ts'
+import { FIRSTS_USED, INVOICES, INVOICES_SEEN, OWN_INVOICES, withTemplates } from '../places.ts'
 import { concurrent } from './concurrent.ts'
 import { draftDefault, draftType } from './draft.ts'
 import { fromOrder } from './from-order.ts'
@@ -16,7 +9,7 @@ import { rejectedNoEffect, rejectedOptions } from './no-effect.ts'
 import { persists } from './persists.ts'
 import { flagType, stillWithout, templateIdType, templateUnknown } from './refused-options.ts'
 import { refusedOrders } from './refused.ts'
-import { existing } from './returns-existing.ts'
+import { existing, existingDraft } from './returns-existing.ts'
 import { usableTemplates } from './usable-templates.ts'
 
 /** The refusals of one order, and its creation after them all. */
@@ -44,6 +37,7 @@ export const createByTemplate: readonly Check[] = touching(withTemplates(FIRSTS_
 
 /** With templates of their own, and what was made first. */
 export const createAgain: readonly Check[] = [
-  ...touching(withTemplates(FIRSTS_EDITED), existing),
+  ...touching(withTemplates({ ...OWN_INVOICES, firsts: 'changes' }), [existing]),
+  ...touching(withTemplates({ ...OWN_INVOICES, first_drafts: 'changes' }), [existingDraft]),
   ...touching(withTemplates(REFUSED), [templateUnknown, stillWithout]),
 ]

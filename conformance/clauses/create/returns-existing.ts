@@ -1,5 +1,5 @@
 import { atOnce } from '../../judge/at-once.ts'
-import { type Check, check } from '../../judge/check.ts'
+import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { bodyOf } from '../../server/store/order-supply.ts'
@@ -13,13 +13,13 @@ import { withTemplate } from '../with-template.ts'
 import { madeFirst, type FirstCreation } from './first-invoices.ts'
 import { judgeNoTwin } from './twins.ts'
 
-const returnsExisting = check('create.returns-existing', {
+export const existing = check('create.returns-existing', {
   name: 'creating again for an order',
   shows: ['status.existing'],
   run: (law) => judgeAgain(law, false),
 })
 
-const returnsExistingDraft = check('create.returns-existing-draft', {
+export const existingDraft = check('create.returns-existing-draft', {
   name: 'creating again for a draft order',
   run: (law) => judgeAgain(law, true),
 })
@@ -96,5 +96,3 @@ async function repetitions(law: Law, draft: boolean): Promise<object[]> {
     {},
   ]
 }
-
-export const existing: readonly Check[] = [returnsExisting, returnsExistingDraft]

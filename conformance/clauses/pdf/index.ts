@@ -25,7 +25,7 @@ export const pdfReads: readonly Step[] = [
 /** Documents of the invoices that are made first, and first documents of others, with all documents to themselves. */
 export const pdfAlone: readonly Step[] = [
   ...touching({ ...OWN_DOCUMENTS, documents: 'changes' }, firstDocuments),
-  ...touching({ ...OWN_DOCUMENTS, firsts: 'changes' }, pdfRetained),
+  ...touching({ ...OWN_DOCUMENTS, firsts: 'changes', first_drafts: 'changes' }, pdfRetained),
 ]
 
 /** Documents of invoices that are made for it, beside others. */

@@ -8,9 +8,8 @@ import { resyncs, resyncsDraft } from './resyncs.ts'
 import { sameInvoice, unedited } from './same-invoice.ts'
 
 export const regenerateChecks: readonly Check[] = [
-  ...touching(FIRSTS_EDITED, [unedited]),
   ...touching(OWN_INVOICES, [regenerateUnknown]),
-  ...touching(FIRSTS_USED, [sameInvoice]),
+  ...touching(FIRSTS_USED, [unedited, sameInvoice]),
   ...touching({ ...OWN_EDITED, edited: 'changes' }, [resyncs]),
   ...touching({ ...OWN_EDITED, edited_draft: 'changes' }, [resyncsDraft]),
   ...touching(EDITED, [patterns, laterPages]),

@@ -2,7 +2,7 @@ import type { InvoiceDetail, InvoiceSummary } from '../../../schemas/types.ts'
 import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { instantOf } from '../../judge/watch/shape/values.ts'
-import { isSuccess } from '../../server/client/exchange.ts'
+import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { atOnce } from '../../judge/at-once.ts'
 import { firstCreations, ownInvoice } from '../create/first-invoices.ts'
 import { variedInvoices } from '../create/varied-invoices.ts'
@@ -108,13 +108,15 @@ async function judgeUnedited(
 ): Promise<void> {
   const before = await readAgain(law, { slug })
   const listed = await summary(law, slug)
+  const regenerated: Exchange[] = []
   for (const query of queries) {
     const exchange = await law.call('regenerateInvoice', { params: { slug }, query })
     judgeAgrees(law, before, shownBy(law, exchange), { but: ['updated_at'] })
-    const read = await readAgain(law, { slug })
-    judgeAgrees(law, before, read, { but: ['updated_at'], between: [exchange] })
-    judgeTime(law, before, read)
+    regenerated.push(exchange)
   }
+  const read = await readAgain(law, { slug })
+  judgeAgrees(law, before, read, { but: ['updated_at'], between: regenerated })
+  judgeTime(law, before, read)
   const now = await summary(law, slug)
   law.judge(sameValue(listed, now), {
     expected: `the same summary in the list: ${JSON.stringify(listed)}`,
