@@ -75,7 +75,7 @@ export async function* missingTemplates(observer: Observer): AsyncGenerator<numb
   yield* UNLIKE_IDS.filter((id) => !own.has(id))
 }
 
-/** Template ids that the store does not have: one that nobody has, another store's, and one just deleted. */
+/** Template ids that the store does not have: one that nobody has, another store's, and one just deleted that a document was made by. */
 export async function unknownTemplates(observer: Observer): Promise<number[]> {
   return [UNLIKELY_ID, ...(await foreign(observer)), ...(await deleted(observer))]
 }
@@ -90,10 +90,16 @@ async function foreign(observer: Observer): Promise<number[]> {
     .slice(0, 1)
 }
 
-async function deleted({ session }: Observer): Promise<number[]> {
+async function deleted({ session, store }: Observer): Promise<number[]> {
   if (!session.client.permits('createTemplate')) return []
   const { record } = await createTemplate(session)
   if (!record) return []
+  const [invoice] = (await store.invoices()).items
+  if (invoice)
+    await session.client.call('readInvoicePdf', {
+      params: { slug: invoice.slug },
+      query: { template_id: record.id },
+    })
   const gone = await deleteOwn(session, 'templates', record.id)
   return isSuccess(gone) ? [record.id] : []
 }

@@ -34,6 +34,7 @@ export function editsOf(invoice: InvoiceDetail, mark: string, template: number |
     plain("the customer's names alone", {
       customer: { first_name: "Mary-Ann O'Neill", last_name: 'Ångquist' },
     }),
+    plain('the family name alone', { customer: { last_name: text('Åkerlund', 5) } }),
     plain('the billing city alone', { billing_address: { city: text('Köln', 6) } }),
     plain('a shipping line alone', { shipping_address: { address2: text('Floor', 7) } }),
     plain('the countries', {

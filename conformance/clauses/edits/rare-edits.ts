@@ -156,10 +156,11 @@ export function rareEdits(invoice: InvoiceDetail, mark: string): Edit[] {
     doubtful('texts of odd letters', {
       note: oddNote(mark),
       customer: rareNames(mark),
-      billing_address: oddCity(mark),
+      billing_address: { ...oddCity(mark), ...rareNames(mark) },
     }),
     partsEdited(many, partsOf(lines(), mark)),
-    partsEdited('a little more', partsOf(lines(1), mark), ['more', many]),
+    // In reverse: what an old line had in the same place, and the new one has not, is gone.
+    partsEdited('a little more', partsOf(lines(1).toReversed(), mark), ['more', many]),
     partsEdited('a little less', partsOf(lines(), mark), ['same', many]),
     partsEdited(none, { line_items: [], tax_lines: [] }, ['less', many]),
     partsEdited('a line below nothing', belowNothing(digits, mark), ['less', none]),

@@ -58,6 +58,7 @@ async function judgeGone(records: Records, { input, shown }: OwnRecord, deletion
     () => records.read(id),
   ]
   for (const attempt of attempts) judgeNotFound(records, shown, await attempt(), deletion)
+  await judgeFoundTotal(records, shown, deletion)
   for (const { items, exchanges } of await listings(records, shown))
     records.law.judge(!items.some((item) => item.id === id), {
       message: `${records.kind.one} ${id} was deleted`,
@@ -85,10 +86,28 @@ async function listings(records: Records, shown: Shown): Promise<Collection<{ id
 }
 
 /** By how many the total that the list tells is more than it shows; null where it tells none. */
-function surplusIn({ items, complete, exchanges: [exchange] }: Collection<Shown>): number | null {
+function surplusIn({ items, complete, exchanges: [exchange] }: Collection<object>): number | null {
   const meta = exchange && member(exchange, 'meta')
   if (!complete || !isObject(meta) || typeof meta['total'] !== 'number') return null
   return meta['total'] - items.length
+}
+
+/** What a search tells to be found follows deletions too: no more than it shows. */
+async function judgeFoundTotal(records: Records, shown: Shown, deletion: Exchange): Promise<void> {
+  const { law, kind } = records
+  const [search] = kind.searchTexts(shown)
+  if (search === undefined) return
+  await law.settled(async () => {
+    const found = await law.walk('listCustomers', { query: { search } })
+    const surplus = surplusIn(found)
+    if (surplus === null || surplus === 0) return null
+    return {
+      message: `the total of a search does not follow the deletion of ${kind.one} ${shown.id}`,
+      expected: `meta.total ${found.items.length}`,
+      got: `meta.total ${found.items.length + surplus}`,
+      exchanges: [deletion, ...found.exchanges.slice(0, 1)],
+    }
+  })
 }
 
 /** The total follows deletions: it is as far from what is listed as before, or right. Others may move it between pages. */

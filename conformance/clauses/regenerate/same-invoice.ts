@@ -1,3 +1,5 @@
+import type { ClauseId } from '../../../schemas/clauses.ts'
+import { keysOf } from '../../../schemas/tables.ts'
 import type { InvoiceDetail, InvoiceSummary } from '../../../schemas/types.ts'
 import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
@@ -7,6 +9,8 @@ import { atOnce } from '../../judge/at-once.ts'
 import { firstCreations, ownInvoice } from '../create/first-invoices.ts'
 import { variedInvoices } from '../create/varied-invoices.ts'
 import { oneOfEachType } from '../each-template.ts'
+import { aroundDay } from '../filters/days.ts'
+import { DAY_FILTERS, type DayFilter } from '../filters/filters.ts'
 import {
   inWords,
   invoiceOf,
@@ -23,7 +27,7 @@ const MOST = 5
 const MOST_OLDER = 3
 
 /** As often as one likes, whichever document and template. */
-export const sameInvoice = check('regenerate.same-invoice', {
+export const sameInvoice = check(['regenerate.same-invoice', ...keysOf(DAY_FILTERS).map(dayClause)], {
   name: 'regenerating again and again',
   async run(law) {
     const known = await regenerable(law)
@@ -51,10 +55,38 @@ async function olderOfCustomer(law: Law): Promise<InvoiceSummary[]> {
   return older.toSorted((a, b) => Number(mine.has(b.slug)) - Number(mine.has(a.slug))).slice(0, MOST_OLDER)
 }
 
-async function judgeOlder(law: Law, { slug }: InvoiceSummary): Promise<void> {
+async function judgeOlder(law: Law, { slug, created_at }: InvoiceSummary): Promise<void> {
   const read = await law.call('readInvoice', { params: { slug } })
   const exchange = await law.call('regenerateInvoice', { params: { slug } })
-  if (isSuccess(exchange)) judgeSameInvoice(law, shownBy(law, read), exchange)
+  if (!isSuccess(exchange)) return
+  judgeSameInvoice(law, shownBy(law, read), exchange)
+  await atOnce(keysOf(DAY_FILTERS), (filter) => judgeDay(law, filter, { slug, created_at }, exchange))
+}
+
+/** By the day of its creation an invoice is still listed, and not by that of its regeneration. */
+async function judgeDay(
+  law: Law,
+  filter: DayFilter,
+  { slug, created_at }: Pick<InvoiceSummary, 'slug' | 'created_at'>,
+  regenerated: Exchange,
+): Promise<void> {
+  const day = aroundDay(created_at)[filter]
+  if (day === undefined) return
+  const { items, complete, exchanges } = await law.walk('listInvoices', { query: { [filter]: day } })
+  if (!complete) return
+  law.of(dayClause(filter)).judge(
+    items.some((item) => item.slug === slug),
+    {
+      message: 'an invoice that was created long ago was regenerated',
+      expected: `the invoice ${slug}, created at ${created_at}, kept by ${filter}=${day}`,
+      got: 'it is not kept',
+      exchanges: [regenerated, ...exchanges.slice(0, 1)],
+    },
+  )
+}
+
+function dayClause(filter: DayFilter): ClauseId {
+  return DAY_FILTERS[filter].clause
 }
 
 /** An invoice of the run's own, or else one of the store whose order is still there. */

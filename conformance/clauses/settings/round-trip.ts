@@ -28,6 +28,8 @@ const everyText = check('settings.round-trip', {
   name: 'free texts of the settings',
   run: changing(async (law) => {
     const names = await freeTexts(law)
+    // Every setting takes several lines.
+    await judgeTexts(law, Object.fromEntries(names.map((name, at) => [name, `${at}\nsecond line\n\nfourth`])))
     const draw = drawOf(law, 'texts', 3)
     for (const turn of [...TEXTS.keys()].filter((one) => isDrawn(draw, one))) {
       const ring = [...TEXTS.slice(turn), ...TEXTS]

@@ -132,6 +132,16 @@ export const CUSTOMER_FAULTS: FaultsOf<'customers'> = {
         return { total, total_pages: Math.ceil(total / meta.per_page) }
       }),
     ),
+    'The total of a search still counts deleted customers': withBefore(CUSTOMER, 'delete', (deleted) =>
+      amendingMeta('listCustomers', (meta, { context, query }) => {
+        const search = String(query['search'] ?? '').toLowerCase()
+        const gone = deletedOf(deleted, context.store).filter((one) =>
+          textsOf(one).some((text) => text.toLowerCase().includes(search)),
+        )
+        const total = meta.total + (search === '' ? 0 : gone.length)
+        return { total, total_pages: Math.ceil(total / meta.per_page) }
+      }),
+    ),
     'Searches still find deleted customers': withBefore(CUSTOMER, 'delete', (deleted) =>
       finding('listCustomers', (found, { context, query }) => {
         const search = String(query['search'] ?? '')

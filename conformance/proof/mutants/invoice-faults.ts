@@ -1,7 +1,7 @@
 import type { TemplateRecord } from '../../../mock-server/seams.ts'
 import type { ErrorKind } from '../../../schemas/operations.ts'
 import { afterHandler, around, refusing, templateIdIn } from './answers.ts'
-import { undead } from './memory.ts'
+import { undead, undeadOnceDrawn } from './memory.ts'
 import { all, type Change, type Faults, fresh, noting } from './mutant.ts'
 import { BY_TEMPLATE, ON_INVOICES } from './operations.ts'
 import { findingAbsent } from './record-ids.ts'
@@ -46,6 +46,8 @@ export const unknownTemplateFaults = (operation: ByTemplate, ...wrong: readonly 
   ),
   [`${operation} goes by a template that was deleted, while it refuses other unknown ones`]:
     undead(operation),
+  [`${operation} goes by a template that was deleted, once it has drawn a document`]:
+    undeadOnceDrawn(operation),
   [`${operation} takes another store's template for one's own, and goes by the default`]: around(
     operation,
     (request, handler) => {

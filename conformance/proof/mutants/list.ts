@@ -1,9 +1,18 @@
 import type { Store } from '../../../mock-server/seams.ts'
 import type { InvoiceSummary, Meta } from '../../../schemas/types.ts'
-import { amending, amendingMeta, answering, asking, changing, leavingOut, type Query } from './answers.ts'
+import {
+  afterHandler,
+  amending,
+  amendingMeta,
+  answering,
+  asking,
+  changing,
+  leavingOut,
+  type Query,
+} from './answers.ts'
 import { FILTERS } from './filters.ts'
 import { keepingFirst } from './memory.ts'
-import { all, type Change, type Faults, type FaultsOf, ofEach, rows } from './mutant.ts'
+import { all, type Change, type Faults, type FaultsOf, noting, ofEach, rows } from './mutant.ts'
 import * as faults from './paging-faults.ts'
 import { finding, paged } from './paging.ts'
 import { staleTimes } from './stale-faults.ts'
@@ -116,6 +125,14 @@ export const LIST_FAULTS: FaultsOf<'list'> = {
       'created_at_max looks at updated_at': (one, day) => one.updated_at <= `${day}T23:59:59.999Z`,
       'created_at_max includes the day after': (one, day) => sinceDay(one, day) < 2 * DAY,
     }),
+    'created_at_max looks at the last regeneration': noting(Map<number, string>, (regenerated) => [
+      afterHandler('regenerateInvoice', (_request, { invoice }) => {
+        regenerated.set(invoice.id, invoice.updated_at)
+      }),
+      bounding('created_at_max')(
+        (one, day) => (regenerated.get(one.id) ?? one.created_at) <= `${day}T23:59:59.999Z`,
+      ),
+    ]),
   },
   'list.filter-combination': {
     'Of a range that is upside down the ends are swapped': asking('listInvoices', (query) =>

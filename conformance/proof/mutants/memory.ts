@@ -82,6 +82,24 @@ export const undead = (operation: OperationId): Change =>
     lending(operation, (request) => deleted.get(templateIdIn(request))),
   ])
 
+/** The same of templates that a document was drawn by. */
+export const undeadOnceDrawn = (operation: OperationId): Change =>
+  noting(Set<number>, (drawn) => [
+    across(
+      'readInvoicePdf',
+      (request) => templateIdIn(request),
+      (id) => void drawn.add(id),
+    ),
+    noting(Map<number, TemplateRecord>, (deleted) => [
+      across(
+        'deleteTemplate',
+        ({ context, params }) => context.store.templates.get(params.id),
+        (template) => template && drawn.has(template.id) && deleted.set(template.id, template),
+      ),
+      lending(operation, (request) => deleted.get(templateIdIn(request))),
+    ]),
+  ])
+
 /** Keeps a store's templates, customers and settings; what it returns puts them back. */
 function snapshot(store: Store): () => void {
   const kept = [keep(store.templates), keep(store.customers), keep(store.settings)]

@@ -117,6 +117,24 @@ export const takenFaults = (): Faults => ({
     'Line items that the order has no more stay': ({ line_items }, before) => ({
       line_items: [...line_items, ...(before?.line_items.slice(line_items.length) ?? [])],
     }),
+    'A line item that costs nothing keeps the price that was in its place': ({ line_items }, before) => ({
+      line_items: line_items.map((line, at) => ({
+        ...line,
+        price: Number(line.price) === 0 ? (before?.line_items[at]?.price ?? line.price) : line.price,
+      })),
+    }),
+    'The last line item keeps the sku that was in its place': ({ line_items }, before) => ({
+      line_items: line_items.map((line, at) => ({
+        ...line,
+        sku: at === line_items.length - 1 ? (before?.line_items[at]?.sku ?? line.sku) : line.sku,
+      })),
+    }),
+    'A customer of the same first name keeps the family name': ({ customer }, before) => ({
+      customer: {
+        ...customer,
+        ...(before?.customer.first_name === customer.first_name && { last_name: before.customer.last_name }),
+      },
+    }),
     'Taxes that the order has no more stay': ({ tax_lines }, before) => ({
       tax_lines: [...tax_lines, ...(before?.tax_lines.slice(tax_lines.length) ?? [])],
     }),
