@@ -93,12 +93,12 @@ function ordersOf(law: Law): Order[] {
   return [...someOrders(law, false, ORDERS), ...someOrders(law, true, DRAFTS)]
 }
 
-/** New ones where they abound: here those that were invoiced will do. */
+/** New ones where they abound: here those that were invoiced will do, but for those that somebody edits meanwhile. */
 function someOrders({ orders }: Law, draft: boolean, count: number): Order[] {
-  if (orders.left(draft) > TO_SPARE || orders.taken(draft).length === 0)
+  if (orders.left(draft) > TO_SPARE || orders.unedited(draft).length === 0)
     for (let more = 0; more < count; more++) orders.take(draft)
   return orders
-    .taken(draft)
+    .unedited(draft)
     .slice(-count)
     .map((order_id) => ({ order_id, draft }))
 }

@@ -19,6 +19,8 @@ export const kindOfOrder = (draft: boolean): string => (draft ? 'draft order' : 
 interface Supply {
   left: number[]
   taken: number[]
+  /** Those of them that somebody edits, perhaps while others look. */
+  edited: number[]
 }
 
 /** With so many no check has to share the invoice of an edited order with another. */
@@ -36,20 +38,21 @@ export class OrderSupply {
 
   /** @param seed another seed begins elsewhere, so that runs on a live store seldom meet used orders */
   constructor({ order_ids, draft_order_ids }: Target, seed: number) {
-    this.#orders = { left: rotated(order_ids, seed), taken: [] }
-    this.#drafts = { left: rotated(draft_order_ids, seed), taken: [] }
+    this.#orders = { left: rotated(order_ids, seed), taken: [], edited: [] }
+    this.#drafts = { left: rotated(draft_order_ids, seed), taken: [], edited: [] }
     this.#size = { orders: order_ids.length, drafts: draft_order_ids.length }
     this.ambiguous = order_ids.filter((id) => draft_order_ids.includes(id))
     this.#kept = this.ambiguous.slice(1).at(-1)
   }
 
-  /** The next order, null when none is left; `editable` ones are in one list only. */
+  /** The next order, null when none is left; `editable` ones, which are to be edited, are in one list only. */
   take(draft: boolean, editable = false): Order | null {
-    const { left, taken } = this.#of(draft)
+    const { left, taken, edited } = this.#of(draft)
     const at = editable ? left.findIndex((id) => !this.#isAmbiguous(id)) : this.#uneditedIn(left)
     const [order_id] = at < 0 ? [] : left.splice(at, 1)
     if (order_id === undefined) return null
     taken.push(order_id)
+    if (editable) edited.push(order_id)
     return { order_id, draft }
   }
 
@@ -75,6 +78,12 @@ export class OrderSupply {
   /** Those that were taken. */
   taken(draft: boolean): readonly number[] {
     return this.#of(draft).taken
+  }
+
+  /** Those that were taken to be left as they are. */
+  unedited(draft: boolean): readonly number[] {
+    const { taken, edited } = this.#of(draft)
+    return taken.filter((id) => !edited.includes(id))
   }
 
   left(draft: boolean): number {
