@@ -15,5 +15,5 @@ export function strangeSlugs(real: string | undefined): string[] {
 function nearMisses(slug: string): string[] {
   const cut = slug.slice(0, -1)
   const lastChanged = cut + (slug.endsWith('0') ? '1' : '0')
-  return [lastChanged, cut, `${slug}0`, slug.slice(0, 8), `${slug} x`, `${slug}.pdf`]
+  return [lastChanged, cut, `${slug}0`, slug.slice(0, 8), `${slug} x`, `${slug}.pdf`, `${slug} `, ` ${slug}`]
 }

@@ -12,10 +12,11 @@ const ORDERS_TO_SPARE = 12
 
 /** What one of the simultaneous creations asks for beside the order. */
 type Options = (index: number) => object
-const plain: Options = () => ({})
 /** The quick ones first, two after the other; then two that take the time of a PDF. */
 const mixed: Options = (index) => (index % 4 < 2 ? { generate_pdf: false } : {})
 const withoutPdf: Options = () => ({ generate_pdf: false })
+/** The packing slip, which stands apart, and plain ones. */
+const slips: Options = (index) => (index % 2 === 0 ? { packing_slip: true } : {})
 
 /** For an order and, where there are enough, for more and a draft order. */
 export const concurrent = check('create.returns-existing-concurrent', {
@@ -24,7 +25,7 @@ export const concurrent = check('create.returns-existing-concurrent', {
     // Connections are opened before, so that the first race is one.
     await inParallel(() => law.call('listTemplates'))
     await judgeRace(law, false, mixed)
-    for (const options of [plain, withoutPdf])
+    for (const options of [slips, withoutPdf])
       if (law.orders.left(false) > ORDERS_TO_SPARE) await judgeRace(law, false, options)
     if (law.orders.left(true) > DRAFTS_TO_SPARE) await judgeRace(law, true, mixed)
   },

@@ -6,6 +6,7 @@ import { Violation } from '../../judge/verdict.ts'
 import type { View } from '../../judge/view.ts'
 import type { Exchange } from '../../server/client/exchange.ts'
 import { bodyOf, kindOfOrder } from '../../server/store/order-supply.ts'
+import { UNLIKELY_ID } from '../../server/unlikely-id.ts'
 import { doOthersInvoice } from '../settings/change.ts'
 import { invoicesView, numberingView } from '../views.ts'
 import { NO_VALUES, noIntegers, unknownOrders, WITHOUT_ORDER } from './refused.ts'
@@ -32,7 +33,7 @@ export const rejectedOptions = check('create.rejected-no-effect', {
       const [order_id, ...others] = unused(law, draft)
       if (order_id === undefined) law.missing(`no ${kindOfOrder(draft)} is left to invoice`)
       // Each look takes another order: the one before may have invoiced its own.
-      else await judgeNoEffect(law, () => refusedBodies(others.pop() ?? order_id, draft))
+      else await judgeNoEffect(law, () => refusedBodies(law, others.pop() ?? order_id, draft))
     }
   },
 })
@@ -42,11 +43,17 @@ function unused({ target, orders }: Law, draft: boolean): number[] {
   return (draft ? target.draft_order_ids : target.order_ids).filter((id) => !taken.includes(id))
 }
 
-/** Each option as what it cannot be; draft itself stays true for a draft order. */
-function refusedBodies(order_id: number, draft: boolean): object[] {
+/**
+ * Each option as what it cannot be; draft itself stays true for a draft order. And a template that nobody has, where it was seen
+ * to be refused (question template.unknown).
+ */
+function refusedBodies(law: Law, order_id: number, draft: boolean): object[] {
   const options = ['generate_pdf', 'packing_slip', 'template_id', ...(draft ? [] : ['draft'])]
-  return options.flatMap((option) =>
-    NO_VALUES.map((value) => bodyOf({ order_id, draft }, { [option]: value })),
+  const refused = options.flatMap((option) => NO_VALUES.map((value) => ({ [option]: value })))
+  const unknown = law.observed('template.unknown')
+  const isRefused = unknown !== undefined && unknown !== 'default_template'
+  return [...refused, ...(isRefused ? [{ template_id: UNLIKELY_ID }] : [])].map((option) =>
+    bodyOf({ order_id, draft }, option),
   )
 }
 

@@ -1,4 +1,5 @@
 import type { InvoiceDetail } from '../../../schemas/types.ts'
+import { isObject } from '../../server/client/exchange.ts'
 import { instantOf, isDateTime } from '../../server/instants.ts'
 import type { OrderPatch } from '../../server/store/platform.ts'
 import { digitsOf, knownLines } from './amount-edits.ts'
@@ -50,7 +51,8 @@ function otherTerms(
 ): OrderPatch {
   const currencies = CURRENCIES[digitsOf(currency)]
   return {
-    name: `#K-${mark}`,
+    // What is decoded once more than it should be is no name any more.
+    name: `#K-${mark} 5%41`,
     number: 2 ** 32 + 7001,
     ...(isDateTime(processed_at) && { processed_at: longBefore(processed_at) }),
     ...(currencies && { currency: other(currency, ...currencies) }),
@@ -72,6 +74,11 @@ const oddNote = (mark: string) =>
 export const rareNames = (mark: string) => ({ first_name: ODD, last_name: `ẞtraßeİ ${mark}` })
 
 const oddCity = (mark: string) => ({ city: `${ODD} ${mark}`, company: longText(mark) })
+
+/** A country whose name has other letters than most, where names are written. */
+function oddCountry({ billing_address: shown }: InvoiceDetail): { country?: string } {
+  return isObject(shown) && String(shown['country']).length > 2 ? { country: 'Türkiye' } : {}
+}
 
 /** An order that is rare in all that it says, or is ahead of its time; then one of which no line is for nothing, or below, if that is refused. */
 export function rareOrders(digits: number, mark: string, isAhead = false): OrderPatch[] {
@@ -120,10 +127,11 @@ export function belowNothingIn(digits: number, mark: string): OrderPatch[] {
 }
 
 /** A discount, and nothing that is discounted. */
-const belowNothing = (digits: number, mark: string): OrderPatch => ({
-  line_items: manyLines(digits, mark).filter(({ price }) => Number(price) < 0),
-  tax_lines: [],
-})
+const belowNothing = (digits: number, mark: string): OrderPatch =>
+  partsOf(
+    manyLines(digits, mark).filter(({ price }) => Number(price) < 0),
+    mark,
+  )
 
 const doubtful = (name: string, patch: OrderPatch, more: Partial<Edit> = {}): Edit => ({
   name,
@@ -152,15 +160,24 @@ export function rareEdits(invoice: InvoiceDetail, mark: string): Edit[] {
       // Of another currency amounts may be others.
       computed: ['total_price', 'line_items', 'tax_lines'],
     }),
-    doubtful('another customer', { customer: { id: otherId(invoice) } }),
+    // Whether its email is kept in small letters is open (question input.strings): it is searched as it is shown.
+    doubtful(
+      'another customer',
+      { customer: { id: otherId(invoice), email: `Other.${mark}@Example.com` } },
+      { shown: { customer: { id: otherId(invoice) } }, computed: ['customer'] },
+    ),
     doubtful('texts of odd letters', {
       note: oddNote(mark),
       customer: rareNames(mark),
-      billing_address: { ...oddCity(mark), ...rareNames(mark) },
+      billing_address: { ...oddCity(mark), ...rareNames(mark), ...oddCountry(invoice) },
+      shipping_address: oddCountry(invoice),
     }),
     partsEdited(many, partsOf(lines(), mark)),
-    // In reverse: what an old line had in the same place, and the new one has not, is gone.
-    partsEdited('a little more', partsOf(lines(1).toReversed(), mark), ['more', many]),
+    // In reverse, and by other names: what an old line or tax had in the same place, and the new one has not, is gone.
+    {
+      ...partsEdited('a little more', partsOf(lines(1).toReversed(), `${mark} more`), ['more', many]),
+      query: { packing_slip: true },
+    },
     partsEdited('a little less', partsOf(lines(), mark), ['same', many]),
     partsEdited(none, { line_items: [], tax_lines: [] }, ['less', many]),
     partsEdited('a line below nothing', belowNothing(digits, mark), ['less', none]),

@@ -2,9 +2,9 @@ import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { editedInvoices, regenerate } from './edited.ts'
 import { isSuccess } from '../../server/client/exchange.ts'
-import { awaited, judgeSent, newest, send, settledEmails } from './mailbox.ts'
+import { awaited, judgeArrived, judgeSent, newest, send, settledEmails } from './mailbox.ts'
 import { sendable, sendables } from './recipients.ts'
-import { usableTemplates } from './templates.ts'
+import { isGone, usableTemplates } from './templates.ts'
 
 export const emailRecipient = check('email.recipient', {
   name: 'the recipient of an email',
@@ -50,7 +50,10 @@ export const emailTemplateUsed = check('email.template-used', {
     const templates = await usableTemplates(law)
     if (templates.length === 0) law.notExercised('the store has no invoice or packing slip template')
     for (const template_id of templates) {
-      const { email, exchange } = await judgeSent(law, slug, { template_id })
+      const before = await settledEmails(law, slug)
+      const sent = await send(law, slug, { template_id })
+      if (!isSuccess(sent) && (await isGone(law, template_id))) continue
+      const { email, exchange } = await judgeArrived(law, slug, before, law.success(sent))
       law.judge(email.template_id === template_id, {
         expected: `an email with template ${template_id}`,
         got: `with template ${JSON.stringify(email.template_id)}`,

@@ -61,7 +61,16 @@ export async function judgeSent(
   body?: object,
 ): Promise<{ email: Email; exchange: Exchange }> {
   const before = await settledEmails(law, slug)
-  const exchange = law.success(await send(law, slug, body))
+  return judgeArrived(law, slug, before, law.success(await send(law, slug, body)))
+}
+
+/** The law demands one new email of what was sent, which is returned. */
+export async function judgeArrived(
+  law: Law,
+  slug: string,
+  before: readonly Email[],
+  exchange: Exchange,
+): Promise<{ email: Email; exchange: Exchange }> {
   const email = newest(await awaited(law, slug, before.length + 1), before)
   if (email) return { email, exchange }
   throw law.violation({

@@ -1,5 +1,6 @@
 import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
+import { isSuccess } from '../../server/client/exchange.ts'
 import { judgeUnknownTemplate, missingTemplates } from '../unknown-template.ts'
 import { withTemplate } from '../with-template.ts'
 import { send } from './mailbox.ts'
@@ -17,12 +18,20 @@ export async function usableTemplates(law: Law): Promise<number[]> {
   return first === undefined ? [] : [...rest.toReversed(), first].slice(0, MOST)
 }
 
+/** Whoever made a template may have deleted it meanwhile. */
+export async function isGone(law: Law, id: number): Promise<boolean> {
+  return law.is('not-found', await law.call('readTemplate', { params: { id } }))
+}
+
 export const emailTemplate = check(['email.template', 'email.queued'], {
   name: 'sending an invoice with each template',
   async run(law) {
     const [one, ...others] = await sendables(law)
     const templates = await usableTemplates(law)
-    for (const template_id of templates) judgeMessage(law, await send(law, one.slug, { template_id }))
+    for (const template_id of templates) {
+      const sent = await send(law, one.slug, { template_id })
+      if (isSuccess(sent) || !(await isGone(law, template_id))) judgeMessage(law, sent)
+    }
     for (const { slug } of others)
       for (const template_id of templates.slice(0, 1))
         judgeMessage(law, await send(law, slug, { template_id }))

@@ -1,8 +1,9 @@
+import type { OperationId } from '../../../schemas/operations.ts'
 import { wholeAddress } from '../edits/whole.ts'
 import { type Check, check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { createInvoice } from '../../server/activity/new-invoices.ts'
-import { created, customerInput, templateInput } from '../../server/activity/own-records.ts'
+import { created, createTemplate, customerInput, templateInput } from '../../server/activity/own-records.ts'
 import { isTaken, type OrderPatch } from '../../server/store/platform.ts'
 import { atOnce } from '../../judge/at-once.ts'
 import { drawOf, isDrawn } from '../drawn.ts'
@@ -59,37 +60,68 @@ const sendAll = async (law: Law, calls: readonly OddCall[]): Promise<void> => {
   })
 }
 
-/** Records of our own with texts that are hard to store. */
+const FOOTER = ['footer_message', 'business_name'] as const
+
+/** Records of our own, and what is printed of the settings, with texts that are hard to store. */
 const texts = check(['http.no-server-error', 'http.json'], {
   name: 'odd texts in bodies',
   touches: { customers: 'changes', templates: 'changes', settings: 'changes' },
   needs: ['writes'],
   storewide: true,
   run: changing(async (law: Law) => {
-    const settings = settingsIn(await law.call('readSettings'))
-    const hasFooter = typeof settings['footer_message'] === 'string'
-    if (hasFooter) remember(law, settings, ['footer_message'])
+    const shown = settingsIn(await law.call('readSettings'))
+    const printed = FOOTER.filter((name) => typeof shown[name] === 'string')
+    remember(law, shown, printed)
+    const own = await ownRecords(law)
     const draw = drawOf(law, 'odd texts', 2)
     for (const [turn, text] of ODD_BODY_TEXTS.entries()) {
-      const template = await templateInput(law.session, { name: text })
-      const customer = customerInput(law.session, { first_name: text, tags: text })
-      const calls: OddCall[] = [
-        { operation: 'createTemplate', call: { body: { template }, odd: true } },
-        { operation: 'createCustomer', call: { body: { customer }, odd: true } },
-        {
-          operation: 'createCustomer',
-          call: { body: { customer: { ...customer, email: text } }, odd: true },
-        },
-      ]
-      const body = { settings: { footer_message: text } }
-      if (hasFooter) calls.push({ operation: 'updateSettings', call: { body, odd: true } })
+      const calls = [...(await oddRecords(law, text, own)), ...oddSettings(text, printed)]
+      // The first has what breaks most, and is sent everywhere.
       await sendAll(
         law,
-        calls.filter((_, at) => isDrawn(draw, turn, at)),
+        calls.filter((_, at) => turn === 0 || isDrawn(draw, turn, at)),
       )
     }
   }),
 })
+
+interface OwnIds {
+  template: number | undefined
+  customer: number | undefined
+}
+
+/** One of each kind, to be updated. */
+async function ownRecords(law: Law): Promise<OwnIds> {
+  const { record } = await createTemplate(law.session)
+  const body = { customer: customerInput(law.session) }
+  const answer = await law.call('createCustomer', { body })
+  const customer = created<{ id: number }>(law.session, 'customers', answer, 'customer')
+  return { template: record?.id, customer: customer?.id }
+}
+
+async function oddRecords(law: Law, text: string, own: OwnIds): Promise<OddCall[]> {
+  const template = await templateInput(law.session, { name: text })
+  const customer = customerInput(law.session, { first_name: text, tags: text })
+  const odd = true
+  const updates: readonly (readonly [OperationId, number | undefined, object])[] = [
+    ['updateTemplate', own.template, { template }],
+    ['updateCustomer', own.customer, { customer }],
+  ]
+  return [
+    { operation: 'createTemplate', call: { body: { template }, odd } },
+    { operation: 'createCustomer', call: { body: { customer }, odd } },
+    { operation: 'createCustomer', call: { body: { customer: { ...customer, email: text } }, odd } },
+    ...updates.flatMap(([operation, id, body]) =>
+      id === undefined ? [] : [{ operation, call: { params: { id }, body, odd } }],
+    ),
+  ]
+}
+
+const oddSettings = (text: string, printed: readonly string[]): OddCall[] =>
+  printed.map((name) => ({
+    operation: 'updateSettings',
+    call: { body: { settings: { [name]: text } }, odd: true },
+  }))
 
 /** A note and names of the platform that are hard to print, through every reader of the order. */
 const platformData = check('http.no-server-error', {

@@ -147,9 +147,15 @@ function oddBodies(slug: string, draw: Draw): OddCall[] {
       ...at(['updateTemplate', 'updateCustomer'], { params: { id: UNLIKELY_ID }, raw_body }),
       // A body that may be left out is no odd one when it is empty.
       ...at(isPlainlyEmpty(raw_body) ? [] : ['sendInvoiceEmail'], { params: { slug }, raw_body }),
-    ].filter(({ operation }, index) => isMeantFor(raw_body, operation) || isDrawn(draw, turn, index)),
+    ].filter(
+      ({ operation }, index) =>
+        isMeantFor(raw_body, operation) || NO_OBJECTS.includes(raw_body) || isDrawn(draw, turn, index),
+    ),
   )
 }
+
+/** Sound JSON that is no object: what reads a field of it at once breaks, at whichever operation. */
+const NO_OBJECTS = ['[]', 'null']
 
 /** What a body speaks of, in whose words. */
 const SPEAKS_OF: Partial<Record<OperationId, RegExp>> = {

@@ -100,7 +100,9 @@ const NO_INTEGERS = [
 
 /** What careless code reads as an id of the store, and is none. */
 const beginningWith = (id: number) => [
-  ...['#abc', '#.5', '#-1', '#,#', '# x', 'x#', '#-', '#e0'].map((near) => near.replaceAll('#', String(id))),
+  ...['#abc', '#.5', '#-1', '#,#', '# x', '# ', ' #', 'x#', '#-', '#e0'].map((near) =>
+    near.replaceAll('#', String(id)),
+  ),
   `0x${id.toString(16)}`,
   String(BigInt(id) + 2n ** 64n),
 ]

@@ -57,7 +57,7 @@ export async function templateInput(
   }
 }
 
-/** A full CustomerInput of our own; the family name carries the run's marker, and the email is new. */
+/** A full CustomerInput of our own; the family name carries the run's marker, and email, phone and tax number are new: any may have to be unique. */
 export function customerInput(
   session: Session,
   overrides: Partial<CustomerInput> = {},
@@ -67,7 +67,7 @@ export function customerInput(
     email: `customer${n}.${session.marker}@example.com`,
     first_name: `Conformance${n}`,
     last_name: `Kit ${session.marker}`,
-    phone: '+49 30 901820',
+    phone: `+49 30 ${9_018_000 + n}`,
     tax_number: `DE${String(100_000_000 + ((session.seedOf(`tax ${n}`) + n) % 899_999_999))}`,
     eori_number: 'DE1234567',
     tags: 'conformance',
