@@ -70,8 +70,8 @@ async function judgeOperation(
     answers.push(spent, exchange)
     if (isSuccess(exchange)) served.push(exchange)
   }
-  // Refused for another reason each time: that reason may come before the limit.
-  if (!answers.some(isSuccess)) return leaveOut(law, operation)
+  // Refused for another reason, if only since it was done once: that reason may come before the limit.
+  if (!answers.slice(-1).every(isSuccess)) return leaveOut(law, operation)
   judgeServed(law, operation, (await spendUntilLimited(law, operation, call)) !== null, answers)
   return true
 }
