@@ -24,7 +24,7 @@ export async function insertAll(clients: readonly pg.Client[], rows: number, tex
 }
 
 /** The least statement there is. */
-const ask = (client: pg.Client) => client.query({ name: 'one', text: 'select 1' })
+export const ask = (client: pg.Client) => client.query({ name: 'one', text: 'select 1' })
 
 /** Milliseconds that one client waits for its answer, on average. */
 export async function roundTrip(client: pg.Client | undefined, count: number): Promise<number> {

@@ -53,18 +53,26 @@ export async function startMock(...args: string[]): Promise<MockProcess> {
   return mock
 }
 
-/** Starts the server that inserts this text at each request. */
-export async function startInsertServer({ folder }: Bench, database: string, text: string) {
-  const script = fileURLToPath(new URL('insert-server.ts', import.meta.url))
-  const file = join(folder, 'inserted.txt')
-  await writeFile(file, text)
-  const child = spawn(process.execPath, ['--import', 'tsx', script, database, file], {
+/** Starts a server that says on which port it listens. */
+async function startServer(script: URL, ...args: string[]) {
+  const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(script), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   endWithUs(child)
   const [port] = await once(child.stdout.setEncoding('utf8'), 'data')
   return { port: Number(port), stop: () => child.kill() }
 }
+
+/** Starts the server that inserts this text at each request. */
+export async function startInsertServer({ folder }: Bench, database: string, text: string) {
+  const file = join(folder, 'inserted.txt')
+  await writeFile(file, text)
+  return startServer(new URL('insert-server.ts', import.meta.url), database, file)
+}
+
+/** Starts the mock by files that answers each request once a question of nothing is answered. */
+export const startAskingMock = ({ folder }: Bench, database: string, scenario: string) =>
+  startServer(new URL('asking-mock.ts', import.meta.url), database, join(folder, 'asking'), scenario)
 
 /** A folder that goes when this process ends. */
 export async function newFolder(): Promise<string> {

@@ -8,6 +8,7 @@ import {
   portOfMock,
   rate,
   saveScenario,
+  startAskingMock,
   startInsertServer,
   startMock,
   whole,
@@ -52,8 +53,9 @@ export async function measureRequests(bench: Bench): Promise<string> {
   const plain = await postgres.newDatabase()
   const clients = await connectAll(plain, CONNECTIONS)
   const inserts = await startInsertServer(bench, plain, text)
+  const asking = await startAskingMock(bench, plain, scenario)
   const [insert, list] = ['plain INSERT, by the driver alone', 'list of 25, files']
-  const question = 'a question of nothing, which all share'
+  const [after, shared] = ['list of 25, files, after a shared question', 'list of 25, PostgreSQL']
   const rows: Row[] = [
     { name: insert, beside: insert, measure: () => insertAll(clients, CREATES, text) },
     {
@@ -68,21 +70,23 @@ export async function measureRequests(bench: Bench): Promise<string> {
       measure: () => rate(load, portOfMock(replica), ofReplica, CREATES),
     },
     { name: list, beside: list, measure: () => rate(load, portOfMock(files), LIST, READS) },
-    { name: question, beside: list, measure: () => shareTrips(clients[0], CONNECTIONS, READS) },
     {
-      name: 'list of 25, PostgreSQL',
+      name: 'a question of nothing, which all share',
       beside: list,
-      measure: () => rate(load, portOfMock(replica), LIST, READS),
+      measure: () => shareTrips(clients[0], CONNECTIONS, READS),
     },
+    { name: after, beside: list, measure: () => rate(load, asking.port, LIST, READS) },
+    { name: shared, beside: list, measure: () => rate(load, portOfMock(replica), LIST, READS) },
   ]
   const rates = await inTurn(rows)
+  const ratios = times(rates, after, shared)
   const trip = await roundTrip(clients[0], 500)
-  inserts.stop()
+  for (const server of [inserts, asking]) server.stop()
   await Promise.all([files.end('SIGTERM'), replica.end('SIGTERM'), ...clients.map((client) => client.end())])
   return [
     `A creation writes ${whole(Buffer.byteLength(text))} bytes; one that asks the database alone waits ${trip.toFixed(2)} ms for its answer.`,
     tableOf(rows, rates),
-    `A list by files and that question take ${msOf(addUp(of(rates, list), of(rates, question))).toFixed(2)} ms together.`,
+    `A list of a replica takes ${median(ratios).toFixed(2)} times what one by files takes after a shared question, in all rounds ${spread(ratios)}.`,
   ].join('\n\n')
 }
 
@@ -102,17 +106,17 @@ async function inTurn(rows: readonly Row[]): Promise<Rates> {
 
 const of = (rates: Rates, name: string): readonly number[] => rates.get(name) ?? []
 
-/** Rates of what is done one after the other. */
-const addUp = (ones: readonly number[], others: readonly number[]): number[] =>
-  ones.map((one, round) => 1 / (1 / one + 1 / (others[round] ?? Number.NaN)))
+/** How long one takes, in times of another, in each round. */
+const times = (rates: Rates, other: string, one: string): number[] =>
+  of(rates, other).map((value, round) => value / (of(rates, one)[round] ?? Number.NaN))
 
 const msOf = (rates: readonly number[]): number => (CONNECTIONS / median([...rates])) * 1000
 
 function tableOf(rows: readonly Row[], rates: Rates): string {
   const cells = rows.map(({ name, beside }) => {
     const own = of(rates, name)
-    const times = of(rates, beside).map((other, round) => other / (own[round] ?? Number.NaN))
-    return [name, whole(median([...own])), msOf(own).toFixed(2), median(times).toFixed(2), spread(times)]
+    const each = times(rates, beside, name)
+    return [name, whole(median([...own])), msOf(own).toFixed(2), median(each).toFixed(2), spread(each)]
   })
   return table([`${CONNECTIONS} at once`, 'a second', 'ms each', 'times', 'in all rounds'], cells)
 }
