@@ -43,7 +43,7 @@ export class Ahead {
 
   /** To be called when more wait. */
   goOn(): void {
-    if (this.#isOpen) this.#working ??= this.#work().finally(() => (this.#working = null))
+    if (this.#isOpen && this.#working === null) this.#work()
   }
 
   /** No more are done; those that were done are taken back, unless the database has all as it was seen. */
@@ -83,14 +83,28 @@ export class Ahead {
     this.#waiting.putBack(this.take())
   }
 
-  async #work(): Promise<void> {
+  #work(): void {
     for (let turn = this.#next(); turn; turn = this.#next()) {
-      const missing = await work(turn, this.#memory)
-      for (const held of turn.touched) this.#touched.add(held)
-      this.#isSpoilt ||= this.#memory.isRebuilt || (missing !== null && this.#memory.hasChanged)
-      if (missing) this.#miss(missing, turn)
-      else this.#turns.push(turn)
+      const missing = work(turn, this.#memory)
+      if (missing instanceof Promise) return this.#wait(turn, missing)
+      this.#done(turn, missing)
     }
+  }
+
+  /** Turns after it wait for it. */
+  #wait(turn: Turn, missing: Promise<Missing | null>): void {
+    this.#working = missing.then((late) => {
+      this.#working = null
+      this.#done(turn, late)
+      this.#work()
+    })
+  }
+
+  #done(turn: Turn, missing: Missing | null): void {
+    for (const held of turn.touched) this.#touched.add(held)
+    this.#isSpoilt ||= this.#memory.isRebuilt || (missing !== null && this.#memory.hasChanged)
+    if (missing) this.#miss(missing, turn)
+    else this.#turns.push(turn)
   }
 
   #next(): Turn | undefined {

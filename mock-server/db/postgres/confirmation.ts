@@ -160,6 +160,8 @@ const newGroup = (changes: readonly Change[], growth: number) => ({
 
 /** It changed something, by what it saw in several stores. */
 function changesBySeveral({ touched }: Underway): boolean {
+  // The whole system is among them.
+  if (touched.size < 3) return false
   const stores = [...touched].filter(({ log }) => log.store !== SYSTEM)
   return stores.length > 1 && stores.some(({ log }) => log.isChanged)
 }

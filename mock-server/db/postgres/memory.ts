@@ -75,6 +75,7 @@ export class Memory {
   of(store: number): Held {
     const held = this.#held.get(store)
     if (!held) throw new Missing(store)
+    if (this.touched?.has(held)) return held
     held.usedAt = performance.now()
     this.touched?.add(held)
     return held

@@ -1,13 +1,16 @@
 import type { Missing } from './missing.ts'
 import type { Underway } from './memory.ts'
 
+/** What work came to. */
+export type Outcome = { readonly result: unknown } | { readonly error: unknown }
+
 /** Work that waits for its turn, or has it. */
 export interface Turn extends Underway {
   readonly work: (again: boolean) => unknown
   readonly resolve: (result: unknown) => void
   readonly reject: (error: unknown) => void
   /** What it came to then; null where it has to be done once more. */
-  outcome: { readonly result: unknown } | { readonly error: unknown } | null
+  outcome: Outcome | null
   /** It was done before, and that was taken back. */
   isAgain: boolean
   /** What it missed when it was done last. */
@@ -15,6 +18,8 @@ export interface Turn extends Underway {
   /** How often something was missing. */
   missed: number
 }
+
+const NOTHING: Turn['touched'] = new Set()
 
 /** Work to be done in turn, with a promise of its result. */
 export function newTurn<T>(
@@ -28,7 +33,7 @@ export function newTurn<T>(
     // It comes from this very work.
     resolve: (result) => resolve(result as T),
     reject,
-    touched: new Set(),
+    touched: NOTHING,
     outcome: null,
     isAgain: false,
     isKept: false,

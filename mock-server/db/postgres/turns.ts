@@ -4,7 +4,7 @@ import { Ahead } from './ahead.ts'
 import { Answers } from './answers.ts'
 import { Bringing } from './bringing.ts'
 import { SYSTEM } from './log.ts'
-import type { Memory, Underway } from './memory.ts'
+import type { Held, Memory, Underway } from './memory.ts'
 import type { Missing } from './missing.ts'
 import { ServerFailure } from './place.ts'
 import type { Server } from './server.ts'
@@ -64,7 +64,7 @@ export class Turns {
     if (this.#memory.isOld || !this.#memory.hasSystem) this.#ahead.giveUp()
     const ahead = this.#ahead.take()
     const turns = this.#waiting.takeSome(ahead.length === 0)
-    let left = [...ahead, ...turns]
+    let left: readonly Turn[] = [...ahead, ...turns]
     try {
       await this.readSystem()
       left = await this.#workAll(turns, ahead)
@@ -97,7 +97,11 @@ export class Turns {
   }
 
   /** Answers those that saw what is; the others are told. */
-  #finish(turns: readonly Turn[], confirmed: Confirmation): Turn[] {
+  #finish(turns: readonly Turn[], confirmed: Confirmation): readonly Turn[] {
+    if (confirmed.stale.size === 0) {
+      this.#answers.add(turns)
+      return []
+    }
     const isStale = (turn: Turn) =>
       !turn.isKept && !confirmed.isLate(turn) && [...turn.touched].some((held) => confirmed.stale.has(held))
     this.#answers.add(turns.filter((turn) => !isStale(turn)))
@@ -127,7 +131,8 @@ export class Turns {
 
   /** Asks the database whether what turns touched is as they saw it, and keeps what they changed. */
   async confirm(turns: readonly Underway[]): Promise<Confirmation> {
-    const touched = new Set(turns.filter(({ isKept }) => !isKept).flatMap((turn) => [...turn.touched]))
+    const touched = new Set<Held>()
+    for (const turn of turns) if (!turn.isKept) for (const held of turn.touched) touched.add(held)
     const confirmation = new Confirmation(this.#memory, touched, turns)
     const asked = confirmation.ask(this.#server, (isAsSeen) => this.#ahead.end(isAsSeen))
     await this.#answers.during(asked).finally(() => this.#ahead.end(false))
