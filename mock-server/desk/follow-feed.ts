@@ -20,12 +20,14 @@ const HEARD: Readonly<Record<string, (mock: Mock, told: Told) => void>> = {
     const entry = broughtBy(replica, value as Carried) // see above
     noteWait(mock, entry)
     mock.journal.add(entry, number)
-    pass(
-      mock,
-      'request',
-      laterOf(entry, (one) => withoutBodies(seen(mock, one))),
-      number,
-    )
+    // By far the most that is told, and seldom does anybody listen.
+    if (isHeard(mock))
+      pass(
+        mock,
+        'request',
+        laterOf(entry, (one) => withoutBodies(seen(mock, one))),
+        number,
+      )
   },
   'forget requests': (mock, told) => {
     forgotten.set(mock, told)
@@ -61,6 +63,8 @@ function noteWait({ db, stores }: Mock, { replica, store: name, outcome, answer,
 function passing(type: EventType) {
   return (mock: Mock, { value, number }: Told): void => pass(mock, type, value as object, number) // see above
 }
+
+const isHeard = ({ events }: Mock): boolean => events instanceof ToldEvents && events.isHeardHere
 
 function pass(
   { events }: Mock,

@@ -41,14 +41,13 @@ export function carried(entry: Entry, isBrief: boolean): Carried {
 /** The entry of a process of that name. */
 export function broughtBy(replica: string, told: Carried): Entry {
   const { body, answer, questions } = told
-  const chunk = Buffer.from(body?.bytes ?? '', 'base64')
   return {
     seq: 0,
     at: told.at,
     method: told.method,
     url: told.url,
     headers: told.headers,
-    body: body && { chunks: [chunk], bytes: chunk.length, whole: body.whole, seq: 0 },
+    body: body && uploaded(body),
     operation: told.operation,
     store: told.store,
     outcome: told.outcome,
@@ -64,4 +63,9 @@ export function broughtBy(replica: string, told: Carried): Entry {
     replica,
     weight: 0,
   }
+}
+
+function uploaded({ bytes, whole }: NonNullable<Carried['body']>): Entry['body'] {
+  const chunk = Buffer.from(bytes, 'base64')
+  return { chunks: [chunk], bytes: chunk.length, whole, seq: 0 }
 }

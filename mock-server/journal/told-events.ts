@@ -15,6 +15,11 @@ export class ToldEvents extends Events {
     return true
   }
 
+  /** Whether there is, or may come back, anybody who listens to this mock. */
+  get isHeardHere(): boolean {
+    return super.isHeard
+  }
+
   override emit(type: EventType, what: object | (() => object | undefined)): void {
     this.#feed.tell(type, typeof what === 'function' ? what() : what)
   }

@@ -11,6 +11,8 @@ const EVERY_MS = 200
 const KEPT = 2000
 /** Signs that wait to be told, from which on what is told should be brief. */
 const MUCH = 1 << 19
+/** How much is written as JSON at once where what is told is brief: each by itself takes almost twice as long. */
+const TOGETHER = 32
 
 /**
  * A batch gets its numbers, the last of which it is kept under, while nobody else tells anything: so whoever has heard a number has heard
@@ -40,11 +42,17 @@ interface Row {
 
 type Item = readonly [at: number, topic: string, value: unknown]
 
-/** What was told together, also as JSON. */
+/** What was told one after the other, also as JSON without its brackets. */
+interface Part {
+  readonly items: readonly Item[]
+  readonly text: string
+}
+
+/** What is told together. */
 interface Batch {
   readonly id: string
   readonly items: readonly Item[]
-  readonly texts: readonly string[]
+  readonly body: string
 }
 
 /** Kept in a table that outlives processes and no crash of the database. */
@@ -53,8 +61,10 @@ export class SharedFeed implements Feed {
   readonly #server: Server
   readonly #listeners: ((told: Told) => void)[] = []
   readonly #before: (() => void)[] = []
-  #items: Item[] = []
-  #texts: string[] = []
+  /** What waits, and what of that is not written yet. */
+  #parts: Part[] = []
+  #fresh: Item[] = []
+  #count = 0
   #signs = 0
   /** It may be told, or not yet. */
   #sending: Batch | null = null
@@ -73,14 +83,23 @@ export class SharedFeed implements Feed {
   }
 
   tell(topic: string, value: unknown): void {
-    const item: Item = [Date.now(), topic, value]
-    const text = JSON.stringify(item)
-    this.#items.push(item)
-    this.#texts.push(text)
+    this.#fresh.push([Date.now(), topic, value])
+    if (!this.isBusy || this.#fresh.length >= TOGETHER) this.#write()
+  }
+
+  /** Writes what is not written yet; the oldest that waits goes where enough is left without. */
+  #write(): void {
+    const items = this.#fresh
+    if (items.length === 0) return
+    const text = JSON.stringify(items).slice(1, -1)
+    this.#parts.push({ items, text })
+    this.#fresh = []
+    this.#count += items.length
     this.#signs += text.length
-    if (this.#items.length < 2 * KEPT) return
-    this.#items.splice(0, KEPT)
-    this.#texts.splice(0, KEPT)
+    const oldest = this.#parts[0]?.items.length ?? 0
+    if (this.#count - oldest < KEPT) return
+    this.#parts.shift()
+    this.#count -= oldest
   }
 
   hear(heard: (told: Told) => void, before: () => void): void {
@@ -124,11 +143,11 @@ export class SharedFeed implements Feed {
   async #send(): Promise<void> {
     this.#sending ??= this.#next()
     if (!this.#sending) return
-    const { id, items, texts } = this.#sending
+    const { id, items, body } = this.#sending
     await this.#server.query({
       name: 'tell',
       text: TELL,
-      values: [LOCK, items.length, this.replica, id, `[${texts.join()}]`],
+      values: [LOCK, items.length, this.replica, id, body],
     })
     this.#own.set(id, items)
     this.#sending = null
@@ -142,11 +161,14 @@ export class SharedFeed implements Feed {
 
   /** What waits, as one batch; null where nothing does. */
   #next(): Batch | null {
-    const batch = { id: randomUUID(), items: this.#items.slice(-KEPT), texts: this.#texts.slice(-KEPT) }
-    this.#items = []
-    this.#texts = []
+    this.#write()
+    const parts = this.#parts
+    this.#parts = []
+    this.#count = 0
     this.#signs = 0
-    return batch.items.length === 0 ? null : batch
+    if (parts.length === 0) return null
+    const body = `[${parts.map(({ text }) => text).join()}]`
+    return { id: randomUUID(), items: parts.flatMap(({ items }) => items), body }
   }
 }
 
