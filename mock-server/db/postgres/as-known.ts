@@ -1,6 +1,6 @@
 import { confirm, type Count, type Known, type Told } from './confirm.ts'
 import { COUNT_AS_KNOWN, KEEP_AS_KNOWN } from './question.ts'
-import type { Queries } from './statement.ts'
+import type { Changes } from './statement.ts'
 
 /** A turn of requests to one store, by far the most: what belongs to the whole system, and one log in whose window they are counted. */
 interface Usual {
@@ -13,7 +13,7 @@ interface Usual {
  * not, that is told by a second one; so it is for logs that nobody else seems to write.
  */
 export async function confirmAsKnown(
-  queries: Queries,
+  queries: Changes,
   known: readonly Known[],
   isWhole: boolean,
 ): Promise<Map<number, Told>> {
@@ -38,21 +38,22 @@ function usualOf(known: readonly Known[]): Usual | null {
   return { system, own: { ...own, count: own.count } }
 }
 
+interface Kept {
+  readonly appended: boolean
+}
+
 /** What was done; null for nothing. */
-async function keep(
-  queries: Queries,
-  { system, own }: Usual,
-): Promise<{ readonly appended: boolean } | null> {
+async function keep(queries: Changes, { system, own }: Usual): Promise<Kept | null> {
   const { log, head, group, count } = own
   const { base, now, length, by } = count
   const seen = [log, head, base.start, base.used, Math.floor(now), length, by, system.log, system.head]
-  const rows = await queries.query<{ appended?: boolean }>(
-    group === null
-      ? { name: 'count-as-known', text: COUNT_AS_KNOWN, values: seen }
-      : { name: 'keep-as-known', text: KEEP_AS_KNOWN, values: [...seen, group.id, group.body, group.growth] },
-  )
-  const [row] = rows
-  return row ? { appended: row.appended ?? false } : null
+  if (group === null) {
+    const counted = await queries.change({ name: 'count-as-known', text: COUNT_AS_KNOWN, values: seen })
+    return counted > 0 ? { appended: false } : null
+  }
+  const values = [...seen, group.id, group.body, group.growth]
+  const [row] = await queries.query<Kept>({ name: 'keep-as-known', text: KEEP_AS_KNOWN, values })
+  return row ?? null
 }
 
 /** What `confirm` tells of a log that is as it was known. */

@@ -1,4 +1,4 @@
-import { asked, type Driver, type Queries, type Statement } from './statement.ts'
+import { asked, changed, type Changes, type Driver, type Statement } from './statement.ts'
 
 /** How long it keeps a connection that nobody uses, in milliseconds: what lies on the way may forget one that is silent for long, and tell nobody. */
 const IDLE_MS = 5000
@@ -14,7 +14,7 @@ interface Pool {
 }
 
 /** One connection that is kept, by which statements go out in the very tick in which they are asked: a pool hands out its own a tick later. */
-export class Lane implements Queries {
+export class Lane implements Changes {
   readonly #pool: Pool
   readonly #idle: NodeJS.Timeout
   #client: Connection | null = null
@@ -26,12 +26,20 @@ export class Lane implements Queries {
     this.#idle = setTimeout(() => this.#letGo(), idleMs).unref()
   }
 
-  async query<R extends object>(statement: Statement): Promise<R[]> {
+  query<R extends object>(statement: Statement): Promise<R[]> {
+    return this.#use((client) => asked<R>(client, statement))
+  }
+
+  change(statement: Statement): Promise<number> {
+    return this.#use((client) => changed(client, statement))
+  }
+
+  async #use<T>(work: (client: Connection) => Promise<T>): Promise<T> {
     this.#underWay++
     let client = this.#client
     try {
       client ??= await this.#take()
-      return await asked<R>(client, statement)
+      return await work(client)
     } catch (error) {
       // As the pool does: whatever went wrong, the next one has another connection.
       this.#drop(client, error)

@@ -90,11 +90,10 @@ export const COUNT_AS_KNOWN = `update ${SCHEMA}.windows w set used = w.used + $7
   from ${SCHEMA}.logs l, ${SCHEMA}.logs s
   where w.log = $1 and w.start = $3 and w.used = $4 and $5 >= w.start - ${SKEW_MS} and $5 < w.start + $6
     and l.id = w.log and l.head = $2 and l.store is not null
-    and s.id = $8 and s.head = $9 and s.store is not null
-  returning w.log`
+    and s.id = $8 and s.head = $9 and s.store is not null`
 
 /** That, and appends to the log. Where somebody else appends to it just then it only counts. */
-export const KEEP_AS_KNOWN = `with counted as (${COUNT_AS_KNOWN}),
+export const KEEP_AS_KNOWN = `with counted as (${COUNT_AS_KNOWN} returning w.log),
 moved as (
   update ${SCHEMA}.logs l set head = l.head + 1, size = l.size + $12 from counted
   where l.id = counted.log and l.head = $2 and l.store is not null returning l.id
