@@ -5,6 +5,7 @@ import { flagScope } from '../templates/flags.ts'
 import { authKeys } from './keys.ts'
 export { namesakes as authNamesakes } from './namesakes.ts'
 import { refusedKeyNoEffect } from './no-effect.ts'
+import { countsOfAnother } from './scope-counts.ts'
 import { foreignTemplateId, recordScope } from './scope-records.ts'
 import { customerSearches } from './scope-search.ts'
 import { settingsScope, settingsScopeLater } from './scope-settings.ts'
@@ -25,6 +26,7 @@ export const authChecks: readonly Check[] = [
   ...storewide(touching({ invoices: 'sees', documents: 'uses', mailbox: 'sees' }, [invoicesOfAnother])),
   ...storewide(touching(CHOSEN, [flagScope])),
   ...touching({ customers: 'sees' }, [customerSearches]),
+  ...storewide(touching({ customers: 'sees', invoices: 'sees' }, countsOfAnother)),
   ...storewide(touching({ settings: 'changes', terms: 'changes' }, settingsScope)),
 ]
 

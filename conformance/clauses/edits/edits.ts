@@ -7,7 +7,7 @@ import { digitsOn, rareEdits } from './rare-edits.ts'
 import { wholeAddress } from './whole.ts'
 
 /**
- * Edits one after the other: one name, everything at once, everything again while the packing slip is what is regenerated, then
+ * Edits one after the other: everything at once, everything again while the packing slip is what is regenerated, then
  * single fields, what is rare, and at last lines and taxes. They are edited only where the invoice shows the order to have such a part.
  * @param mark makes the texts unlike any other
  * @param template a template of the store, to regenerate with
@@ -18,7 +18,6 @@ export function editsOf(invoice: InvoiceDetail, mark: string, template: number |
   const isRounded = digitsOn(invoice) < digitsOf(invoice.currency)
   const rounding = isRounded ? { computed: ['total_price', 'tax_lines'] } : {}
   const edits: Edit[] = [
-    plain('the family name alone', { customer: { last_name: text('Åkerlund', 0) } }),
     { ...plain('everything', everything(invoice, mark, 1)), ...rounding },
     {
       name: 'everything again',
@@ -52,6 +51,10 @@ export function editsOf(invoice: InvoiceDetail, mark: string, template: number |
   }))
   return withWholeAddresses(invoice, fit).filter(({ patch }) => Object.keys(patch).length > 0)
 }
+
+/** A name beside one that stays, before anything else was edited; none where the invoice shows no customer. */
+export const familyNameEdit = ({ customer }: { customer?: unknown }, mark: string): Edit[] =>
+  isObject(customer) ? [plain('the family name alone', { customer: { last_name: `Åkerlund ${mark}` } })] : []
 
 /** Each address whole, as the edits before have left it. */
 function withWholeAddresses(invoice: InvoiceDetail, edits: readonly Edit[]): Edit[] {

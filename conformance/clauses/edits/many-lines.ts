@@ -44,11 +44,11 @@ export function manyLines(digits: number, mark: string, more = 0): Line[] {
   ]
 }
 
-/** Three taxes of these lines, adding up; one of them is nothing. */
+/** Taxes of these lines, adding up; the last one is nothing. */
 export function manyTaxes(lines: readonly Line[], mark: string): Line[] {
   const sum = lines.reduce((all, { price, quantity }) => all + Number(price) * Number(quantity), 0)
   const digits = /\.(\d+)$/.exec(String(lines[0]?.['price']))?.[1]?.length ?? 0
-  return [0.19, 0, FINE_RATE].map((rate, at) => ({
+  return [0.19, 0.0775, FINE_RATE, 0].map((rate, at) => ({
     title: `Tax ${at} ${mark}`,
     rate,
     price: (sum * rate).toFixed(digits),

@@ -5,8 +5,8 @@ import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { instantOf } from '../../server/instants.ts'
 import { firstCreations } from '../create/first-invoices.ts'
 import { puttingBack, updateSettings } from '../settings/change.ts'
-import { lookAround, movesBetween, type Closely, type Move, type Sights } from './sights.ts'
-import { creationsBeside, writesBeside, type Write } from './writes-beside.ts'
+import { lookAround, movesBetween, type Closely, type Move, type Sights, type Write } from './sights.ts'
+import { creationsBeside, writesBeside } from './writes-beside.ts'
 
 /** A change that looks like somebody else's must come again with the same write. */
 const TRIES = 3

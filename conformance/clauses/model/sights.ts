@@ -70,6 +70,12 @@ function detailOf(exchange: Exchange): Thing | null {
 /** What of a thing may differ between two sights: some of its fields, or all where it is written. */
 export type Free = (thing: string, now: Fields) => readonly string[] | 'all'
 
+/** A write, and what it may change. It may be performed several times; null where it cannot be. */
+export interface Write {
+  perform(): Promise<Exchange | null>
+  free: Free
+}
+
 /** A field that is another than before, or a thing that is gone. */
 export interface Move {
   thing: string

@@ -6,16 +6,9 @@ import { isObject, isSuccess, type Exchange } from '../../server/client/exchange
 import { bodyOf } from '../../server/store/order-supply.ts'
 import { firstCreations, hasEmail, type FirstCreation } from '../create/first-invoices.ts'
 import type { Fields, Shown } from '../records/record-kind.ts'
-import { remember, updateSettings } from '../settings/change.ts'
-import { settingsIn } from '../views.ts'
 import { CUSTOMERS, TEMPLATES, type Kind } from './kinds.ts'
-import type { Free } from './sights.ts'
-
-/** A write, and what it may change. It may be performed several times; null where it cannot be. */
-export interface Write {
-  perform(): Promise<Exchange | null>
-  free: Free
-}
+import { onSettings } from './settings-beside.ts'
+import type { Free, Write } from './sights.ts'
 
 /** Orders that are left to the checks which need one without an invoice. */
 const TO_SPARE = 12
@@ -63,7 +56,7 @@ export async function* writesBeside(law: Law, own: FirstCreation | null): AsyncG
   const ofPerson: Free = (thing, now) =>
     thing.startsWith('invoice') && JSON.stringify(now).includes(String(customer?.email)) ? OF_CUSTOMER : []
   yield* onRecord(law, CUSTOMERS, email, ofPerson, () => [])
-  yield* onSettings(law)
+  yield* onSettings(law, invoice?.invoice ?? null)
 }
 
 /** A record is created, used, updated and deleted. */
@@ -175,20 +168,4 @@ function mayBeOf(customer: unknown, record: Fields): boolean {
   const isSame = (one: string, other = one) =>
     record[other] != null && String(customer[one]).toLowerCase() === String(record[other]).toLowerCase()
   return isSame('id', 'platform_customer_id') || isSame('email') || isSame('last_name')
-}
-
-/** A text that prints, and where it may be changed what numbers begin with: those of invoices that are there stay. */
-async function* onSettings(law: Law): AsyncGenerator<Write> {
-  const texts = ['footer_message', ...(law.target.allow.has('settings') ? ['invoice_number_prefix'] : [])]
-  for (const field of texts)
-    yield {
-      free: (thing) => (thing === 'settings' ? [field, 'next_invoice_number'] : []),
-      async perform() {
-        const before = settingsIn(await law.call('readSettings'))
-        if (typeof before[field] !== 'string') return null
-        remember(law, before, [field])
-        const exchange = await updateSettings(law, { [field]: `CK${String(before[field]).length}-` })
-        return isSuccess(exchange) ? exchange : null
-      },
-    }
 }

@@ -7,7 +7,7 @@ import { bodyOf, kindOfOrder } from '../../server/store/order-supply.ts'
 import { editHook, mayHaveDoneNothing, refusalOf, type OrderPatch } from '../../server/store/platform.ts'
 import { variedInvoices } from '../create/varied-invoices.ts'
 import type { Edit } from '../edits/edit.ts'
-import { editsOf } from '../edits/edits.ts'
+import { editsOf, familyNameEdit } from '../edits/edits.ts'
 import { takenOf } from '../edits/rare-edits.ts'
 import { lacking, lacksInWords, merged } from '../edits/lacking.ts'
 import { inWords, judgeAgrees, judgeSameInvoice, readAgain, type Shown } from '../same-invoice.ts'
@@ -50,7 +50,11 @@ async function judgeEdits(law: Law, creation: Creation): Promise<void> {
   const [template] = await law.store.lastingTemplates('invoice')
   const totals: Totals = new Map()
   let before = await readAgain(law, { slug })
-  for (const [turn, edit] of editsOf(before.invoice, mark, template?.id).entries()) {
+  const edits = [
+    ...(creation.draft ? familyNameEdit(before.invoice, mark) : []),
+    ...editsOf(before.invoice, mark, template?.id),
+  ]
+  for (const [turn, edit] of edits.entries()) {
     const taken = await isTaken(law, creation, edit)
     if (taken === 'refused') continue
     await observeFollowing(law, creation, edit)

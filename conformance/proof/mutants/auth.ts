@@ -11,10 +11,10 @@ import {
   templateOf,
 } from '../../../mock-server/seams.ts'
 import { OPERATION_IDS, type OperationId } from '../../../schemas/operations.ts'
-import { afterHandler, answering, around, bodyOf, changing, templateIdIn } from './answers.ts'
+import { afterHandler, amendingMeta, answering, around, bodyOf, changing, templateIdIn } from './answers.ts'
 import { afterGate, aroundGate, refusedButDone, withoutGate } from './gates.ts'
 import { counter, lending } from './memory.ts'
-import { all, type Change, type Faults, type FaultsOf, fresh, ofEach } from './mutant.ts'
+import { all, type Change, type Faults, type FaultsOf, fresh, noting, ofEach } from './mutant.ts'
 import { BY_TEMPLATE, isFor, ON_INVOICES, type OneOrMore, refusingWith, WRITES } from './operations.ts'
 import { enter, owns, paidShops, shops, withOthers } from './other-stores.ts'
 import { mistaking, onRefusal, rewritten } from './replies.ts'
@@ -162,6 +162,16 @@ export const AUTH_FAULTS: FaultsOf<'auth'> = {
     })),
   },
   'auth.scope-customers': {
+    'GET /customers counts what another store counted that asked the same just before': noting(
+      Map<string, { store: string; total: number }>,
+      (last) =>
+        amendingMeta('listCustomers', ({ total }, { query, context }) => {
+          const before = last.get(JSON.stringify(query))
+          const store = context.store.record.name
+          last.set(JSON.stringify(query), { store, total })
+          return before && before.store !== store ? { total: before.total } : {}
+        }),
+    ),
     ...ofEach(['readCustomer', 'updateCustomer', 'deleteCustomer'], leaking),
     "DELETE /customers/{id} of another store's customer answers not-found, but deletes it": aroundGate(
       'existing',

@@ -11,7 +11,7 @@ import {
   templateOf,
 } from '../../../mock-server/seams.ts'
 import type { OperationId } from '../../../schemas/operations.ts'
-import { afterHandler, around, bodyOf, changing } from './answers.ts'
+import { afterHandler, answering, around, bodyOf, changing } from './answers.ts'
 import { crossFaults } from './cross-faults.ts'
 import { afterGate } from './gates.ts'
 import { forgetting, forgettingEach, keepingFirst } from './memory.ts'
@@ -26,6 +26,15 @@ import { edit, fieldsOf } from './writes.ts'
 export const MODEL_FAULTS: FaultsOf<'model'> = {
   'model.sequences': {
     ...crossFaults(),
+    'GET pdf answers a number that begins as the settings say today': answering(
+      'readInvoicePdf',
+      ({ invoice }, { context }) => ({
+        invoice: {
+          ...invoice,
+          number: invoice.number.replace(/^\D*(?=\d+$)/, settingsOf(context.store).invoice_number_prefix),
+        },
+      }),
+    ),
     'Every seventh write to templates, customers and settings is answered, but not saved': forgettingEach(
       7,
       RECORD_WRITES,
