@@ -59,7 +59,9 @@ async function performOne(
   const { session, findings, checks } = run
   const place = checks.findIndex(({ name }) => name === step.name) + 1
   const isSure = isAlone || !isBesideOthers(step)
-  if ((await perform({ session: partOf(session, place, urgency), findings, isSure }, step)) === 'again')
+  if (
+    (await perform({ session: partOf(session, place, urgency, isAlone), findings, isSure }, step)) === 'again'
+  )
     return 'again'
   progress.ended()
   bail(run)

@@ -28,15 +28,16 @@ export async function openSession(
   const { onWaiting, max_rps = Infinity, concurrency = CONCURRENCY } = options
   if (!(concurrency >= 1)) throw new UsageError(`concurrency must be 1 or more, and is ${concurrency}`)
   const client = new Client({ target, max_rps, concurrency, ...listeners, ...(onWaiting && { onWaiting }) })
+  const ledger = await openLedger(target, options.ledger)
   return {
     target,
     client,
     kinds: new Kinds(),
     observations: new Observations(),
     refusals: [],
-    inventory: new Inventory(client),
+    inventory: new Inventory(client, 'api', (id) => ledger.entries.templates.includes(id)),
     earlier: { items: [], complete: false },
-    ledger: await openLedger(target, options.ledger),
+    ledger,
     lost: [],
     orders: new OrderSupply(target, seed),
     platform: new Platform(client),

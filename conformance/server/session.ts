@@ -57,19 +57,19 @@ export interface Session {
   replayPath(check: string, property: string | undefined): string | undefined
 }
 
-/** Records of a part are numbered from its place on, so that no two have a number. */
+/** Records of a part are numbered from its place on, so that no two have a number; from the middle where it is performed once more. */
 const NUMBERS = 1_000
 
 /**
  * The same session for one step of the run, the one at that place: what the step counts, and which of several sights of
  * an open question comes first, does not depend on what is under way beside it. What it asks goes before what is less urgent.
  */
-export function partOf(session: Session, place: number, urgency?: number): Session {
+export function partOf(session: Session, place: number, urgency?: number, isAgain = false): Session {
   const part: Session = {
     ...session,
     client: session.client.part(urgency),
     observations: session.observations.from(place),
-    numbers: { next: (place + 1) * NUMBERS },
+    numbers: { next: (place + (isAgain ? 1.5 : 1)) * NUMBERS },
   }
   // What may change is the run's, whoever changes it.
   return Object.defineProperties(part, {

@@ -30,15 +30,18 @@ const PER_PAGE = 250
 export class Inventory {
   readonly #client: Client
   readonly #key: KeyName
+  readonly #isOwn: (template: number) => boolean
   #invoices: Promise<Collection<InvoiceSummary>> | null = null
   /** By the filters that were asked for. */
   readonly #kept = new Map<string, Promise<Kept>>()
   #customers: Promise<Collection<Customer>> | null = null
   #templates: Promise<Collection<Template>> | null = null
 
-  constructor(client: Client, key: KeyName = 'api') {
+  /** @param isOwn whether the run made a template, and will delete it: where updates reset a name, that does not tell */
+  constructor(client: Client, key: KeyName = 'api', isOwn: (template: number) => boolean = () => false) {
     this.#client = client
     this.#key = key
+    this.#isOwn = isOwn
   }
 
   invoices(): Promise<Collection<InvoiceSummary>> {
@@ -67,7 +70,7 @@ export class Inventory {
   /** Templates that are there to stay: those of a run, which may be another one's, are soon deleted. */
   async lastingTemplates(type?: Template['template_type']): Promise<Template[]> {
     const { items } = await this.templates()
-    const lasting = items.filter(({ name }) => markedAt(name) === null)
+    const lasting = items.filter(({ id, name }) => markedAt(name) === null && !this.#isOwn(id))
     return type === undefined ? lasting : lasting.filter(({ template_type }) => template_type === type)
   }
 
