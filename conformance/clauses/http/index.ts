@@ -60,7 +60,8 @@ const sendAll = async (law: Law, calls: readonly OddCall[]): Promise<void> => {
   })
 }
 
-const FOOTER = ['footer_message', 'business_name'] as const
+/** Texts that are printed, and do nothing else. */
+const PRINTED = ['footer_message', 'business_name'] as const
 
 /** Records of our own, and what is printed of the settings, with texts that are hard to store. */
 const texts = check(['http.no-server-error', 'http.json'], {
@@ -70,7 +71,7 @@ const texts = check(['http.no-server-error', 'http.json'], {
   storewide: true,
   run: changing(async (law: Law) => {
     const shown = settingsIn(await law.call('readSettings'))
-    const printed = FOOTER.filter((name) => typeof shown[name] === 'string')
+    const printed = PRINTED.filter((name) => typeof shown[name] === 'string')
     remember(law, shown, printed)
     const own = await ownRecords(law)
     const draw = drawOf(law, 'odd texts', 2)
