@@ -106,12 +106,12 @@ export class Client {
       if (call.keep_rate_limited || !isRateLimited(exchange)) {
         if (exchange.key === 'api') this.#line.limited.ended()
         if (exchange.key !== 'rate_limited' && !isRateLimited(exchange))
-          this.#line.pace.served(exchange.key, exchange.started_at)
+          this.#line.pace.served(exchange, exchange.started_at)
         this.#options.onExchange(exchange)
         return exchange
       }
       const wait = this.#unlessSpent(exchange, start, () => waiting.next(exchange))
-      if (exchange.key !== 'rate_limited') this.#line.pace.slowDown(exchange.key, wait, exchange.started_at)
+      if (exchange.key !== 'rate_limited') this.#line.pace.slowDown(exchange, wait, exchange.started_at)
       await this.pause(wait)
     }
   }

@@ -4,6 +4,8 @@ import { Pace } from './pace.ts'
 beforeEach(() => void vi.useFakeTimers({ now: 0, toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
+const LIST = { key: 'api', operation: 'listInvoices' }
+
 /** Whether a request that comes at this time starts at once; one that would have to wait gives up, but keeps its turn. */
 function startsAtOnce(pace: Pace, at: number, isPatient?: boolean): Promise<boolean> {
   vi.setSystemTime(at)
@@ -17,7 +19,7 @@ function startsAtOnce(pace: Pace, at: number, isPatient?: boolean): Promise<bool
 }
 
 function served(pace: Pace, times: readonly number[]): void {
-  for (const at of times) pace.served('api', at)
+  for (const at of times) pace.served(LIST, at)
 }
 
 const allAtOnce = (pace: Pace, times: readonly number[]) =>
@@ -39,8 +41,8 @@ test('a refusal slows it to a little less than the average that was served, the 
   const pace = new Pace(Infinity)
   served(pace, Array(40).fill(0))
   vi.setSystemTime(200)
-  pace.slowDown('api', 800, 0)
-  pace.slowDown('api', 800, 100)
+  pace.slowDown(LIST, 800, 0)
+  pace.slowDown(LIST, 800, 100)
   // 40 requests took a second: 25 ms each, and a little more.
   expect(await allAtOnce(pace, [1000, 1025, 1050, 1090])).toEqual([true, false, false, true])
 })
@@ -49,11 +51,11 @@ test('a time in which nothing was asked is not what a request takes', async () =
   const pace = new Pace(Infinity)
   served(pace, [0, ...Array(40).fill(60_000)])
   vi.setSystemTime(60_200)
-  pace.slowDown('api', 800, 60_000)
+  pace.slowDown(LIST, 800, 60_000)
   expect(pace.gap_ms).toBeCloseTo(27.5)
   // One that was started before, and is refused when the pause is over.
   vi.setSystemTime(61_000)
-  pace.slowDown('api', 60_000, 60_000)
+  pace.slowDown(LIST, 60_000, 60_000)
   expect(pace.gap_ms).toBeCloseTo(27.5)
 })
 
@@ -61,33 +63,41 @@ test('of two pauses between which nothing was served both count, beside all that
   const pace = new Pace(Infinity)
   served(pace, Array(60).fill(0))
   vi.setSystemTime(2000)
-  pace.slowDown('api', 250, 0)
+  pace.slowDown(LIST, 250, 0)
   vi.setSystemTime(2250)
-  pace.slowDown('api', 37_750, 2250)
+  pace.slowDown(LIST, 37_750, 2250)
   // Sixty took 40 seconds.
   expect(pace.gap_ms).toBeCloseTo((40_000 / 60) * 1.1)
 })
 
-test('what was served before a pause says nothing of what is served after it', async () => {
+test('what was served before a pause counts after it, as a window may slide, and no more after the next', async () => {
   const pace = new Pace(Infinity)
   served(pace, Array(1000).fill(0))
   vi.setSystemTime(100)
-  pace.slowDown('api', 900, 0)
-  pace.served('api', 50)
-  pace.served('api', 1000)
+  pace.slowDown(LIST, 900, 0)
+  served(pace, [50, 1000])
   vi.setSystemTime(1500)
-  pace.slowDown('api', 500, 1000)
+  pace.slowDown(LIST, 500, 1000)
+  // 1,002 took two seconds.
+  expect(pace.gap_ms).toBeCloseTo((2000 / 1002) * 1.1)
+  served(pace, [2000])
+  vi.setSystemTime(2500)
+  pace.slowDown(LIST, 500, 2000)
+  // Two took two seconds.
   expect(pace.gap_ms).toBeCloseTo(1100)
 })
 
-test('that another store is served between two pauses of one says nothing of its limit', async () => {
+test.each([
+  ['another store', { ...LIST, key: 'other_store' }],
+  ['another operation', { ...LIST, operation: 'getSettings' }],
+])('that %s is served between two pauses of one says nothing of its limit', async (_, other) => {
   const pace = new Pace(Infinity)
   served(pace, Array(120).fill(0))
   vi.setSystemTime(200)
-  pace.slowDown('api', 250, 0)
+  pace.slowDown(LIST, 250, 0)
   vi.setSystemTime(460)
-  for (const at of [450, 455]) pace.served('other_store', at)
-  pace.slowDown('api', 540, 455)
+  for (const at of [450, 455]) pace.served(other, at)
+  pace.slowDown(LIST, 540, 455)
   // 122 took a second; two took 0.55.
   expect(pace.gap_ms).toBeCloseTo((1000 / 122) * 1.1)
 })
@@ -95,8 +105,8 @@ test('that another store is served between two pauses of one says nothing of its
 test('what may be refused waits for max_rps alone, and keeps no other waiting', async () => {
   const pace = new Pace(100)
   await startsAtOnce(pace, 0)
-  pace.served('api', 0)
-  pace.slowDown('api', 1000, 0)
+  pace.served(LIST, 0)
+  pace.slowDown(LIST, 1000, 0)
   expect(pace.gap_ms).toBeGreaterThan(1000)
   expect(await startsAtOnce(pace, 1000)).toBe(true)
   expect(await startsAtOnce(pace, 1010, false)).toBe(true)

@@ -3,6 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** A request in ten seconds is as slow as it gets. */
 const LONGEST_GAP_MS = 10_000
 
+/**
+ * What a limit may be of: a store by its key, or one operation there (question rate.scope). That others are served while
+ * one is refused says nothing of its limit.
+ */
+export interface Limited {
+  readonly key: string
+  readonly operation: string | null
+}
+
 /** Spaces requests so that no more than `max_rps` start in a second, and learns what the server can bear. */
 export class Pace {
   /** Between any two, and between two that are to be answered. */
@@ -12,10 +21,12 @@ export class Pace {
   #next = 0
   /** When the requests were started that were served since the last pause. */
   #served: number[] = []
+  /** The same of those before it, which a window that slides still counts. */
+  #servedBefore: number[] = []
   /** When the pause ends that was asked for last. */
   #resumes = 0
-  /** The key that it was asked for, until one of that key is served again. */
-  #refused: string | null = null
+  /** What it was asked for, until the same is served again. */
+  #refused: Limited | null = null
 
   /** @param max_rps requests a second; Infinity for no limit */
   constructor(max_rps: number) {
@@ -40,21 +51,21 @@ export class Pace {
    * The server refused for being asked too often and wants a pause: from its end on a little slower than it went
    * on average, the pause included, and those before it after which nothing was served. Refusals of what was started before
    * the last pause was over count as one.
-   * @param key whose limit it is: the store of another may be served meanwhile
    */
-  slowDown(key: string, pause_ms: number, started_at: number): void {
+  slowDown(refused: Limited, pause_ms: number, started_at: number): void {
     if (started_at < this.#resumes) return
     const now = Date.now()
     const average_ms = this.#averageOf(pause_ms, now)
     this.#gap_ms = Math.min(LONGEST_GAP_MS, Math.max(this.#gap_ms, average_ms * 1.1))
     this.#resumes = now + pause_ms
-    this.#refused = key
+    this.#refused = refused
   }
 
   /** A request was answered that was not one too many. */
-  served(key: string, started_at: number): void {
-    if (this.#refused === key && started_at >= this.#resumes) {
+  served(served: Limited, started_at: number): void {
+    if (this.#refused && isSame(this.#refused, served) && started_at >= this.#resumes) {
       this.#refused = null
+      this.#servedBefore = this.#served
       this.#served = []
     }
     this.#served.push(started_at)
@@ -65,8 +76,11 @@ export class Pace {
    * before says nothing of what the server bears. 0 where nothing was served.
    */
   #averageOf(pause_ms: number, now: number): number {
-    const started = this.#served.toSorted((a, b) => b - a)
+    const started = [...this.#servedBefore, ...this.#served].toSorted((a, b) => b - a)
     const averages = started.map((start, at) => (now + pause_ms - start) / (at + 1))
     return averages.reduce((least, average) => Math.min(least, average), averages[0] ?? 0)
   }
 }
+
+const isSame = (one: Limited, other: Limited): boolean =>
+  one.key === other.key && one.operation === other.operation
