@@ -6,6 +6,7 @@ import { everyTurn, inputArbitrary, nthInput, poolsOf } from './pools.ts'
 import type { OwnRecord } from './record-calls.ts'
 import type { Fields, RecordKind, Shown } from './record-kind.ts'
 import { named, type Records } from './records.ts'
+import { freshInput } from './unique.ts'
 
 /** templates.create, customers.create, with the list to itself: whatever other record a creation changes shows. */
 export const createAlone = (kind: RecordKind): Check[] =>
@@ -27,7 +28,7 @@ async function oneByOne(records: Records): Promise<void> {
   const audit = await Audit.begin(records)
   const own: OwnRecord[] = []
   for (const n of [1, 2, 3, 4, 5]) {
-    own.push(await judgeCreation(records, records.fresh(nthInput(pools, n)), audit.kept))
+    own.push(await judgeCreation(records, await freshInput(records, nthInput(pools, n)), audit.kept))
     const writes = own.map(({ exchange }) => exchange).slice(-3)
     await audit.judge(own.map(shownOf), writes)
     const [second] = n === 3 ? own.splice(1, 1) : []
@@ -61,7 +62,7 @@ async function anyInput(records: Records): Promise<void> {
       records.tidying(async () => {
         // Before it is made: an id that is given again is nobody's by then.
         const { kept } = audit
-        const input = records.fresh(drawn)
+        const input = await freshInput(records, drawn)
         const { exchange } = await records.create(input)
         const shown = judgeAnswer(records, input, exchange, kept)
         await audit.judgeEverywhere(shown, [exchange])

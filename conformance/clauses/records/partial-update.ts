@@ -6,6 +6,7 @@ import { poolsOf, someFieldsArbitrary, type Pools } from './pools.ts'
 import type { Fields, RecordKind, Shown } from './record-kind.ts'
 import { judging, type Records } from './records.ts'
 import { sameField } from './same-record.ts'
+import { freshInput } from './unique.ts'
 
 /**
  * templates.update, customers.update, by bodies that give some fields. What becomes of the others is open (question
@@ -80,7 +81,7 @@ class PartialUpdates {
   async judge(given: Fields): Promise<void> {
     const before = await this.#start()
     this.#current = null
-    const { body, exchange } = await this.#send(this.#records.fresh(given), before)
+    const { body, exchange } = await this.#send(await freshInput(this.#records, given), before)
     const shown = this.#records.shownIn(exchange)
     this.#records.judgeFields({ id: this.#id, ...body }, shown, exchange)
     this.#narrow(body, before, shown, exchange)
@@ -92,7 +93,7 @@ class PartialUpdates {
   async #start(): Promise<Shown> {
     const kept = this.#possible.length === 1 && this.#possible[0] === 'kept'
     if (kept && this.#current) return this.#current
-    const full = this.#records.fresh(this.#known.full)
+    const full = await freshInput(this.#records, this.#known.full)
     return this.#records.shownIn(await this.#records.update(this.#id, full))
   }
 

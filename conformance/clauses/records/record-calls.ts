@@ -76,13 +76,6 @@ export class RecordCalls {
     return this.kind.input(this.observer.session)
   }
 
-  /** The same with an email of its own, where it has one: no record may have had it before (question customers.unique_email). */
-  fresh(fields: Fields): Fields {
-    const { email } = fields
-    if (typeof email !== 'string' || email === '') return fields
-    return { ...fields, email: `${this.observer.session.numbers.next++}.${email}` }
-  }
-
   /** Inputs that have in common what two records may have. */
   async inputs(count: number): Promise<Fields[]> {
     const inputs = await Promise.all(Array.from({ length: count }, () => this.input()))

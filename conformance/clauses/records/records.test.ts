@@ -21,8 +21,9 @@ test('every clause passes on a mock that resets what is omitted, and needs an em
   await mock.close()
 })
 
-test('every clause passes on a server that refuses what it does not know and resets what is omitted', async () => {
-  const server = await startPlainServer({ profile: 'strict' })
+test('every clause passes on a server that refuses what it does not know or has elsewhere, and resets what is omitted', async () => {
+  const answers = { uniqueCustomerFields: ['email', 'phone', 'tax_number'] }
+  const server = await startPlainServer({ profile: 'strict', answers })
   expect(await outcomes(server.target, CLAUSES)).toEqual(allPassOf(CLAUSES))
   await server.close()
 })

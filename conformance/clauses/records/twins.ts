@@ -3,6 +3,7 @@ import { nthInput, poolsOf } from './pools.ts'
 import type { OwnRecord } from './record-calls.ts'
 import type { RecordKind } from './record-kind.ts'
 import { judging, type Records } from './records.ts'
+import { freshInput } from './unique.ts'
 
 /** Create, update and delete where two records have the same name or email: each is a record of its own. */
 export function twinChecks(kind: RecordKind): Check[] {
@@ -52,7 +53,8 @@ async function updated(records: Records): Promise<void> {
   let other = second.shown
   for (const [turn, own] of [first, second].entries()) {
     const { id } = own.shown
-    const input = { ...nthInput(pools, turn + 1), [known_by]: first.input[known_by] }
+    const fresh = await freshInput(records, nthInput(pools, turn + 1))
+    const input = { ...fresh, [known_by]: first.input[known_by] }
     const exchange = await records.update(id, input)
     const shown = records.shownIn(exchange)
     records.judgeFields({ id, ...input }, shown, exchange)

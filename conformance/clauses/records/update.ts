@@ -6,6 +6,7 @@ import { everyTurn, inputArbitrary, nthInput, poolsOf } from './pools.ts'
 import type { OwnRecord } from './record-calls.ts'
 import type { Fields, RecordKind, Shown } from './record-kind.ts'
 import { named, type Records } from './records.ts'
+import { freshInput } from './unique.ts'
 
 /** templates.update, customers.update, by bodies that give every field, with the list to itself: whatever other record changes shows. */
 export const updateAlone = (kind: RecordKind): Check[] =>
@@ -44,7 +45,7 @@ async function everyField(records: Records): Promise<void> {
   let body = input
   for (const field of records.kind.inputFields) {
     for (const value of turns(pools[field] ?? [], body[field])) {
-      body = { ...body, ...records.fresh({ [field]: value }) }
+      body = { ...body, ...(await freshInput(records, { [field]: value })) }
       await judgeUpdate(records, audit, shown, body, [exchange])
     }
   }
@@ -69,7 +70,7 @@ async function anyInput(records: Records): Promise<void> {
   const examples = [0, 1, 0, 0, ...everyTurn(pools).slice(2)].map((n) => nthInput(pools, n))
   await records.law.property(
     inputArbitrary(pools),
-    (body) => judgeUpdate(records, audit, shown, records.fresh(body)),
+    async (body) => judgeUpdate(records, audit, shown, await freshInput(records, body)),
     { examples, runs: examples.length + Math.ceil(records.law.runs / 8) },
   )
 }

@@ -71,6 +71,10 @@ const answers: Readonly<Record<string, Row>> = {
     135,
     plain('strict', { patchOmitted: 'reset' }),
   ),
+  'no two customers have an email, a phone or a tax number in common': row(
+    135,
+    plain('strict', { uniqueCustomerFields: ['email', 'phone', 'tax_number'] }),
+  ),
   'an unknown template is not found, and a malformed one unprocessable': row(
     135,
     plain('overseas', { unknownTemplate: 'not_found', firstId: 100, highestTemplateId: 2_147_483_647 }),

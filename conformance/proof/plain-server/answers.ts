@@ -67,7 +67,7 @@ export interface Answers {
 
   requiredTemplateFields: readonly string[]
   requiredCustomerFields: readonly string[]
-  uniqueEmail: boolean
+  uniqueCustomerFields: readonly string[]
   /** `optional reset`: those that a creation needs are kept. */
   patchOmitted: 'kept' | 'reset' | 'optional reset'
   unknownFields: 'ignored' | 'refused'

@@ -4,7 +4,7 @@ import { matches, pageOf, readPaging, sorted } from './listing.ts'
 import { fullName, rowShown } from './presentation.ts'
 import { addRow, type Collection } from './records.ts'
 import { unprocessable, type Reply } from './refusal.ts'
-import type { Call, Person, Row, Store, Text, Value, World } from './store.ts'
+import type { Call, Person, Row, Store, Text, World } from './store.ts'
 
 const TEXTS = ['first_name', 'last_name', 'phone', 'tax_number', 'eori_number', 'tags']
 
@@ -17,13 +17,22 @@ function fields(answers: Answers): Fields {
   }
 }
 
-function lowered(value: Value | undefined): string {
+function lowered(value: unknown): string {
   return typeof value === 'string' ? value.toLowerCase() : ''
 }
 
-function emailTaken(store: Store, email: Value | undefined, self?: Row): boolean {
-  const taken = (row: Row) => row.id !== self?.id && lowered(row.values['email']) === lowered(email)
-  return lowered(email) !== '' && [...store.customers.values()].some(taken)
+/** The first field of these values that another customer has the same text in, where no two may. */
+function takenField(
+  { answers }: World,
+  store: Store,
+  values: Readonly<Record<string, unknown>>,
+  self?: Row,
+): string | undefined {
+  const others = [...store.customers.values()].filter(({ id }) => id !== self?.id)
+  return answers.uniqueCustomerFields.find((field) => {
+    const given = lowered(values[field])
+    return given !== '' && others.some((row) => lowered(row.values[field]) === given)
+  })
 }
 
 /** The store's customers. */
@@ -34,8 +43,8 @@ export const CUSTOMERS: Collection = {
   required: (answers) => answers.requiredCustomerFields,
   outputOnly: (world) => ({ platform_customer_id: world.answers.unset === 'empty' ? world.nextId() : null }),
   check: ({ world, store }, values, self) => {
-    if (world.answers.uniqueEmail && emailTaken(store, values['email'], self))
-      throw unprocessable('email', 'is taken')
+    const field = takenField(world, store, values, self)
+    if (field !== undefined) throw unprocessable(field, 'is taken')
   },
   written: () => undefined,
   withAddresses: (answers, operation) => operation === 'read' || answers.addressesOnWrite,
@@ -74,8 +83,8 @@ export function fileCustomer(world: World, store: Store, person: Person): void {
   const known = [...store.customers.values()].some(
     (row) => row.outputOnly['platform_customer_id'] === person.id,
   )
-  if (known || (world.answers.uniqueEmail && emailTaken(store, person.email))) return
   const { id, ...values } = person
+  if (known || takenField(world, store, values)) return
   const row = addRow(world, store, CUSTOMERS, values)
   store.customers.set(row.id, { ...row, outputOnly: { platform_customer_id: id } })
 }

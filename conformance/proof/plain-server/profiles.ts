@@ -75,7 +75,7 @@ const TABLE: { readonly [Key in keyof Answers]: Row<Answers[Key]> } = {
     ['name'],
   ],
   requiredCustomerFields: [['email'], [], ['email', 'first_name', 'last_name'], ['last_name'], []],
-  uniqueEmail: [true, false, true, false, false],
+  uniqueCustomerFields: [['email'], [], ['email'], [], []],
   patchOmitted: ['kept', 'kept', 'optional reset', 'reset', 'kept'],
   unknownFields: ['ignored', 'ignored', 'refused', 'refused', 'ignored'],
   logoNull: ['accepted', 'accepted', 'refused', 'accepted', 'accepted'],
