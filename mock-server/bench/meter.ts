@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { ThreadTime } from './thread-time.ts'
 
 /** Loaded with `--import` into a measured process: tells its parent what it has used so far. */
 export interface Usage {
@@ -12,6 +13,8 @@ export interface Usage {
   /** How late it came to what was due since it was last asked for `delay`, at most and in 99 of 100 cases; 0 before. */
   p99Milliseconds: number
   mostMilliseconds: number
+  /** The most that its main thread ran at a time meanwhile, where the system tells. */
+  ranMilliseconds?: number | undefined
 }
 
 /** What the parent asks for. */
@@ -20,6 +23,7 @@ export type Question = 'cpu' | 'memory' | 'delay'
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
+const thread = new ThreadTime()
 const delay = monitorEventLoopDelay({ resolution: 1 })
 
 process.on('message', (question: Question) => {
@@ -31,6 +35,7 @@ process.on('message', (question: Question) => {
     heapBytes: heapInUse(question),
     p99Milliseconds: delay.percentile(99) / 1e6,
     mostMilliseconds: delay.max / 1e6,
+    ranMilliseconds: thread.most,
   }
   if (question === 'delay') watchAnew()
   process.send?.(usage)
@@ -40,6 +45,7 @@ process.on('message', (question: Question) => {
 function watchAnew(): void {
   delay.enable()
   delay.reset()
+  thread.watch()
 }
 
 function heapInUse(question: Question): number {

@@ -54,7 +54,7 @@ ${profile}
 ## Waiting
 
 How late the event loop came to what was due while clients read, search among it, and something large was done. Collecting garbage, and on a busy machine waiting for a core,
-are in it.
+are in it; the last column is the most that the process itself ran at a time, collecting garbage included.
 
 ${mock.waits}
 

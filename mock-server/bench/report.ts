@@ -132,11 +132,17 @@ function noise(ratios: readonly number[][]): string[] {
 /** How late the loop is while clients read and something large is done. */
 function waitsTable(results: SizeResult[]): string {
   const largest = results.at(-1)
-  const rows = (largest?.waits ?? []).map(({ deed, p99, most }) => [deed, p99.toFixed(0), most.toFixed(0)])
+  const rows = (largest?.waits ?? []).map(({ deed, p99, most, ran }) => [
+    deed,
+    p99.toFixed(0),
+    most.toFixed(0),
+    ran?.toFixed(0) ?? '',
+  ])
   const head = [
     `others wait at ${whole(largest?.invoices ?? 0)} invoices, beside reads and`,
     '99 %, ms',
     'most, ms',
+    'run itself, ms',
   ]
   return table(head, rows)
 }

@@ -9,6 +9,8 @@ export interface Wait {
   deed: string
   p99: number
   most: number
+  /** Of the process itself, at most at a time: what it waited for a core is not in it. */
+  ran: number | undefined
 }
 
 const API = '/api/v1/external'
@@ -94,8 +96,8 @@ export async function measureWaits(
     do for (const read of reads) await load.measure(server, read, HEADERS, 200)
     while (!work.done)
     await doing
-    const { p99Milliseconds: p99, mostMilliseconds: most } = await server.usage('delay')
-    waits.push({ deed, p99, most })
+    const { p99Milliseconds: p99, mostMilliseconds: most, ranMilliseconds: ran } = await server.usage('delay')
+    waits.push({ deed, p99, most, ran })
   }
   return waits
 }
