@@ -6,7 +6,7 @@ import type { MeasuredRequest } from './operations.ts'
 import type { Ratios } from './ratios.ts'
 import type { SnapshotTimes } from './snapshots.ts'
 import { table } from './table.ts'
-import type { Wait } from './waits.ts'
+import { waitsTable, type Wait } from './waits.ts'
 
 /** What was measured with a store of one size. */
 export interface SizeResult {
@@ -67,7 +67,7 @@ export function report({ results, start, snapshots, large, inProcess, rounds }: 
     besideBare: results.slice(0, 1).map(besideBare).join(''),
     bySize: bySize(results),
     journal: journalTable(results),
-    waits: waitsTable(results),
+    waits: waitsTable(results.at(-1)?.waits ?? []),
     start: startTable(start),
     snapshots: snapshotTable(snapshots),
     large: largeTable(large),
@@ -127,24 +127,6 @@ function noise(ratios: readonly number[][]): string[] {
         'The machine was too noisy to tell: the ratios of some rounds are half as high again as those of others.',
       ]
     : []
-}
-
-/** How late the loop is while clients read and something large is done. */
-function waitsTable(results: SizeResult[]): string {
-  const largest = results.at(-1)
-  const rows = (largest?.waits ?? []).map(({ deed, p99, most, ran }) => [
-    deed,
-    p99.toFixed(0),
-    most.toFixed(0),
-    ran?.toFixed(0) ?? '',
-  ])
-  const head = [
-    `others wait at ${whole(largest?.invoices ?? 0)} invoices, beside reads and`,
-    '99 %, ms',
-    'most, ms',
-    'run itself, ms',
-  ]
-  return table(head, rows)
 }
 
 function bySize(results: SizeResult[]): string {

@@ -3,6 +3,7 @@ import type { LoadGenerator } from './measure.ts'
 import type { MeasuredRequest } from './operations.ts'
 import { HEADERS, scenarioOf } from './prepare.ts'
 import type { ServerProcess } from './server-process.ts'
+import { table } from './table.ts'
 
 /** How late a process came to what was due while a deed was done, in milliseconds. */
 export interface Wait {
@@ -101,6 +102,13 @@ export async function measureWaits(
   }
   return waits
 }
+
+/** How late the loop is while clients read and something large is done, in Markdown. */
+export const waitsTable = (waits: readonly Wait[]): string =>
+  table(
+    ['others wait at 100,000 invoices, beside reads and', '99 %, ms', 'most, ms', 'run itself, ms'],
+    waits.map(({ deed, p99, most, ran }) => [deed, p99.toFixed(0), most.toFixed(0), ran?.toFixed(0) ?? '']),
+  )
 
 async function send({ port }: ServerProcess, method: string, path: string, sent: unknown): Promise<void> {
   const body = sent === undefined ? null : typeof sent === 'string' ? sent : JSON.stringify(sent)
