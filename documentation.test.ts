@@ -16,6 +16,7 @@ import { mockCommand } from './mock-server/cli.ts'
 import { WORDS } from './mock-server/documents/words.ts'
 import { checkScenario } from './scenarios/check.ts'
 import { publishedScenarioSchema } from './scenarios/published-schema.ts'
+import { startMock } from './mock-server/index.ts'
 import { CLAUSE_IDS } from './schemas/clauses.ts'
 import { exportSchemas } from './schemas/export.ts'
 import { formats } from './schemas/formats.ts'
@@ -58,6 +59,16 @@ describe.each(PAGES)('what %s shows in a shell', (page) => {
 test('the README explains every flag of the mock', () => {
   const flags = mockCommand().options.map(({ flags: text }) => text)
   expect(flags.filter((flag) => !readme.includes(flag))).toEqual([])
+})
+
+test('the README has every route of the admin API', async () => {
+  const [, table = ''] = /### Admin API\n([^]*?)\n#/.exec(readme) ?? []
+  const mock = await startMock({ seed: 1 })
+  const index = await fetch(`${mock.admin_url}/openapi.json`)
+  await mock.close()
+  const { paths }: { paths: object } = JSON.parse(await index.text())
+  const steps = Object.keys(paths).flatMap((path) => path.split('/').filter((step) => /^[^{]+$/.test(step)))
+  expect([...new Set(steps)].filter((step) => !table.includes(`/${step}`))).toEqual([])
 })
 
 test('the README shows tables of the bench as BENCHMARKS.md has them', async () => {

@@ -72,6 +72,9 @@ const SETTINGS: readonly Setting[] = [
   ...settingsOf(DELICATE_OPEN, true, true),
 ]
 
+/** Settings of which values are tried. */
+export const TRIED: readonly string[] = SETTINGS.map(({ name }) => name)
+
 /**
  * The settings that may be changed and put back: the delicate ones only with permission, which is told as left out
  * of the clause; and none whose present value could not be sent again.

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import * as contract from '../../../schemas/operations.ts'
+import { fieldsOf } from '../../../schemas/resources.ts'
 import { sampleOf } from '../../../schemas/testing/sample.ts'
 import { startPlainServer } from './plain-server.ts'
 import { PROFILES } from './profiles.ts'
 import { CUSTOMER, OPERATIONS, TEMPLATE, inProfile, type Answer, type Loose } from './session.ts'
+
+const SETTINGS = Object.keys(fieldsOf('resources/settings-input'))
 
 /** A path, with a star for what names a record. */
 const known = (path: string) => path.replace(/\?.*/, '').replace(/\/([\da-f-]{36}|\d+|\{\w+\})/, '/*')
@@ -69,6 +72,7 @@ describe.concurrent.each(sampleOf(Object.keys(PROFILES), 2))('profile %s', (prof
   test('settings.*', () =>
     inProfile(profile, async (s) => {
       const before = (await s.get('/settings')).body.settings
+      expect(before).toMatchObject(Object.fromEntries(SETTINGS.map((name) => [name, expect.anything()])))
       expect(Object.keys(before).length).toBeGreaterThanOrEqual(37)
       const texts = {
         business_name: "“東京” 'x' 🎉",
