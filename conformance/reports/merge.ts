@@ -100,11 +100,18 @@ function joined(one: ReportVerdict, other: ReportVerdict): ReportVerdict {
   const left_out = [...new Set([...(one.left_out ?? []), ...(other.left_out ?? [])])]
   return {
     ...(strength(other) < strength(one) ? other : one),
-    requests: one.requests + other.requests,
-    ms: one.ms + other.ms,
+    ...workOf(one, other),
     ...(left_out.length > 0 && { left_out }),
   }
 }
+
+/** Whatever a verdict counts. */
+type Work = { [Field in keyof ReportVerdict as ReportVerdict[Field] extends number ? Field : never]: number }
+
+const workOf = (one: ReportVerdict, other: ReportVerdict): Work => ({
+  requests: one.requests + other.requests,
+  ms: one.ms + other.ms,
+})
 
 const strength = ({ verdict }: ReportVerdict) => STRONGEST_FIRST.indexOf(verdict)
 const place = (clause: string) => CLAUSE_IDS.findIndex((id) => id === clause)
