@@ -14,9 +14,9 @@ import { waiverProblems } from './conformance/command/waivers.ts'
 import { firstMissing, sessionsOf, Shell } from './shown-sessions.ts'
 import { mockCommand } from './mock-server/cli.ts'
 import { WORDS } from './mock-server/documents/words.ts'
+import { startMock } from './mock-server/index.ts'
 import { checkScenario } from './scenarios/check.ts'
 import { publishedScenarioSchema } from './scenarios/published-schema.ts'
-import { startMock } from './mock-server/index.ts'
 import { CLAUSE_IDS } from './schemas/clauses.ts'
 import { exportSchemas } from './schemas/export.ts'
 import { formats } from './schemas/formats.ts'
@@ -64,9 +64,9 @@ test('the README explains every flag of the mock', () => {
 test('the README has every route of the admin API', async () => {
   const [, table = ''] = /### Admin API\n([^]*?)\n#/.exec(readme) ?? []
   const mock = await startMock({ seed: 1 })
-  const index = await fetch(`${mock.admin_url}/openapi.json`)
+  const answer = await fetch(`${mock.admin_url}/openapi.json`)
   await mock.close()
-  const { paths }: { paths: object } = JSON.parse(await index.text())
+  const { paths }: { paths: object } = JSON.parse(await answer.text())
   const steps = Object.keys(paths).flatMap((path) => path.split('/').filter((step) => /^[^{]+$/.test(step)))
   expect([...new Set(steps)].filter((step) => !table.includes(`/${step}`))).toEqual([])
 })

@@ -62,12 +62,13 @@ export interface Report {
 
 /** All that was measured. */
 export function report({ results, start, snapshots, large, inProcess, rounds }: Measured): Report {
+  const largest = results.at(-1)
   return {
     setting: `Node ${process.version}, ${CONNECTIONS} connections, medians of ${rounds} rounds.`,
     besideBare: results.slice(0, 1).map(besideBare).join(''),
     bySize: bySize(results),
     journal: journalTable(results),
-    waits: waitsTable(results.at(-1)?.waits ?? []),
+    waits: waitsTable(largest?.waits ?? [], whole(largest?.invoices ?? 0)),
     start: startTable(start),
     snapshots: snapshotTable(snapshots),
     large: largeTable(large),

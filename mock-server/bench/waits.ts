@@ -103,10 +103,10 @@ export async function measureWaits(
   return waits
 }
 
-/** How late the loop is while clients read and something large is done, in Markdown. */
-export const waitsTable = (waits: readonly Wait[]): string =>
+/** How late the loop is while clients read and something large is done, in Markdown. @param invoices as many as there are, in words */
+export const waitsTable = (waits: readonly Wait[], invoices: string): string =>
   table(
-    ['others wait at 100,000 invoices, beside reads and', '99 %, ms', 'most, ms', 'run itself, ms'],
+    [`others wait at ${invoices} invoices, beside reads and`, '99 %, ms', 'most, ms', 'run itself, ms'],
     waits.map(({ deed, p99, most, ran }) => [deed, p99.toFixed(0), most.toFixed(0), ran?.toFixed(0) ?? '']),
   )
 

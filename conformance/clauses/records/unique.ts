@@ -11,8 +11,9 @@ const learned = perRun<RecordKind, Promise<readonly string[]>>()
  * unique, and for how long, is open (question customers.unique_email), others where the server wants it so.
  */
 export async function freshInput(records: RecordCalls, fields: Fields): Promise<Fields> {
-  const [unique, input] = await Promise.all([uniqueFields(records), records.input()])
-  const renewed = unique.filter((field) => isText(fields[field])).map((field) => [field, input[field]])
+  const unique = (await uniqueFields(records)).filter((field) => isText(fields[field]))
+  const input = unique.length > 0 ? await records.input() : {}
+  const renewed = unique.map((field) => [field, input[field]])
   const { email } = fields
   const emails = isText(email) ? { email: `${records.observer.session.numbers.next++}.${email}` } : {}
   return { ...fields, ...Object.fromEntries(renewed), ...emails }
