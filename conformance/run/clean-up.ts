@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { messageOf } from '../../schemas/thrown.ts'
 import type { Customer, Template } from '../../schemas/types.ts'
 import { atOnce } from '../judge/at-once.ts'
@@ -35,8 +36,10 @@ function isLeftOver(text: unknown): boolean {
 export async function cleanUp(client: Client, session: Session): Promise<void> {
   await undo(client, session)
   if (!client.permits('createTemplate')) return
-  for (const kind of ['templates', 'customers'] as const) await takeBackLost(client, session, kind)
+  await Promise.all(KINDS.map((kind) => takeBackLost(client, session, kind)))
 }
+
+const KINDS = ['templates', 'customers'] as const
 
 async function undo(client: Client, session: Session): Promise<void> {
   const { templates, customers, settings } = structuredClone(session.ledger.entries)
@@ -48,11 +51,26 @@ async function undo(client: Client, session: Session): Promise<void> {
 /** Deletes what lost creations made. Others that carry the marker may be a stranger's that the server mixed up with ours. */
 async function takeBackLost(client: Client, session: Session, kind: Kind): Promise<void> {
   await telling(session, `${kind} of ours (look for ${session.marker})`, async () => {
-    const { lost, others, unseen } = await remaining(client, session, kind)
-    for (const id of lost) await remove(client, session, kind, id)
+    const { others, unseen } = await removeLost(client, session, kind)
     if (others > 0) return `${others} are still there, though the server says that they are deleted`
     return unseen > 0 ? `perhaps ${unseen}, whose creation had no readable answer` : null
   })
+}
+
+/** A creation that was given up may reach the server after the first look. */
+async function removeLost(client: Client, session: Session, kind: Kind) {
+  const first = await lookAndRemove(client, session, kind)
+  if (first.unseen === 0) return first
+  await sleep(Math.min(LATE_MS, session.target.patience_ms / 2))
+  const { lost, others } = await lookAndRemove(client, session, kind)
+  return { others, unseen: Math.max(0, first.unseen - lost.length) }
+}
+const LATE_MS = 1000
+
+async function lookAndRemove(client: Client, session: Session, kind: Kind) {
+  const found = await remaining(client, session, kind)
+  for (const id of found.lost) await remove(client, session, kind, id)
+  return found
 }
 
 async function remove(client: Client, session: Session, kind: Kind, id: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
@@ -7,7 +7,7 @@ import { PARTS, startMock } from '../../mock-server/index.ts'
 import { runProperty } from '../judge/property.ts'
 import { Violation } from '../judge/verdict.ts'
 import { serverError } from '../judge/watch/server-error.ts'
-import { drips, isWrite, only } from '../proof/hostile-server/answers.ts'
+import { drips, isCreation, isWrite, only, pass } from '../proof/hostile-server/answers.ts'
 import { startHostileServer } from '../proof/hostile-server/hostile-server.ts'
 import { around } from '../proof/mutants/answers.ts'
 import { startPlainServer, type PlainServer } from '../proof/plain-server/plain-server.ts'
@@ -16,6 +16,9 @@ import { parseTarget } from '../server/load-target.ts'
 import type { Session } from '../server/session.ts'
 import type { Target } from '../server/target.ts'
 import { run } from './run.ts'
+
+/** A family name of ours: what has none is refused. */
+const MARKED = /"Kit ik/
 
 let plain: PlainServer
 let readOnly: Target
@@ -83,6 +86,32 @@ describe('a run that ends early answers a result', () => {
     const result = await running
     await slow.close()
     expect(result.stopped).toBe('interrupted')
+    expect(customers.size).toBe(before)
+  })
+
+  test('while a creation is on its way that arrives after the first look: the second takes its record back', async () => {
+    const { customers } = plain.stores.A
+    const before = customers.size
+    const abort = new AbortController()
+    const looking = new EventEmitter()
+    const looked = once(looking, 'end')
+    const creations: Promise<unknown>[] = []
+    let looks = 0
+    const late = await startHostileServer(plain.target.base_url, async (visit) => {
+      if (isCreation(visit) && MARKED.test(visit.sent)) {
+        abort.abort('interrupted')
+        return void creations.push(looked.then(() => visit.behind()))
+      }
+      const isLook = abort.signal.aborted && visit.path.includes('/customers')
+      if (isLook && ++looks > 1) await Promise.all(creations)
+      await pass(visit, await visit.behind())
+      if (isLook) looking.emit('end')
+    })
+    const allowed = { ...plain.target, base_url: late.base_url, allow: ['writes'], patience_seconds: 2 }
+    const result = await run(parseTarget(allowed), { clauses: ['customers.read'], signal: abort.signal })
+    await late.close()
+    expect(result).toMatchObject({ stopped: 'interrupted', left_behind: [] })
+    expect(looks).toBeGreaterThan(1)
     expect(customers.size).toBe(before)
   })
 })

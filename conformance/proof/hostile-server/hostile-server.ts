@@ -14,6 +14,8 @@ export interface Visit {
   readonly path: string
   /** The key that was sent. */
   readonly key: string
+  /** The body that was sent, as text. */
+  readonly sent: string
   /** Counts the requests, from 1. */
   readonly n: number
   readonly response: ServerResponse
@@ -56,22 +58,23 @@ async function visit(
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(Buffer.from(chunk))
   const { method = 'GET', url = '/', headers } = request
-  const sent = {
-    method,
-    headers: headersOf(headers),
-    ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
-  }
+  const body = Buffer.concat(chunks)
+  const forwarded = { method, headers: headersOf(headers), ...(body.length > 0 && { body }) }
   const address = new URL(behind).origin + url
   await behaviour({
     method,
     path: url,
     key: String(headers['x-auth-token'] ?? ''),
+    sent: body.toString(),
     n,
     response,
     behind: async () => {
-      const answer = await fetch(address, { ...sent, redirect: 'manual' })
-      const body = Buffer.from(await answer.arrayBuffer())
-      return { status: answer.status, headers: Object.fromEntries(answer.headers), body }
+      const answer = await fetch(address, { ...forwarded, redirect: 'manual' })
+      return {
+        status: answer.status,
+        headers: Object.fromEntries(answer.headers),
+        body: Buffer.from(await answer.arrayBuffer()),
+      }
     },
   })
 }
