@@ -109,4 +109,21 @@ describe.skipIf(noPostgres)('what processes tell each other', () => {
     expect(one.heard.at(-1)?.value).toHaveLength(600_000)
     await one.feed.close()
   })
+
+  test('is the latest thousand of what comes while much of it waits, in its order', async () => {
+    const [one, other] = feeds()
+    if (!one || !other) throw new Error('There are two')
+    const much = 'x'.repeat(600_000)
+    one.feed.tell('much', much)
+    for (let value = 1; value <= 1500; value++) one.feed.tell('count', value)
+    const latest = Array.from({ length: 1000 }, (_, index) => 501 + index)
+    for (const { feed, heard } of [one, other]) {
+      await feed.catchUp()
+      expect(heard.slice(-1001).map(({ value }) => value)).toEqual([much, ...latest])
+    }
+    one.feed.tell('count', 'after')
+    await one.feed.catchUp()
+    expect(one.heard.at(-1)?.value).toBe('after')
+    await Promise.all([one.feed.close(), other.feed.close()])
+  })
 })

@@ -7,12 +7,14 @@ import type { Server } from './server.ts'
 
 /** How long what is told waits for more, and how often it is asked whether others told anything, in milliseconds. */
 const EVERY_MS = 200
-/** How much is kept in the database, for processes that come later, and here while the database is away. */
+/** How much is kept in the database, for processes that come later. */
 const KEPT = 2000
-/** Signs that wait to be told, from which on what is told should be brief. */
+/** Signs that wait to be told, from which on what is told should be brief, and is written as JSON only when it is told. */
 const MUCH = 1 << 19
-/** How much is written as JSON at once where what is told is brief: each by itself takes almost twice as long. */
-const TOGETHER = 32
+/** How much of that waits; the oldest goes, which by then would hardly find a place in a journal. */
+const MOST = 1000
+/** How much of it is written at once: each by itself takes almost twice as long, all together would keep others waiting. */
+const TOGETHER = 100
 
 /**
  * A batch gets its numbers, the last of which it is kept under, while nobody else tells anything: so whoever has heard a number has heard
@@ -42,12 +44,6 @@ interface Row {
 
 type Item = readonly [at: number, topic: string, value: unknown]
 
-/** What was told one after the other, also as JSON without its brackets. */
-interface Part {
-  readonly items: readonly Item[]
-  readonly text: string
-}
-
 /** What is told together. */
 interface Batch {
   readonly id: string
@@ -61,11 +57,12 @@ export class SharedFeed implements Feed {
   readonly #server: Server
   readonly #listeners: ((told: Told) => void)[] = []
   readonly #before: (() => void)[] = []
-  /** What waits, and what of that is not written yet. */
-  #parts: Part[] = []
-  #fresh: Item[] = []
-  #count = 0
+  /** What waits, also as JSON without its brackets. */
+  #items: Item[] = []
+  #texts: string[] = []
   #signs = 0
+  /** What waits to be written. */
+  readonly #fresh: Item[] = []
   /** It may be told, or not yet. */
   #sending: Batch | null = null
   /** Told, and not heard yet. */
@@ -84,22 +81,17 @@ export class SharedFeed implements Feed {
 
   tell(topic: string, value: unknown): void {
     this.#fresh.push([Date.now(), topic, value])
-    if (!this.isBusy || this.#fresh.length >= TOGETHER) this.#write()
+    if (!this.isBusy) this.#write(1)
+    else if (this.#fresh.length > MOST) this.#fresh.shift()
   }
 
-  /** Writes what is not written yet; the oldest that waits goes where enough is left without. */
-  #write(): void {
-    const items = this.#fresh
-    if (items.length === 0) return
+  /** Writes so much of what is not written yet. */
+  #write(count: number): void {
+    const items = this.#fresh.splice(0, count)
     const text = JSON.stringify(items).slice(1, -1)
-    this.#parts.push({ items, text })
-    this.#fresh = []
-    this.#count += items.length
+    this.#items.push(...items)
+    this.#texts.push(text)
     this.#signs += text.length
-    const oldest = this.#parts[0]?.items.length ?? 0
-    if (this.#count - oldest < KEPT) return
-    this.#parts.shift()
-    this.#count -= oldest
   }
 
   hear(heard: (told: Told) => void, before: () => void): void {
@@ -141,7 +133,7 @@ export class SharedFeed implements Feed {
   }
 
   async #send(): Promise<void> {
-    this.#sending ??= this.#next()
+    this.#sending ??= await this.#next()
     if (!this.#sending) return
     const { id, items, body } = this.#sending
     await this.#server.query({
@@ -160,15 +152,17 @@ export class SharedFeed implements Feed {
   }
 
   /** What waits, as one batch; null where nothing does. */
-  #next(): Batch | null {
-    this.#write()
-    const parts = this.#parts
-    this.#parts = []
-    this.#count = 0
+  async #next(): Promise<Batch | null> {
+    while (this.#fresh.length > 0) {
+      this.#write(TOGETHER)
+      await setImmediate()
+    }
+    const items = this.#items
+    const body = `[${this.#texts.join()}]`
+    this.#items = []
+    this.#texts = []
     this.#signs = 0
-    if (parts.length === 0) return null
-    const body = `[${parts.map(({ text }) => text).join()}]`
-    return { id: randomUUID(), items: parts.flatMap(({ items }) => items), body }
+    return items.length > 0 ? { id: randomUUID(), items, body } : null
   }
 }
 
