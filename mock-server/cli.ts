@@ -10,6 +10,7 @@ import { DEFAULT_LIMIT, MOST_ENTRIES } from '../schemas/journal/journal.ts'
 import { readyToRead } from './gates/ready.ts'
 import { MockRefused } from './mock-refused.ts'
 import { serveMock, type RunningMock, type ServeOptions } from './serve.ts'
+import { idle } from './slices.ts'
 import { banner, readyLine } from './start-message.ts'
 
 /** By then whoever waits for the start has had the first answer, or is about to: what a thread of its own does, and what would hold it up. */
@@ -114,11 +115,13 @@ function outliveReaders(): void {
 const sayCold = (error: unknown): void =>
   say(`What is needed later could not be loaded ahead of time: ${String(error)}`)
 
-/** The first PDF would pay for loading what reads its request and draws it, the first look at the console for the rest; the first answers must not. */
+/** The first PDF would pay for loading what reads its request and draws it, the first look at the console for the rest; the first answers must not, nor whoever waits for a large store to be opened. */
 async function warmUp(): Promise<void> {
+  await idle()
   const documents = await import('./documents/warm-up.ts')
   const drawn = documents.warmUp()
   await sleep(REST_AFTER_MS - THREAD_AFTER_MS, undefined, { ref: false })
+  await idle()
   await import('./express-app.ts')
   await readyToRead()
   await Promise.all([drawn, import('./admin/admin.ts')])

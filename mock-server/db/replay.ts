@@ -120,7 +120,8 @@ async function* linesOf(path: string): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) {
     let start = 0
     for (let end = chunk.indexOf(10) + 1; end > 0; end = chunk.indexOf(10, start) + 1) {
-      yield Buffer.concat([...pieces, chunk.subarray(start, end)])
+      const line = chunk.subarray(start, end)
+      yield pieces.length > 0 ? Buffer.concat([...pieces, line]) : line
       pieces = []
       start = end
     }
