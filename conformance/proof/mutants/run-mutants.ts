@@ -53,9 +53,9 @@ function meant(words: readonly string[]): Mutant[] {
   return [...new Set(found.flat())]
 }
 
-/** The correct mock, which has no id, must survive; all others must not. */
+/** The correct mock, which has no id, must survive; all others must be killed by a check of their own clause. */
 function isGood({ id, outcome }: Judgement): boolean {
-  return id === '' ? outcome === 'survived' : outcome === 'killed' || outcome === 'elsewhere'
+  return outcome === (id === '' ? 'survived' : 'killed')
 }
 
 function withClause(judgement: Judgement) {
