@@ -27,23 +27,46 @@ const waiting: (() => void)[] = []
 /** Whose work nobody waits for. */
 const idling: (() => void)[] = []
 
+/** How many are at work that somebody waits for, though not for a slice all the time. */
+let atWork = 0
+
+let isDue = false
+
 /** Resolves when it is one's turn. One slice is made in a round of the event loop, however much there is to do. */
 export const turn = (): Promise<void> => turnOf(waiting)
 
 /** Resolves in a round in which nobody else makes a slice. */
 export const idle = (): Promise<void> => turnOf(idling)
 
+/** Does work that waits for a disk between its slices, and keeps off what nobody waits for: a slice of that takes longer than the disk. */
+export async function withoutIdle<R>(work: () => Promise<R>): Promise<R> {
+  atWork++
+  try {
+    return await work()
+  } finally {
+    atWork--
+    beDue()
+  }
+}
+
 function turnOf(queue: (() => void)[]): Promise<void> {
   return new Promise((resolve) => {
     queue.push(resolve)
-    if (waiting.length + idling.length === 1) setImmediate(next)
+    beDue()
   })
 }
 
+function beDue(): void {
+  if (isDue || waiting.length + (atWork > 0 ? 0 : idling.length) === 0) return
+  isDue = true
+  setImmediate(next)
+}
+
 function next(): void {
-  const resolve = waiting.shift() ?? idling.shift()
+  isDue = false
+  const resolve = waiting.shift() ?? (atWork > 0 ? undefined : idling.shift())
   resolve?.()
-  if (waiting.length + idling.length > 0) setImmediate(next)
+  beDue()
 }
 
 /** Work in short steps: done in slices, or at once by whoever cannot wait. */

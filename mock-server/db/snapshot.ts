@@ -1,6 +1,6 @@
 import { open, rm, type FileHandle } from 'node:fs/promises'
 import { isLarge } from '../json-pieces.ts'
-import { turn } from '../slices.ts'
+import { turn, withoutIdle } from '../slices.ts'
 import { unfinished } from './directory.ts'
 import { encodeLarge, encodeMark, encodeShort, type LinePart } from './line.ts'
 import { PRIVATE } from './modes.ts'
@@ -20,7 +20,7 @@ export async function writeSnapshot(
   const path = unfinished(directory, 'snapshot')
   const file = await open(path, 'w', PRIVATE)
   try {
-    const bytes = await writePieces(file, piecesOf(linesOf(number, changes)))
+    const bytes = await withoutIdle(() => writePieces(file, piecesOf(linesOf(number, changes))))
     await file.sync()
     return bytes
   } catch (error) {
