@@ -17,9 +17,14 @@ export interface Feed {
   readonly replica: string
   /** So much waits to be told that what is told should be brief. */
   readonly isBusy: boolean
-  tell(topic: string, value: unknown): void
-  /** Has a listener told what was told lately, and whatever is told from now on. `before` is called before it is asked for more. */
-  hear(heard: (told: Told) => void, before: () => void): void
+  /** @param isOfMany where much waits to be told, it may be left out for later ones */
+  tell(topic: string, value: unknown, isOfMany?: boolean): void
+  /**
+   * Has a listener told what was told lately, and whatever is told from now on.
+   * @param before called before it is asked for more
+   * @param many how many of many at a time the listener has use for
+   */
+  hear(heard: (told: Told) => void, before: () => void, many: number): void
   /**
    * Resolves when everything that was told here so far was heard by this process, and can be by others. What is told on this machine from then on
    * has a later time.

@@ -85,5 +85,5 @@ export function followFeed(mock: Mock, feed: Feed, before: () => void): void {
     const counted = mock.counted.take()
     if (counted.length > 0) feed.tell('coverage', counted)
   }
-  feed.hear((told) => HEARD[told.topic]?.(mock, told), tellWaiting)
+  feed.hear((told) => HEARD[told.topic]?.(mock, told), tellWaiting, mock.journal.limit)
 }

@@ -42,7 +42,7 @@ export function watchOf(mock: Mock, log?: (line: string) => void): Watch {
 /** Tells all that share the data of a request. One whose body is still to come, as its answer needed none of it, is told when they are next asked. */
 function tellOf(mock: Mock, feed: Feed): (entry: Entry) => void {
   const late: Entry[] = []
-  const tellNow = (entry: Entry) => feed.tell('request', carried(entry, feed.isBusy))
+  const tellNow = (entry: Entry) => feed.tell('request', carried(entry, feed.isBusy), true)
   followFeed(mock, feed, () => late.splice(0).forEach(tellNow))
   return (entry) => (entry.body && !entry.body.whole ? void late.push(entry) : tellNow(entry))
 }

@@ -30,6 +30,7 @@ describe.skipIf(noPostgres)('what processes tell each other', () => {
       feed.hear(
         (told) => heard.push(told),
         () => {},
+        0,
       )
       return { feed, heard }
     })
@@ -110,20 +111,53 @@ describe.skipIf(noPostgres)('what processes tell each other', () => {
     await one.feed.close()
   })
 
-  test('is the latest thousand of what comes while much of it waits, in its order', async () => {
+  test('is of many that come while much waits the latest thousand, and all else, in its order', async () => {
     const [one, other] = feeds()
     if (!one || !other) throw new Error('There are two')
     const much = 'x'.repeat(600_000)
     one.feed.tell('much', much)
-    for (let value = 1; value <= 1500; value++) one.feed.tell('count', value)
-    const latest = Array.from({ length: 1000 }, (_, index) => 501 + index)
+    one.feed.tell('few', 'before')
+    for (let value = 1; value <= 3500; value++) one.feed.tell('many', value, true)
+    one.feed.tell('few', 'after')
+    const latest = Array.from({ length: 1000 }, (_, index) => 2501 + index)
     for (const { feed, heard } of [one, other]) {
       await feed.catchUp()
-      expect(heard.slice(-1001).map(({ value }) => value)).toEqual([much, ...latest])
+      expect(heard.slice(-1003).map(({ value }) => value)).toEqual([much, 'before', ...latest, 'after'])
     }
-    one.feed.tell('count', 'after')
-    await one.feed.catchUp()
-    expect(one.heard.at(-1)?.value).toBe('after')
     await Promise.all([one.feed.close(), other.feed.close()])
+  })
+
+  test('ends, however much comes while it is told: that is told the next time', async () => {
+    const [one] = feeds()
+    if (!one) throw new Error('There are two')
+    one.feed.tell('much', 'x'.repeat(600_000))
+    let isOver = false
+    let latest = 0
+    const tellMore = (): void => {
+      for (let more = 0; more < 300; more++) one.feed.tell('many', ++latest, true)
+      if (!isOver) setImmediate(tellMore)
+    }
+    tellMore()
+    await one.feed.catchUp()
+    isOver = true
+    await new Promise((resolve) => setImmediate(resolve))
+    await one.feed.catchUp()
+    expect(one.heard.at(-1)?.value).toBe(latest)
+    await one.feed.close()
+  })
+
+  test('while the database was away comes after what was on its way then', async () => {
+    const [one] = feeds()
+    if (!one) throw new Error('There are two')
+    await one.feed.catchUp()
+    const before = one.heard.length
+    wire.cut()
+    one.feed.tell('count', 'on its way')
+    await one.feed.catchUp()
+    one.feed.tell('count', 'since')
+    wire.mend()
+    await one.feed.catchUp()
+    expect(one.heard.slice(before).map(({ value }) => value)).toEqual(['on its way', 'since'])
+    await one.feed.close()
   })
 })

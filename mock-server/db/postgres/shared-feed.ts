@@ -4,18 +4,12 @@ import { setImmediate } from 'node:timers/promises'
 import type { Feed, Told } from '../feed.ts'
 import { SCHEMA } from './schema.ts'
 import type { Server } from './server.ts'
+import { Untold, type Item, type Taken } from './untold.ts'
 
 /** How long what is told waits for more, and how often it is asked whether others told anything, in milliseconds. */
 const EVERY_MS = 200
 /** How much is kept in the database, for processes that come later. */
 const KEPT = 2000
-/** Signs that wait to be told, from which on what is told should be brief, and is written as JSON only when it is told. */
-const MUCH = 1 << 19
-/** How much of that waits; the oldest goes, which by then would hardly find a place in a journal. */
-const MOST = 1000
-/** How much of it is written at once: each by itself takes almost twice as long, all together would keep others waiting. */
-const TOGETHER = 100
-
 /**
  * A batch gets its numbers, the last of which it is kept under, while nobody else tells anything: so whoever has heard a number has heard
  * all before it. One whose answer was lost is not told twice.
@@ -42,13 +36,9 @@ interface Row {
   body: string | null
 }
 
-type Item = readonly [at: number, topic: string, value: unknown]
-
-/** What is told together. */
-interface Batch {
+/** What is told together, once. */
+interface Batch extends Taken {
   readonly id: string
-  readonly items: readonly Item[]
-  readonly body: string
 }
 
 /** Kept in a table that outlives processes and no crash of the database. */
@@ -57,12 +47,7 @@ export class SharedFeed implements Feed {
   readonly #server: Server
   readonly #listeners: ((told: Told) => void)[] = []
   readonly #before: (() => void)[] = []
-  /** What waits, also as JSON without its brackets. */
-  #items: Item[] = []
-  #texts: string[] = []
-  #signs = 0
-  /** What waits to be written. */
-  readonly #fresh: Item[] = []
+  readonly #untold = new Untold()
   /** It may be told, or not yet. */
   #sending: Batch | null = null
   /** Told, and not heard yet. */
@@ -76,27 +61,17 @@ export class SharedFeed implements Feed {
   }
 
   get isBusy(): boolean {
-    return this.#signs > MUCH
+    return this.#untold.isMuch
   }
 
-  tell(topic: string, value: unknown): void {
-    this.#fresh.push([Date.now(), topic, value])
-    if (!this.isBusy) this.#write(1)
-    else if (this.#fresh.length > MOST) this.#fresh.shift()
+  tell(topic: string, value: unknown, isOfMany = false): void {
+    this.#untold.push([Date.now(), topic, value], isOfMany)
   }
 
-  /** Writes so much of what is not written yet. */
-  #write(count: number): void {
-    const items = this.#fresh.splice(0, count)
-    const text = JSON.stringify(items).slice(1, -1)
-    this.#items.push(...items)
-    this.#texts.push(text)
-    this.#signs += text.length
-  }
-
-  hear(heard: (told: Told) => void, before: () => void): void {
+  hear(heard: (told: Told) => void, before: () => void, many: number): void {
     this.#listeners.push(heard)
     this.#before.push(before)
+    this.#untold.keep(many)
     this.#timer ??= setInterval(() => void this.catchUp(), EVERY_MS).unref()
   }
 
@@ -111,8 +86,11 @@ export class SharedFeed implements Feed {
   }
 
   async #exchange(): Promise<void> {
+    // Its answer was lost: what came since goes in one of its own.
+    if (this.#sending) await this.#send(this.#sending)
     for (const before of this.#before) before()
-    await this.#send()
+    const taken = await this.#untold.take()
+    if (taken) await this.#send((this.#sending = { id: randomUUID(), ...taken }))
     const rows = await this.#server.query<Row>({
       name: 'heard',
       text: HEAR,
@@ -132,10 +110,7 @@ export class SharedFeed implements Feed {
         heard({ number: number - count + 1 + index, replica, at, topic, value })
   }
 
-  async #send(): Promise<void> {
-    this.#sending ??= await this.#next()
-    if (!this.#sending) return
-    const { id, items, body } = this.#sending
+  async #send({ id, items, body }: Batch): Promise<void> {
     await this.#server.query({
       name: 'tell',
       text: TELL,
@@ -149,20 +124,6 @@ export class SharedFeed implements Feed {
       name: 'forget',
       text: `delete from ${SCHEMA}.told where number <= (select max(number) from ${SCHEMA}.told) - ${KEPT}`,
     })
-  }
-
-  /** What waits, as one batch; null where nothing does. */
-  async #next(): Promise<Batch | null> {
-    while (this.#fresh.length > 0) {
-      this.#write(TOGETHER)
-      await setImmediate()
-    }
-    const items = this.#items
-    const body = `[${this.#texts.join()}]`
-    this.#items = []
-    this.#texts = []
-    this.#signs = 0
-    return items.length > 0 ? { id: randomUUID(), items, body } : null
   }
 }
 
