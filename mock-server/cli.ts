@@ -119,12 +119,15 @@ const sayCold = (error: unknown): void =>
 async function warmUp(): Promise<void> {
   await idle()
   const documents = await import('./documents/warm-up.ts')
-  const drawn = documents.warmUp()
+  await Promise.all([documents.warmUp(), warmUpRest()])
+}
+
+async function warmUpRest(): Promise<void> {
   await sleep(REST_AFTER_MS - THREAD_AFTER_MS, undefined, { ref: false })
   await idle()
   await import('./express-app.ts')
   await readyToRead()
-  await Promise.all([drawn, import('./admin/admin.ts')])
+  await import('./admin/admin.ts')
 }
 
 /** What the user can mend: everything else is a fault of ours and shows where. */
