@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { messageOf } from '../../schemas/thrown.ts'
 import type { Customer, Template } from '../../schemas/types.ts'
 import { atOnce } from '../judge/at-once.ts'
@@ -53,25 +52,22 @@ async function takeBackLost(client: Client, session: Session, kind: Kind): Promi
   await telling(session, `${kind} of ours (look for ${session.marker})`, async () => {
     const { others, unseen } = await removeLost(client, session, kind)
     if (others > 0) return `${others} are still there, though the server says that they are deleted`
-    return unseen > 0 ? `perhaps ${unseen}, whose creation had no readable answer` : null
+    return unseen.length > 0 ? `perhaps ${unseen.length}, whose creation had no readable answer` : null
   })
 }
 
 /** A creation that was given up may reach the server after the first look. */
 async function removeLost(client: Client, session: Session, kind: Kind) {
-  const first = await lookAndRemove(client, session, kind)
-  if (first.unseen === 0) return first
-  await sleep(Math.min(LATE_MS, session.target.patience_ms / 2))
-  const { lost, others } = await lookAndRemove(client, session, kind)
-  return { others, unseen: Math.max(0, first.unseen - lost.length) }
+  const removeAll = (ids: readonly number[]) => atOnce(ids, (id) => remove(client, session, kind, id))
+  const first = await remaining(client, session, kind)
+  await removeAll(first.lost)
+  if (first.unseen.length === 0) return first
+  await client.pause(Math.min(LATE_MS, session.target.patience_ms / 2))
+  const { lost, others, unseen } = await remaining(client, session, kind)
+  await removeAll(lost.filter((id) => !first.lost.includes(id)))
+  return { others, unseen: unseen.filter((write) => first.unseen.includes(write)) }
 }
 const LATE_MS = 1000
-
-async function lookAndRemove(client: Client, session: Session, kind: Kind) {
-  const found = await remaining(client, session, kind)
-  for (const id of found.lost) await remove(client, session, kind, id)
-  return found
-}
 
 async function remove(client: Client, session: Session, kind: Kind, id: number): Promise<void> {
   const operation = kind === 'templates' ? 'deleteTemplate' : 'deleteCustomer'

@@ -27,28 +27,30 @@ export type Kind = 'templates' | 'customers'
 
 /**
  * What a listing shows of our records when all that is known of them is deleted: those that lost creations made, and how
- * many others carry the run's marker; and how many lost creations it shows nothing of.
+ * many others carry the run's marker; and the lost creations that it shows nothing of.
  */
 export async function remaining(
   client: Client,
   { lost, marker }: Session,
   kind: Kind,
-): Promise<{ lost: number[]; others: number; unseen: number }> {
+): Promise<{ lost: number[]; others: number; unseen: Lost[] }> {
   const operation = kind === 'templates' ? 'createTemplate' : 'createCustomer'
   const sent = lost
     .filter((write) => write.operation === operation)
-    .map(({ body }) => marked(body ?? '', marker))
+    .map((write) => ({ write, texts: marked(write.body ?? '', marker) }))
   const shown = (await listed(client, kind, sent.length > 0 ? undefined : marker))
     .map(({ id, ...fields }) => ({ id, texts: marked(JSON.stringify(fields), marker) }))
     .filter(({ texts }) => texts.length > 0)
-  const [marks, seen] = [new Set(sent.flat()), new Set(shown.flatMap(({ texts }) => texts))]
+  const [marks, seen] = [textsOf(sent), textsOf(shown)]
   const ours = shown.filter(({ texts }) => texts.some((text) => marks.has(text)))
   return {
     lost: ours.map(({ id }) => id),
     others: shown.length - ours.length,
-    unseen: sent.filter((texts) => !texts.some((text) => seen.has(text))).length,
+    unseen: sent.filter(({ texts }) => !texts.some((text) => seen.has(text))).map(({ write }) => write),
   }
 }
+
+const textsOf = (all: readonly { texts: readonly string[] }[]) => new Set(all.flatMap(({ texts }) => texts))
 
 /** All records, or as far as a search can tell those with the marker: most of our family names are whole so, whatever it matches. */
 async function listed(client: Client, kind: Kind, marker: string | undefined) {
