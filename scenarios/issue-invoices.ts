@@ -21,7 +21,7 @@ export function* issueInvoices(
     inTime,
     ({ plan: { draft }, order, before, invoice: { invoice_type, created, updated } }, position) => {
       const created_at = stamp(created)
-      return {
+      const invoice = {
         id: context.nextId(),
         slug: slug(faker, created, context.dialect['format.slug']),
         number: `${numbering.prefix}${numbering.first + position}`,
@@ -30,8 +30,8 @@ export function* issueInvoices(
         draft,
         created_at,
         updated_at: updated === created ? created_at : stamp(updated),
-        ...(before && { shows: before }),
       }
+      return before ? { ...invoice, shows: before } : invoice
     },
   )
 }
@@ -45,9 +45,10 @@ interface Invoiced {
 
 function* invoicedOf(placed: readonly Placed<PlatformOrder>[]): Steps<Invoiced[]> {
   const invoiced: Invoiced[] = []
-  for (const [index, { plan, order, before }] of placed.entries()) {
+  let taken = 0
+  for (const { plan, order, before } of placed) {
     if (plan.invoice) invoiced.push({ plan, order, before, invoice: plan.invoice })
-    if (index % FEW === 0) yield
+    if (++taken % FEW === 0) yield
   }
   return invoiced
 }
@@ -60,10 +61,6 @@ function draftType(
 }
 
 function slug(faker: Faker, created: number, { version, case: letters }: Dialect['format.slug']): string {
-  const versions = {
-    4: () => uuid(faker),
-    7: () => faker.string.uuid({ version: 7, refDate: created }),
-  }
-  const drawn = versions[version]()
-  return { lower: drawn, upper: drawn.toUpperCase() }[letters]
+  const drawn = version === 4 ? uuid(faker) : faker.string.uuid({ version, refDate: created })
+  return letters === 'lower' ? drawn : drawn.toUpperCase()
 }

@@ -45,16 +45,17 @@ export function* placeOrders(
   const draft_orders = yield* each(ofKind.draft, ({ plan, content }, position) => {
     const id = plan.given?.id ?? (isLeftToChance(plan) ? shared.shift() : undefined) ?? nextId()
     const order = identified(content, plan, id, position + 1, '#D')
-    return placed(plan, { ...order, invoice_type: draftType(plan, position) })
+    return placed(plan, Object.assign(order, { invoice_type: draftType(plan, position) }))
   })
   return { orders, draft_orders }
 }
 
 function* byKind<T extends { plan: OrderPlan }>(all: readonly T[]): Steps<Record<'order' | 'draft', T[]>> {
   const kinds: Record<'order' | 'draft', T[]> = { order: [], draft: [] }
-  for (const [index, one] of all.entries()) {
+  let taken = 0
+  for (const one of all) {
     kinds[one.plan.draft ? 'draft' : 'order'].push(one)
-    if (index % FEW === 0) yield
+    if (++taken % FEW === 0) yield
   }
   return kinds
 }

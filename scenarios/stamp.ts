@@ -28,14 +28,23 @@ export function stamp(ms: number): string {
 }
 
 function ofOtherDay(ms: number, itsDay: number): string {
+  const date = dates.get(itsDay)
+  if (date) {
+    STAMP.write(date, 'latin1')
+    day = itsDay
+    return stamp(ms)
+  }
   const text = new Date(ms).toISOString()
   // Longer ones are of years that have more than four digits.
-  if (itsDay >= 0 && text.length === STAMP.length) {
-    STAMP.write(text, 'latin1')
-    day = itsDay
-  }
+  if (itsDay < 0 || text.length !== STAMP.length) return text
+  if (dates.size === MOST) dates.clear()
+  dates.set(itsDay, text.slice(0, HOURS))
   return text
 }
+
+/** How days that were asked for lately are written. */
+const dates = new Map<number, string>()
+const MOST = 1000
 
 function putTwo(at: number, value: number): void {
   const tens = Math.floor(value / 10)
