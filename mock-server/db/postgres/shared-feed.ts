@@ -10,6 +10,7 @@ import { Untold, type Item, type Taken } from './untold.ts'
 const EVERY_MS = 200
 /** How much is kept in the database, for processes that come later. */
 const KEPT = 2000
+
 /**
  * A batch gets its numbers, the last of which it is kept under, while nobody else tells anything: so whoever has heard a number has heard
  * all before it. One whose answer was lost is not told twice.
