@@ -93,6 +93,7 @@ const answers: Readonly<Record<string, Row>> = {
     135,
     plain('overseas', { moneyDigits: 'of the currency', wholeParts: true }),
   ),
+  'taxes are above 100 percent': row(135, plain('strict', { taxFactor: 30 })),
   'orders have no shipping address, and documents show the billing one': row(
     135,
     plain('strict', { shipping: 'never', missingShipping: 'billing' }),

@@ -139,6 +139,8 @@ export interface Answers {
   timestampMark: '.' | ','
   /** Amounts are kept to the thousandth, and may be shown in fewer digits. */
   moneyDigits: 0 | 1 | 2 | 3 | 4 | 'trimmed' | 'of the currency'
+  /** How often the usual rates its taxes are. */
+  taxFactor: number
   country: 'name' | 'code'
   slug: 'v4' | 'V7'
   /** `reused`: templates and customers get the next above the highest that is there, as a table without a counter does. */

@@ -32,7 +32,7 @@ function addressOf(index: number) {
   return { first_name, last_name, company, address1, address2: null, city, province, country, zip, phone }
 }
 
-function rawOrder({ shipping }: Answers, id: number, index: number, processedAt: number): object {
+function rawOrder({ shipping, taxFactor }: Answers, id: number, index: number, processedAt: number): object {
   const [first_name, last_name, email] = pick(PEOPLE, index)
   const currency = pick(CURRENCIES, index)
   const lines = PRODUCTS.slice(index % 4, (index % 4) + 1 + (index % 3))
@@ -59,10 +59,12 @@ function rawOrder({ shipping }: Answers, id: number, index: number, processedAt:
       quantity: 1 + ((index + line) % 3),
       price: String(currency === 'JPY' ? Math.ceil(price / 1000) : price / 1000),
     })),
-    tax_lines:
-      index % 4 === 3 ? [] : [{ title: index % 2 === 0 ? 'VAT' : 'GST', rate: index % 2 === 0 ? 0.2 : 0.05 }],
+    tax_lines: index % 4 === 3 ? [] : [taxOf(index, taxFactor)],
   }
 }
+
+const taxOf = (index: number, factor: number) =>
+  index % 2 === 0 ? { title: 'VAT', rate: 0.2 * factor } : { title: 'GST', rate: 0.05 * factor }
 
 function order(answers: Answers, id: number, index: number, processedAt: number): Order {
   return readOrder(answers, rawOrder(answers, id, index, processedAt))

@@ -47,6 +47,25 @@ test.each([
   expect(broken([['readInvoice', { invoice: { ...invoice, ...change } }]])).toContain(clause)
 })
 
+/** A tax of that rate on one line of 50, and what it comes to. */
+const taxed = (rate: number, price: string) => ({
+  line_items: [{ title: 'Cigars', quantity: 2, price: '25.00' }],
+  tax_lines: [{ title: 'Duty', rate, price }],
+})
+
+test.each([
+  ['150 percent', 1.5, '75.00', []],
+  ['150 percent, within the price', 1.5, '30.00', []],
+  ['150 percent, of the lines and of shipping', 1.5, '90.00', []],
+  ['150 percent of nothing', 1.5, '0.00', []],
+  ['a refund', 1.5, '-75.00', []],
+  ['5 percent', 5, '2.50', ['shape.tax-rate']],
+  ['20 percent, within the price', 20, '8.33', ['shape.tax-rate']],
+  ['20 percent', -20, '-10.00', ['shape.tax-rate']],
+])('a tax of %s as %d, which comes to %s', (_, rate, price, clauses) => {
+  expect(broken([['readInvoice', { invoice: { ...invoice, ...taxed(rate, price) } }]])).toEqual(clauses)
+})
+
 const { line_items, tax_lines, customer } = invoice
 const template = makeTemplate({ seed: 1 })
 const settings = makeSettings({ seed: 1 })
