@@ -37,7 +37,6 @@ test.each([
   [{ currency: 'XYQ' }, 'shape.currency'],
   [{ slug: 'invoice-1' }, 'shape.slug'],
   [{ invoice_type: 'credit_note' }, 'shape.invoice-type'],
-  [{ tax_lines: [{ title: 'VAT', rate: 20, price: '2.00' }] }, 'shape.tax-rate'],
   [{ tax_lines: [{ title: 'VAT', rate: '0.2', price: '2.00' }] }, 'shape.tax-rate'],
   [{ order_number: '5' }, 'shape.invoice-detail'],
   [{ customer: 'Zoë' }, 'shape.invoice-detail'],
@@ -58,10 +57,13 @@ test.each([
   ['150 percent, within the price', 1.5, '30.00', []],
   ['150 percent, of the lines and of shipping', 1.5, '90.00', []],
   ['150 percent of nothing', 1.5, '0.00', []],
-  ['a refund', 1.5, '-75.00', []],
+  ['150 percent of a tenth of the lines', 1.5, '7.50', []],
+  ['150 percent of what is no amount', 1.5, 'EUR 75', ['shape.money']],
+  ['150 percent, given back', 1.5, '-75.00', []],
   ['5 percent', 5, '2.50', ['shape.tax-rate']],
   ['20 percent, within the price', 20, '8.33', ['shape.tax-rate']],
-  ['20 percent', -20, '-10.00', ['shape.tax-rate']],
+  ['20 percent of a half of the lines', 20, '5.00', ['shape.tax-rate']],
+  ['20 percent, given back', -20, '-10.00', ['shape.tax-rate']],
 ])('a tax of %s as %d, which comes to %s', (_, rate, price, clauses) => {
   expect(broken([['readInvoice', { invoice: { ...invoice, ...taxed(rate, price) } }]])).toEqual(clauses)
 })

@@ -7,12 +7,12 @@ import { isObject, isSuccess, type Exchange } from '../../../server/client/excha
 import { perRun } from '../../../server/per-run.ts'
 import { type Sight, watcher } from '../../check.ts'
 import { KnownValues, type Sighting } from './known-values.ts'
-import { isHighRate } from './high-rates.ts'
 import { recordsIn } from './records-in.ts'
 import { looking, type Looked } from './looked-at.ts'
 import type { Seen } from './resources.ts'
 import { Slugs } from './slugs.ts'
 import { VALUE_RULES } from './values.ts'
+import { isWrongRate } from './wrong-rate.ts'
 
 /** The clause that judges the records of a schema. */
 const SHAPE_CLAUSES: Partial<Record<SchemaName, ClauseId>> = {
@@ -142,7 +142,7 @@ function* judged(
     }
     return
   }
-  if (seen.clause === VALUE_RULES.rate.clause && isHighRate(record, seen.path)) return
+  if (seen.wrong && seen.clause === VALUE_RULES.rate.clause && !isWrongRate(record, seen.path)) return
   if (seen.wrong)
     yield { clause: seen.clause, finding: finding(seen.wrong.expected, seen.wrong.got, [exchange]) }
 }
