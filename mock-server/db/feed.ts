@@ -17,8 +17,8 @@ export interface Feed {
   readonly replica: string
   /** So much waits to be told that what is told should be brief. */
   readonly isBusy: boolean
-  /** @param isOfMany where much waits to be told, it may be left out for later ones */
-  tell(topic: string, value: unknown, isOfMany?: boolean): void
+  /** @param weight of one of many, in signs, about: where much waits to be told, it may be left out for later ones */
+  tell(topic: string, value: unknown, weight?: number): void
   /**
    * Has a listener told what was told lately, and whatever is told from now on.
    * @param before called before it is asked for more

@@ -39,13 +39,25 @@ export function watchOf(mock: Mock, log?: (line: string) => void): Watch {
   return (request, response) => (always || events.isHeard ? new Visit(request, response, watcher) : undefined)
 }
 
-/** Tells all that share the data of a request. One whose body is still to come, as its answer needed none of it, is told when they are next asked. */
+/**
+ * Tells all that share the data of a request. One whose body is still to come, as its answer needed none of it, is told when they are next asked;
+ * while nobody can be, the oldest of them go.
+ */
 function tellOf(mock: Mock, feed: Feed): (entry: Entry) => void {
   const late: Entry[] = []
-  const tellNow = (entry: Entry) => feed.tell('request', carried(entry, feed.isBusy), true)
+  const tellNow = (entry: Entry) => feed.tell('request', carried(entry, feed.isBusy), signsOf(entry))
   followFeed(mock, feed, () => late.splice(0).forEach(tellNow))
-  return (entry) => (entry.body && !entry.body.whole ? void late.push(entry) : tellNow(entry))
+  return (entry) => {
+    if (!entry.body || entry.body.whole) return tellNow(entry)
+    late.push(entry)
+    if (late.length > MOST_LATE) late.shift()
+  }
 }
+
+const MOST_LATE = 100
+
+/** What a request takes where it is told, about, in signs: what is sent beside URL and body is some hundred. */
+const signsOf = ({ url, body }: Entry): number => 500 + url.length + ((body?.bytes ?? 0) * 4) / 3
 
 /** Tells those who listen of the email that a request queued. */
 export function tellEmail({ events }: Mock, { exchange, result }: Ended): void {

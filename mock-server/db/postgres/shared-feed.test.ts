@@ -117,7 +117,7 @@ describe.skipIf(noPostgres)('what processes tell each other', () => {
     const much = 'x'.repeat(600_000)
     one.feed.tell('much', much)
     one.feed.tell('few', 'before')
-    for (let value = 1; value <= 3500; value++) one.feed.tell('many', value, true)
+    for (let value = 1; value <= 3500; value++) one.feed.tell('many', value, 1)
     one.feed.tell('few', 'after')
     const latest = Array.from({ length: 1000 }, (_, index) => 2501 + index)
     for (const { feed, heard } of [one, other]) {
@@ -127,6 +127,20 @@ describe.skipIf(noPostgres)('what processes tell each other', () => {
     await Promise.all([one.feed.close(), other.feed.close()])
   })
 
+  test('is of what is heavy no more than goes into one batch, and all else', async () => {
+    const [one] = feeds()
+    if (!one) throw new Error('There are two')
+    const heavy = 'x'.repeat(700_000)
+    one.feed.tell('first', heavy)
+    for (let value = 1; value <= 100; value++) one.feed.tell('heavy', `${value}${heavy}`, heavy.length)
+    one.feed.tell('few', 'after')
+    await one.feed.catchUp()
+    const heard = one.heard.slice(-25).map(({ value }) => String(value).replace(heavy, ''))
+    const latest = Array.from({ length: 23 }, (_, index) => String(78 + index))
+    expect(heard).toEqual(['', ...latest, 'after'])
+    await one.feed.close()
+  })
+
   test('ends, however much comes while it is told: that is told the next time', async () => {
     const [one] = feeds()
     if (!one) throw new Error('There are two')
@@ -134,7 +148,7 @@ describe.skipIf(noPostgres)('what processes tell each other', () => {
     let isOver = false
     let latest = 0
     const tellMore = (): void => {
-      for (let more = 0; more < 300; more++) one.feed.tell('many', ++latest, true)
+      for (let more = 0; more < 300; more++) one.feed.tell('many', ++latest, 1)
       if (!isOver) setImmediate(tellMore)
     }
     tellMore()

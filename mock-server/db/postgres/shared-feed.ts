@@ -4,12 +4,12 @@ import { setImmediate } from 'node:timers/promises'
 import type { Feed, Told } from '../feed.ts'
 import { SCHEMA } from './schema.ts'
 import type { Server } from './server.ts'
-import { Untold, type Item, type Taken } from './untold.ts'
+import { KEPT, Untold, type Item, type Taken } from './untold.ts'
 
 /** How long what is told waits for more, and how often it is asked whether others told anything, in milliseconds. */
 const EVERY_MS = 200
-/** How much is kept in the database, for processes that come later. */
-const KEPT = 2000
+/** Batches that all have heard by then: those are kept, too. */
+const RECENT = 50
 
 /**
  * A batch gets its numbers, the last of which it is kept under, while nobody else tells anything: so whoever has heard a number has heard
@@ -27,6 +27,12 @@ const LOCK = 0x1_4b_69_76
 const HEAR = `
 select number::float8 as number, count, replica, batch, case when batch = any ($2::uuid[]) then null else body end as body
 from ${SCHEMA}.told where number > $1 order by number`
+
+/** What nobody is to hear any more. */
+const FORGET = `
+delete from ${SCHEMA}.told
+where number <= (select max(number) from ${SCHEMA}.told) - ${KEPT}
+  and number < (select min(number) from (select number from ${SCHEMA}.told order by number desc limit ${RECENT}) as recent)`
 
 interface Row {
   /** That of the last of them. */
@@ -65,8 +71,8 @@ export class SharedFeed implements Feed {
     return this.#untold.isMuch
   }
 
-  tell(topic: string, value: unknown, isOfMany = false): void {
-    this.#untold.push([Date.now(), topic, value], isOfMany)
+  tell(topic: string, value: unknown, weight: number | null = null): void {
+    this.#untold.push([Date.now(), topic, value], weight)
   }
 
   hear(heard: (told: Told) => void, before: () => void, many: number): void {
@@ -121,10 +127,7 @@ export class SharedFeed implements Feed {
     this.#sending = null
     // What anybody tells once this is known has a later time.
     while (Date.now() === items.at(-1)?.[0]) await setImmediate()
-    await this.#server.query({
-      name: 'forget',
-      text: `delete from ${SCHEMA}.told where number <= (select max(number) from ${SCHEMA}.told) - ${KEPT}`,
-    })
+    await this.#server.query({ name: 'forget', text: FORGET })
   }
 }
 

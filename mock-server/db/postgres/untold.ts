@@ -11,15 +11,22 @@ export interface Taken {
   readonly body: string
 }
 
+/** How much is kept of what was told, for processes that come later. */
+export const KEPT = 2000
+
 /** Signs that wait, from which on what is told should be brief, and is written as JSON only when it is taken. */
 const MUCH = 1 << 19
 
 /** How much of that is written at once: each by itself takes almost twice as long, all together would keep others waiting. */
 const TOGETHER = 100
 
+/** How heavy all of many may be, in signs. */
+const HEAVY = 1 << 24
+
 interface Fresh {
   readonly item: Item
-  readonly isOfMany: boolean
+  /** Of one of many; else null. */
+  readonly weight: number | null
 }
 
 /** What waits to be told. */
@@ -28,9 +35,10 @@ export class Untold {
   #items: Item[] = []
   #texts: string[] = []
   #signs = 0
-  /** What is to be written, and how much of it is of many. */
+  /** What is to be written; how many of it are of many, and how heavy those are. */
   #fresh: Fresh[] = []
   #many = 0
+  #weight = 0
   #most = DEFAULT_LIMIT
 
   /** So much waits that what is told should be brief. */
@@ -38,13 +46,13 @@ export class Untold {
     return this.#signs > MUCH
   }
 
-  /** Somebody has use for so many of many. */
+  /** Somebody has use for so many of many; they get no more than is kept. */
   keep(many: number): void {
-    this.#most = Math.max(this.#most, many)
+    this.#most = Math.max(this.#most, Math.min(many, KEPT))
   }
 
-  /** @param isOfMany where much waits, it may go for later ones */
-  push(item: Item, isOfMany: boolean): void {
+  /** @param weight of one of many, in signs: where much waits, it may go for later ones */
+  push(item: Item, weight: number | null): void {
     if (!this.isMuch) {
       const text = textOf([item])
       this.#items.push(item)
@@ -52,10 +60,12 @@ export class Untold {
       this.#signs += text.length
       return
     }
-    this.#fresh.push({ item, isOfMany })
-    if (isOfMany) this.#many++
+    this.#fresh.push({ item, weight })
+    if (weight === null) return
+    this.#many++
+    this.#weight += weight
     // To leave out one at a time would take longer than to write it.
-    if (this.#many > 2 * this.#most) this.#leaveOut()
+    if (this.#many > 2 * this.#most || this.#weight > 2 * HEAVY) this.#leaveOut()
   }
 
   /** All that waits; what comes meanwhile waits for the next time. null where nothing does. */
@@ -67,6 +77,7 @@ export class Untold {
     this.#signs = 0
     this.#fresh = []
     this.#many = 0
+    this.#weight = 0
     for (let at = 0; at < fresh.length; at += TOGETHER) {
       const some = fresh.slice(at, at + TOGETHER).map(({ item }) => item)
       items.push(...some)
@@ -78,10 +89,12 @@ export class Untold {
 
   /** Of many the oldest go, of which nobody has use any more. */
   #leaveOut(): void {
-    let left = this.#many - this.#most
-    if (left <= 0) return
-    this.#fresh = this.#fresh.filter(({ isOfMany }) => !isOfMany || --left < 0)
-    this.#many = this.#most
+    this.#fresh = this.#fresh.filter(({ weight }) => {
+      if (weight === null || (this.#many <= this.#most && this.#weight <= HEAVY)) return true
+      this.#many--
+      this.#weight -= weight
+      return false
+    })
   }
 }
 
