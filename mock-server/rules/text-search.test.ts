@@ -71,6 +71,18 @@ test.each(['ΝΙΚΟΣ', 'νικος', 'νικοσ', 'İstanbul', '東京', '�
   },
 )
 
+test.each([
+  ['a\0b', 'a\0b', true],
+  ['Qa\0zy', 'qa\0z', true],
+  ['Qa\0zy', 'a\u0001z', false],
+  ['Qa\u0001zy', 'a\u0001z', true],
+  ['Qa\u0001zy', 'a\0z', false],
+  ['é\0z', 'é\u0001', false],
+])('of %j, %j is a part: %s', (field, text, expected) => {
+  expect(finds({}, [field], text)).toBe(expected)
+  expect(finds({ case: 'exact' }, [field.toLowerCase()], text)).toBe(expected)
+})
+
 test('a text does not match across two fields', () => {
   expect(finds({}, ['one', 'two'], 'onetwo')).toBe(false)
   expect(finds({}, ['one', 'two'], 'one\0two')).toBe(false)

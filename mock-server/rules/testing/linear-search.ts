@@ -14,11 +14,15 @@ export function findsLinearly(fields: readonly string[], text: string, rule: Mat
 }
 
 function joined(fields: readonly string[], rule: MatchRule): string {
-  const plain = fields.map((field) => field.replaceAll('\0', '\u0001')).join('\0')
+  const plain = fields.map(escaped).join('\0')
   const whole = rule.accents === 'exact' ? plain.normalize('NFC') : withoutAccents(plain)
   const text = rule.case === 'exact' ? whole : whole.toLowerCase().replaceAll('ς', 'σ')
   return `\0${rule.unit === 'words' ? text.split('\0').map(wordsOf).join('\0') : text}\0`
 }
+
+/** Without the sign that parts fields. */
+const escaped = (field: string): string =>
+  field.replaceAll('\u0001', '\u0001\u0001').replaceAll('\0', '\u0001\u0002')
 
 const withoutAccents = (text: string): string =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').normalize('NFC')

@@ -6,9 +6,17 @@ import { SlotSet } from './slot-set.ts'
 /** What stands before and after each text in its index, so that a piece can say that it begins or ends a text. */
 const EDGE = '\0'
 
-/** A text between edges; one that it has itself is another character. */
+/** A text between edges; one that it has itself is escaped. */
 export const edged = (text: string): string =>
-  EDGE + (text.includes(EDGE) ? text.replaceAll(EDGE, '\u0001') : text) + EDGE
+  EDGE + (isBare(text) ? text : text.replaceAll(SPECIAL, escaped)) + EDGE
+
+/** The edge, and what escapes it. */
+// oxlint-disable-next-line no-control-regex -- it is about these two
+const SPECIAL = /[\0\u0001]/g
+
+const escaped = (sign: string): string => `\u0001${sign === EDGE ? '\u0002' : '\u0001'}`
+
+const isBare = (text: string): boolean => !text.includes(EDGE) && !text.includes('\u0001')
 
 /** Judges a text that comes into question. */
 export interface TextMatch {

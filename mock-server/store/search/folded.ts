@@ -1,6 +1,6 @@
-const PLAIN = /^[\0-\x7f]*$/
+const PLAIN = /^[\x02-\x7f]*$/
 
-/** Whether a text has neither accents nor other letters than a to z. */
+/** Whether a text has neither accents nor other letters than a to z, nor a sign that the index writes otherwise. */
 // oxlint-disable-next-line no-control-regex -- it is about all of ASCII
 export const isPlain = (text: string): boolean => PLAIN.test(text)
 
