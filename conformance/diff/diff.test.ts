@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { PARTS, startMock } from '../../mock-server/index.ts'
+import { IS_LONG } from '../../schemas/testing/sample.ts'
+import { singleChanges } from '../proof/mutants/other-dialects.ts'
 import { parseTarget } from '../server/load-target.ts'
 import { diff } from './diff.ts'
 import { diffReport, exitCodeOf } from './report.ts'
@@ -65,5 +67,26 @@ test('a server that may only be read is only read', async () => {
     const methods = mock.requests().map(({ method }) => method)
     expect(new Set(methods)).toEqual(new Set(['GET']))
     await mock.close()
+  }
+})
+
+/** Answers that follow from another one, or that cannot be told from it. */
+const FOLLOWS: Readonly<Record<string, string>> = {
+  'pagination.search_out_of_range': 'pagination.out_of_range',
+  'status.created': 'status.existing',
+}
+
+const CHANGES = singleChanges().filter(
+  ({ dialect }, at) => IS_LONG || at % 9 === 0 || 'list.order' in dialect || 'search.match' in dialect,
+)
+
+test.each(CHANGES)('what $name changes is told as that', async ({ dialect }) => {
+  const { differences } = await compared({ dialect })
+  const changed = Object.keys(dialect)
+  for (const { subjects, is_open } of differences) {
+    expect([...subjects, ...subjects.map((subject) => FOLLOWS[subject])]).toEqual(
+      expect.arrayContaining(changed),
+    )
+    expect(is_open).toBe(true)
   }
 })

@@ -5,6 +5,7 @@ import type { Difference } from '../compare/differences.ts'
 import { isObject, isSuccess } from '../server/client/exchange.ts'
 import { isDateTime } from '../server/instants.ts'
 import type { Both } from './both.ts'
+import { ORDER_OF } from './comparable.ts'
 import type { Subject } from './move.ts'
 import type { Step } from './play.ts'
 
@@ -59,7 +60,13 @@ const of =
   ({ step }: Seen) =>
     operation.test(step.operation)
 
+/** In which order both show what both show. */
+const ORDER = new RegExp(`^body\\.${ORDER_OF}`)
+/** Whether a record is found, and how many are. */
+const FOUND = /^body\.(meta\.total(_pages)?|\w+\.\d+)$/
+
 const areMissing = (here: unknown, there: unknown) => here === undefined || there === undefined
+const isSearch = ({ step: { call } }: Seen) => call.query?.['search'] !== undefined
 const isOfDraft = (type: unknown) => type === 'quote' || type === 'pro_forma'
 const isDecimal = (value: unknown) => typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)
 
@@ -84,14 +91,15 @@ const REFUSED: readonly Rule[] = [
 /** What two successes may differ in. */
 const DONE: readonly Rule[] = [
   ['customers.addresses_on_write', both(of(/^(create|update)Customer$/), at(/\.addresses/))],
+  ['list.order', at(ORDER)],
   ['output.extra_fields', isUnknownField],
   ['status.existing', both(outcome('existing'), isAgain)],
   ['status.created', outcome('created')],
   ['status.queued', outcome('queued')],
   ['status.deleted', outcome('deleted')],
   ['body.deleted', of(/^delete/)],
-  ['list.order', at(/^body\.order of /)],
-  ['meta.empty_total_pages', at(/^body\.meta\.total_pages$/)],
+  ['meta.empty_total_pages', both(at(/^body\.meta\.total_pages$/), areEmpty)],
+  ['search.match', both(isSearch, at(FOUND))],
   [
     'create.draft_type',
     both(
@@ -110,7 +118,7 @@ const DONE: readonly Rule[] = [
   [
     'nullable',
     both(
-      at(/^body\./),
+      at(/^body\..*[^.\d]$/),
       values((a, b) => areMissing(a ?? undefined, b ?? undefined)),
     ),
   ],
@@ -126,6 +134,14 @@ const ALWAYS: readonly Rule[] = [
 /** What the one refuses for one reason, the other refuses for another. */
 function areOfOtherKinds({ step: { answers }, both: { here, there } }: Seen): boolean {
   return !ERROR_KINDS.some((kind) => here.kinds.is(kind, answers[0]) && there.kinds.is(kind, answers[1]))
+}
+
+/** Both say that there is no record. */
+function areEmpty({ step: { answers } }: Seen): boolean {
+  return answers.every(({ response: { json } }) => {
+    const meta = isObject(json) ? json['meta'] : undefined
+    return isObject(meta) && meta['total'] === 0
+  })
 }
 
 function isUnknownField({ difference, step: { operation } }: Seen): boolean {
@@ -146,6 +162,9 @@ function isOmitted({ difference, step: { call } }: Seen): boolean {
   return isObject(sent) && !(field in sent)
 }
 
+/** Questions that leave open only what the clauses of the move do not demand. */
+const PARTLY_OPEN: readonly QuestionKey[] = ['search.match']
+
 /**
  * What says how that is to be: the question that leaves it open, else what the move was about. Nothing does of the
  * number of a success that has no question.
@@ -154,13 +173,17 @@ export function subjectsOf(difference: Difference, step: Step, servers: Both): r
   const seen = { difference, step, both: servers }
   const done = step.answers.filter(isSuccess).length
   const rules = [...ALWAYS, ...(done === 2 ? DONE : done === 0 ? REFUSED : [])]
-  const rule = rules.find(([, explains]) => explains(seen))
-  if (rule) return [rule[0]]
+  const rule = rules.find(([, explains]) => explains(seen))?.[0]
+  const { about } = step.move
+  const open = about.filter(isQuestion)
+  if (done < 2 && open.length > 0 && isOfAnswer(seen)) return rule ? [...open, rule] : open
+  if (rule) return PARTLY_OPEN.includes(rule) ? [rule, ...about] : [rule]
   if (done === 2 && difference.where === 'status') return []
-  if (done === 1 && isPartial(step)) return ['patch.omitted', ...step.move.about]
-  const open = step.move.about.filter(isQuestion)
-  return open.length > 0 ? open : step.move.about
+  if (done === 1 && isPartial(step)) return ['patch.omitted', ...about]
+  return open.length > 0 ? open : about
 }
+
+const isOfAnswer = at(/^(status|body)/)
 
 /** An update, which leaves fields out as a rule. */
 const isPartial = ({ operation }: Step) => /^update(Template|Customer)$/.test(operation)

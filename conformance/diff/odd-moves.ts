@@ -49,7 +49,7 @@ const ALONE: readonly Row[] = [
       [update, { params, body: { [one]: {} } }, clauses.unknown],
       [others.delete, { params }, clauses.unknown],
       [create, { body: {} }, clauses.invalid],
-      [create, { body: { [one]: null } }, clauses.invalid],
+      [create, { body: { [one]: null } }, clauses.invalid, 'input.coercion'],
       [create, { raw_body: `{"${one}": ` }, 'errors.malformed_json'],
     ],
   ),
@@ -77,13 +77,13 @@ const alone = ([operation, call, ...about]: Row): Move => ({
 })
 
 /** An update or a read of the record that was made before it. */
-const afterwards = (kind: Kind, about: Subject, fields?: object): Move => {
+const afterwards = (kind: Kind, about: readonly Subject[], fields?: object): Move => {
   const { one, many, operations } = kind
   const operation = fields ? operations.update : operations.read
   return {
     name: `${operation}(#0${fields ? `, ${JSON.stringify(fields)}` : ''})`,
     operation,
-    about: [about],
+    about,
     call: (records) => {
       const [made] = records[many]
       return made ? { params: { id: made.here }, ...(fields && { body: { [one]: fields } }) } : null
@@ -98,12 +98,15 @@ const AFTER_CREATION: readonly (readonly [Move, Move])[] = [
   [creation(CUSTOMERS, TWICE), { ...creation(CUSTOMERS, TWICE), about: ['customers.unique_email'] }],
   [
     { ...creation(CUSTOMERS, { color: 'red' }), about: ['input.unknown_fields'] },
-    afterwards(CUSTOMERS, 'input.unknown_fields'),
+    afterwards(CUSTOMERS, ['input.unknown_fields']),
   ],
-  [creation(CUSTOMERS, {}), afterwards(CUSTOMERS, 'customers.output-only', { id: 7, orders_count: 9 })],
-  [creation(CUSTOMERS, {}), afterwards(CUSTOMERS, 'input.coercion', { phone: 4930 })],
-  [creation(TEMPLATES, {}), afterwards(TEMPLATES, 'input.coercion', { logo_enabled: 'yes' })],
-  [creation(TEMPLATES, {}), afterwards(TEMPLATES, 'input.logo_null', { logo_url: null })],
+  [
+    creation(CUSTOMERS, {}),
+    afterwards(CUSTOMERS, ['customers.output-only', 'input.unknown_fields'], { id: 7, orders_count: 9 }),
+  ],
+  [creation(CUSTOMERS, {}), afterwards(CUSTOMERS, ['input.coercion'], { phone: 4930 })],
+  [creation(TEMPLATES, {}), afterwards(TEMPLATES, ['input.coercion'], { logo_enabled: 'yes' })],
+  [creation(TEMPLATES, {}), afterwards(TEMPLATES, ['input.logo_null', 'input.coercion'], { logo_url: null })],
 ]
 
 /** Short sequences that end in what a random one would seldom meet: each is played once, before those. */

@@ -59,7 +59,7 @@ const lists: fc.Arbitrary<Move>[] = [
   fc.tuple(fc.constantFrom(1, 2), fc.constantFrom(1, 2, 250)).map(([page, per_page]): Move => ({
     name: `listCustomers(search: ours, page: ${page}, per_page: ${per_page})`,
     operation: 'listCustomers',
-    about: ['customers.list'],
+    about: ['customers.search-name', 'customers.search-email'],
     call: ({ both }) => ({ query: { search: both.here.marker, page, per_page } }),
   })),
 ]
