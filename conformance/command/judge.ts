@@ -25,6 +25,10 @@ export function judgeCommand(file: string, flags: JudgeFlags): Promise<number> {
   return reported(flags.report, head, async () => {
     const require = flags.require === undefined ? 1 : parseRequirement(flags.require, CLAUSE_IDS)
     const { entries, unread } = readHar(file)
+    if (entries.length === 0 && unread > 0)
+      throw new UsageError(
+        `${file} has ${plural(unread, 'entry')}, none with a method, an address and a time`,
+      )
     const base_url = flags.baseUrl ?? baseOf(entries)
     if (base_url === null)
       throw new UsageError(

@@ -434,6 +434,31 @@ test.each([
   expect(() => readHar(file)).toThrow(says)
 })
 
+const POST = { method: 'POST', url: `${API}/customers` }
+const GET = { method: 'GET', url: `${API}/settings` }
+const lengthOf = (length: number) => [{ name: 'content-length', value: `${length}` }]
+
+test.each([
+  ['of no size', GET, { content: { size: -1, _file: 'a.json' } }, '', null],
+  ['told by nothing', GET, { content: { mimeType: 'application/json' } }, '', null],
+  ['without content', GET, {}, '', null],
+  ['of a size that its length denies', GET, { headers: lengthOf(9), content: { size: 0 } }, '', null],
+  ['of size 0', GET, { content: { size: 0 } }, '', ''],
+  ['of length 0', GET, { headers: lengthOf(0), content: {} }, '', ''],
+  ['204', GET, { status: 204, content: { size: -1 } }, '', ''],
+  ['a text of nothing', { ...GET, bodySize: -1 }, { content: { text: '' } }, '', ''],
+  ['sent, in a file', { ...POST, bodySize: -1, postData: { _file: 'b.json' } }, {}, null, null],
+  ['sent, of a length', { ...POST, bodySize: 0, headers: lengthOf(50) }, {}, null, null],
+  ['sent, of no size', { ...POST, bodySize: -1 }, {}, null, null],
+  ['sent, of size 0', { ...POST, bodySize: 0 }, {}, '', null],
+])('a body %s is taken for none only where it is known', (_, request, response, sent, answered) => {
+  const file = join(folder, 'bodies.har')
+  const one = { startedDateTime: new Date(START), time: 1, request, response: { status: 200, ...response } }
+  writeFileSync(file, JSON.stringify({ log: { entries: [one] } }))
+  const [entry] = readHar(file).entries
+  expect([entry?.body?.toString() ?? null, entry?.answer.body?.toString() ?? null]).toEqual([sent, answered])
+})
+
 test('entries that are none are counted, not tripped over', () => {
   const file = join(folder, 'odd.har')
   writeFileSync(

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { UsageError } from '../../../schemas/command-line/usage-error.ts'
 import { whyUnread } from '../../../schemas/thrown.ts'
 import { isObject } from '../../server/client/exchange.ts'
-import type { Recorded } from '../recorded.ts'
+import { valuesOf, type Recorded } from '../recorded.ts'
 
 /** One entry of a HAR, as it was recorded. */
 export interface Entry extends Recorded {
@@ -72,7 +72,7 @@ function entryOf(entry: unknown): Entry | null {
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {})
 
 /** Names and values in turn; what HTTP/2 writes as headers is none. */
-function headersIn({ headers }: Readonly<Record<string, unknown>>): string[] {
+function headersIn({ headers }: Message): string[] {
   if (!Array.isArray(headers)) return []
   return headers.flatMap((header: unknown) => {
     const { name, value } = fieldsOf(header)
@@ -83,17 +83,33 @@ function headersIn({ headers }: Readonly<Record<string, unknown>>): string[] {
 const withoutPacking = (raw: readonly string[]): string[] =>
   raw.filter((_, at) => raw[at - (at % 2)]?.toLowerCase() !== 'content-encoding')
 
-/** What was sent; null where it was, and was not recorded. */
-function sentIn(request: Readonly<Record<string, unknown>>): Buffer | null {
-  const { text } = fieldsOf(request['postData'])
+type Message = Readonly<Record<string, unknown>>
+
+/** What was sent; null where it was not recorded, or may not have been: a size of -1 says that nothing is known. */
+function sentIn(request: Message): Buffer | null {
+  const { postData, bodySize, method } = request
+  const { text } = fieldsOf(postData)
   if (typeof text === 'string') return Buffer.from(text)
-  return typeof request['bodySize'] === 'number' && request['bodySize'] > 0 ? null : Buffer.alloc(0)
+  const length = lengthIn(request)
+  const isBodiless = postData === undefined && /^(get|head|delete)$/i.test(String(method)) && length === null
+  const isKnown = bodySize === 0 || length === 0 || (isBodiless && !isPositive(bodySize))
+  return isKnown && !isPositive(length) ? Buffer.alloc(0) : null
 }
 
-/** What was answered; null where it was more than nothing, and was not recorded. */
-function contentIn(response: Readonly<Record<string, unknown>>): Buffer | null {
+/** What was answered; null where it was not recorded, or may not have been: a HAR may leave any content out. */
+function contentIn(response: Message): Buffer | null {
   const { text, encoding, size } = fieldsOf(response['content'])
   if (typeof text === 'string') return Buffer.from(text, encoding === 'base64' ? 'base64' : 'utf8')
   const isBare = response['status'] === 204 || response['status'] === 304
-  return typeof size === 'number' && size > 0 && !isBare ? null : Buffer.alloc(0)
+  const length = lengthIn(response)
+  const isKnown = isBare || ((size === 0 || length === 0) && !isPositive(length))
+  return isKnown ? Buffer.alloc(0) : null
 }
+
+/** What Content-Length says, null where it says nothing. */
+function lengthIn(message: Message): number | null {
+  const [length] = valuesOf(headersIn(message), 'content-length')
+  return length !== undefined && /^\d+$/.test(length) ? Number(length) : null
+}
+
+const isPositive = (size: unknown): boolean => typeof size === 'number' && size > 0
