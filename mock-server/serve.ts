@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { Express } from 'express'
 import { keysOf } from '../schemas/tables.ts'
+import { answerUnreadable, MOST_HEADER_BYTES } from '../schemas/http/unreadable-request.ts'
 import { isLoopback } from '../schemas/journal/callers.ts'
 import { maySee, type Access } from './admin/guard.ts'
 import { deskOf, type Desk } from './desk/desk.ts'
@@ -90,9 +91,10 @@ export async function serveMock(options: ServeOptions): Promise<RunningMock> {
     )
   const mock = await openMock(options)
   const server = createServer(
-    { keepAliveTimeout: KEPT_IDLE_MS },
+    { keepAliveTimeout: KEPT_IDLE_MS, maxHeaderSize: MOST_HEADER_BYTES },
     appOf(mock, options, { loopback: isLoopback(host), token }).listener,
   )
+  answerUnreadable(server)
   const close = () => {
     mock.events.close()
     mock.faults.held.release()

@@ -3,7 +3,8 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startMock, type StartedMock } from './index.ts'
 import { api, KEYS, listeningMock, type ListeningMock } from './routes/testing/listening-mock.ts'
 
 /** What no HTTP client sends. */
@@ -47,12 +48,11 @@ test.each([
   const socket = connect(port, '127.0.0.1')
   socket.end(`${head}\r\nConnection: close\r\n\r\n`, 'latin1')
   const received = await text(socket).catch(nothingWhereReset(head))
-  // What is no HTTP is answered by Node, without a word.
   expect(received).toMatch(/^(HTTP\/1\.1 (200|400|401|403|404|417|422|431) |$)/)
   expect(received).not.toMatch(/text\/|<html|\n {4}at /i)
 })
 
-/** Bytes that Node reads of a head at most: it closes the connection while the rest still comes, which may reset it before the answer is read. */
+/** Bytes that Node reads of a head, where nobody says otherwise: of a longer one it closes the connection while the rest still comes, which may reset it before the answer is read. */
 const MOST = 16_384
 
 const nothingWhereReset =
@@ -83,4 +83,46 @@ test('a client that waits to be told to go on is told', async () => {
   const [answer] = await once(outgoing, 'response')
   answer.resume()
   expect(answer.statusCode).toBe(422)
+})
+
+describe('a mock that listens by itself', () => {
+  let started: StartedMock
+  beforeAll(async () => {
+    started = await startMock()
+  })
+  afterAll(() => started.close())
+
+  test.each([
+    [
+      'letters beyond ASCII',
+      `GET ${LIST}?q=M\u00fcller HTTP/1.1`,
+      400,
+      /; signs beyond ASCII and spaces must be/,
+    ],
+    ['no method', `FOO ${LIST} HTTP/1.1`, 400, /Invalid method/],
+    [
+      'a long header',
+      `GET ${LIST} HTTP/1.1\r\nX-Long: ${'x'.repeat(140_000)}`,
+      431,
+      /of more than 131072 bytes$/,
+    ],
+  ])('%s: what is no request is told why', async (_, head, status, why) => {
+    const socket = connect(Number(new URL(started.base_url).port), '127.0.0.1')
+    socket.write(`${head}\r\nHost: a\r\n\r\n`, 'latin1')
+    const received = await text(socket).catch(nothingWhereReset(head))
+    if (received === '') return
+    const [answer = '', body = ''] = received.split('\r\n\r\n')
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(JSON.parse(body)).toEqual({
+      error: expect.any(String),
+      errors: { base: [expect.stringMatching(why)] },
+    })
+  })
+
+  test('an address that holds a long text is one', async () => {
+    const answer = await fetch(`${started.base_url}/invoices/search?q=${'x'.repeat(60_000)}`, {
+      headers: { 'X-Auth-Token': KEYS.rich },
+    })
+    expect([answer.status, await answer.json()]).toMatchObject([200, { invoices: [] }])
+  })
 })

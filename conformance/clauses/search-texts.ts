@@ -1,9 +1,17 @@
 /** Half a surrogate pair, which no URL can hold. */
 const HALF = /\p{Cs}/u
 
-/** Text that a search can be made of without touching what is open: not empty, no outer white space. */
+/** Characters of a text as a URL holds it: many a server refuses an address of more than some thousand. */
+const LONGEST = 2_000
+
+/** Text that a search can be made of without touching what is open: not empty, no outer white space, not too long for a URL. */
 export const isSearchable = (value: unknown): value is string =>
-  typeof value === 'string' && value !== '' && value.trim() === value && !HALF.test(value)
+  typeof value === 'string' &&
+  value !== '' &&
+  value.trim() === value &&
+  value.length <= LONGEST &&
+  !HALF.test(value) &&
+  encodeURIComponent(value).length <= LONGEST
 
 /** Items with distinct texts, those first whose text has letters that careless searches trip over. */
 export function oddFirst<T>(items: readonly T[], text: (item: T) => string): T[] {

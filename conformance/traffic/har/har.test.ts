@@ -455,8 +455,11 @@ test.each([
   const file = join(folder, 'bodies.har')
   const one = { startedDateTime: new Date(START), time: 1, request, response: { status: 200, ...response } }
   writeFileSync(file, JSON.stringify({ log: { entries: [one] } }))
-  const [entry] = readHar(file).entries
-  expect([entry?.body?.toString() ?? null, entry?.answer.body?.toString() ?? null]).toEqual([sent, answered])
+  const [recorded] = readHar(file).entries
+  expect([recorded?.body?.toString() ?? null, recorded?.answer.body?.toString() ?? null]).toEqual([
+    sent,
+    answered,
+  ])
 })
 
 test('entries that are none are counted, not tripped over', () => {

@@ -8,7 +8,8 @@ import {
   type RequestListener,
   type Server,
 } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { connect, type AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -303,4 +304,16 @@ test('an answer that breaks a clause is told with what broke, and the client wit
   expect(verdicts.find(({ clause }) => clause === 'bulk.conflict')).toMatchObject({
     outcome: 'not_exercised',
   })
+})
+
+test('what is no request is told why, and a long address passes', async () => {
+  const { proxy, judged } = await before(({ url }, response) => response.end(`${url?.length}`))
+  const { port, pathname } = new URL(proxy.base_url)
+  const socket = connect(Number(port), '127.0.0.1')
+  socket.write(`GET ${pathname}/invoices/search?q=M\u00fcller HTTP/1.1\r\nHost: a\r\n\r\n`, 'latin1')
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 [^]*percent-encoded"\]\}\}$/)
+  const long = `/invoices/search?q=${'x'.repeat(15_000)}`
+  expect(await (await fetch(proxy.base_url + long)).text()).toBe(`${pathname.length + long.length}`)
+  await proxy.close()
+  expect(judged).toHaveLength(1)
 })

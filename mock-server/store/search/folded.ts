@@ -1,7 +1,7 @@
+// oxlint-disable-next-line no-control-regex -- it is about all of ASCII but two signs
 const PLAIN = /^[\x02-\x7f]*$/
 
 /** Whether a text has neither accents nor other letters than a to z, nor a sign that the index writes otherwise. */
-// oxlint-disable-next-line no-control-regex -- it is about all of ASCII
 export const isPlain = (text: string): boolean => PLAIN.test(text)
 
 /** Takes letter case as folded: a sigma has two small forms, and which one a capital becomes depends on what follows it. */

@@ -1,0 +1,45 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** Bytes of a request's line and headers that are taken: a search for the longest text that a field holds is one. */
+export const MOST_HEADER_BYTES = 128 << 10
+
+/**
+ * Answers what is no HTTP, such as letters beyond ASCII in an address, in JSON as other errors are. Node alone would
+ * not say why.
+ */
+export function answerUnreadable(server: Server): void {
+  server.on('clientError', (error: HttpError, socket: Socket) => {
+    // Who went away is told nothing.
+    if (error.code !== 'ECONNRESET' && socket.writable) socket.write(answerTo(error))
+    socket.destroySoon()
+  })
+}
+
+/** What Node says of a request that its parser refuses. */
+type HttpError = NodeJS.ErrnoException & { reason?: string }
+
+function answerTo({ code = '', reason, message }: HttpError): string {
+  const [status, text] = STATUSES[code] ?? [400, 'Bad Request']
+  const why = `what was sent is no request: ${reason ?? message}${HINTS[code] ?? ''}`
+  const body = JSON.stringify({ error: text, errors: { base: [why] } })
+  return [
+    `HTTP/1.1 ${status} ${text}`,
+    'Connection: close',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    '',
+    body,
+  ].join('\r\n')
+}
+
+const STATUSES: Readonly<Record<string, readonly [status: number, text: string]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'Payload Too Large'],
+  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
+}
+
+const HINTS: Readonly<Record<string, string>> = {
+  HPE_INVALID_URL: '; signs beyond ASCII and spaces must be percent-encoded',
+  HPE_HEADER_OVERFLOW: `, of more than ${MOST_HEADER_BYTES} bytes`,
+}
