@@ -1,6 +1,6 @@
 import { type Check, check } from '../../judge/check.ts'
 import { isObject, isSuccess, type Exchange } from '../../server/client/exchange.ts'
-import { markedAt } from '../../server/store/marker.ts'
+import { isMarked } from '../../server/store/marker.ts'
 import { CUSTOMERS, type Fields, type Shown } from '../records/record-kind.ts'
 import { judging, type Records } from '../records/records.ts'
 import { sameValue } from '../same-value.ts'
@@ -54,7 +54,7 @@ const ofTheStore = check('customers.output-only', {
 
 /** A customer of the store, and of no run, whose values can be sent as they are, whatever becomes of unusual texts. */
 const isPlain = (item: Shown) =>
-  markedAt(item['last_name']) === null &&
+  !isMarked(item) &&
   CUSTOMERS.inputFields.every((field) => item[field] === '' || isSearchable(item[field])) &&
   item['email'] !== '' &&
   item['email'] === String(item['email']).toLowerCase()
@@ -64,14 +64,18 @@ async function judgeKept(records: Records, id: number, input: Fields): Promise<b
   const before = await records.read(id)
   const exchange = await records.update(id, input)
   const after = await records.read(id)
-  const [was, is] = [before, after].map((one) => records.shownIn(one)['addresses'])
-  records.law.judge(sameValue(was ?? [], is ?? []), {
-    field: 'customer.addresses',
-    expected: `the addresses as before the update: ${JSON.stringify(was)}`,
-    got: JSON.stringify(is) ?? 'nothing',
-    exchanges: [before, exchange, after],
-  })
+  const [was, is] = [records.shownIn(before), records.shownIn(after)]
+  for (const field of LEFT_ALONE)
+    records.law.judge(sameValue(was[field] ?? null, is[field] ?? null), {
+      field: `customer.${field}`,
+      expected: `the ${field} as before the update: ${JSON.stringify(was[field])}`,
+      got: JSON.stringify(is[field]) ?? 'nothing',
+      exchanges: [before, exchange, after],
+    })
   return isSuccess(exchange)
 }
+
+/** What no update changes, and customers of the run have too little of. */
+const LEFT_ALONE = ['addresses', 'platform_customer_id', 'created_at'] as const
 
 export const customerAddresses: readonly Check[] = [unheardOf, ofTheStore]

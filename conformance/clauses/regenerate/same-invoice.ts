@@ -51,8 +51,8 @@ async function olderOfCustomer(law: Law): Promise<InvoiceSummary[]> {
   const older = sorted.filter((one, index) =>
     sorted.slice(index + 1).some((newer) => newer.customer_email === one.customer_email),
   )
-  // The run's own first: regenerating re-syncs, and nobody waits for that of others.
-  return older.toSorted((a, b) => Number(mine.has(b.slug)) - Number(mine.has(a.slug))).slice(0, MOST_OLDER)
+  // The run's own alone: regenerating re-syncs, and nobody waits for that of others.
+  return older.filter(({ slug }) => mine.has(slug)).slice(0, MOST_OLDER)
 }
 
 async function judgeOlder(law: Law, { slug, created_at }: InvoiceSummary): Promise<void> {
