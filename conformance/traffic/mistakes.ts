@@ -20,7 +20,9 @@ export class Mistakes {
   add(operation: OperationId | null, violations: readonly Violation[]): void {
     if (violations.length > 0) this.requests++
     for (const violation of violations) {
-      const key = `${operation} ${violation.rule} ${violation.where}`
+      // Of what is no operation the text alone tells which request it was.
+      const which = operation ?? violation.says
+      const key = `${which} ${violation.rule} ${violation.where}`
       const known = this.all.get(key)
       if (known) known.times++
       else if (this.all.size < MOST) this.all.set(key, { ...violation, operation, times: 1 })
