@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { repeatable } from '../../schemas/command-line/repeatable.ts'
-import { positive, positiveInteger, wholeNumber } from '../../schemas/command-line/whole-number.ts'
+import { positiveInteger, wholeNumber, seconds } from '../../schemas/command-line/whole-number.ts'
 import type { Flags } from './command.ts'
 
 /** `invoicing-kit rehearse`: every flag. What it does is loaded when it is asked for. */
@@ -21,11 +21,7 @@ export function rehearseCommand(): Command {
     .option('--seed <number>', 'seed of the scenario and of the combinations', wholeNumber())
     .option('--jobs <n>', 'runs at a time, where they do not get into each other’s way', positiveInteger, 1)
     .option('--repeat <n>', 'runs of each variation, for what passes by luck', positiveInteger, 1)
-    .option(
-      '--timeout <seconds>',
-      'what a run may take (default: ten times the first, 30 at least)',
-      positive,
-    )
+    .option('--timeout <seconds>', 'what a run may take (default: ten times the first, 30 at least)', seconds)
     .option('--scenario <name|file>', 'what each mock is filled with (default: "default")')
     .addOption(
       repeatable('--env <name=field>', 'also set a variable, such as BILLING_URL=base_url; repeatable'),
