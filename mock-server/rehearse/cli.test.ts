@@ -40,6 +40,7 @@ describe('what cannot be done as typed is told in one line', () => {
       'give one of them',
     ],
     ['a port for several', ['--port', '4999', '--jobs', '2', '--', 'true'], 'one mock at a time'],
+    ['a timeout that no timer can wait', ['--timeout', '3600000', '--', 'true'], 'at most 2147483 seconds'],
     ['a port that no mock can have', ['--port', '0', '--', 'true'], 'at least 1'],
     ['no job at all', ['--jobs', '0', '--', 'true'], 'at least 1'],
     ['an unknown variation', ['--only', 'createInvoice=rest', '--', 'true'], 'did you mean reset?'],
