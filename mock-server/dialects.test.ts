@@ -129,13 +129,13 @@ describe('the dialect gives', () => {
   })
 
   test('its own statuses for what is new, what exists and what is queued', async () => {
-    mock.speak({ 'status.created': 202, 'status.existing': 203, 'status.queued': 206 })
+    mock.speak({ 'status.created': 202, 'status.existing': 203, 'status.queued': 201 })
     const [order_id] = [...(mock.mock.stores.byKey(KEYS.second)?.orders.keys() ?? [])]
     const options = { key: KEYS.second, body: { order_id } }
     const statuses = [await call(['POST', '/invoices', options]), await call(['POST', '/invoices', options])]
     const created = statuses[0]?.json.invoice
     const email = await call(['POST', `/invoices/${created?.slug}/send_email`, { key: KEYS.second }])
-    expect([...statuses, email].map(({ status }) => status)).toEqual([202, 203, 206])
+    expect([...statuses, email].map(({ status }) => status)).toEqual([202, 203, 201])
   })
 
   test('amounts, timestamps and extra fields their form', async () => {
