@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { repeatable } from '../../schemas/command-line/repeatable.ts'
-import { positiveInteger, wholeNumber, seconds } from '../../schemas/command-line/whole-number.ts'
+import { positiveInteger, seconds, wholeNumber } from '../../schemas/command-line/whole-number.ts'
 import type { Flags } from './command.ts'
 
 /** `invoicing-kit rehearse`: every flag. What it does is loaded when it is asked for. */
