@@ -1,3 +1,6 @@
+/** What a name may not look like, to some servers: refused it may be, changed it may not. */
+export const MARKUP = '<b>&amp;</b> {{name}} #{x} ${y}%s'
+
 /**
  * Texts that careless code escapes, cuts, parses or takes for something else. None has outer white space, control
  * characters or decomposed letters: what becomes of those is open (question input.strings). With a marker each has no more
@@ -8,7 +11,7 @@ export const ODD_TEXTS: readonly string[] = [
   `O'Brien "the 1st" & Söhne`,
   '100% off_ %41%2B C:\\new\\table',
   '🦄 👩‍👩‍👧 東京 Київ',
-  '<b>&amp;</b> {{name}} #{x} ${y}%s',
+  MARKUP,
   '(a|b)*[c]{2}?$^.+ `;--/* */ #@ ~',
   'null',
   'Müller, Straße; Łódź & Ñandú 🎈',

@@ -5,7 +5,7 @@ import type { CustomerInput, TemplateInput } from '../../../schemas/types.ts'
 import { isSuccess } from '../../server/client/exchange.ts'
 import { perRun } from '../../server/per-run.ts'
 import { leftOut, requiredOf } from './left-out.ts'
-import { LONG_TEXTS, ODD_TEXTS, ODD_WORDS } from './odd-texts.ts'
+import { LONG_TEXTS, MARKUP, ODD_TEXTS, ODD_WORDS } from './odd-texts.ts'
 import type { Fields, RecordKind, Shown } from './record-kind.ts'
 import type { Records } from './records.ts'
 
@@ -31,26 +31,28 @@ const POOLS: Record<RecordKind['one'], (records: Records) => Promise<Pools>> = {
 
 async function customerPools(records: Records): Promise<PoolsOf<keyof CustomerInput>> {
   const { marker } = records.law
-  const { email, phone } = await accepted(records, contacts(marker), [])
+  const { email, phone, tax_number, eori_number } = await accepted(records, formed(marker), [])
   return {
     email,
     phone: [PERHAPS_EMPTY, ...phone],
-    first_name: [PERHAPS_EMPTY, ...ODD_TEXTS, ...(await longTexts(records, 'first_name'))],
-    last_name: [...ODD_TEXTS.map((text) => `${text} ${marker}`), ...(await longTexts(records, 'last_name'))],
-    tax_number: [PERHAPS_EMPTY, 'DE123456789', '00012345678', 'ATU 12/345-6', '0', `FR"O'%\\ü`],
-    eori_number: [PERHAPS_EMPTY, 'DE1234567', '0001', 'null', 'GB-12 3456/ü'],
+    first_name: [PERHAPS_EMPTY, ...(await texts(records, 'first_name', ''))],
+    last_name: await texts(records, 'last_name', marker),
+    tax_number: [PERHAPS_EMPTY, ...tax_number],
+    eori_number: [PERHAPS_EMPTY, ...eori_number],
     tags: [PERHAPS_EMPTY, 'vip', 'zulu, two words, alpha', ...ODD_WORDS],
   }
 }
 
-/** Addresses and numbers of unusual form, which a server that checks formats may refuse (question input.strings). */
-const contacts = (marker: string) => ({
+/** Addresses and numbers, some of unusual form, which a server that checks formats may refuse (question input.strings). */
+const formed = (marker: string) => ({
   email: [
     `ada.${marker}@example.com`,
     `o'brien+1.${marker}@example.com`,
     `007_x-y.${marker}@mail.example.org`,
   ],
   phone: ['+49 30 901820', '007', '(030) 12-34/5', '0'],
+  tax_number: ['DE123456789', '00012345678', 'ATU 12/345-6', '0', `FR"O'%\\ü`],
+  eori_number: ['DE1234567', '0001', 'null', 'GB-12 3456/ü'],
 })
 
 /**
@@ -69,30 +71,32 @@ function withEmptyTexts(pools: Pools, required: readonly string[]): Pools {
 
 async function templatePools(records: Records): Promise<PoolsOf<keyof TemplateInput>> {
   const { items } = await records.all()
+  const { invoice_number_prefix, ...formats } = await accepted(records, FORMATS, items)
   return {
-    name: [
-      ...ODD_TEXTS.map((text) => `${text} ${records.law.marker}`),
-      ...(await longTexts(records, 'name')),
-    ],
+    name: await texts(records, 'name', records.law.marker),
     template_type: ['invoice', 'packing_slip', 'credit_note'],
     // True would take the choice from the template that others' documents are made by.
     pre_selected_orders: [false],
     pre_selected_draft_orders: [false],
     pre_selected_pos_orders: [false],
     pre_selected_credit_notes: [false],
-    ...(await accepted(records, FORMATS, items)),
-    invoice_number_prefix: [PERHAPS_EMPTY, 'CK-', ...ODD_WORDS],
+    ...formats,
+    invoice_number_prefix: [PERHAPS_EMPTY, ...invoice_number_prefix],
     logo_enabled: [true, false],
   }
 }
 
-/** Values of formats and units that are open (question template.units); the server may refuse any it does not show. */
+/**
+ * Values of formats and units that are open (question template.units), and what numbers may begin with (question
+ * input.strings); the server may refuse any it does not show.
+ */
 const FORMATS = {
   accent_color: ['#102030', '#998877'],
   font_family: ['Helvetica', 'Courier', 'Noto Sans'],
   font_size: [9, 12, 0],
   date_format: ['YYYY-MM-DD', '%Y-%m-%d', 'DD.MM.YYYY', '%d.%m.%Y'],
   logo_width: [80, 200, 0],
+  invoice_number_prefix: ['CK-', ...ODD_WORDS],
   logo_url: ['https://example.com/a%20b/%C3%BC.svg?x=1&y=%22#z', "https://cdn.example.com/o'brien.png"],
 }
 
@@ -119,11 +123,13 @@ async function accepted<Field extends string>(
   })
 }
 
-/** The long texts that the server takes in a field. */
-async function longTexts(records: Records, field: string): Promise<unknown[]> {
-  const texts = LONG_TEXTS.map((text) => `${text} ${records.law.marker}`)
-  const { [field]: taken = [] } = await accepted(records, { [field]: texts }, [])
-  return taken.filter((text) => texts.some((one) => one === text))
+/** The odd texts with a mark behind them, without those that the server refuses in a field, and the long ones that it takes. */
+async function texts(records: Records, field: string, mark: string): Promise<string[]> {
+  const marked = (text: string) => `${text} ${mark}`.trim()
+  const doubtful = [MARKUP, ...LONG_TEXTS].map(marked)
+  const { [field]: taken = [] } = await accepted(records, { [field]: doubtful }, [])
+  const refused = doubtful.filter((text) => !taken.includes(text))
+  return [...ODD_TEXTS, ...LONG_TEXTS].map(marked).filter((text) => !refused.includes(text))
 }
 
 /** Full inputs with values of the pools. */

@@ -24,9 +24,10 @@ type Values = Readonly<Record<string, readonly unknown[]>>
 /** What is printed on documents and nothing else: changed for a moment it harms nobody. */
 const HARMLESS: Values = {
   ...Object.fromEntries(FREE_TEXTS.map((name) => [name, ['', ...ODD_TEXTS]])),
-  default_due_days: [30, 0, 7, 45],
 }
 const HARMLESS_OPEN: Values = {
+  // Whether an invoice may be due at once is not said.
+  default_due_days: [30, 0, 7, 45],
   phone_number: ['+49 30 901820', '', '007'],
   tax_id: ['DE123456789', '', '00012'],
   tax_office_name: ['', ...ODD_WORDS],

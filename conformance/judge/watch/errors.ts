@@ -89,7 +89,7 @@ function statusFinding(exchange: Exchange, operation: OperationId): Sight['findi
   const hasResult = key !== undefined && (member(exchange, key) ?? null) !== null
   if (isSuccess(exchange) && !hasResult && hasError(exchange))
     return wrongStatus(exchange, 'no 2xx status for an error')
-  if (!isSuccess(exchange) && hasResult && !mayStandInErrors(key))
+  if (!isSuccess(exchange) && hasResult && !hasError(exchange) && !mayStandInErrors(key))
     return wrongStatus(exchange, 'a 2xx status for a result')
   return null
 }
@@ -99,5 +99,8 @@ function wrongStatus(exchange: Exchange, expected: string): Sight['finding'] {
   return { expected, got: `${status} ${text.slice(0, 200)}`, exchanges: [exchange] }
 }
 
-/** A message explains an error, and a conflict may show the action in progress (question body.conflict). */
+/**
+ * Beside its `error` a refusal may show the record that it is about. A message explains an error, and a conflict may show
+ * the action in progress (question body.conflict), without one.
+ */
 const mayStandInErrors = (key: string) => key === 'message' || key === 'bulk_action'
