@@ -4,6 +4,7 @@ import type { Observer } from '../../judge/observer.ts'
 import { isObject, member, type Exchange } from '../../server/client/exchange.ts'
 import { UNLIKELY_ID } from '../../server/unlikely-id.ts'
 import { ownInvoice } from '../create/first-invoices.ts'
+import { hasDocument } from '../documented.ts'
 
 /** As many invoices as one action of ours gets, limits aside: enough for it to last, few enough to be harmless. */
 const MOST = 250
@@ -17,9 +18,10 @@ export const strangers = (count: number): number[] =>
 
 export type Ids = readonly [number, ...number[]]
 
-/** Ids of invoices of the store. */
+/** Ids of invoices of the store that have documents. */
 export async function invoiceIds(observer: Observer): Promise<Ids> {
-  const known = (await observer.store.invoices()).items
+  const { items } = await observer.store.invoices()
+  const known = items.filter(hasDocument)
   const own = known.length > 0 ? [] : [await ownInvoice(observer)]
   const ids = [...known.map(({ id }) => id), ...own.flatMap((one) => one?.invoice.id ?? [])]
   const [first, ...rest] = [...new Set(ids)].slice(0, MOST)

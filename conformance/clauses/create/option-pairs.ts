@@ -1,5 +1,6 @@
 import type { CreateInvoiceRequest } from '../../../schemas/types.ts'
 import type { Observer } from '../../judge/observer.ts'
+import { packable } from '../packed.ts'
 
 type Options = Partial<CreateInvoiceRequest>
 
@@ -26,6 +27,10 @@ export async function optionPairs(observer: Observer): Promise<Record<'orders' |
     orders: asked
       .flatMap((document) => PDF.map((pdf) => ({ ...pdf, ...document })))
       .toSorted((a, b) => told(b) - told(a)),
-    drafts: asked.map((document, at) => ({ ...PDF[at % PDF.length], ...document })),
+    drafts: await packable(
+      observer,
+      true,
+      asked.map((document, at) => ({ ...PDF[at % PDF.length], ...document })),
+    ),
   }
 }

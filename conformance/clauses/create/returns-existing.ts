@@ -7,6 +7,7 @@ import { isTaken } from '../../server/store/platform.ts'
 import { editsOf } from '../edits/edits.ts'
 import { rareOrders, shownDigits } from '../edits/rare-edits.ts'
 import { oneOfEachType } from '../each-template.ts'
+import { packable } from '../packed.ts'
 import { judgeAgrees, judgeSameInvoice, readAgain, shownBy, type Shown } from '../same-invoice.ts'
 import { differingFields } from '../stated-fields.ts'
 import { withTemplate } from '../with-template.ts'
@@ -85,7 +86,7 @@ async function editWhole(
 }
 
 async function repetitions(law: Law, draft: boolean): Promise<object[]> {
-  return [
+  return packable(law, draft, [
     {},
     {},
     { draft },
@@ -94,5 +95,5 @@ async function repetitions(law: Law, draft: boolean): Promise<object[]> {
     { generate_pdf: true, packing_slip: false },
     ...(await oneOfEachType(law)),
     {},
-  ]
+  ])
 }

@@ -1,6 +1,7 @@
 import type { Law } from '../../judge/law.ts'
 import { isObject, member, type Exchange } from '../../server/client/exchange.ts'
 import { firstInvoices, hasEmail } from '../create/first-invoices.ts'
+import { hasDocument } from '../documented.ts'
 
 /** An invoice that may be sent, as it was read. */
 export interface Sendable {
@@ -27,6 +28,7 @@ export async function sendables(law: Law): Promise<[Sendable, ...Sendable[]]> {
 async function storesOwn(law: Law): Promise<[Sendable]> {
   const { items } = await law.store.invoices()
   const addressed = items
+    .filter(hasDocument)
     .filter(({ customer_email }) => isEmail(customer_email))
     .toSorted((a, b) => Number(isExample(b.customer_email)) - Number(isExample(a.customer_email)))
   const [first] = addressed

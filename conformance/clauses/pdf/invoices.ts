@@ -1,6 +1,7 @@
 import type { InvoiceSummary } from '../../../schemas/types.ts'
 import type { Observer } from '../../judge/observer.ts'
 import { createInvoice } from '../../server/activity/new-invoices.ts'
+import { hasDocument } from '../documented.ts'
 import { oddFirst } from '../search-texts.ts'
 
 /** What a check of documents knows of an invoice. */
@@ -11,11 +12,11 @@ export const isOfOrder = ({ invoice_type }: Listed): boolean => invoice_type ===
 
 /**
  * Invoices of the store, or one more made of an order where it has fewer than two. Those of the type invoice come
- * first: an order's. Imported orders are left out: whether they have a PDF is open (create.platform_order_type).
+ * first: an order's.
  */
 export async function invoicesWithDocuments(observer: Observer, most: number): Promise<Listed[]> {
   const { items } = await observer.store.invoices()
-  const fitting = items.filter(isWhole).filter(({ invoice_type }) => invoice_type !== 'platform_order')
+  const fitting = items.filter(isWhole).filter(hasDocument)
   const all = [...fitting.filter(isOfOrder), ...fitting.filter((item) => !isOfOrder(item))]
   const sample = spread(all, most)
   if (all.length > 1 || !observer.permits('createInvoice')) return sample

@@ -10,6 +10,7 @@ import type { Edit } from '../edits/edit.ts'
 import { editsOf, familyNameEdit } from '../edits/edits.ts'
 import { takenOf } from '../edits/rare-edits.ts'
 import { lacking, lacksInWords, merged } from '../edits/lacking.ts'
+import { packable } from '../packed.ts'
 import { inWords, judgeAgrees, judgeSameInvoice, readAgain, type Shown } from '../same-invoice.ts'
 import { sameValue } from '../same-value.ts'
 import { statedFields } from '../stated-fields.ts'
@@ -60,7 +61,8 @@ async function judgeEdits(law: Law, creation: Creation): Promise<void> {
     await observeFollowing(law, creation, edit)
     const places = await placesOf(law, edit, before, turn)
     await look(law, places[0])
-    const exchange = await law.call('regenerateInvoice', { params: { slug }, query: edit.query })
+    const [query = {}] = await packable(law, creation.draft, [edit.query])
+    const exchange = await law.call('regenerateInvoice', { params: { slug }, query })
     // A server need not make an invoice of any order.
     if (edit.doubtful && law.is('unprocessable', exchange)) continue
     const now = { invoice: judgeSameInvoice(law, creation, exchange), exchange }

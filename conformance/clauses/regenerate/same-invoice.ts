@@ -9,6 +9,7 @@ import { atOnce } from '../../judge/at-once.ts'
 import { firstCreations, ownInvoice } from '../create/first-invoices.ts'
 import { variedInvoices } from '../create/varied-invoices.ts'
 import { oneOfEachType } from '../each-template.ts'
+import { packable, type Asked } from '../packed.ts'
 import { aroundDay } from '../filters/days.ts'
 import { DAY_FILTERS, type DayFilter } from '../filters/filters.ts'
 import {
@@ -32,7 +33,8 @@ export const sameInvoice = check(['regenerate.same-invoice', ...keysOf(DAY_FILTE
   async run(law) {
     const known = await regenerable(law)
     const { slug } = known.invoice
-    for (const query of await queriesOf(law))
+    const isDraft = known.invoice.invoice_type !== 'invoice'
+    for (const query of await packable(law, isDraft, await queriesOf(law)))
       judgeSameInvoice(law, known, await law.call('regenerateInvoice', { params: { slug }, query }))
     const read = await law.call('readInvoice', { params: { slug } })
     judgeSameInvoice(law, known, read, 'it is read otherwise after regenerations')
@@ -104,7 +106,7 @@ async function regenerable(law: Law): Promise<Shown> {
 }
 
 /** Ways to regenerate; whatever the template, the invoice stays the same. */
-async function queriesOf(law: Law): Promise<Record<string, unknown>[]> {
+async function queriesOf(law: Law): Promise<Asked[]> {
   return [{}, { packing_slip: true }, {}, ...(await oneOfEachType(law)), { packing_slip: false }, {}]
 }
 
@@ -127,7 +129,9 @@ export const unedited = check('regenerate.unedited', {
     const fresh = (await firstCreations(law)).filter((one) => one.fresh)
     if (fresh.length === 0) law.notExercised('no order is left to invoice')
     const queries = await queriesOf(law)
-    await atOnce(fresh, ({ invoice }) => judgeUnedited(law, invoice.slug, queries))
+    await atOnce(fresh, async ({ draft, invoice }) =>
+      judgeUnedited(law, invoice.slug, await packable(law, draft, queries)),
+    )
     const more = (await variedInvoices(law)).filter((one) => one.fresh)
     await atOnce(more, ({ invoice }) => judgeUnedited(law, invoice.slug, [{}]))
   },

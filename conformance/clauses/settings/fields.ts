@@ -22,9 +22,7 @@ export const FREE_TEXTS = [
 type Values = Readonly<Record<string, readonly unknown[]>>
 
 /** What is printed on documents and nothing else: changed for a moment it harms nobody. */
-const HARMLESS: Values = {
-  ...Object.fromEntries(FREE_TEXTS.map((name) => [name, ['', ...ODD_TEXTS]])),
-}
+const HARMLESS: Values = Object.fromEntries(FREE_TEXTS.map((name) => [name, ['', ...ODD_TEXTS]]))
 const HARMLESS_OPEN: Values = {
   // Whether an invoice may be due at once is not said.
   default_due_days: [30, 0, 7, 45],
