@@ -109,3 +109,18 @@ function enriched(value: unknown): unknown {
     ...Object.fromEntries(own),
   }
 }
+
+/** An error shows the record that was sent beside what was wrong with it. */
+export const echoing: Behaviour = async (visit) => {
+  const answer = await visit.behind()
+  const isRefusal = answer.status >= 400 && answer.status !== 403 && visit.sent.startsWith('{')
+  await pass(visit, isRefusal ? { ...answer, body: withRecord(answer.body, visit.sent) } : answer)
+}
+
+function withRecord(body: Buffer, sent: string): Buffer {
+  try {
+    return Buffer.from(JSON.stringify({ ...JSON.parse(sent), ...JSON.parse(body.toString()) }))
+  } catch {
+    return body
+  }
+}

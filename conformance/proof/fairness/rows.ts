@@ -1,6 +1,6 @@
 import type { RunOptions } from '../../run/options.ts'
 import { PROFILES } from '../plain-server/profiles.ts'
-import { chunked, closing, late, oldHttp, packed, shouting, spelled, wordy } from './manners.ts'
+import { chunked, closing, echoing, late, oldHttp, packed, shouting, spelled, wordy } from './manners.ts'
 import { invoicing, others } from './others.ts'
 import { behind, judgedBefore, mock, plain, type RightServer, type Start } from './right-server.ts'
 import { slowMachine } from './slow-machine.ts'
@@ -105,6 +105,12 @@ const answers: Readonly<Record<string, Row>> = {
   'what is emptied is null': row(135, plain('lenient', { emptied: 'null' })),
   'what is emptied is absent': row(135, plain('overseas', { emptied: 'null' })),
   'lists are in an order that nothing shows': row(135, plain('bureau', { listOrder: 'scattered' })),
+  'a plan allows 24 templates': row(130, plain('strict', { mostTemplates: 24 })),
+  'numbers and names are checked': row(135, plain('strict', { numbers: 'checked', names: 'no markup' })),
+  'drafts have no packing slips, and imported orders no documents': row(
+    135,
+    plain('bureau', { draftSlips: 'refused', importedDocuments: 'refused' }),
+  ),
   'documents change with each setting that they show': row(
     135,
     plain('lenient', { pdfFreshness: 'changed' }),
@@ -151,6 +157,7 @@ const manners: Readonly<Record<string, Row>> = {
   'headers in capitals, and many of them': row(135, behind(shouting, plain('lenient'))),
   'answers are packed': row(135, behind(packed, plain('strict'))),
   'JSON is indented, escaped, and in another order': row(135, behind(spelled, plain('overseas'))),
+  'errors show what was sent': row(135, behind(echoing, plain('bureau'))),
   'objects have fields of their own': row(145, behind(wordy, mock())),
 }
 

@@ -81,16 +81,24 @@ export interface Answers {
   maxLength: number
   settingsMaxLength: number
   phones: 'free' | 'checked'
+  /** Whether tax and EORI numbers, what numbers begin with and days until payment have to look like such. */
+  numbers: 'free' | 'checked'
+  names: 'any' | 'no markup'
   /** The highest integer that a template_id may be; a higher one is malformed. */
   highestTemplateId: number
   contentType: 'any' | 'required'
   settingsFormats: 'free' | 'checked'
   templateFormats: 'free' | 'checked'
   exclusiveFlags: boolean
+  /** So many templates a plan allows. */
+  mostTemplates: number
   addressesOnWrite: boolean
 
   unknownTemplate: 'not_found' | 'unprocessable' | 'default'
   creditNoteTemplate: 'accepted' | 'refused'
+  draftSlips: 'made' | 'refused'
+  /** Whether orders that the platform imported have documents. */
+  importedDocuments: 'made' | 'refused'
   packingSlipFalse: 'template wins' | 'flag wins'
   defaultTemplate: 'preselected' | 'newest' | 'oldest'
   pdfTemplate: 'default' | 'last used'

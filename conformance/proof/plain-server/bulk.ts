@@ -1,4 +1,4 @@
-import { produce } from './documents.ts'
+import { ensureMade, produce } from './documents.ts'
 import { integerOf, readBody, readFields } from './input.ts'
 import { Refusal, settle, unprocessable, type Reply } from './refusal.ts'
 import type { Call, Invoice } from './store.ts'
@@ -42,8 +42,10 @@ function readJob(call: Call): Job {
   }
   const counted = answers.bulkUnknownIds === 'counted' ? ids : ids.filter((id) => byId.has(id))
   const distinct = new Set(counted)
+  const invoices = [...distinct].flatMap((id) => byId.get(id) ?? [])
+  for (const invoice of invoices) ensureMade(call.world, invoice, { kind: 'invoice', template: null })
   return {
-    invoices: [...distinct].flatMap((id) => byId.get(id) ?? []),
+    invoices,
     total: answers.bulkTotal === 'length' ? counted.length : distinct.size,
   }
 }

@@ -1,5 +1,5 @@
 import type { Answers } from './answers.ts'
-import { PHONE, parameter, type Fields } from './input.ts'
+import { NO_MARKUP, PHONE, parameter, type Fields } from './input.ts'
 import { matches, pageOf, readPaging, sorted } from './listing.ts'
 import { fullName, rowShown } from './presentation.ts'
 import { addRow, type Collection } from './records.ts'
@@ -13,9 +13,23 @@ function fields(answers: Answers): Fields {
   return {
     email: { kind: 'email', fallback },
     ...Object.fromEntries(TEXTS.map((name) => [name, { kind: 'text', fallback } as const])),
-    ...(answers.phones === 'checked' && { phone: { kind: 'text', fallback, pattern: PHONE } }),
+    ...Object.fromEntries(
+      patterns(answers).map(([name, pattern]) => [name, { kind: 'text', fallback, pattern } as const]),
+    ),
   }
 }
+
+const patterns = ({ phones, numbers, names }: Answers): [string, RegExp][] => [
+  ...(phones === 'checked' ? [['phone', PHONE] satisfies [string, RegExp]] : []),
+  ...(numbers === 'checked' ? NUMBERS : []),
+  ...(names === 'no markup'
+    ? ['first_name', 'last_name'].map((name): [string, RegExp] => [name, NO_MARKUP])
+    : []),
+]
+const NUMBERS: readonly [string, RegExp][] = [
+  ['tax_number', /^[A-Z0-9][A-Z0-9 ./-]{1,29}$/i],
+  ['eori_number', /^[A-Z]{2}[A-Za-z0-9]{1,15}$/],
+]
 
 function lowered(value: unknown): string {
   return typeof value === 'string' ? value.toLowerCase() : ''

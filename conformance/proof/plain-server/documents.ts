@@ -45,6 +45,18 @@ export function readWanted(call: Call, values: Values, listsNotFound: boolean): 
   return { kind: flag === true || inferred ? 'packing_slip' : 'invoice', template }
 }
 
+/** A document that this server does not make is refused: of a draft a packing slip, of an imported order any. */
+export function ensureMade(
+  { answers }: World,
+  { type, draft }: Pick<Invoice, 'type' | 'draft'>,
+  { kind }: Wanted,
+): void {
+  if (draft && kind === 'packing_slip' && answers.draftSlips === 'refused')
+    throw unprocessable('packing_slip', 'is for orders')
+  if (type === 'platform_order' && answers.importedDocuments === 'refused')
+    throw unprocessable('order', 'has no invoice yet')
+}
+
 /** The template of a document for which none was asked for; null is the built-in one. */
 export function defaultTemplate(answers: Answers, store: Store, kind: DocumentKind): Row | null {
   const candidates = [...store.templates.values()].filter((row) => row.values['template_type'] === kind)

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Answers } from './answers.ts'
 import { fileCustomer } from './customers.ts'
-import { produce, readWanted, type Wanted } from './documents.ts'
+import { ensureMade, produce, readWanted, type Wanted } from './documents.ts'
 import { demand, readBody, readFields, templateId, type Fields } from './input.ts'
 import { sync } from './platform.ts'
 import { invoiceDetail } from './presentation.ts'
@@ -40,7 +40,8 @@ function readCreation(call: Call): Creation {
 /** POST /invoices */
 export function createInvoice(call: Call): () => Reply {
   const creation = readCreation(call)
-  const { existing, order } = creation
+  const { draft, existing, order, wanted } = creation
+  if (order) ensureMade(call.world, { type: 'invoice', draft }, wanted)
   if (existing) return () => returned(call, creation, existing)
   if (order) return () => created(call, creation, order)
   throw unprocessable('order_id', 'is not known')

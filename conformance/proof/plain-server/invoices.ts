@@ -1,4 +1,4 @@
-import { chosenTemplate, defaultTemplate, produce, readWanted, reproduce } from './documents.ts'
+import { chosenTemplate, defaultTemplate, ensureMade, produce, readWanted, reproduce } from './documents.ts'
 import { downloadUrl } from './downloads.ts'
 import { parameter, readBody, readDocumentQuery, readFields, templateId } from './input.ts'
 import { matches, pageOf, readFilters, readPaging, sorted } from './listing.ts'
@@ -89,6 +89,7 @@ export function regenerateInvoice(call: Call): () => Reply {
     () => found(call),
     () => readWanted(call, readDocumentQuery(call), true),
   )
+  ensureMade(world, invoice, wanted)
   const order = (invoice.draft ? store.draftOrders : store.orders).get(invoice.order.id)
   if (!order && world.answers.deletedOrder === 'refused') throw unprocessable('order', 'is gone')
   return () => {
@@ -106,6 +107,7 @@ export function readInvoicePdf(call: Call): () => Reply {
     () => found(call),
     () => readWanted(call, readDocumentQuery(call), true),
   )
+  ensureMade(world, invoice, wanted)
   return () => {
     const document = produce(world, store, invoice, wanted)
     const { slug, number } = invoice
@@ -123,6 +125,8 @@ export function sendInvoiceEmail(call: Call): () => Reply {
     () => found(call),
     () => chosenTemplate(call, readFields(answers, fields, readBody(call))['template_id'], true),
   )
+  const isSlip = template?.values['template_type'] === 'packing_slip'
+  ensureMade(world, invoice, { kind: isSlip ? 'packing_slip' : 'invoice', template })
   const to = invoice.order.customer.email ?? ''
   if (to === '' && answers.emailWithoutAddress === 'unprocessable')
     throw unprocessable('customer', 'has no email')

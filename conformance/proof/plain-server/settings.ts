@@ -39,7 +39,10 @@ function fieldsOf(answers: Answers): Fields {
   const kinds: [string, Field][] = [
     ...TEXTS.map((name): [string, Field] => [name, { kind: 'text', fallback: '' }]),
     ...FLAGS.map((name): [string, Field] => [name, { kind: 'flag', fallback: false }]),
-    ['default_due_days', { kind: 'integer', fallback: 14 }],
+    [
+      'default_due_days',
+      { kind: 'integer', fallback: 14, ...(answers.numbers === 'checked' && { range: [1, 365] }) },
+    ],
     ['payment_reminder_interval', { kind: 'integer', fallback: 7 }],
     ['payment_reminder_when', { kind: 'text', fallback: 'after', oneOf: ['before', 'after'] }],
   ]

@@ -1,9 +1,9 @@
 import type { Answers } from './answers.ts'
-import type { Fields } from './input.ts'
+import { NO_MARKUP, type Fields } from './input.ts'
 import { sorted } from './listing.ts'
 import { rowShown } from './presentation.ts'
 import type { Collection } from './records.ts'
-import type { Reply } from './refusal.ts'
+import { unprocessable, type Reply } from './refusal.ts'
 import type { Call, Row } from './store.ts'
 
 const FLAGS = [
@@ -16,7 +16,7 @@ const FLAGS = [
 function fields(answers: Answers): Fields {
   const checked = answers.templateFormats === 'checked'
   return {
-    name: { kind: 'text', fallback: '' },
+    name: { kind: 'text', fallback: '', ...(answers.names === 'no markup' && { pattern: NO_MARKUP }) },
     template_type: { kind: 'text', fallback: 'invoice', oneOf: ['invoice', 'packing_slip', 'credit_note'] },
     ...Object.fromEntries(FLAGS.map((flag) => [flag, { kind: 'flag', fallback: false } as const])),
     accent_color: { kind: 'text', fallback: '#333333', ...(checked && { pattern: /^#[0-9A-Fa-f]{6}$/ }) },
@@ -31,7 +31,11 @@ function fields(answers: Answers): Fields {
       fallback: '%Y-%m-%d',
       ...(checked && { oneOf: ['%Y-%m-%d', '%d.%m.%Y', '%m/%d/%Y'] }),
     },
-    invoice_number_prefix: { kind: 'text', fallback: '' },
+    invoice_number_prefix: {
+      kind: 'text',
+      fallback: '',
+      ...(answers.numbers === 'checked' && { pattern: /^[A-Za-z0-9#._/-]{0,20}$/ }),
+    },
     logo_url: { kind: 'uri', fallback: null, nullable: answers.logoNull === 'accepted' },
     logo_width: { kind: 'integer', fallback: 120, ...(checked && { range: [1, 600] }) },
     logo_enabled: { kind: 'flag', fallback: false },
@@ -55,7 +59,10 @@ export const TEMPLATES: Collection = {
   fields,
   required: (answers) => answers.requiredTemplateFields,
   outputOnly: () => ({ design_key: null }),
-  check: () => undefined,
+  check: ({ world, store }, _values, self) => {
+    if (!self && store.templates.size >= world.answers.mostTemplates)
+      throw unprocessable('base', 'has as many templates as its plan allows')
+  },
   written: claimFlags,
   withAddresses: () => false,
 }
