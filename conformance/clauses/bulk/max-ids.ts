@@ -16,7 +16,7 @@ export const maxIds = check('bulk.max-ids', {
     for (const count of [MAX + 1, MAX + 2]) await judgeTooMany(law, upTo(count), isTelling)
     if (!isTelling)
       return law.missing(
-        `the store has ${ids.length} invoices and refuses unknown ids: with 5,001 invoices it would show`,
+        `the store has ${ids.length} invoices with documents and refuses unknown ids: with 5,001 invoices it would show`,
       )
     await idle(law)
     // Someone else may have started an action: then its end is awaited.
