@@ -1,4 +1,5 @@
 import { countryAs } from '../schemas/commerce/country-format.ts'
+import { keptOrder } from '../schemas/commerce/kept-order.ts'
 import { priced } from '../schemas/commerce/totals.ts'
 import type { Address, Dialect, PlatformOrder } from '../schemas/types.ts'
 import type { ScenarioEdit } from './scenario.ts'
@@ -13,11 +14,12 @@ export function editedOrder<Order extends PlatformOrder>(
     const address = { ...from, ...to }
     return { ...address, country: countryAs(address.country, format) }
   }
-  return priced({
+  const edited = {
     ...order,
     ...fields,
     customer: { ...order.customer, ...customer },
     billing_address: moved(order.billing_address, billing_address),
     shipping_address: moved(order.shipping_address, shipping_address),
-  })
+  }
+  return priced(keptOrder(edited))
 }

@@ -1,3 +1,5 @@
+import { keptOrder } from '../schemas/commerce/kept-order.ts'
+import { priced } from '../schemas/commerce/totals.ts'
 import type { PlatformDraftOrder, PlatformOrder } from '../schemas/types.ts'
 import { type BuildContext } from './context.ts'
 import { stamp } from './stamp.ts'
@@ -80,7 +82,8 @@ function identified(
 ): PlatformOrder {
   const number = given?.number ?? counted
   return {
-    ...content,
+    // What is drawn is drawn as it is kept.
+    ...(given ? priced(keptOrder(content)) : content),
     id,
     number,
     name: given?.name ?? `${sign}${number}`,

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js'
 import { isCurrency } from '../schemas/commerce/money.ts'
 import { formats } from '../schemas/formats.ts'
+import { isWritable, isWritableTime } from '../schemas/moments.ts'
 import { schema, schemaNames } from '../schemas/schema-files.ts'
 import { compileSteps as schemaSteps } from '../schemas/validate.ts'
 import { timeOf } from './context.ts'
@@ -26,7 +27,7 @@ function* checkerSteps(allErrors: boolean): Steps<Ajv2020> {
     allErrors,
     verbose: true,
     allowUnionTypes: true,
-    formats: { ...formats(), ...OWN_FORMATS },
+    formats: ownFormats(),
     meta: false,
     validateSchema: false,
     // It is checked seldom, and whoever comes first waits for the compilation: a third of that is optimizing.
@@ -71,9 +72,14 @@ export function* compileSteps(): Steps<void> {
 /** The last that a clock may be put to. */
 const LAST_MOMENT = Date.UTC(9999, 0, 1)
 
+function ownFormats(): Record<string, (text: string) => boolean> {
+  const { 'date-time': isDateTime, ...others } = formats()
+  return { ...others, ...OWN_FORMATS, 'date-time': (text) => isDateTime(text) && isWritableTime(text) }
+}
+
 const OWN_FORMATS: Record<string, (text: string) => boolean> = {
   // Whether the rest of a text that begins like a time names a day of the calendar.
-  'scenario-time': (text) => Number.isFinite(timeOf(text, 0)),
+  'scenario-time': (text) => isWritable(timeOf(text, 0)),
   'scenario-moment': isMoment,
   'scenario-currency': isCurrency,
   'scenario-locale': isLocale,
@@ -81,7 +87,7 @@ const OWN_FORMATS: Record<string, (text: string) => boolean> = {
 
 /** A date-time of a year with four digits: clocks are put to no other. */
 function isMoment(text: string): boolean {
-  const at = formats()['date-time']?.(text) ? Date.parse(text) : Number.NaN
+  const at = formats()['date-time'](text) ? Date.parse(text) : Number.NaN
   return at >= 0 && at <= LAST_MOMENT
 }
 

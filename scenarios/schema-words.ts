@@ -2,6 +2,7 @@ import type { ErrorObject } from 'ajv/dist/2020.js'
 import { allowedBy, shown } from '../schemas/in-words.ts'
 import { meantErrors } from '../schemas/kinds.ts'
 import { didYouMean, mustBeOneOf } from '../schemas/nearest.ts'
+import { WRITABLE } from '../schemas/moments.ts'
 import { schema, schemaNames, type SchemaNode } from '../schemas/schema-files.ts'
 import type { Mistake, Path } from './mistakes.ts'
 
@@ -10,6 +11,7 @@ type Node = SchemaNode & { readonly $id?: string }
 
 /** What a value of our own formats must be. */
 const FORMATS: Readonly<Record<string, string>> = {
+  'date-time': WRITABLE,
   'scenario-time':
     'a time before the clock such as -3d or -90m, or a date-time such as 2026-03-01T09:30:00.000Z',
   'scenario-moment': 'a date-time such as 2026-03-01T09:30:00.000Z, of a year from 1970 to 9998',

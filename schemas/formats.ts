@@ -23,7 +23,7 @@ function isDay(text: string): boolean {
 }
 
 /** The formats that the schema files use, by name: our own where ajv-formats is lax. */
-export function formats(): Record<string, FormatTest> {
+export function formats(): Record<string, FormatTest> & Record<'date-time', FormatTest> {
   // Loaded when first needed.
   const { fullFormats }: typeof import('ajv-formats/dist/formats.js') = require('ajv-formats/dist/formats.js')
   // What these two are in the version that is used.

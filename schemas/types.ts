@@ -2392,7 +2392,7 @@ export interface PlatformLineItem {
    */
   quantity: number
   /**
-   * Price of one piece without tax. A decimal string in the currency's main unit, never a JSON number.
+   * Price of one piece without tax. A decimal string in the currency's main unit, never a JSON number; the platform keeps it with the currency's own digits.
    */
   price: string
   /**

@@ -33,6 +33,10 @@ describe('a timestamp', () => {
     ['2026-03-01T23:30:15.250Z', { offset: '+02:00', digits: 6 }, '2026-03-02T01:30:15.250000+02:00'],
     ['2026-03-01T00:30:15.250Z', { offset: '-09:30', digits: 0 }, '2026-02-28T15:00:15-09:30'],
     ['2026-03-01T00:30:15+01:00', { offset: 'Z', digits: 3 }, '2026-02-28T23:30:15.000Z'],
+    ['9999-12-31T23:30:15.250Z', { offset: '+00:29', digits: 0 }, '9999-12-31T23:59:15+00:29'],
+    // A year of five digits, or below nothing, is in no date-time.
+    ['9999-12-31T23:30:15.250Z', { offset: '+00:30', digits: 0 }, '9999-12-31T23:30:15.250Z'],
+    ['0000-01-01T00:00:00.000Z', { offset: '-00:01', digits: 0 }, '0000-01-01T00:00:00.000Z'],
     ['no time', { offset: 'Z', digits: 0 }, 'no time'],
   ])('%s as %j is %s', (time, format, expected) => {
     expect(formatTimestamp(time, format)).toBe(expected)

@@ -33,10 +33,12 @@ describe('an order of the platform', () => {
     const before = readOrder(context, 'orders', 1)
     const after = patchOrder(context, 'orders', 1, {
       id: 5,
+      currency: 'EUR',
       line_items: LINES,
       customer: { first_name: 'Zoë' },
     })
-    expect(after).toMatchObject({ id: 1, name: before.name, line_items: LINES })
+    const line_items = LINES.map((line) => ({ ...line, price: '10.00' }))
+    expect(after).toMatchObject({ id: 1, name: before.name, line_items })
     expect(after.customer).toEqual({ ...before.customer, first_name: 'Zoë' })
     expect(listOrders(context, 'orders')).toHaveLength(9)
   })
@@ -51,6 +53,8 @@ describe('an order of the platform', () => {
   test.each([
     [{ note: null }, 'note'],
     [{ currency: 'euro' }, 'currency'],
+    [{ processed_at: '9999-12-31T23:59:59-01:00' }, 'processed_at'],
+    [{ processed_at: '0001-01-01T00:00:00+00:01' }, 'processed_at'],
     [{ line_items: [{ ...LINES[0], price: 'free' }] }, 'line_items.0.price'],
     [{ line_items: [{ ...LINES[0], quantity: 1.5 }] }, 'line_items.0.quantity'],
   ])('is not patched with %j', async (patch, field) => {

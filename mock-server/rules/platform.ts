@@ -1,5 +1,7 @@
+import { keptOrder } from '../../schemas/commerce/kept-order.ts'
 import { isCurrency } from '../../schemas/commerce/money.ts'
-import { orderTotals } from '../../schemas/commerce/totals.ts'
+import { priced } from '../../schemas/commerce/totals.ts'
+import { isWritableTime, WRITABLE } from '../../schemas/moments.ts'
 import type { PlatformDraftOrder, PlatformOrder } from '../../schemas/types.ts'
 import { unknownFields } from '../../schemas/unknown-fields.ts'
 import { validate, type FieldError } from '../../schemas/validate.ts'
@@ -88,6 +90,8 @@ export function checkOrder<K extends OrderKind>(kind: K, order: object): OrderOf
   const checked = order as OrderOf[K]
   if (!isCurrency(checked.currency))
     throw new Refusal('unprocessable', { currency: ['must be an ISO 4217 code such as EUR'] })
+  if (!isWritableTime(checked.processed_at))
+    throw new Refusal('unprocessable', { processed_at: [`must be ${WRITABLE}`] })
   return checked
 }
 
@@ -101,7 +105,7 @@ function byField(wrong: readonly FieldError[]): FieldErrors {
 }
 
 function put<K extends OrderKind>({ store }: Context, kind: K, order: OrderOf[K]): OrderOf[K] {
-  const coherent = { ...order, tax_lines: orderTotals(order).tax_lines }
+  const coherent = priced(keptOrder(order))
   tableOf(store, kind).set(order.id, coherent)
   return coherent
 }

@@ -1,7 +1,9 @@
 import { invoiceOf } from '../../schemas/commerce/invoices.ts'
+import { keptOrder } from '../../schemas/commerce/kept-order.ts'
 import { orderTotals, type OrderTotals } from '../../schemas/commerce/totals.ts'
 import type { IssuedInvoice, SavedRevisions } from '../../scenarios/records.ts'
 import { FIRST_LARGE_ID, type NextIds, type State, type StoreState } from '../../scenarios/state.ts'
+import { inUtc } from '../../schemas/moments.ts'
 import type { PlatformOrder } from '../../schemas/types.ts'
 import { clockState } from '../clock.ts'
 import type { Row } from '../db/change.ts'
@@ -28,16 +30,12 @@ export function* storeRows(state: StoreState): Generator<Row> {
   yield [id, 'settings', 'settings', { revision: 1, ...state.settings }]
   for (const template of state.templates) yield [id, 'templates', template.id, templateRecord(template)]
   for (const customer of state.customers)
-    yield [id, 'customers', customer.id, { ...customer, ...inUtc(customer) }]
+    yield [id, 'customers', customer.id, { ...customer, ...timesOf(customer) }]
   const [orders, drafts] = [new Map<number, PlatformOrder>(), new Map<number, PlatformOrder>()]
-  for (const order of state.orders) {
-    orders.set(order.id, order)
-    yield [id, 'orders', order.id, order]
-  }
-  for (const order of state.draft_orders) {
-    drafts.set(order.id, order)
-    yield [id, 'draft_orders', order.id, order]
-  }
+  // What is made up is made as it is kept.
+  const kept = state.past ? keptOrder<PlatformOrder> : (order: PlatformOrder) => order
+  for (const order of state.orders) yield [id, 'orders', order.id, entered(orders, kept(order))]
+  for (const order of state.draft_orders) yield [id, 'draft_orders', order.id, entered(drafts, kept(order))]
   for (const invoice of issuedInvoices(state, orders, drafts)) yield [id, 'invoices', invoice.id, invoice]
   for (const document of documents) yield [id, 'documents', document.id, document]
   for (const [key, revision] of revisionRows(revisions)) yield [id, 'revisions', key, revision]
@@ -49,6 +47,11 @@ export function* storeRows(state: StoreState): Generator<Row> {
   for (const [key, own] of ownRows(state)) yield [id, 'own', key, own]
 }
 
+function entered(orders: Map<number, PlatformOrder>, order: PlatformOrder): PlatformOrder {
+  orders.set(order.id, order)
+  return order
+}
+
 function* ownRows({ own = {} }: StoreState): Generator<[string, unknown]> {
   if (own.clock) yield ['clock', clockState(own.clock)]
   if (own.dialect) yield ['dialect', own.dialect]
@@ -58,7 +61,7 @@ function* ownRows({ own = {} }: StoreState): Generator<[string, unknown]> {
 const templateRecord = (template: StoreState['templates'][number]): TemplateRecord => ({
   revision: 1,
   ...template,
-  ...inUtc(template),
+  ...timesOf(template),
 })
 
 function* revisionRows({
@@ -69,7 +72,7 @@ function* revisionRows({
   for (const { shows, ...issued } of invoices) {
     // A check has seen that it is there.
     if (!shows) throw new Error(`What invoice ${issued.id} showed is not said`)
-    const invoice = invoiceRecord(issued, shows)
+    const invoice = invoiceRecord(issued, keptOrder(shows))
     yield [revisionKey('invoice', invoice.id, invoice.revision), invoice]
   }
   for (const template of templates.map(templateRecord))
@@ -87,7 +90,7 @@ function* issuedInvoices(state: StoreState, orders: Orders, drafts: Orders): Gen
   const totalsOf = state.past ? orderTotals : totalsOnce()
   for (const issued of state.invoices) {
     const { order_id, draft } = issued
-    const order = issued.shows ?? (draft ? drafts : orders).get(order_id)
+    const order = issued.shows ? keptOrder(issued.shows) : (draft ? drafts : orders).get(order_id)
     if (!order) throw new Error(`${state.store.name}: invoice ${issued.id} has no order ${order_id}`)
     yield invoiceRecord(issued, order, totalsOf(order))
   }
@@ -108,16 +111,11 @@ function totalsOnce(): (order: PlatformOrder) => OrderTotals {
 
 function invoiceRecord(issued: IssuedInvoice, order: PlatformOrder, totals?: OrderTotals): InvoiceRecord {
   const { id, slug, number, invoice_type, order_id, draft, revision = 1 } = issued
-  const own = { id, slug, number, invoice_type, ...inUtc(issued) }
+  const own = { id, slug, number, invoice_type, ...timesOf(issued) }
   return Object.assign(invoiceOf(order, own, totals), { order_id, draft, revision })
 }
 
-/** Timestamps as the mock keeps them: all alike, so that they can be compared as text. */
-const inUtc = ({ created_at, updated_at }: Pick<IssuedInvoice, 'created_at' | 'updated_at'>) => ({
-  created_at: utc(created_at),
-  updated_at: utc(updated_at),
+const timesOf = ({ created_at, updated_at }: Pick<IssuedInvoice, 'created_at' | 'updated_at'>) => ({
+  created_at: inUtc(created_at),
+  updated_at: inUtc(updated_at),
 })
-
-/** Of a hundred thousand that are made up all are so already. */
-const utc = (time: string): string =>
-  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(time) ? time : new Date(time).toISOString()
