@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import express from 'express'
 import request from 'supertest'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { PARTS } from './index.ts'
+import { createApp as bareApp, PARTS, startMock as bareMock } from './index.ts'
 import { createApp, startMock, type StartedMock, type StartOptions } from './testing/engine.ts'
 import { startingWith } from './testing/starting.ts'
 import { Refusal } from './refusal.ts'
@@ -34,6 +34,9 @@ function call({ base_url, target }: StartedMock, path: string, body?: object): P
 
 const signals = () => ['SIGINT', 'SIGTERM', 'exit'].map((name) => process.listenerCount(name))
 const settings = async (seed: number) => (await call(await start({ seed }), '/settings')).json()
+
+// As a program without types may give it.
+const anything = (value: unknown) => value as never
 
 const refuse = () => {
   throw new Refusal('not-found')
@@ -124,10 +127,29 @@ describe('startMock', () => {
     [{ scenario: null }, 'startMock: scenario must be the name or file of a scenario'],
     [{ reset: 1 }, 'startMock: reset must be true or false, and is 1'],
     [{ gates: {} }, 'startMock: gates must be a list of gates'],
+    [{ gates: [() => undefined] }, 'startMock: gates must be a list of gates'],
+    [
+      { handlers: { ...PARTS.handlers, readInvoise: refuse } },
+      'startMock: handlers has no operation readInvoise; did you mean readInvoice?',
+    ],
+    [
+      { handlers: { readInvoice: refuse } },
+      'startMock: handlers lacks listInvoices: begin it with ...PARTS.handlers',
+    ],
+    [
+      { handlers: { ...PARTS.handlers, readInvoice: undefined } },
+      'startMock: handlers.readInvoice must be a function, and is undefined',
+    ],
     [{ render: 'x' }, 'startMock: render must be a function, and is "x"'],
   ])('refuses %j', async (options, words) => {
     await expect(startMock(options)).rejects.toThrow(words)
     await expect(startMock(options)).rejects.toBeInstanceOf(TypeError)
+  })
+
+  test.each([null, 'small', []])('refuses %j in the place of its options', async (options) => {
+    const says = ` takes an object of options, and was given ${JSON.stringify(options)}`
+    await expect(bareMock(anything(options))).rejects.toThrow(`startMock${says}`)
+    await expect(bareApp(anything(options))).rejects.toThrow(`createApp${says}`)
   })
 
   test('what is undefined is left out', async () => {

@@ -1,4 +1,4 @@
-import { APP_OPTIONS, checkOptions } from './check-options.ts'
+import { checkApp, checkStart } from './check-options.ts'
 import {
   openApp,
   serveMock,
@@ -29,7 +29,7 @@ export interface StartedMock extends MockHandle {
  * @throws an Error that says what would be right, where an option, a scenario or a dialect is wrong or the port is taken
  */
 export async function startMock(options: StartOptions = {}): Promise<StartedMock> {
-  checkOptions('startMock', options)
+  checkStart('startMock', options)
   return serveMock({ ...options, port: options.port ?? 0, host: '127.0.0.1' })
 }
 
@@ -39,6 +39,6 @@ export async function startMock(options: StartOptions = {}): Promise<StartedMock
  * @throws an Error as `startMock` does
  */
 export async function createApp(options: AppOptions = {}): Promise<MockApp> {
-  checkOptions('createApp', options, APP_OPTIONS)
+  checkApp('createApp', options)
   return openApp(options)
 }

@@ -6,6 +6,7 @@ import { answerUnreadable, MOST_HEADER_BYTES } from '../schemas/http/unreadable-
 import { isLoopback } from '../schemas/journal/callers.ts'
 import { maySee, type Access } from './admin/guard.ts'
 import { deskOf, type Desk } from './desk/desk.ts'
+import { heedful } from './desk/heedful.ts'
 import { livingIn } from './desk/living.ts'
 import type { Reach } from './desk/target.ts'
 import { tellEmail, watchOf } from './desk/watch.ts'
@@ -152,7 +153,7 @@ const isWhole = (given: Partial<Parts>): boolean =>
 
 function handle(mock: Mock, reach: Reach, end: () => Promise<void>): MockHandle {
   let ended: Promise<void> | undefined
-  return Object.assign(deskOf(mock, reach), { close: () => (ended ??= end()) })
+  return Object.assign(heedful(deskOf(mock, reach)), { close: () => (ended ??= end()) })
 }
 
 /** The origin at which the server is reached from this machine. */

@@ -20,8 +20,11 @@ interface Clocked {
   change(change: Change): Promise<ShownClock>
 }
 
-const written = (time: string | Date | null): string | null =>
-  time instanceof Date ? time.toISOString() : time
+/** What is no time is written too, to be refused: were it left out, the clock would stay as it is. */
+function written(time: string | Date | null): string | null {
+  if (time === null) return null
+  return time instanceof Date && Number.isFinite(time.getTime()) ? time.toISOString() : String(time)
+}
 
 export const handOf = ({ shown, change }: Clocked): ClockHand => ({
   now: () => new Date(shown().now),

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import request from 'supertest'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createApp, type MockApp } from '../testing/engine.ts'
@@ -101,14 +102,18 @@ test('scenarios are listed, loaded and put back', async () => {
   expect(mock.health()).toMatchObject({ status: 'ok', scenario: 'small', stores: 2 })
 })
 
-test('a method keeps working on its own', async () => {
+test('a method keeps working on its own, and as a hook of a test runner', async () => {
   const { reset, finishBulk } = mock
+  // vitest hands a function with fields to its hooks, node:test an object of a class.
+  for (const context of [Object.assign(() => undefined, { task: {} }), new EventEmitter()])
+    expect((await anything(mock).reset(context)).scenario).toBe('small')
   expect((await reset()).scenario).toBe('small')
   expect(await finishBulk()).toBe(false)
 })
 
 // A program without types may ask for anything.
-const anything = (value: unknown) => value as never
+// oxlint-disable-next-line no-explicit-any
+const anything = (value: unknown): any => value
 
 describe('what cannot be done is told in words', () => {
   const rows: [string, () => unknown, RegExp][] = [
@@ -132,6 +137,61 @@ describe('what cannot be done is told in words', () => {
       /must be an integer from 400/,
     ],
     ['a scenario that is not there', () => mock.load('smal'), /did you mean small/],
+    ['no name for a snapshot', () => mock.snapshot(anything(undefined)), /^snapshot: name must be the name/],
+    [
+      'a name that is a number',
+      () => mock.snapshot(anything(5)),
+      /must be the name of a snapshot, and is 5$/,
+    ],
+    [
+      'a field of a snapshot that is none',
+      () => mock.snapshot('before', anything({ stor: 'small' })),
+      /^snapshot has no option stor; did you mean store\?$/,
+    ],
+    [
+      'nothing to restore',
+      () => mock.restore(anything(undefined)),
+      /^restore: name must be the name of a snap/,
+    ],
+    [
+      'a store to drop that is undefined, and not the main one',
+      () => mock.dropStore(anything(undefined)),
+      /^dropStore: store must be the name of a store, and is undefined$/,
+    ],
+    [
+      'a store to change that is undefined',
+      () => mock.patchStore(anything(undefined), {}),
+      /^patchStore: store/,
+    ],
+    [
+      'a store that is a number',
+      () => mock.emails(anything(5)),
+      /^emails: store must be the name of a store/,
+    ],
+    [
+      'a seed below nothing',
+      () => mock.load('small', { seed: -1 }),
+      /^load: seed must be a whole number from 0 on, and is -1$/,
+    ],
+    [
+      'an option that there is not',
+      () => mock.load('small', anything({ sed: 1 })),
+      /^load has no option sed; did you mean seed\?$/,
+    ],
+    ['no scenario', () => mock.load(anything(undefined)), /^load: scenario must be the name or file of/],
+    [
+      'a reset to a scenario',
+      () => anything(mock).reset({ scenario: 'small' }),
+      /^reset takes nothing, and was given {"scenario":"small"}; it puts back what was loaded/,
+    ],
+    [
+      'one fault by what drops all',
+      () => anything(mock).dropFaults('a'),
+      /it drops all of them, and dropFault one$/,
+    ],
+    ['a filter that is none', () => mock.requests(anything(null)), /^requests: filter must be an object/],
+    ['no time', () => mock.clock.set(anything(undefined)), /now must be an ISO 8601 date-time/],
+    ['a date that is none', () => mock.clock.set(new Date('soon')), /now must be an ISO 8601 date-time/],
     ['a scenario that is none', () => mock.load({ stores: 5 }), /stores: must be a list/],
   ]
   test.each(rows)('%s', async (_what, act, says) => {
