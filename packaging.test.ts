@@ -205,6 +205,7 @@ describe('its types', () => {
     export const invoices: InvoiceDetail[] = fixtures('invoice', { count: 2 })
     export const says: string = CLAUSES['create.persists'].says + makeOrder({ seed: 1 }).name
     export const report = jsonReport(await run(judged, {}), [openapi().info.title])
+    export const own = await run(target, { clauses: ['settings.read'] })
     // @ts-expect-error it is a text
     export const number: number = base_url
     // @ts-expect-error there is no such thing

@@ -1,7 +1,9 @@
 import { beforeAll, describe, test } from 'vitest'
 import { CLAUSE_IDS, CLAUSES, type ClauseId } from '../schemas/clauses.ts'
 import { lines as plainLines } from '../schemas/printing/plain-text.ts'
-import type { ConformanceReport, ReportVerdict, TargetFile } from '../schemas/types.ts'
+import { hasFields } from '../schemas/tables.ts'
+import type { ConformanceReport, ReportVerdict } from '../schemas/types.ts'
+import { checkGiven, checkOptions, text, type Rule, type Rules } from '../schemas/given.ts'
 import { parseRequirement } from './command/selection.ts'
 import { readWaivers, waive } from './command/waivers.ts'
 import { selectClauses } from './judge/select-clauses.ts'
@@ -10,9 +12,9 @@ import { jsonReport } from './reports/json-report.ts'
 import { story } from './reports/story.ts'
 import type { RunOptions } from './run/options.ts'
 import { run } from './run/run.ts'
+import { PACE_RULES } from './run/run-rules.ts'
 import { scopeOf } from './run/scope.ts'
-import { loadTarget, parseTarget } from './server/load-target.ts'
-import type { Target } from './server/target.ts'
+import { targetOf, type GivenTarget } from './server/load-target.ts'
 
 export interface ConformanceOptions extends Pick<
   RunOptions,
@@ -29,7 +31,27 @@ export interface ConformanceOptions extends Pick<
 }
 
 /** A target: a file, an address, what such a file holds, or a function that starts a server and answers one of these. */
-export type TargetSource = string | TargetFile | (() => TargetFile | string | Promise<TargetFile | string>)
+export type TargetSource = GivenTarget | (() => GivenTarget | Promise<GivenTarget>)
+
+const RULES: Rules<keyof ConformanceOptions> = {
+  ...PACE_RULES,
+  only: [isNames, 'a list of clauses, areas or sections'],
+  require: [
+    (value) => ['string', 'number'].includes(typeof value),
+    'names, comma-separated, or a number of clauses',
+  ],
+  waivers: text('the path of a file'),
+  timeout: [(value) => typeof value === 'number' && value >= 0, 'a number of milliseconds'],
+}
+
+const SOURCE: Rule = [
+  (value) => typeof value === 'string' || typeof value === 'function' || hasFields(value),
+  'a file, an address, what such a file holds, or a function that answers one of these',
+]
+
+function isNames(value: unknown): boolean {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string')
+}
 
 /**
  * Registers one vitest test for each clause; the suite runs once, before the first. A clause that is skipped, not
@@ -37,6 +59,8 @@ export type TargetSource = string | TargetFile | (() => TargetFile | string | Pr
  * little was judged for a judgement, or the target is mistaken: a skipped test would not be seen.
  */
 export function conformance(source: TargetSource, options: ConformanceOptions = {}): void {
+  checkOptions('conformance', options, RULES)
+  checkGiven('conformance', 'its target', source, SOURCE)
   const clauses = options.only ? selectClauses(options.only) : CLAUSE_IDS
   describe('conformance', () => {
     let report: ConformanceReport
@@ -71,14 +95,10 @@ async function judged(
   const waivers = options.waivers === undefined ? [] : readWaivers(options.waivers)
   const demands =
     options.require === undefined ? {} : { require: parseRequirement(String(options.require), clauses) }
-  const result = await run(await targetFrom(source), { ...options, ...scopeOf(clauses) })
+  const target = await targetOf('conformance', typeof source === 'function' ? await source() : source)
+  const result = await run(target, { ...options, ...scopeOf(clauses) })
   const waived = waive(result, waivers, result.started_at)
   return jsonReport(waived.result, waived.notes, { demands })
-}
-
-async function targetFrom(source: TargetSource): Promise<Target> {
-  const given = typeof source === 'function' ? await source() : source
-  return typeof given === 'string' ? loadTarget({ target: given }) : parseTarget(given)
 }
 
 function reasonToSkip({ verdict, level, reason = '', counterexample }: ReportVerdict): string | null {

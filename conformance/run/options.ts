@@ -9,6 +9,9 @@ import type { Shard } from './shards.ts'
 /** What is asked at once of a server of which nothing is told. */
 export const CONCURRENCY = 8
 
+/** Requests a second that a run is slowed down to at most: a timer of Node cannot wait for much slower ones. */
+export const LEAST_RPS = 0.001
+
 /** How a run goes; every field may be left out. */
 export interface RunOptions {
   /** Clauses to give a verdict on; all when left out. */
@@ -26,6 +29,7 @@ export interface RunOptions {
   runs?: number
   /** Seconds after which the run finishes with what it has. */
   time_budget?: number
+  /** Requests a second at most. */
   max_rps?: number
   /** Requests, and checks, that are under way at once, at most: 8 when left out. */
   concurrency?: number

@@ -1,7 +1,12 @@
 import { checkedTarget, permissionsOf, readTargetFile } from '../../schemas/command-line/target-file.ts'
+import { checkOptions, shown, type Rule } from '../../schemas/given.ts'
+import { hasFields } from '../../schemas/tables.ts'
 import { mistakesIn, without } from './target-mistakes.ts'
 import type { Target } from './target.ts'
 import type { TargetFile } from '../../schemas/types.ts'
+
+/** A target as it was read, or a file, an address, or what such a file holds. */
+export type GivenTarget = Target | TargetFile | string
 
 /** What the command line adds to a target or stands in for it. */
 export interface TargetOptions {
@@ -19,6 +24,7 @@ export async function loadTarget(
   options: TargetOptions,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<Target> {
+  checkOptions('loadTarget', options, RULES)
   const file = options.target === undefined ? {} : await readTargetFile(options.target, env)
   const api_key = options.api_key ?? (options.target === undefined ? env['INVOICING_API_KEY'] : undefined)
   return parseTarget(
@@ -32,16 +38,41 @@ export async function loadTarget(
   )
 }
 
+const TEXT: Rule = [(value) => typeof value === 'string', 'a text']
+const RULES = {
+  target: TEXT,
+  base_url: TEXT,
+  api_key: TEXT,
+  allow: [Array.isArray, 'a list of permissions'],
+} as const
+
+/**
+ * The target that was given, read where that is still to do.
+ * @param caller the function that was given it, as messages name it
+ * @throws {UsageError} where it is mistaken
+ */
+export async function targetOf(caller: string, given: GivenTarget): Promise<Target> {
+  if (typeof given === 'string') return loadTarget({ target: given })
+  if (!hasFields(given))
+    throw new TypeError(
+      `${caller} takes a target: a file, an address or what such a file holds; it was given ${shown(given)}`,
+    )
+  return isRead(given) ? given : parseTarget(given)
+}
+
+/** What is read has its permissions as a set, which no file has. */
+const isRead = (given: Target | TargetFile): given is Target => given.allow instanceof Set
+
 /**
  * A target from the content of a target file; `${NAME}` is read from the environment.
  * @throws {UsageError}
  */
 export function parseTarget(content: unknown, env: NodeJS.ProcessEnv = process.env): Target {
   const { file, empty } = checkedTarget(content, env)
-  return mistakesIn(file, empty).reduce(without, targetOf(file))
+  return mistakesIn(file, empty).reduce(without, filled(file))
 }
 
-function targetOf(file: TargetFile): Target {
+function filled(file: TargetFile): Target {
   return {
     base_url: file.base_url.replace(/\/+$/, ''),
     api_key: file.api_key,

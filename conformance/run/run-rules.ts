@@ -1,0 +1,54 @@
+import { MOST_SECONDS } from '../../schemas/command-line/whole-number.ts'
+import { CLAUSE_IDS } from '../../schemas/clauses.ts'
+import { FLAG, FUNCTION, text, whole, type Rule, type Rules } from '../../schemas/given.ts'
+import { didYouMean } from '../../schemas/nearest.ts'
+import { hasFields } from '../../schemas/tables.ts'
+import { LEAST_RPS, type RunOptions } from './options.ts'
+
+const LIST: Rule = [Array.isArray, 'a list']
+const CLAUSES: Rule = [Array.isArray, 'a list of clauses']
+
+const isShard = (value: unknown): boolean =>
+  hasFields(value) &&
+  Number.isSafeInteger(value['index']) &&
+  Number.isSafeInteger(value['of']) &&
+  Number(value['index']) >= 1 &&
+  Number(value['index']) <= Number(value['of'])
+
+const isBudget = (value: unknown): boolean => typeof value === 'number' && value > 0 && value <= MOST_SECONDS
+
+const isRate = (value: unknown): boolean => typeof value === 'number' && value >= LEAST_RPS
+
+/** What says how a run goes, in whichever way it is started. */
+export const PACE_RULES = {
+  seed: whole(0),
+  runs: whole(1),
+  time_budget: [isBudget, `a number of seconds above 0 and up to ${MOST_SECONDS}`],
+  max_rps: [isRate, `a number of requests a second from ${LEAST_RPS} on`],
+  concurrency: whole(1),
+  bail: FLAG,
+} as const satisfies Rules
+
+/** What may be told to `run`. */
+export const RUN_RULES: Rules<keyof RunOptions> = {
+  ...PACE_RULES,
+  clauses: CLAUSES,
+  exercise: CLAUSES,
+  checks: LIST,
+  observe: FLAG,
+  shard: [isShard, 'an object such as { index: 1, of: 3 }'],
+  accepts: FUNCTION,
+  ledger: text('the path of a directory'),
+  replay: LIST,
+  signal: [(value) => value instanceof AbortSignal, 'an AbortSignal'],
+  onEstimate: FUNCTION,
+  onProgress: FUNCTION,
+  onWaiting: FUNCTION,
+}
+
+/** Refuses clauses that there are not. @throws {TypeError} that names the nearest */
+export function checkClauses(caller: string, clauses: readonly unknown[] = []): void {
+  const unknown = clauses.map(String).find((name) => !CLAUSE_IDS.some((id) => id === name))
+  if (unknown !== undefined)
+    throw new TypeError(`${caller}: there is no clause ${unknown}; ${didYouMean(unknown, CLAUSE_IDS)}`)
+}
