@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CommanderError } from 'commander'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { mockCommand } from './cli.ts'
 import { openMock } from './open-mock.ts'
 
@@ -146,6 +146,23 @@ describe('a mock that cannot start as asked says why in one line', () => {
     // Commander's own refusals have 1 here; the front door makes it 2.
     expect([1, 2]).toContain(code)
   })
+
+  test.each(['line\nend', 'nul\0', ' blank before', 'blank behind ', 'schlüssel', '鍵'])(
+    'an admin token that no header carries everywhere, as a flag and in the environment: %j',
+    async (token) => {
+      const args = ['--memory', '--scenario', 'empty', '--port', '0']
+      const asFlag = await refusal([...args, '--admin-token', token])
+      expect(asFlag).toEqual({
+        code: 2,
+        stderr:
+          'error: The token of the admin API must be of visible ASCII characters, so that a header can carry it.\n',
+      })
+      // No variable of an environment holds NUL.
+      vi.stubEnv('INVOICING_KIT_ADMIN_TOKEN', token.replace('\0', '\u0001'))
+      expect(await refusal(args)).toEqual(asFlag)
+      vi.unstubAllEnvs()
+    },
+  )
 
   test.each<[what: string, flag: string, file: string, lines: string[]]>([
     [

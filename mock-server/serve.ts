@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { Express } from 'express'
 import { keysOf } from '../schemas/tables.ts'
+import { BEARER_SAYS, isBearer } from '../schemas/http/bearer.ts'
 import { answerUnreadable, MOST_HEADER_BYTES } from '../schemas/http/unreadable-request.ts'
 import { isLoopback } from '../schemas/journal/callers.ts'
 import { maySee, type Access } from './admin/guard.ts'
@@ -90,6 +91,8 @@ export async function serveMock(options: ServeOptions): Promise<RunningMock> {
     throw new MockRefused(
       `Other machines reach --host ${host}: give the admin API a token with --admin-token.`,
     )
+  if (token !== undefined && !isBearer(token))
+    throw new MockRefused(`The token of the admin API must be ${BEARER_SAYS}.`)
   const mock = await openMock(options)
   const server = createServer(
     { keepAliveTimeout: KEPT_IDLE_MS, maxHeaderSize: MOST_HEADER_BYTES },

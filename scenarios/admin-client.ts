@@ -1,3 +1,4 @@
+import { BEARER_SAYS, isBearer } from '../schemas/http/bearer.ts'
 import { hasFields } from '../schemas/tables.ts'
 import { codeOf, messageOf } from '../schemas/thrown.ts'
 
@@ -35,6 +36,8 @@ export class AdminClient {
   /** A good answer, its body still to be read. @throws MockUnwilling */
   async ask(method: string, path: string, body?: string): Promise<Response> {
     const token = process.env[TOKEN_VARIABLE]
+    if (token && !isBearer(token))
+      throw new MockUnwilling(`The token in ${TOKEN_VARIABLE} must be ${BEARER_SAYS}.`)
     const headers = {
       ...(token && { authorization: `Bearer ${token}` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),

@@ -93,6 +93,10 @@ describe('a target that is served', () => {
       const wrong = loadTarget({ target }, { INVOICING_KIT_ADMIN_TOKEN: 'wrong' })
       await expect(wrong).rejects.toThrow(/401: the token in INVOICING_KIT_ADMIN_TOKEN is not the one/)
       await expect(wrong).rejects.not.toThrow(/right|wrong/)
+      const unusable = loadTarget({ target }, { INVOICING_KIT_ADMIN_TOKEN: 'right\n' })
+      await expect(unusable).rejects.toThrow(
+        /: the token in INVOICING_KIT_ADMIN_TOKEN must be of visible ASCII characters, so that a header can carry it$/,
+      )
     } finally {
       await mock.close()
     }

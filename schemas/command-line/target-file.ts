@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { BEARER_SAYS, isBearer } from '../http/bearer.ts'
 import { whyUnread } from '../thrown.ts'
 import type { TargetFile } from '../types.ts'
 import { fileProblems } from './file-problems.ts'
@@ -44,6 +45,7 @@ const ADMIN_TOKEN = 'INVOICING_KIT_ADMIN_TOKEN'
 async function targetText(source: string, env: NodeJS.ProcessEnv): Promise<string> {
   if (!/^https?:\/\//.test(source)) return readFileSync(source, 'utf8')
   const token = isAdminUrl(source) ? env[ADMIN_TOKEN] : undefined
+  if (token && !isBearer(token)) throw new Error(`the token in ${ADMIN_TOKEN} must be ${BEARER_SAYS}`)
   const answer = await fetch(source, {
     // The token goes where it was meant to go and nowhere else.
     redirect: 'manual',
