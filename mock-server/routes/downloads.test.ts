@@ -208,6 +208,12 @@ describe('the address in the URL', () => {
     [{ host: 'user@evil.example' }, null],
     [{ host: 'a b' }, null],
     [{ host: '' }, null],
+    [{ host: 'a:65535' }, 'http://a:65535'],
+    [{ host: 'a:65536' }, null],
+    [{ host: 'a:99999' }, null],
+    [{ host: 'a:0' }, null],
+    [{ host: '256.256.256.256' }, null],
+    [{ host: '[1:2]' }, null],
     [{ 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }, null],
   ])('of %j', async (headers, expected) => {
     expect(await originFor(headers)).toBe(expected ?? mock.origin)
@@ -220,6 +226,10 @@ describe('the address in the URL', () => {
       (await proxied.call('GET', api(`/invoices/${invoices[0]?.slug}/pdf`), { headers })).json.invoice.pdf_url
     const forwarded = { 'x-forwarded-host': 'shop.example', 'x-forwarded-proto': 'https' }
     expect(new URL(await urlFor(forwarded)).origin).toBe('https://shop.example')
+    expect(new URL(await urlFor({ ...forwarded, 'x-forwarded-proto': 'HTTPS, http' })).origin).toBe(
+      'https://shop.example',
+    )
+    expect(new URL(await urlFor({ 'x-forwarded-host': 'a:99999' })).origin).toBe(proxied.origin)
     expect(new URL(await urlFor({ 'x-forwarded-proto': 'javascript' })).origin).toBe(proxied.origin)
     await proxied.close()
   })

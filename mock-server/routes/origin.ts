@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { Request } from 'express'
 
-const HOST = /^([a-z\d._-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
+const HOST = /^([a-z\d._-]+|\[[\da-f:.]+\])(:[1-9]\d{0,4})?$/i
+
+/** Whether a host can be called: not one at a port that there is not, nor an IP address that is none. */
+const isHost = (host: string): boolean => HOST.test(host) && URL.canParse(`http://${host}`)
 
 /** The address that the client of an Express app used, which says whether its proxy is to be believed. */
 export const originOf = (request: Request): string =>
@@ -14,9 +17,9 @@ export const originOf = (request: Request): string =>
 export function originFor(http: IncomingMessage, trustProxy: boolean): string {
   const { headers, socket } = http
   const told = (name: string) => (trustProxy ? nearest(headers[name]) : '')
-  const scheme = told('x-forwarded-proto') || ('encrypted' in socket ? 'https' : 'http')
+  const scheme = told('x-forwarded-proto').toLowerCase() || ('encrypted' in socket ? 'https' : 'http')
   const host = told('x-forwarded-host') || (headers.host ?? '')
-  return `${scheme === 'https' ? 'https' : 'http'}://${HOST.test(host) ? host : socketAddress(http)}`
+  return `${scheme === 'https' ? 'https' : 'http'}://${isHost(host) ? host : socketAddress(http)}`
 }
 
 /** What the first of several proxies was asked for: each adds its own behind. */
