@@ -330,6 +330,14 @@ describe('bad usage is exit code 2 and one line:', () => {
     ['one target to compare', ['diff', '--target', import.meta.filename], /name two targets/],
     ['no request at once', ['run', '--concurrency', '0'], /--concurrency.*at least 1/],
     ['no number of requests', ['run', '--concurrency', 'abc'], /--concurrency.*whole number/],
+    [
+      'requests that are years apart',
+      ['run', '--max-rps', '1e-9'],
+      /--max-rps.*at least 0\.001, a request in 1000 s/,
+    ],
+    ['no request a second', ['run', '--max-rps', '0'], /--max-rps.*above 0/],
+    ['no time at all', ['run', '--time-budget', '0'], /--time-budget.*above 0/],
+    ['a time that no timer waits', ['run', '--time-budget', '1e9'], /--time-budget.*at most 2147483 seconds/],
     ['an unknown flag', ['run', '--fast'], /unknown option '--fast'/],
     ['waivers that are not there', ['run', '--waivers', '/nowhere.yaml'], /waivers \/nowhere\.yaml/],
     [

@@ -1,5 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander'
-import { positive, positiveInteger } from '../../schemas/command-line/whole-number.ts'
+import { positive, positiveInteger, seconds } from '../../schemas/command-line/whole-number.ts'
+import { LEAST_RPS } from '../run/options.ts'
 
 /** What a help text ends with. */
 export const after = (exits: string, ...examples: string[]) =>
@@ -24,8 +25,8 @@ export function paced(command: Command): Command {
     )
     .option('--seed <number>', 'seed of all that is random', wholeNumber)
     .option('--runs <number>', 'values that each property tries (default: 20)', positiveInteger)
-    .option('--time-budget <seconds>', 'finish with what there is after so long', positive)
-    .option('--max-rps <number>', 'requests a second at most', positive)
+    .option('--time-budget <seconds>', 'finish with what there is after so long', seconds)
+    .option('--max-rps <number>', 'requests a second at most', rate)
     .option(
       '--concurrency <number>',
       'requests at once at most (default: 8); races need 8 to be races, and with 1 there is none',
@@ -56,6 +57,12 @@ const listed = (text: string): string[] => text.split(',').map((item) => item.tr
 export function notEmpty(text: string): string {
   if (text.trim() === '') throw new InvalidArgumentError('It must not be empty.')
   return text
+}
+
+function rate(text: string): number {
+  const value = positive(text)
+  if (value >= LEAST_RPS) return value
+  throw new InvalidArgumentError(`It must be at least ${LEAST_RPS}, a request in ${1 / LEAST_RPS} seconds.`)
 }
 
 function wholeNumber(text: string): number {

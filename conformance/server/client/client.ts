@@ -8,6 +8,7 @@ import { received } from './json.ts'
 import { Line, type ClientOptions, type Lost } from './line.ts'
 import { NotPermitted, Stopped, Unreachable, whyUnanswered } from './obstacles.ts'
 import { isRateLimited, RateLimitWait } from './rate-limit.ts'
+import { waitFor } from './timer.ts'
 import type { Answer } from './transport.ts'
 import type { Waiting } from './waits.ts'
 
@@ -167,7 +168,7 @@ export class Client {
   /** Waits unless the run ends. @throws {Stopped} */
   async pause(ms: number): Promise<void> {
     try {
-      await sleep(ms, undefined, { signal: this.#options.signal })
+      await waitFor(ms, this.#options.signal)
     } catch {
       throw new Stopped()
     }

@@ -37,6 +37,13 @@ test('no more than max_rps start in a second', async () => {
   expect(await startsAtOnce(crowd, 39)).toBe(false)
 })
 
+test('a wait that is longer than a timer can be is waited, as far as it comes', async () => {
+  const pace = new Pace(1e-9)
+  const signal = AbortSignal.timeout(50)
+  await pace.turn(signal)
+  await expect(pace.turn(signal)).rejects.toThrow('aborted')
+})
+
 test('a refusal slows it to a little less than the average that was served, the pause included', async () => {
   const pace = new Pace(Infinity)
   served(pace, Array(40).fill(0))
