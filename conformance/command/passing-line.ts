@@ -5,13 +5,15 @@ import type { Judged, Traffic } from '../traffic/traffic.ts'
 /** What a person sees of an exchange as it passes: a line for it, and one for each thing that broke. */
 export function passingLines({ passed, broken }: Judged, shown: (text: string) => string): string[] {
   const { request, response, violations, ms } = passed
-  const { pathname, search } = new URL(request.url)
   return [
-    `${request.method} ${pathname}${search} → ${response.status} in ${Math.round(ms)} ms`,
+    `${request.method} ${askedFor(request.url)} → ${response.status} in ${Math.round(ms)} ms`,
     ...broken.map(({ clause, failure }) => `  ✗ ${clause}: ${inWords(failure)}`),
     ...violations.map(({ says }) => `  ! ${says}`),
   ].map((line) => oneLine(shown(line)))
 }
+
+/** What was asked for at an origin, as it was sent: what reads URLs would resolve its dots, and tell of another path. */
+const askedFor = (url: string): string => url.replace(/^https?:\/\/[^/]*/, '')
 
 /** Whether an exchange has something to tell. */
 export const isTelling = ({ passed, broken }: Judged): boolean =>
