@@ -2,7 +2,7 @@ import { atOnce } from '../../judge/at-once.ts'
 import type { Exchange } from '../../server/client/exchange.ts'
 import type { Collection } from '../../server/store/inventory.ts'
 import { otherRunOf } from '../../server/store/marker.ts'
-import type { Shown } from './record-kind.ts'
+import type { RecordKind, Shown } from './record-kind.ts'
 import type { Records } from './records.ts'
 import { deviation, sameFieldThere } from './same-record.ts'
 
@@ -14,6 +14,10 @@ const LAST_AUDITS = 2
 /** A list of more pages than this is not read after each write, but after each so many. */
 const MANY_PAGES = 2
 const SELDOM = 10
+
+/** Fields of another record that a write may change: where it changes one, it updates the record. */
+type Loose = (record: Shown) => readonly string[]
+const NOTHING: Loose = () => []
 
 /** Watches the list across writes: each must change its own record there, and no other. */
 export class Audit {
@@ -45,11 +49,28 @@ export class Audit {
     return this.items.filter(({ id }) => this.#theirs.has(id) || this.#records.isItsOwn(id))
   }
 
+  /** What the list shows now is no write's doing. */
+  async lookAnew(): Promise<void> {
+    this.#before = await this.#records.all()
+  }
+
+  /** Does what is judged, and once more where that saw what somebody else may have done: the server does it again. */
+  async inDoubtTwice(act: () => Promise<void>, undo: (to: readonly Shown[]) => Promise<void>): Promise<void> {
+    const { items } = this
+    const begun = this.#audits
+    await act()
+    if (this.#suspected <= begun) return
+    this.#suspected = this.#audits
+    await undo(items)
+    await this.lookAnew()
+    await act()
+  }
+
   /**
    * Looks at the list after a write: the clause demands that it shows these records as they are known, and all
-   * others that we have not deleted as they were.
+   * others that we have not deleted as they were, but for what is loose.
    */
-  async judge(known: readonly Shown[], writes: readonly Exchange[]): Promise<void> {
+  async judge(known: readonly Shown[], writes: readonly Exchange[], loose = NOTHING): Promise<void> {
     if (this.#before.exchanges.length > MANY_PAGES && this.#writes++ % SELDOM !== 0) return
     const others = this.kept.filter(
       (record) => !this.#isAnothers(record) && !known.some(({ id }) => id === record.id),
@@ -58,7 +79,7 @@ export class Audit {
     this.#audits++
     const exchanges = [...writes, ...this.#before.exchanges.slice(0, 2)]
     for (const record of known) this.#judgeListed(record, exchanges)
-    for (const record of others) this.#judgeUntouched(record, exchanges)
+    for (const record of others) this.#judgeUntouched(record, loose(record), exchanges)
   }
 
   /** The same, and reads the record at once. */
@@ -88,11 +109,12 @@ export class Audit {
     })
   }
 
-  #judgeUntouched(record: Shown, exchanges: readonly Exchange[]): void {
+  #judgeUntouched(was: Shown, loose: readonly string[], exchanges: readonly Exchange[]): void {
     const { law, kind } = this.#records
-    const now = this.#listed(record)
+    const now = this.#listed(was)
     if (!now && !this.#before.complete) return
-    const field = now && deviation(kind, record, now, sameFieldThere)
+    const record = now ? withLoose(was, now, loose) : was
+    const field = now && changedField(kind, record, now)
     if (now && field === undefined) return law.pass()
     if (this.#mayBeTheirs(record, now) && !this.#isRepeated()) {
       this.#suspected = this.#audits
@@ -114,4 +136,19 @@ export class Audit {
   #isRepeated(): boolean {
     return this.#audits !== this.#suspected && this.#audits - this.#suspected <= LAST_AUDITS
   }
+}
+
+/** A record as it was, with what is loose of it as it is now; and when it was updated, where something of that changed. */
+function withLoose(was: Shown, now: Shown, loose: readonly string[]): Shown {
+  const changed = loose.filter((field) => was[field] !== now[field])
+  const moved = changed.length > 0 ? [...changed, 'updated_at'] : []
+  return { ...was, ...Object.fromEntries(moved.map((field) => [field, now[field]])) }
+}
+
+/** What was changed tells more than when. */
+function changedField(kind: RecordKind, was: Shown, now: Shown): string | undefined {
+  const { updated_at } = now
+  return (
+    deviation(kind, { ...was, updated_at }, now, sameFieldThere) ?? deviation(kind, was, now, sameFieldThere)
+  )
 }

@@ -5,11 +5,12 @@ import { PRE_SELECTED } from '../../server/activity/own-records.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { records as recordsIn } from '../../server/store/inventory.ts'
 import { CHOSEN } from '../places.ts'
+import { Audit } from '../records/audit.ts'
 import { judgeOverlapping } from '../records/overlapping.ts'
 import { poolsOf } from '../records/pools.ts'
-import { TEMPLATES, type Fields, type Shown } from '../records/record-kind.ts'
+import type { OwnRecord } from '../records/record-calls.ts'
+import { shownBy, TEMPLATES, type Fields, type Shown } from '../records/record-kind.ts'
 import { judging, type Records } from '../records/records.ts'
-import { deviation } from '../records/same-record.ts'
 
 /**
  * The pre_selected flags choose a template for others' documents, so they are left alone without permission for
@@ -56,31 +57,67 @@ const inputOf = (record: Fields): Fields =>
 const ofNewOnes = check('templates.create', {
   name: 'pre_selected flags of new templates',
   run: givingBack(async (records) => {
+    const audit = await Audit.begin(records)
     for (const flag of PRE_SELECTED)
-      await records.tidying(async () => {
-        const { input, shown, exchange } = await records.create({ ...(await records.input()), [flag]: true })
-        // A plan's limit is not the flag's fault.
-        if (!shown) await records.makeOne()
-        await judgeFlag(records, flag, input, exchange)
-      })
+      await inDoubtTwice(records, audit, () => records.tidying(() => judgeNewOne(records, audit, flag)))
   }),
 })
+
+async function judgeNewOne(records: Records, audit: Audit, flag: string): Promise<void> {
+  // Who was chosen before may be chosen again once the one before this is deleted.
+  await audit.lookAnew()
+  const { input, shown, exchange } = await records.create({ ...(await records.input()), [flag]: true })
+  // A plan's limit is not the flag's fault.
+  if (!shown) await records.makeOne()
+  await judgeFlag(records, audit, input, exchange, mayLose(flag))
+}
 
 /** On, and off again. */
 const ofUpdatedOnes = check('templates.update', {
   name: 'pre_selected flags of updated templates',
   shows: ['templates.exclusive'],
   run: givingBack(async (records) => {
-    const [{ input, shown }, neighbour] = await records.own(2)
-    for (const flag of PRE_SELECTED) {
-      for (const on of [true, false]) {
-        const exchange = await records.update(shown.id, { ...input, [flag]: on })
-        await judgeFlag(records, flag, { id: shown.id, ...input, [flag]: on }, exchange)
-        if (on) await judgeNeighbour(records, neighbour.shown, flag, exchange)
-      }
-    }
+    const [own, neighbour] = await records.own(2)
+    const audit = await Audit.begin(records)
+    for (const flag of PRE_SELECTED)
+      await inDoubtTwice(records, audit, async () => {
+        await giveOthers(records, audit, flag, neighbour)
+        await judgeChoice(records, audit, flag, own)
+      })
   }),
 })
+
+const inDoubtTwice = (records: Records, audit: Audit, act: () => Promise<void>): Promise<void> =>
+  audit.inDoubtTwice(act, (before) => giveBack(records, before))
+
+/** The neighbour of one that is chosen by a flag has all other flags, which it keeps. */
+async function giveOthers(
+  records: Records,
+  audit: Audit,
+  flag: string,
+  { input, shown: { id } }: OwnRecord,
+): Promise<void> {
+  const exchange = await records.update(id, { ...input, ...all(true), [flag]: false })
+  const shown = shownBy(TEMPLATES, exchange)
+  await audit.judge(shown ? [shown] : [], [exchange], () => PRE_SELECTED)
+}
+
+async function judgeChoice(
+  records: Records,
+  audit: Audit,
+  flag: string,
+  { input, shown: { id } }: OwnRecord,
+): Promise<void> {
+  for (const on of [true, false]) {
+    const body = { ...input, [flag]: on }
+    const exchange = await records.update(id, body)
+    // Where one has to be chosen always, another is once ours is not.
+    await judgeFlag(records, audit, { id, ...body }, exchange, on ? mayLose(flag) : () => [flag])
+  }
+}
+
+/** What one template is given may be taken from another (question templates.exclusive), but is given to no other; nor is anything else. */
+const mayLose = (flag: string) => (other: Shown) => (other[flag] === true ? [flag] : [])
 
 /** Updates of other fields, under way at once, write over no flag. */
 const ofOverlappingUpdates = check('templates.update', {
@@ -91,33 +128,16 @@ const ofOverlappingUpdates = check('templates.update', {
   }),
 })
 
-/** Answer, reading and list show the template as it was written. */
-async function judgeFlag(records: Records, flag: string, written: Fields, exchange: Exchange): Promise<void> {
-  const shown = await records.judgeWritten(written, exchange)
-  const { items, exchanges } = await records.all()
-  const listed = items.find(({ id }) => id === shown.id)
-  records.law.judge(listed !== undefined && deviation(TEMPLATES, shown, listed) === undefined, {
-    expected: `template ${shown.id} in the list with ${flag} ${String(shown[flag])}`,
-    got: listed ? `${flag} ${String(listed[flag])}` : 'not listed',
-    exchanges: [exchange, ...exchanges],
-  })
-}
-
-/** What one template is given may be taken from another (question templates.exclusive), but is given to no other. */
-async function judgeNeighbour(
+/** Answer, reading and list show the template as it was written, and the list all others as they were. */
+async function judgeFlag(
   records: Records,
-  { id }: Shown,
-  flag: string,
+  audit: Audit,
+  written: Fields,
   exchange: Exchange,
+  loose: (other: Shown) => readonly string[],
 ): Promise<void> {
-  const read = await records.read(id)
-  const { [flag]: shown } = records.shownIn(read)
-  records.law.judge(shown !== true, {
-    message: `an update of ${flag} changed another template`,
-    expected: `template ${id} with ${flag} false`,
-    got: `${flag} ${JSON.stringify(shown)}`,
-    exchanges: [exchange, read],
-  })
+  const shown = await records.judgeWritten(written, exchange)
+  await audit.judge([shown], [exchange], loose)
 }
 
 const all = (on: boolean): Fields => Object.fromEntries(PRE_SELECTED.map((flag) => [flag, on]))

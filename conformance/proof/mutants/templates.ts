@@ -1,11 +1,12 @@
 import { sentQuery, templateOf, type TemplateRecord } from '../../../mock-server/seams.ts'
+import { PRE_SELECTED } from '../../server/activity/own-records.ts'
 import { afterHandler, amending, around, changing, refusing } from './answers.ts'
 import { tamingField } from './bodies.ts'
 import { cacheFaults } from './cache-faults.ts'
 import { fadingCreations, fadingDeletions } from './fading-faults.ts'
 import { unusableTemplateFaults } from './invoice-faults.ts'
 import { counter } from './memory.ts'
-import { type Change, type FaultsOf, fresh, ofEach, noting } from './mutant.ts'
+import { type Change, type Faults, type FaultsOf, fresh, ofEach, noting, rows } from './mutant.ts'
 import { creationFaults, deletionFaults, readingFaults } from './record-faults.ts'
 import { invalidFaults, outputOnlyFaults, unknownFaults } from './record-input-faults.ts'
 import { updateFaults } from './record-update-faults.ts'
@@ -52,6 +53,7 @@ export const TEMPLATE_FAULTS: FaultsOf<'templates'> = {
       'template_type',
       (type) => (type === 'credit_note' ? 'invoice' : type),
     ),
+    ...choosingFaults('createTemplate'),
     'The list shows the font_size 10 for every template that was created by the API': withCreated((created) =>
       amending('listTemplates', ({ id }) => (created.has(id) ? { font_size: 10 } : {})),
     ),
@@ -70,6 +72,7 @@ export const TEMPLATE_FAULTS: FaultsOf<'templates'> = {
   'templates.update': {
     ...updateFaults(TEMPLATE),
     ...cacheFaults('updateTemplate', 'listTemplates', 'readTemplate'),
+    ...choosingFaults('updateTemplate'),
     'An update to false is ignored': ignoring('updateTemplate', (value) => value === false),
   },
   'templates.delete': {
@@ -106,6 +109,35 @@ export const TEMPLATE_FAULTS: FaultsOf<'templates'> = {
     ['createInvoice', 'regenerateInvoice', 'readInvoicePdf'],
     unusableTemplateFaults,
   ),
+}
+
+/** What is done to another template where one is chosen. */
+type Touch = (other: TemplateRecord, chosen: TemplateRecord) => Partial<TemplateRecord>
+
+/** What choosing a template does to the others, beyond taking the same flag from them (question templates.exclusive). */
+function choosingFaults(write: (typeof BOTH_WRITES)[number]): Faults {
+  const none = Object.fromEntries(PRE_SELECTED.map((flag) => [flag, false]))
+  return rows((touch: Touch) => choosing(write, touch), {
+    [`${write} takes all flags of the others away where it gives one`]: (other) =>
+      PRE_SELECTED.some((flag) => other[flag]) ? none : {},
+    [`${write} takes the prefix of the others away where it gives a flag`]: () => ({
+      invoice_number_prefix: '',
+    }),
+    [`${write} gives the others of its type the flags that it gives one`]: (other, chosen) =>
+      other.template_type === chosen.template_type
+        ? Object.fromEntries(PRE_SELECTED.map((flag) => [flag, other[flag] || chosen[flag]]))
+        : {},
+  })
+}
+
+/** Touches all other templates, once one has a flag. */
+function choosing(write: (typeof BOTH_WRITES)[number], touch: Touch): Change {
+  return afterHandler(write, ({ context: { store } }, { template }) => {
+    const chosen = store.templates.get(template.id)
+    if (!chosen || !PRE_SELECTED.some((flag) => chosen[flag])) return
+    for (const other of store.templates.values())
+      if (other.id !== chosen.id) edit(store.templates, other.id, touch(other, chosen))
+  })
 }
 
 /** A fault of templates that were created by the API. */
