@@ -67,18 +67,24 @@ export class Law extends Observer {
   /** The clause demands that this answer is one of these error kinds. */
   refused(exchange: Exchange, ...kinds: readonly [ErrorKind, ...ErrorKind[]]): void {
     const ok = kinds.some((kind) => this.is(kind, exchange))
-    if (ok && kinds.length === 1) this.noteRefusal(kinds[0], exchange)
+    if (ok) this.noteRefusal(exchange, ...kinds)
     this.judge(ok, { expected: kinds.map((kind) => this.nameOf(kind)).join(' or '), exchanges: exchange })
   }
 
   /** The errors of one certain kind that checks have met. */
   refusals(kind: ErrorKind): Exchange[] {
-    return this.session.refusals.filter((refusal) => refusal.kind === kind).map(({ exchange }) => exchange)
+    const certain = this.session.refusals.filter(({ kinds }) => kinds.length === 1 && kinds[0] === kind)
+    return certain.map(({ exchange }) => exchange)
   }
 
-  /** An error that is of one certain kind: what errors.one-status-per-kind judges. */
-  noteRefusal(kind: ErrorKind, exchange: Exchange): void {
-    if (!exchange.odd) this.session.refusals.push({ kind, exchange })
+  /** The errors that checks have met of kinds of which each has to be one. */
+  get allRefusals(): Session['refusals'] {
+    return this.session.refusals
+  }
+
+  /** An error that is of one of these kinds: what errors.one-status-per-kind judges where it is one alone, and of all their bodies. */
+  noteRefusal(exchange: Exchange, ...kinds: readonly [ErrorKind, ...ErrorKind[]]): void {
+    if (!exchange.odd) this.session.refusals.push({ kinds, exchange })
   }
 
   /**

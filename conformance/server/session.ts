@@ -25,7 +25,7 @@ export interface Session {
   readonly kinds: Kinds
   readonly observations: Observations
   /** Errors of one certain kind, as checks met them: what errors.one-status-per-kind judges. */
-  readonly refusals: { kind: ErrorKind; exchange: Exchange }[]
+  readonly refusals: { kinds: readonly ErrorKind[]; exchange: Exchange }[]
   /** What the judged store holds. */
   readonly inventory: Inventory
   /** The invoices that were there before the run, as far as it may make others. */

@@ -70,7 +70,7 @@ async function judgeGone(records: Records, { input, shown }: OwnRecord, deletion
 
 function judgeNotFound({ law, kind }: Records, { id }: Shown, exchange: Exchange, earlier: Exchange): void {
   const isNotFound = law.is('not-found', exchange)
-  if (isNotFound) law.noteRefusal('not-found', exchange)
+  if (isNotFound) law.noteRefusal(exchange, 'not-found')
   law.judge(isNotFound, {
     message: `${kind.one} ${id} was deleted`,
     expected: law.nameOf('not-found'),

@@ -1,45 +1,18 @@
-import type { ClauseId } from '../../../schemas/clauses.ts'
 import { resultOf } from '../../../schemas/envelopes.ts'
 import { OPERATIONS, type ErrorKind, type Operation, type OperationId } from '../../../schemas/operations.ts'
 import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
 import type { Session } from '../../server/session.ts'
 import { type Sight, watcher } from '../check.ts'
-
-/** The body clauses of §7: which kind demands which members. */
-const BODIES: readonly {
-  kind: ErrorKind
-  clause: ClauseId
-  expected: string
-  fits(exchange: Exchange): boolean
-}[] = [
-  {
-    kind: 'unauthorized',
-    clause: 'auth.error-body',
-    expected: 'an object with error (string)',
-    fits: hasError,
-  },
-  {
-    kind: 'not-found',
-    clause: 'errors.not-found-body',
-    expected: 'an object with error (string)',
-    fits: hasError,
-  },
-  {
-    kind: 'unprocessable',
-    clause: 'errors.unprocessable-body',
-    expected: 'an object with error (string) and errors (object)',
-    fits: (exchange) => hasError(exchange) && isObject(member(exchange, 'errors')),
-  },
-]
+import { ERROR_BODIES, hasError, isWellFormedId, mayBeConflict } from './error-bodies.ts'
 
 /** auth.error-body, errors.not-found-body, errors.unprocessable-body: error answers carry what §7 says. */
 export const errorBodies = watcher(
-  BODIES.map(({ clause }) => clause),
+  ERROR_BODIES.map(({ clause }) => clause),
   {
     name: 'error answers carry what their kind demands',
     *watch(exchange, session) {
       if (exchange.odd || exchange.operation === null || isSuccess(exchange)) return
-      for (const { kind, clause, expected, fits } of BODIES) {
+      for (const { kind, clause, expected, fits } of ERROR_BODIES) {
         if (!isSurely(kind, exchange, session)) continue
         const got = exchange.response.text.slice(0, 300) || 'no body'
         yield { clause, finding: fits(exchange) ? null : { expected, got, exchanges: [exchange] } }
@@ -48,7 +21,7 @@ export const errorBodies = watcher(
   },
 )
 
-/** Only an answer that can be of no other kind is judged by its body. */
+/** Only an answer that can be of no other kind is judged by its body; those of another status, where a check knows the kind. */
 function isSurely(kind: ErrorKind, exchange: Exchange, { kinds }: Session): boolean {
   if (kinds.learned(kind)?.status !== exchange.response.status || !kinds.is(kind, exchange)) return false
   const badKey = exchange.key === 'none' || exchange.key === 'bad'
@@ -58,21 +31,9 @@ function isSurely(kind: ErrorKind, exchange: Exchange, { kinds }: Session): bool
   return !mayBeConflict(exchange, kinds) || isObject(member(exchange, 'errors'))
 }
 
-/** A conflict may have the status of unprocessable, and any body (question body.conflict). */
-const mayBeConflict = (exchange: Exchange, kinds: Session['kinds']) =>
-  exchange.operation === 'bulkPdf' &&
-  [undefined, exchange.response.status].includes(kinds.learned('conflict')?.status)
-
 function listed(kind: ErrorKind, { operation }: Exchange): boolean {
   const { errors }: Pick<Operation, 'errors'> = operation ? OPERATIONS[operation] : { errors: [] }
   return errors.includes(kind)
-}
-
-const isWellFormedId = ({ params }: Exchange) =>
-  params['id'] === undefined || /^\d{1,16}$/.test(String(params['id']))
-
-function hasError(exchange: Exchange): boolean {
-  return typeof member(exchange, 'error') === 'string'
 }
 
 /** errors.status-class: an error has no 2xx status, and a result comes with one. */

@@ -37,11 +37,27 @@ export const ERRORS_FAULTS: FaultsOf<'errors'> = {
         operation,
       ),
     })),
+    ...ofEach(['readInvoicePdf', 'sendInvoiceEmail'] as const, (operation) => ({
+      [`not-found of ${operation} is 410 without error, and 404 elsewhere`]: onRefusal(
+        'not-found',
+        (answer) => ({ ...rewritten(answer, ({ error }) => ({ message: error })), status: 410 }),
+        operation,
+      ),
+    })),
     'not-found of a record that was deleted has an object as error': afterDeletion((answer) =>
       rewritten(answer, ({ error }) => ({ error: { text: error, deleted: true } })),
     ),
   },
-  'errors.unprocessable-body': wrongBodies('unprocessable'),
+  'errors.unprocessable-body': {
+    ...wrongBodies('unprocessable'),
+    ...ofEach(['searchInvoices', 'createInvoice', 'updateSettings'] as const, (operation) => ({
+      [`unprocessable of ${operation} is 400 without errors, and 422 elsewhere`]: onRefusal(
+        'unprocessable',
+        (answer) => ({ ...rewritten(answer, ({ error }) => ({ error })), status: 400 }),
+        operation,
+      ),
+    })),
+  },
   'errors.one-status-per-kind': {
     'unprocessable is 400 for templates and 422 elsewhere': status('unprocessable', 400, [
       'createTemplate',
