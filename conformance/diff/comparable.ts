@@ -63,15 +63,16 @@ function bothLists(
   // On a page of a longer list others decide whether a record of ours is there too.
   const isWhole = answers.every(isOnePage)
   const common = [...mine.keys()].filter((one) => theirs.has(one))
+  // What one shows alone has a place of its own, and is held beside no other record.
+  const shownByAny = [...new Set([...common, ...mine.keys(), ...theirs.keys()])]
   const pruned = (response: ReceivedResponse, shown: ReadonlyMap<Made, unknown>): ReceivedResponse => {
     const { json } = response
     if (!isObject(json) || !Array.isArray(json[many])) return response
-    const inOneOnly = isWhole ? [...shown.keys()].filter((one) => !common.includes(one)) : []
     return {
       ...response,
       json: {
         ...json,
-        [many]: [...common, ...inOneOnly].map((one) => shown.get(one)),
+        [many]: (isWhole ? shownByAny : common).map((one) => shown.get(one)),
         [ORDER_OF + many]: [...shown.keys()].filter((one) => common.includes(one)).map(({ here }) => here),
         ...(isObject(json['meta']) && { meta: metaOf(json['meta'], isOurs) }),
       },

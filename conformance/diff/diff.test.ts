@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { PARTS, startMock } from '../../mock-server/index.ts'
+import { Refusal } from '../../mock-server/seams.ts'
 import type { Dialect } from '../../schemas/dialect.ts'
 import { IS_LONG } from '../../schemas/testing/sample.ts'
 import { singleChanges } from '../proof/mutants/other-dialects.ts'
@@ -57,6 +58,44 @@ test('a fault is told apart from another dialect, and judged on both', async () 
   expect(diffTerminal(report, false)).toContain('B breaks templates.read')
 })
 
+/** Whatever type is asked for, quotes are listed. */
+const quoting: typeof PARTS.handlers.listInvoices = (request) =>
+  PARTS.handlers.listInvoices(
+    request.query['invoice_type'] === undefined
+      ? request
+      : { ...request, query: { ...request.query, invoice_type: 'quote' } },
+  )
+
+test.each<[Partial<Dialect>, unknown[]]>([
+  [{}, []],
+  [{ 'create.draft_type': 'pro_forma' }, [['create.draft_type', true]]],
+])('a filter that is broken is told as that beside %j', async (dialect, others) => {
+  const handlers = { ...PARTS.handlers, listInvoices: quoting }
+  const report = await compared({ dialect, handlers }, { runs: 30, seed: 2 })
+  const told = report.differences.map(({ subjects, is_open }) => [...subjects, is_open])
+  expect(told).toEqual([['list.filter-invoice-type', false], ...others])
+})
+
+/** A further action is started as if there were none. */
+const unconcerned: typeof PARTS.handlers.bulkPdf = (request) => {
+  try {
+    return PARTS.handlers.bulkPdf(request)
+  } catch (refusal) {
+    if (!(refusal instanceof Refusal) || refusal.kind !== 'conflict') throw refusal
+    return { outcome: 'queued', body: { bulk_action: { id: 1, status: 'queued', total_count: 1 } } }
+  }
+}
+
+test('a server that begins an action beside another is told by the clause that it breaks', async () => {
+  const report = await compared(
+    { handlers: { ...PARTS.handlers, bulkPdf: unconcerned } },
+    { runs: 30, seed: 3 },
+  )
+  expect(report.differences).toMatchObject([
+    { subjects: ['bulk.duration', 'bulk.conflict'], is_open: false, confirmed: '2 of 2' },
+  ])
+})
+
 test('a server that may only be read is only read', async () => {
   const mocks = [await startMock({ seed: 1 }), await startMock({ seed: 2 })] as const
   const [here, there] = mocks.map(({ target }) => parseTarget({ ...target, allow: [] }))
@@ -74,7 +113,6 @@ test('a server that may only be read is only read', async () => {
 /** Answers that follow from another one, or that cannot be told from it. */
 const FOLLOWS: Readonly<Record<string, string>> = {
   'pagination.search_out_of_range': 'pagination.out_of_range',
-  'status.created': 'status.existing',
 }
 
 const CHANGES = singleChanges().filter((_, at) => IS_LONG || at % 9 === 0)
@@ -97,7 +135,13 @@ test.each<[Partial<Dialect>, string[]]>([
     ['search.match', 'customers.search-name', 'customers.search-email'],
   ],
   [{ 'meta.empty_total_pages': 1 }, ['meta.empty_total_pages']],
-])('%j shows in lists, and is named', async (dialect, subjects) => {
+  [{ 'format.money': 2 }, ['format.money']],
+  [{ 'create.draft_type': 'pro_forma' }, ['create.draft_type']],
+  [{ 'status.existing': 201 }, ['status.existing']],
+  [{ 'body.conflict': 'none' }, ['body.conflict']],
+  [{ 'bulk.empty': 'accepted' }, ['bulk.empty', 'errors.precedence']],
+  [{ 'patch.omitted': 'reset_optional' }, ['patch.omitted']],
+])('%j shows in what is made and listed, and nothing else is named', async (dialect, subjects) => {
   const { differences } = await compared({ dialect }, { runs: 30 })
   expect(differences).toMatchObject([{ subjects, is_open: true }])
 })

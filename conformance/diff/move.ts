@@ -16,6 +16,8 @@ export interface MadeInvoice extends Made {
   slug: string
   /** Whether the two orders are alike: where they are not, neither are the values of their invoices. */
   alike: boolean
+  /** Its invoice_type, as it was answered first. */
+  types: readonly [here: unknown, there: unknown]
 }
 
 /** What the moves of a sequence are about: what was made before them. */

@@ -2,6 +2,7 @@ import type { OperationId } from '../../schemas/operations.ts'
 import { RESOURCES, type Resource } from '../../schemas/resources.ts'
 import type { Name } from '../compare/counterparts.ts'
 import { created, deleteOwn } from '../server/activity/own-records.ts'
+import { isRecent } from '../server/activity/new-invoices.ts'
 import type { Call } from '../server/client/call.ts'
 import { isObject, isSuccess, member, type Exchange } from '../server/client/exchange.ts'
 import { askBoth, bothPermit, type Answers, type Both } from './both.ts'
@@ -14,6 +15,8 @@ export interface Step {
   operation: OperationId
   call: Call
   answers: Answers
+  /** A creation answers an invoice that was there before. */
+  isOfOldInvoice: boolean
 }
 
 type Many = Resource['many']
@@ -39,8 +42,9 @@ export class Play implements Records {
     const call = await move.call(this)
     if (call === null) return null
     const answers = await askBoth(this.both, operation, call)
+    const isOfOldInvoice = answers.every(wasThere) || this.#hasMet(answers)
     await this.#note(operation, call, answers)
-    return { move, operation, call, answers }
+    return { move, operation, call, answers, isOfOldInvoice }
   }
 
   /** Leaves both as they were before the sequence: what it made is deleted. */
@@ -84,14 +88,20 @@ export class Play implements Records {
     if (there !== undefined) await deleteOwn(this.both.there, many, Number(there))
   }
 
+  #hasMet([mine]: Answers): boolean {
+    const invoice = invoiceOf(mine)
+    return this.invoices.some(({ slug }) => slug === invoice?.['slug'])
+  }
+
   #noteInvoice(answers: Answers): void {
     const [here, there] = answers.map(invoiceOf)
-    if (!here || !there || this.invoices.some(({ slug }) => slug === here['slug'])) return
+    if (!here || !there || this.#hasMet(answers)) return
     this.invoices.push({
       here: nameOf(here['id']),
       there: nameOf(there['id']),
       slug: String(here['slug']),
       alike: sourceOf(here) === sourceOf(there),
+      types: [here['invoice_type'], there['invoice_type']],
     })
   }
 }
@@ -99,6 +109,12 @@ export class Play implements Records {
 function invoiceOf(answer: Exchange): Record<string, unknown> | null {
   const invoice = isSuccess(answer) ? member(answer, 'invoice') : null
   return isObject(invoice) && typeof invoice['slug'] === 'string' ? invoice : null
+}
+
+/** Whether an invoice was there before the run. */
+function wasThere(answer: Exchange): boolean {
+  const invoice = answer.operation === 'createInvoice' ? invoiceOf(answer) : null
+  return invoice !== null && !isRecent(invoice['created_at'], answer)
 }
 
 const nameOf = (id: unknown): Name => (typeof id === 'number' ? id : String(id))

@@ -49,7 +49,7 @@ function shownDifference(
   const answers = last?.answers ?? []
   const shown: DiffReportDifference = {
     subjects: [...subjects],
-    is_open: subjects.every((subject) => isQuestion(subject) || isKeptByBoth(subject, judged)),
+    is_open: isOpen(subjects, judged),
     operation: last?.operation ?? '',
     moves: steps.map(({ move }) => move.name),
     values: differences.map(shownValue),
@@ -65,6 +65,17 @@ function shownDifference(
   }
   return shown
 }
+
+/** A question leaves it open where no clause beside it is seen broken; without one both must be seen to keep what is stated. */
+function isOpen(subjects: readonly Subject[], judged: readonly JudgedClause[]): boolean {
+  const [first] = subjects
+  if (first === undefined || !isQuestion(first))
+    return subjects.every((subject) => isKeptByBoth(subject, judged))
+  return !judged.some((one) => subjects.includes(one.clause) && isBroken(one))
+}
+
+const isBroken = ({ here, there }: JudgedClause): boolean =>
+  here.outcome === 'fail' || there.outcome === 'fail'
 
 /** Where both keep what is stated, the specification allows either answer. */
 const isKeptByBoth = (subject: Subject, judged: readonly JudgedClause[]): boolean =>

@@ -3,6 +3,7 @@ import { OPERATIONS } from '../../schemas/operations.ts'
 import { differences, type Comparison, type Difference } from '../compare/differences.ts'
 import { isSuccess } from '../server/client/exchange.ts'
 import type { Both } from './both.ts'
+import { BulkActions } from './bulk-actions.ts'
 import { comparable } from './comparable.ts'
 import { subjectsOf } from './explain.ts'
 import type { MadeInvoice, Move, Subject } from './move.ts'
@@ -39,12 +40,14 @@ export class Search {
   /** Requests that were answered by both. */
   compared = 0
   readonly #both: Both
+  readonly #bulkActions: BulkActions
   readonly #comparison: Comparison
   readonly #invoices: MadeInvoice[] = []
   readonly #known = new Set<string>()
 
   constructor(both: Both) {
     this.#both = both
+    this.#bulkActions = new BulkActions(both)
     this.#comparison = { counterparts: both.counterparts, slack_ms: SLACK_MS, headers: HEADERS }
   }
 
@@ -118,7 +121,8 @@ export class Search {
         if (step === null) continue
         this.compared++
         steps.push(step)
-        const told = this.#told(steps, step, play)
+        const told = this.#bulkActions.follows(step) ? [] : this.#told(steps, step, play)
+        this.#bulkActions.note(step)
         const news = told.find((one) => !this.#known.has(keyOf(one)))
         if (news) return news
         if (told.some(partsThem)) return null
@@ -133,7 +137,7 @@ export class Search {
   #told(steps: readonly Step[], step: Step, play: Play): First[] {
     const told = new Map<string, First>()
     for (const difference of this.#differencesOf(step, play)) {
-      const one = { subjects: subjectsOf(difference, step, this.#both), differences: [difference], steps }
+      const one = { subjects: subjectsOf(difference, step, play), differences: [difference], steps }
       const key = keyOf(one)
       told.set(key, { ...one, differences: [...(told.get(key)?.differences ?? []), difference] })
     }

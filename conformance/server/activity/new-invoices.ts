@@ -97,7 +97,7 @@ function isNew(
 }
 
 /** Whether a time lies within a minute of the answer, by the server's own clock where it tells it. */
-function isRecent(created_at: unknown, exchange: Exchange): boolean {
+export function isRecent(created_at: unknown, exchange: Exchange): boolean {
   const now = Date.parse(exchange.response.headers['date'] ?? '') || exchange.started_at
   return Math.abs(instantOf(created_at) - now) < 60_000
 }
