@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 
-/** Slugs that no invoice has: other UUIDs, near misses of a real one, and texts that are none. */
-export function strangeSlugs(real: string | undefined): string[] {
+/** Slugs that no invoice has: other UUIDs, near misses of a real one if that is a text, and texts that are none. */
+export function strangeSlugs(real: unknown): string[] {
   return [
     randomUUID(),
     '00000000-0000-0000-0000-000000000000',
-    real === undefined ? [] : nearMisses(real),
+    typeof real === 'string' ? nearMisses(real) : [],
     ['not-a-slug', '1', '0', '-1', 'null', 'undefined', 'true', "'", 'a b', 'ä', '発票', '%', '*', '_'],
     ['__proto__', 'constructor'],
     'x'.repeat(300),

@@ -65,7 +65,10 @@ const byDay = (filter: DayFilter): Check =>
         await law.settled(async () => {
           const invoices = await datedInvoices(law)
           const days = daysOf(invoices).toSorted()
-          const outer = OUTER[filter](days.at(0) ?? '', days.at(-1) ?? '')
+          const [first, last] = [days.at(0), days.at(-1)]
+          if (first === undefined || last === undefined)
+            return law.notExercised('no invoice says by a date-time when it was created')
+          const outer = OUTER[filter](first, last)
           const expected = which === 'all' ? invoices.map(({ id }) => id) : []
           return deviation(law, { query: { [filter]: outer[which] }, expected })
         })

@@ -21,10 +21,11 @@ export async function invoicesWithDocuments(observer: Observer, most: number): P
   const sample = spread(all, most)
   if (all.length > 1 || !observer.permits('createInvoice')) return sample
   const made = await createInvoice(observer.session)
-  return made && !all.some(({ slug }) => slug === made.invoice.slug) ? [...sample, made.invoice] : sample
+  if (!made || !isWhole(made.invoice)) return sample
+  return all.some(({ slug }) => slug === made.invoice.slug) ? sample : [...sample, made.invoice]
 }
 
-const isWhole = (item: InvoiceSummary) =>
+const isWhole = (item: Listed) =>
   typeof item.slug === 'string' && typeof item.number === 'string' && item.slug !== ''
 
 /** What sets invoices apart: of each value one is taken. */
