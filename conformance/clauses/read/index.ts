@@ -1,5 +1,6 @@
 import { atOnce } from '../../judge/at-once.ts'
 import { type Check, check } from '../../judge/check.ts'
+import type { Evidence } from '../../judge/law.ts'
 import { touching } from '../../judge/touches.ts'
 import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
 import { instantOf, isDateTime } from '../../server/instants.ts'
@@ -38,7 +39,7 @@ const unknown = check('read.unknown', {
   },
 })
 
-/** Two reads agree, with the making of a document in between. */
+/** Two reads agree, with the making of a document in between; where that stamps the invoice, it does so once. */
 const repeatable = check('read.repeatable', {
   name: 'reading twice',
   async run(law) {
@@ -51,11 +52,29 @@ const repeatable = check('read.repeatable', {
         const second = await law.call('readInvoice', { params: { slug } })
         if (!isSuccess(first) || !isSuccess(second)) return 'unseen'
         if (areEqual(first, second)) return null
-        return { expected: 'the same answer to every read', exchanges: [first, second] }
+        // A document that is made is none of what a read says that it leaves alone.
+        if (!isStamped(first, second)) return unequal(first, second)
+        const third = await law.call('readInvoice', { params: { slug } })
+        if (!isSuccess(third)) return 'unseen'
+        return areEqual(second, third) ? null : unequal(second, third)
       }),
     )
   },
 })
+
+const unequal = (...exchanges: [Exchange, Exchange]): Evidence => ({
+  expected: 'the same answer to every read',
+  exchanges,
+})
+
+/** Only updated_at is another one, and later. */
+function isStamped(one: Exchange, other: Exchange): boolean {
+  const [a, b] = [member(one, 'invoice'), member(other, 'invoice')]
+  return (
+    differingFields(a, b, ['updated_at']).length === 0 &&
+    (moment(a) ?? Number.NaN) < (moment(b) ?? Number.NaN)
+  )
+}
 
 /** To the last digit of a time: one endpoint tells it alike each time. */
 function areEqual(one: Exchange, other: Exchange): boolean {

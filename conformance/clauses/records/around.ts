@@ -1,7 +1,7 @@
 import { check, type Check } from '../../judge/check.ts'
 import { isObject, member, type Exchange } from '../../server/client/exchange.ts'
 import { records as recordsIn, totalOf } from '../../server/store/inventory.ts'
-import { foundByAWord } from '../unfound.ts'
+import { foundLoosely } from '../unfound.ts'
 import { WHOLE } from '../paging/page.ts'
 import { CUSTOMERS, type Fields, type RecordKind, type Shown } from './record-kind.ts'
 import { named, type Records } from './records.ts'
@@ -159,7 +159,7 @@ async function judgeForgotten(records: Records, place: Place, now: Shown, write:
     return other !== undefined && foundIn(records, await other.look(), now.id) !== undefined
   }
   const isThere = foundIn(records, after, now.id) !== undefined
-  if (isThere && (await foundByAWord(records.law, search, now, finds))) return
+  if (isThere && (await foundLoosely(records.law, search, now, finds))) return
   judgeGone(records, place, after, now, write)
 }
 

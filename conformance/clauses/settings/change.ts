@@ -6,6 +6,7 @@ import { perRun } from '../../server/per-run.ts'
 import type { Fields } from '../records/record-kind.ts'
 import { sameField } from '../records/same-record.ts'
 import { ALL_FIELDS } from './fields.ts'
+import { movedBy } from './next-number.ts'
 
 /** Settings as an answer shows them. */
 export interface Sight {
@@ -144,7 +145,7 @@ function mayFollow(law: Law, name: string, expected: Fields, shown: Fields, patc
 
 const NUMBER = 'next_invoice_number'
 
-const hasMovedOn = (before: Fields, now: Fields): boolean => Number(now[NUMBER]) > Number(before[NUMBER])
+const hasMovedOn = (before: Fields, now: Fields): boolean => movedBy(before[NUMBER], now[NUMBER]) > 0
 
 const theirs = perRun<'invoices', Promise<boolean>>()
 
@@ -158,7 +159,7 @@ export const doOthersInvoice = (law: Law): Promise<boolean> =>
     for (const [at, pause] of LOOKS.entries()) {
       await law.pause(pause)
       const { shown } = await readSettings(law)
-      if (Number(shown[NUMBER]) - Number(first.shown[NUMBER]) > at + 1) return true
+      if (movedBy(first.shown[NUMBER], shown[NUMBER]) > at + 1) return true
     }
     return false
   })

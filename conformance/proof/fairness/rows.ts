@@ -93,6 +93,14 @@ const answers: Readonly<Record<string, Row>> = {
     135,
     plain('overseas', { moneyDigits: 'of the currency', wholeParts: true }),
   ),
+  'totals are never below nothing': row(135, plain('lenient', { totals: 'never below nothing' })),
+  'texts of orders come composed': row(135, plain('lenient', { orderTexts: 'composed' })),
+  'a search forgives a wrong letter': row(130, plain('lenient', { match: 'forgiving' })),
+  'a document that is made moves updated_at': row(
+    130,
+    plain('lenient', { pdfStamps: true, timestampDigits: 3 }),
+  ),
+  'the next number has the year before it': row(135, plain('lenient', { nextNumber: '2026-0098' })),
   'taxes are above 100 percent': row(135, plain('strict', { taxFactor: 30 })),
   'orders have no shipping address, and documents show the billing one': row(
     135,

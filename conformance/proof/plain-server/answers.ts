@@ -1,7 +1,7 @@
 import type { Kind } from './refusal.ts'
 
 /** How a search text matches a value. */
-export type MatchRule = 'folded' | 'prefix' | 'words' | 'any word' | 'whole' | 'case'
+export type MatchRule = 'folded' | 'prefix' | 'words' | 'any word' | 'whole' | 'case' | 'forgiving'
 /** What becomes of a page or per_page outside its range. */
 export type OutOfRange = 'rejected' | 'defaults' | 'clamped'
 
@@ -64,6 +64,8 @@ export interface Answers {
   deletedOrder: 'refused' | 'kept'
   filesCustomer: boolean
   numbering: 'settings' | 'yearly' | 'random'
+  /** The first next_invoice_number. */
+  nextNumber: '0098' | '2026-0098'
 
   requiredTemplateFields: readonly string[]
   requiredCustomerFields: readonly string[]
@@ -110,6 +112,8 @@ export interface Answers {
   pdfLifetimeSeconds: number | null
   pdfCompressed: boolean
   pdfDated: boolean
+  /** Whether a document that is made moves updated_at of its invoice. */
+  pdfStamps: boolean
   /** What documents show of an order without a shipping address. */
   missingShipping: 'nothing' | 'billing'
   /** Whether orders have a shipping address. */
@@ -147,6 +151,7 @@ export interface Answers {
   timestampMark: '.' | ','
   /** Amounts are kept to the thousandth, and may be shown in fewer digits. */
   moneyDigits: 0 | 1 | 2 | 3 | 4 | 'trimmed' | 'of the currency'
+  totals: 'any' | 'never below nothing'
   /** How often the usual rates its taxes are. */
   taxFactor: number
   country: 'name' | 'code'
@@ -165,4 +170,6 @@ export interface Answers {
   hookToken: string | null
   /** Whether the platform refuses what is no whole address, line or tax, and stores tax amounts as they are given. */
   wholeParts: boolean
+  /** `composed`: in Unicode's normal form C, whatever the order has. */
+  orderTexts: 'kept' | 'composed'
 }

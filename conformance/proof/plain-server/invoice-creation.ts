@@ -110,7 +110,8 @@ function nextNumber({ answers }: World, store: Store, id: number): string {
   if (answers.numbering === 'random') return `R${randomBytes(5).toString('hex').toUpperCase()}`
   if (answers.numbering === 'yearly') return `${new Date().getUTCFullYear()}/${id}`
   const next = String(store.settings['next_invoice_number'])
-  const following = /^\d{1,30}$/.test(next) ? String(BigInt(next) + 1n).padStart(next.length, '0') : next
+  const [, before = '', last = ''] = /^(\D*\d*\D+|)(\d{1,30})$/.exec(next) ?? []
+  const following = last === '' ? next : `${before}${String(BigInt(last) + 1n).padStart(last.length, '0')}`
   store.settings = { ...store.settings, next_invoice_number: following }
   return `${String(store.settings['invoice_number_prefix'])}${next}`
 }

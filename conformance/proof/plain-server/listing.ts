@@ -142,11 +142,24 @@ const MATCHES: Record<MatchRule, (value: string, query: string) => boolean> = {
       .split(/\s+/)
       .every((word) => words.includes(word))
   },
+  forgiving: (value, query) => {
+    const words = plain(value).split(/\s+/)
+    const asked = plain(query).split(/\s+/)
+    return (
+      folded(value).includes(folded(query)) || asked.every((word) => words.some((one) => isNear(one, word)))
+    )
+  },
   'any word': (value, query) => {
     const words = wordsOf(value)
     return wordsOf(query).some((word) => words.includes(word)) || plain(value) === plain(query)
   },
 }
+
+/** Of eight letters and more one may be wrong. */
+const isNear = (word: string, other: string): boolean =>
+  word.length === other.length &&
+  word.length >= 8 &&
+  [...word].filter((letter, at) => letter !== [...other][at]).length <= 1
 
 /** Letters and digits that stand together, as an index has them. */
 const wordsOf = (text: string): string[] => folded(text).match(/[\p{L}\p{N}]+/gu) ?? []

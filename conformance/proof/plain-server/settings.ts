@@ -74,7 +74,7 @@ export function updateSettings(call: Call): () => Reply {
 }
 
 /** The settings of a store that has just been set up. */
-export function initialSettings(name: string): Values {
+export function initialSettings({ nextNumber }: Answers, name: string): Values {
   return {
     ...Object.fromEntries([...TEXTS.map((field) => [field, '']), ...FLAGS.map((field) => [field, false])]),
     default_due_days: 14,
@@ -90,7 +90,7 @@ export function initialSettings(name: string): Values {
     credit_note_title: 'Credit note',
     packing_slip_title: 'Packing slip',
     invoice_number_prefix: `${name}-`,
-    next_invoice_number: '0098',
+    next_invoice_number: nextNumber,
     invoice_from_email: 'billing@example.com',
     locale: 'de',
     email_locale: 'de',

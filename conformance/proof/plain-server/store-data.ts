@@ -163,7 +163,7 @@ export function fillStore(
   store: Store,
   size: Size,
 ): { orderIds: number[]; draftOrderIds: number[] } {
-  store.settings = initialSettings(store.name)
+  store.settings = initialSettings(world.answers, store.name)
   fillTemplates(world, store, size.templates)
   fillCustomers(world, store, size.customers)
   fillInvoices(world, store, size.invoices)
