@@ -12,5 +12,5 @@ export interface Edit {
   /** Not every platform takes it as it is given: judged where the hook's answer shows it, or the invoice. */
   doubtful?: boolean
   /** The total as it compares with that after an earlier edit, by its name; of tax rules nothing need be known. */
-  total?: readonly [is: 'more' | 'less' | 'no more' | 'same', than: string]
+  total?: readonly [is: 'more' | 'less' | 'same', than: string]
 }

@@ -36,18 +36,11 @@ export const lacksInWords = (lacks: readonly Lack[], which: 'expected' | 'got'):
 const memberOf = (value: unknown, field: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, field) : undefined
 
-/**
- * Amounts compare as numbers, countries by name or code. Texts come from the platform, so that nothing says that they
- * arrive byte for byte: composed letters and decomposed ones are the same to Unicode.
- */
+/** Amounts compare as numbers, countries by name or code. */
 function isSame(path: readonly string[], expected: unknown, shown: unknown): boolean {
   if (expected === '' && shown == null) return true
-  if (typeof expected === 'string' && typeof shown === 'string' && composed(expected) === composed(shown))
-    return true
   return sameValue(expected, shown) || (path.at(-1) === 'country' && mayBeCountry(expected, shown))
 }
-
-const composed = (text: string): string => text.normalize('NFC')
 
 /** A form that is not known here, of three letters or in another language, can be any country. */
 function mayBeCountry(expected: unknown, shown: unknown): boolean {

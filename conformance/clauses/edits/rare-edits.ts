@@ -180,7 +180,6 @@ export function rareEdits(invoice: InvoiceDetail, mark: string): Edit[] {
     },
     partsEdited('a little less', partsOf(lines(), mark), ['same', many]),
     partsEdited(none, { line_items: [], tax_lines: [] }, ['less', many]),
-    // Whether a total goes below nothing is stated nowhere.
-    partsEdited('a line below nothing', belowNothing(digits, mark), ['no more', none]),
+    partsEdited('a line below nothing', belowNothing(digits, mark), ['less', none]),
   ]
 }

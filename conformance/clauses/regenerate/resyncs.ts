@@ -95,7 +95,6 @@ type Totals = Map<string, Shown>
 const COMPARED: Record<NonNullable<Edit['total']>[0], (now: string, than: string) => boolean> = {
   more: (now, than) => Number(now) > Number(than),
   less: (now, than) => Number(now) < Number(than),
-  'no more': (now, than) => Number(now) <= Number(than),
   same: sameValue,
 }
 

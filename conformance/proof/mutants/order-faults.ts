@@ -54,6 +54,7 @@ const DAMAGES: Readonly<Record<string, Arrives>> = {
     Object.entries({
       'characters beyond the basic plane become question marks': (text: string) =>
         text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '?'),
+      'decomposed letters come composed': (text: string) => text.normalize('NFC'),
       'letters with odd case come folded': (text: string) =>
         text.replaceAll(/[İıſẞςΣ]/g, (one) => one.toLowerCase()),
       'angle brackets are taken out': (text: string) => text.replaceAll(/<[^>]*>/g, ''),
@@ -86,8 +87,8 @@ const TOTALS: Readonly<Record<string, Arrives>> = {
     total_price:
       Number(total_price) < 1e6 ? total_price : total_price.replace(/\.\d+$/, (d) => d.replace(/\d/g, '0')),
   }),
-  'the total of negative lines is positive': ({ total_price }) => ({
-    total_price: total_price.replace(/^-/, ''),
+  'the total of negative lines is zero': ({ total_price }) => ({
+    total_price: total_price.startsWith('-') ? total_price.replace(/\d/g, '0').slice(1) : total_price,
   }),
 }
 

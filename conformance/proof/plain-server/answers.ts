@@ -151,7 +151,6 @@ export interface Answers {
   timestampMark: '.' | ','
   /** Amounts are kept to the thousandth, and may be shown in fewer digits. */
   moneyDigits: 0 | 1 | 2 | 3 | 4 | 'trimmed' | 'of the currency'
-  totals: 'any' | 'never below nothing'
   /** How often the usual rates its taxes are. */
   taxFactor: number
   country: 'name' | 'code'
@@ -170,6 +169,4 @@ export interface Answers {
   hookToken: string | null
   /** Whether the platform refuses what is no whole address, line or tax, and stores tax amounts as they are given. */
   wholeParts: boolean
-  /** `composed`: in Unicode's normal form C, whatever the order has. */
-  orderTexts: 'kept' | 'composed'
 }

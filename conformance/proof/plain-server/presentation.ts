@@ -30,11 +30,10 @@ export function money({ moneyDigits }: Answers, thousandths: number, currency: s
 
 const DIGITS: { [currency: string]: number } = { JPY: 0, KWD: 3 }
 
-export function totalOf({ totals }: Answers, order: Order): number {
+export function totalOf(order: Order): number {
   const lines = order.line_items.map((line) => line.price * line.quantity)
   const taxes = order.tax_lines.map((tax) => tax.price)
-  const total = [...lines, ...taxes].reduce((sum, amount) => sum + amount, 0)
-  return totals === 'any' ? total : Math.max(0, total)
+  return [...lines, ...taxes].reduce((sum, amount) => sum + amount, 0)
 }
 
 /** The name that a customer goes by; null when there is none and unset texts are not empty. */
@@ -75,7 +74,7 @@ function shared(answers: Answers, { id, slug, number, type, order, createdAt, up
     slug,
     number,
     invoice_type: type,
-    total_price: money(answers, totalOf(answers, order), order.currency),
+    total_price: money(answers, totalOf(order), order.currency),
     currency: order.currency,
     financial_status: order.financial_status,
     order_name: order.name,
@@ -84,18 +83,9 @@ function shared(answers: Answers, { id, slug, number, type, order, createdAt, up
   }
 }
 
-/** An order as its invoice tells it. */
-function toldBy({ orderTexts }: Answers, { order }: Invoice): Order {
-  if (orderTexts === 'kept') return order
-  // Only the letters of its texts are other ones.
-  return JSON.parse(JSON.stringify(order), (_, value) =>
-    typeof value === 'string' ? value.normalize('NFC') : value,
-  ) as Order
-}
-
 /** InvoiceSummary. */
 export function invoiceSummary({ answers }: World, invoice: Invoice): object {
-  const { customer } = toldBy(answers, invoice)
+  const { customer } = invoice.order
   return shown(answers, {
     ...shared(answers, invoice),
     customer_name: customerName(answers, customer),
@@ -105,7 +95,7 @@ export function invoiceSummary({ answers }: World, invoice: Invoice): object {
 
 /** InvoiceDetail. */
 export function invoiceDetail({ answers }: World, invoice: Invoice): object {
-  const order = toldBy(answers, invoice)
+  const { order } = invoice
   return shown(answers, {
     ...shared(answers, invoice),
     fulfillment_status: order.fulfillment_status,

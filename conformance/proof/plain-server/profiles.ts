@@ -66,7 +66,7 @@ const TABLE: { readonly [Key in keyof Answers]: Row<Answers[Key]> } = {
   deletedOrder: ['kept', 'kept', 'refused', 'refused', 'kept'],
   filesCustomer: [true, true, false, false, true],
   numbering: ['yearly', 'settings', 'random', 'settings', 'yearly'],
-  nextNumber: ['0098', '0098', '0098', '2026-0098', '0098'],
+  nextNumber: ['0098', '0098', '2026-0098', '2026-0098', '2026-0098'],
 
   requiredTemplateFields: [
     ['name', 'template_type'],
@@ -113,7 +113,7 @@ const TABLE: { readonly [Key in keyof Answers]: Row<Answers[Key]> } = {
   pdfLifetimeSeconds: [null, 60, 86_400, 900, null],
   pdfCompressed: [false, true, true, false, false],
   pdfDated: [false, true, false, false, true],
-  pdfStamps: [false, false, false, false, false],
+  pdfStamps: [false, false, false, true, false],
   shipping: ['mostly', 'mostly', 'mostly', 'mostly', 'mostly'],
   missingShipping: ['nothing', 'billing', 'billing', 'nothing', 'billing'],
 
@@ -155,7 +155,6 @@ const TABLE: { readonly [Key in keyof Answers]: Row<Answers[Key]> } = {
   timestampDigits: [0, 0, 6, 3, 6],
   timestampMark: ['.', '.', '.', ',', ','],
   moneyDigits: [2, 4, 'trimmed', 3, 'trimmed'],
-  totals: ['never below nothing', 'any', 'any', 'never below nothing', 'never below nothing'],
   taxFactor: [1, 1, 1, 1, 1],
   country: ['name', 'code', 'name', 'code', 'code'],
   slug: ['v4', 'V7', 'V7', 'v4', 'V7'],
@@ -169,7 +168,6 @@ const TABLE: { readonly [Key in keyof Answers]: Row<Answers[Key]> } = {
   latencyMs: [0, 2, 0, 1, 0],
   hookToken: [null, 'hook-secret', null, 'hook-secret', null],
   wholeParts: [false, true, true, false, false],
-  orderTexts: ['kept', 'composed', 'kept', 'composed', 'kept'],
 }
 
 function profile(column: number): Answers {
