@@ -9,6 +9,7 @@ import { bodyOf, kindOfOrder } from '../../server/store/order-supply.ts'
 import { UNLIKELY_ID } from '../../server/unlikely-id.ts'
 import { doOthersInvoice } from '../settings/change.ts'
 import { invoicesView, numberingView } from '../views.ts'
+import { flagContexts, type Context } from './contexts.ts'
 import { NO_VALUES, noIntegers, unknownOrders, WITHOUT_ORDER } from './refused.ts'
 
 /** Refused whatever the store holds. */
@@ -30,7 +31,7 @@ export const rejectedOptions = check('create.rejected-no-effect', {
   needs: ['orders'],
   async run(law) {
     for (const draft of [false, true]) {
-      const [order_id, ...others] = unused(law, draft)
+      const [order_id, ...others] = law.orders.untaken(draft)
       if (order_id === undefined) law.missing(`no ${kindOfOrder(draft)} is left to invoice`)
       // Each look takes another order: the one before may have invoiced its own.
       else await judgeNoEffect(law, () => refusedBodies(law, others.pop() ?? order_id, draft))
@@ -38,23 +39,32 @@ export const rejectedOptions = check('create.rejected-no-effect', {
   },
 })
 
-function unused({ target, orders }: Law, draft: boolean): number[] {
-  const taken = orders.taken(draft)
-  return (draft ? target.draft_order_ids : target.order_ids).filter((id) => !taken.includes(id))
-}
+const OPTIONS = ['generate_pdf', 'packing_slip', 'template_id'] as const
 
 /**
- * Each option as what it cannot be; draft itself stays true for a draft order. And a template that nobody has, where it was seen
- * to be refused (question template.unknown).
+ * Each option as what it cannot be, by itself and beside others; draft itself stays true for a draft order. And a template
+ * that nobody has, where it was seen to be refused (question template.unknown).
  */
 function refusedBodies(law: Law, order_id: number, draft: boolean): object[] {
-  const options = ['generate_pdf', 'packing_slip', 'template_id', ...(draft ? [] : ['draft'])]
-  const refused = options.flatMap((option) => NO_VALUES.map((value) => ({ [option]: value })))
+  const options = [...OPTIONS, ...(draft ? [] : (['draft'] as const))]
+  const refused = options.flatMap((option) => {
+    const beside = law.seedOf(option)
+    return NO_VALUES.map((value, at) => ({
+      ...besides(option, at % 2 === 0 ? 0 : beside + at),
+      [option]: value,
+    }))
+  })
   const unknown = law.observed('template.unknown')
   const isRefused = unknown !== undefined && unknown !== 'default_template'
-  return [...refused, ...(isRefused ? [{ template_id: UNLIKELY_ID }] : [])].map((option) =>
-    bodyOf({ order_id, draft }, option),
-  )
+  const templates = [0, law.seedOf('template')].map((beside) => besides('template_id', beside))
+  const unlikely = templates.map((context) => ({ ...context, template_id: UNLIKELY_ID }))
+  return [...refused, ...(isRefused ? unlikely : [])].map((option) => bodyOf({ order_id, draft }, option))
+}
+
+/** One of the contexts in which an option can be wrong, the first of which says nothing; all of an order of its kind. */
+function besides(wrong: (typeof OPTIONS)[number] | 'draft', at: number): Context {
+  const all = flagContexts(wrong).filter(({ draft }) => draft === undefined)
+  return all[at % all.length] ?? {}
 }
 
 /** A server that creates what it refuses uses up an order at each look. */

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { atOnce } from '../../judge/at-once.ts'
 import { type Check, check } from '../../judge/check.ts'
+import type { Law } from '../../judge/law.ts'
 import { isSuccess } from '../../server/client/exchange.ts'
 import { UNLIKELY_ID } from '../../server/unlikely-id.ts'
+import { contexts, type Context } from './contexts.ts'
 
 /** Bodies without order_id; null is none at all, or nothing that could name an order (question input.coercion). */
 export const WITHOUT_ORDER: readonly object[] = [
@@ -68,8 +70,22 @@ const orderType = check('create.order-id-type', {
         law.refused(await law.call('createInvoice', { body: { order_id } }), 'unprocessable'),
       { examples, runs: examples.length + law.runs, apart: true },
     )
+    const bodies = (await contexts(law)).flatMap((context, turn) => noIntegersIn(law, context, turn))
+    await atOnce(bodies, async (body) =>
+      law.refused(await law.call('createInvoice', { body }), 'unprocessable'),
+    )
   },
 })
+
+/** Beside other options, and of a draft order: a text and something else that careless code reads as the id. */
+function noIntegersIn(law: Law, context: Context, turn: number): object[] {
+  const { target } = law
+  const at = law.seedOf('contexts') + turn
+  const [id = 1] = context.draft === true ? target.draft_order_ids : target.order_ids
+  const texts = [`${id}abc`, `${id} ${id}`, `${id}.5`]
+  const others = [id + 0.5, [id], { id }]
+  return [texts, others].map((values) => ({ ...context, order_id: values[at % values.length] }))
+}
 
 /** Ids that no platform gives, beside those that only a near reading would find. */
 export function unknownOrders(known: number | undefined): number[] {

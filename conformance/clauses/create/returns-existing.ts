@@ -37,6 +37,7 @@ async function judgeOne(law: Law, first: FirstCreation): Promise<void> {
     const message = `created again with ${JSON.stringify(options)}`
     exchanges.push(await again(law, first, message, options))
   }
+  await inQuotes(law, first)
   await law.call('regenerateInvoice', { params: { slug: first.invoice.slug } })
   await again(law, first, 'created again after a regeneration')
   await withTemplate(law, {}, async () => {})
@@ -53,6 +54,13 @@ async function again(law: Law, first: FirstCreation, message: string, options = 
   if (differingFields(first.invoice, invoice, ['updated_at']).length > 0)
     await judgeAsRead(law, { invoice, exchange })
   return exchange
+}
+
+/** A server that takes an integer in quotes (question input.coercion) takes it for the same order. */
+async function inQuotes(law: Law, first: FirstCreation): Promise<void> {
+  const body = { ...bodyOf(first), order_id: String(first.order_id) }
+  const exchange = await law.call('createInvoice', { body })
+  if (isSuccess(exchange)) judgeSameInvoice(law, first, exchange, 'created again with the order_id in quotes')
 }
 
 const judgeAsRead = async (law: Law, answered: Shown): Promise<void> =>

@@ -1,6 +1,7 @@
 import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { isSuccess } from '../../server/client/exchange.ts'
+import { UNLIKELY_ID } from '../../server/unlikely-id.ts'
 import { judgeUnknownTemplate, missingTemplates } from '../unknown-template.ts'
 import { withTemplate } from '../with-template.ts'
 import { send } from './mailbox.ts'
@@ -55,8 +56,14 @@ const judgeNewTemplate = (law: Law, slug: string) =>
 export const emailTemplateUnknown = check('email.template-unknown', {
   name: 'sending an invoice with a template that does not exist',
   async run(law) {
-    const [{ slug }] = await sendables(law)
+    const [{ slug }, ...others] = await sendables(law)
     for await (const template_id of missingTemplates(law))
       await judgeUnknownTemplate(law, 'sendInvoiceEmail', await send(law, slug, { template_id }), slug)
+    if (law.observed('template.unknown') === 'default_template') return
+    // That of a draft order.
+    for (const { slug: other } of others) {
+      const answer = await send(law, other, { template_id: UNLIKELY_ID })
+      await judgeUnknownTemplate(law, 'sendInvoiceEmail', answer, other)
+    }
   },
 })

@@ -1,9 +1,11 @@
 import { type Check, check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
+import type { Call } from '../../server/client/call.ts'
 import { isSuccess } from '../../server/client/exchange.ts'
+import { UNLIKELY_ID } from '../../server/unlikely-id.ts'
 import { judgeUnknownSlugs } from '../unknown-slugs.ts'
 import { judgeUnknownTemplate, missingTemplates } from '../unknown-template.ts'
-import { anInvoice } from './invoices.ts'
+import { anInvoice, draftInvoices } from './invoices.ts'
 import { touching } from '../../judge/touches.ts'
 import { WITH_NEW_TEMPLATES } from '../places.ts'
 
@@ -47,8 +49,25 @@ const templateUnknown = check('pdf.template-unknown', {
       const answer = await law.call('readInvoicePdf', { params: { slug }, query: { template_id } })
       await judgeUnknownTemplate(law, 'readInvoicePdf', answer, slug)
     }
+    if (law.observed('template.unknown') === 'default_template') return
+    for (const call of await callsInContexts(law, slug))
+      await judgeUnknownTemplate(law, 'readInvoicePdf', await law.call('readInvoicePdf', call), slug)
   },
 })
+
+/** The same for the packing slip, and of draft orders; each by itself, as a packing slip of these may be refused for its own sake. */
+async function callsInContexts(law: Law, slug: string): Promise<Call[]> {
+  const template_id = UNLIKELY_ID
+  const drafts = (await draftInvoices(law)).map((one) => ({
+    params: { slug: one.slug },
+    query: { template_id },
+  }))
+  const slips = [true, false].map((packing_slip) => ({
+    params: { slug },
+    query: { template_id, packing_slip },
+  }))
+  return [...slips, ...drafts]
+}
 
 export const pdfUnknown: readonly Check[] = [
   ...touching({}, [unknown]),

@@ -4,11 +4,12 @@ import { unchanged } from '../../judge/relations.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { atOnce } from '../../judge/at-once.ts'
 import { FEW_KEYS, withBadKeys, withFreeKey } from '../bad-keys.ts'
-import { ownInvoice } from '../create/first-invoices.ts'
+import { firstCreations, ownInvoice } from '../create/first-invoices.ts'
 import { judgeAgrees, readAgain } from '../same-invoice.ts'
 import { strangeTemplateIds } from '../strange-template-ids.ts'
+import { UNLIKELY_ID } from '../../server/unlikely-id.ts'
 import { judgeUnknownSlugs } from '../unknown-slugs.ts'
-import { judgeUnknownTemplate, missingTemplates, unknownTemplates } from '../unknown-template.ts'
+import { judgeUnknownTemplate, missingTemplates } from '../unknown-template.ts'
 import { invoiceView } from '../views.ts'
 import { editedInvoice } from './edited-invoice.ts'
 
@@ -24,8 +25,15 @@ export const regenerateTemplateUnknown = check('regenerate.template-unknown', {
     const slug = own?.invoice.slug ?? (await law.store.invoices()).items[0]?.slug
     if (slug === undefined) return law.notExercised('the store has no invoice')
     for await (const template_id of missingTemplates(law)) await judgeRefusal(law, slug, { template_id })
-    const [template_id] = await unknownTemplates(law)
-    await judgeRefusal(law, slug, { template_id, packing_slip: true })
+    const query = { template_id: UNLIKELY_ID }
+    await judgeRefusal(law, slug, { ...query, packing_slip: true })
+    // Those of draft orders, which the run may regenerate if it made them; where unknown ones are refused at all.
+    if (law.observed('template.unknown') === 'default_template' || own === null) return
+    const drafts = (await firstCreations(law, true)).filter(({ invoice }) => invoice.slug !== slug)
+    for (const { invoice } of drafts) {
+      const exchange = await law.call('regenerateInvoice', { params: { slug: invoice.slug }, query })
+      await judgeUnknownTemplate(law, 'regenerateInvoice', exchange, invoice.slug)
+    }
   },
 })
 

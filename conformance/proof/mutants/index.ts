@@ -3,6 +3,7 @@ import { AUTH_FAULTS } from './auth.ts'
 import { BULK_FAULTS } from './bulk.ts'
 import { CREATE_FAULTS } from './create.ts'
 import { CUSTOMER_FAULTS } from './customers.ts'
+import { CONTEXT_FAULTS } from './context-faults.ts'
 import { DOUBLE_FAULTS } from './double-faults.ts'
 import { EDGE_FAULTS } from './edge-faults.ts'
 import { EMAIL_FAULTS } from './email.ts'
@@ -60,6 +61,7 @@ const FAULTS: readonly Readonly<Partial<Record<ClauseId, Faults>>>[] = [
   PAIR_FAULTS,
   EDGE_FAULTS,
   DOUBLE_FAULTS,
+  CONTEXT_FAULTS,
 ]
 
 /** All deliberately broken mocks. */

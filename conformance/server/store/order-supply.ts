@@ -80,6 +80,11 @@ export class OrderSupply {
     return this.#of(draft).taken
   }
 
+  /** Those that were not. */
+  untaken(draft: boolean): readonly number[] {
+    return this.#of(draft).left
+  }
+
   /** Those that were taken to be left as they are. */
   unedited(draft: boolean): readonly number[] {
     const { taken, edited } = this.#of(draft)
