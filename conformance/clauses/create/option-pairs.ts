@@ -1,6 +1,6 @@
 import type { CreateInvoiceRequest } from '../../../schemas/types.ts'
 import type { Observer } from '../../judge/observer.ts'
-import { packable } from '../packed.ts'
+import { packable } from './packed.ts'
 
 type Options = Partial<CreateInvoiceRequest>
 

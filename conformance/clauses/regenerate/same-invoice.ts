@@ -9,7 +9,7 @@ import { atOnce } from '../../judge/at-once.ts'
 import { firstCreations, ownInvoice } from '../create/first-invoices.ts'
 import { variedInvoices } from '../create/varied-invoices.ts'
 import { oneOfEachType } from '../each-template.ts'
-import { packable, type Asked } from '../packed.ts'
+import { packable, type Asked } from '../create/packed.ts'
 import { aroundDay } from '../filters/days.ts'
 import { DAY_FILTERS, type DayFilter } from '../filters/filters.ts'
 import {

@@ -1,6 +1,6 @@
-import type { Observer } from '../judge/observer.ts'
-import { perRun } from '../server/per-run.ts'
-import { firstCreations } from './create/first-invoices.ts'
+import type { Observer } from '../../judge/observer.ts'
+import { perRun } from '../../server/per-run.ts'
+import { firstCreations } from './first-invoices.ts'
 
 /** What of an option tells which document it asks for. */
 export type Asked = { packing_slip?: boolean; template_id?: number }
