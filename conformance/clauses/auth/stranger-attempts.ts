@@ -95,7 +95,7 @@ async function emailCounts(law: Law, invoices: readonly InvoiceSummary[]): Promi
   if (!law.platform.has('emails') || !law.permits('sendInvoiceEmail')) return null
   const emails: unknown[] = await allEmails(law)
   const slugs = emails.map((email) => (isObject(email) ? String(email['slug']).toLowerCase() : ''))
-  return invoices.map(({ slug }) => slugs.filter((one) => one === slug.toLowerCase()).length)
+  return invoices.map(({ slug }) => slugs.filter((one) => one === String(slug).toLowerCase()).length)
 }
 
 function judgeNoEmail(

@@ -44,7 +44,8 @@ export const patterns = check(['search.no-match', 'search.by-customer-name'], {
     const odd = `${word('odd')} ${WILDCARDS.join('x')}`
     await named(law, { first_name, last_name: odd, email })
     const { items } = await law.walk('listInvoices')
-    const name = items.find(({ slug }) => slug === invoice.slug)?.customer_name
-    if (name?.includes(odd)) await judgeFound(law.of('search.by-customer-name'), invoice, name)
+    const name: unknown = items.find(({ slug }) => slug === invoice.slug)?.customer_name
+    if (typeof name === 'string' && name.includes(odd))
+      await judgeFound(law.of('search.by-customer-name'), invoice, name)
   },
 })

@@ -37,6 +37,12 @@ test.each<[string, Replace, broken: ClauseId, ClauseId[]]>([
     'shape.invoice-summary',
     ['pdf.signed', 'pdf.shows-invoice'],
   ],
+  [
+    'names that are numbers',
+    having(/^customer_name$/, () => 7),
+    'shape.invoice-summary',
+    ['search.no-match'],
+  ],
 ])('%s are judged, and the suite is at fault nowhere', async (_, replace, broken, others) => {
   const plain = await startPlainServer()
   const hostile = await startHostileServer(plain.target.base_url, replaced(replace))
