@@ -59,8 +59,14 @@ const ERRORS: Record<ErrorKind, (dialect: OpenDialect) => Omit<Answer, 'counted'
 /** What is answered before a request is counted. */
 const UNCOUNTED: readonly ErrorKind[] = ['unauthorized', 'forbidden']
 
+const DELETED: Record<Dialect['body.deleted'], Answer['body']> = {
+  none: 'none',
+  object: 'object',
+  message: 'object',
+}
+
 function answers(operation: Operation, dialect: OpenDialect): Answer[] {
-  const deletion = dialect['body.deleted'] === 'none' ? 'none' : 'object'
+  const deletion = DELETED[dialect['body.deleted']]
   const successes = operation.outcomes.map((outcome): Answer => {
     const [status, description] = OUTCOMES[outcome](dialect)
     return { status, description, body: operation.response ?? deletion, counted: true }

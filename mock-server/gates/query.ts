@@ -7,7 +7,7 @@ import { readAs } from './near-types.ts'
 
 /**
  * Reads the query string. Of a parameter given twice the last one counts. The parameters that choose a document
- * must fit their schema; filters and pages stay text, as the dialect says what a wrong one does.
+ * must fit their schema; filters and pages stay text, as the dialect says what a wrong one does (`rules/paginate.ts`, `rules/filters.ts`).
  */
 export const query: Gate = {
   name: 'query',

@@ -13,7 +13,7 @@ const PATH = /^\/documents\/([^/]+)\/(\d+)\/[^/]+$/
 // One way to write it: whatever else stands in the query, the URL is not the one that was signed.
 const QUERY = /^expires=(\d{1,15})&signature=([\da-f]{64})$/
 
-/** Path and query of a download: `/documents/rich/17/INV-1001.pdf?expires=…&signature=…`; `expires` in Unix seconds. */
+/** Path and query of a download: `/documents/rich/17/INV-1001.pdf?expires=…&signature=…`; `expires` in Unix seconds. Clause: pdf.signed. */
 export function signDownload(
   { store, document }: Download,
   fileName: string,
@@ -27,7 +27,7 @@ export function signDownload(
 /** The store that a URL says it is of, which nothing vouches for; empty where it names none. */
 export const storeNamed = (url: string): string => /^\/documents\/([a-z0-9-]+)\//.exec(url)?.[1] ?? ''
 
-/** The download of a URL as it came in; null where it was not signed just so, or is over. `now` in milliseconds. */
+/** The download of a URL as it came in; null where it was not signed just so, or is over. `now` in milliseconds. Clause: pdf.signed. */
 export function verifyDownload(url: string, now: number, secret: string): Download | null {
   const [path = '', query = '', ...rest] = url.split('?')
   const named = PATH.exec(path)
