@@ -12,33 +12,27 @@ import { oneOfEachType } from '../each-template.ts'
 import { packable, type Asked } from '../create/packed.ts'
 import { aroundDay } from '../filters/days.ts'
 import { DAY_FILTERS, type DayFilter } from '../filters/filters.ts'
-import {
-  inWords,
-  invoiceOf,
-  judgeAgrees,
-  judgeSameInvoice,
-  readAgain,
-  shownBy,
-  type Shown,
-} from '../same-invoice.ts'
+import { inWords, judgeAgrees, judgeSameInvoice, readAgain, shownBy, type Shown } from '../same-invoice.ts'
 import { sameValue } from '../same-value.ts'
 import { statedFields } from '../stated-fields.ts'
 
-const MOST = 5
 const MOST_OLDER = 3
 
 /** As often as one likes, whichever document and template. */
 export const sameInvoice = check(['regenerate.same-invoice', ...keysOf(DAY_FILTERS).map(dayClause)], {
   name: 'regenerating again and again',
+  needs: ['orders'],
   async run(law) {
-    const known = await regenerable(law)
+    const known = await ownInvoice(law)
+    if (!known) return law.notExercised('no order could be invoiced')
     const { slug } = known.invoice
-    const isDraft = known.invoice.invoice_type !== 'invoice'
-    for (const query of await packable(law, isDraft, await queriesOf(law)))
+    for (const query of await packable(law, known.draft, await queriesOf(law)))
       judgeSameInvoice(law, known, await law.call('regenerateInvoice', { params: { slug }, query }))
     const read = await law.call('readInvoice', { params: { slug } })
     judgeSameInvoice(law, known, read, 'it is read otherwise after regenerations')
     await judgeListedOnce(law, known.invoice)
+    // Of one that was made today both times are of one day.
+    if (!known.fresh) await judgeDays(law, known.invoice, read)
     await atOnce(await olderOfCustomer(law), (older) => judgeOlder(law, older))
   },
 })
@@ -62,8 +56,11 @@ async function judgeOlder(law: Law, { slug, created_at }: InvoiceSummary): Promi
   const exchange = await law.call('regenerateInvoice', { params: { slug } })
   if (!isSuccess(exchange)) return
   judgeSameInvoice(law, shownBy(law, read), exchange)
-  await atOnce(keysOf(DAY_FILTERS), (filter) => judgeDay(law, filter, { slug, created_at }, exchange))
+  await judgeDays(law, { slug, created_at }, exchange)
 }
+
+const judgeDays = (law: Law, invoice: Pick<InvoiceSummary, 'slug' | 'created_at'>, regenerated: Exchange) =>
+  atOnce(keysOf(DAY_FILTERS), (filter) => judgeDay(law, filter, invoice, regenerated))
 
 /** By the day of its creation an invoice is still listed, and not by that of its regeneration. */
 async function judgeDay(
@@ -89,20 +86,6 @@ async function judgeDay(
 
 function dayClause(filter: DayFilter): ClauseId {
   return DAY_FILTERS[filter].clause
-}
-
-/** An invoice of the run's own, or else one of the store whose order is still there. */
-async function regenerable(law: Law): Promise<Shown> {
-  const own = await ownInvoice(law)
-  if (own) return own
-  for (const { slug } of (await law.store.invoices()).items.slice(0, MOST)) {
-    const read = await law.call('readInvoice', { params: { slug } })
-    const exchange = await law.call('regenerateInvoice', { params: { slug } })
-    if (!isSuccess(exchange) && law.is('unprocessable', exchange)) continue
-    invoiceOf(law, exchange)
-    return shownBy(law, read)
-  }
-  return law.notExercised('the store has no invoice whose order is still on the platform')
 }
 
 /** Ways to regenerate; whatever the template, the invoice stays the same. */

@@ -1,4 +1,4 @@
-import { PARTS, startMock, type Parts } from '../../../mock-server/index.ts'
+import { PARTS, startMock, type Parts, type StartedMock } from '../../../mock-server/index.ts'
 import type { ClauseId } from '../../../schemas/clauses.ts'
 import type { RunResult } from '../../judge/result.ts'
 import type { Verdict } from '../../judge/verdict.ts'
@@ -26,8 +26,8 @@ export interface Judgement {
 const LARGER = ['many-invoices', LARGE_STORE]
 
 /**
- * Judges a mutant by the checks of its own clause, on the default data and on larger stores, and only if those let it
- * live by the whole suite.
+ * Judges a mutant by the checks of its own clause, on the default data, on larger stores and with orders that were invoiced
+ * long before, and only if those let it live by the whole suite.
  * @param onProgress called again and again while it lasts
  */
 export async function judgeMutant(
@@ -39,7 +39,8 @@ export async function judgeMutant(
   const own = { clauses: [clause], seed, onProgress }
   const ways = [
     () => runOn(mutate(PARTS), own),
-    ...LARGER.map((scenario) => () => runOn(mutate(PARTS), own, scenario)),
+    ...LARGER.map((scenario) => () => runOn(mutate(PARTS), own, { scenario })),
+    () => runOn(mutate(PARTS), own, { targetOf: invoicedBefore }),
     () => runOn(mutate(PARTS), { seed, bail: true, onProgress }),
     // What fails first says nothing of the clauses after it.
     () => runOn(mutate(PARTS), { seed, onProgress }),
@@ -70,15 +71,30 @@ const failed = ({ verdicts }: RunResult): [ClauseId, string][] =>
     outcome === 'fail' ? [[clause, failure.check] as const] : [],
   )
 
+/** Where a run takes place. */
+interface Place {
+  scenario?: string | object
+  targetOf?(mock: StartedMock): object
+}
+
+/** The target with orders that have had their invoices for days and months. */
+function invoicedBefore({ target, orders }: StartedMock): object {
+  const all = orders().list()
+  const open = new Set(target.order_ids)
+  const invoiced = all.filter(({ id }) => !open.has(id))
+  return { ...target, order_ids: invoiced.map(({ id }) => id).slice(0, MOST_INVOICED) }
+}
+const MOST_INVOICED = 6
+
 /** One run with all permissions on a fresh mock of these parts. */
 async function runOn(
   parts: Parts,
   options: RunOptions & { seed: number },
-  scenario: string | object = 'default',
+  { scenario = 'default', targetOf = ({ target }) => target }: Place = {},
 ): Promise<RunResult> {
   const mock = await startMock({ ...parts, seed: options.seed, scenario })
   try {
-    return await run(parseTarget(mock.target), options)
+    return await run(parseTarget(targetOf(mock)), options)
   } finally {
     await mock.close()
   }
