@@ -140,7 +140,7 @@ export const CUSTOMER = {
   last_name: 'Müller',
   phone: '+49 30 901820',
   tax_number: 'TX-77',
-  eori_number: 'E1',
+  eori_number: 'DE1',
   tags: 'a',
 }
 export const SUMMARY_FIELDS = 'id slug number invoice_type total_price currency financial_status'.split(' ')
