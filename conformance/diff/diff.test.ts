@@ -96,6 +96,23 @@ test('a server that begins an action beside another is told by the clause that i
   ])
 })
 
+/** No packing slip is made anew. */
+const slipless: typeof PARTS.handlers.regenerateInvoice = (request) => {
+  if (request.query['packing_slip'] === true)
+    throw new Refusal('unprocessable', { packing_slip: ['is not made'] })
+  return PARTS.handlers.regenerateInvoice(request)
+}
+
+test('a packing slip that the one does not make anew is told', async () => {
+  const report = await compared(
+    { handlers: { ...PARTS.handlers, regenerateInvoice: slipless } },
+    { runs: 30 },
+  )
+  expect(report.differences).toMatchObject([
+    { subjects: ['regenerate.same-invoice'], operation: 'regenerateInvoice', confirmed: '2 of 2' },
+  ])
+})
+
 test('a server that may only be read is only read', async () => {
   const mocks = [await startMock({ seed: 1 }), await startMock({ seed: 2 })] as const
   const [here, there] = mocks.map(({ target }) => parseTarget({ ...target, allow: [] }))

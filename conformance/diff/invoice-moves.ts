@@ -93,11 +93,11 @@ export const invoiceMoves: readonly fc.Arbitrary<Move>[] = [
       query: { template_id: pick(records.templates, template)?.here },
     })),
   })),
-  fc.tuple(at, documents).map(([place, body]) => ({
-    name: `regenerateInvoice(#${place}, ${JSON.stringify(body)})`,
+  fc.tuple(at, documents).map(([place, query]) => ({
+    name: `regenerateInvoice(#${place}, ${JSON.stringify(query)})`,
     operation: 'regenerateInvoice',
     about: ['regenerate.same-invoice'],
-    call: onInvoice(place, ({ slug }) => ({ params: { slug }, body })),
+    call: onInvoice(place, ({ slug }) => ({ params: { slug }, query })),
   })),
   at.map((place) => ({
     name: `sendInvoiceEmail(#${place})`,
