@@ -1,6 +1,7 @@
 import { OPERATIONS, type Operation } from '../../schemas/operations.ts'
 import { outputOnlyFieldsOf, RESOURCES } from '../../schemas/resources.ts'
 import { strangersIn } from '../../schemas/unknown-fields.ts'
+import { isOfDraft } from '../clauses/create/draft.ts'
 import { isObject } from '../server/client/exchange.ts'
 import { isDateTime } from '../server/instants.ts'
 import { ORDER_OF } from './comparable.ts'
@@ -15,7 +16,6 @@ const FOUND = /^body\.(meta\.total(_pages)?|\w+\.\d+)$/
 const isSearch = ({ step: { call } }: Seen) => call.query?.['search'] !== undefined
 const isExisting = ({ step }: Seen) =>
   step.isOfOldInvoice || step.move.about.includes('create.returns-existing')
-const isOfDraft = (type: unknown) => type === 'quote' || type === 'pro_forma'
 
 /** What two successes may differ in. */
 export const DONE: readonly Rule[] = [

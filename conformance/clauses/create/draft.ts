@@ -7,10 +7,12 @@ import { inWords, invoiceOf, judgeSameInvoice, shownBy } from '../same-invoice.t
 import { firstCreations, madeFirst } from './first-invoices.ts'
 import { variedInvoices } from './varied-invoices.ts'
 
-const DRAFT_TYPES = ['quote', 'pro_forma'] as const
+export const DRAFT_TYPES = ['quote', 'pro_forma'] as const
 
-const isDraft = ({ invoice_type }: { invoice_type?: unknown }) =>
-  DRAFT_TYPES.some((type) => type === invoice_type)
+/** Whether an invoice_type is that of a draft order. */
+export const isOfDraft = (type: unknown): boolean => DRAFT_TYPES.some((one) => one === type)
+
+const isDraft = ({ invoice_type }: { invoice_type?: unknown }) => isOfDraft(invoice_type)
 
 /** In the answer, in read and in the list. */
 export const draftType = check('create.draft-type', {

@@ -24,21 +24,12 @@ export async function packable<Options extends Asked>(
 /** Whether the server has packing slips of draft orders. */
 const areDraftsPacked = (observer: Observer): Promise<boolean> =>
   known(observer.session, 'drafts', async () => {
-    const slug = await aDraft(observer)
-    if (slug === undefined) return true
+    const [draft] = await firstCreations(observer, true)
+    if (!draft) return true
+    const { slug } = draft.invoice
     const exchange = await observer.call('readInvoicePdf', {
       params: { slug },
       query: { packing_slip: true },
     })
     return !observer.is('unprocessable', exchange)
   })
-
-async function aDraft(observer: Observer): Promise<string | undefined> {
-  const [own] = observer.permits('createInvoice') ? await firstCreations(observer, true) : []
-  if (own) return own.invoice.slug
-  const { items } = await observer.store.invoices()
-  return items.find(({ invoice_type }) => DRAFT_TYPES.includes(invoice_type))?.slug
-}
-
-/** Question create.draft_type. */
-const DRAFT_TYPES: readonly string[] = ['quote', 'pro_forma']

@@ -1,6 +1,7 @@
 import type { InvoiceSummary } from '../../../schemas/types.ts'
 import type { Observer } from '../../judge/observer.ts'
 import { createInvoice } from '../../server/activity/new-invoices.ts'
+import { DRAFT_TYPES } from '../create/draft.ts'
 import { hasDocument } from '../documented.ts'
 import { oddFirst } from '../search-texts.ts'
 
@@ -76,7 +77,7 @@ export async function anOrderInvoice(observer: Observer): Promise<Listed> {
 /** A quote and a pro-forma, as far as the store has them. */
 export async function draftInvoices(observer: Observer): Promise<Listed[]> {
   const { items } = await observer.store.invoices()
-  return (['quote', 'pro_forma'] as const).flatMap(
+  return DRAFT_TYPES.flatMap(
     (type) => items.filter(isWhole).find(({ invoice_type }) => invoice_type === type) ?? [],
   )
 }
