@@ -37,11 +37,8 @@ export const templateIdType = check('create.template-id-type', {
   needs: ['orders'],
   async run(law) {
     const id = (await law.store.templates()).items[0]?.id ?? 1
-    await atOnce(
-      noIntegers(id).filter((value) => value !== ''),
-      (template_id) => judgeRefused(law, { template_id }),
-    )
     const values = noIntegers(id).filter((value) => value !== '')
+    await atOnce(values, (template_id) => judgeRefused(law, { template_id }))
     await inContexts(law, 'template_id', (at) => values[at % values.length], judgeRefusal)
   },
 })
