@@ -1,6 +1,5 @@
-import { checkGiven, checkOptions, FLAG, FUNCTION, text, whole, type Rules } from '../schemas/given.ts'
+import { checkOptions, FLAG, FUNCTION, text, whole, type Rules } from '../schemas/given.ts'
 import { MOST_ENTRIES } from '../schemas/journal/journal.ts'
-import { didYouMean } from '../schemas/nearest.ts'
 import { OPERATION_IDS } from '../schemas/operations.ts'
 import { hasFields } from '../schemas/tables.ts'
 import { isNamed, SCENARIO, SEED } from './desk/heedful.ts'
@@ -28,7 +27,7 @@ const APP_RULES: Rules<keyof AppOptions> = {
 const START_RULES: Rules<keyof StartOptions> = { ...APP_RULES, port: whole(0, 65_535) }
 
 /** Refuses options of a mock that listens. @throws {TypeError} that says what would be right */
-export function checkStart(caller: string, options: unknown): void {
+export function checkStart(caller: string, options: StartOptions): void {
   checkOptions(caller, options, START_RULES)
   checkHandlers(caller, options)
 }
@@ -36,21 +35,18 @@ export function checkStart(caller: string, options: unknown): void {
 const whyNot = (name: string) => (name === 'port' ? ', because it does not listen' : undefined)
 
 /** Refuses options of a mock without a port. @throws {TypeError} that says what would be right */
-export function checkApp(caller: string, options: unknown): void {
+export function checkApp(caller: string, options: AppOptions): void {
   checkOptions(caller, options, APP_RULES, whyNot)
   checkHandlers(caller, options)
 }
 
+const HANDLERS: Rules = Object.fromEntries(OPERATION_IDS.map((id) => [id, FUNCTION]))
+
 /** Handlers that no request would ever find, and operations that would have none. */
-function checkHandlers(caller: string, options: unknown): void {
-  const handlers = hasFields(options) ? options['handlers'] : undefined
-  if (!hasFields(handlers)) return
-  for (const name of Object.keys(handlers))
-    if (!OPERATION_IDS.some((id) => id === name))
-      throw new TypeError(`${caller}: handlers has no operation ${name}; ${didYouMean(name, OPERATION_IDS)}`)
-  const lacks = OPERATION_IDS.find((id) => !(id in handlers))
+function checkHandlers(caller: string, { handlers }: AppOptions): void {
+  if (handlers === undefined) return
+  checkOptions(`${caller}: handlers`, handlers, HANDLERS)
+  const lacks = OPERATION_IDS.find((id) => handlers[id] === undefined)
   if (lacks !== undefined)
     throw new TypeError(`${caller}: handlers lacks ${lacks}: begin it with ...PARTS.handlers`)
-  for (const [name, handler] of Object.entries(handlers))
-    checkGiven(caller, `handlers.${name}`, handler, FUNCTION)
 }

@@ -126,11 +126,16 @@ describe('startMock', () => {
     [{ data: '' }, 'startMock: data must be the path of a directory, and is ""'],
     [{ scenario: null }, 'startMock: scenario must be the name or file of a scenario'],
     [{ reset: 1 }, 'startMock: reset must be true or false, and is 1'],
+    [
+      { handlers: { ...PARTS.handlers, readInvoice: 5 } },
+      'startMock: handlers: readInvoice must be a function, and is 5',
+    ],
+    [{ port: Number.NaN }, 'startMock: port must be a whole number from 0 to 65535, and is NaN'],
     [{ gates: {} }, 'startMock: gates must be a list of gates'],
     [{ gates: [() => undefined] }, 'startMock: gates must be a list of gates'],
     [
       { handlers: { ...PARTS.handlers, readInvoise: refuse } },
-      'startMock: handlers has no operation readInvoise; did you mean readInvoice?',
+      'startMock: handlers has no option readInvoise; did you mean readInvoice?',
     ],
     [
       { handlers: { readInvoice: refuse } },
@@ -138,7 +143,7 @@ describe('startMock', () => {
     ],
     [
       { handlers: { ...PARTS.handlers, readInvoice: undefined } },
-      'startMock: handlers.readInvoice must be a function, and is undefined',
+      'startMock: handlers lacks readInvoice: begin it with ...PARTS.handlers',
     ],
     [{ render: 'x' }, 'startMock: render must be a function, and is "x"'],
   ])('refuses %j', async (options, words) => {

@@ -1,3 +1,4 @@
+import { shown } from './in-words.ts'
 import { didYouMean } from './nearest.ts'
 import { hasFields } from './tables.ts'
 
@@ -51,10 +52,4 @@ export function checkOptions(
 /** Refuses what is not as a rule says. @throws {TypeError} that says what would be right */
 export function checkGiven(caller: string, name: string, value: unknown, [fits, says]: Rule): void {
   if (!fits(value)) throw new TypeError(`${caller}: ${name} must be ${says}, and is ${shown(value)}`)
-}
-
-/** A value as a message shows it, whatever it is. */
-export function shown(value: unknown): string {
-  if (typeof value === 'function') return 'a function'
-  return typeof value === 'bigint' ? `${value}n` : (JSON.stringify(value) ?? String(value)).slice(0, 80)
 }

@@ -83,5 +83,13 @@ export function shown(value: unknown): string {
 
 function textOf(value: unknown): string {
   if (Array.isArray(value) && value.length > 20) return `a list of ${value.length}`
-  return JSON.stringify(value) ?? String(value)
+  if (typeof value === 'function') return 'a function'
+  if (typeof value === 'bigint') return `${value}n`
+  // JSON takes NaN for null.
+  if (typeof value === 'number') return String(value)
+  try {
+    return JSON.stringify(value) ?? String(value)
+  } catch {
+    return 'an object that holds itself, or what JSON has not'
+  }
 }

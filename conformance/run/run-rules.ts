@@ -1,9 +1,12 @@
-import { MOST_SECONDS } from '../../schemas/command-line/whole-number.ts'
 import { CLAUSE_IDS } from '../../schemas/clauses.ts'
 import { FLAG, FUNCTION, text, whole, type Rule, type Rules } from '../../schemas/given.ts'
 import { didYouMean } from '../../schemas/nearest.ts'
-import { hasFields } from '../../schemas/tables.ts'
+import { hasFields, isOneOf } from '../../schemas/tables.ts'
+import { MOST_SECONDS } from '../../schemas/timers.ts'
 import { LEAST_RPS, type RunOptions } from './options.ts'
+
+/** The most that the command takes too: a report tells how to run it again. */
+const MOST = 2 ** 31 - 1
 
 const LIST: Rule = [Array.isArray, 'a list']
 const CLAUSES: Rule = [Array.isArray, 'a list of clauses']
@@ -21,11 +24,11 @@ const isRate = (value: unknown): boolean => typeof value === 'number' && value >
 
 /** What says how a run goes, in whichever way it is started. */
 export const PACE_RULES = {
-  seed: whole(0),
-  runs: whole(1),
+  seed: whole(0, MOST),
+  runs: whole(1, MOST),
   time_budget: [isBudget, `a number of seconds above 0 and up to ${MOST_SECONDS}`],
   max_rps: [isRate, `a number of requests a second from ${LEAST_RPS} on`],
-  concurrency: whole(1),
+  concurrency: whole(1, MOST),
   bail: FLAG,
 } as const satisfies Rules
 
@@ -48,7 +51,7 @@ export const RUN_RULES: Rules<keyof RunOptions> = {
 
 /** Refuses clauses that there are not. @throws {TypeError} that names the nearest */
 export function checkClauses(caller: string, clauses: readonly unknown[] = []): void {
-  const unknown = clauses.map(String).find((name) => !CLAUSE_IDS.some((id) => id === name))
+  const unknown = clauses.map(String).find((name) => !isOneOf(CLAUSE_IDS, name))
   if (unknown !== undefined)
     throw new TypeError(`${caller}: there is no clause ${unknown}; ${didYouMean(unknown, CLAUSE_IDS)}`)
 }

@@ -1,5 +1,6 @@
 import { checkedTarget, permissionsOf, readTargetFile } from '../../schemas/command-line/target-file.ts'
-import { checkOptions, shown, type Rule } from '../../schemas/given.ts'
+import { checkOptions, type Rule } from '../../schemas/given.ts'
+import { shown } from '../../schemas/in-words.ts'
 import { hasFields } from '../../schemas/tables.ts'
 import { mistakesIn, without } from './target-mistakes.ts'
 import type { Target } from './target.ts'

@@ -24,7 +24,7 @@ export interface Session {
   readonly client: Client
   readonly kinds: Kinds
   readonly observations: Observations
-  /** Errors of one certain kind, as checks met them: what errors.one-status-per-kind judges. */
+  /** Errors, each of one of these kinds, as checks met them: what errors.one-status-per-kind judges where it is one alone, and of all their bodies. */
   readonly refusals: { kinds: readonly ErrorKind[]; exchange: Exchange }[]
   /** What the judged store holds. */
   readonly inventory: Inventory

@@ -104,8 +104,10 @@ test('scenarios are listed, loaded and put back', async () => {
 
 test('a method keeps working on its own, and as a hook of a test runner', async () => {
   const { reset, finishBulk } = mock
-  // vitest hands a function with fields to its hooks, node:test an object of a class.
-  for (const context of [Object.assign(() => undefined, { task: {} }), new EventEmitter()])
+  // vitest hands a function with fields to its hooks, or its suite, node:test an object of a class.
+  const suite: Record<string, unknown> = { type: 'suite', tasks: [] }
+  suite['suite'] = suite
+  for (const context of [Object.assign(() => undefined, { task: {} }), suite, new EventEmitter()])
     expect((await anything(mock).reset(context)).scenario).toBe('small')
   expect((await reset()).scenario).toBe('small')
   expect(await finishBulk()).toBe(false)
@@ -179,6 +181,11 @@ describe('what cannot be done is told in words', () => {
       /^load has no option sed; did you mean seed\?$/,
     ],
     ['no scenario', () => mock.load(anything(undefined)), /^load: scenario must be the name or file of/],
+    [
+      'faults to drop in a list',
+      () => anything(mock).dropFaults(['a']),
+      /^dropFaults takes nothing, and was given \["a"\]; it drops all of them, and dropFault one$/,
+    ],
     [
       'a reset to a scenario',
       () => anything(mock).reset({ scenario: 'small' }),

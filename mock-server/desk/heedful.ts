@@ -1,4 +1,5 @@
-import { checkGiven, checkOptions, shown, text, whole, type Rule, type Rules } from '../../schemas/given.ts'
+import { checkGiven, checkOptions, text, whole, type Rule, type Rules } from '../../schemas/given.ts'
+import { shown } from '../../schemas/in-words.ts'
 import { hasFields, keysOf } from '../../schemas/tables.ts'
 import type { Desk } from './desk.ts'
 
@@ -108,11 +109,11 @@ function heed(method: string, takes: readonly Taken[], given: readonly unknown[]
   }
 }
 
-/** What test runners hand to the functions that they call, as in `beforeEach(mock.reset)`, is no plain object. */
+/** Test runners hand something to what they call, as in `beforeEach(mock.reset)`: no plain object, or vitest's suite. */
 function expectNothing(method: string, instead: string, value: unknown): void {
-  if (typeof value === 'string' || isPlain(value))
+  if (typeof value === 'string' || Array.isArray(value) || isPlain(value))
     throw new TypeError(`${method} takes nothing, and was given ${shown(value)}${instead}`)
 }
 
 const isPlain = (value: unknown): boolean =>
-  hasFields(value) && Object.getPrototypeOf(value) === Object.prototype
+  hasFields(value) && Object.getPrototypeOf(value) === Object.prototype && value['type'] !== 'suite'

@@ -8,7 +8,7 @@ import { received } from './json.ts'
 import { Line, type ClientOptions, type Lost } from './line.ts'
 import { NotPermitted, Stopped, Unreachable, whyUnanswered } from './obstacles.ts'
 import { isRateLimited, RateLimitWait } from './rate-limit.ts'
-import { waitFor } from './timer.ts'
+import { timerMs } from './timer.ts'
 import type { Answer } from './transport.ts'
 import type { Waiting } from './waits.ts'
 
@@ -168,7 +168,7 @@ export class Client {
   /** Waits unless the run ends. @throws {Stopped} */
   async pause(ms: number): Promise<void> {
     try {
-      await waitFor(ms, this.#options.signal)
+      await sleep(timerMs(ms), undefined, { signal: this.#options.signal })
     } catch {
       throw new Stopped()
     }

@@ -1,4 +1,5 @@
-import { waitFor } from './timer.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { timerMs } from './timer.ts'
 
 /** A request in ten seconds is as slow as it gets. */
 const LONGEST_GAP_MS = 10_000
@@ -44,7 +45,7 @@ export class Pace {
     const start = this.#gap_ms === 0 ? now : Math.max(now, this.#nextOfAll, isPatient ? this.#next : 0)
     this.#nextOfAll = start + this.#least_ms
     if (isPatient) this.#next = start + this.#gap_ms
-    if (start > now) await waitFor(start - now, signal)
+    if (start > now) await sleep(timerMs(start - now), undefined, { signal })
   }
 
   /**
