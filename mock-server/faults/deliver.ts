@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { LONGEST_MS } from '../../schemas/timers.ts'
 import type { CutFault, DripFault } from '../../schemas/types.ts'
 import type { HttpAnswer } from '../exchange.ts'
 import { send, writeHead } from '../reply/send.ts'
@@ -113,9 +114,6 @@ function cut(answer: HttpAnswer, { bytes: count }: CutFault, wire: Wire): void {
 /** Timers that fire more often are a load, and no client sees the difference. */
 const SHORTEST_STEP_MS = 10
 
-/** What timers can wait. */
-const LONGEST_STEP_MS = 2 ** 31 - 1
-
 function drip(answer: HttpAnswer, { bytes_per_second: rate }: DripFault, wire: Wire): void {
   const { http, response, held } = wire
   const bytes = bytesOf(answer, wire)
@@ -137,7 +135,7 @@ function drip(answer: HttpAnswer, { bytes_per_second: rate }: DripFault, wire: W
       return
     }
     const next = ((sent + 1) * 1000) / rate - elapsed()
-    timer = setTimeout(step, Math.min(LONGEST_STEP_MS, Math.max(SHORTEST_STEP_MS, next)))
+    timer = setTimeout(step, Math.min(LONGEST_MS, Math.max(SHORTEST_STEP_MS, next)))
   }
   writeHead(response, answer).flushHeaders()
   step()
