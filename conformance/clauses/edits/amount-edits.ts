@@ -1,8 +1,8 @@
 import type { InvoiceDetail } from '../../../schemas/types.ts'
 import { isObject } from '../../server/client/exchange.ts'
+import type { OrderPatch } from '../../server/store/platform.ts'
 import type { Edit } from './edit.ts'
-
-type Line = Record<string, unknown>
+import type { Line } from './many-lines.ts'
 
 /** The lines as they were shown, as far as a platform surely takes them; none where they are not shown as objects. */
 export const knownLines = (lines: unknown): Line[] =>
@@ -17,13 +17,17 @@ function partsOf(parts: unknown, fields: readonly string[]): Line[] {
   )
 }
 
+/** Lines of an order and the taxes that it has, of these lines: a platform that computes none keeps what it is given. */
+export function withTheirTaxes(invoice: InvoiceDetail, line_items: Line[]): OrderPatch {
+  const tax_lines = taxesFor(invoice, knownTaxes(invoice), line_items)
+  return tax_lines.length > 0 ? { line_items, tax_lines } : { line_items }
+}
+
 /** Titles and rates arrive as they are sent; of the amounts of taxes the platform may have its own opinion. */
 function linesEdited(name: string, invoice: InvoiceDetail, line_items: Line[], total?: Edit['total']): Edit {
-  const tax_lines = taxesFor(invoice, knownTaxes(invoice), line_items)
-  const patch = tax_lines.length > 0 ? { line_items, tax_lines } : { line_items }
   return {
     name,
-    patch,
+    patch: withTheirTaxes(invoice, line_items),
     shown: { line_items },
     query: {},
     computed: ['total_price', 'tax_lines'],

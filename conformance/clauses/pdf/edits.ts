@@ -3,7 +3,8 @@ import type { Creation } from '../../server/activity/new-invoices.ts'
 import { isObject } from '../../server/client/exchange.ts'
 import type { Session } from '../../server/session.ts'
 import { wholeAddress } from '../edits/whole.ts'
-import { knownLines } from '../edits/amount-edits.ts'
+import { knownLines, withTheirTaxes } from '../edits/amount-edits.ts'
+import type { Line } from '../edits/many-lines.ts'
 
 /** An edit of a platform order: words of our own in its line titles, names and note. */
 export interface Edit {
@@ -52,7 +53,8 @@ export async function editOrder(
   await platform.edit(order_id, draft, patchOf(invoice, edit))
 }
 
-function patchOf({ customer, billing_address, shipping_address, line_items }: InvoiceDetail, edit: Edit) {
+function patchOf(invoice: InvoiceDetail, edit: Edit) {
+  const { customer, billing_address, shipping_address, line_items } = invoice
   const named = (part: unknown) => isObject(part) && { last_name: edit.name }
   const addressed = (part: unknown) =>
     isObject(part) && wholeAddress(part, { last_name: edit.name, address1: `${edit.address} 7` })
@@ -63,13 +65,14 @@ function patchOf({ customer, billing_address, shipping_address, line_items }: In
       customer: named(customer),
       billing_address: addressed(billing_address),
       shipping_address: addressed(shipping_address),
-      line_items: lines.length > 0 && lines,
     }),
+    ...(lines.length > 0 &&
+      (edit.last === undefined ? { line_items: lines } : withTheirTaxes(invoice, lines))),
   }
 }
 
 /** The lines with the words of the edit, again and again where there are to be many. */
-function linesOf(known: readonly object[], { title, last }: Edit): object[] {
+function linesOf(known: readonly Line[], { title, last }: Edit): Line[] {
   const named = known.map((line) => ({ ...line, title: `${title} lamp` }))
   const [first] = named
   if (last === undefined || !first) return named
