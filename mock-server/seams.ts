@@ -33,4 +33,4 @@ export type {
   SettingsRecord,
   TemplateRecord,
 } from './store/records.ts'
-export { orderKey, settingsOf, type Store } from './store/store.ts'
+export { invoicesByOrder, settingsOf, type Store } from './store/store.ts'

@@ -11,7 +11,7 @@ import { detailOf, summaryOf } from '../rules/invoice-views.ts'
 import { listInvoices, searchInvoices, type InvoicePage } from '../rules/lists.ts'
 import type { PagingQuery } from '../rules/paginate.ts'
 import { revisionKey, type DocumentRecord, type InvoiceRecord } from '../store/records.ts'
-import { orderKey, type Store } from '../store/store.ts'
+import { invoicesByOrder, type Store } from '../store/store.ts'
 import { AdminError } from './admin-error.ts'
 import { contextFor } from './store-named.ts'
 
@@ -25,7 +25,7 @@ export async function invoicePage(
   { q, order_id, draft, ...query }: InvoiceQuery,
 ): Promise<InvoicePage> {
   const { dialect, ...context } = contextFor(mock, store)
-  if (order_id !== undefined) return invoicesOf(store, orderKey(Number(order_id), draft === 'true'))
+  if (order_id !== undefined) return invoicesOf(store, Number(order_id), draft === 'true')
   const ours = { ...dialect, 'list.order': 'newest_first', 'pagination.out_of_range': 'clamped' } as const
   if (q === undefined || q === '') return listInvoices({ ...context, dialect: ours }, query)
   const { page, per_page, ...filters } = query
@@ -34,8 +34,8 @@ export async function invoicePage(
   return searchInvoices({ ...context, dialect: ours }, { q, page, per_page })
 }
 
-function invoicesOf({ indexes }: Store, order: string): InvoicePage {
-  const invoices = indexes.invoicesByOrder.all(order).map(summaryOf)
+function invoicesOf(store: Store, order: number, draft: boolean): InvoicePage {
+  const invoices = invoicesByOrder(store, draft).all(order).map(summaryOf)
   return { invoices, meta: { total: invoices.length, page: 1, per_page: invoices.length, total_pages: 1 } }
 }
 

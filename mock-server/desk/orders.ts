@@ -11,7 +11,7 @@ import {
 } from '../rules/platform.ts'
 import { pageOf, readPaging } from '../rules/paginate.ts'
 import { pagesOf } from '../store/listing.ts'
-import { orderKey, type Store } from '../store/store.ts'
+import { invoicesByOrder, type Store } from '../store/store.ts'
 import { contextFor } from './store-named.ts'
 
 /** The orders of one kind of the platform behind a store: made, read, edited and taken away. */
@@ -49,8 +49,8 @@ export function orderPage(
 ) {
   const { dialect, ...context } = contextFor(mock, store)
   const words = q.toLowerCase()
-  const isOpen = ({ id }: { id: number }) =>
-    store.indexes.invoicesByOrder.count(orderKey(id, kind === 'draft_orders')) === 0
+  const invoices = invoicesByOrder(store, kind === 'draft_orders')
+  const isOpen = ({ id }: { id: number }) => invoices.count(id) === 0
   const wanted = listOrders({ ...context, dialect }, kind)
     .filter((order) => saidOf(order).includes(words) && (open !== 'true' || isOpen(order)))
     .toReversed()

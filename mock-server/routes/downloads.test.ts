@@ -263,7 +263,7 @@ test.each([
   }
   const store = mock.mock.stores.byKey(KEYS.rich)
   const order_id = [...(store?.orders.keys() ?? [])].find(
-    (id) => !store?.indexes.invoicesByOrder.first(`order:${id}`),
+    (id) => !store?.indexes.invoicesByOrder.orders.first(id),
   )
 
   await mock.call('PATCH', api('/settings'), {

@@ -1,7 +1,7 @@
 import { invoiceOf } from '../../schemas/commerce/invoices.ts'
 import type { CreateInvoiceRequest, PlatformDraftOrder, PlatformOrder } from '../../schemas/types.ts'
 import type { InvoiceRecord } from '../store/records.ts'
-import { orderKey, settingsOf } from '../store/store.ts'
+import { invoicesByOrder, settingsOf } from '../store/store.ts'
 import { chooseDocument } from './invoice-or-packing-slip.ts'
 import type { Context } from './context.ts'
 import { currentDocument } from './documents.ts'
@@ -25,7 +25,7 @@ export interface CreatedInvoice {
 export function createInvoice(context: Context, request: CreateInvoiceRequest): CreatedInvoice {
   const { order_id, draft = false, generate_pdf = true } = request
   const choice = chooseDocument(context, 'createInvoice', draft, request)
-  const existing = context.store.indexes.invoicesByOrder.first(orderKey(order_id, draft))
+  const existing = invoicesByOrder(context.store, draft).first(order_id)
   const order = orderOf(context.store, { order_id, draft })
   const invoice = existing ? returned(context, existing, order) : issue(context, order, draft)
   if (generate_pdf) currentDocument(context, invoice, choice)

@@ -26,7 +26,7 @@ import type {
 } from './records.ts'
 import { searchesOf } from './searches.ts'
 import { shareContent } from './shared-content.ts'
-import { FACETS, orderKey, type Facet, type Store } from './store.ts'
+import { FACETS, type Facet, type Store } from './store.ts'
 import { Uninvoiced } from './uninvoiced.ts'
 
 /** A store that is being opened: it can be used once all steps are done. */
@@ -132,9 +132,12 @@ function indexesOf(
   ) => filled(table, new CountIndex(valueOf))
   const invoicesByFacets = new Groups<InvoiceRecord, Facet>(FACETS, lists.invoices.byAge)
   steps.push(takenIn(invoicesByFacets, invoices, () => inOrder(lists.invoices.byAge)))
-  const invoicesByOrder = by(invoices, ({ order_id, draft }) => orderKey(order_id, draft))
+  const ofKind = (kind: boolean) =>
+    by(invoices, ({ order_id, draft }) => (draft === kind ? order_id : undefined))
+  const invoicesByOrder = { orders: ofKind(false), draft_orders: ofKind(true) }
   const without = <T extends { readonly id: number }>(table: Table<T, number>, draft: boolean) => {
-    const index = new Uninvoiced(table, draft, (id) => invoicesByOrder.count(orderKey(id, draft)) > 0)
+    const known = draft ? invoicesByOrder.draft_orders : invoicesByOrder.orders
+    const index = new Uninvoiced(table, draft, (id) => known.count(id) > 0)
     steps.push(
       takenIn<T>(index.ofOrders, table),
       takenIn<InvoiceRecord>(index.ofInvoices, invoices, () => []),

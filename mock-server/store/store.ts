@@ -50,8 +50,11 @@ export interface Store {
   }
   readonly indexes: {
     readonly invoicesBySlug: HashIndex<InvoiceRecord, string>
-    /** By `orderKey`. */
-    readonly invoicesByOrder: HashIndex<InvoiceRecord, string>
+    /** See `invoicesByOrder`. */
+    readonly invoicesByOrder: {
+      readonly orders: HashIndex<InvoiceRecord, number>
+      readonly draft_orders: HashIndex<InvoiceRecord, number>
+    }
     /** Orders and draft orders that have none. */
     readonly uninvoiced: { readonly orders: Uninvoiced; readonly draft_orders: Uninvoiced }
     /** By what filters ask for, and by time. */
@@ -75,10 +78,9 @@ export interface Store {
 export const FACETS = ['invoice_type', 'financial_status'] as const
 export type Facet = (typeof FACETS)[number]
 
-/** What an order is filed under: a draft order may have an order's id (open question order_ids.namespaces). */
-export function orderKey(orderId: number, draft: boolean): string {
-  return `${draft ? 'draft' : 'order'}:${orderId}`
-}
+/** The invoices of one kind of orders, by the order's id: a draft order may have an order's (open question order_ids.namespaces). */
+export const invoicesByOrder = ({ indexes }: Store, draft: boolean): HashIndex<InvoiceRecord, number> =>
+  indexes.invoicesByOrder[draft ? 'draft_orders' : 'orders']
 
 /** The settings of a store; every store has them. */
 export function settingsOf(store: Store): SettingsRecord {

@@ -3,7 +3,7 @@ import {
   contextOf,
   customerOf,
   type Exchange,
-  orderKey,
+  invoicesByOrder,
   sentQuery,
   settingsOf,
   type Store,
@@ -126,8 +126,8 @@ export const AUTH_FAULTS: FaultsOf<'auth'> = {
     "Creating looks for an order's existing invoice in all stores": withOthers((othersOf) =>
       around('createInvoice', (request, handler) => {
         const { context, body } = request
-        const key = orderKey(Number(body['order_id']), body['draft'] === true)
-        const has = ({ indexes }: Store) => indexes.invoicesByOrder.count(key) > 0
+        const has = (store: Store) =>
+          invoicesByOrder(store, body['draft'] === true).count(Number(body['order_id'])) > 0
         const owner = has(context.store) ? undefined : othersOf(context.store).find(has)
         return handler(owner ? { ...request, context: { ...context, store: owner } } : request)
       }),
