@@ -127,12 +127,16 @@ export class Mock {
         faults: faults.kept,
         secret: newSecret(),
       }
+      let opening: Promise<void> | undefined
       await fill(this.db, meta, (said) => {
         if (said.clock) clock.state = read(this.db, 'clock')
         if (said.dialect) this.notes = said.dialect.notes
         if (said.faults) faults.replace(said.faults)
         this.stores.reload()
+        // While the disk takes the rest of it.
+        opening = this.stores.prepareAll()
       })
+      await opening
     })
   }
 

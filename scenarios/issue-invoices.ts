@@ -21,7 +21,7 @@ export function* issueInvoices(
     inTime,
     ({ plan: { draft }, order, before, invoice: { invoice_type, created, updated } }, position) => {
       const created_at = stamp(created)
-      const invoice = {
+      return {
         id: context.nextId(),
         slug: slug(faker, created, context.dialect['format.slug']),
         number: `${numbering.prefix}${numbering.first + position}`,
@@ -30,8 +30,8 @@ export function* issueInvoices(
         draft,
         created_at,
         updated_at: updated === created ? created_at : stamp(updated),
+        shows: before ?? order,
       }
-      return before ? { ...invoice, shows: before } : invoice
     },
   )
 }

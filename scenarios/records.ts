@@ -16,7 +16,7 @@ export interface Revised {
 export interface IssuedInvoice extends InvoiceOwn {
   order_id: number
   draft: boolean
-  /** The order as it was when the invoice was made; left out where it was not edited since. */
+  /** The order as it was when the invoice was made; among exact records it is left out where it was not edited since. */
   shows?: PlatformOrder
   /** Left out, 1. */
   revision?: number

@@ -3,7 +3,7 @@ import type { Steps } from './steps.ts'
 type Compare<T> = (a: T, b: T) => number
 
 /** How many are sorted or merged in a step. */
-const RUN = 256
+const RUN = 1024
 
 /** As `toSorted`, in steps; of what is nearly in order little is compared. */
 export function* sortedInSteps<T>(items: readonly T[], compare: Compare<T>): Steps<T[]> {

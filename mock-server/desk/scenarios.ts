@@ -11,7 +11,6 @@ async function loaded(mock: Mock, source: Source): Promise<LoadedScenario> {
   const change = source === mock.source ? 'reset' : 'load'
   await mock.load(source)
   const { scenario, seed } = mock.source
-  await mock.stores.prepareAll()
   mock.events.emit('state', { change, scenario, seed })
   return { scenario, seed, stores: shownStores(mock) }
 }

@@ -32,10 +32,10 @@ export function* storeRows(state: StoreState): Generator<Row> {
   for (const customer of state.customers)
     yield [id, 'customers', customer.id, { ...customer, ...timesOf(customer) }]
   const [orders, drafts] = [new Map<number, PlatformOrder>(), new Map<number, PlatformOrder>()]
-  // What is made up is made as it is kept.
-  const kept = state.past ? keptOrder<PlatformOrder> : (order: PlatformOrder) => order
-  for (const order of state.orders) yield [id, 'orders', order.id, entered(orders, kept(order))]
-  for (const order of state.draft_orders) yield [id, 'draft_orders', order.id, entered(drafts, kept(order))]
+  // What is made up is made as it is kept, and its invoices say which order they show.
+  const kept = state.past ? entered : (order: PlatformOrder) => order
+  for (const order of state.orders) yield [id, 'orders', order.id, kept(order, orders)]
+  for (const order of state.draft_orders) yield [id, 'draft_orders', order.id, kept(order, drafts)]
   for (const invoice of issuedInvoices(state, orders, drafts)) yield [id, 'invoices', invoice.id, invoice]
   for (const document of documents) yield [id, 'documents', document.id, document]
   for (const [key, revision] of revisionRows(revisions)) yield [id, 'revisions', key, revision]
@@ -47,9 +47,10 @@ export function* storeRows(state: StoreState): Generator<Row> {
   for (const [key, own] of ownRows(state)) yield [id, 'own', key, own]
 }
 
-function entered(orders: Map<number, PlatformOrder>, order: PlatformOrder): PlatformOrder {
-  orders.set(order.id, order)
-  return order
+function entered(order: PlatformOrder, orders: Map<number, PlatformOrder>): PlatformOrder {
+  const kept = keptOrder(order)
+  orders.set(order.id, kept)
+  return kept
 }
 
 function* ownRows({ own = {} }: StoreState): Generator<[string, unknown]> {
@@ -86,11 +87,13 @@ function* revisionRows({
 type Orders = ReadonlyMap<number, PlatformOrder>
 
 function* issuedInvoices(state: StoreState, orders: Orders, drafts: Orders): Generator<InvoiceRecord> {
+  const isExact = state.past !== undefined
   // Exact records share nothing.
-  const totalsOf = state.past ? orderTotals : totalsOnce()
+  const totalsOf = isExact ? orderTotals : totalsOnce()
   for (const issued of state.invoices) {
     const { order_id, draft } = issued
-    const order = issued.shows ? keptOrder(issued.shows) : (draft ? drafts : orders).get(order_id)
+    const shown = isExact && issued.shows ? keptOrder(issued.shows) : issued.shows
+    const order = shown ?? (draft ? drafts : orders).get(order_id)
     if (!order) throw new Error(`${state.store.name}: invoice ${issued.id} has no order ${order_id}`)
     yield invoiceRecord(issued, order, totalsOf(order))
   }

@@ -92,7 +92,8 @@ describe('a scenario', () => {
   }
 
   test('has invoices as the rule makes them, with times in UTC', async () => {
-    const { context } = await openShop({ invoices: [issued] })
+    const past = { documents: [], revisions: {}, emails: [], bulk_actions: [] }
+    const { context } = await openShop({ invoices: [issued], past })
     const { context: fresh } = await openShop()
     const { id: _id, slug: _slug, number: _number, ...made } = invoiceOf(fresh, 2)
     expect(findInvoice(context.store, issued.slug)).toEqual({
