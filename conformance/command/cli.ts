@@ -107,10 +107,13 @@ function diffCli(): Command {
 function listCli(): Command {
   const command = new Command('list')
     .description('the clauses, and the checks that judge each')
+    .argument('[names...]', 'only these: clauses (create.persists), areas (create), sections (§4.1)')
     .option('--json', 'as JSON')
     .option('--files', 'with the file of each check; JSON has it anyway')
-    .addHelpText('after', after('Exit codes: 0 always.', 'list --json', 'list --files'))
-  return doing(command, async (flags: ListFlags) => (await import('./list.ts')).listCommand(flags))
+    .addHelpText('after', after('Exit codes: 0; 2 for a name that is none.', 'list auth §4.3', 'list --json'))
+  return doing(command, async (names: string[], flags: ListFlags) =>
+    (await import('./list.ts')).listCommand(names, flags),
+  )
 }
 
 function mergeCli(): Command {

@@ -1,6 +1,7 @@
-import { CLAUSE_IDS, CLAUSES, type ClauseId } from '../../schemas/clauses.ts'
+import { CLAUSES, type ClauseId } from '../../schemas/clauses.ts'
 import { CHECKS, WATCHERS } from '../clauses/index.ts'
 import { needsOf } from '../judge/check.ts'
+import { selectClauses } from '../judge/select-clauses.ts'
 
 interface Row {
   clause: ClauseId
@@ -14,9 +15,12 @@ interface Row {
   watchers: { name: string; file: string }[]
 }
 
-/** The matrix of clauses and what judges them. */
-export function matrix(): Row[] {
-  return CLAUSE_IDS.map((clause) => ({
+/**
+ * The matrix of clauses and what judges them: of the clauses, areas and sections that are named, else of all.
+ * @throws {UsageError} where one is none
+ */
+export function matrix(names: readonly string[] = []): Row[] {
+  return selectClauses(names).map((clause) => ({
     clause,
     ...CLAUSES[clause],
     checks: CHECKS.filter(({ clauses }) => clauses.includes(clause)).map((check) => ({
@@ -38,8 +42,8 @@ export interface ListFlags {
 }
 
 /** `conformance list`. */
-export function listCommand({ json, files }: ListFlags): number {
-  const rows = matrix()
+export function listCommand(names: readonly string[], { json, files }: ListFlags): number {
+  const rows = matrix(names)
   process.stdout.write(
     json ? `${JSON.stringify(rows, null, 2)}\n` : rows.map((row) => rowText(row, files)).join(''),
   )

@@ -1,7 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { script } from '../../../schemas/testing/script.ts'
 import { startMock } from '../../../mock-server/index.ts'
 import { CHECKS } from '../../clauses/index.ts'
 import type { Step } from '../../judge/check.ts'
@@ -11,6 +13,8 @@ import { parseTarget } from '../../server/load-target.ts'
 
 // npm run costs: measures on the mock what each step of a run asks, and writes it to conformance/run/costs.ts, from which a run
 // estimates how long it takes. Answers are late, and requests wait for no room: what follows what is then no accident.
+
+script('costs', 'count what each step of a run asks of the mock, and write it down').parse()
 
 interface Asked {
   isRead: boolean
@@ -69,12 +73,14 @@ await mock.close()
 const rows = CHECKS.map(
   ({ name }) => `  ${JSON.stringify(name)}: [${costOf(asked.get(name) ?? []).join(', ')}],`,
 )
+const file = join(import.meta.dirname, '../../run/costs.ts')
 writeFileSync(
-  join(import.meta.dirname, '../../run/costs.ts'),
+  file,
   `/** What each step asks of the mock: reads, writes, and those of both that follow each other. Written by \`npm run costs\`. */
 export const COSTS: Readonly<Record<string, readonly [number, number, number, number]>> = {
 ${rows.join('\n')}
 }
 `,
 )
+execFileSync('npx', ['oxfmt', file])
 process.exit(0)
