@@ -541,6 +541,9 @@ test('list tells the file of each check and watcher', async () => {
   const byFile = '    the list by invoice_type  conformance/clauses/list/by-value.ts\n'
   expect((await call('list', '--files')).stdout).toContain(byFile)
   expect((await call('list')).stdout).toContain('    the list by invoice_type\n')
+})
+
+test('list takes clauses, areas and sections, and says which name is none', async () => {
   const { stdout } = await call('list', 'auth', '§4.4', '--json')
   const areas = new Set(JSON.parse(stdout).map(({ clause }: { clause: string }) => clause.split('.')[0]))
   expect([...areas]).toEqual(['auth', 'settings'])
