@@ -40,10 +40,36 @@ export interface Said extends Pick<State, 'clock' | 'dialect'> {
   faults?: KeptFault[]
 }
 
+/** All that content is made of: the same makes the same, by the same version of the kit. */
+interface Recipe {
+  readonly meta: Meta
+  /** In milliseconds since 1970. */
+  readonly now: number
+}
+
 /** Puts a scenario in the place of all that is there. What it says of how the mock is set holds from then on, and is told. */
 export async function fill(db: Database, meta: Meta, swapped?: (said: Said) => void): Promise<void> {
   letGather()
-  const { faults, ...state } = await stateOf(meta)
+  const recipe: Recipe = { meta, now: new Clock(meta.clock).now() }
+  const { rows, said } = await made(recipe)
+  await db.replace(rows, () => swapped?.(said), (await isOfKit(meta.source)) ? recipe : undefined)
+}
+
+/** The rows that `fill` gave a database with this recipe. */
+export async function madeAgain(recipe: unknown): Promise<Iterable<Row>> {
+  // cast: what `fill` gave.
+  const { rows } = await made(recipe as Recipe)
+  return rows
+}
+
+/** A file may be another by the next time, and a scenario that was given may be as long as what is made of it. */
+async function isOfKit({ scenario, definition }: Source): Promise<boolean> {
+  const { isFile } = await import('../scenarios/files.ts')
+  return definition === null && !isFile(scenario)
+}
+
+async function made({ meta, now }: Recipe): Promise<{ rows: Iterable<Row>; said: Said }> {
+  const { faults, ...state } = await stateOf(meta, now)
   const { clock, dialect } = state
   const said: Said = { ...state, ...(faults && { faults: numbered(faults) }) }
   const all = {
@@ -52,8 +78,7 @@ export async function fill(db: Database, meta: Meta, swapped?: (said: Said) => v
     ...(dialect && { dialect: dialect.dialect }),
     ...(said.faults && { faults: said.faults }),
   }
-  const enacted = await enactedRows(state, all.dialect)
-  await db.replace(rowsOf(all, enacted), () => swapped?.(said))
+  return { rows: rowsOf(all, await enactedRows(state, all.dialect)), said }
 }
 
 /** Made as they are asked for: a scenario may have hundreds of thousands. */
@@ -77,10 +102,10 @@ async function loader() {
   return import('../scenarios/loader.ts')
 }
 
-async function stateOf({ source, clock, dialect }: Meta): Promise<State> {
+async function stateOf({ source, dialect }: Meta, now: number): Promise<State> {
   const { scenarioSteps } = await loader()
   const { scenario, definition, seed } = source
-  const options = { seed, dialect, now: new Clock(clock).now() }
+  const options = { seed, dialect, now }
   // Those of the kit are checked by its tests.
   if (definition) await readyToCheck()
   return builtAsAsked(() => inSlices(scenarioSteps(definition ?? scenario, options)))

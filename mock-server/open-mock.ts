@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { DEFAULT_DIALECT, parseDialect, type Dialect } from '../schemas/dialect.ts'
 import { RUNNING } from './clock.ts'
-import { fill, newSecret, read, readBegan, type Meta, type Source } from './content.ts'
+import { fill, madeAgain, newSecret, read, readBegan, type Meta, type Source } from './content.ts'
 import { openDatabase, type Database, type DatabaseOptions } from './db/database.ts'
 import { FilledMeanwhile } from './db/errors.ts'
 import { readDialect } from './dialects/files.ts'
@@ -39,7 +39,7 @@ function placeOf({ data, database }: MockOptions, tell: (note: string) => void):
   if (database !== undefined && data !== undefined)
     throw new MockRefused((named) => `Give ${named('data')} or ${named('database')}, not both.`)
   if (database !== undefined) return { database }
-  return data === undefined ? { memory: true } : { directory: data, tell }
+  return data === undefined ? { memory: true } : { directory: data, tell, make: madeAgain }
 }
 
 /** What the mock cannot imitate of what the scenario says; null where another process filled the database first. */

@@ -57,15 +57,16 @@ async function openLocal(options: JournalOptions | { readonly memory: true }): P
     dropStore: (store) => low.data.drop(store),
     // As `low.write()`, which every request would wait for once more.
     write: () => storage.write(low.data),
-    replace: async (rows, swapped) => {
+    replace: async (rows, swapped, recipe) => {
       const fresh = await tablesOf(rows)
       await storage.exclusively(() => {
         const next = fresh.inherit(low.data)
-        return storage.replace(next, () => {
+        const swap = () => {
           low.data.retire()
           low.data = next
           swapped?.()
-        })
+        }
+        return storage.replace(next, swap, recipe)
       })
     },
     get copies() {

@@ -15,6 +15,8 @@ const FORMATS = new Map<number, Format>([
   [3, { isChained: true }],
   // As the one before, but that rows need not say again what an earlier one says.
   [4, { isChained: true }],
+  // As the one before, but that a snapshot may say how its content is made.
+  [5, { isChained: true }],
 ])
 
 /** The newest. */

@@ -68,9 +68,10 @@ export interface Database {
   /**
    * Makes the rows the whole content, all or nothing. Until `swapped` is called changes are changes to the old content,
    * from then on to the new one. Copies stay.
+   * @param recipe from which `make` of the options makes the same rows; where it is given, they need not be on disk before this resolves
    * @throws DatabaseFailure when it could not be saved
    */
-  replace(rows: Iterable<Row>, swapped?: () => void): Promise<void>
+  replace(rows: Iterable<Row>, swapped?: () => void, recipe?: unknown): Promise<void>
   /** Copies of content that are kept, by name, the oldest first. */
   readonly copies: ReadonlyMap<string, Copy>
   /** Documents of a store, or of all there is where null. */

@@ -2,6 +2,7 @@ import { removeLeftovers } from './directory.ts'
 import { DatabaseFailure, DatabaseUnusable, DirectoryFailure } from './errors.ts'
 import { openData, publish, type Opened } from './open-data.ts'
 import { writeSnapshot } from './snapshot.ts'
+import type { Make } from './recovery.ts'
 import type { Storage } from './storage.ts'
 import { isSystemError } from './system-error.ts'
 import type { Tables } from './tables.ts'
@@ -12,7 +13,12 @@ export interface JournalOptions {
   readonly compactAtBytes?: number
   /** Told in a sentence what people should know, and no call says. */
   readonly tell?: (note: string) => void
+  /** Makes the rows of a recipe that `replace` was given. */
+  readonly make?: Make
 }
+
+/** More documents than these are written after they have taken their place, where they can be made again. */
+const MANY = 10_000
 
 /** How long a compaction that failed is left alone, in milliseconds. */
 const RETRY_MS = 1000
@@ -25,6 +31,7 @@ export class JournalAdapter implements Storage {
   readonly #directory: string
   readonly #compactAtBytes: number
   readonly #tell: (note: string) => void
+  readonly #make: Make
   #state: Opened | null = null
   /** What rewrites the content, or must not meet that: one after the other. */
   #snapshots: Promise<void> = Promise.resolve()
@@ -33,9 +40,10 @@ export class JournalAdapter implements Storage {
   #compactFrom = 0
   #closing: Promise<void> | null = null
 
-  constructor({ directory, compactAtBytes = 64 << 20, tell = () => {} }: JournalOptions) {
+  constructor({ directory, compactAtBytes = 64 << 20, tell = () => {}, make = nobody }: JournalOptions) {
     this.#directory = directory
     this.#tell = tell
+    this.#make = make
     this.#compactAtBytes = compactAtBytes
   }
 
@@ -49,7 +57,7 @@ export class JournalAdapter implements Storage {
 
   async read(): Promise<Tables> {
     try {
-      this.#state ??= await openData(this.#directory, this.#tell)
+      this.#state ??= await openData(this.#directory, this.#tell, this.#make)
     } catch (error) {
       throw isSystemError(error) ? new DatabaseUnusable(this.#directory, error) : error
     }
@@ -58,7 +66,7 @@ export class JournalAdapter implements Storage {
 
   write(data: Tables): Promise<void> {
     const saved = this.#opened.journal.append(data)
-    if (this.#isCompactionDue()) void this.#compact()
+    this.#compactIfDue()
     return saved
   }
 
@@ -69,16 +77,18 @@ export class JournalAdapter implements Storage {
     return done
   }
 
-  async replace(next: Tables, swap: () => void): Promise<void> {
+  async replace(next: Tables, swap: () => void, recipe?: unknown): Promise<void> {
     const opened = this.#opened
     const { journal } = opened
     if (journal.failure !== null) throw journal.failure
-    const { bytes, file } = await this.#prepareReplacement(next)
+    const isMade = recipe !== undefined && next.sizeOf(null) > MANY
+    const { bytes, file } = await this.#prepareReplacement(next, isMade ? recipe : undefined)
     // From this tick on changes are changes to the new content; they are appended after it.
     swap()
-    Object.assign(opened, { data: next, snapshotBytes: bytes })
+    Object.assign(opened, { data: next, snapshotBytes: bytes, isMade })
     await journal.rotate(file, () => publish(opened.directory, journal.number))
     await removeLeftovers(this.#directory, journal.number).catch((error: unknown) => this.#warn(error))
+    this.#compactIfDue()
   }
 
   close(): Promise<void> {
@@ -98,11 +108,11 @@ export class JournalAdapter implements Storage {
     await lock.release()
   }
 
-  #isCompactionDue(): boolean {
-    const { journal, snapshotBytes } = this.#opened
-    const limit = Math.max(this.#compactAtBytes, snapshotBytes)
-    if (journal.bytes <= limit || this.#compacting || this.#closing !== null) return false
-    return performance.now() >= this.#compactFrom
+  #compactIfDue(): void {
+    const { journal, snapshotBytes, isMade } = this.#opened
+    const isLong = journal.bytes > Math.max(this.#compactAtBytes, snapshotBytes)
+    if (!(isLong || isMade) || this.#compacting || this.#closing !== null) return
+    if (performance.now() >= this.#compactFrom) void this.#compact()
   }
 
   /** Until this succeeds the journals stay, and hold everything; so when it fails, it is tried again later. */
@@ -123,18 +133,22 @@ export class JournalAdapter implements Storage {
     const { journal, data, directory } = opened
     // What changes from here on is in the new journal, whether or not the snapshot meets it too.
     await journal.rotate(await journal.prepare())
-    opened.snapshotBytes = await writeSnapshot(this.#directory, journal.number, data.history())
+    const mark = { snapshot: journal.number }
+    opened.snapshotBytes = await writeSnapshot(this.#directory, mark, data.history())
     // And what the snapshot met must be: else half of a write could be in it that never came to be saved.
     await journal.append(data)
     await publish(directory, journal.number)
+    opened.isMade = false
     await removeLeftovers(this.#directory, journal.number)
   }
 
   /** All that can fail before anything is changed. */
-  async #prepareReplacement(next: Tables) {
+  async #prepareReplacement(next: Tables, recipe: unknown) {
     const { journal } = this.#opened
+    const mark = { snapshot: journal.number + 1, recipe }
+    const changes = recipe === undefined ? next.history() : next.copiesHistory()
     try {
-      const bytes = await writeSnapshot(this.#directory, journal.number + 1, next.history())
+      const bytes = await writeSnapshot(this.#directory, mark, changes)
       return { bytes, file: await journal.prepare() }
     } catch (error) {
       throw new DirectoryFailure(this.#directory, error, 'The content is what it was before.')
@@ -145,3 +159,5 @@ export class JournalAdapter implements Storage {
     this.#tell(`The data directory could not be compacted, which is tried again: ${String(error)}`)
   }
 }
+
+const nobody: Make = () => Promise.reject(new Error('There is nobody who makes what the recipe says'))

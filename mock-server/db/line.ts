@@ -12,21 +12,28 @@ import type { Written } from './repeated.ts'
  *     ["<CRC-32>",[{"keep":name,"store":store or null,"about":…},{"bring":name,"as":…},{"forget":name}]]
  *     ["<CRC-32>",[[store,table,key,document,[field that an earlier row of a snapshot has]]]]
  *     ["<CRC-32>",[…],"more"]
+ *     ["<CRC-32>",{"snapshot":2,"recipe":…}]
  *     ["<CRC-32>",{"next":3}]
  *
  * In format 1 each line was a group, its CRC-32 begun with 0. Up to format 2 there were no copies,
- * up to format 3 all rows said everything.
+ * up to format 3 all rows said everything, up to format 4 a snapshot had all of them.
  */
 export type Line =
   | { readonly checksum: number; readonly changes: Written[]; readonly more: boolean }
   | { readonly checksum: number; readonly mark: Mark }
+
+/** Which snapshot it is, and where it has none but copies, by what recipe its content is made. */
+export interface SnapshotMark {
+  readonly snapshot: number
+  readonly recipe?: unknown
+}
 
 /**
  * What a file says of itself. First which one it is: a snapshot, or a journal and the checksum that the one before
  * ended with (null: there was none, or of format 1). Last, in a journal that another one follows, the number of that.
  */
 export type Mark =
-  | { readonly snapshot: number }
+  | SnapshotMark
   | { readonly journal: number; readonly after: string | null }
   | { readonly next: number }
 

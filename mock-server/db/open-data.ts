@@ -12,7 +12,7 @@ import type { Lock } from './holder.ts'
 import { Journal } from './journal.ts'
 import { lockDirectory } from './lock.ts'
 import { tighten } from './modes.ts'
-import { recover, type Recovered } from './recovery.ts'
+import { recover, type Make, type Recovered } from './recovery.ts'
 import { writeSnapshot } from './snapshot.ts'
 import type { Tables } from './tables.ts'
 
@@ -24,15 +24,17 @@ export interface Opened {
   readonly isNew: boolean
   data: Tables
   snapshotBytes: number
+  /** The newest snapshot has a recipe for the rows. */
+  isMade: boolean
 }
 
 /** Opens a directory, locks it and reads it; what was opened is let go of where that fails. */
-export async function openData(path: string, tell: (note: string) => void): Promise<Opened> {
+export async function openData(path: string, tell: (note: string) => void, make: Make): Promise<Opened> {
   await createDirectory(path)
   const directory = await openDirectory(path)
   try {
     const lock = await lockDirectory(path, tell)
-    return await openLocked(directory, lock, tell)
+    return await openLocked(directory, lock, tell, make)
   } catch (error) {
     await directory.close()
     throw error
@@ -43,19 +45,20 @@ async function openLocked(
   directory: OpenDirectory,
   lock: Lock,
   tell: (note: string) => void,
+  make: Make,
 ): Promise<Opened> {
   try {
     await tighten(directory.path, tell)
-    const recovered = await recover(directory.path, tell)
+    const recovered = await recover(directory.path, tell, make)
     const { isNew, tables: data } = recovered
-    return { directory, lock, isNew, data, ...(await openJournal(directory, recovered)) }
+    return { directory, lock, isNew, isMade: false, data, ...(await openJournal(directory, recovered)) }
   } catch (error) {
     await lock.release()
     throw error
   }
 }
 
-/** Goes on with the last journal. A new directory has none; one of an earlier format is rewritten, or stays as it is. */
+/** Goes on with the last journal. A new directory has none; one of an earlier format, or that lacks rows, is rewritten, or stays as it is. */
 async function openJournal(directory: OpenDirectory, recovered: Recovered) {
   const { isNew, isCurrent, journal: number, checksum, journalBytes: bytes, snapshotBytes } = recovered
   if (isCurrent && number > 0)
@@ -71,7 +74,7 @@ async function writeAnew(
   { number }: Journal,
   { tables }: Recovered,
 ): Promise<number> {
-  const bytes = await writeSnapshot(directory.path, number, tables.history())
+  const bytes = await writeSnapshot(directory.path, { snapshot: number }, tables.history())
   await publish(directory, number)
   await removeLeftovers(directory.path, number)
   return bytes

@@ -59,7 +59,15 @@ const nextAfter = (after: string) => (): string => encodeMark({ journal: 3, afte
 /** Lets the journal be followed by another one, as a compaction does that is killed before its snapshot has its name. */
 async function rotated(directory: string): Promise<void> {
   const open = await openDirectory(directory)
-  const { journal: number, checksum, journalBytes: bytes } = await recover(directory, () => {})
+  const {
+    journal: number,
+    checksum,
+    journalBytes: bytes,
+  } = await recover(
+    directory,
+    () => {},
+    () => Promise.reject(new Error('unasked')),
+  )
   const journal = await Journal.open(open, { number, checksum, bytes })
   await journal.rotate(await journal.prepare())
   const changes: Change[] = [[1, 'invoices', 'e', 'fifth']]

@@ -2,16 +2,21 @@ import { join } from 'node:path'
 import { fileName, listDirectory, removeLeftovers, type DataFile, type Listing } from './directory.ts'
 import { DatabaseDamaged, DatabaseTooNew } from './errors.ts'
 import { FORMAT, formatOf, type Format } from './formats.ts'
+import type { Row } from './change.ts'
+import { tablesOf } from './fill-tables.ts'
 import { hex } from './line.ts'
 import { BadLine, replay, type Replayed } from './replay.ts'
 import { Tables } from './tables.ts'
 import { cutTail } from './tail.ts'
 
+/** Makes the rows of a recipe, the same each time. */
+export type Make = (recipe: unknown) => Promise<Iterable<Row>>
+
 export interface Recovered {
   readonly tables: Tables
   /** Nothing was ever saved here. */
   readonly isNew: boolean
-  /** All files are of the newest format. */
+  /** All files are of the newest format, and have all rows. */
   readonly isCurrent: boolean
   /** The number of the journal to append to; 0 when there is none yet. */
   readonly journal: number
@@ -23,10 +28,13 @@ export interface Recovered {
 }
 
 /** Reads a data directory. Only when all of it is sound does it cut off a torn end and remove leftovers. */
-export async function recover(directory: string, tell: (note: string) => void): Promise<Recovered> {
+export async function recover(
+  directory: string,
+  tell: (note: string) => void,
+  make: Make,
+): Promise<Recovered> {
   const { snapshot, journals } = filesToRead(directory, await listDirectory(directory))
-  const tables = new Tables()
-  const reader = new Reader(directory, tables)
+  const reader = new Reader(directory, make)
   const base = snapshot && (await reader.snapshot(snapshot))
   const found = await reader.journals(journals)
   const last = journals.at(-1)
@@ -34,9 +42,11 @@ export async function recover(directory: string, tell: (note: string) => void): 
   if (last && end?.torn) await cutTail(directory, last, end.torn.at, tell)
   await removeLeftovers(directory, snapshot?.number ?? 0)
   return {
-    tables,
+    tables: reader.tables,
     isNew: base === undefined && found.every(({ groups }) => groups === 0),
-    isCurrent: [snapshot, ...journals].every((file) => file === undefined || file.format === FORMAT),
+    isCurrent:
+      !reader.hasMade &&
+      [snapshot, ...journals].every((file) => file === undefined || file.format === FORMAT),
     journal: last?.number ?? 0,
     checksum: end?.checksum ?? 0,
     journalBytes: found.reduce((sum, { bytes }) => sum + bytes, 0),
@@ -57,12 +67,15 @@ function filesToRead(directory: string, { snapshot, journals: all }: Listing): L
 }
 
 class Reader {
+  tables = new Tables()
+  /** What a recipe says. */
+  hasMade = false
   readonly #directory: string
-  readonly #tables: Tables
+  readonly #make: Make
 
-  constructor(directory: string, tables: Tables) {
+  constructor(directory: string, make: Make) {
     this.#directory = directory
-    this.#tables = tables
+    this.#make = make
   }
 
   async snapshot(file: DataFile): Promise<Replayed> {
@@ -72,6 +85,10 @@ class Reader {
       throw this.#damaged(file, 1)
     if (torn !== null || !lastIsEmpty)
       throw this.#damaged(file, torn?.line ?? lines + 1, 'the end is missing')
+    if (first && 'recipe' in first) {
+      this.hasMade = true
+      this.tables = (await tablesOf(await this.#make(first.recipe))).inherit(this.tables)
+    }
     return found
   }
 
@@ -107,7 +124,7 @@ class Reader {
   async #replay(file: DataFile): Promise<Replayed> {
     try {
       const path = join(this.#directory, file.name)
-      return await replay(path, this.#formatOf(file), (change) => this.#tables.apply(change))
+      return await replay(path, this.#formatOf(file), (change) => this.tables.apply(change))
     } catch (error) {
       throw error instanceof BadLine ? this.#damaged(file, error.line) : error
     }

@@ -2,7 +2,7 @@ import { open, rm, type FileHandle } from 'node:fs/promises'
 import { isLarge } from '../json-pieces.ts'
 import { turn, withoutIdle } from '../slices.ts'
 import { unfinished } from './directory.ts'
-import { encodeLarge, encodeMark, encodeShort, type LinePart } from './line.ts'
+import { encodeLarge, encodeMark, encodeShort, type LinePart, type SnapshotMark } from './line.ts'
 import { PRIVATE } from './modes.ts'
 import { Repeats, type Written } from './repeated.ts'
 import { isRow, type Change } from './change.ts'
@@ -14,13 +14,13 @@ import { isRow, type Change } from './change.ts'
  */
 export async function writeSnapshot(
   directory: string,
-  number: number,
+  mark: SnapshotMark,
   changes: Iterable<Change | null>,
 ): Promise<number> {
   const path = unfinished(directory, 'snapshot')
   const file = await open(path, 'w', PRIVATE)
   try {
-    const bytes = await withoutIdle(() => writePieces(file, piecesOf(linesOf(number, changes))))
+    const bytes = await withoutIdle(() => writePieces(file, piecesOf(linesOf(mark, changes))))
     await file.sync()
     return bytes
   } catch (error) {
@@ -103,8 +103,8 @@ function* piecesOf(parts: Iterable<Part>): Generator<Joined | Apart> {
   yield { buffers, length }
 }
 
-function* linesOf(snapshot: number, changes: Iterable<Change | null>): Generator<Part> {
-  let part: LinePart = encodeMark({ snapshot }, 0)
+function* linesOf(mark: SnapshotMark, changes: Iterable<Change | null>): Generator<Part> {
+  let part: LinePart = encodeMark(mark, 0)
   yield part
   for (const slice of slices(changes))
     if (slice === null) yield PAUSE

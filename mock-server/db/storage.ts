@@ -9,8 +9,11 @@ export interface Storage extends Adapter<Tables> {
   readonly failure: DatabaseFailure | null
   /** Does the work while the content is not being rewritten, and nobody else does such work. */
   exclusively(work: () => Promise<void>): Promise<void>
-  /** Saves `next` as the whole content, all or nothing; `swap` is called where it takes the place of the old. To be done exclusively. */
-  replace(next: Tables, swap: () => void): Promise<void>
+  /**
+   * Saves `next` as the whole content, all or nothing; `swap` is called where it takes the place of the old. To be done exclusively.
+   * @param recipe by which `next` can be made again; where there is one, rows may be saved later
+   */
+  replace(next: Tables, swap: () => void, recipe?: unknown): Promise<void>
   close(): Promise<void>
 }
 

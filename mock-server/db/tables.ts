@@ -85,6 +85,11 @@ export class Tables {
    * while this runs is met as by `rows`.
    */
   *history(): Generator<Change | null> {
+    yield* differences(yield* this.copiesHistory(), this.#contentOf(null))
+  }
+
+  /** Changes that make the copies from nothing, and leave the content that they answer: that of the last. */
+  *copiesHistory(): Generator<Change | null, Content> {
     let before: Content = new Map()
     for (const [name, { store, about, content }] of this.#copies) {
       const after = store === null ? content : new Map([...before, [store, content.get(store) ?? new Map()]])
@@ -92,7 +97,7 @@ export class Tables {
       yield { keep: name, store, about }
       before = after
     }
-    yield* differences(before, this.#contentOf(null))
+    return before
   }
 
   /** Whether there is anything to drain. */

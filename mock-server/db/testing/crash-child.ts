@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { joinedScript } from '../../../schemas/testing/joined-script.ts'
+import type { Mode } from './generation.ts'
 
 /** By writer, the number of its last acknowledged write. */
 export type Acknowledged = ReadonlyMap<number, number>
@@ -18,7 +19,7 @@ export interface CrashChild {
 }
 
 /** Starts `crash-writer.ts`, if asked under a limit that `ulimit` knows. */
-export const startCrashWriter = (mode: 'write' | 'replace', directory: string, limit?: string): CrashChild =>
+export const startCrashWriter = (mode: Mode, directory: string, limit?: string): CrashChild =>
   startLimited(new URL('crash-writer.ts', import.meta.url), [mode, directory], limit)
 
 /** Starts a script with these arguments. */
