@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
 import { records } from '../../server/store/inventory.ts'
 import { hasEmail } from '../create/first-invoices.ts'
+import { packable, type Asked } from '../create/packed.ts'
 import type { Fields } from '../records/record-kind.ts'
 import { sameValue } from '../same-value.ts'
 import { shows } from './audit.ts'
@@ -47,11 +48,18 @@ async function regenerate(known: Invoice, query: Fields, play: Play): Promise<vo
   await audit(play)
 }
 
-async function pdf({ slug, number }: Invoice, query: Fields, play: Play): Promise<void> {
+async function pdf(known: Invoice, asked: Asked, play: Play): Promise<void> {
+  const { slug, number } = known
+  const [query] = await packable(play.law, isOfDraft(known, play), [asked])
+  if (!query) return
   const answer = await play.act('readInvoicePdf', { params: { slug }, query })
   const isOfIt = shows(member(answer, 'invoice'), { slug, number })
   play.demand(isSuccess(answer) && isOfIt, `a download URL for invoice ${slug}`)
 }
+
+/** A draft need not have a packing slip. */
+const isOfDraft = (known: Invoice, { model, orders }: Play): boolean =>
+  orders.some((order) => order.draft && model.invoices.get(keyOf(order)) === known)
 
 /** A template that only a reading names stays as it was, whether it suits the document or not. */
 async function pdfOfTemplate({ slug }: Invoice, at: number, play: Play): Promise<void> {
