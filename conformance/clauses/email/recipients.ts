@@ -7,6 +7,8 @@ import { hasDocument } from '../documented.ts'
 export interface Sendable {
   slug: string
   email: string
+  /** Of no order, and so perhaps not packed. */
+  draft: boolean
   read: Exchange
 }
 
@@ -44,6 +46,10 @@ const isExample = (email: string) => /@(?:.+\.)?example(?:\.\w+)?$/i.test(email)
 export async function sendable(law: Law, slug: string): Promise<Sendable | null> {
   const read = await law.call('readInvoice', { params: { slug } })
   const invoice = member(read, 'invoice')
-  const customer = isObject(invoice) ? invoice['customer'] : undefined
-  return isObject(customer) && isEmail(customer['email']) ? { slug, email: customer['email'], read } : null
+  if (!isObject(invoice)) return null
+  const { customer, invoice_type } = invoice
+  const draft = invoice_type !== 'invoice'
+  return isObject(customer) && isEmail(customer['email'])
+    ? { slug, email: customer['email'], draft, read }
+    : null
 }

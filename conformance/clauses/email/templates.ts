@@ -2,6 +2,7 @@ import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { isSuccess } from '../../server/client/exchange.ts'
 import { UNLIKELY_ID } from '../../server/unlikely-id.ts'
+import { packable } from '../create/packed.ts'
 import { judgeUnknownTemplate, missingTemplates } from '../unknown-template.ts'
 import { withTemplate } from '../with-template.ts'
 import { send } from './mailbox.ts'
@@ -28,14 +29,14 @@ export const emailTemplate = check(['email.template', 'email.queued'], {
   name: 'sending an invoice with each template',
   async run(law) {
     const [one, ...others] = await sendables(law)
-    const templates = await usableTemplates(law)
-    for (const template_id of templates) {
-      const sent = await send(law, one.slug, { template_id })
-      if (isSuccess(sent) || !(await isGone(law, template_id))) judgeMessage(law, sent)
+    const templates = (await usableTemplates(law)).map((template_id) => ({ template_id }))
+    for (const body of await packable(law, one.draft, templates)) {
+      const sent = await send(law, one.slug, body)
+      if (isSuccess(sent) || !(await isGone(law, body.template_id))) judgeMessage(law, sent)
     }
-    for (const { slug } of others)
-      for (const template_id of templates.slice(0, 1))
-        judgeMessage(law, await send(law, slug, { template_id }))
+    for (const { slug, draft } of others)
+      for (const body of (await packable(law, draft, templates)).slice(0, 1))
+        judgeMessage(law, await send(law, slug, body))
     const isNewOneTried = (await judgeNewTemplate(law, one.slug)) !== null
     // The template of its last document, and of its last email, is deleted.
     if (isNewOneTried) judgeMessage(law.of('email.queued'), await send(law, one.slug))
