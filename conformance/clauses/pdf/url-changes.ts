@@ -2,11 +2,11 @@ import { stemOf, type Part } from './url-parts.ts'
 
 /**
  * The value with one letter or digit changed at about that place (0 to 1). Never the last one of a piece between
- * dots: in base64url its change need not survive decoding.
+ * dots, nor what only a padding such as `_` follows: in base64url its change need not survive decoding.
  */
 export function altered(value: string, place: number): string | null {
   const stem = stemOf(value)
-  const places = [...stem.matchAll(/[A-Za-z0-9](?=[\w+/-])/g)].map(({ index }) => index)
+  const places = [...stem.matchAll(/[A-Za-z0-9](?=[\w+/~-]*[A-Za-z0-9+/])/g)].map(({ index }) => index)
   const at = places[Math.min(places.length - 1, Math.floor(place * places.length))] ?? 0
   return stem === '' ? null : value.slice(0, at) + changed(value.charAt(at)) + value.slice(at + 1)
 }
@@ -23,7 +23,7 @@ function changed(character: string): string {
 export function otherCase(value: string): string | null {
   if (!/[a-z]/.test(stemOf(value)) || !/[A-Z]/.test(stemOf(value)) || /^[0-9a-f-]+$/i.test(stemOf(value)))
     return null
-  return value.replace(/[A-Za-z](?=[\w+/-])/, (letter) =>
+  return value.replace(/[A-Za-z](?=[\w+/~-]*[A-Za-z0-9+/])/, (letter) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
   )
 }
@@ -40,8 +40,8 @@ export function higher(value: string): string | null {
 export function brokenValues({ where, value }: Part): (string | null)[] {
   const alterations = [0, 0.25, 0.5, 0.75, 1].map((place) => altered(value, place))
   const cut = value.slice(0, Math.floor(value.length / 2))
-  // More behind it, which any decoding keeps: not where a padding ends it.
-  const longer = value.endsWith('=') ? [] : [`${value}${value.slice(0, 4)}`]
+  // More behind it, which any decoding keeps: not where a padding may end it.
+  const longer = /[=_]$/.test(value) ? [] : [`${value}${value.slice(0, 4)}`]
   const different = others(value, [...alterations, otherCase(value), ...longer])
   return [...different, cut, ...(where === 'query' ? [''] : []), null]
 }

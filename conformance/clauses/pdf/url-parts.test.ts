@@ -35,6 +35,12 @@ describe('which parts may sign', () => {
     ],
     ['a token', `http://h/d/17.pdf?token=${HEX}`, `http://h/d/18.pdf?token=${OTHER}`, [['token'], false]],
     ['a path segment', `http://h/${HEX}/17.pdf`, `http://h/${OTHER}/18.pdf`, [['path segment 1'], false]],
+    [
+      'a path segment with a value and a time before it',
+      'http://h/media/17:tp3zol:JgAfGNzgS8iuQ_x/',
+      'http://h/media/18:tp3zol:KhBgHOahT9jvR_y/',
+      [['path segment 2'], false],
+    ],
     ['not what all documents share', `http://h/${HEX}/17.pdf`, `http://h/${HEX}/18.pdf`, [[], false]],
     ['not the slug', `http://h/d/${SLUG}.pdf`, `http://h/d/${SLUG.replace('c', 'd')}.pdf`, [[], false]],
     ['not a number', 'http://h/d/1712345678901234567.pdf', 'http://h/d/18.pdf', [[], false]],
@@ -57,6 +63,10 @@ test.each([
 
 test('the last character of a piece stays: its change need not survive decoding', () => {
   for (let place = 0; place <= 1; place += 0.1) expect(altered('abcd.efgh', place)).toMatch(/^...d\....h$/)
+})
+
+test('so does the last one before a padding', () => {
+  for (let place = 0; place <= 1; place += 0.1) expect(altered('abcdQ__', place)).toMatch(/^....Q__$/)
 })
 
 test('case is changed where it says something', () => {

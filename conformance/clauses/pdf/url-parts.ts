@@ -136,7 +136,8 @@ function isToken(value: string, least: number): boolean {
   const isLong = stem.length >= 20 && /^(?:\d+|[a-z]+|[A-Z]+)$/.test(stem)
   return (
     stem.length >= least &&
-    /^[\w+/=.~-]+$/.test(stem) &&
+    // What is joined to a signature may stand in the same piece: a value, a time and it, with colons between them.
+    /^[\w+/=.~:,;!*$|@-]+$/.test(stem) &&
     (kinds > 1 || isLong) &&
     new Set(stem).size > least / 3
   )

@@ -47,8 +47,8 @@ export interface Answers {
   match: MatchRule
   /** Whether customers are found by their full name only, or by its parts too. */
   customerName: 'full' | 'parts'
-  /** How customer_name is written: `Ada Keller`, `KELLER, Ada`. */
-  customerNames: 'first last' | 'LAST, first'
+  /** How customer_name is written: `Ada Keller`, `KELLER, Ada`, or where there is one the company that pays. */
+  customerNames: 'first last' | 'LAST, first' | 'company'
   searchedCountry: 'either' | 'billing' | 'shipping'
   emptyQuery: 'everything' | 'nothing' | 'unprocessable'
 
@@ -82,10 +82,10 @@ export interface Answers {
   /** Longest text of a template's or customer's field, in characters. */
   maxLength: number
   settingsMaxLength: number
-  phones: 'free' | 'checked'
+  phones: 'free' | 'checked' | '+4930901820'
   /** Whether tax and EORI numbers, what numbers begin with and days until payment have to look like such. */
   numbers: 'free' | 'checked'
-  names: 'any' | 'no markup'
+  names: 'any' | 'no markup' | 'full ones differ'
   /** The highest integer that a template_id may be; a higher one is malformed. */
   highestTemplateId: number
   contentType: 'any' | 'required'
@@ -108,7 +108,8 @@ export interface Answers {
   otherDocument: 'stays' | 'renewed' | 'dropped'
   oldUrls: 'pinned' | 'newest'
   pdfPlace: 'own path' | 'second port' | 'redirect' | 'api path'
-  pdfSignature: 'query' | 'path'
+  /** As `padded`, base64 with `-`, `_` and `~` for what URLs lack, `_` for its padding too. */
+  pdfSignature: 'query' | 'path' | 'colons' | 'padded'
   pdfLifetimeSeconds: number | null
   pdfCompressed: boolean
   pdfDated: boolean

@@ -24,13 +24,22 @@ function fileUrl(world: World, id: string, expires: number): string {
 }
 
 function signature(world: World, prefix: string, id: string, expires: string): string {
-  const encoding = world.answers.pdfSignature === 'query' ? 'hex' : 'base64url'
-  return createHmac('sha256', world.secret).update([prefix, id, expires].join('|')).digest(encoding)
+  const digest = createHmac('sha256', world.secret).update([prefix, id, expires].join('|')).digest()
+  return ENCODED[world.answers.pdfSignature](digest)
+}
+
+const ENCODED: Record<Answers['pdfSignature'], (digest: Buffer) => string> = {
+  query: (digest) => digest.toString('hex'),
+  path: (digest) => digest.toString('base64url'),
+  colons: (digest) => digest.toString('base64url'),
+  padded: (digest) =>
+    digest.toString('base64').replaceAll('+', '-').replaceAll('=', '_').replaceAll('/', '~'),
 }
 
 function signed(world: World, prefix: string, id: string, expires: number): string {
   const mark = signature(world, prefix, id, String(expires))
   if (world.answers.pdfSignature === 'path') return `${prefix}/${mark}/${expires}/${id}.pdf`
+  if (world.answers.pdfSignature === 'colons') return `${prefix}/${id}:${expires}:${mark}/`
   return `${prefix}/${id}.pdf?expires=${expires}&signature=${mark}`
 }
 
@@ -45,15 +54,29 @@ function ticketOf(world: World, rest: string, query: URLSearchParams): Ticket | 
     const [, mark, expires, id] = /^\/([\w-]+)\/(\d+)\/(\d+)\.pdf$/.exec(rest) ?? []
     return mark && expires && id ? { id, expires, mark } : undefined
   }
+  if (world.answers.pdfSignature === 'colons') {
+    const [, id, expires, mark] = /^\/(\d+):(\d+):([\w-]+)\/$/.exec(decodeURIComponent(rest)) ?? []
+    return mark && expires && id ? { id, expires, mark } : undefined
+  }
   const [, id] = /^\/(\d+)\.pdf$/.exec(rest) ?? []
   return id ? { id, expires: query.get('expires') ?? '', mark: query.get('signature') ?? '' } : undefined
 }
 
 function holds(world: World, prefix: string, { id, expires, mark }: Ticket): boolean {
-  const given = Buffer.from(mark)
-  const right = Buffer.from(signature(world, prefix, id, expires))
+  const read = DECODED[world.answers.pdfSignature]
+  const given = read(mark)
+  const right = read(signature(world, prefix, id, expires))
   if (given.length !== right.length || !timingSafeEqual(given, right)) return false
   return expires === '0' || Number(expires) * 1000 > Date.now()
+}
+
+/** What is compared: the text, or the bytes that it stands for, of which its last character has not all. */
+const DECODED: Record<Answers['pdfSignature'], (mark: string) => Buffer> = {
+  query: (mark) => Buffer.from(mark),
+  path: (mark) => Buffer.from(mark),
+  colons: (mark) => Buffer.from(mark),
+  padded: (mark) =>
+    Buffer.from(mark.replaceAll('-', '+').replaceAll('_', '=').replaceAll('~', '/'), 'base64'),
 }
 
 /** The answer to a download URL; undefined for paths that are none. */
