@@ -42,7 +42,8 @@ const shownOf = ({ shown }: OwnRecord): Shown => shown
 /** Simultaneous creations are as many records, each as it was given, whatever is refused meanwhile. */
 async function atOnce(records: Records): Promise<void> {
   const audit = await Audit.begin(records)
-  const creations = (await records.inputs(4)).map((input) => records.create(input))
+  const inputs = await Promise.all((await records.inputs(4)).map((input) => freshInput(records, input)))
+  const creations = inputs.map((input) => records.create(input))
   const [made] = await Promise.all([Promise.all(creations), records.post({ body: {} })])
   const exchanges = made.map(({ exchange }) => exchange)
   const own: Shown[] = []

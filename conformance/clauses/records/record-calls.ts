@@ -27,6 +27,7 @@ type Several<Count extends number, Own extends OwnRecord[] = []> = Own['length']
 type Id = number | string
 
 const foreign = perRun<RecordKind, Promise<ReadonlySet<number>>>()
+const sharing = perRun<RecordKind, Promise<boolean>>()
 const spares = perRun<RecordKind, OwnRecord[]>()
 
 /** Calls about templates or customers. What they make is noted, to be deleted in the end. */
@@ -80,7 +81,20 @@ export class RecordCalls {
   async inputs(count: number): Promise<Fields[]> {
     const inputs = await Promise.all(Array.from({ length: count }, () => this.input()))
     const { common } = this.kind
-    return common === null ? inputs : inputs.map((input) => ({ ...input, [common]: inputs[0]?.[common] }))
+    return common === null || count === 1 || !(await this.#mayShare(common))
+      ? inputs
+      : inputs.map((input) => ({ ...input, [common]: inputs[0]?.[common] }))
+  }
+
+  /** Whether two records may have that in common, tried once a run: a server may want them to have names of their own. */
+  #mayShare(common: string): Promise<boolean> {
+    return sharing(this.observer.session, this.kind, () =>
+      this.tidying(async () => {
+        const { shown, input } = await this.create(await this.input())
+        const other = { ...(await this.input()), [common]: input[common] }
+        return shown === null || (await this.create(other)).shown !== null
+      }),
+    )
   }
 
   /** Sends a creation, of any body, and notes what it made, wanted or not. */

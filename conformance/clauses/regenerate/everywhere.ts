@@ -147,14 +147,19 @@ function judgeSummary(law: Law, patch: OrderPatch, { invoice, exchange }: Shown,
   })
 }
 
-/** The specification does not say whose name customer_name is, the customer's or that of an address, nor how it is written: KELLER, Ada. */
+/** The specification does not say whose name customer_name is, the customer's or that of an address or its company, nor how it is written: KELLER, Ada. */
 function showsName({ customer_name }: InvoiceSummary, names: readonly string[], now: InvoiceDetail): boolean {
   if (customer_name == null) return true
   const addresses = [now.billing_address, now.shipping_address].filter((address) => isObject(address))
-  const people = [names, ...addresses.map((one) => [one['first_name'], one['last_name']].map(String))]
+  const people = addresses.map((one) => [one['first_name'], one['last_name']].map(String))
+  const companies = addresses.map((one) => [one['company']].filter((name) => isText(name)))
   const shown = folded(customer_name)
-  return people.some((person) => person.every((name) => shown.includes(folded(name))))
+  return [names, ...people, ...companies.filter(({ length }) => length > 0)].some((person) =>
+    person.every((name) => shown.includes(folded(name))),
+  )
 }
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
 
 /** The list by a payment state has the invoice by its new one, and not by that of before; what no filter takes is open (question filters.unknown_value). */
 async function judgeState(law: Law, before: Shown, now: Shown): Promise<void> {

@@ -128,6 +128,11 @@ const answers: Readonly<Record<string, Row>> = {
   ),
   'any word of a text finds': row(135, plain('bureau', { match: 'any word' })),
   'a customer is written as LAST, first': row(135, plain('strict', { customerNames: 'LAST, first' })),
+  'a customer is called by the company that pays': row(135, plain('bureau', { customerNames: 'company' })),
+  'no two customers have a name in common': row(135, plain('strict', { names: 'full ones differ' })),
+  'phones are written without blanks': row(135, plain('lenient', { phones: '+4930901820' })),
+  'a signature stands behind colons': row(135, plain('overseas', { pdfSignature: 'colons' })),
+  'a signature ends in a padding': row(135, plain('bureau', { pdfSignature: 'padded' })),
   'a text of more than fifty characters is too long': row(130, plain('strict', { maxLength: 50 })),
   'times have a comma': row(135, plain('strict', { timestampMark: ',' })),
   'ids of deleted records are given again': row(

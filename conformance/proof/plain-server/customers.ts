@@ -20,12 +20,18 @@ function fields(answers: Answers): Fields {
 }
 
 const patterns = ({ phones, numbers, names }: Answers): [string, RegExp][] => [
-  ...(phones === 'checked' ? [['phone', PHONE] satisfies [string, RegExp]] : []),
+  ...PHONES[phones].map((pattern): [string, RegExp] => ['phone', pattern]),
   ...(numbers === 'checked' ? NUMBERS : []),
   ...(names === 'no markup'
     ? ['first_name', 'last_name'].map((name): [string, RegExp] => [name, NO_MARKUP])
     : []),
 ]
+const PHONES: Record<Answers['phones'], readonly RegExp[]> = {
+  free: [],
+  checked: [PHONE],
+  '+4930901820': [/^(?:\+\d{7,15})?$/],
+}
+
 const NUMBERS: readonly [string, RegExp][] = [
   ['tax_number', /^[A-Z0-9][A-Z0-9 ./-]{1,29}$/i],
   ['eori_number', /^[A-Z]{2}[A-Za-z0-9]{1,15}$/],
@@ -35,13 +41,17 @@ function lowered(value: unknown): string {
   return typeof value === 'string' ? value.toLowerCase() : ''
 }
 
+/** Whether another customer has this first and last name. */
+function isNamesake({ answers }: World, store: Store, values: Values, self?: Row): boolean {
+  const joined = (of: Values) => lowered(of['first_name']) + lowered(of['last_name'])
+  const others = [...store.customers.values()].filter(({ id }) => id !== self?.id)
+  return answers.names === 'full ones differ' && others.some((row) => joined(row.values) === joined(values))
+}
+
+type Values = Readonly<Record<string, unknown>>
+
 /** The first field of these values that another customer has the same text in, where no two may. */
-function takenField(
-  { answers }: World,
-  store: Store,
-  values: Readonly<Record<string, unknown>>,
-  self?: Row,
-): string | undefined {
+function takenField({ answers }: World, store: Store, values: Values, self?: Row): string | undefined {
   const others = [...store.customers.values()].filter(({ id }) => id !== self?.id)
   return answers.uniqueCustomerFields.find((field) => {
     const given = lowered(values[field])
@@ -59,6 +69,7 @@ export const CUSTOMERS: Collection = {
   check: ({ world, store }, values, self) => {
     const field = takenField(world, store, values, self)
     if (field !== undefined) throw unprocessable(field, 'is taken')
+    if (isNamesake(world, store, values, self)) throw unprocessable('last_name', 'is that of another')
   },
   written: () => undefined,
   withAddresses: (answers, operation) => operation === 'read' || answers.addressesOnWrite,

@@ -59,7 +59,7 @@ function searched({ world: { answers } }: Call, { number, order }: Invoice): (Te
   const countries = addresses[answers.searchedCountry].map((address) => address?.country ?? null)
   const shownOnes = countries.map((country) => shownCountry(answers, country))
   return [
-    customerName(answers, customer),
+    customerName(answers, order),
     fullName(customer),
     customer.email,
     number,

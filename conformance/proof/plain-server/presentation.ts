@@ -43,8 +43,9 @@ export function fullName(person: Pick<Person, 'first_name' | 'last_name'>): Text
 }
 
 /** customer_name of an invoice. */
-export function customerName({ customerNames }: Answers, person: Person): Text {
+export function customerName({ customerNames }: Answers, { customer: person, billing_address }: Order): Text {
   const { first_name, last_name } = person
+  if (customerNames === 'company') return billing_address?.company || fullName(person)
   if (customerNames === 'first last' || !first_name || !last_name) return fullName(person)
   return `${last_name.toUpperCase()}, ${first_name}`
 }
@@ -88,7 +89,7 @@ export function invoiceSummary({ answers }: World, invoice: Invoice): object {
   const { customer } = invoice.order
   return shown(answers, {
     ...shared(answers, invoice),
-    customer_name: customerName(answers, customer),
+    customer_name: customerName(answers, invoice.order),
     customer_email: customer.email,
   })
 }
