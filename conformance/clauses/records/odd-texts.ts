@@ -25,6 +25,12 @@ export const ODD_TEXTS: readonly string[] = [
   '١٢٣',
 ]
 
+/** Signs that some servers do not take at all: one text that has them, and how others are told. */
+export const RARE_SIGNS: readonly (readonly [text: string, signs: RegExp])[] = [
+  ['🦄 👩‍👩‍👧 東京 Київ', /[\u{10000}-\u{10ffff}]/u],
+  ['١٢٣', /[\u0100-\u{10ffff}]/u],
+]
+
 /** Texts that are too long for some servers: refused they may be, cut they may not. */
 export const LONG_TEXTS: readonly string[] = [
   `100% off_ ${'x'.repeat(60)}`,

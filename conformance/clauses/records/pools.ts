@@ -5,7 +5,7 @@ import type { CustomerInput, TemplateInput } from '../../../schemas/types.ts'
 import { isSuccess } from '../../server/client/exchange.ts'
 import { perRun } from '../../server/per-run.ts'
 import { leftOut, requiredOf } from './left-out.ts'
-import { LONG_TEXTS, MARKUP, ODD_TEXTS, ODD_WORDS } from './odd-texts.ts'
+import { LONG_TEXTS, MARKUP, ODD_TEXTS, ODD_WORDS, RARE_SIGNS } from './odd-texts.ts'
 import type { Fields, RecordKind, Shown } from './record-kind.ts'
 import type { Records } from './records.ts'
 
@@ -31,7 +31,7 @@ const POOLS: Record<RecordKind['one'], (records: Records) => Promise<Pools>> = {
 
 async function customerPools(records: Records): Promise<PoolsOf<keyof CustomerInput>> {
   const { marker } = records.law
-  const { email, phone, tax_number, eori_number } = await accepted(records, formed(marker), [])
+  const { email, phone, tax_number, eori_number, tags } = await accepted(records, formed(marker), [])
   return {
     email,
     phone: [PERHAPS_EMPTY, ...phone],
@@ -39,7 +39,7 @@ async function customerPools(records: Records): Promise<PoolsOf<keyof CustomerIn
     last_name: await texts(records, 'last_name', marker),
     tax_number: [PERHAPS_EMPTY, ...tax_number],
     eori_number: [PERHAPS_EMPTY, ...eori_number],
-    tags: [PERHAPS_EMPTY, 'vip', 'zulu, two words, alpha', ...ODD_WORDS],
+    tags: [PERHAPS_EMPTY, ...tags],
   }
 }
 
@@ -53,6 +53,7 @@ const formed = (marker: string) => ({
   phone: ['+49 30 901820', '007', '(030) 12-34/5', '0'],
   tax_number: ['DE123456789', '00012345678', 'ATU 12/345-6', '0', `FR"O'%\\ü`],
   eori_number: ['DE1234567', '0001', 'null', 'GB-12 3456/ü'],
+  tags: ['vip', 'zulu, two words, alpha', ...ODD_WORDS],
 })
 
 /**
@@ -123,13 +124,23 @@ async function accepted<Field extends string>(
   })
 }
 
-/** The odd texts with a mark behind them, without those that the server refuses in a field, and the long ones that it takes. */
+/** The odd texts with a mark behind them, and the long ones, without those of a kind that the server refuses in a field. */
 async function texts(records: Records, field: string, mark: string): Promise<string[]> {
   const marked = (text: string) => `${text} ${mark}`.trim()
-  const doubtful = [MARKUP, ...LONG_TEXTS].map(marked)
-  const { [field]: taken = [] } = await accepted(records, { [field]: doubtful }, [])
-  const refused = doubtful.filter((text) => !taken.includes(text))
-  return [...ODD_TEXTS, ...LONG_TEXTS].map(marked).filter((text) => !refused.includes(text))
+  const refused = await refusedAmong(
+    records,
+    field,
+    [MARKUP, ...LONG_TEXTS, ...RARE_SIGNS.map(([text]) => text)].map(marked),
+  )
+  const rare = RARE_SIGNS.filter(([text]) => refused.includes(marked(text)))
+  return [...ODD_TEXTS, ...LONG_TEXTS]
+    .map(marked)
+    .filter((text) => !refused.includes(text) && !rare.some(([, signs]) => signs.test(text)))
+}
+
+async function refusedAmong(records: Records, field: string, values: readonly string[]): Promise<string[]> {
+  const { [field]: taken = [] } = await accepted(records, { [field]: values }, [])
+  return values.filter((value) => !taken.includes(value))
 }
 
 /** Full inputs with values of the pools. */

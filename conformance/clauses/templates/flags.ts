@@ -66,11 +66,16 @@ const ofNewOnes = check('templates.create', {
 async function judgeNewOne(records: Records, audit: Audit, flag: string): Promise<void> {
   // Who was chosen before may be chosen again once the one before this is deleted.
   await audit.lookAnew()
-  const { input, shown, exchange } = await records.create({ ...(await records.input()), [flag]: true })
+  const chosen = { ...(await records.input()), ...fitting(flag), [flag]: true }
+  const { input, shown, exchange } = await records.create(chosen)
   // A plan's limit is not the flag's fault.
   if (!shown) await records.makeOne()
   await judgeFlag(records, audit, input, exchange, mayLose(flag))
 }
+
+/** A template of invoices need not be one for credit notes. */
+const fitting = (flag: string): Fields =>
+  flag === 'pre_selected_credit_notes' ? { template_type: 'credit_note' } : {}
 
 /** On, and off again. */
 const ofUpdatedOnes = check('templates.update', {
@@ -109,7 +114,7 @@ async function judgeChoice(
   { input, shown: { id } }: OwnRecord,
 ): Promise<void> {
   for (const on of [true, false]) {
-    const body = { ...input, [flag]: on }
+    const body = { ...input, ...fitting(flag), [flag]: on }
     const exchange = await records.update(id, body)
     // Where one has to be chosen always, another is once ours is not.
     await judgeFlag(records, audit, { id, ...body }, exchange, on ? mayLose(flag) : () => [flag])

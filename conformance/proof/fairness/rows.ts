@@ -130,6 +130,12 @@ const answers: Readonly<Record<string, Row>> = {
   'a customer is written as LAST, first': row(135, plain('strict', { customerNames: 'LAST, first' })),
   'a customer is called by the company that pays': row(135, plain('bureau', { customerNames: 'company' })),
   'no two customers have a name in common': row(135, plain('strict', { names: 'full ones differ' })),
+  'templates of credit notes alone are pre-selected for them': row(
+    135,
+    plain('strict', { creditNoteFlag: 'of credit notes' }),
+  ),
+  'names have no signs of four bytes': row(135, plain('lenient', { names: 'three bytes' })),
+  'names have the signs of Latin-1': row(135, plain('overseas', { names: 'Latin-1' })),
   'phones are written without blanks': row(135, plain('lenient', { phones: '+4930901820' })),
   'a signature stands behind colons': row(135, plain('overseas', { pdfSignature: 'colons' })),
   'a signature ends in a padding': row(135, plain('bureau', { pdfSignature: 'padded' })),

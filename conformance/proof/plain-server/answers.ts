@@ -85,13 +85,16 @@ export interface Answers {
   phones: 'free' | 'checked' | '+4930901820'
   /** Whether tax and EORI numbers, what numbers begin with and days until payment have to look like such. */
   numbers: 'free' | 'checked'
-  names: 'any' | 'no markup' | 'full ones differ'
+  /** Which signs names may have; or that no two customers have both in common. */
+  names: 'any' | 'no markup' | 'full ones differ' | 'Latin-1' | 'three bytes'
   /** The highest integer that a template_id may be; a higher one is malformed. */
   highestTemplateId: number
   contentType: 'any' | 'required'
   settingsFormats: 'free' | 'checked'
   templateFormats: 'free' | 'checked'
   exclusiveFlags: boolean
+  /** Which templates may be pre-selected for credit notes. */
+  creditNoteFlag: 'any' | 'of credit notes'
   /** So many templates a plan allows. */
   mostTemplates: number
   addressesOnWrite: boolean

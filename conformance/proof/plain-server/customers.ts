@@ -1,5 +1,5 @@
 import type { Answers } from './answers.ts'
-import { NO_MARKUP, PHONE, parameter, type Fields } from './input.ts'
+import { NAMES, PHONE, parameter, type Fields } from './input.ts'
 import { matches, pageOf, readPaging, sorted } from './listing.ts'
 import { fullName, rowShown } from './presentation.ts'
 import { addRow, type Collection } from './records.ts'
@@ -22,9 +22,9 @@ function fields(answers: Answers): Fields {
 const patterns = ({ phones, numbers, names }: Answers): [string, RegExp][] => [
   ...PHONES[phones].map((pattern): [string, RegExp] => ['phone', pattern]),
   ...(numbers === 'checked' ? NUMBERS : []),
-  ...(names === 'no markup'
-    ? ['first_name', 'last_name'].map((name): [string, RegExp] => [name, NO_MARKUP])
-    : []),
+  ...['first_name', 'last_name', 'tags'].flatMap((name) =>
+    NAMES[names].map((pattern): [string, RegExp] => [name, pattern]),
+  ),
 ]
 const PHONES: Record<Answers['phones'], readonly RegExp[]> = {
   free: [],

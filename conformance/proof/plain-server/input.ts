@@ -28,8 +28,14 @@ const URI = /^[A-Za-z][A-Za-z0-9+.-]*:(?:[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=]|%[0
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 /** A phone number: a country's code, and at least six digits. */
 export const PHONE = /^\+\d{1,3} ?\d[\d ]{5,14}$/
-/** A name that is no tag of HTML. */
-export const NO_MARKUP = /^(?!.*<[a-z!/][^>]*>)/is
+/** What a name may be: no tag of HTML; of the signs that a database of Latin-1, or of three bytes a sign, has. */
+export const NAMES: Record<Answers['names'], readonly RegExp[]> = {
+  any: [],
+  'full ones differ': [],
+  'no markup': [/^(?!.*<[a-z!/][^>]*>)/is],
+  'Latin-1': [/^[^\u0100-\u{10ffff}]*$/u],
+  'three bytes': [/^[^\u{10000}-\u{10ffff}]*$/u],
+}
 const CONTROL = /[^\P{Cc}\t\n\v\f\r\x80-\x9f]/u
 
 /** The integer that a text writes in its plain form, else undefined. */

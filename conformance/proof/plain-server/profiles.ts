@@ -95,6 +95,7 @@ const TABLE: { readonly [Key in keyof Answers]: Row<Answers[Key]> } = {
   settingsFormats: ['checked', 'free', 'checked', 'free', 'free'],
   templateFormats: ['free', 'free', 'checked', 'free', 'free'],
   exclusiveFlags: [true, false, true, false, true],
+  creditNoteFlag: ['any', 'any', 'any', 'any', 'any'],
   mostTemplates: [200, 150, Infinity, 100, 60],
   addressesOnWrite: [true, true, false, true, false],
 

@@ -1,5 +1,5 @@
 import type { Answers } from './answers.ts'
-import { NO_MARKUP, type Fields } from './input.ts'
+import { NAMES, type Fields } from './input.ts'
 import { sorted } from './listing.ts'
 import { rowShown } from './presentation.ts'
 import type { Collection } from './records.ts'
@@ -16,7 +16,7 @@ const FLAGS = [
 function fields(answers: Answers): Fields {
   const checked = answers.templateFormats === 'checked'
   return {
-    name: { kind: 'text', fallback: '', ...(answers.names === 'no markup' && { pattern: NO_MARKUP }) },
+    name: { kind: 'text', fallback: '', ...NAMES[answers.names].map((pattern) => ({ pattern }))[0] },
     template_type: { kind: 'text', fallback: 'invoice', oneOf: ['invoice', 'packing_slip', 'credit_note'] },
     ...Object.fromEntries(FLAGS.map((flag) => [flag, { kind: 'flag', fallback: false } as const])),
     accent_color: { kind: 'text', fallback: '#333333', ...(checked && { pattern: /^#[0-9A-Fa-f]{6}$/ }) },
@@ -59,7 +59,10 @@ export const TEMPLATES: Collection = {
   fields,
   required: (answers) => answers.requiredTemplateFields,
   outputOnly: () => ({ design_key: null }),
-  check: ({ world, store }, _values, self) => {
+  check: ({ world, store }, values, self) => {
+    const isOfCreditNotes = values['template_type'] === 'credit_note'
+    if (world.answers.creditNoteFlag !== 'any' && values['pre_selected_credit_notes'] && !isOfCreditNotes)
+      throw unprocessable('pre_selected_credit_notes', 'is for templates of credit notes')
     if (!self && store.templates.size >= world.answers.mostTemplates)
       throw unprocessable('base', 'has as many templates as its plan allows')
   },
