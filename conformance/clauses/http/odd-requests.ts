@@ -107,6 +107,9 @@ export function oddReads(slug: string, draw: Draw): OddCall[] {
   ]
 }
 
+/** A page that fits 64 bits, though the number of what stands before it does not. */
+const FAR_PAGE = '9223372036854775807'
+
 /** @param others what the operation demands beside the odd parameter */
 function oddQueries(
   operation: keyof typeof PARAMETERS,
@@ -120,6 +123,7 @@ function oddQueries(
         at([operation], { query: { ...others, [name]: text } }),
       ),
     ),
+    ...at([operation], { query: { ...others, page: FAR_PAGE } }),
     ...[...RAW_QUERIES, ...RAW_OF[operation]].flatMap((raw_query) => at([operation], { raw_query })),
   ]
 }

@@ -90,6 +90,10 @@ export const HTTP_FAULTS: FaultsOf<'http'> = {
         Number(query['page']) > 2 ** 62 && !('q' in query),
     }),
     ...rows(fallingAfter('authenticate'), {
+      'A page that fits 64 bits makes a 500 where its offset does not': (exchange) => {
+        const { page = '1' } = sentQuery(exchange)
+        return typeof page === 'string' && /^\d{1,19}$/.test(page) && isFarOffset(BigInt(page))
+      },
       'A customer id beyond 32 bits makes a 500': (exchange) =>
         isFor(exchange, 'readCustomer') && Number(exchange.segment) > 2 ** 31,
     }),
@@ -134,6 +138,9 @@ function html(answer: HttpAnswer): HttpAnswer {
 function asHtml(answer: HttpAnswer): HttpAnswer {
   return { ...answer, headers: { ...answer.headers, 'content-type': 'text/html; charset=utf-8' } }
 }
+
+/** At the default size of pages. */
+const isFarOffset = (page: bigint): boolean => page < 2n ** 63n && (page - 1n) * 25n >= 2n ** 63n
 
 /** What nobody expected: the service answers 500. */
 function fallOver(): never {
