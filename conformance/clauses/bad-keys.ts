@@ -22,6 +22,8 @@ export function nearMisses(key: string): { common: string[]; rare: string[] } {
     rare: [
       [key.slice(1), key.slice(middle), key.slice(0, 1), `0${key}`, key + key],
       [key.toUpperCase(), key.toLowerCase()],
+      // As other headers carry a key.
+      `Bearer ${key}`,
       [`${key}' OR '1'='1`, `${key.slice(0, middle)}%`, `${key.slice(0, middle)}*`],
     ].flat(),
   }

@@ -73,11 +73,17 @@ export const AUTH_FAULTS: FaultsOf<'auth'> = {
       },
     ),
   },
-  'auth.key-unknown': ofEach(Object.entries(NEAR_KEYS), ([what, resembles]) =>
-    ofEach(OPERATION_IDS, (operation) => ({
-      [`${operation} takes for the key ${what}`]: taking(resembles, operation),
-    })),
-  ),
+  'auth.key-unknown': {
+    ...ofEach(Object.entries(NEAR_KEYS), ([what, resembles]) =>
+      ofEach(OPERATION_IDS, (operation) => ({
+        [`${operation} takes for the key ${what}`]: taking(resembles, operation),
+      })),
+    ),
+    'X-Auth-Token may name its scheme: Bearer and the key pass for the key': taking(
+      (sent, real) => sent === `Bearer ${real}`,
+      OPERATION_IDS,
+    ),
+  },
   'auth.unauthorized-no-effect': ofEach(WRITES, (operation) => ({
     [`${operation} with any key that is none is answered unauthorized, but done`]: refusedButDone(
       'authenticate',
