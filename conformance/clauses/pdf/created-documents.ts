@@ -35,10 +35,11 @@ async function judgeRefusal(law: Law, order: Order, refusal: Exchange): Promise<
     })
 }
 
-/** An invoice of which no document was made, and the first one asked for. */
+/** An invoice of which no document was made, the first one asked for, and what was answered to who asked for it meanwhile. */
 interface NeverMade {
   invoice: Creation['invoice']
   fetched: Fetched
+  meanwhile: Exchange
 }
 
 /** One for orders and one for draft orders. */
@@ -46,13 +47,18 @@ const neverMade = perRun<boolean, Promise<NeverMade>>()
 
 async function makeOnDemand(law: Law, draft: boolean): Promise<NeverMade> {
   const { invoice } = await firstCreation(law.of('create.generate-pdf'), { generate_pdf: false }, draft)
-  return { invoice, fetched: await fetchDocument(law.session, invoice.slug) }
+  const [fetched, meanwhile] = await Promise.all([
+    fetchDocument(law.session, invoice.slug),
+    law.call('readInvoicePdf', { params: { slug: invoice.slug } }),
+  ])
+  return { invoice, fetched, meanwhile }
 }
 
 /** Without generate_pdf the first GET makes the PDF: what pdf.on-demand and create.generate-pdf say alike. */
 async function judgeOnDemand(law: Law, draft: boolean): Promise<void> {
-  const { invoice, fetched } = await neverMade(law.session, draft, () => makeOnDemand(law, draft))
+  const { invoice, fetched, meanwhile } = await neverMade(law.session, draft, () => makeOnDemand(law, draft))
   const { answer } = complete(law, fetched)
+  law.success(meanwhile, 'a document, for each of two that ask for the first one at once')
   law.pass()
   judgeEnvelope(law.of('pdf.envelope'), answer, invoice)
   await documentOf(law, invoice.slug)

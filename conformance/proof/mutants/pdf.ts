@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import {
   type ApiRequest,
   BUILT_IN_TEMPLATE,
@@ -12,9 +13,12 @@ import {
 } from '../../../mock-server/seams.ts'
 import { afterHandler, amending, around, asking, changing, refusing, showing } from './answers.ts'
 import { drawing, dropping, lastOf, pointing, slipTemplate } from './documents.ts'
+import { afterGate } from './gates.ts'
 import { unknownInvoiceFaults, unknownTemplateFaults } from './invoice-faults.ts'
 import { keepingFirst, oneLate } from './memory.ts'
 import { all, type Change, type FaultsOf, fresh, noting, rows } from './mutant.ts'
+import { isFor } from './operations.ts'
+import { LATENCY_MS } from './races.ts'
 
 /** Faults of GET /invoices/{slug}/pdf and of what its URL serves. */
 export const PDF_FAULTS: FaultsOf<'pdf'> = {
@@ -80,6 +84,18 @@ export const PDF_FAULTS: FaultsOf<'pdf'> = {
       withUnprinted((unprinted) =>
         pointing((document, { params }) => (unprinted.has(params.slug) ? { ...document, id: 0 } : document)),
       ),
+    'Who asks for a document while another has it made for the first time meets a half-written file': noting(
+      Map<string, number>,
+      (begun) =>
+        afterGate('existing', async (exchange) => {
+          if (!isFor(exchange, 'readInvoicePdf')) return
+          const { slug } = exchange.params
+          const since = performance.now() - (begun.get(slug) ?? -Infinity)
+          if (since < LATENCY_MS) throw new Error('the file ends too early')
+          if (!begun.has(slug)) begun.set(slug, performance.now())
+          await wait(LATENCY_MS)
+        }),
+    ),
   },
   'pdf.packing-slip': {
     'packing_slip true answers the invoice document, and leaving it out the packing slip': asking(
