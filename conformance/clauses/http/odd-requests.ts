@@ -136,9 +136,13 @@ export function oddWrites(slug: string, draw: Draw): OddCall[] {
     ...at(['regenerateInvoice'], { params: { slug: NO_SLUG }, query: WRONG_TEMPLATE }),
     ...at(['sendInvoiceEmail'], { params: { slug: NO_SLUG }, body: WRONG_TEMPLATE }),
     ...at(['createCustomer'], { body: {}, headers: BROWSER }),
+    ...at(['createCustomer'], { raw_body: NO_UTF8 }),
     ...oddBodies(slug, draw),
   ]
 }
+
+/** A text of bytes that are no UTF-8, in a customer whose email is wrong, so that none is made. */
+const NO_UTF8 = Buffer.from('{"customer": {"email": {}, "first_name": "\xff\xfe"}}', 'latin1')
 
 /** Wrong by itself, whatever it is asked of. */
 const WRONG_TEMPLATE = { template_id: 'none' }

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import {
   contextOf,
   type Exchange,
@@ -113,6 +114,10 @@ export const HTTP_FAULTS: FaultsOf<'http'> = {
         'customer' in body && /[\u{10000}-\u{10ffff}]/u.test(JSON.stringify(body)),
       'A template with a name of more than 255 characters makes a 500': ({ body: { template } }) =>
         isObject(template) && String(template['name']).length > 255,
+    }),
+    'Bytes that are no UTF-8 in a customer make a 500': aroundGate('body', (exchange, through) => {
+      if (isFor(exchange, 'createCustomer') && exchange.bytes && !isUtf8(exchange.bytes)) fallOver()
+      return through()
     }),
     ...rows(fallingAt, {
       'A body that is an array makes a 500': [({ http }) => http.method === 'PATCH', /^\[/],

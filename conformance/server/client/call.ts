@@ -13,8 +13,8 @@ export interface Call {
   raw_query?: string
   /** A JSON body. */
   body?: unknown
-  /** A raw body instead of `body`. */
-  raw_body?: string
+  /** A raw body instead of `body`; as bytes where it is no text. */
+  raw_body?: string | Uint8Array
   /** Whose key is sent: the store's unless told otherwise. */
   key?: KeyName
   /** The text of the key when `key` is `bad`. */
@@ -32,8 +32,13 @@ export function requestOf(target: Target, method: string, path: string, call: Ca
     method,
     url: target.base_url + filled(path, call) + queryString(call),
     headers: headersOf(target, call),
-    body: call.raw_body ?? (call.body === undefined ? null : JSON.stringify(call.body)),
+    ...bodyOf(call),
   }
+}
+
+function bodyOf({ body, raw_body }: Call): Pick<SentRequest, 'body' | 'bytes'> {
+  if (raw_body instanceof Uint8Array) return { body: Buffer.from(raw_body).toString(), bytes: raw_body }
+  return { body: raw_body ?? (body === undefined ? null : JSON.stringify(body)) }
 }
 
 function headersOf(target: Target, call: Call): Record<string, string> {

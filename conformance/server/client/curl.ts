@@ -16,9 +16,10 @@ export function curl(request: SentRequest, target: Target): string {
     if (!IMPLIED.has(name.toLowerCase())) parts.push('-H', header(name, value, target))
   }
   if (request.body === null) return parts.join(' ')
-  if (!request.body.includes('\0')) return [...parts, '--data-raw', quoted(request.body)].join(' ')
-  // No argument of a program can hold a NUL.
-  const encoded = Buffer.from(request.body).toString('base64')
+  if (!request.bytes && !request.body.includes('\0'))
+    return [...parts, '--data-raw', quoted(request.body)].join(' ')
+  // No argument of a program can hold a NUL, and no text here what is no UTF-8.
+  const encoded = Buffer.from(request.bytes ?? request.body).toString('base64')
   return `base64 -d <<< ${encoded} | ${[...parts, '--data-binary', '@-'].join(' ')}`
 }
 

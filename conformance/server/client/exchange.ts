@@ -6,6 +6,8 @@ export interface SentRequest {
   url: string
   headers: Record<string, string>
   body: string | null
+  /** What is sent instead where it is no text: the body then shows it as well as a text can. */
+  bytes?: Uint8Array
 }
 
 /** One answer as it came, header names in lower case. */

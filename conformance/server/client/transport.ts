@@ -72,11 +72,11 @@ export class Transport {
     }
   }
 
-  async #read({ method, url, headers, body }: SentRequest, signal: AbortSignal): Promise<Answer> {
+  async #read({ method, url, headers, body, bytes: raw }: SentRequest, signal: AbortSignal): Promise<Answer> {
     const answer = await send(url, {
       method: method as Dispatcher.HttpMethod, // one of an operation or a hook
       headers,
-      body,
+      body: raw ?? body,
       signal,
       dispatcher: this.#agent,
       headersTimeout: 0,
