@@ -11,7 +11,8 @@ export const longText = (mark: string): string =>
 
 export type Line = Record<string, unknown>
 
-const NAMES = ['Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Last']
+/** More than a hundred lines in all: platforms hand on fifty or a hundred at a time. */
+const NAMES = [...Array.from({ length: 99 }, (_, at) => `Line ${at + 5}`), 'Last']
 
 /** Of what is dear: so many come to more than 2^31 hundredths, and to less than 2^32 with their taxes. */
 const DEAR = 20
@@ -20,7 +21,7 @@ const DEAR = 20
 const FINE_RATE = 0.08875
 
 /**
- * Lines of every kind, more than twelve, two of which say the same: amounts of a million and more, of nothing and below.
+ * Lines of every kind, more than a hundred, two of which say the same: amounts of a million and more, of nothing and below.
  * @param digits after the point of every amount
  * @param more by how many of its smallest units the dearest of them is dearer
  */
