@@ -2,10 +2,10 @@ import { keysOf } from '../../../schemas/tables.ts'
 import { type Check, check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { ODD_TEXTS } from '../records/odd-texts.ts'
-import { CUSTOMERS, type Fields, type Shown } from '../records/record-kind.ts'
+import { CUSTOMERS, shownBy, type Fields, type Shown } from '../records/record-kind.ts'
 import { judging, type Records } from '../records/records.ts'
 import { judgeUnfound } from '../unfound.ts'
-import { asPatterns, unheardWord, WILDCARDS } from '../search-texts.ts'
+import { asPatterns, isSearchable, unheardWord, WILDCARDS } from '../search-texts.ts'
 import { judgeFound, WAYS } from './listing.ts'
 
 /** Names of new customers; a search for them must not stumble on any. */
@@ -55,6 +55,62 @@ const changedOnes = check(
     }),
   },
 )
+
+/**
+ * A customer of whom one value was changed alone is found by it, where updates may leave out the others (question
+ * patch.omitted).
+ */
+const changedAlone = check(
+  ['customers.search-name', 'customers.search-email', 'customers.search-tax-number'],
+  {
+    name: 'customers found after an update of one field',
+    needs: ['writes'],
+    run: judging(CUSTOMERS, async (records) => {
+      const { shown } = await records.makeOne()
+      for (const [field, way] of SEARCHED) {
+        const given = { [field]: values(records.law, 'alone')[field] }
+        const changed = shownBy(CUSTOMERS, await records.update(shown.id, given))
+        const law = records.law.of(WAYS[way].clause)
+        if (changed) await judgeFound(law, changed, way)
+        else law.missing(`no update of ${field} alone was accepted`)
+      }
+    }),
+  },
+)
+
+/** A customer who lacks one value is found by the others, where the server takes one without it (question customers.required). */
+const lackingOnes = check(
+  ['customers.search-name', 'customers.search-email', 'customers.search-tax-number'],
+  {
+    name: 'customers without a name, an email or a tax number found',
+    needs: ['writes'],
+    run: judging(CUSTOMERS, async (records) => {
+      for (const [field] of SEARCHED)
+        await records.tidying(async () => {
+          const all = { ...(await records.input()), ...values(records.law, `without ${field}`) }
+          const { shown } = await records.create(without(all, field))
+          if (shown) await judgeWhatItHas(records.law, shown)
+          else records.law.missing(`no customer without ${field} was accepted`)
+        })
+    }),
+  },
+)
+
+async function judgeWhatItHas(law: Law, shown: Shown): Promise<void> {
+  const ways = keysOf(WAYS).filter((way) => WAYS[way].texts(shown).some(isSearchable))
+  for (const way of ways) await judgeFound(law.of(WAYS[way].clause), shown, way)
+}
+
+const without = (fields: Fields, field: string): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => name !== field))
+
+/** The fields that are searched, and how. */
+const SEARCHED = [
+  ['first_name', 'name'],
+  ['last_name', 'name'],
+  ['email', 'email'],
+  ['tax_number', 'tax number'],
+] as const
 
 /** Values that nobody else has: words of their own, of which no other is a part, and digits. */
 function values(law: Law, turn: string): Fields {
@@ -121,4 +177,4 @@ const patterns = check(
   },
 )
 
-export const customersFound: readonly Check[] = [newOnes, changedOnes, patterns]
+export const customersFound: readonly Check[] = [newOnes, changedOnes, changedAlone, lackingOnes, patterns]

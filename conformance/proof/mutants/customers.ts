@@ -31,9 +31,17 @@ export const CUSTOMER_FAULTS: FaultsOf<'customers'> = {
     'A search with an apostrophe finds nothing': finding('listCustomers', (found, { query }) =>
       String(query['search'] ?? '').includes("'") ? [] : found,
     ),
+    'A customer without a first name or a last name has no name to be found by': searching(
+      ({ first_name, last_name }) =>
+        first_name === '' || last_name === '' ? { first_name: '', last_name: '' } : {},
+    ),
+    'A customer without an email is in no search': searching(({ email }) => (email === '' ? NOTHING : {})),
   },
   'customers.search-email': {
     ...searchFaults('email'),
+    'A customer without a tax number is in no search by email': searching(({ tax_number }) =>
+      tax_number === '' ? { email: '' } : {},
+    ),
     'Of the email only what stands before the @ is searched': searching(({ email }) => ({
       email: email.split('@')[0] ?? '',
     })),
@@ -47,6 +55,20 @@ export const CUSTOMER_FAULTS: FaultsOf<'customers'> = {
   },
   'customers.search-tax-number': {
     ...searchFaults('tax_number'),
+    'An update of nothing but the tax number leaves searches with the one before': noting(
+      Map<number, string>,
+      (stale) => [
+        around('updateCustomer', (request, handler) => {
+          const { id } = request.params
+          const before = request.context.store.customers.get(id)?.tax_number ?? ''
+          const answer = handler(request)
+          if (Object.keys(fieldsOf(request)).join() === 'tax_number') stale.set(id, stale.get(id) ?? before)
+          else stale.delete(id)
+          return answer
+        }),
+        searching(({ id, tax_number }) => ({ tax_number: stale.get(id) ?? tax_number })),
+      ],
+    ),
     'A search for digits is taken for a number, so that tax numbers with leading zeros are not found':
       finding('listCustomers', (found, { query }) =>
         /^\d+$/.test(String(query['search'] ?? ''))
@@ -184,6 +206,8 @@ const pattern = (source: string): RegExp => new RegExp(source, 'iu')
 
 /** What a search looks at. */
 type Searched = Pick<Customer, 'first_name' | 'last_name' | 'email' | 'tax_number'>
+
+const NOTHING: Searched = { first_name: '', last_name: '', email: '', tax_number: '' }
 
 const textsOf = ({ first_name, last_name, email, tax_number }: Searched): string[] => [
   first_name,
