@@ -88,7 +88,7 @@ export function changeable(law: Law, before: Fields): Setting[] {
 
 const maySend = (law: Law) => law.target.allow.has('settings')
 
-/** Values that no server has by default, of what prints, or does nothing by itself. */
+/** Values that no server has by default, of what prints, or does nothing by itself: what writes all anew may escape their signs once more. */
 export function unusual(law: Law, before: Fields): Fields {
   const numbers = { default_due_days: 37 }
   const delicate = {
@@ -107,7 +107,7 @@ export function unusual(law: Law, before: Fields): Fields {
 }
 
 const texts = (names: readonly string[], marker: string): Fields =>
-  Object.fromEntries(names.map((name) => [name, `Unusual ${name} ${marker}`]))
+  Object.fromEntries(names.map((name) => [name, `Unusual ${name} & < ${marker}`]))
 
 /** All fields of the settings. */
 export const ALL_FIELDS: readonly string[] = Object.keys(fieldsOf('resources/settings'))

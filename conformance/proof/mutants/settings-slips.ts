@@ -13,6 +13,11 @@ export const SETTINGS_SLIPS: Partial<FaultsOf<'settings'>> = {
     'A new title resets the footer': afterwards((given) =>
       'invoice_title' in given && !('footer_message' in given) ? { footer_message: '' } : {},
     ),
+    'An update that leaves the footer out escapes its signs': afterwards((given, { footer_message: text }) =>
+      'footer_message' in given
+        ? {}
+        : { footer_message: String(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;') },
+    ),
     'The body of emails is cut after 2,000 characters': afterwards(({ email_body_template: body }) =>
       typeof body === 'string' ? { email_body_template: body.slice(0, 2000) } : {},
     ),
