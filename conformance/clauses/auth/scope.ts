@@ -2,7 +2,7 @@ import type { InvoiceSummary } from '../../../schemas/types.ts'
 import { check } from '../../judge/check.ts'
 import { atOnce } from '../../judge/at-once.ts'
 import type { Law } from '../../judge/law.ts'
-import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
+import { isObject, isSuccess, member, type Exchange, type KeyName } from '../../server/client/exchange.ts'
 import { countIn } from '../bulk/invoices.ts'
 import { isSearchable } from '../search-texts.ts'
 import { type Direction, DIRECTIONS, foreignOne, unknownBeside } from './foreign.ts'
@@ -40,12 +40,25 @@ async function judgeLists(
   const texts = sample(items).flatMap(({ number, customer_email, customer_name }, index) =>
     [number, customer_email, customer_name].filter(isSearchable).map((q) => ({ q, isFirst: index === 0 })),
   )
+  texts.push(...(await countriesOf(law, sample(items), owner)).map((q) => ({ q, isFirst: false })))
   await atOnce(texts, async ({ q, isFirst }) => {
     // Right after the owner has searched the same.
     if (isFirst) await law.walk('searchInvoices', { query: { q }, key: owner })
     const found = await law.walk('searchInvoices', { query: { q }, key: stranger })
     judgeNoneOf(law, foreign, found.items, found.exchanges)
   })
+}
+
+/** The countries that an invoice's addresses show, of the first that shows any. */
+async function countriesOf(law: Law, items: readonly InvoiceSummary[], key: KeyName): Promise<string[]> {
+  for (const { slug } of items) {
+    const invoice = member(await law.call('readInvoice', { params: { slug }, key }), 'invoice')
+    const { billing_address, shipping_address } = isObject(invoice) ? invoice : {}
+    const countries = [billing_address, shipping_address].map((one) => isObject(one) && one['country'])
+    const shown = [...new Set(countries)].filter(isSearchable)
+    if (shown.length > 0) return shown
+  }
+  return []
 }
 
 function judgeNoneOf(

@@ -129,6 +129,13 @@ export const AUTH_FAULTS: FaultsOf<'auth'> = {
       }),
     ),
     'A search that finds nothing in its own store searches the others': askingOthers('searchInvoices'),
+    'A search for a country finds the invoices of all stores': withOthers((othersOf) =>
+      answering('searchInvoices', (body, { query, context }) => {
+        const strangers = othersOf(context.store).flatMap(({ invoices }) => [...invoices.values()])
+        const found = strangers.filter(({ billing_address: { country } }) => country === query['q'])
+        return { ...body, invoices: [...body.invoices, ...found.map(summaryOf)] }
+      }),
+    ),
     "Creating looks for an order's existing invoice in all stores": withOthers((othersOf) =>
       around('createInvoice', (request, handler) => {
         const { context, body } = request
