@@ -1,6 +1,6 @@
 import { type Check, check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
-import type { Exchange } from '../../server/client/exchange.ts'
+import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import type { OwnRecord } from '../records/record-calls.ts'
 import {
   CUSTOMERS,
@@ -43,12 +43,9 @@ export const namesakes: readonly Check[] = (
       const telling = { [TELLING[kind.one]]: `7${law.marker.slice(0, 6)}` }
       const own = await records.makeOne({ ...(await records.input()), ...telling })
       const given = Object.entries(own.input).filter(([field]) => GIVEN[kind.one].includes(field))
-      const made = await law.call(kind.operations.create, {
-        key,
-        body: { [kind.one]: Object.fromEntries(given) },
-      })
+      const made = await makeThere(law, kind, given)
       const twin = shownBy(kind, made)
-      if (!twin) return law.missing(`the other store took no ${kind.one} of ours`)
+      if (!twin) return judgeRefusal(records, own, given, made)
       try {
         await judgeTwin(records, own, twin, made)
       } finally {
@@ -57,6 +54,44 @@ export const namesakes: readonly Check[] = (
     }),
   }),
 )
+
+const makeThere = (law: Law, kind: RecordKind, given: readonly Given[]): Promise<Exchange> =>
+  law.call(kind.operations.create, { key, body: { [kind.one]: Object.fromEntries(given) } })
+
+type Given = readonly [field: string, value: unknown]
+
+/** What the other store takes as soon as ours is deleted, and does not before, again and again, it refuses for ours. */
+async function judgeRefusal(
+  records: Records,
+  own: OwnRecord,
+  given: readonly Given[],
+  refused: Exchange,
+): Promise<void> {
+  const { law, kind } = records
+  await law.settled(async (look) => {
+    const ours = look === 0 ? own : await records.makeOne(own.input)
+    const first = look === 0 ? refused : await makeThere(law, kind, given)
+    const gone = await records.delete(ours.shown.id)
+    const second = await makeThere(law, kind, given)
+    for (const exchange of [first, second]) await forgetMade(law, kind, exchange)
+    if (isSuccess(first) || !isSuccess(second)) return missed(law, kind)
+    return {
+      message: `the other store takes the ${kind.one} once that of ours is deleted`,
+      expected: `a ${kind.one} of the other store, which has none like it`,
+      exchanges: [ours.exchange, first, gone, second],
+    }
+  })
+}
+
+function missed(law: Law, { one }: RecordKind): 'unseen' {
+  law.missing(`the other store took no ${one} of ours`)
+  return 'unseen'
+}
+
+async function forgetMade(law: Law, kind: RecordKind, exchange: Exchange): Promise<void> {
+  const made = shownBy(kind, exchange)
+  if (made) await forget(law, kind, made)
+}
 
 async function judgeTwin(records: Records, own: OwnRecord, twin: Shown, made: Exchange): Promise<void> {
   const { law, kind } = records

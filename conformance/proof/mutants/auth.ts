@@ -11,7 +11,16 @@ import {
   templateOf,
 } from '../../../mock-server/seams.ts'
 import { OPERATION_IDS, type OperationId } from '../../../schemas/operations.ts'
-import { afterHandler, amendingMeta, answering, around, bodyOf, changing, templateIdIn } from './answers.ts'
+import {
+  afterHandler,
+  amendingMeta,
+  answering,
+  around,
+  bodyOf,
+  changing,
+  refusing,
+  templateIdIn,
+} from './answers.ts'
 import { afterGate, aroundGate, refusedButDone, withoutGate } from './gates.ts'
 import { counter, lending } from './memory.ts'
 import { all, type Change, type Faults, type FaultsOf, fresh, noting, ofEach } from './mutant.ts'
@@ -186,6 +195,13 @@ export const AUTH_FAULTS: FaultsOf<'auth'> = {
         }),
     ),
     ...ofEach(['readCustomer', 'updateCustomer', 'deleteCustomer'], leaking),
+    'An email that a customer of any store has is taken': withOthers((othersOf) =>
+      refusing('createCustomer', 'unprocessable', (request) => {
+        const { email } = fieldsOf(request)
+        const known = othersOf(request.context.store).flatMap(({ customers }) => [...customers.values()])
+        return email !== '' && known.some((customer) => customer.email === email)
+      }),
+    ),
     "DELETE /customers/{id} of another store's customer answers not-found, but deletes it": aroundGate(
       'existing',
       (exchange, through, stores) => {
