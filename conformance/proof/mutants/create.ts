@@ -15,7 +15,7 @@ import {
 } from '../../../mock-server/seams.ts'
 import type { InvoiceDetail, PlatformOrder } from '../../../schemas/types.ts'
 import { isObject } from '../../server/client/exchange.ts'
-import { afterHandler, amending, around, bodyOf, refusing } from './answers.ts'
+import { across, afterHandler, amending, around, bodyOf, refusing } from './answers.ts'
 import { type Fields, isValid, sentBody, taming } from './bodies.ts'
 import { cacheFaults } from './cache-faults.ts'
 import { fadingInvoices } from './fading-faults.ts'
@@ -75,6 +75,14 @@ export const CREATE_FAULTS: FaultsOf<'create'> = {
   'create.persists': {
     ...cacheFaults('createInvoice', ...LISTS),
     ...fadingInvoices(),
+    'Deleting a customer deletes the invoices of its email': across(
+      'deleteCustomer',
+      ({ context, params }) => context.store.customers.get(params.id)?.email,
+      (email, { context: { store } }) => {
+        const theirs = [...store.invoices.values()].filter(({ customer }) => customer?.email === email)
+        if (email) for (const { id } of theirs) store.invoices.delete(id)
+      },
+    ),
     'An invoice of two equal addresses is read without the second': amending(
       'readInvoice',
       ({ shipping_address, billing_address }) =>
