@@ -8,7 +8,7 @@ import { serverError } from '../judge/watch/server-error.ts'
 import { envelopes } from '../judge/watch/shape/envelope.ts'
 import { shapes } from '../judge/watch/shape/shapes.ts'
 import { authChecks, authInvoices, authNamesakes, authOrders, authRecords, authWrites } from './auth/index.ts'
-import { bulkChecks, bulkNames, bulkProbes } from './bulk/index.ts'
+import { bulkChecks, bulkMeanwhile, bulkNames, bulkProbes } from './bulk/index.ts'
 import { createAgain, createBeside, createByTemplate, createChecks } from './create/index.ts'
 import { customersOfOwn, customersReads, customersWrites } from './customers/index.ts'
 import { emailChecks } from './email/index.ts'
@@ -73,6 +73,7 @@ export const CHECKS: readonly Step[] = [
   ...storewide(pdfOfOwn),
   ...storewide(authInvoices),
   ...storewide(bulkNames),
+  ...storewide(bulkMeanwhile),
   ...httpWrites,
   ...oddData,
   ...storewide(modelChecks),

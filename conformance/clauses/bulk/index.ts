@@ -1,10 +1,11 @@
 import type { Step } from '../../judge/check.ts'
 import { touching } from '../../judge/touches.ts'
-import { ACTIONS, BULK, withTemplates } from '../places.ts'
+import { ACTIONS, BULK, FIRSTS_USED, withTemplates } from '../places.ts'
 import { bulkConflicts } from './conflict.ts'
 import { duration } from './duration.ts'
 import { ends } from './ends.ts'
 import { maxIds } from './max-ids.ts'
+import { meanwhile } from './meanwhile.ts'
 import { openBulk, repeatedIds } from './observe.ts'
 import { perStore } from './per-store.ts'
 import { bulkQueued, bulkTemplateNames } from './queued.ts'
@@ -21,6 +22,9 @@ export const bulkChecks: readonly Step[] = touching(ACTIONS, [
 ])
 
 export const bulkNames: readonly Step[] = touching(withTemplates(BULK), bulkTemplateNames)
+
+/** With what was made first. */
+export const bulkMeanwhile: readonly Step[] = touching({ ...FIRSTS_USED, bulk: 'changes' }, [meanwhile])
 
 /** What takes the time of whole actions: for a probe alone. */
 export const bulkProbes: readonly Step[] = [openBulk, duration]

@@ -4,7 +4,7 @@ import { across, afterHandler, amending, answering, around, changing, refusing }
 import { taming } from './bodies.ts'
 import { aroundGate, refusedButDone } from './gates.ts'
 import { counter } from './memory.ts'
-import { type Change, type FaultsOf, fresh, noting, rows } from './mutant.ts'
+import { all, type Change, type FaultsOf, fresh, noting, rows } from './mutant.ts'
 import { isFor } from './operations.ts'
 import { lookingTooEarly } from './races.ts'
 import { onReply } from './replies.ts'
@@ -133,6 +133,18 @@ export const BULK_FAULTS: FaultsOf<'bulk'> = {
     ),
   },
   'bulk.ends': {
+    'An action one of whose invoices is regenerated meanwhile stays in progress': fresh(() => {
+      const stuck = new Set<Store>()
+      return all(
+        around('regenerateInvoice', (request, handler) => {
+          const { store } = request.context
+          const answer = handler(request)
+          if (isRunning(store, request)) stuck.add(store)
+          return answer
+        }),
+        refusing('bulkPdf', 'conflict', ({ context }) => stuck.has(context.store)),
+      )
+    }),
     'After its first action a store gets the conflict error for ever': locking((begun) => begun >= 1),
     'After its second action a store gets the conflict error for ever': locking((begun) => begun >= 2),
     'A request that got the conflict error is begun by itself once the action has ended': fresh(() => {
@@ -219,7 +231,7 @@ function openAction(store: Store): BulkActionRecord | undefined {
 }
 
 /** Whether a store's action is in progress by the mock's clock. */
-function isRunning(store: Store, { context: { world, dialect } }: ApiRequest): boolean {
+export function isRunning(store: Store, { context: { world, dialect } }: ApiRequest): boolean {
   const action = openAction(store)
   if (!action) return false
   const { base_ms, per_invoice_ms } = dialect['bulk.duration']

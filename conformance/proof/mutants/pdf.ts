@@ -12,6 +12,7 @@ import {
   type TemplateRecord,
 } from '../../../mock-server/seams.ts'
 import { afterHandler, amending, around, asking, changing, refusing, showing } from './answers.ts'
+import { isRunning } from './bulk.ts'
 import { drawing, dropping, lastOf, pointing, slipTemplate } from './documents.ts'
 import { afterGate } from './gates.ts'
 import { unknownInvoiceFaults, unknownTemplateFaults } from './invoice-faults.ts'
@@ -23,6 +24,11 @@ import { LATENCY_MS } from './races.ts'
 /** Faults of GET /invoices/{slug}/pdf and of what its URL serves. */
 export const PDF_FAULTS: FaultsOf<'pdf'> = {
   'pdf.envelope': {
+    'No document is answered while a bulk action is in progress': refusing(
+      'readInvoicePdf',
+      'conflict',
+      (request) => isRunning(request.context.store, request),
+    ),
     'pdf_url is a path without scheme and host': showing('readInvoicePdf', 'pdf_url', (pdf_url) =>
       pdf_url.replace(/^https?:\/\/[^/]+/, ''),
     ),

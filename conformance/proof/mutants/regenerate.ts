@@ -8,7 +8,8 @@ import {
   type InvoiceRecord,
   Refusal,
 } from '../../../mock-server/seams.ts'
-import { afterHandler, amending, around, changing, parameter } from './answers.ts'
+import { afterHandler, amending, around, changing, parameter, refusing } from './answers.ts'
+import { isRunning } from './bulk.ts'
 import { cacheFaults } from './cache-faults.ts'
 import { drawing, dropping, kindAsked, lastOf, nameOf, pointing, withUnsynced } from './documents.ts'
 import { fadingRegenerations } from './fading-faults.ts'
@@ -23,6 +24,11 @@ import { staleFaults } from './stale-faults.ts'
 /** Faults of POST /invoices/{slug}/regenerate. */
 export const REGENERATE_FAULTS: FaultsOf<'regenerate'> = {
   'regenerate.same-invoice': {
+    'A regeneration is a conflict while a bulk action is in progress': refusing(
+      'regenerateInvoice',
+      'conflict',
+      (request) => isRunning(request.context.store, request),
+    ),
     'A regeneration answers a new slug': amending('regenerateInvoice', (invoice, { context }) => ({
       slug: context.world.uuid(),
     })),
