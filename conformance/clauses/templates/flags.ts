@@ -16,7 +16,7 @@ import { judging, type Records } from '../records/records.ts'
  * The pre_selected flags choose a template for others' documents, so they are left alone without permission for
  * settings; where a flag may be one template's alone (question templates.exclusive), it is given back.
  */
-const givingBack = (act: (records: Records) => Promise<void>) =>
+export const givingBack = (act: (records: Records) => Promise<void>) =>
   judging(TEMPLATES, async (records) => {
     if (!records.law.target.allow.has('settings'))
       return records.law.leaveOut('pre_selected_* (needs --allow settings)')
@@ -46,7 +46,7 @@ async function giveBack(records: Records, before: readonly Shown[]): Promise<voi
       law.ledger.left_behind.push(`template ${id} without its pre_selected flags`)
 }
 
-const hasSameFlags = (a: Fields, b: Fields) => PRE_SELECTED.every((flag) => a[flag] === b[flag])
+export const hasSameFlags = (a: Fields, b: Fields) => PRE_SELECTED.every((flag) => a[flag] === b[flag])
 
 /** The input that makes a template what it is. */
 const inputOf = (record: Fields): Fields =>
@@ -145,7 +145,8 @@ async function judgeFlag(
   await audit.judge([shown], [exchange], loose)
 }
 
-const all = (on: boolean): Fields => Object.fromEntries(PRE_SELECTED.map((flag) => [flag, on]))
+/** Every flag, on or off. */
+export const all = (on: boolean): Fields => Object.fromEntries(PRE_SELECTED.map((flag) => [flag, on]))
 
 /**
  * auth.scope-templates: a flag may be one template's alone, but never among those of all stores. It runs among the

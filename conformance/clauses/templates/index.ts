@@ -1,5 +1,5 @@
-import type { Check, Step } from '../../judge/check.ts'
-import { OWN_CUSTOMERS, OWN_TEMPLATES } from '../places.ts'
+import { storewide, type Check, type Step } from '../../judge/check.ts'
+import { CHOSEN, OWN_CUSTOMERS, OWN_TEMPLATES } from '../places.ts'
 import { aroundChecks } from '../records/around.ts'
 import { touching } from '../../judge/touches.ts'
 import { createAlone, createChecks } from '../records/create.ts'
@@ -17,6 +17,7 @@ import { unknownChecks } from '../records/unknown.ts'
 import { updateAlone, updateChecks } from '../records/update.ts'
 import { templateFlags } from './flags.ts'
 import { manyTemplates, templateList, templateNamesakes } from './list.ts'
+import { ofLosers } from './losers.ts'
 import { templateTimestamps } from './timestamps.ts'
 
 const NO_TEMPLATE_TYPES = [
@@ -32,6 +33,7 @@ export const templatesWrites: readonly Step[] = [
   later.first,
   ...manyTemplates,
   ...templateFlags,
+  ...touching(CHOSEN, storewide([ofLosers])),
   ...createAlone(TEMPLATES),
   ...updateAlone(TEMPLATES),
   ...deleteChecks(TEMPLATES),

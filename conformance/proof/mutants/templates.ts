@@ -1,4 +1,5 @@
 import { sentQuery, templateOf, type TemplateRecord } from '../../../mock-server/seams.ts'
+import type { Template } from '../../../schemas/types.ts'
 import { PRE_SELECTED } from '../../server/activity/own-records.ts'
 import { afterHandler, amending, around, changing, refusing } from './answers.ts'
 import { tamingField } from './bodies.ts'
@@ -60,6 +61,10 @@ export const TEMPLATE_FAULTS: FaultsOf<'templates'> = {
   },
   'templates.read': {
     ...readingFaults(TEMPLATE),
+    'A read shows the flags that another template has claimed since, unlike the list': amending(
+      'listTemplates',
+      (template, { context }) => flagsLost(template, [...context.store.templates.values()]),
+    ),
     'A credit note template is in the list, but cannot be read by its id': refusing(
       'readTemplate',
       'not-found',
@@ -110,6 +115,15 @@ export const TEMPLATE_FAULTS: FaultsOf<'templates'> = {
     unusableTemplateFaults,
   ),
 }
+
+/** The flags of a template that a newer one has too, as if it had lost them. */
+const flagsLost = ({ id, ...flags }: Template, all: readonly TemplateRecord[]): object =>
+  Object.fromEntries(
+    PRE_SELECTED.filter((flag) => flags[flag] && all.some((one) => one.id > id && one[flag])).map((flag) => [
+      flag,
+      false,
+    ]),
+  )
 
 /** What is done to another template where one is chosen. */
 type Touch = (other: TemplateRecord, chosen: TemplateRecord) => Partial<TemplateRecord>
