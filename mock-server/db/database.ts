@@ -57,18 +57,19 @@ async function openLocal(options: JournalOptions | { readonly memory: true }): P
     dropStore: (store) => low.data.drop(store),
     // As `low.write()`, which every request would wait for once more.
     write: () => storage.write(low.data),
-    replace: async (rows, swapped, recipe) => {
-      const fresh = await tablesOf(rows)
-      await storage.exclusively(() => {
-        const next = fresh.inherit(low.data)
-        const swap = () => {
-          low.data.retire()
-          low.data = next
-          swapped?.()
-        }
-        return storage.replace(next, swap, recipe)
-      })
-    },
+    replace: (rows, swapped, recipe) =>
+      storage.replacing(async () => {
+        const fresh = await tablesOf(rows)
+        await storage.exclusively(() => {
+          const next = fresh.inherit(low.data)
+          const swap = () => {
+            low.data.retire()
+            low.data = next
+            swapped?.()
+          }
+          return storage.replace(next, swap, recipe)
+        })
+      }),
     get copies() {
       return low.data.copies
     },

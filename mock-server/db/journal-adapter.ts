@@ -1,6 +1,7 @@
 import { removeLeftovers } from './directory.ts'
 import { DatabaseFailure, DatabaseUnusable, DirectoryFailure } from './errors.ts'
 import { openData, publish, type Opened } from './open-data.ts'
+import type { Change } from './change.ts'
 import { writeSnapshot } from './snapshot.ts'
 import type { Make } from './recovery.ts'
 import type { Storage } from './storage.ts'
@@ -36,6 +37,8 @@ export class JournalAdapter implements Storage {
   /** What rewrites the content, or must not meet that: one after the other. */
   #snapshots: Promise<void> = Promise.resolve()
   #compacting = false
+  /** How many are about to replace the content. */
+  #replacing = 0
   /** No compaction begins before, on the clock of `performance`. */
   #compactFrom = 0
   #closing: Promise<void> | null = null
@@ -70,6 +73,16 @@ export class JournalAdapter implements Storage {
     return saved
   }
 
+  async replacing(work: () => Promise<void>): Promise<void> {
+    this.#replacing++
+    try {
+      await work()
+    } finally {
+      this.#replacing--
+      this.#compactIfDue()
+    }
+  }
+
   exclusively(work: () => Promise<void>): Promise<void> {
     const done = this.#snapshots.then(work)
     // Whoever asked for it is told; the next one is not concerned.
@@ -88,7 +101,6 @@ export class JournalAdapter implements Storage {
     Object.assign(opened, { data: next, snapshotBytes: bytes, isMade })
     await journal.rotate(file, () => publish(opened.directory, journal.number))
     await removeLeftovers(this.#directory, journal.number).catch((error: unknown) => this.#warn(error))
-    this.#compactIfDue()
   }
 
   close(): Promise<void> {
@@ -111,7 +123,7 @@ export class JournalAdapter implements Storage {
   #compactIfDue(): void {
     const { journal, snapshotBytes, isMade } = this.#opened
     const isLong = journal.bytes > Math.max(this.#compactAtBytes, snapshotBytes)
-    if (!(isLong || isMade) || this.#compacting || this.#closing !== null) return
+    if (!(isLong || isMade) || this.#isOvertaken || this.#compacting || this.#closing !== null) return
     if (performance.now() >= this.#compactFrom) void this.#compact()
   }
 
@@ -121,6 +133,7 @@ export class JournalAdapter implements Storage {
     try {
       await this.exclusively(() => this.#takeSnapshot())
     } catch (error) {
+      if (error === OVERTAKEN) return
       this.#compactFrom = performance.now() + RETRY_MS
       if (this.failure === null) this.#warn(error)
     } finally {
@@ -134,12 +147,24 @@ export class JournalAdapter implements Storage {
     // What changes from here on is in the new journal, whether or not the snapshot meets it too.
     await journal.rotate(await journal.prepare())
     const mark = { snapshot: journal.number }
-    opened.snapshotBytes = await writeSnapshot(this.#directory, mark, data.history())
+    opened.snapshotBytes = await writeSnapshot(this.#directory, mark, this.#untilOvertaken(data.history()))
     // And what the snapshot met must be: else half of a write could be in it that never came to be saved.
     await journal.append(data)
     await publish(directory, journal.number)
     opened.isMade = false
     await removeLeftovers(this.#directory, journal.number)
+  }
+
+  /** Nobody needs on disk what can be made again and is about to be replaced. */
+  *#untilOvertaken(changes: Iterable<Change | null>): Generator<Change | null> {
+    for (const change of changes) {
+      if (this.#isOvertaken) throw OVERTAKEN
+      yield change
+    }
+  }
+
+  get #isOvertaken(): boolean {
+    return this.#replacing > 0 && this.#opened.isMade
   }
 
   /** All that can fail before anything is changed. */
@@ -159,5 +184,8 @@ export class JournalAdapter implements Storage {
     this.#tell(`The data directory could not be compacted, which is tried again: ${String(error)}`)
   }
 }
+
+/** Ends a compaction whose rows are about to be replaced. */
+const OVERTAKEN = new Error('The content is about to be replaced')
 
 const nobody: Make = () => Promise.reject(new Error('There is nobody who makes what the recipe says'))

@@ -24,6 +24,11 @@ function killed(directory: string): string {
   return copy
 }
 
+function* failing(): Generator<Row> {
+  yield* rowsOf('third')
+  throw new Error('No rows')
+}
+
 /** Whether the snapshot has a recipe, or all rows. */
 async function isMade(directory: string): Promise<boolean> {
   const [name = ''] = (await readdir(directory)).filter((file) => /^snapshot-\d/.test(file))
@@ -105,6 +110,27 @@ test('a replacement comes in the place of one whose rows are not written yet', a
     expect(again.table<{ by: string }>(1, 'rows').get(MANY - 1)?.by).toBe('third')
     await again.close()
   }
+})
+
+test('rows that others are to replace are written no further, but are where the others fail', async () => {
+  const directory = await temporaryDirectory()
+  const database = await open(directory)
+  let written = 0
+  const watched = (recipe: string) => {
+    const rows = rowsOf(recipe).map(([store, table, key, value]): Row => {
+      const toJSON = () => (written++, value)
+      return [store, table, key, { toJSON }]
+    })
+    return database.replace(rows, undefined, recipe)
+  }
+  await watched('first')
+  await watched('second')
+  await database.write()
+  expect(written).toBeLessThan(MANY)
+  await expect(database.replace(failing(), undefined, 'third')).rejects.toThrow('No rows')
+  await database.close()
+  expect(await isMade(directory)).toBe(false)
+  expect(written).toBeGreaterThanOrEqual(MANY)
 })
 
 test('a scenario of the kit is made again as it was', async () => {

@@ -7,6 +7,8 @@ export interface Storage extends Adapter<Tables> {
   /** Nothing was ever saved there; known after `read`. */
   readonly isNew: boolean
   readonly failure: DatabaseFailure | null
+  /** Does the work, at the end of which the content is replaced: until then no rows are saved that can be made again. */
+  replacing(work: () => Promise<void>): Promise<void>
   /** Does the work while the content is not being rewritten, and nobody else does such work. */
   exclusively(work: () => Promise<void>): Promise<void>
   /**
@@ -28,6 +30,10 @@ export class MemoryAdapter implements Storage {
 
   async write(data: Tables): Promise<void> {
     data.drain()
+  }
+
+  async replacing(work: () => Promise<void>): Promise<void> {
+    await work()
   }
 
   async exclusively(work: () => Promise<void>): Promise<void> {
