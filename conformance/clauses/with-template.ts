@@ -1,6 +1,8 @@
 import type { Template, TemplateInput } from '../../schemas/types.ts'
 import type { Law } from '../judge/law.ts'
-import { createTemplate, deleteOwn } from '../server/activity/own-records.ts'
+import { createTemplateOf, deleteOwn, templateInput } from '../server/activity/own-records.ts'
+
+type Use<T> = (template: Template, input: TemplateInput) => Promise<T>
 
 /**
  * Does something with a template of the run's own, which is deleted then.
@@ -9,10 +11,16 @@ import { createTemplate, deleteOwn } from '../server/activity/own-records.ts'
 export async function withTemplate<T>(
   law: Law,
   overrides: Partial<TemplateInput>,
-  use: (template: Template, input: TemplateInput) => Promise<T>,
+  use: Use<T>,
 ): Promise<T | null> {
   if (!law.permits('createTemplate')) return null
-  const { record, input } = await createTemplate(law.session, overrides)
+  return withTemplateOf(law, await templateInput(law.session, overrides), use)
+}
+
+/** The same with one of this input, which leaves out what it means to. */
+export async function withTemplateOf<T>(law: Law, sent: TemplateInput, use: Use<T>): Promise<T | null> {
+  if (!law.permits('createTemplate')) return null
+  const { record, input } = await createTemplateOf(law.session, sent)
   if (!record) return null
   try {
     return await use(record, input)

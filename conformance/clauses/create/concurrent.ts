@@ -9,6 +9,7 @@ const AT_ONCE = 8
 /** Orders that are scarce serve elsewhere first. */
 const DRAFTS_TO_SPARE = 3
 const ORDERS_TO_SPARE = 12
+const MOST_TEMPLATES = 3
 
 /** What one of the simultaneous creations asks for beside the order. */
 type Options = (index: number) => object
@@ -18,6 +19,13 @@ const withoutPdf: Options = () => ({ generate_pdf: false })
 /** The packing slip, which stands apart, and plain ones. */
 const slips: Options = (index) => (index % 2 === 0 ? { packing_slip: true } : {})
 
+/** By each of some templates, and by none. */
+async function byTemplates(law: Law): Promise<Options[]> {
+  const templates = (await law.store.lastingTemplates('invoice')).slice(0, MOST_TEMPLATES)
+  const choices = [{}, ...templates.map(({ id }) => ({ template_id: id }))]
+  return templates.length === 0 ? [] : [(index) => choices[index % choices.length] ?? {}]
+}
+
 /** For an order and, where there are enough, for more and a draft order. */
 export const concurrent = check('create.returns-existing-concurrent', {
   name: 'simultaneous creations for one order',
@@ -25,7 +33,7 @@ export const concurrent = check('create.returns-existing-concurrent', {
     // Connections are opened before, so that the first race is one.
     await inParallel(() => law.call('listTemplates'))
     await judgeRace(law, false, mixed)
-    for (const options of [slips, withoutPdf])
+    for (const options of [slips, withoutPdf, ...(await byTemplates(law))])
       if (law.orders.left(false) > ORDERS_TO_SPARE) await judgeRace(law, false, options)
     if (law.orders.left(true) > DRAFTS_TO_SPARE) await judgeRace(law, true, mixed)
   },

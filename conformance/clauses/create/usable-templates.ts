@@ -5,7 +5,7 @@ import type { Creation } from '../../server/activity/new-invoices.ts'
 import { templateInput } from '../../server/activity/own-records.ts'
 import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
 import { bodyOf } from '../../server/store/order-supply.ts'
-import { withTemplate } from '../with-template.ts'
+import { withTemplate, withTemplateOf } from '../with-template.ts'
 import { ownInvoice } from './first-invoices.ts'
 
 const TYPES = ['invoice', 'packing_slip'] as const
@@ -22,7 +22,10 @@ export const usableTemplates = check('templates.usable', {
     const items = await law.store.lastingTemplates()
     const usable = items.filter((item) => TYPES.some((type) => type === item.template_type))
     for (const { id } of usable.slice(0, MOST)) await judgeUsable(law, invoice, id, 'a template of the store')
-    for (const template_type of TYPES) await judgeNew(law, invoice, template_type)
+    for (const template_type of TYPES) {
+      await judgeNew(law, invoice, template_type)
+      await judgeWithoutLogo(law, invoice, template_type)
+    }
   },
 })
 
@@ -40,6 +43,20 @@ async function judgeNew(
     return true
   })
   if (!judged) law.missing(`the server took no ${template_type} template of ours`)
+}
+
+/** Its logo is switched on, and there is none. */
+async function judgeWithoutLogo(
+  law: Law,
+  { invoice: { slug } }: Creation,
+  template_type: Template['template_type'],
+): Promise<void> {
+  const { logo_url: _, ...input } = await templateInput(law.session, { template_type, logo_enabled: true })
+  await withTemplateOf(law, input, async ({ id }) => {
+    const call = { params: { slug }, query: { template_id: id } }
+    for (const operation of ['regenerateInvoice', 'readInvoicePdf'] as const)
+      judgeInvoice(law, await law.call(operation, call), 'a template whose logo has no address')
+  })
 }
 
 /** The first creation of an order's invoice, with its PDF and without, where there are orders to spare. */

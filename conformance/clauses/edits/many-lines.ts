@@ -14,6 +14,9 @@ export type Line = Record<string, unknown>
 /** More than a hundred lines in all: platforms hand on fifty or a hundred at a time. */
 const NAMES = [...Array.from({ length: 99 }, (_, at) => `Line ${at + 5}`), 'Last']
 
+/** So many more are more than the 250 that a platform hands on at a time at the most. */
+const FURTHER = 150
+
 /** Of what is dear: so many come to more than 2^31 hundredths, and to less than 2^32 with their taxes. */
 const DEAR = 20
 
@@ -27,13 +30,7 @@ const FINE_RATE = 0.08875
  */
 export function manyLines(digits: number, mark: string, more = 0): Line[] {
   const unit = 10 ** -digits
-  const line = (title: string, price: number, quantity = 1, sku = '') => ({
-    title: `${title} ${mark}`,
-    variant_title: `V ${title}`,
-    quantity,
-    price: price.toFixed(digits),
-    sku,
-  })
+  const line = lineOf(digits, mark)
   return [
     line('Twin', 3, 2, 'KIT-1'),
     line(ODD, unit, 70_000, 'KIT-2'),
@@ -44,6 +41,22 @@ export function manyLines(digits: number, mark: string, more = 0): Line[] {
     ...NAMES.map((title, at) => line(title, 10 + at)),
   ]
 }
+
+const lineOf =
+  (digits: number, mark: string) =>
+  (title: string, price: number, quantity = 1, sku = '') => ({
+    title: `${title} ${mark}`,
+    variant_title: `V ${title}`,
+    quantity,
+    price: price.toFixed(digits),
+    sku,
+  })
+
+/** The same, and so many more that all are more than 250. */
+export const mostLines = (digits: number, mark: string): Line[] => [
+  ...manyLines(digits, mark),
+  ...Array.from({ length: FURTHER }, (_, at) => lineOf(digits, mark)(`Further ${at}`, at)),
+]
 
 /** Taxes of these lines, adding up; the last one is nothing. */
 export function manyTaxes(lines: readonly Line[], mark: string): Line[] {

@@ -5,7 +5,7 @@ import type { OrderPatch } from '../../server/store/platform.ts'
 import { digitsOf, knownLines } from './amount-edits.ts'
 import type { Edit } from './edit.ts'
 import { lacking } from './lacking.ts'
-import { type Line, longText, manyLines, manyTaxes, ODD } from './many-lines.ts'
+import { type Line, longText, manyLines, manyTaxes, mostLines, ODD } from './many-lines.ts'
 import { wholeAddress } from './whole.ts'
 
 // Edits of what orders seldom have: platforms may refuse them, or take them otherwise.
@@ -80,10 +80,14 @@ function oddCountry({ billing_address: shown }: InvoiceDetail): { country?: stri
   return isObject(shown) && String(shown['country']).length > 2 ? { country: 'Türkiye' } : {}
 }
 
-/** An order that is rare in all that it says, or is ahead of its time; then one of which no line is for nothing, or below, if that is refused. */
+/**
+ * An order that is rare in all that it says, or is ahead of its time and has more lines still; then one of fewer, then of
+ * lines none of which is for nothing, or below, if that is refused.
+ */
 export function rareOrders(digits: number, mark: string, isAhead = false): OrderPatch[] {
   const lines = manyLines(digits, mark)
-  return [lines, lines.filter(({ price }) => Number(price) > 0)].map((some) => ({
+  const priced = lines.filter(({ price }) => Number(price) > 0)
+  return [...(isAhead ? [mostLines(digits, mark)] : []), lines, priced].map((some) => ({
     ...otherTerms({ processed_at: isAhead ? '2037-12-31T12:00:00Z' : '2024-02-29T23:30:00Z' }, mark),
     note: oddNote(mark),
     billing_address: wholeAddress(null, oddCity(mark)),
@@ -179,6 +183,7 @@ export function rareEdits(invoice: InvoiceDetail, mark: string): Edit[] {
       query: { packing_slip: true },
     },
     partsEdited('a little less', partsOf(lines(), mark), ['same', many]),
+    partsEdited('more than 250 lines', partsOf(mostLines(digits, mark), mark), ['more', many]),
     partsEdited(none, { line_items: [], tax_lines: [] }, ['less', many]),
     partsEdited('a line below nothing', belowNothing(digits, mark), ['less', none]),
   ]

@@ -194,6 +194,8 @@ export const CREATE_FAULTS: FaultsOf<'create'> = {
       'Between looking for the invoice of an order and making it a few milliseconds pass': () => true,
       'With generate_pdf true, simultaneous creations each make an invoice': ({ body }) =>
         body['generate_pdf'] !== false,
+      'By a template, simultaneous creations each make an invoice': ({ body }) =>
+        body['template_id'] !== undefined,
     }),
   },
   'create.draft-type': rows(created, {

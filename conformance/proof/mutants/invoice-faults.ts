@@ -85,6 +85,14 @@ export const unusableTemplateFaults = (operation: ByTemplate): Faults => ({
   ]),
 })
 
+/** A template draws no document for what it lacks, as it may. */
+export const lackingTemplateFaults = (operation: ByTemplate): Faults => ({
+  [`${operation} refuses templates whose logo has no address`]: refusingTemplate(
+    operation,
+    ({ logo_enabled, logo_url }) => logo_enabled && logo_url === null,
+  ),
+})
+
 /** Refuses template ids that must be usable. */
 function refusingTemplate(
   operation: ByTemplate,

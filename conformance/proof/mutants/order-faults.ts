@@ -11,7 +11,7 @@ const first =
 /** What can become of lines, numbers and texts in either way of taking them over. */
 const DAMAGES: Readonly<Record<string, Arrives>> = {
   ...Object.fromEntries(
-    [1, 2, 5, 10, 50, 100].map((count): [string, Arrives] => [
+    [1, 2, 5, 10, 50, 100, 250].map((count): [string, Arrives] => [
       `no more than ${count} line items arrive`,
       ({ line_items }) => ({ line_items: first(count)(line_items) }),
     ]),

@@ -5,7 +5,7 @@ import { afterHandler, amending, around, changing, refusing } from './answers.ts
 import { tamingField } from './bodies.ts'
 import { cacheFaults } from './cache-faults.ts'
 import { fadingCreations, fadingDeletions } from './fading-faults.ts'
-import { unusableTemplateFaults } from './invoice-faults.ts'
+import { lackingTemplateFaults, unusableTemplateFaults } from './invoice-faults.ts'
 import { counter } from './memory.ts'
 import { type Change, type Faults, type FaultsOf, fresh, ofEach, noting, rows } from './mutant.ts'
 import { creationFaults, deletionFaults, readingFaults } from './record-faults.ts'
@@ -110,10 +110,10 @@ export const TEMPLATE_FAULTS: FaultsOf<'templates'> = {
       ({ updated_at }) => `${updated_at.slice(0, 10)}T00:00:00.000Z`,
     ),
   },
-  'templates.usable': ofEach(
-    ['createInvoice', 'regenerateInvoice', 'readInvoicePdf'],
-    unusableTemplateFaults,
-  ),
+  'templates.usable': {
+    ...ofEach(['createInvoice', 'regenerateInvoice', 'readInvoicePdf'], unusableTemplateFaults),
+    ...ofEach(['regenerateInvoice', 'readInvoicePdf'], lackingTemplateFaults),
+  },
 }
 
 /** The flags of a template that a newer one has too, as if it had lost them. */

@@ -95,7 +95,14 @@ export async function createTemplate(
   session: Session,
   overrides: Partial<TemplateInput> = {},
 ): Promise<Own<TemplateInput, Template>> {
-  const input = await templateInput(session, overrides)
+  return createTemplateOf(session, await templateInput(session, overrides))
+}
+
+/** The same of an input that is whole, or leaves out what it means to. */
+export async function createTemplateOf(
+  session: Session,
+  input: TemplateInput,
+): Promise<Own<TemplateInput, Template>> {
   const exchange = await session.client.call('createTemplate', { body: { template: input } })
   return { input, record: created<Template>(session, 'templates', exchange, 'template'), exchange }
 }
