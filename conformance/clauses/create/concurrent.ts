@@ -9,22 +9,19 @@ const AT_ONCE = 8
 /** Orders that are scarce serve elsewhere first. */
 const DRAFTS_TO_SPARE = 3
 const ORDERS_TO_SPARE = 12
-const MOST_TEMPLATES = 3
 
 /** What one of the simultaneous creations asks for beside the order. */
 type Options = (index: number) => object
-/** The quick ones first, two after the other; then two that take the time of a PDF. */
-const mixed: Options = (index) => (index % 4 < 2 ? { generate_pdf: false } : {})
+/** The quick ones first, two after the other; then two that take the time of a PDF; at last another document of an order, and by templates. */
+function mixed(templates: readonly { id: number }[], draft: boolean): Options {
+  const [one, other = one] = templates.map(({ id }) => ({ template_id: id }))
+  const quick = { generate_pdf: false }
+  const choices = [quick, quick, {}, {}, quick, draft ? quick : { ...quick, packing_slip: true }, one, other]
+  return (index) => choices[index] ?? {}
+}
 const withoutPdf: Options = () => ({ generate_pdf: false })
 /** The packing slip, which stands apart, and plain ones. */
 const slips: Options = (index) => (index % 2 === 0 ? { packing_slip: true } : {})
-
-/** By each of some templates, and by none. */
-async function byTemplates(law: Law): Promise<Options[]> {
-  const templates = (await law.store.lastingTemplates('invoice')).slice(0, MOST_TEMPLATES)
-  const choices = [{}, ...templates.map(({ id }) => ({ template_id: id }))]
-  return templates.length === 0 ? [] : [(index) => choices[index % choices.length] ?? {}]
-}
 
 /** For an order and, where there are enough, for more and a draft order. */
 export const concurrent = check('create.returns-existing-concurrent', {
@@ -32,10 +29,11 @@ export const concurrent = check('create.returns-existing-concurrent', {
   async run(law) {
     // Connections are opened before, so that the first race is one.
     await inParallel(() => law.call('listTemplates'))
-    await judgeRace(law, false, mixed)
-    for (const options of [slips, withoutPdf, ...(await byTemplates(law))])
+    const templates = await law.store.lastingTemplates('invoice')
+    await judgeRace(law, false, mixed(templates, false))
+    for (const options of [slips, withoutPdf])
       if (law.orders.left(false) > ORDERS_TO_SPARE) await judgeRace(law, false, options)
-    if (law.orders.left(true) > DRAFTS_TO_SPARE) await judgeRace(law, true, mixed)
+    if (law.orders.left(true) > DRAFTS_TO_SPARE) await judgeRace(law, true, mixed(templates, true))
   },
 })
 

@@ -6,6 +6,7 @@ import { perRun } from '../../server/per-run.ts'
 import { bodyOf, type Order } from '../../server/store/order-supply.ts'
 import { refusalOf, type OrderPatch } from '../../server/store/platform.ts'
 import { belowNothingIn, shownDigits } from '../edits/rare-edits.ts'
+import { valuesOf } from '../filters/filters.ts'
 import { unheardWord } from '../search-texts.ts'
 import { firstCreations, mayEdit } from './first-invoices.ts'
 import { optionPairs } from './option-pairs.ts'
@@ -78,11 +79,21 @@ function spare({ orders }: Observer, { draft, most, spared }: (typeof MORE)[numb
   return Array.from({ length: count }, () => orders.take(draft)).filter((order) => order !== null)
 }
 
-/** One of them, where that can be, comes to less than nothing, and the customers of some have one name. */
+/** One of them, where that can be, comes to less than nothing, the customers of some have one name, and others are paid as no invoice is. */
 async function prepare(observer: Observer, orders: readonly Order[]): Promise<void> {
   const [first, ...others] = orders.filter((order) => mayEdit(observer, order))
   if (first) await makeBelowNothing(observer, first)
   for (const order of others.slice(0, NAMESAKES)) await rename(observer, order)
+  const statuses = await unseenStatuses(observer)
+  for (const [at, order] of others.slice(NAMESAKES).entries())
+    if (statuses[at] !== undefined) await edit(observer, order, { financial_status: statuses[at] })
+}
+
+/** Payment states that a list may be asked for, and that it would show nothing of. */
+async function unseenStatuses({ store }: Observer): Promise<string[]> {
+  const { items } = await store.invoices()
+  const seen = new Set<unknown>(items.map(({ financial_status }) => financial_status))
+  return valuesOf('financial_status').filter((status) => !seen.has(status))
 }
 
 async function makeBelowNothing(observer: Observer, order: Order): Promise<void> {
