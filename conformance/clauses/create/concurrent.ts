@@ -16,7 +16,7 @@ type Options = (index: number) => object
 function mixed(templates: readonly { id: number }[], draft: boolean): Options {
   const [one, other = one] = templates.map(({ id }) => ({ template_id: id }))
   const quick = { generate_pdf: false }
-  const choices = [quick, quick, {}, {}, quick, draft ? quick : { ...quick, packing_slip: true }, one, other]
+  const choices = [quick, quick, {}, {}, quick, draft ? quick : { packing_slip: true }, one, other]
   return (index) => choices[index] ?? {}
 }
 const withoutPdf: Options = () => ({ generate_pdf: false })
