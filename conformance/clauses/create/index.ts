@@ -5,7 +5,7 @@ import { concurrent } from './concurrent.ts'
 import { draftDefault, draftType } from './draft.ts'
 import { fromOrder } from './from-order.ts'
 import { later } from './later.ts'
-import { rejectedNoEffect, rejectedOptions } from './no-effect.ts'
+import { rejectedNoEffect, rejectedOptions, rejectedTemplate } from './no-effect.ts'
 import { persists } from './persists.ts'
 import { flagType, stillWithout, templateIdType, templateUnknown } from './refused-options.ts'
 import { refusedOrders } from './refused.ts'
@@ -17,7 +17,7 @@ const REFUSED: Touches = { ...OWN_INVOICES, refused: 'changes' }
 
 /** While these create or look, nobody else does. */
 export const createChecks: readonly Check[] = [
-  ...touching(INVOICES, [rejectedNoEffect, rejectedOptions]),
+  ...touching(INVOICES, [rejectedNoEffect, rejectedOptions, rejectedTemplate]),
   ...touching(INVOICES, [fromOrder]),
   ...touching(INVOICES_SEEN, [persists]),
   ...touching(INVOICES, [draftType]),

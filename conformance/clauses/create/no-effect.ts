@@ -9,6 +9,7 @@ import { bodyOf, kindOfOrder } from '../../server/store/order-supply.ts'
 import { UNLIKELY_ID } from '../../server/unlikely-id.ts'
 import { doOthersInvoice } from '../settings/change.ts'
 import { invoicesView, numberingView } from '../views.ts'
+import { ownInvoice } from './first-invoices.ts'
 import { flagContexts, type Context } from './contexts.ts'
 import { NO_VALUES, noIntegers, unknownOrders, WITHOUT_ORDER } from './refused.ts'
 
@@ -36,6 +37,25 @@ export const rejectedOptions = check('create.rejected-no-effect', {
       // Each look takes another order: the one before may have invoiced its own.
       else await judgeNoEffect(law, () => refusedBodies(law, others.pop() ?? order_id, draft))
     }
+  },
+})
+
+/** By a template of which a server makes no document of an order, as the document of an invoice shows. */
+export const rejectedTemplate = check('create.rejected-no-effect', {
+  name: 'a creation that is refused for the type of its template creates nothing',
+  needs: ['orders'],
+  async run(law) {
+    const [template] = await law.store.lastingTemplates('credit_note')
+    const own = template && (await ownInvoice(law))
+    const [order_id, ...others] = law.orders.untaken(false)
+    if (!own || order_id === undefined)
+      return law.missing('no order, or no template of credit notes, is there')
+    const call = { params: { slug: own.invoice.slug }, query: { template_id: template.id } }
+    if (!law.is('unprocessable', await law.call('readInvoicePdf', call)))
+      return law.missing('the server makes documents by templates of credit notes')
+    const body = () =>
+      bodyOf({ order_id: others.pop() ?? order_id, draft: false }, { template_id: template.id })
+    await judgeNoEffect(law, () => [body()])
   },
 })
 

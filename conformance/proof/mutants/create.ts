@@ -15,14 +15,14 @@ import {
 } from '../../../mock-server/seams.ts'
 import type { InvoiceDetail, PlatformOrder } from '../../../schemas/types.ts'
 import { isObject } from '../../server/client/exchange.ts'
-import { across, afterHandler, amending, around, bodyOf, refusing } from './answers.ts'
+import { across, afterHandler, amending, around, bodyOf, refusing, templateIdIn } from './answers.ts'
 import { type Fields, isValid, sentBody, taming } from './bodies.ts'
 import { cacheFaults } from './cache-faults.ts'
 import { fadingInvoices } from './fading-faults.ts'
 import { afterGate, refusedButDone } from './gates.ts'
 import { unknownTemplateFaults } from './invoice-faults.ts'
 import { counter } from './memory.ts'
-import { type Change, type Faults, type FaultsOf, fresh, ofEach, noting, rows } from './mutant.ts'
+import { all, type Change, type Faults, type FaultsOf, fresh, ofEach, noting, rows } from './mutant.ts'
 import { isFor, LISTS } from './operations.ts'
 import { takenFirstFaults } from './order-faults.ts'
 import { finding } from './paging.ts'
@@ -271,6 +271,16 @@ export const CREATE_FAULTS: FaultsOf<'create'> = {
         return handler(request)
       },
     ),
+    'By a template of credit notes a creation is unprocessable, as any document is, but the invoice was made':
+      all(
+        refusing('readInvoicePdf', 'unprocessable', isByCreditNotes),
+        around('createInvoice', (request, handler) => {
+          const answer = handler(request)
+          if (isByCreditNotes(request))
+            throw new Refusal('unprocessable', { template_id: ['is of credit notes'] })
+          return answer
+        }),
+      ),
     ...ofEach(['draft', 'packing_slip', 'generate_pdf', 'template_id'], (field) => ({
       [`A ${field} of a wrong type is unprocessable, but the invoice was made`]: refusedButDone(
         'body',
@@ -448,6 +458,10 @@ function issueAgain({ store, world, nextId }: Context, slug: string): InvoiceRec
   store.invoices.set(again.id, again)
   store.settings.set('settings', { ...settingsOf(store), next_invoice_number })
   return again
+}
+
+function isByCreditNotes(request: ApiRequest): boolean {
+  return request.context.store.templates.get(templateIdIn(request))?.template_type === 'credit_note'
 }
 
 /** Makes another invoice at some creations that should find one. `times` counts the creations for its order. */
