@@ -14,6 +14,7 @@ import { CUSTOMERS, TEMPLATES } from '../records/record-kind.ts'
 import { twinChecks } from '../records/twins.ts'
 import { unknownChecks } from '../records/unknown.ts'
 import { updateAlone, updateChecks } from '../records/update.ts'
+import { waysToUpdate } from '../records/ways.ts'
 import { customerAddresses, judgeAddresses } from './addresses.ts'
 import { foundPages, ownFoundPages } from './found-pages.ts'
 import { customersFound } from './found.ts'
@@ -50,6 +51,7 @@ export const customersOfOwn: readonly Check[] = touching(OWN_CUSTOMERS, [
   ...invalidChecks(CUSTOMERS, {}),
   ...customersFound,
   ...updateChecks(CUSTOMERS),
+  ...waysToUpdate(CUSTOMERS),
   partialUpdateCheck(CUSTOMERS),
   overlappingCheck(CUSTOMERS),
   ...outputOnlyChecks(CUSTOMERS),

@@ -15,6 +15,7 @@ import { CUSTOMERS, TEMPLATES } from '../records/record-kind.ts'
 import { twinChecks } from '../records/twins.ts'
 import { unknownChecks } from '../records/unknown.ts'
 import { updateAlone, updateChecks } from '../records/update.ts'
+import { waysToUpdate } from '../records/ways.ts'
 import { templateFlags } from './flags.ts'
 import { manyTemplates, templateList, templateNamesakes } from './list.ts'
 import { ofLosers } from './losers.ts'
@@ -48,6 +49,7 @@ export const templatesOfOwn: readonly Step[] = touching(OWN_TEMPLATES, [
   ...createChecks(TEMPLATES),
   ...invalidChecks(TEMPLATES, { template_type: NO_TEMPLATE_TYPES }),
   ...updateChecks(TEMPLATES),
+  ...waysToUpdate(TEMPLATES),
   partialUpdateCheck(TEMPLATES),
   ...touching({ ...OWN_CUSTOMERS, ...OWN_TEMPLATES }, templateTimestamps),
   overlappingCheck(TEMPLATES),

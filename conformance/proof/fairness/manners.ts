@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliCompressSync, deflateSync } from 'node:zlib'
 import { lasting, pass } from '../hostile-server/answers.ts'
-import type { Behaviour } from '../hostile-server/hostile-server.ts'
+import type { Answer, Behaviour } from '../hostile-server/hostile-server.ts'
 
 // Odd ways of HTTP and JSON that nothing forbids, in front of a server that is right.
 
@@ -30,9 +30,16 @@ export const closing: Behaviour = async (visit) => {
     .end(body)
 }
 
-/** HTTP/1.0: no length and no keep-alive, the body ends with the connection. */
+const LENGTH_REQUIRED: Answer = {
+  status: 411,
+  headers: { 'content-type': 'application/json' },
+  body: Buffer.from('{"error":"Length Required"}'),
+}
+
+/** HTTP/1.0: no length and no keep-alive, the body ends with the connection; one that was sent in chunks is refused. */
 export const oldHttp: Behaviour = async (visit) => {
-  const { status, headers, body } = await visit.behind()
+  const isInChunks = visit.response.req.headers['transfer-encoding'] !== undefined
+  const { status, headers, body } = isInChunks ? LENGTH_REQUIRED : await visit.behind()
   const lines = Object.entries(lasting(headers)).map(([name, value]) => `${name}: ${value}\r\n`)
   const head = `HTTP/1.0 ${status} ${status < 300 ? 'OK' : 'NO'}\r\n${lines.join('')}Connection: close\r\n\r\n`
   visit.response.socket?.end(Buffer.concat([Buffer.from(head), body]))

@@ -1,8 +1,12 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { OperationId } from '../../../schemas/operations.ts'
 import { inputFieldsOf } from '../../../schemas/resources.ts'
 import { around } from './answers.ts'
 import type { Fields } from './bodies.ts'
+import { afterGate } from './gates.ts'
 import { counter, forgetting, keepingFirst } from './memory.ts'
-import { all, type Faults, fresh, ofEach } from './mutant.ts'
+import { all, type Change, type Faults, fresh, ofEach, rows } from './mutant.ts'
+import { isFor } from './operations.ts'
 import { sharingTheId } from './races.ts'
 import {
   type Before,
@@ -39,6 +43,14 @@ export function updateFaults(kind: RecordKind): Faults {
         },
       ),
     })),
+    ...rows((isNotRead: (headers: IncomingHttpHeaders) => boolean) => unread(update, one, isNotRead), {
+      'Of an update whose media type names its charset nothing is read': ({ 'content-type': type }) =>
+        type !== 'application/json',
+      'Of an update in chunks nothing is read': ({ 'transfer-encoding': coding }) => coding !== undefined,
+      'Of an update by a client that accepts any answer nothing is read': ({ accept }) => accept === '*/*',
+      'Of an update by a client that accepts some answers nothing is read': ({ accept = '' }) =>
+        accept.includes(','),
+    }),
     'An update is answered, but not saved': forgetting(update, () => true),
     [`From the second update of a ${one} on they are answered, but not saved`]: fresh(() => {
       const count = counter<number>()
@@ -85,4 +97,15 @@ export function updateFaults(kind: RecordKind): Faults {
     ),
     [`Simultaneous updates of two ${many} both change the one whose request came last`]: sharingTheId(update),
   }
+}
+
+/** An update that depends on what is sent along with it, and gives no field then. */
+function unread(
+  update: OperationId,
+  one: string,
+  isNotRead: (headers: IncomingHttpHeaders) => boolean,
+): Change {
+  return afterGate('body', (exchange) => {
+    if (isFor(exchange, update) && isNotRead(exchange.http.headers)) exchange.body = { [one]: {} }
+  })
 }

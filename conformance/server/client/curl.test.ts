@@ -82,6 +82,13 @@ describe.skipIf(!hasCurl)('a curl line sends again', () => {
     expect(got.headers['content-type']).toBe('application/json')
   })
 
+  test('a body in chunks', async () => {
+    const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }
+    const got = await replayed({ method: 'PATCH', headers, body: '{"a":1}' })
+    expect(got).toMatchObject({ method: 'PATCH', body: '{"a":1}' })
+    expect(got.headers['transfer-encoding']).toBe('chunked')
+  })
+
   test.each([
     ['brackets', `${path}?a[]=1&b={1,2}`],
     ['dots', '/api/v1/external/../external/./invoices'],

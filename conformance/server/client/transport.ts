@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { Agent, request as send, type Dispatcher } from 'undici'
 import { codeOf } from '../../../schemas/thrown.ts'
 import type { SentRequest } from './exchange.ts'
@@ -72,11 +73,10 @@ export class Transport {
     }
   }
 
-  async #read({ method, url, headers, body, bytes: raw }: SentRequest, signal: AbortSignal): Promise<Answer> {
-    const answer = await send(url, {
-      method: method as Dispatcher.HttpMethod, // one of an operation or a hook
-      headers,
-      body: raw ?? body,
+  async #read(request: SentRequest, signal: AbortSignal): Promise<Answer> {
+    const answer = await send(request.url, {
+      method: request.method as Dispatcher.HttpMethod, // one of an operation or a hook
+      ...framed(request),
       signal,
       dispatcher: this.#agent,
       headersTimeout: 0,
@@ -87,6 +87,15 @@ export class Transport {
     const bytes = await unpacked(packed, received['content-encoding'])
     return { status: answer.statusCode, headers: received, bytes }
   }
+}
+
+/** A stream has no length that could be told before: it is sent in chunks, which undici says itself. */
+function framed({ headers, body, bytes }: SentRequest): Pick<Dispatcher.RequestOptions, 'headers' | 'body'> {
+  const { 'transfer-encoding': coding, ...others } = headers
+  const sent = bytes ?? body
+  return coding === 'chunked' && sent !== null
+    ? { headers: others, body: Readable.from([Buffer.from(sent)]) }
+    : { headers, body: sent }
 }
 
 function flat(headers: Record<string, string | string[] | undefined>): Record<string, string> {
