@@ -27,11 +27,11 @@ export const meanwhile = check(['regenerate.same-invoice', 'pdf.envelope', 'bulk
     const others = (await invoiceIds(law)).filter((one) => one !== id)
     await law.turns.idle()
     const before = await documents(law, slug)
-    const action = await started(law, [id, ...others])
+    const action = await started(law.of('bulk.ends'), [id, ...others])
     const during = await documents(law, slug)
     for (const [at, [, clause]] of WAYS.entries())
       judgeNoConflict(law.of(clause), before[at], action, during[at])
-    if (law.turns.hasHook) await judgeEnds(law, [id])
+    if (law.turns.hasHook) await judgeEnds(law.of('bulk.ends'), [id])
   },
 })
 
@@ -60,6 +60,6 @@ function judgeNoConflict(
 async function judgeEnds(law: Law, ids: Ids): Promise<void> {
   await law.turns.end()
   await started(law, ids)
-  law.of('bulk.ends').pass()
+  law.pass()
   await law.turns.end()
 }
