@@ -74,13 +74,9 @@ function groups(law: Law, ids: Ids): object[][] {
   const unknown = { invoice_ids: [id, UNLIKELY_ID] }
   const unnamed = NO_NAMES.map((template_name) => ({ invoice_ids: [id], template_name }))
   const many = { invoice_ids: [...ids, ...strangers(MAX + 1 - ids.length)] }
-  if (!law.turns.hasHook) return [[...shapes, ...unnamed, many, unknown]]
-  const open = [
-    { invoice_ids: [] },
-    unknown,
-    { invoice_ids: [UNLIKELY_ID] },
-    { invoice_ids: [id], template_name: `No such ${law.marker}` },
-  ]
+  const misnamed = { invoice_ids: [id], template_name: `No such ${law.marker}` }
+  if (!law.turns.hasHook) return [[...shapes, ...unnamed, many, misnamed, unknown]]
+  const open = [{ invoice_ids: [] }, unknown, { invoice_ids: [UNLIKELY_ID] }, misnamed]
   return [shapes, ...[...open, ...unnamed, many].map((body) => [body])]
 }
 
