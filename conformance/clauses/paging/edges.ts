@@ -6,17 +6,20 @@ import { page, WHOLE, type Listing, type Page } from './page.ts'
 /** Edges that are looked at, for all fields together and for each. */
 const MOST = 16
 const OF_EACH = 3
+/** The size of a page for which none is asked. */
+const PRESET = 25
 
 /**
  * Records that are equal in what a list is ordered by may not come in one order on one page and in another on the next:
- * at an edge between two of them no record is lost, and none comes twice. Which field that is need not be known.
+ * at an edge between two of them no record is lost, and none comes twice. Which field that is need not be known. So it
+ * is at the edge of the pages that no size is asked for, whatever stands there.
  */
 export async function judgeEdges(listing: Listing): Promise<void> {
   const law = listing.rules.partition
   const { items } = await page(law, listing, { per_page: WHOLE })
-  const edges = edgesBetweenEquals(items)
-  if (edges.length === 0) return
-  await atOnce(edges, (per_page) => law.settled(() => lostAt(listing, per_page)))
+  const edges = edgesBetweenEquals(items).map((per_page) => ({ per_page }))
+  const unsaid = items.length > PRESET ? [{}] : []
+  await atOnce([...edges, ...unsaid], (size) => law.settled(() => lostAt(listing, size)))
 }
 
 /** Sizes of a first page whose last record equals, in some field, the first one of the next page. */
@@ -45,11 +48,12 @@ function equalNeighbours(
 }
 
 /** What the first two pages of a size lose or show twice; null where they part what they show. */
-async function lostAt(listing: Listing, per_page: number) {
+async function lostAt(listing: Listing, size: { per_page?: number }) {
   const law = listing.rules.partition
+  const { per_page = PRESET } = size
   const pages: [Page, Page] = [
-    await page(law, listing, { per_page, page: 1 }),
-    await page(law, listing, { per_page, page: 2 }),
+    await page(law, listing, { ...size, page: 1 }),
+    await page(law, listing, { ...size, page: 2 }),
   ]
   const ids = pages.flatMap((one) => one.ids)
   const twice = ids.find((id, at) => ids.indexOf(id) !== at)
@@ -57,7 +61,7 @@ async function lostAt(listing: Listing, per_page: number) {
   const isShort = ids.length < Math.min(total, 2 * per_page)
   if (twice === undefined && !isShort) return null
   return {
-    message: `records that are equal, at the edge of ${per_page} a page`,
+    message: `records at the edge of ${per_page} a page`,
     expected: 'each record on one page',
     got: twice === undefined ? `${ids.length} of ${total} records` : `record ${String(twice)} on both`,
     exchanges: pages.map(({ exchange }) => exchange),
