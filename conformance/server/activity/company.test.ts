@@ -40,3 +40,17 @@ test('what fails while others write to the store is tried again', async () => {
   })
   expect(await outcomeOn({ ...PARTS, ...visited(PARTS) })).toEqual(['pass'])
 })
+
+test('what fails while others change what the store had before is tried again', async () => {
+  // Somebody else saves a customer just before each time that customers are listed.
+  const visited = around('listCustomers', (request, handler) => {
+    const [id = 0] = request.context.store.customers.keys()
+    PARTS.handlers.updateCustomer({
+      ...request,
+      params: { slug: '', id },
+      body: { customer: { tags: 'seen' } },
+    })
+    return handler(request)
+  })
+  expect(await outcomeOn({ ...PARTS, ...visited(PARTS) })).toEqual(['pass'])
+})

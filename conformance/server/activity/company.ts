@@ -34,8 +34,8 @@ const LOOKS = 8
 const LOOK_MS = 400
 
 /**
- * Whether others write to the store at this time: templates or customers come that no run made, while this one does
- * nothing. Where none came since the run began, nobody is waited for.
+ * Whether others write to the store at this time: templates or customers that no run made come or change, while this one
+ * does nothing. Where none did since the run began, nobody is waited for.
  */
 export async function othersWrite(session: Session): Promise<boolean> {
   try {
@@ -53,7 +53,7 @@ export async function othersWrite(session: Session): Promise<boolean> {
   }
 }
 
-/** Templates and customers that came since the run began and are of no run. */
+/** Templates and customers that came or changed since the run began and are of no run, each as it last changed. */
 async function strangers({ client, marker }: Session): Promise<Set<string>> {
   const begun_at = markedAt(marker) ?? 0
   const exchanges = [
@@ -63,14 +63,14 @@ async function strangers({ client, marker }: Session): Promise<Set<string>> {
   const shown = exchanges.flatMap((exchange) =>
     records<Shown>(exchange, LISTS[exchange.operation ?? ''] ?? '').map((record) => ({
       ...record,
-      key: `${exchange.operation} ${String(record.id)}`,
+      key: `${exchange.operation} ${String(record.id)} ${String(record.updated_at)}`,
     })),
   )
-  const strange = shown.filter((record) => instantOf(record.created_at) >= begun_at && !isMarked(record))
+  const strange = shown.filter((record) => instantOf(record.updated_at) >= begun_at && !isMarked(record))
   return new Set(strange.map(({ key }) => key))
 }
 
 interface Shown {
   id?: unknown
-  created_at?: unknown
+  updated_at?: unknown
 }
