@@ -1,7 +1,7 @@
 import { atOnce } from '../../judge/at-once.ts'
 import { check, type Check } from '../../judge/check.ts'
-import type { Exchange } from '../../server/client/exchange.ts'
-import { otherRunOf } from '../../server/store/marker.ts'
+import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
+import { isOfRun, otherRunOf } from '../../server/store/marker.ts'
 import type { RecordKind, Shown } from './record-kind.ts'
 import { judging, type Records } from './records.ts'
 import { deviation } from './same-record.ts'
@@ -22,8 +22,8 @@ export const readCheck = (
       const step = Math.max(1, Math.floor(items.length / MOST))
       const some = items.filter((_, index) => index % step === 0 || index === items.length - 1)
       await atOnce(some, async (item) => {
-        const { shown, exchange } = await judgeListed(records, item)
-        judgeMore(records, shown, exchange)
+        const read = await judgeListed(records, item)
+        if (read) judgeMore(records, read.shown, read.exchange)
       })
     }),
   })
@@ -32,16 +32,21 @@ export const readCheck = (
 const lasting = async (records: Records): Promise<Shown[]> =>
   (await records.all()).items.filter((item) => otherRunOf(item, records.law.marker) === null)
 
-/** The record is read as it is listed. On a live store it may have changed since: `again` looks at the list once more. */
+/**
+ * The record is read as it is listed. On a live store it may have changed since, or be gone, of which nothing is judged:
+ * `again` looks at the list once more.
+ */
 export async function judgeListed(
   records: Records,
   listed: Shown,
   again = async () => (await records.allAnew()).items,
-): Promise<{ shown: Shown; exchange: Exchange }> {
+): Promise<{ shown: Shown; exchange: Exchange } | undefined> {
   const exchange = await records.read(listed.id)
+  const now = async () => (await again()).find(({ id }) => id === listed.id)
+  const isOthers = !isOfRun(listed, records.law.marker)
+  if (!isSuccess(exchange) && isOthers && (await now()) === undefined) return undefined
   const shown = records.shownIn(exchange)
   const isAgreed = deviation(records.kind, listed, shown) === undefined
-  const now = isAgreed ? listed : (await again()).find(({ id }) => id === listed.id)
-  records.judgeAgree(now ?? listed, shown, [exchange])
+  records.judgeAgree(isAgreed ? listed : ((await now()) ?? listed), shown, [exchange])
   return { shown, exchange }
 }
