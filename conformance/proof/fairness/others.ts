@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isObject } from '../../server/client/exchange.ts'
+import { isMarked } from '../../server/store/marker.ts'
 import type { RightServer } from './right-server.ts'
 
 /** One of the others who use the store: what they send, one thing after the other. */
@@ -13,6 +14,9 @@ const KEPT = 20
 
 /** Lets others create, update and delete records, change settings and start bulk actions as long as a run lasts. Ends them. */
 export const others = (server: RightServer) => visited(server, VISITORS, PAUSE_MS)
+
+/** Lets others save templates anew and delete customers that the store had before. Ends them. */
+export const tidying = (server: RightServer) => visited(server, [saveAnew, purge], PAUSE_MS)
 
 /** Lets others make some seven invoices a second: what settings show of that is a next number that moves on. Ends them. */
 export const invoicing = (server: RightServer) => visited(server, [moveOn], 70)
@@ -45,6 +49,21 @@ const moveOn: Visitor = async (send) => {
   const next_invoice_number = String(Number(number) + 1).padStart(number.length, '0')
   if (/^\d+$/.test(number)) await send('PATCH', '/settings', { settings: { next_invoice_number } })
 }
+
+const saveAnew: Visitor = async (send, n) => {
+  const old = ofNoRun(await send('GET', '/templates'), 'templates')
+  const id = old[n % Math.max(1, old.length)]?.['id']
+  if (id !== undefined)
+    await send('PATCH', `/templates/${String(id)}`, { template: { font_size: 9 + (n % 3) } })
+}
+
+const purge: Visitor = async (send) => {
+  const [oldest] = ofNoRun(await send('GET', '/customers?per_page=250'), 'customers')
+  if (oldest) await send('DELETE', `/customers/${String(oldest['id'])}`)
+  await sleep(5 * PAUSE_MS)
+}
+
+const ofNoRun = (answer: unknown, name: string) => listIn(answer, name).filter((record) => !isMarked(record))
 
 const VISITORS: readonly Visitor[] = [
   recordsOf('customers', 'customer', (n) => ({

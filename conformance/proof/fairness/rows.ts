@@ -1,7 +1,7 @@
 import type { RunOptions } from '../../run/options.ts'
 import { PROFILES } from '../plain-server/profiles.ts'
 import { chunked, closing, echoing, late, oldHttp, packed, shouting, spelled, wordy } from './manners.ts'
-import { invoicing, others } from './others.ts'
+import { invoicing, others, tidying } from './others.ts'
 import { behind, judgedBefore, mock, plain, type RightServer, type Start } from './right-server.ts'
 import { slowMachine } from './slow-machine.ts'
 
@@ -193,6 +193,9 @@ const surroundings: Readonly<Record<string, Row>> = {
   'a slow machine, plain': row(135, plain('lenient'), { beside: slowMachine }),
   'others write all the time': row(120, mock(), { beside: others }),
   'others make seven invoices a second': row(135, mock(), { beside: invoicing }),
+  'others change templates and delete customers that were there before': row(120, mock(), {
+    beside: tidying,
+  }),
   'others write all the time, plain': row(110, plain('strict'), { beside: others }),
 }
 
