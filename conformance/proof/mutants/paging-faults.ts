@@ -94,7 +94,7 @@ export const partitionFaults = (listing: Listing): Faults => ({
     [`Where ${listing} is asked for no size, a later page begins as if 20 stood on each before`]: (
       _page,
       { query, ask },
-    ) => ('per_page' in query ? {} : { items: unsizedFrom(20, ask, pageOf(query)) }),
+    ) => ('per_page' in query ? {} : { items: unsizedFrom(20, ask, query) }),
     [`When the last page of ${listing} is exactly full it is empty`]: ({ meta }) =>
       meta.page > 1 && meta.page * meta.per_page === meta.total ? { items: [] } : {},
     [`The last page of ${listing} is filled up with the end of the one before`]: ({ meta }, { query, ask }) =>
@@ -161,9 +161,10 @@ function notFound(): never {
 }
 
 /** The items of a page of 25 that begins where pages of another size would. */
-function unsizedFrom(size: number, ask: Asking<Listing>['ask'], page: number): Page<Listing>['items'] {
-  const { items } = ask({ per_page: '250' })
-  return items.slice((page - 1) * size, (page - 1) * size + 25)
+function unsizedFrom(size: number, ask: Asking<Listing>['ask'], query: Query): Page<Listing>['items'] {
+  const { items } = ask({ ...query, page: '1', per_page: '250' })
+  const begin = (pageOf(query) - 1) * size
+  return items.slice(begin, begin + 25)
 }
 
 /** Takes the items of a page from some places further down the list, meta as ever. */
