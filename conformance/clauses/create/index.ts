@@ -39,5 +39,6 @@ export const createByTemplate: readonly Check[] = touching(withTemplates(FIRSTS_
 export const createAgain: readonly Check[] = [
   ...touching(withTemplates({ ...OWN_INVOICES, firsts: 'changes' }), [existing]),
   ...touching(withTemplates({ ...OWN_INVOICES, first_drafts: 'changes' }), [existingDraft]),
-  ...touching(withTemplates(REFUSED), [templateUnknown, stillWithout]),
+  ...touching(withTemplates(REFUSED), [templateUnknown]),
+  ...touching(withTemplates({ ...FIRSTS_USED, ...REFUSED }), [stillWithout]),
 ]

@@ -7,6 +7,7 @@ import { perRun } from '../../server/per-run.ts'
 import { bodyOf, type Order } from '../../server/store/order-supply.ts'
 import { judgeUnknownTemplate, missingTemplates } from '../unknown-template.ts'
 import { contexts } from './contexts.ts'
+import { firstCreations } from './first-invoices.ts'
 import { NO_VALUES, noIntegers } from './refused.ts'
 
 /** An order without an invoice, and what the store held before anything was tried with it. */
@@ -147,7 +148,7 @@ export const stillWithout = check('create.rejected-no-effect', {
     const made = creation(known, subject, exchange)
     if (!made?.fresh) return law.missing(`order ${order_id} had its invoice already`)
     const wasThere = before.items.some(({ slug }) => slug === made.invoice.slug)
-    law.judge(!wasThere && isAnsweredAsFirst(law, made), {
+    law.judge(!wasThere && (await isAnsweredAsFirst(law, made)), {
       message: `creations for order ${order_id} were refused before`,
       expected: 'the first invoice of the order',
       got: `the one that was there already, answered ${exchange.response.status}`,
@@ -156,12 +157,9 @@ export const stillWithout = check('create.rejected-no-effect', {
   },
 })
 
-/** As far as the status tells a creation from an invoice that was there. */
-function isAnsweredAsFirst(law: Law, { exchange }: Creation): boolean {
-  const created = law.observed('status.created')
-  return (
-    created === undefined ||
-    created === law.observed('status.existing') ||
-    created === exchange.response.status
-  )
+/** As far as the status tells a creation from an invoice that was there: other first creations were answered so too. */
+async function isAnsweredAsFirst(law: Law, { exchange }: Creation): Promise<boolean> {
+  const firsts = (await firstCreations(law)).filter(({ fresh }) => fresh)
+  const statuses = firsts.map((first) => first.exchange.response.status)
+  return statuses.length === 0 || statuses.includes(exchange.response.status)
 }

@@ -79,14 +79,14 @@ function spare({ orders }: Observer, { draft, most, spared }: (typeof MORE)[numb
   return Array.from({ length: count }, () => orders.take(draft)).filter((order) => order !== null)
 }
 
-/** One of them, where that can be, comes to less than nothing, the customers of some have one name, and others are paid as no invoice is. */
+/** One of them, where that can be, comes to less than nothing, the customers of some have one name, and some are paid as no invoice is. */
 async function prepare(observer: Observer, orders: readonly Order[]): Promise<void> {
   const [first, ...others] = orders.filter((order) => mayEdit(observer, order))
   if (first) await makeBelowNothing(observer, first)
   for (const order of others.slice(0, NAMESAKES)) await rename(observer, order)
   const statuses = await unseenStatuses(observer)
-  for (const [at, order] of others.slice(NAMESAKES).entries())
-    if (statuses[at] !== undefined) await edit(observer, order, { financial_status: statuses[at] })
+  for (const [at, order] of others.slice(0, statuses.length).entries())
+    await edit(observer, order, { financial_status: statuses[at] })
 }
 
 /** Payment states that a list may be asked for, and that it would show nothing of. */

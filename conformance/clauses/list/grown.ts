@@ -43,7 +43,8 @@ const byValue = (filter: ValueFilter): Check =>
     needs: ['orders'],
     async run(law) {
       await variedInvoices(law)
-      await atOnce(valuesOf(filter), (value) => judgeValue(law, filter, value))
+      const seen = await atOnce(valuesOf(filter), (value) => judgeValue(law, filter, value))
+      if (seen.every((count) => count > 0)) law.pass()
     },
   })
 

@@ -15,7 +15,10 @@ export interface Answers {
   unprocessableStatus: number
   rateLimitedStatus: number
   conflictStatus: number
+  /** Of an invoice. */
   createdStatus: number
+  /** Of a template or customer. */
+  recordCreatedStatus: number
   existingStatus: number
   queuedStatus: number
   regeneratedStatus: number

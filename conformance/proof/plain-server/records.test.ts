@@ -8,7 +8,7 @@ describe.concurrent.each(sampleOf(Object.keys(PROFILES), 2))('profile %s', (prof
     inProfile(profile, async (s) => {
       const before = await s.all('/templates?', 'templates')
       const created = await s.call('POST', '/templates', { template: { ...TEMPLATE, name: 'Fresh' } })
-      expect(created.status).toBe(s.answers.createdStatus)
+      expect(created.status).toBe(s.answers.recordCreatedStatus)
       const { template } = created.body
       expect(template).toMatchObject({ ...TEMPLATE, name: 'Fresh', design_key: null })
       expect((await s.get(`/templates/${template.id}`)).body.template).toEqual(template)
@@ -49,7 +49,7 @@ describe.concurrent.each(sampleOf(Object.keys(PROFILES), 2))('profile %s', (prof
     inProfile(profile, async (s) => {
       const before = await s.all('/customers?', 'customers')
       const { status, body } = await s.call('POST', '/customers', { customer: CUSTOMER })
-      expect(status).toBe(s.answers.createdStatus)
+      expect(status).toBe(s.answers.recordCreatedStatus)
       const { customer } = body
       expect(customer).toMatchObject(CUSTOMER)
       for (const text of ['Eva Müller', CUSTOMER.email, CUSTOMER.tax_number]) {

@@ -60,7 +60,7 @@ function create(collection: Collection, call: Call): () => Reply {
   return () => {
     const row = addRow(call.world, call.store, collection, given)
     collection.written(call, row)
-    return reply(collection, call, row, 'write', answers.createdStatus)
+    return reply(collection, call, row, 'write', answers.recordCreatedStatus)
   }
 }
 
