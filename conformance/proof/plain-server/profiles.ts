@@ -20,7 +20,7 @@ const TABLE: { readonly [Key in keyof Answers]: Row<Answers[Key]> } = {
   rateLimitedStatus: [503, 429, 503, 503, 429],
   conflictStatus: [422, 423, 422, 409, 423],
   createdStatus: [200, 200, 201, 200, 201],
-  recordCreatedStatus: [200, 201, 201, 200, 201],
+  recordCreatedStatus: [201, 200, 200, 201, 201],
   existingStatus: [200, 200, 201, 200, 201],
   queuedStatus: [202, 201, 202, 201, 202],
   regeneratedStatus: [202, 201, 200, 200, 202],
