@@ -84,12 +84,25 @@ test('an action that lasts longer than patience fails nothing', async () => {
   await server.close()
 })
 
-test('a hook that says the same whether there was an action or not hides no further action that is accepted', async () => {
-  const fault = MUTANTS.find(
-    ({ id }) => id === 'bulk.requests-conflict-only-when-they-name-the-same-invoices',
-  )
+const broken = (mutant: string, dialect = {}) => {
+  const fault = MUTANTS.find(({ id }) => id === mutant)
   if (!fault) throw new Error('there is no such mutant')
-  const mock = await startMock({ seed: 1, ...fault.mutate(PARTS) })
+  return startMock({ seed: 1, dialect, ...fault.mutate(PARTS) })
+}
+
+test('an action that begins though its template_name was refused is found where no hook ends it', async () => {
+  const mock = await broken('bulk.an-unknown-template-name-is-refused-but-its-action-begins', {
+    'bulk.duration': { base_ms: 500, per_invoice_ms: 0 },
+  })
+  const { finish_bulk: _, ...hooks } = mock.target.hooks ?? {}
+  // How long an action takes, others show.
+  const judged = await outcomes({ ...mock.target, hooks }, CLAUSES)
+  expect(judged).toMatchObject({ 'bulk.rejected-no-effect': 'fail' })
+  await mock.close()
+})
+
+test('a hook that says the same whether there was an action or not hides no further action that is accepted', async () => {
+  const mock = await broken('bulk.requests-conflict-only-when-they-name-the-same-invoices')
   const ending = mock.target.hooks?.finish_bulk?.url ?? ''
   const silent = createServer((_request, response) => {
     void fetch(ending, { method: 'POST' }).then(() => response.end('{}'))

@@ -26,7 +26,7 @@ export const afterCustomers = check('create.persists', {
     const { shown, exchange } = await makeCustomer(records, own.customer.email)
     if (!shown) return law.missing('the server took no customer with the email of an invoice')
     const gone = await records.delete(shown.id)
-    if (!isSuccess(gone)) return
+    if (!isSuccess(gone)) return law.missing('the server keeps a customer with the email of an invoice')
     const read = await law.call('readInvoice', { params: { slug: own.slug } })
     judgeSameInvoice(law, known, read, 'a customer of its email was deleted', [exchange, gone])
   }),
