@@ -17,6 +17,7 @@ const command = script('fairness', 'does the suite fail what is right?')
   .parse()
 const { seeds, seed: first, runs, only, jobs, list } = command.opts<Values>()
 const names = Object.keys(ROWS).filter((name) => name.includes(only))
+if (names.length === 0) command.error(`error: no server has '${only}' in its name; --list names them`)
 const orders = Array.from({ length: seeds }, (_, index) =>
   names.map((name): FairnessOrder => ({
     name,

@@ -6,20 +6,23 @@ import type { DialectAnswer, DialectOrder } from './dialect-process.ts'
 import { randomDialect, singleChanges } from './other-dialects.ts'
 import { inProcesses } from './process-pool.ts'
 
-const { random, seed, only, jobs } = script(
-  'dialects',
-  'is the suite fair to the mock in every other dialect?',
-)
+const command = script('dialects', 'is the suite fair to the mock in every other dialect?')
   .option('--random <number>', 'how many random ones, beside all single changes', wholeNumber(), 100)
   .option('--seed <number>', 'of the first; each has the next', wholeNumber(), 1)
   .option('--only <text>', 'those that have this in their name', '')
   .option('--jobs <number>', 'how many are tried at a time', positiveInteger, availableParallelism())
   .parse()
-  .opts<{ random: number; seed: number; only: string; jobs: number }>()
+const { random, seed, only, jobs } = command.opts<{
+  random: number
+  seed: number
+  only: string
+  jobs: number
+}>()
 const drawn = Array.from({ length: random }, (_, index) => randomDialect(seed + index))
 const orders = [...singleChanges(), ...drawn]
   .map((one, index): DialectOrder => ({ ...one, seed: seed + index }))
   .filter(({ name }) => name.includes(only))
+if (orders.length === 0) command.error(`error: no dialect has '${only}' in its name`)
 
 const answers: DialectAnswer[] = []
 await inProcesses<DialectOrder, DialectAnswer>(orders, {
