@@ -72,7 +72,7 @@ function matchingInvoices({ store, dialect }: Context, q: string): Pages<Invoice
   const all = store.lists.invoices.in(dialect['list.order'])
   if (q === '') return EMPTY_Q[dialect['search.empty_q']](all)
   const asShown = (country: string) => countryAs(country, dialect['format.country'])
-  const query = textQuery(q, dialect['search.match'], [null, asShown])
+  const query = textQuery(q, dialect['search.match'], [null, null, asShown])
   return all.only(store.searches.invoices.whole.find(query))
 }
 

@@ -14,9 +14,8 @@ export interface Searches {
 
 /** The five fields of specification §4.1; a country is found as it is shown, in either address. */
 const INVOICE_FIELDS: readonly SearchedFields<InvoiceRecord>[] = [
-  {
-    textsOf: (invoice) => [customerName(invoice), invoice.customer.email, invoice.number, invoice.order_name],
-  },
+  { textsOf: ({ number, order_name }) => [number, order_name], areOwn: true },
+  { textsOf: (invoice) => [customerName(invoice), invoice.customer.email] },
   {
     textsOf: ({ billing_address, shipping_address }) => [billing_address.country, shipping_address.country],
     formsOf: (country) => [countryAs(country, 'name'), countryAs(country, 'code')],

@@ -29,13 +29,14 @@ export interface TextMatch {
 /** No text has this id: it stands where a slot has no text. */
 const NONE = 0
 
-/** The texts that some fields of records have, each once however many records have it, with the slots of those. */
+/** The texts that some fields of records have, with the slots of those: each once however many records have it, unless each record has its own. */
 export class FieldTexts {
   readonly #formsOf: (text: string) => readonly string[]
-  readonly #ids = new Map<string, number>()
+  /** By text; null where each record has its own, so that none needs to be looked for. */
+  readonly #ids: Map<string, number> | null
   readonly #texts: string[] = ['']
-  /** By id: the slots of the records; a number alone where one record has the text, as with all numbers of invoices. */
-  readonly #slots: (Numbers | number)[] = [0]
+  /** By id: the slots of the records; a number alone where one record has the text, as with all numbers of invoices; undefined where none has. */
+  readonly #slots: (Numbers | number | undefined)[] = [undefined]
   readonly #free: number[] = []
   /** Those of texts that are not plain. */
   readonly #accented = new Set<number>()
@@ -44,21 +45,27 @@ export class FieldTexts {
   #held = new Uint32Array(64)
   #width = 1
 
-  /** @param formsOf what a text may be shown as */
-  constructor(formsOf: (text: string) => readonly string[]) {
+  /**
+   * @param formsOf what a text may be shown as
+   * @param areOwn whether hardly two records have the same
+   */
+  constructor(formsOf: (text: string) => readonly string[], areOwn: boolean) {
     this.#formsOf = formsOf
+    this.#ids = areOwn ? null : new Map()
   }
 
   /** Notes which texts a slot has now. @param texts as many for every slot */
   put(slot: number, texts: readonly string[]): void {
     this.#width = texts.length
     this.#makeRoom((slot + 1) * this.#width)
-    for (const [at, text] of texts.entries()) {
-      const place = slot * this.#width + at
+    let place = slot * this.#width
+    for (const text of texts) {
       const before = this.#held[place] ?? NONE
-      if (before !== NONE && this.#texts[before] === text) continue
-      if (before !== NONE) this.#release(before, slot)
-      this.#held[place] = this.#hold(text, slot)
+      if (before === NONE || this.#texts[before] !== text) {
+        if (before !== NONE) this.#release(before, slot)
+        this.#held[place] = this.#hold(text, slot)
+      }
+      place += 1
     }
   }
 
@@ -85,7 +92,8 @@ export class FieldTexts {
   }
 
   #all(): Candidates {
-    return { lists: [Uint32Array.from(this.#ids.values())], proven: false }
+    const ids = Uint32Array.from(this.#texts.keys()).filter((id) => this.#slots[id] !== undefined)
+    return { lists: [ids], proven: false }
   }
 
   #tell(id: number, found: (slot: number) => void): void {
@@ -95,11 +103,11 @@ export class FieldTexts {
   }
 
   #hold(text: string, slot: number): number {
-    const id = this.#ids.get(text)
-    if (id === undefined) return this.#newText(text, slot)
-    const slots = this.#slots[id]
+    const id = this.#ids?.get(text)
+    const slots = id && this.#slots[id]
+    if (id === undefined || slots === undefined) return this.#newText(text, slot)
     if (slots instanceof Numbers) slots.add(slot)
-    else this.#slots[id] = Numbers.of(slots ?? 0, slot)
+    else this.#slots[id] = Numbers.of(slots, slot)
     return id
   }
 
@@ -111,7 +119,7 @@ export class FieldTexts {
 
   #newText(text: string, slot: number): number {
     const id = this.#free.pop() ?? this.#texts.length
-    this.#ids.set(text, id)
+    this.#ids?.set(text, id)
     this.#texts[id] = text
     this.#slots[id] = slot
     if (!isPlain(text)) this.#accented.add(id)
@@ -122,10 +130,10 @@ export class FieldTexts {
   #forget(id: number): void {
     const text = this.#texts[id] ?? ''
     this.#grams.remove(id, this.#foldedForms(text))
-    this.#ids.delete(text)
+    this.#ids?.delete(text)
     this.#accented.delete(id)
     this.#texts[id] = ''
-    this.#slots[id] = 0
+    this.#slots[id] = undefined
     this.#free.push(id)
   }
 

@@ -20,12 +20,7 @@ export class GramIndex {
 
   /** @param text of a gram at least */
   add(id: number, text: string): void {
-    for (const gram of gramsOf(text)) {
-      const known = this.#texts.get(gram)
-      const ids = known ?? new Numbers()
-      if (!known) this.#texts.set(gram, ids)
-      ids.add(id)
-    }
+    for (let at = 0; at + LENGTH <= text.length; at++) this.#idsOf(gramAt(text, at)).addOnce(id)
   }
 
   /** @param text that it was added with */
@@ -43,6 +38,14 @@ export class GramIndex {
     if (grams.length > 0) return { lists: this.#rarest(grams), proven: pieces.length + grams.length === 2 }
     const [short = ''] = pieces.toSorted((a, b) => b.length - a.length)
     return short === '' ? null : { lists: this.#around(short), proven: pieces.length === 1 }
+  }
+
+  #idsOf(gram: Gram): Numbers {
+    const known = this.#texts.get(gram)
+    if (known) return known
+    const ids = new Numbers()
+    this.#texts.set(gram, ids)
+    return ids
   }
 
   #rarest(grams: readonly Gram[]): Uint32Array[] {
@@ -69,20 +72,18 @@ type Gram = number
 /** How many grams are of ASCII alone, seven bits a character; all others stand behind them. */
 const ASCII_GRAMS = 2 ** 21
 
-const gramOf = (first: number, second: number, third: number): Gram =>
-  (first | second | third) < 128
+function gramAt(text: string, at: number): Gram {
+  const [first, second, third] = [text.charCodeAt(at), text.charCodeAt(at + 1), text.charCodeAt(at + 2)]
+  return (first | second | third) < 128
     ? (first << 14) | (second << 7) | third
     : (first * 2 ** 16 + second) * 2 ** 16 + third + ASCII_GRAMS
-
-/** Of so many a set tells faster which there are already. */
-const MANY = 100
+}
 
 /** Each once. */
 function gramsOf(text: string): Gram[] {
-  const grams: Gram[] = []
-  for (let at = 0; at + LENGTH <= text.length; at++)
-    grams.push(gramOf(text.charCodeAt(at), text.charCodeAt(at + 1), text.charCodeAt(at + 2)))
-  return grams.length > MANY ? [...new Set(grams)] : grams.filter((gram, at) => grams.indexOf(gram) === at)
+  const grams = new Set<Gram>()
+  for (let at = 0; at + LENGTH <= text.length; at++) grams.add(gramAt(text, at))
+  return [...grams]
 }
 
 /** Whether a gram begins with a piece of one or two characters. */

@@ -18,6 +18,11 @@ export class Numbers {
     this.#items[this.#size++] = item
   }
 
+  /** Adds it where it is not the last already. */
+  addOnce(item: number): void {
+    if (this.#size === 0 || this.#items[this.#size - 1] !== item) this.add(item)
+  }
+
   /** Takes the number away once; the last one comes to its place. */
   remove(item: number): void {
     const at = this.values().indexOf(item)

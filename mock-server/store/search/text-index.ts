@@ -9,6 +9,8 @@ export interface SearchedFields<T> {
   textsOf(record: T): readonly string[]
   /** What a text may be shown as; left out, as it is. */
   formsOf?(text: string): readonly string[]
+  /** Whether hardly two records have the same, as with numbers; left out, many may have. */
+  readonly areOwn?: boolean
 }
 
 /** What is looked for. */
@@ -41,8 +43,8 @@ export class TextIndex<T extends Filed> implements Index<T> {
   #isByAge = true
 
   constructor(fields: readonly SearchedFields<T>[]) {
-    this.#fields = fields.map(({ textsOf, formsOf = (text) => [text] }) => ({
-      texts: new FieldTexts(formsOf),
+    this.#fields = fields.map(({ textsOf, formsOf = (text) => [text], areOwn = false }) => ({
+      texts: new FieldTexts(formsOf, areOwn),
       textsOf,
     }))
   }
