@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import type { Steps } from '../scenarios/steps.ts'
 
 /** Garbage that may gather beside a large content, in percent of what is in use: left alone, V8 lets twice as much gather as there is. */
-const MOST_PERCENT = 40
+const MOST_PERCENT = 25
 
 /** Bytes in use, garbage among them, below which nothing is done: there is little to be had, and collecting takes its time. */
 const MUCH = 96 << 20

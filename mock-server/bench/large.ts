@@ -5,17 +5,23 @@ import { FOLDER, LIST } from './prepare.ts'
 import { startMock, type ServerProcess } from './server-process.ts'
 import { table } from './table.ts'
 
-/** The scenario `large` on disk: milliseconds, from the start of the process to its first answer or of a request, and what the process then takes. */
+/**
+ * The scenario `large` on disk: milliseconds, from the start of the process to its first answer or of a request, and what the process then takes;
+ * `searched` is of the first search, right after the first list.
+ */
 export interface LargeTimes {
   loaded: number
   reset: number
   restarted: number
+  listed: number
+  searched: number
   loadedBytes: number
   restartedBytes: number
 }
 
 const ROUNDS = 3
-const PROBE = { ...LIST, headers: { 'x-auth-token': 'test_key_large_store' } }
+const KEY = { 'x-auth-token': 'test_key_large_store' }
+const PROBE = { ...LIST, headers: KEY }
 
 /** Fills a directory with it, resets it, and starts from it. */
 export async function measureLarge(): Promise<LargeTimes> {
@@ -23,6 +29,8 @@ export async function measureLarge(): Promise<LargeTimes> {
     loaded: [],
     reset: [],
     restarted: [],
+    listed: [],
+    searched: [],
     loadedBytes: [],
     restartedBytes: [],
   }
@@ -32,41 +40,55 @@ export async function measureLarge(): Promise<LargeTimes> {
     const fresh = await startMock(data, PROBE, ['--scenario', 'large'])
     times.loaded.push(fresh.startMilliseconds)
     times.loadedBytes.push((await fresh.usage('memory')).rssBytes)
-    times.reset.push(await timeReset(fresh))
+    times.reset.push(await timed(fresh, 'POST', '/__admin/reset'))
     await fresh.stop()
     const again = await startMock(data, PROBE)
     times.restarted.push(again.startMilliseconds)
     times.restartedBytes.push((await again.usage('memory')).rssBytes)
     await again.stop()
+    await timeFirst(data, times)
   }
   return {
     loaded: median(times.loaded),
     reset: median(times.reset),
     restarted: median(times.restarted),
+    listed: median(times.listed),
+    searched: median(times.searched),
     loadedBytes: median(times.loadedBytes),
     restartedBytes: median(times.restartedBytes),
   }
 }
 
-async function timeReset({ port }: ServerProcess): Promise<number> {
+/** The first list of a process opens its store, the first search waits for its index. */
+async function timeFirst(data: string, times: Record<'listed' | 'searched', number[]>): Promise<void> {
+  const server = await startMock(data, { path: '/__admin/health', headers: {} })
+  times.listed.push(await timed(server, 'GET', LIST.path))
+  times.searched.push(await timed(server, 'GET', `${LIST.path}/search?q=meier`))
+  await server.stop()
+}
+
+async function timed({ port }: ServerProcess, method: string, path: string): Promise<number> {
   const begun = performance.now()
-  const answer = await fetch(`http://127.0.0.1:${port}/__admin/reset`, { method: 'POST' })
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers: KEY })
   await answer.arrayBuffer()
-  if (!answer.ok) throw new Error(`The reset was answered ${answer.status}`)
+  if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}`)
   return performance.now() - begun
 }
 
 const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(1)
+const hundredths = (milliseconds: number): string => (milliseconds / 1000).toFixed(2)
 const megabytes = (bytes: number): string => (bytes / 2 ** 20).toFixed(0)
 
 /** What was measured, in Markdown. */
-export function largeTable({ loaded, reset, restarted, loadedBytes, restartedBytes }: LargeTimes): string {
+export function largeTable({ loadedBytes, restartedBytes, ...times }: LargeTimes): string {
   return table(
     ['`large`, on disk', 's', 'MB then'],
     [
-      ['loaded, from the start of the process', seconds(loaded), megabytes(loadedBytes)],
-      ['reset', seconds(reset), ''],
-      ['restarted', seconds(restarted), megabytes(restartedBytes)],
+      ['loaded, from the start of the process', seconds(times.loaded), megabytes(loadedBytes)],
+      ['reset', seconds(times.reset), ''],
+      ['restarted', seconds(times.restarted), megabytes(restartedBytes)],
+      ['first list, which opens the store', hundredths(times.listed), ''],
+      ['first search, right after it', hundredths(times.searched), ''],
     ],
   )
 }
