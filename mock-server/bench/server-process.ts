@@ -39,10 +39,12 @@ export function startFloor(answersFile: string, probe: Probe): Promise<ServerPro
   return start((port) => ({ file: FLOOR, args: [port, answersFile] }), probe)
 }
 
-/** The request whose first 200 ends the start. */
+/** The request whose first answer with a status ends the start. */
 export interface Probe {
   path: string
   headers: Record<string, string>
+  /** Left out: 200. */
+  status?: number
 }
 
 async function start(
@@ -71,11 +73,15 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-async function firstAnswer(child: ChildProcess, port: number, { path, headers }: Probe): Promise<void> {
+async function firstAnswer(
+  child: ChildProcess,
+  port: number,
+  { path, headers, status = 200 }: Probe,
+): Promise<void> {
   while (child.exitCode === null) {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers }).catch(() => undefined)
     await answer?.arrayBuffer()
-    if (answer?.status === 200) return
+    if (answer?.status === status) return
     await new Promise((resolve) => setTimeout(resolve, 2))
   }
   throw new Error(`A measured server ended at its start (exit code ${child.exitCode})`)
