@@ -4,8 +4,9 @@ import type { Evidence } from '../../judge/law.ts'
 import { touching } from '../../judge/touches.ts'
 import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
 import { instantOf, isDateTime } from '../../server/instants.ts'
+import { OTHER_CLIENTS } from '../other-clients.ts'
 import { DOCUMENTS } from '../places.ts'
-import { spread } from '../sampled.ts'
+import { sampled, spread } from '../sampled.ts'
 import { differingFields } from '../stated-fields.ts'
 import { strangeSlugs } from '../strange-slugs.ts'
 
@@ -62,6 +63,29 @@ const repeatable = check('read.repeatable', {
   },
 })
 
+/** So many, of different kinds. */
+const MOST_READ_AGAIN = 3
+
+/** Whoever asks is told the same, packed or not. */
+const otherClients = check('read.repeatable', {
+  name: 'reading as other clients do',
+  async run(law) {
+    const { items } = await law.store.invoices()
+    if (items.length === 0) law.notExercised('the store has no invoice')
+    await atOnce(sampled(items, MOST_READ_AGAIN), ({ slug }) =>
+      law.settled(async () => {
+        const first = await law.call('readInvoice', { params: { slug } })
+        for (const headers of OTHER_CLIENTS) {
+          const next = await law.call('readInvoice', { params: { slug }, headers })
+          if (!isSuccess(first) || !isSuccess(next)) return 'unseen'
+          if (!areEqual(first, next)) return unequal(first, next)
+        }
+        return null
+      }),
+    )
+  },
+})
+
 const unequal = (...exchanges: [Exchange, Exchange]): Evidence => ({
   expected: 'the same answer to every read',
   exchanges,
@@ -85,4 +109,9 @@ function areEqual(one: Exchange, other: Exchange): boolean {
 const moment = (invoice: unknown) =>
   isObject(invoice) && isDateTime(invoice['updated_at']) ? instantOf(invoice['updated_at']) : null
 
-export const readChecks: readonly Check[] = [bySlug, unknown, ...touching(DOCUMENTS, [repeatable])]
+export const readChecks: readonly Check[] = [
+  bySlug,
+  unknown,
+  otherClients,
+  ...touching(DOCUMENTS, [repeatable]),
+]

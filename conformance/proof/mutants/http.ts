@@ -33,6 +33,14 @@ export const HTTP_FAULTS: FaultsOf<'http'> = {
     'Who would rather have HTML gets errors as pages': onReply((answer, { http }, result) =>
       result instanceof Refusal && /text\/html/.test(http.headers.accept ?? '') ? html(answer) : answer,
     ),
+    'Who takes packed answers gets as many bytes as the text has characters': onReply((answer, { http }) =>
+      takesPacked(http) ? { ...answer, body: cut(answer.body) } : answer,
+    ),
+    'Who takes any answer gets errors as plain text': onReply((answer, { http }, result) =>
+      result instanceof Refusal && http.headers.accept === '*/*'
+        ? { ...answer, headers: { 'content-type': 'text/plain' } }
+        : answer,
+    ),
     'unauthorized is plain text': onRefusal('unauthorized', (answer) => ({
       ...answer,
       headers: { 'content-type': 'text/plain' },
@@ -139,6 +147,12 @@ function html(answer: HttpAnswer): HttpAnswer {
   const page = `<html><body><h1>${answer.status}</h1></body></html>`
   return { ...answer, headers: { 'content-type': 'text/html' }, body: page }
 }
+
+const takesPacked = ({ headers }: Exchange['http']): boolean =>
+  String(headers['accept-encoding']).includes('gzip')
+
+const cut = (body: HttpAnswer['body']): HttpAnswer['body'] =>
+  body && Buffer.from(String(body)).subarray(0, String(body).length)
 
 function asHtml(answer: HttpAnswer): HttpAnswer {
   return { ...answer, headers: { ...answer.headers, 'content-type': 'text/html; charset=utf-8' } }
