@@ -1,6 +1,6 @@
 import { check, type Check } from '../../judge/check.ts'
 import type { Call } from '../../server/client/call.ts'
-import type { Exchange } from '../../server/client/exchange.ts'
+import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import type { RecordKind } from './record-kind.ts'
 import { named, type Records } from './records.ts'
 
@@ -14,9 +14,10 @@ const WAYS: readonly Pick<Call, 'headers' | 'odd'>[] = [
 
 /** templates.update, customers.update: a valid update is one, by whatever client it is sent. */
 export const waysToUpdate = (kind: RecordKind): Check[] =>
-  named(kind, { [`a ${kind.one} updated as other clients do`]: inEachWay }).map((one) =>
-    check(kind.clauses.update, one),
-  )
+  named(kind, {
+    [`a ${kind.one} updated as other clients do`]: inEachWay,
+    [`an updated ${kind.one}, by who has seen it before`]: onCondition,
+  }).map((one) => check(kind.clauses.update, one))
 
 async function inEachWay(records: Records): Promise<void> {
   const { law, kind } = records
@@ -31,3 +32,25 @@ async function inEachWay(records: Records): Promise<void> {
 
 /** HTTP lets a server refuse a body whose length is not told before. */
 const wantsLength = ({ response }: Exchange): boolean => response.status === 411
+
+/** Whoever names the version that it has seen is told that nothing changed only where nothing did. */
+async function onCondition(records: Records): Promise<void> {
+  const { law, kind } = records
+  const [{ shown }] = await records.own(1)
+  const before = await records.read(shown.id)
+  const version = before.response.headers['etag']
+  if (version === undefined) return
+  const params = { id: shown.id }
+  const updated = await law.call(kind.operations.update, {
+    params,
+    body: { [kind.one]: await records.input() },
+  })
+  const headers = { 'if-none-match': version }
+  const after = await law.call(kind.operations.read, { params, headers })
+  law.judge(!isSuccess(updated) || after.response.status !== NOT_MODIFIED, {
+    expected: `the ${kind.one} as it is now, which is another than with the ETag ${version}`,
+    exchanges: [before, updated, after],
+  })
+}
+
+const NOT_MODIFIED = 304

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { Refusal } from '../../../mock-server/seams.ts'
 import type { OperationId } from '../../../schemas/operations.ts'
 import { inputFieldsOf } from '../../../schemas/resources.ts'
 import { around } from './answers.ts'
@@ -8,6 +9,7 @@ import { counter, forgetting, keepingFirst } from './memory.ts'
 import { all, type Change, type Faults, fresh, ofEach, rows } from './mutant.ts'
 import { isFor } from './operations.ts'
 import { sharingTheId } from './races.ts'
+import { onReply } from './replies.ts'
 import {
   type Before,
   inAnswer,
@@ -51,6 +53,7 @@ export function updateFaults(kind: RecordKind): Faults {
       'Of an update by a client that accepts some answers nothing is read': ({ accept = '' }) =>
         accept.includes(','),
     }),
+    [`Who has seen a ${one} is told ever after that it has not changed`]: taggedByPath(operations.read),
     'An update is answered, but not saved': forgetting(update, () => true),
     [`From the second update of a ${one} on they are answered, but not saved`]: fresh(() => {
       const count = counter<number>()
@@ -109,3 +112,16 @@ function unread(
     if (isFor(exchange, update) && isNotRead(exchange.http.headers)) exchange.body = { [one]: {} }
   })
 }
+
+/** An ETag made of the path alone. */
+const taggedByPath = (read: OperationId): Change =>
+  onReply((answer, exchange, result) => {
+    if (!isFor(exchange, read) || result instanceof Refusal) return answer
+    const tag = `"${exchange.params.id}"`
+    const isSame = exchange.http.headers['if-none-match'] === tag
+    return {
+      ...answer,
+      headers: { ...answer.headers, ETag: tag },
+      ...(isSame && { status: 304, body: null }),
+    }
+  })
