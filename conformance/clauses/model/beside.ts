@@ -49,6 +49,7 @@ async function judgeWrite(law: Law, write: Write, before: Sights, closely: Close
   let suspects: readonly Move[] = []
   let seen = before
   for (let tried = 1; ; tried++) {
+    const begun = performance.now()
     const done = await write.perform()
     const after = await lookAround(law, closely)
     if (!done || !isSuccess(done)) return after
@@ -60,14 +61,30 @@ async function judgeWrite(law: Law, write: Write, before: Sights, closely: Close
     }
     const [sure] = again.filter(({ isUnsaid }) => isUnsaid && !law.session.hasCompany)
     if (sure || tried >= TRIES) throw violation(law, done, sure ?? again[0], [seen, after])
+    const taken = performance.now() - begun
     await takeBack(law, again)
-    const [later, latest] = [await lookAround(law, closely), await lookAround(law, closely)]
+    const watched = await watch(law, closely, Math.max(WATCHED_MS, AS_LONG * taken))
     // What moves without a write of ours is moved by others.
-    const theirs = movesBetween(later, latest, write.free)
+    const theirs = watched.slice(1).flatMap((now, at) => movesBetween(watched[at] ?? now, now, write.free))
     suspects = again.filter((move) => !theirs.some((one) => isLike(one, move)))
-    if (suspects.length === 0) return latest
-    seen = latest
+    seen = watched.at(-1) ?? after
+    if (suspects.length === 0) return seen
   }
+}
+
+/** What others move so often that it met a write by chance is watched so many times as long as that took. */
+const AS_LONG = 3
+
+/** And at least so long: others may write a few times a second, in step with our tries. */
+const WATCHED_MS = 300
+
+/** Looks twice at least, and as long as that, with no write of ours. */
+async function watch(law: Law, closely: Closely, milliseconds: number): Promise<Sights[]> {
+  const end = performance.now() + milliseconds
+  const watched = [await lookAround(law, closely)]
+  do watched.push(await lookAround(law, closely))
+  while (performance.now() < end)
+  return watched
 }
 
 /** The same field of a thing of the same kind. */
