@@ -183,6 +183,7 @@ describe('answers of the admin API', () => {
     ],
     ['POST', '/scenarios/small?seed=x', undefined, 400, 'seed must be a whole number.'],
     ['POST', '/scenarios', { description: 'no stores' }, 422, 'body:1:1: lacks stores: a list'],
+    ['POST', '/scenarios', { name: 'rich' }, 422, 'By its name: POST /__admin/scenarios/rich'],
   ]
   test.each(rows)('%s %s %j: %i', async (method, path, body, status, words) => {
     const verb = method.toLowerCase() as 'get' | 'put' | 'patch' | 'post' | 'delete'

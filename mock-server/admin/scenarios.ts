@@ -34,6 +34,19 @@ function loadBody(request: AdminRequest) {
   return loadText(mock, written, seedOf(request))
 }
 
+/** A body that names a scenario, and is none: `{"name": "rich"}`. */
+const NAMED = /^[\s{"]*(?:name|scenario)"?\s*:\s*"?([\w:-]+)/
+
+/** The scenario in the body. @throws AdminError where that only names one */
+function loadGiven(request: AdminRequest) {
+  const [, name] = NAMED.exec(request.text) ?? []
+  if (name === undefined) return loadBody(request)
+  throw new AdminError(
+    422,
+    `The body is to be a whole scenario. By its name: POST /__admin/scenarios/${name}`,
+  )
+}
+
 const SEED = { seed: `the same seed makes the same data; left out, ${DEFAULT_SEED}` }
 
 const SCENARIO: Shape = {
@@ -91,6 +104,6 @@ export const SCENARIO_ROUTES: readonly AdminRoute[] = [
     reads: 'text',
     query: SEED,
     answers: a('desk/loaded-scenario'),
-    answer: loadBody,
+    answer: loadGiven,
   },
 ]
