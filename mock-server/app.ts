@@ -10,6 +10,7 @@ import type { Gate, StoreDirectory } from './gates/gate.ts'
 import { GATES } from './gates/gates.ts'
 import { fail } from './reply/fail.ts'
 import { reply } from './reply/reply.ts'
+import { loadExpress } from './load-express.ts'
 import { api, type ApiOptions } from './routes/api.ts'
 import { below } from './routes/below.ts'
 import type { Watch } from './journal/visit.ts'
@@ -108,7 +109,7 @@ export function createMockApp(options: MockAppOptions): Answering {
 }
 
 async function loadApp(options: MockAppOptions & ExpressOptions, first: RequestHandler): Promise<Express> {
-  const { expressApp } = await import('./express-app.ts')
+  const { expressApp } = await loadExpress()
   return expressApp(options, first, BASE_PATH, await options.mounts?.())
 }
 

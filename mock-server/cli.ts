@@ -10,6 +10,7 @@ import { DEFAULT_LIMIT, MOST_ENTRIES } from '../schemas/journal/journal.ts'
 import { readyToRead } from './gates/ready.ts'
 import { MockRefused } from './mock-refused.ts'
 import { serveMock, type RunningMock, type ServeOptions } from './serve.ts'
+import { loadExpress } from './load-express.ts'
 import { idle } from './slices.ts'
 import { banner, readyLine } from './start-message.ts'
 
@@ -124,8 +125,7 @@ async function warmUp(): Promise<void> {
 
 async function warmUpRest(): Promise<void> {
   await sleep(REST_AFTER_MS - THREAD_AFTER_MS, undefined, { ref: false })
-  await idle()
-  await import('./express-app.ts')
+  await loadExpress(idle)
   await readyToRead()
   await import('./admin/admin.ts')
 }
