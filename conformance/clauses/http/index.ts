@@ -8,10 +8,10 @@ import { created, createTemplate, customerInput, templateInput } from '../../ser
 import { isTaken, type OrderPatch } from '../../server/store/platform.ts'
 import { atOnce } from '../../judge/at-once.ts'
 import { drawOf, isDrawn } from '../drawn.ts'
-import { OTHER_CLIENTS } from '../other-clients.ts'
 import { BULK, EMAILS, INVOICES, OWN_CUSTOMERS, OWN_EDITED, OWN_TEMPLATES } from '../places.ts'
 import { changing, remember } from '../settings/change.ts'
 import { settingsIn } from '../views.ts'
+import { otherClients } from './other-clients.ts'
 import { ODD_BODY_TEXTS, oddReads, oddWrites, type OddCall } from './odd-requests.ts'
 
 // The watchers judge the answers: the checks only ask oddly.
@@ -38,18 +38,6 @@ async function readsOf(law: Law): Promise<readonly OddCall[]> {
 }
 
 const isOfDocument = ({ operation }: OddCall): boolean => operation === 'readInvoicePdf'
-
-/** A long answer and a refusal. */
-const otherClients = check('http.json', {
-  name: 'requests as other clients send them',
-  touches: {},
-  async run(law) {
-    await atOnce(OTHER_CLIENTS, async (headers) => {
-      await law.call('listInvoices', { query: { per_page: 100 }, headers })
-      await law.call('readInvoice', { params: { slug: 'none' }, headers })
-    })
-  },
-})
 
 const writes = check(['http.no-server-error', 'http.json'], {
   name: 'odd writing requests',
