@@ -117,6 +117,16 @@ function enriched(value: unknown): unknown {
   }
 }
 
+/** One request in sixty is one too many, however long before it the last one came: a gateway sheds load. */
+export const shedding: Behaviour = async (visit) =>
+  pass(visit, visit.n % 60 === 0 ? TOO_MANY : await visit.behind())
+
+const TOO_MANY: Answer = {
+  status: 429,
+  headers: { 'content-type': 'application/json', 'x-ratelimit-reset': '1' },
+  body: Buffer.from('{"error":"Too many requests","message":"Come again in a second.","retry_after":1}'),
+}
+
 /** An error shows the record that was sent beside what was wrong with it. */
 export const echoing: Behaviour = async (visit) => {
   const answer = await visit.behind()

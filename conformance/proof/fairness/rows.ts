@@ -1,6 +1,17 @@
 import type { RunOptions } from '../../run/options.ts'
 import { PROFILES } from '../plain-server/profiles.ts'
-import { chunked, closing, echoing, late, oldHttp, packed, shouting, spelled, wordy } from './manners.ts'
+import {
+  chunked,
+  closing,
+  echoing,
+  late,
+  oldHttp,
+  packed,
+  shedding,
+  shouting,
+  spelled,
+  wordy,
+} from './manners.ts'
 import { invoicing, others, tidying } from './others.ts'
 import { behind, judgedBefore, mock, plain, type RightServer, type Start } from './right-server.ts'
 import { slowMachine } from './slow-machine.ts'
@@ -188,6 +199,9 @@ const surroundings: Readonly<Record<string, Row>> = {
   ),
   'a part at 300 ms of latency': row(20, behind(late(300), plain('strict')), {
     options: { time_budget: 120 },
+  }),
+  'one request in sixty is one too many': row(135, behind(shedding, mock()), {
+    options: { time_budget: 240 },
   }),
   'a machine of a quarter of the speed': row(145, mock(), { beside: slowMachine }),
   'a slow machine, plain': row(135, plain('lenient'), { beside: slowMachine }),

@@ -109,6 +109,21 @@ test.each([
   expect(pace.gap_ms).toBeCloseTo((1000 / 122) * 1.1)
 })
 
+test('who is refused as often however slow it goes goes as after the first refusal', async () => {
+  const pace = new Pace(Infinity)
+  const gaps: number[] = []
+  for (let now = 0; gaps.length < 12; now += 1000) {
+    const started = Array.from({ length: 59 }, (_, at) => now + at * pace.gap_ms)
+    served(pace, started)
+    now = Math.ceil(now + 59 * pace.gap_ms)
+    vi.setSystemTime(now)
+    pace.slowDown(LIST, 1000, now)
+    gaps.push(pace.gap_ms)
+  }
+  expect(gaps[2]).toBeGreaterThan(2 * (gaps[0] ?? 0))
+  expect(new Set(gaps.slice(3))).toEqual(new Set([gaps[0]]))
+})
+
 test('what may be refused waits for max_rps alone, and keeps no other waiting', async () => {
   const pace = new Pace(100)
   await startsAtOnce(pace, 0)

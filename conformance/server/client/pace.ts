@@ -1,6 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { timerMs } from './timer.ts'
 
+/** A stretch of fewer requests between two refusals says little of what the server bears. */
+const LONG_STRETCH = 20
+
+/** After so many refusals in a row, each of which came though it went slower, it is not for going too fast. */
+const IN_VAIN = 4
+
 /** A request in ten seconds is as slow as it gets. */
 const LONGEST_GAP_MS = 10_000
 
@@ -24,6 +30,8 @@ export class Pace {
   #served: number[] = []
   /** The same of those before it, which a window that slides still counts. */
   #servedBefore: number[] = []
+  /** Milliseconds between two requests, as they were after each refusal that ended a long stretch. */
+  #slowed: number[] = []
   /** When the pause ends that was asked for last. */
   #resumes = 0
   /** What it was asked for, until the same is served again. */
@@ -51,13 +59,18 @@ export class Pace {
   /**
    * The server refused for being asked too often and wants a pause: from its end on a little slower than it went
    * on average, the pause included, and those before it after which nothing was served. Refusals of what was started before
-   * the last pause was over count as one.
+   * the last pause was over count as one. Where it is refused as often however slow it goes, as by a gateway that sheds load, it
+   * goes as after the first refusal, and waits when it is told to.
    */
   slowDown(refused: Limited, pause_ms: number, started_at: number): void {
     if (started_at < this.#resumes) return
     const now = Date.now()
-    const average_ms = this.#averageOf(pause_ms, now)
-    this.#gap_ms = Math.min(LONGEST_GAP_MS, Math.max(this.#gap_ms, average_ms * 1.1))
+    if (this.#slowed.length < IN_VAIN) {
+      const average_ms = this.#averageOf(pause_ms, now)
+      this.#gap_ms = Math.min(LONGEST_GAP_MS, Math.max(this.#gap_ms, average_ms * 1.1))
+      if (this.#served.length >= LONG_STRETCH) this.#slowed.push(this.#gap_ms)
+    }
+    if (this.#slowed.length === IN_VAIN) this.#gap_ms = this.#slowed[0] ?? this.#gap_ms
     this.#resumes = now + pause_ms
     this.#refused = refused
   }
