@@ -6,6 +6,7 @@ import { authKeys } from './keys.ts'
 export { namesakes as authNamesakes } from './namesakes.ts'
 import { refusedKeyNoEffect } from './no-effect.ts'
 import { countsOfAnother } from './scope-counts.ts'
+import { documentsOfAnother } from './scope-documents.ts'
 import { foreignTemplateId, recordScope } from './scope-records.ts'
 import { customerSearches } from './scope-search.ts'
 import { settingsScope, settingsScopeLater } from './scope-settings.ts'
@@ -25,6 +26,7 @@ export const authChecks: readonly Check[] = [
   ...touching({}, authKeys),
   // It compares updated_at, which a document that is made may move, and has some made.
   ...storewide(touching({ invoices: 'sees', documents: 'changes', mailbox: 'sees' }, [invoicesOfAnother])),
+  ...storewide(touching({ invoices: 'sees', documents: 'changes' }, [documentsOfAnother])),
   ...storewide(touching(CHOSEN, [flagScope])),
   ...touching({ customers: 'sees' }, [customerSearches]),
   ...storewide(touching({ customers: 'sees', invoices: 'sees' }, countsOfAnother)),

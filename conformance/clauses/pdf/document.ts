@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Law } from '../../judge/law.ts'
 import type { Observer } from '../../judge/observer.ts'
 import { download, isOwnOrigin, isWebAddress, type Download } from '../../server/client/download.ts'
-import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
+import { isObject, isSuccess, member, type Exchange, type KeyName } from '../../server/client/exchange.ts'
 import { readPdf, type ReadPdf } from '../../server/pdf/read-pdf.ts'
 import { isPdf } from '../../server/pdf/structure.ts'
 import { sameContent, withoutDates } from '../../server/pdf/text.ts'
@@ -41,8 +41,9 @@ export async function fetchDocument(
   session: Session,
   slug: string,
   query: DocumentQuery = {},
+  key: KeyName = 'api',
 ): Promise<Fetched> {
-  const answer = await session.client.call('readInvoicePdf', { params: { slug }, query })
+  const answer = await session.client.call('readInvoicePdf', { params: { slug }, query, key })
   const url = pdfUrl(answer)
   if (url === null) return { answer, exchanges: [answer], expected: 'pdf_url, an absolute URI' }
   const served = await downloadDocument(session, url)

@@ -1,7 +1,7 @@
 import type { InvoiceDetail } from '../../../schemas/types.ts'
 import type { Law } from '../../judge/law.ts'
 import { invoiceIn } from '../../server/activity/new-invoices.ts'
-import { isObject } from '../../server/client/exchange.ts'
+import { isObject, type KeyName } from '../../server/client/exchange.ts'
 import { shows } from '../../server/pdf/text.ts'
 import type { Document } from './document.ts'
 
@@ -15,8 +15,13 @@ export interface Owned {
 const ENOUGH = 3
 
 /** The document with its invoice, where that can be read. */
-export async function owned(law: Law, slug: string, document: Document): Promise<Owned[]> {
-  const detail = invoiceIn(await law.call('readInvoice', { params: { slug } }))
+export async function owned(
+  law: Law,
+  slug: string,
+  document: Document,
+  key: KeyName = 'api',
+): Promise<Owned[]> {
+  const detail = invoiceIn(await law.call('readInvoice', { params: { slug }, key }))
   return detail ? [{ document, detail }] : []
 }
 

@@ -2,6 +2,7 @@ import {
   type Answer,
   contextOf,
   customerOf,
+  type DocumentSource,
   type Exchange,
   invoicesByOrder,
   sentQuery,
@@ -21,6 +22,7 @@ import {
   refusing,
   templateIdIn,
 } from './answers.ts'
+import { drawing } from './documents.ts'
 import { afterGate, aroundGate, refusedButDone, withoutGate } from './gates.ts'
 import { counter, lending } from './memory.ts'
 import { all, type Change, type Faults, type FaultsOf, fresh, noting, ofEach } from './mutant.ts'
@@ -168,6 +170,17 @@ export const AUTH_FAULTS: FaultsOf<'auth'> = {
           for (const { id } of strangers) context.store.invoices.delete(id)
         }
       }),
+    ),
+    'Documents are filed by the names of orders, as if no two stores could have the same': noting(
+      Map<string, DocumentSource>,
+      (filed) =>
+        drawing((source) => {
+          const file = `${source.kind} ${source.invoice.order_name}`
+          const first = filed.get(file)
+          if (first && first.invoice.slug !== source.invoice.slug) return first
+          filed.set(file, source)
+          return source
+        }),
     ),
   },
   'auth.scope-templates': {
