@@ -9,8 +9,9 @@ import { HookError } from '../store/platform.ts'
 /** Where no conflict was seen yet, a refusal like that of bad input is taken for one no longer than this. */
 const DOUBTFUL_WAIT_MS = 8000
 const DOUBTFUL_ENDED_MS = 500
-/** So long a request is tried again although the hook says each time that the action has ended. */
+/** So long, and so often, a request is tried again although the hook says each time that the action has ended: others may have started one. */
 const ENDED_WAIT_MS = 2000
+const ENDED_TRIES = 5
 
 const turns = perRun<KeyName, BulkTurns>()
 
@@ -73,7 +74,7 @@ export class BulkTurns {
     let conflicts = 0
     for (let pause = 10; ; pause = Math.min(250, pause * 1.5)) {
       const exchange = await this.ask(body)
-      const outcome = this.#outcomeOf(exchange, performance.now() - begun)
+      const outcome = this.#outcomeOf(exchange, performance.now() - begun, conflicts)
       if (outcome === 'accepted' && conflicts > 0 && last_start > 0)
         this.#took_ms = Math.max(this.#took_ms, this.#started_at - last_start)
       if (outcome !== null) return { exchange, outcome, waited: conflicts > 0 }
@@ -85,15 +86,17 @@ export class BulkTurns {
     }
   }
 
-  /** What came of a request after so long; null when it is worth another try. */
-  #outcomeOf(exchange: Exchange, waited_ms: number): Turn['outcome'] | null {
+  /** What came of a request after so long and so many conflicts; null when it is worth another try. */
+  #outcomeOf(exchange: Exchange, waited_ms: number, conflicts: number): Turn['outcome'] | null {
     if (isSuccess(exchange)) return 'accepted'
     if (!this.mayBeConflict(exchange)) return 'refused'
-    const patience_ms = Math.min(this.#session.target.patience_ms, this.hasHook ? ENDED_WAIT_MS : Infinity)
-    this.#is_stuck ||= waited_ms > patience_ms
+    const ends = this.hasHook
+    const patience_ms = Math.min(this.#session.target.patience_ms, ends ? ENDED_WAIT_MS : Infinity)
+    const isOver = (ms: number) => waited_ms > ms && (!ends || conflicts >= ENDED_TRIES)
+    this.#is_stuck ||= isOver(patience_ms)
     if (this.#is_stuck) return 'blocked'
-    const doubt_ms = Math.min(patience_ms, this.hasHook ? DOUBTFUL_ENDED_MS : DOUBTFUL_WAIT_MS)
-    return this.#isDoubtful(exchange) && waited_ms > doubt_ms ? 'refused' : null
+    const doubt_ms = Math.min(patience_ms, ends ? DOUBTFUL_ENDED_MS : DOUBTFUL_WAIT_MS)
+    return this.#isDoubtful(exchange) && isOver(doubt_ms) ? 'refused' : null
   }
 
   /** Returns when no action that we know of is in progress: by the hook, or after as long as actions took so far. */
