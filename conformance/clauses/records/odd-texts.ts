@@ -1,6 +1,9 @@
 /** What a name may not look like, to some servers: refused it may be, changed it may not. */
 export const MARKUP = '<b>&amp;</b> {{name}} #{x} ${y}%s'
 
+/** What some servers keep with one blank where two were sent. */
+export const BLANKS = 'two  spaces'
+
 /**
  * Texts that careless code escapes, cuts, parses or takes for something else. None has outer white space, control
  * characters or decomposed letters: what becomes of those is open (question input.strings). With a marker each has no more
@@ -16,7 +19,7 @@ export const ODD_TEXTS: readonly string[] = [
   'null',
   'Müller, Straße; Łódź & Ñandú 🎈',
   '007',
-  'two  spaces',
+  BLANKS,
   'true',
   'שלום مرحبا हिन्दी Ολυμπία 🌍',
   '0',

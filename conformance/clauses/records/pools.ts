@@ -4,9 +4,10 @@ import { atOnce } from '../../judge/at-once.ts'
 import type { CustomerInput, TemplateInput } from '../../../schemas/types.ts'
 import { isSuccess } from '../../server/client/exchange.ts'
 import { perRun } from '../../server/per-run.ts'
+import { isRewritten } from '../kept-form.ts'
 import { leftOut, requiredOf } from './left-out.ts'
-import { LONG_TEXTS, MARKUP, ODD_TEXTS, ODD_WORDS, RARE_SIGNS } from './odd-texts.ts'
-import type { Fields, RecordKind, Shown } from './record-kind.ts'
+import { BLANKS, LONG_TEXTS, MARKUP, ODD_TEXTS, ODD_WORDS, RARE_SIGNS } from './odd-texts.ts'
+import { shownBy, type Fields, type RecordKind, type Shown } from './record-kind.ts'
 import type { Records } from './records.ts'
 
 type PoolsOf<Field extends string> = Readonly<Record<Field, readonly unknown[]>>
@@ -110,8 +111,11 @@ async function accepted<Field extends string>(
   return records.tidying(async () => {
     const [{ input, shown }] = await records.own(1)
     const pools: Partial<Record<Field, unknown[]>> = {}
-    const isTaken = async (field: Field, value: unknown) =>
-      isSuccess(await records.update(shown.id, { ...input, [field]: value }))
+    // What is kept in another form would be judged by that.
+    const isTaken = async (field: Field, value: unknown) => {
+      const exchange = await records.update(shown.id, { ...input, [field]: value })
+      return isSuccess(exchange) && !isRewritten(field, value, shownBy(records.kind, exchange)?.[field])
+    }
     for (const field of keysOf(candidates)) {
       const taken = await atOnce(candidates[field], async (value) =>
         (await isTaken(field, value)) ? [value] : [],
@@ -124,13 +128,13 @@ async function accepted<Field extends string>(
   })
 }
 
-/** The odd texts with a mark behind them, and the long ones, without those of a kind that the server refuses in a field. */
+/** The odd texts with a mark behind them, and the long ones, without those of a kind that the server refuses in a field, or keeps in another form. */
 async function texts(records: Records, field: string, mark: string): Promise<string[]> {
   const marked = (text: string) => `${text} ${mark}`.trim()
   const refused = await refusedAmong(
     records,
     field,
-    [MARKUP, ...LONG_TEXTS, ...RARE_SIGNS.map(([text]) => text)].map(marked),
+    [MARKUP, BLANKS, ...LONG_TEXTS, ...RARE_SIGNS.map(([text]) => text)].map(marked),
   )
   const rare = RARE_SIGNS.filter(([text]) => refused.includes(marked(text)))
   return [...ODD_TEXTS, ...LONG_TEXTS]

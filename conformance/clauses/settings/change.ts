@@ -5,6 +5,7 @@ import { isObject, isSuccess, member, type Exchange } from '../../server/client/
 import { perRun } from '../../server/per-run.ts'
 import type { Fields } from '../records/record-kind.ts'
 import { sameField } from '../records/same-record.ts'
+import { isBared } from '../kept-form.ts'
 import { ALL_FIELDS } from './fields.ts'
 import { movedBy } from './next-number.ts'
 
@@ -132,8 +133,9 @@ const moves = perRun<'moves', { count: number }>()
 /** What DKIM vouches for: another sender is not verified yet. */
 const SENDERS = ['invoice_from_email', 'use_custom_email', 'email']
 
-/** Whether a setting that was not given may differ: by an invoice made meanwhile, or as it follows another. */
+/** Whether a setting may differ: in its form alone, by an invoice made meanwhile, or as it follows another. */
 function mayFollow(law: Law, name: string, expected: Fields, shown: Fields, patch: Fields): boolean {
+  if (isBared(name, expected[name], shown[name])) return true
   if (name === 'email_locale') return 'locale' in patch
   if (name === 'email_dkim_verified') return SENDERS.some((sender) => sender in patch)
   if (name !== NUMBER || name in patch) return false

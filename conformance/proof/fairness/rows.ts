@@ -124,6 +124,10 @@ const answers: Readonly<Record<string, Row>> = {
   'lists are in an order that nothing shows': row(135, plain('bureau', { listOrder: 'scattered' })),
   'a plan allows 24 templates': row(130, plain('strict', { mostTemplates: 24 })),
   'numbers and names are checked': row(135, plain('strict', { numbers: 'checked', names: 'no markup' })),
+  'numbers are kept without what parts them, and names with single blanks': row(
+    135,
+    plain('lenient', { numbers: 'bare' }),
+  ),
   'drafts have no packing slips, and imported orders no documents': row(
     135,
     plain('bureau', { draftSlips: 'refused', importedDocuments: 'refused' }),

@@ -15,7 +15,6 @@ const CHANGES: Readonly<Record<string, (text: string) => string>> = {
       String.fromCodePoint(Number.parseInt(code, 16)),
     ),
   'What stands between angle brackets is taken out': (text) => text.replaceAll(/<[^>]*>/g, ''),
-  'Several spaces in a row become one': (text) => text.replaceAll(/ {2,}/g, ' '),
   'Characters outside the basic plane become question marks': (text) =>
     text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '?'),
   'Characters beyond Latin-1 are lost': (text) => Buffer.from(text, 'latin1').toString('latin1'),
@@ -24,6 +23,7 @@ const CHANGES: Readonly<Record<string, (text: string) => string>> = {
 
 /** What free text must survive as well; of names and the like it is open. */
 const CHANGES_OF_FREE_TEXT: typeof CHANGES = {
+  'Several spaces in a row become one': (text) => text.replaceAll(/ {2,}/g, ' '),
   'Line breaks become spaces': (text) => text.replaceAll(/\r?\n/g, ' '),
   'Letters with combining accents come back composed': (text) => text.normalize('NFC'),
   'Texts end after 255 characters': (text) => text.slice(0, 255),

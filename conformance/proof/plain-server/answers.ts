@@ -86,8 +86,11 @@ export interface Answers {
   maxLength: number
   settingsMaxLength: number
   phones: 'free' | 'checked' | '+4930901820'
-  /** Whether tax and EORI numbers, what numbers begin with and days until payment have to look like such. */
-  numbers: 'free' | 'checked'
+  /**
+   * Whether tax and EORI numbers, what numbers begin with and days until payment have to look like such. `bare`: phones, tax
+   * and EORI numbers are kept in capitals, without what parts them, and names with one blank where there are more.
+   */
+  numbers: 'free' | 'checked' | 'bare'
   /** Which signs names may have; or that no two customers have both in common. */
   names: 'any' | 'no markup' | 'full ones differ' | 'Latin-1' | 'three bytes'
   /** The highest integer that a template_id may be; a higher one is malformed. */

@@ -124,10 +124,20 @@ export function readFields(
     const outcome = outcomeOf(raw, field, answers, maxLength)
     if (outcome === 'omitted') continue
     if ('problem' in outcome) problems.push([name, outcome.problem])
-    else values.push([name, outcome.value])
+    else values.push([name, keptAs(answers, name, outcome.value)])
   }
   if (problems.length > 0) throw new Refusal('unprocessable', Object.fromEntries(problems))
   return Object.fromEntries(values)
+}
+
+const NUMBERS = ['phone', 'phone_number', 'tax_number', 'tax_id', 'eori_number']
+const RECORD_TEXTS = ['name', 'first_name', 'last_name', 'tags']
+
+/** In the form that texts and numbers are kept in. */
+function keptAs({ numbers }: Answers, name: string, value: Value): Value {
+  if (numbers !== 'bare' || typeof value !== 'string') return value
+  if (NUMBERS.includes(name)) return value.toUpperCase().replaceAll(/[\s()./-]/g, '')
+  return RECORD_TEXTS.includes(name) ? value.replaceAll(/ {2,}/g, ' ') : value
 }
 
 /** @throws Refusal unprocessable when one of the names has no value or an empty text */
