@@ -2572,7 +2572,7 @@ export interface ConformanceReport {
    */
   shard: string | null
   /**
-   * The words of the command line that aimed the run, and set its pace, for a shell; a key that was given stands as a variable. Missing where no command line did.
+   * The words of the command line that aimed the run, and set its pace, for a shell; a key that was given stands as a variable. Of traffic, those that aim a run at the same address. Missing where no command line did.
    */
   aim?: string
   /**

@@ -51,7 +51,11 @@ export function doing<Args extends unknown[]>(
   })
 }
 
-const listed = (text: string): string[] => text.split(',').map((item) => item.trim())
+/** Given again, the flag adds to what was given before. */
+const listed = (text: string, before: readonly string[] = []): string[] => [
+  ...before,
+  ...text.split(',').map((item) => item.trim()),
+]
 
 /** @throws {InvalidArgumentError} */
 export function notEmpty(text: string): string {

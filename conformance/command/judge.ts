@@ -35,7 +35,7 @@ export function judgeCommand(file: string, flags: JudgeFlags): Promise<number> {
         `${file} has no request to the API among its ${plural(entries.length + unread, 'request')}: name its address with --base-url`,
       )
     const target = deployment(base_url)
-    head.target = target.base_url
+    Object.assign(head, headOf(target.base_url))
     const { own, others } = ofBase(entries, target.base_url)
     const masked = isMasked(own)
     const traffic = await Traffic.open({ target, shared: flags.shared ?? false, isMasked: masked })

@@ -7,6 +7,7 @@ import type { Demands } from '../reports/conclusion.ts'
 import { jsonReport } from '../reports/json-report.ts'
 import { derivedRun, VERSION, type RunHead } from '../reports/run-head.ts'
 import { maskedWithin } from '../reports/shown-exchange.ts'
+import { shellWord } from '../server/client/shell-words.ts'
 import { masker } from '../server/client/mask.ts'
 import { notesOf, outcomeOf } from '../traffic/outcome.ts'
 import type { Traffic } from '../traffic/traffic.ts'
@@ -18,9 +19,10 @@ export interface PassingFlags {
   coverage?: string
 }
 
-/** What is known of a judgement in passing before anything passed. */
+/** What is known of a judgement in passing before anything passed; what it finds a run at the same address judges again. */
 export const headOf = (target: string): RunHead => ({
   target,
+  aim: `--base-url ${shellWord(target)}`,
   run: derivedRun(0, []),
   version: VERSION,
   selection: [],

@@ -12,7 +12,7 @@ import { scopeOf, type Scope } from '../run/scope.ts'
 import type { Target } from '../server/target.ts'
 import { runLive } from './live.ts'
 import { terminalOptions } from './reported.ts'
-import { runOptions, targetOf, type TargetFlags } from './run.ts'
+import { aimOf, runOptions, targetOf, type TargetFlags } from './run.ts'
 
 /** A failure of a report, to be found again. */
 interface Found {
@@ -22,13 +22,14 @@ interface Found {
 
 /** `conformance replay`: runs the failures of a report again from their seed and path; 1 when one still fails. */
 export async function replayCommand(file: string, names: string[], flags: TargetFlags): Promise<number> {
-  const failures = failuresOf(readReport(file), selectClauses(names))
+  const report = readReport(file)
+  const failures = failuresOf(report, selectClauses(names))
   if (failures.length === 0)
     throw new UsageError(`${file} holds no failure${names.length > 0 ? ' of that clause' : ''}`)
   const target = await targetOf(flags)
-  const again = await interruptible((signal) => replayed(target, failures, flags, signal))
+  const again = await interruptible((signal) => replayed(target, failures, judgedBy(report), flags, signal))
   const failing = again.verdicts.filter(({ verdict }) => verdict === 'fail')
-  process.stdout.write(terminalReport(again, terminalOptions()))
+  process.stdout.write(terminalReport({ ...again, aim: aimOf(flags) }, terminalOptions()))
   process.stdout.write(`${againWords(failing.length, failures.length)}\n`)
   if (failing.length > 0) return 1
   return again.stopped === undefined && again.verdicts.every(({ verdict }) => verdict === 'pass') ? 0 : 2
@@ -49,6 +50,7 @@ function failuresOf({ verdicts }: ConformanceReport, clauses: readonly ClauseId[
 async function replayed(
   target: Target,
   failures: readonly Found[],
+  judged: readonly ClauseId[],
   flags: TargetFlags,
   signal: AbortSignal,
 ): Promise<ConformanceReport> {
@@ -58,7 +60,7 @@ async function replayed(
     const own = failures.filter(({ counterexample }) => counterexample.seed === seed)
     const result = await runLive(target, {
       ...runOptions(flags),
-      ...scopeOfReplay(own),
+      ...scopeOfReplay(own, judged),
       seed,
       signal,
       replay: pointsOf(own),
@@ -68,13 +70,18 @@ async function replayed(
   return merge(reports)
 }
 
-/** What was seen in passing is looked for in everything that is sent. */
-function scopeOfReplay(failures: readonly Found[]): Scope {
+function judgedBy({ verdicts }: ConformanceReport): ClauseId[] {
+  const judged = new Set(verdicts.map(({ clause }) => clause))
+  return selectClauses([]).filter((clause) => judged.has(clause))
+}
+
+/** What was seen in passing is looked for in everything that the run sent which saw it. */
+function scopeOfReplay(failures: readonly Found[], judged: readonly ClauseId[]): Scope {
   const clauses = failures.map(({ clause }) => clause)
   const inPassing = failures.some(({ counterexample }) =>
     WATCHERS.some(({ name }) => name === counterexample.check),
   )
-  return scopeOf(clauses, inPassing || undefined)
+  return inPassing ? { exercise: judged, ...scopeOf(judged), clauses } : { clauses }
 }
 
 const pointsOf = (failures: readonly Found[]) =>

@@ -83,7 +83,7 @@ function headOf(selection: readonly string[], flags: RunFlags): RunHead {
 }
 
 /** The words that aim another run at the same, as fast; the key itself the environment has to hold. */
-function aimOf({ target, baseUrl, apiKey, allow, runs, maxRps, concurrency }: TargetFlags): string {
+export function aimOf({ target, baseUrl, apiKey, allow, runs, maxRps, concurrency }: TargetFlags): string {
   const given = {
     '--target': target,
     '--base-url': baseUrl,

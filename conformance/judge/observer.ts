@@ -74,6 +74,13 @@ export class Observer {
     throw new NotExercised(reason)
   }
 
+  /** Ends the check: the store has no invoice, or none that its list could show. */
+  noInvoice(): never {
+    return this.notExercised(
+      this.store.isUnreadable ? 'the list of invoices could not be read' : 'the store has no invoice',
+    )
+  }
+
   /** What the judged store holds. */
   get store(): Inventory {
     return this.session.inventory

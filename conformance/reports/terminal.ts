@@ -120,12 +120,13 @@ function areaLine({ title, sections, verdicts }: Area, width: number, colors: Co
 /** Once more what fails, where the last screen shows it, and what judges that again. */
 function failingBlock(report: ConformanceReport, width: number, colors: Colors): string[] {
   const { verdicts } = report
-  const failing = verdicts.filter(({ verdict }) => verdict === 'fail').map(({ clause }) => clause)
-  if (failing.length === 0) return []
-  const [first = ''] = failing
+  const failing = verdicts.filter(({ verdict }) => verdict === 'fail')
+  const [first] = failing
+  if (!first) return []
+  const again = commandOf(first.clause, report, first.counterexample?.seed ?? report.seed)
   return [
-    ...hanging(colors.bold(`Failing: `) + oneLine(failing.join(', ')), '', width),
-    `${colors.dim('Again:')} ${colors.cyan(oneLine(commandOf(first, report, report.seed)))}`,
+    ...hanging(colors.bold(`Failing: `) + oneLine(failing.map(({ clause }) => clause).join(', ')), '', width),
+    `${colors.dim('Again:')} ${colors.cyan(oneLine(again))}`,
   ]
 }
 

@@ -1,5 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { isOneOf, keysOf } from '../tables.ts'
 import { messageOf } from '../thrown.ts'
 import { UsageError } from './usage-error.ts'
@@ -41,8 +41,19 @@ function listed<Report>(formats: Formats<Report>): string {
 
 /** Makes the folders of the reports before the run, so that a wrong path is told at once. @throws {UsageError} */
 export function prepareReportFiles(reports: readonly { file: string | null }[]): void {
-  for (const { file } of reports)
-    if (file !== null) writing(file, () => mkdirSync(dirname(file), { recursive: true }))
+  const taken = new Set<string>()
+  for (const { file } of reports) {
+    if (file === null) continue
+    if (taken.has(resolve(file))) throw new UsageError(`two reports cannot be written to one file, ${file}`)
+    taken.add(resolve(file))
+    prepare(file)
+  }
+}
+
+function prepare(file: string): void {
+  writing(file, () => mkdirSync(dirname(file), { recursive: true }))
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
+    throw new UsageError(`cannot write the report ${file}: that is a folder`)
 }
 
 /**

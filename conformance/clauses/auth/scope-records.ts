@@ -90,7 +90,7 @@ export const foreignTemplateId = check('auth.scope-templates', {
     const theirs = await foreignOne(law, (store) => store.templates())
     if (!theirs) law.notExercised('the other store has no template whose id is its own')
     const [invoice] = (await law.store.invoices()).items
-    if (!invoice) law.notExercised('the store has no invoice')
+    if (!invoice) law.noInvoice()
     const nobodys = await unknownBeside(law, (store) => store.templates(), theirs.id)
     for (const [operation, callWith] of usesOf(law, invoice.slug)) {
       const unknown = await law.call(operation, callWith(nobodys))

@@ -25,7 +25,7 @@ export async function invoiceIds(observer: Observer): Promise<Ids> {
   const own = known.length > 0 ? [] : [await ownInvoice(observer)]
   const ids = [...known.map(({ id }) => id), ...own.flatMap((one) => one?.invoice.id ?? [])]
   const [first, ...rest] = [...new Set(ids)].slice(0, MOST)
-  return first === undefined ? observer.notExercised('the store has no invoice') : [first, ...rest]
+  return first === undefined ? observer.noInvoice() : [first, ...rest]
 }
 
 /** Starts an action in its turn; the clause demands that a valid request is accepted then, once others ended. */

@@ -23,8 +23,8 @@ export const invoiceList = (law: Law, query: Query = {}): Listing => ({
 /** All invoices of the store; a store too large to read, or without any, cannot show what a filter does. */
 export async function allInvoices(law: Law): Promise<InvoiceSummary[]> {
   const { items, complete } = await law.store.invoices()
+  if (items.length === 0) law.noInvoice()
   if (!complete) law.notExercised('the store has more invoices than are read: a smaller store would show it')
-  if (items.length === 0) law.notExercised('the store has no invoice')
   return items
 }
 

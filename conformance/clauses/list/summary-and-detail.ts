@@ -20,7 +20,7 @@ export const summaryAgreesWithDetail = check('list.summary-agrees-with-detail', 
   name: 'list, search and read agree on an invoice',
   async run(law) {
     const { items } = await law.store.invoices()
-    if (items.length === 0) law.notExercised('the store has no invoice')
+    if (items.length === 0) law.noInvoice()
     await atOnce(sampled(items, MOST), ({ slug }) => law.settled(() => disagreement(law, slug)))
   },
 })

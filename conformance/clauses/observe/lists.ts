@@ -13,7 +13,7 @@ const unknownValue = observation(['filters.unknown_value'], {
   name: 'a filter value outside its set',
   async run(observer: Observer) {
     const { items } = await observer.store.invoices()
-    if (items.length === 0) observer.notExercised('the store has no invoice')
+    if (items.length === 0) observer.noInvoice()
     const query = { financial_status: 'no_such_status' }
     const exchange = await observer.call('listInvoices', { query, odd: true })
     const meta = member(exchange, 'meta')

@@ -26,7 +26,7 @@ const sampled = (law: Law): Promise<Sample[]> => samples(law.session, 'sample', 
 
 async function fetchAll(law: Law): Promise<Sample[]> {
   const invoices = await invoicesWithDocuments(law, MOST)
-  if (invoices.length === 0) law.notExercised('the store has no invoice')
+  if (invoices.length === 0) law.noInvoice()
   const documents = await atOnce(invoices, async (invoice) => {
     const fetched = await fetchDocument(law.session, invoice.slug)
     return { invoice, isSlip: false, fetched }

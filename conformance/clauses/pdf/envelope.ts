@@ -33,7 +33,7 @@ const envelope = check('pdf.envelope', {
   name: 'the answer of GET pdf names the invoice',
   async run(law) {
     const invoices = await invoicesWithDocuments(law, MOST)
-    if (invoices.length === 0) law.notExercised('the store has no invoice')
+    if (invoices.length === 0) law.noInvoice()
     const [template] = await law.store.lastingTemplates('invoice')
     // One query after the other, so that each comes for another invoice than the one before.
     const calls = queriesFor(template?.id).flatMap((query, round) =>

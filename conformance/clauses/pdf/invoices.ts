@@ -46,7 +46,7 @@ function spread(items: readonly InvoiceSummary[], most: number): Listed[] {
 /** One of them, or else the check ends. */
 export async function anInvoice(observer: Observer): Promise<Listed> {
   const [invoice] = await invoicesWithDocuments(observer, 1)
-  return invoice ?? observer.notExercised('the store has no invoice')
+  return invoice ?? observer.noInvoice()
 }
 
 /** Two, or as many as there are; of orders where these are two. */

@@ -29,7 +29,7 @@ const signed = check('pdf.signed', {
   name: 'altered download URLs',
   async run(law) {
     const [first, second] = await twoInvoices(law)
-    if (!first) return law.notExercised('the store has no invoice')
+    if (!first) return law.noInvoice()
     const own = await tryDocument(law, first.slug)
     if (!own) return law.notExercised('its document cannot be downloaded')
     const slip = await tryDocument(law, first.slug, { packing_slip: true })

@@ -15,7 +15,7 @@ export const urlObservations = observation(
     needs: ['pdf'],
     async run(observer: Observer) {
       const [first, second] = await invoicesWithDocuments(observer, 2)
-      if (!first) observer.notExercised('the store has no invoice')
+      if (!first) observer.noInvoice()
       const document = await tryDocument(observer, first.slug)
       if (!document) observer.notExercised('its document cannot be downloaded')
       observeUrl(observer, document)

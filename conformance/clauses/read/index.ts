@@ -17,7 +17,7 @@ const bySlug = check('read.by-slug', {
   name: 'invoices by their slugs',
   async run(law) {
     const { items } = await law.store.invoices()
-    if (items.length === 0) law.notExercised('the store has no invoice')
+    if (items.length === 0) law.noInvoice()
     await atOnce(new Set([...spread(items, MOST), ...items.slice(-1)]), async ({ slug, id }) => {
       const exchange = law.success(await law.call('readInvoice', { params: { slug } }))
       const invoice = member(exchange, 'invoice')
@@ -45,7 +45,7 @@ const repeatable = check('read.repeatable', {
   name: 'reading twice',
   async run(law) {
     const { items } = await law.store.invoices()
-    if (items.length === 0) law.notExercised('the store has no invoice')
+    if (items.length === 0) law.noInvoice()
     await atOnce([...items.slice(0, 4), ...items.slice(-4)], ({ slug }) =>
       law.settled(async () => {
         const first = await law.call('readInvoice', { params: { slug } })
@@ -71,7 +71,7 @@ const otherClients = check('read.repeatable', {
   name: 'reading as other clients do',
   async run(law) {
     const { items } = await law.store.invoices()
-    if (items.length === 0) law.notExercised('the store has no invoice')
+    if (items.length === 0) law.noInvoice()
     await atOnce(sampled(items, MOST_READ_AGAIN), ({ slug }) =>
       law.settled(async () => {
         const first = await law.call('readInvoice', { params: { slug } })

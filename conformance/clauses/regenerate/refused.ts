@@ -23,7 +23,7 @@ export const regenerateTemplateUnknown = check('regenerate.template-unknown', {
   async run(law) {
     const own = await ownInvoice(law)
     const slug = own?.invoice.slug ?? (await law.store.invoices()).items[0]?.slug
-    if (slug === undefined) return law.notExercised('the store has no invoice')
+    if (slug === undefined) return law.noInvoice()
     for await (const template_id of missingTemplates(law)) await judgeRefusal(law, slug, { template_id })
     const query = { template_id: UNLIKELY_ID }
     await judgeRefusal(law, slug, { ...query, packing_slip: true })

@@ -12,7 +12,7 @@ const invoices = check('search.no-match', {
   name: 'search for a word that no field holds',
   async run(law) {
     const { items } = await law.store.invoices()
-    if (items.length === 0) law.notExercised('the store has no invoice')
+    if (items.length === 0) law.noInvoice()
     const texts = words(law).flatMap((word) => [word, word.toUpperCase()])
     await atOnce(texts, (q) => judgeNothing(law, { operation: 'searchInvoices', query: { q } }))
   },

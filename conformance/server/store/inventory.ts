@@ -36,6 +36,7 @@ export class Inventory {
   readonly #kept = new Map<string, Promise<Kept>>()
   #customers: Promise<Collection<Customer>> | null = null
   #templates: Promise<Collection<Template>> | null = null
+  #is_unreadable = false
 
   /** @param isOwn whether the run made a template, and will delete it: where updates reset a name, that does not tell */
   constructor(client: Client, key: KeyName = 'api', isOwn: (template: number) => boolean = () => false) {
@@ -45,8 +46,13 @@ export class Inventory {
   }
 
   invoices(): Promise<Collection<InvoiceSummary>> {
-    this.#invoices ??= walk(this.#client, 'listInvoices', { key: this.#key })
+    this.#invoices ??= this.#readInvoices()
     return this.#invoices
+  }
+
+  /** Whether the list of invoices was unreadable when it was read last: that it showed none then says nothing. */
+  get isUnreadable(): boolean {
+    return this.#is_unreadable
   }
 
   /** Which invoices filters keep. */
@@ -91,6 +97,12 @@ export class Inventory {
   #forgetInvoices(): void {
     this.#invoices = null
     this.#kept.clear()
+  }
+
+  async #readInvoices(): Promise<Collection<InvoiceSummary>> {
+    const collection = await walk(this.#client, 'listInvoices', { key: this.#key })
+    this.#is_unreadable = !collection.complete && collection.items.length === 0
+    return collection
   }
 
   async #readKept(query: Readonly<Record<string, string>>): Promise<Kept> {
