@@ -8,6 +8,7 @@ import { perKey } from './per-key.ts'
 import { countsBulk } from './observe.ts'
 import { sharedLimit } from './shared-limit.ts'
 import { isLimited, limited, spend, waits } from './spend.ts'
+import { strangersBeyond } from './strangers.ts'
 
 const body = check(['rate.limited-body', 'rate.reset-header'], {
   name: 'the answer beyond the rate limit',
@@ -44,7 +45,7 @@ const recovers = check('rate.recovers', {
 /** The rate-limited store is another than the judged one: its waiting need not hold up the rest. */
 export const rateChecks: readonly Check[] = [
   sharedLimit,
-  ...touching({ limited: 'changes' }, [body, recovers, everyOperation, noEffect]),
+  ...touching({ limited: 'changes' }, [body, strangersBeyond, recovers, everyOperation, noEffect]),
   perKey,
 ]
 

@@ -5,6 +5,7 @@ import {
   type DocumentSource,
   type Exchange,
   invoicesByOrder,
+  Refusal,
   sentQuery,
   settingsOf,
   type Store,
@@ -83,12 +84,18 @@ export const AUTH_FAULTS: FaultsOf<'auth'> = {
         return through()
       },
     ),
+    'Without a key one is told of a limit, while that of a store is exhausted': limitedFirst(
+      (sent) => sent === undefined,
+    ),
   },
   'auth.key-unknown': {
     ...ofEach(Object.entries(NEAR_KEYS), ([what, resembles]) =>
       ofEach(OPERATION_IDS, (operation) => ({
         [`${operation} takes for the key ${what}`]: taking(resembles, operation),
       })),
+    ),
+    'Unknown keys are told of a limit, while that of a store is exhausted': limitedFirst(
+      (sent) => sent !== undefined,
     ),
     'X-Auth-Token may name its scheme: Bearer and the key pass for the key': taking(
       (sent, real) => sent === `Bearer ${real}`,
@@ -330,4 +337,29 @@ function borrowing(operation: OperationId): Change {
       return lent
     }),
   )
+}
+
+/** What is to be unauthorized is rate-limited for half a second after a store was. @param isMeant by the key that was sent */
+function limitedFirst(isMeant: (sent: string | undefined) => boolean): Change {
+  return fresh(() => {
+    let until = 0
+    return all(
+      aroundGate('rate-limit', async (_exchange, through) => {
+        try {
+          await through()
+        } catch (error) {
+          until = Date.now() + 500
+          throw error
+        }
+      }),
+      aroundGate('authenticate', async (exchange, through) => {
+        try {
+          await through()
+        } catch (error) {
+          const sent = exchange.http.headers['x-auth-token']?.toString()
+          throw Date.now() < until && isMeant(sent) ? new Refusal('rate-limited') : error
+        }
+      }),
+    )
+  })
 }
