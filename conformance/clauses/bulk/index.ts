@@ -1,8 +1,9 @@
 import type { Step } from '../../judge/check.ts'
 import { touching } from '../../judge/touches.ts'
-import { ACTIONS, BULK, FIRSTS_USED, withTemplates } from '../places.ts'
+import { ACTIONS, BULK, EDITED, EMAILS, FIRSTS_USED, withTemplates } from '../places.ts'
 import { bulkConflicts } from './conflict.ts'
 import { duration } from './duration.ts'
+import { editedMeanwhile } from './edited-meanwhile.ts'
 import { ends } from './ends.ts'
 import { maxIds } from './max-ids.ts'
 import { meanwhile } from './meanwhile.ts'
@@ -24,7 +25,10 @@ export const bulkChecks: readonly Step[] = touching(ACTIONS, [
 export const bulkNames: readonly Step[] = touching(withTemplates(BULK), bulkTemplateNames)
 
 /** With what was made first. */
-export const bulkMeanwhile: readonly Step[] = touching({ ...FIRSTS_USED, bulk: 'changes' }, [meanwhile])
+export const bulkMeanwhile: readonly Step[] = [
+  ...touching({ ...FIRSTS_USED, bulk: 'changes' }, [meanwhile]),
+  ...touching({ ...EMAILS, ...EDITED, bulk: 'changes' }, [editedMeanwhile]),
+]
 
 /** What takes the time of whole actions: for a probe alone. */
 export const bulkProbes: readonly Step[] = [openBulk, duration]

@@ -1,9 +1,10 @@
 import { DEFAULT_DIALECT } from '../../../schemas/dialect.ts'
+import type { Template } from '../../../schemas/types.ts'
 import { type Check, check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { createTemplate, deleteOwn } from '../../server/activity/own-records.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
-import { actionOf, countIn, invoiceIds, startedAndEnded, type Ids } from './invoices.ts'
+import { actionOf, countIn, invoiceIds, started, startedAndEnded, type Ids } from './invoices.ts'
 
 const queued = check(['bulk.queued', 'bulk.total-count'], {
   name: 'a bulk action for one invoice',
@@ -48,7 +49,7 @@ const totalCount = check('bulk.total-count', {
   },
 })
 
-const templateName = check('bulk.template-name', {
+const templateName = check(['bulk.template-name', 'bulk.ends'], {
   name: 'bulk actions with the name of a template',
   async run(law) {
     const [id] = await invoiceIds(law)
@@ -75,7 +76,7 @@ async function judgeName(law: Law, id: number, template_name: string): Promise<v
   law.pass()
 }
 
-/** A template of our own, before and after it is renamed. */
+/** A template of our own, before and after it is renamed, beside a namesake that goes, and while it goes itself. */
 async function judgeOwn(law: Law, id: number): Promise<void> {
   const name = `Vorlage "O'Neill" 100% & Söhne ${law.marker}`
   const { record, input } = await createTemplate(law.session, { name })
@@ -84,10 +85,34 @@ async function judgeOwn(law: Law, id: number): Promise<void> {
     await judgeName(law, id, name)
     const template = { ...input, name: `Umbenannt ${name}` }
     const renamed = await law.call('updateTemplate', { params: { id: record.id }, body: { template } })
-    if (isSuccess(renamed)) await judgeName(law, id, template.name)
+    if (!isSuccess(renamed)) return
+    await judgeName(law, id, template.name)
+    await judgeNamesake(law, id, template.name)
+    await judgeDeletedMeanwhile(law, id, { id: record.id, name: template.name })
   } finally {
-    await deleteOwn(law.session, 'templates', record.id)
+    if (law.ledger.holds('templates', record.id)) await deleteOwn(law.session, 'templates', record.id)
   }
+}
+
+/** Of two templates of one name one is deleted: the other one has it still. A server may want names to differ. */
+async function judgeNamesake(law: Law, id: number, name: string): Promise<void> {
+  const { record } = await createTemplate(law.session, { name })
+  if (!record) return
+  const gone = await deleteOwn(law.session, 'templates', record.id)
+  if (isSuccess(gone)) await judgeName(law, id, name)
+}
+
+/** An action whose template is deleted while it is in progress ends all the same. */
+async function judgeDeletedMeanwhile(
+  law: Law,
+  id: number,
+  template: Pick<Template, 'id' | 'name'>,
+): Promise<void> {
+  await started(law, [id], template.name)
+  await deleteOwn(law.session, 'templates', template.id)
+  await law.turns.end()
+  await startedAndEnded(law.of('bulk.ends'), [id])
+  law.of('bulk.ends').pass()
 }
 
 /** bulk.queued and bulk.total-count. */

@@ -1,7 +1,10 @@
+import { atOnce } from '../../judge/at-once.ts'
 import { check, type Check } from '../../judge/check.ts'
+import type { Law } from '../../judge/law.ts'
+import type { Exchange } from '../../server/client/exchange.ts'
 import { nthInput, poolsOf } from './pools.ts'
 import type { OwnRecord } from './record-calls.ts'
-import type { RecordKind } from './record-kind.ts'
+import type { RecordKind, Shown } from './record-kind.ts'
 import { judging, type Records } from './records.ts'
 import { freshInput } from './unique.ts'
 
@@ -68,7 +71,39 @@ async function deleted(records: Records): Promise<void> {
     const twins = await twinsOf(records)
     if (!twins) return
     const [gone, other] = turn === 'older' ? twins : twins.toReversed()
+    const found = await findings(records, other.shown)
     const exchange = records.law.success(await records.delete(gone.shown.id))
     await records.judgeRead(other.shown, [exchange])
+    await judgeStillFound(records, other.shown, found, exchange)
   }
+}
+
+/** The searches among those for a record's own texts that find it. */
+async function findings({ law, kind }: Records, shown: Shown): Promise<string[]> {
+  const searches = await atOnce(kind.searchTexts(shown), async (search) =>
+    (await isFound(law, shown, search)).found ? [search] : [],
+  )
+  return searches.flat()
+}
+
+/** What found it finds it when the other one is gone. */
+async function judgeStillFound(
+  { law, kind }: Records,
+  shown: Shown,
+  searches: readonly string[],
+  deletion: Exchange,
+): Promise<void> {
+  for (const search of searches) {
+    const { found, exchange } = await isFound(law, shown, search)
+    law.judge(found, {
+      message: `another ${kind.one} of the same ${kind.known_by} was deleted`,
+      expected: `${kind.one} ${shown.id} found by ${JSON.stringify(search)}, as before`,
+      exchanges: [deletion, exchange],
+    })
+  }
+}
+
+async function isFound(law: Law, { id }: Shown, search: string) {
+  const { items, complete, exchanges } = await law.walk('listCustomers', { query: { search } })
+  return { found: !complete || items.some((item) => item.id === id), exchange: exchanges[0] }
 }

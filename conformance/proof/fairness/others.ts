@@ -106,15 +106,17 @@ function listIn(answer: unknown, name: string): Record<string, unknown>[] {
   return Array.isArray(list) ? list.filter(isObject) : []
 }
 
-/** What they get is not judged: undefined where it is no JSON. */
+/** What they get is not judged: undefined where nothing came. */
 const sender =
   ({ base_url, api_key }: RightServer['target']): Send =>
   async (method, path, body) => {
-    const answer = await fetch(base_url + path, {
+    const text = await fetch(base_url + path, {
       method,
       headers: { 'x-auth-token': api_key, 'content-type': 'application/json' },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    const text = await answer.text()
+      .then((answer) => answer.text())
+      // On a busy machine a connection may be closed just as it is used again.
+      .catch(() => '')
     return text === '' ? undefined : JSON.parse(text)
   }

@@ -147,6 +147,14 @@ export const BULK_FAULTS: FaultsOf<'bulk'> = {
     }),
     'After its first action a store gets the conflict error for ever': locking((begun) => begun >= 1),
     'After its second action a store gets the conflict error for ever': locking((begun) => begun >= 2),
+    'An action whose template is deleted meanwhile stays in progress': noting(Set<Store>, (stuck) => [
+      afterHandler('deleteTemplate', (request) => {
+        const { store } = request.context
+        if (isRunning(store, request) && openAction(store)?.template_id === request.params.id)
+          stuck.add(store)
+      }),
+      refusing('bulkPdf', 'conflict', ({ context }) => stuck.has(context.store)),
+    ]),
     'A request that got the conflict error is begun by itself once the action has ended': fresh(() => {
       const line = new Map<Store, ApiRequest>()
       return around('bulkPdf', (request, handler) => {
@@ -214,6 +222,13 @@ export const BULK_FAULTS: FaultsOf<'bulk'> = {
       }),
       knowing((name) => !renamed.has(name)),
     ]),
+    'A name that a deleted template had is unknown, though another one has it': noting(
+      Set<string>,
+      (gone) => [
+        across('deleteTemplate', nameIn, (name) => void gone.add(String(name))),
+        knowing((name) => !gone.has(name)),
+      ],
+    ),
     'The name of a packing slip template is unknown': knowing((name, { templates }) =>
       [...templates.values()].some((each) => each.name === name && each.template_type !== 'packing_slip'),
     ),

@@ -173,6 +173,15 @@ export const CUSTOMER_FAULTS: FaultsOf<'customers'> = {
         return search === '' ? found : [...found, ...gone]
       }),
     ),
+    'Of several customers with one email none is found by it, once one is deleted': withBefore(
+      CUSTOMER,
+      'delete',
+      (deleted) =>
+        finding('listCustomers', (found, { context, query }) => {
+          const gone = deletedOf(deleted, context.store).map(({ email }) => email)
+          return found.filter(({ email }) => email !== query['search'] || !gone.includes(email))
+        }),
+    ),
   },
   'customers.output-only': {
     ...outputOnlyFaults(CUSTOMER),

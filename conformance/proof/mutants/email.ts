@@ -1,5 +1,6 @@
 import { type ApiRequest, type EmailRecord, findInvoice } from '../../../mock-server/seams.ts'
 import { afterHandler, answering, around, refusing } from './answers.ts'
+import { isRunning } from './bulk.ts'
 import { unknownInvoiceFaults, unknownTemplateFaults, unusableTemplateFaults } from './invoice-faults.ts'
 import { counter, keepingFirst, oneLate } from './memory.ts'
 import { type Change, type FaultsOf, fresh, noting, rows } from './mutant.ts'
@@ -56,6 +57,8 @@ export const EMAIL_FAULTS: FaultsOf<'email'> = {
       'The second email of an invoice is queued twice': (_email, _request, nth) => nth === 2,
     }),
     ...rows(losing, {
+      'An email that is sent while a bulk action is in progress never comes': (_email, request) =>
+        isRunning(request.context.store, request),
       'Repeats are accepted, but nothing is queued for them': (_email, _request, nth) => nth > 1,
       'From the third email of an invoice on they are accepted, but not queued': (_email, _request, nth) =>
         nth > 2,

@@ -7,6 +7,7 @@ import {
   findInvoice,
   type InvoiceRecord,
   Refusal,
+  type Store,
 } from '../../../mock-server/seams.ts'
 import { afterHandler, amending, around, changing, parameter, refusing } from './answers.ts'
 import { isRunning } from './bulk.ts'
@@ -86,6 +87,10 @@ export const REGENERATE_FAULTS: FaultsOf<'regenerate'> = {
       }),
     ),
     'Nothing is taken over from the order': keeping((before) => before),
+    'Nothing is taken over while a bulk action is in progress': keeping((before, request) =>
+      isRunning(request.context.store, request) ? before : {},
+    ),
+    'A bulk action that ends writes its invoices back as they were when it began': fresh(writingBack),
     'Only the first regeneration of an invoice takes over the order': counted((times) =>
       keeping((before) => (times(before.slug) > 1 ? before : {})),
     ),
@@ -318,4 +323,25 @@ function redrawing(
       },
     })
   })
+}
+
+function writingBack(): Change {
+  const begun = new Map<Store, InvoiceRecord[]>()
+  return all(
+    afterHandler('bulkPdf', ({ context: { store }, body }) => {
+      const ids = [body['invoice_ids']].flat().map(Number)
+      begun.set(
+        store,
+        ids.flatMap((id) => store.invoices.get(id) ?? []),
+      )
+    }),
+    around('readInvoice', (request, handler) => {
+      const { store } = request.context
+      if (!isRunning(store, request)) {
+        for (const invoice of begun.get(store) ?? []) store.invoices.set(invoice.id, invoice)
+        begun.delete(store)
+      }
+      return handler(request)
+    }),
+  )
 }

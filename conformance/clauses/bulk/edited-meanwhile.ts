@@ -1,0 +1,61 @@
+import { check } from '../../judge/check.ts'
+import type { Law } from '../../judge/law.ts'
+import { invoiceIn } from '../../server/activity/new-invoices.ts'
+import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
+import { lacking, lacksInWords } from '../edits/lacking.ts'
+import { judgeSent } from '../email/mailbox.ts'
+import { sendables } from '../email/recipients.ts'
+import { editedInvoice } from '../regenerate/edited-invoice.ts'
+import { invoiceIds, started } from './invoices.ts'
+
+/**
+ * An order is edited and its invoice regenerated while a bulk action makes its document: what is read then, and when the
+ * action has ended, is the edited one. Emails that are sent meanwhile come.
+ */
+export const editedMeanwhile = check(['regenerate.resyncs', 'email.mailbox'], {
+  name: 'an order edited, and an invoice sent, while a bulk action makes their documents',
+  needs: ['orders', 'bulk'],
+  async run(law) {
+    await judgeEdited(law.of('regenerate.resyncs'))
+    if (law.permits('sendInvoiceEmail') && law.platform.has('emails'))
+      await judgeMail(law.of('email.mailbox'))
+  },
+})
+
+async function judgeEdited(law: Law): Promise<void> {
+  const own = await editedInvoice(law, false)
+  if (!own) return law.missing('no order is left that a hook edits')
+  const { slug, id } = own.invoice
+  const patch = { note: `Edited while a bulk action was in progress ${law.marker}` }
+  const others = (await invoiceIds(law)).filter((one) => one !== id)
+  await law.turns.idle()
+  const action = await started(law, [id, ...others])
+  await law.platform.edit(own.order_id, own.draft, patch)
+  const answer = await law.call('regenerateInvoice', { params: { slug } })
+  // Whether it is refused for the action, regenerate.same-invoice judges.
+  if (isSuccess(answer)) {
+    const read = () => law.call('readInvoice', { params: { slug } })
+    const sights = [answer, await read()]
+    await law.turns.end()
+    for (const sight of [...sights, await read()]) judgeShows(law, patch, sight, [action, answer])
+  } else await law.turns.end()
+}
+
+function judgeShows(law: Law, patch: { note: string }, sight: Exchange, earlier: readonly Exchange[]): void {
+  const missing = lacking(patch, invoiceIn(sight))
+  law.judge(missing.length === 0, {
+    message: 'its order was edited, and the invoice regenerated, while a bulk action was in progress',
+    expected: lacksInWords(missing, 'expected'),
+    got: lacksInWords(missing, 'got'),
+    exchanges: [...earlier.filter((one) => one !== sight), sight],
+  })
+}
+
+async function judgeMail(law: Law): Promise<void> {
+  const [{ slug }] = await sendables(law)
+  await law.turns.idle()
+  await started(law, await invoiceIds(law))
+  await judgeSent(law, slug)
+  await law.turns.end()
+  law.pass()
+}
