@@ -1,3 +1,4 @@
+import { besideOthers } from '../../judge/beside-others.ts'
 import { check, type Check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import type { Exchange } from '../../server/client/exchange.ts'
@@ -12,6 +13,7 @@ import {
   tryChange,
   updateSettings,
   judgeSettings,
+  type Sight,
 } from './change.ts'
 import { changeable, unusual } from './fields.ts'
 
@@ -54,7 +56,7 @@ const oneWrong = check('settings.invalid', {
     ]
     await judgeRefused(
       law,
-      patches.map((patch) => () => updateSettings(law, { ...besideRight(patch), ...patch })),
+      patches.map((patch) => (turn) => updateSettings(law, { ...besideRight(patch, turn), ...patch })),
     )
   }),
 })
@@ -66,20 +68,31 @@ const pairsOf = (names: readonly string[]): (readonly [string, string])[] =>
     return at % 2 === 0 && next !== undefined ? [[name, next] as const] : []
   })
 
-const besideRight = (patch: Fields): Fields =>
-  'footer_message' in patch ? { invoice_title: 'Not to be saved' } : { footer_message: 'Not to be saved' }
+const besideRight = (patch: Fields, turn: number): Fields => ({
+  ['footer_message' in patch ? 'invoice_title' : 'footer_message']: `Not to be saved ${turn}`,
+})
 
-/**
- * All are unprocessable, and nothing is changed by any: told once, as what was saved would be saved again unseen. What may
- * follow by itself does not count.
- */
-async function judgeRefused(law: Law, sends: readonly (() => Promise<Exchange>)[]): Promise<void> {
-  const before = await readSettings(law)
-  for (let at = 0; at < sends.length; at += AT_ONCE) {
-    const exchanges = await atOnce(sends.slice(at, at + AT_ONCE), (send) => send())
-    for (const exchange of exchanges) law.refused(exchange, 'unprocessable')
-    await judgeSettings(law, before.shown, await readSettings(law), exchanges)
-  }
+/** @param turn another one each time that it is sent: what was saved would be saved again unseen */
+type Send = (turn: number) => Promise<Exchange>
+
+/** So often more, at most, some of them are sent where others change settings meanwhile. */
+const TRIES = 2
+
+/** All are unprocessable, and nothing is changed by any. What may follow by itself does not count. */
+async function judgeRefused(law: Law, sends: readonly Send[]): Promise<void> {
+  let before: Sight | null = await readSettings(law)
+  let turn = 0
+  for (let at = 0; at < sends.length; at += AT_ONCE)
+    before = await besideOthers(law.session, TRIES, async () => {
+      const from: Sight = before ?? (await readSettings(law))
+      before = null
+      turn++
+      const exchanges = await atOnce(sends.slice(at, at + AT_ONCE), (send) => send(turn))
+      for (const exchange of exchanges) law.refused(exchange, 'unprocessable')
+      const after = await readSettings(law)
+      await judgeSettings(law, from.shown, after, exchanges)
+      return after
+    })
 }
 
 /** settings.empty-update: accepted, and nothing is changed. */
