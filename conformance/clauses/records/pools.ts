@@ -6,7 +6,7 @@ import { isSuccess } from '../../server/client/exchange.ts'
 import { perRun } from '../../server/per-run.ts'
 import { isRewritten } from '../kept-form.ts'
 import { leftOut, requiredOf } from './left-out.ts'
-import { BLANKS, LONG_TEXTS, MARKUP, ODD_TEXTS, ODD_WORDS, RARE_SIGNS } from './odd-texts.ts'
+import { BLANKS, LONG_TEXTS, MARKUP, ODD_TEXTS, ODD_WORDS, RARE_SIGNS, SIGNS } from './odd-texts.ts'
 import { shownBy, type Fields, type RecordKind, type Shown } from './record-kind.ts'
 import type { Records } from './records.ts'
 
@@ -131,15 +131,16 @@ async function accepted<Field extends string>(
 /** The odd texts with a mark behind them, and the long ones, without those of a kind that the server refuses in a field, or keeps in another form. */
 async function texts(records: Records, field: string, mark: string): Promise<string[]> {
   const marked = (text: string) => `${text} ${mark}`.trim()
-  const refused = await refusedAmong(
-    records,
-    field,
-    [MARKUP, BLANKS, ...LONG_TEXTS, ...RARE_SIGNS.map(([text]) => text)].map(marked),
-  )
-  const rare = RARE_SIGNS.filter(([text]) => refused.includes(marked(text)))
-  return [...ODD_TEXTS, ...LONG_TEXTS]
-    .map(marked)
-    .filter((text) => !refused.includes(text) && !rare.some(([, signs]) => signs.test(text)))
+  const signs = SIGNS.map(marked)
+  const telling = [MARKUP, BLANKS, ...LONG_TEXTS, ...RARE_SIGNS.map(([text]) => text)].map(marked)
+  const first = await refusedAmong(records, field, [...signs, ...telling])
+  const odd = ODD_TEXTS.map(marked)
+  // A server that wants no signs in names may take few of the others.
+  const refused = signs.some((text) => first.includes(text)) ? await refusedAmong(records, field, odd) : []
+  const rare = RARE_SIGNS.filter(([text]) => first.includes(marked(text)))
+  return [...odd, ...LONG_TEXTS.map(marked)]
+    .filter((text) => ![...first, ...refused].includes(text))
+    .filter((text) => !rare.some(([, letters]) => letters.test(text)))
 }
 
 async function refusedAmong(records: Records, field: string, values: readonly string[]): Promise<string[]> {

@@ -128,6 +128,7 @@ const answers: Readonly<Record<string, Row>> = {
     135,
     plain('lenient', { numbers: 'bare' }),
   ),
+  'names are of letters, digits and blanks': row(135, plain('overseas', { names: 'words' })),
   'drafts have no packing slips, and imported orders no documents': row(
     135,
     plain('bureau', { draftSlips: 'refused', importedDocuments: 'refused' }),

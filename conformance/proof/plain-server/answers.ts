@@ -92,7 +92,7 @@ export interface Answers {
    */
   numbers: 'free' | 'checked' | 'bare'
   /** Which signs names may have; or that no two customers have both in common. */
-  names: 'any' | 'no markup' | 'full ones differ' | 'Latin-1' | 'three bytes'
+  names: 'any' | 'no markup' | 'full ones differ' | 'Latin-1' | 'three bytes' | 'words'
   /** The highest integer that a template_id may be; a higher one is malformed. */
   highestTemplateId: number
   contentType: 'any' | 'required'

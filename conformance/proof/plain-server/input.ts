@@ -28,12 +28,13 @@ const URI = /^[A-Za-z][A-Za-z0-9+.-]*:(?:[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=]|%[0
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 /** A phone number: a country's code, and at least six digits. */
 export const PHONE = /^\+\d{1,3} ?\d[\d ]{5,14}$/
-/** What a name may be: no tag of HTML; of the signs that a database of Latin-1, or of three bytes a sign, has. */
+/** What a name may be: no tag of HTML; of the signs that a database of Latin-1, or of three bytes a sign, has; nothing but words. */
 export const NAMES: Record<Answers['names'], readonly RegExp[]> = {
   any: [],
   'full ones differ': [],
   'no markup': [/^(?!.*<[a-z!/][^>]*>)/is],
   'Latin-1': [/^[^\u0100-\u{10ffff}]*$/u],
+  words: [/^[\p{L}\p{M}\p{N} ]*$/u],
   'three bytes': [/^[^\u{10000}-\u{10ffff}]*$/u],
 }
 const CONTROL = /[^\P{Cc}\t\n\v\f\r\x80-\x9f]/u

@@ -81,7 +81,8 @@ export const shapes = watcher(
         before = looked
         if (looked && known.isAsked) see(record, looked)
         for (const one of looked?.others ?? []) yield* judged(one, record, result, exchange, known)
-        const odd = isObject(record) ? slugOfAnother(record, seenSlugs, exchange) : null
+        const isInvoice = result.kind === 'invoice' && isObject(record)
+        const odd = isInvoice ? slugOfAnother(record, seenSlugs, exchange) : null
         if (odd) yield odd
       }
       if (!known.isAsked) known.later(() => seeAll(known, exchange, result))
