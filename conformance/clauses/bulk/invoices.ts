@@ -35,6 +35,7 @@ export async function started(law: Law, invoice_ids: Ids, template_name?: string
   if (outcome === 'blocked') stayed(law, exchange)
   law.success(exchange, 'a bulk action, for a valid request while none is in progress')
   actionOf(law.of('bulk.queued'), exchange)
+  judgeCount(law.of('bulk.total-count'), exchange, invoice_ids.length)
   if (waited) law.of('bulk.ends').pass()
   return exchange
 }
@@ -63,6 +64,15 @@ export function actionOf(law: Law, exchange: Exchange): Record<string, unknown> 
   if (!isObject(action)) throw law.violation({ expected: 'an object with bulk_action', exchanges: exchange })
   law.pass()
   return action
+}
+
+/** bulk.total-count, of distinct ids of the store. */
+export function judgeCount(law: Law, exchange: Exchange, count: number): void {
+  law.judge(countIn(exchange) === count, {
+    expected: `total_count ${count}`,
+    got: JSON.stringify(countIn(exchange)) ?? 'nothing',
+    exchanges: exchange,
+  })
 }
 
 /** The count that an answer tells, where it tells of an action. */

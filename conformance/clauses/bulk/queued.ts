@@ -2,9 +2,10 @@ import { DEFAULT_DIALECT } from '../../../schemas/dialect.ts'
 import type { Template } from '../../../schemas/types.ts'
 import { type Check, check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
+import { Violation } from '../../judge/verdict.ts'
 import { createTemplate, deleteOwn } from '../../server/activity/own-records.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
-import { actionOf, countIn, invoiceIds, started, startedAndEnded, type Ids } from './invoices.ts'
+import { actionOf, invoiceIds, judgeCount, started, startedAndEnded, type Ids } from './invoices.ts'
 
 const queued = check(['bulk.queued', 'bulk.total-count'], {
   name: 'a bulk action for one invoice',
@@ -24,14 +25,6 @@ const queued = check(['bulk.queued', 'bulk.total-count'], {
 function observeStatuses(law: Law, status: string, exchange: Exchange): void {
   law.observe('bulk.statuses', { ...DEFAULT_DIALECT['bulk.statuses'], queued: status }, exchange)
   law.assume('bulk.statuses', 'processing and completed: no operation of the API shows them')
-}
-
-function judgeCount(law: Law, exchange: Exchange, count: number): void {
-  law.judge(countIn(exchange) === count, {
-    expected: `total_count ${count}`,
-    got: JSON.stringify(countIn(exchange)) ?? 'nothing',
-    exchanges: exchange,
-  })
 }
 
 /** All invoices, one, a few, in any order; where each costs the time of an action, all alone. */
@@ -55,7 +48,7 @@ const templateName = check(['bulk.template-name', 'bulk.ends'], {
     const [id] = await invoiceIds(law)
     await startedAndEnded(law, [id])
     const names = await usableNames(law)
-    for (const name of names) await judgeName(law, id, name)
+    for (const name of names) await judgeTheirs(law, id, name)
     if (law.permits('createTemplate') && (names.length === 0 || law.turns.hasHook)) await judgeOwn(law, id)
     else if (names.length === 0) law.missing('the store has no invoice template')
   },
@@ -69,6 +62,18 @@ async function usableNames(law: Law): Promise<string[]> {
     named.filter(({ template_type }) => template_type === type).map(({ name }) => name),
   )
   return [...new Set(names)].slice(0, law.turns.hasHook ? 4 : 1)
+}
+
+/** Others may rename or delete what is theirs meanwhile. */
+async function judgeTheirs(law: Law, id: number, name: string): Promise<void> {
+  try {
+    await judgeName(law, id, name)
+  } catch (error) {
+    if (!(error instanceof Violation)) throw error
+    law.store.forget('updateTemplate')
+    const { items } = await law.store.templates()
+    if (items.some((template) => template.name === name)) throw error
+  }
 }
 
 async function judgeName(law: Law, id: number, template_name: string): Promise<void> {

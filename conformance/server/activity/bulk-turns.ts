@@ -93,10 +93,10 @@ export class BulkTurns {
     const ends = this.hasHook
     const patience_ms = Math.min(this.#session.target.patience_ms, ends ? ENDED_WAIT_MS : Infinity)
     const isOver = (ms: number) => waited_ms > ms && (!ends || conflicts >= ENDED_TRIES)
-    this.#is_stuck ||= isOver(patience_ms)
-    if (this.#is_stuck) return 'blocked'
     const doubt_ms = Math.min(patience_ms, ends ? DOUBTFUL_ENDED_MS : DOUBTFUL_WAIT_MS)
-    return this.#isDoubtful(exchange) && isOver(doubt_ms) ? 'refused' : null
+    if (this.#isDoubtful(exchange) && isOver(doubt_ms)) return 'refused'
+    this.#is_stuck ||= isOver(patience_ms)
+    return this.#is_stuck ? 'blocked' : null
   }
 
   /** Returns when no action that we know of is in progress: by the hook, or after as long as actions took so far. */
@@ -151,9 +151,11 @@ export class BulkTurns {
     observations.observe('body.conflict', bodyBy('body.conflict', learned.evidence), learned.evidence)
   }
 
+  /** Whether it may be for the request itself: both errors may have one status, where a hook has ended what was in progress. */
   #isDoubtful({ response }: Exchange): boolean {
     const { kinds } = this.#session
-    return !kinds.learned('conflict') && kinds.learned('unprocessable')?.status === response.status
+    const isLikeBadInput = kinds.learned('unprocessable')?.status === response.status
+    return isLikeBadInput && (this.hasHook || !kinds.learned('conflict'))
   }
 
   /**

@@ -3,6 +3,8 @@ import type { Exchange } from '../client/exchange.ts'
 import { instantOf } from '../instants.ts'
 import type { Session } from '../session.ts'
 import { records } from '../store/inventory.ts'
+import { lastSeen } from './last-seen.ts'
+import { invoiceIn } from './new-invoices.ts'
 import { OVER_MS } from '../store/ledger-files.ts'
 import { isMarked, markedAt, otherRunOf } from '../store/marker.ts'
 
@@ -34,17 +36,21 @@ const LOOKS = 8
 const LOOK_MS = 400
 
 /**
- * Whether others write to the store at this time: templates or customers that no run made come or change, while this one
- * does nothing. Where none did since the run began, nobody is waited for.
+ * Whether others write to the store at this time: templates or customers that no run made come or change, and not by what
+ * this run does. Where none did since the run began, nobody is waited for.
  */
 export async function othersWrite(session: Session): Promise<boolean> {
   try {
     const before = await strangers(session)
     if (before.size === 0) return false
+    const isNew = ({ key }: Stranger) => !before.has(key)
     for (let look = 0; look < LOOKS; look++) {
       await session.client.pause(LOOK_MS)
-      const now = await strangers(session)
-      if ([...now].some((one) => !before.has(one))) return true
+      const came = [...(await strangers(session)).values()].filter(isNew)
+      if (came.length === 0) continue
+      // An update of this run's may not have been answered yet.
+      await session.client.pause(LOOK_MS)
+      if (came.some((one) => !isTouched(session, one))) return true
     }
     return false
   } catch (error) {
@@ -53,24 +59,59 @@ export async function othersWrite(session: Session): Promise<boolean> {
   }
 }
 
-/** Templates and customers that came or changed since the run began and are of no run, each as it last changed. */
-async function strangers({ client, marker }: Session): Promise<Set<string>> {
-  const begun_at = markedAt(marker) ?? 0
-  const exchanges = [
-    await client.call('listTemplates'),
-    await client.call('listCustomers', { query: { per_page: 250 } }),
-  ]
-  const shown = exchanges.flatMap((exchange) =>
-    records<Shown>(exchange, LISTS[exchange.operation ?? ''] ?? '').map((record) => ({
-      ...record,
-      key: `${exchange.operation} ${String(record.id)} ${String(record.updated_at)}`,
-    })),
-  )
-  const strange = shown.filter((record) => instantOf(record.updated_at) >= begun_at && !isMarked(record))
-  return new Set(strange.map(({ key }) => key))
-}
-
 interface Shown {
   id?: unknown
+  email?: unknown
   updated_at?: unknown
 }
+
+/** A record that is of no run, as it is now. */
+interface Stranger {
+  kind: 'templates' | 'customers'
+  id: number
+  key: string
+}
+
+/** Templates and customers that came or changed since the run began, by what tells them as they are now. */
+async function strangers(session: Session): Promise<Map<string, Stranger>> {
+  const { client, marker } = session
+  const begun_at = markedAt(marker) ?? 0
+  const templates = records<Shown>(await client.call('listTemplates'), 'templates')
+  const listed = await client.call('listCustomers', { query: { per_page: 250 } })
+  const invoiced = invoicedEmails(session)
+  const customers = records<Shown>(listed, 'customers').filter(
+    ({ email }) => folded(email) === '' || !invoiced.has(folded(email)),
+  )
+  const isStrange = (record: Shown) => instantOf(record.updated_at) >= begun_at && !isMarked(record)
+  const strange = [
+    ...templates.filter(isStrange).map(strangerOf('templates', withoutChoice)),
+    ...customers.filter(isStrange).map(strangerOf('customers', ({ updated_at }) => String(updated_at))),
+  ].filter((one) => !isTouched(session, one))
+  return new Map(strange.map((one) => [one.key, one]))
+}
+
+const strangerOf =
+  (kind: Stranger['kind'], told: (record: Shown) => string) =>
+  (record: Shown): Stranger => ({
+    kind,
+    id: Number(record.id),
+    key: `${kind} ${String(record.id)} ${told(record)}`,
+  })
+
+/** This run itself chooses other templates and puts the choice back, which shows in whichever are there. */
+const withoutChoice = (record: Shown): string =>
+  JSON.stringify(record, (field, value: unknown) =>
+    field === 'updated_at' || field.startsWith('pre_selected_') ? undefined : value,
+  )
+
+/** A platform may file the customers of orders that this run invoices or edits. */
+function invoicedEmails(session: Session): ReadonlySet<unknown> {
+  const shown = [...session.orderOf.keys()].map((slug) => lastSeen(session).invoices.get(slug))
+  return new Set(shown.map((exchange) => folded(exchange && invoiceIn(exchange)?.customer?.email)))
+}
+
+const folded = (email: unknown): string => String(email ?? '').toLowerCase()
+
+/** Whether this run made or updated it. */
+const isTouched = (session: Session, { kind, id }: Stranger): boolean =>
+  session.ledger.holds(kind, id) || lastSeen(session).updated[kind].has(id)

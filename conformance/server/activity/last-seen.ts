@@ -12,6 +12,8 @@ export interface LastSeen {
   regenerated: Set<string>
   /** When the templates and customers that the run made were, as told, by id. */
   made: Record<Kind, Map<unknown, unknown>>
+  /** The ids of templates and customers that the run updated. */
+  updated: Record<Kind, Set<number>>
   /** Templates and customers whose deletion was answered, the first one first. */
   deleted: Record<Kind, Deleted[]>
   /** Texts that settings were updated to. */
@@ -34,6 +36,7 @@ export const lastSeen = (session: Session): LastSeen =>
     invoices: new Map(),
     regenerated: new Set(),
     made: { templates: new Map(), customers: new Map() },
+    updated: { templates: new Set(), customers: new Set() },
     deleted: { templates: [], customers: [] },
     settings: new Set(),
   }))
@@ -52,6 +55,7 @@ export function noteSeen(session: Session, exchange: Exchange): void {
   if (invoice && operation === 'regenerateInvoice') regenerated.add(invoice.slug)
   for (const { one, many, operations } of [RESOURCES.template, RESOURCES.customer])
     if (operation === operations.create) noteMade(seen.made[many], member(exchange, one))
+    else if (operation === operations.update) seen.updated[many].add(Number(exchange.params['id']))
     else if (operation === operations.delete) noteDeleted(seen, many, Number(exchange.params['id']))
 }
 
