@@ -11,17 +11,9 @@ import {
   type Shown,
 } from '../records/record-kind.ts'
 import { judging, type Records } from '../records/records.ts'
+import { demanded, TELLING } from '../records/telling.ts'
 
 const key = 'other_store'
-
-/** A field that a server fills in by itself at most with something of its own. */
-const TELLING = { template: 'invoice_number_prefix', customer: 'tax_number' } as const
-
-/** What the namesake is given: what a server may demand, and nothing else. */
-const GIVEN: Readonly<Record<RecordKind['one'], readonly string[]>> = {
-  template: ['name', 'template_type'],
-  customer: ['email', 'first_name', 'last_name'],
-}
 
 /**
  * A record of our own, and one of the other store that has its name or email: the other is made of nothing but what it
@@ -42,7 +34,7 @@ export const namesakes: readonly Check[] = (
       const { law } = records
       const telling = { [TELLING[kind.one]]: `7${law.marker.slice(0, 6)}` }
       const own = await records.makeOne({ ...(await records.input()), ...telling })
-      const given = Object.entries(own.input).filter(([field]) => GIVEN[kind.one].includes(field))
+      const given = demanded(kind, own.input)
       const made = await makeThere(law, kind, given)
       const twin = shownBy(kind, made)
       if (!twin) return judgeRefusal(records, own, given, made)
@@ -55,16 +47,14 @@ export const namesakes: readonly Check[] = (
   }),
 )
 
-const makeThere = (law: Law, kind: RecordKind, given: readonly Given[]): Promise<Exchange> =>
-  law.call(kind.operations.create, { key, body: { [kind.one]: Object.fromEntries(given) } })
-
-type Given = readonly [field: string, value: unknown]
+const makeThere = (law: Law, kind: RecordKind, given: Fields): Promise<Exchange> =>
+  law.call(kind.operations.create, { key, body: { [kind.one]: given } })
 
 /** What the other store takes as soon as ours is deleted, and does not before, again and again, it refuses for ours. */
 async function judgeRefusal(
   records: Records,
   own: OwnRecord,
-  given: readonly Given[],
+  given: Fields,
   refused: Exchange,
 ): Promise<void> {
   const { law, kind } = records

@@ -111,6 +111,7 @@ function usesOf(law: Law, slug: string): Use[] {
   const params = { slug }
   const uses: Use[] = [
     ['readInvoicePdf', (template_id) => ({ params, query: { template_id } })],
+    ['readInvoicePdf', (template_id) => ({ params, query: { template_id, packing_slip: true } })],
     ['regenerateInvoice', (template_id) => ({ params, query: { template_id } })],
     ['sendInvoiceEmail', (template_id) => ({ params, body: { template_id } })],
     ['createInvoice', (template_id) => ({ body: { order_id, template_id } })],

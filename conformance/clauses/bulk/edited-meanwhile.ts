@@ -29,7 +29,7 @@ async function judgeEdited(law: Law): Promise<void> {
   const patch = { note: `Edited while a bulk action was in progress ${law.marker}` }
   const others = (await invoiceIds(law)).filter((one) => one !== id)
   await law.turns.idle()
-  const action = await started(law, [id, ...others])
+  const action = await started(law.of('bulk.queued'), [id, ...others])
   await law.platform.edit(own.order_id, own.draft, patch)
   const answer = await law.call('regenerateInvoice', { params: { slug } })
   // Whether it is refused for the action, regenerate.same-invoice judges.
@@ -54,7 +54,7 @@ function judgeShows(law: Law, patch: { note: string }, sight: Exchange, earlier:
 async function judgeMail(law: Law): Promise<void> {
   const [{ slug }] = await sendables(law)
   await law.turns.idle()
-  await started(law, await invoiceIds(law))
+  await started(law.of('bulk.queued'), await invoiceIds(law))
   await judgeSent(law, slug)
   await law.turns.end()
   law.pass()

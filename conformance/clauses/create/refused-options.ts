@@ -4,6 +4,7 @@ import type { Law } from '../../judge/law.ts'
 import { creation, invoiceIn, type Creation, type Known } from '../../server/activity/new-invoices.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { perRun } from '../../server/per-run.ts'
+import { UNLIKELY_ID } from '../../server/unlikely-id.ts'
 import { bodyOf, type Order } from '../../server/store/order-supply.ts'
 import { judgeUnknownTemplate, missingTemplates } from '../unknown-template.ts'
 import { contexts } from './contexts.ts'
@@ -145,6 +146,7 @@ export const stillWithout = check('create.rejected-no-effect', {
     law.store.forget('createInvoice')
     const before = await law.store.invoices()
     const exchange = await law.call('createInvoice', { body: { order_id } })
+    if (!isSuccess(exchange)) return judgeStillRefused(law, order_id, exchange)
     const made = creation(known, subject, exchange)
     if (!made?.fresh) return law.missing(`order ${order_id} had its invoice already`)
     const wasThere = before.items.some(({ slug }) => slug === made.invoice.slug)
@@ -156,6 +158,35 @@ export const stillWithout = check('create.rejected-no-effect', {
     })
   },
 })
+
+/** An order that was refused for what was wrong with the request is not refused for that any more, where others are invoiced. */
+function judgeStillRefused(law: Law, order_id: number, first: Exchange): Promise<void> {
+  return law.settled(async (look) => {
+    const refused = look === 0 ? first : await refusedBefore(law)
+    const other = refused && law.orders.take(false)
+    if (!refused || !other) {
+      law.missing(`the creation for order ${order_id} was refused, and no order is left to tell why`)
+      return 'unseen'
+    }
+    if (isSuccess(refused)) return null
+    const made = await law.call('createInvoice', { body: bodyOf(other) })
+    if (!isSuccess(made)) return 'unseen'
+    return {
+      message: 'the creation was refused before for an option that was wrong, and is without it',
+      expected: 'the invoice of the order, as another order gets its own',
+      exchanges: [refused, made],
+    }
+  })
+}
+
+/** Another order's creation, after one that was refused; null where no order is left. */
+async function refusedBefore(law: Law): Promise<Exchange | null> {
+  const order = law.orders.take(false)
+  if (!order) return null
+  await law.call('createInvoice', { body: bodyOf(order, { template_id: {} }) })
+  await law.call('createInvoice', { body: bodyOf(order, { template_id: UNLIKELY_ID }) })
+  return law.call('createInvoice', { body: bodyOf(order) })
+}
 
 /** As far as the status tells a creation from an invoice that was there: other first creations were answered so too. */
 async function isAnsweredAsFirst(law: Law, { exchange }: Creation): Promise<boolean> {

@@ -7,6 +7,7 @@ import { deleteChecks } from '../records/delete.ts'
 import { invalidChecks } from '../records/invalid.ts'
 import { laterChecks } from '../records/later.ts'
 import { overlappingCheck } from '../records/overlapping.ts'
+import { madeAgain } from '../records/made-again.ts'
 import { outputOnlyChecks } from '../records/output-only.ts'
 import { partialUpdateCheck } from '../records/partial-update.ts'
 import { readCheck } from '../records/read.ts'
@@ -56,4 +57,5 @@ export const customersOfOwn: readonly Check[] = touching(OWN_CUSTOMERS, [
   overlappingCheck(CUSTOMERS),
   ...outputOnlyChecks(CUSTOMERS),
   ...twinChecks(CUSTOMERS),
+  madeAgain(CUSTOMERS),
 ])

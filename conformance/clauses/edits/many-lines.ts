@@ -42,7 +42,8 @@ export function manyLines(digits: number, mark: string, more = 0): Line[] {
   ]
 }
 
-const lineOf =
+/** A line by its title, the digits of its price rounded. */
+export const lineOf =
   (digits: number, mark: string) =>
   (title: string, price: number, quantity = 1, sku = '') => ({
     title: `${title} ${mark}`,
@@ -58,12 +59,12 @@ export const mostLines = (digits: number, mark: string): Line[] => [
   ...Array.from({ length: FURTHER }, (_, at) => lineOf(digits, mark)(`Further ${at}`, at)),
 ]
 
-/** Taxes of these lines, adding up; the last one is nothing. */
+/** Taxes of these lines, adding up; the last one is nothing, and is called as the first. */
 export function manyTaxes(lines: readonly Line[], mark: string): Line[] {
   const sum = lines.reduce((all, { price, quantity }) => all + Number(price) * Number(quantity), 0)
   const digits = /\.(\d+)$/.exec(String(lines[0]?.['price']))?.[1]?.length ?? 0
   return [0.19, 0.0775, FINE_RATE, 0].map((rate, at) => ({
-    title: `Tax ${at} ${mark}`,
+    title: `Tax ${at % 3} ${mark}`,
     rate,
     price: (sum * rate).toFixed(digits),
   }))

@@ -5,7 +5,7 @@ import type { OrderPatch } from '../../server/store/platform.ts'
 import { digitsOf, knownLines } from './amount-edits.ts'
 import type { Edit } from './edit.ts'
 import { lacking } from './lacking.ts'
-import { type Line, longText, manyLines, manyTaxes, mostLines, ODD } from './many-lines.ts'
+import { type Line, lineOf, longText, manyLines, manyTaxes, mostLines, ODD } from './many-lines.ts'
 import { wholeAddress } from './whole.ts'
 
 // Edits of what orders seldom have: platforms may refuse them, or take them otherwise.
@@ -152,6 +152,25 @@ const partsEdited = (name: string, patch: OrderPatch, total?: Edit['total']): Ed
     ...(total && { total }),
   })
 
+/** Lines that are rarer still, each by itself: a platform that refuses one may take the others. */
+function lineByLine(digits: number, mark: string): Edit[] {
+  const line = lineOf(digits, mark)
+  const unit = 10 ** -digits
+  return [
+    partsEdited('a discount of less than one', partsOf([line('Kept', 7), line('Rounding', -unit)], mark)),
+    partsEdited('a line of no quantity', partsOf([line('Kept', 7), line('None', 5, 0)], mark)),
+    // Whatever digits are shown of it, list and read show the same.
+    doubtful(
+      'an amount of three digits',
+      { currency: 'KWD', line_items: [lineOf(3, mark)('Fine', 1.005)], tax_lines: [] },
+      { shown: {}, computed: ['total_price', 'currency', 'line_items', 'tax_lines'] },
+    ),
+  ]
+}
+
+const oneAddress = (mark: string) =>
+  wholeAddress(null, { city: `Both ${mark}`, company: `One of two ${mark}` })
+
 /** One after the other; how the total moves is told by the lines alone. */
 export function rareEdits(invoice: InvoiceDetail, mark: string): Edit[] {
   const [many, none] = ['lines of every kind', 'no line any more']
@@ -164,6 +183,11 @@ export function rareEdits(invoice: InvoiceDetail, mark: string): Edit[] {
       // Of another currency amounts may be others.
       computed: ['total_price', 'line_items', 'tax_lines'],
     }),
+    doubtful(
+      'the payment state alone',
+      { financial_status: other(invoice.financial_status, 'partially_paid', 'paid') },
+      { query: { packing_slip: true } },
+    ),
     // Whether its email is kept in small letters is open (question input.strings): it is searched as it is shown.
     doubtful(
       'another customer',
@@ -186,5 +210,10 @@ export function rareEdits(invoice: InvoiceDetail, mark: string): Edit[] {
     partsEdited('more than 250 lines', partsOf(mostLines(digits, mark), mark), ['more', many]),
     partsEdited(none, { line_items: [], tax_lines: [] }, ['less', many]),
     partsEdited('a line below nothing', belowNothing(digits, mark), ['less', none]),
+    ...lineByLine(digits, mark),
+    doubtful('one address for both', {
+      billing_address: oneAddress(mark),
+      shipping_address: oneAddress(mark),
+    }),
   ]
 }

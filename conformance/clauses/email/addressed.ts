@@ -14,7 +14,7 @@ export const emailRecipient = check('email.recipient', {
 })
 
 /** The invoice is read before and after, lest someone else changes it meanwhile. */
-async function judgeRecipient(law: Law, slug: string): Promise<void> {
+export async function judgeRecipient(law: Law, slug: string): Promise<void> {
   const before = await sendable(law, slug)
   const { email, exchange } = await judgeSent(law, slug)
   const after = await sendable(law, slug)

@@ -25,7 +25,7 @@ export async function isGone(law: Law, id: number): Promise<boolean> {
   return law.is('not-found', await law.call('readTemplate', { params: { id } }))
 }
 
-export const emailTemplate = check(['email.template', 'email.queued'], {
+export const emailTemplate = check(['email.template', 'email.queued', 'email.template-unknown'], {
   name: 'sending an invoice with each template',
   async run(law) {
     const [one, ...others] = await sendables(law)
@@ -37,9 +37,11 @@ export const emailTemplate = check(['email.template', 'email.queued'], {
     for (const { slug, draft } of others)
       for (const body of (await packable(law, draft, templates)).slice(0, 1))
         judgeMessage(law, await send(law, slug, body))
-    const isNewOneTried = (await judgeNewTemplate(law, one.slug)) !== null
+    const gone = await judgeNewTemplate(law, one.slug)
+    const isNewOneTried = gone !== null
     // The template of its last document, and of its last email, is deleted.
     if (isNewOneTried) judgeMessage(law.of('email.queued'), await send(law, one.slug))
+    if (isNewOneTried) await judgeDeleted(law.of('email.template-unknown'), one.slug, gone)
     if (templates.length === 0 && !isNewOneTried)
       law.notExercised('the store has no invoice or packing slip template')
   },
@@ -51,8 +53,13 @@ const judgeNewTemplate = (law: Law, slug: string) =>
     judgeMessage(law, await send(law, slug, { template_id: id }))
     await law.call('updateTemplate', { params: { id }, body: { template: { name: `${name} again` } } })
     await law.call('readInvoicePdf', { params: { slug }, query: { template_id: id } })
-    return judgeMessage(law, await send(law, slug, { template_id: id }))
+    judgeMessage(law, await send(law, slug, { template_id: id }))
+    return id
   })
+
+/** The one that the same invoice was sent with before it was deleted. */
+const judgeDeleted = async (law: Law, slug: string, template_id: number): Promise<void> =>
+  judgeUnknownTemplate(law, 'sendInvoiceEmail', await send(law, slug, { template_id }), slug)
 
 export const emailTemplateUnknown = check('email.template-unknown', {
   name: 'sending an invoice with a template that does not exist',

@@ -8,9 +8,10 @@ import { created, createTemplate, customerInput, templateInput } from '../../ser
 import { isTaken, type OrderPatch } from '../../server/store/platform.ts'
 import { atOnce } from '../../judge/at-once.ts'
 import { drawOf, isDrawn } from '../drawn.ts'
-import { BULK, EMAILS, INVOICES, OWN_CUSTOMERS, OWN_EDITED, OWN_TEMPLATES } from '../places.ts'
+import { BULK, EMAILS, OWN_CUSTOMERS, OWN_EDITED, OWN_TEMPLATES } from '../places.ts'
 import { changing, remember } from '../settings/change.ts'
 import { settingsIn } from '../views.ts'
+import { orderGone } from './order-gone.ts'
 import { otherClients } from './other-clients.ts'
 import { ODD_BODY_TEXTS, oddReads, oddWrites, type OddCall } from './odd-requests.ts'
 
@@ -165,27 +166,6 @@ const ODD_ORDERS: readonly OrderPatch[] = [
   },
   { note: '', customer: { first_name: '', last_name: '' } },
 ]
-
-/** An order that is gone from the platform, by all that can be asked of its invoice. What a regeneration then is, is open. */
-const orderGone = check('http.no-server-error', {
-  name: 'an invoice whose order is gone from the platform',
-  when: 'last',
-  touches: INVOICES,
-  needs: ['orders'],
-  async run(law: Law) {
-    if (!law.platform.has('delete_order')) law.notExercised('hooks.delete_order would show it')
-    const creation = await createInvoice(law.session, { editable: true })
-    if (!creation) law.notExercised('no order is left to invoice')
-    await law.platform.deleteOrder(creation.order_id)
-    const params = { slug: creation.invoice.slug }
-    await law.call('regenerateInvoice', { params })
-    await Promise.all([
-      law.call('readInvoice', { params }),
-      law.call('readInvoicePdf', { params }),
-      law.call('createInvoice', { body: { order_id: creation.order_id } }),
-    ])
-  },
-})
 
 export const httpReads: readonly Check[] = [reads, otherClients, documentReads]
 export const httpWrites: readonly Check[] = [writes]

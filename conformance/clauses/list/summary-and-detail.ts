@@ -41,7 +41,7 @@ export const regeneratedSummaries = check('list.summary-agrees-with-detail', {
 })
 
 /** How what the listings say of an invoice differs from what is read; null where it agrees. */
-async function disagreement(law: Law, slug: string): Promise<Evidence | 'unseen' | null> {
+export async function disagreement(law: Law, slug: string): Promise<Evidence | 'unseen' | null> {
   const detail = await law.call('readInvoice', { params: { slug } })
   const read = member(detail, 'invoice')
   if (!isSuccess(detail) || !isObject(read)) return 'unseen'

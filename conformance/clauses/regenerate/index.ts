@@ -2,6 +2,7 @@ import type { Check } from '../../judge/check.ts'
 import { touching } from '../../judge/touches.ts'
 import {
   EDITED,
+  EMAILS,
   FIRSTS_EDITED,
   FIRSTS_USED,
   OWN_CUSTOMERS,
@@ -22,7 +23,7 @@ export const regenerateChecks: readonly Check[] = [
   ...touching({ ...OWN_EDITED, edited: 'changes' }, [resyncs]),
   ...touching({ ...OWN_EDITED, edited_draft: 'changes' }, [resyncsDraft]),
   ...touching(EDITED, [patterns, laterPages]),
-  ...touching({ ...EDITED, ...OWN_CUSTOMERS }, [afterCustomers]),
+  ...touching({ ...EMAILS, ...EDITED, ...OWN_CUSTOMERS }, [afterCustomers]),
 ]
 
 /** What is refused, also by templates of its own. A bulk action may move the updated_at of any invoice. */

@@ -15,7 +15,7 @@ import { inWords, judgeAgrees, judgeSameInvoice, readAgain, type Shown } from '.
 import { sameValue } from '../same-value.ts'
 import { statedFields } from '../stated-fields.ts'
 import { editedInvoice } from './edited-invoice.ts'
-import { judgeEverywhere, look, placesOf } from './everywhere.ts'
+import { judgeEverywhere, judgeUnsynced, look, placesOf } from './everywhere.ts'
 import { judgeTaxes } from './taxes.ts'
 
 export const resyncs = check('regenerate.resyncs', {
@@ -59,6 +59,7 @@ async function judgeEdits(law: Law, creation: Creation): Promise<void> {
     const taken = await isTaken(law, creation, edit)
     if (taken === 'refused') continue
     await observeFollowing(law, creation, edit)
+    await judgeUnsynced(law.of('list.filter-financial-status'), edit, before)
     const places = await placesOf(law, edit, before, turn)
     await look(law, places[0])
     const [query = {}] = await packable(law, creation.draft, [edit.query])

@@ -1,11 +1,12 @@
 import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
-import { bodyOf } from '../../server/store/order-supply.ts'
+import { bodyOf, kindOfOrder, type Order } from '../../server/store/order-supply.ts'
 import { INVOICES } from '../places.ts'
 import { changing, judgeSettings, readSettings, remember, updateSettings } from './change.ts'
 
 /** Orders that are scarce serve elsewhere first. */
 const ORDERS_TO_SPARE = 12
+const DRAFTS_TO_SPARE = 6
 
 /** A creation, which moves the next number on, writes back no other setting as it was before. */
 export const besideCreation = check('settings.partial-update', {
@@ -14,11 +15,27 @@ export const besideCreation = check('settings.partial-update', {
   touches: { ...INVOICES, settings: 'changes', terms: 'changes' },
   run: changing(async (law) => {
     for (const first of ['creation', 'update'] as const) await judgeBeside(law, first)
+    for (const draft of [false, true]) await judgeBetween(law, draft)
   }),
 })
 
+/** The same, updated after one creation and before another, of an order or of a draft order. */
+async function judgeBetween(law: Law, draft: boolean): Promise<void> {
+  const order = spareOrder(law, draft)
+  const before = await readSettings(law)
+  if (order === null || typeof before.shown['footer_message'] !== 'string') return
+  remember(law, before.shown, ['footer_message'])
+  const patch = { footer_message: `Between creations, ${kindOfOrder(draft)} next ${law.marker}` }
+  const updated = law.success(await updateSettings(law, patch))
+  const created = await law.call('createInvoice', { body: bodyOf(order, { generate_pdf: false }) })
+  await judgeSettings(law, { ...before.shown, ...patch }, await readSettings(law), [updated, created], patch)
+}
+
+const spareOrder = ({ orders }: Law, draft: boolean): Order | null =>
+  orders.left(draft) > (draft ? DRAFTS_TO_SPARE : ORDERS_TO_SPARE) ? orders.take(draft) : null
+
 async function judgeBeside(law: Law, first: 'creation' | 'update'): Promise<void> {
-  const order = law.orders.left(false) > ORDERS_TO_SPARE ? law.orders.take(false) : null
+  const order = spareOrder(law, false)
   const before = await readSettings(law)
   if (order === null || typeof before.shown['footer_message'] !== 'string') return
   remember(law, before.shown, ['footer_message'])

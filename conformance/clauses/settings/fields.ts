@@ -46,7 +46,8 @@ const DELICATE_OPEN: Values = {
   email: ['billing@example.com', "o'brien+7@example.org"],
   invoice_from_email: ['billing@example.com', 'no-reply@example.org'],
   invoice_bcc_email: ['billing@example.com', 'archive@example.org'],
-  email_subject_template: ['Invoice {{ number }}', ...ODD_TEXTS],
+  // What a server does not know it may refuse, and not take out unasked.
+  email_subject_template: ['Invoice {{ number }}', 'Invoice {{ number }} of {{ nobody }}', ...ODD_TEXTS],
   email_body_template: ['Dear {{ name }},\n\nthank you.', ...ODD_TEXTS],
   invoice_number_prefix: ['CK-', '', ...ODD_WORDS],
   payment_reminder_interval: [7, 3, 14],

@@ -8,6 +8,7 @@ import { invalidChecks } from '../records/invalid.ts'
 import { customerObservations, templateObservations } from '../records/observe.ts'
 import { laterChecks } from '../records/later.ts'
 import { overlappingCheck } from '../records/overlapping.ts'
+import { madeAgain } from '../records/made-again.ts'
 import { outputOnlyChecks } from '../records/output-only.ts'
 import { partialUpdateCheck } from '../records/partial-update.ts'
 import { readCheck } from '../records/read.ts'
@@ -55,6 +56,7 @@ export const templatesOfOwn: readonly Step[] = touching(OWN_TEMPLATES, [
   overlappingCheck(TEMPLATES),
   ...outputOnlyChecks(TEMPLATES),
   ...twinChecks(TEMPLATES),
+  madeAgain(TEMPLATES),
   templateObservations,
   ...touching(OWN_CUSTOMERS, [customerObservations]),
 ])

@@ -1,0 +1,48 @@
+import type { InvoiceDetail } from '../../../schemas/types.ts'
+import { check } from '../../judge/check.ts'
+import type { Law } from '../../judge/law.ts'
+import { createInvoice } from '../../server/activity/new-invoices.ts'
+import { isSuccess } from '../../server/client/exchange.ts'
+import { EMAILS, INVOICES } from '../places.ts'
+import { judgeFound } from '../search/by-field.ts'
+import { isSearchable } from '../search-texts.ts'
+
+/**
+ * An order that is gone from the platform, by all that can be asked of its invoice. What a regeneration then is, is open;
+ * nothing deletes the invoice.
+ */
+export const orderGone = check(['http.no-server-error', 'create.persists'], {
+  name: 'an invoice whose order is gone from the platform',
+  when: 'last',
+  touches: { ...EMAILS, ...INVOICES },
+  needs: ['orders'],
+  async run(law: Law) {
+    if (!law.platform.has('delete_order')) law.notExercised('hooks.delete_order would show it')
+    const creation = await createInvoice(law.session, { editable: true })
+    if (!creation) law.notExercised('no order is left to invoice')
+    await law.platform.deleteOrder(creation.order_id)
+    const params = { slug: creation.invoice.slug }
+    await law.call('regenerateInvoice', { params })
+    await Promise.all([
+      law.call('readInvoice', { params }),
+      law.call('readInvoicePdf', { params }),
+      law.call('createInvoice', { body: { order_id: creation.order_id } }),
+      ...(law.permits('sendInvoiceEmail') ? [law.call('sendInvoiceEmail', { params, body: {} })] : []),
+    ])
+    await judgeStillListed(law.of('create.persists'), creation.invoice)
+  },
+})
+
+/** An invoice that can be read is listed and found, as before. */
+async function judgeStillListed(law: Law, { slug, number }: InvoiceDetail): Promise<void> {
+  const read = await law.call('readInvoice', { params: { slug } })
+  if (!isSuccess(read)) return law.missing('the invoice went with its order')
+  law.store.forgetAll()
+  const { items, complete, exchanges } = await law.store.invoices()
+  law.judge(!complete || items.some((item) => item.slug === slug), {
+    message: 'the order of the invoice was deleted on the platform',
+    expected: `invoice ${number} in the list`,
+    exchanges: [read, exchanges[0]],
+  })
+  if (isSearchable(number)) await judgeFound(law, { slug, number }, number)
+}

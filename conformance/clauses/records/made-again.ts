@@ -1,0 +1,27 @@
+import { check, type Check } from '../../judge/check.ts'
+import type { RecordKind } from './record-kind.ts'
+import { judging, type Records } from './records.ts'
+import { demanded, TELLING } from './telling.ts'
+
+/** A record that has the name or email of a deleted one is another one: it has nothing of what it was not given. */
+export const madeAgain = (kind: RecordKind): Check =>
+  check(kind.clauses.delete, {
+    name: `a ${kind.one} made again after its deletion`,
+    run: judging(kind, judgeAgain),
+  })
+
+async function judgeAgain(records: Records): Promise<void> {
+  const { law, kind } = records
+  const field = TELLING[kind.one]
+  const own = await records.makeOne({ ...(await records.input()), [field]: `9${law.marker.slice(0, 6)}` })
+  const gone = law.success(await records.delete(own.shown.id))
+  const { shown, exchange } = await records.create(demanded(kind, own.input))
+  if (!shown) return law.missing(`the server takes no ${kind.one} of so few fields`)
+  law.judge(shown[field] !== own.input[field], {
+    field: `${kind.one}.${field}`,
+    message: `${kind.one} ${own.shown.id} was deleted, and one of its ${kind.known_by} made`,
+    expected: `a new ${kind.one}, whose ${field} nobody gave`,
+    got: `the ${field} of the deleted one, ${JSON.stringify(shown[field])}`,
+    exchanges: [own.exchange, gone, exchange],
+  })
+}
