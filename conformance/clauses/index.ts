@@ -10,7 +10,12 @@ import { shapes } from '../judge/watch/shape/shapes.ts'
 import { authChecks, authInvoices, authNamesakes, authOrders, authRecords, authWrites } from './auth/index.ts'
 import { bulkChecks, bulkMeanwhile, bulkNames, bulkProbes } from './bulk/index.ts'
 import { createAgain, createBeside, createByTemplate, createChecks } from './create/index.ts'
-import { customersOfOwn, customersReads, customersWrites } from './customers/index.ts'
+import {
+  customersBesideInvoices,
+  customersOfOwn,
+  customersReads,
+  customersWrites,
+} from './customers/index.ts'
 import { emailChecks } from './email/index.ts'
 import { errorsChecks } from './errors/index.ts'
 import { httpReads, httpWrites, oddData, oddTexts } from './http/index.ts'
@@ -66,6 +71,7 @@ export const CHECKS: readonly Step[] = [
   ...storewide(authOrders),
   ...storewide(createBeside),
   ...storewide(regenerateChecks),
+  ...storewide(customersBesideInvoices),
   ...storewide(createByTemplate),
   ...storewide(emailChecks),
   ...storewide(regenerateRefused),

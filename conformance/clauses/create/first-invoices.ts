@@ -1,5 +1,7 @@
 import { showing, type Showing } from './showing.ts'
-import { rareNames, rareOrders, shownDigits, takenOf } from '../edits/rare-edits.ts'
+import { rareNames, rareOrders } from '../edits/rare-edits.ts'
+import { shownDigits } from '../edits/shown-digits.ts'
+import { takenOf } from '../edits/taken.ts'
 import { wholeAddress } from '../edits/whole.ts'
 import type { Law } from '../../judge/law.ts'
 import type { Observer } from '../../judge/observer.ts'

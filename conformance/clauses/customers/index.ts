@@ -1,6 +1,6 @@
 import type { Check } from '../../judge/check.ts'
 import { touching } from '../../judge/touches.ts'
-import { OWN_CUSTOMERS } from '../places.ts'
+import { EDITED, EMAILS, OWN_CUSTOMERS } from '../places.ts'
 import { aroundChecks } from '../records/around.ts'
 import { createAlone, createChecks } from '../records/create.ts'
 import { deleteChecks } from '../records/delete.ts'
@@ -22,6 +22,7 @@ import { customersFound } from './found.ts'
 import { laterPages, ownLaterPages } from './later-pages.ts'
 import { customerListing } from './listing.ts'
 import { manyCustomers } from './many.ts'
+import { customersOfInvoices } from './of-invoices.ts'
 
 export const customersReads: readonly Check[] = [
   ...customerListing,
@@ -59,3 +60,9 @@ export const customersOfOwn: readonly Check[] = touching(OWN_CUSTOMERS, [
   ...twinChecks(CUSTOMERS),
   madeAgain(CUSTOMERS),
 ])
+
+/** Customers who have the email of an invoice. */
+export const customersBesideInvoices: readonly Check[] = touching(
+  { ...EMAILS, ...EDITED, ...OWN_CUSTOMERS },
+  [customersOfInvoices],
+)

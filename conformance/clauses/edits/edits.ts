@@ -3,7 +3,8 @@ import { isObject } from '../../server/client/exchange.ts'
 import type { OrderPatch } from '../../server/store/platform.ts'
 import { digitsOf, knownLines, lineEdits, taxEdits } from './amount-edits.ts'
 import type { Edit } from './edit.ts'
-import { digitsOn, rareEdits } from './rare-edits.ts'
+import { rareEdits } from './rare-edits.ts'
+import { digitsOn } from './shown-digits.ts'
 import { wholeAddress } from './whole.ts'
 
 /**

@@ -5,7 +5,8 @@ import { expect, test } from 'vitest'
 import { fixtures } from '../../../fixtures/index.ts'
 import { startMock } from '../../../mock-server/index.ts'
 import { outcomes } from '../../proof/testing/outcomes.ts'
-import { rareEdits, rareOrders, takenOf } from './rare-edits.ts'
+import { rareEdits, rareOrders } from './rare-edits.ts'
+import { takenOf } from './taken.ts'
 
 const tax = { title: 'VAT', rate: 0.19, price: '19.00' }
 

@@ -2,31 +2,14 @@ import type { InvoiceDetail } from '../../../schemas/types.ts'
 import { isObject } from '../../server/client/exchange.ts'
 import { instantOf, isDateTime } from '../../server/instants.ts'
 import type { OrderPatch } from '../../server/store/platform.ts'
-import { digitsOf, knownLines } from './amount-edits.ts'
+import { digitsOf } from './amount-edits.ts'
 import type { Edit } from './edit.ts'
-import { lacking } from './lacking.ts'
 import { type Line, lineOf, longText, manyLines, manyTaxes, mostLines, ODD } from './many-lines.ts'
+import { digitsOn } from './shown-digits.ts'
+import { termsShown, told } from './taken.ts'
 import { wholeAddress } from './whole.ts'
 
 // Edits of what orders seldom have: platforms may refuse them, or take them otherwise.
-
-/**
- * Digits after the point that a server shows of amounts, two at the most: it may show fewer than its platform keeps
- * (question format.money).
- */
-export function shownDigits(
-  amounts: readonly { price?: unknown; total_price?: unknown; currency?: unknown }[],
-): number {
-  const shown = amounts.map(({ price, total_price, currency }) => {
-    const digits = /\.(\d+)$/.exec(String(price ?? total_price))?.[1]?.length ?? 0
-    return Math.min(digits, typeof currency === 'string' ? digitsOf(currency) : 2)
-  })
-  return Math.min(2, Math.max(0, ...shown))
-}
-
-/** The same of all amounts of an invoice: its lines do not say in which currency they are. */
-export const digitsOn = ({ total_price, currency, line_items }: InvoiceDetail): number =>
-  shownDigits([{ total_price }, ...knownLines(line_items)].map((amount) => ({ ...amount, currency })))
 
 /** These lines, and taxes of them. */
 const partsOf = (line_items: readonly Line[], mark: string) => ({
@@ -96,33 +79,6 @@ export function rareOrders(digits: number, mark: string, isAhead = false): Order
   }))
 }
 
-/**
- * What of an edit the platform's answer shows, as an invoice has it.
- * @param order null where it shows nothing
- */
-export function takenOf(patch: OrderPatch, order: OrderPatch | null): OrderPatch {
-  const shown = Object.entries(told(patch)).filter(
-    ([field, value]) => lacking(value, order?.[field]).length === 0,
-  )
-  return termsShown(Object.fromEntries(shown))
-}
-
-/** Titles and rates arrive as they are sent; of the amounts of taxes the platform may have its own opinion. */
-const told = ({ tax_lines, ...patch }: OrderPatch): OrderPatch =>
-  tax_lines === undefined
-    ? patch
-    : {
-        ...patch,
-        tax_lines: Object.values(tax_lines ?? []).map(({ title, rate }: Line) => ({ title, rate })),
-      }
-
-/** The fields of an order as its invoice calls them. */
-const termsShown = ({ name, number, ...same }: OrderPatch): OrderPatch => ({
-  ...same,
-  ...(name !== undefined && { order_name: name }),
-  ...(number !== undefined && { order_number: number }),
-})
-
 /** A discount that nothing is discounted from, in a currency that has so many digits, then in whichever the order is. */
 export function belowNothingIn(digits: number, mark: string): OrderPatch[] {
   const patch = belowNothing(digits, mark)
@@ -169,7 +125,13 @@ function lineByLine(digits: number, mark: string): Edit[] {
 }
 
 const oneAddress = (mark: string) =>
-  wholeAddress(null, { city: `Both ${mark}`, company: `One of two ${mark}` })
+  wholeAddress(null, {
+    company: `One of two ${mark}`,
+    address2: 'Both',
+    city: `Both ${mark}`,
+    province: 'Berlin',
+    phone: '+49 30 9018240',
+  })
 
 /** One after the other; how the total moves is told by the lines alone. */
 export function rareEdits(invoice: InvoiceDetail, mark: string): Edit[] {

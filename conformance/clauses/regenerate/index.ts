@@ -1,16 +1,6 @@
 import type { Check } from '../../judge/check.ts'
 import { touching } from '../../judge/touches.ts'
-import {
-  EDITED,
-  EMAILS,
-  FIRSTS_EDITED,
-  FIRSTS_USED,
-  OWN_CUSTOMERS,
-  OWN_EDITED,
-  OWN_INVOICES,
-  withTemplates,
-} from '../places.ts'
-import { afterCustomers } from './after-customers.ts'
+import { EDITED, FIRSTS_EDITED, FIRSTS_USED, OWN_EDITED, OWN_INVOICES, withTemplates } from '../places.ts'
 import { laterPages } from './later-pages.ts'
 import { patterns } from './patterns.ts'
 import { refusedOfEdited, regenerateTemplateUnknown, regenerateUnknown } from './refused.ts'
@@ -23,7 +13,6 @@ export const regenerateChecks: readonly Check[] = [
   ...touching({ ...OWN_EDITED, edited: 'changes' }, [resyncs]),
   ...touching({ ...OWN_EDITED, edited_draft: 'changes' }, [resyncsDraft]),
   ...touching(EDITED, [patterns, laterPages]),
-  ...touching({ ...EMAILS, ...EDITED, ...OWN_CUSTOMERS }, [afterCustomers]),
 ]
 
 /** What is refused, also by templates of its own. A bulk action may move the updated_at of any invoice. */

@@ -8,7 +8,7 @@ import { editHook, mayHaveDoneNothing, refusalOf, type OrderPatch } from '../../
 import { variedInvoices } from '../create/varied-invoices.ts'
 import type { Edit } from '../edits/edit.ts'
 import { editsOf, familyNameEdit } from '../edits/edits.ts'
-import { takenOf } from '../edits/rare-edits.ts'
+import { takenOf } from '../edits/taken.ts'
 import { lacking, lacksInWords, merged } from '../edits/lacking.ts'
 import { packable } from '../create/packed.ts'
 import { inWords, judgeAgrees, judgeSameInvoice, readAgain, type Shown } from '../same-invoice.ts'

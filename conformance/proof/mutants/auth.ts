@@ -1,5 +1,6 @@
 import {
   type Answer,
+  type ApiRequest,
   contextOf,
   customerOf,
   type DocumentSource,
@@ -199,6 +200,10 @@ export const AUTH_FAULTS: FaultsOf<'auth'> = {
         return [...own, ...slips.map(templateOf)]
       }),
     ),
+    "For packing slips readInvoicePdf takes another store's template_id": borrowing(
+      'readInvoicePdf',
+      ({ query }) => query['packing_slip'] === true,
+    ),
     ...ofEach(BY_TEMPLATE, (operation) => ({
       [`${operation} takes another store's template_id, while it refuses unknown ones`]: borrowing(operation),
     })),
@@ -329,9 +334,10 @@ function askingOthers(operation: 'searchInvoices' | 'listCustomers'): Change {
 }
 
 /** Takes a template_id of another store. */
-function borrowing(operation: OperationId): Change {
+function borrowing(operation: OperationId, when: (request: ApiRequest) => boolean = () => true): Change {
   return withOthers((othersOf) =>
     lending(operation, (request) => {
+      if (!when(request)) return undefined
       const id = templateIdIn(request)
       const [lent] = othersOf(request.context.store).flatMap(({ templates }) => templates.get(id) ?? [])
       return lent

@@ -73,6 +73,14 @@ export const CREATE_FAULTS: FaultsOf<'create'> = {
     ),
   },
   'create.persists': {
+    'An invoice is listed as long as its order is there': finding(
+      'listInvoices',
+      (found, { context: { store } }) =>
+        found.filter(({ slug }) => {
+          const { order_id, draft } = findInvoice(store, slug)
+          return draft || store.orders.has(order_id)
+        }),
+    ),
     ...cacheFaults('createInvoice', ...LISTS),
     ...fadingInvoices(),
     'Deleting a customer deletes the invoices of its email': across(
@@ -252,6 +260,21 @@ export const CREATE_FAULTS: FaultsOf<'create'> = {
   }),
   'create.template-unknown': unknownTemplateFaults('createInvoice', 'unauthorized', 'conflict', 'not-found'),
   'create.rejected-no-effect': {
+    'An order whose creation was refused for its template is refused without one, too': noting(
+      Set<unknown>,
+      (refused) =>
+        around('createInvoice', (request, handler) => {
+          const { order_id, template_id } = request.body
+          if (refused.has(order_id) && template_id === undefined)
+            throw new Refusal('unprocessable', { order_id: ['was refused'] })
+          try {
+            return handler(request)
+          } catch (error) {
+            if (error instanceof Refusal && template_id !== undefined) refused.add(order_id)
+            throw error
+          }
+        }),
+    ),
     'A refused creation uses up a number': around('createInvoice', (request, handler) => {
       try {
         return handler(request)

@@ -1,6 +1,6 @@
 import type { Store } from '../../../mock-server/seams.ts'
 import type { Customer } from '../../../schemas/types.ts'
-import { afterHandler, amendingMeta, around, asking, changing, leavingOut } from './answers.ts'
+import { afterHandler, amendingMeta, around, asking, bodyOf, changing, leavingOut } from './answers.ts'
 import { cacheFaults } from './cache-faults.ts'
 import { fadingCreations, fadingDeletions } from './fading-faults.ts'
 import { afterGate } from './gates.ts'
@@ -185,6 +185,19 @@ export const CUSTOMER_FAULTS: FaultsOf<'customers'> = {
   },
   'customers.output-only': {
     ...outputOnlyFaults(CUSTOMER),
+    'An update to the email of an invoice gives the customer the platform_customer_id of that': around(
+      'updateCustomer',
+      (request, handler) => {
+        const { store } = request.context
+        const answer = handler(request)
+        const { customer } = bodyOf<'updateCustomer'>(answer)
+        const invoice = [...store.invoices.values()].find((one) => one.customer.email === customer.email)
+        if (!invoice || !('email' in fieldsOf(request))) return answer
+        const platform_customer_id = Number(invoice.customer.id)
+        edit(store.customers, customer.id, { platform_customer_id })
+        return { ...answer, body: { customer: { ...customer, platform_customer_id } } }
+      },
+    ),
     'An update of the email gives the customer a new platform_customer_id': afterHandler(
       'updateCustomer',
       (request, { customer }) => {

@@ -1,9 +1,14 @@
-import { type ApiRequest, type EmailRecord, findInvoice } from '../../../mock-server/seams.ts'
-import { afterHandler, answering, around, refusing } from './answers.ts'
+import {
+  type ApiRequest,
+  type EmailRecord,
+  findInvoice,
+  type TemplateRecord,
+} from '../../../mock-server/seams.ts'
+import { across, afterHandler, answering, around, refusing, templateIdIn } from './answers.ts'
 import { isRunning } from './bulk.ts'
 import { unknownInvoiceFaults, unknownTemplateFaults, unusableTemplateFaults } from './invoice-faults.ts'
-import { counter, keepingFirst, oneLate } from './memory.ts'
-import { type Change, type FaultsOf, fresh, noting, rows } from './mutant.ts'
+import { counter, keepingFirst, lending, oneLate } from './memory.ts'
+import { all, type Change, type FaultsOf, fresh, noting, rows } from './mutant.ts'
 
 /** Faults of POST /invoices/{slug}/send_email. */
 export const EMAIL_FAULTS: FaultsOf<'email'> = {
@@ -47,7 +52,10 @@ export const EMAIL_FAULTS: FaultsOf<'email'> = {
       (request) => request.body['template_id'] !== undefined && isOfDraft(request),
     ),
   },
-  'email.template-unknown': unknownTemplateFaults('sendInvoiceEmail', 'unauthorized', 'conflict'),
+  'email.template-unknown': {
+    ...unknownTemplateFaults('sendInvoiceEmail', 'unauthorized', 'conflict'),
+    'What was sent by a template is sent by it when it is deleted, too': fresh(sendingOn),
+  },
   'email.unknown': unknownInvoiceFaults('sendInvoiceEmail', {
     message: 'The invoice email is queued for delivery',
   }),
@@ -80,6 +88,16 @@ export const EMAIL_FAULTS: FaultsOf<'email'> = {
     ),
   },
   'email.recipient': {
+    'The email goes to the present address of the customer who had that of the invoice': noting(
+      Map<string, number>,
+      (ids) => [
+        afterHandler('createCustomer', (_request, { customer }) => void ids.set(customer.email, customer.id)),
+        onQueued((email, { context: { store } }) => {
+          const to = store.customers.get(ids.get(email.to) ?? 0)?.email
+          if (to) store.emails.set(email.id, { ...email, to })
+        }),
+      ],
+    ),
     ...rows(addressing, {
       'The email goes to the address that the invoice had before it was re-synced': ([first]) => first,
       'The email goes to the address of the first re-sync, also after a second one': ([, second]) => second,
@@ -191,4 +209,22 @@ function addressing(choose: (addresses: readonly string[]) => string | undefined
       context.store.emails.set(email.id, { ...email, to })
     }),
   ])
+}
+
+const wayOf = (request: ApiRequest): string => `${request.params.slug} ${templateIdIn(request)}`
+
+function sendingOn(): Change {
+  const deleted = new Map<number, TemplateRecord>()
+  const sent = new Set<string>()
+  return all(
+    across(
+      'deleteTemplate',
+      ({ context, params }) => context.store.templates.get(params.id),
+      (template) => template && deleted.set(template.id, template),
+    ),
+    across('sendInvoiceEmail', wayOf, (way) => void sent.add(way)),
+    lending('sendInvoiceEmail', (request) =>
+      sent.has(wayOf(request)) ? deleted.get(templateIdIn(request)) : undefined,
+    ),
+  )
 }

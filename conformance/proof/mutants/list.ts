@@ -1,4 +1,4 @@
-import type { Store } from '../../../mock-server/seams.ts'
+import { findInvoice, type Store } from '../../../mock-server/seams.ts'
 import type { InvoiceSummary, Meta } from '../../../schemas/types.ts'
 import {
   afterHandler,
@@ -15,6 +15,7 @@ import { keepingFirst } from './memory.ts'
 import { all, type Change, type Faults, type FaultsOf, noting, ofEach, rows } from './mutant.ts'
 import * as faults from './paging-faults.ts'
 import { finding, paged } from './paging.ts'
+import { CUSTOMER, withBefore } from './records.ts'
 import { staleTimes } from './stale-faults.ts'
 
 /** Faults of GET /invoices: pages, counts and filters. */
@@ -84,6 +85,18 @@ export const LIST_FAULTS: FaultsOf<'list'> = {
     ),
   },
   'list.filter-financial-status': {
+    'The list by a payment state leaves out what its order is not any more': changing(
+      'listInvoices',
+      'invoices',
+      (shown, { query, context: { store } }) =>
+        query['financial_status'] === undefined
+          ? shown
+          : shown.filter(({ slug }) => {
+              const { order_id, draft } = findInvoice(store, slug)
+              const order = store[draft ? 'draft_orders' : 'orders'].get(order_id)
+              return !order || order.financial_status === query['financial_status']
+            }),
+    ),
     ...ignored('financial_status'),
     ...rows(filtering('financial_status'), {
       'financial_status paid lists partially_paid too': [
@@ -172,6 +185,16 @@ export const LIST_FAULTS: FaultsOf<'list'> = {
       one.created_at <= `${day}T23:59:59.000Z`,
   }),
   'list.summary-agrees-with-detail': {
+    'Once a customer of its email is deleted an invoice is listed without email': withBefore(
+      CUSTOMER,
+      'delete',
+      (deleted) =>
+        amending('listInvoices', ({ customer_email }) =>
+          [...deleted.values()].some(({ record }) => record.email === customer_email)
+            ? { customer_email: '' }
+            : {},
+        ),
+    ),
     ...staleTimes(),
     ...rows((fields: (summary: InvoiceSummary) => object) => amending('listInvoices', fields), {
       'The updated_at in the list is the created_at': ({ created_at }) => ({ updated_at: created_at }),

@@ -9,7 +9,7 @@ import { findingAbsent } from './record-ids.ts'
 import { inAnswer, inList, namesakesOf, othersOf, type RecordKind, withBefore } from './records.ts'
 import { onReply } from './replies.ts'
 import { textFaults } from './text-faults.ts'
-import { misreading } from './writes.ts'
+import { misreading, sending } from './writes.ts'
 
 // Faults that any record can have: one of each for templates and for customers, and for each of their fields.
 
@@ -77,6 +77,20 @@ export function deletionFaults(kind: RecordKind): Faults {
         return query['search'] ? shown : [...shown, ...gone.map(({ record }) => kind.shown(record))]
       }),
     ),
+    [`A ${one} that is made with the ${kind.known_by} of a deleted one has what that had in other fields`]:
+      withBefore(kind, 'delete', (deleted) =>
+        sending(operations.create, (fields) => {
+          const gone = [...deleted.values()].find(({ record }) => {
+            const { [kind.known_by]: text } = { ...kind.shown(record) }
+            return text === fields[kind.known_by]
+          })
+          const old = Object.entries(gone ? kind.shown(gone.record) : {})
+          return {
+            ...Object.fromEntries(old.filter(([field]) => inputFieldsOf(kind.resource).includes(field))),
+            ...fields,
+          }
+        }),
+      ),
     ...ofEach(['read', 'update'] as const, (what) => ({
       [`${what} of a deleted ${one} is a success`]: withBefore(kind, 'delete', (deleted) =>
         findingAbsent(operations[what], ({ params }) => {

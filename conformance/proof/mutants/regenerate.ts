@@ -18,6 +18,7 @@ import { unknownInvoiceFaults, unknownTemplateFaults } from './invoice-faults.ts
 import { counter, keepingFirst } from './memory.ts'
 import { all, type Change, type FaultsOf, fresh, ofEach, noting } from './mutant.ts'
 import { LISTS } from './operations.ts'
+import { arriving } from './order-content.ts'
 import { takenFaults, takenFirstTotals } from './order-faults.ts'
 import { finding } from './paging.ts'
 import { staleFaults } from './stale-faults.ts'
@@ -87,6 +88,22 @@ export const REGENERATE_FAULTS: FaultsOf<'regenerate'> = {
       }),
     ),
     'Nothing is taken over from the order': keeping((before) => before),
+    'Prices between nothing and minus one lose their sign': arriving(
+      'regenerateInvoice',
+      ({ line_items }) => ({
+        line_items: line_items.map((line) => ({ ...line, price: line.price.replace(/^-(?=0)/, '') })),
+      }),
+    ),
+    'Of tax lines with one title the last one remains': arriving('regenerateInvoice', ({ tax_lines }) => ({
+      tax_lines: [...new Map(tax_lines.map((tax) => [tax.title, tax])).values()],
+    })),
+    'The shipping address stays where the order ships to its billing address': arriving(
+      'regenerateInvoice',
+      ({ billing_address: bill, shipping_address: ship }, before) =>
+        before && JSON.stringify(bill) === JSON.stringify(ship)
+          ? { shipping_address: before.shipping_address }
+          : {},
+    ),
     'Nothing is taken over while a bulk action is in progress': keeping((before, request) =>
       isRunning(request.context.store, request) ? before : {},
     ),

@@ -1,4 +1,4 @@
-import { settingsOf, type SettingsRecord } from '../../../mock-server/seams.ts'
+import { settingsOf, type SettingsRecord, type Store } from '../../../mock-server/seams.ts'
 import { fieldsOf as fieldsIn } from '../../../schemas/resources.ts'
 import { isObject } from '../../server/client/exchange.ts'
 import { afterHandler, around, changing, refusing } from './answers.ts'
@@ -41,6 +41,17 @@ export const SETTINGS_FAULTS: FaultsOf<'settings'> = {
       'A new email is also written to invoice_from_email': (fields) =>
         'email' in fields && !('invoice_from_email' in fields) ? { invoice_from_email: fields['email'] } : {},
     }),
+    'A creation for a draft order writes the settings back as they were after the creation before': noting(
+      Map<Store, SettingsRecord>,
+      (kept) =>
+        afterHandler('createInvoice', ({ context: { store }, body }) => {
+          const before = kept.get(store)
+          const { next_invoice_number } = settingsOf(store)
+          if (body['draft'] === true && before)
+            store.settings.set('settings', { ...before, next_invoice_number })
+          kept.set(store, settingsOf(store))
+        }),
+    ),
     'An update to false is ignored': ignoring('updateSettings', (value) => value === false),
     'An update to 0 is ignored': ignoring('updateSettings', (value) => value === 0),
     'address2 and address3 are swapped when an update includes both': sending('updateSettings', (fields) =>

@@ -3,7 +3,7 @@ import type { Law } from '../../judge/law.ts'
 import { invoiceIn } from '../../server/activity/new-invoices.ts'
 import { isSuccess } from '../../server/client/exchange.ts'
 import { refusalOf } from '../../server/store/platform.ts'
-import { editedInvoice } from './edited-invoice.ts'
+import { editedInvoice } from '../regenerate/edited-invoice.ts'
 import type { InvoiceDetail } from '../../../schemas/types.ts'
 import { judgeRecipient } from '../email/addressed.ts'
 import { disagreement } from '../list/summary-and-detail.ts'
@@ -18,7 +18,7 @@ import { variedInvoices } from '../create/varied-invoices.ts'
  * create.persists: an invoice stays when a customer who has the email of its own is deleted. The email is one that nobody
  * else of the store has, whose records and invoices would go along.
  */
-export const afterCustomers = check(
+export const customersOfInvoices = check(
   ['create.persists', 'customers.output-only', 'email.recipient', 'list.summary-agrees-with-detail'],
   {
     name: 'a created invoice after a customer of its email was deleted',
