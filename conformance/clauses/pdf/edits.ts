@@ -76,8 +76,13 @@ function linesOf(known: readonly Line[], { title, last }: Edit): Line[] {
   const named = known.map((line) => ({ ...line, title: `${title} lamp` }))
   const [first] = named
   if (last === undefined || !first) return named
-  return [...Array.from({ length: MANY_LINES - 1 }, () => first), { ...first, title: `${last} lamp` }]
+  const titles = [...numbered(title), `${last} lamp`]
+  return titles.map((one) => ({ ...first, title: one }))
 }
+
+/** The titles of many lines but the last, none of which begins another one. */
+export const numbered = (title: string): string[] =>
+  Array.from({ length: MANY_LINES - 1 }, (_, at) => `${title} lamp ${100 + at}`)
 
 const withoutMissing = (patch: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== false))

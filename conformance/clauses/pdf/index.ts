@@ -5,6 +5,7 @@ import { pdfDownloads } from './downloads.ts'
 import { pdfEnvelope } from './envelope.ts'
 import { DOCUMENTS, OWN_DOCUMENTS, withTemplates } from '../places.ts'
 import { pdfPackingSlips } from './packing-slips.ts'
+import { regeneratedAmounts } from './regenerated-amounts.ts'
 import { regeneratedBesideNeighbour, regeneratedDocuments } from './regenerated-documents.ts'
 import { pdfRetained } from './retained.ts'
 import { pdfSigned } from './signed.ts'
@@ -35,5 +36,9 @@ export const pdfOfOwn: readonly Step[] = [
     ...besideNeighbour,
     ...regeneratedBesideNeighbour,
   ]),
-  ...touching(withTemplates(OWN_DOCUMENTS), [...createdDocuments, ...regeneratedDocuments]),
+  ...touching(withTemplates(OWN_DOCUMENTS), [
+    ...createdDocuments,
+    ...regeneratedDocuments,
+    regeneratedAmounts,
+  ]),
 ]

@@ -90,9 +90,11 @@ const inferred = check('pdf.packing-slip-inferred', {
     const stored = (await law.store.lastingTemplates('packing_slip')).slice(0, 2)
     const judged = [
       await withTemplate(law, { template_type: 'packing_slip' }, judge),
-      await withTemplate(law, { template_type: 'invoice' }, async (template, input) =>
-        (await becomesSlip(law, template, input)) ? judge(template) : false,
-      ),
+      await withTemplate(law, { template_type: 'invoice' }, async (template, input) => {
+        // By what it was when it was used first no later document is made.
+        await tryDocument(law, slug, { template_id: template.id })
+        return (await becomesSlip(law, template, input)) ? judge(template) : false
+      }),
     ]
     for (const template of stored) judged.push(await judge(template))
     if (!judged.some(Boolean)) law.notExercised('the store has no packing slip template and takes none')

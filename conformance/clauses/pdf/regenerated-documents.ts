@@ -16,7 +16,7 @@ import {
   type DocumentQuery,
 } from './document.ts'
 import { earlierInvoice } from './invoices.ts'
-import { editOrder, newEdit, replacements, type Edit } from './edits.ts'
+import { editOrder, newEdit, numbered, replacements, type Edit } from './edits.ts'
 import { judgeEnvelope } from './envelope.ts'
 import { textsOf } from './owners.ts'
 
@@ -85,6 +85,9 @@ function whatIsWrong(made: Creation, past: Past, { document, edit }: Required<Pa
   if (missing) return `one that shows ${missing.now} in the place of ${missing.old.join(', ')}`
   if (edit.last !== undefined && isShown(edit.title) && !isShown(edit.last))
     return `one that shows ${edit.last}, the last of many lines`
+  const lost = edit.last !== undefined && numbered(edit.title).find((title) => !isShown(title))
+  // A document may name a line by less than its title.
+  if (lost && numbered(edit.title).some(isShown)) return `one that shows ${lost}, a line among many`
   const stale = past.edit && [past.edit.title, past.edit.note].find(isShown)
   return stale && `one without ${stale}, which the order says no longer`
 }

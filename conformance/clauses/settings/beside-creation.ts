@@ -6,7 +6,7 @@ import { changing, judgeSettings, readSettings, remember, updateSettings } from 
 
 /** Orders that are scarce serve elsewhere first. */
 const ORDERS_TO_SPARE = 12
-const DRAFTS_TO_SPARE = 6
+const DRAFTS_TO_SPARE = 3
 
 /** A creation, which moves the next number on, writes back no other setting as it was before. */
 export const besideCreation = check('settings.partial-update', {

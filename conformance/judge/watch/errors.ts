@@ -47,13 +47,19 @@ export const statusClass = watcher(['errors.status-class'], {
 
 function statusFinding(exchange: Exchange, operation: OperationId): Sight['finding'] {
   const key = resultOf(operation)?.key
-  const hasResult = key !== undefined && (member(exchange, key) ?? null) !== null
-  if (isSuccess(exchange) && !hasResult && hasError(exchange))
+  const result = key === undefined ? null : (member(exchange, key) ?? null)
+  if (isSuccess(exchange) && result === null && hasError(exchange))
     return wrongStatus(exchange, 'no 2xx status for an error')
-  if (!isSuccess(exchange) && hasResult && !hasError(exchange) && !mayStandInErrors(key))
+  const isShown = isTelling(result) || (result !== null && isObject(member(exchange, 'meta')))
+  const tells = key !== undefined && isShown && !mayStandInErrors(key)
+  if (!isSuccess(exchange) && tells && !hasError(exchange))
     return wrongStatus(exchange, 'a 2xx status for a result')
   return null
 }
+
+/** Where one envelope holds everything, what was refused may have an empty place for its result. */
+const isTelling = (result: unknown): boolean =>
+  typeof result === 'object' && result !== null ? Object.keys(result).length > 0 : result !== null
 
 function wrongStatus(exchange: Exchange, expected: string): Sight['finding'] {
   const { status, text } = exchange.response

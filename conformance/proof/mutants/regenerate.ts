@@ -9,6 +9,7 @@ import {
   Refusal,
   type Store,
 } from '../../../mock-server/seams.ts'
+import type { LineItem } from '../../../schemas/types.ts'
 import { afterHandler, amending, around, changing, parameter, refusing } from './answers.ts'
 import { isRunning } from './bulk.ts'
 import { cacheFaults } from './cache-faults.ts'
@@ -162,6 +163,11 @@ export const REGENERATE_FAULTS: FaultsOf<'regenerate'> = {
       ...source,
       invoice: { ...source.invoice, line_items: source.invoice.line_items.slice(0, 50) },
     })),
+    'Of more than forty line items the fortieth is not drawn': drawing((source) => ({
+      ...source,
+      invoice: { ...source.invoice, line_items: source.invoice.line_items.filter((_, at) => at !== 39) },
+    })),
+    'The PDF shows the prices that it was drawn with last': withLinesBefore(({ price }) => ({ price })),
     'The PDF stays as it was first made': redrawing((seen) => seen[0]),
     'After the second regeneration the PDF shows what the first one brought': redrawing((seen) =>
       seen.slice(0, 2).at(-1),
@@ -199,6 +205,9 @@ export const REGENERATE_FAULTS: FaultsOf<'regenerate'> = {
         const [, ...slips] = made.filter(({ kind }) => kind === 'packing_slip')
         return slips.at(-1) ?? document
       }),
+    'The packing slip shows the quantities that it was drawn with last': withLinesBefore(({ quantity }) => ({
+      quantity,
+    })),
     'The packing slip stays as it was first made': redrawing((seen, source) =>
       source.kind === 'packing_slip' ? seen[0] : source,
     ),
@@ -359,6 +368,20 @@ function writingBack(): Change {
         begun.delete(store)
       }
       return handler(request)
+    }),
+  )
+}
+
+/** Has documents of each kind show something of the lines as they were drawn the time before. */
+function withLinesBefore(kept: (line: LineItem) => Partial<LineItem>): Change {
+  return noting(Map<string, readonly LineItem[]>, (drawn) =>
+    drawing((source) => {
+      const { slug, line_items: lines } = source.invoice
+      const key = `${source.kind} ${slug}`
+      const before = drawn.get(key)
+      drawn.set(key, lines)
+      const line_items = lines.map((line, at) => ({ ...line, ...(before?.[at] && kept(before[at])) }))
+      return { ...source, invoice: { ...source.invoice, line_items } }
     }),
   )
 }
