@@ -25,6 +25,9 @@ const BROKEN = /^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/
  */
 const KEPT_MS = 1_000
 
+/** Gateways refuse who does not say what it is; curl says so by itself. */
+const USER_AGENT = 'invoicing-kit'
+
 /** Sends requests and reads their answers whole, within limits of time and size; follows no redirect. */
 export class Transport {
   readonly #agent = new Agent({ connections: 32, keepAliveTimeout: KEPT_MS, maxResponseSize: MOST_BYTES })
@@ -90,8 +93,13 @@ export class Transport {
 }
 
 /** A stream has no length that could be told before: it is sent in chunks, which undici says itself. */
-function framed({ headers, body, bytes }: SentRequest): Pick<Dispatcher.RequestOptions, 'headers' | 'body'> {
-  const { 'transfer-encoding': coding, ...others } = headers
+function framed({
+  headers: own,
+  body,
+  bytes,
+}: SentRequest): Pick<Dispatcher.RequestOptions, 'headers' | 'body'> {
+  const headers = { 'user-agent': USER_AGENT, ...own }
+  const { 'transfer-encoding': coding, ...others } = headers as Record<string, string>
   const sent = bytes ?? body
   return coding === 'chunked' && sent !== null
     ? { headers: others, body: Readable.from([Buffer.from(sent)]) }
