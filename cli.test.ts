@@ -1,8 +1,14 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startMock } from './mock-server/index.ts'
 import { runFrontDoor } from './mock-server/testing/cli-process.ts'
+import { FRONT_DOOR } from './schemas/testing/front-door.ts'
 
 let folder = ''
 beforeAll(async () => {
@@ -49,5 +55,42 @@ describe('the front door', () => {
     expect(openapi.openapi).toBe('3.1.0')
     const scenario = JSON.parse(await readFile(join(folder, 'scenario.json'), 'utf8')) as { $id: string }
     expect(scenario.$id).toBe('https://invoicing-kit.example/schemas/scenario.json')
+  })
+})
+
+const FULL = '/dev/full'
+
+/** Runs the front door with a full disk where its output goes. */
+async function runWithoutRoom(args: string[]) {
+  const command = [process.execPath, ...FRONT_DOOR, ...args]
+  const child = spawn('sh', ['-c', `exec "$@" > ${FULL}`, 'sh', ...command])
+  const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  return { stderr, code: Number(code) }
+}
+
+describe.skipIf(!existsSync(FULL))('what cannot be printed is one line and exit code 2', () => {
+  const NO_ROOM = 'error: cannot write to the standard output: ENOSPC: no space left on device, write\n'
+
+  test.concurrent.each<[string[]]>([
+    [['--help']],
+    [['scenario', 'list']],
+    [['fixtures', 'invoice']],
+    [['mock', '--memory', '--scenario', 'empty', '--port', '0']],
+  ])('%j', async (args) => {
+    expect(await runWithoutRoom(args)).toEqual({ stderr: NO_ROOM, code: 2 })
+  })
+
+  test('the report of a run is written all the same', async () => {
+    const mock = await startMock({ scenario: 'small' })
+    const file = join(folder, 'report.json')
+    const { base_url, api_key } = mock.target
+    const flags = ['--base-url', base_url, '--api-key', api_key, '--report', `json=${file}`]
+    expect(await runWithoutRoom(['conformance', 'run', 'settings.read', ...flags])).toEqual({
+      stderr: expect.stringContaining(NO_ROOM),
+      code: 2,
+    })
+    const { conforms } = JSON.parse(await readFile(file, 'utf8')) as { conforms: boolean }
+    expect(conforms).toBe(true)
+    await mock.close()
   })
 })

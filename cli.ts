@@ -49,10 +49,26 @@ async function commandFor(name: string, { summary, load }: Entry): Promise<Comma
 /** Wrong usage is exit code 2 everywhere; 1 is kept for a server that does not conform. */
 const exitCode = ({ exitCode: code }: CommanderError): number => (code === 0 ? 0 : 2)
 
-/** Whoever reads our output may stop reading: `invoicing-kit scenario list | head -1`. */
-function endQuietly(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error
-  process.exit()
+/** Whoever reads our output may stop reading, as `| head -1` does, which ends us; where there is no room for it, that is told. */
+function heedOutput(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit()
+    failOnce(error)
+  })
+  // Nobody is left to be told; what is under way, and the exit code, are worth more than the line.
+  process.stderr.on('error', () => {})
+}
+
+let hasFailed = false
+
+/** Reports are still written and servers cleaned up, so the exit code is all that this changes: each further line fails in vain. */
+function failOnce({ message }: Error): void {
+  if (hasFailed) return
+  hasFailed = true
+  process.stderr.write(`error: cannot write to the standard output: ${message}\n`)
+  process.on('exit', () => {
+    process.exitCode = 2
+  })
 }
 
 /** So that every command throws its errors here, where they get their exit code. */
@@ -62,7 +78,7 @@ function inherit(command: Command, parent: Command): void {
 }
 
 async function main(): Promise<void> {
-  process.stdout.on('error', endQuietly)
+  heedOutput()
   const program = new Command('invoicing-kit')
     .description('A mock server and a conformance suite for the Invoicing Service External API 1.0.0')
     .version(version)

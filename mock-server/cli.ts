@@ -82,12 +82,14 @@ function directoryName(text: string): string {
 
 async function run(command: Command, flags: Flags): Promise<void> {
   try {
-    outliveReaders()
     ownProcess()
     const running = await serveMock(serveOptions(flags))
     endOnSignal(running)
     running.mock.notes.forEach(say)
-    process.stdout.write(flags.json ? readyLine(running) : banner(running, placeName(flags)))
+    process.stdout.write(flags.json ? readyLine(running) : banner(running, placeName(flags)), (error) => {
+      // Who waits for this line would wait forever. The front door tells what is wrong.
+      if (error) void running.close()
+    })
     setTimeout(() => warmUp().catch(sayCold), THREAD_AFTER_MS).unref()
   } catch (error) {
     if (!isRefusal(error)) throw error
@@ -104,14 +106,6 @@ function placeName({ memory, database, data }: Flags): string {
 }
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`)
-
-/** Whoever reads what we print may go away, as `| head -1` does; that ends the printing and not the mock. */
-function outliveReaders(): void {
-  for (const stream of [process.stdout, process.stderr])
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error
-    })
-}
 
 const sayCold = (error: unknown): void =>
   say(`What is needed later could not be loaded ahead of time: ${String(error)}`)
