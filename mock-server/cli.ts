@@ -18,12 +18,15 @@ import { banner, readyLine } from './start-message.ts'
 const THREAD_AFTER_MS = 20
 const REST_AFTER_MS = 100
 
+/** Holds the database, where no flag says where the data is. */
+const DATABASE_VARIABLE = 'INVOICING_KIT_DATABASE'
+
 interface Flags {
   port: number
   host: string
   data: string
   memory?: true
-  database?: string
+  database?: string | undefined
   scenario?: string
   seed?: number
   reset?: true
@@ -48,9 +51,10 @@ export function mockCommand(): Command {
     .option('--data <dir>', 'directory that keeps the data', directoryName, '.invoicing-kit')
     .addOption(new Option('--memory', 'keep nothing').conflicts('data'))
     .addOption(
-      new Option('--database <url>', 'PostgreSQL database that keeps the data: all mocks on one are one')
-        .env('INVOICING_KIT_DATABASE')
-        .conflicts(['data', 'memory']),
+      new Option(
+        '--database <url>',
+        `PostgreSQL database that keeps the data: all mocks on one are one (env: ${DATABASE_VARIABLE})`,
+      ).conflicts(['data', 'memory']),
     )
     .option('--scenario <name|file>', 'what a fresh directory is filled with (default: "default")')
     .option('--seed <number>', 'seed of the scenario', wholeNumber())
@@ -72,7 +76,13 @@ export function mockCommand(): Command {
       'one line on stderr for each request: what it came to, and where it breaks the contract',
     )
     .option('--json', 'print one line of JSON when ready')
-  return command.action((flags: Flags) => run(command, flags))
+  return command.action((flags: Flags) => run(command, { ...flags, database: databaseOf(command, flags) }))
+}
+
+/** Read here and not by Commander, which takes a variable for as much as a flag: what is typed wins, and an empty variable, as a secret that is not set leaves one, is none. */
+function databaseOf(command: Command, { database, memory }: Flags): string | undefined {
+  const isElsewhere = memory || command.getOptionValueSource('data') === 'cli'
+  return database ?? (isElsewhere ? undefined : process.env[DATABASE_VARIABLE] || undefined)
 }
 
 function directoryName(text: string): string {
