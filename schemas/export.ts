@@ -1,5 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { makeFolder } from './command-line/make-folder.ts'
 import { openapi } from './openapi.ts'
 import { schema, schemaNames } from './schema-files.ts'
 
@@ -7,6 +8,7 @@ const REASONS: Record<string, string> = {
   EACCES: 'there is no permission to',
   EEXIST: 'a file is in the way',
   EISDIR: 'a folder is in the way',
+  ENOENT: 'no folder can be made there',
   ENOSPC: 'the disk is full',
   ENOTDIR: 'a file is in the way',
   EPERM: 'there is no permission to',
@@ -40,7 +42,7 @@ export function exportSchemas(folder: string, others: Readonly<Record<string, ob
 }
 
 function writeJson(path: string, content: object): string {
-  mkdirSync(dirname(path), { recursive: true })
+  makeFolder(dirname(path))
   writeFileSync(path, `${JSON.stringify(content, null, 2)}\n`)
   return path
 }

@@ -23,6 +23,8 @@ import { matrix } from './list.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'conformance-cli-'))
 const inFolder = (name: string) => join(folder, name)
+/** Where nobody can make a folder: on Linux a place at which Node's own way to do so never ends. */
+const NOWHERE = process.platform === 'linux' ? '/proc/none/such' : '/dev/null/none'
 /** What runs that are at work must undo. */
 const ledgers = () => readdirSync(folder).filter((name) => /^\.invoicing-kit-conformance.*\.json$/.test(name))
 
@@ -333,6 +335,11 @@ describe('bad usage is exit code 2 and one line:', () => {
       'a report that is a folder',
       ['run', '--report', 'json=/'],
       /cannot write the report \/: that is a folder/,
+    ],
+    [
+      'a report in a folder that cannot be made',
+      ['run', '--report', `json=${NOWHERE}/report.json`],
+      /cannot write the report \S+\/report\.json: E/,
     ],
     [
       'two reports in one file',

@@ -1,7 +1,8 @@
-import { mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { statSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { isOneOf, keysOf } from '../tables.ts'
 import { messageOf } from '../thrown.ts'
+import { makeFolder } from './make-folder.ts'
 import { UsageError } from './usage-error.ts'
 
 /** How a report is written: its text, into a file that is named, or printed. */
@@ -51,7 +52,7 @@ export function prepareReportFiles(reports: readonly { file: string | null }[]):
 }
 
 function prepare(file: string): void {
-  writing(file, () => mkdirSync(dirname(file), { recursive: true }))
+  writing(file, () => makeFolder(dirname(file)))
   if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
     throw new UsageError(`cannot write the report ${file}: that is a folder`)
 }
