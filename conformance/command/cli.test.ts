@@ -344,7 +344,7 @@ describe('bad usage is exit code 2 and one line:', () => {
     [
       'two reports in one file',
       ['run', '--report', 'json=one.txt', '--report', 'junit=./one.txt'],
-      /two reports cannot be written to one file, \.\/one\.txt/,
+      /cannot write the report \.\/one\.txt: another report is to be written there too/,
     ],
     [
       'an unknown permission after another one',
@@ -352,6 +352,28 @@ describe('bad usage is exit code 2 and one line:', () => {
       /allow\.1/,
     ],
     ['a shard beyond the last', ['run', '--shard', '4/3'], /is not I\/N/],
+    // Before anything is sent: nobody listens there, and there are no such files.
+    ...[
+      ['probe', '--base-url', 'http://127.0.0.1:1', '--api-key', 'k'],
+      ['proxy', '--target', 'http://127.0.0.1:1'],
+      ['judge', '/nowhere.har'],
+    ].map((args): [string, string[], RegExp] => [
+      `a dialect of ${args[0]} where no file can be`,
+      [...args, '--out', `${import.meta.filename}/dialect.json`],
+      /^error: cannot write the dialect \S+\/dialect\.json: E[A-Z]+: [^\n]+\n$/,
+    ]),
+    [
+      'a coverage that is a folder',
+      ['proxy', '--target', 'http://127.0.0.1:1', '--coverage', '/'],
+      /^error: cannot write the coverage \/: that is a folder\n$/,
+    ],
+    [
+      'a coverage in the file of the dialect',
+      ['judge', '/nowhere.har', '--out', 'one.json', '--coverage', 'one.json'],
+      /cannot write the coverage one\.json: the dialect is to be written there too/,
+    ],
+    ['differences that are a folder', ['diff', '--out', '/'], /cannot write the report \/: that is a folder/],
+    ['changes that are a folder', ['compare', '/a.json', '/b.json', '--out', '/'], /the report \/: that is/],
     ['no number', ['run', '--runs', 'many'], /--runs/],
     ['one target to compare', ['diff', '--target', import.meta.filename], /name two targets/],
     ['no request at once', ['run', '--concurrency', '0'], /--concurrency.*at least 1/],

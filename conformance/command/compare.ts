@@ -1,5 +1,4 @@
-import { writeFileSync } from 'node:fs'
-import { writing } from '../../schemas/command-line/report-files.ts'
+import { prepareReportFiles, writeText } from '../../schemas/command-line/report-files.ts'
 import { useColors } from '../../schemas/command-line/use-colors.ts'
 import { jsonText } from '../../schemas/printing/plain-text.ts'
 import { compared, exitCodeOf } from '../reports/comparison.ts'
@@ -12,8 +11,9 @@ export interface CompareFlags {
 
 /** `conformance compare`: what has changed from one report to a later one; 1 when a must clause is newly failing. */
 export function compareCommand(before: string, after: string, { out }: CompareFlags): 0 | 1 {
+  prepareReportFiles([{ file: out ?? null }])
   const comparison = compared(readReport(before), readReport(after))
-  if (out !== undefined) writing(out, () => writeFileSync(out, `${jsonText(comparison)}\n`))
   process.stdout.write(comparisonTerminal(comparison, useColors(process.stdout)))
+  if (out !== undefined) writeText(out, `${jsonText(comparison)}\n`)
   return exitCodeOf(comparison)
 }

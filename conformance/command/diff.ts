@@ -1,9 +1,8 @@
-import { writeFileSync } from 'node:fs'
 import { interruptible } from '../../schemas/command-line/interruption.ts'
+import { prepareReportFiles, writeText } from '../../schemas/command-line/report-files.ts'
 import { UsageError } from '../../schemas/command-line/usage-error.ts'
 import { useColors } from '../../schemas/command-line/use-colors.ts'
 import { jsonText } from '../../schemas/printing/plain-text.ts'
-import { messageOf } from '../../schemas/thrown.ts'
 import { diff } from '../diff/diff.ts'
 import { diffReport, exitCodeOf } from '../diff/report.ts'
 import { diffTerminal } from '../diff/terminal.ts'
@@ -20,6 +19,7 @@ export interface DiffFlags extends Pick<TargetFlags, 'allow' | 'seed' | 'runs' |
 
 /** `conformance diff`: asks two servers the same, and tells where they answer otherwise; 1 when they do. */
 export async function diffCommand(flags: DiffFlags): Promise<number> {
+  prepareReportFiles([{ file: flags.out ?? null }])
   const [here, there] = await targetsOf(flags)
   const result = await interruptible((signal) =>
     diff(here, there, {
@@ -30,8 +30,8 @@ export async function diffCommand(flags: DiffFlags): Promise<number> {
     }),
   )
   const report = diffReport(result)
-  if (flags.out !== undefined) write(flags.out, `${jsonText(report)}\n`)
   process.stdout.write(diffTerminal(report, useColors(process.stdout)))
+  if (flags.out !== undefined) writeText(flags.out, `${jsonText(report)}\n`)
   return exitCodeOf(report)
 }
 
@@ -44,12 +44,4 @@ async function targetsOf({ target, allow }: DiffFlags): Promise<[Target, Target]
   if (here.base_url === there.base_url && here.api_key === there.api_key)
     throw new UsageError('both targets are the same store of the same server: there is nothing to compare')
   return [here, there]
-}
-
-function write(file: string, text: string): void {
-  try {
-    writeFileSync(file, text)
-  } catch (error) {
-    throw new UsageError(`cannot write the report ${file}: ${messageOf(error)}`)
-  }
 }

@@ -5,7 +5,7 @@ import { baseOf } from '../traffic/har/base-of.ts'
 import { isMasked, judgeEntries, ofBase } from '../traffic/har/judge-har.ts'
 import { readHar } from '../traffic/har/read-har.ts'
 import { Traffic } from '../traffic/traffic.ts'
-import { headOf, reportOn, type PassingFlags } from './passing.ts'
+import { besideOf, headOf, reportOn, type PassingFlags } from './passing.ts'
 import { isTelling, maskOf, passingLines } from './passing-line.ts'
 import { deployment } from './proxy.ts'
 import { reported } from './reported.ts'
@@ -22,7 +22,8 @@ export interface JudgeFlags extends PassingFlags {
 /** `conformance judge`: judges recorded traffic, and answers the exit code as `run` does. */
 export function judgeCommand(file: string, flags: JudgeFlags): Promise<number> {
   const head = headOf(flags.baseUrl ?? file)
-  return reported(flags.report, head, async () => {
+  let traffic: Traffic
+  const work = async () => {
     const require = flags.require === undefined ? 1 : parseRequirement(flags.require, CLAUSE_IDS)
     const { entries, unread } = readHar(file)
     if (entries.length === 0 && unread > 0)
@@ -38,7 +39,7 @@ export function judgeCommand(file: string, flags: JudgeFlags): Promise<number> {
     Object.assign(head, headOf(target.base_url))
     const { own, others } = ofBase(entries, target.base_url)
     const masked = isMasked(own)
-    const traffic = await Traffic.open({ target, shared: flags.shared ?? false, isMasked: masked })
+    traffic = await Traffic.open({ target, shared: flags.shared ?? false, isMasked: masked })
     const started_at = Date.now()
     const shown = maskOf(traffic)
     try {
@@ -53,10 +54,16 @@ export function judgeCommand(file: string, flags: JudgeFlags): Promise<number> {
       ...(unread > 0 ? [`Skipped: ${plural(unread, 'entry')} without method, address or time.`] : []),
       ...(masked ? ['The keys are masked or left out: the traffic is taken for that of one store.'] : []),
     ]
-    return reportOn(traffic, started_at, flags, {
+    return reportOn(traffic, started_at, {
       head,
       demands: { require, strict: flags.strict ?? false },
       notes,
     })
-  })
+  }
+  return reported(
+    flags.report,
+    head,
+    work,
+    besideOf(flags, () => traffic),
+  )
 }

@@ -1,6 +1,5 @@
-import { writeFileSync } from 'node:fs'
 import { coveragePage } from '../../schemas/coverage/page.ts'
-import { writing } from '../../schemas/command-line/report-files.ts'
+import type { ReportFile } from '../../schemas/command-line/report-files.ts'
 import { jsonText } from '../../schemas/printing/plain-text.ts'
 import type { ConformanceReport } from '../../schemas/types.ts'
 import type { Demands } from '../reports/conclusion.ts'
@@ -11,7 +10,7 @@ import { shellWord } from '../server/client/shell-words.ts'
 import { masker } from '../server/client/mask.ts'
 import { notesOf, outcomeOf } from '../traffic/outcome.ts'
 import type { Traffic } from '../traffic/traffic.ts'
-import { sorted, write as writeDialect } from './probe.ts'
+import { sorted } from './probe.ts'
 
 /** What is written of traffic beside its reports. */
 export interface PassingFlags {
@@ -30,26 +29,36 @@ export const headOf = (target: string): RunHead => ({
   seed: 0,
 })
 
-/** The report of what passed; and the files that were asked for beside it. */
+/** The report of what passed. */
 export function reportOn(
   traffic: Traffic,
   started_at: number,
-  flags: PassingFlags,
   about: { head: RunHead; demands?: Demands; notes?: readonly string[] },
 ): ConformanceReport {
   const { notes = [], ...rest } = about
   const demands = about.demands ?? { require: 1 }
-  const report = maskedWithin(
+  return maskedWithin(
     jsonReport(outcomeOf(traffic, started_at), [...notes, ...notesOf(traffic)], { ...rest, demands }),
     masker(traffic.keys),
   )
-  if (flags.out !== undefined) writeDialect(flags.out, `${jsonText(sorted(report.dialect).usable)}\n`)
-  if (flags.coverage !== undefined) writeCoverage(flags.coverage, traffic)
-  return report
 }
 
-/** As a page where the file is one, else as JSON. */
-function writeCoverage(file: string, { coverage }: Traffic): void {
-  const text = /\.html?$/i.test(file) ? coveragePage(coverage) : `${jsonText(coverage)}\n`
-  writing(file, () => writeFileSync(file, text))
+/** The files that were asked for beside the reports. */
+export function besideOf(
+  { out, coverage }: PassingFlags,
+  passed: () => Traffic,
+): ReportFile<ConformanceReport>[] {
+  return [
+    ...(out === undefined ? [] : [{ what: 'dialect', file: out, text: dialectText }]),
+    ...(coverage === undefined
+      ? []
+      : [{ what: 'coverage', file: coverage, text: async () => coverageText(coverage, passed()) }]),
+  ]
 }
+
+const dialectText = async ({ dialect }: ConformanceReport): Promise<string> =>
+  `${jsonText(sorted(dialect).usable)}\n`
+
+/** As a page where the file is one, else as JSON. */
+const coverageText = (file: string, { coverage }: Traffic): string =>
+  /\.html?$/i.test(file) ? coveragePage(coverage) : `${jsonText(coverage)}\n`

@@ -1,10 +1,8 @@
-import { writeFileSync } from 'node:fs'
 import { interruptible } from '../../schemas/command-line/interruption.ts'
-import { UsageError } from '../../schemas/command-line/usage-error.ts'
+import { prepareReportFiles, writeText } from '../../schemas/command-line/report-files.ts'
 import { DialectError, parseDialect } from '../../schemas/dialect.ts'
 import { isAdjustable, isQuestion } from '../../schemas/questions.ts'
 import { jsonText, oneLine, plural } from '../../schemas/printing/plain-text.ts'
-import { messageOf } from '../../schemas/thrown.ts'
 import { selectClauses } from '../judge/select-clauses.ts'
 import { mistakesInWords } from '../reports/conclusion.ts'
 import { jsonReport } from '../reports/json-report.ts'
@@ -23,14 +21,13 @@ export interface ProbeFlags extends TargetFlags {
  */
 export async function probeCommand(names: string[], flags: ProbeFlags): Promise<number> {
   const scope = names.length === 0 ? { checks: PROBING } : { ...scopeOf(selectClauses(names)), observe: true }
+  prepareReportFiles([{ file: flags.out ?? null, what: 'dialect' }])
   const target = await targetOf(flags)
   const result = await interruptible((signal) => runLive(target, { ...runOptions(flags), ...scope, signal }))
   const report = jsonReport(result)
   const { dialect, unobserved, assumed = {}, left_behind } = report
   const { usable, strange } = sorted(dialect)
   const text = `${jsonText(usable)}\n`
-  if (flags.out === undefined) process.stdout.write(text)
-  else write(flags.out, text)
   const told = [
     ...strange.map((key) => `${key} is ${JSON.stringify(dialect[key])}, which no dialect can hold: left out`),
     ...mistakesInWords(report).map((mistake) => `mistake of the target: ${mistake}`),
@@ -42,7 +39,9 @@ export async function probeCommand(names: string[], flags: ProbeFlags): Promise<
       .map(([key, why]) => `not seen: ${key}: ${why}`),
     `${plural(Object.keys(usable).length, 'answer')} seen, ${Object.keys(unobserved).length} not seen, ${plural(result.requests, 'request')}`,
   ]
+  if (flags.out === undefined) process.stdout.write(text)
   process.stderr.write(told.map((line) => `${oneLine(line)}\n`).join(''))
+  if (flags.out !== undefined) writeText(flags.out, text, 'dialect')
   return 0
 }
 
@@ -71,14 +70,5 @@ function isUsable(dialect: object): boolean {
   } catch (error) {
     if (error instanceof DialectError) return false
     throw error
-  }
-}
-
-/** @throws {UsageError} when it cannot be written */
-export function write(file: string, text: string): void {
-  try {
-    writeFileSync(file, text)
-  } catch (error) {
-    throw new UsageError(`cannot write the dialect ${file}: ${messageOf(error)}`)
   }
 }

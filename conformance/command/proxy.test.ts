@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { parseDialect } from '../../schemas/dialect.ts'
 import { FRONT_DOOR } from '../../schemas/testing/front-door.ts'
 import type { ConformanceReport } from '../../schemas/types.ts'
@@ -80,3 +80,34 @@ test('judge tells what is wrong with a file in one line', async () => {
   )
   await expect(judgeCommand(inFolder('none.har'), { report: [] })).rejects.toThrow(/there is no such file$/)
 })
+
+// A disk that is full, as Linux has one.
+test.skipIf(!existsSync('/dev/full'))(
+  'a file that cannot be written in the end keeps no other from it',
+  async () => {
+    const entry = {
+      startedDateTime: '2026-01-01T00:00:00.000Z',
+      request: {
+        method: 'GET',
+        url: `${addressOf()}/invoices`,
+        headers: [{ name: 'x-auth-token', value: KEY }],
+      },
+      response: {
+        status: 200,
+        headers: [{ name: 'content-type', value: 'application/json' }],
+        content: { text: ANSWER, mimeType: 'application/json' },
+      },
+    }
+    writeFileSync(inFolder('full.har'), JSON.stringify({ log: { entries: [entry] } }))
+    const files = { report: [`json=${inFolder('beside.json')}`], coverage: inFolder('beside.html') }
+    const flags = { ...files, out: '/dev/full', baseUrl: addressOf() }
+    const print = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+    await expect(judgeCommand(inFolder('full.har'), flags)).rejects.toThrow(
+      /^cannot write the dialect \/dev\/full: ENOSPC: /,
+    )
+    expect(print.mock.calls.join()).toContain('does not conform')
+    print.mockRestore()
+    expect(readFileSync(inFolder('beside.json'), 'utf8')).toContain('list.defaults')
+    expect(readFileSync(inFolder('beside.html'), 'utf8')).toMatch(/^<!doctype html>/)
+  },
+)

@@ -9,7 +9,7 @@ import { Desk } from '../traffic/desk/desk.ts'
 import { serveDesk } from '../traffic/desk/serve.ts'
 import { startProxy, type Over, type ProxyOptions } from '../traffic/proxy/proxy.ts'
 import { Traffic } from '../traffic/traffic.ts'
-import { headOf, reportOn, type PassingFlags } from './passing.ts'
+import { besideOf, headOf, reportOn, type PassingFlags } from './passing.ts'
 import { isTelling, maskOf, passingLines } from './passing-line.ts'
 import { reported } from './reported.ts'
 
@@ -28,18 +28,25 @@ export interface ProxyFlags extends PassingFlags {
 export async function proxyCommand(flags: ProxyFlags): Promise<number> {
   const target = await targetOf(flags.target)
   let code = 0
-  await reported(flags.report, headOf(target.base_url), async () => {
-    const traffic = await Traffic.open({ target, shared: flags.shared ?? false })
+  let traffic: Traffic
+  const work = async () => {
+    traffic = await Traffic.open({ target, shared: flags.shared ?? false })
     const started_at = Date.now()
     try {
       await serving(traffic, flags)
     } finally {
       await traffic.close()
     }
-    const report = reportOn(traffic, started_at, flags, { head: headOf(target.base_url) })
+    const report = reportOn(traffic, started_at, { head: headOf(target.base_url) })
     if (flags.fail && exitCode(report) === 1) code = 1
     return report
-  })
+  }
+  await reported(
+    flags.report,
+    headOf(target.base_url),
+    work,
+    besideOf(flags, () => traffic),
+  )
   return code
 }
 

@@ -18,14 +18,16 @@ import { FORMATS } from './report-files.ts'
  * Runs work that ends in a report, prints and writes it, and answers the exit code. What is thrown is reported too.
  * @param head what is known so far; the work adds to it what it learns
  * @param formats as the flag --report has them
+ * @param beside what else is written of a report, but not of what is thrown
  */
 export async function reported(
   formats: readonly string[],
   head: RunHead,
   work: () => Promise<ConformanceReport>,
+  beside: readonly ReportFile<ConformanceReport>[] = [],
 ): Promise<0 | 1 | 2> {
   const reports = formats.map((text) => parseReportFile(text, FORMATS))
-  prepareReportFiles(reports)
+  prepareReportFiles([...reports, ...beside])
   const started_at = Date.now()
   let report: ConformanceReport
   try {
@@ -35,7 +37,7 @@ export async function reported(
     await writeAsWell(unjudgedReport(head, reasonOf(error), started_at), reports)
     throw error
   }
-  await writeReports(report, reports)
+  await writeReports(report, [...reports, ...beside])
   return exitCode(report)
 }
 
