@@ -11,6 +11,9 @@ export const URL_VARIABLE = 'INVOICING_ADMIN_URL'
 /** Holds the token of an admin API that asks for one. */
 export const TOKEN_VARIABLE = 'INVOICING_KIT_ADMIN_TOKEN'
 
+/** Below it lies what clients call, beside the admin API. */
+const API_PATH = '/api/v1/external'
+
 /** A mock could not be asked, or said no; the message is one line for people and says what to do. */
 export class MockUnwilling extends Error {}
 
@@ -61,6 +64,9 @@ export class AdminClient {
 
   async #refusal(answer: Response): Promise<string> {
     const said = await answer.text().catch(() => '')
+    const [before, after] = this.#url.split(API_PATH)
+    if (after !== undefined)
+      return `${this.#url} is the address of the API that clients call: say with --url where the admin API is, such as ${before}/__admin.`
     if (answer.status === 401)
       return `The mock at ${this.#url} asks for its admin token, and ${process.env[TOKEN_VARIABLE] ? 'has another' : 'got none'}: put it into ${TOKEN_VARIABLE}.`
     const error = errorIn(said)

@@ -158,6 +158,17 @@ describe('is told in one line, and exits with 2:', () => {
     )
   })
 
+  test('the address of the API in the place of that of the admin API', async () => {
+    for (const url of [mock.base_url, `${mock.base_url}/`])
+      for (const args of [
+        ['load', 'default'],
+        ['save', at('none.json')],
+      ])
+        expect(await refusal(...args, '--url', url)).toBe(
+          `error: ${mock.base_url} is the address of the API that clients call: say with --url where the admin API is, such as ${mock.admin_url}.\n`,
+        )
+  })
+
   test('a connection that ends before all is read, and then nothing is written', async () => {
     const server = createServer((_request, response) => {
       response.writeHead(200, { 'content-length': 100 }).write('{"description"')
