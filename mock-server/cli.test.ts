@@ -17,6 +17,8 @@ beforeAll(async () => {
   await (await openMock({ data: inFolder('filled'), scenario: 'empty' })).close()
   await writeFile(inFolder('broken.json'), '{"status.unauthorized":')
   await writeFile(inFolder('dialect.json'), '{"status.unauthorized":12,"status.nothing":1}')
+  await writeFile(inFolder('utf-16.json'), '\uFEFF{}', 'utf16le')
+  await writeFile(inFolder('marked.json'), '\uFEFF{"status.nothing":1}')
   await writeFile(
     inFolder('scenario.yaml'),
     'description: No stores\nshops: []\nstores: [{ name: one, api_key: test_key_one_store }]\n',
@@ -97,7 +99,22 @@ describe('a mock that cannot start as asked says why in one line', () => {
     [
       'a dialect file that is no JSON',
       () => ['--memory', '--dialect', inFolder('broken.json')],
-      'broken.json cannot be read',
+      'broken.json cannot be read: it is no JSON: at line 1, column 24 it ends where a value belongs',
+    ],
+    [
+      'a dialect file as PowerShell writes it',
+      () => ['--memory', '--dialect', inFolder('utf-16.json')],
+      'utf-16.json cannot be read: it is UTF-16',
+    ],
+    [
+      'a scenario file as PowerShell writes it',
+      () => ['--memory', '--scenario', inFolder('utf-16.json')],
+      'utf-16.json: cannot be read: it is UTF-16',
+    ],
+    [
+      'a dialect file with a mark before it, which is none of its mistakes',
+      () => ['--memory', '--dialect', inFolder('marked.json')],
+      'marked.json: status.nothing: is no open question',
     ],
     [
       'an unknown scenario',

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readTextFile } from '../schemas/command-line/text-file.ts'
 import { didYouMean } from '../schemas/nearest.ts'
 import { codeOf, messageOf } from '../schemas/thrown.ts'
 import { checkText } from './check.ts'
@@ -70,7 +71,7 @@ function readFile(file: string): ScenarioText {
   try {
     if (statSync(file).isDirectory()) throw refused(file, 'is a folder: name a YAML or JSON file in it')
     return {
-      text: readFileSync(file, 'utf8'),
+      text: readTextFile(file),
       source: file,
       format: file.endsWith('.json') ? 'json' : 'yaml',
       mostYaml: MOST_YAML_IN_FILES,

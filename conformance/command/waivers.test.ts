@@ -147,6 +147,11 @@ describe('a waiver file', () => {
     )
   })
 
+  test('is told where it is UTF-16, as PowerShell writes it', () => {
+    writeFileSync(join(folder, 'c.yaml'), '\uFEFFwaivers: []', 'utf16le')
+    expect(() => readWaivers(join(folder, 'c.yaml'))).toThrow(/c\.yaml: it is UTF-16, [^\n]*$/)
+  })
+
   test('that is missing or no YAML is refused in one line that names it', () => {
     for (const name of [join(folder, 'none.yaml'), file('b.yaml', 'a: [1\nb: }')])
       expect(() => readWaivers(name)).toThrow(/^waivers .*\.yaml: [^\n]+$/)

@@ -43,6 +43,13 @@ describe('a target that cannot be judged is told in words', () => {
       )
   })
 
+  test('a key that is written as a variable of a shell', async () => {
+    for (const { target } of [bureau, strict])
+      expect(await said({ ...target, api_key: '$INVOICING_API_KEY' })).toMatch(
+        / \(40[13]\): \$INVOICING_API_KEY was sent as it stands, .* environment as \$\{INVOICING_API_KEY\}$/,
+      )
+  })
+
   test("a key whose store's plan is free", async () => {
     for (const { target } of [bureau, strict])
       expect(await said({ ...target, api_key: target.free_plan_api_key })).toMatch(

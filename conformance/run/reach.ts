@@ -1,6 +1,7 @@
 import { Unreachable } from '../server/client/client.ts'
 import { isSuccess, type Exchange } from '../server/client/exchange.ts'
 import type { Session } from '../server/session.ts'
+import type { Target } from '../server/target.ts'
 
 /** Where the specification has the API. */
 const API_PATH = '/api/v1/external'
@@ -14,9 +15,7 @@ export async function seeThatItAnswers({ client, target }: Session): Promise<voi
   const lost = asked.find((one) => one.status === 'rejected')
   if (lost && !answers.some(isSuccess)) throw lost.reason
   if (answers.some(isSuccess) && !answers.every(isPage)) return
-  const why = answers.every(statusIn(403))
-    ? await forbidden(client, answers)
-    : obstacle(answers, target.base_url)
+  const why = answers.every(statusIn(403)) ? await forbidden(client, answers) : obstacle(answers, target)
   throw new Unreachable(`${target.base_url} ${why}`)
 }
 
@@ -26,21 +25,31 @@ async function forbidden(client: Session['client'], [answer]: readonly Exchange[
   const isKnown = keyless.response.status !== 403 || keyless.response.text !== answer?.response.text
   return isKnown
     ? 'forbids the API to this key (403): the plan of its store is free'
-    : 'refuses the API key (403): is it a key of this deployment, and still valid?'
+    : refuses(403, client.target)
+}
+
+/** A key may begin with a dollar sign, so one that is written as a shell has variables is sent; only then it is told. */
+function refuses(status: number, { api_key }: Target): string {
+  const [, name] = /^\$(\w+)$/.exec(api_key) ?? []
+  const why =
+    name === undefined
+      ? 'is it a key of this deployment, and still valid?'
+      : `$${name} was sent as it stands, and would be read from the environment as \${${name}}`
+  return `refuses the API key (${status}): ${why}`
 }
 
 /** Why there is nothing to judge, told by the first rule that all answers fit. */
-function obstacle(answers: readonly Exchange[], base_url: string): string {
+function obstacle(answers: readonly Exchange[], target: Target): string {
   const [first] = answers
   const rule = OBSTACLES.find(([fits]) => answers.every(fits))
-  if (first && rule) return rule[1](first, base_url)
+  if (first && rule) return rule[1](first, target)
   const statuses = [...new Set(answers.map(({ response }) => response.status))].join(', ')
   return `does not serve the API to this key: settings, invoices and templates answer ${statuses}`
 }
 
 type Rule = readonly [
   fits: (answer: Exchange) => boolean,
-  words: (answer: Exchange, base_url: string) => string,
+  words: (answer: Exchange, target: Target) => string,
 ]
 
 const statusIn =
@@ -58,10 +67,10 @@ const OBSTACLES: readonly Rule[] = [
     ({ response }) =>
       `redirects (${response.status}) to ${response.headers['location'] ?? 'nowhere'}: aim there`,
   ],
-  [statusIn(401), () => 'refuses the API key (401): is it a key of this deployment, and still valid?'],
+  [statusIn(401), (_, target) => refuses(401, target)],
   [
     statusIn(404),
-    (_, base_url) =>
+    (_, { base_url }) =>
       `has no settings, invoices or templates (404)${hint(base_url) || ': is the path of base_url right?'}`,
   ],
   [
@@ -69,7 +78,7 @@ const OBSTACLES: readonly Rule[] = [
     ({ response }) =>
       `answers ${response.status} to settings, invoices and templates: it, or a gateway before it, does not work`,
   ],
-  [isPage, (_, base_url) => `answers pages of a web site, not the API${hint(base_url)}`],
+  [isPage, (_, { base_url }) => `answers pages of a web site, not the API${hint(base_url)}`],
 ]
 
 /** Proposes the path of the API to who gave none of it. */

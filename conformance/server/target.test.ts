@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { UsageError } from '../../schemas/command-line/usage-error.ts'
 import { serveMock } from '../../mock-server/seams.ts'
 import { loadTarget, parseTarget } from './load-target.ts'
 import { unmetNeed } from './target.ts'
@@ -136,8 +137,32 @@ describe('a target that is served', () => {
   })
 })
 
-test('a target file that is no JSON is told without a word of what it holds', async () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'target-')), 'target.json')
-  writeFileSync(file, '{"api_key": secret-key}')
-  await expect(loadTarget({ target: file })).rejects.toThrow(/target\.json: it is no JSON$/)
+describe('the text of a target file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'target-'))
+  const written = (content: string | Buffer) => {
+    writeFileSync(join(folder, 'target.json'), content)
+    return { target: join(folder, 'target.json') }
+  }
+  const GOOD = '{"base_url": "http://h", "api_key": "k"}'
+
+  test.each([
+    ['{"api_key": secret-key}', 'at line 1, column 13 "s" stands where a value belongs'],
+    [
+      '{\r\n  "api_key": "secret-key",\r\n}',
+      'at line 3, column 1 "}" stands where a name in double quotes belongs',
+    ],
+    ['{"api_key": "secret-key"', 'at line 1, column 25 it ends where a comma or } belongs'],
+  ])('that is no JSON is told by its place, without a word of what it holds: %j', async (content, words) => {
+    const file = written(content)
+    await expect(loadTarget(file)).rejects.toThrow(
+      new UsageError(`cannot read the target ${file.target}: it is no JSON: ${words}`),
+    )
+  })
+
+  test('may begin with the mark of UTF-8, and in UTF-16 is told as what it is', async () => {
+    expect(await loadTarget(written(`\uFEFF${GOOD}`))).toMatchObject({ base_url: 'http://h', api_key: 'k' })
+    const bytes = Buffer.from(`\uFEFF${GOOD}`, 'utf16le')
+    for (const file of [bytes, Buffer.from(bytes).swap16()])
+      await expect(loadTarget(written(file))).rejects.toThrow(/target\.json: it is UTF-16, .* as UTF-8$/)
+  })
 })

@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { listed } from '../../scenarios/mistakes.ts'
+import { parseJson, readTextFile } from '../../schemas/command-line/text-file.ts'
 import { DialectError, parseDialect } from '../../schemas/dialect.ts'
 import { didYouMean } from '../../schemas/nearest.ts'
 import { whyUnread } from '../../schemas/thrown.ts'
@@ -30,9 +31,9 @@ export function readDialect(nameOrFile: string): object {
 
 function readFile(file: string): object {
   try {
-    const answers: object = JSON.parse(readFileSync(file, 'utf8'))
+    const answers = parseJson(readTextFile(file))
     parseDialect(answers)
-    return answers
+    return Object(answers)
   } catch (error) {
     if (error instanceof DialectError) throw new MockRefused(inFile(file, error), { cause: error })
     throw new MockRefused(`The dialect file ${file} cannot be read: ${whyUnread(error)}`, { cause: error })

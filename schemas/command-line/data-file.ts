@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import { whyUnread } from '../thrown.ts'
+import { readTextFile } from './text-file.ts'
 import { UsageError } from './usage-error.ts'
 
 /** What a command reads from a file of JSON or YAML. */
@@ -27,7 +27,7 @@ export function readDataFile(file: string, { noun, holds, problems }: DataFile):
 
 function contentOf(file: string, noun: string): unknown {
   try {
-    return parse(readFileSync(file, 'utf8'))
+    return parse(readTextFile(file))
   } catch (error) {
     const [why] = whyUnread(error).split('\n')
     throw new UsageError(`${noun} ${file}: ${why}`)

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { BEARER_SAYS, isBearer } from '../http/bearer.ts'
 import { whyUnread } from '../thrown.ts'
 import type { TargetFile } from '../types.ts'
 import { fileProblems } from './file-problems.ts'
+import { parseJson, readTextFile } from './text-file.ts'
 import { UsageError } from './usage-error.ts'
 
 /** What may be done to a server beyond reading. */
@@ -27,11 +27,10 @@ export interface EmptyVariable {
  */
 export async function readTargetFile(source: string, env: NodeJS.ProcessEnv): Promise<object> {
   try {
-    const content: unknown = JSON.parse(await targetText(source, env))
-    return Object(content)
+    return Object(parseJson(await targetText(source, env)))
   } catch (error) {
-    // A syntax error quotes what stands there: that may be a key.
-    const why = error instanceof SyntaxError ? 'it is no JSON' : whyUnread(causeOf(error))
+    // The cause of a syntax error quotes what stands there: that may be a key.
+    const why = error instanceof SyntaxError ? error.message : whyUnread(causeOf(error))
     throw new UsageError(`cannot read the target ${source}: ${why}`)
   }
 }
@@ -43,7 +42,7 @@ const causeOf = (error: unknown): unknown =>
 const ADMIN_TOKEN = 'INVOICING_KIT_ADMIN_TOKEN'
 
 async function targetText(source: string, env: NodeJS.ProcessEnv): Promise<string> {
-  if (!/^https?:\/\//.test(source)) return readFileSync(source, 'utf8')
+  if (!/^https?:\/\//.test(source)) return readTextFile(source)
   const token = isAdminUrl(source) ? env[ADMIN_TOKEN] : undefined
   if (token && !isBearer(token)) throw new Error(`the token in ${ADMIN_TOKEN} must be ${BEARER_SAYS}`)
   const answer = await fetch(source, {

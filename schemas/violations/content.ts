@@ -3,6 +3,7 @@ import { OPERATIONS, type Operation } from '../operations.ts'
 import { fieldsOf } from '../resources.ts'
 import { hasFields, keysOf } from '../tables.ts'
 import type { Violation } from '../types.ts'
+import { faultInWords } from './json-fault.ts'
 import type { Call, Rule } from './reading.ts'
 import type { SentRequest } from './sent-request.ts'
 import { callOf, named } from './words.ts'
@@ -72,8 +73,6 @@ const UNREADABLE: Record<
 
 function broken({ body }: Call): Violation[] {
   if (body.kind !== 'broken') return []
-  const { line, column, found, expected } = body.fault
-  const stands = found === '' ? 'it ends' : `${JSON.stringify(found)} stands`
-  const says = `The body is no JSON: at line ${line}, column ${column} ${stands} where ${expected} belongs.`
+  const says = `The body is no JSON: ${faultInWords(body.fault)}.`
   return [{ rule: 'malformed', where: 'body', says }]
 }

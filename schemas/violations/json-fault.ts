@@ -38,6 +38,12 @@ export function jsonFault(text: string): JsonFault | null {
   return scan.isWhole ? null : faultAt(text, scan.at, scan.expecting)
 }
 
+/** `at line 2, column 1 "}" stands where a value belongs`. */
+export function faultInWords({ line, column, found, expected }: JsonFault): string {
+  const stands = found === '' ? 'it ends' : `${JSON.stringify(found)} stands`
+  return `at line ${line}, column ${column} ${stands} where ${expected} belongs`
+}
+
 /** Walks over a text as far as it is JSON. */
 class Scan {
   at = 0
