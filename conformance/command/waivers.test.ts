@@ -152,8 +152,23 @@ describe('a waiver file', () => {
     expect(() => readWaivers(join(folder, 'c.yaml'))).toThrow(/c\.yaml: it is UTF-16, [^\n]*$/)
   })
 
-  test('that is missing or no YAML is refused in one line that names it', () => {
-    for (const name of [join(folder, 'none.yaml'), file('b.yaml', 'a: [1\nb: }')])
-      expect(() => readWaivers(name)).toThrow(/^waivers .*\.yaml: [^\n]+$/)
+  test.each([
+    ['none.yaml', undefined, 'there is no such file'],
+    ['b.yaml', 'a: [1\nb: }', /^\S.* at line 2, column 1$/],
+    ['d.yaml', 'waivers:\n  - clause: a\n  reason: x\n', /^\S.* at line 3, column 1$/],
+    ['e.yaml', 'a: *b', /^Unresolved alias.*b$/],
+  ])('that is missing or no YAML is refused in one line that names it: %s', (name, text, why) => {
+    const path = text === undefined ? join(folder, name) : file(name, text)
+    const said = messageOf(() => readWaivers(path))
+    expect(said.startsWith(`waivers ${path}: `)).toBe(true)
+    expect(said.slice(`waivers ${path}: `.length)).toMatch(why)
   })
 })
+
+function messageOf(read: () => unknown): string {
+  try {
+    return `it was read: ${JSON.stringify(read())}`
+  } catch (error) {
+    return error instanceof UsageError ? error.message : `not refused: ${String(error)}`
+  }
+}

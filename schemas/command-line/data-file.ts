@@ -29,8 +29,9 @@ function contentOf(file: string, noun: string): unknown {
   try {
     return parse(readTextFile(file))
   } catch (error) {
-    const [why] = whyUnread(error).split('\n')
-    throw new UsageError(`${noun} ${file}: ${why}`)
+    // The library shows the line below what it says of it.
+    const [why = ''] = whyUnread(error).split('\n')
+    throw new UsageError(`${noun} ${file}: ${why.replace(/:$/, '')}`)
   }
 }
 
