@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { growth, LINEAR } from './testing/growth.ts'
+import { schema, schemaNames } from './schema-files.ts'
 import { compileSteps, firstError, readQuery, validate } from './validate.ts'
 
 describe('validate', () => {
@@ -16,6 +17,18 @@ describe('validate', () => {
       { path: ['template', 'font_size'], message: 'must be an integer', keyword: 'type' },
       { path: ['template', 'logo_url'], message: 'must be an absolute URI', keyword: 'format' },
     ])
+  })
+
+  test('tells in words what breaks a pattern of the schemas', () => {
+    // A dialect's answers are told in words of their own.
+    const names = schemaNames().filter((name) => name !== 'dialect')
+    const texts = names.map((name) => JSON.stringify(schema(name)))
+    const patterns = new Set(texts.flatMap((text) => text.match(/"pattern":"(?:[^"\\]|\\.)*"/g) ?? []))
+    expect(patterns.size).toBeGreaterThan(2)
+    for (const pattern of patterns) {
+      const [error] = validate(JSON.parse(`{"type":"string",${pattern}}`), '')
+      expect(error?.message).toMatch(/^must (?!match)/)
+    }
   })
 
   test('names the field that is missing', () => {

@@ -41,6 +41,16 @@ const FORMATS: Record<string, string> = {
   uuid: 'a UUID',
 }
 
+const DECIMAL = 'must be a decimal number such as 49.50'
+
+/** The patterns of our schemas. */
+const PATTERNS: Record<string, string> = {
+  '\\S': 'must not be blank',
+  '^[A-Z]{3}$': 'must be an ISO 4217 code such as EUR',
+  '^-?\\d+(\\.\\d+)?$': DECIMAL,
+  '^-?\\d+(\\.\\d{1,4})?$': `${DECIMAL}, with four decimals at most`,
+}
+
 const counted = (limit: unknown) => Number(limit).toLocaleString('en-US')
 
 /** What each keyword demands, in words. */
@@ -55,7 +65,7 @@ const MESSAGES: Record<string, (params: Params) => string> = {
   maximum: ({ limit }) => `must be at most ${limit}`,
   minLength: ({ limit }) => `must have at least ${counted(limit)} character${limit === 1 ? '' : 's'}`,
   minimum: ({ limit }) => `must be at least ${limit}`,
-  pattern: ({ pattern }) => `must match ${pattern}`,
+  pattern: ({ pattern }) => PATTERNS[String(pattern)] ?? `must match ${pattern}`,
   required: () => 'is required',
   type: ({ type }) =>
     `must be ${[type]

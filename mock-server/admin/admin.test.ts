@@ -124,6 +124,14 @@ describe('answers of the admin API', () => {
     ],
     ['POST', '/stores/small/orders', { customer: 5 }, 422, 'customer must be an object'],
     ['POST', '/stores/small/orders', { line_items: 5 }, 422, 'line_items must be an array'],
+    ['POST', '/stores/small/orders', { line_items: [5] }, 422, 'line_items.0 must be an object'],
+    [
+      'POST',
+      '/stores/small/orders',
+      { line_items: [{ price: '1,10' }] },
+      422,
+      'line_items.0.price must be a decimal number such as 49.50, with four decimals at most',
+    ],
     [
       'POST',
       '/stores/small/orders',
@@ -348,6 +356,22 @@ describe('an order of which little is given', () => {
       customer: { ...given.customer, first_name: 'Ada', last_name: 'Lovelace' },
     })
     for (const { price } of body.line_items) expect(price).toMatch(/^\d+\.\d{3}$/)
+  })
+
+  test('its lines are made whole, as far as they go', async () => {
+    const given = [{ title: 'Mug', quantity: 1, price: '1.10' }, { sku: 'MINE' }, {}]
+    const order = { currency: 'JPY', line_items: given }
+    const { body } = await post('/stores/small/orders', order).expect(201)
+    expect(validate('platform/order', body)).toEqual([])
+    expect(body.line_items).toMatchObject([
+      { title: 'Mug', variant_title: '', quantity: 1 },
+      { sku: 'MINE' },
+      {},
+    ])
+    expect(body.line_items.map(({ price }: { price: string }) => price).slice(1)).toEqual([
+      expect.stringMatching(/^\d+$/),
+      expect.stringMatching(/^\d+$/),
+    ])
   })
 
   test('is the same for the same seed', async () => {

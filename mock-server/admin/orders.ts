@@ -51,7 +51,7 @@ function routesOf(kind: OrderKind, one: string, order: Shape): AdminRoute[] {
     {
       method: 'post',
       path: all,
-      summary: `add ${one}; what is left out is made up, and the platform computes its amounts`,
+      summary: `add ${one}; what is left out, of its lines too, is made up, and the platform computes its amounts`,
       status: 201,
       takes: SOME_FIELDS,
       answers: order,

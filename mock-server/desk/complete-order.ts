@@ -1,6 +1,7 @@
 import { contentsOfOrder } from '../../scenarios/order-contents.ts'
 import type { ScenarioOrder } from '../../scenarios/scenario.ts'
-import type { CustomerDetail } from '../../schemas/types.ts'
+import { hasFields } from '../../schemas/tables.ts'
+import type { CustomerDetail, PlatformOrder } from '../../schemas/types.ts'
 import type { Context } from '../rules/context.ts'
 import { mergePatch } from '../rules/merge-patch.ts'
 import { checkOrder, type OrderKind } from '../rules/platform.ts'
@@ -17,7 +18,7 @@ const CUSTOMERS = 50
 export function completeOrder(context: Context, kind: OrderKind, given: object, seed: number): object {
   const number = nextNumber(context, kind)
   const stream = [seed, context.store.record.id, KINDS.indexOf(kind), number]
-  const drawn = (fields: ScenarioOrder): object => {
+  const drawn = (fields: ScenarioOrder): Omit<PlatformOrder, 'id'> => {
     const customers = customersFor(context, fields)
     const { id: _id, ...order } = contentsOfOrder(fields, customers, context, stream)
     return {
@@ -27,10 +28,25 @@ export function completeOrder(context: Context, kind: OrderKind, given: object, 
       ...OWN[kind](fields.number ?? number),
     }
   }
-  checkOrder(kind, mergePatch({ ...drawn({}), id: 1 }, given))
+  const any = drawn({})
+  checkOrder(kind, mergePatch({ ...any, id: 1 }, withLines(given, any)))
   // What fits an order when it is put into one has the types of an order's fields.
-  return mergePatch(drawn(given as ScenarioOrder), given)
+  const { line_items: _lines, ...others } = given as ScenarioOrder
+  const whole = withLines(given, drawn(others)) as ScenarioOrder // it fits, too
+  return mergePatch(drawn(whole), whole)
 }
+
+/** What is given, and in its lines what they leave out as the lines of another order have it. */
+function withLines(given: object, { line_items: drawn }: Pick<PlatformOrder, 'line_items'>): object {
+  if (!('line_items' in given) || !Array.isArray(given.line_items)) return given
+  const whole = given.line_items.map((line: unknown, index) =>
+    hasFields(line) ? { ...drawn[index % drawn.length], ...variantOf(line), ...line } : line,
+  )
+  return { ...given, line_items: whole }
+}
+
+/** A product that is named has no variant of another one. */
+const variantOf = (line: object): object => ('title' in line ? { variant_title: '' } : {})
 
 const KINDS: readonly OrderKind[] = ['orders', 'draft_orders']
 
