@@ -168,6 +168,16 @@ function compiled(names: readonly string[]): string[] {
   )
 }
 
+/** Names in brackets that are neither literals nor well-known symbols: the compiler emits them, and an older one cannot read them. */
+function computedNames(declarations: string): string[] {
+  const source = ts.createSourceFile('its.d.ts', declarations, ts.ScriptTarget.Latest, true)
+  const within = (node: ts.Node): string[] => {
+    const own = ts.isComputedPropertyName(node) && ts.isIdentifier(node.expression) ? [node.getText()] : []
+    return [...own, ...node.getChildren().flatMap(within)]
+  }
+  return within(source)
+}
+
 /** The errors that the newest compiler, which is many times faster, finds in them. */
 async function errorsByNewest(names: readonly string[], resolution: object): Promise<string[]> {
   const compilerOptions = { ...STRICT, target: 'es2022', ...resolution }
@@ -240,6 +250,13 @@ describe('its types', () => {
     const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
     const { stdout } = await kit.node(vitest, 'run', '--reporter=json', '--testTimeout=0', '--hookTimeout=0')
     expect(JSON.parse(stdout)).toMatchObject({ success: true, numPassedTests: 6, numTotalTests: 6 })
+  })
+
+  test('have no field whose name is computed, which compilers before 5.9 refuse', async () => {
+    const files = kit.files.filter((file) => file.endsWith('.d.ts'))
+    expect(files.length).toBeGreaterThan(100)
+    const found = await Promise.all(files.map(async (file) => computedNames(await read(file))))
+    expect(found.flat()).toEqual([])
   })
 
   test.each<[string, string[], object]>([

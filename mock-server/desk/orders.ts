@@ -10,6 +10,7 @@ import {
   type OrderOf,
 } from '../rules/platform.ts'
 import { pageOf, readPaging } from '../rules/paginate.ts'
+import type { Meta } from '../../schemas/types.ts'
 import { pagesOf } from '../store/listing.ts'
 import { invoicesByOrder, type Store } from '../store/store.ts'
 import { contextFor } from './store-named.ts'
@@ -40,13 +41,16 @@ export interface OrderQuery {
   open?: string
 }
 
+/** What is shown of it: its orders under the name of their kind. A type of its own, since older compilers refuse the one that is inferred. */
+export type OrderPage = { [Kind in OrderKind]?: OrderOf[Kind][] } & { open_ids: number[]; meta: Meta }
+
 /** A page of the orders of a kind, the latest first. @throws Refusal unprocessable where it is none */
 export function orderPage(
   mock: Mock,
   store: Store,
   kind: OrderKind,
   { q = '', open, ...paging }: OrderQuery,
-) {
+): OrderPage {
   const { dialect, ...context } = contextFor(mock, store)
   const words = q.toLowerCase()
   const invoices = invoicesByOrder(store, kind === 'draft_orders')
