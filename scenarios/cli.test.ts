@@ -53,6 +53,10 @@ async function run(...args: string[]): Promise<Ran> {
 const at = (name: string) => join(folder, name)
 const onMock = (...args: string[]) => run(...args, '--url', mock.admin_url)
 
+/** What is printed below the line that says what was loaded. */
+const kept = async (name: string) => (await onMock('load', name)).stdout.split('\n').slice(1)
+const keptLine = (parts: string[]) => `Kept, as the scenario does not say otherwise: ${parts.join(', ')}.`
+
 describe('save and load', () => {
   test.each(['state.json', 'state.yaml'])('a state goes to %s and comes back', async (name) => {
     await mock.clock.freeze('2026-03-01T09:30:00Z')
@@ -95,6 +99,31 @@ describe('save and load', () => {
     await onMock('save', at('lines.json'))
     const lines = (await readFile(at('lines.json'), 'utf8')).split('\n')
     expect(lines.filter((line) => /^ {10}\{"id":500\d,.*\},?$/.test(line))).toHaveLength(3)
+  })
+
+  test('what the scenario does not say is kept, and told with how it is undone', async () => {
+    await mock.clock.freeze('2030-03-01T09:30:00Z')
+    await mock.setDialect({ 'status.created': 200 })
+    await mock.fault({ when: {}, fault: { kind: 'latency', ms: 1 } })
+    const all = [
+      'the clock, frozen at 2030-03-01T09:30:00.000Z (PUT /clock {"now": null})',
+      '1 answer of the dialect (PUT /dialect {})',
+      '1 fault (DELETE /faults)',
+    ]
+    expect(await kept('small')).toEqual([keptLine(all), ''])
+    // It has faults of its own.
+    expect(await kept('broken-service')).toEqual([keptLine(all.slice(0, 2)), ''])
+    for (const [method, path, body] of [
+      ['PUT', '/clock', '{"now": null}'],
+      ['PUT', '/dialect', '{}'],
+      ['DELETE', '/faults', null],
+    ] as const)
+      await fetch(`${mock.admin_url}${path}`, {
+        method,
+        body,
+        headers: { 'content-type': 'application/json' },
+      })
+    expect(await kept('small')).toEqual([''])
   })
 
   test('a scenario of the kit is loaded by its name', async () => {

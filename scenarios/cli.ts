@@ -10,6 +10,7 @@ import {
   URL_VARIABLE,
 } from './admin-client.ts'
 import { isFile, listScenarios, readScenario, scenarioFile } from './files.ts'
+import { keptInWords } from './kept.ts'
 import { loadScenario } from './loader.ts'
 import { ScenarioError } from './mistakes.ts'
 import { checkFile, saveState } from './save-file.ts'
@@ -74,12 +75,15 @@ interface OnMock {
 async function load(nameOrFile: string, { url }: OnMock): Promise<void> {
   const mock = new AdminClient(url)
   // A file is read here, where its lines can be told; names are those of the mock.
-  const answer = isFile(nameOrFile)
-    ? await mock.ask('PUT', '/state', JSON.stringify(readScenario(nameOrFile)))
+  const file = isFile(nameOrFile) ? readScenario(nameOrFile) : undefined
+  const answer = file
+    ? await mock.ask('PUT', '/state', JSON.stringify(file))
     : await mock.ask('POST', `/scenarios/${encodeURIComponent(nameOrFile)}`)
   // Its OpenAPI document says so.
   const { stores } = (await answer.json()) as LoadedScenario
   say(`Loaded ${nameOrFile} into ${mock.url}: ${inWords(stores)}.`)
+  const kept = await keptInWords(mock, file ?? readScenario(nameOrFile))
+  if (kept.length > 0) say(`Kept, as the scenario does not say otherwise: ${kept.join(', ')}.`)
 }
 
 async function save(file: string, { url, force = false }: OnMock & { force?: boolean }): Promise<void> {
