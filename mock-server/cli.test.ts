@@ -185,7 +185,7 @@ describe('a mock that cannot start as asked says why in one line', () => {
     const NAMED = 'postgres://nobody@127.0.0.1:1/none'
     const REFUSED = 'The database 127.0.0.1:1/none cannot be used'
     // With this, a start that has come so far as to open its data is refused.
-    const rows: [what: string, value: string, args: string[], words: string][] = [
+    const named: [what: string, value: string, args: string[], words: string][] = [
       ['counts', NAMED, [], REFUSED],
       ['counts less than a flag that names another', 'postgres://a@b/c', ['--database', NAMED], REFUSED],
       ['counts less than --memory', NAMED, ['--memory'], 'Cannot listen on 192.0.2.1'],
@@ -198,7 +198,7 @@ describe('a mock that cannot start as asked says why in one line', () => {
         'Cannot listen on 192.0.2.1',
       ],
     ]
-    test.each(rows)('%s', async (_what, value, args, words) => {
+    test.each(named)('%s', async (_what, value, args, words) => {
       vi.stubEnv('INVOICING_KIT_DATABASE', value)
       const inPlace = args.map((arg) => (arg === 'beside' || arg === 'empty' ? inFolder(arg) : arg))
       const { stderr } = await refusal([...inPlace, '--host', '192.0.2.1', '--admin-token', 't'])

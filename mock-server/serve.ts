@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { Express } from 'express'
 import { keysOf } from '../schemas/tables.ts'
 import { BEARER_SAYS, isBearer } from '../schemas/http/bearer.ts'
-import { answerUnreadable, MOST_HEADER_BYTES } from '../schemas/http/unreadable-request.ts'
+import { answerUnreadable, READING, withHost } from '../schemas/http/unreadable-request.ts'
 import { isLoopback } from '../schemas/journal/callers.ts'
 import { maySee, type Access } from './admin/guard.ts'
 import { deskOf, type Desk } from './desk/desk.ts'
@@ -95,8 +95,8 @@ export async function serveMock(options: ServeOptions): Promise<RunningMock> {
     throw new MockRefused(`The token of the admin API must be ${BEARER_SAYS}.`)
   const mock = await openMock(options)
   const server = createServer(
-    { keepAliveTimeout: KEPT_IDLE_MS, maxHeaderSize: MOST_HEADER_BYTES },
-    appOf(mock, options, { loopback: isLoopback(host), token }).listener,
+    { keepAliveTimeout: KEPT_IDLE_MS, ...READING },
+    withHost(appOf(mock, options, { loopback: isLoopback(host), token }).listener),
   )
   answerUnreadable(server)
   const close = () => {

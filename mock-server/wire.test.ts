@@ -92,7 +92,7 @@ describe('a mock that listens by itself', () => {
   })
   afterAll(() => started.close())
 
-  test.each([
+  test.each<[string, string, number, RegExp, string?]>([
     [
       'letters beyond ASCII',
       `GET ${LIST}?q=M\u00fcller HTTP/1.1`,
@@ -106,9 +106,10 @@ describe('a mock that listens by itself', () => {
       431,
       /of more than 131072 bytes$/,
     ],
-  ])('%s: what is no request is told why', async (_, head, status, why) => {
+    ['no host', `GET ${LIST} HTTP/1.1`, 400, /^what was sent is no request: it names no Host$/, ''],
+  ])('%s: what is no request is told why', async (_, head, status, why, host = 'Host: a\r\n') => {
     const socket = connect(Number(new URL(started.base_url).port), '127.0.0.1')
-    socket.write(`${head}\r\nHost: a\r\n\r\n`, 'latin1')
+    socket.write(`${head}\r\n${host}\r\n`, 'latin1')
     const received = await text(socket).catch(nothingWhereReset(head))
     if (received === '') return
     const [answer = '', body = ''] = received.split('\r\n\r\n')
@@ -117,6 +118,12 @@ describe('a mock that listens by itself', () => {
       error: expect.any(String),
       errors: { base: [expect.stringMatching(why)] },
     })
+  })
+
+  test('of HTTP/1.0 a request needs no host', async () => {
+    const socket = connect(Number(new URL(started.base_url).port), '127.0.0.1')
+    socket.write(`GET ${LIST} HTTP/1.0\r\n\r\n`)
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 401 /)
   })
 
   test('an address that holds a long text is one', async () => {

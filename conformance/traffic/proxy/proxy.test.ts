@@ -312,6 +312,9 @@ test('what is no request is told why, and a long address passes', async () => {
   const socket = connect(Number(port), '127.0.0.1')
   socket.write(`GET ${pathname}/invoices/search?q=M\u00fcller HTTP/1.1\r\nHost: a\r\n\r\n`, 'latin1')
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 [^]*percent-encoded"\]\}\}$/)
+  const hostless = connect(Number(port), '127.0.0.1')
+  hostless.write(`GET ${pathname}/invoices HTTP/1.1\r\n\r\n`)
+  expect(await text(hostless)).toMatch(/^HTTP\/1\.1 400 [^]*it names no Host"\]\}\}$/)
   const long = `/invoices/search?q=${'x'.repeat(15_000)}`
   expect(await (await fetch(proxy.base_url + long)).text()).toBe(`${pathname.length + long.length}`)
   await proxy.close()

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
-import { answerUnreadable, MOST_HEADER_BYTES } from '../../../schemas/http/unreadable-request.ts'
+import { answerUnreadable, READING, withHost } from '../../../schemas/http/unreadable-request.ts'
 import { messageOf } from '../../../schemas/thrown.ts'
 import type { Recorded } from '../recorded.ts'
 import type { Moment } from '../timeline.ts'
@@ -42,8 +42,8 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   const base = new URL(traffic.target.base_url)
   const passing = new Passing(options, new Forwarder(base))
   const server = createServer(
-    { keepAliveTimeout: 60_000, requestTimeout: 0, maxHeaderSize: MOST_HEADER_BYTES },
-    (incoming, outgoing) => passing.pass(incoming, outgoing),
+    { keepAliveTimeout: 60_000, requestTimeout: 0, ...READING },
+    withHost((incoming, outgoing) => passing.pass(incoming, outgoing)),
   )
   answerUnreadable(server)
   await listening(server, port, host)
