@@ -163,7 +163,10 @@ function serveOptions(flags: Flags): ServeOptions {
 function endOnSignal(running: RunningMock): void {
   const end = (): void => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeListener(signal, end)
-    void running.close()
+    void running.close().then(() => {
+      // What was answered is saved. That nothing else was is no good end.
+      if (running.mock.db.failure !== null) process.exitCode = 2
+    })
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end)
 }

@@ -30,6 +30,7 @@ function shell(line: string, ...args: string[]) {
 interface Ready {
   base_url: string
   admin_url: string
+  stores: { api_key: string }[]
 }
 
 async function ready(child: ReturnType<typeof shell>): Promise<Ready> {
@@ -61,6 +62,36 @@ test.skipIf(process.platform === 'win32').each([
   )
   expect(code).toBe(2)
 })
+
+test.skipIf(process.platform === 'win32')(
+  'that nothing is saved any more is told once on stderr, and ends with exit code 2',
+  async () => {
+    const child = shell(
+      'ulimit -f 64; exec "$@"',
+      '--data',
+      join(folder, 'filling'),
+      '--scenario',
+      'empty',
+      '--json',
+    )
+    const said = text(child.stderr)
+    const { base_url, stores } = await ready(child)
+    const headers = { 'x-auth-token': stores[0]?.api_key ?? '', 'content-type': 'application/json' }
+    const add = (nth: number) => {
+      const customer = { email: `${nth}@example.com`, note: 'x'.repeat(500) }
+      return fetch(`${base_url}/customers`, { method: 'POST', headers, body: JSON.stringify({ customer }) })
+    }
+    const statuses: number[] = []
+    while (statuses.filter((status) => status === 503).length < 3)
+      statuses.push((await add(statuses.length)).status)
+    expect(new Set(statuses)).toEqual(new Set([201, 503]))
+    child.kill('SIGTERM')
+    expect(await once(child, 'exit')).toEqual([2, null])
+    expect(await said).toMatch(
+      /^The data could not be saved in .*filling: file too large \(EFBIG\)\. .*restart\.\n$/,
+    )
+  },
+)
 
 test.skipIf(process.platform === 'win32')(
   'the end of a journal that was cut off is told on stderr',

@@ -27,7 +27,7 @@ export interface MockOptions {
   reset?: boolean | undefined
   /** Requests that the journal keeps; 0 switches it off. Left out, `DEFAULT_LIMIT`. */
   journal?: number | undefined
-  /** Told in a sentence what should be known of the data and no answer says: that a torn end was cut off. */
+  /** Told in a sentence what should be known of the data: that a torn end was cut off, that nothing can be saved, and that it can again. */
   tell?: ((warning: string) => void) | undefined
 }
 

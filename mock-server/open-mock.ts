@@ -35,11 +35,14 @@ export async function openMock(options: MockOptions): Promise<Mock> {
   }
 }
 
-function placeOf({ data, database }: MockOptions, tell: (note: string) => void): DatabaseOptions {
+function placeOf(options: MockOptions, tell: (note: string) => void): DatabaseOptions {
+  const { data, database } = options
   if (database !== undefined && data !== undefined)
     throw new MockRefused((named) => `Give ${named('data')} or ${named('database')}, not both.`)
-  if (database !== undefined) return { database }
-  return data === undefined ? { memory: true } : { directory: data, tell, make: madeAgain }
+  // Not kept as a warning: health says by itself for how long it is so.
+  const tellFailure = (says: string): void => options.tell?.(says)
+  if (database !== undefined) return { database, tellFailure }
+  return data === undefined ? { memory: true } : { directory: data, tell, tellFailure, make: madeAgain }
 }
 
 /** What the mock cannot imitate of what the scenario says; null where another process filled the database first. */

@@ -26,7 +26,8 @@ test('a full disk fails every write from then on, and none that was acknowledged
 
 test('a failed database says why, to every later write, until it is opened again', async () => {
   const directory = await temporaryDirectory()
-  const database = await openDatabase({ directory })
+  const told: string[] = []
+  const database = await openDatabase({ directory, tellFailure: (says) => told.push(says) })
   const table = database.table(1, 'invoices').set('a', 1)
   await database.write()
   table.set('b', 1n)
@@ -38,6 +39,7 @@ test('a failed database says why, to every later write, until it is opened again
   await expect(database.write()).rejects.toBe(failure)
   await expect(database.replace([])).rejects.toBe(failure)
   await database.close()
+  expect(told).toEqual([failure?.message])
   const again = await openDatabase({ directory })
   expect(again.failure).toBeNull()
   expect([...again.rows()]).toEqual([[1, 'invoices', 'a', 1]])

@@ -1,6 +1,6 @@
 import { removeLeftovers } from './directory.ts'
 import { DatabaseFailure, DatabaseUnusable, DirectoryFailure } from './errors.ts'
-import { openData, publish, type Opened } from './open-data.ts'
+import { openData, publish, type Opened, type Told } from './open-data.ts'
 import type { Change } from './change.ts'
 import { writeSnapshot } from './snapshot.ts'
 import type { Make } from './recovery.ts'
@@ -14,6 +14,8 @@ export interface JournalOptions {
   readonly compactAtBytes?: number
   /** Told in a sentence what people should know, and no call says. */
   readonly tell?: (note: string) => void
+  /** Told once that, and why, nothing is saved any more: `failure` says it for as long as that is so. */
+  readonly tellFailure?: (says: string) => void
   /** Makes the rows of a recipe that `replace` was given. */
   readonly make?: Make
 }
@@ -31,7 +33,7 @@ const RETRY_MS = 1000
 export class JournalAdapter implements Storage {
   readonly #directory: string
   readonly #compactAtBytes: number
-  readonly #tell: (note: string) => void
+  readonly #told: Told
   readonly #make: Make
   #state: Opened | null = null
   /** What rewrites the content, or must not meet that: one after the other. */
@@ -43,9 +45,11 @@ export class JournalAdapter implements Storage {
   #compactFrom = 0
   #closing: Promise<void> | null = null
 
-  constructor({ directory, compactAtBytes = 64 << 20, tell = () => {}, make = nobody }: JournalOptions) {
+  constructor(options: JournalOptions) {
+    const { directory, compactAtBytes = 64 << 20, make = nobody } = options
     this.#directory = directory
-    this.#tell = tell
+    const { tell = nothing, tellFailure = nothing } = options
+    this.#told = { tell, tellFailure }
     this.#make = make
     this.#compactAtBytes = compactAtBytes
   }
@@ -60,7 +64,7 @@ export class JournalAdapter implements Storage {
 
   async read(): Promise<Tables> {
     try {
-      this.#state ??= await openData(this.#directory, this.#tell, this.#make)
+      this.#state ??= await openData(this.#directory, this.#told, this.#make)
     } catch (error) {
       throw isSystemError(error) ? new DatabaseUnusable(this.#directory, error) : error
     }
@@ -181,11 +185,12 @@ export class JournalAdapter implements Storage {
   }
 
   #warn(error: unknown): void {
-    this.#tell(`The data directory could not be compacted, which is tried again: ${String(error)}`)
+    this.#told.tell(`The data directory could not be compacted, which is tried again: ${String(error)}`)
   }
 }
 
 /** Ends a compaction whose rows are about to be replaced. */
 const OVERTAKEN = new Error('The content is about to be replaced')
 
+const nothing = (): void => {}
 const nobody: Make = () => Promise.reject(new Error('There is nobody who makes what the recipe says'))

@@ -33,29 +33,44 @@ interface Position {
 export class Journal {
   failure: DatabaseFailure | null = null
   readonly #directory: OpenDirectory
+  readonly #tellFailure: (says: string) => void
   readonly #position: Position
   readonly #gathering = new Gathering()
   #file: FileHandle
   #next: Group | null = null
   #last: Promise<void> = Promise.resolve()
 
-  private constructor(directory: OpenDirectory, position: Position, file: FileHandle) {
+  private constructor(
+    directory: OpenDirectory,
+    position: Position,
+    file: FileHandle,
+    tellFailure: (says: string) => void = () => {},
+  ) {
     this.#directory = directory
+    this.#tellFailure = tellFailure
     this.#position = position
     this.#file = file
   }
 
-  /** Goes on with a journal. */
-  static async open(directory: OpenDirectory, position: Position): Promise<Journal> {
+  /** Goes on with a journal. @param tellFailure told once that, and why, nothing is saved any more */
+  static async open(
+    directory: OpenDirectory,
+    position: Position,
+    tellFailure?: (says: string) => void,
+  ): Promise<Journal> {
     const path = join(directory.path, fileName('journal', position.number))
-    return new Journal(directory, position, await open(path, 'a', PRIVATE))
+    return new Journal(directory, position, await open(path, 'a', PRIVATE), tellFailure)
   }
 
   /** Begins a journal that is chained to none. */
-  static async begin(directory: OpenDirectory, number: number): Promise<Journal> {
+  static async begin(
+    directory: OpenDirectory,
+    number: number,
+    tellFailure?: (says: string) => void,
+  ): Promise<Journal> {
     const file = await openNext(directory)
     const checksum = await name(file, directory, number, null)
-    return new Journal(directory, { number, checksum, bytes: 0 }, file)
+    return new Journal(directory, { number, checksum, bytes: 0 }, file, tellFailure)
   }
 
   get number(): number {
@@ -126,10 +141,15 @@ export class Journal {
   #enqueue(work: () => Promise<void>): Promise<void> {
     this.#next = null
     this.#last = this.#last.then(work).catch((error: unknown) => {
-      this.failure ??= new DirectoryFailure(this.#directory.path, error)
-      throw this.failure
+      throw this.failure ?? this.#fail(error)
     })
     return this.#last
+  }
+
+  #fail(error: unknown): DatabaseFailure {
+    this.failure = new DirectoryFailure(this.#directory.path, error)
+    this.#tellFailure(this.failure.message)
+    return this.failure
   }
 }
 

@@ -28,13 +28,19 @@ export interface Opened {
   isMade: boolean
 }
 
+/** What is told in sentences: what people should know, and that nothing is saved any more. */
+export interface Told {
+  tell(note: string): void
+  tellFailure(says: string): void
+}
+
 /** Opens a directory, locks it and reads it; what was opened is let go of where that fails. */
-export async function openData(path: string, tell: (note: string) => void, make: Make): Promise<Opened> {
+export async function openData(path: string, told: Told, make: Make): Promise<Opened> {
   await createDirectory(path)
   const directory = await openDirectory(path)
   try {
-    const lock = await lockDirectory(path, tell)
-    return await openLocked(directory, lock, tell, make)
+    const lock = await lockDirectory(path, told.tell)
+    return await openLocked(directory, lock, told, make)
   } catch (error) {
     await directory.close()
     throw error
@@ -44,14 +50,15 @@ export async function openData(path: string, tell: (note: string) => void, make:
 async function openLocked(
   directory: OpenDirectory,
   lock: Lock,
-  tell: (note: string) => void,
+  { tell, tellFailure }: Told,
   make: Make,
 ): Promise<Opened> {
   try {
     await tighten(directory.path, tell)
     const recovered = await recover(directory.path, tell, make)
     const { isNew, tables: data } = recovered
-    return { directory, lock, isNew, isMade: false, data, ...(await openJournal(directory, recovered)) }
+    const journal = await openJournal(directory, recovered, tellFailure)
+    return { directory, lock, isNew, isMade: false, data, ...journal }
   } catch (error) {
     await lock.release()
     throw error
@@ -59,13 +66,13 @@ async function openLocked(
 }
 
 /** Goes on with the last journal. A new directory has none; one of an earlier format, or that lacks rows, is rewritten, or stays as it is. */
-async function openJournal(directory: OpenDirectory, recovered: Recovered) {
+async function openJournal(directory: OpenDirectory, recovered: Recovered, tellFailure: Told['tellFailure']) {
   const { isNew, isCurrent, journal: number, checksum, journalBytes: bytes, snapshotBytes } = recovered
   if (isCurrent && number > 0)
-    return { journal: await Journal.open(directory, { number, checksum, bytes }), snapshotBytes }
+    return { journal: await Journal.open(directory, { number, checksum, bytes }, tellFailure), snapshotBytes }
   // Of an earlier format, and nothing was ever saved in it.
   if (isNew) await removeLeftovers(directory.path, number + 1)
-  const journal = await Journal.begin(directory, isNew ? 1 : number + 1)
+  const journal = await Journal.begin(directory, isNew ? 1 : number + 1, tellFailure)
   return { journal, snapshotBytes: isNew ? 0 : await writeAnew(directory, journal, recovered) }
 }
 

@@ -103,13 +103,18 @@ describe.skipIf(noPostgres)('work that comes while the database is asked', () =>
 
   test('is answered with the failure where the database fails', async () => {
     const mock = await opened()
-    const { database, wire } = mock
+    const { database, wire, told } = mock
     const { before, after } = await meanwhile(mock, () => countUp(database))
     wire.cut()
     const results = await Promise.allSettled([before, after])
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     wire.mend()
     await until(() => database.failure === null)
+    // Once each, however often it was tried meanwhile.
+    expect(told).toEqual([
+      expect.stringMatching(/^The database \S+ does not save anything now: /),
+      expect.stringMatching(/^The database \S+ saves again\.$/),
+    ])
     expect(await database.turn(() => counts(database).get('first'))).toBeLessThan(2)
     await mock.close()
   })

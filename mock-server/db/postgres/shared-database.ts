@@ -7,6 +7,7 @@ import { IDS, nextInBlock, nextOf } from './blocks.ts'
 import { Copies, countAll, MissingCopy } from './copies.ts'
 import { SYSTEM } from './log.ts'
 import { Memory } from './memory.ts'
+import { Outage } from './outage.ts'
 import { ServerFailure } from './place.ts'
 import { Folding } from './folding.ts'
 import { logsOf, writeAll } from './replace.ts'
@@ -36,12 +37,22 @@ export class SharedDatabase implements Database {
   readonly #idle: NodeJS.Timeout
   #told: (elsewhere: Elsewhere) => void = () => {}
 
-  constructor(server: Server, memory: Memory, { idleMs, longAt, lookMs }: Upkeep) {
+  constructor(
+    server: Server,
+    memory: Memory,
+    { idleMs, longAt, lookMs }: Upkeep,
+    tellFailure: (says: string) => void,
+  ) {
     this.#server = server
     this.#memory = memory
     this.#copies = new Copies(memory)
     this.feed = new SharedFeed(server)
-    this.#turns = new Turns(server, memory, (elsewhere) => this.#told(elsewhere))
+    this.#turns = new Turns(
+      server,
+      memory,
+      (elsewhere) => this.#told(elsewhere),
+      new Outage(server.place, tellFailure),
+    )
     const folding = new Folding(server, longAt)
     // Alone, so that what is in memory is what is kept. Where it fails it is tried again.
     const look = () => (memory.letGo(idleMs), folding.look(memory))

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Elsewhere } from '../interface.ts'
 import { Ahead } from './ahead.ts'
 import { Answers } from './answers.ts'
@@ -6,6 +5,7 @@ import { Bringing } from './bringing.ts'
 import { SYSTEM } from './log.ts'
 import type { Held, Memory, Underway } from './memory.ts'
 import type { Missing } from './missing.ts'
+import type { Outage } from './outage.ts'
 import { ServerFailure } from './place.ts'
 import type { Server } from './server.ts'
 import { SCHEMA } from './schema.ts'
@@ -13,9 +13,6 @@ import { Conflict, finish, type Turn } from './turn.ts'
 import { work } from './work.ts'
 import { Confirmation } from './confirmation.ts'
 import { Waiting } from './waiting.ts'
-
-/** How often a database that failed is tried, in milliseconds. */
-const PROBE_MS = 200
 
 /**
  * Does one turn after the other, those that wait together together: on what is in memory, and then asks the database
@@ -28,16 +25,20 @@ export class Turns {
   readonly #bringing: Bringing
   readonly #answers = new Answers()
   readonly #ahead: Ahead
+  readonly #outage: Outage
   #isRunning = false
   #running = Promise.resolve()
-  #isClosed = false
-  failure: ServerFailure | null = null
 
-  constructor(server: Server, memory: Memory, tell: (elsewhere: Elsewhere) => void) {
+  constructor(server: Server, memory: Memory, tell: (elsewhere: Elsewhere) => void, outage: Outage) {
+    this.#outage = outage
     this.#server = server
     this.#memory = memory
     this.#bringing = new Bringing(server, memory, tell)
     this.#ahead = new Ahead(memory, this.#waiting, (missing, turn) => void this.#bring(missing, turn))
+  }
+
+  get failure(): ServerFailure | null {
+    return this.#outage.failure
   }
 
   add(turn: Turn): void {
@@ -50,7 +51,7 @@ export class Turns {
   /** Resolves when no turn waits or is under way. */
   async close(): Promise<void> {
     await this.#running
-    this.#isClosed = true
+    this.#outage.close()
   }
 
   async #run(): Promise<void> {
@@ -177,24 +178,14 @@ export class Turns {
 
   /** Nobody knows whether what was under way is kept: it is read anew when the database is back. */
   #fail(error: unknown, turns: readonly Turn[]): void {
-    this.failure = new ServerFailure(this.#server.place, error)
+    const failure = this.#outage.begin(error)
     this.#memory.forgetAll()
-    for (const turn of [...turns, ...this.#waiting.takeAll()]) turn.reject(this.failure)
-    void this.#probe()
+    for (const turn of [...turns, ...this.#waiting.takeAll()]) turn.reject(failure)
+    void this.#outage.probe(() => this.#lookAgain())
   }
 
-  /** Tries until it saves again. */
-  async #probe(): Promise<void> {
-    while (!this.#isClosed) {
-      await pause(PROBE_MS, undefined, { ref: false })
-      try {
-        await this.#server.query({ text: `update ${SCHEMA}.logs set head = head where store = ${SYSTEM}` })
-        await this.readSystem()
-        this.failure = null
-        return
-      } catch (error) {
-        this.failure = new ServerFailure(this.#server.place, error)
-      }
-    }
+  async #lookAgain(): Promise<void> {
+    await this.#server.query({ text: `update ${SCHEMA}.logs set head = head where store = ${SYSTEM}` })
+    await this.readSystem()
   }
 }
