@@ -99,7 +99,7 @@ function framed({
   bytes,
 }: SentRequest): Pick<Dispatcher.RequestOptions, 'headers' | 'body'> {
   const headers = { 'user-agent': USER_AGENT, ...own }
-  const { 'transfer-encoding': coding, ...others } = headers as Record<string, string>
+  const { 'transfer-encoding': coding, ...others } = headers as Record<string, string> // those of a request are texts by name
   const sent = bytes ?? body
   return coding === 'chunked' && sent !== null
     ? { headers: others, body: Readable.from([Buffer.from(sent)]) }
