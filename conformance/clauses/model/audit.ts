@@ -34,12 +34,15 @@ async function auditTemplates(play: Play): Promise<void> {
   for (const neighbour of play.neighbours) {
     const now = items.find(({ id }) => id === neighbour['id'])
     play.demand(
-      now !== undefined && sameStated('resources/template', now, neighbour),
+      now !== undefined && sameStated('resources/template', unstamped(now), unstamped(neighbour)),
       `template ${String(neighbour['id'])}, which is not ours, as it was`,
       JSON.stringify(now),
     )
   }
 }
+
+/** Being used may stamp a template: its updated_at is no part of what it was. */
+const unstamped = (template: object): object => ({ ...template, updated_at: null })
 
 /** The list is asked now with a search for what is ours, now without one. */
 async function auditCustomers(play: Play): Promise<void> {
