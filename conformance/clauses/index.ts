@@ -31,6 +31,7 @@ import { readChecks } from './read/index.ts'
 import { regenerateRefused, regenerateChecks } from './regenerate/index.ts'
 import { searchChecks } from './search/index.ts'
 import { besideCreation } from './settings/beside-creation.ts'
+import { numbersByPrefix } from './settings/numbers.ts'
 import { settingsReads, settingsTexts, settingsWrites } from './settings/index.ts'
 import { templatesOfOwn, templatesReads, templatesWrites } from './templates/index.ts'
 
@@ -64,7 +65,7 @@ export const CHECKS: readonly Step[] = [
   ...templatesOfOwn,
   ...authRecords,
   // What needs the list of invoices or the documents to itself, then what can be done beside others.
-  ...storewide([besideCreation]),
+  ...storewide([besideCreation, numbersByPrefix]),
   ...storewide(pdfAlone),
   ...storewide(touching({ settings: 'changes' }, settingsTexts)),
   ...storewide(createChecks),

@@ -1,12 +1,9 @@
 import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
-import { bodyOf, kindOfOrder, type Order } from '../../server/store/order-supply.ts'
+import { bodyOf, kindOfOrder } from '../../server/store/order-supply.ts'
 import { INVOICES } from '../places.ts'
 import { changing, judgeSettings, readSettings, remember, updateSettings } from './change.ts'
-
-/** Orders that are scarce serve elsewhere first. */
-const ORDERS_TO_SPARE = 12
-const DRAFTS_TO_SPARE = 3
+import { spareOrder } from './spare-order.ts'
 
 /** A creation, which moves the next number on, writes back no other setting as it was before. */
 export const besideCreation = check('settings.partial-update', {
@@ -30,9 +27,6 @@ async function judgeBetween(law: Law, draft: boolean): Promise<void> {
   const created = await law.call('createInvoice', { body: bodyOf(order, { generate_pdf: false }) })
   await judgeSettings(law, { ...before.shown, ...patch }, await readSettings(law), [updated, created], patch)
 }
-
-const spareOrder = ({ orders }: Law, draft: boolean): Order | null =>
-  orders.left(draft) > (draft ? DRAFTS_TO_SPARE : ORDERS_TO_SPARE) ? orders.take(draft) : null
 
 async function judgeBeside(law: Law, first: 'creation' | 'update'): Promise<void> {
   const order = spareOrder(law, false)

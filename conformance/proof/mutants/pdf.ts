@@ -8,6 +8,7 @@ import {
   findInvoice,
   type Handler,
   type InvoiceRecord,
+  settingsOf,
   signDownload,
   type TemplateRecord,
 } from '../../../mock-server/seams.ts'
@@ -47,6 +48,17 @@ export const PDF_FAULTS: FaultsOf<'pdf'> = {
       (envelope, { context, params }) => {
         const { draft, order_name } = findInvoice(context.store, params.slug)
         return draft ? { ...envelope, number: order_name } : envelope
+      },
+    ),
+    'For quotes and pro-formas the envelope has the number by the present prefix': changing(
+      'readInvoicePdf',
+      'invoice',
+      (envelope, { context: { store }, params }) => {
+        const { draft, number } = findInvoice(store, params.slug)
+        const { invoice_number_prefix } = settingsOf(store)
+        return draft
+          ? { ...envelope, number: number.replace(/^\D*(?=\d+$)/, invoice_number_prefix) }
+          : envelope
       },
     ),
     'With a template_id the envelope names the invoice that was asked for before': oneLate<{

@@ -80,6 +80,7 @@ export const SEARCH_FAULTS: FaultsOf<'search'> = {
     'Numbers are not searched': () => true,
     'Quotes and pro-formas are not found by number': (one) => one.order_name.startsWith('#D'),
     'Invoices of type platform_order are not found by number': (one) => one.invoice_type === 'platform_order',
+    'Numbers that begin with a # are not found': (_one, q) => q.startsWith('#'),
     'Numbers that end in a zero are not found': (_one, q) => q.endsWith('0'),
   }),
   'search.by-order-name': {

@@ -1,0 +1,59 @@
+import type { InvoiceDetail } from '../../../schemas/types.ts'
+import { check } from '../../judge/check.ts'
+import type { Law } from '../../judge/law.ts'
+import { creation } from '../../server/activity/new-invoices.ts'
+import { isSuccess } from '../../server/client/exchange.ts'
+import { hasDocument } from '../documented.ts'
+import { judgeEnvelope } from '../pdf/envelope.ts'
+import { INVOICES } from '../places.ts'
+import { inWords, readAgain } from '../same-invoice.ts'
+import { judgeFound } from '../search/by-field.ts'
+import { isSearchable } from '../search-texts.ts'
+import { changing, readSettings, remember, updateSettings } from './change.ts'
+import { spareOrder } from './spare-order.ts'
+
+/** An invoice keeps its number, is found by it and has it on its document, while numbers begin with a sign and when they do no more. */
+export const numbersByPrefix = check(['create.persists', 'search.by-number', 'pdf.envelope'], {
+  name: 'numbers of invoices before and after their prefix changes',
+  needs: ['writes', 'orders'],
+  touches: { ...INVOICES, settings: 'changes', terms: 'changes' },
+  run: changing(async (law) => {
+    if (!law.target.allow.has('settings'))
+      return law.leaveOut('invoice_number_prefix (needs --allow settings)')
+    const { shown } = await readSettings(law)
+    const before = shown['invoice_number_prefix']
+    if (typeof before !== 'string') return law.missing('the settings show no prefix of numbers')
+    remember(law, shown, ['invoice_number_prefix'])
+    const changed = await updateSettings(law, { invoice_number_prefix: '#K/' })
+    if (!isSuccess(changed)) return law.missing('the server takes no prefix of our own')
+    const made = [await invoiced(law, false), await invoiced(law, true)].filter((one) => one !== null)
+    for (const invoice of made) await judgeNumber(law, invoice)
+    await updateSettings(law, { invoice_number_prefix: before })
+    for (const invoice of made) await judgeNumber(law, invoice)
+  }),
+})
+
+async function invoiced(law: Law, draft: boolean): Promise<InvoiceDetail | null> {
+  const order = spareOrder(law, draft)
+  if (order === null) return null
+  const before = await law.store.invoices()
+  const { order_id } = order
+  const exchange = await law.call('createInvoice', { body: { order_id, ...(draft && { draft }) } })
+  const made = creation(before, order, exchange)
+  return made?.fresh ? made.invoice : null
+}
+
+async function judgeNumber(law: Law, made: InvoiceDetail): Promise<void> {
+  const { slug, number } = made
+  const read = await readAgain(law, made)
+  law.of('create.persists').judge(read.invoice.number === number, {
+    message: 'the prefix of new numbers changed',
+    expected: `number ${number}, as it was created`,
+    got: inWords(read.invoice, ['number']),
+    exchanges: read.exchange,
+  })
+  if (isSearchable(number)) await judgeFound(law.of('search.by-number'), made, number)
+  if (!hasDocument(made)) return
+  const answer = await law.call('readInvoicePdf', { params: { slug } })
+  judgeEnvelope(law.of('pdf.envelope'), answer, made)
+}
