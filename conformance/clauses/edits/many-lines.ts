@@ -47,7 +47,8 @@ export const lineOf =
   (digits: number, mark: string) =>
   (title: string, price: number, quantity = 1, sku = '') => ({
     title: `${title} ${mark}`,
-    variant_title: `V ${title}`,
+    // Whether outer blanks of texts are kept is open.
+    variant_title: `V ${title}`.trim(),
     quantity,
     price: price.toFixed(digits),
     sku,
