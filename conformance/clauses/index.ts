@@ -31,7 +31,7 @@ import { readChecks } from './read/index.ts'
 import { regenerateRefused, regenerateChecks } from './regenerate/index.ts'
 import { searchChecks } from './search/index.ts'
 import { besideCreation } from './settings/beside-creation.ts'
-import { numbersByPrefix } from './settings/numbers.ts'
+import { numbersByPrefix } from './pdf/prefixed-numbers.ts'
 import { settingsReads, settingsTexts, settingsWrites } from './settings/index.ts'
 import { templatesOfOwn, templatesReads, templatesWrites } from './templates/index.ts'
 

@@ -4,13 +4,13 @@ import type { Law } from '../../judge/law.ts'
 import { creation } from '../../server/activity/new-invoices.ts'
 import { isSuccess } from '../../server/client/exchange.ts'
 import { hasDocument } from '../documented.ts'
-import { judgeEnvelope } from '../pdf/envelope.ts'
+import { judgeEnvelope } from './envelope.ts'
 import { INVOICES } from '../places.ts'
 import { inWords, readAgain } from '../same-invoice.ts'
 import { judgeFound } from '../search/by-field.ts'
 import { isSearchable } from '../search-texts.ts'
-import { changing, readSettings, remember, updateSettings } from './change.ts'
-import { spareOrder } from './spare-order.ts'
+import { changing, readSettings, remember, updateSettings } from '../settings/change.ts'
+import { spareOrder } from '../settings/spare-order.ts'
 
 /** An invoice keeps its number, is found by it and has it on its document, while numbers begin with a sign and when they do no more. */
 export const numbersByPrefix = check(['create.persists', 'search.by-number', 'pdf.envelope'], {
