@@ -33,7 +33,9 @@ describe('the front door', () => {
   })
 
   test.concurrent.each<[string[], string]>([
-    [['nonsense'], "unknown command 'nonsense'"],
+    [['nonsense'], "unknown command 'nonsense' (invoicing-kit takes one of: mock, "],
+    [['mock', '--prot', '1'], "unknown option '--prot' (Did you mean --port?)"],
+    [['conformance', 'http://127.0.0.1'], "'http://127.0.0.1' (conformance takes one of: run, "],
     [['mock', '--nonsense'], "unknown option '--nonsense'"],
     [['mock', '--host', '0.0.0.0'], 'give the admin API a token'],
     [['scenario', 'show', 'none-such'], 'there is no such scenario; the nearest of '],

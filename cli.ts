@@ -71,9 +71,21 @@ function failOnce({ message }: Error): void {
   })
 }
 
+/** A mistake is told in one line; where a command was left out, with those that there are. */
+function tellInOneLine(command: Command): void {
+  const names = command.commands.map((below) => below.name()).join(', ')
+  const hint = names === '' ? '' : ` (${command.name()} takes one of: ${names})`
+  command.configureOutput({
+    outputError: (text, write) => {
+      write(`${text.trim().replaceAll(/\s*\n\s*/g, ' ')}${text.includes('Did you mean') ? '' : hint}\n`)
+    },
+  })
+}
+
 /** So that every command throws its errors here, where they get their exit code. */
 function inherit(command: Command, parent: Command): void {
   command.copyInheritedSettings(parent)
+  tellInOneLine(command)
   for (const below of command.commands) inherit(below, command)
 }
 
@@ -84,6 +96,7 @@ async function main(): Promise<void> {
     .version(version)
     .exitOverride()
   for (const [name, entry] of Object.entries(ENTRIES)) program.addCommand(await commandFor(name, entry))
+  tellInOneLine(program)
   for (const command of program.commands) inherit(command, program)
   try {
     await program.parseAsync()

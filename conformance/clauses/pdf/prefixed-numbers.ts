@@ -13,7 +13,7 @@ import { changing, readSettings, remember, updateSettings } from '../settings/ch
 import { spareOrder } from '../settings/spare-order.ts'
 
 /** An invoice keeps its number, is found by it and has it on its document, while numbers begin with a sign and when they do no more. */
-export const numbersByPrefix = check(['create.persists', 'search.by-number', 'pdf.envelope'], {
+export const numbersByPrefix = check(['create.persists', 'pdf.envelope'], {
   name: 'numbers of invoices before and after their prefix changes',
   needs: ['writes', 'orders'],
   touches: { ...INVOICES, settings: 'changes', terms: 'changes' },
