@@ -6,6 +6,7 @@ import { Stopped, type Client } from '../server/client/client.ts'
 import { isSuccess, type Exchange } from '../server/client/exchange.ts'
 import type { Session } from '../server/session.ts'
 import { records } from '../server/store/inventory.ts'
+import type { Elsewhere } from '../server/store/ledger.ts'
 import { OVER_MS } from '../server/store/ledger-files.ts'
 import { markedAt } from '../server/store/marker.ts'
 
@@ -34,6 +35,7 @@ function isLeftOver(text: unknown): boolean {
 /** Undoes what the ledger holds and what lost writes made; what cannot be undone is told in `left_behind`. */
 export async function cleanUp(client: Client, session: Session): Promise<void> {
   await undo(client, session)
+  await atOnce([...session.ledger.elsewhere], (record) => removeElsewhere(client, session, record))
   if (!client.permits('createTemplate')) return
   await Promise.all(KINDS.map((kind) => takeBackLost(client, session, kind)))
 }
@@ -70,11 +72,22 @@ async function removeLost(client: Client, session: Session, kind: Kind) {
 const LATE_MS = 1000
 
 async function remove(client: Client, session: Session, kind: Kind, id: number): Promise<void> {
-  const operation = kind === 'templates' ? 'deleteTemplate' : 'deleteCustomer'
   await telling(session, `${kind} ${id}`, async () => {
-    const answer = await client.call(operation, { params: { id } })
+    const answer = await client.call(DELETIONS[kind], { params: { id } })
     if (!isGone(answer, session)) return `deleting answered ${answer.response.status}`
     session.ledger.deleted(kind, id)
+    return null
+  })
+}
+
+const DELETIONS = { templates: 'deleteTemplate', customers: 'deleteCustomer' } as const
+
+async function removeElsewhere(client: Client, session: Session, record: Elsewhere): Promise<void> {
+  const { key, kind, id } = record
+  await telling(session, `${kind} ${id} of the store of ${key}_api_key`, async () => {
+    const answer = await client.call(DELETIONS[kind], { params: { id }, key })
+    if (!isGone(answer, session)) return `deleting answered ${answer.response.status}`
+    session.ledger.deletedElsewhere(record)
     return null
   })
 }

@@ -1,7 +1,7 @@
 import { keysOf } from '../../schemas/tables.ts'
 import type { Violation } from '../../schemas/types.ts'
 import { VALUE_FILTERS } from '../clauses/filters/filters.ts'
-import { unitOf } from '../clauses/rate/limited-answer.ts'
+import { retryAfterUnit } from '../server/client/retry-after.ts'
 import { structureOf } from '../clauses/records/observe.ts'
 import { isObject, member } from '../server/client/exchange.ts'
 import { isRateLimited } from '../server/client/rate-limit.ts'
@@ -22,7 +22,7 @@ const forbidden: Look = (passed, { kinds, observations }) => {
 }
 
 const limited: Look = (passed, { observations }) => {
-  const unit = isRateLimited(passed) ? unitOf(passed) : null
+  const unit = isRateLimited(passed) ? retryAfterUnit(passed) : null
   if (unit !== null) observations.observe('rate.retry_after_unit', unit, passed)
 }
 

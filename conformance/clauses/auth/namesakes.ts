@@ -47,8 +47,12 @@ export const namesakes: readonly Check[] = (
   }),
 )
 
-const makeThere = (law: Law, kind: RecordKind, given: Fields): Promise<Exchange> =>
-  law.call(kind.operations.create, { key, body: { [kind.one]: given } })
+async function makeThere(law: Law, kind: RecordKind, given: Fields): Promise<Exchange> {
+  const exchange = await law.call(kind.operations.create, { key, body: { [kind.one]: given } })
+  const made = shownBy(kind, exchange)
+  if (made) law.ledger.createdElsewhere({ key, kind: kind.many, id: made.id })
+  return exchange
+}
 
 /** What the other store takes as soon as ours is deleted, and does not before, again and again, it refuses for ours. */
 async function judgeRefusal(
@@ -100,8 +104,8 @@ async function judgeTwin(records: Records, own: OwnRecord, twin: Shown, made: Ex
   records.judgeAgree(before, records.shownIn(after), [...writes, after])
 }
 
-async function forget(law: Law, { one, operations }: RecordKind, { id }: Shown): Promise<void> {
-  const gone = await law.call(operations.delete, { params: { id }, key })
-  if (gone.response.status >= 300 && !law.is('not-found', gone))
-    law.ledger.left_behind.push(`${one} ${id} of the other store`)
+/** What is not gone by this is deleted again at the end of the run. */
+async function forget(law: Law, kind: RecordKind, { id }: Shown): Promise<void> {
+  const gone = await law.call(kind.operations.delete, { params: { id }, key })
+  if (isSuccess(gone) || law.is('not-found', gone)) law.ledger.deletedElsewhere({ key, kind: kind.many, id })
 }

@@ -36,7 +36,6 @@ export const everyOperation = check(['rate.every-operation', 'rate.limited-body'
         if (kind) await judgeDeletion({ law, store, areApart }, operation, kind)
       }
     } finally {
-      await store.clear()
       for (const kind of [TEMPLATES, CUSTOMERS])
         if (served.some(({ operation }) => operation === kind.operations.create))
           await store.clearOffered(kind)

@@ -1,5 +1,6 @@
 import type { Law } from '../../judge/law.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
+import { perRun } from '../../server/per-run.ts'
 import { records } from '../../server/store/inventory.ts'
 import {
   CUSTOMERS,
@@ -14,17 +15,21 @@ import type { Own } from '../writes.ts'
 
 const key = 'rate_limited'
 
+/** What the run has there. */
+const ownOf = perRun<typeof key, Map<RecordKind, Own>>()
+
 /**
  * Records of the run's own in the rate-limited store, to be changed and deleted beyond the limit: the store's own
- * are left alone. Each is made when it is first asked for, and its limit waited out for that.
+ * are left alone. Each is made when a check of the run first asks for it, and its limit waited out for that.
  */
 export class LimitedStore {
   readonly #law: Law
-  readonly #own = new Map<RecordKind, Own>()
+  readonly #own: Map<RecordKind, Own>
   readonly #offered = new Map<RecordKind, string>()
 
   constructor(law: Law) {
     this.#law = law
+    this.#own = ownOf(law.session, key, () => new Map())
   }
 
   /** null where writes are not permitted, or the store took none. */
@@ -37,6 +42,7 @@ export class LimitedStore {
     if (!shown) return null
     const own = { kind, id: shown.id, input }
     this.#own.set(kind, own)
+    this.#note(kind, shown)
     return own
   }
 
@@ -52,13 +58,13 @@ export class LimitedStore {
     for (const kind of [TEMPLATES, CUSTOMERS]) {
       for (const answer of answers.filter(isSuccess)) {
         const made = answer.operation === kind.operations.create && shownBy(kind, answer)
-        if (made) await this.#delete(kind, made.id)
-        if (answer.operation === kind.operations.delete) this.#own.delete(kind)
+        if (made) await this.#unmake(kind, made)
+        if (answer.operation === kind.operations.delete) this.#forget(kind)
       }
     }
   }
 
-  /** Deletes what is left; what cannot be is told. */
+  /** Deletes what is left, once no check asks for it any more; what is not, the end of the run deletes. */
   async clear(): Promise<void> {
     for (const [kind, { id }] of this.#own) await this.#delete(kind, id)
     this.#own.clear()
@@ -70,15 +76,31 @@ export class LimitedStore {
     if (text === undefined) return
     const listed = await this.#law.call(kind.operations.list, { ...searchFor(kind, text), key })
     for (const one of records<Shown>(listed, kind.many))
-      if (one[kind.known_by] === text) await this.#delete(kind, one.id)
+      if (one[kind.known_by] === text) await this.#unmake(kind, one)
   }
 
-  async #delete({ one, operations }: RecordKind, id: number): Promise<void> {
-    try {
-      await this.#law.call(operations.delete, { params: { id }, key })
-    } catch (error) {
-      this.#law.ledger.left_behind.push(`${one} ${id} of the rate-limited store`)
-      throw error
-    }
+  async #unmake(kind: RecordKind, made: Shown): Promise<void> {
+    this.#note(kind, made)
+    await this.#delete(kind, made.id)
+  }
+
+  #note({ many }: RecordKind, { id }: Shown): void {
+    this.#law.ledger.createdElsewhere({ key, kind: many, id })
+  }
+
+  /** What is not gone by this is deleted again at the end of the run. */
+  async #delete(kind: RecordKind, id: number): Promise<void> {
+    const gone = await this.#law.call(kind.operations.delete, { params: { id }, key })
+    if (isSuccess(gone) || this.#law.is('not-found', gone)) this.#gone(kind, id)
+  }
+
+  #forget(kind: RecordKind): void {
+    const own = this.#own.get(kind)
+    if (own) this.#gone(kind, own.id)
+    this.#own.delete(kind)
+  }
+
+  #gone({ many }: RecordKind, id: number): void {
+    this.#law.ledger.deletedElsewhere({ key, kind: many, id })
   }
 }

@@ -1,5 +1,6 @@
 import { isObject, type Exchange } from './exchange.ts'
 import { Unreachable } from './obstacles.ts'
+import { tellsSeconds } from './retry-after.ts'
 
 /** Whether an answer is the rate-limited error by what it carries: retry_after or the reset header, on an error status. */
 export function isRateLimited({ response }: Exchange): boolean {
@@ -23,31 +24,37 @@ export class RateLimitWait {
   }
 
   /**
-   * Milliseconds to wait before the request is sent again. The unit of retry_after is open: the shortest sensible
-   * reading comes first, a repeated refusal waits longer.
+   * Milliseconds to wait before the request is sent again. The unit of retry_after is open: where nothing tells it, the
+   * shortest sensible reading comes first, and a repeated refusal waits longer.
    * @throws {LimitSpent} when all waits together are longer than patience
    */
   next(limited: Exchange): number {
     this.#attempt++
-    const wait = Math.max(retryAfterMs(limited, this.#attempt), 250 * this.#attempt)
+    const wait = Math.max(this.#told(limited), 250 * this.#attempt)
     this.#left_ms -= wait
     if (this.#left_ms >= 0) return wait
     throw new LimitSpent(
       `the rate limit of the store is spent for longer than ${this.#patience_ms / 1000} s (patience_seconds of the target)`,
     )
   }
+
+  /**
+   * retry_after as milliseconds: large numbers can only be milliseconds, others are seconds where the reset header says so
+   * within patience, or two tries are refused too: others may have spent the next window before the first.
+   */
+  #told(limited: Exchange): number {
+    const told = retryAfterOf(limited)
+    if (told === null) return 1000 * this.#attempt
+    const isTold = told * 1000 <= this.#left_ms && tellsSeconds(limited)
+    const isSeconds = told < MANY && (isTold || this.#attempt > 2)
+    return (isSeconds ? told * 1000 : told) + 50
+  }
 }
 
 /** More seconds than this no client is told to wait. */
 const MANY = 300
 
-/**
- * retry_after as milliseconds: large numbers can only be milliseconds, others are seconds where two tries are refused too: others may
- * have spent the next window before the first.
- */
-function retryAfterMs({ response }: Exchange, attempt: number): number {
+function retryAfterOf({ response }: Exchange): number | null {
   const told = isObject(response.json) ? Number(response.json['retry_after']) : Number.NaN
-  if (!Number.isFinite(told) || told < 0) return 1000 * attempt
-  const isMilliseconds = told >= MANY || attempt <= 2
-  return (isMilliseconds ? told : told * 1000) + 50
+  return Number.isFinite(told) && told >= 0 ? told : null
 }

@@ -1,6 +1,6 @@
 import type { Dialect } from '../../../schemas/dialect.ts'
 import type { Exchange } from '../client/exchange.ts'
-import { resetOf } from './reset.ts'
+import { resetOf } from '../client/reset.ts'
 
 /** Seconds that a window may last, given by what was seen. */
 interface Span {

@@ -13,6 +13,13 @@ export interface LedgerEntries {
   settings: { [field: string]: unknown }
 }
 
+/** A record that the run made in the store of another key. */
+export interface Elsewhere {
+  readonly key: 'other_store' | 'rate_limited'
+  readonly kind: 'templates' | 'customers'
+  readonly id: number
+}
+
 type Book = { [deployment: string]: LedgerEntries }
 
 /**
@@ -24,6 +31,8 @@ export class Ledger {
   readonly #turn: Turn | null
   readonly #deployment: string
   readonly entries: LedgerEntries = { templates: [], customers: [], settings: {} }
+  /** Of other stores, which are no business of a later run on this one. */
+  readonly elsewhere: Elsewhere[] = []
   /** What cannot be deleted: invoices that stay; and what could not be put back. */
   readonly left_behind: string[] = []
   readonly #invoices = new Set<string>()
@@ -91,6 +100,15 @@ export class Ledger {
     if (at < 0) return
     this.entries[kind].splice(at, 1)
     this.#save()
+  }
+
+  createdElsewhere(record: Elsewhere): void {
+    this.elsewhere.push(record)
+  }
+
+  deletedElsewhere({ key, kind, id }: Elsewhere): void {
+    const at = this.elsewhere.findIndex((one) => one.key === key && one.kind === kind && one.id === id)
+    if (at >= 0) this.elsewhere.splice(at, 1)
   }
 
   /** An invoice that the run made stays behind; it is told once, however often it is answered. */

@@ -1,5 +1,5 @@
 import type { Dialect } from '../../../schemas/dialect.ts'
-import type { Exchange } from '../client/exchange.ts'
+import type { Exchange } from './exchange.ts'
 
 type Format = Dialect['rate.reset_format']
 
