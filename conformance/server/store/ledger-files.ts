@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { connect, createServer, type Server } from 'node:net'
+import { appendFileSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import type { Server } from 'node:net'
 import { hostname } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { ageOf, isMissing, textOf } from './file-facts.ts'
+import { addressOf, listening, pipeOf, refusalOf, TOO_LONG } from './run-socket.ts'
 
 /** Every file of ours in the folder begins so; the run that it belongs to follows. */
 const PREFIX = '.invoicing-kit-conformance'
@@ -18,8 +18,8 @@ const OURS = new RegExp(`^\\${PREFIX}-(\\w+-\\w+)\\.`)
 /** A run that began longer ago than this is over, where nothing else proves that it is at work or ended. */
 export const OVER_MS = 2 * 3600 * 1000
 
-/** Longer addresses of sockets are cut without a word. */
-const LONGEST_ADDRESS = 100
+/** A file of more bytes is written anew: only its last line counts. */
+const MUCH = 64 * 1024
 
 /**
  * One run among those that share a folder. While it is at work it listens on a socket file there, which the operating
@@ -31,6 +31,7 @@ export class RunFiles {
   /** Names this run. */
   readonly run = `${machine()}-${randomBytes(6).toString('hex')}`
   #claims = 0
+  #noted = 0
   #server: Server | null = null
 
   constructor(folder: string) {
@@ -56,6 +57,14 @@ export class RunFiles {
   close(): void {
     this.#server?.close()
     rmSync(this.#path(this.run, 'sock'), { force: true })
+  }
+
+  /** Adds a line to the file of this run, which supersedes those before it: a whole file each time costs twenty times as much. */
+  note(line: string): void {
+    this.#noted += line.length
+    if (this.#noted <= MUCH) return appendFileSync(this.own, `${line}\n`)
+    this.#noted = line.length
+    this.write(this.own, `${line}\n`)
   }
 
   /** Writes a file whole or not at all. */
@@ -147,41 +156,6 @@ export class RunFiles {
   #in(name: string): string {
     return join(this.#folder, name)
   }
-}
-
-const TOO_LONG = 'ENAMETOOLONG'
-
-/** The shorter way to the file. */
-function addressOf(file: string): string {
-  const from_here = relative(process.cwd(), file)
-  return from_here.length < file.length ? from_here : file
-}
-
-const pipeOf = (run: string) => `\\\\.\\pipe\\invoicing-kit-conformance-${run}`
-
-/** null where the file system or the name does not allow it. */
-async function listening(address: string): Promise<Server | null> {
-  if (Buffer.byteLength(address) > LONGEST_ADDRESS) return null
-  const server = createServer((socket) => socket.destroy())
-  try {
-    server.listen(address)
-    await once(server, 'listening')
-    return server.unref()
-  } catch {
-    return null
-  }
-}
-
-/** The code of the error with which a connection is refused; null when it is taken. */
-function refusalOf(address: string): Promise<string | null> {
-  if (Buffer.byteLength(address) > LONGEST_ADDRESS) return Promise.resolve(TOO_LONG)
-  return new Promise((resolve) => {
-    const socket = connect(address, () => {
-      socket.destroy()
-      resolve(null)
-    })
-    socket.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'unknown'))
-  })
 }
 
 let known: string | undefined

@@ -1,10 +1,12 @@
 import {
+  appendFileSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
@@ -94,9 +96,20 @@ test('what a run could not undo at its end is for the next one', async () => {
   expect(await takenOver()).toEqual({ ...NOTHING, customers: [7] })
 })
 
+test('a line that a killed run wrote half is left out, and a long file is written anew', async () => {
+  const run = await open()
+  for (let id = 1; id <= 400; id++) run.created('customers', id)
+  const file = join(folder, names('.json')[0] ?? '')
+  expect(statSync(file).size).toBeLessThan(70_000)
+  appendFileSync(file, '{"half')
+  const name = '.invoicing-kit-conformance-over-001122334455.json'
+  renameSync(file, join(folder, name))
+  expect((await takenOver()).customers).toHaveLength(400)
+})
+
 test('the one file of earlier versions is taken over, and what it holds of others stays to be', async () => {
   const book = { [HERE]: NOTED, 'http://elsewhere/api 1': { ...NOTHING, customers: [9] } }
-  writeFileSync(join(folder, '.invoicing-kit-conformance.json'), JSON.stringify(book))
+  writeFileSync(join(folder, '.invoicing-kit-conformance.json'), JSON.stringify(book, null, 2))
   expect(await takenOver()).toEqual(NOTED)
   expect(await takenOver('http://elsewhere/api 1')).toEqual({ ...NOTHING, customers: [9] })
 })

@@ -1,7 +1,7 @@
-import { accessSync, constants, readFileSync, rmSync } from 'node:fs'
+import { accessSync, constants, rmSync } from 'node:fs'
 import { UsageError } from '../../../schemas/command-line/usage-error.ts'
 import { messageOf } from '../../../schemas/thrown.ts'
-import { isMissing } from './file-facts.ts'
+import { textOf } from './file-facts.ts'
 import { RunFiles } from './ledger-files.ts'
 import { Turn } from './turn.ts'
 
@@ -137,7 +137,7 @@ export class Ledger {
   /** The run is over; what it could not undo is for the next one. */
   close(): void {
     if (this.#files === null) return
-    if (!isEmpty(this.entries)) this.#write(this.#files, this.#files.leftOver(), this.entries)
+    if (!isEmpty(this.entries)) this.#files.write(this.#files.leftOver(), this.#book())
     rmSync(this.#files.own, { force: true })
     this.#turn?.release()
     this.#files.close()
@@ -152,29 +152,32 @@ export class Ledger {
       this.entries.settings = { ...ours.settings, ...this.entries.settings }
       this.#save()
     }
-    if (Object.keys(others).length > 0) files.write(files.leftOver(), JSON.stringify(others, null, 2))
+    if (Object.keys(others).length > 0) files.write(files.leftOver(), JSON.stringify(others))
     rmSync(claimed)
   }
 
   #save(): void {
-    if (this.#files === null) return
-    if (isEmpty(this.entries)) rmSync(this.#files.own, { force: true })
-    else this.#write(this.#files, this.#files.own, this.entries)
+    this.#files?.note(this.#book())
   }
 
-  #write(files: RunFiles, file: string, entries: LedgerEntries): void {
-    files.write(file, JSON.stringify({ [this.#deployment]: entries } satisfies Book, null, 2))
+  #book(): string {
+    return JSON.stringify({ [this.#deployment]: this.entries } satisfies Book)
   }
 }
 
-/** A book that is gone, or that an earlier version wrote half, tells nothing. */
+/** The book in a file: its last line, unless a killed run wrote that half. One that is gone tells nothing. */
 function readBook(file: string): Book {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Book // a run wrote it
-  } catch (error) {
-    if (error instanceof SyntaxError || isMissing(error)) return {}
-    throw error
+  const text = textOf(file) ?? ''
+  const lines = text.split('\n').toReversed()
+  // Earlier versions wrote one book in many lines.
+  for (const book of [text, ...lines]) {
+    try {
+      return JSON.parse(book) as Book // a run wrote it
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error
+    }
   }
+  return {}
 }
 
 const isEmpty = ({ templates, customers, settings }: LedgerEntries) =>
