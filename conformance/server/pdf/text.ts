@@ -3,7 +3,15 @@ const bare = (text: string) => text.normalize('NFKC').toLowerCase().replaceAll(/
 
 /** Whether a document's text holds a probe, however lines break. */
 export const shows = (text: string, probe: string): boolean =>
-  [text, unbroken(text)].some((one) => bare(one).includes(bare(probe)))
+  bareForms(text).some((form) => form.includes(bare(probe)))
+
+/** A document is looked through for many probes in a row. */
+let last: { readonly text: string; readonly forms: readonly string[] } = { text: '', forms: [''] }
+
+function bareForms(text: string): readonly string[] {
+  if (text !== last.text) last = { text, forms: [bare(text), bare(unbroken(text))] }
+  return last.forms
+}
 
 /** Words that a line's end has broken, joined again. */
 const unbroken = (text: string) => text.replaceAll(/\u00ad|(?<=\p{L})[-\u2010]\s*\n\s*(?=\p{L})/gu, '')
