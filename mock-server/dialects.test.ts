@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Dialect } from '../schemas/dialect.ts'
 import {
@@ -224,6 +225,20 @@ describe('a body', () => {
     ['packed in a strange way', { body: '{}', headers: { 'content-encoding': 'lzma' } }, 422],
   ])('%s answers as it should', async (_name, options, status) => {
     expect((await call(['POST', '/templates', options])).status).toBe(status)
+  })
+
+  test.each([
+    [
+      'gzip',
+      Buffer.from('{}'),
+      'it is not packed by gzip, as Content-Encoding says (incorrect header check)',
+    ],
+    ['br', gzipSync('{}'), 'it is not packed by br, as Content-Encoding says (Decompression failed)'],
+    ['zstd', Buffer.from('{}'), 'unsupported content encoding zstd; gzip, deflate and br are known'],
+    ['gzip', gzipSync(' '.repeat(2_000_000)), 'request entity too large'],
+  ])('packed by %s, which it is not or is too large, is told why', async (encoding, body, why) => {
+    const { json } = await call(['POST', '/templates', { body, headers: { 'content-encoding': encoding } }])
+    expect(json.errors).toEqual({ base: [`cannot be read: ${why}`] })
   })
 
   test('keeps NUL and half characters as they were sent', async () => {

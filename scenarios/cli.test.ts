@@ -131,6 +131,15 @@ describe('save and load', () => {
     expect(mock.health()).toMatchObject({ scenario: 'many-invoices:3' })
   })
 
+  test('an empty variable for the admin API is none', async () => {
+    vi.stubEnv('INVOICING_ADMIN_URL', '')
+    expect((await run('load', 'none-of-this-name')).stderr).toMatch(
+      /^error: (No mock can be reached at|.*none-of-this-name)/,
+    )
+    vi.stubEnv('INVOICING_ADMIN_URL', mock.admin_url)
+    expect((await run('load', 'small')).stdout).toContain(`into ${mock.admin_url}`)
+  })
+
   test('the token is read from the environment', async () => {
     const guarded = await serveMock({ scenario: 'small', port: 0, host: '127.0.0.1', adminToken: 'right' })
     const save = () => run('save', at('guarded.json'), '--url', guarded.admin_url)

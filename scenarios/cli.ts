@@ -42,7 +42,11 @@ export function scenarioCommand(): Command {
 const onMock = (command: Command): Command =>
   command
     .addOption(
-      new Option('--url <admin_url>', 'admin API of the mock').env(URL_VARIABLE).default(DEFAULT_ADMIN_URL),
+      // An empty variable, as one that is not set leaves it in a script, is none: Commander would take it.
+      new Option('--url <admin_url>', `admin API of the mock (env: ${URL_VARIABLE})`).default(
+        process.env[URL_VARIABLE] || DEFAULT_ADMIN_URL,
+        DEFAULT_ADMIN_URL,
+      ),
     )
     .addHelpText('after', `\nA token that the mock asks for is read from ${TOKEN_VARIABLE}.`)
 

@@ -26,6 +26,8 @@ class Live extends EventTarget {
   arrived = 0
   /** Number of the last one that came before. */
   before = 0
+  /** Whether it is still being asked for those that came before. */
+  loading = true
   /** Operations of all of them. @type {Set<string>} */
   operations = new Set()
   /** @type {ShownStore[]} */
@@ -93,13 +95,15 @@ class Live extends EventTarget {
 
   /** All that the journal has, the newest first. */
   async loadRequests() {
-    Object.assign(this, { requests: [], arrived: 0, trouble: '' })
+    Object.assign(this, { requests: [], arrived: 0, trouble: '', loading: true })
     try {
       for (let page = await linesBefore(); page.length > 0; page = await linesBefore(page[0]?.seq))
         this.#merge(page)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       this.trouble = error.message
+    } finally {
+      this.loading = false
     }
     this.tell()
   }

@@ -87,6 +87,7 @@ export class RequestsTab extends Panel {
   #says(shown) {
     const all = this.paused ?? live.requests
     if (live.trouble) return live.trouble
+    if (all.length === 0 && live.loading) return 'Asking for the requests …'
     if (all.length === 0) return 'No request yet: what comes to the API is shown here at once.'
     return shown === all.length
       ? counted(shown, 'request')
