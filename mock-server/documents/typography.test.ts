@@ -142,6 +142,16 @@ describe('long and odd data', () => {
     expect(text.replaceAll(/\s/g, '')).toContain('Total€296,296,296,329,629,629,632,962,962,965.97')
   })
 
+  test('no figure breaks within, though what stands beside it is set smaller', async () => {
+    const line_items = [
+      { title: 'Screw', variant_title: '', quantity: 1_000_000_000, price: '0.01', sku: '' },
+      { title: 'Nut', variant_title: '', quantity: 2_147_483_647, price: '1234567.89', sku: '' },
+    ]
+    const text = await shown({ invoice: { total_price: '2651214364886294.83', line_items, tax_lines: [] } })
+    for (const figure of ['1,000,000,000', '2,147,483,647', '1,234,567.89', '2,651,214,354,886,294.83'])
+      expect(text).toContain(figure)
+  })
+
   const ODD = [null, '', 0, -1, 1e300, '\u0000\u0007\ud800', 'x'.repeat(3000), [], {}, [null], true] as const
 
   test.each(ODD.map((odd) => [JSON.stringify(odd)?.slice(0, 20), odd]))(

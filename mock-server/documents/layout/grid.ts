@@ -54,6 +54,8 @@ const PRICES: readonly Wish[] = [
   { field: 'unitPrice', figures: true, most: 0.2 },
   { field: 'amount', figures: true, most: 0.22 },
 ]
+/** Points that a text set smaller may be wider than the same part of its width. */
+const SLACK = 0.1
 const LEAST_TITLE = 0.38
 const LEAST_SCALE = 0.7
 
@@ -92,14 +94,14 @@ function filled(desk: Desk, wish: Wish): Filled {
 
 /** What does not fit is set smaller, and all that stands beside it. */
 const scaleOf = ({ sheet }: Desk, { most, own }: Filled): number =>
-  Math.min(1, Math.max(LEAST_SCALE, (sheet.width * most) / Math.max(own.width, 1)))
+  Math.min(1, Math.max(LEAST_SCALE, (sheet.width * most - SLACK) / Math.max(own.width, 1)))
 
 function placeOf(desk: Desk, { field, figures, most, own }: Filled, scale: number): Place {
   const { sheet, theme, content } = desk
   const label = content.labels(LABELS[field])
   // The decimal signs of the sums stand below those of the amounts.
   const tail = field === 'amount' ? Math.max(own.tail, sumsExtent(desk).tail) : own.tail
-  const natural = (own.width - own.tail + tail) * scale
+  const natural = (own.width - own.tail + tail) * scale + (scale < 1 ? SLACK : 0)
   const style = { ...theme.body, size: theme.body.size * scale }
   const width = Math.min(sheet.width * most, Math.max(natural, setLine(label, theme.label).width))
   return { field, label, figures, x: 0, width, style, tail: tail * scale }
