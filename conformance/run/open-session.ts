@@ -35,7 +35,7 @@ export async function openSession(
     kinds: new Kinds(),
     observations: new Observations(),
     refusals: [],
-    inventory: new Inventory(client, 'api', (id) => ledger.entries.templates.includes(id)),
+    inventory: new Inventory(client, 'api', (id) => ledger.hasMade('templates', id)),
     earlier: { items: [], complete: false },
     ledger,
     lost: [],

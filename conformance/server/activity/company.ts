@@ -114,4 +114,4 @@ const folded = (email: unknown): string => String(email ?? '').toLowerCase()
 
 /** Whether this run made or updated it. */
 const isTouched = (session: Session, { kind, id }: Stranger): boolean =>
-  session.ledger.holds(kind, id) || lastSeen(session).updated[kind].has(id)
+  session.ledger.hasMade(kind, id) || lastSeen(session).updated[kind].has(id)

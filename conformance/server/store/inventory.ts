@@ -38,7 +38,7 @@ export class Inventory {
   #templates: Promise<Collection<Template>> | null = null
   #is_unreadable = false
 
-  /** @param isOwn whether the run made a template, and will delete it: where updates reset a name, that does not tell */
+  /** @param isOwn whether the run made a template, which it deletes: where updates reset a name, that does not tell */
   constructor(client: Client, key: KeyName = 'api', isOwn: (template: number) => boolean = () => false) {
     this.#client = client
     this.#key = key

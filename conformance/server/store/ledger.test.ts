@@ -96,6 +96,17 @@ test('what a run could not undo at its end is for the next one', async () => {
   expect(await takenOver()).toEqual({ ...NOTHING, customers: [7] })
 })
 
+test('what the run has deleted was made by it, unless its id was given again', async () => {
+  const run = await open()
+  run.created('templates', 5)
+  run.deleted('templates', 5)
+  expect([run.holds('templates', 5), run.hasMade('templates', 5)]).toEqual([false, true])
+  expect(run.hasMade('templates', 6)).toBe(false)
+  run.created('templates', 5)
+  run.deleted('templates', 5)
+  expect(run.hasMade('templates', 5)).toBe(false)
+})
+
 test('a line that a killed run wrote half is left out, and a long file is written anew', async () => {
   const run = await open()
   for (let id = 1; id <= 400; id++) run.created('customers', id)

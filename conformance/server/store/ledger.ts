@@ -94,6 +94,11 @@ export class Ledger {
     return this.entries[kind].includes(id)
   }
 
+  /** Whether it is or was one: a list that was asked for just before the deletion shows it still. An id that is given again tells nothing. */
+  hasMade(kind: 'templates' | 'customers', id: number): boolean {
+    return this.holds(kind, id) || (this.#gone[kind].has(id) && !this.givesAgain(kind))
+  }
+
   deleted(kind: 'templates' | 'customers', id: number): void {
     this.#gone[kind].add(id)
     const at = this.entries[kind].indexOf(id)
