@@ -86,6 +86,7 @@ async function judgeOwn(law: Law, id: number): Promise<void> {
   const name = `Vorlage "O'Neill" 100% & Söhne ${law.marker}`
   const { record, input } = await createTemplate(law.session, { name })
   if (!record) return
+  const isThere = law.ledger.watch('templates', record.id)
   try {
     await judgeName(law, id, name)
     const template = { ...input, name: `Umbenannt ${name}` }
@@ -95,7 +96,7 @@ async function judgeOwn(law: Law, id: number): Promise<void> {
     await judgeNamesake(law, id, template.name)
     await judgeDeletedMeanwhile(law, id, { id: record.id, name: template.name })
   } finally {
-    if (law.ledger.holds('templates', record.id)) await deleteOwn(law.session, 'templates', record.id)
+    if (isThere()) await deleteOwn(law.session, 'templates', record.id)
   }
 }
 

@@ -69,16 +69,16 @@ async function* onRecord(
 ): AsyncGenerator<Write> {
   const { one, many, operations } = kind
   let id: number | null = null
-  const made: number[] = []
+  const made: { id: number; isThere: () => boolean }[] = []
   const create = async () => {
     const body = { [one]: { ...(await inputOf(law.session, kind)), ...(made.length === 0 && given) } }
     const exchange = await law.call(operations.create, { body })
     id = created<Shown>(law.session, many, exchange, one)?.id ?? null
-    if (id !== null) made.push(id)
+    if (id !== null) made.push({ id, isThere: law.ledger.watch(many, id) })
     return exchange
   }
   const isFree: Free = (thing, now) =>
-    made.some((own) => thing === `${one} ${own}`) ? 'all' : free(thing, now)
+    made.some((own) => thing === `${one} ${own.id}`) ? 'all' : free(thing, now)
   try {
     yield { free: isFree, perform: create }
     if (id === null) await create()
@@ -104,8 +104,7 @@ async function* onRecord(
       },
     }
   } finally {
-    for (const left of made)
-      if (law.ledger.entries[many].includes(left)) await deleteOwn(law.session, many, left)
+    for (const left of made) if (left.isThere()) await deleteOwn(law.session, many, left.id)
   }
 }
 

@@ -66,7 +66,7 @@ async function judgeKept(records: Records, shown: Shown): Promise<void> {
 /** An id may be given again, also to a record that the server makes itself; with a text of ours and the same age it is the one that was deleted. */
 async function judgeGone(records: Records, { id, created_at }: Deleted): Promise<void> {
   const { law, kind } = records
-  if (records.isOurs(id)) return
+  if (law.ledger.holds(kind.many, id)) return
   const exchange = await records.read(id)
   const shown = member(exchange, kind.one)
   const isOld = created_at === undefined || (isObject(shown) && shown['created_at'] === created_at)

@@ -30,11 +30,17 @@ const foreign = perRun<RecordKind, Promise<ReadonlySet<number>>>()
 const sharing = perRun<RecordKind, Promise<boolean>>()
 const spares = perRun<RecordKind, OwnRecord[]>()
 
+/** A record that some calls made, and whether it is there still. */
+interface Noted {
+  readonly id: number
+  isThere(): boolean
+}
+
 /** Calls about templates or customers. What they make is noted, to be deleted in the end. */
 export class RecordCalls {
   readonly observer: Observer
   readonly kind: RecordKind
-  readonly #made: number[] = []
+  readonly #made: Noted[] = []
 
   constructor(observer: Observer, kind: RecordKind) {
     this.observer = observer
@@ -62,14 +68,9 @@ export class RecordCalls {
     return foreign(this.observer.session, this.kind, ids)
   }
 
-  /** Whether we made it and have not deleted it. */
-  isOurs(id: number): boolean {
-    return this.observer.ledger.entries[this.kind.many].includes(id)
-  }
-
-  /** The same of what these calls have made: others of the run are the business of those who made them. */
+  /** Whether these calls made it, and it is there: others of the run are the business of those who made them. */
   isItsOwn(id: number): boolean {
-    return this.#made.includes(id) && this.isOurs(id)
+    return this.#made.some((made) => made.id === id && made.isThere())
   }
 
   /** A full input like no other of this run. */
@@ -109,7 +110,7 @@ export class RecordCalls {
   /** It is ours, and to be deleted. */
   adopt(id: number): void {
     this.observer.ledger.created(this.kind.many, id)
-    this.#made.push(id)
+    this.#note(id)
   }
 
   async create(input: Fields): Promise<Creation> {
@@ -136,14 +137,18 @@ export class RecordCalls {
     const spare = this.#spares
     if (spare.length < count) return this.make(count)
     const own = spare.splice(0, count)
-    this.#made.push(...own.map(({ shown }) => shown.id))
+    for (const { shown } of own) this.#note(shown.id)
     return own as Several<Count> // as many as were there
   }
 
   /** Leaves records, just as they were made, to whoever wants some next. */
   leave(own: readonly OwnRecord[]): void {
     const left = own.filter(({ shown }) => this.isItsOwn(shown.id))
-    for (const { shown } of left) this.#made.splice(this.#made.indexOf(shown.id), 1)
+    for (const { shown } of left)
+      this.#made.splice(
+        this.#made.findIndex(({ id }) => id === shown.id),
+        1,
+      )
     this.#spares.push(...left)
   }
 
@@ -177,9 +182,13 @@ export class RecordCalls {
     try {
       return await act()
     } finally {
-      const left = this.#made.splice(before).filter((id) => this.isOurs(id))
-      await atOnce(left, (id) => this.delete(id))
+      const left = this.#made.splice(before).filter(({ isThere }) => isThere())
+      await atOnce(left, ({ id }) => this.delete(id))
     }
+  }
+
+  #note(id: number): void {
+    this.#made.push({ id, isThere: this.observer.ledger.watch(this.kind.many, id) })
   }
 }
 

@@ -96,6 +96,18 @@ test('what a run could not undo at its end is for the next one', async () => {
   expect(await takenOver()).toEqual({ ...NOTHING, customers: [7] })
 })
 
+test('a record is there until it is deleted, though its id is given to another', async () => {
+  const run = await open()
+  run.created('templates', 5)
+  const isThere = run.watch('templates', 5)
+  expect(isThere()).toBe(true)
+  run.deleted('templates', 5)
+  expect(isThere()).toBe(false)
+  run.created('templates', 5)
+  const isOtherThere = run.watch('templates', 5)
+  expect([isThere(), isOtherThere()]).toEqual([false, true])
+})
+
 test('what the run has deleted was made by it, unless its id was given again', async () => {
   const run = await open()
   run.created('templates', 5)

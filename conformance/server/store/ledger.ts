@@ -36,6 +36,8 @@ export class Ledger {
   /** What cannot be deleted: invoices that stay; and what could not be put back. */
   readonly left_behind: string[] = []
   readonly #invoices = new Set<string>()
+  readonly #births = { templates: new Map<number, number>(), customers: new Map<number, number>() }
+  #born = 0
   readonly #gone = { templates: new Set<number>(), customers: new Set<number>() }
   readonly #given_again = new Set<'templates' | 'customers'>()
 
@@ -81,7 +83,14 @@ export class Ledger {
   created(kind: 'templates' | 'customers', id: number): void {
     if (this.#gone[kind].has(id)) this.#given_again.add(kind)
     this.entries[kind].push(id)
+    this.#births[kind].set(id, ++this.#born)
     this.#save()
+  }
+
+  /** Tells, from now on, whether this very record is there still: once it is deleted, a server may give its id to another of the run's. */
+  watch(kind: 'templates' | 'customers', id: number): () => boolean {
+    const birth = this.#births[kind].get(id)
+    return () => this.holds(kind, id) && this.#births[kind].get(id) === birth
   }
 
   /** Whether an id of a deleted record was given to another one. */
