@@ -54,10 +54,25 @@ const MISTAKES: Partial<Record<OperationId, Call>> = {
   updateSettings: { body: {} },
 }
 
-/** The same calls with a mistake each, of the operations that judge what they are sent. */
+/** What takes a body, and may have it parsed before the key is looked at. */
+const PARSED = [
+  'createInvoice',
+  'bulkPdf',
+  'sendInvoiceEmail',
+  'createTemplate',
+  'updateCustomer',
+  'updateSettings',
+] as const
+
+/** The same calls with a mistake each, of the operations that judge what they are sent; and with bodies that are no JSON. */
 export async function mistakenCalls(law: Law): Promise<(readonly [OperationId, Call])[]> {
   const calls = await harmlessCalls(law)
-  return law
-    .permitted(keysOf(MISTAKES))
-    .map((operation) => [operation, { ...calls[operation], ...MISTAKES[operation] }])
+  return [
+    ...law
+      .permitted(keysOf(MISTAKES))
+      .map((operation) => [operation, { ...calls[operation], ...MISTAKES[operation] }] as const),
+    ...law
+      .permitted([...PARSED])
+      .map((operation) => [operation, { ...calls[operation], raw_body: '{"half": ' }] as const),
+  ]
 }

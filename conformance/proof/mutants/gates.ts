@@ -1,4 +1,10 @@
-import { type Exchange, type Gate, Refusal, type StoreDirectory } from '../../../mock-server/seams.ts'
+import {
+  type Exchange,
+  type Gate,
+  MalformedBody,
+  Refusal,
+  type StoreDirectory,
+} from '../../../mock-server/seams.ts'
 import type { OperationId } from '../../../schemas/operations.ts'
 import { all, type Change, fresh } from './mutant.ts'
 import { isFor, type OneOrMore } from './operations.ts'
@@ -47,6 +53,21 @@ export const meetingFirst =
     const gate = parts.gates.find(({ name }) => name === early)
     return aroundGate(late, async (exchange, through, stores) => {
       if (isFor(exchange, operation)) await gate?.pass(exchange, stores)
+      await through()
+    })(parts)
+  }
+
+/** Has bodies parsed before a gate; what else is wrong with them is told in its turn. */
+export const parsingFirst =
+  (late: GateName): Change =>
+  (parts) => {
+    const body = parts.gates.find(({ name }) => name === 'body')
+    return aroundGate(late, async (exchange, through, stores) => {
+      try {
+        await body?.pass(exchange, stores)
+      } catch (error) {
+        if (error instanceof MalformedBody) throw error
+      }
       await through()
     })(parts)
   }

@@ -5,7 +5,7 @@ import { OPERATION_IDS, OPERATIONS, type Operation, type OperationId } from '../
 import { fieldsOf, inputFieldsOf } from '../../../schemas/resources.ts'
 import { around } from './answers.ts'
 import { savingWhatItRefuses } from './bodies.ts'
-import { aroundGate, meetingFirst, refusedButDone, withoutGate } from './gates.ts'
+import { aroundGate, meetingFirst, parsingFirst, refusedButDone, withoutGate } from './gates.ts'
 import { all, type Faults, ofEach } from './mutant.ts'
 import { isFor, WRITES } from './operations.ts'
 import { enter } from './other-stores.ts'
@@ -109,6 +109,7 @@ function judgedBefore(gate: 'authenticate' | 'paid-plan', what: string): Faults 
     ...ofEach(INPUTS, ([operation, input]) => ({
       [`${operation} judges its ${input} before ${what}`]: meetingFirst(input, gate, operation),
     })),
+    [`Bodies are parsed before ${what}`]: parsingFirst(gate),
     [`searchInvoices asks for q before ${what}`]: aroundGate(gate, (exchange, through) => {
       if (isFor(exchange, 'searchInvoices') && !('q' in sentQuery(exchange)))
         throw new Refusal('unprocessable')
