@@ -1,4 +1,5 @@
 import type { InvoiceDetail } from '../../../schemas/types.ts'
+import { atOnce } from '../../judge/at-once.ts'
 import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { creation } from '../../server/activity/new-invoices.ts'
@@ -12,8 +13,8 @@ import { isSearchable } from '../search-texts.ts'
 import { changing, readSettings, remember, updateSettings } from '../settings/change.ts'
 import { spareOrder } from '../settings/spare-order.ts'
 
-/** An invoice keeps its number, is found by it and has it on its document, while numbers begin with a sign and when they do no more. */
-export const numbersByPrefix = check(['create.persists', 'pdf.envelope'], {
+/** An invoice keeps its number, is found by it, has it on its document and through a regeneration, while numbers begin with a sign and when they do no more. */
+export const numbersByPrefix = check(['create.persists', 'pdf.envelope', 'regenerate.unedited'], {
   name: 'numbers of invoices before and after their prefix changes',
   needs: ['writes', 'orders'],
   touches: { ...INVOICES, settings: 'changes', terms: 'changes' },
@@ -30,6 +31,7 @@ export const numbersByPrefix = check(['create.persists', 'pdf.envelope'], {
     for (const invoice of made) await judgeNumber(law, invoice)
     await updateSettings(law, { invoice_number_prefix: before })
     for (const invoice of made) await judgeNumber(law, invoice)
+    await atOnce(made, (invoice) => judgeRegenerated(law.of('regenerate.unedited'), invoice))
   }),
 })
 
@@ -41,6 +43,18 @@ async function invoiced(law: Law, draft: boolean): Promise<InvoiceDetail | null>
   const exchange = await law.call('createInvoice', { body: { order_id, ...(draft && { draft }) } })
   const made = creation(before, order, exchange)
   return made?.fresh ? made.invoice : null
+}
+
+async function judgeRegenerated(law: Law, { slug, number }: InvoiceDetail): Promise<void> {
+  const regenerated = await law.call('regenerateInvoice', { params: { slug } })
+  if (!isSuccess(regenerated)) return
+  const read = await readAgain(law, { slug })
+  law.judge(read.invoice.number === number, {
+    message: 'the prefix of new numbers changed, and the invoice was regenerated',
+    expected: `number ${number}, as it was created`,
+    got: inWords(read.invoice, ['number']),
+    exchanges: [regenerated, read.exchange],
+  })
 }
 
 async function judgeNumber(law: Law, made: InvoiceDetail): Promise<void> {

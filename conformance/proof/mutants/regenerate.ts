@@ -8,6 +8,7 @@ import {
   type InvoiceRecord,
   Refusal,
   type Store,
+  settingsOf,
 } from '../../../mock-server/seams.ts'
 import type { LineItem } from '../../../schemas/types.ts'
 import { afterHandler, amending, around, changing, parameter, refusing } from './answers.ts'
@@ -266,6 +267,11 @@ export const REGENERATE_FAULTS: FaultsOf<'regenerate'> = {
     'A regeneration gives the invoice a new number': saving(({ number }) => ({ number: `${number}-R` })),
     'The second regeneration gives the invoice a new number': counted((times) =>
       saving(({ number, slug }) => (times(slug) === 2 ? { number: `${number}-2` } : {})),
+    ),
+    'A regeneration numbers the invoice by the present prefix': saving(
+      ({ number }, { context: { store } }) => ({
+        number: number.replace(/^.*?(?=\d+$)/, settingsOf(store).invoice_number_prefix),
+      }),
     ),
     'A regeneration moves created_at': saving(({ updated_at }) => ({ created_at: updated_at })),
     'A regeneration moves processed_at': saving(({ updated_at }) => ({ processed_at: updated_at })),
