@@ -20,12 +20,19 @@ export const daysOf = (all: readonly { created_at: string }[]): string[] => [
 /** Days that few calendars get right, or that are far away: no invoice is made on them. */
 const RARE_DAYS = ['1900-01-01', '2000-02-29', '2999-12-31', '9999-12-31']
 
+/** The last day of the year before the newest of these days, and the first of the one after it: where weeks are counted they are of the other year. */
+function turnsOfYear(days: readonly string[]): string[] {
+  const year = Number(days.at(-1)?.slice(0, 4))
+  return Number.isNaN(year) ? [] : [`${year - 1}-12-31`, `${year + 1}-01-01`]
+}
+
 /** Days on which invoices were created, with those before and after, the first and last ones and evenly between; and rare ones. */
 export function tellingDays(all: readonly { created_at: string }[]): string[] {
   const near = daysOf(all).flatMap((day) => [later(day, -1), day, later(day, 1)])
   const days = [...new Set(near)].toSorted()
   const step = Math.max(1, Math.floor(days.length / MOST_DAYS))
-  return [...days.filter((_, index) => index % step === 0 || index >= days.length - 3), ...RARE_DAYS]
+  const evenly = days.filter((_, index) => index % step === 0 || index >= days.length - 3)
+  return [...new Set([...evenly, ...turnsOfYear(days), ...RARE_DAYS])]
 }
 
 /** Two days around a time, as filters: so many that no time zone matters. */

@@ -123,6 +123,8 @@ export const LIST_FAULTS: FaultsOf<'list'> = {
       'created_at_min looks at updated_at': (one, day) => one.updated_at >= `${day}T00:00:00.000Z`,
       'created_at_min takes a 29 February for no date': (one, day) =>
         !day.endsWith('-02-29') && one.created_at >= `${day}T00:00:00.000Z`,
+      'created_at_min takes the end of a year for that of the next one': (one, day) =>
+        one.created_at >= (day.endsWith('-12-31') ? `${Number(day.slice(0, 4)) + 1}-12-31` : day),
       'created_at_min is ignored where it is far away': (one, day) =>
         day > '2100' || one.created_at >= `${day}T00:00:00.000Z`,
     }),
@@ -133,6 +135,8 @@ export const LIST_FAULTS: FaultsOf<'list'> = {
       'created_at_max ends when its day begins': (one, day) => one.created_at <= `${day}T00:00:00.000Z`,
       'created_at_max takes a 29 February for no date and is ignored': (one, day) =>
         day.endsWith('-02-29') || sinceDay(one, day) < DAY,
+      'created_at_max takes the first of a year for that of the last one': (one, day) =>
+        sinceDay(one, day.endsWith('-01-01') ? `${Number(day.slice(0, 4)) - 1}-01-01` : day) < DAY,
       'created_at_max keeps nothing where it is far away': (one, day) =>
         day < '2100' && sinceDay(one, day) < DAY,
       'created_at_max looks at updated_at': (one, day) => one.updated_at <= `${day}T23:59:59.999Z`,
