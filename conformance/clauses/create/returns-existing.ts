@@ -79,6 +79,20 @@ async function afterEdit(law: Law, first: FirstCreation): Promise<void> {
   await law.call('regenerateInvoice', { params: { slug: invoice.slug } })
   const taken = await again(law, first, 'created again after the edit was taken over')
   await judgeAsRead(law, shownBy(law, taken))
+  if (!first.draft) await whileVoided(law, first)
+}
+
+/** An order that came to nothing has its invoice still; it gets its payment state back. */
+async function whileVoided(law: Law, first: FirstCreation): Promise<void> {
+  const { order_id, draft, invoice } = first
+  const { financial_status } = (await readAgain(law, invoice)).invoice
+  const isEdited = (state: string) =>
+    isTaken(() => law.platform.edit(order_id, draft, { financial_status: state }))
+  if (!(await isEdited('voided'))) return
+  const query = { params: { slug: invoice.slug } }
+  await law.call('regenerateInvoice', query)
+  await again(law, first, 'created again after its order was voided')
+  if (await isEdited(financial_status)) await law.call('regenerateInvoice', query)
 }
 
 /** All that an order says is edited, as far as the platform takes it: whatever an answer keeps of before then shows. */

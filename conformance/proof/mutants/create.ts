@@ -174,6 +174,14 @@ export const CREATE_FAULTS: FaultsOf<'create'> = {
         duplicating((_request, { slug }) => regenerated.has(slug)),
       ],
     ),
+    'A creation for an order whose invoice became voided makes another one': noting(Set<string>, (voided) => [
+      afterHandler('regenerateInvoice', (_request, { invoice: { slug, financial_status } }) => {
+        if (financial_status === 'voided') voided.add(slug)
+      }),
+      duplicating(
+        (_request, { slug, financial_status }) => financial_status === 'voided' && voided.has(slug),
+      ),
+    ]),
   },
   'create.returns-existing-draft': rows(duplicating, {
     'The second creation for a draft order makes a second quote': (_request, { draft }) => draft,
