@@ -2,7 +2,7 @@ import { Refusal } from '../../../mock-server/seams.ts'
 import { fieldsOf, inputFieldsOf } from '../../../schemas/resources.ts'
 import { around, refusing } from './answers.ts'
 import { forgettingEach, oneLate } from './memory.ts'
-import { type Faults, ofEach, noting } from './mutant.ts'
+import { type Change, type Faults, ofEach, noting } from './mutant.ts'
 import { isFor } from './operations.ts'
 import { lookingTooEarly } from './races.ts'
 import { findingAbsent } from './record-ids.ts'
@@ -67,6 +67,22 @@ export function readingFaults(kind: RecordKind): Faults {
     ),
   }
 }
+
+/** Gives a record the id of the deleted one that has its name or email. */
+export const givenBack = (kind: RecordKind): Change =>
+  withBefore(kind, 'delete', (deleted) =>
+    inAnswer(kind, 'create', (shown, { context: { store } }) => {
+      const made = kind.get(store, Number(shown['id']))
+      const gone = [...deleted.values()].find(({ record }) => {
+        const { [kind.known_by]: text } = { ...kind.shown(record) }
+        return text === shown[kind.known_by]
+      })
+      if (!made || gone?.store !== store.record.name) return shown
+      kind.drop(store, made)
+      kind.put(store, { ...made, id: gone.record.id })
+      return { ...shown, id: gone.record.id }
+    }),
+  )
 
 export function deletionFaults(kind: RecordKind): Faults {
   const { one, many, operations } = kind.resource

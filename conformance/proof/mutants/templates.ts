@@ -8,7 +8,7 @@ import { fadingCreations, fadingDeletions } from './fading-faults.ts'
 import { lackingTemplateFaults, unusableTemplateFaults } from './invoice-faults.ts'
 import { counter } from './memory.ts'
 import { type Change, type Faults, type FaultsOf, fresh, ofEach, noting, rows } from './mutant.ts'
-import { creationFaults, deletionFaults, readingFaults } from './record-faults.ts'
+import { creationFaults, deletionFaults, givenBack, readingFaults } from './record-faults.ts'
 import { invalidFaults, outputOnlyFaults, unknownFaults } from './record-input-faults.ts'
 import { updateFaults } from './record-update-faults.ts'
 import { TEMPLATE } from './records.ts'
@@ -49,6 +49,7 @@ export const TEMPLATE_FAULTS: FaultsOf<'templates'> = {
     ...cacheFaults('createTemplate', 'listTemplates'),
     ...creationFaults(TEMPLATE),
     ...fadingCreations(TEMPLATE),
+    'A template that is made with the name of a deleted one is that one again': givenBack(TEMPLATE),
     'A credit note template is created as one for invoices': misreading(
       'createTemplate',
       'template_type',
