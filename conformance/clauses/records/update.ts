@@ -20,6 +20,7 @@ export const updateChecks = (kind: RecordKind): Check[] =>
   named(kind, {
     [`a ${kind.one} updated again and again`]: anyInput,
     [`${kind.many} updated at once`]: atOnce,
+    [`a ${kind.one} updated to the ${kind.known_by} of another`]: toNamesake,
   }).map((one) => check(kind.clauses.update, one))
 
 /**
@@ -73,6 +74,16 @@ async function anyInput(records: Records): Promise<void> {
     async (body) => judgeUpdate(records, audit, shown, await freshInput(records, body)),
     { examples, runs: examples.length + Math.ceil(records.law.runs / 8) },
   )
+}
+
+/** Whether two may have one name or email is open (question customers.unique_email): taken or refused, it costs the other nothing. */
+async function toNamesake(records: Records): Promise<void> {
+  const { known_by } = records.kind
+  const [one, other] = await records.make(2)
+  const audit = await Audit.begin(records)
+  const exchange = await records.update(one.shown.id, { ...one.input, [known_by]: other.input[known_by] })
+  await audit.judge(isSuccess(exchange) ? [records.shownIn(exchange)] : [], [exchange])
+  await records.judgeRead(other.shown, [exchange])
 }
 
 /** Simultaneous updates of different records: each has its own values then. */

@@ -54,6 +54,16 @@ export function updateFaults(kind: RecordKind): Faults {
         accept.includes(','),
     }),
     [`Who has seen a ${one} is told ever after that it has not changed`]: taggedByPath(operations.read),
+    [`An update to the ${kind.known_by} of another ${one} deletes that one`]: inAnswer(
+      kind,
+      'update',
+      (shown, request) => {
+        const text = shown[kind.known_by]
+        for (const other of othersOf(kind, request))
+          if (text !== '' && other[kind.known_by] === text) kind.drop(request.context.store, other)
+        return shown
+      },
+    ),
     'An update is answered, but not saved': forgetting(update, () => true),
     [`From the second update of a ${one} on they are answered, but not saved`]: fresh(() => {
       const count = counter<number>()
