@@ -5,6 +5,7 @@ import { isSuccess } from '../../server/client/exchange.ts'
 import type { Fields } from '../records/record-kind.ts'
 import {
   change,
+  changeUnread,
   changing,
   judgeSettings,
   readSettings,
@@ -40,11 +41,11 @@ const patchArbitrary = (settings: readonly Setting[]): fc.Arbitrary<Fields> =>
 const all = (names: readonly string[], text: string): Fields =>
   Object.fromEntries(names.map((name) => [name, text]))
 
-/** The same text in many settings, then another in some of them: a mix-up of two would show. */
+/** The same text in many settings, also in other letter case, then another in some of them: a mix-up of two would show. */
 function alikes(settings: readonly Setting[]): Fields[] {
   const texts = settings.filter(({ values }) => typeof values[0] === 'string').map(({ name }) => name)
   const odd = texts.filter((_, index) => index % 2 === 1)
-  return [all(texts, 'One'), all(odd, 'Two'), all(texts, ''), all(odd, '0')]
+  return [all(texts, 'One'), all(texts, 'ONE'), all(odd, 'Two'), all(texts, ''), all(odd, '0')]
 }
 
 /** Simultaneous updates of different settings are all saved. */
@@ -127,4 +128,29 @@ const besideFlag = check('settings.partial-update', {
   }),
 })
 
-export const partialUpdates: readonly Check[] = [eachByItself, simultaneous, nextNumber, besideFlag]
+/** Each boolean off and on again by itself, while all others that may be are on: these stay so. */
+const offAmongOn = check('settings.partial-update', {
+  name: 'a setting switched off beside others that are on',
+  run: changing(async (law) => {
+    const first = await readSettings(law)
+    const flags = changeable(law, first.shown).filter(({ values }) => typeof values[0] === 'boolean')
+    let now = first
+    const set = async (name: string, value: boolean) => {
+      if (now.shown[name] !== value) now = await changeUnread(law, now, { [name]: value }, true)
+    }
+    for (const { name } of flags) await set(name, true)
+    for (const { name } of flags) {
+      await set(name, false)
+      await set(name, true)
+    }
+    await judgeSettings(law, now.shown, await readSettings(law), [now.exchange])
+  }),
+})
+
+export const partialUpdates: readonly Check[] = [
+  eachByItself,
+  simultaneous,
+  nextNumber,
+  besideFlag,
+  offAmongOn,
+]

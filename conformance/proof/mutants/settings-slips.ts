@@ -1,7 +1,7 @@
 import { settingsOf } from '../../../mock-server/seams.ts'
 import { around } from './answers.ts'
 import type { Fields } from './bodies.ts'
-import { all, type Change, type FaultsOf, fresh } from './mutant.ts'
+import { all, type Change, type FaultsOf, fresh, rows } from './mutant.ts'
 import { fieldsOf, setting } from './writes.ts'
 
 /** What an update of one setting does to another, or does not do. */
@@ -34,6 +34,22 @@ export const SETTINGS_SLIPS: Partial<FaultsOf<'settings'>> = {
     'Each update takes an invoice number': afterwards((given, { next_invoice_number: next }) =>
       'next_invoice_number' in given ? {} : { next_invoice_number: String(Number(next) + 1) },
     ),
+    'A change in letter case alone is taken for none': afterwards((given, before) =>
+      Object.fromEntries(
+        Object.entries(given).flatMap(([name, value]) =>
+          typeof value === 'string' && value.toLowerCase() === String(before[name]).toLowerCase()
+            ? [[name, before[name]]]
+            : [],
+        ),
+      ),
+    ),
+    ...rows(switchedOffWith, {
+      'Invoicing that is switched off switches off what comes with a payment link too': [
+        'automatic_invoicing',
+        'automatic_invoicing_with_payment_link',
+      ],
+      'Without copies of emails there are no reminders': ['invoice_bcc', 'enable_payment_reminders'],
+    }),
     'Reminders that are switched on begin with an interval of a week': afterwards((given) =>
       given['enable_payment_reminders'] === true && !('payment_reminder_interval' in given)
         ? { payment_reminder_interval: 7 }
@@ -64,6 +80,13 @@ export const SETTINGS_SLIPS: Partial<FaultsOf<'settings'>> = {
       Object.keys(given).length === 0 ? { invoice_title: 'Invoice 2' } : {},
     ),
   },
+}
+
+/** A setting that is switched off with another one. */
+function switchedOffWith([name, other]: readonly [name: string, other: string]): Change {
+  return afterwards((given, before) =>
+    given[name] === false && before[name] === true && !(other in given) ? { [other]: false } : {},
+  )
 }
 
 /** An update after which some settings are as this says. */
