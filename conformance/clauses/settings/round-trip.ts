@@ -17,7 +17,9 @@ const TEXTS: readonly string[] = [
   'Zo\u0065\u0308 A\u030Angstr\u006F\u0308m n\u0323\u0307',
   // Markup, templates, and what code may take for a value.
   [`<a href="x">y</a><!-- c --><script>z('1')</script>`, '<%= 1 %> #{2} $(3) ${4} {{5}} {% 6 %}'],
-  ['[object Object]', 'NULL', 'false', '-1', '1.0'],
+  ['[object Object]', 'NULL', 'false', '-1', '1.0', '2026-01-02T03:04:05Z'],
+  // A sign that has no look of its own says how the one before it looks.
+  '\u2764\uFE0F \u260E\uFE0F \u0031\uFE0F\u20E3',
   ODD_TEXTS,
 ].flat()
 
@@ -57,31 +59,43 @@ const LONG = [
   'q'.repeat(101),
 ]
 
+/** Line breaks of other systems; a server that takes no control characters may refuse the first, and none may change them. */
+const BREAKS = ['first line\r\nsecond line\r\n\r\nfourth', 'first line\u2028second line\u2029third']
+
 const longText = check('settings.round-trip', {
-  name: 'long free texts of the settings',
+  name: 'long free texts of the settings, and line breaks of other systems',
   run: changing(async (law) => {
     const names = await freeTexts(law)
-    for (const text of LONG) if (!(await isLongTextSaved(law, names, text))) await oneByOne(law, names, text)
+    for (const text of [...LONG, ...BREAKS])
+      if (!(await isLongTextSaved(law, names, text))) await oneByOne(law, names, text)
   }),
 })
 
-/** What is written at length: as long as a letter. */
-const LETTER = 'Zeile für Zeile.\n'.repeat(300).trim()
+/**
+ * What is written at length: as long as a letter; more bytes, and more characters, than many a column holds; and as many
+ * characters as some servers take, of three bytes each. The longest fit a body of 100 KB, and may be refused.
+ */
+const LETTERS = [
+  'Zeile für Zeile.\n'.repeat(300).trim(),
+  'Zeile.\n'.repeat(9_500).trim(),
+  '請求書'.repeat(7_500),
+  '請求'.repeat(10_000),
+]
 
 const letter = check(['settings.round-trip', 'settings.partial-update'], {
-  name: 'texts of the settings as long as a letter',
+  name: 'texts of the settings as long as a letter, and longer',
   run: changing(async (law) => {
     const { shown } = await readSettings(law)
     const names = changeable(law, shown).map(({ name }) => name)
-    for (const [name, clause] of LETTERS)
+    for (const [name, clause] of WRITTEN_AT_LENGTH)
       if (names.includes(name)) {
         remember(law, shown, [name])
-        await isLongTextSaved(law.of(clause), [name], LETTER)
+        for (const text of LETTERS) await isLongTextSaved(law.of(clause), [name], text)
       }
   }),
 })
 
-const LETTERS = [
+const WRITTEN_AT_LENGTH = [
   ['footer_message', 'settings.round-trip'],
   ['email_body_template', 'settings.partial-update'],
 ] as const

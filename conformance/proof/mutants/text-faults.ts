@@ -27,6 +27,12 @@ const CHANGES_OF_FREE_TEXT: typeof CHANGES = {
   'Line breaks become spaces': (text) => text.replaceAll(/\r?\n/g, ' '),
   'Letters with combining accents come back composed': (text) => text.normalize('NFC'),
   'Texts end after 255 characters': (text) => text.slice(0, 255),
+  'Texts end after 32,767 bytes': (text) => Buffer.from(text).subarray(0, 32_767).toString(),
+  'Line breaks of two characters become those of one': (text) => text.replaceAll('\r\n', '\n'),
+  'Line and paragraph separators become line breaks': (text) => text.replaceAll(/[\u2028\u2029]/g, '\n'),
+  'Signs that say how the one before them looks are taken out': (text) => text.replaceAll('\uFE0F', ''),
+  'A text that is a time comes back with milliseconds': (text) =>
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text) ? new Date(text).toISOString() : text,
 }
 
 const faultsOf = (changes: typeof CHANGES, writes: OneOrMore<Write>): Faults =>
