@@ -15,5 +15,14 @@ export function strangeSlugs(real: unknown): string[] {
 function nearMisses(slug: string): string[] {
   const cut = slug.slice(0, -1)
   const lastChanged = cut + (slug.endsWith('0') ? '1' : '0')
-  return [lastChanged, cut, `${slug}0`, slug.slice(0, 8), `${slug} x`, `${slug}.pdf`, `${slug} `, ` ${slug}`]
+  return [
+    [lastChanged, cut, `${slug}0`, slug.slice(0, 8), `${slug} x`, `${slug}.pdf`, `${slug} `, ` ${slug}`],
+    otherForms(slug),
+  ].flat()
+}
+
+/** How else a UUID is written, which is no slug; one may be told without hyphens. */
+function otherForms(slug: string): string[] {
+  const plain = slug.replaceAll('-', '')
+  return plain === slug ? [`{${slug}}`] : [plain, `{${slug}}`]
 }

@@ -2,7 +2,7 @@ import type { TemplateRecord } from '../../../mock-server/seams.ts'
 import type { ErrorKind } from '../../../schemas/operations.ts'
 import { afterHandler, around, refusing, templateIdIn } from './answers.ts'
 import { undead, undeadOnceDrawn } from './memory.ts'
-import { all, type Change, type Faults, fresh, noting } from './mutant.ts'
+import { all, type Change, type Faults, fresh, noting, rows } from './mutant.ts'
 import { BY_TEMPLATE, ON_INVOICES } from './operations.ts'
 import { findingAbsent } from './record-ids.ts'
 import { mistaking } from './replies.ts'
@@ -30,8 +30,17 @@ export const unknownInvoiceFaults = (operation: OnInvoice, success: object): Fau
     operation,
     (sent, { slug }) => sent.replace(/\.\w+$/, '') === slug,
   ),
+  ...rows(
+    (marks: RegExp) => findingBySlug(operation, (sent, { slug }) => bare(sent, marks) === bare(slug, marks)),
+    {
+      [`${operation} takes a slug without its hyphens`]: /-/g,
+      [`${operation} takes a slug in braces`]: /[{}]/g,
+    },
+  ),
   [`${operation} takes any slug for that of some invoice`]: findingBySlug(operation, () => true),
 })
+
+const bare = (slug: string, marks: RegExp): string => slug.replaceAll(marks, '')
 
 /** An unknown template_id is refused as something else, or used. */
 export const unknownTemplateFaults = (operation: ByTemplate, ...wrong: readonly ErrorKind[]): Faults => ({
