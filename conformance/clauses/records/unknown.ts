@@ -98,13 +98,18 @@ const NO_INTEGERS = [
   ['__proto__', 'constructor'],
 ].flat()
 
-/** What careless code reads as an id of the store, and is none. */
+const FULL_WIDTH_ZERO = 0xff10
+
+/** What careless code reads as an id of the store, and is none. Whether `+7` or `7.0` are integers is not said. */
 const beginningWith = (id: number) => [
-  ...['#abc', '#.5', '#-1', '#,#', '# x', '# ', ' #', 'x#', '#-', '#e0'].map((near) =>
+  ...['#abc', '#.5', '#-1', '#,#', '# x', '# ', ' #', 'x#', '#-', '#e0', '#.json'].map((near) =>
     near.replaceAll('#', String(id)),
   ),
   `0x${id.toString(16)}`,
   String(BigInt(id) + 2n ** 64n),
+  // Digits that are parted, and those of another script.
+  id < 10 ? `0_${id}` : String(id).replace(/^\d/, '$&_'),
+  String(id).replaceAll(/\d/g, (digit) => String.fromCharCode(FULL_WIDTH_ZERO + Number(digit))),
 ]
 
 async function noIntegers(records: Records): Promise<void> {

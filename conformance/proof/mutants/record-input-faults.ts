@@ -58,7 +58,13 @@ const LOOSE: Readonly<Record<string, (segment: string) => number>> = {
   'number of zeros told by an exponent': (segment) => (segment.startsWith('0x') ? 0 : whole(segment)),
   'multiple of 2^64 added': (segment) =>
     /^\d+$/.test(segment) ? Number(BigInt.asIntN(64, BigInt(segment))) : 0,
+  'file extension': (segment) => decimal(segment.replace(/\.json$/, '')),
+  'sign between its digits': (segment) => decimal(segment.replace(/(?<=\d)_(?=\d)/, '')),
+  'digit of full width': (segment) => decimal(segment.replaceAll(/%EF%BC%9(\d)/gi, '$1')),
 }
+
+/** A number of decimal digits; 0 for none. */
+const decimal = (segment: string): number => (/^\d+$/.test(segment) ? whole(segment) : 0)
 
 /** A number as programs write it; 0 for none. */
 function whole(segment: string): number {
