@@ -99,6 +99,11 @@ export const HTTP_FAULTS: FaultsOf<'http'> = {
         Number(query['page']) > 2 ** 62 && !('q' in query),
     }),
     ...rows(fallingAfter('authenticate'), {
+      'A bad percent escape in an address that is written to makes a 500': ({ http, segment }) =>
+        http.method !== 'GET' && /%ff/i.test(segment),
+      'A first day in the year 0000 makes a 500': (exchange) =>
+        isFor(exchange, 'listInvoices') &&
+        String(sentQuery(exchange)['created_at_min']).startsWith('0000-01'),
       'A page that fits 64 bits makes a 500 where its offset does not': (exchange) => {
         const { page = '1' } = sentQuery(exchange)
         return typeof page === 'string' && /^\d{1,19}$/.test(page) && isFarOffset(BigInt(page))
@@ -118,11 +123,29 @@ export const HTTP_FAULTS: FaultsOf<'http'> = {
     }),
     ...rows(fallingAfter('body'), {
       'A null character in a text makes a 500': ({ body }) => JSON.stringify(body).includes('\\u0000'),
+      'A name of a template in characters beyond the basic plane makes a bulk action fall over': ({ body }) =>
+        /[\u{10000}-\u{10ffff}]/u.test(String(body['template_name'])),
       'Characters beyond the basic plane in a customer make a 500': ({ body }) =>
         'customer' in body && /[\u{10000}-\u{10ffff}]/u.test(JSON.stringify(body)),
       'A template with a name of more than 255 characters makes a 500': ({ body: { template } }) =>
         isObject(template) && String(template['name']).length > 255,
     }),
+    ...rows(
+      fallingBy((value) => String(value).includes('\u0000')),
+      {
+        'A null character in a number of economic operators makes a 500': 'eori_number',
+        'A null character in a phone makes a 500': 'phone',
+        'A null character in the format of dates makes a 500': 'date_format',
+      },
+    ),
+    ...rows(
+      fallingBy((value) => Number(value) >= 2 ** 31),
+      {
+        'A size of type beyond 32 bits makes a 500': 'font_size',
+        'A width of a logo beyond 32 bits makes a 500': 'logo_width',
+        'A number of days beyond 32 bits makes a 500': 'default_due_days',
+      },
+    ),
     'Bytes that are no UTF-8 in a customer make a 500': aroundGate('body', (exchange, through) => {
       if (isFor(exchange, 'createCustomer') && exchange.bytes && !isUtf8(exchange.bytes)) fallOver()
       return through()
@@ -183,6 +206,14 @@ function asked(operation: OperationId): When {
 /** Falls over at some requests, once they are through a gate. */
 function fallingAfter(gate: Parameters<typeof afterGate>[0]) {
   return (when: When): Change => afterGate(gate, (exchange) => (when(exchange) ? fallOver() : undefined))
+}
+
+/** Falls over at values of one field. */
+function fallingBy(isOdd: (value: unknown) => boolean) {
+  return (field: string): Change =>
+    fallingAfter('body')(({ body }) =>
+      Object.values(body).some((sent) => isObject(sent) && isOdd(sent[field])),
+    )
 }
 
 /** Falls over at bodies that their gate refuses, told by what was sent. */

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { arbitraryOf } from '../../../fixtures/arbitraries.ts'
 import type { OperationId } from '../../../schemas/operations.ts'
 import type { ListInvoicesQuery } from '../../../schemas/types.ts'
-import { oddReads, oddWrites, type OddCall } from '../../clauses/http/odd-requests.ts'
+import { oddReads, type OddCall } from '../../clauses/http/odd-requests.ts'
+import { oddWrites } from '../../clauses/http/odd-writes.ts'
 import type { Call } from '../../server/client/call.ts'
 import { UNLIKELY_ID } from '../../server/unlikely-id.ts'
 import type { Known } from './known.ts'
@@ -206,8 +207,8 @@ const odd: fc.Arbitrary<Intent>[] = [
   ),
   nat.map(
     (at) =>
-      ({ slugs }) =>
-        one(oddWrites(slugs[0] ?? '', ALL), at * 7) ?? null,
+      ({ slugs, invoices }) =>
+        one(oddWrites({ id: idOf(invoices, 0), slug: slugs[0] ?? '' }, ALL), at * 7) ?? null,
   ),
 ]
 
