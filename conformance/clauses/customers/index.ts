@@ -21,6 +21,7 @@ import { foundPages, ownFoundPages } from './found-pages.ts'
 import { customersFound } from './found.ts'
 import { laterPages, ownLaterPages } from './later-pages.ts'
 import { customerListing } from './listing.ts'
+import { customersOfLongValues } from './long-values.ts'
 import { manyCustomers } from './many.ts'
 import { customersOfInvoices } from './of-invoices.ts'
 
@@ -52,6 +53,7 @@ export const customersOfOwn: readonly Check[] = touching(OWN_CUSTOMERS, [
   ...createChecks(CUSTOMERS),
   ...invalidChecks(CUSTOMERS, {}),
   ...customersFound,
+  ...customersOfLongValues,
   ...updateChecks(CUSTOMERS),
   ...waysToUpdate(CUSTOMERS),
   partialUpdateCheck(CUSTOMERS),

@@ -242,6 +242,9 @@ const textsOf = ({ first_name, last_name, email, tax_number }: Searched): string
 /** Faults of searching any field. */
 function searchFaults(field: keyof Searched): Faults {
   return {
+    [`Of ${field} the first 64 characters are searched`]: searching(({ [field]: text }) => ({
+      [field]: text.slice(0, 64),
+    })),
     [`${field} is not searched`]: searching(() => ({ [field]: '' })),
     [`${field} is searched as it was before the first update`]: withBefore(CUSTOMER, 'update', (before) =>
       searching(({ id }) => {
