@@ -6,7 +6,17 @@ import { isSuccess } from '../../server/client/exchange.ts'
 import { perRun } from '../../server/per-run.ts'
 import { isRewritten } from '../kept-form.ts'
 import { leftOut, requiredOf } from './left-out.ts'
-import { BLANKS, LONG_TEXTS, MARKUP, ODD_TEXTS, ODD_WORDS, RARE_SIGNS, SIGNS } from './odd-texts.ts'
+import {
+  BLANKS,
+  LONG_TEXTS,
+  LONGEST_TEXT,
+  MANY_TAGS,
+  MARKUP,
+  ODD_TEXTS,
+  ODD_WORDS,
+  RARE_SIGNS,
+  SIGNS,
+} from './odd-texts.ts'
 import { shownBy, type Fields, type RecordKind, type Shown } from './record-kind.ts'
 import type { Records } from './records.ts'
 
@@ -54,7 +64,7 @@ const formed = (marker: string) => ({
   phone: ['+49 30 901820', '007', '(030) 12-34/5', '0'],
   tax_number: ['DE123456789', '00012345678', 'ATU 12/345-6', '0', `FR"O'%\\ü`],
   eori_number: ['DE1234567', '0001', 'null', 'GB-12 3456/ü'],
-  tags: ['vip', 'zulu, two words, alpha', ...ODD_WORDS],
+  tags: ['vip', 'zulu, two words, alpha', ...ODD_WORDS, MANY_TAGS],
 })
 
 /**
@@ -75,7 +85,7 @@ async function templatePools(records: Records): Promise<PoolsOf<keyof TemplateIn
   const { items } = await records.all()
   const { invoice_number_prefix, ...formats } = await accepted(records, FORMATS, items)
   return {
-    name: await texts(records, 'name', records.law.marker),
+    name: await texts(records, 'name', records.law.marker, [...LONG_TEXTS, LONGEST_TEXT]),
     template_type: ['invoice', 'packing_slip', 'credit_note'],
     // True would take the choice from the template that others' documents are made by.
     pre_selected_orders: [false],
@@ -129,16 +139,21 @@ async function accepted<Field extends string>(
 }
 
 /** The odd texts with a mark behind them, and the long ones, without those of a kind that the server refuses in a field, or keeps in another form. */
-async function texts(records: Records, field: string, mark: string): Promise<string[]> {
+async function texts(
+  records: Records,
+  field: string,
+  mark: string,
+  long: readonly string[] = LONG_TEXTS,
+): Promise<string[]> {
   const marked = (text: string) => `${text} ${mark}`.trim()
   const signs = SIGNS.map(marked)
-  const telling = [MARKUP, BLANKS, ...LONG_TEXTS, ...RARE_SIGNS.map(([text]) => text)].map(marked)
+  const telling = [MARKUP, BLANKS, ...long, ...RARE_SIGNS.map(([text]) => text)].map(marked)
   const first = await refusedAmong(records, field, [...signs, ...telling])
   const odd = ODD_TEXTS.map(marked)
   // A server that wants no signs in names may take few of the others.
   const refused = signs.some((text) => first.includes(text)) ? await refusedAmong(records, field, odd) : []
   const rare = RARE_SIGNS.filter(([text]) => first.includes(marked(text)))
-  return [...odd, ...LONG_TEXTS.map(marked)]
+  return [...odd, ...long.map(marked)]
     .filter((text) => ![...first, ...refused].includes(text))
     .filter((text) => !rare.some(([, letters]) => letters.test(text)))
 }

@@ -52,6 +52,17 @@ async function everyField(records: Records): Promise<void> {
   }
   await judgeUpdate(records, audit, shown, body, [exchange])
   await judgeUpdate(records, audit, shown, input, [exchange])
+  await judgeUpdate(records, audit, shown, inCapitals(input, records.kind), [exchange])
+}
+
+/** Names with their first word in other letter case, and nothing else changed. */
+function inCapitals(input: Fields, { mark, common }: RecordKind): Fields {
+  const names = [mark, ...(common === null ? [] : [common])]
+  const capitals = names.map((name) => [
+    name,
+    String(input[name]).replace(/^\S+/, (word) => word.toUpperCase()),
+  ])
+  return { ...input, ...Object.fromEntries(capitals) }
 }
 
 const FALSY: readonly unknown[] = ['', false, 0]

@@ -1,3 +1,4 @@
+import type { ApiRequest } from '../../../mock-server/seams.ts'
 import {
   afterHandler,
   amending,
@@ -8,18 +9,21 @@ import {
   leavingOut,
   type Query,
 } from './answers.ts'
-import type { Fields } from './bodies.ts'
+import type { Fields, Write } from './bodies.ts'
 import { withoutGate } from './gates.ts'
 import { keepingFirst } from './memory.ts'
-import { all, type FaultsOf, fresh } from './mutant.ts'
-import { edit, fieldsOf, ignoring, sending } from './writes.ts'
+import { all, type Faults, type FaultsOf, fresh } from './mutant.ts'
+import { eachText, edit, fieldsOf, ignoring, sending, without } from './writes.ts'
 
 /** What goes wrong with single templates: one beside another, one list, one moment. */
 export const TEMPLATE_SLIPS: Partial<FaultsOf<'templates'>> = {
   'templates.list': {
     'The list of templates ends at 25': changing('listTemplates', 'templates', (items) => items.slice(0, 25)),
   },
+  'templates.create': longCut('createTemplate'),
   'templates.update': {
+    ...longCut('updateTemplate'),
+    ...caseBlind('updateTemplate', ({ context, params }) => context.store.templates.get(params.id)),
     'An update does not take false': ignoring('updateTemplate', (value) => value === false),
     'An update touches the oldest template': around('updateTemplate', (request, handler) => {
       const oldest = Math.min(...[...request.context.store.templates.values()].map(({ id }) => id))
@@ -52,6 +56,7 @@ export const TEMPLATE_SLIPS: Partial<FaultsOf<'templates'>> = {
 /** What goes wrong with single customers. */
 export const CUSTOMER_SLIPS: Partial<FaultsOf<'customers'>> = {
   'customers.create': {
+    ...longCut('createCustomer'),
     'Every third customer is stored without emoji': fresh(() => {
       let count = 0
       return afterHandler('createCustomer', ({ context }, { customer: { id, first_name } }) => {
@@ -61,6 +66,8 @@ export const CUSTOMER_SLIPS: Partial<FaultsOf<'customers'>> = {
     }),
   },
   'customers.update': {
+    ...longCut('updateCustomer'),
+    ...caseBlind('updateCustomer', ({ context, params }) => context.store.customers.get(params.id)),
     'An update of some fields resets one of the others': sending('updateCustomer', (fields) => ({
       tags: '',
       ...fields,
@@ -99,3 +106,21 @@ export const CUSTOMER_SLIPS: Partial<FaultsOf<'customers'>> = {
 }
 
 const isFirst = (query: Query): boolean => Number(query['page'] ?? 1) === 1
+
+function longCut(write: Write): Faults {
+  return {
+    [`Texts end after 255 characters at ${write}`]: sending(
+      write,
+      eachText((text) => text.slice(0, 255)),
+    ),
+  }
+}
+
+function caseBlind(write: Write, before: (request: ApiRequest) => object | undefined): Faults {
+  return {
+    'A change in letter case alone is taken for none': sending(write, (fields, request) => {
+      const old: Fields = { ...before(request) }
+      return without((text, name) => String(text).toLowerCase() === String(old[name]).toLowerCase())(fields)
+    }),
+  }
+}
