@@ -37,8 +37,7 @@ const texts = check(['http.no-server-error', 'http.json'], {
   run: changing(async (law: Law) => {
     const shown = settingsIn(await law.call('readSettings'))
     const printed = PRINTED.filter((name) => typeof shown[name] === 'string')
-    const due = typeof shown[DUE] === 'number' ? [DUE] : []
-    remember(law, shown, [...printed, ...due])
+    remember(law, shown, printed)
     const own = await ownRecords(law)
     const draw = drawOf(law, 'odd texts', 2)
     for (const [turn, text] of ODD_BODY_TEXTS.entries()) {
@@ -50,15 +49,11 @@ const texts = check(['http.no-server-error', 'http.json'], {
       )
     }
     await sendAll(law, await inEachField(law, own))
-    // The last of all: what is due in a million years is put back at once.
-    const huge = HUGE.flatMap((days) => oddSettings(days, due))
-    await sendAll(law, huge)
   }),
 })
 
-/** Whole numbers for which columns have no room, and nobody a use. */
+/** Whole numbers for which columns have no room. No setting gets them: what cannot read them afterwards could not be put right. */
 const HUGE = [2 ** 31, 2 ** 63]
-const DUE = 'default_due_days'
 
 /** Formats and units are the server's: it may refuse any. */
 const ODD_TEMPLATES: readonly Partial<TemplateInput>[] = [

@@ -143,7 +143,6 @@ export const HTTP_FAULTS: FaultsOf<'http'> = {
       {
         'A size of type beyond 32 bits makes a 500': 'font_size',
         'A width of a logo beyond 32 bits makes a 500': 'logo_width',
-        'A number of days beyond 32 bits makes a 500': 'default_due_days',
       },
     ),
     'Bytes that are no UTF-8 in a customer make a 500': aroundGate('body', (exchange, through) => {
