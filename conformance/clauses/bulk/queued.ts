@@ -5,6 +5,7 @@ import type { Law } from '../../judge/law.ts'
 import { Violation } from '../../judge/verdict.ts'
 import { createTemplate, deleteOwn } from '../../server/activity/own-records.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
+import { withTemplate } from '../with-template.ts'
 import { actionOf, invoiceIds, judgeCount, started, startedAndEnded, type Ids } from './invoices.ts'
 
 const queued = check(['bulk.queued', 'bulk.total-count'], {
@@ -100,12 +101,13 @@ async function judgeOwn(law: Law, id: number): Promise<void> {
   }
 }
 
-/** Of two templates of one name one is deleted: the other one has it still. A server may want names to differ. */
+/** Two templates have one name, and when one of them is deleted the other has it still. A server may want names to differ. */
 async function judgeNamesake(law: Law, id: number, name: string): Promise<void> {
-  const { record } = await createTemplate(law.session, { name })
-  if (!record) return
-  const gone = await deleteOwn(law.session, 'templates', record.id)
-  if (isSuccess(gone)) await judgeName(law, id, name)
+  const shared = await withTemplate(law, { name }, async () => {
+    await judgeName(law, id, name)
+    return true
+  })
+  if (shared) await judgeName(law, id, name)
 }
 
 /** An action whose template is deleted while it is in progress ends all the same. */

@@ -229,6 +229,9 @@ export const BULK_FAULTS: FaultsOf<'bulk'> = {
         knowing((name) => !gone.has(name)),
       ],
     ),
+    'A name that two templates have is refused, as it does not say which is meant': knowing(
+      (name, { templates }) => [...templates.values()].filter((each) => each.name === name).length < 2,
+    ),
     'The name of a packing slip template is unknown': knowing((name, { templates }) =>
       [...templates.values()].some((each) => each.name === name && each.template_type !== 'packing_slip'),
     ),
