@@ -4,6 +4,7 @@ import { atOnce } from '../../judge/at-once.ts'
 import type { Law } from '../../judge/law.ts'
 import { isObject, isSuccess, member, type Exchange, type KeyName } from '../../server/client/exchange.ts'
 import { countIn } from '../bulk/invoices.ts'
+import { hasDocument } from '../documented.ts'
 import { isSearchable } from '../search-texts.ts'
 import { type Direction, DIRECTIONS, foreignOne, unknownBeside } from './foreign.ts'
 import { judgeInvoices } from './stranger-attempts.ts'
@@ -107,7 +108,9 @@ export const bulkOfAnother = check('auth.scope-invoices', {
   async run(law: Law) {
     const foreign = await foreignOne(law, (store) => store.invoices())
     if (!foreign) law.notExercised('the other store has no invoice whose id is its own')
-    const unknown = await bulk(law, await unknownBeside(law, (store) => store.invoices(), foreign.id))
+    const nobodys = await unknownBeside(law, (store) => store.invoices(), foreign.id)
+    await judgeAmongOwn(law, nobodys, foreign.id)
+    const unknown = await bulk(law, nobodys)
     const theirs = await bulkUntil(law, foreign.id, (exchange) => outcome(unknown) === outcome(exchange))
     if (!isSuccess(theirs) && law.turns.mayBeConflict(theirs) && !law.is('unprocessable', theirs))
       law.notExercised('a bulk action stayed in progress for as long as the target is patient')
@@ -118,8 +121,29 @@ export const bulkOfAnother = check('auth.scope-invoices', {
   },
 })
 
-async function bulk(law: Law, id: number): Promise<Exchange> {
-  const exchange = await law.call('bulkPdf', { body: { invoice_ids: [id] } })
+/** Beside an id of our own: where one that nobody has makes the request unprocessable, so does another store's. */
+async function judgeAmongOwn(law: Law, unknown: number, foreign: number): Promise<void> {
+  const own = (await law.store.invoices()).items.find(hasDocument)
+  if (!own) return
+  await law.settled(async () => {
+    const refused = await bulk(law, own.id, unknown)
+    if (!isOfInput(law, refused)) return 'unseen'
+    const theirs = await bulk(law, own.id, foreign)
+    if (!isSuccess(theirs)) return null
+    return {
+      message: 'both beside an id of the store itself',
+      expected: "for another store's id what an unknown one is answered: unprocessable",
+      exchanges: [refused, theirs],
+    }
+  })
+}
+
+/** Refused for what it says, and not because an action is in progress. */
+const isOfInput = (law: Law, exchange: Exchange): boolean =>
+  law.is('unprocessable', exchange) && (law.turns.hasHook || !law.turns.mayBeConflict(exchange))
+
+async function bulk(law: Law, ...invoice_ids: number[]): Promise<Exchange> {
+  const exchange = await law.call('bulkPdf', { body: { invoice_ids } })
   if (isSuccess(exchange) && law.platform.has('finish_bulk')) await law.platform.finishBulk()
   return exchange
 }
