@@ -1,8 +1,10 @@
 import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
+import type { Creation } from '../../server/activity/new-invoices.ts'
 import { editedInvoices, regenerate } from './edited.ts'
 import { isSuccess } from '../../server/client/exchange.ts'
 import { awaited, judgeArrived, judgeSent, newest, send, settledEmails } from './mailbox.ts'
+import { withTemplate } from '../with-template.ts'
 import { sendable, sendables } from './recipients.ts'
 import { isGone, usableTemplates } from './templates.ts'
 
@@ -14,9 +16,9 @@ export const emailRecipient = check('email.recipient', {
 })
 
 /** The invoice is read before and after, lest someone else changes it meanwhile. */
-export async function judgeRecipient(law: Law, slug: string): Promise<void> {
+export async function judgeRecipient(law: Law, slug: string, body?: object): Promise<void> {
   const before = await sendable(law, slug)
-  const { email, exchange } = await judgeSent(law, slug)
+  const { email, exchange } = await judgeSent(law, slug, body)
   const after = await sendable(law, slug)
   if (!before || before.email !== after?.email) return
   law.judge(String(email.to).trim().toLowerCase() === before.email.toLowerCase(), {
@@ -26,22 +28,32 @@ export async function judgeRecipient(law: Law, slug: string): Promise<void> {
   })
 }
 
-/** After an edit the invoice still shows the old email, unless it follows; once it is regenerated, the new one. */
+/** After an edit the invoice still shows the old email, unless it follows; once it is regenerated, the new one, by a template too. */
 export const emailRecipientAfterEdit = check('email.recipient', {
   name: 'the recipient of an email after the order was edited',
   needs: ['email', 'mailbox', 'edit_order'],
   async run(law: Law) {
     const [one] = await editedInvoices(law)
     if (!one) law.notExercised('no order with a customer email is left that a hook edits')
-    for (const name of ['moved', 'moved.again', 'moved+tag']) {
-      const email = `${name}.${law.marker}@example.com`
-      await law.platform.edit(one.order_id, one.draft, { customer: { email } })
-      await judgeRecipient(law, one.invoice.slug)
-      law.success(await regenerate(law, one))
-      await judgeRecipient(law, one.invoice.slug)
-    }
+    const judged = await withTemplate(law, {}, async ({ id }) => {
+      await judgeMoves(law, one, [undefined, { template_id: id }])
+      return true
+    })
+    if (!judged) await judgeMoves(law, one, [undefined])
   },
 })
+
+/** Each time it is sent in the same ways. */
+async function judgeMoves(law: Law, one: Creation, bodies: readonly (object | undefined)[]): Promise<void> {
+  const { slug } = one.invoice
+  for (const name of ['moved', 'moved.again', 'moved+tag']) {
+    const email = `${name}.${law.marker}@example.com`
+    await law.platform.edit(one.order_id, one.draft, { customer: { email } })
+    await judgeRecipient(law, slug)
+    law.success(await regenerate(law, one))
+    for (const body of bodies) await judgeRecipient(law, slug, body)
+  }
+}
 
 export const emailTemplateUsed = check('email.template-used', {
   name: 'the template of an email',

@@ -11,5 +11,6 @@ export const emailChecks: readonly Check[] = [
   ...touching({ ...EMAILS, mailbox: 'sees' }, [emailOfNone]),
   ...touching(EMAILS, [...emailAnswers, emailUnauthorized, emailRecipient, emailTemplateUsed]),
   ...touching(withTemplates(EMAILS), [emailEach, emailTemplate, emailTemplateUnknown]),
-  ...touching(EDITED_EMAILS, [emailOfOneAddress, emailRecipientAfterEdit]),
+  ...touching(EDITED_EMAILS, [emailOfOneAddress]),
+  ...touching(withTemplates(EDITED_EMAILS), [emailRecipientAfterEdit]),
 ]

@@ -102,6 +102,12 @@ export const EMAIL_FAULTS: FaultsOf<'email'> = {
       'The email goes to the address that the invoice had before it was re-synced': ([first]) => first,
       'The email goes to the address of the first re-sync, also after a second one': ([, second]) => second,
     }),
+    'By a template the email goes where the first one by a template went': keepingFirst<string>((first) =>
+      onQueued((email, { context }) => {
+        if (email.template_id === null) return
+        context.store.emails.set(email.id, { ...email, to: first(email.slug, () => email.to) })
+      }),
+    ),
     'The email goes to the address of the email that was queued before it': oneLate<string>((before) =>
       onQueued((email, { context }) => {
         context.store.emails.set(email.id, { ...email, to: before(email.to) })
