@@ -35,6 +35,17 @@ export const EMAIL_FAULTS: FaultsOf<'email'> = {
         }),
       ],
     ),
+    'An invoice that was created with generate_pdf false cannot be sent before its document was asked for':
+      noting(Set<string>, (unprinted) => [
+        afterHandler('createInvoice', ({ body }, { invoice }) => {
+          if (body['generate_pdf'] === false) unprinted.add(invoice.slug)
+        }),
+        afterHandler(
+          ['readInvoicePdf', 'regenerateInvoice'],
+          (_request, { invoice }) => void unprinted.delete(invoice.slug),
+        ),
+        refusing('sendInvoiceEmail', 'unprocessable', ({ params }) => unprinted.has(params.slug)),
+      ]),
     'message is a list of messages': answering('sendInvoiceEmail', ({ message }) => ({ message: [message] })),
     'The message stands in status; there is no message': answering('sendInvoiceEmail', ({ message }) => ({
       status: message,
