@@ -3,7 +3,7 @@ import type { Law } from '../../judge/law.ts'
 import { creation, type Creation } from '../../server/activity/new-invoices.ts'
 import { bodyOf } from '../../server/store/order-supply.ts'
 import { hasEmail } from '../create/first-invoices.ts'
-import { spareOrder } from '../settings/spare-order.ts'
+import { hasLateOrder } from '../settings/spare-order.ts'
 import { send } from './mailbox.ts'
 import { judgeMessage } from './queued.ts'
 
@@ -22,8 +22,8 @@ export const emailUnprinted = check('email.queued', {
 })
 
 async function unprinted(law: Law): Promise<Creation | null> {
-  for (let attempt = 0; attempt < TRIES; attempt++) {
-    const order = spareOrder(law, false)
+  for (let attempt = 0; attempt < TRIES && hasLateOrder(law); attempt++) {
+    const order = law.orders.take(false)
     if (order === null) return null
     const before = await law.store.invoices()
     const body = bodyOf(order, { generate_pdf: false })
