@@ -1,4 +1,4 @@
-import type { CreateInvoiceRequest } from '../../../schemas/types.ts'
+import type { CreateInvoiceRequest, Template } from '../../../schemas/types.ts'
 import { type Check, check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { invoicing, type Creation } from '../../server/activity/new-invoices.ts'
@@ -7,6 +7,7 @@ import { withoutDates } from '../../server/pdf/text.ts'
 import { perRun } from '../../server/per-run.ts'
 import { bodyOf, kindOfOrder, type Order } from '../../server/store/order-supply.ts'
 import { judgeOtherOptions } from '../create/other-options.ts'
+import { hasLateOrder } from '../settings/spare-order.ts'
 import { withTemplate } from '../with-template.ts'
 import { bothDocuments, judgeKinds, tryBoth } from './both-documents.ts'
 import { complete, documentOf, fetchDocument, tryDocument, type Document, type Fetched } from './document.ts'
@@ -128,27 +129,34 @@ async function observeTemplate(law: Law, slug: string, plain: Document, template
 /** Both documents of an order that began with its packing slip. */
 const packingSlip = check(['create.packing-slip', 'create.returns-existing'], {
   name: 'the documents of an order created with packing_slip true',
-  run: (law) => judgeCreated(law, { packing_slip: true }),
+  async run(law) {
+    await judgeCreated(law, { packing_slip: true })
+    // Of that one nothing is made before its documents are asked for.
+    if (hasLateOrder(law)) await judgeCreated(law, { packing_slip: true, generate_pdf: false })
+  },
 })
 
 /** The same by a packing slip template. */
 const inferred = check(['create.packing-slip-inferred', 'create.returns-existing'], {
   name: 'the documents of an order created with a packing slip template',
   async run(law) {
-    const judged = await withSlipTemplate(law, (template_id) => judgeCreated(law, { template_id }))
+    const judged = await withSlipTemplate(law, ({ id }) => judgeCreated(law, { template_id: id }))
     if (!judged) law.notExercised('the store has no packing slip template, and none may be created')
   },
 })
 
 /** A packing slip template of the run's own where it may have one, else one of the store; answers whether there is any. */
-export async function withSlipTemplate(law: Law, use: (id: number) => Promise<void>): Promise<boolean> {
-  const isUsed = await withTemplate(law, { template_type: 'packing_slip' }, async ({ id }) => {
-    await use(id)
+export async function withSlipTemplate(
+  law: Law,
+  use: (template: Template) => Promise<void>,
+): Promise<boolean> {
+  const isUsed = await withTemplate(law, { template_type: 'packing_slip' }, async (template) => {
+    await use(template)
     return true
   })
   if (isUsed) return true
   const [stored] = await law.store.lastingTemplates('packing_slip')
-  if (stored) await use(stored.id)
+  if (stored) await use(stored)
   return stored !== undefined
 }
 

@@ -3,11 +3,11 @@ import { touching } from '../../judge/touches.ts'
 import { besideNeighbour, createdDocuments, firstDocuments } from './created-documents.ts'
 import { pdfDownloads } from './downloads.ts'
 import { pdfEnvelope } from './envelope.ts'
-import { DOCUMENTS, OWN_DOCUMENTS, withTemplates } from '../places.ts'
+import { BULK, DOCUMENTS, EMAILS, OWN_DOCUMENTS, withTemplates } from '../places.ts'
 import { pdfPackingSlips } from './packing-slips.ts'
 import { regeneratedAmounts } from './regenerated-amounts.ts'
 import { regeneratedBesideNeighbour, regeneratedDocuments } from './regenerated-documents.ts'
-import { pdfRetained } from './retained.ts'
+import { pdfRetained, pdfRetainedByTemplate } from './retained.ts'
 import { pdfSigned } from './signed.ts'
 import { pdfTemplates } from './templates.ts'
 import { pdfUnknown } from './unknown.ts'
@@ -27,6 +27,10 @@ export const pdfReads: readonly Step[] = [
 export const pdfAlone: readonly Step[] = [
   ...touching({ ...OWN_DOCUMENTS, documents: 'changes' }, firstDocuments),
   ...touching({ ...OWN_DOCUMENTS, firsts: 'changes', first_drafts: 'changes' }, pdfRetained),
+  ...touching(
+    withTemplates({ ...EMAILS, ...BULK, ...OWN_DOCUMENTS, firsts: 'changes', first_drafts: 'changes' }),
+    pdfRetainedByTemplate,
+  ),
 ]
 
 /** Documents of invoices that are made for it, beside others. */

@@ -168,7 +168,7 @@ const packingSlip = check('regenerate.packing-slip', {
       law.observe('regenerate.other_document', 'kept', ...other.exchanges)
     const twice = await regenerate(law, made, once, 5, { packing_slip: true }, true)
     await judgeOther(twice.document)
-    const hasTemplate = await withSlipTemplate(law, async (template_id) => {
+    const hasTemplate = await withSlipTemplate(law, async ({ id: template_id }) => {
       // Made before the edit, so that there is one to regenerate.
       const earlier = { ...twice, document: await documentOf(law, slug, { template_id }) }
       await judgeOther((await regenerate(law, made, earlier, 6, { template_id })).document)

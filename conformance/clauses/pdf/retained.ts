@@ -1,9 +1,11 @@
+import type { Template } from '../../../schemas/types.ts'
 import { type Check, check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { createInvoice, type Creation } from '../../server/activity/new-invoices.ts'
 import { bodyOf } from '../../server/store/order-supply.ts'
-import { firstCreations } from '../create/first-invoices.ts'
+import { firstCreations, hasEmail } from '../create/first-invoices.ts'
 import { bothDocuments, judgeKinds, type Both } from './both-documents.ts'
+import { withSlipTemplate } from './created-documents.ts'
 import { downloadAgain, readOnce, servesPdf, type Document } from './document.ts'
 import { anOrderInvoice } from './invoices.ts'
 
@@ -63,10 +65,42 @@ const regenerated = check('pdf.both-retained', {
   },
 })
 
-/** An invoice of an order that the run made, another check's where there is one. */
+/** An invoice of an order that the run made, another check's where there is one; such as can be sent where there is one. */
 async function orderedInvoice(law: Law): Promise<Creation | null> {
-  const [first] = await firstCreations(law, false)
-  return first ?? createInvoice(law.session)
+  const firsts = await firstCreations(law, false)
+  return firsts.find(({ invoice }) => hasEmail(invoice)) ?? firsts[0] ?? createInvoice(law.session)
+}
+
+/** An email and a bulk action that a packing slip template is named for make the packing slip, and no invoice document. */
+const named = check('pdf.both-retained', {
+  name: 'both documents after an email and a bulk action by a packing slip template',
+  needs: ['orders', 'pdf'],
+  async run(law) {
+    const made = await orderedInvoice(law)
+    if (!made) return law.notExercised('no order is left that could be invoiced')
+    const { slug } = made.invoice
+    const first = await bothDocuments(law, slug)
+    const isUsed = await withSlipTemplate(law, async (template) => {
+      if (law.permits('sendInvoiceEmail')) await sendBy(law, made, template)
+      await judgeRetained(law, slug, first)
+      if (law.permits('bulkPdf')) await printBy(law, made, template)
+      await judgeRetained(law, slug, first)
+    })
+    if (!isUsed) law.missing('the store has no packing slip template, and none may be created')
+  },
+})
+
+/** Whether it must be taken, others judge. */
+async function sendBy(law: Law, { invoice: { slug } }: Creation, { id }: Template): Promise<void> {
+  await law.call('sendInvoiceEmail', { params: { slug }, body: { template_id: id } })
+}
+
+/** Until it has ended, where that can be told. */
+async function printBy(law: Law, { invoice: { id } }: Creation, { name }: Template): Promise<void> {
+  await law.turns.start({ invoice_ids: [id], template_name: name })
+  await law.turns.idle()
 }
 
 export const pdfRetained: readonly Check[] = [alternating, regenerated]
+/** It sends, prints and has a template of its own. */
+export const pdfRetainedByTemplate: readonly Check[] = [named]

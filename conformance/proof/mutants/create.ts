@@ -15,7 +15,7 @@ import {
 } from '../../../mock-server/seams.ts'
 import type { InvoiceDetail, PlatformOrder } from '../../../schemas/types.ts'
 import { isObject } from '../../server/client/exchange.ts'
-import { across, afterHandler, amending, around, bodyOf, refusing, templateIdIn } from './answers.ts'
+import { across, afterHandler, amending, around, asking, bodyOf, refusing, templateIdIn } from './answers.ts'
 import { type Fields, isValid, sentBody, taming } from './bodies.ts'
 import { cacheFaults } from './cache-faults.ts'
 import { fadingInvoices } from './fading-faults.ts'
@@ -341,6 +341,15 @@ export const CREATE_FAULTS: FaultsOf<'create'> = {
       ({ body }) => body['packing_slip'] === true,
     ),
     ...slipFaults('packing_slip', ({ body }) => body['packing_slip'] === true),
+    'After a creation with packing_slip and generate_pdf false the first GET pdf makes the packing slip, whatever it asks for':
+      noting(Set<string>, (unmade) => [
+        afterHandler('createInvoice', ({ body }, { invoice }) => {
+          if (body['packing_slip'] === true && body['generate_pdf'] === false) unmade.add(invoice.slug)
+        }),
+        asking('readInvoicePdf', (query, { params }) =>
+          unmade.delete(params.slug) ? { ...query, packing_slip: true } : query,
+        ),
+      ]),
     'A creation with packing_slip for an order that has an invoice is unprocessable': answeringExisting(
       (_invoice, { body }) => {
         if (body['packing_slip'] !== true) return {}

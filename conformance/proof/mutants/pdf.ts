@@ -282,6 +282,16 @@ export const PDF_FAULTS: FaultsOf<'pdf'> = {
         )
       },
     ),
+    'An email by a packing slip template puts the packing slip where the invoice document was': misfiling(
+      'sendInvoiceEmail',
+      (request) => (slipTemplate(request, request.body['template_id']) ? [request.params.slug] : []),
+    ),
+    'A bulk action by the name of a packing slip template puts packing slips where invoice documents were':
+      misfiling('bulkPdf', ({ body, context: { store } }) => {
+        const named = [...store.templates.values()].find(({ name }) => name === body['template_name'])
+        const ids = named?.template_type === 'packing_slip' ? [body['invoice_ids']].flat().map(Number) : []
+        return ids.flatMap((id) => store.invoices.get(id)?.slug ?? [])
+      }),
     'After the packing slip was regenerated the invoice document is not-found': dropping(
       'packing_slip',
       'invoice',
@@ -371,6 +381,19 @@ function inferring(isInferred: (template: TemplateRecord, request: ApiRequest) =
     const isMissed = template && packing_slip !== true && !isInferred(template, request)
     return handler(isMissed ? { ...request, query: {} } : request)
   })
+}
+
+/** Has GET pdf answer the packing slip for the invoice document of invoices that an operation made a packing slip of. */
+function misfiling(
+  operation: 'sendInvoiceEmail' | 'bulkPdf',
+  slugsOf: (request: ApiRequest) => readonly string[],
+): Change {
+  return noting(Set<string>, (slips) => [
+    afterHandler(operation, (request) => slugsOf(request).forEach((slug) => slips.add(slug))),
+    asking('readInvoicePdf', (query, { params }) =>
+      slips.has(params.slug) ? { ...query, packing_slip: true } : query,
+    ),
+  ])
 }
 
 /** The document that GET pdf points at. */
