@@ -288,8 +288,8 @@ export const PDF_FAULTS: FaultsOf<'pdf'> = {
     ),
     'A bulk action by the name of a packing slip template puts packing slips where invoice documents were':
       misfiling('bulkPdf', ({ body, context: { store } }) => {
-        const named = [...store.templates.values()].find(({ name }) => name === body['template_name'])
-        const ids = named?.template_type === 'packing_slip' ? [body['invoice_ids']].flat().map(Number) : []
+        const template = [...store.templates.values()].find(({ name }) => name === body['template_name'])
+        const ids = template?.template_type === 'packing_slip' ? [body['invoice_ids']].flat().map(Number) : []
         return ids.flatMap((id) => store.invoices.get(id)?.slug ?? [])
       }),
     'After the packing slip was regenerated the invoice document is not-found': dropping(
