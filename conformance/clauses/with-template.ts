@@ -22,10 +22,10 @@ export async function withTemplateOf<T>(law: Law, sent: TemplateInput, use: Use<
   if (!law.permits('createTemplate')) return null
   const { record, input } = await createTemplateOf(law.session, sent)
   if (!record) return null
-  const isThere = law.ledger.watch('templates', record.id)
+  const made = law.ledger.watch('templates', record.id)
   try {
     return await use(record, input)
   } finally {
-    if (isThere()) await deleteOwn(law.session, 'templates', record.id)
+    if (made.isThere()) await deleteOwn(law.session, 'templates', record.id)
   }
 }

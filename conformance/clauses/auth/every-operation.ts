@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { OperationId } from '../../../schemas/operations.ts'
 import { keysOf } from '../../../schemas/tables.ts'
-import type { Law } from '../../judge/law.ts'
+import { operationsWhere, type Law } from '../../judge/law.ts'
 import type { Call } from '../../server/client/call.ts'
 import { UNLIKELY_ID } from '../../server/unlikely-id.ts'
 
@@ -54,15 +54,8 @@ const MISTAKES: Partial<Record<OperationId, Call>> = {
   updateSettings: { body: {} },
 }
 
-/** What takes a body, and may have it parsed before the key is looked at. */
-const PARSED = [
-  'createInvoice',
-  'bulkPdf',
-  'sendInvoiceEmail',
-  'createTemplate',
-  'updateCustomer',
-  'updateSettings',
-] as const
+/** What takes a body, which may be parsed before the key is looked at. */
+const PARSED = operationsWhere((operation) => 'body' in operation)
 
 /** The same calls with a mistake each, of the operations that judge what they are sent; and with bodies that are no JSON. */
 export async function mistakenCalls(law: Law): Promise<(readonly [OperationId, Call])[]> {
@@ -72,7 +65,7 @@ export async function mistakenCalls(law: Law): Promise<(readonly [OperationId, C
       .permitted(keysOf(MISTAKES))
       .map((operation) => [operation, { ...calls[operation], ...MISTAKES[operation] }] as const),
     ...law
-      .permitted([...PARSED])
+      .permitted(PARSED)
       .map((operation) => [operation, { ...calls[operation], raw_body: '{"half": ' }] as const),
   ]
 }

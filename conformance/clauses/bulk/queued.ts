@@ -87,7 +87,7 @@ async function judgeOwn(law: Law, id: number): Promise<void> {
   const name = `Vorlage "O'Neill" 100% & Söhne ${law.marker}`
   const { record, input } = await createTemplate(law.session, { name })
   if (!record) return
-  const isThere = law.ledger.watch('templates', record.id)
+  const made = law.ledger.watch('templates', record.id)
   try {
     await judgeName(law, id, name)
     const template = { ...input, name: `Umbenannt ${name}` }
@@ -97,7 +97,7 @@ async function judgeOwn(law: Law, id: number): Promise<void> {
     await judgeNamesake(law, id, template.name)
     await judgeDeletedMeanwhile(law, id, { id: record.id, name: template.name })
   } finally {
-    if (isThere()) await deleteOwn(law.session, 'templates', record.id)
+    if (made.isThere()) await deleteOwn(law.session, 'templates', record.id)
   }
 }
 

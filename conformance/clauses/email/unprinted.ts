@@ -3,7 +3,7 @@ import type { Law } from '../../judge/law.ts'
 import { creation, type Creation } from '../../server/activity/new-invoices.ts'
 import { bodyOf } from '../../server/store/order-supply.ts'
 import { hasEmail } from '../create/first-invoices.ts'
-import { hasLateOrder } from '../settings/spare-order.ts'
+import { hasLateOrder } from '../spare-order.ts'
 import { send } from './mailbox.ts'
 import { judgeMessage } from './queued.ts'
 

@@ -1,6 +1,7 @@
 import type { InvoiceDetail } from '../../../schemas/types.ts'
 import type { Law } from '../../judge/law.ts'
 import { created, deleteOwn, inputOf } from '../../server/activity/own-records.ts'
+import type { Watched } from '../../server/store/ledger.ts'
 import { invoiceIn } from '../../server/activity/new-invoices.ts'
 import { isObject, isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { bodyOf } from '../../server/store/order-supply.ts'
@@ -69,12 +70,12 @@ async function* onRecord(
 ): AsyncGenerator<Write> {
   const { one, many, operations } = kind
   let id: number | null = null
-  const made: { id: number; isThere: () => boolean }[] = []
+  const made: Watched[] = []
   const create = async () => {
     const body = { [one]: { ...(await inputOf(law.session, kind)), ...(made.length === 0 && given) } }
     const exchange = await law.call(operations.create, { body })
     id = created<Shown>(law.session, many, exchange, one)?.id ?? null
-    if (id !== null) made.push({ id, isThere: law.ledger.watch(many, id) })
+    if (id !== null) made.push(law.ledger.watch(many, id))
     return exchange
   }
   const isFree: Free = (thing, now) =>

@@ -11,7 +11,7 @@ import { inWords, readAgain } from '../same-invoice.ts'
 import { judgeFound } from '../search/by-field.ts'
 import { isSearchable } from '../search-texts.ts'
 import { changing, readSettings, remember, updateSettings } from '../settings/change.ts'
-import { spareOrder } from '../settings/spare-order.ts'
+import { spareOrder } from '../spare-order.ts'
 
 /** An invoice keeps its number, is found by it, has it on its document and through a regeneration, while numbers begin with a sign and when they do no more. */
 export const numbersByPrefix = check(['create.persists', 'pdf.envelope', 'regenerate.unedited'], {

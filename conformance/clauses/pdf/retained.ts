@@ -53,7 +53,6 @@ const regenerated = check('pdf.both-retained', {
   needs: ['orders', 'pdf'],
   async run(law) {
     const made = await orderedInvoice(law)
-    if (!made) return law.notExercised('no order is left that could be invoiced')
     const { slug } = made.invoice
     const first = await bothDocuments(law, slug)
     for (const query of STEPS) {
@@ -66,9 +65,11 @@ const regenerated = check('pdf.both-retained', {
 })
 
 /** An invoice of an order that the run made, another check's where there is one; such as can be sent where there is one. */
-async function orderedInvoice(law: Law): Promise<Creation | null> {
+async function orderedInvoice(law: Law): Promise<Creation> {
   const firsts = await firstCreations(law, false)
-  return firsts.find(({ invoice }) => hasEmail(invoice)) ?? firsts[0] ?? createInvoice(law.session)
+  const made =
+    firsts.find(({ invoice }) => hasEmail(invoice)) ?? firsts[0] ?? (await createInvoice(law.session))
+  return made ?? law.notExercised('no order is left that could be invoiced')
 }
 
 /** An email and a bulk action that a packing slip template is named for make the packing slip, and no invoice document. */
@@ -77,7 +78,6 @@ const named = check('pdf.both-retained', {
   needs: ['orders', 'pdf'],
   async run(law) {
     const made = await orderedInvoice(law)
-    if (!made) return law.notExercised('no order is left that could be invoiced')
     const { slug } = made.invoice
     const first = await bothDocuments(law, slug)
     const isUsed = await withSlipTemplate(law, async (template) => {

@@ -3,6 +3,7 @@ import type { Call } from '../../server/client/call.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { perRun } from '../../server/per-run.ts'
 import type { Collection } from '../../server/store/inventory.ts'
+import type { Watched } from '../../server/store/ledger.ts'
 import { isOfRun } from '../../server/store/marker.ts'
 import { atOnce } from '../../judge/at-once.ts'
 import { shownBy, type Fields, type RecordKind, type Shown } from './record-kind.ts'
@@ -30,17 +31,11 @@ const foreign = perRun<RecordKind, Promise<ReadonlySet<number>>>()
 const sharing = perRun<RecordKind, Promise<boolean>>()
 const spares = perRun<RecordKind, OwnRecord[]>()
 
-/** A record that some calls made, and whether it is there still. */
-interface Noted {
-  readonly id: number
-  isThere(): boolean
-}
-
 /** Calls about templates or customers. What they make is noted, to be deleted in the end. */
 export class RecordCalls {
   readonly observer: Observer
   readonly kind: RecordKind
-  readonly #made: Noted[] = []
+  readonly #made: Watched[] = []
 
   constructor(observer: Observer, kind: RecordKind) {
     this.observer = observer
@@ -182,13 +177,13 @@ export class RecordCalls {
     try {
       return await act()
     } finally {
-      const left = this.#made.splice(before).filter(({ isThere }) => isThere())
+      const left = this.#made.splice(before).filter((made) => made.isThere())
       await atOnce(left, ({ id }) => this.delete(id))
     }
   }
 
   #note(id: number): void {
-    this.#made.push({ id, isThere: this.observer.ledger.watch(this.kind.many, id) })
+    this.#made.push(this.observer.ledger.watch(this.kind.many, id))
   }
 }
 

@@ -3,7 +3,7 @@ import type { Law } from '../../judge/law.ts'
 import { bodyOf, kindOfOrder } from '../../server/store/order-supply.ts'
 import { INVOICES } from '../places.ts'
 import { changing, judgeSettings, readSettings, remember, updateSettings } from './change.ts'
-import { spareOrder } from './spare-order.ts'
+import { spareOrder } from '../spare-order.ts'
 
 /** A creation, which moves the next number on, writes back no other setting as it was before. */
 export const besideCreation = check('settings.partial-update', {

@@ -15,7 +15,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { UsageError } from '../../../schemas/command-line/usage-error.ts'
 import { startLedgerChild } from '../../proof/testing/ledger-child.ts'
-import { Ledger, type LedgerEntries } from './ledger.ts'
+import type { LedgerEntries } from './ledger-book.ts'
+import { Ledger } from './ledger.ts'
 
 const HERE = 'http://here/api 1'
 
@@ -99,13 +100,12 @@ test('what a run could not undo at its end is for the next one', async () => {
 test('a record is there until it is deleted, though its id is given to another', async () => {
   const run = await open()
   run.created('templates', 5)
-  const isThere = run.watch('templates', 5)
-  expect(isThere()).toBe(true)
+  const first = run.watch('templates', 5)
+  expect(first.isThere()).toBe(true)
   run.deleted('templates', 5)
-  expect(isThere()).toBe(false)
+  expect(first.isThere()).toBe(false)
   run.created('templates', 5)
-  const isOtherThere = run.watch('templates', 5)
-  expect([isThere(), isOtherThere()]).toEqual([false, true])
+  expect([first.isThere(), run.watch('templates', 5).isThere()]).toEqual([false, true])
 })
 
 test('what the run has deleted was made by it, unless its id was given again', async () => {
@@ -128,6 +128,12 @@ test('a line that a killed run wrote half is left out, and a long file is writte
   const name = '.invoicing-kit-conformance-over-001122334455.json'
   renameSync(file, join(folder, name))
   expect((await takenOver()).customers).toHaveLength(400)
+})
+
+test('half a file of earlier versions, of which a line is JSON by itself, tells nothing', async () => {
+  const file = join(folder, '.invoicing-kit-conformance.json')
+  writeFileSync(file, `{\n  "${HERE}": {\n    "templates": [\n      1`)
+  expect(await takenOver()).toEqual(NOTHING)
 })
 
 test('the one file of earlier versions is taken over, and what it holds of others stays to be', async () => {

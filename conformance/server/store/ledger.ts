@@ -1,17 +1,9 @@
 import { accessSync, constants, rmSync } from 'node:fs'
 import { UsageError } from '../../../schemas/command-line/usage-error.ts'
 import { messageOf } from '../../../schemas/thrown.ts'
-import { textOf } from './file-facts.ts'
+import { isEmpty, readBook, type Book, type LedgerEntries } from './ledger-book.ts'
 import { RunFiles } from './ledger-files.ts'
 import { Turn } from './turn.ts'
-
-/** What a run must undo on one deployment. */
-export interface LedgerEntries {
-  templates: number[]
-  customers: number[]
-  /** Settings as they were before the run changed them. */
-  settings: { [field: string]: unknown }
-}
 
 /** A record that the run made in the store of another key. */
 export interface Elsewhere {
@@ -20,7 +12,11 @@ export interface Elsewhere {
   readonly id: number
 }
 
-type Book = { [deployment: string]: LedgerEntries }
+/** A record of the run's own, and whether this very one is there still. */
+export interface Watched {
+  readonly id: number
+  isThere(): boolean
+}
 
 /**
  * Remembers on disk what the run created and changed, so that the next run can clean up after a kill: each run in a
@@ -87,10 +83,10 @@ export class Ledger {
     this.#save()
   }
 
-  /** Tells, from now on, whether this very record is there still: once it is deleted, a server may give its id to another of the run's. */
-  watch(kind: 'templates' | 'customers', id: number): () => boolean {
+  /** A record that was just made: once it is deleted, a server may give its id to another of the run's. */
+  watch(kind: 'templates' | 'customers', id: number): Watched {
     const birth = this.#births[kind].get(id)
-    return () => this.holds(kind, id) && this.#births[kind].get(id) === birth
+    return { id, isThere: () => this.holds(kind, id) && this.#births[kind].get(id) === birth }
   }
 
   /** Whether an id of a deleted record was given to another one. */
@@ -178,21 +174,3 @@ export class Ledger {
     return JSON.stringify({ [this.#deployment]: this.entries } satisfies Book)
   }
 }
-
-/** The book in a file: its last line, unless a killed run wrote that half. One that is gone tells nothing. */
-function readBook(file: string): Book {
-  const text = textOf(file) ?? ''
-  const lines = text.split('\n').toReversed()
-  // Earlier versions wrote one book in many lines.
-  for (const book of [text, ...lines]) {
-    try {
-      return JSON.parse(book) as Book // a run wrote it
-    } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error
-    }
-  }
-  return {}
-}
-
-const isEmpty = ({ templates, customers, settings }: LedgerEntries) =>
-  templates.length === 0 && customers.length === 0 && Object.keys(settings).length === 0

@@ -1,5 +1,5 @@
-import type { Law } from '../../judge/law.ts'
-import type { Order } from '../../server/store/order-supply.ts'
+import type { Law } from '../judge/law.ts'
+import type { Order } from '../server/store/order-supply.ts'
 
 /** Orders that are scarce serve elsewhere first. */
 const ORDERS_TO_SPARE = 12
