@@ -7,7 +7,7 @@ import type { Scenario } from '../../scenarios/scenario.ts'
 import { oneByOne, type Steps } from '../../scenarios/steps.ts'
 import type { ScenarioText } from '../../scenarios/text.ts'
 import { inSlices } from '../slices.ts'
-import { startThread } from '../thread.ts'
+import { startThread } from '../../schemas/thread.ts'
 
 /** What is known of a text besides what it says. */
 export type About = Omit<ScenarioText, 'text'>

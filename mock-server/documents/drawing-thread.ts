@@ -1,7 +1,7 @@
 // Not the global ones: tests stop those, and a drawing must end all the same.
 import { clearTimeout, setTimeout } from 'node:timers'
 import { SHARE_ENV, type Worker } from 'node:worker_threads'
-import { startThread } from '../thread.ts'
+import { startThread } from '../../schemas/thread.ts'
 import type { DocumentSource } from './source.ts'
 
 /** A document cannot be drawn, or not now: the message says why. */
