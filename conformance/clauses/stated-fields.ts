@@ -1,4 +1,4 @@
-import { schema } from '../../schemas/schema-files.ts'
+import { schema, type SchemaNode } from '../../schemas/schema-files.ts'
 import type { SchemaName } from '../../schemas/types.ts'
 import { isObject } from '../server/client/exchange.ts'
 import { sameValue } from './same-value.ts'
@@ -10,20 +10,38 @@ type Fields = Record<string, unknown>
  * (question output.extra_fields), and a null is as good as an absent one (question nullable).
  */
 export function statedFields(name: SchemaName, record: unknown): Fields {
-  if (!isObject(record)) return {}
-  const { properties } = schema(name)
-  const known = Object.entries(isObject(properties) ? properties : {})
-  return Object.fromEntries(
-    known.flatMap(([field, property]) =>
-      record[field] == null ? [] : [[field, statedValue(name, property, record[field])]],
-    ),
-  )
+  const fields: Fields = {}
+  if (!isObject(record)) return fields
+  for (const [field, read] of readersOf(name)) if (record[field] != null) fields[field] = read(record[field])
+  return fields
 }
 
-function statedValue(name: SchemaName, property: unknown, value: unknown): unknown {
-  const { items, $ref } = isObject(property) ? property : {}
-  if (Array.isArray(value) && isObject(items)) return value.map((item) => statedValue(name, items, item))
-  return typeof $ref === 'string' && isObject(value) ? statedFields(referred(name, $ref), value) : value
+/** A field's value without what its schema does not state. */
+type Reader = (value: unknown) => unknown
+
+/** Those of each schema: records are looked at by the thousand. */
+const readers = new Map<SchemaName, readonly [field: string, Reader][]>()
+
+function readersOf(name: SchemaName): readonly [field: string, Reader][] {
+  const known = readers.get(name)
+  if (known) return known
+  const { properties = {} } = schema(name)
+  const made = Object.entries(properties).map(([field, node]): [string, Reader] => [
+    field,
+    readerOf(name, node),
+  ])
+  readers.set(name, made)
+  return made
+}
+
+function readerOf(name: SchemaName, { items, $ref }: SchemaNode): Reader {
+  if (items) {
+    const read = readerOf(name, items)
+    return (value) => (Array.isArray(value) ? value.map(read) : value)
+  }
+  if ($ref === undefined) return (value) => value
+  const of = referred(name, $ref)
+  return (value) => (isObject(value) ? statedFields(of, value) : value)
 }
 
 function referred(from: SchemaName, ref: string): SchemaName {
