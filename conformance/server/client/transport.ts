@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
-import { Agent, request as send, type Dispatcher } from 'undici'
+import { Agent, type Dispatcher } from 'undici'
 import { codeOf } from '../../../schemas/thrown.ts'
 import type { SentRequest } from './exchange.ts'
-import { MOST_BYTES, OutOfPatience, Stopped, Unreadable } from './obstacles.ts'
+import { MOST_BYTES, OutOfPatience, Stopped } from './obstacles.ts'
+import { Reception } from './reception.ts'
 import { timerMs } from './timer.ts'
 import { unpacked } from './unpack.ts'
 
@@ -33,11 +34,13 @@ export class Transport {
   readonly #agent = new Agent({ connections: 32, keepAliveTimeout: KEPT_MS, maxResponseSize: MOST_BYTES })
   readonly #patience_ms: number
   readonly #signal: AbortSignal
+  readonly #underWay = new Set<UnderWay>()
 
   /** @param signal aborted when the run ends */
   constructor(patience_ms: number, signal: AbortSignal) {
     this.#patience_ms = patience_ms
     this.#signal = signal
+    signal.addEventListener('abort', () => this.#underWay.forEach(stop), { once: true })
   }
 
   /** A GET whose connection breaks is sent once more. @throws what undici throws, OutOfPatience, Stopped, Unreadable */
@@ -57,39 +60,48 @@ export class Transport {
 
   /** The time is for the whole answer: one that drips is given up as one that hangs. */
   async #once(request: SentRequest): Promise<Answer> {
-    const ending = new AbortController()
-    const giveUp = () => ending.abort(new OutOfPatience(this.#patience_ms))
-    const timers = [setTimeout(giveUp, timerMs(this.#patience_ms))]
-    const stop = () => {
-      const late_ms = request.method === 'GET' ? 0 : LATE_WRITE_MS
-      timers.push(setTimeout(() => ending.abort(new Stopped()), late_ms))
-    }
-    this.#signal.addEventListener('abort', stop, { once: true })
-    if (this.#signal.aborted) stop()
+    const reception = new Reception()
+    const patience_ms = this.#patience_ms
+    const giveUp = () => reception.breakOff(new OutOfPatience(patience_ms))
+    const underWay: UnderWay = { request, reception, timers: [setTimeout(giveUp, timerMs(patience_ms))] }
+    this.#underWay.add(underWay)
+    if (this.#signal.aborted) stop(underWay)
     try {
-      return await this.#read(request, ending.signal)
-    } catch (error) {
-      throw ending.signal.aborted && !(error instanceof Unreadable) ? ending.signal.reason : error
+      return await this.#exchange(underWay)
     } finally {
-      for (const timer of timers) clearTimeout(timer)
-      this.#signal.removeEventListener('abort', stop)
+      for (const timer of underWay.timers) clearTimeout(timer)
+      this.#underWay.delete(underWay)
     }
   }
 
-  async #read(request: SentRequest, signal: AbortSignal): Promise<Answer> {
-    const answer = await send(request.url, {
-      method: request.method as Dispatcher.HttpMethod, // one of an operation or a hook
-      ...framed(request),
-      signal,
-      dispatcher: this.#agent,
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    })
-    const packed = Buffer.from(await answer.body.arrayBuffer())
-    const received = flat(answer.headers)
-    const bytes = await unpacked(packed, received['content-encoding'])
-    return { status: answer.statusCode, headers: received, bytes }
+  async #exchange({ request, reception }: UnderWay): Promise<Answer> {
+    const { origin, pathname, search } = new URL(request.url)
+    this.#agent.dispatch(
+      {
+        origin,
+        path: pathname + search,
+        method: request.method as Dispatcher.HttpMethod, // one of an operation or a hook
+        ...framed(request),
+        headersTimeout: 0,
+        bodyTimeout: 0,
+      },
+      reception,
+    )
+    const { status, headers, bytes: packed } = await reception.whole
+    const received = flat(headers)
+    return { status, headers: received, bytes: await unpacked(packed, received['content-encoding']) }
   }
+}
+
+interface UnderWay {
+  request: SentRequest
+  reception: Reception
+  timers: NodeJS.Timeout[]
+}
+
+function stop({ request, reception, timers }: UnderWay): void {
+  const late_ms = request.method === 'GET' ? 0 : LATE_WRITE_MS
+  timers.push(setTimeout(() => reception.breakOff(new Stopped()), late_ms))
 }
 
 /** A stream has no length that could be told before: it is sent in chunks, which undici says itself. */
