@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PARTS, startMock, type StartedMock } from '../../mock-server/index.ts'
 import type { ClauseId } from '../../schemas/clauses.ts'
+import type { Dialect } from '../../schemas/dialect.ts'
 import type { ConformanceReport, TargetFile } from '../../schemas/types.ts'
 import { MUTANTS } from '../proof/mutants/index.ts'
 import { exitCode } from '../reports/conclusion.ts'
@@ -229,6 +230,8 @@ describe('what a broken server could look like as well is a failure that says wh
     change: Parameters<typeof judged>[0]
     clause: ClauseId
     perhaps: string
+    /** Of a mock of its own. */
+    dialect?: Partial<Dialect>
   }[] = [
     {
       what: 'orders that are gone',
@@ -264,6 +267,7 @@ describe('what a broken server could look like as well is a failure that says wh
       what: 'a hook that ends no bulk action',
       change: withHook('finish_bulk', 204),
       clause: 'bulk.ends',
+      dialect: { 'bulk.duration': { base_ms: 3_600_000, per_invoice_ms: 0 } },
       perhaps: 'hooks.finish_bulk: it answered 2xx, but may not have ended the bulk action',
     },
     {
@@ -273,8 +277,10 @@ describe('what a broken server could look like as well is a failure that says wh
       perhaps: 'hooks.emails: it answered 2xx, but may not have shown all emails of the store',
     },
   ]
-  test.each(rows)('$what', async ({ change, clause, perhaps }) => {
-    const report = await judged(change, [clause])
+  test.each(rows)('$what', async ({ change, clause, perhaps, dialect }) => {
+    const own = dialect && (await startMock({ scenario: 'default', seed: 3, dialect }))
+    const report = await judged(change, [clause], {}, own)
+    await own?.close()
     expect(verdictOf(report, clause)).toMatchObject({
       verdict: 'fail',
       counterexample: { perhaps: expect.stringContaining(perhaps) },
