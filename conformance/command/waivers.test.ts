@@ -1,7 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { UsageError } from '../../schemas/command-line/usage-error.ts'
 import type { Waiver } from '../../schemas/types.ts'
 import { failure, madeUpResult, verdict } from '../proof/testing/made-up-result.ts'
@@ -103,6 +103,7 @@ describe('notes tell', () => {
 
 describe('a waiver file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'waivers-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
   const file = (name: string, text: string) => {
     writeFileSync(join(folder, name), text)
     return join(folder, name)

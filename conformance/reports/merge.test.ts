@@ -1,7 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { INTERRUPTED } from '../../schemas/command-line/interruption.ts'
 import { UsageError } from '../../schemas/command-line/usage-error.ts'
 import type { ConformanceReport } from '../../schemas/types.ts'
@@ -166,6 +166,7 @@ test('what was selected by several runs is selected by the whole', () => {
 
 describe('a file that is no report is refused in one line', () => {
   const folder = mkdtempSync(join(tmpdir(), 'report-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
   test.each([
     ['nothing.json', null, /cannot read/],
     ['text.json', 'no JSON', /cannot read/],

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { UsageError } from '../../schemas/command-line/usage-error.ts'
 import { serveMock } from '../../mock-server/seams.ts'
 import { loadTarget, parseTarget } from './load-target.ts'
@@ -139,6 +139,7 @@ describe('a target that is served', () => {
 
 describe('the text of a target file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'target-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
   const written = (content: string | Buffer) => {
     writeFileSync(join(folder, 'target.json'), content)
     return { target: join(folder, 'target.json') }
