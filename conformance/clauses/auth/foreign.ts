@@ -49,6 +49,8 @@ export async function unknownBeside<T extends { readonly id: number }>(
 ): Promise<number> {
   const lists = await Promise.all([observer.store, observer.storeOf('other_store')].map(all))
   const listed = new Set(lists.flatMap(({ items }) => items.map((item) => item.id)))
-  for (let lower = id - 1; lower > 0; lower--) if (!listed.has(lower)) return lower
+  // Above the safe integers there is no next lower one.
+  for (let lower = Math.min(id, Number.MAX_SAFE_INTEGER) - 1; lower > 0; lower--)
+    if (!listed.has(lower)) return lower
   return Math.max(id, ...listed) + FAR_ABOVE
 }

@@ -72,7 +72,8 @@ async function createFirst(observer: Observer): Promise<First[]> {
 export async function ownInvoice(observer: Observer): Promise<Creation | null> {
   if (!observer.permits('createInvoice')) return null
   const creations = await firstCreations(observer)
-  return creations.find(({ invoice }) => hasEmail(invoice)) ?? creations[0] ?? null
+  // Those of orders come first: a draft need not have a packing slip.
+  return creations.find(({ draft, invoice }) => !draft && hasEmail(invoice)) ?? creations[0] ?? null
 }
 
 /** Whether an invoice shows an email of its customer. */

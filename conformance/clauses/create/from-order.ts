@@ -5,7 +5,7 @@ import { invoiceIn, type Creation } from '../../server/activity/new-invoices.ts'
 import { isSuccess } from '../../server/client/exchange.ts'
 import { editHook, mayHaveDoneNothing } from '../../server/store/platform.ts'
 import { editsOf } from '../edits/edits.ts'
-import { lacking, lacksInWords } from '../edits/lacking.ts'
+import { lacking, lackingIn, lacksInWords } from '../edits/lacking.ts'
 import { inWords, invoiceOf } from '../same-invoice.ts'
 import { differingFields } from '../stated-fields.ts'
 import { firstInvoices, type First, type FirstCreation } from './first-invoices.ts'
@@ -52,7 +52,7 @@ function freshOf(law: Law, { exchange, creation, order_id }: First): FirstCreati
 function judgeOne(law: Law, { exchange, invoice, patch, order_id, draft }: FirstCreation): void {
   law.observe('status.created', exchange.response.status, exchange)
   law.judge(Number.isInteger(invoice.id), { expected: 'an integer id', exchanges: exchange })
-  const missing = lacking(patch ?? {}, invoice)
+  const missing = lackingIn(patch ?? {}, invoice, draft)
   law.judge(missing.length === 0, {
     message: `order ${order_id} was edited before the invoice was created`,
     expected: lacksInWords(missing, 'expected'),

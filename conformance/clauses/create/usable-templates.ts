@@ -1,4 +1,4 @@
-import type { Template } from '../../../schemas/types.ts'
+import type { Template, TemplateInput } from '../../../schemas/types.ts'
 import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import type { Creation } from '../../server/activity/new-invoices.ts'
@@ -8,6 +8,7 @@ import { bodyOf } from '../../server/store/order-supply.ts'
 import { withTemplate, withTemplateOf } from '../with-template.ts'
 import { ownInvoice } from './first-invoices.ts'
 
+/** Of which a draft order need not have the second. */
 const TYPES = ['invoice', 'packing_slip'] as const
 const MOST = 6
 /** Orders that are scarce serve elsewhere first. */
@@ -19,13 +20,21 @@ export const usableTemplates = check('templates.usable', {
   async run(law) {
     const invoice = await ownInvoice(law)
     if (!invoice) return law.notExercised('no order could be invoiced')
+    const types = invoice.draft ? TYPES.slice(0, 1) : TYPES
     const items = await law.store.lastingTemplates()
-    const usable = items.filter((item) => TYPES.some((type) => type === item.template_type))
+    const usable = items.filter((item) => types.some((type) => type === item.template_type))
     for (const { id } of usable.slice(0, MOST)) await judgeUsable(law, invoice, id, 'a template of the store')
-    for (const template_type of TYPES) {
+    for (const template_type of types) {
       await judgeNew(law, invoice, template_type)
       await judgeWithoutLogo(law, invoice, template_type)
     }
+    for (const looks of ODD_LOOKS)
+      await judgeDrawn(
+        law,
+        invoice,
+        await templateInput(law.session, looks(law.marker)),
+        'a template of odd looks',
+      )
   },
 })
 
@@ -48,14 +57,34 @@ async function judgeNew(
 /** Its logo is switched on, and there is none. */
 async function judgeWithoutLogo(
   law: Law,
-  { invoice: { slug } }: Creation,
+  invoice: Creation,
   template_type: Template['template_type'],
 ): Promise<void> {
   const { logo_url: _, ...input } = await templateInput(law.session, { template_type, logo_enabled: true })
+  await judgeDrawn(law, invoice, input, 'a template whose logo has no address')
+}
+
+/** What a server may refuse of a template; where it takes it, it must be able to use it. Names become those of files. */
+const ODD_LOOKS: readonly ((mark: string) => Partial<TemplateInput>)[] = [
+  (mark) => ({ name: `Invoice / copy ${mark}` }),
+  (mark) => ({ name: `請求書 "№ 1" ${mark}` }),
+  () => ({ accent_color: 'red' }),
+  () => ({ accent_color: '#abc' }),
+  () => ({ font_family: 'Noto Sans' }),
+  () => ({ logo_enabled: true }),
+]
+
+/** Documents by a template of this input, where the server takes it. */
+async function judgeDrawn(
+  law: Law,
+  { invoice: { slug } }: Creation,
+  input: TemplateInput,
+  what: string,
+): Promise<void> {
   await withTemplateOf(law, input, async ({ id }) => {
     const call = { params: { slug }, query: { template_id: id } }
     for (const operation of ['regenerateInvoice', 'readInvoicePdf'] as const)
-      judgeInvoice(law, await law.call(operation, call), 'a template whose logo has no address')
+      judgeInvoice(law, await law.call(operation, call), what)
   })
 }
 

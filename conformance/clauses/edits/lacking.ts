@@ -26,6 +26,13 @@ export function lacking(expected: unknown, shown: unknown, path: readonly string
   )
 }
 
+/** What a draft order need not have, whatever its platform takes. */
+const OF_ORDERS = ['order_number', 'processed_at', 'fulfillment_status']
+
+/** The same of the invoice of an order, or of a draft order: that says nothing of what only orders have (question nullable). */
+export const lackingIn = (expected: unknown, invoice: unknown, draft: boolean): Lack[] =>
+  lacking(expected, invoice).filter(({ path, got }) => !(draft && got == null && OF_ORDERS.includes(path)))
+
 /** What is lacking as it should be, or as it was got. */
 export const lacksInWords = (lacks: readonly Lack[], which: 'expected' | 'got'): string =>
   lacks

@@ -1,6 +1,7 @@
 import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import type { Creation } from '../../server/activity/new-invoices.ts'
+import { packable } from '../create/packed.ts'
 import { editedInvoices, regenerate } from './edited.ts'
 import { isSuccess } from '../../server/client/exchange.ts'
 import { awaited, judgeArrived, judgeSent, newest, send, settledEmails } from './mailbox.ts'
@@ -58,8 +59,9 @@ async function judgeMoves(law: Law, one: Creation, bodies: readonly (object | un
 export const emailTemplateUsed = check('email.template-used', {
   name: 'the template of an email',
   async run(law) {
-    const [{ slug }] = await sendables(law)
-    const templates = await usableTemplates(law)
+    const [{ slug, draft }] = await sendables(law)
+    const all = (await usableTemplates(law)).map((template_id) => ({ template_id }))
+    const templates = (await packable(law, draft, all)).map(({ template_id }) => template_id)
     if (templates.length === 0) law.notExercised('the store has no invoice or packing slip template')
     for (const template_id of templates) {
       const before = await settledEmails(law, slug)

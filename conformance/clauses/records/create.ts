@@ -3,7 +3,7 @@ import type { Exchange } from '../../server/client/exchange.ts'
 import { Audit } from './audit.ts'
 import { leftOut } from './left-out.ts'
 import { everyTurn, inputArbitrary, nthInput, poolsOf } from './pools.ts'
-import type { OwnRecord } from './record-calls.ts'
+import { isMade, type OwnRecord } from './record-calls.ts'
 import type { Fields, RecordKind, Shown } from './record-kind.ts'
 import { named, type Records } from './records.ts'
 import { freshInput } from './unique.ts'
@@ -95,7 +95,9 @@ function judgeAnswer(records: Records, input: Fields, exchange: Exchange, others
 
 /** A creation without one field is refused as unprocessable, or keeps all that was given. */
 async function oneLeftOut(records: Records): Promise<void> {
-  for (const { input, shown, exchange } of await leftOut(records)) {
+  const tried = await leftOut(records)
+  if (!tried.some(isMade)) records.law.notExercised(`the server took no ${records.kind.one} of ours`)
+  for (const { input, shown, exchange } of tried) {
     if (shown) records.judgeFields(input, shown, exchange)
     else records.law.refused(exchange, 'unprocessable')
   }

@@ -9,7 +9,7 @@ import { variedInvoices } from '../create/varied-invoices.ts'
 import type { Edit } from '../edits/edit.ts'
 import { editsOf, familyNameEdit } from '../edits/edits.ts'
 import { takenOf } from '../edits/taken.ts'
-import { lacking, lacksInWords, merged } from '../edits/lacking.ts'
+import { lacking, lackingIn, lacksInWords, merged } from '../edits/lacking.ts'
 import { packable } from '../create/packed.ts'
 import { inWords, judgeAgrees, judgeSameInvoice, readAgain, type Shown } from '../same-invoice.ts'
 import { sameValue } from '../same-value.ts'
@@ -68,7 +68,7 @@ async function judgeEdits(law: Law, creation: Creation): Promise<void> {
     if (edit.doubtful && law.is('unprocessable', exchange)) continue
     const now = { invoice: judgeSameInvoice(law, creation, exchange), exchange }
     if (taken === 'surely' || lacking(edit.shown ?? edit.patch, now.invoice).length === 0) {
-      judgeShown(law, edit, before.invoice, now, mayHaveDoneNothing(editHook(creation.draft)))
+      judgeShown(law, edit, before.invoice, now, creation.draft)
       judgeTaxes(law, edit, before, now)
       judgeTotal(law, totals, edit, now)
     }
@@ -120,16 +120,16 @@ function judgeShown(
   { name, patch, shown = patch, computed = [] }: Edit,
   before: InvoiceDetail,
   { invoice, exchange }: Shown,
-  perhaps: string,
+  draft: boolean,
 ): void {
   const fields = Object.entries(statedFields('resources/invoice-detail', before))
   const known = fields.filter(([field]) => field !== 'updated_at' && !computed.includes(field))
-  const missing = lacking(merged(Object.fromEntries(known), shown), invoice)
+  const missing = lackingIn(merged(Object.fromEntries(known), shown), invoice, draft)
   law.judge(missing.length === 0, {
     message: `${name} of the order was edited`,
     expected: `the edit, and the rest as before: ${lacksInWords(missing, 'expected')}`,
     got: lacksInWords(missing, 'got'),
-    perhaps,
+    perhaps: mayHaveDoneNothing(editHook(draft)),
     exchanges: exchange,
   })
 }
