@@ -1,9 +1,21 @@
 import type { OperationId } from '../../schemas/operations.ts'
+import type { InvoiceSummary } from '../../schemas/types.ts'
 import { atOnce } from '../judge/at-once.ts'
 import type { Law } from '../judge/law.ts'
 import { isUuid } from '../judge/watch/shape/values.ts'
 import type { Call } from '../server/client/client.ts'
 import { strangeSlugs } from './strange-slugs.ts'
+
+/** What else names an invoice, as far as it is the slug of none and fits into a path. */
+export const namesOf = (
+  { id, number, order_name }: InvoiceSummary,
+  all: readonly InvoiceSummary[],
+): string[] =>
+  [id, number, order_name]
+    .map((name) => String(name ?? ''))
+    .filter(
+      (name) => name !== '' && !/[/\\]|^[.]+$|^search$/i.test(name) && all.every(({ slug }) => slug !== name),
+    )
 
 /** The clause demands not-found for slugs that no invoice has, malformed ones included. */
 export async function judgeUnknownSlugs(
@@ -12,8 +24,9 @@ export async function judgeUnknownSlugs(
   calls: readonly Call[],
 ): Promise<void> {
   if (law.permitted([operation]).length === 0) return
-  const [known] = (await law.store.invoices()).items
-  const slugs = [...strangeSlugs(known?.slug), ...(known ? [String(known.id)] : [])]
+  const { items } = await law.store.invoices()
+  const [known] = items
+  const slugs = [...strangeSlugs(known?.slug), ...(known ? namesOf(known, items) : [])]
   const asked = slugs.flatMap((slug) =>
     (isUuid(slug) ? calls : calls.slice(0, 1)).map((call) => ({ ...call, params: { slug } })),
   )

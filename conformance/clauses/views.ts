@@ -55,6 +55,18 @@ export const recordView = (law: Law, key: KeyName, kind: RecordKind, id: number,
   isWritten: (after) => objectIn(after, kind.one)[kind.mark] === text,
 })
 
+/** All that reading a record of the run's own shows of it. */
+export const wholeView = (law: Law, key: KeyName, kind: RecordKind, id: number): View => ({
+  name: kind.one,
+  of: [kind.operations.update, kind.operations.delete],
+  look: () => law.call(kind.operations.read, { params: { id }, key }),
+  differ: (before, after) =>
+    differing(
+      statedFields(kind.output, objectIn(before, kind.one)),
+      statedFields(kind.output, objectIn(after, kind.one)),
+    ).map((name) => `${kind.one}.${name}`),
+})
+
 /** The number that the next invoice will have. */
 export const numberingView = (law: Law): View => ({
   name: 'settings.next_invoice_number',

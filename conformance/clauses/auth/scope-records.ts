@@ -9,6 +9,7 @@ import { EMAILS } from '../places.ts'
 import { CUSTOMERS, TEMPLATES, type RecordKind } from '../records/record-kind.ts'
 import { judging, type Records } from '../records/records.ts'
 import { writesOn } from '../writes.ts'
+import { wholeView } from '../views.ts'
 import { DIRECTIONS, foreign, foreignOne, unknownBeside } from './foreign.ts'
 import { searchTextsOf } from './scope-search.ts'
 
@@ -62,7 +63,7 @@ async function judgeOwn(records: Records, { input, shown }: OwnRecord): Promise<
   if (isSuccess(seen)) return law.missing(`both stores have a ${kind.one} ${shown.id}`)
   const writes = writesOn(law, 'api', { kind, id: shown.id, input })
   await unchanged(law, {
-    views: writes.slice(0, 1).map(({ view }) => view),
+    views: [wholeView(law, 'api', kind, shown.id)],
     async after() {
       const answers: Exchange[] = []
       for (const { operation, call } of writes) answers.push(await law.call(operation, { ...call, key }))

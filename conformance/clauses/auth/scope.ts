@@ -83,15 +83,21 @@ export const ordersOfAnother = check('auth.scope-invoices', {
   needs: ['other_store_key', 'orders'],
   async run(law) {
     const slugs = new Set((await law.store.invoices()).items.map(({ slug }) => slug))
-    for (const order_id of law.target.order_ids.slice(0, 3)) {
-      const own = await law.call('createInvoice', { body: { order_id } })
-      const theirs = await law.call('createInvoice', { body: { order_id }, key: 'other_store' })
+    const { order_ids, draft_order_ids } = law.target
+    const orders = [
+      ...order_ids.slice(0, 3).map((order_id) => ({ order_id })),
+      ...draft_order_ids.slice(0, 2).map((order_id) => ({ order_id, draft: true })),
+    ]
+    for (const body of orders) {
+      const own = await law.call('createInvoice', { body })
+      const theirs = await law.call('createInvoice', { body, key: 'other_store' })
       const slug = slugOf(theirs)
       law.judge(slug === null || (slug !== slugOf(own) && !slugs.has(slug)), {
         expected: "a refusal, or an invoice of the other store's own",
         exchanges: [own, theirs],
       })
-      law.observe('platform.orders_of_other_stores', slug === null ? 'unprocessable' : 'known', theirs)
+      if (!('draft' in body))
+        law.observe('platform.orders_of_other_stores', slug === null ? 'unprocessable' : 'known', theirs)
     }
   },
 })

@@ -18,7 +18,7 @@ export const daysOf = (all: readonly { created_at: string }[]): string[] => [
 ]
 
 /** Days that few calendars get right, or that are far away: no invoice is made on them. */
-const RARE_DAYS = ['1900-01-01', '2000-02-29', '2999-12-31', '9999-12-31']
+const RARE_DAYS = ['1900-01-01', '1970-01-01', '2000-02-29', '2999-12-31', '9999-12-31']
 
 /** The last day of the year before the newest of these days, and the first of the one after it: where weeks are counted they are of the other year. */
 function turnsOfYear(days: readonly string[]): string[] {

@@ -1,6 +1,7 @@
 import type { InvoiceDetail } from '../../../schemas/types.ts'
 import type { Creation } from '../../server/activity/new-invoices.ts'
 import { isObject } from '../../server/client/exchange.ts'
+import { shows } from '../../server/pdf/text.ts'
 import type { Session } from '../../server/session.ts'
 import { wholeAddress } from '../edits/whole.ts'
 import { knownLines, withTheirTaxes } from '../edits/amount-edits.ts'
@@ -13,14 +14,19 @@ export interface Edit {
   note: string
   /** Stands in the family names of customer and addresses. */
   name: string
-  /** Stands in the first line of both addresses. */
+  /** Stands in the first line of the billing address. */
   address: string
+  /** Stands in the first line of the shipping address. */
+  destination: string
   /** Stands in the title of the last line, where there are so many that they take more than a page. */
   last?: string
 }
 
 /** Letters that no font joins to ligatures. */
 const LETTERS = 'abcdeghkmnoprsuv'
+
+/** Letters beyond Latin-1, as many names have. */
+const RARE = 'Gżegżółkař'
 
 /** More than a page has room for, and than a part of a list holds that is read at once. */
 const MANY_LINES = 60
@@ -40,6 +46,7 @@ export function newEdit({ marker }: Session, n: number, isLong = false): Edit {
     note: word('Quo'),
     name: word('Mon'),
     address: word('Vab'),
+    destination: word('Hud'),
     ...(isLong && { last: word('Yeg') }),
   }
 }
@@ -55,16 +62,16 @@ export async function editOrder(
 
 function patchOf(invoice: InvoiceDetail, edit: Edit) {
   const { customer, billing_address, shipping_address, line_items } = invoice
-  const named = (part: unknown) => isObject(part) && { last_name: edit.name }
-  const addressed = (part: unknown) =>
-    isObject(part) && wholeAddress(part, { last_name: edit.name, address1: `${edit.address} 7` })
+  const named = (part: unknown) => isObject(part) && { last_name: `${edit.name} ${RARE}` }
+  const addressed = (part: unknown, street: string) =>
+    isObject(part) && wholeAddress(part, { last_name: `${edit.name} ${RARE}`, address1: `${street} 7` })
   const lines = linesOf(knownLines(line_items), edit)
   return {
     note: `${edit.note} note`,
     ...withoutMissing({
       customer: named(customer),
-      billing_address: addressed(billing_address),
-      shipping_address: addressed(shipping_address),
+      billing_address: addressed(billing_address, edit.address),
+      shipping_address: addressed(shipping_address, edit.destination),
     }),
     ...(lines.length > 0 &&
       (edit.last === undefined ? { line_items: lines } : withTheirTaxes(invoice, lines))),
@@ -92,18 +99,34 @@ export function replacements(
   { line_items, billing_address, shipping_address }: InvoiceDetail,
   past: Edit | undefined,
   edit: Edit,
-): { old: string[]; now: string }[] {
+): { old: string[]; now: string[] }[] {
   const items = Array.isArray(line_items) ? line_items : []
-  const titles = items.map((item) => item?.title)
-  const addresses = [billing_address, shipping_address].map((address) => address?.address1)
+  const titles = past ? [past.title] : items.map((item) => item?.title)
+  const billed = past ? past.address : billing_address?.address1
+  const shipped = past ? past.destination : shipping_address?.address1
+  const lines = { old: tellingTexts(titles), now: [edit.title] }
+  const both = [edit.address, edit.destination]
+  // Where both addresses were one, nobody knows which of them a document shows.
+  if (!past && billed === shipped) return [lines, { old: tellingTexts([billed]), now: both }]
   return [
-    { old: tellingTexts(past ? [past.title] : titles), now: edit.title },
-    { old: tellingTexts(past ? [past.address] : addresses), now: edit.address },
+    lines,
+    { old: tellingTexts([billed]), now: [edit.address] },
+    { old: tellingTexts([shipped]), now: [edit.destination] },
   ]
+}
+
+/** A name as it comes out of a font that has not all of its letters, or of an encoding; null for one that is shown, or not so. */
+export function worn(text: string, { name }: Edit): string | null {
+  const start = `${name} `
+  return (
+    ['?', '\ufffd', '\u25a1']
+      .map((mark) => start + RARE.replaceAll(/[\u0100-\uffff]/g, mark))
+      .find((one) => shows(text, one)) ?? null
+  )
 }
 
 /** Texts long enough not to stand on a document by chance. */
 const tellingTexts = (texts: readonly unknown[]) =>
   texts
     .filter((text) => typeof text === 'string')
-    .filter((text) => /[A-Za-z]{4}/.test(text) && text.length > 6)
+    .filter((text) => (/[A-Za-z]{4}/.test(text) && text.length > 6) || /[\u0250-\uffff]{3}/.test(text))

@@ -1,9 +1,10 @@
 import { type Check, check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { createInvoice, type Creation } from '../../server/activity/new-invoices.ts'
-import { shows, withoutDates } from '../../server/pdf/text.ts'
+import { shows, timesShown, withoutDates } from '../../server/pdf/text.ts'
 import { editHook, mayHaveDoneNothing } from '../../server/store/platform.ts'
 import { ownInvoice } from '../create/first-invoices.ts'
+import { settingsIn } from '../views.ts'
 import { judgeKinds } from './both-documents.ts'
 import { withSlipTemplate } from './created-documents.ts'
 import {
@@ -16,7 +17,7 @@ import {
   type DocumentQuery,
 } from './document.ts'
 import { earlierInvoice } from './invoices.ts'
-import { editOrder, newEdit, numbered, replacements, type Edit } from './edits.ts'
+import { editOrder, newEdit, numbered, replacements, worn, type Edit } from './edits.ts'
 import { judgeEnvelope } from './envelope.ts'
 import { textsOf } from './owners.ts'
 
@@ -37,6 +38,11 @@ interface Past {
   edit?: Edit
 }
 
+/** What it shows now, and where the seller lives, which stands there too. */
+interface Now extends Required<Past> {
+  seller: unknown
+}
+
 /** Edits the order, regenerates the document asked for so, and demands that it shows the edit. */
 async function regenerate(
   law: Law,
@@ -51,11 +57,13 @@ async function regenerate(
   await editOrder(law.session, made, edit)
   law.success(await law.call('regenerateInvoice', { params: { slug }, query: { ...query } }))
   const now = { document: await documentOf(law, slug, query), edit }
-  judgeEdit(law, made, past, now)
+  const { address1: seller } = settingsIn(await law.call('readSettings'))
+  judgeEdit(law, made, past, { ...now, seller })
   return now
 }
 
-function judgeEdit(law: Law, made: Creation, past: Past, { document, edit }: Required<Past>): void {
+function judgeEdit(law: Law, made: Creation, past: Past, now: Now): void {
+  const { document } = now
   const exchanges = [...past.document.exchanges, ...document.exchanges]
   const perhaps = mayHaveDoneNothing(editHook(made.draft))
   if (!isLegible(past.document, made)) {
@@ -65,7 +73,7 @@ function judgeEdit(law: Law, made: Creation, past: Past, { document, edit }: Req
     const got = 'the same document as before'
     throw law.violation({ expected: 'a document that shows the edit of the order', got, perhaps, exchanges })
   }
-  const wrong = whatIsWrong(made, past, { document, edit })
+  const wrong = whatIsWrong(made, past, now)
   law.judge(wrong === undefined, {
     expected: `a document of the edited order: ${wrong ?? 'any'}`,
     got: document.text.slice(0, 1000),
@@ -75,14 +83,23 @@ function judgeEdit(law: Law, made: Creation, past: Past, { document, edit }: Req
 }
 
 /** What a document of the edited order should show otherwise. */
-function whatIsWrong(made: Creation, past: Past, { document, edit }: Required<Past>): string | undefined {
+function whatIsWrong(made: Creation, past: Past, { document, edit, seller }: Now): string | undefined {
   const isShown = (text: string) => shows(document.text, text)
-  const words = [edit.title, edit.name, edit.note, edit.address]
+  const words = [edit.title, edit.name, edit.note, edit.address, edit.destination]
   if (!words.some(isShown)) return `one that shows the edit: ${words.join(', ')}`
-  const missing = replacements(made.invoice, past.edit, edit).find(
-    ({ old, now }) => old.some((text) => shows(past.document.text, text)) && !isShown(now),
+  const replaced = replacements(made.invoice, past.edit, edit)
+  const missing = replaced.find(
+    ({ old, now }) => old.some((text) => shows(past.document.text, text)) && !now.some(isShown),
   )
-  if (missing) return `one that shows ${missing.now} in the place of ${missing.old.join(', ')}`
+  if (missing) return `one that shows ${missing.now.join(' or ')} in the place of ${missing.old.join(', ')}`
+  const half = replaced.find(
+    ({ old, now }) =>
+      old.some((text) => text !== seller && timesShown(past.document.text, text) >= now.length) &&
+      !now.every(isShown),
+  )
+  if (half) return `one that shows ${half.now.join(' and ')}, where ${half.old.join(', ')} stood for both`
+  const bad = worn(document.text, edit)
+  if (bad !== null) return `one that shows the letters of a name, where it shows ${bad}`
   if (edit.last !== undefined && isShown(edit.title) && !isShown(edit.last))
     return `one that shows ${edit.last}, the last of many lines`
   const lost = edit.last !== undefined && numbered(edit.title).find((title) => !isShown(title))

@@ -97,7 +97,10 @@ async function judgeDeletion(
     if (!record) return leaveOut(law, operation)
     const spent = await limited(law)
     const exchange = await spend(law, operation, { params: { id: record.id } })
-    if (isLimited(law, exchange)) return judgeBeyond(law, exchange)
+    if (isLimited(law, exchange)) {
+      store.keptFrom(kind, exchange)
+      return judgeBeyond(law, exchange)
+    }
     if (!isSuccess(exchange)) return leaveOut(law, operation)
     await store.undo([exchange])
     answers.push(spent, exchange)

@@ -16,6 +16,7 @@ export const noEffect = check('rate.limited-no-effect', {
   async run(law) {
     const store = new LimitedStore(law)
     try {
+      judgeKept(law, await store.goneAllTheSame())
       const own = [await store.own(TEMPLATES), await store.own(CUSTOMERS)].filter((one) => one !== null)
       const writes = [...(await everyWrite(law, key, own)), ...(await regenerations(law))]
       await unchanged(law, {
@@ -28,6 +29,16 @@ export const noEffect = check('rate.limited-no-effect', {
     }
   },
 })
+
+/** Where a record that is gone is not-found before the limit counts, a further deletion would tell nothing. */
+function judgeKept(law: Law, gone: readonly Exchange[] | null): void {
+  if (gone)
+    throw law.violation({
+      message: 'a deletion was answered rate-limited before',
+      expected: 'the record as it was',
+      exchanges: gone,
+    })
+}
 
 /** One of an invoice of the store, which moves its updated_at at least. */
 async function regenerations(law: Law): Promise<Write[]> {

@@ -15,8 +15,9 @@ import type { Own } from '../writes.ts'
 
 const key = 'rate_limited'
 
-/** What the run has there. */
+/** What the run has there, and what answered its deletion beyond the limit. */
 const ownOf = perRun<typeof key, Map<RecordKind, Own>>()
+const refusedOf = perRun<typeof key, Map<RecordKind, Exchange>>()
 
 /**
  * Records of the run's own in the rate-limited store, to be changed and deleted beyond the limit: the store's own
@@ -25,11 +26,13 @@ const ownOf = perRun<typeof key, Map<RecordKind, Own>>()
 export class LimitedStore {
   readonly #law: Law
   readonly #own: Map<RecordKind, Own>
+  readonly #refused: Map<RecordKind, Exchange>
   readonly #offered = new Map<RecordKind, string>()
 
   constructor(law: Law) {
     this.#law = law
     this.#own = ownOf(law.session, key, () => new Map())
+    this.#refused = refusedOf(law.session, key, () => new Map())
   }
 
   /** null where writes are not permitted, or the store took none. */
@@ -44,6 +47,22 @@ export class LimitedStore {
     this.#own.set(kind, own)
     this.#note(kind, shown)
     return own
+  }
+
+  /** The deletion of the store's own record was answered rate-limited. */
+  keptFrom(kind: RecordKind, refusal: Exchange): void {
+    this.#refused.set(kind, refusal)
+  }
+
+  /** The answer to a deletion that deleted its record all the same, and the reading that does not find it; null where there is none. */
+  async goneAllTheSame(): Promise<readonly Exchange[] | null> {
+    for (const [kind, refusal] of this.#refused) {
+      const { id } = this.#own.get(kind) ?? {}
+      if (id === undefined) continue
+      const read = await this.#law.call(kind.operations.read, { params: { id }, key })
+      if (this.#law.is('not-found', read)) return [refusal, read]
+    }
+    return null
   }
 
   /** What is to be created beyond the limit, and found again where it was. */

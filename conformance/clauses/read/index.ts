@@ -9,6 +9,7 @@ import { DOCUMENTS } from '../places.ts'
 import { sampled, spread } from '../sampled.ts'
 import { differingFields } from '../stated-fields.ts'
 import { strangeSlugs } from '../strange-slugs.ts'
+import { namesOf } from '../unknown-slugs.ts'
 
 const MOST = 30
 
@@ -33,8 +34,8 @@ const unknown = check('read.unknown', {
   name: 'invoices that do not exist',
   async run(law) {
     const { items } = await law.store.invoices()
-    const ids = items.slice(0, 3).map(({ id }) => String(id))
-    await atOnce([...strangeSlugs(items[0]?.slug), ...ids], async (slug) =>
+    const names = items.slice(0, 3).flatMap((item) => namesOf(item, items))
+    await atOnce([...strangeSlugs(items[0]?.slug), ...names], async (slug) =>
       law.refused(await law.call('readInvoice', { params: { slug } }), 'not-found'),
     )
   },

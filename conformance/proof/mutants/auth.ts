@@ -164,6 +164,15 @@ export const AUTH_FAULTS: FaultsOf<'auth'> = {
         return handler(owner ? { ...request, context: { ...context, store: owner } } : request)
       }),
     ),
+    "Creating looks for a draft order's existing invoice in all stores": withOthers((othersOf) =>
+      around('createInvoice', (request, handler) => {
+        const { context, body } = request
+        if (body['draft'] !== true) return handler(request)
+        const has = (store: Store) => invoicesByOrder(store, true).count(Number(body['order_id'])) > 0
+        const owner = has(context.store) ? undefined : othersOf(context.store).find(has)
+        return handler(owner ? { ...request, context: { ...context, store: owner } } : request)
+      }),
+    ),
     'bulk_pdf takes the ids of all stores, while it refuses unknown ones': bulkOfAll(() => true),
     'bulk_pdf takes the ids of all stores beside one of its own, while it refuses unknown ones': bulkOfAll(
       (ids, { invoices }) => ids.some((id) => invoices.has(id)),
@@ -224,6 +233,16 @@ export const AUTH_FAULTS: FaultsOf<'auth'> = {
         return through()
       },
     ),
+    "PATCH /customers/{id} of another store's customer answers not-found, but moves its updated_at":
+      aroundGate('existing', (exchange, through, stores) => {
+        if (isFor(exchange, 'updateCustomer'))
+          for (const store of shops(stores)) {
+            const theirs = store.customers.get(foreignId(exchange, store))
+            const updated_at = new Date(exchange.world.now() + 1).toISOString()
+            if (theirs) store.customers.set(theirs.id, { ...theirs, updated_at })
+          }
+        return through()
+      }),
     'GET /customers shows on its first page the oldest customer of another store instead of the last one':
       withOthers((othersOf) =>
         answering('listCustomers', (body, { context }) => {

@@ -22,6 +22,14 @@ export const unknownInvoiceFaults = (operation: OnInvoice, success: object): Fau
   [`${operation} of an unknown invoice is unprocessable`]: mistaking('not-found', 'unprocessable', operation),
   [`${operation} of an unknown invoice is unauthorized`]: mistaking('not-found', 'unauthorized', operation),
   [`${operation} takes an id for the slug`]: findingBySlug(operation, (sent, { id }) => sent === String(id)),
+  [`${operation} takes a number for the slug`]: findingBySlug(
+    operation,
+    (sent, { number }) => sent === number,
+  ),
+  [`${operation} takes the name of an order for the slug`]: findingBySlug(
+    operation,
+    (sent, { order_name }) => sent === order_name,
+  ),
   [`${operation} takes the first block of a slug for the whole`]: findingBySlug(
     operation,
     (sent, { slug }) => sent.length >= 8 && slug.startsWith(sent),
@@ -99,6 +107,26 @@ export const lackingTemplateFaults = (operation: ByTemplate): Faults => ({
   [`${operation} refuses templates whose logo has no address`]: refusingTemplate(
     operation,
     ({ logo_enabled, logo_url }) => logo_enabled && logo_url === null,
+  ),
+  [`${operation} refuses templates whose logo is at example.com`]: refusingTemplate(
+    operation,
+    ({ logo_enabled, logo_url }) => logo_enabled && /example\.com/.test(logo_url ?? ''),
+  ),
+  [`${operation} refuses templates whose name is no name of a file`]: refusingTemplate(
+    operation,
+    ({ name }) => name.includes('/'),
+  ),
+  [`${operation} refuses templates whose name has letters beyond Latin-1`]: refusingTemplate(
+    operation,
+    ({ name }) => /[\u0100-\uffff]/.test(name),
+  ),
+  [`${operation} refuses templates whose colour is none of #rrggbb`]: refusingTemplate(
+    operation,
+    ({ accent_color }) => !/^#[\da-f]{6}$/i.test(accent_color),
+  ),
+  [`${operation} refuses templates in Noto Sans`]: refusingTemplate(
+    operation,
+    ({ font_family }) => font_family === 'Noto Sans',
   ),
 })
 

@@ -137,6 +137,8 @@ export const LIST_FAULTS: FaultsOf<'list'> = {
         day.endsWith('-02-29') || sinceDay(one, day) < DAY,
       'created_at_max takes the first of a year for that of the last one': (one, day) =>
         sinceDay(one, day.endsWith('-01-01') ? `${Number(day.slice(0, 4)) - 1}-01-01` : day) < DAY,
+      'created_at_max takes the first moment of 1970 for no date and is ignored': (one, day) =>
+        day === '1970-01-01' || sinceDay(one, day) < DAY,
       'created_at_max keeps nothing where it is far away': (one, day) =>
         day < '2100' && sinceDay(one, day) < DAY,
       'created_at_max looks at updated_at': (one, day) => one.updated_at <= `${day}T23:59:59.999Z`,

@@ -170,6 +170,30 @@ export const REGENERATE_FAULTS: FaultsOf<'regenerate'> = {
     })),
     'The PDF shows the prices that it was drawn with last': withLinesBefore(({ price }) => ({ price })),
     'The PDF stays as it was first made': redrawing((seen) => seen[0]),
+    'The PDF shows the total that it was first made with': redrawing(([first], source) => {
+      const { total_price } = (first ?? source).invoice
+      return { ...source, invoice: { ...source.invoice, total_price } }
+    }),
+    'Each line of a PDF shows the price of the first': drawing((source) => {
+      const { line_items } = source.invoice
+      const [{ price } = { price: '' }] = line_items
+      return {
+        ...source,
+        invoice: { ...source.invoice, line_items: line_items.map((line) => ({ ...line, price })) },
+      }
+    }),
+    'Letters beyond Latin-1 of the names of customers are drawn as question marks': drawing((source) => {
+      const { customer, billing_address, shipping_address } = source.invoice
+      return {
+        ...source,
+        invoice: {
+          ...source.invoice,
+          customer: worn(customer),
+          billing_address: worn(billing_address),
+          shipping_address: worn(shipping_address),
+        },
+      }
+    }),
     'After the second regeneration the PDF shows what the first one brought': redrawing((seen) =>
       seen.slice(0, 2).at(-1),
     ),
@@ -209,6 +233,14 @@ export const REGENERATE_FAULTS: FaultsOf<'regenerate'> = {
     'The packing slip shows the quantities that it was drawn with last': withLinesBefore(({ quantity }) => ({
       quantity,
     })),
+    'The packing slip shows the shipping address that it was first made with': redrawing(
+      ([first], source) => {
+        const { shipping_address } = (first ?? source).invoice
+        return source.kind === 'packing_slip'
+          ? { ...source, invoice: { ...source.invoice, shipping_address } }
+          : source
+      },
+    ),
     'The packing slip stays as it was first made': redrawing((seen, source) =>
       source.kind === 'packing_slip' ? seen[0] : source,
     ),
@@ -391,3 +423,9 @@ function withLinesBefore(kept: (line: LineItem) => Partial<LineItem>): Change {
     }),
   )
 }
+
+/** A part with a family name, drawn in letters of Latin-1. */
+const worn = <Part extends { last_name?: unknown }>(part: Part): Part => ({
+  ...part,
+  last_name: String(part.last_name ?? '').replaceAll(/[\u0100-\uffff]/g, '?'),
+})

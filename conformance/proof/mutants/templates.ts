@@ -103,6 +103,14 @@ export const TEMPLATE_FAULTS: FaultsOf<'templates'> = {
     'An update moves created_at to now': afterHandler('updateTemplate', ({ context }, { template }) => {
       edit(context.store.templates, template.id, { created_at: template.updated_at })
     }),
+    'An update to another type moves created_at to now': around('updateTemplate', (request, handler) => {
+      const { templates } = request.context.store
+      const before = templates.get(request.params.id)?.template_type
+      const answer = handler(request)
+      const now = templates.get(request.params.id)
+      if (now && now.template_type !== before) edit(templates, now.id, { created_at: now.updated_at })
+      return answer
+    }),
     'The second update sets updated_at back to created_at': fresh(() => {
       const count = counter<number>()
       return redating((template) => (count(template.id) === 2 ? template.created_at : template.updated_at))

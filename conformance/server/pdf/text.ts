@@ -5,6 +5,10 @@ const bare = (text: string) => text.normalize('NFKC').toLowerCase().replaceAll(/
 export const shows = (text: string, probe: string): boolean =>
   bareForms(text).some((form) => form.includes(bare(probe)))
 
+/** How often a document's text shows a probe. */
+export const timesShown = (text: string, probe: string): number =>
+  (bareForms(text)[0] ?? '').split(bare(probe)).length - 1
+
 /** A document is looked through for many probes in a row. */
 let last: { readonly text: string; readonly forms: readonly string[] } = { text: '', forms: [''] }
 
