@@ -7,7 +7,7 @@ import { isTaken, type OrderPatch } from '../../server/store/platform.ts'
 import { UNLIKELY_ID } from '../../server/unlikely-id.ts'
 import { drawOf } from '../drawn.ts'
 import { BULK, EMAILS, OWN_CUSTOMERS, OWN_EDITED, OWN_TEMPLATES } from '../places.ts'
-import { orderGone } from './order-gone.ts'
+import { goneBefore, orderGone } from './order-gone.ts'
 import { otherClients } from './other-clients.ts'
 import { oddReads, type OddCall } from './odd-requests.ts'
 import { oddTexts } from './odd-texts.ts'
@@ -96,4 +96,4 @@ const ODD_ORDERS: readonly OrderPatch[] = [
 export const httpReads: readonly Check[] = [reads, otherClients, documentReads]
 export const httpWrites: readonly Check[] = [writes]
 export { oddTexts }
-export const oddData: readonly Check[] = [platformData, orderGone]
+export const oddData: readonly Check[] = [platformData, orderGone, goneBefore]

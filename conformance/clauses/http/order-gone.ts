@@ -3,6 +3,8 @@ import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { createInvoice } from '../../server/activity/new-invoices.ts'
 import { isSuccess } from '../../server/client/exchange.ts'
+import { bodyOf } from '../../server/store/order-supply.ts'
+import { mayHaveDoneNothing } from '../../server/store/platform.ts'
 import { EMAILS, INVOICES } from '../places.ts'
 import { judgeFound } from '../search/by-field.ts'
 import { isSearchable } from '../search-texts.ts'
@@ -30,6 +32,29 @@ export const orderGone = check(['http.no-server-error', 'create.persists'], {
       ...(law.permits('sendInvoiceEmail') ? [law.call('sendInvoiceEmail', { params, body: {} })] : []),
     ])
     await judgeStillListed(law.of('create.persists'), creation.invoice)
+  },
+})
+
+/** A platform that has it no more does not know it, whatever the service remembers. */
+export const goneBefore = check('create.order-unknown', {
+  name: 'an order that is gone from the platform before it is invoiced',
+  when: 'last',
+  touches: INVOICES,
+  needs: ['orders'],
+  async run(law: Law) {
+    if (!law.platform.has('delete_order'))
+      return law.missing('hooks.delete_order would show it of a deleted order')
+    const order = law.orders.take(false, true)
+    if (!order) return law.missing('no order is left to delete')
+    await law.platform.deleteOrder(order.order_id)
+    const exchange = await law.call('createInvoice', { body: bodyOf(order) })
+    if (!isSuccess(exchange)) return law.refused(exchange, 'unprocessable')
+    throw law.violation({
+      message: `order ${order.order_id} was deleted on the platform`,
+      expected: law.nameOf('unprocessable'),
+      perhaps: mayHaveDoneNothing('delete_order'),
+      exchanges: exchange,
+    })
   },
 })
 

@@ -258,14 +258,27 @@ export const CREATE_FAULTS: FaultsOf<'create'> = {
     ...idFaults('template_id'),
     'A template_id that is no integer is ignored': forgiving('template_id', () => undefined),
   },
-  'create.order-unknown': rows(knownOrders, {
-    'An unknown order is not-found, which the endpoint does not list': () => {
-      throw new Refusal('not-found')
-    },
-    'An unknown order stands for the first one': (_id, store) => firstOrder(store),
-    'The sign of an order_id is ignored': (id) => Math.abs(id),
-    'Of an order_id only the last 32 bits count': (id) => id % 2 ** 32,
-  }),
+  'create.order-unknown': {
+    'An order that is gone from the platform is invoiced all the same': noting(
+      Map<string, PlatformOrder>,
+      (seen) =>
+        around('createInvoice', (request, handler) => {
+          const { orders, record } = request.context.store
+          for (const order of orders.values()) seen.set(`${record.name} ${order.id}`, order)
+          const gone = seen.get(`${record.name} ${Number(request.body['order_id'])}`)
+          if (gone && request.body['draft'] !== true) orders.set(gone.id, gone)
+          return handler(request)
+        }),
+    ),
+    ...rows(knownOrders, {
+      'An unknown order is not-found, which the endpoint does not list': () => {
+        throw new Refusal('not-found')
+      },
+      'An unknown order stands for the first one': (_id, store) => firstOrder(store),
+      'The sign of an order_id is ignored': (id) => Math.abs(id),
+      'Of an order_id only the last 32 bits count': (id) => id % 2 ** 32,
+    }),
+  },
   'create.template-unknown': unknownTemplateFaults('createInvoice', 'unauthorized', 'conflict', 'not-found'),
   'create.rejected-no-effect': {
     'An order whose creation was refused for its template is refused without one, too': noting(
