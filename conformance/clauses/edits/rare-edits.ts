@@ -145,6 +145,14 @@ export function rareEdits(invoice: InvoiceDetail, mark: string): Edit[] {
       // Of another currency amounts may be others.
       computed: ['total_price', 'line_items', 'tax_lines'],
     }),
+    // Some leave out the time of day where it is nought.
+    ...(isDateTime(invoice.processed_at)
+      ? [
+          doubtful('a time at midnight', {
+            processed_at: `${longBefore(invoice.processed_at).slice(0, 10)}T00:00:00Z`,
+          }),
+        ]
+      : []),
     doubtful(
       'the payment state alone',
       { financial_status: other(invoice.financial_status, 'partially_paid', 'paid') },

@@ -89,6 +89,9 @@ export function oddReads(slug: string, draw: Draw): OddCall[] {
   ]
 }
 
+/** Longer than any pattern or index takes. */
+const LONG_TEXT = 'long '.repeat(500)
+
 /** A page that fits 64 bits, though the number of what stands before it does not. */
 const FAR_PAGE = '9223372036854775807'
 
@@ -106,6 +109,9 @@ function oddQueries(
       ),
     ),
     ...at([operation], { query: { ...others, page: FAR_PAGE } }),
+    ...names
+      .filter((name) => name === 'q' || name === 'search')
+      .flatMap((name) => at([operation], { query: { ...others, [name]: LONG_TEXT } })),
     ...[...RAW_QUERIES, ...RAW_OF[operation]].flatMap((raw_query) => at([operation], { raw_query })),
   ]
 }

@@ -95,6 +95,8 @@ export const HTTP_FAULTS: FaultsOf<'http'> = {
     ...rows(fallingAfter('query'), {
       'A parameter given twice on the list makes a 500': (exchange) =>
         isFor(exchange, 'listInvoices') && Object.values(sentQuery(exchange)).some(Array.isArray),
+      'A search for more than a thousand letters makes a 500': ({ query }) =>
+        [query['q'], query['search']].some((text) => String(text ?? '').length > 1000),
       'An offset beyond 64 bits makes a 500': ({ query }) =>
         Number(query['page']) > 2 ** 62 && !('q' in query),
     }),

@@ -43,6 +43,9 @@ export const SHAPE_FAULTS: FaultsOf<'shape'> = {
     'In the list a space stands between date and time': showing('listInvoices', 'created_at', (at) =>
       at.replace('T', ' '),
     ),
+    'A processed_at at midnight is a day alone': showing(DETAILS, 'processed_at', (at) =>
+      /T00:00:00(\.0+)?(Z|\+00:00)$/.test(at) ? at.slice(0, 10) : at,
+    ),
     'processed_at is Unix time': showing(DETAILS, 'processed_at', (at) => Math.floor(Date.parse(at) / 1000)),
     'Writing a customer answers a created_at without a time': showing(
       ['createCustomer', 'updateCustomer'],
