@@ -44,19 +44,28 @@ export const goneBefore = check('create.order-unknown', {
   async run(law: Law) {
     if (!law.platform.has('delete_order'))
       return law.missing('hooks.delete_order would show it of a deleted order')
-    const order = law.orders.take(false, true)
-    if (!order) return law.missing('no order is left to delete')
-    await law.platform.deleteOrder(order.order_id)
-    const exchange = await law.call('createInvoice', { body: bodyOf(order) })
-    if (!isSuccess(exchange)) return law.refused(exchange, 'unprocessable')
-    throw law.violation({
-      message: `order ${order.order_id} was deleted on the platform`,
-      expected: law.nameOf('unprocessable'),
-      perhaps: mayHaveDoneNothing('delete_order'),
-      exchanges: exchange,
-    })
+    await law.settled(async (look) => {
+      const order = law.orders.take(false, true)
+      if (!order) return 'unseen'
+      await law.platform.deleteOrder(order.order_id)
+      // A service that is told of it may hear of it a little later.
+      await law.pause(look * HEARD_MS)
+      const exchange = await law.call('createInvoice', { body: bodyOf(order) })
+      if (!isSuccess(exchange)) law.refused(exchange, 'unprocessable')
+      return isSuccess(exchange)
+        ? {
+            message: `order ${order.order_id} was deleted on the platform`,
+            expected: law.nameOf('unprocessable'),
+            perhaps: mayHaveDoneNothing('delete_order'),
+            exchanges: exchange,
+          }
+        : null
+    }, TRIES)
   },
 })
+
+const TRIES = 2
+const HEARD_MS = 2000
 
 /** An invoice that can be read is listed and found, as before. */
 async function judgeStillListed(law: Law, { slug, number }: InvoiceDetail): Promise<void> {

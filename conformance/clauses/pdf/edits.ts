@@ -3,6 +3,7 @@ import type { Creation } from '../../server/activity/new-invoices.ts'
 import { isObject } from '../../server/client/exchange.ts'
 import { shows } from '../../server/pdf/text.ts'
 import type { Session } from '../../server/session.ts'
+import { isTaken } from '../../server/store/platform.ts'
 import { wholeAddress } from '../edits/whole.ts'
 import { knownLines, withTheirTaxes } from '../edits/amount-edits.ts'
 import type { Line } from '../edits/many-lines.ts'
@@ -51,20 +52,25 @@ export function newEdit({ marker }: Session, n: number, isLong = false): Edit {
   }
 }
 
-/** Writes the edit into the order that the invoice was made of; only texts that it has are replaced. */
+/**
+ * Writes the edit into the order that the invoice was made of; only texts that it has are replaced. A platform that takes no
+ * rare letters gets none.
+ */
 export async function editOrder(
   { platform }: Session,
   { order_id, draft, invoice }: Creation,
   edit: Edit,
 ): Promise<void> {
-  await platform.edit(order_id, draft, patchOf(invoice, edit))
+  const write = async (name: string) =>
+    void (await platform.edit(order_id, draft, patchOf(invoice, { ...edit, name })))
+  if (!(await isTaken(() => write(`${edit.name} ${RARE}`)))) await write(edit.name)
 }
 
 function patchOf(invoice: InvoiceDetail, edit: Edit) {
   const { customer, billing_address, shipping_address, line_items } = invoice
-  const named = (part: unknown) => isObject(part) && { last_name: `${edit.name} ${RARE}` }
+  const named = (part: unknown) => isObject(part) && { last_name: edit.name }
   const addressed = (part: unknown, street: string) =>
-    isObject(part) && wholeAddress(part, { last_name: `${edit.name} ${RARE}`, address1: `${street} 7` })
+    isObject(part) && wholeAddress(part, { last_name: edit.name, address1: `${street} 7` })
   const lines = linesOf(knownLines(line_items), edit)
   return {
     note: `${edit.note} note`,
