@@ -3,7 +3,7 @@ import type { Creation } from '../../server/activity/new-invoices.ts'
 import { isObject } from '../../server/client/exchange.ts'
 import { shows } from '../../server/pdf/text.ts'
 import type { Session } from '../../server/session.ts'
-import { isTaken } from '../../server/store/platform.ts'
+import { isTaken, type OrderPatch } from '../../server/store/platform.ts'
 import { wholeAddress } from '../edits/whole.ts'
 import { knownLines, withTheirTaxes } from '../edits/amount-edits.ts'
 import type { Line } from '../edits/many-lines.ts'
@@ -54,19 +54,21 @@ export function newEdit({ marker }: Session, n: number, isLong = false): Edit {
 
 /**
  * Writes the edit into the order that the invoice was made of; only texts that it has are replaced. A platform that takes no
- * rare letters gets none.
+ * rare letters gets none, and one that leaves its customers alone is not asked to change one.
  */
 export async function editOrder(
   { platform }: Session,
   { order_id, draft, invoice }: Creation,
   edit: Edit,
 ): Promise<void> {
-  const write = async (name: string) =>
-    void (await platform.edit(order_id, draft, patchOf(invoice, { ...edit, name })))
-  if (!(await isTaken(() => write(`${edit.name} ${RARE}`)))) await write(edit.name)
+  const plain = patchOf(invoice, edit)
+  const { customer: _, ...others } = plain
+  const rare = patchOf(invoice, { ...edit, name: `${edit.name} ${RARE}` })
+  for (const patch of [rare, plain]) if (await isTaken(() => platform.edit(order_id, draft, patch))) return
+  await platform.edit(order_id, draft, others)
 }
 
-function patchOf(invoice: InvoiceDetail, edit: Edit) {
+function patchOf(invoice: InvoiceDetail, edit: Edit): OrderPatch {
   const { customer, billing_address, shipping_address, line_items } = invoice
   const named = (part: unknown) => isObject(part) && { last_name: edit.name }
   const addressed = (part: unknown, street: string) =>
