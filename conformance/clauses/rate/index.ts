@@ -1,6 +1,7 @@
 import { type Check, check, type Step } from '../../judge/check.ts'
 import { touching } from '../../judge/touches.ts'
 import type { Law } from '../../judge/law.ts'
+import type { Exchange } from '../../server/client/exchange.ts'
 import { everyOperation } from './every-operation.ts'
 import { judgeLimited } from './limited-answer.ts'
 import { noEffect } from './no-effect.ts'
@@ -24,8 +25,7 @@ const MARGIN_MS = 300
 const recovers = check('rate.recovers', {
   name: 'served again after retry_after',
   async run(law: Law) {
-    const spent = await limited(law)
-    const start = Date.now()
+    const { refusal: spent, at: start } = await closest(law, await limited(law))
     const tries = waits(spent).filter((wait) => wait <= law.target.patience_ms)
     if (tries.length === 0) law.notExercised('retry_after is longer than the patience of the target')
     for (const [index, wait] of tries.entries()) {
@@ -41,6 +41,28 @@ const recovers = check('rate.recovers', {
     law.notExercised('retry_after in seconds is longer than the patience of the target')
   },
 })
+
+/** So often one asks on, and so long lies between: together more than a second. */
+const ASKED = 12
+const BETWEEN_MS = 100
+
+/**
+ * A refusal just after what retry_after tells became less: then a server that rounds to seconds is the furthest from the
+ * truth. The last one where it tells the same each time, as if each refusal began the time anew.
+ */
+async function closest(law: Law, first: Exchange): Promise<{ refusal: Exchange; at: number }> {
+  const [told = 0] = waits(first)
+  let last = { refusal: first, at: Date.now() }
+  for (let asked = 0; asked < ASKED; asked++) {
+    await law.pause(BETWEEN_MS)
+    const refusal = await spend(law, first.operation ?? 'readSettings')
+    // So near its end the time that is told would say little.
+    if (!isLimited(law, refusal)) return { refusal: await limited(law), at: Date.now() }
+    last = { refusal, at: Date.now() }
+    if ((waits(refusal)[0] ?? 0) < told) return last
+  }
+  return last
+}
 
 /** The rate-limited store is another than the judged one: its waiting need not hold up the rest. */
 export const rateChecks: readonly Check[] = [

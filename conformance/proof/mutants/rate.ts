@@ -62,6 +62,9 @@ export const RATE_FAULTS: FaultsOf<'rate'> = {
         if (limited.has(store)) throw new Refusal('rate-limited')
       })
     }),
+    'retry_after is rounded down to seconds': onRefusal('rate-limited', (answer) => ({
+      ...rewritten(answer, (sent) => ({ ...sent, retry_after: Number(sent['retry_after']) - 1 })),
+    })),
     'retry_after tells a third of the time': onRefusal('rate-limited', (answer) => ({
       ...rewritten(answer, (sent) => ({
         ...sent,
