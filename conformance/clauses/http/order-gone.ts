@@ -35,6 +35,9 @@ export const orderGone = check(['http.no-server-error', 'create.persists'], {
   },
 })
 
+const TRIES = 2
+const HEARD_MS = 2000
+
 /** A platform that has it no more does not know it, whatever the service remembers. */
 export const goneBefore = check('create.order-unknown', {
   name: 'an order that is gone from the platform before it is invoiced',
@@ -63,9 +66,6 @@ export const goneBefore = check('create.order-unknown', {
     }, TRIES)
   },
 })
-
-const TRIES = 2
-const HEARD_MS = 2000
 
 /** An invoice that can be read is listed and found, as before. */
 async function judgeStillListed(law: Law, { slug, number }: InvoiceDetail): Promise<void> {

@@ -155,24 +155,8 @@ export const AUTH_FAULTS: FaultsOf<'auth'> = {
         return { ...body, invoices: [...body.invoices, ...found.map(summaryOf)] }
       }),
     ),
-    "Creating looks for an order's existing invoice in all stores": withOthers((othersOf) =>
-      around('createInvoice', (request, handler) => {
-        const { context, body } = request
-        const has = (store: Store) =>
-          invoicesByOrder(store, body['draft'] === true).count(Number(body['order_id'])) > 0
-        const owner = has(context.store) ? undefined : othersOf(context.store).find(has)
-        return handler(owner ? { ...request, context: { ...context, store: owner } } : request)
-      }),
-    ),
-    "Creating looks for a draft order's existing invoice in all stores": withOthers((othersOf) =>
-      around('createInvoice', (request, handler) => {
-        const { context, body } = request
-        if (body['draft'] !== true) return handler(request)
-        const has = (store: Store) => invoicesByOrder(store, true).count(Number(body['order_id'])) > 0
-        const owner = has(context.store) ? undefined : othersOf(context.store).find(has)
-        return handler(owner ? { ...request, context: { ...context, store: owner } } : request)
-      }),
-    ),
+    "Creating looks for an order's existing invoice in all stores": creatingAcross(() => true),
+    "Creating looks for a draft order's existing invoice in all stores": creatingAcross((draft) => draft),
     'bulk_pdf takes the ids of all stores, while it refuses unknown ones': bulkOfAll(() => true),
     'bulk_pdf takes the ids of all stores beside one of its own, while it refuses unknown ones': bulkOfAll(
       (ids, { invoices }) => ids.some((id) => invoices.has(id)),
@@ -309,6 +293,19 @@ function unauthorizedBody(
   operations?: OneOrMore<OperationId>,
 ): Change {
   return onRefusal('unauthorized', (answer) => rewritten(answer, change), operations)
+}
+
+/** Where the store itself has no invoice of the order, that of another one is taken for it. */
+function creatingAcross(applies: (draft: boolean) => boolean): Change {
+  return withOthers((othersOf) =>
+    around('createInvoice', (request, handler) => {
+      const { context, body } = request
+      const draft = body['draft'] === true
+      const has = (store: Store) => invoicesByOrder(store, draft).count(Number(body['order_id'])) > 0
+      const owner = applies(draft) && !has(context.store) ? othersOf(context.store).find(has) : undefined
+      return handler(owner ? { ...request, context: { ...context, store: owner } } : request)
+    }),
+  )
 }
 
 /** The id that a request names unless it is of its own store; then one that names nothing. */

@@ -18,7 +18,7 @@ test('it reads one document after the other, and ends when it is given none', as
   expect(await thread.read(new Uint8Array(8))).toEqual(READ)
   expect(thread.hasEnded).toBe(false)
   thread.endAfter(0.01)
-  await expect.poll(() => thread.hasEnded).toBe(true)
+  await expect.poll(() => thread.hasEnded, { timeout: 100_000 }).toBe(true)
 })
 
 test.each([
