@@ -61,7 +61,8 @@ function* lookAtItems({ name, clause, path }: Place, { $ref }: SchemaNode, value
 }
 
 const inWords = ({ type, enum: values }: SchemaNode) =>
-  values ? `one of ${values.join(', ')}` : [type].flat().join(' or ')
+  values ? `one of ${values.join(', ')}` : [type].flat().map(nameOf).join(' or ')
+const nameOf = (type: SchemaNode['type']) => (type === 'integer' ? 'integer up to 2^53 - 1' : type)
 const right = ({ clause, path }: Pick<Place, 'clause' | 'path'>): Seen => ({
   clause,
   path: path.join('.'),

@@ -39,6 +39,7 @@ test.each([
   [{ invoice_type: 'credit_note' }, 'shape.invoice-type'],
   [{ tax_lines: [{ title: 'VAT', rate: '0.2', price: '2.00' }] }, 'shape.tax-rate'],
   [{ order_number: '5' }, 'shape.invoice-detail'],
+  [{ id: 2 ** 53 }, 'shape.invoice-detail'],
   [{ customer: 'Zoë' }, 'shape.invoice-detail'],
   [{ line_items: {} }, 'shape.invoice-detail'],
   [{ id: null }, 'shape.invoice-detail'],

@@ -12,7 +12,22 @@ const RECORDS = {
   'resources/customer-detail': { ...makeCustomer({ seed: 1 }), addresses: [] },
   'resources/template': makeTemplate({ seed: 1 }),
 } as const
-const ODD = [undefined, null, '', 'x', '5', '12.50', 0, 0.2, 20, true, [], {}, [null], '2026-02-30T00:00:00Z']
+const ODD = [
+  undefined,
+  null,
+  '',
+  'x',
+  '5',
+  '12.50',
+  0,
+  0.2,
+  2 ** 53,
+  true,
+  [],
+  {},
+  [null],
+  '2026-02-30T00:00:00Z',
+]
 
 type Name = keyof typeof RECORDS
 
