@@ -30,8 +30,9 @@ export class ReadingThread {
       if (message === 'ready') this.#isReady = true
       else this.#finish(message)
     })
-    for (const event of ['error', 'exit'])
-      this.#worker.on(event, () => this.#ended(this.#isReady ? 'given up' : 'never started'))
+    // An error may be told before what the thread said until then; its end is not, and follows in any case.
+    this.#worker.on('error', () => {})
+    this.#worker.on('exit', () => this.#ended(this.#isReady ? 'given up' : 'never started'))
   }
 
   /** It reads nothing more. */
