@@ -115,14 +115,18 @@ function lineByLine(digits: number, mark: string): Edit[] {
   return [
     partsEdited('a discount of less than one', partsOf([line('Kept', 7), line('Rounding', -unit)], mark)),
     partsEdited('a line of no quantity', partsOf([line('Kept', 7), line('None', 5, 0)], mark)),
-    // Whatever digits are shown of it, list and read show the same.
-    doubtful(
-      'an amount of three digits',
-      { currency: 'KWD', line_items: [lineOf(3, mark)('Fine', 1.005)], tax_lines: [] },
-      { shown: {}, computed: ['total_price', 'currency', 'line_items', 'tax_lines'] },
-    ),
+    inCurrency('an amount of no digits', 'JPY', lineOf(0, mark)('Whole', 1005)),
+    inCurrency('an amount of three digits', 'KWD', lineOf(3, mark)('Fine', 1.005)),
   ]
 }
+
+/** Whatever digits are shown of it, list and read show the same. */
+const inCurrency = (name: string, currency: string, line: Line): Edit =>
+  doubtful(
+    name,
+    { currency, line_items: [line], tax_lines: [] },
+    { shown: {}, computed: ['total_price', 'currency', 'line_items', 'tax_lines'] },
+  )
 
 const oneAddress = (mark: string) =>
   wholeAddress(null, {

@@ -21,11 +21,16 @@ const ODD_TEXTS: readonly string[] = [
   ['0000-00-00', '9999-99-99', '2026-02-30', '+275760-09-13', '2026-01-01T00:00:00Z'],
 ].flat()
 
+/** What a client writes that does not know the name of a parameter, and every name of one letter. */
+const NO_NAMES = ['undefined', 'null', '0', ...'abcdefghijklmnopqrstuvwxyz']
+  .map((name) => `${name}=1`)
+  .join('&')
+
 /** Raw query strings that no client library would write; those that name a parameter are for who takes it. */
 const RAW_QUERIES = [
   ['%', '%zz', 'page=%', 'page=%zz&per_page=%e0%a4', '&&&===', '=', `${'a=1&'.repeat(600)}b=2`],
   ['__proto__[x]=1&constructor=1', 'page=1&page=2', 'per_page=10&per_page=abc&per_page='],
-  ['page[]=1', 'page[a][b]=1'],
+  ['page[]=1', 'page[a][b]=1', NO_NAMES],
 ].flat()
 const RAW_OF = {
   listInvoices: [

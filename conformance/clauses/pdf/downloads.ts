@@ -3,7 +3,8 @@ import { type Check, check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { shows } from '../../server/pdf/text.ts'
 import { perRun } from '../../server/per-run.ts'
-import { complete, fetchDocument, isDocument, type Document, type Fetched } from './document.ts'
+import { hasDocument } from '../documented.ts'
+import { complete, fetchDocument, isDocument, pdfUrl, type Document, type Fetched } from './document.ts'
 import { invoicesWithDocuments, isOfOrder, type Listed } from './invoices.ts'
 import { judgeOwners, owned, type Owned } from './owners.ts'
 
@@ -59,8 +60,19 @@ const download = check('pdf.download', {
       law.pass()
     }
     for (const isSlip of [false, true]) judgeOwners(law, await ownedSample(law, isSlip))
+    for (const fetched of await importedDocuments(law)) complete(law, fetched)
   },
 })
+
+/** How many invoices of imported orders are looked at. */
+const IMPORTED = 2
+
+/** Whether an order that the platform imported has a document is open; one that the server has an address for is there. */
+async function importedDocuments({ store, session }: Law): Promise<Fetched[]> {
+  const imported = (await store.invoices()).items.filter((item) => !hasDocument(item)).slice(0, IMPORTED)
+  const fetched = await atOnce(imported, ({ slug }) => fetchDocument(session, slug))
+  return fetched.filter(({ answer }) => pdfUrl(answer) !== null)
+}
 
 /** The whole documents of one kind with their invoices. */
 async function ownedSample(law: Law, isSlip: boolean): Promise<Owned[]> {

@@ -88,6 +88,11 @@ export const HTTP_FAULTS: FaultsOf<'http'> = {
       ],
       'The search text for customers is used as a regular expression': ['listCustomers', 'search'],
     }),
+    'A download URL without a signature makes a 500': (parts) => ({
+      ...parts,
+      verify: (url, now, secret) =>
+        /signature=[\da-f]+/.test(url) ? parts.verify(url, now, secret) : fallOver(),
+    }),
     'A bad percent escape in a slug makes a 500': aroundGate('known-path', (exchange, through) => {
       if (isFor(exchange, ['readInvoice', 'readInvoicePdf'])) decodeURIComponent(exchange.segment)
       return through()
@@ -106,6 +111,8 @@ export const HTTP_FAULTS: FaultsOf<'http'> = {
       'A first day in the year 0000 makes a 500': (exchange) =>
         isFor(exchange, 'listInvoices') &&
         String(sentQuery(exchange)['created_at_min']).startsWith('0000-01'),
+      'A parameter named undefined makes GET pdf fall over': (exchange) =>
+        isFor(exchange, 'readInvoicePdf') && 'undefined' in sentQuery(exchange),
       'A page that fits 64 bits makes a 500 where its offset does not': (exchange) => {
         const { page = '1' } = sentQuery(exchange)
         return typeof page === 'string' && /^\d{1,19}$/.test(page) && isFarOffset(BigInt(page))
@@ -122,6 +129,9 @@ export const HTTP_FAULTS: FaultsOf<'http'> = {
         const { draft, order_id } = findInvoice(store, exchange.params.slug)
         return !draft && !store.orders.has(order_id)
       },
+      'A currency without digits makes a 500 where an invoice is read': (exchange) =>
+        isFor(exchange, 'readInvoice') &&
+        findInvoice(contextOf(exchange).store, exchange.params.slug).currency === 'JPY',
     }),
     ...rows(fallingAfter('body'), {
       'A null character in a text makes a 500': ({ body }) => JSON.stringify(body).includes('\\u0000'),

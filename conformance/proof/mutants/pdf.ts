@@ -93,6 +93,12 @@ export const PDF_FAULTS: FaultsOf<'pdf'> = {
     'The address of a document falls over once its template was changed, as no revision is kept':
       losingRevision('updateTemplate'),
     'The address of a document falls over once its template was deleted': losingRevision('deleteTemplate'),
+    'Behind the address of a document of an imported order is nothing': pointing(
+      (document, { context, params }) =>
+        findInvoice(context.store, params.slug).invoice_type === 'platform_order'
+          ? { ...document, id: 0 }
+          : document,
+    ),
   },
   'pdf.on-demand': {
     'For an invoice that was created with generate_pdf false GET pdf is not-found': withUnprinted(

@@ -84,6 +84,11 @@ export class Client {
     }
   }
 
+  /** Shows the answer to one of `fetchBytes` as those of the API are. */
+  show(exchange: Exchange): void {
+    this.#options.onExchange(exchange)
+  }
+
   /** Returns when no request is under way: each ends by patience, or soon after the run does. */
   async settled(): Promise<void> {
     while (this.#line.waits.underWay > 0) await sleep(5)

@@ -66,9 +66,16 @@ async function fetched(client: Client, url: string, with_key: boolean): Promise<
   const waiting = new RateLimitWait(client.target.patience_ms)
   for (;;) {
     const answer = await fetchedOnce(client, url, with_key)
-    if (!isRateLimited(answer.exchange)) return answer
-    await client.pause(waiting.next(answer.exchange))
+    if (isRateLimited(answer.exchange)) await client.pause(waiting.next(answer.exchange))
+    else return noted(client, answer)
   }
+}
+
+/** What comes from where the API does is an answer of the service, which must not fall over. */
+function noted(client: Client, answer: Fetched): Fetched {
+  const { request, response } = answer.exchange
+  if (isOwnOrigin(client, request.url) && response.status > 0) client.show(answer.exchange)
+  return answer
 }
 
 async function fetchedOnce(client: Client, url: string, with_key: boolean): Promise<Fetched> {
