@@ -32,6 +32,7 @@ import { regenerateRefused, regenerateChecks } from './regenerate/index.ts'
 import { searchChecks } from './search/index.ts'
 import { besideCreation } from './settings/beside-creation.ts'
 import { numbersByPrefix } from './pdf/prefixed-numbers.ts'
+import { oddSettings } from './settings/odd-settings.ts'
 import { settingsReads, settingsTexts, settingsWrites } from './settings/index.ts'
 import { templatesOfOwn, templatesReads, templatesWrites } from './templates/index.ts'
 
@@ -65,7 +66,7 @@ export const CHECKS: readonly Step[] = [
   ...templatesOfOwn,
   ...authRecords,
   // What needs the list of invoices or the documents to itself, then what can be done beside others.
-  ...storewide([besideCreation, numbersByPrefix]),
+  ...storewide([besideCreation, numbersByPrefix, oddSettings]),
   ...storewide(pdfAlone),
   ...storewide(touching({ settings: 'changes' }, settingsTexts)),
   ...storewide(createChecks),

@@ -1,6 +1,7 @@
 import type { Step } from '../../judge/check.ts'
 import { touching } from '../../judge/touches.ts'
 import { ACTIONS, BULK, EDITED, EMAILS, FIRSTS_USED, withTemplates } from '../places.ts'
+import { changedMeanwhile } from './changed-meanwhile.ts'
 import { bulkConflicts } from './conflict.ts'
 import { duration } from './duration.ts'
 import { editedMeanwhile } from './edited-meanwhile.ts'
@@ -28,6 +29,7 @@ export const bulkNames: readonly Step[] = touching(withTemplates(BULK), bulkTemp
 export const bulkMeanwhile: readonly Step[] = [
   ...touching({ ...FIRSTS_USED, bulk: 'changes' }, [meanwhile]),
   ...touching({ ...EMAILS, ...EDITED, bulk: 'changes' }, [editedMeanwhile]),
+  ...touching({ ...withTemplates(BULK), settings: 'changes', terms: 'changes' }, [changedMeanwhile]),
 ]
 
 /** What takes the time of whole actions: for a probe alone. */

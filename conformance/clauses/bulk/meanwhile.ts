@@ -48,8 +48,7 @@ function judgeNoConflict(
   during: Exchange | undefined,
 ): void {
   if (!before || !during || !isSuccess(before)) return
-  const isConflict = law.is('conflict', during) && !law.is('unprocessable', during)
-  law.judge(!isConflict, {
+  law.judge(isSuccess(during) || law.is('unprocessable', during), {
     message: 'a bulk action is in progress, which is no reason to refuse anything but another one',
     expected: 'a success, as just before',
     exchanges: [before, action, during],

@@ -47,7 +47,7 @@ export const refusedCreations = async (observer: Observer): Promise<Refused[]> =
 async function createVaried(observer: Observer): Promise<Varied> {
   const firsts = await firstCreations(observer)
   const orders = MORE.flatMap((more) => spare(observer, more))
-  await prepare(observer, orders)
+  await prepare(observer, orders, firsts[0]?.invoice.order_name)
   const bodies = await bodiesOf(observer, orders)
   const before = await observer.store.invoices()
   const create = (body: object) => observer.call('createInvoice', { body })
@@ -80,14 +80,23 @@ function spare({ orders }: Observer, { draft, most, spared }: (typeof MORE)[numb
   return Array.from({ length: count }, () => orders.take(draft)).filter((order) => order !== null)
 }
 
-/** One of them, where that can be, comes to less than nothing, the customers of some have one name, and some are paid as no invoice is. */
-async function prepare(observer: Observer, orders: readonly Order[]): Promise<void> {
+/**
+ * One of them, where that can be, comes to less than nothing, the customers of some have one name, and some are paid as no invoice is;
+ * and one is called as an order that has its invoice.
+ */
+async function prepare(
+  observer: Observer,
+  orders: readonly Order[],
+  taken: string | undefined,
+): Promise<void> {
   const [first, ...others] = orders.filter((order) => mayEdit(observer, order))
   if (first) await makeBelowNothing(observer, first)
   for (const order of others.slice(0, NAMESAKES)) await rename(observer, order)
   const statuses = await unseenStatuses(observer)
   for (const [at, order] of others.slice(0, statuses.length).entries())
     await edit(observer, order, { financial_status: statuses[at] })
+  const namesake = others.findLast(({ draft }) => !draft)
+  if (namesake && taken !== undefined) await edit(observer, namesake, { name: taken })
 }
 
 /** Payment states that a list may be asked for, and that it would show nothing of. */

@@ -52,6 +52,10 @@ const changedOnes = check(
         await judgeForgotten(law.of('customers.search-no-match'), changed, Object.values(known).map(String))
         known = now
       }
+      // What no search looks at is shown by one as it is now.
+      const unsearched = { phone: '+49 30 9018299', tags: 'moved' }
+      const moved = await records.update(shown.id, { ...input, ...known, ...unsearched })
+      await judgeAsAnswered(records, records.shownIn(moved))
     }),
   },
 )
@@ -118,10 +122,12 @@ function values(law: Law, turn: string): Fields {
   return {
     first_name: word('first_name'),
     last_name: `${word('last_name')} ${law.marker}`,
-    email: `${word('email')}+7.${law.marker}@example.com`,
+    email: `${capital(word('email'))}+7.${law.marker}@Example.com`,
     tax_number: turn === 'second' ? digits(law.seedOf(turn)) : `00${word('tax_number').toUpperCase()}`,
   }
 }
+
+const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1)
 
 /** A tax number of digits that begins with zeros. */
 const digits = (seed: number) => `00${String((seed >>> 0) + 7_000_000_000)}`

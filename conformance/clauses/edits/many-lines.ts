@@ -60,12 +60,15 @@ export const mostLines = (digits: number, mark: string): Line[] => [
   ...Array.from({ length: FURTHER }, (_, at) => lineOf(digits, mark)(`Further ${at}`, at)),
 ]
 
+/** More rates than most places have. */
+const RATES = [0.19, 0.0775, FINE_RATE, 0.05, 0.021, 0]
+
 /** Taxes of these lines, adding up; the last one is nothing, and is called as the first. */
 export function manyTaxes(lines: readonly Line[], mark: string): Line[] {
   const sum = lines.reduce((all, { price, quantity }) => all + Number(price) * Number(quantity), 0)
   const digits = /\.(\d+)$/.exec(String(lines[0]?.['price']))?.[1]?.length ?? 0
-  return [0.19, 0.0775, FINE_RATE, 0].map((rate, at) => ({
-    title: `Tax ${at % 3} ${mark}`,
+  return RATES.map((rate, at) => ({
+    title: `Tax ${at % (RATES.length - 1)} ${mark}`,
     rate,
     price: (sum * rate).toFixed(digits),
   }))

@@ -5,6 +5,7 @@ import type { OrderPatch } from '../../server/store/platform.ts'
 import { digitsOf } from './amount-edits.ts'
 import type { Edit } from './edit.ts'
 import { type Line, lineOf, longText, manyLines, manyTaxes, mostLines, ODD } from './many-lines.ts'
+import { oddTerms } from './odd-terms.ts'
 import { digitsOn } from './shown-digits.ts'
 import { termsShown, told } from './taken.ts'
 import { wholeAddress } from './whole.ts'
@@ -131,6 +132,7 @@ const inCurrency = (name: string, currency: string, line: Line): Edit =>
 const oneAddress = (mark: string) =>
   wholeAddress(null, {
     company: `One of two ${mark}`,
+    address1: '1 Main Street, Apt 2',
     address2: 'Both',
     city: `Both ${mark}`,
     province: 'Berlin',
@@ -157,6 +159,7 @@ export function rareEdits(invoice: InvoiceDetail, mark: string): Edit[] {
           }),
         ]
       : []),
+    ...oddTerms(invoice, digits, mark),
     doubtful(
       'the payment state alone',
       { financial_status: other(invoice.financial_status, 'partially_paid', 'paid') },
@@ -189,5 +192,11 @@ export function rareEdits(invoice: InvoiceDetail, mark: string): Edit[] {
       billing_address: oneAddress(mark),
       shipping_address: oneAddress(mark),
     }),
+    // The other one is told again, as some platforms take two that are alike for one.
+    doubtful('one of two addresses that were alike', {
+      billing_address: { ...oneAddress(mark), city: `Moved ${mark}` },
+      shipping_address: oneAddress(mark),
+    }),
+    doubtful('a phone with an extension', { billing_address: { phone: '+49 30 9018240 ext. 5' } }),
   ]
 }

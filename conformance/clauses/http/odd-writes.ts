@@ -54,9 +54,13 @@ export function oddWrites({ id, slug }: Odd, draw: Draw): OddCall[] {
     ...at(['sendInvoiceEmail'], { params: { slug: NO_SLUG }, body: WRONG_TEMPLATE }),
     ...at(['createCustomer'], { body: {}, headers: BROWSER }),
     ...at(['createCustomer'], { raw_body: NO_UTF8 }),
+    ...at(['createCustomer', 'createInvoice'], { body: {}, headers: LATIN }),
     ...oddBodies(slug, draw),
   ]
 }
+
+/** JSON has no other letters than those of Unicode, which older clients do not know. */
+const LATIN = { 'content-type': 'application/json; charset=iso-8859-1' }
 
 /** A text of bytes that are no UTF-8, in a customer whose email is wrong, so that none is made. */
 const NO_UTF8 = Buffer.from('{"customer": {"email": {}, "first_name": "\xff\xfe"}}', 'latin1')

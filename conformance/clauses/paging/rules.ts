@@ -127,7 +127,8 @@ async function judgePast(
   const { total } = (await page(beyond, listing, { per_page: 1 })).meta
   for (const per_page of new Set(sizesOf(total).filter(inRange))) {
     const last = Math.max(1, Math.ceil(total / per_page))
-    await atOnce(distances, async (past) => {
+    // Before the last of them stand more records than 32 bits count.
+    await atOnce([...distances, Math.ceil(2 ** 31 / per_page)], async (past) => {
       const found = await page(beyond, listing, { per_page, page: last + past })
       // Once the collection has grown, this page may have records.
       if (found.meta.total > total) return

@@ -5,6 +5,7 @@ import type { Law } from '../../judge/law.ts'
 import { creation } from '../../server/activity/new-invoices.ts'
 import { isSuccess } from '../../server/client/exchange.ts'
 import { hasDocument } from '../documented.ts'
+import { complete, fetchDocument } from './document.ts'
 import { judgeEnvelope } from './envelope.ts'
 import { INVOICES } from '../places.ts'
 import { inWords, readAgain } from '../same-invoice.ts'
@@ -14,26 +15,29 @@ import { changing, readSettings, remember, updateSettings } from '../settings/ch
 import { spareOrder } from '../spare-order.ts'
 
 /** An invoice keeps its number, is found by it, has it on its document and through a regeneration, while numbers begin with a sign and when they do no more. */
-export const numbersByPrefix = check(['create.persists', 'pdf.envelope', 'regenerate.unedited'], {
-  name: 'numbers of invoices before and after their prefix changes',
-  needs: ['writes', 'orders'],
-  touches: { ...INVOICES, settings: 'changes', terms: 'changes' },
-  run: changing(async (law) => {
-    if (!law.target.allow.has('settings'))
-      return law.leaveOut('invoice_number_prefix (needs --allow settings)')
-    const { shown } = await readSettings(law)
-    const before = shown['invoice_number_prefix']
-    if (typeof before !== 'string') return law.missing('the settings show no prefix of numbers')
-    remember(law, shown, ['invoice_number_prefix'])
-    const changed = await updateSettings(law, { invoice_number_prefix: '#K/' })
-    if (!isSuccess(changed)) return law.missing('the server takes no prefix of our own')
-    const made = [await invoiced(law, false), await invoiced(law, true)].filter((one) => one !== null)
-    for (const invoice of made) await judgeNumber(law, invoice)
-    await updateSettings(law, { invoice_number_prefix: before })
-    for (const invoice of made) await judgeNumber(law, invoice)
-    await atOnce(made, (invoice) => judgeRegenerated(law.of('regenerate.unedited'), invoice))
-  }),
-})
+export const numbersByPrefix = check(
+  ['create.persists', 'pdf.envelope', 'pdf.download', 'regenerate.unedited'],
+  {
+    name: 'numbers of invoices before and after their prefix changes',
+    needs: ['writes', 'orders'],
+    touches: { ...INVOICES, settings: 'changes', terms: 'changes' },
+    run: changing(async (law) => {
+      if (!law.target.allow.has('settings'))
+        return law.leaveOut('invoice_number_prefix (needs --allow settings)')
+      const { shown } = await readSettings(law)
+      const before = shown['invoice_number_prefix']
+      if (typeof before !== 'string') return law.missing('the settings show no prefix of numbers')
+      remember(law, shown, ['invoice_number_prefix'])
+      const changed = await updateSettings(law, { invoice_number_prefix: '#K/' })
+      if (!isSuccess(changed)) return law.missing('the server takes no prefix of our own')
+      const made = [await invoiced(law, false), await invoiced(law, true)].filter((one) => one !== null)
+      for (const invoice of made) await judgeNumber(law, invoice)
+      await updateSettings(law, { invoice_number_prefix: before })
+      for (const invoice of made) await judgeNumber(law, invoice)
+      await atOnce(made, (invoice) => judgeRegenerated(law.of('regenerate.unedited'), invoice))
+    }),
+  },
+)
 
 async function invoiced(law: Law, draft: boolean): Promise<InvoiceDetail | null> {
   const order = spareOrder(law, draft)
@@ -70,4 +74,6 @@ async function judgeNumber(law: Law, made: InvoiceDetail): Promise<void> {
   if (!hasDocument(made)) return
   const answer = await law.call('readInvoicePdf', { params: { slug } })
   judgeEnvelope(law.of('pdf.envelope'), answer, made)
+  // Signs of URLs are signs of a name there.
+  complete(law.of('pdf.download'), await fetchDocument(law.session, slug))
 }

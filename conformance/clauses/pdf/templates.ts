@@ -41,14 +41,16 @@ const templates = check(['pdf.template-used', 'pdf.template', 'pdf.download'], {
   },
 })
 
+/** Their names are told apart by letters that are none of an address or a file's name. */
 async function withPair(
   law: Law,
   template_type: 'invoice' | 'packing_slip',
   use: (pair: Pair) => Promise<void>,
 ): Promise<void> {
   const items = await law.store.lastingTemplates()
-  const isUsed = await withTemplate(law, { template_type, ...firstLook(items) }, (first, input) =>
-    withTemplate(law, { template_type, ...secondLook(items, input) }, async (second, look) => {
+  const [name, other] = [`請求書 ${law.marker}`, `Рахунок ${law.marker}`]
+  const isUsed = await withTemplate(law, { template_type, name, ...firstLook(items) }, (first, input) =>
+    withTemplate(law, { template_type, name: other, ...secondLook(items, input) }, async (second, look) => {
       if (!isTold(first, second)) return false
       await use({ first, second, look })
       return true

@@ -107,6 +107,9 @@ async function judgeSummaries(
   const sights: Sight[] = []
   for (const place of places) sights.push(...sightsOf(await look(law, place), now.invoice))
   for (const sight of sights) judgeSummary(law, patch, now, sight)
+  // Whatever it has come to, it is still there.
+  if (sights.length === 0 && isSearchable(now.invoice.number))
+    await judgeFound(law, now.invoice, now.invoice.number)
   const isNew = (field: 'order_name' | 'financial_status') => now.invoice[field] !== before.invoice[field]
   const texts = [
     ...(isNew('order_name') ? [now.invoice.order_name] : []),

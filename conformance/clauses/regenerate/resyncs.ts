@@ -73,6 +73,8 @@ async function judgeEdits(law: Law, creation: Creation): Promise<void> {
       judgeTotal(law, totals, edit, now)
     }
     await judgeEverywhere(law, edit, before, now, places)
+    // Of nothing, too, a document is one; whether it comes is judged in passing.
+    if (now.invoice.line_items.length === 0) await law.call('readInvoicePdf', { params: { slug } })
     before = now
   }
 }

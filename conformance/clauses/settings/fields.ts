@@ -87,7 +87,8 @@ export function changeable(law: Law, before: Fields): Setting[] {
   })
 }
 
-const maySend = (law: Law) => law.target.allow.has('settings')
+/** Whether settings that send, number or automate may be changed. */
+export const maySend = (law: Law) => law.target.allow.has('settings')
 
 /** Values that no server has by default, of what prints, or does nothing by itself: what writes all anew may escape their signs once more. */
 export function unusual(law: Law, before: Fields): Fields {
