@@ -43,11 +43,17 @@ export const lacksInWords = (lacks: readonly Lack[], which: 'expected' | 'got'):
 const memberOf = (value: unknown, field: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, field) : undefined
 
-/** Amounts compare as numbers, countries by name or code. */
+/** Amounts compare as numbers, countries by name or code; codes of digits, such as 01067, are no numbers. */
 function isSame(path: readonly string[], expected: unknown, shown: unknown): boolean {
   if (expected === '' && shown == null) return true
-  return sameValue(expected, shown) || (path.at(-1) === 'country' && mayBeCountry(expected, shown))
+  const field = path.at(-1) ?? ''
+  if (CODES_OF_DIGITS.includes(field) && isOfDigits(expected) && isOfDigits(shown)) return expected === shown
+  return sameValue(expected, shown) || (field === 'country' && mayBeCountry(expected, shown))
 }
+
+const CODES_OF_DIGITS: readonly string[] = ['zip', 'sku']
+
+const isOfDigits = (value: unknown): boolean => typeof value === 'string' && /^\d+$/.test(value)
 
 /** A form that is not known here, of three letters or in another language, can be any country. */
 function mayBeCountry(expected: unknown, shown: unknown): boolean {
