@@ -32,7 +32,7 @@ import { regenerateRefused, regenerateChecks } from './regenerate/index.ts'
 import { searchChecks } from './search/index.ts'
 import { besideCreation } from './settings/beside-creation.ts'
 import { numbersByPrefix } from './pdf/prefixed-numbers.ts'
-import { oddSettings } from './settings/odd-settings.ts'
+import { oddSettings } from './http/odd-settings.ts'
 import { settingsReads, settingsTexts, settingsWrites } from './settings/index.ts'
 import { templatesOfOwn, templatesReads, templatesWrites } from './templates/index.ts'
 

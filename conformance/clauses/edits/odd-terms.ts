@@ -2,6 +2,7 @@ import type { InvoiceDetail } from '../../../schemas/types.ts'
 import { isObject } from '../../server/client/exchange.ts'
 import type { OrderPatch } from '../../server/store/platform.ts'
 import type { Edit } from './edit.ts'
+import { wholeAddress } from './whole.ts'
 import { type Line, lineOf } from './many-lines.ts'
 import { termsShown, told } from './taken.ts'
 
@@ -59,7 +60,7 @@ const oddStates = (): Edit[] =>
 
 /** A tax that is more than what it is for, as of tobacco. */
 function highTax(digits: number, mark: string): Edit {
-  const line_items: Line[] = [lineOf(digits, mark)('Taxed', 10, 1, '00123')]
+  const line_items: Line[] = [lineOf(digits, mark)('Taxed', 10)]
   const tax_lines = [{ title: `Duty ${mark}`, rate: 1.5, price: (15).toFixed(digits) }]
   const patch = { line_items, tax_lines }
   return doubtful('a tax above the price', patch, {
@@ -67,6 +68,30 @@ function highTax(digits: number, mark: string): Edit {
     computed: ['total_price', 'tax_lines'],
   })
 }
+
+const oneAddress = (mark: string) =>
+  wholeAddress(null, {
+    company: `One of two ${mark}`,
+    address1: '1 Main Street, Apt 2',
+    address2: 'Both',
+    city: `Both ${mark}`,
+    province: 'Berlin',
+    phone: '+49 30 9018240',
+  })
+
+/** Two that are alike, and then no more; and a phone that is more than a number. */
+export const oddAddresses = (mark: string): Edit[] => [
+  doubtful('one address for both', {
+    billing_address: oneAddress(mark),
+    shipping_address: oneAddress(mark),
+  }),
+  // The other one is told again, as some platforms take two that are alike for one.
+  doubtful('one of two addresses that were alike', {
+    billing_address: { ...oneAddress(mark), city: `Moved ${mark}` },
+    shipping_address: oneAddress(mark),
+  }),
+  doubtful('a phone with an extension', { billing_address: { phone: '+49 30 9018240 ext. 5' } }),
+]
 
 /** All of them. */
 export const oddTerms = (invoice: InvoiceDetail, digits: number, mark: string): Edit[] => [

@@ -5,7 +5,7 @@ import type { OrderPatch } from '../../server/store/platform.ts'
 import { digitsOf } from './amount-edits.ts'
 import type { Edit } from './edit.ts'
 import { type Line, lineOf, longText, manyLines, manyTaxes, mostLines, ODD } from './many-lines.ts'
-import { oddTerms } from './odd-terms.ts'
+import { oddAddresses, oddTerms } from './odd-terms.ts'
 import { digitsOn } from './shown-digits.ts'
 import { termsShown, told } from './taken.ts'
 import { wholeAddress } from './whole.ts'
@@ -114,7 +114,10 @@ function lineByLine(digits: number, mark: string): Edit[] {
   const line = lineOf(digits, mark)
   const unit = 10 ** -digits
   return [
-    partsEdited('a discount of less than one', partsOf([line('Kept', 7), line('Rounding', -unit)], mark)),
+    partsEdited(
+      'a discount of less than one',
+      partsOf([line('Kept', 7, 1, '00123'), line('Rounding', -unit)], mark),
+    ),
     partsEdited('a line of no quantity', partsOf([line('Kept', 7), line('None', 5, 0)], mark)),
     inCurrency('an amount of no digits', 'JPY', lineOf(0, mark)('Whole', 1005)),
     inCurrency('an amount of three digits', 'KWD', lineOf(3, mark)('Fine', 1.005)),
@@ -128,16 +131,6 @@ const inCurrency = (name: string, currency: string, line: Line): Edit =>
     { currency, line_items: [line], tax_lines: [] },
     { shown: {}, computed: ['total_price', 'currency', 'line_items', 'tax_lines'] },
   )
-
-const oneAddress = (mark: string) =>
-  wholeAddress(null, {
-    company: `One of two ${mark}`,
-    address1: '1 Main Street, Apt 2',
-    address2: 'Both',
-    city: `Both ${mark}`,
-    province: 'Berlin',
-    phone: '+49 30 9018240',
-  })
 
 /** One after the other; how the total moves is told by the lines alone. */
 export function rareEdits(invoice: InvoiceDetail, mark: string): Edit[] {
@@ -188,15 +181,6 @@ export function rareEdits(invoice: InvoiceDetail, mark: string): Edit[] {
     partsEdited(none, { line_items: [], tax_lines: [] }, ['less', many]),
     partsEdited('a line below nothing', belowNothing(digits, mark), ['less', none]),
     ...lineByLine(digits, mark),
-    doubtful('one address for both', {
-      billing_address: oneAddress(mark),
-      shipping_address: oneAddress(mark),
-    }),
-    // The other one is told again, as some platforms take two that are alike for one.
-    doubtful('one of two addresses that were alike', {
-      billing_address: { ...oneAddress(mark), city: `Moved ${mark}` },
-      shipping_address: oneAddress(mark),
-    }),
-    doubtful('a phone with an extension', { billing_address: { phone: '+49 30 9018240 ext. 5' } }),
+    ...oddAddresses(mark),
   ]
 }

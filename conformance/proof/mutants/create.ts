@@ -50,6 +50,19 @@ export const CREATE_FAULTS: FaultsOf<'create'> = {
       'From draft orders the customer comes without last name': ({ customer }, { draft }) =>
         draft ? { customer: { ...customer, last_name: '' } } : {},
     }),
+    'An order with the name of an invoiced one gets its invoice': around(
+      'createInvoice',
+      (request, handler) => {
+        const { context, body } = request
+        const order = body['draft'] === true ? undefined : context.store.orders.get(Number(body['order_id']))
+        const namesake = [...context.store.invoices.values()].find(
+          ({ draft, order_id, order_name }) => !draft && order_id !== order?.id && order_name === order?.name,
+        )
+        return namesake
+          ? { outcome: 'existing', body: { invoice: detailOf(namesake, context.dialect) } }
+          : handler(request)
+      },
+    ),
     'Orders are known as they were at the start: edits before the creation are not seen': noting(
       WeakMap<Store, Map<number, PlatformOrder>>,
       (snapshots) => [

@@ -2,6 +2,7 @@ import {
   type ApiRequest,
   type EmailRecord,
   findInvoice,
+  settingsOf,
   type TemplateRecord,
 } from '../../../mock-server/seams.ts'
 import { across, afterHandler, answering, around, refusing, templateIdIn } from './answers.ts'
@@ -82,6 +83,8 @@ export const EMAIL_FAULTS: FaultsOf<'email'> = {
       'From the third email of an invoice on they are accepted, but not queued': (_email, _request, nth) =>
         nth > 2,
       'Emails of quotes and pro-formas are accepted, but not queued': (_email, request) => isOfDraft(request),
+      'With an own sender that is not verified emails are accepted, but not queued': (_email, { context }) =>
+        settingsOf(context.store).use_custom_email,
       'Emails with a template_id are accepted, but not queued': ({ template_id }) => template_id !== null,
     }),
     'Of the emails of an invoice that come within 100 ms only one is queued': fresh(() => {

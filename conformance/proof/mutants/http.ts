@@ -7,6 +7,7 @@ import {
   MalformedBody,
   Refusal,
   sentQuery,
+  settingsOf,
 } from '../../../mock-server/seams.ts'
 import type { OperationId } from '../../../schemas/operations.ts'
 import { isObject } from '../../server/client/exchange.ts'
@@ -132,6 +133,23 @@ export const HTTP_FAULTS: FaultsOf<'http'> = {
       'A currency without digits makes a 500 where an invoice is read': (exchange) =>
         isFor(exchange, 'readInvoice') &&
         findInvoice(contextOf(exchange).store, exchange.params.slug).currency === 'JPY',
+    }),
+    ...rows(fallingAfter('existing'), {
+      'A percent sign in the footer makes GET pdf fall over': (exchange) =>
+        isFor(exchange, 'readInvoicePdf') &&
+        /% paid/.test(settingsOf(contextOf(exchange).store).footer_message),
+      'A copy to nobody makes an email fall over': (exchange) => {
+        if (!isFor(exchange, 'sendInvoiceEmail')) return false
+        const { invoice_bcc, invoice_bcc_email } = settingsOf(contextOf(exchange).store)
+        return invoice_bcc && invoice_bcc_email === ''
+      },
+      'An invoice without line items makes GET pdf fall over': (exchange) =>
+        isFor(exchange, 'readInvoicePdf') &&
+        findInvoice(contextOf(exchange).store, exchange.params.slug).line_items.length === 0,
+    }),
+    'Another charset than that of JSON makes a 500': aroundGate('body', (exchange, through) => {
+      if (/iso-8859/.test(String(exchange.http.headers['content-type']))) fallOver()
+      return through()
     }),
     ...rows(fallingAfter('body'), {
       'A null character in a text makes a 500': ({ body }) => JSON.stringify(body).includes('\\u0000'),

@@ -123,6 +123,8 @@ export const beyondFaults = (listing: Listing): Faults =>
       meta.page > meta.total_pages && meta.total_pages > 0
         ? { items: ask({ ...query, page: String(meta.total_pages) }).items }
         : {},
+    [`Beyond 32 bits the offset of ${listing} is none`]: ({ meta }, { query, ask }) =>
+      (pageOf(query) - 1) * meta.per_page >= 2 ** 31 ? { items: ask({ ...query, page: '1' }).items } : {},
     [`From page 1,000 on the first page of ${listing} is shown`]: (_page, { query, ask }) =>
       pageOf(query) >= 1000 ? { items: ask({ ...query, page: '1' }).items } : {},
   })

@@ -22,6 +22,7 @@ import { all, type Change, type FaultsOf, fresh, ofEach, noting } from './mutant
 import { LISTS } from './operations.ts'
 import { arriving } from './order-content.ts'
 import { takenFaults, takenFirstTotals } from './order-faults.ts'
+import { termsFaults } from './order-terms.ts'
 import { finding } from './paging.ts'
 import { staleFaults } from './stale-faults.ts'
 
@@ -61,6 +62,7 @@ export const REGENERATE_FAULTS: FaultsOf<'regenerate'> = {
   },
   'regenerate.resyncs': {
     ...takenFaults(),
+    ...termsFaults(),
     ...staleFaults(),
     ...fadingRegenerations(),
     'The list shows the customer_name that it showed first, whatever a regeneration brought':

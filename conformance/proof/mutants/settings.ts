@@ -2,6 +2,7 @@ import { settingsOf, type SettingsRecord, type Store } from '../../../mock-serve
 import { fieldsOf as fieldsIn } from '../../../schemas/resources.ts'
 import { isObject } from '../../server/client/exchange.ts'
 import { afterHandler, around, changing, refusing } from './answers.ts'
+import { isRunning } from './bulk.ts'
 import { type Fields, savingWhatItRefuses, taming, tamingField, tamingFields } from './bodies.ts'
 import { cacheFaults } from './cache-faults.ts'
 import { counter, forgettingEach } from './memory.ts'
@@ -23,6 +24,19 @@ export const SETTINGS_FAULTS: FaultsOf<'settings'> = {
   },
   'settings.partial-update': {
     ...cacheFaults('updateSettings', 'readSettings'),
+    'A bulk action that ends writes the settings back as they were when it began': noting(
+      Map<Store, SettingsRecord>,
+      (begun) => [
+        afterHandler('bulkPdf', ({ context: { store } }) => void begun.set(store, settingsOf(store))),
+        around('readSettings', (request, handler) => {
+          const { store } = request.context
+          const before = begun.get(store)
+          if (before && !isRunning(store, request) && begun.delete(store))
+            store.settings.set('settings', before)
+          return handler(request)
+        }),
+      ],
+    ),
     ...rows(editingAfter, {
       'An update sets all booleans to false that it does not include': (fields, settings) =>
         Object.fromEntries(

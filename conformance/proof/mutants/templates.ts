@@ -1,8 +1,9 @@
-import { sentQuery, templateOf, type TemplateRecord } from '../../../mock-server/seams.ts'
+import { sentQuery, type Store, templateOf, type TemplateRecord } from '../../../mock-server/seams.ts'
 import type { Template } from '../../../schemas/types.ts'
 import { PRE_SELECTED } from '../../server/activity/own-records.ts'
 import { afterHandler, amending, around, changing, refusing } from './answers.ts'
 import { tamingField } from './bodies.ts'
+import { isRunning } from './bulk.ts'
 import { cacheFaults } from './cache-faults.ts'
 import { fadingCreations, fadingDeletions } from './fading-faults.ts'
 import { lackingTemplateFaults, unusableTemplateFaults } from './invoice-faults.ts'
@@ -79,6 +80,22 @@ export const TEMPLATE_FAULTS: FaultsOf<'templates'> = {
     ...updateFaults(TEMPLATE),
     ...cacheFaults('updateTemplate', 'listTemplates', 'readTemplate'),
     ...choosingFaults('updateTemplate'),
+    'A bulk action that ends writes the templates back as they were when it began': noting(
+      Map<Store, readonly TemplateRecord[]>,
+      (begun) => [
+        afterHandler(
+          'bulkPdf',
+          ({ context: { store } }) => void begun.set(store, [...store.templates.values()]),
+        ),
+        around('readTemplate', (request, handler) => {
+          const { store } = request.context
+          const before = isRunning(store, request) ? [] : (begun.get(store) ?? [])
+          for (const one of before) if (store.templates.has(one.id)) store.templates.set(one.id, one)
+          if (before.length > 0) begun.delete(store)
+          return handler(request)
+        }),
+      ],
+    ),
     'An update to false is ignored': ignoring('updateTemplate', (value) => value === false),
   },
   'templates.delete': {

@@ -9,8 +9,8 @@ import { EMAILS, INVOICES, OWN_TEMPLATES } from '../places.ts'
 import type { Fields } from '../records/record-kind.ts'
 import { spareOrder } from '../spare-order.ts'
 import { withTemplate } from '../with-template.ts'
-import { changing, readSettings, remember, updateSettings } from './change.ts'
-import { maySend } from './fields.ts'
+import { changing, readSettings, remember, updateSettings } from '../settings/change.ts'
+import { maySend } from '../settings/fields.ts'
 
 /** Texts that what formats, fills in or draws them trips over. */
 const PRINTED: Fields = {
