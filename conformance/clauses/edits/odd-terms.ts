@@ -11,7 +11,6 @@ import { termsShown, told } from './taken.ts'
 const doubtful = (name: string, patch: OrderPatch, more: Partial<Edit> = {}): Edit => ({
   name,
   patch,
-  shown: termsShown(patch),
   query: {},
   doubtful: true,
   ...more,
@@ -20,7 +19,9 @@ const doubtful = (name: string, patch: OrderPatch, more: Partial<Edit> = {}): Ed
 /** A name of more than forty characters, with a sign that emails have; and one of two. */
 function oddNames(mark: string): Edit[] {
   const names = { long: `#K@${mark} ${'of many words '.repeat(4)}end`, short: 'Q7' }
-  return Object.entries(names).map(([length, name]) => doubtful(`a ${length} name of the order`, { name }))
+  return Object.entries(names).map(([length, name]) =>
+    doubtful(`a ${length} name of the order`, { name }, { shown: termsShown({ name }) }),
+  )
 }
 
 /** What is no number, though it looks like one. */
