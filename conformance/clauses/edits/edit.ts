@@ -14,3 +14,12 @@ export interface Edit {
   /** The total as it compares with that after an earlier edit, by its name; of tax rules nothing need be known. */
   total?: readonly [is: 'more' | 'less' | 'same', than: string]
 }
+
+/** An edit that not every platform takes as it is given. */
+export const doubtful = (name: string, patch: OrderPatch, more: Partial<Edit> = {}): Edit => ({
+  name,
+  patch,
+  query: {},
+  doubtful: true,
+  ...more,
+})

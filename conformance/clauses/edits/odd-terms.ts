@@ -1,20 +1,11 @@
 import type { InvoiceDetail } from '../../../schemas/types.ts'
 import { isObject } from '../../server/client/exchange.ts'
-import type { OrderPatch } from '../../server/store/platform.ts'
-import type { Edit } from './edit.ts'
+import { doubtful, type Edit } from './edit.ts'
 import { wholeAddress } from './whole.ts'
 import { type Line, lineOf } from './many-lines.ts'
 import { termsShown, told } from './taken.ts'
 
 // Edits of one thing each that some order somewhere has, and a careless column, key or pattern has not.
-
-const doubtful = (name: string, patch: OrderPatch, more: Partial<Edit> = {}): Edit => ({
-  name,
-  patch,
-  query: {},
-  doubtful: true,
-  ...more,
-})
 
 /** A name of more than forty characters, with a sign that emails have; and one of two. */
 function oddNames(mark: string): Edit[] {

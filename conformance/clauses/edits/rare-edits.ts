@@ -3,7 +3,7 @@ import { isObject } from '../../server/client/exchange.ts'
 import { instantOf, isDateTime } from '../../server/instants.ts'
 import type { OrderPatch } from '../../server/store/platform.ts'
 import { digitsOf } from './amount-edits.ts'
-import type { Edit } from './edit.ts'
+import { doubtful, type Edit } from './edit.ts'
 import { type Line, lineOf, longText, manyLines, manyTaxes, mostLines, ODD } from './many-lines.ts'
 import { oddAddresses, oddTerms } from './odd-terms.ts'
 import { digitsOn } from './shown-digits.ts'
@@ -93,14 +93,6 @@ const belowNothing = (digits: number, mark: string): OrderPatch =>
     manyLines(digits, mark).filter(({ price }) => Number(price) < 0),
     mark,
   )
-
-const doubtful = (name: string, patch: OrderPatch, more: Partial<Edit> = {}): Edit => ({
-  name,
-  patch,
-  query: {},
-  doubtful: true,
-  ...more,
-})
 
 const partsEdited = (name: string, patch: OrderPatch, total?: Edit['total']): Edit =>
   doubtful(name, patch, {

@@ -10,6 +10,7 @@ import { BULK, EMAILS, OWN_CUSTOMERS, OWN_EDITED, OWN_TEMPLATES } from '../place
 import { goneBefore, orderGone } from './order-gone.ts'
 import { otherClients } from './other-clients.ts'
 import { oddReads, type OddCall } from './odd-requests.ts'
+import { oddSettings } from './odd-settings.ts'
 import { oddTexts } from './odd-texts.ts'
 import { oddWrites, type Odd } from './odd-writes.ts'
 import { sendAll } from './send-all.ts'
@@ -95,5 +96,5 @@ const ODD_ORDERS: readonly OrderPatch[] = [
 
 export const httpReads: readonly Check[] = [reads, otherClients, documentReads]
 export const httpWrites: readonly Check[] = [writes]
-export { oddTexts }
+export { oddSettings, oddTexts }
 export const oddData: readonly Check[] = [platformData, orderGone, goneBefore]

@@ -1,6 +1,6 @@
 import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
-import { isObject, isSuccess, member } from '../../server/client/exchange.ts'
+import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
 import { bodyOf } from '../../server/store/order-supply.ts'
 import { invoiceIn } from '../../server/activity/new-invoices.ts'
 import { judgeArrived, send, settledEmails } from '../email/mailbox.ts'
@@ -70,14 +70,19 @@ async function setAll(law: Law, before: Fields, settings: Fields): Promise<void>
   for (const [name, value] of known) await updateSettings(law, { [name]: value })
 }
 
-async function countOf(law: Law): Promise<{ total: number; exchange: Awaited<ReturnType<Law['call']>> }> {
+interface Count {
+  total: number
+  exchange: Exchange
+}
+
+async function countOf(law: Law): Promise<Count> {
   const exchange = await law.call('listInvoices')
   const meta = member(exchange, 'meta')
   return { total: Number(isObject(meta) ? meta['total'] : Number.NaN), exchange }
 }
 
 /** No setting takes an invoice from the list: it has no filter but those that it is asked for. */
-async function judgeCount(law: Law, before: Awaited<ReturnType<typeof countOf>>): Promise<void> {
+async function judgeCount(law: Law, before: Count): Promise<void> {
   const now = await countOf(law)
   if (now.total < before.total)
     throw law.violation({

@@ -72,8 +72,8 @@ async function judgeNumber(law: Law, made: InvoiceDetail): Promise<void> {
   })
   if (isSearchable(number)) await judgeFound(law.of('search.by-number'), made, number)
   if (!hasDocument(made)) return
-  const answer = await law.call('readInvoicePdf', { params: { slug } })
-  judgeEnvelope(law.of('pdf.envelope'), answer, made)
-  // Signs of URLs are signs of a name there.
-  complete(law.of('pdf.download'), await fetchDocument(law.session, slug))
+  const fetched = await fetchDocument(law.session, slug)
+  judgeEnvelope(law.of('pdf.envelope'), fetched.answer, made)
+  // What ends a path elsewhere is a sign of the number in the document's address.
+  complete(law.of('pdf.download'), fetched)
 }
