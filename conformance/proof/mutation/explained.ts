@@ -154,9 +154,6 @@ export const EXPLAINED: Readonly<Record<string, OfFile>> = {
     },
   },
   'gates/read-body.ts': {
-    joined: {
-      'chunks.length === 1 → true': ['same', 'it is the end either way'],
-    },
     gathered: {
       'size <= LIMIT → true': ['unstated', 'how large a body may be'],
       'size += chunk.length → size -= chunk.length': ['unstated', 'how large a body may be'],
@@ -336,7 +333,6 @@ export const EXPLAINED: Readonly<Record<string, OfFile>> = {
       'options.watch?.(http, response) → options.watch(http, response)': ['same', 'it is always watched'],
     },
     rightAnswer: {
-      '\'answer\' → ""': ['pdf.bad_signature', 'how an address is refused that was not handed out'],
       "http.method === 'GET' → true": DESK,
       "http.method === 'GET' → http.method !== 'GET'": DESK,
       "http.method === 'GET' → false": DESK,
@@ -417,10 +413,6 @@ export const EXPLAINED: Readonly<Record<string, OfFile>> = {
       '/^\\/documents\\/([a-z0-9-]+)\\// → /^\\/documents\\/([a-z0-9-])\\//': [
         'unseen',
         'by which store of its own clock or dialect a download is dated: that is the desk',
-      ],
-      '/^\\/documents\\/([a-z0-9-]+)\\//.exec(url)?.[1] → /^\\/documents\\/([a-z0-9-]+)\\//.exec(url)[1]': [
-        'pdf.bad_signature',
-        'how an address is refused that was not handed out',
       ],
     },
     verifyDownload: {
@@ -671,13 +663,6 @@ export const EXPLAINED: Readonly<Record<string, OfFile>> = {
         FORGETTING,
     },
     replaceInvoice: {
-      'before.revision !== next.revision → before.revision === next.revision': [
-        'pdf.old_urls',
-        'what an earlier document shows',
-      ],
-      'before && before.revision !== next.revision && invoiceHasDocument(store, before) → before && before.revision !== next.revision || invoiceHasDocument(store, before)':
-        ['pdf.old_urls', 'what an earlier document shows'],
-      '\'invoice\' → ""': ['pdf.old_urls', 'what an earlier document shows'],
       'before.revision !== next.revision → true': FORGETTING,
       'before && before.revision !== next.revision && invoiceHasDocument(store, before) → true': FORGETTING,
     },
@@ -798,9 +783,6 @@ export const EXPLAINED: Readonly<Record<string, OfFile>> = {
   },
   'gates/search-index.ts': {
     searchIndex: {
-      'what && parameter → what || parameter': ['unseen', 'who waits for an index that is being made'],
-      'what && parameter && exchange.query[parameter] !== undefined → what && parameter || exchange.query[parameter] !== undefined':
-        ['unseen', 'who waits for an index that is being made'],
       '\'search-index\' → ""': ['same', 'a gate’s name is for people'],
     },
     SEARCHED: {
