@@ -15,14 +15,16 @@ interface Refused {
 
 /** What a view showed after the refusals of what would show there; and before them, where that is compared. */
 interface Sights {
+  readonly view: View
   readonly before: Exchange | null
   readonly refusals: readonly Exchange[]
   readonly after: Exchange
   readonly moved: readonly string[]
 }
 
-/** What is refused changes nothing. What moves at each look is moved by what was refused. */
+/** What is refused changes nothing. What moves at each look, and not by itself, is moved by what was refused. */
 export async function unchanged(law: Law, refused: Refused): Promise<void> {
+  const { looks = 1 } = refused
   let suspects: readonly string[] | null = null
   await law.settled(async (look) => {
     const sights = await sightsAround(refused, look)
@@ -31,8 +33,23 @@ export async function unchanged(law: Law, refused: Refused): Promise<void> {
     const movedEachTime = moved.filter((field) => suspects?.includes(field) ?? true)
     suspects = movedEachTime
     const found = sights.find((sight) => movedEachTime.some((field) => sight.moved.includes(field)))
-    return found ? evidenceOf(found) : null
-  }, refused.looks ?? 1)
+    if (!found) return null
+    const restless = look + 1 < looks ? [] : await movingIn(law, found.view)
+    const isStill = found.moved.some((field) => movedEachTime.includes(field) && !restless.includes(field))
+    return isStill ? evidenceOf(found) : 'unseen'
+  }, looks)
+}
+
+/** So long is looked at what was changed, to tell whether others change it all the time. */
+const RESTLESS_MS = 1000
+
+/** What moves where nothing is written. */
+async function movingIn(law: Law, view: View): Promise<readonly string[]> {
+  if (!('differ' in view)) return []
+  const before = await view.look()
+  await law.pause(RESTLESS_MS)
+  const after = await view.look()
+  return isSuccess(before) && isSuccess(after) ? view.differ(before, after) : []
 }
 
 /** The sights of each view whose writes were all refused. */
@@ -45,7 +62,7 @@ async function sightsAround({ views, after, unless = isSuccess }: Refused, look:
     const refusals = answers.filter(({ operation }) => operation !== null && view.of.includes(operation))
     if (refusals.length === 0 || refusals.some(unless) || (before && !isSuccess(before))) continue
     const now = await view.look()
-    sights.push({ before, refusals, after: now, moved: movedIn(view, before, now) })
+    sights.push({ view, before, refusals, after: now, moved: movedIn(view, before, now) })
   }
   return sights
 }

@@ -1,13 +1,14 @@
 import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
-import { mayHaveDoneNothing } from '../../server/store/platform.ts'
+import { sendsByItself } from '../../server/activity/owed-emails.ts'
+import { mayHaveDoneNothing, type Email } from '../../server/store/platform.ts'
 import { atOnce } from '../../judge/at-once.ts'
 import { FEW_KEYS, withBadKeys, withFreeKey } from '../bad-keys.ts'
 import { strangeTemplateIds } from '../strange-template-ids.ts'
 import { strangeSlugs } from '../strange-slugs.ts'
 import { editedInvoices, regenerate } from './edited.ts'
-import { allEmails, awaited, emailsOf, send, settle, settledEmails } from './mailbox.ts'
+import { allEmails, awaited, emailsOf, othersSend, send, settle, settledEmails } from './mailbox.ts'
 import { sendables, type Sendable } from './recipients.ts'
 import { usableTemplates } from './templates.ts'
 
@@ -34,17 +35,35 @@ async function judgeTogether(law: Law, invoices: readonly Sendable[]): Promise<v
   const slugs = invoices.map(({ slug }) => slug)
   const before = await Promise.all(slugs.map((slug) => settledEmails(law, slug)))
   const exchanges = await Promise.all(slugs.map((slug) => send(law, slug)))
-  for (const [index, slug] of slugs.entries()) {
-    const accepted = exchanges.slice(index, index + 1).filter(isSuccess).length
-    const emails = await awaited(law, slug, (before[index]?.length ?? 0) + accepted)
-    const came = emails.length - (before[index]?.length ?? 0)
-    law.judge(came === accepted, {
+  for (const [index, slug] of slugs.entries())
+    await judgeMore(law, {
       message: `${slugs.length} invoices were sent at once`,
-      expected: `${accepted} more email of invoice ${slug}`,
-      got: `${came} more`,
+      slug,
+      before: before[index]?.length ?? 0,
+      accepted: exchanges.slice(index, index + 1).filter(isSuccess).length,
       exchanges,
     })
-  }
+}
+
+/** Requests to send invoices, of which one is looked at: how many emails it had, and how many more were accepted. */
+interface Sent {
+  message: string
+  slug: string
+  before: number
+  accepted: number
+  exchanges: readonly Exchange[]
+}
+
+/** As many more come as were accepted; whoever sends emails by himself may have sent others. */
+async function judgeMore(law: Law, { message, slug, before, accepted, exchanges }: Sent): Promise<void> {
+  const came = (await awaited(law, slug, before + accepted)).length - before
+  if (came > accepted && (await othersSend(law))) return
+  law.judge(came === accepted, {
+    message,
+    expected: `${accepted} more email of invoice ${slug}`,
+    got: `${came} more`,
+    exchanges,
+  })
 }
 
 /** Of no invoice at all; others may be sent meanwhile by somebody else. */
@@ -52,10 +71,10 @@ export const emailOfNone = check('email.mailbox', {
   name: 'the mailbox after emails of invoices that do not exist',
   run: (law) =>
     law.settled(async () => {
-      const before = (await allEmails(law)).length
+      const before = await allEmails(law)
       const exchanges = await atOnce(strangeSlugs(undefined).slice(0, 4), (slug) => send(law, slug))
       await settle(law)
-      const came = (await law.platform.emails()).length - before
+      const came = await moreThan(law, before)
       if (came === 0 || exchanges.some(isSuccess)) return null
       const statuses = exchanges.map(({ response }) => response.status).join(', ')
       return {
@@ -66,6 +85,15 @@ export const emailOfNone = check('email.mailbox', {
       }
     }),
 })
+
+/** How many emails came; where some come that nobody asks for, those of the invoices that this run made are not counted. */
+async function moreThan(law: Law, before: readonly Email[]): Promise<number> {
+  const now = await law.platform.emails()
+  const isCounted: (email: Email) => boolean = sendsByItself(law.session, now)
+    ? ({ slug }) => !law.session.orderOf.has(slug)
+    : () => true
+  return now.filter(isCounted).length - before.filter(isCounted).length
+}
 
 /** As many emails come as requests were accepted. */
 async function judgeCount(
@@ -82,19 +110,25 @@ async function judgeCount(
   })
 }
 
+/** Where emails come that nobody asked for, it is those that come each time that come of the requests. */
 async function judgeCame(law: Law, slug: string, sent: () => Promise<Exchange[]>): Promise<void> {
-  const before = await settledEmails(law, slug)
-  const exchanges = await sent()
-  const accepted = exchanges.filter(isSuccess).length
-  await awaited(law, slug, before.length + accepted)
-  await settle(law)
-  const came = (await emailsOf(law, slug)).length - before.length
-  law.judge(came === accepted, {
-    message: `${accepted} of ${exchanges.length} send_email requests were accepted`,
-    expected: `${accepted} emails`,
-    got: `${came} emails`,
-    exchanges,
-    ...(came < accepted && { perhaps: mayHaveDoneNothing('emails') }),
+  await law.settled(async () => {
+    const before = await settledEmails(law, slug)
+    const exchanges = await sent()
+    const accepted = exchanges.filter(isSuccess).length
+    await awaited(law, slug, before.length + accepted)
+    await settle(law)
+    const came = (await emailsOf(law, slug)).length - before.length
+    if (came === accepted) return null
+    const evidence = {
+      message: `${accepted} of ${exchanges.length} send_email requests were accepted`,
+      expected: `${accepted} emails`,
+      got: `${came} emails`,
+      exchanges,
+      ...(came < accepted && { perhaps: mayHaveDoneNothing('emails') }),
+    }
+    if (came > accepted && (await othersSend(law))) return evidence
+    throw law.violation(evidence)
   })
 }
 
@@ -124,15 +158,13 @@ export const emailOfOneAddress = check('email.mailbox', {
     const sent: { slug: string; before: number; exchange: Exchange }[] = []
     for (const { slug } of creations.map(({ invoice }) => invoice))
       sent.push({ slug, before: (await settledEmails(law, slug)).length, exchange: await send(law, slug) })
-    for (const { slug, before, exchange } of sent) {
-      const accepted = isSuccess(exchange) ? 1 : 0
-      const came = (await awaited(law, slug, before + accepted)).length - before
-      law.judge(came === accepted, {
+    for (const { slug, before, exchange } of sent)
+      await judgeMore(law, {
         message: `invoices were sent to ${email} one after the other`,
-        expected: `${accepted} more email of invoice ${slug}`,
-        got: `${came} more`,
+        slug,
+        before,
+        accepted: isSuccess(exchange) ? 1 : 0,
         exchanges: sent.map((one) => one.exchange),
       })
-    }
   },
 })

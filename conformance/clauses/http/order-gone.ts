@@ -1,7 +1,7 @@
 import type { InvoiceDetail } from '../../../schemas/types.ts'
 import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
-import { createInvoice } from '../../server/activity/new-invoices.ts'
+import { createInvoice, creation } from '../../server/activity/new-invoices.ts'
 import { isSuccess } from '../../server/client/exchange.ts'
 import { bodyOf } from '../../server/store/order-supply.ts'
 import { mayHaveDoneNothing } from '../../server/store/platform.ts'
@@ -20,18 +20,18 @@ export const orderGone = check(['http.no-server-error', 'create.persists'], {
   needs: ['orders'],
   async run(law: Law) {
     if (!law.platform.has('delete_order')) law.notExercised('hooks.delete_order would show it')
-    const creation = await createInvoice(law.session, { editable: true })
-    if (!creation) law.notExercised('no order is left to invoice')
-    await law.platform.deleteOrder(creation.order_id)
-    const params = { slug: creation.invoice.slug }
+    const made = await createInvoice(law.session, { editable: true })
+    if (!made) law.notExercised('no order is left to invoice')
+    await law.platform.deleteOrder(made.order_id)
+    const params = { slug: made.invoice.slug }
     await law.call('regenerateInvoice', { params })
     await Promise.all([
       law.call('readInvoice', { params }),
       law.call('readInvoicePdf', { params }),
-      law.call('createInvoice', { body: { order_id: creation.order_id } }),
+      law.call('createInvoice', { body: { order_id: made.order_id } }),
       ...(law.permits('sendInvoiceEmail') ? [law.call('sendInvoiceEmail', { params, body: {} })] : []),
     ])
-    await judgeStillListed(law.of('create.persists'), creation.invoice)
+    await judgeStillListed(law.of('create.persists'), made.invoice)
   },
 })
 
@@ -53,16 +53,21 @@ export const goneBefore = check('create.order-unknown', {
       await law.platform.deleteOrder(order.order_id)
       // A service that is told of it may hear of it a little later.
       await law.pause(look * HEARD_MS)
+      law.store.forgetAll()
+      const before = await law.store.invoices()
       const exchange = await law.call('createInvoice', { body: bodyOf(order) })
-      if (!isSuccess(exchange)) law.refused(exchange, 'unprocessable')
-      return isSuccess(exchange)
-        ? {
-            message: `order ${order.order_id} was deleted on the platform`,
-            expected: law.nameOf('unprocessable'),
-            perhaps: mayHaveDoneNothing('delete_order'),
-            exchanges: exchange,
-          }
-        : null
+      if (!isSuccess(exchange)) {
+        law.refused(exchange, 'unprocessable')
+        return null
+      }
+      // Somebody else may have invoiced it before it was gone.
+      if (creation(before, order, exchange)?.fresh === false) return 'unseen'
+      return {
+        message: `order ${order.order_id} was deleted on the platform`,
+        expected: law.nameOf('unprocessable'),
+        perhaps: mayHaveDoneNothing('delete_order'),
+        exchanges: exchange,
+      }
     }, TRIES)
   },
 })

@@ -21,6 +21,17 @@ export const tidying = (server: RightServer) => visited(server, [saveAnew, purge
 /** Lets others make some seven invoices a second: what settings show of that is a next number that moves on. Ends them. */
 export const invoicing = (server: RightServer) => visited(server, [moveOn], 70)
 
+/** Lets somebody change the settings of the other store some three times a second. Ends it. */
+export const neighbouring = (server: RightServer) =>
+  visited(
+    { ...server, target: { ...server.target, api_key: String(server.target['other_store_api_key']) } },
+    [refoot],
+    300,
+  )
+
+const refoot: Visitor = (send, n) =>
+  send('PATCH', '/settings', { settings: { footer_message: `Next door ${n}` } })
+
 function visited(
   { target }: RightServer,
   visitors: readonly Visitor[],

@@ -12,7 +12,7 @@ import {
   spelled,
   wordy,
 } from './manners.ts'
-import { invoicing, others, tidying } from './others.ts'
+import { invoicing, neighbouring, others, tidying } from './others.ts'
 import { behind, judgedBefore, mock, plain, type RightServer, type Start } from './right-server.ts'
 import { slowMachine } from './slow-machine.ts'
 
@@ -142,6 +142,10 @@ const answers: Readonly<Record<string, Row>> = {
     135,
     plain('overseas', { pdfFreshness: 'always', pdfDated: true }),
   ),
+  'the words of documents are drawn from the last to the first': row(
+    135,
+    plain('strict', { pdfWords: 'last first' }),
+  ),
   'any word of a text finds': row(135, plain('bureau', { match: 'any word' })),
   'a customer is written as LAST, first': row(135, plain('strict', { customerNames: 'LAST, first' })),
   'a customer is called by the company that pays': row(135, plain('bureau', { customerNames: 'company' })),
@@ -150,6 +154,9 @@ const answers: Readonly<Record<string, Row>> = {
     135,
     plain('strict', { creditNoteFlag: 'of credit notes' }),
   ),
+  'a creation emails the invoice': row(135, plain('strict', { ownEmails: 'of creations' })),
+  'a creation is followed by reminders': row(135, plain('strict', { ownEmails: 'reminders' })),
+  'a regeneration emails the invoice': row(135, plain('strict', { ownEmails: 'of regenerations' })),
   'names have no signs of four bytes': row(135, plain('lenient', { names: 'three bytes' })),
   'names have the signs of Latin-1': row(135, plain('overseas', { names: 'Latin-1' })),
   'phones are written without blanks': row(135, plain('lenient', { phones: '+4930901820' })),
@@ -215,6 +222,7 @@ const surroundings: Readonly<Record<string, Row>> = {
   'others change templates and delete customers that were there before': row(120, mock(), {
     beside: tidying,
   }),
+  'the other store changes its settings all the time': row(120, plain('strict'), { beside: neighbouring }),
   'others write all the time, plain': row(110, plain('strict'), { beside: others }),
 }
 

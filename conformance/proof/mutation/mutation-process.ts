@@ -18,13 +18,21 @@ export type Answer =
 /** How often it says that it is alive: what is in an endless loop says nothing. */
 const BEAT_MS = 1000
 
+/** After so many beats in which no check ended, what is waited for never comes, and it says nothing either. */
+const PATIENCE = 120
+
 // The faults of mutants that fall over are told on stderr by the mock, which is of no interest here.
 console.error = () => {}
 
 serveOrders<Order, Answer>(async (order, working) => {
-  const beat = setInterval(working, BEAT_MS)
+  let beats = 0
+  const beat = setInterval(() => ++beats < PATIENCE && working(), BEAT_MS)
+  const progress = () => {
+    beats = 0
+    working()
+  }
   try {
-    return 'id' in order ? await whetherFound(order, working) : await whatIsMet(order, working)
+    return 'id' in order ? await whetherFound(order, progress) : await whatIsMet(order, progress)
   } finally {
     clearInterval(beat)
   }

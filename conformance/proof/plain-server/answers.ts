@@ -121,6 +121,8 @@ export interface Answers {
   pdfSignature: 'query' | 'path' | 'colons' | 'padded'
   pdfLifetimeSeconds: number | null
   pdfCompressed: boolean
+  /** In which order the lines, and the words of each line, are drawn. */
+  pdfWords: 'as read' | 'last first'
   pdfDated: boolean
   /** Whether a document that is made moves updated_at of its invoice. */
   pdfStamps: boolean
@@ -133,6 +135,8 @@ export interface Answers {
   emailMessage: string
   /** How long an email is queued before the mailbox has it. */
   emailLagMs: number
+  /** Which emails the service sends by itself; reminders follow a creation after 1.5 and 4 s. */
+  ownEmails: 'none' | 'of creations' | 'of regenerations' | 'reminders'
 
   bulkUnknownIds: 'skipped' | 'counted' | 'unprocessable'
   bulkEmpty: 'accepted' | 'unprocessable'

@@ -155,6 +155,7 @@ function sheetOf(
     fontFamily: String(look['font_family'] ?? 'Helvetica'),
     fontSize: Number(look['font_size'] ?? 10),
     color: colorOf(String(look['accent_color'] ?? '')),
+    words: answers.pdfWords,
     compressed: answers.pdfCompressed,
   }
 }

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Answers } from './answers.ts'
 import { fileCustomer } from './customers.ts'
 import { ensureMade, produce, readWanted, type Wanted } from './documents.ts'
+import { sendByItself } from './emails.ts'
 import { demand, readBody, readFields, templateId, type Fields } from './input.ts'
 import { sync } from './platform.ts'
 import { invoiceDetail } from './presentation.ts'
@@ -63,6 +64,7 @@ function created({ world, store }: Call, { draft, generates, wanted }: Creation,
     Date.now(),
   )
   if (generates) produce(world, store, invoice, wanted)
+  sendByItself(world, store, invoice)
   if (world.answers.filesCustomer) fileCustomer(world, store, order.customer)
   return { status: world.answers.createdStatus, body: { invoice: invoiceDetail(world, invoice) } }
 }

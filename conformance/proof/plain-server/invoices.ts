@@ -1,16 +1,10 @@
-import { chosenTemplate, defaultTemplate, ensureMade, produce, readWanted, reproduce } from './documents.ts'
+import { chosenTemplate, ensureMade, produce, readWanted, reproduce } from './documents.ts'
 import { downloadUrl } from './downloads.ts'
+import { queueEmail } from './emails.ts'
 import { parameter, readBody, readDocumentQuery, readFields, templateId } from './input.ts'
 import { matches, pageOf, readFilters, readPaging, sorted } from './listing.ts'
 import { sync } from './platform.ts'
-import {
-  customerName,
-  fullName,
-  invoiceDetail,
-  invoiceSummary,
-  shownCountry,
-  timestamp,
-} from './presentation.ts'
+import { customerName, fullName, invoiceDetail, invoiceSummary, shownCountry } from './presentation.ts'
 import { Refusal, settle, unprocessable, type Reply } from './refusal.ts'
 import type { Call, Invoice, Text } from './store.ts'
 
@@ -95,6 +89,7 @@ export function regenerateInvoice(call: Call): () => Reply {
   return () => {
     if (order) sync(invoice, order)
     reproduce(world, store, invoice, wanted)
+    if (world.answers.ownEmails === 'of regenerations') queueEmail(world, store, invoice)
     return { status: world.answers.regeneratedStatus, body: { invoice: invoiceDetail(world, invoice) } }
   }
 }
@@ -131,10 +126,7 @@ export function sendInvoiceEmail(call: Call): () => Reply {
   if (to === '' && answers.emailWithoutAddress === 'unprocessable')
     throw unprocessable('customer', 'has no email')
   return () => {
-    const template_id = (template ?? defaultTemplate(answers, store, 'invoice'))?.id ?? null
-    const queued_at = timestamp(answers, Date.now())
-    const arrives = Date.now() + answers.emailLagMs
-    store.emails.push({ to, slug: invoice.slug, template_id, queued_at, arrives })
+    queueEmail(world, store, invoice, template)
     return { status: answers.queuedStatus, body: { message: answers.emailMessage } }
   }
 }

@@ -8,6 +8,8 @@ export interface Sheet {
   fontSize: number
   /** Red, green and blue, 0 to 1. */
   color: readonly [number, number, number]
+  /** In which order the lines, and the words of each line, are drawn. */
+  words: 'as read' | 'last first'
   compressed: boolean
 }
 
@@ -16,6 +18,8 @@ const HEIGHT = 842
 const MARGIN = 50
 const LINES_PER_PAGE = 46
 const CHARACTERS_PER_LINE = 90
+/** Of every character, in thousandths of the font size. */
+const GLYPH_WIDTH = 550
 
 /** A PDF 1.4 of the sheet, on as many pages as its lines take; `date` becomes its creation date. */
 export function pdf(sheet: Sheet, date?: Date): Buffer {
@@ -66,14 +70,34 @@ function encoder(characters: readonly string[]): Encode {
 
 function content(sheet: Sheet, title: string, lines: readonly string[], encode: Encode): string {
   const size = Math.min(Math.max(sheet.fontSize, 6), 14)
+  const drawn = { 'as read': inLines, 'last first': wordByWord }[sheet.words]
   return [
     `${sheet.color.join(' ')} rg`,
     `BT /F1 ${size + 6} Tf ${MARGIN} ${HEIGHT - MARGIN} Td ${encode(title)} Tj ET`,
-    `0 g BT /F1 ${size} Tf 16 TL ${MARGIN} ${HEIGHT - MARGIN - 30} Td`,
-    ...lines.map((line) => `${encode(line)} Tj T*`),
-    'ET',
+    '0 g',
+    ...drawn(lines, size, encode),
   ].join('\n')
 }
+
+const LEADING = 16
+const TOP = HEIGHT - MARGIN - 30
+
+const inLines = (lines: readonly string[], size: number, encode: Encode): string[] => [
+  `BT /F1 ${size} Tf ${LEADING} TL ${MARGIN} ${TOP} Td`,
+  ...lines.map((line) => `${encode(line)} Tj T*`),
+  'ET',
+]
+
+/** From the last word to the first, each where it stands. */
+const wordByWord = (lines: readonly string[], size: number, encode: Encode): string[] =>
+  lines
+    .flatMap((line, row) =>
+      [...line.matchAll(/[^ ]+/g)].map(({ 0: word, index }) => {
+        const left = MARGIN + (index * size * GLYPH_WIDTH) / 1000
+        return `BT /F1 ${size} Tf ${left} ${TOP - row * LEADING} Td ${encode(word)} Tj ET`
+      }),
+    )
+    .toReversed()
 
 /** Objects 3 to 6: a font whose codes are the characters' places in `characters`, with the map back to them. */
 function font(family: string, characters: readonly string[]): (string | Buffer)[] {
@@ -81,7 +105,7 @@ function font(family: string, characters: readonly string[]): (string | Buffer)[
   return [
     `<< /Type /Font /Subtype /Type0 /BaseFont /${name} /Encoding /Identity-H ` +
       '/DescendantFonts [4 0 R] /ToUnicode 6 0 R >>',
-    `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /${name} /DW 550 /FontDescriptor 5 0 R ` +
+    `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /${name} /DW ${GLYPH_WIDTH} /FontDescriptor 5 0 R ` +
       '/CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> >>',
     `<< /Type /FontDescriptor /FontName /${name} /Flags 4 /FontBBox [0 -250 1000 900] /ItalicAngle 0 ` +
       '/Ascent 900 /Descent -250 /CapHeight 700 /StemV 80 >>',

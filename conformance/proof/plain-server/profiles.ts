@@ -120,6 +120,7 @@ const TABLE: { readonly [Key in keyof Answers]: Row<Answers[Key]> } = {
   pdfSignature: ['query', 'path', 'path', 'query', 'path'],
   pdfLifetimeSeconds: [null, 60, 86_400, 900, null],
   pdfCompressed: [false, true, true, false, false],
+  pdfWords: ['as read', 'as read', 'as read', 'as read', 'as read'],
   pdfDated: [false, true, false, false, true],
   pdfStamps: [false, false, false, true, false],
   shipping: ['mostly', 'mostly', 'mostly', 'mostly', 'mostly'],
@@ -127,6 +128,7 @@ const TABLE: { readonly [Key in keyof Answers]: Row<Answers[Key]> } = {
 
   emailWithoutAddress: ['queued', 'queued', 'unprocessable', 'queued', 'queued'],
   emailLagMs: [0, 900, 150, 0, 0],
+  ownEmails: ['none', 'none', 'none', 'none', 'none'],
   emailMessage: [
     'The e-mail is being sent.',
     'Invoice email enqueued',

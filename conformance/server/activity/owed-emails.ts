@@ -1,4 +1,4 @@
-import { isSuccess, type Exchange } from '../client/exchange.ts'
+import { isObject, isSuccess, type Exchange } from '../client/exchange.ts'
 import { perRun } from '../per-run.ts'
 import type { Session } from '../session.ts'
 import type { Email } from '../store/platform.ts'
@@ -13,12 +13,23 @@ interface Owed {
   lag_ms: number
   /** Emails that were awaited in vain. */
   lost: number
+  /** Slugs in lower case of the invoices that this run has tried to send, with whatever key. */
+  tried: Set<string>
+  /** Whether an invoice was emailed that nobody had asked for. */
+  unasked: boolean
 }
 
 const known = perRun<'owed', Owed>()
 
 const owed = (session: Session): Owed =>
-  known(session, 'owed', () => ({ before: null, queued: new Map(), lag_ms: 0, lost: 0 }))
+  known(session, 'owed', () => ({
+    before: null,
+    queued: new Map(),
+    lag_ms: 0,
+    lost: 0,
+    tried: new Set(),
+    unasked: false,
+  }))
 
 const count = (counts: Map<string, number>, slug: string) =>
   counts.set(slug.toLowerCase(), (counts.get(slug.toLowerCase()) ?? 0) + 1)
@@ -30,10 +41,29 @@ export function noteMailbox(session: Session, emails: readonly Email[]): void {
   owed(session).before = before
 }
 
-/** An email of the target's store that was accepted. */
+/** An email of the target's store that was asked for, or accepted. */
 export function noteEmail(session: Session, exchange: Exchange): void {
-  if (exchange.operation === 'sendInvoiceEmail' && exchange.key === 'api' && isSuccess(exchange))
-    count(owed(session).queued, String(exchange.params['slug']))
+  if (exchange.operation !== 'sendInvoiceEmail') return
+  const slug = String(exchange.params['slug'])
+  owed(session).tried.add(slug.toLowerCase())
+  if (exchange.key === 'api' && isSuccess(exchange)) count(owed(session).queued, slug)
+}
+
+/**
+ * Whether the service, or somebody else, sends emails that nobody asked for: of an invoice that this run has not tried to send
+ * there are more than when it began.
+ */
+export function sendsByItself(session: Session, emails: readonly Email[]): boolean {
+  const one = owed(session)
+  one.unasked ||= hasUnasked(one, emails)
+  return one.unasked
+}
+
+function hasUnasked({ before, tried }: Owed, emails: readonly Email[]): boolean {
+  if (before === null) return false
+  const now = new Map<string, number>()
+  for (const { slug } of emails.filter(isObject)) count(now, String(slug))
+  return [...now].some(([slug, number]) => !tried.has(slug) && number > (before.get(slug) ?? 0))
 }
 
 /** How many emails the mailbox must have by and by, of one invoice or of all; 0 where that is not known. */

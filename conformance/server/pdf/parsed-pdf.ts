@@ -1,5 +1,6 @@
 import { getDocumentProxy } from 'unpdf'
 import { messageOf } from '../../../schemas/thrown.ts'
+import { pageText } from './page-text.ts'
 
 /** A PDF as a reader finds it. */
 export interface ReadPdf {
@@ -26,16 +27,11 @@ async function parsed(bytes: Uint8Array): Promise<ReadPdf> {
     const pages: string[] = []
     for (let n = 1; n <= Math.min(document.numPages, MOST_PAGES); n++) {
       const { items } = await (await document.getPage(n)).getTextContent()
-      pages.push(items.map(pieceText).join(''))
+      pages.push(pageText(items))
     }
     const problem = document.numPages > 0 ? null : 'it has no page'
     return { problem, text: pages.join('\n') }
   } finally {
     await document.destroy()
   }
-}
-
-/** A piece of text with the break behind it. */
-function pieceText(item: { str: string; hasEOL: boolean } | { type: string }): string {
-  return 'str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : ''
 }
