@@ -58,10 +58,9 @@ async function performOne(
   progress.begins(step)
   const { session, findings, checks } = run
   const place = checks.findIndex(({ name }) => name === step.name) + 1
+  const part = partOf(session, place, urgency, isAlone)
   const isSure = isAlone || !isBesideOthers(step)
-  if (
-    (await perform({ session: partOf(session, place, urgency, isAlone), findings, isSure }, step)) === 'again'
-  )
+  if ((await perform({ session: part, findings, isSure, mayGoAgain: !isAlone }, step)) === 'again')
     return 'again'
   progress.ended()
   bail(run)

@@ -8,7 +8,9 @@ import { PropertyViolation } from '../judge/property.ts'
 import { NotExercised, Violation, type Failure } from '../judge/verdict.ts'
 import { giveUpHook } from '../server/activity/give-up-hook.ts'
 import { NotPermitted, Stopped, Unreachable } from '../server/client/client.ts'
+import { Disconnected } from '../server/client/obstacles.ts'
 import { LimitSpent } from '../server/client/rate-limit.ts'
+import { isBack } from '../server/activity/is-back.ts'
 import type { Session } from '../server/session.ts'
 import { HookError } from '../server/store/platform.ts'
 import { unmetNeed, type HookName, type Target } from '../server/target.ts'
@@ -20,14 +22,16 @@ interface Run {
   readonly findings: Findings
   /** A violation is the server's; left out, it is. */
   readonly isSure?: boolean
+  /** Whether it is performed once more, alone, where that promises another end; left out, it is not. */
+  readonly mayGoAgain?: boolean
 }
 
 /**
  * Performs a check or an observation, and files what comes of it: whatever it throws, the run goes on. A violation that
- * is not sure is not filed: it is to be performed again.
+ * is not sure is not filed, nor is a connection that was lost once: it is to be performed again.
  */
 export async function perform(run: Run, step: Step): Promise<'again' | void> {
-  const { session, findings, isSure = true } = run
+  const { session, findings, isSure = true, mayGoAgain = false } = run
   const { target } = session
   const unmet = needsOf(step).flatMap((need) => unmetNeed(target, need) ?? [])
   if (unmet.length > 0) return note(run, step, 'reasons', unmet.join(', '))
@@ -43,6 +47,7 @@ export async function perform(run: Run, step: Step): Promise<'again' | void> {
     )
       return perform(run, step)
     if (!isSure && error instanceof Violation) return 'again'
+    if (mayGoAgain && error instanceof Disconnected && (await isBack(session))) return 'again'
     await file(run, step, error)
   }
   for (const clause of step.clauses) {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliCompressSync, deflateSync } from 'node:zlib'
-import { lasting, pass } from '../hostile-server/answers.ts'
+import { closes, lasting, only, pass } from '../hostile-server/answers.ts'
 import type { Answer, Behaviour } from '../hostile-server/hostile-server.ts'
 
 // Odd ways of HTTP and JSON that nothing forbids, in front of a server that is right.
@@ -126,6 +126,9 @@ const TOO_MANY: Answer = {
   headers: { 'content-type': 'application/json', 'x-ratelimit-reset': '1' },
   body: Buffer.from('{"error":"Too many requests","message":"Come again in a second.","retry_after":1}'),
 }
+
+/** One request in two thousand is done, and its connection lost before the answer: a process behind a balancer is replaced. */
+export const replaced: Behaviour = only(({ n }) => n % 2000 === 0, closes)
 
 /** An error shows the record that was sent beside what was wrong with it. */
 export const echoing: Behaviour = async (visit) => {

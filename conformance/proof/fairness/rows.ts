@@ -7,6 +7,7 @@ import {
   late,
   oldHttp,
   packed,
+  replaced,
   shedding,
   shouting,
   spelled,
@@ -215,6 +216,7 @@ const surroundings: Readonly<Record<string, Row>> = {
   'one request in sixty is one too many': row(135, behind(shedding, mock()), {
     options: { time_budget: 240 },
   }),
+  'one connection in two thousand is lost': row(135, behind(replaced, plain('strict'))),
   'a machine of a quarter of the speed': row(145, mock(), { beside: slowMachine }),
   'a slow machine, plain': row(135, plain('lenient'), { beside: slowMachine }),
   'others write all the time': row(120, mock(), { beside: others }),

@@ -3,6 +3,8 @@ import type { SentRequest } from './exchange.ts'
 
 /** Nothing answers at the target, or not in time, or nothing that can be read: an error of the run, never a failure of the server. */
 export class Unreachable extends Error {}
+/** The connection was lost, or nothing listens now: it may be another time. */
+export class Disconnected extends Unreachable {}
 /** A check asked for what it was not permitted to send: a fault of ours. */
 export class NotPermitted extends Error {}
 /** The run was interrupted, or its time is up. */
@@ -27,8 +29,11 @@ export class NotAsked extends Error {
 
 /** Why a request was not answered, in words for the person who aimed it. */
 export function whyUnanswered(error: unknown, { method, url }: SentRequest): Unreachable {
-  return new Unreachable(`${method} ${url}: ${inWords(error, new URL(url))}`, { cause: error })
+  const Kind = LOST.test(codeOf(error)) ? Disconnected : Unreachable
+  return new Kind(`${method} ${url}: ${inWords(error, new URL(url))}`, { cause: error })
 }
+
+const LOST = /^(ECONNREFUSED|ECONNRESET|EPIPE|UND_ERR_SOCKET)$/
 
 function inWords(error: unknown, url: URL): string {
   if ([OutOfPatience, Unreadable, NotAsked].some((own) => error instanceof own)) return messageOf(error)
