@@ -4,12 +4,11 @@ import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import type { Call } from '../../server/client/call.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
-import { isRateLimited } from '../../server/client/rate-limit.ts'
 import { harmlessCalls } from '../auth/every-operation.ts'
 import { CUSTOMERS, TEMPLATES } from '../records/record-kind.ts'
 import { Records } from '../records/records.ts'
 import { LISTED } from './every-operation.ts'
-import { isLimited, limited, spend } from './spend.ts'
+import { isLimited, isRateLimited, limited, spend } from './spend.ts'
 
 const READERS: readonly (OperationId | null)[] = [
   'readSettings',
@@ -64,7 +63,7 @@ async function areServedTogether(law: Law, asks: readonly (() => Promise<Exchang
   const spent = await limited(law)
   const answers = await atOnce(asks, (ask) => ask())
   const still = await spend(law, spent.operation ?? 'readSettings')
-  if (!isLimited(law, still) || answers.some(isRateLimited)) return false
+  if (!isLimited(law, still) || answers.some((one) => isRateLimited(law, one))) return false
   for (const ours of answers) judgeAnswer(law, ours, [spent, ours, still])
   return true
 }
@@ -86,7 +85,7 @@ export async function judgeServed(
     const ours = await ask()
     const still = await spend(law, spent.operation ?? 'readSettings')
     if (!isLimited(law, still)) continue
-    if (!isRateLimited(ours)) {
+    if (!isRateLimited(law, ours)) {
       judgeAnswer(law, ours, [spent, ours, still])
       return still
     }
@@ -113,7 +112,7 @@ async function ownLimitPast(law: Law): Promise<void> {
 /** Waits until an operation of the judged store is refused no more; false when patience ends before. */
 export async function servedAgain(law: Law, operation: OperationId): Promise<boolean> {
   const end = Date.now() + law.target.patience_ms
-  while (isRateLimited(await law.call(operation, { keep_rate_limited: true }))) {
+  while (isRateLimited(law, await law.call(operation, { keep_rate_limited: true }))) {
     if (Date.now() > end) return false
     await law.pause(PAUSE_MS)
   }

@@ -3,10 +3,9 @@ import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { Violation } from '../../judge/verdict.ts'
 import type { Exchange } from '../../server/client/exchange.ts'
-import { isRateLimited } from '../../server/client/rate-limit.ts'
 import { remainingOf } from '../../server/learn/quota.ts'
 import { judgeServed, servedAgain } from './per-key.ts'
-import { isLimited, spend, spendUntilLimited, waitUntilServed } from './spend.ts'
+import { isLimited, isRateLimited, spend, spendUntilLimited, waitUntilServed } from './spend.ts'
 
 /** A limit that takes more requests at once is looked at in the end. */
 const FEW = 30
@@ -46,7 +45,7 @@ const atOnce = (count: number, ask: () => Promise<Exchange>): Promise<Exchange[]
 /** The lists that the judged store is refused while the other is limited: without them little is judged of it. */
 async function refusedLists(law: Law): Promise<OperationId[]> {
   const answers = await Promise.all(LISTS.map((operation) => ours(law, operation)))
-  return LISTS.filter((_list, index) => answers[index] && isRateLimited(answers[index]))
+  return LISTS.filter((_list, index) => answers[index] && isRateLimited(law, answers[index]))
 }
 
 /** Whether the headers tell that requests of ours were taken from what the other store has left. */

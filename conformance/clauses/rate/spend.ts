@@ -2,7 +2,6 @@ import type { OperationId } from '../../../schemas/operations.ts'
 import type { Observer } from '../../judge/observer.ts'
 import type { Call } from '../../server/client/call.ts'
 import { isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
-import { isRateLimited } from '../../server/client/rate-limit.ts'
 import { perRun } from '../../server/per-run.ts'
 
 /** Requests without pause within which a limit has to show (clause rate.every-operation). */
@@ -13,12 +12,16 @@ export function spend(observer: Observer, operation: OperationId, call: Call = {
   return observer.call(operation, { ...call, key: 'rate_limited', keep_rate_limited: true })
 }
 
+/** Whether an answer is the rate-limited error, by what it carries. */
+export const isRateLimited = ({ session }: Observer, exchange: Exchange): boolean =>
+  session.client.isRateLimited(exchange)
+
 /**
  * Whether an answer to the rate-limited key is the rate-limited error, whatever its body lacks: by what it carries, or
  * by a status that nothing but this error has.
  */
 export function isLimited(observer: Observer, exchange: Exchange): boolean {
-  if (isRateLimited(exchange)) return true
+  if (isRateLimited(observer, exchange)) return true
   const { status, headers } = exchange.response
   const isOther = OTHERS.some((kind) => observer.statusOf(kind) === status)
   if (isOther) return false

@@ -1,10 +1,9 @@
 import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
-import { isRateLimited } from '../../server/client/rate-limit.ts'
 import type { Exchange } from '../../server/client/exchange.ts'
 import type { Call } from '../../server/client/call.ts'
 import { servedAgain } from './per-key.ts'
-import { isLimited, limited, spend } from './spend.ts'
+import { isLimited, isRateLimited, limited, spend } from './spend.ts'
 
 /** So often a key must be answered rate-limited before it is for another store's limit: once it may be for a limit of the server's own. */
 const REFUSALS = 3
@@ -25,7 +24,7 @@ async function judgeStranger(law: Law, stranger: Call): Promise<void> {
   for (let tried = 0; tried < MOST_TRIES && refused.length < 2 * REFUSALS; tried++) {
     const spent = await limited(law)
     const answer = await law.call('readSettings', { ...stranger, keep_rate_limited: true })
-    if (!isRateLimited(answer)) return law.refused(answer, 'unauthorized')
+    if (!isRateLimited(law, answer)) return law.refused(answer, 'unauthorized')
     const still = await spend(law, spent.operation ?? 'readSettings')
     if (isLimited(law, still)) refused.push(spent, answer)
     if (!(await servedAgain(law, 'readSettings'))) return

@@ -171,6 +171,10 @@ const answers: Readonly<Record<string, Row>> = {
   ),
   'every error but that of the plan has one status': row(135, plain('lenient', ONE_STATUS)),
   'errors have the fields of every kind': row(135, plain('strict', { errorFields: 'all' })),
+  'errors tell when to come again, whatever they are': row(
+    135,
+    plain('lenient', { errorFields: 'filled', rateLimitedStatus: 429 }),
+  ),
   'each operation has a limit of its own': row(
     135,
     plain('lenient', { quotaOf: 'operation', quota: { limit: 40, windowMs: 3000 } }),

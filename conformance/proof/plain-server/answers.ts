@@ -29,8 +29,8 @@ export interface Answers {
   forbiddenBody: object | undefined
   /** `action`: the one in progress, as its own request was answered. */
   conflictBody: object | 'action' | undefined
-  /** `all`: each error has the fields of every kind, null where its own has none. */
-  errorFields: 'own' | 'all'
+  /** `all`: each error has the fields of every kind, null where its own has none, or `filled` with something. */
+  errorFields: 'own' | 'all' | 'filled'
   errorsShape: 'text' | 'base' | 'nested' | 'coded'
   errorTexts: 'short' | 'wrapped' | 'german' | 'numbered'
   malformedJson: 'unprocessable' | 'own'

@@ -113,8 +113,12 @@ export function refused(answers: Answers, refusal: Refusal): Reply {
   }
   const reply = replies[refusal.kind]()
   if (answers.errorFields === 'own' || !isObject(reply.body)) return reply
-  return { ...reply, body: { errors: null, retry_after: null, message: null, ...reply.body } }
+  const others =
+    answers.errorFields === 'filled' ? FILLED : { errors: null, retry_after: null, message: null }
+  return { ...reply, body: { ...others, ...reply.body } }
 }
+
+const FILLED = { errors: {}, retry_after: 1, message: 'See the documentation of errors.' }
 
 function malformed(answers: Answers, body: object): Reply {
   const own = answers.malformedJson === 'own'

@@ -7,7 +7,7 @@ import type { Exchange, SentRequest } from './exchange.ts'
 import { received } from './json.ts'
 import { Line, type ClientOptions, type Lost } from './line.ts'
 import { NotPermitted, Stopped, Unreachable, whyUnanswered } from './obstacles.ts'
-import { isRateLimited, RateLimitWait } from './rate-limit.ts'
+import { RateLimitWait } from './rate-limit.ts'
 import { timerMs } from './timer.ts'
 import type { Answer } from './transport.ts'
 import type { Waiting } from './waits.ts'
@@ -46,6 +46,11 @@ export class Client {
   /** Milliseconds that the server wants between two requests. */
   get gap_ms(): number {
     return this.#line.pace.gap_ms
+  }
+
+  /** Whether an answer is the rate-limited error, by what it carries. */
+  isRateLimited(exchange: Exchange): boolean {
+    return this.#line.limits.isMet(exchange)
   }
 
   permits(operation: OperationId): boolean {
@@ -109,9 +114,11 @@ export class Client {
     const waiting = new RateLimitWait(this.target.patience_ms)
     for (;;) {
       const exchange = await this.#once(operation, request, call)
-      if (call.keep_rate_limited || !isRateLimited(exchange)) {
+      if (!call.keep_rate_limited) this.#line.limits.note(exchange)
+      const isLimited = this.#line.limits.isMet(exchange)
+      if (call.keep_rate_limited || !isLimited) {
         if (exchange.key === 'api') this.#line.limited.ended()
-        if (exchange.key !== 'rate_limited' && !isRateLimited(exchange))
+        if (exchange.key !== 'rate_limited' && !isLimited)
           this.#line.pace.served(exchange, exchange.started_at)
         this.#options.onExchange(exchange)
         return exchange

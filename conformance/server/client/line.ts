@@ -4,6 +4,7 @@ import type { Call } from './call.ts'
 import type { Exchange, KeyName, SentRequest } from './exchange.ts'
 import { NotAsked, OutOfPatience, Stopped, whyUnanswered } from './obstacles.ts'
 import { Pace } from './pace.ts'
+import { Limits } from './rate-limit.ts'
 import { Silence, Silences } from './silence.ts'
 import { Slots } from './slots.ts'
 import { Transport, type Answer } from './transport.ts'
@@ -41,6 +42,8 @@ export class Line {
   readonly waits: Waits
   /** The judged store's limit that stays spent. */
   readonly limited = new Silence()
+  /** By what answers a limit is told. */
+  readonly limits = new Limits()
   readonly pace: Pace
   readonly #slots: Slots
   readonly #transport: Transport

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { exchangeWith } from '../../proof/testing/exchange.ts'
-import { LimitSpent, RateLimitWait } from './rate-limit.ts'
+import type { Exchange } from './exchange.ts'
+import { Limits, LimitSpent, RateLimitWait } from './rate-limit.ts'
 
 const AT = 1_700_000_000_000
 
@@ -29,4 +30,20 @@ test('all waits together are within patience', () => {
   const waiting = new RateLimitWait(5000)
   expect(waiting.next(refused(3, '1700000003'))).toBe(3050)
   expect(() => waiting.next(refused(3000))).toThrow(LimitSpent)
+})
+
+const answered = (status: number, key: Exchange['key']) =>
+  exchangeWith(status, { error: 'No', retry_after: 1, message: 'Wait' }, { key })
+
+test.each<[string, Exchange | null, boolean]>([
+  ['retry_after tells of a limit', null, true],
+  ['not where it stands in the refusal of a key that nobody has', answered(401, 'bad'), false],
+  ['but where a gateway limits strangers, too', answered(429, 'none'), true],
+  ['or is overloaded', answered(503, 'none'), true],
+  ['and a store of its own may be limited', answered(400, 'api'), true],
+])('%s', (_, before, isMet) => {
+  const limits = new Limits()
+  if (before) limits.note(before)
+  expect(limits.isMet(answered(400, 'api'))).toBe(isMet)
+  expect(limits.isMet(answered(429, 'api'))).toBe(true)
 })

@@ -9,6 +9,22 @@ export function isRateLimited({ response }: Exchange): boolean {
   return isObject(response.json) && (response.json['retry_after'] ?? null) !== null
 }
 
+/** Which answers tell of a limit: retry_after does, unless it stands in answers to keys that no store owns, too. */
+export class Limits {
+  #isToldByStatusAlone = false
+
+  /** An answer that nothing but its key refused, as far as is known. */
+  note(exchange: Exchange): void {
+    const isNobodys = exchange.key === 'none' || exchange.key === 'bad'
+    const isOfItsKey = exchange.response.status !== 429 && exchange.response.status < 500
+    this.#isToldByStatusAlone ||= isNobodys && isOfItsKey && isRateLimited(exchange)
+  }
+
+  isMet(exchange: Exchange): boolean {
+    return this.#isToldByStatusAlone ? exchange.response.status === 429 : isRateLimited(exchange)
+  }
+}
+
 /** The store's rate limit is spent for longer than the target is patient: nothing more can be asked of it now. */
 export class LimitSpent extends Unreachable {}
 
