@@ -2,6 +2,10 @@ import type { BulkPdfRequest } from '../../../schemas/types.ts'
 import { type Check, check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
+import type { Creation } from '../../server/activity/new-invoices.ts'
+import { bodyOf } from '../../server/store/order-supply.ts'
+import { ownInvoice } from '../create/first-invoices.ts'
+import { hasDocument } from '../documented.ts'
 import { begunFor, isTooSoon, judgeConflict, lasting, race } from './in-progress.ts'
 import { invoiceIds, started, type Ids } from './invoices.ts'
 
@@ -20,12 +24,35 @@ const conflict = check('bulk.conflict', {
     // Each by itself, at once after a start, where the hook makes starts cheap.
     const bursts = law.turns.hasHook ? bodies.map((body) => [body, body]) : []
     for (const burst of bursts) await judgeBurst(law, burst, ms)
-    await judgeBurst(law, law.turns.hasHook ? bodies.slice(0, 1) : bodies, ms, REFUSED)
+    await judgeBurst(law, law.turns.hasHook ? bodies.slice(0, 1) : bodies, ms, refuse)
+  },
+})
+
+/** Where the hook makes starts cheap. */
+export const bulkConflictBesideWork = check('bulk.conflict', {
+  name: 'a further bulk action while one is in progress, after other work on documents',
+  needs: ['orders', 'bulk'],
+  async run(law) {
+    const ms = law.turns.hasHook ? await lasting(law) : 0
+    const own = ms > 0 ? await ownInvoice(law) : null
+    if (!own || !hasDocument(own.invoice)) return law.notExercised(MAY_HAVE_ENDED)
+    const [id] = await invoiceIds(law)
+    await judgeBurst(law, [{ invoice_ids: [id] }], ms, () => work(law, own))
   },
 })
 
 /** What is refused, for whatever reason, does not end the action in progress. */
-const REFUSED = [{}, { invoice_ids: 'none' }]
+async function refuse({ turns }: Law): Promise<void> {
+  for (const body of [{}, { invoice_ids: 'none' }]) await turns.ask(body)
+}
+
+/** Nor do documents that are made of one invoice. */
+async function work(law: Law, own: Creation): Promise<void> {
+  const params = { slug: own.invoice.slug }
+  await law.call('createInvoice', { body: bodyOf(own, { generate_pdf: true }) })
+  await law.call('regenerateInvoice', { params })
+  await law.call('readInvoicePdf', { params })
+}
 
 const MAY_HAVE_ENDED =
   'no bulk action was seen in progress: each may have ended within its request; one that lasts, or a hook finish_bulk that tells whether there was something to end, would show it'
@@ -44,12 +71,12 @@ async function furtherRequests(law: Law): Promise<BulkPdfRequest[]> {
   ]
 }
 
-/** Requests one after the other, faster than actions are known to last; before them such as are refused anyway. */
+/** Requests one after the other, faster than actions are known to last; before them others that end no action. */
 async function judgeBurst(
   law: Law,
   bodies: readonly BulkPdfRequest[],
   lasts_ms: number,
-  refused: readonly object[] = [],
+  disturbed: (law: Law) => Promise<void> = async () => {},
 ): Promise<void> {
   const turns = law.turns
   const [id, second, ...rest] = await invoiceIds(law)
@@ -57,17 +84,14 @@ async function judgeBurst(
   const ids: Ids = second === undefined ? [id] : [second, ...rest]
   const first = await started(law, ids)
   const answered = performance.now()
-  const refuse = async () => {
-    for (const body of refused) await turns.ask(body)
-  }
-  await refuse()
+  await disturbed(law)
   for (const body of bodies) {
     const pause = performance.now() - answered
     const exchange = await turns.ask(body)
     const ms = performance.now() - answered + first.ms
     const again = async () => {
       await begunFor(law, pause, ids)
-      await refuse()
+      await disturbed(law)
       const isAccepted = isSuccess(await turns.ask(body))
       await turns.end()
       return isAccepted

@@ -2,7 +2,7 @@ import type { Step } from '../../judge/check.ts'
 import { touching } from '../../judge/touches.ts'
 import { ACTIONS, BULK, EDITED, EMAILS, FIRSTS_USED, withTemplates } from '../places.ts'
 import { changedMeanwhile } from './changed-meanwhile.ts'
-import { bulkConflicts } from './conflict.ts'
+import { bulkConflictBesideWork, bulkConflicts } from './conflict.ts'
 import { duration } from './duration.ts'
 import { editedMeanwhile } from './edited-meanwhile.ts'
 import { ends } from './ends.ts'
@@ -27,7 +27,7 @@ export const bulkNames: readonly Step[] = touching(withTemplates(BULK), bulkTemp
 
 /** With what was made first. */
 export const bulkMeanwhile: readonly Step[] = [
-  ...touching({ ...FIRSTS_USED, bulk: 'changes' }, [meanwhile]),
+  ...touching({ ...FIRSTS_USED, bulk: 'changes' }, [meanwhile, bulkConflictBesideWork]),
   ...touching({ ...EMAILS, ...EDITED, bulk: 'changes' }, [editedMeanwhile]),
   ...touching({ ...withTemplates(BULK), settings: 'changes', terms: 'changes' }, [changedMeanwhile]),
 ]

@@ -82,6 +82,9 @@ export const oddAddresses = (mark: string): Edit[] => [
     billing_address: { ...oneAddress(mark), city: `Moved ${mark}` },
     shipping_address: oneAddress(mark),
   }),
+  doubtful('a street with a comma', {
+    billing_address: { ...oneAddress(mark), address1: 'Unit 5, Harbour Road 12', address2: '' },
+  }),
   doubtful('a phone with an extension', { billing_address: { phone: '+49 30 9018240 ext. 5' } }),
 ]
 

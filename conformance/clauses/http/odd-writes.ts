@@ -3,6 +3,8 @@ import { UNLIKELY_ID } from '../../server/unlikely-id.ts'
 import { isDrawn, type Draw } from '../drawn.ts'
 import { at, BROWSER, NO_SLUG, WRONG_TEMPLATE, type OddCall } from './odd-requests.ts'
 
+const DEEP = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
+
 /** Bodies that are no JSON, or JSON of a shape that nobody expects. */
 const RAW_BODIES: readonly string[] = [
   ['', ' ', '{', '}', '[', '[]', 'null', 'true', '0', '"text"', '{"', "{'a': 1}", '\ufeff{}', '\u0000'],
@@ -18,7 +20,9 @@ const RAW_BODIES: readonly string[] = [
   '{"invoice_ids": {}, "template_name": []}',
   '{"template": {"name": {}, "font_size": []}, "customer": {"email": {}, "first_name": []}}',
   '{"settings": {"business_name": {}, "footer_message": []}}',
-  `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
+  DEEP,
+  // Beside a mistake that nothing is done of.
+  `{"order_id": {}, "beside": ${DEEP}}`,
   `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`,
 ].flat()
 

@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import { atOnce } from '../../judge/at-once.ts'
+import type { InvoiceSummary } from '../../../schemas/types.ts'
 import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
+import { isSuccess } from '../../server/client/exchange.ts'
 import { FILTERS, keeping, valuePairs, type Query } from '../filters/filters.ts'
+import { pageOf } from '../paging/page.ts'
 import { allInvoices, deviation } from './listing.ts'
 
 /** Filters asked for values that keep one invoice, or by turns for those of another; with room for time zones. */
@@ -20,6 +23,8 @@ export const filterCombinations = check('list.filter-combination', {
   async run(law) {
     const all = await allInvoices(law)
     await atOnce(valuePairs(), (pair) => judgeTogether(law, pair))
+    for (const known of all.slice(0, 1))
+      await atOnce(besideUnknown(known), (pair) => judgeBesideUnknown(law, pair))
     await law.property(
       DRAWS,
       async ({ filters, one, other, room, pages }) => {
@@ -33,6 +38,38 @@ export const filterCombinations = check('list.filter-combination', {
     )
   },
 })
+
+/** A filter asked for what keeps an invoice, and another for a value that nothing has. */
+interface Beside {
+  known: Query
+  unknown: Query
+}
+
+const besideUnknown = (invoice: InvoiceSummary): Beside[] =>
+  FILTERS.flatMap((filter) => {
+    const known = keeping(filter, invoice, 0)
+    const others = FILTERS.filter((other) => other !== filter)
+    return Object.keys(known).length === 0
+      ? []
+      : others.map((other) => ({ known, unknown: { [other]: 'no_such_value' } }))
+  })
+
+/** Whatever an unknown value finds (question filters.unknown_value), where it is not refused the other filter holds. */
+const judgeBesideUnknown = (law: Law, { known, unknown }: Beside): Promise<void> =>
+  law.settled(async () => {
+    const { ids, first_page } = await law.store.kept(known)
+    const query = { ...known, ...unknown }
+    const exchange = await law.call('listInvoices', { query })
+    if (!isSuccess(exchange)) return null
+    const besides = pageOf(law, 'listInvoices', exchange).items.filter(({ id }) => !ids.has(Number(id)))
+    if (besides.length === 0) return null
+    return {
+      message: JSON.stringify(query),
+      expected: `no other invoices than those of ${JSON.stringify(known)}`,
+      got: `besides: ${besides.map(({ id }) => String(id)).join(', ')}`,
+      exchanges: [first_page, exchange],
+    }
+  })
 
 const judgeTogether = (law: Law, query: Query, pages = 1): Promise<void> =>
   law.settled(async () => {

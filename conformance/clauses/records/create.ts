@@ -1,10 +1,11 @@
 import { check, type Check } from '../../judge/check.ts'
 import type { Exchange } from '../../server/client/exchange.ts'
+import { instantOf } from '../../server/instants.ts'
 import { Audit } from './audit.ts'
 import { leftOut } from './left-out.ts'
 import { everyTurn, inputArbitrary, nthInput, poolsOf } from './pools.ts'
 import { isMade, type OwnRecord } from './record-calls.ts'
-import type { Fields, RecordKind, Shown } from './record-kind.ts'
+import { TEMPLATES, type Fields, type RecordKind, type Shown } from './record-kind.ts'
 import { named, type Records } from './records.ts'
 import { freshInput } from './unique.ts'
 
@@ -90,7 +91,22 @@ function judgeAnswer(records: Records, input: Fields, exchange: Exchange, others
     got: `id ${shown.id}, which another ${one} has`,
     exchanges: exchange,
   })
+  if (records.kind === TEMPLATES) judgeIsNew(records, shown, exchange, others)
   return shown
+}
+
+const DAY_MS = 86_400_000
+
+/** Whatever a server's clock says, it said no more when the records that were there before were made. */
+function judgeIsNew(records: Records, shown: Shown, exchange: Exchange, others: readonly Shown[]): void {
+  const before = others.map(({ created_at }) => instantOf(created_at)).filter(Number.isFinite)
+  const earliest = Math.min(...before)
+  records.law.judge(before.length === 0 || !(instantOf(shown['created_at']) < earliest - DAY_MS), {
+    field: `${records.kind.one}.created_at`,
+    expected: `a new created_at: the first of the ${records.kind.many} before has ${new Date(earliest).toISOString()}`,
+    got: JSON.stringify(shown['created_at']),
+    exchanges: exchange,
+  })
 }
 
 /** A creation without one field is refused as unprocessable, or keeps all that was given. */

@@ -1,4 +1,5 @@
 import { type ApiRequest, type BulkActionRecord, Refusal, type Store } from '../../../mock-server/seams.ts'
+import type { OperationId } from '../../../schemas/operations.ts'
 import { isObject } from '../../server/client/exchange.ts'
 import { across, afterHandler, amending, answering, around, changing, refusing } from './answers.ts'
 import { taming } from './bodies.ts'
@@ -89,6 +90,11 @@ export const BULK_FAULTS: FaultsOf<'bulk'> = {
         }
       },
     ),
+    ...rows((operation: OperationId) => afterHandler(operation, ({ context }) => end(context.store)), {
+      'An order that is invoiced ends the action in progress': 'createInvoice',
+      'An invoice that is regenerated ends the action in progress': 'regenerateInvoice',
+      'A document that is asked for ends the action in progress': 'readInvoicePdf',
+    }),
     'Every third request that must get the conflict error is accepted': fresh(() => {
       const count = counter<Store>()
       return freeing((_action, { context }) => count(context.store) % 3 === 0)

@@ -1,4 +1,6 @@
 import { findInvoice, type Store } from '../../../mock-server/seams.ts'
+import { valuesOf } from '../../../schemas/resources.ts'
+import { isOneOf } from '../../../schemas/tables.ts'
 import type { InvoiceSummary, Meta } from '../../../schemas/types.ts'
 import {
   afterHandler,
@@ -163,6 +165,18 @@ export const LIST_FAULTS: FaultsOf<'list'> = {
       String(query['created_at_min']) > String(query['created_at_max'])
         ? leavingOut(query, 'created_at_max')
         : query,
+    ),
+    ...rows(
+      (filter: 'invoice_type' | 'financial_status') =>
+        asking('listInvoices', (query) =>
+          query[filter] === undefined || isOneOf(valuesOf('queries/list-invoices', filter), query[filter])
+            ? query
+            : leavingOut(query, ...FILTERS),
+        ),
+      {
+        'An unknown invoice_type takes the other filters with it': 'invoice_type',
+        'An unknown financial_status takes the other filters with it': 'financial_status',
+      },
     ),
     'Of invoice_type and financial_status one is enough': all(
       asking('listInvoices', (query) =>

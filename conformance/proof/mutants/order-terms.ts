@@ -15,6 +15,10 @@ export const termsFaults = (): Faults =>
     'Names of orders end after forty characters': ({ order_name }) => ({
       order_name: order_name.slice(0, 40),
     }),
+    'What follows a comma in a street is the line below it': ({ billing_address: to }) => {
+      const [address1 = '', ...rest] = to.address1.split(', ')
+      return { billing_address: { ...to, address1, address2: to.address2 || rest.join(', ') } }
+    },
     'No more than four tax lines arrive': ({ tax_lines }) => ({ tax_lines: tax_lines.slice(0, 4) }),
     'What was refunded stays so, whatever the order says later': ({ financial_status }, before) => ({
       financial_status: before?.financial_status === 'refunded' ? 'refunded' : financial_status,

@@ -8,13 +8,15 @@ import { cacheFaults } from './cache-faults.ts'
 import { fadingCreations, fadingDeletions } from './fading-faults.ts'
 import { lackingTemplateFaults, unusableTemplateFaults } from './invoice-faults.ts'
 import { counter } from './memory.ts'
-import { type Change, type Faults, type FaultsOf, fresh, ofEach, noting, rows } from './mutant.ts'
+import { all, type Change, type Faults, type FaultsOf, fresh, ofEach, noting, rows } from './mutant.ts'
 import { creationFaults, deletionFaults, givenBack, readingFaults } from './record-faults.ts'
 import { invalidFaults, outputOnlyFaults, unknownFaults } from './record-input-faults.ts'
 import { updateFaults } from './record-update-faults.ts'
 import { TEMPLATE } from './records.ts'
 import { onReply, rewritten } from './replies.ts'
 import { edit, ignoring, misreading } from './writes.ts'
+
+const EPOCH = '1970-01-01T00:00:00.000Z'
 
 const BOTH_WRITES = ['createTemplate', 'updateTemplate'] as const
 
@@ -51,6 +53,12 @@ export const TEMPLATE_FAULTS: FaultsOf<'templates'> = {
     ...creationFaults(TEMPLATE),
     ...fadingCreations(TEMPLATE),
     'A template that is made with the name of a deleted one is that one again': givenBack(TEMPLATE),
+    'A new template is of 1970': all(
+      afterHandler('createTemplate', ({ context }, { template }) =>
+        edit(context.store.templates, template.id, { created_at: EPOCH }),
+      ),
+      changing('createTemplate', 'template', (template) => ({ ...template, created_at: EPOCH })),
+    ),
     'A credit note template is created as one for invoices': misreading(
       'createTemplate',
       'template_type',
@@ -143,12 +151,11 @@ export const TEMPLATE_FAULTS: FaultsOf<'templates'> = {
 }
 
 /** The flags of a template that a newer one has too, as if it had lost them. */
-const flagsLost = ({ id, ...flags }: Template, all: readonly TemplateRecord[]): object =>
+const flagsLost = ({ id, ...flags }: Template, others: readonly TemplateRecord[]): object =>
   Object.fromEntries(
-    PRE_SELECTED.filter((flag) => flags[flag] && all.some((one) => one.id > id && one[flag])).map((flag) => [
-      flag,
-      false,
-    ]),
+    PRE_SELECTED.filter((flag) => flags[flag] && others.some((one) => one.id > id && one[flag])).map(
+      (flag) => [flag, false],
+    ),
   )
 
 /** What is done to another template where one is chosen. */
