@@ -23,13 +23,16 @@ export function pageText(items: readonly object[]): string {
 
 /** Whoever draws the words of a line from the last to the first leaves no blanks between them. */
 function lineText(pieces: readonly Piece[]): string {
-  const isAstray = pieces.some((piece, index) => index > 0 && startOf(piece) < startOf(pieces[index - 1]!))
+  const isAstray = pieces.some((piece, index) => isLeftOf(piece, pieces[index - 1]))
   if (!isAstray || pieces.some(({ dir }) => dir === 'rtl')) return pieces.map(({ str }) => str).join('')
   const inOrder = pieces.filter(({ str }) => str !== '').toSorted((a, b) => startOf(a) - startOf(b))
   return inOrder.map((piece, index) => gapBetween(inOrder[index - 1], piece) + piece.str).join('')
 }
 
 const startOf = ({ transform }: Piece): number => transform[4] ?? 0
+
+const isLeftOf = (piece: Piece, before: Piece | undefined): boolean =>
+  before !== undefined && startOf(piece) < startOf(before)
 
 /** Letters of a word touch, or nearly. */
 const gapBetween = (left: Piece | undefined, right: Piece): string =>
