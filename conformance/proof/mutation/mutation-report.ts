@@ -20,7 +20,9 @@ export function lineOf({ mutant, tried }: Result): string {
 
 const placeOf = ({ file, line, within }: SourceMutant): string => `mock-server/${file}:${line} ${within}`
 
-const isFound = ({ tried: { outcome } }: Result): boolean => outcome === 'killed' || outcome === 'ended'
+/** Whether the suite tells a mutant from the mock. */
+export const isFound = ({ tried: { outcome } }: Result): boolean =>
+  outcome === 'killed' || outcome === 'ended'
 
 /** Those that live. */
 export const livingIn = (results: readonly Result[]): Result[] => results.filter((result) => !isFound(result))

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { QUESTION_KEYS } from '../../../schemas/questions.ts'
 import { chosenOf } from './chosen.ts'
 import { EXPLAINED } from './explained.ts'
 import { changeOf } from './mutant.ts'
@@ -79,4 +80,14 @@ test('what is explained stands in the sources', () => {
       .map((name) => `${file} ${name}`)
   })
   expect(gone).toEqual([])
+})
+
+test('a reason is a kind, or a question of the specification, and holds for something', () => {
+  const kinds: readonly string[] = ['same', 'unseen', 'unstated', ...QUESTION_KEYS]
+  const reasons = Object.values(EXPLAINED).flatMap((functions) => Object.values(functions).flat())
+  expect(
+    reasons.filter(
+      ([kind, reason, changes]) => !kinds.includes(kind) || reason === '' || changes.length === 0,
+    ),
+  ).toEqual([])
 })

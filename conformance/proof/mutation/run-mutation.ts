@@ -19,6 +19,7 @@ const command = script(
   .option('--all', 'try all', false)
   .option('--survivors <file>', 'try those that lived in an earlier run')
   .option('--explained', 'try those too that somebody has explained', false)
+  .option('--elsewhere', 'try them in the dialects that answer otherwise, not in the mock’s own', false)
   .option('--seed <number>', 'what is drawn', wholeNumber(), 1)
   .option('--jobs <number>', 'how many are tried at a time', positiveInteger, availableParallelism())
   .option('--out <file>', 'where those that live are written to', 'mutation.json')
@@ -49,6 +50,7 @@ await tryAll(
     entry: sandbox.entry,
     seed: 1,
     jobs,
+    elsewhere: values.elsewhere,
     onResult(result) {
       results.push(result)
       console.log(lineOf(result))
@@ -71,6 +73,7 @@ interface Values {
   all: boolean
   survivors?: string
   explained: boolean
+  elsewhere: boolean
   seed: number
   jobs: number
   out: string

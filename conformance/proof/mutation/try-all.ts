@@ -4,7 +4,7 @@ import { otherDialects } from '../mutants/other-dialects.ts'
 import { inProcesses } from '../mutants/process-pool.ts'
 import type { Stage } from './instrumented-mock.ts'
 import type { Answer, Order } from './mutation-process.ts'
-import type { Result } from './mutation-report.ts'
+import { isFound, type Result } from './mutation-report.ts'
 import type { SourceMutant } from './mutant.ts'
 import type { Reached } from './reach.ts'
 
@@ -14,7 +14,9 @@ export interface TryOptions {
   readonly entry: string
   readonly seed: number
   readonly jobs: number
-  onResult(result: Result): void
+  /** Tries them where questions are answered otherwise, and not in the mock's own dialect. */
+  readonly elsewhere?: boolean
+  onResult(result: Result): unknown
 }
 
 /** Where and by what a mutant is tried. */
@@ -33,12 +35,41 @@ const PROCESS = { script: join(import.meta.dirname, 'mutation-process.ts'), sile
  * Tries mutants side by side: in the mock's own dialect, or where that meets them not in the first other one that does.
  * @throws an Error where the suite fails the mock without a fault
  */
-export async function tryAll(mutants: readonly SourceMutant[], options: TryOptions): Promise<void> {
+export function tryAll(mutants: readonly SourceMutant[], options: TryOptions): Promise<void> {
+  return options.elsewhere ? tryElsewhere(mutants, options) : tryAtHome(mutants, options)
+}
+
+async function tryAtHome(mutants: readonly SourceMutant[], options: TryOptions): Promise<void> {
   const own = await plansIn([{}], mutants, options)
   const left = without(mutants, own)
   const plans = [...own, ...(left.length > 0 ? await plansIn(otherDialects(), left, options) : [])]
-  for (const mutant of without(left, plans))
-    options.onResult({ mutant, tried: { outcome: 'unreached', by: [], requests: 0, ms: 0 } })
+  for (const mutant of without(left, plans)) options.onResult({ mutant, tried: UNREACHED })
+  await tryPlans(plans, options)
+}
+
+const UNREACHED = { outcome: 'unreached', by: [], requests: 0, ms: 0 } as const
+
+/** In one other dialect after the other that meets it, until one shows it. */
+async function tryElsewhere(mutants: readonly SourceMutant[], options: TryOptions): Promise<void> {
+  const living = new Map<SourceMutant, Result>(
+    mutants.map((mutant) => [mutant, { mutant, tried: UNREACHED }]),
+  )
+  for (const dialect of otherDialects()) {
+    const plans = await plansIn([dialect], [...living.keys()], options)
+    await tryPlans(plans, {
+      ...options,
+      onResult(result) {
+        if (!isFound(result)) return living.set(result.mutant, result)
+        living.delete(result.mutant)
+        options.onResult(result)
+      },
+    })
+  }
+  for (const result of living.values()) options.onResult(result)
+}
+
+/** Those that need a process of their own come last. */
+async function tryPlans(plans: readonly Plan[], options: TryOptions): Promise<void> {
   for (const renewed of [false, true])
     await tryIn(
       plans.filter(({ reached }) => reached.once === renewed),
