@@ -121,7 +121,11 @@ const inCurrency = (name: string, currency: string, line: Line): Edit =>
   doubtful(
     name,
     { currency, line_items: [line], tax_lines: [] },
-    { shown: {}, computed: ['total_price', 'currency', 'line_items', 'tax_lines'] },
+    {
+      shown: {},
+      computed: ['total_price', 'currency', 'line_items', 'tax_lines'],
+      price: Number(line['price']),
+    },
   )
 
 /** One after the other; how the total moves is told by the lines alone. */

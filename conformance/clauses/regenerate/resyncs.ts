@@ -72,6 +72,7 @@ async function judgeEdits(law: Law, creation: Creation): Promise<void> {
       judgeTaxes(law, edit, before, now)
       judgeTotal(law, totals, edit, now)
     }
+    if (taken === 'surely') judgePrice(law, edit, now)
     await judgeEverywhere(law, edit, before, now, places)
     // Of nothing, too, a document is one; whether it comes is judged in passing.
     if (now.invoice.line_items.length === 0) await law.call('readInvoicePdf', { params: { slug } })
@@ -113,6 +114,18 @@ function judgeTotal(law: Law, totals: Totals, { name, total }: Edit, now: Shown)
     expected: `a total_price ${is === 'same' ? 'like' : `${is} than`} that after ${than}, ${was}`,
     got: inWords(now.invoice, ['total_price']),
     exchanges: [earlier.exchange, now.exchange],
+  })
+}
+
+/** In whole numbers at least. */
+function judgePrice(law: Law, { name, price }: Edit, { invoice, exchange }: Shown): void {
+  if (price === undefined) return
+  const shown = invoice.line_items[0]?.price
+  law.judge(Math.abs(Number(shown) - price) <= 1, {
+    message: `${name}, after an edit of the order`,
+    expected: `line_items.0.price near ${price}`,
+    got: JSON.stringify(shown) ?? 'nothing',
+    exchanges: exchange,
   })
 }
 

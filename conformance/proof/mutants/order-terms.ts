@@ -19,6 +19,12 @@ export const termsFaults = (): Faults =>
       const [address1 = '', ...rest] = to.address1.split(', ')
       return { billing_address: { ...to, address1, address2: to.address2 || rest.join(', ') } }
     },
+    'Amounts of three digits are taken for those of two': ({ line_items }) => ({
+      line_items: line_items.map((line) => ({
+        ...line,
+        price: line.price.replace(/\.(\d)(\d\d)$/, '$1.$2'),
+      })),
+    }),
     'No more than four tax lines arrive': ({ tax_lines }) => ({ tax_lines: tax_lines.slice(0, 4) }),
     'What was refunded stays so, whatever the order says later': ({ financial_status }, before) => ({
       financial_status: before?.financial_status === 'refunded' ? 'refunded' : financial_status,
