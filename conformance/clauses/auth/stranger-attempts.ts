@@ -121,7 +121,7 @@ async function judgeNoEmail(
       got: `${(after[at] ?? 0) - (before[at] ?? 0)} more of invoice ${slug}`,
       exchanges: exchanges.filter(({ params }) => params['slug'] === slug),
     }
-    if (!(await othersSend(law))) throw law.violation(evidence)
+    if (slug === undefined || !(await othersSend(law, slug))) throw law.violation(evidence)
     before = after
     return evidence
   })

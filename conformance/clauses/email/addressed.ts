@@ -90,7 +90,7 @@ async function judgeAtOnce(law: Law, slug: string, templates: readonly number[])
   if (emails.length < templates.length) return
   const came: unknown[] = emails.map(({ template_id }) => template_id)
   const isEachThere = templates.every((id) => came.includes(id))
-  if (!isEachThere && (await othersSend(law))) return
+  if (!isEachThere && (await othersSend(law, slug))) return
   law.judge(isEachThere, {
     message: `emails of invoice ${slug} were sent at once`,
     expected: `one with each of the templates ${templates.join(', ')}`,

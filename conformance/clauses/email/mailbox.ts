@@ -4,6 +4,7 @@ import {
   emailLag,
   hasLostEmails,
   noteLag,
+  noteUnasked,
   owedEmails,
   sendsByItself,
 } from '../../server/activity/owed-emails.ts'
@@ -13,6 +14,10 @@ import { mayHaveDoneNothing, type Email } from '../../server/store/platform.ts'
 const LONGEST_WAIT_MS = 10_000
 /** The same once an email was awaited in vain. */
 const SHORT_WAIT_MS = 2000
+/** So long an email may take that comes of no request to send one. */
+const QUIET_MS = 1000
+/** Between two looks, at most. */
+const LOOK_MS = 500
 /** So long an email may take that should not come. */
 const SETTLING_MS = 60
 
@@ -36,9 +41,23 @@ export const settledEmails = (law: Law, slug: string): Promise<Email[]> =>
 export const allEmails = (law: Law): Promise<Email[]> =>
   until(law, owedEmails(law.session), () => law.platform.emails())
 
-/** Whether the service, or somebody else, sends emails that nobody asked for. */
-export const othersSend = async (law: Law): Promise<boolean> =>
-  sendsByItself(law.session, await law.platform.emails())
+/**
+ * Whether the service, or somebody else, sends emails that nobody asked for: of invoices that were never sent, or of this one
+ * when no more is done than what may have provoked it.
+ */
+export async function othersSend(
+  law: Law,
+  slug: string,
+  provoke: () => Promise<unknown> = async () => {},
+): Promise<boolean> {
+  if (sendsByItself(law.session, await law.platform.emails())) return true
+  const before = await settledEmails(law, slug)
+  await provoke()
+  await law.pause(Math.max(QUIET_MS, 2 * emailLag(law.session)))
+  const isMore = (await emailsOf(law, slug)).length > before.length
+  if (isMore) noteUnasked(law.session)
+  return isMore
+}
 
 /** Gives an email that should not come as long as others took. */
 export const settle = (law: Law): Promise<void> =>
@@ -46,18 +65,22 @@ export const settle = (law: Law): Promise<void> =>
 
 async function until(law: Law, count: number, look: () => Promise<Email[]>): Promise<Email[]> {
   const start = performance.now()
-  const longest = hasLostEmails(law.session) ? SHORT_WAIT_MS : LONGEST_WAIT_MS
-  for (let pause = 10; ; pause = Math.min(2 * pause, 500)) {
+  for (let pause = 10; ; pause = Math.min(2 * pause, LOOK_MS)) {
     const emails = await look()
     const ms = performance.now() - start
-    const isOver = ms > Math.min(longest, law.target.patience_ms)
-    if (emails.length < count && !isOver) {
+    if (emails.length < count && !isOver(law, start)) {
       await law.pause(pause)
       continue
     }
     noteLag(law.session, ms, emails.length >= count)
     return emails
   }
+}
+
+/** Whether an email has been waited for long enough. */
+function isOver({ session, target }: Law, start: number): boolean {
+  const longest = hasLostEmails(session) ? SHORT_WAIT_MS : LONGEST_WAIT_MS
+  return performance.now() - start > Math.min(longest, target.patience_ms)
 }
 
 /** Sends an invoice. */
@@ -86,10 +109,8 @@ export async function judgeArrived(
   isRight: IsRight = () => true,
 ): Promise<Sent> {
   let emails = newOnes(await awaited(law, slug, before.length + 1), before)
-  if (emails.length > 0 && !emails.some(isRight) && (await othersSend(law))) {
-    await settle(law)
-    emails = newOnes(await emailsOf(law, slug), before)
-  }
+  if (emails.length > 0 && !emails.some(isRight) && (await othersSend(law, slug)))
+    emails = await besideOthers(law, slug, before, isRight)
   const email = emails.find(isRight) ?? emails[0]
   if (email) return { email, exchange }
   throw law.violation({
@@ -98,6 +119,21 @@ export async function judgeArrived(
     perhaps: mayHaveDoneNothing('emails'),
     exchanges: exchange,
   })
+}
+
+/** The new emails once the right one is among them, which others that nobody asked for may come before. */
+async function besideOthers(
+  law: Law,
+  slug: string,
+  before: readonly Email[],
+  isRight: IsRight,
+): Promise<Email[]> {
+  const start = performance.now()
+  for (;;) {
+    const emails = newOnes(await emailsOf(law, slug), before)
+    if (emails.some(isRight) || isOver(law, start)) return emails
+    await law.pause(LOOK_MS)
+  }
 }
 
 /** What makes it this email. A mailbox may show more, and that may change: a signed URL does each second. */

@@ -59,6 +59,11 @@ export function sendsByItself(session: Session, emails: readonly Email[]): boole
   return one.unasked
 }
 
+/** An email came that nobody had asked for. */
+export function noteUnasked(session: Session): void {
+  owed(session).unasked = true
+}
+
 function hasUnasked({ before, tried }: Owed, emails: readonly Email[]): boolean {
   if (before === null) return false
   const now = new Map<string, number>()
