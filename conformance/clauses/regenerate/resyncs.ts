@@ -41,9 +41,15 @@ async function judgeResyncs(law: Law, draft: boolean): Promise<void> {
   const neighbours = await Promise.all(others.map(({ invoice }) => readAgain(law, invoice)))
   await judgeEdits(law, creation)
   const message = 'the invoice of an order that was not edited changed'
-  for (const before of neighbours)
-    judgeAgrees(law, before, await readAgain(law, before.invoice), { message, but: ['updated_at'] })
+  for (const before of neighbours) {
+    const now = await readAgain(law, before.invoice)
+    // Where orders run out, other checks edit those that were invoiced first.
+    if (!isEdited(law, before.invoice)) judgeAgrees(law, before, now, { message, but: ['updated_at'] })
+  }
 }
+
+const isEdited = ({ platform, session }: Law, { slug }: InvoiceDetail): boolean =>
+  platform.editedSince(session.orderOf.get(slug) ?? '', 0)
 
 async function judgeEdits(law: Law, creation: Creation): Promise<void> {
   const { slug } = creation.invoice
