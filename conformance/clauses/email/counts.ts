@@ -1,6 +1,6 @@
 import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
-import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
+import { isObject, isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { sendsByItself } from '../../server/activity/owed-emails.ts'
 import { mayHaveDoneNothing, type Email } from '../../server/store/platform.ts'
 import { atOnce } from '../../judge/at-once.ts'
@@ -90,9 +90,9 @@ export const emailOfNone = check('email.mailbox', {
 /** How many emails came; where some come that nobody asks for, those of the invoices that this run made are not counted. */
 async function moreThan(law: Law, before: readonly Email[]): Promise<number> {
   const now = await law.platform.emails()
-  const isCounted: (email: Email) => boolean = sendsByItself(law.session, now)
-    ? ({ slug }) => !law.session.orderOf.has(slug)
-    : () => true
+  const isUnasked = sendsByItself(law.session, now)
+  const isOwn = (email: Email) => isObject(email) && law.session.orderOf.has(String(email.slug))
+  const isCounted = (email: Email) => !isUnasked || !isOwn(email)
   return now.filter(isCounted).length - before.filter(isCounted).length
 }
 
