@@ -6,16 +6,21 @@ import type { Session } from '../session.ts'
 const LOOKS = 5
 const PAUSE_MS = 1000
 
-const gone = perRun<'server', { isForGood: boolean }>()
+const lost = perRun<'server', { isGone: boolean }>()
 
 /** Whether a server whose connection was lost answers again, or soon does; once it did not, it is not waited for any more. */
 export async function isBack(session: Session): Promise<boolean> {
-  const server = gone(session, 'server', () => ({ isForGood: false }))
-  for (let looks = 0; looks < LOOKS && !server.isForGood; looks++) {
-    if (looks > 0) await session.client.pause(PAUSE_MS)
-    if (await answers(session)) return true
+  const server = lost(session, 'server', () => ({ isGone: false }))
+  try {
+    for (let looks = 0; looks < LOOKS && !server.isGone; looks++) {
+      if (looks > 0) await session.client.pause(PAUSE_MS)
+      if (await answers(session)) return true
+    }
+  } catch {
+    // The run has ended, or it answers in another way than it did: that is told by what was lost.
+    return false
   }
-  server.isForGood = true
+  server.isGone = true
   return false
 }
 
