@@ -111,7 +111,7 @@ function lineByLine(digits: number, mark: string): Edit[] {
       partsOf([line('Kept', 7, 1, '00123'), line('Rounding', -unit)], mark),
     ),
     partsEdited('a line of no quantity', partsOf([line('Kept', 7), line('None', 5, 0)], mark)),
-    inCurrency('an amount of no digits', 'JPY', lineOf(0, mark)('Whole', 1005)),
+    inCurrency('an amount of no digits', 'JPY', lineOf(0, mark)('Whole', 1050)),
     inCurrency('an amount of three digits', 'KWD', lineOf(3, mark)('Fine', 1.005)),
   ]
 }

@@ -19,6 +19,9 @@ export const termsFaults = (): Faults =>
       const [address1 = '', ...rest] = to.address1.split(', ')
       return { billing_address: { ...to, address1, address2: to.address2 || rest.join(', ') } }
     },
+    'Of amounts without a point the last zeros are dropped': ({ line_items }) => ({
+      line_items: line_items.map((line) => ({ ...line, price: line.price.replace(/^([1-9]\d*?)0+$/, '$1') })),
+    }),
     'Amounts of three digits are taken for those of two': ({ line_items }) => ({
       line_items: line_items.map((line) => ({
         ...line,
