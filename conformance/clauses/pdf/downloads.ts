@@ -2,6 +2,7 @@ import { atOnce } from '../../judge/at-once.ts'
 import { type Check, check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { shows } from '../../server/pdf/text.ts'
+import { download as downloadWith } from '../../server/client/download.ts'
 import { perRun } from '../../server/per-run.ts'
 import { hasDocument } from '../documented.ts'
 import { complete, fetchDocument, isDocument, pdfUrl, type Document, type Fetched } from './document.ts'
@@ -116,4 +117,18 @@ const showsInvoice = check('pdf.shows-invoice', {
 const showsNumber = (text: string, number: string) =>
   shows(text, number) || (number.match(/[\p{L}\p{N}]+/gu) ?? ['']).every((part) => shows(text, part))
 
-export const pdfDownloads: readonly Check[] = [download, withoutKey, showsInvoice]
+/** As browsers and readers ask for what they have, or for a part of it: what is answered then is not said, but it is no 5xx. */
+const revisited = check('http.no-server-error', {
+  name: 'a document downloaded again by whoever has it, or wants a part',
+  async run(law: Law) {
+    const [first] = await goodOnes(law)
+    if (!first) law.notExercised('no document could be downloaded at all')
+    const { url, download: served } = first.document
+    const { etag, 'last-modified': date } = served.exchanges.at(-1)?.response.headers ?? {}
+    const has = [{ 'if-none-match': etag ?? '*' }, { 'if-modified-since': date ?? new Date().toUTCString() }]
+    for (const headers of [...has, { range: 'bytes=0-99' }, { range: 'bytes=999999999-' }])
+      await downloadWith(law.session.client, url, served.with_key, headers)
+  },
+})
+
+export const pdfDownloads: readonly Check[] = [download, withoutKey, showsInvoice, revisited]

@@ -23,14 +23,20 @@ const REDIRECTS = [301, 302, 303, 307, 308]
 const SHOWN_BYTES = 2000
 
 /**
- * GETs a download URL and follows its redirects, without the API key unless told otherwise.
+ * GETs a download URL and follows its redirects, without the API key and other headers unless told otherwise.
  * @throws {Unreachable} when nothing answers at another host
  */
-export async function download(client: Client, url: string, with_key = false): Promise<Download> {
+export async function download(
+  client: Client,
+  url: string,
+  with_key = false,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Download> {
   const urls: [string, ...string[]] = [url]
   const exchanges: Exchange[] = []
   for (let address = url; ;) {
-    const { exchange, bytes } = await fetched(client, address, with_key && isOwnOrigin(client, address))
+    const key = with_key && isOwnOrigin(client, address) ? { 'x-auth-token': client.target.api_key } : {}
+    const { exchange, bytes } = await fetched(client, address, { ...headers, ...key })
     exchanges.push(exchange)
     const next = nextAddress(exchange, address)
     if (next === null || urls.length > MOST_REDIRECTS)
@@ -62,10 +68,10 @@ interface Fetched {
 }
 
 /** Waits out a rate limit: an address below the API's own path may count against it. */
-async function fetched(client: Client, url: string, with_key: boolean): Promise<Fetched> {
+async function fetched(client: Client, url: string, headers: Record<string, string>): Promise<Fetched> {
   const waiting = new RateLimitWait(client.target.patience_ms)
   for (;;) {
-    const answer = await fetchedOnce(client, url, with_key)
+    const answer = await fetchedOnce(client, url, headers)
     if (isRateLimited(answer.exchange)) await client.pause(waiting.next(answer.exchange))
     else return noted(client, answer)
   }
@@ -78,8 +84,7 @@ function noted(client: Client, answer: Fetched): Fetched {
   return answer
 }
 
-async function fetchedOnce(client: Client, url: string, with_key: boolean): Promise<Fetched> {
-  const headers: Record<string, string> = with_key ? { 'x-auth-token': client.target.api_key } : {}
+async function fetchedOnce(client: Client, url: string, headers: Record<string, string>): Promise<Fetched> {
   const started_at = Date.now()
   const start = performance.now()
   const answer = await client
@@ -88,7 +93,7 @@ async function fetchedOnce(client: Client, url: string, with_key: boolean): Prom
   const exchange: Exchange = {
     n: client.requests,
     operation: null,
-    key: with_key ? 'api' : 'none',
+    key: 'x-auth-token' in headers ? 'api' : 'none',
     odd: false,
     params: {},
     query: {},
