@@ -120,7 +120,7 @@ const TABLE: { readonly [Key in keyof Answers]: Row<Answers[Key]> } = {
   pdfSignature: ['query', 'path', 'path', 'query', 'path'],
   pdfLifetimeSeconds: [null, 60, 86_400, 900, null],
   pdfCompressed: [false, true, true, false, false],
-  pdfWords: ['as read', 'as read', 'as read', 'as read', 'as read'],
+  pdfWords: ['as read', 'last first', 'as read', 'as read', 'as read'],
   pdfDated: [false, true, false, false, true],
   pdfStamps: [false, false, false, true, false],
   shipping: ['mostly', 'mostly', 'mostly', 'mostly', 'mostly'],
