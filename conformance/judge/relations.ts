@@ -32,11 +32,14 @@ export async function unchanged(law: Law, refused: Refused): Promise<void> {
     const moved = sights.flatMap((sight) => sight.moved)
     const movedEachTime = moved.filter((field) => suspects?.includes(field) ?? true)
     suspects = movedEachTime
-    const found = sights.find((sight) => movedEachTime.some((field) => sight.moved.includes(field)))
-    if (!found) return null
-    const restless = look + 1 < looks ? [] : await movingIn(law, found.view)
-    const isStill = found.moved.some((field) => movedEachTime.includes(field) && !restless.includes(field))
-    return isStill ? evidenceOf(found) : 'unseen'
+    const found = sights.filter((sight) => movedEachTime.some((field) => sight.moved.includes(field)))
+    if (found.length === 0) return null
+    for (const sight of found) {
+      const restless = look + 1 < looks ? [] : await movingIn(law, sight.view)
+      if (sight.moved.some((field) => movedEachTime.includes(field) && !restless.includes(field)))
+        return evidenceOf(sight)
+    }
+    return 'unseen'
   }, looks)
 }
 

@@ -21,8 +21,8 @@ const RAW_BODIES: readonly string[] = [
   '{"template": {"name": {}, "font_size": []}, "customer": {"email": {}, "first_name": []}}',
   '{"settings": {"business_name": {}, "footer_message": []}}',
   DEEP,
-  // Beside a mistake that nothing is done of.
-  `{"order_id": {}, "beside": ${DEEP}}`,
+  // Beside what is well formed, and about an order that nobody has.
+  `{"order_id": ${UNLIKELY_ID}, "beside": ${DEEP}}`,
   `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`,
 ].flat()
 

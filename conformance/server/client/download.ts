@@ -2,7 +2,7 @@ import { codeOf } from '../../../schemas/thrown.ts'
 import type { Client } from './client.ts'
 import type { Exchange } from './exchange.ts'
 import { Unreachable, Unreadable } from './obstacles.ts'
-import { isRateLimited, RateLimitWait } from './rate-limit.ts'
+import { RateLimitWait } from './rate-limit.ts'
 import type { Answer } from './transport.ts'
 
 /** What a download URL served in the end. */
@@ -72,7 +72,7 @@ async function fetched(client: Client, url: string, headers: Record<string, stri
   const waiting = new RateLimitWait(client.target.patience_ms)
   for (;;) {
     const answer = await fetchedOnce(client, url, headers)
-    if (isRateLimited(answer.exchange)) await client.pause(waiting.next(answer.exchange))
+    if (client.isRateLimited(answer.exchange)) await client.pause(waiting.next(answer.exchange))
     else return noted(client, answer)
   }
 }
