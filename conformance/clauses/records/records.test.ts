@@ -27,3 +27,17 @@ test('every clause passes on a server that refuses what it does not know or has 
   expect(await outcomes(server.target, CLAUSES)).toEqual(allPassOf(CLAUSES))
   await server.close()
 })
+
+test('templates are created in a store that had none', async () => {
+  const mock = await startMock({ seed: 1 })
+  const { base_url, api_key } = mock.target
+  const headers = { 'x-auth-token': api_key }
+  const answer = await fetch(`${base_url}/templates`, { headers })
+  // cast: what the list answers.
+  const { templates } = (await answer.json()) as { templates: { id: number }[] }
+  for (const { id } of templates) await fetch(`${base_url}/templates/${id}`, { method: 'DELETE', headers })
+  const clauses = CLAUSES.filter((clause) => clause === 'templates.create')
+  expect(templates.length).toBeGreaterThan(0)
+  expect(await outcomes(mock.target, clauses)).toEqual(allPassOf(clauses))
+  await mock.close()
+})
