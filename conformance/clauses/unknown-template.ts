@@ -27,7 +27,7 @@ export async function judgeUnknownTemplate(
     observeRefusal(law, kinds, exchange)
     return law.refused(exchange, ...kinds)
   }
-  if (await isThere(law, exchange)) return law.missing('the id of a deleted template was given again')
+  if (await mayBeGivenAgain(law, exchange)) return law.missing('the id of a deleted template is given again')
   const pdf = await law.call('readInvoicePdf', { params: { slug }, query: { template_id: UNLIKELY_ID } })
   const elsewhere = isSuccess(pdf) ? [...seen.values()][0] : pdf
   if (elsewhere)
@@ -42,10 +42,11 @@ export async function judgeUnknownTemplate(
   )
 }
 
-/** An id that was free may have been given to another template meanwhile. */
-async function isThere(law: Law, { query, input }: Exchange): Promise<boolean> {
+/** An id that was free may have been given to another template meanwhile, which may be gone again. */
+async function mayBeGivenAgain(law: Law, { query, input }: Exchange): Promise<boolean> {
   const id = query['template_id'] ?? (isObject(input) ? input['template_id'] : undefined)
-  return typeof id === 'number' && isSuccess(await law.call('readTemplate', { params: { id } }))
+  if (typeof id !== 'number' || NEVER_GIVEN.includes(id)) return false
+  return law.ledger.givesAgain('templates') || isSuccess(await law.call('readTemplate', { params: { id } }))
 }
 
 /** How an unknown template_id may be refused: as not-found only where the operation lists it. */
@@ -62,6 +63,7 @@ function observeRefusal(law: Law, kinds: readonly ErrorKind[], exchange: Exchang
 
 /** Integers that careless code takes for no template at all, or that its data base has no room for. */
 const UNLIKE_IDS = [0, -1, 2 ** 63]
+const NEVER_GIVEN = [UNLIKELY_ID, ...UNLIKE_IDS]
 
 /**
  * Template ids that the store does not have, one after the other. Those that no store gives come last, and only

@@ -1,6 +1,7 @@
 import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { creation } from '../../server/activity/new-invoices.ts'
+import { isSuccess } from '../../server/client/exchange.ts'
 import { bodyOf } from '../../server/store/order-supply.ts'
 import { judgeSameInvoice } from '../same-invoice.ts'
 import { judgeNoTwin } from './twins.ts'
@@ -45,6 +46,8 @@ async function judgeRace(law: Law, draft: boolean, options: Options): Promise<vo
   const exchanges = await inParallel((index) =>
     law.call('createInvoice', { body: bodyOf(order, options(index)) }),
   )
+  if (!exchanges.some(isSuccess) && (await law.platform.isGone(order)))
+    return law.missing(`order ${order.order_id} is gone from the platform`)
   for (const exchange of exchanges) law.success(exchange, 'the invoice, for each of simultaneous creations')
   const [first] = exchanges.flatMap((exchange) => creation(before, order, exchange) ?? [])
   if (!first) throw law.violation({ expected: 'an invoice in each answer', exchanges })

@@ -81,9 +81,9 @@ export function hasEmail({ customer }: { customer?: unknown }): boolean {
   return isObject(customer) && typeof customer['email'] === 'string' && customer['email'].includes('@')
 }
 
-const TRIES = 3
+const TRIES = 5
 
-/** Tries another order while one turns out to be invoiced already: a store that was judged before has such. */
+/** Tries another order while one turns out to be invoiced already, or deleted: a store that was judged before has such. */
 async function createOne(
   observer: Observer,
   { draft, isRare }: { draft: boolean; isRare: boolean },
@@ -102,6 +102,9 @@ async function createOne(
     const created = isRare ? await showing(observer, seenOf(observer, before), create) : null
     const exchange = created?.made ?? (await create())
     const made = creation(before, order, exchange)
+    const gone = !made?.fresh && (await observer.platform.isGone(order))
+    // A target of such orders alone is told by the refusal of one.
+    if (gone && (made || last)) continue
     last = {
       ...order,
       exchange,
@@ -109,7 +112,7 @@ async function createOne(
     }
     // The service has the order, so that it is not the order that the hook misses.
     if (made && refusal) giveUpHook(observer.session, refusal)
-    if (!isSuccess(exchange) || made?.fresh) return last
+    if (made?.fresh || (!isSuccess(exchange) && !gone)) return last
   }
   return last
 }

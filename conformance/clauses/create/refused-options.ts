@@ -122,8 +122,9 @@ export const templateUnknown = check('create.template-unknown', {
     const missing: number[] = []
     for await (const template_id of missingTemplates(law)) {
       const exchange = await tried(law, subject, { template_id })
-      await judgeUnknown(law, exchange)
+      // Noted first, as the verdict may end the check.
       subject.invoiced ||= isSuccess(exchange)
+      await judgeUnknown(law, exchange)
       missing.push(template_id)
     }
     // By the likeliest to be refused first, and what is drawn by one that is drawn.

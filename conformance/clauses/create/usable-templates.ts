@@ -94,7 +94,9 @@ async function judgeFirst(law: Law, template_id: number): Promise<void> {
     const order = law.orders.left(false) > ORDERS_TO_SPARE ? law.orders.take(false) : null
     if (order === null) return
     const body = bodyOf(order, { template_id, ...options })
-    judgeInvoice(law, await law.call('createInvoice', { body }), 'a new template')
+    const exchange = await law.call('createInvoice', { body })
+    if (!isSuccess(exchange) && (await law.platform.isGone(order))) continue
+    judgeInvoice(law, exchange, 'a new template')
   }
 }
 

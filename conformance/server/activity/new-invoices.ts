@@ -42,7 +42,7 @@ export interface Attempt {
 
 const TRIES = 4
 
-/** Invoices an order of the supply, and others while the order turns out to be invoiced already. */
+/** Invoices an order of the supply, and others while the order turns out to be invoiced already, or deleted. */
 export async function* invoicing(
   session: Session,
   { draft = false, editable, options }: Wanted = {},
@@ -53,6 +53,7 @@ export async function* invoicing(
     const before = await session.inventory.invoices()
     const exchange = await session.client.call('createInvoice', { body: bodyOf(order, options) })
     const made = creation(before, order, exchange)
+    if (!made?.fresh && (await session.platform.isGone(order))) continue
     yield { order, exchange, made }
     if (made?.fresh) return
   }

@@ -1,6 +1,7 @@
 import type { Client } from '../client/client.ts'
 import { isObject } from '../client/exchange.ts'
 import type { HookName, Target } from '../target.ts'
+import type { Order } from './order-supply.ts'
 
 /** A hook of the target did not do its work: a mistake of the target, never a failure of the server. */
 export class HookError extends Error {
@@ -88,6 +89,12 @@ export class Platform {
   async deleteOrder(order_id: number): Promise<void> {
     await this.#send('delete_order', order_id)
     this.#worked.add('delete_order')
+  }
+
+  /** Whether an earlier run may have deleted it: then no hook finds anything to edit. */
+  async isGone({ order_id, draft }: Order): Promise<boolean> {
+    if (!this.has('delete_order') || !this.has(editHook(draft))) return false
+    return !(await isTaken(() => this.edit(order_id, draft, {})))
   }
 
   /** Returns when the bulk action in progress has ended, with what the hook answered. @throws {HookError} */
