@@ -69,7 +69,15 @@ async function orderedInvoice(law: Law): Promise<Creation> {
   const firsts = await firstCreations(law, false)
   const made =
     firsts.find(({ invoice }) => hasEmail(invoice)) ?? firsts[0] ?? (await createInvoice(law.session))
-  return made ?? law.notExercised('no order is left that could be invoiced')
+  if (!made) return law.notExercised('no order is left that could be invoiced')
+  if (!made.fresh) await bringUpToDate(law, made)
+  return made
+}
+
+/** Documents of one that was invoiced earlier may show its order as it was at two times: what they differ in would be taken for their kind. */
+async function bringUpToDate(law: Law, { invoice: { slug } }: Creation): Promise<void> {
+  for (const packing_slip of [false, true])
+    await law.call('regenerateInvoice', { params: { slug }, query: { packing_slip } })
 }
 
 /** An email and a bulk action that a packing slip template is named for make the packing slip, and no invoice document. */
