@@ -102,3 +102,18 @@ export const invoiceView = (law: Law, key: KeyName, slug: string): View => ({
   differ: (before, after) =>
     differingFields(member(before, 'invoice'), member(after, 'invoice')).map((name) => `invoice.${name}`),
 })
+
+/** What the list shows of one of its invoices, as long as it shows it. */
+export const listedView = (law: Law, key: KeyName, slug: string) => {
+  const listed = (exchange: Exchange) =>
+    records<Fields>(exchange, 'invoices').find((one) => one['slug'] === slug)
+  return {
+    name: 'invoice',
+    of: ['regenerateInvoice'],
+    look: () => law.call('listInvoices', { key }),
+    differ(before: Exchange, after: Exchange) {
+      const [earlier, later] = [listed(before), listed(after)]
+      return earlier && later ? differingFields(earlier, later).map((name) => `invoice.${name}`) : []
+    },
+  } satisfies View
+}

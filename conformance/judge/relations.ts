@@ -58,7 +58,7 @@ async function movingIn(law: Law, view: View): Promise<readonly string[]> {
 /** The sights of each view whose writes were all refused. */
 async function sightsAround({ views, after, unless = isSuccess }: Refused, look: number): Promise<Sights[]> {
   const earlier: (readonly [View, Exchange | null])[] = []
-  for (const view of views) earlier.push([view, 'differ' in view ? await view.look() : null])
+  for (const view of views) earlier.push([view, 'differ' in view ? await sightBefore(view, look) : null])
   const answers = await after(look)
   const sights: Sights[] = []
   for (const [view, before] of earlier) {
@@ -69,6 +69,10 @@ async function sightsAround({ views, after, unless = isSuccess }: Refused, look:
   }
   return sights
 }
+
+/** What others may have moved since it was seen is looked at anew. */
+const sightBefore = async (view: View, look: number): Promise<Exchange> =>
+  ('before' in view && look === 0 ? view.before : null) ?? (await view.look())
 
 /** What cannot be read any more is gone. */
 function movedIn(view: View, before: Exchange | null, after: Exchange): readonly string[] {

@@ -11,6 +11,8 @@ interface Place {
 
 /** A view of which two sights are compared: names of what differs, each of which no other view shows. */
 interface Compared extends Place {
+  /** What was seen there already, in the place of a first look. */
+  readonly before?: Exchange
   differ(before: Exchange, after: Exchange): readonly string[]
 }
 

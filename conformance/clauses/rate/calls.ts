@@ -17,7 +17,7 @@ export async function callsBeyondLimit(
   const inventory = law.storeOf('rate_limited')
   const template = await store.own(TEMPLATES)
   const customer = await store.own(CUSTOMERS)
-  const slug = (await inventory.invoices()).items[0]?.slug
+  const slug = (await store.firstInvoice())?.slug
   const onInvoice = slug === undefined ? null : { params: { slug } }
   return {
     searchInvoices: { query: { q: marker } },

@@ -22,8 +22,9 @@ const TRIES = 4
 export const everyOperation = check(['rate.every-operation', 'rate.limited-body', 'rate.reset-header'], {
   name: 'every operation beyond the rate limit',
   async run(law) {
-    if (!(await waitUntilServed(law))) law.notExercised('the rate-limited store is not served')
+    const served_by = (await waitUntilServed(law)) ?? law.notExercised('the rate-limited store is not served')
     const store = new LimitedStore(law)
+    store.saw(served_by)
     const served: Exchange[] = []
     try {
       const calls = await callsBeyondLimit(law, store)
@@ -36,6 +37,7 @@ export const everyOperation = check(['rate.every-operation', 'rate.limited-body'
         if (kind) await judgeDeletion({ law, store, areApart }, operation, kind)
       }
     } finally {
+      if (served.length > 0) store.forgetSights()
       for (const kind of [TEMPLATES, CUSTOMERS])
         if (served.some(({ operation }) => operation === kind.operations.create))
           await store.clearOffered(kind)

@@ -1,3 +1,5 @@
+import type { OperationId } from '../../../schemas/operations.ts'
+import type { InvoiceSummary } from '../../../schemas/types.ts'
 import type { Law } from '../../judge/law.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { perRun } from '../../server/per-run.ts'
@@ -15,24 +17,52 @@ import type { Own } from '../writes.ts'
 
 const key = 'rate_limited'
 
-/** What the run has there, and what answered its deletion beyond the limit. */
+/** What the run has there, what answered its deletion beyond the limit, and what showed the store before. */
 const ownOf = perRun<typeof key, Map<RecordKind, Own>>()
 const refusedOf = perRun<typeof key, Map<RecordKind, Exchange>>()
+const sightsOf = perRun<typeof key, Map<OperationId, Exchange>>()
 
 /**
  * Records of the run's own in the rate-limited store, to be changed and deleted beyond the limit: the store's own
- * are left alone. Each is made when a check of the run first asks for it, and its limit waited out for that.
+ * are left alone. Each is made when a check of the run first asks for it, and its limit waited out for that. What
+ * one check saw of the store serves the next, since each window lets few requests through.
  */
 export class LimitedStore {
   readonly #law: Law
   readonly #own: Map<RecordKind, Own>
   readonly #refused: Map<RecordKind, Exchange>
+  readonly #sights: Map<OperationId, Exchange>
   readonly #offered = new Map<RecordKind, string>()
 
   constructor(law: Law) {
     this.#law = law
     this.#own = ownOf(law.session, key, () => new Map())
     this.#refused = refusedOf(law.session, key, () => new Map())
+    this.#sights = sightsOf(law.session, key, () => new Map())
+  }
+
+  /** How a list, or the settings, were before anything was refused: asked for once. */
+  async before(operation: OperationId): Promise<Exchange> {
+    const known = this.#sights.get(operation)
+    if (known) return known
+    const sight = await this.#law.call(operation, { key })
+    this.saw(sight)
+    return sight
+  }
+
+  /** Keeps what an answer shows. */
+  saw(sight: Exchange): void {
+    if (sight.operation && isSuccess(sight)) this.#sights.set(sight.operation, sight)
+  }
+
+  /** What was carried out may have changed what was seen. */
+  forgetSights(): void {
+    this.#sights.clear()
+  }
+
+  /** The first of its list. */
+  async firstInvoice(): Promise<InvoiceSummary | undefined> {
+    return records<InvoiceSummary>(await this.before('listInvoices'), 'invoices')[0]
   }
 
   /** null where writes are not permitted, or the store took none. */
@@ -54,15 +84,9 @@ export class LimitedStore {
     this.#refused.set(kind, refusal)
   }
 
-  /** The answer to a deletion that deleted its record all the same, and the reading that does not find it; null where there is none. */
-  async goneAllTheSame(): Promise<readonly Exchange[] | null> {
-    for (const [kind, refusal] of this.#refused) {
-      const { id } = this.#own.get(kind) ?? {}
-      if (id === undefined) continue
-      const read = await this.#law.call(kind.operations.read, { params: { id }, key })
-      if (this.#law.is('not-found', read)) return [refusal, read]
-    }
-    return null
+  /** The answers to deletions of its own records that were rate-limited. */
+  get keptFromDeletion(): readonly Exchange[] {
+    return [...this.#refused].filter(([kind]) => this.#own.has(kind)).map(([, refusal]) => refusal)
   }
 
   /** What is to be created beyond the limit, and found again where it was. */
@@ -74,6 +98,7 @@ export class LimitedStore {
 
   /** What writes that were carried out made is deleted, and what they deleted is forgotten. */
   async undo(answers: readonly Exchange[]): Promise<void> {
+    if (answers.some(isSuccess)) this.forgetSights()
     for (const kind of [TEMPLATES, CUSTOMERS]) {
       for (const answer of answers.filter(isSuccess)) {
         const made = answer.operation === kind.operations.create && shownBy(kind, answer)
@@ -87,6 +112,7 @@ export class LimitedStore {
   async clear(): Promise<void> {
     for (const [kind, { id }] of this.#own) await this.#delete(kind, id)
     this.#own.clear()
+    this.forgetSights()
   }
 
   /** Deletes what was made of an offer, however often a faulty server took it. */
@@ -117,6 +143,7 @@ export class LimitedStore {
     const own = this.#own.get(kind)
     if (own) this.#gone(kind, own.id)
     this.#own.delete(kind)
+    this.#refused.delete(kind)
   }
 
   #gone({ many }: RecordKind, id: number): void {

@@ -71,14 +71,15 @@ export async function limited(observer: Observer): Promise<Exchange> {
   )
 }
 
-/** Waits until the store is served again; true when it is before patience ends. */
-export async function waitUntilServed(observer: Observer): Promise<boolean> {
+/** Waits until the store is served again; the answer by which it is, or null when patience ends before. */
+export async function waitUntilServed(observer: Observer): Promise<Exchange | null> {
   const end = Date.now() + observer.target.patience_ms
   while (Date.now() < end) {
-    if (isSuccess(await spend(observer, spenderOf(observer).operation ?? 'readSettings'))) return true
+    const answer = await spend(observer, spenderOf(observer).operation ?? 'readSettings')
+    if (isSuccess(answer)) return answer
     await observer.pause(250)
   }
-  return false
+  return null
 }
 
 /** retry_after as the two units it may have (question rate.retry_after_unit), the shorter wait first. */
