@@ -6,6 +6,7 @@ import { authKeys } from './keys.ts'
 export { namesakes as authNamesakes } from './namesakes.ts'
 import { refusedKeyNoEffect } from './no-effect.ts'
 import { countsOfAnother } from './scope-counts.ts'
+import { simultaneously } from './scope-simultaneous.ts'
 import { documentsOfAnother } from './scope-documents.ts'
 import { foreignTemplateId, recordScope } from './scope-records.ts'
 import { customerSearches } from './scope-search.ts'
@@ -30,6 +31,9 @@ export const authChecks: readonly Check[] = [
   ...storewide(touching(CHOSEN, [flagScope])),
   ...touching({ customers: 'sees' }, [customerSearches]),
   ...storewide(touching({ customers: 'sees', invoices: 'sees' }, countsOfAnother)),
+  ...storewide(
+    touching({ customers: 'sees', invoices: 'sees', templates: 'sees', settings: 'sees' }, simultaneously),
+  ),
   ...storewide(touching({ settings: 'changes', terms: 'changes' }, settingsScope)),
 ]
 

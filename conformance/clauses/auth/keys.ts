@@ -2,7 +2,7 @@ import { atOnce } from '../../judge/at-once.ts'
 import { type Check, check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import type { Call } from '../../server/client/call.ts'
-import type { Exchange } from '../../server/client/exchange.ts'
+import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { bodyBy } from '../../server/learn/bodies.ts'
 import { nearMisses, nearTokens, realKeys, unknownOnes } from '../bad-keys.ts'
 import { harmlessCalls, mistakenCalls } from './every-operation.ts'
@@ -81,11 +81,19 @@ const keyUnknown = check('auth.key-unknown', {
       const operation = (first + turn) % 2 === 0 ? 'readSettings' : 'listInvoices'
       law.refused(await law.call(operation, { key: 'bad', token }), 'unauthorized')
     })
+    await judgeForeignLetter(law)
     for (const token of near)
       for (const exchange of await everyOperation(law, { key: 'bad', token }))
         law.refused(exchange, 'unauthorized')
   },
 })
+
+/** As long as the key and not as many bytes; a server of HTTP may refuse it by itself, before it is taken for a key. */
+async function judgeForeignLetter(law: Law): Promise<void> {
+  const token = `${law.target.api_key.slice(0, -1)}\u00e9`
+  const exchange = await law.call('readSettings', { key: 'bad', token, odd: true })
+  law.judge(!isSuccess(exchange), { expected: 'no settings', exchanges: exchange })
+}
 
 /** 403 at every operation. */
 const freePlan = check('auth.free-plan', {

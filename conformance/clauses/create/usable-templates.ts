@@ -72,6 +72,9 @@ const ODD_LOOKS: readonly ((mark: string) => Partial<TemplateInput>)[] = [
   () => ({ accent_color: '#abc' }),
   () => ({ font_family: 'Noto Sans' }),
   () => ({ logo_enabled: true }),
+  () => ({ logo_enabled: true, logo_width: 0 }),
+  () => ({ date_format: 'DD MMMM YYYY [at] n %' }),
+  () => ({ font_size: 0 }),
 ]
 
 /** Documents by a template of this input, where the server takes it. */

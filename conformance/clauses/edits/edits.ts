@@ -31,7 +31,7 @@ export function editsOf(invoice: InvoiceDetail, mark: string, template: number |
       patch: { note: text('Nöte', 3) },
       query: template === undefined ? {} : { template_id: template },
     },
-    plain('the email alone', { customer: { email: `four.${mark}@example.com` } }),
+    plain('the email alone', { customer: { email: `four+tag.${mark}@example.com` } }),
     plain("the customer's names alone", {
       customer: { first_name: "Mary-Ann O'Neill", last_name: 'Ångquist' },
     }),

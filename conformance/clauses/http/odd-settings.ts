@@ -18,6 +18,9 @@ const PRINTED: Fields = {
   footer_message: '100 % paid: %s %d %n ${1} {{ \\',
 }
 
+/** More lines than a page has. */
+const TALL = 'Thank you.\n'.repeat(120)
+
 /** What hardly anybody has together: copies to nobody, an own sender that nobody vouches for, templates that never end. */
 const SENT: Fields = {
   invoice_bcc_email: '',
@@ -55,6 +58,11 @@ export const oddSettings = check(['http.no-server-error', 'list.meta-arithmetic'
     )
     await law.call('regenerateInvoice', { params: { slug } })
     await law.call('readInvoice', { params: { slug } })
+    await setAll(law, shown, { footer_message: TALL })
+    for (const packing_slip of [false, true]) {
+      await law.call('regenerateInvoice', { params: { slug }, query: { packing_slip } })
+      await tryDocument(law, slug, { packing_slip })
+    }
     if (law.permits('sendInvoiceEmail')) await judgeMail(law.of('email.mailbox'), slug)
   }),
 })

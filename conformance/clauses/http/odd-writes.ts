@@ -84,8 +84,8 @@ function oddBodies(slug: string, draw: Draw): OddCall[] {
   )
 }
 
-/** Sound JSON that is no object: what reads a field of it at once breaks, at whichever operation. */
-const NO_OBJECTS = ['[]', 'null']
+/** Nothing, and sound JSON that is no object: what reads a field of it at once breaks, at whichever operation. */
+const NO_OBJECTS = ['', '[]', 'null']
 
 /** What a body speaks of, in whose words. */
 const SPEAKS_OF: Partial<Record<OperationId, RegExp>> = {

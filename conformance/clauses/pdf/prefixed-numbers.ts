@@ -28,8 +28,7 @@ export const numbersByPrefix = check(
       const before = shown['invoice_number_prefix']
       if (typeof before !== 'string') return law.missing('the settings show no prefix of numbers')
       remember(law, shown, ['invoice_number_prefix'])
-      const changed = await updateSettings(law, { invoice_number_prefix: '#K/' })
-      if (!isSuccess(changed)) return law.missing('the server takes no prefix of our own')
+      if (!(await takesPrefix(law))) return law.missing('the server takes no prefix of our own')
       const made = [await invoiced(law, false), await invoiced(law, true)].filter((one) => one !== null)
       for (const invoice of made) await judgeNumber(law, invoice)
       await updateSettings(law, { invoice_number_prefix: before })
@@ -38,6 +37,16 @@ export const numbersByPrefix = check(
     }),
   },
 )
+
+/** What has a meaning in an address, and letters that a header cannot hold. */
+const PREFIXES = ['#K/請-', '#K/']
+
+/** Numbers begin with the first of them that the server takes. */
+async function takesPrefix(law: Law): Promise<boolean> {
+  for (const invoice_number_prefix of PREFIXES)
+    if (isSuccess(await updateSettings(law, { invoice_number_prefix }))) return true
+  return false
+}
 
 async function invoiced(law: Law, draft: boolean): Promise<InvoiceDetail | null> {
   const order = spareOrder(law, draft)

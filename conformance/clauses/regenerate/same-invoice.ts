@@ -117,6 +117,7 @@ export const unedited = check('regenerate.unedited', {
     )
     const more = (await variedInvoices(law)).filter((one) => one.fresh)
     await atOnce(more, ({ invoice }) => judgeUnedited(law, invoice.slug, [{}]))
+    for (const { invoice } of fresh) await judgeTogether(law, invoice.slug)
   },
 })
 
@@ -142,6 +143,17 @@ async function judgeUnedited(
     got: JSON.stringify(now),
     exchanges: before.exchange,
   })
+}
+
+const TOGETHER = 4
+
+/** Whatever each of several at once is answered, the invoice is in the end what it was. */
+async function judgeTogether(law: Law, slug: string): Promise<void> {
+  const before = await readAgain(law, { slug })
+  const between = await Promise.all(
+    Array.from({ length: TOGETHER }, () => law.call('regenerateInvoice', { params: { slug } })),
+  )
+  judgeAgrees(law, before, await readAgain(law, { slug }), { but: ['updated_at'], between })
 }
 
 /** Between two reads created_at does not move by a moment. */

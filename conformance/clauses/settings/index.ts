@@ -18,8 +18,12 @@ const reading = check('settings.read', {
     const hasFields = ALL_FIELDS.some((name) => name in shown)
     law.judge(hasFields, { expected: 'settings with the fields of settings', exchanges: exchange })
     for (const _ of [1, 2, 3]) await judgeSettings(law, shown, await readSettings(law), [exchange])
+    for (const key_header of KEY_HEADERS) law.success(await law.call('readSettings', { key_header }))
   },
 })
+
+/** Names of HTTP headers are the same in capitals or without. */
+const KEY_HEADERS = ['X-Auth-Token', 'X-AUTH-TOKEN']
 
 /** settings.read: what is read are the settings as they were written last. */
 const readingAfterUpdates = check('settings.read', {

@@ -64,7 +64,10 @@ async function judgeSimultaneous(law: Law, round: number): Promise<void> {
   const patches = patchesOf(changeable(law, before.shown), before.shown)
   if (round % 2 === 0) patches.reverse()
   remember(law, before.shown, patches.flatMap(Object.keys))
-  const exchanges = await Promise.all(patches.map((patch) => updateSettings(law, patch)))
+  const updates = patches.map((patch) => updateSettings(law, patch))
+  // What is read meanwhile may be old, and must not be kept as what is so.
+  const reads = patches.map(() => law.call('readSettings'))
+  const [exchanges] = await Promise.all([Promise.all(updates), Promise.all(reads)])
   // Which values it takes of some settings is open.
   const taken = patches.filter(
     (_, index) => !exchanges.slice(index, index + 1).some((one) => law.is('unprocessable', one)),

@@ -19,6 +19,8 @@ export interface Call {
   key?: KeyName
   /** The text of the key when `key` is `bad`. */
   token?: string
+  /** How the header of the key is spelled. */
+  key_header?: string
   headers?: Record<string, string>
   /** Pass a rate-limited answer on instead of waiting it out. */
   keep_rate_limited?: boolean
@@ -45,7 +47,7 @@ function headersOf(target: Target, call: Call): Record<string, string> {
   const token = call.key === 'bad' ? call.token : tokenOf(target, call.key ?? 'api')
   return {
     accept: 'application/json',
-    ...(token !== undefined && { 'x-auth-token': token }),
+    ...(token !== undefined && { [call.key_header ?? 'x-auth-token']: token }),
     ...((call.body !== undefined || call.raw_body !== undefined) && { 'content-type': 'application/json' }),
     ...call.headers,
   }
