@@ -49,6 +49,10 @@ async function mayBeGivenAgain(law: Law, { query, input }: Exchange): Promise<bo
   return law.ledger.givesAgain('templates') || isSuccess(await law.call('readTemplate', { params: { id } }))
 }
 
+/** Whoever made a template may have deleted it meanwhile. */
+export const isTemplateGone = async (law: Law, id: number): Promise<boolean> =>
+  law.is('not-found', await law.call('readTemplate', { params: { id } }))
+
 /** How an unknown template_id may be refused: as not-found only where the operation lists it. */
 function refusalsOf(operation: OperationId): readonly [ErrorKind, ...ErrorKind[]] {
   const listed: readonly ErrorKind[] = OPERATIONS[operation].errors

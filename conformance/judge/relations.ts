@@ -9,6 +9,8 @@ interface Refused {
   after(look: number): Promise<readonly Exchange[]>
   /** An answer by which a write was not refused: another clause judges what it did. A success, unless told otherwise. */
   unless?(answer: Exchange): boolean
+  /** Comes before each look. */
+  prepare?(look: number): Promise<void>
   /** How many looks it takes: several where others may move what the views show. */
   readonly looks?: number
 }
@@ -56,7 +58,11 @@ async function movingIn(law: Law, view: View): Promise<readonly string[]> {
 }
 
 /** The sights of each view whose writes were all refused. */
-async function sightsAround({ views, after, unless = isSuccess }: Refused, look: number): Promise<Sights[]> {
+async function sightsAround(
+  { views, after, prepare, unless = isSuccess }: Refused,
+  look: number,
+): Promise<Sights[]> {
+  await prepare?.(look)
   const earlier: (readonly [View, Exchange | null])[] = []
   for (const view of views) earlier.push([view, 'differ' in view ? await sightBefore(view, look) : null])
   const answers = await after(look)

@@ -103,8 +103,8 @@ async function createOne(
     const exchange = created?.made ?? (await create())
     const made = creation(before, order, exchange)
     const gone = !made?.fresh && (await observer.platform.isGone(order))
-    // A target of such orders alone is told by the refusal of one.
-    if (gone && (made || last)) continue
+    // A target whose orders never were there is told by the refusal of one.
+    if (gone && (made || last || observer.platform.hasWorked(editHook(draft)))) continue
     last = {
       ...order,
       exchange,

@@ -2,12 +2,13 @@ import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { instantOf } from '../../judge/watch/shape/values.ts'
 import { invoiceIn, type Creation } from '../../server/activity/new-invoices.ts'
-import { isSuccess } from '../../server/client/exchange.ts'
+import { isObject, isSuccess } from '../../server/client/exchange.ts'
 import { editHook, mayHaveDoneNothing } from '../../server/store/platform.ts'
 import { editsOf } from '../edits/edits.ts'
 import { lacking, lackingIn, lacksInWords } from '../edits/lacking.ts'
 import { inWords, invoiceOf } from '../same-invoice.ts'
 import { differingFields } from '../stated-fields.ts'
+import { isTemplateGone } from '../unknown-template.ts'
 import { firstInvoices, type First, type FirstCreation } from './first-invoices.ts'
 import { OF_ITS_OWN } from './twins.ts'
 import { refusedCreations, variedInvoices, type Refused } from './varied-invoices.ts'
@@ -24,7 +25,7 @@ export const fromOrder = check('create.from-order', {
     const fresh = firsts.flatMap((first) => freshOf(law, first) ?? [])
     for (const first of fresh) judgeOne(law, first)
     for (const first of fresh) await judgeAgainstRegeneration(law, first)
-    for (const one of await refusedCreations(law)) judgeRefusal(law, one)
+    for (const one of await refusedCreations(law)) await judgeRefusal(law, one)
     const creations = await variedInvoices(law)
     for (const [index, one] of creations.entries())
       for (const earlier of creations.slice(0, index)) judgeApart(law, earlier, one)
@@ -32,8 +33,11 @@ export const fromOrder = check('create.from-order', {
 })
 
 /** An order that gets its invoice without options, and was refused with them, is the options' fault. */
-function judgeRefusal(law: Law, { refusal, plain }: Refused): void {
+async function judgeRefusal(law: Law, { refusal, plain }: Refused): Promise<void> {
   if (!isSuccess(plain)) return
+  const template_id = isObject(refusal.input) ? refusal.input['template_id'] : undefined
+  // Whoever made the template may have deleted it meanwhile.
+  if (typeof template_id === 'number' && (await isTemplateGone(law, template_id))) return
   throw law.violation({
     message: `the order was refused with ${refusal.request.body ?? 'no body'}`,
     expected: 'its invoice, as without the options',
@@ -104,12 +108,14 @@ function judgeApart(law: Law, one: Creation, other: Creation): void {
     exchanges,
   })
   if (!one.fresh || !other.fresh) return
-  law.judge(!different.every((field) => OF_ITS_OWN.includes(field)), {
-    message: `the invoices of ${orders} tell of one order`,
-    expected: 'each invoice to show its own order',
-    got: 'no difference but in id, slug, number and times',
-    exchanges,
-  })
+  // Where no order is named, two that are alike cannot be told apart.
+  if ([one, other].every(({ invoice }) => invoice.order_name ?? invoice.order_number))
+    law.judge(!different.every((field) => OF_ITS_OWN.includes(field)), {
+      message: `the invoices of ${orders} tell of one order`,
+      expected: 'each invoice to show its own order',
+      got: 'no difference but in id, slug, number and times',
+      exchanges,
+    })
   judgeTime(law, one, other)
 }
 

@@ -34,10 +34,14 @@ export const later = check(['create.persists', 'regenerate.resyncs'], {
 const isResynced = ({ session, platform }: Law, slug: string): boolean =>
   lastSeen(session).regenerated.has(slug) && platform.editedSince(session.orderOf.get(slug) ?? '', 0)
 
+/** So long it may take. */
+const FOLLOWING_MS = 5000
+
 /** Whether an invoice follows an edit of its order by itself is open (question invoice.auto_sync). */
 async function judgeAsSeen(law: Law, slug: string): Promise<void> {
   const seen = lastSeen(law.session).invoices.get(slug)
-  if (!seen || law.platform.editedSince(law.session.orderOf.get(slug) ?? '', seen.started_at)) return
+  const order = law.session.orderOf.get(slug) ?? ''
+  if (!seen || law.platform.editedSince(order, seen.started_at - FOLLOWING_MS)) return
   judgeAgrees(law, shownBy(law, seen), await readAgain(law, { slug }), {
     message: 'the invoice is read otherwise than it was seen last',
     but: ['updated_at'],

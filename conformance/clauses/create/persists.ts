@@ -26,19 +26,23 @@ export const persists = check('create.persists', {
   },
 })
 
-async function judgeStays(law: Law, made: Creation): Promise<void> {
+/** @returns the invoice as it is read */
+async function judgeStays(law: Law, made: Creation): Promise<Shown> {
   const read = await readAgain(law, made.invoice)
   const message = 'the invoice is read otherwise than it was created'
   if (made.fresh) judgeAgrees(law, made, read, { but: MOVES, message })
+  return read
 }
 
 async function judgePersists(law: Law, made: FirstCreation): Promise<void> {
-  const { invoice } = made
   if (made.fresh) judgeShowing(law, made, made.showing)
-  await judgeStays(law, made)
-  await judgeListed(law, made, {})
-  await judgeListed(law, made, { invoice_type: listable(invoice.invoice_type) })
-  await judgeListed(law, made, aroundDay(invoice.created_at))
+  const read = await judgeStays(law, made)
+  // One that was there before may have been regenerated since the creation answered it.
+  const shown = made.fresh ? made : read
+  const { invoice } = shown
+  await judgeListed(law, shown, {})
+  await judgeListed(law, shown, { invoice_type: listable(invoice.invoice_type) })
+  await judgeListed(law, shown, aroundDay(invoice.created_at))
   for (const q of new Set([invoice.number, invoice.order_name]))
     if (isSearchable(q)) await judgeFound(law, invoice, q)
 }

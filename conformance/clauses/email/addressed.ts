@@ -8,7 +8,8 @@ import { awaited, judgeArrived, judgeSent, newOnes, othersSend, send, settledEma
 import type { Email } from '../../server/store/platform.ts'
 import { withTemplate } from '../with-template.ts'
 import { sendable, sendables } from './recipients.ts'
-import { isGone, usableTemplates } from './templates.ts'
+import { isTemplateGone } from '../unknown-template.ts'
+import { usableTemplates } from './templates.ts'
 
 export const emailRecipient = check('email.recipient', {
   name: 'the recipient of an email',
@@ -68,7 +69,7 @@ export const emailTemplateUsed = check('email.template-used', {
     for (const template_id of templates) {
       const before = await settledEmails(law, slug)
       const sent = await send(law, slug, { template_id })
-      if (!isSuccess(sent) && (await isGone(law, template_id))) continue
+      if (!isSuccess(sent) && (await isTemplateGone(law, template_id))) continue
       const isRight = (email: Email) => email.template_id === template_id
       const { email, exchange } = await judgeArrived(law, slug, before, law.success(sent), isRight)
       law.judge(isRight(email), {

@@ -3,7 +3,7 @@ import type { Law } from '../../judge/law.ts'
 import { isSuccess } from '../../server/client/exchange.ts'
 import { UNLIKELY_ID } from '../../server/unlikely-id.ts'
 import { packable } from '../create/packed.ts'
-import { judgeUnknownTemplate, missingTemplates } from '../unknown-template.ts'
+import { isTemplateGone, judgeUnknownTemplate, missingTemplates } from '../unknown-template.ts'
 import { withTemplate } from '../with-template.ts'
 import { send } from './mailbox.ts'
 import { judgeMessage } from './queued.ts'
@@ -20,11 +20,6 @@ export async function usableTemplates(law: Law): Promise<number[]> {
   return first === undefined ? [] : [...rest.toReversed(), first].slice(0, MOST)
 }
 
-/** Whoever made a template may have deleted it meanwhile. */
-export async function isGone(law: Law, id: number): Promise<boolean> {
-  return law.is('not-found', await law.call('readTemplate', { params: { id } }))
-}
-
 export const emailTemplate = check(['email.template', 'email.queued', 'email.template-unknown'], {
   name: 'sending an invoice with each template',
   async run(law) {
@@ -32,7 +27,7 @@ export const emailTemplate = check(['email.template', 'email.queued', 'email.tem
     const templates = (await usableTemplates(law)).map((template_id) => ({ template_id }))
     for (const body of await packable(law, one.draft, templates)) {
       const sent = await send(law, one.slug, body)
-      if (isSuccess(sent) || !(await isGone(law, body.template_id))) judgeMessage(law, sent)
+      if (isSuccess(sent) || !(await isTemplateGone(law, body.template_id))) judgeMessage(law, sent)
     }
     for (const { slug, draft } of others)
       for (const body of (await packable(law, draft, templates)).slice(0, 1))

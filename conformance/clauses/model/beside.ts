@@ -93,10 +93,10 @@ const isLike = (one: Move, other: Move): boolean =>
 
 /**
  * What does not tell whether somebody else moved it is put back, so that the write can move it again: settings, and
- * invoices that the run has just made.
+ * invoices that the run has just made. The next number stays, as somebody may have made the invoice that has the one before.
  */
 async function takeBack(law: Law, moves: readonly Move[]): Promise<void> {
-  const settings = moves.filter(({ thing }) => thing === 'settings')
+  const settings = moves.filter(({ thing, field }) => thing === 'settings' && field !== 'next_invoice_number')
   if (settings.length > 0)
     await updateSettings(law, Object.fromEntries(settings.map(({ field, was }) => [field, was])))
   if (!law.permits('regenerateInvoice')) return

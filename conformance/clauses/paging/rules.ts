@@ -80,6 +80,8 @@ export async function judgePartition(listing: Listing): Promise<void> {
 async function overlap(listing: Listing, per_page: number) {
   const pages = await allPages(listing, per_page)
   const wrong = broken(pages)
+  // What others added or deleted meanwhile, they may add and delete at each look.
+  if (wrong !== null && (await hasMoved(listing, per_page, pages[0]))) return 'unseen'
   return wrong === null
     ? null
     : {
@@ -88,6 +90,12 @@ async function overlap(listing: Listing, per_page: number) {
         got: wrong,
         exchanges: pages.map(({ exchange }) => exchange).slice(0, 6),
       }
+}
+
+/** Whether the collection is another now than when its first page was asked for. */
+async function hasMoved(listing: Listing, per_page: number, first: Page): Promise<boolean> {
+  const now = await page(listing.rules.partition, listing, { per_page, page: 1 })
+  return now.meta.total !== first.meta.total || now.ids[0] !== first.ids[0]
 }
 
 const MOST_PAGES = 60

@@ -114,14 +114,17 @@ export function replacements(
   const shipped = past ? past.destination : shipping_address?.address1
   const lines = { old: tellingTexts(titles), now: [edit.title] }
   const both = [edit.address, edit.destination]
-  // Where both addresses were one, nobody knows which of them a document shows.
-  if (!past && billed === shipped) return [lines, { old: tellingTexts([billed]), now: both }]
+  // Where both addresses were one, or one a part of the other, nobody knows which of them a document shows.
+  if (!past && areAlike(billed, shipped)) return [lines, { old: tellingTexts([billed, shipped]), now: both }]
   return [
     lines,
     { old: tellingTexts([billed]), now: [edit.address] },
     { old: tellingTexts([shipped]), now: [edit.destination] },
   ]
 }
+
+const areAlike = (one: unknown, other: unknown): boolean =>
+  String(one).includes(String(other)) || String(other).includes(String(one))
 
 /** A name as it comes out of a font that has not all of its letters, or of an encoding; null for one that is shown, or not so. */
 export function worn(text: string, { name }: Edit): string | null {

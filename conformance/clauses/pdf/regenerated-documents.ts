@@ -23,11 +23,10 @@ import { textsOf } from './owners.ts'
 
 /** An invoice whose order can be edited through a hook of the target. */
 async function editable(law: Law, draft: boolean): Promise<Creation> {
-  const { session, orders, platform } = law
   const hook = editHook(draft)
-  if (!platform.has(hook)) law.notExercised(`needs hooks.${hook} in the target file`)
-  const made = (await createInvoice(session, { draft, editable: true })) ?? (await ownInvoice(law))
-  const isEditable = made && made.draft === draft && orders.isEditable(made)
+  if (!law.platform.has(hook)) law.notExercised(`needs hooks.${hook} in the target file`)
+  const made = (await createInvoice(law.session, { draft, editable: true })) ?? (await ownInvoice(law))
+  const isEditable = made && made.draft === draft && law.orders.isEditable(made)
   return isEditable ? made : law.notExercised('no order is left that could be invoiced and edited')
 }
 
@@ -87,16 +86,15 @@ function whatIsWrong(made: Creation, past: Past, { document, edit, seller }: Now
   const isShown = (text: string) => shows(document.text, text)
   const words = [edit.title, edit.name, edit.note, edit.address, edit.destination]
   if (!words.some(isShown)) return `one that shows the edit: ${words.join(', ')}`
+  const before = past.document.text
   const replaced = replacements(made.invoice, past.edit, edit)
   const missing = replaced.find(
-    ({ old, now }) => old.some((text) => shows(past.document.text, text)) && !now.some(isShown),
+    ({ old, now }) => old.some((text) => shows(before, text)) && !now.some(isShown),
   )
   if (missing) return `one that shows ${missing.now.join(' or ')} in the place of ${missing.old.join(', ')}`
-  const half = replaced.find(
-    ({ old, now }) =>
-      old.some((text) => text !== seller && timesShown(past.document.text, text) >= now.length) &&
-      !now.every(isShown),
-  )
+  const stays = ({ old, now }: { old: string[]; now: string[] }) =>
+    old.some((text) => text !== seller && timesShown(before, text) >= now.length && isShown(text))
+  const half = replaced.find((one) => stays(one) && !one.now.every(isShown))
   if (half) return `one that shows ${half.now.join(' and ')}, where ${half.old.join(', ')} stood for both`
   const bad = worn(document.text, edit)
   if (bad !== null) return `one that shows the letters of a name, where it shows ${bad}`
@@ -129,7 +127,10 @@ const invoiceDocument = check(['regenerate.pdf', 'pdf.envelope', 'pdf.download']
     const twice = await regenerate(law, made, once, 2, { packing_slip: false }, true)
     judgeEnvelope(law.of('pdf.envelope'), twice.document.answer, made.invoice)
     const [template] = await law.store.lastingTemplates('invoice')
-    if (template) await regenerate(law, made, twice, 3, { template_id: template.id })
+    const query = template && { template_id: template.id }
+    // Another template's document may show other parts of an order.
+    const earlier = query && { ...twice, document: await documentOf(law, made.invoice.slug, query) }
+    if (earlier) await regenerate(law, made, earlier, 3, query)
   },
 })
 

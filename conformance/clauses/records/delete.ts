@@ -1,9 +1,10 @@
 import { check, type Check } from '../../judge/check.ts'
 import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
+import { isOfRun } from '../../server/store/marker.ts'
 import type { Collection } from '../../server/store/inventory.ts'
 import { Audit } from './audit.ts'
 import type { OwnRecord } from './record-calls.ts'
-import type { RecordKind, Shown } from './record-kind.ts'
+import { shownBy, type RecordKind, type Shown } from './record-kind.ts'
 import { named, type Records } from './records.ts'
 
 /** templates.delete, customers.delete. */
@@ -57,7 +58,12 @@ async function judgeGone(records: Records, { input, shown }: OwnRecord, deletion
     () => records.delete(id),
     () => records.read(id),
   ]
-  for (const attempt of attempts) judgeNotFound(records, shown, await attempt(), deletion)
+  for (const attempt of attempts) {
+    const exchange = await attempt()
+    if (isAnothers(records, shown, exchange))
+      return records.law.missing(`the id of a deleted ${records.kind.one} was given to another one at once`)
+    judgeNotFound(records, shown, exchange, deletion)
+  }
   await judgeFoundTotal(records, shown, deletion)
   for (const { items, exchanges } of await listings(records, shown))
     records.law.judge(!items.some((item) => item.id === id), {
@@ -66,6 +72,12 @@ async function judgeGone(records: Records, { input, shown }: OwnRecord, deletion
       got: 'it is listed',
       exchanges: [deletion, ...exchanges.slice(0, 1)],
     })
+}
+
+/** Whether somebody else's record has the id already: it is none of this run's, and was made at another time. */
+function isAnothers({ law, kind }: Records, { created_at }: Shown, exchange: Exchange): boolean {
+  const found = isSuccess(exchange) ? shownBy(kind, exchange) : null
+  return found !== null && found['created_at'] !== created_at && !isOfRun(found, law.marker)
 }
 
 function judgeNotFound({ law, kind }: Records, { id }: Shown, exchange: Exchange, earlier: Exchange): void {

@@ -1,11 +1,11 @@
 import { type Check, check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { unchanged } from '../../judge/relations.ts'
+import type { Creation } from '../../server/activity/new-invoices.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { atOnce } from '../../judge/at-once.ts'
 import { FEW_KEYS, withBadKeys, withFreeKey } from '../bad-keys.ts'
 import { firstCreations, ownInvoice } from '../create/first-invoices.ts'
-import { judgeAgrees, readAgain } from '../same-invoice.ts'
 import { strangeTemplateIds } from '../strange-template-ids.ts'
 import { UNLIKELY_ID } from '../../server/unlikely-id.ts'
 import { judgeUnknownSlugs } from '../unknown-slugs.ts'
@@ -39,24 +39,35 @@ export const regenerateTemplateUnknown = check('regenerate.template-unknown', {
 
 /** A refused regeneration changes nothing, not even updated_at. */
 async function judgeRefusal(law: Law, slug: string, query: Record<string, unknown>): Promise<void> {
-  const before = await readAgain(law, { slug })
-  const exchange = await law.call('regenerateInvoice', { params: { slug }, query })
-  await judgeUnknownTemplate(law, 'regenerateInvoice', exchange, slug)
-  if (isSuccess(exchange)) return
-  judgeAgrees(law, before, await readAgain(law, { slug }), {
-    message: 'a refused regeneration changed the invoice',
-    between: [exchange],
+  await unchanged(law, {
+    views: [invoiceView(law, 'api', slug)],
+    async after() {
+      const exchange = await law.call('regenerateInvoice', { params: { slug }, query })
+      await judgeUnknownTemplate(law, 'regenerateInvoice', exchange, slug)
+      return [exchange]
+    },
+    // Emails that were queued before may move updated_at once they are sent.
+    looks: 3,
   })
 }
 
-/** An invoice whose order was edited since, or else the check ends. */
-async function editedSince(law: Law): Promise<string> {
-  const creation = (await editedInvoice(law, false)) ?? (await editedInvoice(law, true))
-  if (!creation) return law.notExercised('no order is left that a hook edits')
-  const { order_id, draft, invoice } = creation
-  await law.platform.edit(order_id, draft, { note: `Refused ${law.marker} ${law.check}` })
-  return invoice.slug
-}
+/** An invoice whose order can be edited, or else the check ends. */
+const toEdit = async (law: Law): Promise<Creation> =>
+  (await editedInvoice(law, false)) ??
+  (await editedInvoice(law, true)) ??
+  law.notExercised('no order is left that a hook edits')
+
+/** An invoice may follow its order by itself, if a little later (question invoice.auto_sync). */
+const FOLLOWING_MS = 2000
+
+/** Edits its order before each look at what is refused; what moved at the first is looked at anew once it would have followed. */
+const editing = (law: Law, { order_id, draft }: Creation) => ({
+  looks: 2,
+  async prepare(look: number) {
+    await law.platform.edit(order_id, draft, { note: `Refused ${look} ${law.marker} ${law.check}` })
+    if (look > 0) await law.pause(FOLLOWING_MS)
+  },
+})
 
 /** What is refused does not re-sync, unless invoices follow their orders anyway. */
 const notResynced = check('regenerate.template-unknown', {
@@ -72,9 +83,11 @@ const notResynced = check('regenerate.template-unknown', {
 
 /** Regenerates an edited invoice with each of these, and returns those that were refused. */
 async function judgeTogether(law: Law, ids: readonly unknown[]): Promise<unknown[]> {
-  const params = { slug: await editedSince(law) }
+  const edited = await toEdit(law)
+  const params = { slug: edited.invoice.slug }
   let answers: readonly Exchange[] = []
   await unchanged(law, {
+    ...editing(law, edited),
     views: [invoiceView(law, 'api', params.slug)],
     async after() {
       answers = await atOnce(ids, (template_id) =>
@@ -91,11 +104,12 @@ const unauthorized = check(['auth.unauthorized-no-effect', 'auth.scope-invoices'
   name: 'regenerations that are answered unauthorized, or forbidden',
   needs: ['edit_order', 'writes'],
   async run(law) {
-    const params = { slug: await editedSince(law) }
-    const views = [invoiceView(law, 'api', params.slug)]
+    const edited = await toEdit(law)
+    const params = { slug: edited.invoice.slug }
+    const looking = { ...editing(law, edited), views: [invoiceView(law, 'api', params.slug)] }
     const call = ['regenerateInvoice', { params }] as const
-    await unchanged(law, { views, after: () => withBadKeys(law, ...call, FEW_KEYS) })
-    await unchanged(law.of('auth.scope-invoices'), { views, after: () => withFreeKey(law, ...call) })
+    await unchanged(law, { ...looking, after: () => withBadKeys(law, ...call, FEW_KEYS) })
+    await unchanged(law.of('auth.scope-invoices'), { ...looking, after: () => withFreeKey(law, ...call) })
   },
 })
 

@@ -15,6 +15,7 @@ import {
 } from './change.ts'
 import { eachByItself, others } from './each-by-itself.ts'
 import { changeable, type Setting } from './fields.ts'
+import { movedBy } from './next-number.ts'
 
 /** Some settings at once: they are changed, all others stay. */
 export const someAtOnce = check('settings.partial-update', {
@@ -93,20 +94,33 @@ const nextNumber = check('settings.partial-update', {
   name: 'next_invoice_number updated',
   async run(law) {
     if (!law.target.allow.has('settings')) return law.leaveOut('next_invoice_number (needs --allow settings)')
-    const { shown } = await readSettings(law)
-    const own = shown['next_invoice_number']
-    if (typeof own === 'string' && /^\d{1,15}$/.test(own))
-      await judgeNextNumber(law, shown, String(Number(own) + 1).padStart(own.length, '0'))
+    for (let time = 1; time <= TIMES; time++) {
+      const { shown } = await readSettings(law)
+      const own = shown['next_invoice_number']
+      if (typeof own !== 'string' || !/^\d{1,15}$/.test(own)) return
+      const next = String(Number(own) + 1).padStart(own.length, '0')
+      if (await judgeNextNumber(law, shown, next, time === TIMES)) return
+    }
   },
 })
 
-async function judgeNextNumber(law: Law, before: Fields, next_invoice_number: string): Promise<void> {
+/** So often, as somebody else may make an invoice, which takes the number, just then. */
+const TIMES = 3
+
+/** @returns whether nobody took it, or this was the last time */
+async function judgeNextNumber(
+  law: Law,
+  before: Fields,
+  next_invoice_number: string,
+  isLast: boolean,
+): Promise<boolean> {
   const patch = { next_invoice_number }
   const { locale } = before
   // Beside one that says what is so already.
   const [exchange] = await Promise.all([updateSettings(law, patch), updateSettings(law, { locale })])
-  if (law.is('unprocessable', exchange)) return
+  if (law.is('unprocessable', exchange)) return true
   const after = await readSettings(law)
+  if (!isLast && movedBy(next_invoice_number, after.shown['next_invoice_number']) > 0) return false
   const own = before['next_invoice_number']
   if (after.shown['next_invoice_number'] === next_invoice_number) {
     const back = await updateSettings(law, { next_invoice_number: own })
@@ -114,6 +128,7 @@ async function judgeNextNumber(law: Law, before: Fields, next_invoice_number: st
   }
   for (const sight of [settingsIn(law, exchange), after])
     await judgeSettings(law, { ...before, ...patch }, sight, [exchange], patch)
+  return true
 }
 
 /** A boolean that harms nobody when it is on for a moment. */

@@ -16,7 +16,7 @@ export interface LastSeen {
   updated: Record<Kind, Set<number>>
   /** Templates and customers whose deletion was answered, the first one first. */
   deleted: Record<Kind, Deleted[]>
-  /** Texts that settings were updated to. */
+  /** Texts of this run alone that settings were updated to. */
   settings: Set<unknown>
 }
 
@@ -49,7 +49,7 @@ export function noteSeen(session: Session, exchange: Exchange): void {
   const seen = lastSeen(session)
   const { invoices, regenerated, settings } = seen
   const { operation } = exchange
-  if (operation === 'updateSettings') noteTexts(settings, exchange.input)
+  if (operation === 'updateSettings') noteTexts(settings, exchange.input, session.marker)
   const invoice = DETAILS.includes(operation) ? invoiceIn(exchange) : null
   if (invoice) invoices.set(invoice.slug, exchange)
   if (invoice && operation === 'regenerateInvoice') regenerated.add(invoice.slug)
@@ -67,8 +67,9 @@ function noteDeleted({ made, deleted }: LastSeen, kind: Kind, id: number): void 
   deleted[kind].push({ id, created_at: made[kind].get(id) })
 }
 
-function noteTexts(texts: Set<unknown>, input: unknown): void {
+function noteTexts(texts: Set<unknown>, input: unknown, marker: string): void {
   const given = isObject(input) ? input['settings'] : null
   if (!isObject(given)) return
-  for (const value of Object.values(given)) if (typeof value === 'string') texts.add(value)
+  for (const value of Object.values(given))
+    if (typeof value === 'string' && value.includes(marker)) texts.add(value)
 }

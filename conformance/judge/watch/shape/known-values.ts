@@ -21,6 +21,8 @@ export interface Sighting {
  */
 export class KnownValues {
   readonly #records = new Map<unknown, Known>()
+  /** When the last change of a record was answered, of all by `null`; milliseconds since 1970. */
+  readonly #changed = new Map<unknown, number>()
   /** What was seen and forgotten since, in its order; null once it was gone through. */
   #waiting: (() => void)[] | null = []
 
@@ -48,6 +50,7 @@ export class KnownValues {
 
   /** A record showed values in fields; the same list of them, as it comes again and again, tells nothing new. */
   saw(id: unknown, updated_at: unknown, sight: Sighting): void {
+    if (sight.exchange.started_at < Math.max(this.#changed.get(id) ?? 0, this.#changed.get(null) ?? 0)) return
     const known = this.#known(id, updated_at)
     if (!known) this.#records.set(id, { updated_at, first: sight, others: null })
     else if (known.first.paths !== sight.paths && !known.others?.some(({ paths }) => paths === sight.paths))
@@ -61,8 +64,9 @@ export class KnownValues {
     return sights?.find(({ paths }) => paths.includes(field))?.exchange
   }
 
-  /** The record was changed; without an id, all were. */
-  forget(id?: unknown): void {
+  /** The record was changed, as was answered at this time; without an id, all were. What was asked for before may come late. */
+  forget(at: number, id?: unknown): void {
+    this.#changed.set(id ?? null, at)
     if (id !== undefined) return this.later(() => this.#records.delete(id))
     this.#records.clear()
     if (this.#waiting) this.#waiting = []

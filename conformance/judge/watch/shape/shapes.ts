@@ -112,8 +112,9 @@ function seeAll(known: KnownValues, exchange: Exchange, result: Result): void {
 
 /** Invoices change by more than their own writes (platform edits among them), so all of them are forgotten. */
 function forgetChanged(known: KnownValues, exchange: Exchange, result: Result): void {
-  if (result.kind === 'invoice') known.forget()
-  else known.forget(idOf(recordsIn(exchange)[0], result))
+  const answered_at = Math.floor(exchange.started_at + exchange.ms)
+  if (result.kind === 'invoice') known.forget(answered_at)
+  else known.forget(answered_at, idOf(recordsIn(exchange)[0], result))
 }
 
 function* judged(
