@@ -7,6 +7,7 @@ import { isSuccess, type Exchange, type KeyName } from '../../server/client/exch
 import type { Fields } from '../records/record-kind.ts'
 import { puttingBack, remember } from '../settings/change.ts'
 import { changeable } from '../settings/fields.ts'
+import { sameValue } from '../same-value.ts'
 import { settingsIn, settingsView } from '../views.ts'
 
 /** auth.scope-settings: all settings that may be changed are, in the judged store; the other store's stay. */
@@ -118,9 +119,10 @@ export const settingsScopeLater = check('auth.scope-settings', {
     const exchange = await law.call('readSettings', { key: 'other_store' })
     const now = settingsIn(law.success(exchange))
     const { settings: given } = lastSeen(law.session)
-    const leaked = Object.keys(before).find(
-      (name) => before[name] !== now[name] && now[name] !== '' && given.has(now[name]),
-    )
+    const leaks = (name: string) => before[name] !== now[name] && given.has(now[name])
+    if (Object.keys(before).some(leaks) && (await isChanging(law, now)))
+      return law.missing('the settings of the other store change by themselves')
+    const leaked = Object.keys(before).find(leaks)
     law.judge(leaked === undefined, {
       field: `settings.${leaked}`,
       message: 'the other store has a text that this one was given',
@@ -130,5 +132,14 @@ export const settingsScopeLater = check('auth.scope-settings', {
     })
   },
 })
+
+/** Another run that judges the other store writes the same texts there as this one here. */
+const WATCHED_MS = 1500
+
+async function isChanging(law: Law, before: Fields): Promise<boolean> {
+  await law.pause(WATCHED_MS)
+  const now = await settingsOf(law, 'other_store')
+  return Object.keys(before).some((name) => !sameValue(before[name], now[name]))
+}
 
 export const settingsScope: readonly Check[] = [all, footer]

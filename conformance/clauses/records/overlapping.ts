@@ -40,9 +40,9 @@ async function updatedAlone(records: Records, pools: Pools, before: Shown): Prom
 }
 
 async function judgeAtOnce(records: Records, before: Shown, patches: readonly Fields[]): Promise<Shown> {
-  const updates = patches.map((patch) => records.update(before.id, patch))
   // What is read meanwhile may be old, and must not be kept as what is so.
-  const reads = patches.map(() => records.read(before.id))
+  const reads = [records.read(before.id), records.read(before.id)]
+  const updates = patches.map((patch) => records.update(before.id, patch))
   const [exchanges] = await Promise.all([Promise.all(updates), Promise.all(reads)])
   const taken = patches.filter((_, index) => exchanges.slice(index, index + 1).every(isSuccess))
   const read = await records.read(before.id)

@@ -54,8 +54,23 @@ const simultaneous = check('settings.partial-update', {
   name: 'settings updated at the same time',
   run: changing(async (law) => {
     for (const round of [1, 2]) await judgeSimultaneous(law, round)
+    await judgeBesideReads(law)
   }),
 })
+
+const READS = 4
+
+/** What is read while an update is under way may be old, and must not be kept as what is so. */
+async function judgeBesideReads(law: Law): Promise<void> {
+  const before = await readSettings(law)
+  if (typeof before.shown['footer_message'] !== 'string') return
+  remember(law, before.shown, ['footer_message'])
+  const patch = { footer_message: `Beside readings ${law.marker}` }
+  const reads = Array.from({ length: READS }, () => law.call('readSettings'))
+  const [update] = await Promise.all([updateSettings(law, patch), ...reads])
+  const updated = law.success(update)
+  await judgeSettings(law, { ...before.shown, ...patch }, await readSettings(law), [updated], patch)
+}
 
 /** So many at once, each of several settings; the one that comes last in one round comes first in the next. */
 const AT_ONCE = 6
@@ -65,10 +80,7 @@ async function judgeSimultaneous(law: Law, round: number): Promise<void> {
   const patches = patchesOf(changeable(law, before.shown), before.shown)
   if (round % 2 === 0) patches.reverse()
   remember(law, before.shown, patches.flatMap(Object.keys))
-  const updates = patches.map((patch) => updateSettings(law, patch))
-  // What is read meanwhile may be old, and must not be kept as what is so.
-  const reads = patches.map(() => law.call('readSettings'))
-  const [exchanges] = await Promise.all([Promise.all(updates), Promise.all(reads)])
+  const exchanges = await Promise.all(patches.map((patch) => updateSettings(law, patch)))
   // Which values it takes of some settings is open.
   const taken = patches.filter(
     (_, index) => !exchanges.slice(index, index + 1).some((one) => law.is('unprocessable', one)),

@@ -94,6 +94,10 @@ export const HTTP_FAULTS: FaultsOf<'http'> = {
       verify: (url, now, secret) =>
         /signature=[\da-f]+/.test(url) ? parts.verify(url, now, secret) : fallOver(),
     }),
+    'A key as long as that of the store with other letters makes a 500': aroundGate(
+      'authenticate',
+      ({ http }, through) => (/[^ -~]/.test(String(http.headers['x-auth-token'])) ? fallOver() : through()),
+    ),
     'A bad percent escape in a slug makes a 500': aroundGate('known-path', (exchange, through) => {
       if (isFor(exchange, ['readInvoice', 'readInvoicePdf'])) decodeURIComponent(exchange.segment)
       return through()
@@ -118,10 +122,23 @@ export const HTTP_FAULTS: FaultsOf<'http'> = {
         const { page = '1' } = sentQuery(exchange)
         return typeof page === 'string' && /^\d{1,19}$/.test(page) && isFarOffset(BigInt(page))
       },
+      'Who takes any language makes a list fall over': (exchange) =>
+        isFor(exchange, 'listInvoices') && exchange.http.headers['accept-language'] === '*',
       'A customer id beyond 32 bits makes a 500': (exchange) =>
         isFor(exchange, 'readCustomer') && Number(exchange.segment) > 2 ** 31,
     }),
     ...rows(fallingAfter('existing'), {
+      'An email of an invoice that is there falls over without a body': (exchange) =>
+        isFor(exchange, 'sendInvoiceEmail') && exchange.http.headers['content-type'] === undefined,
+      'A size of nothing for letters makes GET pdf fall over': (exchange) =>
+        templateAskedFor(exchange)?.font_size === 0,
+      'A width of nothing for a logo makes GET pdf fall over': (exchange) =>
+        templateAskedFor(exchange)?.logo_width === 0,
+      'A format of dates with other words makes GET pdf fall over': (exchange) =>
+        templateAskedFor(exchange)?.date_format.includes('[') ?? false,
+      'A footer that fills a page makes GET pdf fall over': (exchange) =>
+        isFor(exchange, 'readInvoicePdf') &&
+        settingsOf(contextOf(exchange).store).footer_message.length > 1000,
       'A template_id beyond 64 bits makes GET pdf fall over': (exchange) =>
         isFor(exchange, 'readInvoicePdf') && Number(sentQuery(exchange)['template_id']) >= 2 ** 63,
       'Regenerating an invoice whose order is gone from the platform makes a 500': (exchange) => {
@@ -193,6 +210,12 @@ export const HTTP_FAULTS: FaultsOf<'http'> = {
       ],
     }),
   },
+}
+
+/** The template that a document is asked for by. */
+function templateAskedFor(exchange: Exchange) {
+  if (!isFor(exchange, 'readInvoicePdf')) return undefined
+  return contextOf(exchange).store.templates.get(Number(sentQuery(exchange)['template_id']))
 }
 
 function html(answer: HttpAnswer): HttpAnswer {

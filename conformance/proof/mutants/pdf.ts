@@ -93,6 +93,12 @@ export const PDF_FAULTS: FaultsOf<'pdf'> = {
     'The address of a document falls over once its template was changed, as no revision is kept':
       losingRevision('updateTemplate'),
     'The address of a document falls over once its template was deleted': losingRevision('deleteTemplate'),
+    'Behind the address of a document is nothing where no header holds the letters of its number': pointing(
+      (document, { context, params }) =>
+        /[\u0100-\uffff]/.test(findInvoice(context.store, params.slug).number)
+          ? { ...document, id: 0 }
+          : document,
+    ),
     'Behind the address of a document of an imported order is nothing': pointing(
       (document, { context, params }) =>
         findInvoice(context.store, params.slug).invoice_type === 'platform_order'

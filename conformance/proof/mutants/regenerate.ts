@@ -340,7 +340,9 @@ function counted(make: (times: (slug: string) => number) => Change): Change {
 }
 
 /** Saves other content than a regeneration should. */
-function saving(change: (invoice: InvoiceRecord, request: ApiRequest) => Partial<InvoiceRecord>): Change {
+export function saving(
+  change: (invoice: InvoiceRecord, request: ApiRequest) => Partial<InvoiceRecord>,
+): Change {
   return around('regenerateInvoice', (request, handler) =>
     savedAnew(handler(request), request, (invoice) => change(invoice, request)),
   )

@@ -16,7 +16,7 @@ export interface LastSeen {
   updated: Record<Kind, Set<number>>
   /** Templates and customers whose deletion was answered, the first one first. */
   deleted: Record<Kind, Deleted[]>
-  /** Texts of this run alone that settings were updated to. */
+  /** Texts that settings were updated to, such as nobody else writes by chance. */
   settings: Set<unknown>
 }
 
@@ -47,9 +47,9 @@ const DETAILS: readonly unknown[] = ['createInvoice', 'readInvoice', 'regenerate
 export function noteSeen(session: Session, exchange: Exchange): void {
   if (exchange.key !== 'api' || !isSuccess(exchange)) return
   const seen = lastSeen(session)
-  const { invoices, regenerated, settings } = seen
+  const { invoices, regenerated } = seen
   const { operation } = exchange
-  if (operation === 'updateSettings') noteTexts(settings, exchange.input, session.marker)
+  if (operation === 'updateSettings') noteTexts(seen, session, exchange.input)
   const invoice = DETAILS.includes(operation) ? invoiceIn(exchange) : null
   if (invoice) invoices.set(invoice.slug, exchange)
   if (invoice && operation === 'regenerateInvoice') regenerated.add(invoice.slug)
@@ -67,9 +67,13 @@ function noteDeleted({ made, deleted }: LastSeen, kind: Kind, id: number): void 
   deleted[kind].push({ id, created_at: made[kind].get(id) })
 }
 
-function noteTexts(texts: Set<unknown>, input: unknown, marker: string): void {
+function noteTexts({ settings }: LastSeen, { ledger }: Session, input: unknown): void {
   const given = isObject(input) ? input['settings'] : null
-  if (!isObject(given)) return
-  for (const value of Object.values(given))
-    if (typeof value === 'string' && value.includes(marker)) texts.add(value)
+  const own = Object.values(ledger.entries.settings)
+  for (const value of isObject(given) ? Object.values(given) : [])
+    if (isTelling(value) && !own.includes(value)) settings.add(value)
 }
+
+/** No word that anybody may write. */
+const isTelling = (value: unknown): boolean =>
+  typeof value === 'string' && value.length > 10 && /[^A-Za-z]/.test(value)

@@ -1,0 +1,103 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Exchange, Refusal, settingsOf, type Store } from '../../../mock-server/seams.ts'
+import type { ClauseId } from '../../../schemas/clauses.ts'
+import type { OperationId } from '../../../schemas/operations.ts'
+import { afterHandler, around, changing, refusing } from './answers.ts'
+import { afterGate, aroundGate } from './gates.ts'
+import { type Change, type Faults, noting } from './mutant.ts'
+import { isFor } from './operations.ts'
+import { finding } from './paging.ts'
+import { LATENCY_MS } from './races.ts'
+import { saving } from './regenerate.ts'
+import { onReply } from './replies.ts'
+
+// Faults of the moment at which a request comes, and of how clients write it that are not this suite.
+
+export const MOMENT_FAULTS: Readonly<Partial<Record<ClauseId, Faults>>> = {
+  'auth.scope-invoices': mixingUp('listInvoices'),
+  'auth.scope-templates': mixingUp('listTemplates'),
+  'auth.scope-customers': mixingUp('listCustomers'),
+  'auth.scope-settings': mixingUp('readSettings'),
+  'regenerate.unedited': {
+    'Of regenerations of one invoice at once each adds its lines': noting(Map<string, number>, (meeting) => [
+      afterGate('existing', async (exchange) => {
+        if (!isFor(exchange, 'regenerateInvoice')) return
+        const { slug } = exchange.params
+        meeting.set(slug, (meeting.get(slug) ?? 0) + 1)
+        await wait(LATENCY_MS)
+      }),
+      saving(({ slug, line_items }) => {
+        const others = (meeting.get(slug) ?? 1) - 1
+        meeting.set(slug, others)
+        return others > 0 ? { line_items: [...line_items, ...line_items] } : {}
+      }),
+    ]),
+  },
+  'regenerate.resyncs': {
+    'An invoice is not found by an email with a plus that came by a regeneration': finding(
+      'searchInvoices',
+      (found, { query }) => (String(query['q']).includes('+') ? [] : found),
+    ),
+  },
+  'settings.partial-update': {
+    'What a reading saw before an update is kept as what is so until the next one': noting(
+      WeakMap<Store, object>,
+      (kept) => [
+        afterGate('paid-plan', async (exchange) => {
+          if (!isFor(exchange, 'readSettings') || !exchange.context) return
+          const { store } = exchange.context
+          if (kept.has(store)) return
+          const seen = { ...settingsOf(store) }
+          await wait(LATENCY_MS)
+          kept.set(store, seen)
+        }),
+        afterHandler('updateSettings', ({ context }) => void kept.delete(context.store)),
+        changing('readSettings', 'settings', (settings, { context }) => kept.get(context.store) ?? settings),
+      ],
+    ),
+  },
+  'settings.read': {
+    'The key is found by X-Auth-Token and x-auth-token alone': aroundGate(
+      'authenticate',
+      ({ http }, through) => {
+        if (http.rawHeaders.includes('X-AUTH-TOKEN')) throw new Refusal('unauthorized')
+        return through()
+      },
+    ),
+  },
+  'create.returns-existing': {
+    'While documents are printed a creation is a conflict': refusing(
+      'createInvoice',
+      'conflict',
+      ({ context }) => [...context.store.bulk_actions.values()].some(({ ended_at }) => ended_at === null),
+    ),
+  },
+  'shape.money': {
+    'Amounts are written as in the language that is asked for': onReply((answer, { http }) =>
+      String(http.headers['accept-language']).startsWith('de')
+        ? { ...answer, body: String(answer.body).replaceAll(/(_price":"-?\d+)\.(?=\d)/g, '$1,') }
+        : answer,
+    ),
+  },
+}
+
+/** The store that asks is kept where the next request overwrites it, while a data base is waited for. */
+function mixingUp(operation: OperationId): Faults {
+  return {
+    [`Of two stores that ask ${operation} at once both get what is the last one's`]:
+      sharingTheStore(operation),
+  }
+}
+
+function sharingTheStore(operation: OperationId): Change {
+  return noting(Map<'last', NonNullable<Exchange['context']>>, (noted) => [
+    afterGate('paid-plan', async (exchange) => {
+      if (!isFor(exchange, operation) || !exchange.context) return
+      noted.set('last', exchange.context)
+      await wait(LATENCY_MS)
+    }),
+    around(operation, (request, handler) =>
+      handler({ ...request, context: noted.get('last') ?? request.context }),
+    ),
+  ])
+}
