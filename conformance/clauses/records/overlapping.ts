@@ -28,6 +28,17 @@ export async function judgeOverlapping(records: Records, pools: Pools): Promise<
     // What comes last, which nobody may write over, comes first in the other turn.
     shown = await judgeAtOnce(records, shown, turn === 'first' ? patches : patches.toReversed())
   }
+  await judgeBesideReads(records, shown, patchesOf(pools, shown))
+}
+
+const READS = 4
+
+/** What is read while an update is under way may be old, and must not be kept as what is so. An update before has nothing kept. */
+async function judgeBesideReads(records: Records, shown: Shown, patches: readonly Fields[]): Promise<void> {
+  const [first = {}, second = {}] = patches
+  await records.update(shown.id, first)
+  const reads = Array.from({ length: READS }, () => records.read(shown.id))
+  await judgeAtOnce(records, shown, [second], reads)
 }
 
 /** The record after an update of some of its fields alone; null where that does not keep the others. */
@@ -39,9 +50,13 @@ async function updatedAlone(records: Records, pools: Pools, before: Shown): Prom
   return others.every((field) => sameField(shown[field], before[field])) ? shown : null
 }
 
-async function judgeAtOnce(records: Records, before: Shown, patches: readonly Fields[]): Promise<Shown> {
-  // What is read meanwhile may be old, and must not be kept as what is so.
-  const reads = [records.read(before.id), records.read(before.id)]
+/** @param reads under way when the updates are sent */
+async function judgeAtOnce(
+  records: Records,
+  before: Shown,
+  patches: readonly Fields[],
+  reads: readonly Promise<unknown>[] = [],
+): Promise<Shown> {
   const updates = patches.map((patch) => records.update(before.id, patch))
   const [exchanges] = await Promise.all([Promise.all(updates), Promise.all(reads)])
   const taken = patches.filter((_, index) => exchanges.slice(index, index + 1).every(isSuccess))

@@ -60,12 +60,13 @@ const simultaneous = check('settings.partial-update', {
 
 const READS = 4
 
-/** What is read while an update is under way may be old, and must not be kept as what is so. */
+/** What is read while an update is under way may be old, and must not be kept as what is so. An update before has nothing kept. */
 async function judgeBesideReads(law: Law): Promise<void> {
   const before = await readSettings(law)
   if (typeof before.shown['footer_message'] !== 'string') return
   remember(law, before.shown, ['footer_message'])
   const patch = { footer_message: `Beside readings ${law.marker}` }
+  await updateSettings(law, { footer_message: `Before readings ${law.marker}` })
   const reads = Array.from({ length: READS }, () => law.call('readSettings'))
   const [update] = await Promise.all([updateSettings(law, patch), ...reads])
   const updated = law.success(update)

@@ -21,6 +21,14 @@ export const tidying = (server: RightServer) => visited(server, [saveAnew, purge
 /** Lets others make some seven invoices a second: what settings show of that is a next number that moves on. Ends them. */
 export const invoicing = (server: RightServer) => visited(server, [moveOn], 70)
 
+/** Lets others invoice two orders a second that the target does not name: the lists grow. Ends them. */
+export const growing = (server: RightServer) =>
+  visited(
+    server,
+    [async (send, n) => send('POST', '/invoices', { order_id: server.spareOrders?.[n - 1] ?? 0 })],
+    500,
+  )
+
 /** Lets somebody change the settings of the other store some three times a second. Ends it. */
 export const neighbouring = (server: RightServer) =>
   visited(

@@ -10,6 +10,8 @@ export interface RightServer {
   target: { base_url: string; api_key: string; [field: string]: unknown }
   /** Why its platform refused edits of orders, as far as it tells: edits should be whole. */
   refusedEdits: readonly string[]
+  /** Orders of the store that the target does not name. */
+  spareOrders?: readonly number[]
   close(): Promise<void>
 }
 
@@ -29,6 +31,16 @@ export const mock =
   async () => {
     const started = await startMock({ seed: 1, ...options })
     return { target: { ...started.target }, refusedEdits: [], close: () => started.close() }
+  }
+
+/** The same, some of whose orders are left to others. */
+export const sharingOrders =
+  (start: Start, own = 60): Start =>
+  async () => {
+    const server = await start()
+    const { order_ids } = parseTarget(server.target)
+    const target = { ...server.target, order_ids: order_ids.slice(0, own) }
+    return { ...server, target, spareOrders: order_ids.slice(own) }
   }
 
 /** A server behind another that answers in its own manner. */

@@ -13,8 +13,16 @@ import {
   spelled,
   wordy,
 } from './manners.ts'
-import { invoicing, neighbouring, others, tidying } from './others.ts'
-import { behind, judgedBefore, mock, plain, type RightServer, type Start } from './right-server.ts'
+import { growing, invoicing, neighbouring, others, tidying } from './others.ts'
+import {
+  behind,
+  judgedBefore,
+  mock,
+  plain,
+  sharingOrders,
+  type RightServer,
+  type Start,
+} from './right-server.ts'
 import { slowMachine } from './slow-machine.ts'
 
 /** A correct server, and what a run on it must come to. */
@@ -225,6 +233,10 @@ const surroundings: Readonly<Record<string, Row>> = {
   'a slow machine, plain': row(135, plain('lenient'), { beside: slowMachine }),
   'others write all the time': row(120, mock(), { beside: others }),
   'others make seven invoices a second': row(135, mock(), { beside: invoicing }),
+  'others make two invoices a second that are listed': row(135, sharingOrders(mock()), { beside: growing }),
+  'others make two invoices a second that are listed, plain': row(120, sharingOrders(plain('strict')), {
+    beside: growing,
+  }),
   'others change templates and delete customers that were there before': row(120, mock(), {
     beside: tidying,
   }),

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Exchange, Refusal, settingsOf, type Store } from '../../../mock-server/seams.ts'
+import { type Answer, type Exchange, Refusal } from '../../../mock-server/seams.ts'
 import type { ClauseId } from '../../../schemas/clauses.ts'
 import type { OperationId } from '../../../schemas/operations.ts'
-import { afterHandler, around, changing, refusing } from './answers.ts'
+import { afterHandler, around, refusing } from './answers.ts'
 import { afterGate, aroundGate } from './gates.ts'
 import { type Change, type Faults, noting } from './mutant.ts'
 import { isFor } from './operations.ts'
@@ -39,23 +39,9 @@ export const MOMENT_FAULTS: Readonly<Partial<Record<ClauseId, Faults>>> = {
       (found, { query }) => (String(query['q']).includes('+') ? [] : found),
     ),
   },
-  'settings.partial-update': {
-    'What a reading saw before an update is kept as what is so until the next one': noting(
-      WeakMap<Store, object>,
-      (kept) => [
-        afterGate('paid-plan', async (exchange) => {
-          if (!isFor(exchange, 'readSettings') || !exchange.context) return
-          const { store } = exchange.context
-          if (kept.has(store)) return
-          const seen = { ...settingsOf(store) }
-          await wait(LATENCY_MS)
-          kept.set(store, seen)
-        }),
-        afterHandler('updateSettings', ({ context }) => void kept.delete(context.store)),
-        changing('readSettings', 'settings', (settings, { context }) => kept.get(context.store) ?? settings),
-      ],
-    ),
-  },
+  'settings.partial-update': keeping('readSettings', 'updateSettings'),
+  'templates.update': keeping('readTemplate', 'updateTemplate'),
+  'customers.update': keeping('readCustomer', 'updateCustomer'),
   'settings.read': {
     'The key is found by X-Auth-Token and x-auth-token alone': aroundGate(
       'authenticate',
@@ -100,4 +86,27 @@ function sharingTheStore(operation: OperationId): Change {
       handler({ ...request, context: noted.get('last') ?? request.context }),
     ),
   ])
+}
+
+/** A cache that is emptied by what is written, and filled a moment after what is read was looked up. */
+function keeping(
+  read: 'readSettings' | 'readTemplate' | 'readCustomer',
+  update: 'updateSettings' | 'updateTemplate' | 'updateCustomer',
+): Faults {
+  return {
+    [`What ${read} looked up before ${update} may be kept as what is so after it`]: noting(
+      Map<string, Answer>,
+      (kept) => [
+        around(read, (request, handler) => {
+          const key = JSON.stringify([request.context.store.record.name, request.params])
+          const known = kept.get(key)
+          if (known) return known
+          const answer = handler(request)
+          void wait(LATENCY_MS).then(() => kept.set(key, answer))
+          return answer
+        }),
+        afterHandler(update, () => kept.clear()),
+      ],
+    ),
+  }
 }
