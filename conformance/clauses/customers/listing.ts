@@ -58,9 +58,10 @@ export async function judgeFound(law: Law, customer: Searched, way: Way): Promis
   const whole = parts.join(' ')
   const tried: Exchange[] = []
   const finds = async (search: string) => {
-    const { items, exchanges } = await law.walk('listCustomers', { query: { search } })
+    const { items, complete, exchanges } = await law.walk('listCustomers', { query: { search } })
     tried.push(exchanges[0])
-    return items.some(({ id }) => id === customer.id)
+    // Of more than are read it may be among the others.
+    return !complete || items.some(({ id }) => id === customer.id)
   }
   const isFound = (await finds(whole)) || (await Promise.all(parts.map(finds))).every(Boolean)
   if (!isFound && !(await isStill(law, customer, way))) return
