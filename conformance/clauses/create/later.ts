@@ -34,14 +34,15 @@ export const later = check(['create.persists', 'regenerate.resyncs'], {
 const isResynced = ({ session, platform }: Law, slug: string): boolean =>
   lastSeen(session).regenerated.has(slug) && platform.editedSince(session.orderOf.get(slug) ?? '', 0)
 
-/** So long it may take. */
+/** So long it may take, unless it was regenerated. */
 const FOLLOWING_MS = 5000
 
 /** Whether an invoice follows an edit of its order by itself is open (question invoice.auto_sync). */
 async function judgeAsSeen(law: Law, slug: string): Promise<void> {
   const seen = lastSeen(law.session).invoices.get(slug)
   const order = law.session.orderOf.get(slug) ?? ''
-  if (!seen || law.platform.editedSince(order, seen.started_at - FOLLOWING_MS)) return
+  const margin_ms = isResynced(law, slug) ? 0 : FOLLOWING_MS
+  if (!seen || law.platform.editedSince(order, seen.started_at - margin_ms)) return
   judgeAgrees(law, shownBy(law, seen), await readAgain(law, { slug }), {
     message: 'the invoice is read otherwise than it was seen last',
     but: ['updated_at'],
