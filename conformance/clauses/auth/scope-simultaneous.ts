@@ -34,7 +34,7 @@ async function mixedUp(law: Law, operation: (typeof READ)[number][0]): Promise<E
   return mistaken
     ? {
         message: 'two stores asked at the same moment',
-        expected: `what is of the store that asks, as when it asks alone`,
+        expected: 'what is of the store that asks, as when it asks alone',
         got: 'exactly what the other store is answered',
         exchanges: [...alone, mistaken],
       }

@@ -31,9 +31,9 @@ export const meanwhile = check(
       const { id } = own.invoice
       const others = (await invoiceIds(law)).filter((one) => one !== id)
       await law.turns.idle()
-      const before = await documents(law, own)
+      const before = await askAll(law, own)
       const action = await started(law.of('bulk.ends'), [id, ...others])
-      const during = await documents(law, own)
+      const during = await askAll(law, own)
       for (const [at, [, clause]] of WAYS.entries())
         judgeNoConflict(law.of(clause), before[at], action, during[at])
       if (law.turns.hasHook) await judgeEnds(law.of('bulk.ends'), [id])
@@ -41,7 +41,7 @@ export const meanwhile = check(
   },
 )
 
-async function documents(law: Law, own: Creation): Promise<Exchange[]> {
+async function askAll(law: Law, own: Creation): Promise<Exchange[]> {
   const call = { params: { slug: own.invoice.slug } }
   const calls = { regenerateInvoice: call, readInvoicePdf: call, createInvoice: { body: bodyOf(own) } }
   const exchanges: Exchange[] = []

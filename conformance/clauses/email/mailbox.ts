@@ -10,7 +10,7 @@ import {
 } from '../../server/activity/owed-emails.ts'
 import { mayHaveDoneNothing, type Email } from '../../server/store/platform.ts'
 
-/** An email that is queued is in the mailbox at once, or after a queue of its own: so long is waited once one was awaited in vain. */
+/** An email that is queued may come after a queue of its own; once one was awaited in vain, no more than so long is waited. */
 const SHORT_WAIT_MS = 2000
 /** So long an email may take that comes of no request to send one. */
 const QUIET_MS = 1000
@@ -77,8 +77,9 @@ async function until(law: Law, count: number, look: () => Promise<Email[]>): Pro
 
 /** Whether an email has been waited for long enough. */
 function isOver({ session, target }: Law, start: number): boolean {
-  const longest = hasLostEmails(session) ? SHORT_WAIT_MS : Infinity
-  return performance.now() - start > Math.min(longest, target.patience_ms)
+  const { patience_ms } = target
+  const longest = hasLostEmails(session) ? Math.min(SHORT_WAIT_MS, patience_ms) : patience_ms
+  return performance.now() - start > longest
 }
 
 /** Sends an invoice. */

@@ -31,12 +31,13 @@ export function updateSettings(observer: Observer, settings: unknown): Promise<E
 
 /** Notes what settings are now, to be put back at the end of the run at the latest. */
 export function remember({ ledger, session }: Observer, before: Fields, names: readonly string[]): void {
-  for (const name of names) touched(session, 'names', () => new Set()).add(name)
+  for (const name of names) changedBy(session).add(name)
   ledger.changing(Object.fromEntries(names.map((name) => [name, before[name]])))
 }
 
+const changedNames = perRun<'names', Set<string>>()
 /** The names of settings that this run has changed. */
-const touched = perRun<'names', Set<string>>()
+const changedBy = (session: Law['session']): Set<string> => changedNames(session, 'names', () => new Set())
 
 /** Puts settings back after `act`: those that are not as they were. */
 export async function puttingBack(observer: Observer, act: () => Promise<void>): Promise<void> {
@@ -132,10 +133,8 @@ const SENDERS = ['invoice_from_email', 'use_custom_email', 'email']
 function mayFollow(law: Law, name: string, expected: Fields, shown: Fields, patch: Fields): boolean {
   if (isBared(name, expected[name], shown[name])) return true
   if (name === 'email_locale') return 'locale' in patch
-  if (name === 'email_dkim_verified')
-    return SENDERS.some(
-      (sender) => sender in patch || touched(law.session, 'names', () => new Set()).has(sender),
-    )
+  // What a patch changes is among them before it is judged.
+  if (name === 'email_dkim_verified') return SENDERS.some((sender) => changedBy(law.session).has(sender))
   return false
 }
 

@@ -33,14 +33,17 @@ export const mock =
     return { target: { ...started.target }, refusedEdits: [], close: () => started.close() }
   }
 
-/** The same, some of whose orders are left to others. */
+/** So many orders are the run's where it shares them. */
+const OWN_ORDERS = 60
+
+/** A server the rest of whose orders are left to others. */
 export const sharingOrders =
-  (start: Start, own = 60): Start =>
+  (start: Start): Start =>
   async () => {
     const server = await start()
     const { order_ids } = parseTarget(server.target)
-    const target = { ...server.target, order_ids: order_ids.slice(0, own) }
-    return { ...server, target, spareOrders: order_ids.slice(own) }
+    const target = { ...server.target, order_ids: order_ids.slice(0, OWN_ORDERS) }
+    return { ...server, target, spareOrders: order_ids.slice(OWN_ORDERS) }
   }
 
 /** A server behind another that answers in its own manner. */

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Answer, type Exchange, Refusal } from '../../../mock-server/seams.ts'
+import { type Answer, Refusal } from '../../../mock-server/seams.ts'
 import type { ClauseId } from '../../../schemas/clauses.ts'
 import type { OperationId } from '../../../schemas/operations.ts'
 import { afterHandler, around, refusing } from './answers.ts'
 import { afterGate, aroundGate } from './gates.ts'
-import { type Change, type Faults, noting } from './mutant.ts'
+import { type Faults, noting } from './mutant.ts'
 import { isFor } from './operations.ts'
 import { finding } from './paging.ts'
-import { LATENCY_MS } from './races.ts'
+import { LATENCY_MS, sharingTheStore } from './races.ts'
 import { saving } from './regenerate.ts'
 import { onReply } from './replies.ts'
 
@@ -73,19 +73,6 @@ function mixingUp(operation: OperationId): Faults {
     [`Of two stores that ask ${operation} at once both get what is the last one's`]:
       sharingTheStore(operation),
   }
-}
-
-function sharingTheStore(operation: OperationId): Change {
-  return noting(Map<'last', NonNullable<Exchange['context']>>, (noted) => [
-    afterGate('paid-plan', async (exchange) => {
-      if (!isFor(exchange, operation) || !exchange.context) return
-      noted.set('last', exchange.context)
-      await wait(LATENCY_MS)
-    }),
-    around(operation, (request, handler) =>
-      handler({ ...request, context: noted.get('last') ?? request.context }),
-    ),
-  ])
 }
 
 /** A cache that is emptied by what is written, and filled a moment after what is read was looked up. */

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { ApiRequest, Exchange, Store } from '../../../mock-server/seams.ts'
+import { type ApiRequest, contextOf, type Exchange, type Store } from '../../../mock-server/seams.ts'
 import type { OperationId } from '../../../schemas/operations.ts'
 import { around } from './answers.ts'
 import { afterGate } from './gates.ts'
@@ -75,6 +75,10 @@ export const sharingTheDraft = (): Change =>
     ({ body }) => body,
     (request, last) => (last['order_id'] === request.body['order_id'] ? { ...request, body: last } : request),
   )
+
+/** The same with the store that asks: all are answered what is the last one's. */
+export const sharingTheStore = (operation: OperationId): Change =>
+  sharing('body', operation, contextOf, (request, context) => ({ ...request, context }))
 
 /** Keeps something of a request where the next one overwrites it. */
 function sharing<T>(

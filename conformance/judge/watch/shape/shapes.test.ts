@@ -195,6 +195,24 @@ describe('a field without a value', () => {
     ]).toEqual([0, 0, 1])
   })
 
+  test('is open where it was asked for before the record was written to, and is answered after that', () => {
+    const one = { ...makeCustomer({ seed: 1 }), email: 'a@example.org' }
+    const bare = { ...one, email: undefined, addresses: [] }
+    const seen = (started_at: number) => {
+      const [run, asked] = [session(), exchangeWith(200, {}).request]
+      const brokenBy = (operation: Operation, body: unknown, at: number, method = 'GET') => {
+        const exchange = exchangeWith(200, body, { operation, request: { ...asked, method } })
+        return [...shapes.watch({ ...exchange, started_at: at, ms: 10 }, run)].filter(
+          ({ finding }) => finding,
+        ).length
+      }
+      brokenBy('updateCustomer', { customer: bare }, 1000, 'PATCH')
+      brokenBy('listCustomers', { customers: [one] }, started_at)
+      return brokenBy('readCustomer', { customer: bare }, 2000)
+    }
+    expect([seen(1005), seen(1020)]).toEqual([0, 1])
+  })
+
   test('breaks the shape however many answers came between', () => {
     const others = Array.from(
       { length: 1500 },
