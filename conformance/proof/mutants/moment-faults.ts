@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Answer, Refusal } from '../../../mock-server/seams.ts'
+import { type Answer, type ApiRequest, type Context, contextOf, Refusal } from '../../../mock-server/seams.ts'
 import type { ClauseId } from '../../../schemas/clauses.ts'
 import type { OperationId } from '../../../schemas/operations.ts'
 import { afterHandler, around, refusing } from './answers.ts'
 import { afterGate, aroundGate } from './gates.ts'
-import { type Faults, noting } from './mutant.ts'
+import { type Change, type Faults, noting } from './mutant.ts'
 import { isFor } from './operations.ts'
 import { finding } from './paging.ts'
 import { LATENCY_MS, sharingTheStore } from './races.ts'
@@ -75,7 +75,7 @@ function mixingUp(operation: OperationId): Faults {
   }
 }
 
-/** A cache that is emptied by what is written, and filled a moment after what is read was looked up. */
+/** A cache that is emptied by what is written, and filled with what was looked up a moment before. */
 function keeping(
   read: 'readSettings' | 'readTemplate' | 'readCustomer',
   update: 'updateSettings' | 'updateTemplate' | 'updateCustomer',
@@ -84,16 +84,27 @@ function keeping(
     [`What ${read} looked up before ${update} may be kept as what is so after it`]: noting(
       Map<string, Answer>,
       (kept) => [
-        around(read, (request, handler) => {
-          const key = JSON.stringify([request.context.store.record.name, request.params])
-          const known = kept.get(key)
-          if (known) return known
-          const answer = handler(request)
-          void wait(LATENCY_MS).then(() => kept.set(key, answer))
-          return answer
-        }),
+        filling(kept, read),
+        around(read, (request, handler) => kept.get(keyOf(request.context, request)) ?? handler(request)),
         afterHandler(update, () => kept.clear()),
       ],
     ),
   }
 }
+
+const filling =
+  (kept: Map<string, Answer>, operation: OperationId): Change =>
+  (parts) =>
+    afterGate('body', async (exchange) => {
+      const { params, query, body } = exchange
+      const context = contextOf(exchange)
+      const key = keyOf(context, { params })
+      if (!isFor(exchange, operation) || kept.has(key)) return
+      const request = { operation, context, params, query, body, documentUrl: () => '' }
+      const answer = parts.handlers[operation](request)
+      await wait(LATENCY_MS)
+      kept.set(key, answer)
+    })(parts)
+
+const keyOf = ({ store }: Context, { params }: Pick<ApiRequest, 'params'>): string =>
+  JSON.stringify([store.record.name, params])
