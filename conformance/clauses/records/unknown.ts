@@ -32,9 +32,11 @@ async function unknownIds(records: Records, other: RecordKind): Promise<void> {
   // Others may have made one since the list was read.
   await atOnce(await idsOfOthers(records, other), (id) => isNobodys(records, id))
   await atOnce(
-    [...(await platformIds(records)), 0, -1, '99999999999999999999', '-9223372036854775808'],
+    [...(await platformIds(records)), '99999999999999999999', '-9223372036854775808'],
     async (id) => judgeNothing(records, await records.read(id)),
   )
+  // There are servers that count from nought, or downwards.
+  await atOnce([0, -1], (id) => isNobodys(records, id))
   await nearMisses(records)
 }
 

@@ -119,6 +119,10 @@ const answers: Readonly<Record<string, Row>> = {
     plain('lenient', { pdfStamps: true, timestampDigits: 3 }),
   ),
   'the next number has the year before it': row(135, plain('lenient', { nextNumber: '2026-0098' })),
+  'templates and customers are counted from nought downwards': row(
+    135,
+    plain('bureau', { rowIds: 'downwards' }),
+  ),
   'taxes are above 100 percent': row(135, plain('strict', { taxFactor: 30 })),
   'orders have no shipping address, and documents show the billing one': row(
     135,

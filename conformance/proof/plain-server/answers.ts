@@ -165,12 +165,17 @@ export interface Answers {
   timestampMark: '.' | ','
   /** Amounts are kept to the thousandth, and may be shown in fewer digits. */
   moneyDigits: 0 | 1 | 2 | 3 | 4 | 'trimmed' | 'of the currency'
+  /** What orders come to at least: a platform may pay nothing out. */
+  leastTotal: number
   /** How often the usual rates its taxes are. */
   taxFactor: number
   country: 'name' | 'code'
   slug: 'v4' | 'V7'
-  /** `reused`: templates and customers get the next above the highest that is there, as a table without a counter does. */
-  rowIds: 'counted' | 'reused'
+  /**
+   * `reused`: templates and customers get the next above the highest that is there, as a table without a counter does;
+   * `downwards`: they are counted from nought downwards.
+   */
+  rowIds: 'counted' | 'reused' | 'downwards'
   firstId: number
   idStep: number
   /** What a text, address or customer without a value is: empty, null, or left out of the answer. */

@@ -144,7 +144,7 @@ function sheetOf(
         `${line.quantity} x ${line.title} ${line.variant_title ?? ''} ${line.sku ?? ''}${price(line.price)}`,
     ),
     ...(slip ? [] : order.tax_lines.map((tax) => `${tax.title}${price(tax.price)}`)),
-    ...(slip ? [] : [`Total: ${order.currency}${price(totalOf(order))}`]),
+    ...(slip ? [] : [`Total: ${order.currency}${price(totalOf(answers, order))}`]),
     `Note: ${order.note ?? ''}`,
     `Template: ${String(look['name'] ?? 'default')}`,
     String(store.settings['footer_message'] ?? ''),

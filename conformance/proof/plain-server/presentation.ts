@@ -30,10 +30,13 @@ export function money({ moneyDigits }: Answers, thousandths: number, currency: s
 
 const DIGITS: { [currency: string]: number } = { JPY: 0, KWD: 3 }
 
-export function totalOf(order: Order): number {
+export function totalOf({ leastTotal }: Answers, order: Order): number {
   const lines = order.line_items.map((line) => line.price * line.quantity)
   const taxes = order.tax_lines.map((tax) => tax.price)
-  return [...lines, ...taxes].reduce((sum, amount) => sum + amount, 0)
+  return Math.max(
+    leastTotal,
+    [...lines, ...taxes].reduce((sum, amount) => sum + amount, 0),
+  )
 }
 
 /** The name that a customer goes by; null when there is none and unset texts are not empty. */
@@ -75,7 +78,7 @@ function shared(answers: Answers, { id, slug, number, type, order, createdAt, up
     slug,
     number,
     invoice_type: type,
-    total_price: money(answers, totalOf(order), order.currency),
+    total_price: money(answers, totalOf(answers, order), order.currency),
     currency: order.currency,
     financial_status: order.financial_status,
     order_name: order.name,

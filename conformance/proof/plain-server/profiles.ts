@@ -165,6 +165,7 @@ const TABLE: { readonly [Key in keyof Answers]: Row<Answers[Key]> } = {
   timestampDigits: [0, 0, 6, 3, 6],
   timestampMark: ['.', '.', '.', ',', ','],
   moneyDigits: [2, 4, 'trimmed', 3, 'trimmed'],
+  leastTotal: [-Infinity, -Infinity, 0, -Infinity, -Infinity],
   taxFactor: [1, 1, 1, 1, 1],
   country: ['name', 'code', 'name', 'code', 'code'],
   slug: ['v4', 'V7', 'V7', 'v4', 'V7'],

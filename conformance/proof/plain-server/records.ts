@@ -82,8 +82,10 @@ export function addRow(world: World, store: Store, collection: Collection, given
 }
 
 function nextRowId(world: World, collection: Collection): number {
-  if (world.answers.rowIds === 'counted') return world.nextId()
-  return Math.max(0, ...world.stores.flatMap((store) => [...collection.rows(store).keys()])) + 1
+  const { rowIds } = world.answers
+  if (rowIds === 'counted') return world.nextId()
+  const ids = world.stores.flatMap((store) => [...collection.rows(store).keys()])
+  return rowIds === 'reused' ? Math.max(0, ...ids) + 1 : Math.min(1, ...ids) - 1
 }
 
 function update(collection: Collection, call: Call): () => Reply {
