@@ -2,9 +2,12 @@ import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { invoiceIn } from '../../server/activity/new-invoices.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
+import { shows } from '../../server/pdf/text.ts'
 import { lacking, lacksInWords } from '../edits/lacking.ts'
 import { judgeSent } from '../email/mailbox.ts'
 import { sendables } from '../email/recipients.ts'
+import { documentOf, tryDocument, type Document } from '../pdf/document.ts'
+import { editOrder, newEdit, noteOf, type Edit } from '../pdf/edits.ts'
 import { editedInvoice } from '../regenerate/edited-invoice.ts'
 import { invoiceIds, started } from './invoices.ts'
 
@@ -12,7 +15,7 @@ import { invoiceIds, started } from './invoices.ts'
  * An order is edited and its invoice regenerated while a bulk action makes its document: what is read then, and when the
  * action has ended, is the edited one. Emails that are sent meanwhile come.
  */
-export const editedMeanwhile = check(['regenerate.resyncs', 'email.mailbox'], {
+export const editedMeanwhile = check(['regenerate.resyncs', 'regenerate.pdf', 'email.mailbox'], {
   name: 'an order edited, and an invoice sent, while a bulk action makes their documents',
   needs: ['orders', 'bulk'],
   async run(law) {
@@ -26,18 +29,22 @@ async function judgeEdited(law: Law): Promise<void> {
   const own = await editedInvoice(law, false)
   if (!own) return law.missing('no order is left that a hook edits')
   const { slug, id } = own.invoice
-  const patch = { note: `Edited while a bulk action was in progress ${law.marker}` }
+  const edit = newEdit(law.session, 9)
+  const patch = { note: noteOf(edit) }
   const others = (await invoiceIds(law)).filter((one) => one !== id)
   await law.turns.idle()
   const action = await started(law.of('bulk.queued'), [id, ...others])
-  await law.platform.edit(own.order_id, own.draft, patch)
+  await editOrder(law.session, own, edit)
   const answer = await law.call('regenerateInvoice', { params: { slug } })
   // Whether it is refused for the action, regenerate.same-invoice judges.
   if (isSuccess(answer)) {
     const read = () => law.call('readInvoice', { params: { slug } })
     const sights = [answer, await read()]
-    await law.turns.end()
+    const document = await tryDocument(law, slug)
+    await law.turns.idle()
     for (const sight of [...sights, await read()]) judgeShows(law, patch, sight, [action, answer])
+    if (document && shows(document.text, edit.title))
+      await judgeStillShows(law.of('regenerate.pdf'), slug, document, edit)
   } else await law.turns.end()
 }
 
@@ -48,6 +55,18 @@ function judgeShows(law: Law, patch: { note: string }, sight: Exchange, earlier:
     expected: lacksInWords(missing, 'expected'),
     got: lacksInWords(missing, 'got'),
     exchanges: [...earlier.filter((one) => one !== sight), sight],
+  })
+}
+
+/** What the action prints at its end is no older than what was regenerated meanwhile. */
+async function judgeStillShows(law: Law, slug: string, before: Document, { title }: Edit): Promise<void> {
+  const { text, exchanges } = await documentOf(law, slug)
+  law.judge(shows(text, title), {
+    message:
+      'its order was edited, and the invoice regenerated, while a bulk action was in progress that has ended',
+    expected: `a document that shows ${title}, as it did before the end`,
+    got: text.slice(0, 1000),
+    exchanges: [...before.exchanges, ...exchanges],
   })
 }
 

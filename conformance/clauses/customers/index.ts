@@ -17,12 +17,14 @@ import { unknownChecks } from '../records/unknown.ts'
 import { updateAlone, updateChecks } from '../records/update.ts'
 import { waysToUpdate } from '../records/ways.ts'
 import { customerAddresses, judgeAddresses } from './addresses.ts'
+import { filedCustomers } from './filed.ts'
 import { foundPages, ownFoundPages } from './found-pages.ts'
 import { customersFound } from './found.ts'
 import { laterPages, ownLaterPages } from './later-pages.ts'
 import { customerListing } from './listing.ts'
 import { customersOfLongValues } from './long-values.ts'
 import { manyCustomers } from './many.ts'
+import { noPatterns } from './no-patterns.ts'
 import { customersOfInvoices } from './of-invoices.ts'
 
 export const customersReads: readonly Check[] = [
@@ -53,6 +55,7 @@ export const customersOfOwn: readonly Check[] = touching(OWN_CUSTOMERS, [
   ...createChecks(CUSTOMERS),
   ...invalidChecks(CUSTOMERS, {}),
   ...customersFound,
+  noPatterns,
   ...customersOfLongValues,
   ...updateChecks(CUSTOMERS),
   ...waysToUpdate(CUSTOMERS),
@@ -66,5 +69,5 @@ export const customersOfOwn: readonly Check[] = touching(OWN_CUSTOMERS, [
 /** Customers who have the email of an invoice. */
 export const customersBesideInvoices: readonly Check[] = touching(
   { ...EMAILS, ...EDITED, ...OWN_CUSTOMERS },
-  [customersOfInvoices],
+  [customersOfInvoices, filedCustomers],
 )

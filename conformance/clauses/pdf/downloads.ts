@@ -4,6 +4,7 @@ import type { Law } from '../../judge/law.ts'
 import { shows } from '../../server/pdf/text.ts'
 import { download as downloadWith } from '../../server/client/download.ts'
 import { perRun } from '../../server/per-run.ts'
+import { variedInvoices } from '../create/varied-invoices.ts'
 import { hasDocument } from '../documented.ts'
 import { complete, fetchDocument, isDocument, pdfUrl, type Document, type Fetched } from './document.ts'
 import { invoicesWithDocuments, isOfOrder, type Listed } from './invoices.ts'
@@ -81,6 +82,21 @@ async function ownedSample(law: Law, isSlip: boolean): Promise<Owned[]> {
   const found = documents.map(({ invoice, document }) => owned(law, invoice.slug, document))
   return (await Promise.all(found)).flat()
 }
+
+/** What is made at once is not mixed up. */
+export const documentsMadeAtOnce = check('pdf.shows-invoice', {
+  name: 'documents of invoices that were created at once',
+  needs: ['orders', 'pdf'],
+  async run(law) {
+    const made = (await variedInvoices(law)).filter(({ fresh }) => fresh).slice(-MOST)
+    const documents = await atOnce(made, async ({ invoice: { slug } }) => {
+      const fetched = await fetchDocument(law.session, slug)
+      return isDocument(fetched) ? owned(law, slug, fetched) : []
+    })
+    if (documents.flat().length < 2) law.notExercised('no two orders are left to invoice at once')
+    judgeOwners(law, documents.flat())
+  },
+})
 
 /** The address alone serves it. */
 const withoutKey = check('pdf.download-without-key', {

@@ -52,30 +52,51 @@ export function newEdit({ marker }: Session, n: number, isLong = false): Edit {
   }
 }
 
+/** The whole note of an edited order. */
+export const noteOf = ({ note }: Edit): string => `${note} note`
+
+/** The edit before, but that both addresses have another street; the nth of the run. */
+export function streetsEdit(session: Session, before: Edit, n: number): Edit {
+  const { address, destination } = newEdit(session, n)
+  return { ...before, address, destination }
+}
+
+/** What an edit of the streets alone writes. */
+export const STREETS = ['billing_address', 'shipping_address'] as const
+
 /**
- * Writes the edit into the order that the invoice was made of; only texts that it has are replaced. A platform that takes no
- * rare letters gets none, and one that leaves its customers alone is not asked to change one.
+ * Writes the edit, or these fields of it, into the order that the invoice was made of; only texts that it has are
+ * replaced. A platform that takes no rare letters gets none, and one that leaves its customers alone is not asked to
+ * change one.
  */
 export async function editOrder(
   { platform }: Session,
   { order_id, draft, invoice }: Creation,
   edit: Edit,
+  fields?: readonly string[],
 ): Promise<void> {
-  const plain = patchOf(invoice, edit)
+  const plain = patchOf(invoice, edit, fields)
   const { customer: _, ...others } = plain
-  const rare = patchOf(invoice, { ...edit, name: `${edit.name} ${RARE}` })
+  const rare = patchOf(invoice, { ...edit, name: `${edit.name} ${RARE}` }, fields)
   for (const patch of [rare, plain]) if (await isTaken(() => platform.edit(order_id, draft, patch))) return
   await platform.edit(order_id, draft, others)
 }
 
-function patchOf(invoice: InvoiceDetail, edit: Edit): OrderPatch {
+function patchOf(invoice: InvoiceDetail, edit: Edit, fields?: readonly string[]): OrderPatch {
+  const patch = wholePatchOf(invoice, edit)
+  return fields
+    ? Object.fromEntries(Object.entries(patch).filter(([field]) => fields.includes(field)))
+    : patch
+}
+
+function wholePatchOf(invoice: InvoiceDetail, edit: Edit): OrderPatch {
   const { customer, billing_address, shipping_address, line_items } = invoice
   const named = (part: unknown) => isObject(part) && { last_name: edit.name }
   const addressed = (part: unknown, street: string) =>
     isObject(part) && wholeAddress(part, { last_name: edit.name, address1: `${street} 7` })
   const lines = linesOf(knownLines(line_items), edit)
   return {
-    note: `${edit.note} note`,
+    note: noteOf(edit),
     ...withoutMissing({
       customer: named(customer),
       billing_address: addressed(billing_address, edit.address),

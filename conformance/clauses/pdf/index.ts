@@ -1,7 +1,7 @@
 import type { Step } from '../../judge/check.ts'
 import { touching } from '../../judge/touches.ts'
 import { besideNeighbour, createdDocuments, firstDocuments } from './created-documents.ts'
-import { pdfDownloads } from './downloads.ts'
+import { documentsMadeAtOnce, pdfDownloads } from './downloads.ts'
 import { pdfEnvelope } from './envelope.ts'
 import { BULK, DOCUMENTS, EMAILS, OWN_DOCUMENTS, withTemplates } from '../places.ts'
 import { pdfPackingSlips } from './packing-slips.ts'
@@ -40,6 +40,7 @@ export const pdfOfOwn: readonly Step[] = [
     ...besideNeighbour,
     ...regeneratedBesideNeighbour,
   ]),
+  ...touching(OWN_DOCUMENTS, [documentsMadeAtOnce]),
   ...touching(withTemplates(OWN_DOCUMENTS), [
     ...createdDocuments,
     ...regeneratedDocuments,
