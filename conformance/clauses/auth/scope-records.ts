@@ -5,6 +5,7 @@ import { unchanged } from '../../judge/relations.ts'
 import type { Call } from '../../server/client/call.ts'
 import { isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
 import type { OwnRecord } from '../records/record-calls.ts'
+import { hasDocument } from '../documented.ts'
 import { EMAILS } from '../places.ts'
 import { CUSTOMERS, TEMPLATES, type RecordKind } from '../records/record-kind.ts'
 import { judging, type Records } from '../records/records.ts'
@@ -93,8 +94,11 @@ export const foreignTemplateId = check('auth.scope-templates', {
     const [invoice] = (await law.store.invoices()).items
     if (!invoice) law.noInvoice()
     const nobodys = await unknownBeside(law, (store) => store.templates(), theirs.id)
+    const document = await documentOfTheirs(law, theirs.id)
     for (const [operation, callWith] of usesOf(law, invoice.slug)) {
       const unknown = await law.call(operation, callWith(nobodys))
+      // What its own store has just used is no more than that another one's.
+      if (document) await law.call('readInvoicePdf', document)
       const answer = await law.call(operation, callWith(theirs.id))
       law.judge(faresAlike(unknown, answer), {
         expected: `what an unknown template_id is answered: ${unknown.response.status} ${unknown.response.text.slice(0, 200)}`,
@@ -103,6 +107,13 @@ export const foreignTemplateId = check('auth.scope-templates', {
     }
   },
 })
+
+/** How the other store asks for a document by its template; null where it has no invoice. */
+async function documentOfTheirs(law: Law, template_id: number): Promise<Call | null> {
+  const invoices = await law.storeOf('other_store').invoices()
+  const slug = invoices.items.find(hasDocument)?.slug
+  return slug === undefined ? null : { params: { slug }, query: { template_id }, key: 'other_store' }
+}
 
 type Use = readonly [operation: OperationId, callWith: (template_id: number) => Call]
 

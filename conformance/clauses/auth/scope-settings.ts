@@ -40,11 +40,55 @@ const footer = check('auth.scope-settings', {
         return changes
       })
     } finally {
-      if (!isSuccess(await changeTheirs(law, footer_message ?? '')))
-        law.ledger.left_behind.push('footer_message of the other store')
+      await putTheirsBack(law, footer_message)
     }
   },
 })
+
+async function putTheirsBack(law: Law, footer_message: unknown): Promise<void> {
+  if (!isSuccess(await changeTheirs(law, footer_message ?? '')))
+    law.ledger.left_behind.push('footer_message of the other store')
+}
+
+/** Each store has its own footer, whichever is asked first. */
+const together = check('auth.scope-settings', {
+  name: 'the footers of two stores, changed at once',
+  run: (law) =>
+    puttingBack(law, async () => {
+      const own = await settingsOf(law, 'api')
+      const { footer_message } = await settingsOf(law, 'other_store')
+      if (typeof own['footer_message'] !== 'string') law.notExercised('the settings show no footer')
+      remember(law, own, ['footer_message'])
+      try {
+        for (const keys of [KEYS, KEYS.toReversed()]) await judgeTogether(law, keys)
+      } finally {
+        await putTheirsBack(law, footer_message)
+      }
+    }),
+})
+
+const KEYS: readonly KeyName[] = ['api', 'other_store']
+
+async function judgeTogether(law: Law, keys: readonly KeyName[]): Promise<void> {
+  const textOf = (key: KeyName) => `Of ${key}, ${keys[0]} first ${law.marker}`
+  const changes = await Promise.all(
+    keys.map((key) =>
+      law.call('updateSettings', { body: { settings: { footer_message: textOf(key) } }, key }),
+    ),
+  )
+  if (!changes.every(isSuccess)) law.notExercised('the server refused a change of its settings')
+  for (const key of keys) {
+    const read = await law.call('readSettings', { key })
+    const shown = settingsIn(law.success(read))['footer_message']
+    law.judge(shown === textOf(key), {
+      field: 'settings.footer_message',
+      message: 'two stores changed theirs at the same moment',
+      expected: JSON.stringify(textOf(key)),
+      got: JSON.stringify(shown),
+      exchanges: [...changes, read],
+    })
+  }
+}
 
 /** What is changed in one store changes nothing in the other. */
 const staysWhile = (law: Law, key: KeyName, change: () => Promise<Exchange[]>): Promise<void> =>
@@ -142,4 +186,4 @@ async function isChanging(law: Law, before: Fields): Promise<boolean> {
   return Object.keys(before).some((name) => !sameValue(before[name], now[name]))
 }
 
-export const settingsScope: readonly Check[] = [all, footer]
+export const settingsScope: readonly Check[] = [all, footer, together]

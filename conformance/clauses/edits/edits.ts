@@ -43,6 +43,7 @@ export function editsOf(invoice: InvoiceDetail, mark: string, template: number |
     }),
     plain('the note, emptied', { note: '' }),
     plain('a billing line, emptied', { billing_address: { company: '' } }),
+    plain('a shipping line, emptied', { shipping_address: { address2: '' } }),
     plain('the note again', { note: text('Note', 8) }),
   ]
   const rare = rareEdits(invoice, mark)

@@ -37,20 +37,29 @@ export const emailRecipientAfterEdit = check('email.recipient', {
   name: 'the recipient of an email after the order was edited',
   needs: ['email', 'mailbox', 'edit_order'],
   async run(law: Law) {
-    const [one] = await editedInvoices(law)
+    const [one, other] = await editedInvoices(law)
     if (!one) law.notExercised('no order with a customer email is left that a hook edits')
     const judged = await withTemplate(law, {}, async ({ id }) => {
-      await judgeMoves(law, one, [undefined, { template_id: id }])
+      await judgeMoves(law, one, MOVES, [undefined, { template_id: id }])
       return true
     })
-    if (!judged) await judgeMoves(law, one, [undefined])
+    if (!judged) await judgeMoves(law, one, MOVES, [undefined])
+    if (other) await judgeMoves(law, other, MOVES.slice(0, 1), [undefined])
   },
 })
 
+/** Where the customer moves, one address after the other. */
+const MOVES = ['moved', 'moved.again', 'moved+tag']
+
 /** Each time it is sent in the same ways. */
-async function judgeMoves(law: Law, one: Creation, bodies: readonly (object | undefined)[]): Promise<void> {
+async function judgeMoves(
+  law: Law,
+  one: Creation,
+  moves: readonly string[],
+  bodies: readonly (object | undefined)[],
+): Promise<void> {
   const { slug } = one.invoice
-  for (const name of ['moved', 'moved.again', 'moved+tag']) {
+  for (const name of moves) {
     const email = `${name}.${law.marker}@example.com`
     await law.platform.edit(one.order_id, one.draft, { customer: { email } })
     await judgeRecipient(law, slug)

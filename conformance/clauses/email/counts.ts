@@ -27,6 +27,8 @@ export const emailEach = check('email.mailbox', {
     await judgeTogether(law, invoices)
     const refused = [...(await strangeTemplateIds(law)), {}, []].map((none) => ({ template_id: none }))
     await judgeCount(law, invoices[0].slug, refused, 'at once')
+    // What was refused does not come along with the next one.
+    await judgeCount(law, invoices[0].slug, [...refused.slice(0, 1), {}])
   },
 })
 

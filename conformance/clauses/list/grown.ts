@@ -5,7 +5,7 @@ import { namesakeOf, variedInvoices } from '../create/varied-invoices.ts'
 import { daysOf, later } from '../filters/days.ts'
 import { DAY_FILTERS, VALUE_FILTERS, valuesOf, type DayFilter, type ValueFilter } from '../filters/filters.ts'
 import { judgeEdges } from '../paging/edges.ts'
-import { underOne } from '../paging/page.ts'
+import { judgeFull, page, underOne, WHOLE } from '../paging/page.ts'
 import { richSearch } from '../search/paging.ts'
 import { judgeValue } from './by-value.ts'
 import { datedInvoices, deviation, invoiceList } from './listing.ts'
@@ -29,9 +29,14 @@ const foundEdges = check('search.pagination', {
   name: 'pages that part found invoices which are equal',
   needs: ['orders'],
   async run(law) {
-    await variedInvoices(law)
     const { first_name, last_name } = namesakeOf(law)
-    await judgeEdges(underOne(law, 'searchInvoices', { q: `${first_name} ${last_name}` }))
+    const namesakes = underOne(law, 'searchInvoices', { q: `${first_name} ${last_name}` })
+    // What is kept of it from before there are any must not be told after it.
+    await page(law, namesakes, { per_page: WHOLE })
+    await variedInvoices(law)
+    const found = await page(law, namesakes, { per_page: WHOLE })
+    judgeFull(law, found, found.asked)
+    await judgeEdges(namesakes)
     await judgeEdges(await richSearch(law))
   },
 })

@@ -100,7 +100,10 @@ async function judgeDeletion(
     const spent = await limited(law)
     const exchange = await spend(law, operation, { params: { id: record.id } })
     if (isLimited(law, exchange)) {
-      store.keptFrom(kind, exchange)
+      // Whoever is refused asks again: that is refused too, unless the window has ended.
+      const again = await spend(law, operation, { params: { id: record.id } })
+      if (isLimited(law, again)) store.keptFrom(kind, again)
+      else await store.undo([again])
       return judgeBeyond(law, exchange)
     }
     if (!isSuccess(exchange)) return leaveOut(law, operation)

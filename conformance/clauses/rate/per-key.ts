@@ -41,7 +41,11 @@ export const perKey = check('rate.per-key', {
     const asking = (operation: OperationId) => async () => {
       const records = creatorOf(operation)
       const call = { keep_rate_limited: true, ...calls[operation] }
-      if (!records) return law.call(operation, call)
+      if (!records) {
+        // The limit of the other store may be told for each operation.
+        await spend(law, operation, calls[operation])
+        return law.call(operation, call)
+      }
       return records.post({ ...call, body: { [records.kind.one]: await records.input() } })
     }
     const others = operations.filter((operation) => !creatorOf(operation))

@@ -45,7 +45,9 @@ export const LONG_TEXTS: readonly string[] = [
 
 /** The same of what nobody searches by: more than a column of 255 characters holds. */
 export const LONGEST_TEXT = 'Lang '.repeat(60).trim()
-export const MANY_TAGS = Array.from({ length: 50 }, (_, at) => `tag${100 + at}`).join(', ')
+const tags = (length: number) => Array.from({ length }, (_, at) => `tag${100 + at}`).join(', ')
+/** As many as some servers take, and more. */
+export const MANY_TAGS: readonly string[] = [tags(20), tags(50)]
 
 /** Words of the pool that stand alone: some fields are no place for a whole sentence. */
 export const ODD_WORDS: readonly string[] = ['0', '007', 'null', 'true', `O'B"`, '№ü🦄', '50%\\', 'a_b']

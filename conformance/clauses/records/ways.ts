@@ -1,8 +1,11 @@
 import { check, type Check } from '../../judge/check.ts'
 import type { Call } from '../../server/client/call.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
+import { judgeOnCondition } from '../on-condition.ts'
+import { WHOLE } from '../paging/page.ts'
 import type { RecordKind } from './record-kind.ts'
 import { named, type Records } from './records.ts'
+import { TELLING } from './telling.ts'
 
 /** What other clients send along with a valid request: HTTP lets them, and the contract asks for nothing else. */
 const WAYS: readonly Pick<Call, 'headers' | 'odd'>[] = [
@@ -17,6 +20,7 @@ export const waysToUpdate = (kind: RecordKind): Check[] =>
   named(kind, {
     [`a ${kind.one} updated as other clients do`]: inEachWay,
     [`an updated ${kind.one}, by who has seen it before`]: onCondition,
+    [`a ${kind.one} updated beside a null`]: besideNull,
   }).map((one) => check(kind.clauses.update, one))
 
 async function inEachWay(records: Records): Promise<void> {
@@ -33,24 +37,27 @@ async function inEachWay(records: Records): Promise<void> {
 /** HTTP lets a server refuse a body whose length is not told before. */
 const wantsLength = ({ response }: Exchange): boolean => response.status === 411
 
-/** Whoever names the version that it has seen is told that nothing changed only where nothing did. */
+/** By who has seen the record, and by who has seen it in the list. */
 async function onCondition(records: Records): Promise<void> {
   const { law, kind } = records
   const [{ shown }] = await records.own(1)
   const before = await records.read(shown.id)
-  const version = before.response.headers['etag']
-  if (version === undefined) return
-  const params = { id: shown.id }
+  const listed = await law.call(kind.operations.list, { query: { per_page: WHOLE } })
   const updated = await law.call(kind.operations.update, {
-    params,
+    params: { id: shown.id },
     body: { [kind.one]: await records.input() },
   })
-  const headers = { 'if-none-match': version }
-  const after = await law.call(kind.operations.read, { params, headers })
-  law.judge(!isSuccess(updated) || after.response.status !== NOT_MODIFIED, {
-    expected: `the ${kind.one} as it is now, which is another than with the ETag ${version}`,
-    exchanges: [before, updated, after],
-  })
+  await judgeOnCondition(law, before, updated)
+  await judgeOnCondition(law, listed, updated)
 }
 
-const NOT_MODIFIED = 304
+/** What becomes of a null is open (question input.null); where it is taken, so are the fields behind it. */
+async function besideNull(records: Records): Promise<void> {
+  const { law, kind } = records
+  const [{ shown, exchange }] = await records.own(1)
+  const nothing = TELLING[kind.one]
+  const { [nothing]: _, ...given } = await records.input()
+  const updated = await records.update(shown.id, { [nothing]: null, ...given })
+  if (!isSuccess(updated)) return law.missing(`the server takes no null for ${nothing}`)
+  await records.judgeWritten({ id: shown.id, ...given }, updated, [exchange])
+}

@@ -12,10 +12,14 @@ import { takenOf } from '../edits/taken.ts'
 import { lacking, lackingIn, lacksInWords, merged } from '../edits/lacking.ts'
 import { packable } from '../create/packed.ts'
 import { inWords, judgeAgrees, judgeSameInvoice, readAgain, type Shown } from '../same-invoice.ts'
+import { judgeOnCondition } from '../on-condition.ts'
 import { sameValue } from '../same-value.ts'
 import { statedFields } from '../stated-fields.ts'
+import { isSearchable } from '../search-texts.ts'
+import { judgeFound } from '../search/by-field.ts'
 import { editedInvoice } from './edited-invoice.ts'
 import { judgeEverywhere, judgeUnsynced, look, placesOf } from './everywhere.ts'
+import { emailOf } from './gone-texts.ts'
 import { judgeTaxes } from './taxes.ts'
 
 export const resyncs = check('regenerate.resyncs', {
@@ -67,7 +71,7 @@ async function judgeEdits(law: Law, creation: Creation): Promise<void> {
     await observeFollowing(law, creation, edit)
     await judgeUnsynced(law.of('list.filter-financial-status'), edit, before)
     const places = await placesOf(law, edit, before, turn)
-    await look(law, places[0])
+    const seen = await look(law, places[0])
     const [query = {}] = await packable(law, creation.draft, [edit.query])
     const exchange = await law.call('regenerateInvoice', { params: { slug }, query })
     // A server need not make an invoice of any order.
@@ -80,6 +84,7 @@ async function judgeEdits(law: Law, creation: Creation): Promise<void> {
     }
     if (taken === 'surely') judgePrice(law, edit, now)
     await judgeEverywhere(law, edit, before, now, places)
+    if (turn < 2) for (const sight of [before.exchange, seen]) await judgeOnCondition(law, sight, exchange)
     // Of nothing, too, a document is one; whether it comes is judged in passing.
     if (now.invoice.line_items.length === 0) await law.call('readInvoicePdf', { params: { slug } })
     before = now
@@ -104,7 +109,8 @@ type Totals = Map<string, Shown>
 
 const COMPARED: Record<NonNullable<Edit['total']>[0], (now: string, than: string) => boolean> = {
   more: (now, than) => Number(now) > Number(than),
-  less: (now, than) => Number(now) < Number(than),
+  // There are platforms that pay nothing out: their totals end at nought.
+  less: (now, than) => Number(now) < Number(than) || (Number(now) === 0 && Number(than) === 0),
   same: sameValue,
 }
 
@@ -157,11 +163,17 @@ function judgeShown(
 
 /** What the edit shows before any regeneration, in a read and to a creation (questions invoice.auto_sync, create.existing_resync). */
 async function observeFollowing(law: Law, creation: Creation, edit: Edit): Promise<void> {
-  if (edit.name !== 'the note alone' || law.observed('create.existing_resync') !== undefined) return
+  if (edit.name !== 'the email alone') return
   const follows = (exchange: Exchange) => lacking(edit.patch, invoiceIn(exchange)).length === 0
   const read = await law.call('readInvoice', { params: { slug: creation.invoice.slug } })
   law.observe('invoice.auto_sync', follows(read), read)
   if (follows(read)) return law.unobserved('create.existing_resync', 'an invoice follows its order by itself')
   const again = await law.call('createInvoice', { body: bodyOf(creation) })
-  if (isSuccess(again)) law.observe('create.existing_resync', follows(again), read, again)
+  if (!isSuccess(again)) return
+  law.observe('create.existing_resync', follows(again), read, again)
+  const invoice = invoiceIn(again)
+  if (!invoice || !follows(again)) return
+  const email = emailOf(invoice)
+  // What it has brought is searched as it is shown.
+  if (isSearchable(email)) await judgeFound(law.of('search.by-customer-email'), invoice, email)
 }

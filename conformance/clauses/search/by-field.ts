@@ -4,7 +4,8 @@ import { keysOf } from '../../../schemas/tables.ts'
 import type { InvoiceSummary } from '../../../schemas/types.ts'
 import { type Check, check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
-import { pageOf } from '../paging/page.ts'
+import { page, pageOf, underOne } from '../paging/page.ts'
+import type { Exchange } from '../../server/client/exchange.ts'
 import { isSearchable, oddFirst } from '../search-texts.ts'
 
 /** Values of one field that are tried, at most. */
@@ -58,6 +59,24 @@ export async function judgeFound(
     expected: `invoice ${number} (${slug}) among the results`,
     got: `${items.length} other invoices`,
     exchanges: exchanges[0],
+  })
+  if (complete) await judgeCounted(law.of('search.pagination'), q, exchanges[0])
+}
+
+/** Where all that is found stands on the first page, the total is how many these are; at the second look, too, lest one came meanwhile. */
+async function judgeCounted(law: Law, q: string, first: Exchange): Promise<void> {
+  const found = pageOf(law, 'searchInvoices', first)
+  if (found.ids.length >= found.meta.per_page || found.meta.total === found.ids.length) return
+  await law.settled(async () => {
+    const { ids, meta, exchange } = await page(law, underOne(law, 'searchInvoices', { q }))
+    return ids.length >= meta.per_page || meta.total === ids.length
+      ? null
+      : {
+          message: `search for ${JSON.stringify(q)}`,
+          expected: `a total of ${ids.length}, which are on the one page`,
+          got: `a total of ${meta.total}`,
+          exchanges: [exchange],
+        }
   })
 }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { check, type Check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { isSuccess } from '../../server/client/exchange.ts'
+import { judgeOnCondition } from '../on-condition.ts'
 import type { Fields } from '../records/record-kind.ts'
 import {
   change,
@@ -71,6 +72,7 @@ async function judgeBesideReads(law: Law): Promise<void> {
   const [update] = await Promise.all([updateSettings(law, patch), ...reads])
   const updated = law.success(update)
   await judgeSettings(law, { ...before.shown, ...patch }, await readSettings(law), [updated], patch)
+  await judgeOnCondition(law, before.exchange, updated)
 }
 
 /** So many at once, each of several settings; the one that comes last in one round comes first in the next. */

@@ -35,7 +35,7 @@ export const templatesWrites: readonly Step[] = [
   later.first,
   ...manyTemplates,
   ...templateFlags,
-  ...touching(CHOSEN, storewide([ofLosers])),
+  ...touching(CHOSEN, storewide(ofLosers)),
   ...createAlone(TEMPLATES),
   ...updateAlone(TEMPLATES),
   ...deleteChecks(TEMPLATES),

@@ -72,6 +72,17 @@ export const EMAIL_FAULTS: FaultsOf<'email'> = {
     message: 'The invoice email is queued for delivery',
   }),
   'email.mailbox': {
+    'An email that was refused comes along with the next one': noting(Set<string>, (refused) => [
+      queueingTwice(({ slug }) => refused.delete(slug)),
+      around('sendInvoiceEmail', (request, handler) => {
+        try {
+          return handler(request)
+        } catch (error) {
+          refused.add(request.params.slug)
+          throw error
+        }
+      }),
+    ]),
     ...rows(queueingTwice, {
       'Each email is queued twice': () => true,
       'The second email of an invoice is queued twice': (_email, _request, nth) => nth === 2,
@@ -116,6 +127,16 @@ export const EMAIL_FAULTS: FaultsOf<'email'> = {
       'The email goes to the address that the invoice had before it was re-synced': ([first]) => first,
       'The email goes to the address of the first re-sync, also after a second one': ([, second]) => second,
     }),
+    "A draft's email goes where it went when the draft was created": noting(Map<string, string>, (first) => [
+      afterHandler(
+        'createInvoice',
+        ({ body }, { invoice: { slug, customer } }) =>
+          void (body['draft'] === true && !first.has(slug) && first.set(slug, customer.email)),
+      ),
+      onQueued((email, { context: { store } }) => {
+        store.emails.set(email.id, { ...email, to: first.get(email.slug) ?? email.to })
+      }),
+    ]),
     'By a template the email goes where the first one by a template went': keepingFirst<string>((first) =>
       onQueued((email, { context }) => {
         if (email.template_id === null) return

@@ -87,9 +87,6 @@ const TOTALS: Readonly<Record<string, Arrives>> = {
     total_price:
       Number(total_price) < 1e6 ? total_price : total_price.replace(/\.\d+$/, (d) => d.replace(/\d/g, '0')),
   }),
-  'the total of negative lines is zero': ({ total_price }) => ({
-    total_price: total_price.startsWith('-') ? total_price.replace(/\d/g, '0').slice(1) : total_price,
-  }),
 }
 
 function titled(change: (title: string) => string): Arrives {

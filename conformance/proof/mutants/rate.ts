@@ -1,6 +1,7 @@
 import { contextOf, Refusal } from '../../../mock-server/seams.ts'
 import type { OperationId } from '../../../schemas/operations.ts'
 import { afterGate, aroundGate, refusedButDone, withoutGate } from './gates.ts'
+import { counter } from './memory.ts'
 import { type Change, type FaultsOf, fresh, ofEach } from './mutant.ts'
 import { isFor, type OneOrMore, refusingWith, WRITES } from './operations.ts'
 import { onRefusal, rewritten } from './replies.ts'
@@ -44,6 +45,9 @@ export const RATE_FAULTS: FaultsOf<'rate'> = {
         (asked) => asked === operation,
       ),
     })),
+    'Where a write of one store is limited, others are refused at that one for half a second': sharing(
+      (asked, limited) => limited.has(asked) && WRITES.some((write) => write === asked),
+    ),
     'All stores share one count, and each has its own quota': countingTogether((own) => own ?? 1e6),
     'All stores share one count, and the smallest quota': countingTogether((own) => own ?? SMALLEST),
     'All stores share one count, and a quota of a hundred': countingTogether((own) => own ?? 20 * SMALLEST),
@@ -75,9 +79,19 @@ export const RATE_FAULTS: FaultsOf<'rate'> = {
   'rate.every-operation': ofEach(TELLING, (operation) => ({
     [`${operation} is not limited`]: withoutGate('rate-limit', (exchange) => isFor(exchange, operation)),
   })),
-  'rate.limited-no-effect': ofEach(ON_RECORDS, (operation) => ({
-    [`${operation} is answered rate-limited, but done`]: refusedButDone('rate-limit', operation),
-  })),
+  'rate.limited-no-effect': {
+    ...ofEach(ON_RECORDS, (operation) => ({
+      [`${operation} is answered rate-limited, but done`]: refusedButDone('rate-limit', operation),
+    })),
+    ...ofEach(['deleteTemplate', 'deleteCustomer'] as const, (operation) => ({
+      [`${operation} is answered rate-limited, but done when it is asked for again`]: fresh(() => {
+        const count = counter<string>()
+        return refusedButDone('rate-limit', operation, ({ http }) => {
+          if (count(String(http.url)) < 2) throw new Refusal('rate-limited')
+        })
+      }),
+    })),
+  },
 }
 
 function body(
@@ -99,18 +113,24 @@ function withoutReset(operations?: OneOrMore<OperationId>): Change {
 }
 
 /** What one store has used up is used up for others too, at some operations and for half a second. */
-function sharing(meant: (operation: OperationId | null) => boolean): Change {
+function sharing(
+  meant: (asked: OperationId | null, limited: ReadonlySet<OperationId | null>) => boolean,
+): Change {
   return fresh(() => {
     let until = 0
+    const limited = new Set<OperationId | null>()
     return aroundGate('rate-limit', async (exchange, through) => {
       try {
         await through()
       } catch (error) {
+        if (Date.now() > until) limited.clear()
+        limited.add(exchange.operation)
         until = Date.now() + 500
         throw error
       }
       const { quota } = contextOf(exchange).store.record
-      if (quota === null && Date.now() < until && meant(exchange.operation)) throw new Refusal('rate-limited')
+      if (quota === null && Date.now() < until && meant(exchange.operation, limited))
+        throw new Refusal('rate-limited')
     })
   })
 }

@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { Refusal } from '../../../mock-server/seams.ts'
 import type { OperationId } from '../../../schemas/operations.ts'
 import { inputFieldsOf } from '../../../schemas/resources.ts'
 import { around } from './answers.ts'
@@ -9,7 +8,7 @@ import { counter, forgetting, keepingFirst } from './memory.ts'
 import { all, type Change, type Faults, fresh, ofEach, rows } from './mutant.ts'
 import { isFor } from './operations.ts'
 import { sharingTheId } from './races.ts'
-import { onReply } from './replies.ts'
+import { taggedByPath } from './replies.ts'
 import {
   type Before,
   inAnswer,
@@ -54,6 +53,9 @@ export function updateFaults(kind: RecordKind): Faults {
         accept.includes(','),
     }),
     [`Who has seen a ${one} is told ever after that it has not changed`]: taggedByPath(operations.read),
+    [`Who has seen the list of ${many} is told ever after that it has not changed`]: taggedByPath(
+      operations.list,
+    ),
     [`An update to the ${kind.known_by} of another ${one} deletes that one`]: inAnswer(
       kind,
       'update',
@@ -122,16 +124,3 @@ function unread(
     if (isFor(exchange, update) && isNotRead(exchange.http.headers)) exchange.body = { [one]: {} }
   })
 }
-
-/** An ETag made of the path alone. */
-const taggedByPath = (read: OperationId): Change =>
-  onReply((answer, exchange, result) => {
-    if (!isFor(exchange, read) || result instanceof Refusal) return answer
-    const tag = `"${exchange.params.id}"`
-    const isSame = exchange.http.headers['if-none-match'] === tag
-    return {
-      ...answer,
-      headers: { ...answer.headers, ETag: tag },
-      ...(isSame && { status: 304, body: null }),
-    }
-  })

@@ -131,6 +131,11 @@ export const REGENERATE_FAULTS: FaultsOf<'regenerate'> = {
     'A note that was emptied stays': keeping(({ note }, _request, after) =>
       after.note === '' ? { note } : {},
     ),
+    ...ofEach(['billing_address', 'shipping_address'] as const, (field) => ({
+      [`Of the ${field} what the order has no more stays`]: keeping(
+        ({ [field]: before }, _request, { [field]: after }) => ({ [field]: laidOver(before, after) }),
+      ),
+    })),
     'The answer shows the edit, but it is not saved': around('regenerateInvoice', (request, handler) => {
       const { store } = request.context
       const before = findInvoice(store, request.params.slug)
@@ -361,6 +366,12 @@ function keeping(
     })
   })
 }
+
+/** An address over the one before it: what it leaves empty shows through. */
+const laidOver = <Address extends object>(before: Address, after: Address): Address => ({
+  ...before,
+  ...Object.fromEntries(Object.entries(after).filter(([, value]) => value !== '' && value !== null)),
+})
 
 /** Saves other content of an invoice once more, and answers it. */
 function savedAnew(

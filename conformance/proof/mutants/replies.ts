@@ -40,6 +40,19 @@ export const mistaking =
     },
   })
 
+/** An ETag made of the address alone. */
+export const taggedByPath = (read: OperationId): Change =>
+  onReply((answer, exchange, result) => {
+    if (!isFor(exchange, read) || result instanceof Refusal) return answer
+    const tag = JSON.stringify(exchange.http.url)
+    const isSame = exchange.http.headers['if-none-match'] === tag
+    return {
+      ...answer,
+      headers: { ...answer.headers, ETag: tag },
+      ...(isSame && { status: 304, body: null }),
+    }
+  })
+
 /** An answer with another JSON body. */
 export function rewritten(
   answer: HttpAnswer,
