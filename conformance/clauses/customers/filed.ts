@@ -9,6 +9,7 @@ import { spareOrder } from '../spare-order.ts'
 /** Whether invoicing files a customer is not said; the list counts those that it has. */
 export const filedCustomers = check('customers.list', {
   name: 'the list of customers after an order of a new one was invoiced',
+  storewide: true,
   needs: ['orders'],
   touches: { ...OWN_EDITED, customers: 'changes' },
   async run(law) {

@@ -47,6 +47,7 @@ export const customersWrites: readonly Check[] = [
   ...deleteChecks(CUSTOMERS),
   ...aroundChecks(CUSTOMERS),
   later.last,
+  filedCustomers,
 ]
 
 /** What works on customers of its own: it comes after what needs the list to itself. */
@@ -69,5 +70,5 @@ export const customersOfOwn: readonly Check[] = touching(OWN_CUSTOMERS, [
 /** Customers who have the email of an invoice. */
 export const customersBesideInvoices: readonly Check[] = touching(
   { ...EMAILS, ...EDITED, ...OWN_CUSTOMERS },
-  [customersOfInvoices, filedCustomers],
+  [customersOfInvoices],
 )
