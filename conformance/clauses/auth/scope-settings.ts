@@ -1,5 +1,5 @@
 import { type Check, check } from '../../judge/check.ts'
-import type { Law } from '../../judge/law.ts'
+import type { Evidence, Law } from '../../judge/law.ts'
 import { unchanged } from '../../judge/relations.ts'
 import { lastSeen } from '../../server/activity/last-seen.ts'
 import { perRun } from '../../server/per-run.ts'
@@ -45,9 +45,14 @@ const footer = check('auth.scope-settings', {
   },
 })
 
+/** What could not be put back is told, also where the run is ended meanwhile. */
 async function putTheirsBack(law: Law, footer_message: unknown): Promise<void> {
-  if (!isSuccess(await changeTheirs(law, footer_message ?? '')))
-    law.ledger.left_behind.push('footer_message of the other store')
+  let isBack = false
+  try {
+    isBack = isSuccess(await changeTheirs(law, footer_message ?? ''))
+  } finally {
+    if (!isBack) law.ledger.left_behind.push('footer_message of the other store')
+  }
 }
 
 /** Each store has its own footer, whichever is asked first. */
@@ -60,7 +65,7 @@ const together = check('auth.scope-settings', {
       if (typeof own['footer_message'] !== 'string') law.notExercised('the settings show no footer')
       remember(law, own, ['footer_message'])
       try {
-        for (const keys of [KEYS, KEYS.toReversed()]) await judgeTogether(law, keys)
+        for (const keys of [KEYS, KEYS.toReversed()]) await law.settled(() => mixedUp(law, keys))
       } finally {
         await putTheirsBack(law, footer_message)
       }
@@ -69,25 +74,28 @@ const together = check('auth.scope-settings', {
 
 const KEYS: readonly KeyName[] = ['api', 'other_store']
 
-async function judgeTogether(law: Law, keys: readonly KeyName[]): Promise<void> {
+/** What of the two footers is another than was given; whatever others write, they do not write it at each look. */
+async function mixedUp(law: Law, keys: readonly KeyName[]): Promise<Evidence | 'unseen' | null> {
   const textOf = (key: KeyName) => `Of ${key}, ${keys[0]} first ${law.marker}`
-  const changes = await Promise.all(
-    keys.map((key) =>
-      law.call('updateSettings', { body: { settings: { footer_message: textOf(key) } }, key }),
-    ),
-  )
-  if (!changes.every(isSuccess)) law.notExercised('the server refused a change of its settings')
+  const update = (key: KeyName) =>
+    law.call('updateSettings', { body: { settings: { footer_message: textOf(key) } }, key })
+  // What is put back comes after both of them, also when one had no answer.
+  const sent = await Promise.allSettled(keys.map(update))
+  const changes = sent.flatMap((one) => (one.status === 'fulfilled' && isSuccess(one.value) ? one.value : []))
+  if (changes.length < keys.length) return 'unseen'
   for (const key of keys) {
     const read = await law.call('readSettings', { key })
-    const shown = settingsIn(law.success(read))['footer_message']
-    law.judge(shown === textOf(key), {
-      field: 'settings.footer_message',
-      message: 'two stores changed theirs at the same moment',
-      expected: JSON.stringify(textOf(key)),
-      got: JSON.stringify(shown),
-      exchanges: [...changes, read],
-    })
+    const shown = settingsIn(read)['footer_message']
+    if (isSuccess(read) && shown !== textOf(key))
+      return {
+        field: 'settings.footer_message',
+        message: 'two stores changed theirs at the same moment',
+        expected: JSON.stringify(textOf(key)),
+        got: JSON.stringify(shown),
+        exchanges: [...changes, read],
+      }
   }
+  return null
 }
 
 /** What is changed in one store changes nothing in the other. */

@@ -1,6 +1,7 @@
 import { keysOf } from '../../../schemas/tables.ts'
 import { type Check, check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
+import { isSuccess } from '../../server/client/exchange.ts'
 import { ODD_TEXTS } from '../records/odd-texts.ts'
 import { CUSTOMERS, shownBy, type Fields, type Shown } from '../records/record-kind.ts'
 import { judging, type Records } from '../records/records.ts'
@@ -92,7 +93,8 @@ const madeAgainOnes = check(
         ...(await records.input()),
         ...values(records.law, 'again'),
       })
-      records.law.success(await records.delete(shown.id))
+      if (!isSuccess(await records.delete(shown.id)))
+        return records.law.missing('the server keeps a customer from being deleted')
       const again = await records.create(input)
       if (again.shown) await judgeWhatItHas(records.law, again.shown)
       else records.law.missing('the server takes nobody with the email of a deleted customer')

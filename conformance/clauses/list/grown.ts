@@ -31,7 +31,7 @@ const foundEdges = check('search.pagination', {
   async run(law) {
     const { first_name, last_name } = namesakeOf(law)
     const namesakes = underOne(law, 'searchInvoices', { q: `${first_name} ${last_name}` })
-    // What is kept of it from before there are any must not be told after it.
+    // Where they were not made before, what is kept of it from then must not be told after.
     await page(law, namesakes, { per_page: WHOLE })
     await variedInvoices(law)
     const found = await page(law, namesakes, { per_page: WHOLE })

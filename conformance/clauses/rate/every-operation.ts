@@ -100,10 +100,10 @@ async function judgeDeletion(
     const spent = await limited(law)
     const exchange = await spend(law, operation, { params: { id: record.id } })
     if (isLimited(law, exchange)) {
-      // Whoever is refused asks again: that is refused too, unless the window has ended.
+      // Whoever is refused asks again, and by then the window may have ended. What neither did is looked for later.
       const again = await spend(law, operation, { params: { id: record.id } })
-      if (isLimited(law, again)) store.keptFrom(kind, again)
-      else await store.undo([again])
+      if (isSuccess(again)) await store.undo([again])
+      else store.keptFrom(kind, exchange)
       return judgeBeyond(law, exchange)
     }
     if (!isSuccess(exchange)) return leaveOut(law, operation)

@@ -42,7 +42,7 @@ export const perKey = check('rate.per-key', {
       const records = creatorOf(operation)
       const call = { keep_rate_limited: true, ...calls[operation] }
       if (!records) {
-        // The limit of the other store may be told for each operation.
+        // The refusal of the same operation must not come to this store either.
         await spend(law, operation, calls[operation])
         return law.call(operation, call)
       }

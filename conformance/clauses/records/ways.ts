@@ -3,7 +3,8 @@ import type { Call } from '../../server/client/call.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { judgeOnCondition } from '../on-condition.ts'
 import { WHOLE } from '../paging/page.ts'
-import type { RecordKind } from './record-kind.ts'
+import { records as recordsIn } from '../../server/store/inventory.ts'
+import { shownBy, type Fields, type RecordKind, type Shown } from './record-kind.ts'
 import { named, type Records } from './records.ts'
 import { TELLING } from './telling.ts'
 
@@ -41,17 +42,20 @@ const wantsLength = ({ response }: Exchange): boolean => response.status === 411
 async function onCondition(records: Records): Promise<void> {
   const { law, kind } = records
   const [{ shown }] = await records.own(1)
-  const before = await records.read(shown.id)
+  const { id } = shown
+  const before = await records.read(id)
   const listed = await law.call(kind.operations.list, { query: { per_page: WHOLE } })
-  const updated = await law.call(kind.operations.update, {
-    params: { id: shown.id },
-    body: { [kind.one]: await records.input() },
-  })
-  await judgeOnCondition(law, before, updated)
-  await judgeOnCondition(law, listed, updated)
+  const body = { [kind.one]: await records.input() }
+  const updated = await law.call(kind.operations.update, { params: { id }, body })
+  const fields = (record: Fields | null | undefined) =>
+    record && kind.inputFields.map((field) => record[field])
+  await judgeOnCondition(law, before, updated, (exchange) => fields(shownBy(kind, exchange)))
+  await judgeOnCondition(law, listed, updated, (exchange) =>
+    fields(recordsIn<Shown>(exchange, kind.many).find((record) => record.id === id)),
+  )
 }
 
-/** What becomes of a null is open (question input.null); where it is taken, so are the fields behind it. */
+/** What becomes of a null is open (question input.coercion); where it is taken, so are the fields behind it. */
 async function besideNull(records: Records): Promise<void> {
   const { law, kind } = records
   const [{ shown, exchange }] = await records.own(1)

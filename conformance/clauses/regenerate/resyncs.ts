@@ -1,9 +1,10 @@
-import type { InvoiceDetail } from '../../../schemas/types.ts'
+import type { InvoiceDetail, InvoiceSummary } from '../../../schemas/types.ts'
 import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { invoiceIn, type Creation } from '../../server/activity/new-invoices.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { bodyOf, kindOfOrder } from '../../server/store/order-supply.ts'
+import { records } from '../../server/store/inventory.ts'
 import { editHook, mayHaveDoneNothing, refusalOf, type OrderPatch } from '../../server/store/platform.ts'
 import { variedInvoices } from '../create/varied-invoices.ts'
 import type { Edit } from '../edits/edit.ts'
@@ -84,7 +85,8 @@ async function judgeEdits(law: Law, creation: Creation): Promise<void> {
     }
     if (taken === 'surely') judgePrice(law, edit, now)
     await judgeEverywhere(law, edit, before, now, places)
-    if (turn < 2) for (const sight of [before.exchange, seen]) await judgeOnCondition(law, sight, exchange)
+    if (turn < 2)
+      for (const sight of [before.exchange, seen]) await judgeOnCondition(law, sight, exchange, shownOf(slug))
     // Of nothing, too, a document is one; whether it comes is judged in passing.
     if (now.invoice.line_items.length === 0) await law.call('readInvoicePdf', { params: { slug } })
     before = now
@@ -161,19 +163,34 @@ function judgeShown(
   })
 }
 
+/** What of an invoice an answer shows, the list's or its own. */
+const shownOf =
+  (slug: string) =>
+  (exchange: Exchange): unknown => {
+    const listed = records<InvoiceSummary>(exchange, 'invoices').find((item) => item.slug === slug)
+    const invoice = invoiceIn(exchange)
+    if (listed) return statedFields('resources/invoice-summary', listed)
+    return invoice ? statedFields('resources/invoice-detail', invoice) : undefined
+  }
+
 /** What the edit shows before any regeneration, in a read and to a creation (questions invoice.auto_sync, create.existing_resync). */
 async function observeFollowing(law: Law, creation: Creation, edit: Edit): Promise<void> {
-  if (edit.name !== 'the email alone') return
+  if (edit.name === 'the email alone') return judgeBrought(law, creation, edit)
+  if (edit.name !== 'the note alone' || law.observed('create.existing_resync') !== undefined) return
   const follows = (exchange: Exchange) => lacking(edit.patch, invoiceIn(exchange)).length === 0
   const read = await law.call('readInvoice', { params: { slug: creation.invoice.slug } })
   law.observe('invoice.auto_sync', follows(read), read)
   if (follows(read)) return law.unobserved('create.existing_resync', 'an invoice follows its order by itself')
   const again = await law.call('createInvoice', { body: bodyOf(creation) })
-  if (!isSuccess(again)) return
-  law.observe('create.existing_resync', follows(again), read, again)
-  const invoice = invoiceIn(again)
-  if (!invoice || !follows(again)) return
+  if (isSuccess(again)) law.observe('create.existing_resync', follows(again), read, again)
+}
+
+/** What a creation brings that re-syncs the invoice which is there (question create.existing_resync) is searched as it is shown. */
+async function judgeBrought(law: Law, creation: Creation, { patch }: Edit): Promise<void> {
+  if (law.observed('create.existing_resync') !== true) return
+  const again = await law.call('createInvoice', { body: bodyOf(creation) })
+  const invoice = isSuccess(again) ? invoiceIn(again) : null
+  if (!invoice || lacking(patch, invoice).length > 0) return
   const email = emailOf(invoice)
-  // What it has brought is searched as it is shown.
   if (isSearchable(email)) await judgeFound(law.of('search.by-customer-email'), invoice, email)
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { check, type Check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
-import { isSuccess } from '../../server/client/exchange.ts'
+import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
 import { judgeOnCondition } from '../on-condition.ts'
 import type { Fields } from '../records/record-kind.ts'
 import {
@@ -72,7 +72,12 @@ async function judgeBesideReads(law: Law): Promise<void> {
   const [update] = await Promise.all([updateSettings(law, patch), ...reads])
   const updated = law.success(update)
   await judgeSettings(law, { ...before.shown, ...patch }, await readSettings(law), [updated], patch)
-  await judgeOnCondition(law, before.exchange, updated)
+  await judgeOnCondition(law, before.exchange, updated, footerIn)
+}
+
+function footerIn(exchange: Exchange): unknown {
+  const settings = member(exchange, 'settings')
+  return isObject(settings) ? settings['footer_message'] : undefined
 }
 
 /** So many at once, each of several settings; the one that comes last in one round comes first in the next. */
