@@ -14,7 +14,7 @@ export interface Owned {
 /** Words that tell two invoices apart. */
 const ENOUGH = 3
 
-/** The document with its invoice, where that can be read. */
+/** The document with its invoice, where that can be read and has a number. */
 export async function owned(
   law: Law,
   slug: string,
@@ -22,7 +22,7 @@ export async function owned(
   key: KeyName = 'api',
 ): Promise<Owned[]> {
   const detail = invoiceIn(await law.call('readInvoice', { params: { slug }, key }))
-  return detail ? [{ document, detail }] : []
+  return typeof detail?.number === 'string' ? [{ document, detail }] : []
 }
 
 /** Demands that no document is that of another invoice among them. */
