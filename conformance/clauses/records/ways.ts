@@ -48,7 +48,7 @@ async function onCondition(records: Records): Promise<void> {
   const body = { [kind.one]: await records.input() }
   const updated = await law.call(kind.operations.update, { params: { id }, body })
   const fields = (record: Fields | null | undefined) =>
-    record && kind.inputFields.map((field) => record[field])
+    record ? kind.inputFields.map((field) => record[field]) : undefined
   await judgeOnCondition(law, before, updated, (exchange) => fields(shownBy(kind, exchange)))
   await judgeOnCondition(law, listed, updated, (exchange) =>
     fields(recordsIn<Shown>(exchange, kind.many).find((record) => record.id === id)),
