@@ -12,6 +12,7 @@ import { fieldFaults } from './field-faults.ts'
 import { HTTP_FAULTS } from './http.ts'
 import { LIST_FAULTS } from './list.ts'
 import { MODEL_FAULTS } from './model.ts'
+import { KEPT_FAULTS } from './kept-faults.ts'
 import { MOMENT_FAULTS } from './moment-faults.ts'
 import { areaOf, type Faults, type Mutant } from './mutant.ts'
 import { PAIR_FAULTS } from './pair-faults.ts'
@@ -64,6 +65,7 @@ const FAULTS: readonly Readonly<Partial<Record<ClauseId, Faults>>>[] = [
   DOUBLE_FAULTS,
   CONTEXT_FAULTS,
   MOMENT_FAULTS,
+  KEPT_FAULTS,
 ]
 
 /** All deliberately broken mocks. */

@@ -1,17 +1,27 @@
-import { sentQuery, type Store, templateOf, type TemplateRecord } from '../../../mock-server/seams.ts'
+import {
+  contextOf,
+  type Exchange,
+  sentQuery,
+  type Store,
+  templateOf,
+  type TemplateRecord,
+} from '../../../mock-server/seams.ts'
 import type { Template } from '../../../schemas/types.ts'
 import { PRE_SELECTED } from '../../server/activity/own-records.ts'
+import { isObject } from '../../server/client/exchange.ts'
 import { afterHandler, amending, around, changing, refusing } from './answers.ts'
-import { tamingField } from './bodies.ts'
+import { sentBody, tamingField } from './bodies.ts'
 import { isRunning } from './bulk.ts'
 import { cacheFaults } from './cache-faults.ts'
 import { fadingCreations, fadingDeletions } from './fading-faults.ts'
 import { lackingTemplateFaults, unusableTemplateFaults } from './invoice-faults.ts'
+import { aroundGate } from './gates.ts'
 import { counter } from './memory.ts'
 import { all, type Change, type Faults, type FaultsOf, fresh, ofEach, noting, rows } from './mutant.ts'
 import { creationFaults, deletionFaults, givenBack, readingFaults } from './record-faults.ts'
 import { invalidFaults, outputOnlyFaults, unknownFaults } from './record-input-faults.ts'
 import { updateFaults } from './record-update-faults.ts'
+import { isFor } from './operations.ts'
 import { TEMPLATE } from './records.ts'
 import { onReply, rewritten } from './replies.ts'
 import { edit, ignoring, misreading } from './writes.ts'
@@ -113,6 +123,17 @@ export const TEMPLATE_FAULTS: FaultsOf<'templates'> = {
   },
   'templates.output-only': outputOnlyFaults(TEMPLATE),
   'templates.invalid': {
+    'An update that is refused takes its flags from all other templates': aroundGate(
+      'body',
+      async (exchange, through) => {
+        try {
+          await through()
+        } catch (error) {
+          if (isFor(exchange, 'updateTemplate')) takeFlags(exchange)
+          throw error
+        }
+      },
+    ),
     ...invalidFaults(TEMPLATE),
     'A template_type in other letter case is accepted': tamingField(BOTH_WRITES, 'template_type', (type) =>
       typeof type === 'string' ? type.toLowerCase() : type,
@@ -206,4 +227,14 @@ function redating(updatedAt: (template: TemplateRecord) => string): Change {
     edit(templates, template.id, { updated_at })
     return { ...answer, body: { template: templateOf({ ...template, updated_at }) } }
   })
+}
+
+/** The flags of a body are no other template's any more. */
+function takeFlags(exchange: Exchange): void {
+  const sent = sentBody(exchange)
+  const template = isObject(sent) ? sent['template'] : undefined
+  const { templates } = contextOf(exchange).store
+  const taken = Object.entries(isObject(template) ? template : {}).filter(([, value]) => value === true)
+  for (const one of templates.values())
+    templates.set(one.id, { ...one, ...Object.fromEntries(taken.map(([name]) => [name, false])) })
 }
