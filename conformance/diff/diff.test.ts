@@ -165,7 +165,7 @@ const SHOWN: readonly [Partial<Dialect>, string[]][] = [
   [{ 'patch.omitted': 'reset_optional' }, ['patch.omitted']],
 ]
 
-test.each(sampleOf(SHOWN, 2))(
+test.each(sampleOf(SHOWN, 1))(
   '%j shows in what is made and listed, and nothing else is named',
   async (dialect, subjects) => {
     const { differences } = await compared({ dialect }, { runs: 30 })

@@ -13,7 +13,7 @@ const CLAUSES = CLAUSE_IDS.filter(
 )
 const allPass = Object.fromEntries(CLAUSES.map((clause) => [clause, 'pass']))
 
-test.each(sampleOf(['strict', 'lenient'], 1))(
+test.each(sampleOf(['strict', 'lenient'], 0))(
   'every clause of creations passes on the plain server %s',
   async (profile) => {
     const server = await startPlainServer({ profile })
