@@ -20,10 +20,23 @@ export function merged(record: unknown, patch: unknown): unknown {
 export function lacking(expected: unknown, shown: unknown, path: readonly string[] = []): Lack[] {
   if (typeof expected !== 'object' || expected === null)
     return isSame(path, expected, shown) ? [] : [{ path: path.join('.'), expected, got: shown }]
-  const lengths = Array.isArray(expected) ? [['length', expected.length] as const] : []
-  return [...Object.entries(expected), ...lengths].flatMap(([field, value]) =>
+  if (Array.isArray(expected)) return lackingOf(expected, shown, path)
+  return Object.entries(expected).flatMap(([field, value]) =>
     lacking(value, memberOf(shown, field), [...path, field]),
   )
+}
+
+/** The same of lines. Nothing says in which order they stand: each may be any that no other is. */
+function lackingOf(expected: readonly unknown[], shown: unknown, path: readonly string[]): Lack[] {
+  const left = new Map(Array.isArray(shown) ? shown.entries() : [])
+  const missing = expected.flatMap((line, at) => {
+    const places = left.has(at) ? [at, ...left.keys()] : [...left.keys()]
+    const found = places.find((place) => lacking(line, left.get(place)).length === 0)
+    if (found === undefined) return lacking(line, memberOf(shown, String(at)), [...path, String(at)])
+    left.delete(found)
+    return []
+  })
+  return [...missing, ...lacking(expected.length, memberOf(shown, 'length'), [...path, 'length'])]
 }
 
 /** What a draft order need not have, whatever its platform takes. */

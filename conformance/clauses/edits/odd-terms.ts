@@ -42,13 +42,19 @@ const STATES = ['refunded', 'voided', 'expired'] as const
 
 const oddStates = (): Edit[] =>
   STATES.map((financial_status) =>
-    // What a server makes of a state that it does not know is its own.
+    // What a server makes of a state that it does not know is its own; and what is paid back may be due no more.
     doubtful(
       `the state ${financial_status}`,
       { financial_status },
-      financial_status === 'expired' ? { shown: {}, computed: ['financial_status'] } : {},
+      financial_status === 'expired'
+        ? { shown: {}, computed: ['financial_status', 'total_price'] }
+        : { computed: ['total_price'] },
     ),
   )
+
+/** A customer who is called by one name. */
+const oneName = (mark: string): Edit =>
+  doubtful('a customer without a first name', { customer: { first_name: '', last_name: `Mononym ${mark}` } })
 
 /** A tax that is more than what it is for, as of tobacco. */
 function highTax(digits: number, mark: string): Edit {
@@ -100,5 +106,6 @@ export const oddTerms = (invoice: InvoiceDetail, digits: number, mark: string): 
     { customer: { id: 2 ** 32 + 7004 } },
     { computed: ['customer'] },
   ),
+  oneName(mark),
   highTax(digits, mark),
 ]

@@ -152,7 +152,7 @@ export function rareEdits(invoice: InvoiceDetail, mark: string): Edit[] {
     doubtful(
       'the payment state alone',
       { financial_status: other(invoice.financial_status, 'partially_paid', 'paid') },
-      { query: { packing_slip: true } },
+      { query: { packing_slip: true }, computed: ['total_price'] },
     ),
     // Whether its email is kept in small letters is open (question input.strings): it is searched as it is shown.
     doubtful(

@@ -67,7 +67,7 @@ async function downloadDocument({ client }: Session, url: string): Promise<Downl
   // An answer that broke off, or a server that fell over, may come right the next time: that says nothing of the key.
   const isRefused = !servesPdf(open) && open.status > 0 && open.status < 500
   if (!isRefused || !isOwnOrigin(client, url)) return open
-  const keyed = await download(client, url, true)
+  const keyed = await download(client, url, 'api')
   return servesPdf(keyed) ? keyed : open
 }
 
@@ -89,7 +89,7 @@ export const downloadAgain = (
   observer: Observer,
   document: Document,
   url = document.url,
-): Promise<Download> => download(observer.session.client, url, document.download.with_key)
+): Promise<Download> => download(observer.session.client, url, document.download.key)
 
 /** The document, null where it is no complete PDF: for what other clauses judge. */
 export async function tryDocument(

@@ -106,7 +106,7 @@ const withoutKey = check('pdf.download-without-key', {
     const served = await goodOnes(law)
     if (served.length === 0) law.notExercised('no document could be downloaded at all')
     for (const { document } of served)
-      law.judge(!document.download.with_key, {
+      law.judge(document.download.key === 'none', {
         expected: 'the document without X-Auth-Token',
         got: 'the document with X-Auth-Token alone',
         exchanges: document.exchanges,
@@ -144,7 +144,7 @@ const revisited = check('http.no-server-error', {
     const { etag, 'last-modified': date } = served.exchanges.at(-1)?.response.headers ?? {}
     const has = [{ 'if-none-match': etag ?? '*' }, { 'if-modified-since': date ?? new Date().toUTCString() }]
     for (const headers of [...has, { range: 'bytes=0-99' }, { range: 'bytes=999999999-' }])
-      await downloadWith(law.session.client, url, served.with_key, headers)
+      await downloadWith(law.session.client, url, served.key, headers)
   },
 })
 

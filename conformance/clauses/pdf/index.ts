@@ -6,6 +6,7 @@ import { pdfEnvelope } from './envelope.ts'
 import { BULK, DOCUMENTS, EMAILS, OWN_DOCUMENTS, withTemplates } from '../places.ts'
 import { pdfPackingSlips } from './packing-slips.ts'
 import { regeneratedAmounts } from './regenerated-amounts.ts'
+import { regeneratedTerms } from './regenerated-terms.ts'
 import { regeneratedBesideNeighbour, regeneratedDocuments } from './regenerated-documents.ts'
 import { pdfRetained, pdfRetainedByTemplate } from './retained.ts'
 import { pdfSigned } from './signed.ts'
@@ -45,5 +46,6 @@ export const pdfOfOwn: readonly Step[] = [
     ...createdDocuments,
     ...regeneratedDocuments,
     regeneratedAmounts,
+    regeneratedTerms,
   ]),
 ]

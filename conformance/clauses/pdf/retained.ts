@@ -3,10 +3,11 @@ import { type Check, check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { createInvoice, type Creation } from '../../server/activity/new-invoices.ts'
 import { bodyOf } from '../../server/store/order-supply.ts'
+import { UNLIKELY_ID } from '../../server/unlikely-id.ts'
 import { firstCreations, hasEmail } from '../create/first-invoices.ts'
 import { bothDocuments, judgeKinds, type Both } from './both-documents.ts'
 import { withSlipTemplate } from './created-documents.ts'
-import { downloadAgain, readOnce, servesPdf, type Document } from './document.ts'
+import { documentOf, downloadAgain, readOnce, servesPdf, type Document } from './document.ts'
 import { anOrderInvoice } from './invoices.ts'
 
 /** Reading only: asking for one document leaves the other as retrievable as before. */
@@ -17,6 +18,25 @@ const alternating = check('pdf.both-retained', {
     const first = await bothDocuments(law, slug)
     for (let round = 0; round < 2; round++) await judgeRetained(law, slug, first)
     await judgeEarlierUrls(law, first)
+  },
+})
+
+/** Ids that hardly any store has: one that may be refused for its size alone, and an ordinary one. */
+const NO_TEMPLATES = [UNLIKELY_ID, 1_000_003]
+
+/** Reading only: what was refused, for its template, leaves no flag behind that the next request has not. */
+const afterRefusal = check('pdf.both-retained', {
+  name: 'the invoice document after a packing slip by no template',
+  async run(law) {
+    const { slug } = await anOrderInvoice(law)
+    const first = await bothDocuments(law, slug)
+    for (const template_id of NO_TEMPLATES) {
+      const query = { packing_slip: true, template_id }
+      const refused = await law.call('readInvoicePdf', { params: { slug }, query })
+      const invoice = await documentOf(law, slug)
+      const exchanges = [refused, ...invoice.exchanges]
+      judgeKinds(law, { ...first, invoice: { ...invoice, exchanges } }, first)
+    }
   },
 })
 
@@ -109,6 +129,6 @@ async function printBy(law: Law, { invoice: { id } }: Creation, { name }: Templa
   await law.turns.idle()
 }
 
-export const pdfRetained: readonly Check[] = [alternating, regenerated]
+export const pdfRetained: readonly Check[] = [alternating, afterRefusal, regenerated]
 /** It sends, prints and has a template of its own. */
 export const pdfRetainedByTemplate: readonly Check[] = [named]

@@ -1,7 +1,7 @@
 import { atOnce } from '../../judge/at-once.ts'
 import { type Check, check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
-import type { Download } from '../../server/client/download.ts'
+import { download, isOwnOrigin, type Download } from '../../server/client/download.ts'
 import { sameContent } from '../../server/pdf/text.ts'
 import { downloadAgain, readOnce, servesPdf, tryDocument, type Document } from './document.ts'
 import { twoInvoices, type Listed } from './invoices.ts'
@@ -82,6 +82,7 @@ async function judgeUrl(
   candidates: Candidates,
 ): Promise<void> {
   const signature = await judgeSignature(law, own, candidates)
+  await judgeBesideKey(law, own, signature)
   const changes = partsOf(own.url)
     .filter((part) => !isAmong(part, signature))
     .flatMap((part) => otherValues(part).map((value) => ({ part, value })))
@@ -113,6 +114,21 @@ async function judgeSignature(law: Law, own: Signed, { parts, sure }: Candidates
     exchanges: [...own.document.exchanges, ...(loose?.served.exchanges ?? [])],
   })
   return signature
+}
+
+/** Another store's key lets nobody in who has no signature. It is sent where the API lies alone. */
+async function judgeBesideKey(law: Law, own: Signed, signature: readonly Part[]): Promise<void> {
+  const { client, target } = law.session
+  if (!target.other_store_api_key || !isOwnOrigin(client, own.url)) return
+  for (const part of signature) {
+    const served = await download(client, withParts(own.url, [{ part, value: null }]), 'other_store')
+    law.judge(!servesPdf(served), {
+      message: `the signature (${part.name}) was left out, and the key of another store sent along`,
+      expected: 'no document',
+      got: `a document of ${served.bytes.length} bytes`,
+      exchanges: [...own.document.exchanges, ...served.exchanges],
+    })
+  }
 }
 
 async function firstServed(law: Law, own: Signed, part: Part): Promise<Download | null> {

@@ -41,6 +41,21 @@ const templates = check(['pdf.template-used', 'pdf.template', 'pdf.download'], {
   },
 })
 
+/** Letters of more bytes than one, in what a document may take into its own bytes. */
+const lettered = check('pdf.download', {
+  name: 'a document by a template whose font has letters of its own',
+  async run(law) {
+    const { slug } = await anInvoice(law)
+    const font = { template_type: 'invoice', font_family: 'Futura Größe' } as const
+    const isUsed = await withTemplate(law, font, async ({ id }) => {
+      await documentOf(law, slug, { template_id: id })
+      law.pass()
+      return true
+    })
+    if (!isUsed) law.missing('the store takes no template whose font has letters beyond ASCII')
+  },
+})
+
 /** Their names are told apart by letters that are none of an address or a file's name. */
 async function withPair(
   law: Law,
@@ -153,4 +168,4 @@ function observeUnits(law: Law, [template]: readonly Template[]): void {
   law.unobserved('template.units', `a template of the store has ${held}`)
 }
 
-export const pdfTemplates: readonly Check[] = [templates, stored]
+export const pdfTemplates: readonly Check[] = [templates, lettered, stored]

@@ -28,6 +28,8 @@ export const ODD_TEXTS: readonly string[] = [
   '1e3',
   'undefined',
   '١٢٣',
+  '12.50',
+  '2024-01-31',
 ]
 
 /** Signs that some servers do not take at all: one text that has them, and how others are told. */
@@ -50,4 +52,15 @@ const tags = (length: number) => Array.from({ length }, (_, at) => `tag${100 + a
 export const MANY_TAGS: readonly string[] = [tags(20), tags(50)]
 
 /** Words of the pool that stand alone: some fields are no place for a whole sentence. */
-export const ODD_WORDS: readonly string[] = ['0', '007', 'null', 'true', `O'B"`, '№ü🦄', '50%\\', 'a_b']
+export const ODD_WORDS: readonly string[] = [
+  '0',
+  '007',
+  '2026',
+  '12.50',
+  'null',
+  'true',
+  `O'B"`,
+  '№ü🦄',
+  '50%\\',
+  'a_b',
+]

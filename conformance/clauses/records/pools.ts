@@ -61,8 +61,8 @@ const formed = (marker: string) => ({
     `o'brien+1.${marker}@example.com`,
     `007_x-y.${marker}@mail.example.org`,
   ],
-  phone: ['+49 30 901820', '007', '(030) 12-34/5', '0'],
-  tax_number: ['DE123456789', '00012345678', 'ATU 12/345-6', '0', `FR"O'%\\ü`],
+  phone: ['+49 30 901820', '007', '(030) 12-34/5', '0', '4930901820'],
+  tax_number: ['DE123456789', '123456789', '00012345678', 'ATU 12/345-6', '0', `FR"O'%\\ü`],
   eori_number: ['DE1234567', '0001', 'null', 'GB-12 3456/ü'],
   tags: ['vip', 'zulu, two words, alpha', ...ODD_WORDS, ...MANY_TAGS],
 })

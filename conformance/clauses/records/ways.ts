@@ -4,6 +4,7 @@ import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { judgeOnCondition } from '../on-condition.ts'
 import { WHOLE } from '../paging/page.ts'
 import { records as recordsIn } from '../../server/store/inventory.ts'
+import { poolsOf } from './pools.ts'
 import { shownBy, type Fields, type RecordKind, type Shown } from './record-kind.ts'
 import { named, type Records } from './records.ts'
 import { TELLING } from './telling.ts'
@@ -28,11 +29,20 @@ async function inEachWay(records: Records): Promise<void> {
   const { law, kind } = records
   const [, { shown, exchange }] = await records.own(3)
   for (const way of WAYS) {
-    const input = await records.input()
+    const input = { ...(await records.input()), ...(way.odd && (await rarelyNamed(records))) }
     const call = { params: { id: shown.id }, body: { [kind.one]: input }, ...way }
     const updated = await law.call(kind.operations.update, call)
     if (!wantsLength(updated)) await records.judgeWritten({ id: shown.id, ...input }, updated, [exchange])
   }
+}
+
+const NAMES = { template: 'name', customer: 'last_name' } as const
+
+/** A name with a character of several bytes, which two chunks part; none where the server takes none. */
+async function rarelyNamed(records: Records): Promise<Fields> {
+  const field = NAMES[records.kind.one]
+  const name = (await poolsOf(records))[field]?.find((text) => /[\u0080-\uffff]/.test(String(text)))
+  return name === undefined ? {} : { [field]: name }
 }
 
 /** HTTP lets a server refuse a body whose length is not told before. */

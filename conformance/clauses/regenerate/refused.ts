@@ -9,8 +9,9 @@ import { firstCreations, ownInvoice } from '../create/first-invoices.ts'
 import { strangeTemplateIds } from '../strange-template-ids.ts'
 import { UNLIKELY_ID } from '../../server/unlikely-id.ts'
 import { judgeUnknownSlugs } from '../unknown-slugs.ts'
-import { judgeUnknownTemplate, missingTemplates } from '../unknown-template.ts'
+import { isTemplateGone, judgeUnknownTemplate, missingTemplates } from '../unknown-template.ts'
 import { invoiceView } from '../views.ts'
+import { withTemplate } from '../with-template.ts'
 import { editedInvoice } from './edited-invoice.ts'
 
 export const regenerateUnknown = check('regenerate.unknown', {
@@ -29,6 +30,7 @@ export const regenerateTemplateUnknown = check('regenerate.template-unknown', {
     await judgeRefusal(law, slug, { ...query, packing_slip: true })
     // Those of draft orders, which the run may regenerate if it made them; where unknown ones are refused at all.
     if (law.observed('template.unknown') === 'default_template' || own === null) return
+    await judgeDeleted(law, slug)
     const drafts = (await firstCreations(law, true)).filter(({ invoice }) => invoice.slug !== slug)
     for (const { invoice } of drafts) {
       const exchange = await law.call('regenerateInvoice', { params: { slug: invoice.slug }, query })
@@ -36,6 +38,15 @@ export const regenerateTemplateUnknown = check('regenerate.template-unknown', {
     }
   },
 })
+
+/** By a template that was there when the invoice was last regenerated, and is deleted. */
+async function judgeDeleted(law: Law, slug: string): Promise<void> {
+  const used = await withTemplate(law, { template_type: 'invoice' }, async ({ id: template_id }) => {
+    const exchange = await law.call('regenerateInvoice', { params: { slug }, query: { template_id } })
+    return isSuccess(exchange) ? template_id : null
+  })
+  if (used !== null && (await isTemplateGone(law, used))) await judgeRefusal(law, slug, { template_id: used })
+}
 
 /** A refused regeneration changes nothing, not even updated_at. */
 async function judgeRefusal(law: Law, slug: string, query: Record<string, unknown>): Promise<void> {

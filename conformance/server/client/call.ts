@@ -53,7 +53,8 @@ function headersOf(target: Target, call: Call): Record<string, string> {
   }
 }
 
-function tokenOf(target: Target, key: KeyName): string | undefined {
+/** The text of a key, where the target has it. */
+export function tokenOf(target: Target, key: KeyName): string | undefined {
   const keys: Partial<Record<KeyName, string | null>> = {
     api: target.api_key,
     other_store: target.other_store_api_key,

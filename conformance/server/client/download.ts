@@ -1,6 +1,7 @@
 import { codeOf } from '../../../schemas/thrown.ts'
 import type { Client } from './client.ts'
-import type { Exchange } from './exchange.ts'
+import { tokenOf } from './call.ts'
+import type { Exchange, KeyName } from './exchange.ts'
 import { Unreachable, Unreadable } from './obstacles.ts'
 import { RateLimitWait } from './rate-limit.ts'
 import type { Answer } from './transport.ts'
@@ -9,8 +10,8 @@ import type { Answer } from './transport.ts'
 export interface Download {
   /** The address asked for, then each that it redirected to. */
   urls: readonly [string, ...string[]]
-  /** Whether the API key was sent, to addresses of the API's own origin alone. */
-  with_key: boolean
+  /** Whose API key was sent, to addresses of the API's own origin alone. */
+  key: KeyName
   status: number
   bytes: Buffer
   /** One for each address; a body that is no text is told by its size. */
@@ -23,24 +24,24 @@ const REDIRECTS = [301, 302, 303, 307, 308]
 const SHOWN_BYTES = 2000
 
 /**
- * GETs a download URL and follows its redirects, without the API key and other headers unless told otherwise.
+ * GETs a download URL and follows its redirects, without an API key and other headers unless told otherwise.
  * @throws {Unreachable} when nothing answers at another host
  */
 export async function download(
   client: Client,
   url: string,
-  with_key = false,
+  key: KeyName = 'none',
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Download> {
   const urls: [string, ...string[]] = [url]
   const exchanges: Exchange[] = []
   for (let address = url; ;) {
-    const key = with_key && isOwnOrigin(client, address) ? { 'x-auth-token': client.target.api_key } : {}
-    const { exchange, bytes } = await fetched(client, address, { ...headers, ...key })
+    const sent = isOwnOrigin(client, address) ? key : 'none'
+    const { exchange, bytes } = await fetched(client, address, sent, headers)
     exchanges.push(exchange)
     const next = nextAddress(exchange, address)
     if (next === null || urls.length > MOST_REDIRECTS)
-      return { urls, with_key, status: exchange.response.status, bytes, exchanges }
+      return { urls, key, status: exchange.response.status, bytes, exchanges }
     urls.push(next)
     address = next
   }
@@ -68,10 +69,17 @@ interface Fetched {
 }
 
 /** Waits out a rate limit: an address below the API's own path may count against it. */
-async function fetched(client: Client, url: string, headers: Record<string, string>): Promise<Fetched> {
+async function fetched(
+  client: Client,
+  url: string,
+  key: KeyName,
+  headers: Readonly<Record<string, string>>,
+): Promise<Fetched> {
+  const token = tokenOf(client.target, key)
+  const keyed = { ...headers, ...(token !== undefined && { 'x-auth-token': token }) }
   const waiting = new RateLimitWait(client.target.patience_ms)
   for (;;) {
-    const answer = await fetchedOnce(client, url, headers)
+    const answer = await fetchedOnce(client, url, key, keyed)
     if (client.isRateLimited(answer.exchange)) await client.pause(waiting.next(answer.exchange))
     else return noted(client, answer)
   }
@@ -84,7 +92,12 @@ function noted(client: Client, answer: Fetched): Fetched {
   return answer
 }
 
-async function fetchedOnce(client: Client, url: string, headers: Record<string, string>): Promise<Fetched> {
+async function fetchedOnce(
+  client: Client,
+  url: string,
+  key: KeyName,
+  headers: Record<string, string>,
+): Promise<Fetched> {
   const started_at = Date.now()
   const start = performance.now()
   const answer = await client
@@ -93,7 +106,7 @@ async function fetchedOnce(client: Client, url: string, headers: Record<string, 
   const exchange: Exchange = {
     n: client.requests,
     operation: null,
-    key: 'x-auth-token' in headers ? 'api' : 'none',
+    key,
     odd: false,
     params: {},
     query: {},

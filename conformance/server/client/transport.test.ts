@@ -26,8 +26,10 @@ test('requests say who sends them', async () => {
   expect(await answered(agent, { method: 'GET', headers: {}, body: null })).toBe('invoicing-kit')
 })
 
-test('a body in chunks comes in two', async () => {
+test('a body in chunks comes in two, which part a character', async () => {
   const headers = { 'transfer-encoding': 'chunked' }
   const body = await answered(pieces, { method: 'POST', headers, body: '{"name": "pieces"}' })
   expect(JSON.parse(body)).toEqual(['{"name": ', '"pieces"}'])
+  const parted = await answered(pieces, { method: 'POST', headers, body: '{"name": "Größe"}' })
+  expect(JSON.parse(parted)).toEqual(['{"name": "Gr\ufffd', '\ufffd\ufffd\ufffde"}'])
 })

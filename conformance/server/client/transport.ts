@@ -106,7 +106,7 @@ function stop({ request, reception, timers }: UnderWay): void {
 
 /**
  * A stream has no length that could be told before: it is sent in chunks, which undici says itself. Those are two, as a longer body
- * comes in several.
+ * comes in several, and part a character of several bytes, where there is one.
  */
 function framed({
   headers: own,
@@ -121,10 +121,11 @@ function framed({
     : { headers, body: sent }
 }
 
-const halvesOf = (bytes: Buffer): Buffer[] => [
-  bytes.subarray(0, bytes.length / 2),
-  bytes.subarray(bytes.length / 2),
-]
+function halvesOf(bytes: Buffer): Buffer[] {
+  const inside = bytes.findIndex((byte) => byte >= 0x80) + 1
+  const middle = inside || bytes.length / 2
+  return [bytes.subarray(0, middle), bytes.subarray(middle)]
+}
 
 function flat(headers: Record<string, string | string[] | undefined>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]))

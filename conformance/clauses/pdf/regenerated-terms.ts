@@ -1,0 +1,88 @@
+import { check } from '../../judge/check.ts'
+import type { Law } from '../../judge/law.ts'
+import type { Creation } from '../../server/activity/new-invoices.ts'
+import { isObject } from '../../server/client/exchange.ts'
+import { shows } from '../../server/pdf/text.ts'
+import { refusalOf, type OrderPatch } from '../../server/store/platform.ts'
+import { digitsOf } from '../edits/amount-edits.ts'
+import { lacking } from '../edits/lacking.ts'
+import { wholeAddress } from '../edits/whole.ts'
+import { invoiceOf } from '../same-invoice.ts'
+import { documentOf, type Document, type DocumentQuery } from './document.ts'
+import { newEdit } from './edits.ts'
+import { editable } from './regenerated-documents.ts'
+
+/** Written by its code everywhere, and of two digits. */
+const CURRENCY = 'CHF'
+
+/** regenerate.pdf: amounts that stood beside the code of their currency stand beside that of another once the order has it. */
+async function judgeCurrency(law: Law, made: Creation): Promise<void> {
+  const { currency } = made.invoice
+  if (currency === CURRENCY || digitsOf(currency) !== 2) return
+  const before = await documentOf(law, made.invoice.slug)
+  if (!isBeside(before, currency) || shows(before.text, CURRENCY)) return
+  const after = await regenerated(law, made, { currency: CURRENCY })
+  if (!after) return
+  law.judge(shows(after.text, CURRENCY) || !isBeside(after, currency), {
+    message: `the order's currency was ${currency}, and is ${CURRENCY}`,
+    expected: `a document of amounts in ${CURRENCY}`,
+    got: after.text.slice(0, 1000),
+    exchanges: [...before.exchanges, ...after.exchanges],
+  })
+}
+
+/** Whether the code stands beside a number. */
+const isBeside = ({ text }: Document, currency: string): boolean =>
+  new RegExp(`\\d\\s?${currency}|${currency}\\s?\\d`).test(text)
+
+/**
+ * regenerate.pdf, regenerate.packing-slip: a street that the shipping address has alone is shown, how much of the rest it
+ * may have in common with the billing address, where that of an address with nothing in common was.
+ */
+async function judgeNear(law: Law, made: Creation, query: DocumentQuery): Promise<void> {
+  const { billing_address, shipping_address } = made.invoice
+  if (!isObject(billing_address) || !isObject(shipping_address)) return
+  const [far, near] = [10, 11].map((n) => newEdit(law.session, n).destination)
+  const apart = { address1: `${far} 7`, city: `${far}haven`, zip: '90210', last_name: `${far}sen` }
+  const before = await regenerated(
+    law,
+    made,
+    { shipping_address: wholeAddress(shipping_address, apart) },
+    query,
+  )
+  if (!before || !shows(before.text, `${far} 7`)) return
+  const beside = wholeAddress(billing_address, { address1: `${near} 9` })
+  const after = await regenerated(law, made, { shipping_address: beside }, query)
+  if (!after) return
+  law.judge(shows(after.text, `${near} 9`), {
+    message: 'the shipping address differs from the billing address in its street alone',
+    expected: `a document that shows ${near} 9, where the one before shows ${far} 7`,
+    got: after.text.slice(0, 1000),
+    exchanges: [...before.exchanges, ...after.exchanges],
+  })
+}
+
+/** The document once the order was edited so, and regenerated; null where the platform has not taken it so. */
+async function regenerated(
+  law: Law,
+  made: Creation,
+  patch: OrderPatch,
+  query: DocumentQuery = {},
+): Promise<Document | null> {
+  const { order_id, draft, invoice } = made
+  const params = { slug: invoice.slug }
+  if (await refusalOf(() => law.platform.edit(order_id, draft, patch))) return null
+  const answer = law.success(await law.call('regenerateInvoice', { params, query: { ...query } }))
+  return lacking(patch, invoiceOf(law, answer)).length === 0 ? documentOf(law, invoice.slug, query) : null
+}
+
+/** What nothing else of an order tells: of its terms one alone is edited. */
+export const regeneratedTerms = check(['regenerate.pdf', 'regenerate.packing-slip'], {
+  name: 'documents after edits of the currency, and of an address until it is near the other',
+  async run(law) {
+    const made = await editable(law, false)
+    await judgeCurrency(law.of('regenerate.pdf'), made)
+    await judgeNear(law.of('regenerate.packing-slip'), made, { packing_slip: true })
+    await judgeNear(law.of('regenerate.pdf'), made, {})
+  },
+})
