@@ -4,6 +4,7 @@ import { errorBodies, statusClass } from '../judge/watch/errors.ts'
 import { formats } from '../judge/watch/formats.ts'
 import { json } from '../judge/watch/json.ts'
 import { oneInvoice } from '../judge/watch/one-invoice.ts'
+import { resetHeader } from '../judge/watch/reset-header.ts'
 import { serverError } from '../judge/watch/server-error.ts'
 import { envelopes } from '../judge/watch/shape/envelope.ts'
 import { shapes } from '../judge/watch/shape/shapes.ts'
@@ -102,4 +103,5 @@ export const WATCHERS: readonly Watcher[] = [
   shapes,
   oneInvoice,
   formats,
+  resetHeader,
 ]

@@ -46,7 +46,7 @@ const lettered = check('pdf.download', {
   name: 'a document by a template whose font has letters of its own',
   async run(law) {
     const { slug } = await anInvoice(law)
-    const font = { template_type: 'invoice', font_family: 'Futura Größe' } as const
+    const font = { template_type: 'invoice', font_family: 'ヒラギノ角ゴシック' } as const
     const isUsed = await withTemplate(law, font, async ({ id }) => {
       await documentOf(law, slug, { template_id: id })
       law.pass()

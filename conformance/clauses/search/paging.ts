@@ -1,10 +1,12 @@
+import type { InvoiceSummary } from '../../../schemas/types.ts'
 import { type Check, check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { judgeNarrow } from '../paging/narrow.ts'
-import { underOne, type Listing } from '../paging/page.ts'
+import { underOne, WHOLE, type Listing } from '../paging/page.ts'
 import { pagingRules } from '../paging/rules.ts'
 import { richestText, searchedValues } from '../richest-text.ts'
-import { isSearchable, mostFrequent } from '../search-texts.ts'
+import { folded, isSearchable, mostFrequent } from '../search-texts.ts'
+import { judgeCounted } from './by-field.ts'
 
 /** A search with as many results as any. */
 export const richSearch = async (law: Law): Promise<Listing> =>
@@ -25,10 +27,33 @@ const narrow = check('search.pagination', {
   },
 })
 
+/** So many words of two fields are searched. */
+const WORDS = 4
+
+/** What is found by its name and by its email is found once. */
+const ofTwoFields = check('search.pagination', {
+  name: 'searches for words that stand in two fields of an invoice',
+  async run(law) {
+    const { items } = await law.store.invoices()
+    const words = mostFrequent(items.flatMap(sharedWords)).slice(0, WORDS)
+    if (words.length === 0) law.notExercised('no invoice has an email with a word of its customer_name')
+    for (const q of words)
+      await judgeCounted(law, q, await law.call('searchInvoices', { query: { q, per_page: WHOLE } }))
+    law.pass()
+  },
+})
+
+/** Words of three letters and more that its email has, too. */
+const sharedWords = ({ customer_name, customer_email }: InvoiceSummary): string[] =>
+  (String(customer_name).match(/\p{L}{3,}/gu) ?? []).filter((word) =>
+    folded(String(customer_email)).includes(folded(word)),
+  )
+
 /** The paging rules of the list hold for what a search finds. */
 export const searchPaging: readonly Check[] = [
   ...pagingRules('invoices', richSearch).map(({ how, ...rule }) =>
     check('search.pagination', { name: `a search ${how}`, ...rule }),
   ),
   narrow,
+  ofTwoFields,
 ]
