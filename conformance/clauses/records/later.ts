@@ -4,19 +4,35 @@ import { created } from '../../server/activity/own-records.ts'
 import { type Deleted, lastSeen } from '../../server/activity/last-seen.ts'
 import { isObject, isSuccess, member } from '../../server/client/exchange.ts'
 import { perRun } from '../../server/per-run.ts'
-import type { RecordKind, Shown } from './record-kind.ts'
+import { shownBy, type RecordKind, type Shown } from './record-kind.ts'
 import { Records } from './records.ts'
 
-/** A record that is made when the run begins to write, and deleted when it ends. */
-const kept = perRun<RecordKind, Promise<Shown | null>>()
+/** Records that are made when the run begins to write, and deleted when it ends: null where that is refused. */
+interface Kept {
+  created: Shown | null
+  /** Twice, one just after the other. */
+  updated: Shown | null
+}
 
-const keptOne = (law: Law, kind: RecordKind): Promise<Shown | null> =>
+const kept = perRun<RecordKind, Promise<Kept>>()
+
+const keptOnes = (law: Law, kind: RecordKind): Promise<Kept> =>
   kept(law.session, kind, async () => {
-    const exchange = await law.call(kind.operations.create, {
-      body: { [kind.one]: await kind.input(law.session) },
-    })
-    return created<Shown>(law.session, kind.many, exchange, kind.one)
+    const [one, other] = [await make(law, kind), await make(law, kind)]
+    if (other) await update(law, kind, other)
+    return { created: one, updated: other && (await update(law, kind, other)) }
   })
+
+async function make(law: Law, kind: RecordKind): Promise<Shown | null> {
+  const body = { [kind.one]: await kind.input(law.session) }
+  const exchange = await law.call(kind.operations.create, { body })
+  return created<Shown>(law.session, kind.many, exchange, kind.one)
+}
+
+async function update(law: Law, kind: RecordKind, { id }: Shown): Promise<Shown | null> {
+  const body = { [kind.one]: await kind.input(law.session) }
+  return shownBy(kind, await law.call(kind.operations.update, { params: { id }, body }))
+}
 
 /** So many of those that were deleted first. */
 const MOST_GONE = 4
@@ -25,23 +41,24 @@ const MOST_GONE = 4
 export const laterChecks = (kind: RecordKind): { first: Check; last: Check } => ({
   first: check(kind.clauses.create, {
     name: `a ${kind.one} to be looked at again`,
-    run: async (law) => void (await keptOne(law, kind)),
+    run: async (law) => void (await keptOnes(law, kind)),
   }),
-  last: check([kind.clauses.create, kind.clauses.delete], {
+  last: check([kind.clauses.create, kind.clauses.update, kind.clauses.delete], {
     when: 'last',
     name: `${kind.many} at the end of the run`,
     needs: ['writes'],
     async run(law) {
-      const records = new Records(law, kind)
-      const shown = await keptOne(law, kind)
-      if (shown) await judgeKept(records, shown)
+      const shown = await keptOnes(law, kind)
+      if (shown.created) await judgeKept(new Records(law, kind), shown.created, 'created')
+      if (shown.updated)
+        await judgeKept(new Records(law.of(kind.clauses.update), kind), shown.updated, 'updated')
       for (const one of lastSeen(law.session).deleted[kind.many].slice(0, MOST_GONE))
         await judgeGone(new Records(law.of(kind.clauses.delete), kind), one)
     },
   }),
 })
 
-async function judgeKept(records: Records, shown: Shown): Promise<void> {
+async function judgeKept(records: Records, shown: Shown, how: keyof Kept): Promise<void> {
   const { law, kind } = records
   await records.judgeRead(shown, [])
   const found = await Promise.all(
@@ -55,7 +72,7 @@ async function judgeKept(records: Records, shown: Shown): Promise<void> {
     if (item) records.judgeAgree(shown, { ...item }, exchanges[0] ?? [])
     else
       law.judge(!complete, {
-        message: `${kind.one} ${shown.id} was created when the run began`,
+        message: `${kind.one} ${shown.id} was ${how} when the run began`,
         expected: `${kind.one} ${shown.id} in ${exchanges[0]?.operation}`,
         got: 'not there',
         exchanges: exchanges.slice(0, 1),
