@@ -5,6 +5,8 @@ import { createInvoice, creation } from '../../server/activity/new-invoices.ts'
 import { isSuccess } from '../../server/client/exchange.ts'
 import { bodyOf } from '../../server/store/order-supply.ts'
 import { mayHaveDoneNothing } from '../../server/store/platform.ts'
+import { hasEmail } from '../create/first-invoices.ts'
+import { judgeArrived, send, settledEmails } from '../email/mailbox.ts'
 import { EMAILS, INVOICES } from '../places.ts'
 import { judgeFound } from '../search/by-field.ts'
 import { isSearchable } from '../search-texts.ts'
@@ -13,7 +15,7 @@ import { isSearchable } from '../search-texts.ts'
  * An order that is gone from the platform, by all that can be asked of its invoice. What a regeneration then is, is open;
  * nothing deletes the invoice.
  */
-export const orderGone = check(['http.no-server-error', 'create.persists'], {
+export const orderGone = check(['http.no-server-error', 'create.persists', 'email.mailbox'], {
   name: 'an invoice whose order is gone from the platform',
   when: 'last',
   touches: { ...EMAILS, ...INVOICES },
@@ -29,11 +31,19 @@ export const orderGone = check(['http.no-server-error', 'create.persists'], {
       law.call('readInvoice', { params }),
       law.call('readInvoicePdf', { params }),
       law.call('createInvoice', { body: { order_id: made.order_id } }),
-      ...(law.permits('sendInvoiceEmail') ? [law.call('sendInvoiceEmail', { params, body: {} })] : []),
+      ...(law.permits('sendInvoiceEmail') ? [judgeSending(law.of('email.mailbox'), made.invoice)] : []),
     ])
     await judgeStillListed(law.of('create.persists'), made.invoice)
   },
 })
+
+/** It may be refused; where it is not, the email comes. */
+async function judgeSending(law: Law, invoice: InvoiceDetail): Promise<void> {
+  const isSeen = law.platform.has('emails') && hasEmail(invoice)
+  const before = isSeen ? await settledEmails(law, invoice.slug) : []
+  const sent = await send(law, invoice.slug)
+  if (isSeen && isSuccess(sent)) await judgeArrived(law, invoice.slug, before, sent)
+}
 
 /** Only what the other hook no longer finds is known by a later run to be gone. */
 const mayDelete = ({ platform }: Law): boolean => platform.has('delete_order') && platform.has('edit_order')
