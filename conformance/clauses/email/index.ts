@@ -2,6 +2,7 @@ import type { Check } from '../../judge/check.ts'
 import { touching } from '../../judge/touches.ts'
 import { EDITED_EMAILS, EMAILS, OWN_INVOICES, withTemplates } from '../places.ts'
 import { emailRecipient, emailRecipientAfterEdit, emailTemplateUsed } from './addressed.ts'
+import { emailCopied } from './copies.ts'
 import { emailEach, emailOfNone, emailOfOneAddress, emailUnauthorized } from './counts.ts'
 import { emailAnswers } from './queued.ts'
 import { emailTemplate, emailTemplateUnknown } from './templates.ts'
@@ -15,4 +16,5 @@ export const emailChecks: readonly Check[] = [
   ...touching({ ...OWN_INVOICES, mailbox: 'uses' }, [emailUnprinted]),
   ...touching(EDITED_EMAILS, [emailOfOneAddress]),
   ...touching(withTemplates(EDITED_EMAILS), [emailRecipientAfterEdit]),
+  ...touching({ ...EMAILS, settings: 'changes' }, [emailCopied]),
 ]

@@ -1,5 +1,6 @@
 import type { Step } from '../../judge/check.ts'
 import { touching } from '../../judge/touches.ts'
+import { askedMeanwhile } from './asked-meanwhile.ts'
 import { besideNeighbour, createdDocuments, firstDocuments } from './created-documents.ts'
 import { documentsMadeAtOnce, pdfDownloads } from './downloads.ts'
 import { pdfEnvelope } from './envelope.ts'
@@ -47,5 +48,6 @@ export const pdfOfOwn: readonly Step[] = [
     ...regeneratedDocuments,
     regeneratedAmounts,
     regeneratedTerms,
+    askedMeanwhile,
   ]),
 ]

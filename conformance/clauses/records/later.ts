@@ -1,10 +1,10 @@
 import { check, type Check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
-import { created } from '../../server/activity/own-records.ts'
+import { created, deleteOwn } from '../../server/activity/own-records.ts'
 import { type Deleted, lastSeen } from '../../server/activity/last-seen.ts'
 import { isObject, isSuccess, member } from '../../server/client/exchange.ts'
 import { perRun } from '../../server/per-run.ts'
-import { shownBy, type RecordKind, type Shown } from './record-kind.ts'
+import { shownBy, type Fields, type RecordKind, type Shown } from './record-kind.ts'
 import { Records } from './records.ts'
 
 /** Records that are made when the run begins to write, and deleted when it ends: null where that is refused. */
@@ -12,6 +12,8 @@ interface Kept {
   created: Shown | null
   /** Twice, one just after the other. */
   updated: Shown | null
+  /** Of the input of one that was deleted just before: null, too, where there may be no such other one. */
+  again: Shown | null
 }
 
 const kept = perRun<RecordKind, Promise<Kept>>()
@@ -20,11 +22,22 @@ const keptOnes = (law: Law, kind: RecordKind): Promise<Kept> =>
   kept(law.session, kind, async () => {
     const [one, other] = [await make(law, kind), await make(law, kind)]
     if (other) await update(law, kind, other)
-    return { created: one, updated: other && (await update(law, kind, other)) }
+    return {
+      created: one,
+      updated: other && (await update(law, kind, other)),
+      again: await makeAgain(law, kind),
+    }
   })
 
-async function make(law: Law, kind: RecordKind): Promise<Shown | null> {
-  const body = { [kind.one]: await kind.input(law.session) }
+async function makeAgain(law: Law, kind: RecordKind): Promise<Shown | null> {
+  const input = await kind.input(law.session)
+  const first = await make(law, kind, input)
+  if (!first || !isSuccess(await deleteOwn(law.session, kind.many, first.id))) return null
+  return make(law, kind, input)
+}
+
+async function make(law: Law, kind: RecordKind, input?: Fields): Promise<Shown | null> {
+  const body = { [kind.one]: input ?? (await kind.input(law.session)) }
   const exchange = await law.call(kind.operations.create, { body })
   return created<Shown>(law.session, kind.many, exchange, kind.one)
 }
@@ -49,7 +62,8 @@ export const laterChecks = (kind: RecordKind): { first: Check; last: Check } => 
     needs: ['writes'],
     async run(law) {
       const shown = await keptOnes(law, kind)
-      if (shown.created) await judgeKept(new Records(law, kind), shown.created, 'created')
+      for (const one of [shown.created, shown.again])
+        if (one) await judgeKept(new Records(law, kind), one, 'created')
       if (shown.updated)
         await judgeKept(new Records(law.of(kind.clauses.update), kind), shown.updated, 'updated')
       for (const one of lastSeen(law.session).deleted[kind.many].slice(0, MOST_GONE))
@@ -58,7 +72,7 @@ export const laterChecks = (kind: RecordKind): { first: Check; last: Check } => 
   }),
 })
 
-async function judgeKept(records: Records, shown: Shown, how: keyof Kept): Promise<void> {
+async function judgeKept(records: Records, shown: Shown, how: 'created' | 'updated'): Promise<void> {
   const { law, kind } = records
   await records.judgeRead(shown, [])
   const found = await Promise.all(

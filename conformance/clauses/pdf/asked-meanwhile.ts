@@ -1,0 +1,47 @@
+import { check } from '../../judge/check.ts'
+import type { Law } from '../../judge/law.ts'
+import { creation, type Creation } from '../../server/activity/new-invoices.ts'
+import { bodyOf } from '../../server/store/order-supply.ts'
+import { shows } from '../../server/pdf/text.ts'
+import { spareOrder } from '../spare-order.ts'
+import { documentOf } from './document.ts'
+import { editOrder, newEdit } from './edits.ts'
+
+/** regenerate.pdf: whoever asks for a first document just then has none made of what the invoice no longer says. */
+export const askedMeanwhile = check('regenerate.pdf', {
+  name: 'the first document, asked for while its invoice is regenerated',
+  needs: ['orders', 'edit_order'],
+  async run(law) {
+    const made = await unprinted(law)
+    if (!made) return law.missing('an order more that a hook edits would show it')
+    const { slug } = made.invoice
+    const edit = newEdit(law.session, 12)
+    await editOrder(law.session, made, edit)
+    const [asked, regenerated] = await Promise.all([
+      law.call('readInvoicePdf', { params: { slug } }),
+      law.call('regenerateInvoice', { params: { slug } }),
+    ])
+    law.success(regenerated)
+    const now = await documentOf(law, slug)
+    law.success(await law.call('regenerateInvoice', { params: { slug } }))
+    const after = await documentOf(law, slug)
+    const words = [edit.title, edit.name, edit.note, edit.address, edit.destination]
+    const lacking = words.find((word) => shows(after.text, word) && !shows(now.text, word))
+    law.judge(lacking === undefined, {
+      message: 'a document was asked for while the invoice was regenerated after an edit of its order',
+      expected: `a document that shows ${lacking}, as it does once the invoice is regenerated again`,
+      got: now.text.slice(0, 1000),
+      exchanges: [asked, regenerated, ...now.exchanges, ...after.exchanges],
+    })
+  },
+})
+
+/** An invoice without a document, of an order that a hook edits; null where there is none to spare. */
+async function unprinted(law: Law): Promise<Creation | null> {
+  const order = spareOrder(law, false)
+  if (!order || !law.orders.isEditable(order)) return null
+  const before = await law.store.invoices()
+  const body = bodyOf(order, { generate_pdf: false })
+  const made = creation(before, order, await law.call('createInvoice', { body }))
+  return made?.fresh ? made : null
+}
