@@ -54,7 +54,7 @@ const oddStates = (): Edit[] =>
 
 /** A customer who is called by one name. */
 const oneName = (mark: string): Edit =>
-  doubtful('a customer without a first name', { customer: { first_name: '', last_name: `Mononym ${mark}` } })
+  doubtful('a customer without a first name', { customer: { first_name: '', last_name: `Mononym${mark}` } })
 
 /** A tax that is more than what it is for, as of tobacco. */
 function highTax(digits: number, mark: string): Edit {

@@ -12,18 +12,19 @@ import { documentOf, type Document, type DocumentQuery } from './document.ts'
 import { newEdit } from './edits.ts'
 import { editable } from './regenerated-documents.ts'
 
-/** Written by its code everywhere, and of two digits. */
+/** Of two digits, and seldom written by anything but its code. */
 const CURRENCY = 'CHF'
+const isInOther = ({ text }: Document): boolean => shows(text, CURRENCY) || /\bS?Fr\b/.test(text)
 
-/** regenerate.pdf: amounts that stood beside the code of their currency stand beside that of another once the order has it. */
+/** regenerate.pdf: amounts that stood beside the code or sign of their currency stand beside those of another once the order has it. */
 async function judgeCurrency(law: Law, made: Creation): Promise<void> {
   const { currency } = made.invoice
   if (currency === CURRENCY || digitsOf(currency) !== 2) return
   const before = await documentOf(law, made.invoice.slug)
-  if (!isBeside(before, currency) || shows(before.text, CURRENCY)) return
+  if (!isIn(before, currency) || isInOther(before)) return
   const after = await regenerated(law, made, { currency: CURRENCY })
   if (!after) return
-  law.judge(shows(after.text, CURRENCY) || !isBeside(after, currency), {
+  law.judge(isInOther(after) || !isIn(after, currency), {
     message: `the order's currency was ${currency}, and is ${CURRENCY}`,
     expected: `a document of amounts in ${CURRENCY}`,
     got: after.text.slice(0, 1000),
@@ -31,9 +32,21 @@ async function judgeCurrency(law: Law, made: Creation): Promise<void> {
   })
 }
 
-/** Whether the code stands beside a number. */
-const isBeside = ({ text }: Document, currency: string): boolean =>
-  new RegExp(`\\d\\s?${currency}|${currency}\\s?\\d`).test(text)
+/** Whether the code of a currency, or a sign of it, stands beside a number. */
+const isIn = ({ text }: Document, currency: string): boolean =>
+  [currency, ...signsOf(currency)].some((sign) => {
+    const escaped = sign.replaceAll(/[$.]/g, String.raw`\$&`)
+    return new RegExp(String.raw`\d\s?${escaped}|${escaped}\s?\d`, 'u').test(text)
+  })
+
+/** As English writes it: €, A$, $. */
+const signsOf = (currency: string): string[] =>
+  (['symbol', 'narrowSymbol'] as const).flatMap((currencyDisplay) =>
+    new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay })
+      .formatToParts(1)
+      .filter(({ type }) => type === 'currency')
+      .map(({ value }) => value),
+  )
 
 /**
  * regenerate.pdf, regenerate.packing-slip: a street that the shipping address has alone is shown, how much of the rest it

@@ -10,6 +10,7 @@ import { EMAIL_FAULTS } from './email.ts'
 import { ERRORS_FAULTS } from './errors.ts'
 import { fieldFaults } from './field-faults.ts'
 import { HTTP_FAULTS } from './http.ts'
+import { LEFTOVER_FAULTS } from './leftover-faults.ts'
 import { LIST_FAULTS } from './list.ts'
 import { MODEL_FAULTS } from './model.ts'
 import { KEPT_FAULTS } from './kept-faults.ts'
@@ -66,6 +67,7 @@ const FAULTS: readonly Readonly<Partial<Record<ClauseId, Faults>>>[] = [
   CONTEXT_FAULTS,
   MOMENT_FAULTS,
   KEPT_FAULTS,
+  LEFTOVER_FAULTS,
 ]
 
 /** All deliberately broken mocks. */

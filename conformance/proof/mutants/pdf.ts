@@ -85,6 +85,11 @@ export const PDF_FAULTS: FaultsOf<'pdf'> = {
         kind === 'pro_forma' ? Buffer.alloc(0) : bytes,
       'pdf_url serves the HTML that the PDF should have been printed from': (_bytes, { invoice }) =>
         Buffer.from(`<!doctype html><title>${invoice.number}</title><h1>${invoice.number}</h1>`),
+      'Where the font of a document has letters beyond ASCII, its cross-reference is not where the end says':
+        (bytes, { template }) =>
+          /[^\x20-\x7e]/.test(template.font_family)
+            ? Buffer.from(bytes.toString('latin1').replace(/startxref\s+\d/, '$&9'), 'latin1')
+            : bytes,
       'The PDF is served as base64 text': (bytes) => Buffer.from(bytes.toString('base64')),
       'The bytes of the PDF went through a text in UTF-8, so that what is compressed in it cannot be read': (
         bytes,
