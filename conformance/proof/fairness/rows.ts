@@ -108,6 +108,10 @@ const answers: Readonly<Record<string, Row>> = {
     plain('overseas', { unknownTemplate: 'default' }),
   ),
   'amounts are shown in whole numbers': row(130, plain('strict', { moneyDigits: 0 })),
+  'lines stand in another order, and what was paid back comes to nothing': row(
+    135,
+    plain('lenient', { lineOrder: 'by title', paidBack: 'nothing' }),
+  ),
   'amounts are shown with one digit': row(130, plain('lenient', { moneyDigits: 1, wholeParts: true })),
   'amounts are shown with the digits of their currency': row(
     135,

@@ -136,6 +136,7 @@ export const LEFTOVER_FAULTS: Readonly<Partial<Record<ClauseId, Faults>>> = {
   },
   'rate.reset-header': {
     'In the last second of a window X-RateLimit-Reset is left out': onRefusal('rate-limited', (answer) => {
+      // The rate-limited error has it.
       const { retry_after } = JSON.parse(String(answer.body)) as { retry_after: number }
       const { 'x-ratelimit-reset': _reset, ...headers } = answer.headers
       return retry_after > 1 ? answer : { ...answer, headers }

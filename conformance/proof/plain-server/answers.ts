@@ -167,6 +167,10 @@ export interface Answers {
   moneyDigits: 0 | 1 | 2 | 3 | 4 | 'trimmed' | 'of the currency'
   /** What orders come to at least: a platform may pay nothing out. */
   leastTotal: number
+  /** What an order comes to that was refunded or voided. */
+  paidBack: 'all the same' | 'nothing'
+  /** In which order a platform keeps the lines of an order. */
+  lineOrder: 'given' | 'by title'
   /** How often the usual rates its taxes are. */
   taxFactor: number
   country: 'name' | 'code'

@@ -65,6 +65,7 @@ export function readOrder(answers: Answers, raw: unknown): Order {
     price: amount(line['price']),
     sku: optional(line['sku']),
   }))
+  if (answers.lineOrder === 'by title') lines.sort((a, b) => b.title.localeCompare(a.title, 'en'))
   const subtotal = lines.reduce((sum, line) => sum + line.price * line.quantity, 0)
   const step = order['currency'] === 'JPY' ? 1000 : 10
   return {

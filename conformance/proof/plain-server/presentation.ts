@@ -30,7 +30,10 @@ export function money({ moneyDigits }: Answers, thousandths: number, currency: s
 
 const DIGITS: { [currency: string]: number } = { JPY: 0, KWD: 3 }
 
-export function totalOf({ leastTotal }: Answers, order: Order): number {
+const PAID_BACK: readonly string[] = ['refunded', 'voided']
+
+export function totalOf({ leastTotal, paidBack }: Answers, order: Order): number {
+  if (paidBack === 'nothing' && PAID_BACK.includes(order.financial_status)) return 0
   const lines = order.line_items.map((line) => line.price * line.quantity)
   const taxes = order.tax_lines.map((tax) => tax.price)
   return Math.max(
