@@ -31,5 +31,5 @@ test('a body in chunks comes in two, which part a character', async () => {
   const body = await answered(pieces, { method: 'POST', headers, body: '{"name": "pieces"}' })
   expect(JSON.parse(body)).toEqual(['{"name": ', '"pieces"}'])
   const parted = await answered(pieces, { method: 'POST', headers, body: '{"name": "Größe"}' })
-  expect(JSON.parse(parted)).toEqual(['{"name": "Gr\ufffd', '\ufffd\ufffd\ufffde"}'])
+  expect(JSON.parse(parted)).toEqual(['{"name": "Gr\ufffd', '\ufffdße"}'])
 })
