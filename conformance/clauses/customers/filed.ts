@@ -15,8 +15,8 @@ import { judging, type Records } from '../records/records.ts'
 import { spareOrder } from '../spare-order.ts'
 
 /**
- * Whether invoicing files a customer is not said; the list counts those that it has. What becomes of such a customer changes
- * nothing of the invoice: neither whom it is sent to, nor how it is listed.
+ * Whether invoicing files a customer is not said; the list counts those that it has. Whatever becomes of such a customer, the
+ * invoice is sent to whom it shows, and listed as it is read.
  */
 export const filedCustomers = check(
   ['customers.list', 'email.recipient', 'list.summary-agrees-with-detail'],
@@ -33,11 +33,12 @@ export const filedCustomers = check(
       if (mayEdit(law, order))
         await refusalOf(() => law.platform.edit(order.order_id, order.draft, { customer }))
       await judgeEnds(law)
+      const before = await law.walk('listCustomers', {})
       const made = await law.call('createInvoice', { body: bodyOf(order, { generate_pdf: false }) })
       if (!isSuccess(made)) return law.missing('the server invoices no order of a new customer')
       await judgeEnds(law)
       const slug = invoiceIn(made)?.slug
-      for (const filed of await adoptFiled(records, customer.email))
+      for (const filed of before.complete ? await adoptFiled(records, customer.email, before.items) : [])
         if (slug !== undefined) await judgeInvoiceOf(records, filed, slug)
     }),
   },
@@ -68,10 +69,16 @@ async function judgeEnds(law: Law): Promise<void> {
 }
 
 /** Nobody but the order is of that customer: who was filed for it goes again. */
-async function adoptFiled(records: Records, email: string): Promise<Shown[]> {
+async function adoptFiled(
+  records: Records,
+  email: string,
+  before: readonly { id?: unknown }[],
+): Promise<Shown[]> {
   if (!records.law.permits('deleteCustomer')) return []
   const { items } = await records.law.walk('listCustomers', { query: { search: email } })
-  const filed = items.filter((item) => item.email === email)
+  // A platform may have renamed a customer of the store's own.
+  const isNew = ({ id }: { id: number }) => !before.some((one) => one.id === id)
+  const filed = items.filter((item) => item.email === email && isNew(item))
   for (const { id } of filed) records.adopt(id)
   return filed.map((item) => ({ ...item }))
 }

@@ -26,15 +26,17 @@ export function lacking(expected: unknown, shown: unknown, path: readonly string
   )
 }
 
-/** The same of lines. Nothing says in which order they stand: each may be any that no other is. */
+/** The same of lines. Nothing says in which order they stand: each may be any that no other is, its own place first. */
 function lackingOf(expected: readonly unknown[], shown: unknown, path: readonly string[]): Lack[] {
   const left = new Map(Array.isArray(shown) ? shown.entries() : [])
-  const missing = expected.flatMap((line, at) => {
-    const places = left.has(at) ? [at, ...left.keys()] : [...left.keys()]
-    const found = places.find((place) => lacking(line, left.get(place)).length === 0)
-    if (found === undefined) return lacking(line, memberOf(shown, String(at)), [...path, String(at)])
-    left.delete(found)
-    return []
+  const isAt = (line: unknown, place: number) =>
+    left.has(place) && lacking(line, left.get(place)).length === 0
+  const strays = [...expected.entries()].filter(([at, line]) => !isAt(line, at) || !left.delete(at))
+  const missing = strays.flatMap(([at, line]) => {
+    const found = [...left.keys()].find((place) => isAt(line, place))
+    if (found !== undefined) left.delete(found)
+    const other = left.has(at) ? left.get(at) : [...left.values()][0]
+    return found === undefined ? lacking(line, other, [...path, String(at)]) : []
   })
   return [...missing, ...lacking(expected.length, memberOf(shown, 'length'), [...path, 'length'])]
 }

@@ -2,11 +2,12 @@ import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import type { Creation } from '../../server/activity/new-invoices.ts'
 import { packable } from '../create/packed.ts'
+import { lacking } from '../edits/lacking.ts'
 import { invoiceOf } from '../same-invoice.ts'
 import { editedInvoices, regenerate } from './edited.ts'
 import { isSuccess } from '../../server/client/exchange.ts'
 import { awaited, judgeArrived, judgeSent, newOnes, othersSend, send, settledEmails } from './mailbox.ts'
-import type { Email } from '../../server/store/platform.ts'
+import { editHook, mayHaveDoneNothing, type Email } from '../../server/store/platform.ts'
 import { withTemplate } from '../with-template.ts'
 import { sendable, sendables } from './recipients.ts'
 import { isTemplateGone } from '../unknown-template.ts'
@@ -76,9 +77,10 @@ async function judgeSynced(law: Law, one: Creation): Promise<void> {
   const sent = await send(law, one.invoice.slug)
   await law.platform.edit(one.order_id, one.draft, { note })
   const exchange = await regenerate(law, one)
-  law.judge(invoiceOf(law, exchange).note === note, {
+  law.judge(lacking({ note }, invoiceOf(law, exchange)).length === 0, {
     message: 'the note of the order was edited just after an email of the invoice',
     expected: `note ${JSON.stringify(note)}`,
+    perhaps: mayHaveDoneNothing(editHook(one.draft)),
     exchanges: [sent, exchange],
   })
 }

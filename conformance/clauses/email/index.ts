@@ -16,5 +16,6 @@ export const emailChecks: readonly Check[] = [
   ...touching({ ...OWN_INVOICES, mailbox: 'uses' }, [emailUnprinted]),
   ...touching(EDITED_EMAILS, [emailOfOneAddress]),
   ...touching(withTemplates(EDITED_EMAILS), [emailRecipientAfterEdit]),
-  ...touching({ ...EMAILS, settings: 'changes' }, [emailCopied]),
+  // A copy may be an email of its own.
+  ...touching({ ...EMAILS, settings: 'changes', terms: 'changes', mailbox: 'changes' }, [emailCopied]),
 ]

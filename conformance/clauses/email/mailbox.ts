@@ -109,7 +109,7 @@ export async function judgeArrived(
 ): Promise<Sent> {
   let emails = newOnes(await awaited(law, slug, before.length + 1), before)
   if (emails.length > 0 && !emails.some(isRight) && (await othersSend(law, slug)))
-    emails = await besideOthers(law, slug, before, isRight)
+    emails = await untilRight(law, slug, before, isRight)
   const email = emails.find(isRight) ?? emails[0]
   if (email) return { email, exchange }
   throw law.violation({
@@ -120,8 +120,8 @@ export async function judgeArrived(
   })
 }
 
-/** The new emails once the right one is among them, which others that nobody asked for may come before. */
-async function besideOthers(
+/** The new emails once the right one is among them, which others may come before. */
+export async function untilRight(
   law: Law,
   slug: string,
   before: readonly Email[],

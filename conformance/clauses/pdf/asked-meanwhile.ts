@@ -1,16 +1,17 @@
 import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { creation, type Creation } from '../../server/activity/new-invoices.ts'
+import { isSuccess } from '../../server/client/exchange.ts'
 import { bodyOf } from '../../server/store/order-supply.ts'
 import { shows } from '../../server/pdf/text.ts'
 import { spareOrder } from '../spare-order.ts'
 import { documentOf } from './document.ts'
 import { editOrder, newEdit } from './edits.ts'
 
-/** regenerate.pdf: whoever asks for a first document just then has none made of what the invoice no longer says. */
+/** regenerate.pdf: a document that was asked for while its invoice is regenerated must not be left in the new one's place. */
 export const askedMeanwhile = check('regenerate.pdf', {
   name: 'the first document, asked for while its invoice is regenerated',
-  needs: ['orders', 'edit_order'],
+  needs: ['orders', 'edit_order', 'pdf'],
   async run(law) {
     const made = await unprinted(law)
     if (!made) return law.missing('an order more that a hook edits would show it')
@@ -21,7 +22,8 @@ export const askedMeanwhile = check('regenerate.pdf', {
       law.call('readInvoicePdf', { params: { slug } }),
       law.call('regenerateInvoice', { params: { slug } }),
     ])
-    law.success(regenerated)
+    if (!isSuccess(regenerated))
+      return law.missing('the server regenerates nothing while a document is asked for')
     const now = await documentOf(law, slug)
     law.success(await law.call('regenerateInvoice', { params: { slug } }))
     const after = await documentOf(law, slug)

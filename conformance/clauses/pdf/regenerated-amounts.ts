@@ -125,9 +125,12 @@ async function judgeMore(law: Law, made: Creation, lines: Line[]): Promise<void>
 const GROUPED = String.raw`[.,'\u2019\s\u00a0\u202f\u066c]?`
 
 /** Whether a text shows a number, whatever parts its fraction and its thousands. */
-function isIn({ text }: Document, value: string): boolean {
+const isIn = ({ text }: Document, value: string): boolean => new RegExp(amountPattern(value)).test(text)
+
+/** What shows a number, as a regular expression. */
+export function amountPattern(value: string): string {
   const [whole = '', fraction] = value.split('.')
   const thousands = whole.replaceAll(/\B(?=(\d{3})+$)/g, GROUPED)
   const parted = fraction === undefined ? thousands : `${thousands}[.,\u066b]${fraction}`
-  return new RegExp(`(?<!\\d)${parted}(?!\\d)`).test(text)
+  return `(?<!\\d)${parted}(?!\\d)`
 }

@@ -1,3 +1,4 @@
+import type { InvoiceDetail } from '../../../schemas/types.ts'
 import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import type { Creation } from '../../server/activity/new-invoices.ts'
@@ -10,6 +11,7 @@ import { wholeAddress } from '../edits/whole.ts'
 import { invoiceOf } from '../same-invoice.ts'
 import { documentOf, type Document, type DocumentQuery } from './document.ts'
 import { newEdit } from './edits.ts'
+import { amountPattern } from './regenerated-amounts.ts'
 import { editable } from './regenerated-documents.ts'
 
 /** Of two digits, and seldom written by anything but its code. */
@@ -18,25 +20,27 @@ const isInOther = ({ text }: Document): boolean => shows(text, CURRENCY) || /\bS
 
 /** regenerate.pdf: amounts that stood beside the code or sign of their currency stand beside those of another once the order has it. */
 async function judgeCurrency(law: Law, made: Creation): Promise<void> {
-  const { currency } = made.invoice
+  const { currency, total_price } = made.invoice
   if (currency === CURRENCY || digitsOf(currency) !== 2) return
   const before = await documentOf(law, made.invoice.slug)
-  if (!isIn(before, currency) || isInOther(before)) return
-  const after = await regenerated(law, made, { currency: CURRENCY })
-  if (!after) return
-  law.judge(isInOther(after) || !isIn(after, currency), {
+  if (!isIn(before, currency, total_price) || isInOther(before)) return
+  const now = await regenerated(law, made, { currency: CURRENCY })
+  if (!now) return
+  const { document, invoice } = now
+  law.judge(isInOther(document) || !isIn(document, currency, invoice.total_price), {
     message: `the order's currency was ${currency}, and is ${CURRENCY}`,
     expected: `a document of amounts in ${CURRENCY}`,
-    got: after.text.slice(0, 1000),
-    exchanges: [...before.exchanges, ...after.exchanges],
+    got: document.text.slice(0, 1000),
+    exchanges: [...before.exchanges, ...document.exchanges],
   })
 }
 
-/** Whether the code of a currency, or a sign of it, stands beside a number. */
-const isIn = ({ text }: Document, currency: string): boolean =>
+/** Whether the code of a currency, or a sign of it, stands beside an amount. */
+const isIn = ({ text }: Document, currency: string, amount: string): boolean =>
   [currency, ...signsOf(currency)].some((sign) => {
     const escaped = sign.replaceAll(/[$.]/g, String.raw`\$&`)
-    return new RegExp(String.raw`\d\s?${escaped}|${escaped}\s?\d`, 'u').test(text)
+    const pattern = amountPattern(String(amount))
+    return new RegExp(String.raw`${pattern}\s?${escaped}|${escaped}\s?${pattern}`, 'u').test(text)
   })
 
 /** As English writes it: €, A$, $. */
@@ -63,30 +67,38 @@ async function judgeNear(law: Law, made: Creation, query: DocumentQuery): Promis
     { shipping_address: wholeAddress(shipping_address, apart) },
     query,
   )
-  if (!before || !shows(before.text, `${far} 7`)) return
+  if (!before || !shows(before.document.text, `${far} 7`)) return
   const beside = wholeAddress(billing_address, { address1: `${near} 9` })
   const after = await regenerated(law, made, { shipping_address: beside }, query)
   if (!after) return
-  law.judge(shows(after.text, `${near} 9`), {
+  law.judge(shows(after.document.text, `${near} 9`), {
     message: 'the shipping address differs from the billing address in its street alone',
     expected: `a document that shows ${near} 9, where the one before shows ${far} 7`,
-    got: after.text.slice(0, 1000),
-    exchanges: [...before.exchanges, ...after.exchanges],
+    got: after.document.text.slice(0, 1000),
+    exchanges: [...before.document.exchanges, ...after.document.exchanges],
   })
 }
 
-/** The document once the order was edited so, and regenerated; null where the platform has not taken it so. */
+interface Regenerated {
+  document: Document
+  invoice: InvoiceDetail
+}
+
+/** The invoice and its document once the order was edited so; null where platform or server has not taken it so. */
 async function regenerated(
   law: Law,
-  made: Creation,
+  { order_id, draft, invoice: { slug } }: Creation,
   patch: OrderPatch,
   query: DocumentQuery = {},
-): Promise<Document | null> {
-  const { order_id, draft, invoice } = made
-  const params = { slug: invoice.slug }
+): Promise<Regenerated | null> {
   if (await refusalOf(() => law.platform.edit(order_id, draft, patch))) return null
-  const answer = law.success(await law.call('regenerateInvoice', { params, query: { ...query } }))
-  return lacking(patch, invoiceOf(law, answer)).length === 0 ? documentOf(law, invoice.slug, query) : null
+  const answer = await law.call('regenerateInvoice', { params: { slug }, query: { ...query } })
+  // A server need not make an invoice of any order.
+  if (law.is('unprocessable', answer)) return null
+  const invoice = invoiceOf(law, answer)
+  return lacking(patch, invoice).length === 0
+    ? { invoice, document: await documentOf(law, slug, query) }
+    : null
 }
 
 /** What nothing else of an order tells: of its terms one alone is edited. */
@@ -95,6 +107,8 @@ export const regeneratedTerms = check(['regenerate.pdf', 'regenerate.packing-sli
   async run(law) {
     const made = await editable(law, false)
     await judgeCurrency(law.of('regenerate.pdf'), made)
+    const { currency } = made.invoice
+    await refusalOf(() => law.platform.edit(made.order_id, made.draft, { currency }))
     await judgeNear(law.of('regenerate.packing-slip'), made, { packing_slip: true })
     await judgeNear(law.of('regenerate.pdf'), made, {})
   },

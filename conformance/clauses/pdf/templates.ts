@@ -44,6 +44,7 @@ const templates = check(['pdf.template-used', 'pdf.template', 'pdf.download'], {
 /** Letters of more bytes than one, in what a document may take into its own bytes. */
 const lettered = check('pdf.download', {
   name: 'a document by a template whose font has letters of its own',
+  needs: ['pdf', 'writes'],
   async run(law) {
     const { slug } = await anInvoice(law)
     const font = { template_type: 'invoice', font_family: 'ヒラギノ角ゴシック' } as const

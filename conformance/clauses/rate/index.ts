@@ -31,15 +31,18 @@ const recovers = check('rate.recovers', {
     const tries = all.filter((wait) => wait <= law.target.patience_ms)
     if (tries.length === 0) law.notExercised('retry_after is longer than the patience of the target')
     for (const [index, wait] of tries.entries()) {
+      const end = start + wait
       const late = wait > LONG_MS ? await askAt(law, spent, start + wait * LATE) : null
-      if (late && isLimited(law, late) && tellsNoLess(late, spent)) start = Date.now()
       const isServed = late && !isLimited(law, late)
-      const again = isServed ? late : await askAt(law, spent, start + wait + MARGIN_MS)
+      // It may have put the end off.
+      const putOff = late ? Date.now() + (waits(late)[index] ?? 0) : end
+      const again = isServed ? late : await askAt(law, spent, Math.max(end, putOff) + MARGIN_MS)
       if (!isLimited(law, again)) {
         law.observe('rate.retry_after_unit', index === 0 ? 'milliseconds' : 'seconds', spent, again)
         return law.pass()
       }
-      if (tellsNoLess(again, spent)) start = Date.now()
+      // A refusal that tells no less than the first may have begun the time anew.
+      if ((waits(again)[0] ?? 0) >= (tries[0] ?? 0)) start = Date.now()
       const expected = `the store served ${wait} ms after the refusal`
       if (index === all.length - 1) throw law.violation({ expected, exchanges: [spent, again] })
     }
@@ -56,10 +59,6 @@ async function askAt(law: Law, { operation }: Exchange, at: number): Promise<Exc
   await law.pause(Math.max(0, at - Date.now()))
   return spend(law, operation ?? 'readSettings')
 }
-
-/** A refusal that tells no less than the first may have begun the time anew. */
-const tellsNoLess = (refusal: Exchange, first: Exchange): boolean =>
-  (waits(refusal)[0] ?? 0) >= (waits(first)[0] ?? 0)
 
 /** So often one asks on, and so long lies between: together more than a second. */
 const ASKED = 12

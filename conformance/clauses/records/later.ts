@@ -10,23 +10,18 @@ import { Records } from './records.ts'
 /** Records that are made when the run begins to write, and deleted when it ends: null where that is refused. */
 interface Kept {
   created: Shown | null
-  /** Twice, one just after the other. */
+  /** Of the name or email of one that was deleted just before, where there may be one, and updated twice, at once. */
   updated: Shown | null
-  /** Of the input of one that was deleted just before: null, too, where there may be no such other one. */
-  again: Shown | null
 }
 
 const kept = perRun<RecordKind, Promise<Kept>>()
 
 const keptOnes = (law: Law, kind: RecordKind): Promise<Kept> =>
   kept(law.session, kind, async () => {
-    const [one, other] = [await make(law, kind), await make(law, kind)]
-    if (other) await update(law, kind, other)
-    return {
-      created: one,
-      updated: other && (await update(law, kind, other)),
-      again: await makeAgain(law, kind),
-    }
+    const first = await make(law, kind)
+    const again = (await makeAgain(law, kind)) ?? (await make(law, kind))
+    if (again) await update(law, kind, again)
+    return { created: first, updated: again && (await update(law, kind, again)) }
   })
 
 async function makeAgain(law: Law, kind: RecordKind): Promise<Shown | null> {
@@ -42,8 +37,10 @@ async function make(law: Law, kind: RecordKind, input?: Fields): Promise<Shown |
   return created<Shown>(law.session, kind.many, exchange, kind.one)
 }
 
-async function update(law: Law, kind: RecordKind, { id }: Shown): Promise<Shown | null> {
-  const body = { [kind.one]: await kind.input(law.session) }
+/** All but its name or email is another. */
+async function update(law: Law, kind: RecordKind, { id, ...known }: Shown): Promise<Shown | null> {
+  const input = { ...(await kind.input(law.session)), [kind.known_by]: known[kind.known_by] }
+  const body = { [kind.one]: input }
   return shownBy(kind, await law.call(kind.operations.update, { params: { id }, body }))
 }
 
@@ -62,8 +59,7 @@ export const laterChecks = (kind: RecordKind): { first: Check; last: Check } => 
     needs: ['writes'],
     async run(law) {
       const shown = await keptOnes(law, kind)
-      for (const one of [shown.created, shown.again])
-        if (one) await judgeKept(new Records(law, kind), one, 'created')
+      if (shown.created) await judgeKept(new Records(law, kind), shown.created, 'created')
       if (shown.updated)
         await judgeKept(new Records(law.of(kind.clauses.update), kind), shown.updated, 'updated')
       for (const one of lastSeen(law.session).deleted[kind.many].slice(0, MOST_GONE))
@@ -72,15 +68,11 @@ export const laterChecks = (kind: RecordKind): { first: Check; last: Check } => 
   }),
 })
 
-async function judgeKept(records: Records, shown: Shown, how: 'created' | 'updated'): Promise<void> {
+async function judgeKept(records: Records, shown: Shown, how: keyof Kept): Promise<void> {
   const { law, kind } = records
   await records.judgeRead(shown, [])
-  const found = await Promise.all(
-    kind
-      .searchTexts(shown)
-      .slice(0, 1)
-      .map((search) => law.walk('listCustomers', { query: { search } })),
-  )
+  const search = kind.searchTexts(shown).at(how === 'created' ? 0 : -1)
+  const found = search === undefined ? [] : [await law.walk('listCustomers', { query: { search } })]
   for (const { items, complete, exchanges } of [await records.allAnew(), ...found]) {
     const item = items.find(({ id }) => id === shown.id)
     if (item) records.judgeAgree(shown, { ...item }, exchanges[0] ?? [])

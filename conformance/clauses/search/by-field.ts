@@ -64,7 +64,7 @@ export async function judgeFound(
 }
 
 /** Where all that is found stands on the first page, the total is how many these are; when it is asked for again, too, lest one came meanwhile. */
-export async function judgeCounted(law: Law, q: string, first: Exchange): Promise<void> {
+async function judgeCounted(law: Law, q: string, first: Exchange): Promise<void> {
   const found = pageOf(law, 'searchInvoices', first)
   if (isCounted(found)) return
   const { per_page } = found.meta
@@ -80,6 +80,7 @@ export async function judgeCounted(law: Law, q: string, first: Exchange): Promis
   })
 }
 
-const isCounted = ({ ids, meta }: Page): boolean => ids.length >= meta.per_page || meta.total === ids.length
+export const isCounted = ({ ids, meta }: Page): boolean =>
+  ids.length >= meta.per_page || meta.total === ids.length
 
 export const searchByField: readonly Check[] = keysOf(FIELDS).map(byField)

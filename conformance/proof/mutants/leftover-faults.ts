@@ -142,11 +142,6 @@ export const LEFTOVER_FAULTS: Readonly<Partial<Record<ClauseId, Faults>>> = {
       return retry_after > 1 ? answer : { ...answer, headers }
     }),
   },
-  'customers.create': {
-    'A search for two blanks in a row finds nobody': finding('listCustomers', (found, { query }) =>
-      String(query['search'] ?? '').includes('  ') ? [] : found,
-    ),
-  },
   'customers.update': {
     'A customer who was updated twice at once is found by no search a little later': noting(
       Map<number, number>,
