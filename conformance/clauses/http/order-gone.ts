@@ -1,7 +1,7 @@
 import type { InvoiceDetail } from '../../../schemas/types.ts'
 import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
-import { createInvoice, creation } from '../../server/activity/new-invoices.ts'
+import { createInvoice, creation, type Creation } from '../../server/activity/new-invoices.ts'
 import { isSuccess } from '../../server/client/exchange.ts'
 import { bodyOf } from '../../server/store/order-supply.ts'
 import { mayHaveDoneNothing } from '../../server/store/platform.ts'
@@ -22,7 +22,7 @@ export const orderGone = check(['http.no-server-error', 'create.persists', 'emai
   needs: ['orders'],
   async run(law: Law) {
     if (!mayDelete(law)) law.notExercised('hooks.delete_order and hooks.edit_order would show it')
-    const made = await createInvoice(law.session, { editable: true })
+    const made = await toBeLeft(law)
     if (!made) law.notExercised('no order is left to invoice')
     await law.platform.deleteOrder(made.order_id)
     const params = { slug: made.invoice.slug }
@@ -36,6 +36,13 @@ export const orderGone = check(['http.no-server-error', 'create.persists', 'emai
     await judgeStillListed(law.of('create.persists'), made.invoice)
   },
 })
+
+/** An invoice of an order that may go, with an email if there is one. */
+async function toBeLeft({ session }: Law): Promise<Creation | null> {
+  const made = await createInvoice(session, { editable: true })
+  if (!made || hasEmail(made.invoice)) return made
+  return (await createInvoice(session, { editable: true })) ?? made
+}
 
 /** It may be refused; where it is not, the email comes. */
 async function judgeSending(law: Law, invoice: InvoiceDetail): Promise<void> {
