@@ -1,10 +1,7 @@
 import { check } from '../../judge/check.ts'
-import type { Law } from '../../judge/law.ts'
-import { creation, type Creation } from '../../server/activity/new-invoices.ts'
 import { isSuccess } from '../../server/client/exchange.ts'
-import { bodyOf } from '../../server/store/order-supply.ts'
 import { shows } from '../../server/pdf/text.ts'
-import { spareOrder } from '../spare-order.ts'
+import { spareInvoice } from '../spare-invoice.ts'
 import { documentOf } from './document.ts'
 import { editOrder, newEdit } from './edits.ts'
 
@@ -13,7 +10,7 @@ export const askedMeanwhile = check('regenerate.pdf', {
   name: 'the first document, asked for while its invoice is regenerated',
   needs: ['orders', 'edit_order', 'pdf'],
   async run(law) {
-    const made = await unprinted(law)
+    const made = await spareInvoice(law, { generate_pdf: false })
     if (!made) return law.missing('an order more that a hook edits would show it')
     const { slug } = made.invoice
     const edit = newEdit(law.session, 12)
@@ -37,13 +34,3 @@ export const askedMeanwhile = check('regenerate.pdf', {
     })
   },
 })
-
-/** An invoice without a document, of an order that a hook edits; null where there is none to spare. */
-async function unprinted(law: Law): Promise<Creation | null> {
-  const order = spareOrder(law, false)
-  if (!order || !law.orders.isEditable(order)) return null
-  const before = await law.store.invoices()
-  const body = bodyOf(order, { generate_pdf: false })
-  const made = creation(before, order, await law.call('createInvoice', { body }))
-  return made?.fresh ? made : null
-}

@@ -22,7 +22,7 @@ import { editOrder, newEdit, streetsEdit, STREETS, type Edit } from './edits.ts'
 import { judgeEnvelope } from './envelope.ts'
 
 /** An invoice whose order can be edited through a hook of the target. */
-export async function editable(law: Law, draft: boolean): Promise<Creation> {
+async function editable(law: Law, draft: boolean): Promise<Creation> {
   const hook = editHook(draft)
   if (!law.platform.has(hook)) law.notExercised(`needs hooks.${hook} in the target file`)
   const made = (await createInvoice(law.session, { draft, editable: true })) ?? (await ownInvoice(law))

@@ -9,10 +9,10 @@ import { digitsOf } from '../edits/amount-edits.ts'
 import { lacking } from '../edits/lacking.ts'
 import { wholeAddress } from '../edits/whole.ts'
 import { invoiceOf } from '../same-invoice.ts'
+import { spareInvoice } from '../spare-invoice.ts'
 import { documentOf, type Document, type DocumentQuery } from './document.ts'
 import { newEdit } from './edits.ts'
 import { amountPattern } from './regenerated-amounts.ts'
-import { editable } from './regenerated-documents.ts'
 
 /** Of two digits, and seldom written by anything but its code. */
 const CURRENCY = 'CHF'
@@ -104,8 +104,10 @@ async function regenerated(
 /** What nothing else of an order tells: of its terms one alone is edited. */
 export const regeneratedTerms = check(['regenerate.pdf', 'regenerate.packing-slip'], {
   name: 'documents after edits of the currency, and of an address until it is near the other',
+  needs: ['orders', 'edit_order', 'pdf'],
   async run(law) {
-    const made = await editable(law, false)
+    const made = await spareInvoice(law)
+    if (!made) return law.missing('an order more that a hook edits would show it')
     await judgeCurrency(law.of('regenerate.pdf'), made)
     const { currency } = made.invoice
     await refusalOf(() => law.platform.edit(made.order_id, made.draft, { currency }))
