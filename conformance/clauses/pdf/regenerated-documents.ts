@@ -25,7 +25,9 @@ import { judgeEnvelope } from './envelope.ts'
 async function editable(law: Law, draft: boolean): Promise<Creation> {
   const hook = editHook(draft)
   if (!law.platform.has(hook)) law.notExercised(`needs hooks.${hook} in the target file`)
-  const made = (await createInvoice(law.session, { draft, editable: true })) ?? (await ownInvoice(law))
+  // Elsewhere others work on those that were made first, at the same time.
+  const shared = () => (law.orders.isScarce ? ownInvoice(law) : null)
+  const made = (await createInvoice(law.session, { draft, editable: true })) ?? (await shared())
   const isEditable = made && made.draft === draft && law.orders.isEditable(made)
   return isEditable ? made : law.notExercised('no order is left that could be invoiced and edited')
 }

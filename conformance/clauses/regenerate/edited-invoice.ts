@@ -17,7 +17,8 @@ export const editedInvoice = (observer: Observer, draft: boolean): Promise<Creat
 async function create(observer: Observer, draft: boolean): Promise<Creation | null> {
   if (!observer.platform.has(editHook(draft))) return null
   const made = await createInvoice(observer.session, { draft, editable: true })
-  if (made) return made
+  // Where orders are not scarce others work on those that were made first, at the same time.
+  if (made || !observer.orders.isScarce) return made
   const firsts = await firstCreations(observer, draft)
   return firsts.find((one) => observer.orders.isEditable(one)) ?? null
 }
