@@ -6,7 +6,16 @@ import { lacking } from '../edits/lacking.ts'
 import { invoiceOf } from '../same-invoice.ts'
 import { editedInvoices, regenerate } from './edited.ts'
 import { isSuccess } from '../../server/client/exchange.ts'
-import { awaited, judgeArrived, judgeSent, newOnes, othersSend, send, settledEmails } from './mailbox.ts'
+import {
+  awaited,
+  isTo,
+  judgeArrived,
+  judgeSent,
+  newOnes,
+  othersSend,
+  send,
+  settledEmails,
+} from './mailbox.ts'
 import { editHook, mayHaveDoneNothing, type Email } from '../../server/store/platform.ts'
 import { withTemplate } from '../with-template.ts'
 import { sendable, sendables } from './recipients.ts'
@@ -23,7 +32,7 @@ export const emailRecipient = check('email.recipient', {
 /** The invoice is read before and after, lest someone else changes it meanwhile. */
 export async function judgeRecipient(law: Law, slug: string, body?: object): Promise<void> {
   const before = await sendable(law, slug)
-  const isRight = ({ to }: Email) => String(to).trim().toLowerCase() === before?.email.toLowerCase()
+  const isRight = before ? isTo(before.email) : () => false
   const { email, exchange } = await judgeSent(law, slug, body, isRight)
   const after = await sendable(law, slug)
   if (!before || before.email !== after?.email) return

@@ -1,10 +1,9 @@
 import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { isSuccess } from '../../server/client/exchange.ts'
-import type { Email } from '../../server/store/platform.ts'
 import type { Fields } from '../records/record-kind.ts'
 import { changing, readSettings, remember, updateSettings } from '../settings/change.ts'
-import { send, settledEmails, untilRight } from './mailbox.ts'
+import { isTo, send, settledEmails, untilRight } from './mailbox.ts'
 import { sendables, type Sendable } from './recipients.ts'
 
 /** email.recipient: a store that has copies sent to itself has its emails sent to the customer all the same, each time. */
@@ -37,7 +36,7 @@ function copiesOf(law: Law, { invoice_bcc, invoice_bcc_email }: Fields): Fields 
 
 /** The copy may come first. */
 async function judgeCustomer(law: Law, { slug, email, read }: Sendable): Promise<void> {
-  const isRight = ({ to }: Email) => String(to).trim().toLowerCase() === email.toLowerCase()
+  const isRight = isTo(email)
   const before = await settledEmails(law, slug)
   const exchange = law.success(await send(law, slug))
   const came = await untilRight(law, slug, before, isRight)

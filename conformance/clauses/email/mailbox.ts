@@ -120,6 +120,12 @@ export async function judgeArrived(
   })
 }
 
+/** Whether an email went to this address, in whichever letters. */
+export const isTo =
+  (address: string) =>
+  ({ to }: Email): boolean =>
+    same(String(to).trim(), address)
+
 /** The new emails once the right one is among them, which others may come before. */
 export async function untilRight(
   law: Law,

@@ -10,7 +10,7 @@ export const askedMeanwhile = check('regenerate.pdf', {
   name: 'the first document, asked for while its invoice is regenerated',
   needs: ['orders', 'edit_order', 'pdf'],
   async run(law) {
-    const made = await spareInvoice(law, { generate_pdf: false })
+    const made = await spareInvoice(law, { editable: true, options: { generate_pdf: false } })
     if (!made) return law.missing('an order more that a hook edits would show it')
     const { slug } = made.invoice
     const edit = newEdit(law.session, 12)

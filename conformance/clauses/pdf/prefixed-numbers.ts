@@ -2,7 +2,6 @@ import type { InvoiceDetail } from '../../../schemas/types.ts'
 import { atOnce } from '../../judge/at-once.ts'
 import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
-import { creation } from '../../server/activity/new-invoices.ts'
 import { isSuccess } from '../../server/client/exchange.ts'
 import { hasDocument } from '../documented.ts'
 import { complete, fetchDocument } from './document.ts'
@@ -12,7 +11,7 @@ import { inWords, readAgain } from '../same-invoice.ts'
 import { judgeFound } from '../search/by-field.ts'
 import { isSearchable } from '../search-texts.ts'
 import { changing, readSettings, remember, updateSettings } from '../settings/change.ts'
-import { spareOrder } from '../spare-order.ts'
+import { spareInvoice } from '../spare-invoice.ts'
 
 /** An invoice keeps its number, is found by it, has it on its document and through a regeneration, while numbers begin with a sign and when they do no more. */
 export const numbersByPrefix = check(
@@ -29,7 +28,9 @@ export const numbersByPrefix = check(
       if (typeof before !== 'string') return law.missing('the settings show no prefix of numbers')
       remember(law, shown, ['invoice_number_prefix'])
       if (!(await takesPrefix(law))) return law.missing('the server takes no prefix of our own')
-      const made = [await invoiced(law, false), await invoiced(law, true)].filter((one) => one !== null)
+      const made = [await spareInvoice(law), await spareInvoice(law, { draft: true })].flatMap(
+        (one) => one?.invoice ?? [],
+      )
       for (const invoice of made) await judgeNumber(law, invoice)
       await updateSettings(law, { invoice_number_prefix: before })
       for (const invoice of made) await judgeNumber(law, invoice)
@@ -46,16 +47,6 @@ async function takesPrefix(law: Law): Promise<boolean> {
   for (const invoice_number_prefix of PREFIXES)
     if (isSuccess(await updateSettings(law, { invoice_number_prefix }))) return true
   return false
-}
-
-async function invoiced(law: Law, draft: boolean): Promise<InvoiceDetail | null> {
-  const order = spareOrder(law, draft)
-  if (order === null) return null
-  const before = await law.store.invoices()
-  const { order_id } = order
-  const exchange = await law.call('createInvoice', { body: { order_id, ...(draft && { draft }) } })
-  const made = creation(before, order, exchange)
-  return made?.fresh ? made.invoice : null
 }
 
 async function judgeRegenerated(law: Law, { slug, number }: InvoiceDetail): Promise<void> {

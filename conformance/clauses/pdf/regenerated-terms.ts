@@ -53,8 +53,8 @@ const signsOf = (currency: string): string[] =>
   )
 
 /**
- * regenerate.pdf, regenerate.packing-slip: a street that the shipping address has alone is shown, how much of the rest it
- * may have in common with the billing address, where that of an address with nothing in common was.
+ * regenerate.pdf, regenerate.packing-slip: a street that the shipping address has alone is shown, however much of the
+ * rest it has in common with the billing address, where that of an address with nothing in common was.
  */
 async function judgeNear(law: Law, made: Creation, query: DocumentQuery): Promise<void> {
   const { billing_address, shipping_address } = made.invoice
@@ -106,7 +106,7 @@ export const regeneratedTerms = check(['regenerate.pdf', 'regenerate.packing-sli
   name: 'documents after edits of the currency, and of an address until it is near the other',
   needs: ['orders', 'edit_order', 'pdf'],
   async run(law) {
-    const made = await spareInvoice(law)
+    const made = await spareInvoice(law, { editable: true })
     if (!made) return law.missing('an order more that a hook edits would show it')
     await judgeCurrency(law.of('regenerate.pdf'), made)
     const { currency } = made.invoice

@@ -71,6 +71,7 @@ export const laterChecks = (kind: RecordKind): { first: Check; last: Check } => 
 async function judgeKept(records: Records, shown: Shown, how: keyof Kept): Promise<void> {
   const { law, kind } = records
   await records.judgeRead(shown, [])
+  // The last is another after an update, the first, an email, is not.
   const search = kind.searchTexts(shown).at(how === 'created' ? 0 : -1)
   const found = search === undefined ? [] : [await law.walk('listCustomers', { query: { search } })]
   for (const { items, complete, exchanges } of [await records.allAnew(), ...found]) {
