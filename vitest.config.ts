@@ -20,11 +20,13 @@ const APART = {
   ],
   // The kit as a whole, in many ways or at a large size: `npm run test:long`.
   LONG: [
+    'conformance/clauses/pdf/pdf.test.ts',
     'conformance/proof/harmless.test.ts',
     'conformance/proof/hostile-server/**/*.test.ts',
     'conformance/proof/parallel-runs.test.ts',
     'conformance/proof/plain-server/fairness.test.ts',
     'conformance/proof/traffic.test.ts',
+    'conformance/proof/violations.test.ts',
     'mock-server/desk/large-scenario.test.ts',
     'mock-server/desk/state.test.ts',
     'mock-server/documents/hostile.test.ts',
@@ -51,7 +53,6 @@ const LONGEST = [
   'mock-server/db/postgres/outage',
   'mock-server/db/database-start',
   'documentation',
-  'conformance/reports/floor',
   'conformance/proof/parallel-runs',
   'conformance/server/target-mistakes',
   'mock-server/restart',

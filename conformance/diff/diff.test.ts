@@ -91,15 +91,18 @@ const unconcerned: typeof PARTS.handlers.bulkPdf = (request) => {
   }
 }
 
-test('a server that begins an action beside another is told by the clause that it breaks', async () => {
-  const report = await compared(
-    { handlers: { ...PARTS.handlers, bulkPdf: unconcerned } },
-    { runs: 30, seed: 3 },
-  )
-  expect(report.differences).toMatchObject([
-    { subjects: ['bulk.duration', 'bulk.conflict'], is_open: false, confirmed: '2 of 2' },
-  ])
-})
+test.runIf(IS_LONG)(
+  'a server that begins an action beside another is told by the clause that it breaks',
+  async () => {
+    const report = await compared(
+      { handlers: { ...PARTS.handlers, bulkPdf: unconcerned } },
+      { runs: 30, seed: 3 },
+    )
+    expect(report.differences).toMatchObject([
+      { subjects: ['bulk.duration', 'bulk.conflict'], is_open: false, confirmed: '2 of 2' },
+    ])
+  },
+)
 
 /** No packing slip is made anew. */
 const slipless: typeof PARTS.handlers.regenerateInvoice = (request) => {
@@ -108,7 +111,7 @@ const slipless: typeof PARTS.handlers.regenerateInvoice = (request) => {
   return PARTS.handlers.regenerateInvoice(request)
 }
 
-test('a packing slip that the one does not make anew is told', async () => {
+test.runIf(IS_LONG)('a packing slip that the one does not make anew is told', async () => {
   const report = await compared(
     { handlers: { ...PARTS.handlers, regenerateInvoice: slipless } },
     { runs: 30 },

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
 import { PARTS, startMock } from '../../../mock-server/index.ts'
 import { CLAUSE_IDS } from '../../../schemas/clauses.ts'
-import { sampleOf } from '../../../schemas/testing/sample.ts'
+import { IS_LONG, sampleOf } from '../../../schemas/testing/sample.ts'
 import { MUTANTS } from '../../proof/mutants/index.ts'
 import { startPlainServer } from '../../proof/plain-server/plain-server.ts'
 import { LARGE_STORE } from '../../proof/testing/large-store.ts'
@@ -32,14 +32,17 @@ test('too many ids cannot be told from unknown ones where those are refused', as
   await mock.close()
 })
 
-test('every clause of one store passes on 5,001 invoices, though unknown ids are refused', async () => {
-  const mock = await startMock({ seed: 1, scenario: LARGE_STORE })
-  expect(await outcomes(mock.target, CLAUSES)).toEqual({
-    ...allPass,
-    'bulk.conflict-per-store': 'skipped: needs other_store_api_key in the target file',
-  })
-  await mock.close()
-})
+test.runIf(IS_LONG)(
+  'every clause of one store passes on 5,001 invoices, though unknown ids are refused',
+  async () => {
+    const mock = await startMock({ seed: 1, scenario: LARGE_STORE })
+    expect(await outcomes(mock.target, CLAUSES)).toEqual({
+      ...allPass,
+      'bulk.conflict-per-store': 'skipped: needs other_store_api_key in the target file',
+    })
+    await mock.close()
+  },
+)
 
 const conflictBody = { error: 'Busy', errors: {} }
 
@@ -90,16 +93,19 @@ const broken = (mutant: string, dialect = {}) => {
   return startMock({ seed: 1, dialect, ...fault.mutate(PARTS) })
 }
 
-test('an action that begins though its template_name was refused is found where no hook ends it', async () => {
-  const mock = await broken('bulk.an-unknown-template-name-is-refused-but-its-action-begins', {
-    'bulk.duration': { base_ms: 500, per_invoice_ms: 0 },
-  })
-  const { finish_bulk: _, ...hooks } = mock.target.hooks ?? {}
-  // How long an action takes, others show.
-  const judged = await outcomes({ ...mock.target, hooks }, CLAUSES)
-  expect(judged).toMatchObject({ 'bulk.rejected-no-effect': 'fail' })
-  await mock.close()
-})
+test.runIf(IS_LONG)(
+  'an action that begins though its template_name was refused is found where no hook ends it',
+  async () => {
+    const mock = await broken('bulk.an-unknown-template-name-is-refused-but-its-action-begins', {
+      'bulk.duration': { base_ms: 500, per_invoice_ms: 0 },
+    })
+    const { finish_bulk: _, ...hooks } = mock.target.hooks ?? {}
+    // How long an action takes, others show.
+    const judged = await outcomes({ ...mock.target, hooks }, CLAUSES)
+    expect(judged).toMatchObject({ 'bulk.rejected-no-effect': 'fail' })
+    await mock.close()
+  },
+)
 
 test('a hook that says the same whether there was an action or not hides no further action that is accepted', async () => {
   const mock = await broken('bulk.requests-conflict-only-when-they-name-the-same-invoices')

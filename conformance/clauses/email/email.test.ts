@@ -9,7 +9,7 @@ import { outcomes } from '../../proof/testing/outcomes.ts'
 const CLAUSES = CLAUSE_IDS.filter((clause) => clause.startsWith('email.'))
 const allPass = Object.fromEntries(CLAUSES.map((clause) => [clause, 'pass']))
 
-test.each(sampleOf(['overseas', 'tiny'], 1))(
+test.each(sampleOf(['overseas', 'tiny'], 0))(
   'every clause of emails passes on the plain server %s',
   async (profile) => {
     const server = await startPlainServer({ profile })

@@ -13,7 +13,7 @@ const CLAUSES = [
 ] as const
 const allPass = Object.fromEntries(CLAUSES.map((clause) => [clause, 'pass']))
 
-test.each(sampleOf(['overseas', 'tiny'], 1))('they pass on the plain server %s', async (profile) => {
+test.each(sampleOf(['overseas', 'tiny'], 0))('they pass on the plain server %s', async (profile) => {
   const server = await startPlainServer({ profile })
   expect(await outcomes(server.target, CLAUSES)).toEqual(allPass)
   await server.close()
