@@ -1,4 +1,5 @@
 import type { InvoiceSummary } from '../../../schemas/types.ts'
+import { atOnce } from '../../judge/at-once.ts'
 import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import type { KeyName } from '../../server/client/exchange.ts'
@@ -21,7 +22,7 @@ export const documentsOfAnother = check('auth.scope-invoices', {
   needs: ['other_store_key'],
   async run(law) {
     const pairs = await alike(law)
-    for (const pair of pairs) await judgePair(law, pair)
+    await atOnce(pairs, (pair) => judgePair(law, pair))
     if (!law.hasPassed) law.notExercised('the two stores have no documents that can be told apart')
   },
 })

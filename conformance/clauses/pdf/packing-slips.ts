@@ -1,4 +1,5 @@
 import type { Template, TemplateInput } from '../../../schemas/types.ts'
+import { atOnce } from '../../judge/at-once.ts'
 import { type Check, check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { isObject, member } from '../../server/client/exchange.ts'
@@ -28,25 +29,23 @@ const packingSlip = check('pdf.packing-slip', {
     const invoices = await orderInvoices(law, MOST)
     if (invoices.length === 0) law.notExercised('the store has no invoice of an order')
     const titles = await documentTitles(law)
-    const slips: Owned[] = []
-    for (const { slug } of invoices) {
-      const both = await bothDocuments(law, slug)
-      law.judge(titles === null || !areExchanged(both, titles), {
-        message: 'the two documents are exchanged',
-        expected: `${titles?.slip} with packing_slip true, ${titles?.invoice} without it`,
-        got: `${both.slip.text.slice(0, 150)} … and ${both.invoice.text.slice(0, 150)}`,
-        exchanges: [...both.invoice.exchanges, ...both.slip.exchanges],
-      })
-      const again =
-        slips.length === 0 ? await bothAtOnce(law, slug) : { ...both, invoice: await unflagged(law, slug) }
-      judgeKinds(law, again, both)
-      slips.push(...(await owned(law, slug, both.slip)))
-    }
-    judgeOwners(law, slips)
+    const slips = await atOnce(invoices, ({ slug }) => judgeSlip(law, slug, titles))
+    judgeOwners(law, slips.flat())
   },
 })
 
-const unflagged = (law: Law, slug: string) => documentOf(law, slug, { packing_slip: false })
+/** Fetches both documents, one after the other and at once. @returns the packing slip, where its invoice can be told */
+async function judgeSlip(law: Law, slug: string, titles: Titles | null): Promise<Owned[]> {
+  const both = await bothDocuments(law, slug)
+  law.judge(titles === null || !areExchanged(both, titles), {
+    message: 'the two documents are exchanged',
+    expected: `${titles?.slip} with packing_slip true, ${titles?.invoice} without it`,
+    got: `${both.slip.text.slice(0, 150)} … and ${both.invoice.text.slice(0, 150)}`,
+    exchanges: [...both.invoice.exchanges, ...both.slip.exchanges],
+  })
+  judgeKinds(law, await bothAtOnce(law, slug), both)
+  return owned(law, slug, both.slip)
+}
 
 /** What a server may refuse: if it answers a document, it is the packing slip. */
 const optional = check('pdf.packing-slip', {
@@ -57,10 +56,10 @@ const optional = check('pdf.packing-slip', {
     const [first] = await orderInvoices(law, 1)
     const [template] = await law.store.lastingTemplates('invoice')
     if (first && template) cases.push({ slug: first.slug, query: { template_id: template.id } })
-    for (const { slug, query } of cases) {
+    await atOnce(cases, async ({ slug, query }) => {
       const both = await tryBoth(law, slug, query)
       if (both) judgeTwo(law, both)
-    }
+    })
   },
 })
 

@@ -32,8 +32,12 @@ const signed = check('pdf.signed', {
     if (!first) return law.noInvoice()
     const own = await tryDocument(law, first.slug)
     if (!own) return law.notExercised('its document cannot be downloaded')
-    const slip = await tryDocument(law, first.slug, { packing_slip: true })
-    const others = [second && (await tryDocument(law, second.slug)), slip, await byTemplate(law, first)]
+    const others = await Promise.all([
+      second && tryDocument(law, second.slug),
+      tryDocument(law, first.slug, { packing_slip: true }),
+      byTemplate(law, first),
+    ])
+    const [, slip] = others
     const known = others.filter((document) => !!document)
     await judgeDocument(law, own, known, knownTexts(first))
     if (slip) await judgeDocument(law, slip, [own], knownTexts(first))
@@ -87,10 +91,11 @@ async function judgeUrl(
     .filter((part) => !isAmong(part, signature))
     .flatMap((part) => otherValues(part).map((value) => ({ part, value })))
   await atOnce(changes, (change) => judgeAtMost(law, own, withParts(own.url, [change]), change.part.name))
-  for (const peer of peers) {
-    await judgeSwaps(law, own, peer, signature)
-    await judgeSwaps(law, peer, own, signature)
-  }
+  const swaps = peers.flatMap((peer) => [
+    { from: own, by: peer },
+    { from: peer, by: own },
+  ])
+  await atOnce(swaps, ({ from, by }) => judgeSwaps(law, from, by, signature))
   if (!servesPdf(await downloadAgain(law, own.document, own.url)))
     law.missing('the download URL itself did not hold long enough to be judged')
 }
