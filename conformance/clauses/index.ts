@@ -25,11 +25,11 @@ import { beside } from './model/beside.ts'
 import { modelChecks } from './model/index.ts'
 import { formatObservations } from './observe/formats.ts'
 import { listObservations } from './observe/lists.ts'
-import { pdfAlone, pdfOfOwn, pdfReads } from './pdf/index.ts'
+import { pdfAlone, pdfOfFirsts, pdfOfOwn, pdfReads } from './pdf/index.ts'
 import { DOCUMENTS, INVOICES_SEEN, reading } from './places.ts'
 import { rateChecks, rateProbes } from './rate/index.ts'
 import { readChecks } from './read/index.ts'
-import { regenerateRefused, regenerateChecks } from './regenerate/index.ts'
+import { regenerateChecks, regenerateOfEdited, regenerateRefused } from './regenerate/index.ts'
 import { searchChecks } from './search/index.ts'
 import { besideCreation } from './settings/beside-creation.ts'
 import { numbersByPrefix } from './pdf/prefixed-numbers.ts'
@@ -73,9 +73,12 @@ export const CHECKS: readonly Step[] = [
   ...storewide(authOrders),
   ...storewide(createBeside),
   ...storewide(regenerateChecks),
-  ...storewide(customersBesideInvoices),
+  ...storewide(pdfOfFirsts),
+  ...storewide(modelChecks),
   ...storewide(createByTemplate),
   ...storewide(emailChecks),
+  ...storewide(regenerateOfEdited),
+  ...storewide(customersBesideInvoices),
   ...storewide(regenerateRefused),
   ...storewide(createAgain),
   ...storewide(pdfOfOwn),
@@ -84,7 +87,6 @@ export const CHECKS: readonly Step[] = [
   ...storewide(bulkMeanwhile),
   ...httpWrites,
   ...oddData,
-  ...storewide(modelChecks),
   ...oddTexts,
   ...storewide(rateChecks),
   ...formatObservations,

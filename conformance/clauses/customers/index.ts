@@ -47,7 +47,6 @@ export const customersWrites: readonly Check[] = [
   ...deleteChecks(CUSTOMERS),
   ...aroundChecks(CUSTOMERS),
   later.last,
-  filedCustomers,
 ]
 
 /** What works on customers of its own: it comes after what needs the list to itself. */
@@ -67,8 +66,8 @@ export const customersOfOwn: readonly Check[] = touching(OWN_CUSTOMERS, [
   madeAgain(CUSTOMERS),
 ])
 
-/** Customers who have the email of an invoice. */
+/** Customers whom an order brings, and who have the email of an invoice. */
 export const customersBesideInvoices: readonly Check[] = touching(
   { ...EMAILS, ...EDITED, ...OWN_CUSTOMERS },
-  [customersOfInvoices],
+  [filedCustomers, customersOfInvoices],
 )

@@ -25,9 +25,11 @@ export const pdfReads: readonly Step[] = [
   ...touching({ ...DOCUMENTS, templates: 'uses' }, [...pdfPackingSlips, ...pdfTemplates]),
 ]
 
-/** Documents of the invoices that are made first, and first documents of others, with all documents to themselves. */
-export const pdfAlone: readonly Step[] = [
-  ...touching({ ...OWN_DOCUMENTS, documents: 'changes' }, firstDocuments),
+/** First documents of invoices, with all documents to themselves. */
+export const pdfAlone: readonly Step[] = touching({ ...OWN_DOCUMENTS, documents: 'changes' }, firstDocuments)
+
+/** Documents of the invoices that are made first. */
+export const pdfOfFirsts: readonly Step[] = [
   ...touching({ ...OWN_DOCUMENTS, firsts: 'changes', first_drafts: 'changes' }, pdfRetained),
   ...touching(
     withTemplates({ ...EMAILS, ...BULK, ...OWN_DOCUMENTS, firsts: 'changes', first_drafts: 'changes' }),
