@@ -32,14 +32,13 @@ const signed = check('pdf.signed', {
     if (!first) return law.noInvoice()
     const own = await tryDocument(law, first.slug)
     if (!own) return law.notExercised('its document cannot be downloaded')
-    const others = await Promise.all([
-      second && tryDocument(law, second.slug),
+    const [slip, ...others] = await Promise.all([
       tryDocument(law, first.slug, { packing_slip: true }),
+      second && tryDocument(law, second.slug),
       byTemplate(law, first),
     ])
-    const [, slip] = others
-    const known = others.filter((document) => !!document)
-    await judgeDocument(law, own, known, knownTexts(first))
+    const peers = [...others, slip].filter((document) => !!document)
+    await judgeDocument(law, own, peers, knownTexts(first))
     if (slip) await judgeDocument(law, slip, [own], knownTexts(first))
   },
 })
@@ -91,11 +90,10 @@ async function judgeUrl(
     .filter((part) => !isAmong(part, signature))
     .flatMap((part) => otherValues(part).map((value) => ({ part, value })))
   await atOnce(changes, (change) => judgeAtMost(law, own, withParts(own.url, [change]), change.part.name))
-  const swaps = peers.flatMap((peer) => [
-    { from: own, by: peer },
-    { from: peer, by: own },
-  ])
-  await atOnce(swaps, ({ from, by }) => judgeSwaps(law, from, by, signature))
+  await atOnce(peers, async (peer) => {
+    await judgeSwaps(law, own, peer, signature)
+    await judgeSwaps(law, peer, own, signature)
+  })
   if (!servesPdf(await downloadAgain(law, own.document, own.url)))
     law.missing('the download URL itself did not hold long enough to be judged')
 }
