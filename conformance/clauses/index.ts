@@ -17,7 +17,7 @@ import {
   customersReads,
   customersWrites,
 } from './customers/index.ts'
-import { emailChecks } from './email/index.ts'
+import { emailChecks, emailCopies } from './email/index.ts'
 import { errorsChecks } from './errors/index.ts'
 import { httpReads, httpWrites, oddData, oddSettings, oddTexts } from './http/index.ts'
 import { listChecks } from './list/index.ts'
@@ -74,7 +74,6 @@ export const CHECKS: readonly Step[] = [
   ...storewide(createBeside),
   ...storewide(regenerateChecks),
   ...storewide(pdfOfFirsts),
-  ...storewide(modelChecks),
   ...storewide(createByTemplate),
   ...storewide(emailChecks),
   ...storewide(regenerateOfEdited),
@@ -84,6 +83,8 @@ export const CHECKS: readonly Step[] = [
   ...storewide(pdfOfOwn),
   ...storewide(authInvoices),
   ...storewide(bulkNames),
+  ...storewide(modelChecks),
+  ...storewide(emailCopies),
   ...storewide(bulkMeanwhile),
   ...httpWrites,
   ...oddData,

@@ -16,6 +16,10 @@ export const emailChecks: readonly Check[] = [
   ...touching({ ...OWN_INVOICES, mailbox: 'uses' }, [emailUnprinted]),
   ...touching(EDITED_EMAILS, [emailOfOneAddress]),
   ...touching(withTemplates(EDITED_EMAILS), [emailRecipientAfterEdit]),
-  // A copy may be an email of its own.
-  ...touching({ ...EMAILS, settings: 'changes', terms: 'changes', mailbox: 'changes' }, [emailCopied]),
 ]
+
+/** A copy may be an email of its own: no others are sent meanwhile. */
+export const emailCopies: readonly Check[] = touching(
+  { ...EMAILS, settings: 'changes', terms: 'changes', mailbox: 'changes' },
+  [emailCopied],
+)
