@@ -4,6 +4,7 @@ import { check } from '../judge/check.ts'
 import type { Touches } from '../judge/touches.ts'
 import { exchangeWith } from '../proof/testing/exchange.ts'
 import { target } from '../proof/testing/made-up-result.ts'
+import { parseTarget } from '../server/load-target.ts'
 import { COSTS } from './costs.ts'
 import { estimate, Met } from './estimate.ts'
 
@@ -39,6 +40,25 @@ test('a pace is the median of the first answers; without a write they take as lo
   const met = new Met()
   for (const ms of [900, 20, 30]) met.push(exchangeWith(200, {}, { ms }))
   expect([met.read_ms, met.write_ms]).toEqual([30, 30])
+})
+
+test('at a distance steps hardly wait longer for each other than for the room that there is', () => {
+  const hook = { method: 'POST', url: 'http://127.0.0.1:9/{order_id}' }
+  const hooks = ['edit_order', 'edit_draft_order', 'delete_order', 'finish_bulk', 'emails'] as const
+  const all = parseTarget({
+    base_url: target.base_url,
+    api_key: 'key',
+    other_store_api_key: 'other',
+    free_plan_api_key: 'free',
+    rate_limited_api_key: 'limited',
+    order_ids: [1],
+    draft_order_ids: [2],
+    allow: ['all'],
+    hooks: Object.fromEntries(hooks.map((name) => [name, hook])),
+  })
+  const far = { read_ms: 150, write_ms: 400 }
+  const msWith = (concurrency: number) => estimate(CHECKS, all, far, { concurrency }).ms
+  expect(msWith(8) / (msWith(1) / 8)).toBeLessThan(1.4)
 })
 
 test('nearly every step was measured', () => {
