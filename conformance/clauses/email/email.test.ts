@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PARTS, startMock } from '../../../mock-server/index.ts'
 import { CLAUSE_IDS } from '../../../schemas/clauses.ts'
-import { sampleOf } from '../../../schemas/testing/sample.ts'
+import { IS_LONG } from '../../../schemas/testing/sample.ts'
 import { changing } from '../../proof/mutants/answers.ts'
 import { startPlainServer } from '../../proof/plain-server/plain-server.ts'
 import { outcomes } from '../../proof/testing/outcomes.ts'
@@ -9,7 +9,7 @@ import { outcomes } from '../../proof/testing/outcomes.ts'
 const CLAUSES = CLAUSE_IDS.filter((clause) => clause.startsWith('email.'))
 const allPass = Object.fromEntries(CLAUSES.map((clause) => [clause, 'pass']))
 
-test.each(sampleOf(['overseas', 'tiny'], 0))(
+test.runIf(IS_LONG).each(['overseas', 'tiny'])(
   'every clause of emails passes on the plain server %s',
   async (profile) => {
     const server = await startPlainServer({ profile })
