@@ -32,12 +32,12 @@ const signed = check('pdf.signed', {
     if (!first) return law.noInvoice()
     const own = await tryDocument(law, first.slug)
     if (!own) return law.notExercised('its document cannot be downloaded')
-    const [slip, ...others] = await Promise.all([
+    const [slip, other, styled] = await Promise.all([
       tryDocument(law, first.slug, { packing_slip: true }),
       second && tryDocument(law, second.slug),
       byTemplate(law, first),
     ])
-    const peers = [...others, slip].filter((document) => !!document)
+    const peers = [other, slip, styled].filter((document) => !!document)
     await judgeDocument(law, own, peers, knownTexts(first))
     if (slip) await judgeDocument(law, slip, [own], knownTexts(first))
   },
