@@ -20,7 +20,6 @@ const APART = {
   ],
   // The kit as a whole, in many ways or at a large size: `npm run test:long`.
   LONG: [
-    'conformance/clauses/pdf/pdf.test.ts',
     'conformance/proof/harmless.test.ts',
     'conformance/proof/hostile-server/**/*.test.ts',
     'conformance/proof/parallel-runs.test.ts',

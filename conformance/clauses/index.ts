@@ -13,6 +13,7 @@ import { bulkChecks, bulkMeanwhile, bulkNames, bulkProbes } from './bulk/index.t
 import { createAgain, createBeside, createByTemplate, createChecks } from './create/index.ts'
 import {
   customersBesideInvoices,
+  customersOfOrders,
   customersOfOwn,
   customersReads,
   customersWrites,
@@ -29,7 +30,7 @@ import { pdfAlone, pdfOfFirsts, pdfOfOwn, pdfReads } from './pdf/index.ts'
 import { DOCUMENTS, INVOICES_SEEN, reading } from './places.ts'
 import { rateChecks, rateProbes } from './rate/index.ts'
 import { readChecks } from './read/index.ts'
-import { regenerateChecks, regenerateOfEdited, regenerateRefused } from './regenerate/index.ts'
+import { regenerateChecks, regenerateRefused } from './regenerate/index.ts'
 import { searchChecks } from './search/index.ts'
 import { besideCreation } from './settings/beside-creation.ts'
 import { numbersByPrefix } from './pdf/prefixed-numbers.ts'
@@ -62,6 +63,7 @@ export const CHECKS: readonly Step[] = [
   ...authNamesakes,
   // Many of these follow each other, beside records of their own.
   ...storewide(reading(DOCUMENTS, pdfReads)),
+  ...customersOfOrders,
   ...customersOfOwn,
   ...templatesOfOwn,
   ...authRecords,
@@ -76,7 +78,6 @@ export const CHECKS: readonly Step[] = [
   ...storewide(pdfOfFirsts),
   ...storewide(createByTemplate),
   ...storewide(emailChecks),
-  ...storewide(regenerateOfEdited),
   ...storewide(customersBesideInvoices),
   ...storewide(regenerateRefused),
   ...storewide(createAgain),

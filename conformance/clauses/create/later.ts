@@ -2,6 +2,7 @@ import { atOnce } from '../../judge/at-once.ts'
 import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { lastSeen } from '../../server/activity/last-seen.ts'
+import { isEdited } from '../edits/edited.ts'
 import { judgeAgrees, readAgain, shownBy } from '../same-invoice.ts'
 import { spread } from '../sampled.ts'
 import { isSearchable } from '../search-texts.ts'
@@ -31,8 +32,8 @@ export const later = check(['create.persists', 'regenerate.resyncs'], {
   },
 })
 
-const isResynced = ({ session, platform }: Law, slug: string): boolean =>
-  lastSeen(session).regenerated.has(slug) && platform.editedSince(session.orderOf.get(slug) ?? '', 0)
+const isResynced = (law: Law, slug: string): boolean =>
+  lastSeen(law.session).regenerated.has(slug) && isEdited(law, slug)
 
 /** So long it may take, unless it was regenerated. */
 const FOLLOWING_MS = 5000

@@ -49,6 +49,9 @@ export const customersWrites: readonly Check[] = [
   later.last,
 ]
 
+/** Customers whom an order brings: before what else makes invoices, whose customers may be filed too. */
+export const customersOfOrders: readonly Check[] = [filedCustomers]
+
 /** What works on customers of its own: it comes after what needs the list to itself. */
 export const customersOfOwn: readonly Check[] = touching(OWN_CUSTOMERS, [
   ...unknownChecks(CUSTOMERS, TEMPLATES),
@@ -66,8 +69,8 @@ export const customersOfOwn: readonly Check[] = touching(OWN_CUSTOMERS, [
   madeAgain(CUSTOMERS),
 ])
 
-/** Customers whom an order brings, and who have the email of an invoice. */
+/** Customers who have the email of an invoice. */
 export const customersBesideInvoices: readonly Check[] = touching(
   { ...EMAILS, ...EDITED, ...OWN_CUSTOMERS },
-  [filedCustomers, customersOfInvoices],
+  [customersOfInvoices],
 )

@@ -9,7 +9,7 @@ import { pdfPackingSlips } from './packing-slips.ts'
 import { regeneratedAmounts } from './regenerated-amounts.ts'
 import { regeneratedTerms } from './regenerated-terms.ts'
 import { regeneratedBesideNeighbour, regeneratedDocuments } from './regenerated-documents.ts'
-import { pdfRetained, pdfRetainedByTemplate } from './retained.ts'
+import { pdfRetained, pdfRetainedByTemplate, pdfRetainedOfFirsts } from './retained.ts'
 import { pdfSigned } from './signed.ts'
 import { pdfTemplates } from './templates.ts'
 import { pdfUnknown } from './unknown.ts'
@@ -25,12 +25,15 @@ export const pdfReads: readonly Step[] = [
   ...touching({ ...DOCUMENTS, templates: 'uses' }, [...pdfPackingSlips, ...pdfTemplates]),
 ]
 
-/** First documents of invoices, with all documents to themselves. */
-export const pdfAlone: readonly Step[] = touching({ ...OWN_DOCUMENTS, documents: 'changes' }, firstDocuments)
+/** First documents of invoices, and both of any invoice, with all documents to themselves. */
+export const pdfAlone: readonly Step[] = touching({ ...OWN_DOCUMENTS, documents: 'changes' }, [
+  ...firstDocuments,
+  ...pdfRetained,
+])
 
 /** Documents of the invoices that are made first. */
 export const pdfOfFirsts: readonly Step[] = [
-  ...touching({ ...OWN_DOCUMENTS, firsts: 'changes', first_drafts: 'changes' }, pdfRetained),
+  ...touching({ ...OWN_DOCUMENTS, firsts: 'changes', first_drafts: 'changes' }, pdfRetainedOfFirsts),
   ...touching(
     withTemplates({ ...EMAILS, ...BULK, ...OWN_DOCUMENTS, firsts: 'changes', first_drafts: 'changes' }),
     pdfRetainedByTemplate,

@@ -5,6 +5,7 @@ import { createInvoice, type Creation } from '../../server/activity/new-invoices
 import { bodyOf } from '../../server/store/order-supply.ts'
 import { UNLIKELY_ID } from '../../server/unlikely-id.ts'
 import { firstCreations, hasEmail } from '../create/first-invoices.ts'
+import { isEdited } from '../edits/edited.ts'
 import { bothDocuments, judgeKinds, type Both } from './both-documents.ts'
 import { withSlipTemplate } from './created-documents.ts'
 import { documentOf, downloadAgain, readOnce, servesPdf, type Document } from './document.ts'
@@ -90,11 +91,11 @@ async function orderedInvoice(law: Law): Promise<Creation> {
   const made =
     firsts.find(({ invoice }) => hasEmail(invoice)) ?? firsts[0] ?? (await createInvoice(law.session))
   if (!made) return law.notExercised('no order is left that could be invoiced')
-  if (!made.fresh) await bringUpToDate(law, made)
+  if (!made.fresh || isEdited(law, made.invoice.slug)) await bringUpToDate(law, made)
   return made
 }
 
-/** Documents of one that was invoiced earlier may show its order as it was at two times: what they differ in would be taken for their kind. */
+/** Documents of one that was invoiced earlier, or edited, may show its order as it was at two times: what they differ in would be taken for their kind. */
 async function bringUpToDate(law: Law, { invoice: { slug } }: Creation): Promise<void> {
   for (const packing_slip of [false, true])
     await law.call('regenerateInvoice', { params: { slug }, query: { packing_slip } })
@@ -129,6 +130,9 @@ async function printBy(law: Law, { invoice: { id } }: Creation, { name }: Templa
   await law.turns.idle()
 }
 
-export const pdfRetained: readonly Check[] = [alternating, afterRefusal, regenerated]
+/** Of any invoice, by reading. */
+export const pdfRetained: readonly Check[] = [alternating, afterRefusal]
+/** Of one that was made first. */
+export const pdfRetainedOfFirsts: readonly Check[] = [regenerated]
 /** It sends, prints and has a template of its own. */
 export const pdfRetainedByTemplate: readonly Check[] = [named]

@@ -32,9 +32,9 @@ const signed = check('pdf.signed', {
     if (!first) return law.noInvoice()
     const own = await tryDocument(law, first.slug)
     if (!own) return law.notExercised('its document cannot be downloaded')
-    const [slip, other, styled] = await Promise.all([
-      tryDocument(law, first.slug, { packing_slip: true }),
+    const [other, slip, styled] = await Promise.all([
       second && tryDocument(law, second.slug),
+      tryDocument(law, first.slug, { packing_slip: true }),
       byTemplate(law, first),
     ])
     const peers = [other, slip, styled].filter((document) => !!document)

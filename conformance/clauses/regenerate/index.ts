@@ -12,10 +12,8 @@ export const regenerateChecks: readonly Check[] = [
   ...touching(FIRSTS_USED, [unedited, sameInvoice]),
   ...touching({ ...OWN_EDITED, edited: 'changes' }, [resyncs]),
   ...touching({ ...OWN_EDITED, edited_draft: 'changes' }, [resyncsDraft]),
+  ...touching(EDITED, [patterns, laterPages]),
 ]
-
-/** By the orders that others edit, too. */
-export const regenerateOfEdited: readonly Check[] = touching(EDITED, [patterns, laterPages])
 
 /** What is refused, also by templates of its own. A bulk action may move the updated_at of any invoice. */
 export const regenerateRefused: readonly Check[] = [

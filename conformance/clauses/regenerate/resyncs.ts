@@ -8,6 +8,7 @@ import { records } from '../../server/store/inventory.ts'
 import { editHook, mayHaveDoneNothing, refusalOf, type OrderPatch } from '../../server/store/platform.ts'
 import { variedInvoices } from '../create/varied-invoices.ts'
 import type { Edit } from '../edits/edit.ts'
+import { isEdited } from '../edits/edited.ts'
 import { editsOf, familyNameEdit } from '../edits/edits.ts'
 import { takenOf } from '../edits/taken.ts'
 import { lacking, lackingIn, lacksInWords, merged } from '../edits/lacking.ts'
@@ -49,12 +50,9 @@ async function judgeResyncs(law: Law, draft: boolean): Promise<void> {
   for (const before of neighbours) {
     const now = await readAgain(law, before.invoice)
     // Where orders run out, other checks edit those that were invoiced first.
-    if (!isEdited(law, before.invoice)) judgeAgrees(law, before, now, { message, but: ['updated_at'] })
+    if (!isEdited(law, before.invoice.slug)) judgeAgrees(law, before, now, { message, but: ['updated_at'] })
   }
 }
-
-const isEdited = ({ platform, session }: Law, { slug }: InvoiceDetail): boolean =>
-  platform.editedSince(session.orderOf.get(slug) ?? '', 0)
 
 async function judgeEdits(law: Law, creation: Creation): Promise<void> {
   const { slug } = creation.invoice
