@@ -35,6 +35,16 @@ export async function foreignOne<T extends { readonly id: number }>(
   return one
 }
 
+/** Whether the store itself has been given one of these ids meanwhile. */
+export async function isGivenSince<T extends { readonly id: number }>(
+  { store }: Observer,
+  all: (store: Inventory) => Promise<Collection<T>>,
+  given: readonly number[],
+): Promise<boolean> {
+  store.forgetAll()
+  return (await all(store)).items.some(({ id }) => given.includes(id))
+}
+
 /** So far above all ids is one that nobody is given while a check looks. */
 const FAR_ABOVE = 1000
 

@@ -11,7 +11,7 @@ import { CUSTOMERS, TEMPLATES, type RecordKind } from '../records/record-kind.ts
 import { judging, type Records } from '../records/records.ts'
 import { writesOn } from '../writes.ts'
 import { wholeView } from '../views.ts'
-import { DIRECTIONS, foreign, foreignOne, unknownBeside } from './foreign.ts'
+import { DIRECTIONS, foreign, foreignOne, isGivenSince, unknownBeside } from './foreign.ts'
 import { searchTextsOf } from './scope-search.ts'
 
 /** The clause that keeps each kind of record to its store. */
@@ -100,6 +100,8 @@ export const foreignTemplateId = check('auth.scope-templates', {
       const unknown = await law.call(operation, callWith(nobodys))
       if (used && operation === 'readInvoicePdf') await law.call(operation, used)
       const answer = await law.call(operation, callWith(theirs.id))
+      if (!faresAlike(unknown, answer) && (await isTemplateSince(law, [nobodys, theirs.id])))
+        return law.missing('a template that was made meanwhile got the id')
       law.judge(faresAlike(unknown, answer), {
         expected: `what an unknown template_id is answered: ${unknown.response.status} ${unknown.response.text.slice(0, 200)}`,
         exchanges: [unknown, answer],
@@ -107,6 +109,12 @@ export const foreignTemplateId = check('auth.scope-templates', {
     }
   },
 })
+
+/** Whether one of these ids is a template's of the store itself, or was one's for a while. */
+const isTemplateSince = async (law: Law, ids: readonly number[]): Promise<boolean> =>
+  law.ledger.givesAgain('templates') ||
+  ids.some((id) => law.ledger.hasMade('templates', id)) ||
+  (await isGivenSince(law, (store) => store.templates(), ids))
 
 /** How the other store asks for a document by its template, where documents may be made; null where it has no invoice. */
 async function documentOfTheirs(law: Law, template_id: number): Promise<Call | null> {

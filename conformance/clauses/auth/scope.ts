@@ -6,7 +6,7 @@ import { isObject, isSuccess, member, type Exchange, type KeyName } from '../../
 import { countIn } from '../bulk/invoices.ts'
 import { hasDocument } from '../documented.ts'
 import { isSearchable } from '../search-texts.ts'
-import { type Direction, DIRECTIONS, foreignOne, unknownBeside } from './foreign.ts'
+import { type Direction, DIRECTIONS, foreignOne, isGivenSince, unknownBeside } from './foreign.ts'
 import { judgeInvoices } from './stranger-attempts.ts'
 
 const SAMPLE = 4
@@ -125,12 +125,18 @@ export const bulkOfAnother = check('auth.scope-invoices', {
       : first
     if (!isSuccess(theirs) && law.turns.mayBeConflict(theirs) && !law.is('unprocessable', theirs))
       law.notExercised('a bulk action stayed in progress for as long as the target is patient')
-    law.judge(outcome(unknown) === outcome(theirs), {
+    const isAlike = outcome(unknown) === outcome(theirs)
+    if (!isAlike && (await isInvoiceSince(law, [nobodys, foreign.id])))
+      return law.missing('an invoice that was made meanwhile got the id')
+    law.judge(isAlike, {
       expected: `what an unknown id is answered: ${unknown.response.status} ${unknown.response.text.slice(0, 200)}`,
       exchanges: [unknown, theirs],
     })
   },
 })
+
+const isInvoiceSince = (law: Law, ids: readonly number[]): Promise<boolean> =>
+  isGivenSince(law, (store) => store.invoices(), ids)
 
 /** Beside an id of our own: where one that nobody has makes the request unprocessable, so does another store's. */
 async function judgeAmongOwn(law: Law, unknown: number, foreign: number): Promise<void> {
@@ -141,6 +147,7 @@ async function judgeAmongOwn(law: Law, unknown: number, foreign: number): Promis
     if (!isOfInput(law, refused)) return 'unseen'
     const theirs = await bulk(law, own.id, foreign)
     if (!isSuccess(theirs)) return null
+    if (await isInvoiceSince(law, [unknown, foreign])) return 'unseen'
     return {
       message: 'both beside an id of the store itself',
       expected: "for another store's id what an unknown one is answered: unprocessable",

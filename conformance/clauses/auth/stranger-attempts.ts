@@ -84,6 +84,8 @@ async function judgeInvoice(
       }
       return tried
     },
+    // A bulk action that nobody can end moves updated_at when it ends by itself.
+    looks: law.turns.hasHook ? 1 : 2,
   })
   return tried
 }

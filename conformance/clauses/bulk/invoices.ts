@@ -28,6 +28,14 @@ export async function invoiceIds(observer: Observer): Promise<Ids> {
   return first === undefined ? observer.noInvoice() : [first, ...rest]
 }
 
+/** Of an invoice that others leave alone: one that was there before the run, where there is any. */
+export async function quietId(observer: Observer): Promise<number> {
+  const earlier = new Set(observer.session.earlier.items.map(({ slug }) => slug))
+  const { items } = await observer.store.invoices()
+  const quiet = items.filter(hasDocument).find(({ slug }) => earlier.has(slug))
+  return quiet?.id ?? (await invoiceIds(observer))[0]
+}
+
 /** Starts an action in its turn; the clause demands that a valid request is accepted then, once others ended. */
 export async function started(law: Law, invoice_ids: Ids, template_name?: string): Promise<Exchange> {
   const body = { invoice_ids: [...invoice_ids], ...(template_name !== undefined && { template_name }) }

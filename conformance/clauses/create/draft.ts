@@ -86,13 +86,14 @@ export const draftDefault = check('create.draft-default', {
     for (const first of firsts)
       for (const options of [{ draft: false }, {}, { draft: false }])
         judgeSameInvoice(law, first, await law.call('createInvoice', { body: bodyOf(first, options) }))
-    await judgeAmbiguous(law)
+    await judgeAmbiguous(law, firsts)
   },
 })
 
 /** An id that a draft order has too is the order's, unless draft is true. */
-async function judgeAmbiguous(law: Law): Promise<void> {
-  const [order_id] = law.orders.ambiguous
+async function judgeAmbiguous(law: Law, firsts: readonly Creation[]): Promise<void> {
+  const { ambiguous } = law.orders
+  const order_id = ambiguous.find((id) => firsts.some((first) => first.order_id === id)) ?? ambiguous[0]
   if (order_id === undefined) return
   const known = shownBy(law, await law.call('createInvoice', { body: { order_id } }))
   judgeSameInvoice(law, known, await law.call('createInvoice', { body: { order_id, draft: false } }))

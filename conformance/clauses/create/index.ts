@@ -27,7 +27,8 @@ export const createChecks: readonly Check[] = [
 /** What creates beside others, or creates nothing. */
 export const createBeside: readonly Check[] = [
   ...touching(OWN_INVOICES, refusedOrders),
-  ...touching(FIRSTS_USED, [draftDefault]),
+  // An order that it invoices must not be the one that is refused.
+  ...touching({ ...FIRSTS_USED, refused: 'sees' }, [draftDefault]),
   ...touching(OWN_INVOICES, [concurrent]),
   ...touching(REFUSED, [templateIdType, flagType]),
 ]

@@ -8,7 +8,7 @@ import { ALL_FIELDS } from './fields.ts'
 import { settingsOutputOnly } from './output-only.ts'
 import { partialUpdates, someAtOnce } from './partial-update.ts'
 import { settingsRefusals } from './refusals.ts'
-import { roundTrips } from './round-trip.ts'
+import { roundTrips, roundTripsAtLength } from './round-trip.ts'
 
 /** settings.read: reading answers the settings, the same each time. */
 const reading = check('settings.read', {
@@ -56,6 +56,7 @@ export const settingsWrites: readonly Step[] = [
   ...settingsRefusals,
   ...settingsOutputOnly,
   coercion,
+  ...roundTripsAtLength,
 ]
 /** Of what prints, and nothing that numbers, sends, automates or translates. */
 export const settingsTexts: readonly Step[] = [readingAfterUpdates, someAtOnce, ...roundTrips, formats]

@@ -50,15 +50,19 @@ export class KnownValues {
 
   /** A record showed values in fields; the same list of them, as it comes again and again, tells nothing new. */
   saw(id: unknown, updated_at: unknown, sight: Sighting): void {
-    if (sight.exchange.started_at < Math.max(this.#changed.get(id) ?? 0, this.#changed.get(null) ?? 0)) return
+    if (this.#isPast(id, sight.exchange)) return
     const known = this.#known(id, updated_at)
     if (!known) this.#records.set(id, { updated_at, first: sight, others: null })
     else if (known.first.paths !== sight.paths && !known.others?.some(({ paths }) => paths === sight.paths))
       addTo((known.others ??= []), sight)
   }
 
-  /** Where the record as it is now showed a value in this field; undefined where nobody has seen one. */
-  whereSeen(id: unknown, updated_at: unknown, field: string): Exchange | undefined {
+  /**
+   * Where the record, as the exchange shows it, showed a value in this field; undefined where nobody has seen one, or the
+   * record may have changed since the exchange was asked for.
+   */
+  whereSeen(id: unknown, updated_at: unknown, field: string, exchange: Exchange): Exchange | undefined {
+    if (this.#isPast(id, exchange)) return undefined
     const known = this.#known(id, updated_at)
     const sights = known && [known.first, ...(known.others ?? [])]
     return sights?.find(({ paths }) => paths.includes(field))?.exchange
@@ -70,6 +74,11 @@ export class KnownValues {
     if (id !== undefined) return this.later(() => this.#records.delete(id))
     this.#records.clear()
     if (this.#waiting) this.#waiting = []
+  }
+
+  /** Whether it was asked for before the record's last change was answered. */
+  #isPast(id: unknown, { started_at }: Exchange): boolean {
+    return started_at < Math.max(this.#changed.get(id) ?? 0, this.#changed.get(null) ?? 0)
   }
 
   #known(id: unknown, updated_at: unknown): Known | undefined {

@@ -24,6 +24,16 @@ function broken(answers: [operation: Operation, body: unknown, input?: unknown][
   )
 }
 
+/** In one run, how many deviations an answer has that was asked for at a time, and took ten milliseconds. */
+function asking() {
+  const [run, asked] = [session(), exchangeWith(200, {}).request]
+  return (operation: Operation, body: unknown, started_at: number, method = 'GET'): number => {
+    const exchange = exchangeWith(200, body, { operation, request: { ...asked, method } })
+    const sights = [...shapes.watch({ ...exchange, started_at, ms: 10 }, run)]
+    return sights.filter(({ finding }) => finding).length
+  }
+}
+
 test('a coherent invoice has no deviation', () => {
   expect(broken([['readInvoice', { invoice }]])).toEqual([])
 })
@@ -199,18 +209,24 @@ describe('a field without a value', () => {
     const one = { ...makeCustomer({ seed: 1 }), email: 'a@example.org' }
     const bare = { ...one, email: undefined, addresses: [] }
     const seen = (started_at: number) => {
-      const [run, asked] = [session(), exchangeWith(200, {}).request]
-      const brokenBy = (operation: Operation, body: unknown, at: number, method = 'GET') => {
-        const exchange = exchangeWith(200, body, { operation, request: { ...asked, method } })
-        return [...shapes.watch({ ...exchange, started_at: at, ms: 10 }, run)].filter(
-          ({ finding }) => finding,
-        ).length
-      }
+      const brokenBy = asking()
       brokenBy('updateCustomer', { customer: bare }, 1000, 'PATCH')
       brokenBy('listCustomers', { customers: [one] }, started_at)
       return brokenBy('readCustomer', { customer: bare }, 2000)
     }
     expect([seen(1005), seen(1020)]).toEqual([0, 1])
+  })
+
+  test('is open in an answer that was asked for before the value was written', () => {
+    const one = makeCustomer({ seed: 1 })
+    const bare = { ...one, email: undefined, addresses: [] }
+    const lacking = (started_at: number) => {
+      const brokenBy = asking()
+      brokenBy('updateCustomer', { customer: one }, 1000, 'PATCH')
+      brokenBy('readCustomer', { customer: one }, 1020)
+      return brokenBy('listCustomers', { customers: [bare] }, started_at)
+    }
+    expect([lacking(1005), lacking(1030)]).toEqual([0, 1])
   })
 
   test('breaks the shape however many answers came between', () => {

@@ -134,7 +134,7 @@ function* judged(
   if (seen.wrong === 'absent') {
     const where = written(exchange, seen.path)
       ? exchange
-      : known.whereSeen(idOf(record, result), timeOf(record), seen.path)
+      : known.whereSeen(idOf(record, result), timeOf(record), seen.path, exchange)
     if (where) {
       const expected = `${seen.path} with the value that is known of it`
       yield {
