@@ -14,7 +14,7 @@ import { NO_VALUES, noIntegers } from './refused.ts'
 /** An order without an invoice, and what the store held before anything was tried with it. */
 interface Subject extends Order {
   known: Known
-  /** A creation with an unknown template was accepted, as it may be. */
+  /** A creation that is to be refused was accepted, as one with an unknown template may be. */
   invoiced: boolean
 }
 
@@ -86,6 +86,8 @@ async function inContexts(
     if (!subject) return law.missing('no draft order is left to invoice')
     const body = bodyOf(subject, { ...context, [wrong]: valueOf(from + at, Object.keys(context).length > 1) })
     const exchange = await law.call('createInvoice', { body })
+    // The id of a deleted template may have been given again.
+    subject.invoiced ||= isSuccess(exchange)
     // Whatever was invoiced before may be answered without a look at options (question create.existing_with_options).
     return isSuccess(exchange) && mayBeOld(law, subject, exchange) ? undefined : exchange
   })
