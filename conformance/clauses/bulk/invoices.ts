@@ -5,6 +5,7 @@ import { isObject, member, type Exchange } from '../../server/client/exchange.ts
 import { UNLIKELY_ID } from '../../server/unlikely-id.ts'
 import { ownInvoice } from '../create/first-invoices.ts'
 import { hasDocument } from '../documented.ts'
+import { earlierInvoice } from '../pdf/invoices.ts'
 
 /** As many invoices as one action of ours gets, limits aside: enough for it to last, few enough to be harmless. */
 const MOST = 250
@@ -28,12 +29,10 @@ export async function invoiceIds(observer: Observer): Promise<Ids> {
   return first === undefined ? observer.noInvoice() : [first, ...rest]
 }
 
-/** Of an invoice that others leave alone: one that was there before the run, where there is any. */
+/** Of an invoice that others leave alone: one of an order, from before the run, where there is any. */
 export async function quietId(observer: Observer): Promise<number> {
-  const earlier = new Set(observer.session.earlier.items.map(({ slug }) => slug))
-  const { items } = await observer.store.invoices()
-  const quiet = items.filter(hasDocument).find(({ slug }) => earlier.has(slug))
-  return quiet?.id ?? (await invoiceIds(observer))[0]
+  const earlier = await earlierInvoice(observer)
+  return earlier?.id ?? (await invoiceIds(observer))[0]
 }
 
 /** Starts an action in its turn; the clause demands that a valid request is accepted then, once others ended. */

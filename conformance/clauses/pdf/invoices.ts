@@ -57,7 +57,7 @@ export async function twoInvoices(observer: Observer): Promise<Listed[]> {
 }
 
 /** One of an order that was there before the run: who works on invoices of its own leaves it alone. */
-export async function earlierInvoice({ store, session }: Observer): Promise<Listed | undefined> {
+export async function earlierInvoice({ store, session }: Observer): Promise<InvoiceSummary | undefined> {
   const earlier = new Set(session.earlier.items.map(({ slug }) => slug))
   const { items } = await store.invoices()
   return items.filter(isWhole).find((item) => isOfOrder(item) && earlier.has(item.slug))
