@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { check, type Check } from '../../judge/check.ts'
 import { atOnce } from '../../judge/at-once.ts'
 import type { Law } from '../../judge/law.ts'
+import type { Touches } from '../../judge/touches.ts'
 import { deleteOwn } from '../../server/activity/own-records.ts'
 import { isObject, member } from '../../server/client/exchange.ts'
 import type { Fields } from '../records/record-kind.ts'
@@ -23,10 +24,19 @@ const MOST_COMMANDS = 22
 
 const recordCommands = [...templateCommands, ...customerCommands, ...closeCommands]
 
+/** Among the orders that were taken is the one that is refused, until it has its invoice. */
+const PLAYED: Touches = {
+  ...OWN_EDITED,
+  ...OWN_CUSTOMERS,
+  ...OWN_TEMPLATES,
+  mailbox: 'uses',
+  refused: 'sees',
+}
+
 /** model.sequences: random sequences of operations; every answer must agree with the model. */
 const sequences = check('model.sequences', {
   name: 'sequences of every operation',
-  touches: { ...OWN_EDITED, ...OWN_CUSTOMERS, ...OWN_TEMPLATES, settings: 'changes', mailbox: 'uses' },
+  touches: { ...PLAYED, settings: 'changes' },
   async run(law) {
     const orders = ordersOf(law)
     const allowsEmail = law.target.allow.has('settings')
@@ -50,7 +60,7 @@ const sequences = check('model.sequences', {
 /** The same but for settings, of which there is one: what each sequence makes is its own, so that they are played at once. */
 const sideBySide = check('model.sequences', {
   name: 'sequences of operations side by side',
-  touches: { ...OWN_EDITED, ...OWN_CUSTOMERS, ...OWN_TEMPLATES, mailbox: 'uses' },
+  touches: PLAYED,
   async run(law) {
     const orders = ordersOf(law)
     const commands = [...recordCommands, ...commandsOn(orders, law)]
