@@ -30,7 +30,7 @@ async function subjectOf(law: Law): Promise<Subject> {
 }
 
 async function takeSubject({ orders, store }: Law): Promise<Subject | null> {
-  const order = orders.take(false)
+  const order = orders.takeAlone()
   return order && { ...order, known: await store.invoices(), invoiced: false }
 }
 

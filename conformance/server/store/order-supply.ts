@@ -19,7 +19,7 @@ export const kindOfOrder = (draft: boolean): string => (draft ? 'draft order' : 
 interface Supply {
   left: number[]
   taken: number[]
-  /** Those of them that somebody edits, perhaps while others look. */
+  /** Those of them that somebody edits, perhaps while others look, or that are to have no invoice. */
   edited: number[]
 }
 
@@ -54,6 +54,13 @@ export class OrderSupply {
     taken.push(order_id)
     if (editable) edited.push(order_id)
     return { order_id, draft }
+  }
+
+  /** An order that nobody else invoices though it was taken: it is to have no invoice. */
+  takeAlone(): Order | null {
+    const order = this.take(false)
+    if (order) this.#orders.edited.push(order.order_id)
+    return order
   }
 
   /** An id that names an order and a draft order, neither of which was taken: kept back for this. */
