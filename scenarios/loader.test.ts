@@ -139,7 +139,7 @@ describe('the default scenario', () => {
         name: 'limited',
         plan: 'paid',
         api_key: 'test_key_limited_store',
-        quota: { requests: 5, window_seconds: 3 },
+        quota: { requests: 5, window_seconds: 2 },
       },
     ])
   })
