@@ -13,7 +13,7 @@ const ON_RECORDS = WRITES.filter((id) => /(Template|Customer|Settings)$/.test(id
 
 /** The quota of the limited store, and milliseconds of its window. */
 const SMALLEST = 5
-const WINDOW_MS = 3000
+const WINDOW_MS = 2000
 
 /** Faults of the rate limit. */
 export const RATE_FAULTS: FaultsOf<'rate'> = {
