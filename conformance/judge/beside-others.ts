@@ -1,4 +1,4 @@
-import { othersWrite } from '../server/activity/company.ts'
+import { mayBeOthers } from '../server/activity/company.ts'
 import type { Session } from '../server/session.ts'
 import { Violation } from './verdict.ts'
 
@@ -11,12 +11,12 @@ const GROWS_MS = 300
  */
 export async function besideOthers<T>(session: Session, tries: number, act: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
+    const since = Date.now()
     try {
       return await act()
     } catch (error) {
       if (!(error instanceof Violation) || attempt > tries) throw error
-      session.hasCompany ||= await othersWrite(session)
-      if (!session.hasCompany) throw error
+      if (!(await mayBeOthers(session, since))) throw error
       session.inventory.forgetAll()
       await session.client.pause(attempt * GROWS_MS)
     }

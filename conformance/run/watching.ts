@@ -7,6 +7,7 @@ import { noteSeen } from '../server/activity/last-seen.ts'
 import { noteUntold } from '../server/activity/lost-writes.ts'
 import { noteInvoice } from '../server/activity/new-invoices.ts'
 import { noteEmail } from '../server/activity/owed-emails.ts'
+import { noteSettings } from '../server/activity/strange-texts.ts'
 import { isSuccess, type Exchange } from '../server/client/exchange.ts'
 import type { Session } from '../server/session.ts'
 
@@ -16,6 +17,7 @@ export function notice(session: Session, exchange: Exchange): void {
   noteInvoice(session, exchange)
   noteEmail(session, exchange)
   noteSeen(session, exchange)
+  noteSettings(session, exchange)
   session.hasCompany ||= showsOtherRun(session, exchange)
   noteUntold(session, exchange)
 }

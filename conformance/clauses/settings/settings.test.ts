@@ -76,3 +76,41 @@ test('what others change now and then, all the time, is not held against the ser
   expect(updates).toBeGreaterThan(30)
   expect(verdicts).toMatchObject([{ outcome: 'pass', failures: [] }])
 })
+
+test.each([
+  [1, 'business_name'],
+  [31, 'tax_id'],
+  [61, 'invoice_title'],
+  [81, 'tax_id'],
+  [101, 'business_name'],
+  [151, 'tax_id'],
+  [171, 'business_name'],
+])(
+  'somebody who after update %i of the run writes %s, once, is not taken for the server',
+  async (at, name) => {
+    let updates = 0
+    const visited = around('updateSettings', (request, handler) => {
+      const answer = handler(request)
+      const visit = { ...request, body: { settings: { [name]: 'By somebody else' } } }
+      if (++updates === at) PARTS.handlers.updateSettings(visit)
+      return answer
+    })
+    const mock = await startMock({ seed: 1, ...visited(PARTS) })
+    expect(await outcomes(mock.target, CLAUSES)).toEqual(allPass)
+    expect(updates).toBeGreaterThan(at)
+    await mock.close()
+  },
+)
+
+test('a server that puts a text of its own where one was left out is found, whoever else might write', async () => {
+  const putting = around('updateSettings', (request, handler) => {
+    const { settings } = request.body as { settings: object }
+    const unasked = 'address4' in settings ? {} : { address4: `By itself ${Object.keys(settings).length}` }
+    return handler({ ...request, body: { settings: { ...settings, ...unasked } } })
+  })
+  const mock = await startMock({ seed: 1, ...putting(PARTS) })
+  expect(await outcomes(mock.target, ['settings.partial-update'])).toEqual({
+    'settings.partial-update': 'fail',
+  })
+  await mock.close()
+})

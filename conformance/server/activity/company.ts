@@ -4,6 +4,7 @@ import { instantOf } from '../instants.ts'
 import type { Session } from '../session.ts'
 import { records } from '../store/inventory.ts'
 import { lastSeen } from './last-seen.ts'
+import { showStrangeText } from './strange-texts.ts'
 import { invoiceIn } from './new-invoices.ts'
 import { OVER_MS } from '../store/ledger-files.ts'
 import { isMarked, markedAt, otherRunOf } from '../store/marker.ts'
@@ -36,10 +37,19 @@ const LOOKS = 8
 const LOOK_MS = 400
 
 /**
+ * Whether what was found since then may be the doing of others: those who write all the time are remembered, and somebody
+ * who wrote into the settings is told by that.
+ */
+export async function mayBeOthers(session: Session, since: number): Promise<boolean> {
+  session.hasCompany ||= await othersWrite(session)
+  return session.hasCompany || showStrangeText(session, since)
+}
+
+/**
  * Whether others write to the store at this time: templates or customers that no run made come or change, and not by what
  * this run does. Where none did since the run began, nobody is waited for.
  */
-export async function othersWrite(session: Session): Promise<boolean> {
+async function othersWrite(session: Session): Promise<boolean> {
   try {
     const before = await strangers(session)
     if (before.size === 0) return false
