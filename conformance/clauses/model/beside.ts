@@ -60,9 +60,9 @@ async function judgeWrite(law: Law, write: Write, before: Sights, closely: Close
       return after
     }
     const [sure] = again.filter(({ isUnsaid }) => isUnsaid && !law.session.hasCompany)
-    if (sure || tried >= TRIES) throw violation(law, done, sure ?? again[0], [seen, after])
     const taken = performance.now() - begun
     await takeBack(law, again)
+    if (sure || tried >= TRIES) throw violation(law, done, sure ?? again[0], [seen, after])
     const watched = await watch(law, closely, Math.max(WATCHED_MS, AS_LONG * taken))
     // What moves without a write of ours is moved by others.
     const theirs = watched.slice(1).flatMap((now, at) => movesBetween(watched[at] ?? now, now, write.free))
