@@ -30,9 +30,9 @@ export function noteSettings(session: Session, { operation, key, input, response
 }
 
 function noteShown(shown: Texts['shown'], name: string, text: string): void {
-  const since = shown.get(name) ?? new Map<string, number>()
-  shown.set(name, since)
-  if (!since.has(text)) since.set(text, Date.now())
+  const texts = shown.get(name) ?? new Map<string, number>()
+  shown.set(name, texts)
+  if (!texts.has(text)) texts.set(text, Date.now())
 }
 
 /** A setting that shows more of them is moved by the server: when the settings were changed last, say. */
