@@ -88,7 +88,7 @@ describe('each operation', () => {
       const answer = await send(operation, { key: KEYS.limited })
       expect([answer.status, answer.json]).toEqual([
         429,
-        { error: 'Rate limit exceeded', retry_after: 3, message: 'Retry in 3 seconds.' },
+        { error: 'Rate limit exceeded', retry_after: 2, message: 'Retry in 2 seconds.' },
       ])
       expect(rows(KEYS.limited)).toBe(before)
     },

@@ -266,23 +266,23 @@ describe('the rate limit', () => {
   test('counts down in headers, refuses, and recovers when retry_after is over', async () => {
     freeze()
     const start = mock.mock.clock.now()
-    const reset = String(Math.ceil((start + 3000) / 1000))
+    const reset = String(Math.ceil((start + 2000) / 1000))
     for (const left of [4, 3, 2, 1, 0]) expect(rate(await limited())).toEqual(['5', String(left), reset])
     mock.mock.clock.advance(700)
     const refused = await limited()
     expect([refused.status, refused.headers['retry-after'], ...rate(refused)]).toEqual([
       429,
-      '3',
+      '2',
       '5',
       '0',
       reset,
     ])
     expect(refused.json).toEqual({
       error: 'Rate limit exceeded',
-      retry_after: 3,
-      message: 'Retry in 3 seconds.',
+      retry_after: 2,
+      message: 'Retry in 2 seconds.',
     })
-    mock.mock.clock.advance(2299)
+    mock.mock.clock.advance(1299)
     const last = await limited()
     expect([last.status, last.json.retry_after, last.json.message]).toEqual([429, 1, 'Retry in 1 second.'])
     mock.mock.clock.advance(1)
@@ -292,13 +292,13 @@ describe('the rate limit', () => {
   test.each<[Dialect['rate.reset_format'], (reset: number) => string]>([
     ['unix_seconds', (reset) => String(Math.ceil(reset / 1000))],
     ['unix_milliseconds', String],
-    ['seconds_left', () => '3'],
+    ['seconds_left', () => '2'],
     ['http_date', (reset) => new Date(Math.ceil(reset / 1000) * 1000).toUTCString()],
     ['iso_8601', (reset) => new Date(reset).toISOString()],
   ])('tells its end as %s', async (format, expected) => {
     freeze()
     mock.speak({ 'rate.reset_format': format })
-    expect((await limited()).headers['x-ratelimit-reset']).toBe(expected(mock.mock.clock.now() + 3000))
+    expect((await limited()).headers['x-ratelimit-reset']).toBe(expected(mock.mock.clock.now() + 2000))
   })
 
   test('tells retry_after in milliseconds, and headers only when it refuses, where the dialect says so', async () => {
@@ -306,7 +306,7 @@ describe('the rate limit', () => {
     mock.speak({ 'rate.retry_after_unit': 'milliseconds', 'rate.headers_always': false })
     for (let request = 0; request < 5; request++)
       expect(rate(await limited())).toEqual([undefined, undefined, undefined])
-    mock.mock.clock.advance(1234)
+    mock.mock.clock.advance(234)
     const refused = await limited()
     expect([refused.json.retry_after, refused.headers['x-ratelimit-limit']]).toEqual([1766, '5'])
   })
