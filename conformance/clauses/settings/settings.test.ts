@@ -84,7 +84,7 @@ test.each([
   [81, 'tax_id'],
   [101, 'business_name'],
   [151, 'tax_id'],
-  [171, 'business_name'],
+  [161, 'business_name'],
 ])(
   'somebody who after update %i of the run writes %s, once, is not taken for the server',
   async (at, name) => {
