@@ -63,20 +63,20 @@ describe('steps that are performed in turn', () => {
 
   test('that are to be performed again are alone then: after what is under way beside them, and before what follows', async () => {
     const begun: string[] = []
-    const ends = new Map<string, (outcome?: 'again') => void>()
+    const ends = new Map<string, (doubt?: Error) => void>()
     const whole = inTurn([own('a'), own('b'), own('c')], {
       most: 2,
-      async perform({ name }, { isAlone }) {
-        begun.push(isAlone ? `${name} alone` : name)
+      async perform({ name }, { doubt }) {
+        begun.push(doubt ? `${name} ${doubt.message}` : name)
         return new Promise((end) => ends.set(name, end))
       },
     })
-    const end = async (name: string, outcome?: 'again') => {
-      ends.get(name)?.(outcome)
+    const end = async (name: string, doubt?: Error) => {
+      ends.get(name)?.(doubt)
       for (let tick = 0; tick < 3; tick++) await aTick()
       return begun
     }
-    expect(await end('a', 'again')).toEqual(['a', 'b'])
+    expect(await end('a', new Error('alone'))).toEqual(['a', 'b'])
     expect(await end('b')).toEqual(['a', 'b', 'a alone'])
     expect(await end('a')).toEqual(['a', 'b', 'a alone', 'c'])
     await end('c')

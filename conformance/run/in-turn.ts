@@ -18,13 +18,14 @@ interface Turns {
   readonly most: number
   /** How long a step takes, in whatever unit: what the longest row of others waits for goes first. */
   readonly weightOf?: (step: Step) => number
-  /** Whether it is to be performed once more, alone, since what it met may be the doing of others beside it. */
-  perform(step: Step, how: How): Promise<'again' | void>
+  /** Answers what it ended with, where that may be the doing of others beside it: it is to be performed again, alone. */
+  perform(step: Step, how: How): Promise<Error | void>
 }
 
 /** How one step is performed. */
 export interface How {
-  readonly isAlone: boolean
+  /** What it ended with beside others, where it is performed again, alone. */
+  readonly doubt?: Error
   /** How long the longest row is that begins with it. */
   readonly urgency: number
 }
@@ -80,16 +81,17 @@ class Row {
 
   async #perform(one: Waiting): Promise<void> {
     const turn = this.#turns
-      .perform(one.step, { isAlone: false, urgency: one.depth })
+      .perform(one.step, { urgency: one.depth })
       .finally(() => this.#underWay.delete(one))
     this.#underWay.set(one, turn)
-    if ((await turn) !== 'again') return
-    this.#alone = this.#alone.then(() => this.#performAlone(one))
+    const doubt = await turn
+    if (!doubt) return
+    this.#alone = this.#alone.then(() => this.#performAlone(one, doubt))
     await this.#alone
   }
 
-  /** Once more, when nothing that it meets is under way any more, and before what would. */
-  async #performAlone(one: Waiting): Promise<void> {
+  /** Again, when nothing that it meets is under way any more, and before what would. */
+  async #performAlone(one: Waiting, doubt: Error): Promise<void> {
     const step = alone(one.step)
     for (const later of this.#left)
       if (!one.after.includes(later) && meet(step, later.step)) {
@@ -99,7 +101,7 @@ class Row {
       }
     const others = [...this.#underWay].filter(([other]) => meet(step, other.step))
     await Promise.all(others.map(([, turn]) => turn))
-    await this.#turns.perform(one.step, { isAlone: true, urgency: one.depth })
+    await this.#turns.perform(one.step, { doubt, urgency: one.depth })
   }
 }
 

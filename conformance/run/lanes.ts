@@ -2,11 +2,14 @@ import type { Step } from '../judge/check.ts'
 import { isBesideOthers, sharingInvoices } from '../judge/touches.ts'
 import type { Pace } from '../judge/progress.ts'
 import type { Findings } from '../judge/findings.ts'
+import { Violation } from '../judge/verdict.ts'
+import { isBack } from '../server/activity/is-back.ts'
+import { Disconnected } from '../server/client/obstacles.ts'
 import { partOf, type Session } from '../server/session.ts'
 import { isPossible, lengthOf, stepsAtOnce } from './estimate.ts'
 import { inTurn, type How } from './in-turn.ts'
 import { CONCURRENCY, type RunOptions } from './options.ts'
-import { note, perform } from './perform.ts'
+import { note, perform, type Left, type Run } from './perform.ts'
 
 /** A run under way. */
 export interface UnderWay {
@@ -37,7 +40,7 @@ export async function performAll(run: UnderWay): Promise<void> {
     // Nobody waits for what is skipped.
     const possible = steps.filter((step) => isPossible(step, target))
     for (const step of steps.filter((one) => !possible.includes(one)))
-      await performOne(run, step, progress, { isAlone: true, urgency: 0 })
+      await performOne(run, step, progress, { urgency: 0 })
     await inTurn(orders.isScarce ? possible.map(sharingInvoices) : possible, {
       most: stepsAtOnce(run.options.concurrency ?? CONCURRENCY),
       weightOf: (step) => lengthOf(step, run.pace),
@@ -47,32 +50,42 @@ export async function performAll(run: UnderWay): Promise<void> {
   }
 }
 
-/** What fails by one of three records need not fail when they are made once more. */
-const TIMES_ALONE = 3
-
-const failuresOf = (findings: Findings, { clauses }: Step): number =>
-  clauses.reduce((sum, clause) => sum + findings.of(clause).failures.length, 0)
-
-/** A violation beside others who write to the same lists may be their doing: what is found again alone is not. */
+/** Performs a step beside others, or again alone where that left a doubt; answers what is to be performed again. */
 async function performOne(
   run: UnderWay,
   step: Step,
   progress: ReturnType<typeof progressOf>,
-  { isAlone, urgency }: How,
-): Promise<'again' | void> {
+  { doubt, urgency }: How,
+): Promise<Error | void> {
   if (run.ending.signal.aborted) return leave(run, [step])
   progress.begins(step)
   const { session, findings, checks } = run
   const place = checks.findIndex(({ name }) => name === step.name) + 1
-  const part = partOf(session, place, urgency, isAlone)
-  const isSure = isAlone || !isBesideOthers(step)
-  const times = isAlone && isBesideOthers(step) ? TIMES_ALONE : 1
-  const before = failuresOf(findings, step)
-  for (let time = 0; time < times && failuresOf(findings, step) === before; time++)
-    if ((await perform({ session: part, findings, isSure, mayGoAgain: !isAlone }, step)) === 'again')
-      return 'again'
+  const part = { session: partOf(session, place, urgency, doubt !== undefined), findings }
+  const ending = doubt
+    ? await performAlone(part, step, doubt)
+    : await perform(part, step, doubtOf(part, step))
+  if (ending instanceof Error) return ending
   progress.ended()
   bail(run)
+}
+
+/** A violation beside others who write to the same lists may be their doing, and a lost connection the line's. */
+const doubtOf =
+  ({ session }: Run, step: Step): Left =>
+  (error) =>
+    error instanceof Violation ? isBesideOthers(step) : error instanceof Disconnected && isBack(session)
+
+/** What fails by one of three records need not fail when they are made once more. */
+const TIMES_ALONE = 3
+
+/** Files what comes of it alone. A violation that does not come again is looked for some times more, and nothing else. */
+async function performAlone(part: Run, step: Step, doubt: Error): Promise<void> {
+  let ending = await perform(part, step)
+  if (!(doubt instanceof Violation)) return
+  const isOther: Left = (error) => !(error instanceof Violation && error.clause === doubt.clause)
+  for (let time = 2; ending === 'done' && time <= TIMES_ALONE; time++)
+    ending = await perform(part, step, isOther)
 }
 
 /** Ends a run with `bail` that has failed, and whatever is under way. */

@@ -8,52 +8,60 @@ import { PropertyViolation } from '../judge/property.ts'
 import { NotExercised, Violation, type Failure } from '../judge/verdict.ts'
 import { giveUpHook } from '../server/activity/give-up-hook.ts'
 import { NotPermitted, Stopped, Unreachable } from '../server/client/client.ts'
-import { Disconnected } from '../server/client/obstacles.ts'
 import { LimitSpent } from '../server/client/rate-limit.ts'
-import { isBack } from '../server/activity/is-back.ts'
 import type { Session } from '../server/session.ts'
 import { HookError } from '../server/store/platform.ts'
 import { unmetNeed, type HookName, type Target } from '../server/target.ts'
 import { perhaps } from './perhaps.ts'
 
 /** What is performed files what comes of it with these. */
-interface Run {
+export interface Run {
   readonly session: Session
   readonly findings: Findings
-  /** A violation is the server's; left out, it is. */
-  readonly isSure?: boolean
-  /** Whether it is performed once more, alone, where that promises another end; left out, it is not. */
-  readonly mayGoAgain?: boolean
 }
 
-/**
- * Performs a check or an observation, and files what comes of it: whatever it throws, the run goes on. A violation that
- * is not sure is not filed, nor is a connection that was lost once: it is to be performed again.
- */
-export async function perform(run: Run, step: Step): Promise<'again' | void> {
-  const { session, findings, isSure = true, mayGoAgain = false } = run
+/** How a step ended: with nothing to tell, with what was filed, or with what is left to who had it performed. */
+type Ending = 'done' | 'filed' | Error
+
+/** Whether what a step threw is not filed. */
+export type Left = (error: Error) => boolean | Promise<boolean>
+
+/** Performs a check or an observation, and files what comes of it, but for what is left: whatever it throws, the run goes on. */
+export async function perform(run: Run, step: Step, left: Left = () => false): Promise<Ending> {
+  const { client } = run.session
+  const start = performance.now()
+  const asked = client.requests
+  const ending = await attempt(run, step, left)
+  for (const clause of step.clauses) {
+    const found = run.findings.of(clause)
+    found.requests += client.requests - asked
+    found.ms += performance.now() - start
+  }
+  return ending
+}
+
+async function attempt(run: Run, step: Step, left: Left): Promise<Ending> {
+  const { session } = run
   const { target } = session
   const unmet = needsOf(step).flatMap((need) => unmetNeed(target, need) ?? [])
-  if (unmet.length > 0) return note(run, step, 'reasons', unmet.join(', '))
-  const start = performance.now()
+  if (unmet.length > 0) {
+    note(run, step, 'reasons', unmet.join(', '))
+    return 'filed'
+  }
   try {
     if (isObservation(step)) await step.run(new Observer(session, step.name))
     else await tried(run, step)
+    return 'done'
   } catch (error) {
     // The target is without it now, maybe since a step beside: this one is skipped, or does without it as well.
     if (
       error instanceof HookError &&
       (giveUpHook(session, error) || isGone(error.hook, target, session.target))
     )
-      return perform(run, step)
-    if (!isSure && error instanceof Violation) return 'again'
-    if (mayGoAgain && error instanceof Disconnected && (await isBack(session))) return 'again'
+      return attempt(run, step, left)
+    if (error instanceof Error && (await left(error))) return error
     await file(run, step, error)
-  }
-  for (const clause of step.clauses) {
-    const found = findings.of(clause)
-    found.requests += session.client.requests
-    found.ms += performance.now() - start
+    return 'filed'
   }
 }
 

@@ -57,7 +57,7 @@ export interface Session {
   replayPath(check: string, property: string | undefined): string | undefined
 }
 
-/** Records of a part are numbered from its place on, so that no two have a number; from the middle where it is performed once more. */
+/** Records of a part are numbered from its place on, so that no two have a number; from the middle where it is performed again. */
 const NUMBERS = 1_000
 
 /**
