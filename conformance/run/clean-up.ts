@@ -2,6 +2,7 @@ import { messageOf } from '../../schemas/thrown.ts'
 import type { Customer, Template } from '../../schemas/types.ts'
 import { atOnce } from '../judge/at-once.ts'
 import { remaining, type Kind } from '../server/activity/lost-writes.ts'
+import { noteSent } from '../server/activity/strange-texts.ts'
 import { Stopped, type Client } from '../server/client/client.ts'
 import { isSuccess, type Exchange } from '../server/client/exchange.ts'
 import type { Session } from '../server/session.ts'
@@ -14,6 +15,7 @@ import { markedAt } from '../server/store/marker.ts'
 export async function sweep(client: Client, session: Session): Promise<void> {
   if (!client.permits('deleteTemplate')) return
   await session.ledger.takeOver()
+  noteSent(session, session.ledger.entries)
   await undo(client, session)
   const templates = records<Template>(await client.call('listTemplates'), 'templates')
   const customers = records<Customer>(

@@ -3,9 +3,12 @@ import type { Client, Lost } from '../client/client.ts'
 import { isObject, isSuccess, member, type Exchange } from '../client/exchange.ts'
 import type { Session } from '../session.ts'
 import { records, walk } from '../store/inventory.ts'
+import { noteSent } from './strange-texts.ts'
 
-/** Notes a write whose answer did not come: an invoice that it may have made stays. */
-export function noteLost({ lost, ledger, target }: Session, write: Lost): void {
+/** Notes a write whose answer did not come: an invoice that it may have made stays, and settings may show what it sent. */
+export function noteLost(session: Session, write: Lost): void {
+  const { lost, ledger, target } = session
+  noteSent(session, write.input)
   if (write.operation !== 'createInvoice') return void lost.push(write)
   const order_id = isObject(write.input) ? Number(write.input['order_id']) : Number.NaN
   if (![...target.order_ids, ...target.draft_order_ids].includes(order_id)) return

@@ -26,7 +26,10 @@ describe('the settings tell of somebody else', () => {
     ['by a text that was not there', [shown({ business_name: 'Somebody' })]],
     ['though it is gone again', [shown({ business_name: 'Somebody' }), shown({ business_name: 'Lava' })]],
     ['by the answer to an update', [sent({ tax_id: '1' }, { business_name: 'Somebody', tax_id: '1' })]],
-    ['where the server made another text of what was sent', [sent({ tax_id: 'a' }, { tax_id: 'A' })]],
+    [
+      'where it took the place of what was sent',
+      [sent({ tax_id: '1' }, { tax_id: '1' }), shown({ tax_id: 'theirs' })],
+    ],
   ])('%s', (_how, exchanges) => {
     expect(tells(LONG_AGO, exchanges)).toBe(true)
     expect(tells(Date.now() + 1000, exchanges)).toBe(false)
@@ -39,6 +42,7 @@ test.each<[string, Exchange[]]>([
     'what was sent, and shows in another setting',
     [sent({ tax_id: '1' }, { tax_id: '1', business_name: '1' })],
   ],
+  ['another form of what was sent', [sent({ tax_id: 'a' }, { tax_id: 'A' }), shown({ tax_id: 'A' })]],
   ['what is shown before it was answered', [shown({ tax_id: '1' }), sent({ tax_id: '1' }, { tax_id: '1' })]],
   ['what another store has', [shown({ tax_id: '2' }, { key: 'other_store' }), shown({ tax_id: '2' })]],
   ['the settings of another store', [shown({ tax_id: '2' }, { key: 'other_store' })]],

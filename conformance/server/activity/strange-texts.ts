@@ -4,7 +4,7 @@ import type { Session } from '../session.ts'
 
 /** What is known of the texts in settings. */
 interface Texts {
-  /** What the settings of the judged store held at first, and all that was ever sent or is another store's. */
+  /** What the settings of the judged store held at first, what was ever sent and came of it, and what is another store's. */
   readonly known: Set<string>
   /** What each of them showed, and since when. */
   readonly shown: Map<string, Map<string, number>>
@@ -21,12 +21,19 @@ const SETTINGS: readonly unknown[] = ['readSettings', 'updateSettings']
 export function noteSettings(session: Session, { operation, key, input, response }: Exchange): void {
   if (!SETTINGS.includes(operation)) return
   const { known, shown } = textsKnown(session)
-  for (const [, text] of textsIn(input)) known.add(text)
+  const sent = settingsIn(input)
   const isFirst = shown.size === 0
-  for (const [name, text] of textsIn(response.json)) {
-    if (key !== 'api' || isFirst) known.add(text)
+  noteSent(session, input)
+  for (const [name, text] of textsIn(settingsIn(response.json))) {
+    // A server may keep another form of what it is given.
+    if (key !== 'api' || isFirst || name in sent) known.add(text)
     if (key === 'api') noteShown(shown, name, text)
   }
+}
+
+/** Notes the settings in what the run sends, whatever is answered. */
+export function noteSent(session: Session, input: unknown): void {
+  for (const [, text] of textsIn(settingsIn(input))) textsKnown(session).known.add(text)
 }
 
 function noteShown(shown: Texts['shown'], name: string, text: string): void {
@@ -39,8 +46,8 @@ function noteShown(shown: Texts['shown'], name: string, text: string): void {
 const MOST = 3
 
 /**
- * Whether settings have come to show a text, since then, that was not there when the run began and that it never sent:
- * somebody wrote it, and may have moved more.
+ * Whether settings have come to show a text, since then, that was not there when the run began, that it never sent, and
+ * that was no answer to what it sent: somebody wrote it, and may have moved more.
  */
 export function showStrangeText(session: Session, since: number): boolean {
   const { known, shown } = textsKnown(session)
@@ -51,11 +58,12 @@ export function showStrangeText(session: Session, since: number): boolean {
 }
 
 /** All but the number that each invoice moves on. */
-function textsIn(body: unknown): [name: string, text: string][] {
+const textsIn = (settings: object): [name: string, text: string][] =>
+  Object.entries(settings).filter(
+    (one): one is [string, string] => typeof one[1] === 'string' && one[0] !== 'next_invoice_number',
+  )
+
+function settingsIn(body: unknown): object {
   const settings = isObject(body) ? body['settings'] : null
-  return isObject(settings)
-    ? Object.entries(settings).filter(
-        (one): one is [string, string] => typeof one[1] === 'string' && one[0] !== 'next_invoice_number',
-      )
-    : []
+  return isObject(settings) ? settings : {}
 }
