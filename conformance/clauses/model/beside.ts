@@ -1,10 +1,11 @@
+import { fieldsOf } from '../../../schemas/resources.ts'
 import { check } from '../../judge/check.ts'
 import { WHOLE_STORE } from '../../judge/touches.ts'
 import type { Law } from '../../judge/law.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { instantOf } from '../../server/instants.ts'
 import { firstCreations } from '../create/first-invoices.ts'
-import { puttingBack, updateSettings } from '../settings/change.ts'
+import { puttingBack, remember, updateSettings } from '../settings/change.ts'
 import { lookAround, movesBetween, type Closely, type Move, type Sights, type Write } from './sights.ts'
 import { creationsBeside, writesBeside } from './writes-beside.ts'
 
@@ -61,8 +62,11 @@ async function judgeWrite(law: Law, write: Write, before: Sights, closely: Close
     }
     const [sure] = again.filter(({ isUnsaid }) => isUnsaid && !law.session.hasCompany)
     const taken = performance.now() - begun
-    await takeBack(law, again)
-    if (sure || tried >= TRIES) throw violation(law, done, sure ?? again[0], [seen, after])
+    const found = sure || tried >= TRIES ? violation(law, done, sure ?? again[0], [seen, after]) : null
+    await takeBack(law, again).catch((error: unknown) => {
+      throw found ?? error
+    })
+    if (found) throw found
     const watched = await watch(law, closely, Math.max(WATCHED_MS, AS_LONG * taken))
     // What moves without a write of ours is moved by others.
     const theirs = watched.slice(1).flatMap((now, at) => movesBetween(watched[at] ?? now, now, write.free))
@@ -91,14 +95,23 @@ async function watch(law: Law, closely: Closely, milliseconds: number): Promise<
 const isLike = (one: Move, other: Move): boolean =>
   one.field === other.field && one.thing.split(' ')[0] === other.thing.split(' ')[0]
 
+const SETTABLE = fieldsOf('resources/settings-input')
+
 /**
- * What does not tell whether somebody else moved it is put back, so that the write can move it again: settings, and
- * invoices that the run has just made. The next number stays, as somebody may have made the invoice that has the one before.
+ * What does not tell whether somebody else moved it is put back, so that the write can move it again: settings that can be
+ * given, and invoices that the run has just made. The next number stays, as somebody may have made the invoice that has the
+ * one before.
  */
 async function takeBack(law: Law, moves: readonly Move[]): Promise<void> {
-  const settings = moves.filter(({ thing, field }) => thing === 'settings' && field !== 'next_invoice_number')
-  if (settings.length > 0)
-    await updateSettings(law, Object.fromEntries(settings.map(({ field, was }) => [field, was])))
+  const settings = moves.filter(
+    ({ thing, field, was }) =>
+      thing === 'settings' && field in SETTABLE && field !== 'next_invoice_number' && was !== undefined,
+  )
+  const before = Object.fromEntries(settings.map(({ field, was }) => [field, was]))
+  if (settings.length > 0) {
+    remember(law, before, Object.keys(before))
+    await updateSettings(law, before)
+  }
   if (!law.permits('regenerateInvoice')) return
   const slugs = new Set(moves.map(({ thing }) => thing.split(' ')[1] ?? ''))
   for (const slug of slugs)
