@@ -1,27 +1,48 @@
 import { expect, test } from 'vitest'
-import { PARTS, startMock } from '../../../mock-server/index.ts'
-import { settingsOf } from '../../../mock-server/seams.ts'
+import { PARTS, startMock, type StartedMock } from '../../../mock-server/index.ts'
+import { settingsOf, type SettingsRecord } from '../../../mock-server/seams.ts'
+import { PERMISSIONS, type Permission } from '../../../schemas/command-line/target-file.ts'
 import { around } from '../../proof/mutants/answers.ts'
 import { run } from '../../run/run.ts'
 import { parseTarget } from '../../server/load-target.ts'
 import { beside } from './beside.ts'
 
-test('a template that moves settings, of which one cannot be given, is found, and they are put back', async () => {
-  const moving = around('createTemplate', (request, handler) => {
+/** Settings move to this with the first templates that are created, so many of them. */
+const moving = (settings: Partial<SettingsRecord>, times: number) => {
+  let created = 0
+  return around('createTemplate', (request, handler) => {
     const { store } = request.context
-    store.settings.set('settings', { ...settingsOf(store), locale: 'fr', email_locale: 'fr' })
+    if (++created <= times) store.settings.set('settings', { ...settingsOf(store), ...settings })
     return handler(request)
-  })
-  const mock = await startMock({ seed: 1, dialect: 'strict', ...moving(PARTS) })
-  const localeAt = async () => {
-    const headers = { 'x-auth-token': mock.target.api_key }
-    const response = await fetch(`${mock.target.base_url}/settings`, { headers })
-    return ((await response.json()) as { settings: { locale: string } }).settings.locale
-  }
-  const before = await localeAt()
-  const target = parseTarget(mock.target)
-  const { verdicts } = await run(target, { checks: [beside], clauses: ['model.sequences'], seed: 1 })
-  expect(verdicts).toMatchObject([{ outcome: 'fail', failure: { field: 'settings.locale' } }])
-  expect(await localeAt()).toBe(before)
+  })(PARTS)
+}
+
+async function settingsAt({ target: { base_url, api_key } }: StartedMock) {
+  const response = await fetch(`${base_url}/settings`, { headers: { 'x-auth-token': api_key } })
+  return ((await response.json()) as { settings: SettingsRecord }).settings
+}
+
+const verdictsOf = async ({ target }: StartedMock, allow: readonly Permission[]) => {
+  const judged = parseTarget({ ...target, allow })
+  return (await run(judged, { checks: [beside], clauses: ['model.sequences'], seed: 1 })).verdicts
+}
+
+test('a template that moves settings, of which one cannot be given, is found, and they are put back', async () => {
+  const moves = moving({ locale: 'fr', email_locale: 'fr' }, Infinity)
+  const mock = await startMock({ seed: 1, dialect: 'strict', ...moves })
+  const { locale } = await settingsAt(mock)
+  expect(await verdictsOf(mock, PERMISSIONS)).toMatchObject([
+    { outcome: 'fail', failure: { field: 'settings.locale' } },
+  ])
+  expect(await settingsAt(mock)).toMatchObject({ locale })
+  await mock.close()
+})
+
+test('without permission for settings, what somebody else switches stays as it was switched', async () => {
+  const harmless = PERMISSIONS.filter((permission) => permission !== 'settings')
+  const mock = await startMock({ seed: 1, ...moving({ automatic_invoicing: true }, 1) })
+  expect(await settingsAt(mock)).toMatchObject({ automatic_invoicing: false })
+  expect(await verdictsOf(mock, harmless)).toMatchObject([{ outcome: 'pass' }])
+  expect(await settingsAt(mock)).toMatchObject({ automatic_invoicing: true })
   await mock.close()
 })

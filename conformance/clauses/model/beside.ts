@@ -1,4 +1,3 @@
-import { fieldsOf } from '../../../schemas/resources.ts'
 import { check } from '../../judge/check.ts'
 import { WHOLE_STORE } from '../../judge/touches.ts'
 import type { Law } from '../../judge/law.ts'
@@ -6,6 +5,7 @@ import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { instantOf } from '../../server/instants.ts'
 import { firstCreations } from '../create/first-invoices.ts'
 import { puttingBack, remember, updateSettings } from '../settings/change.ts'
+import { mayChange } from '../settings/fields.ts'
 import { lookAround, movesBetween, type Closely, type Move, type Sights, type Write } from './sights.ts'
 import { creationsBeside, writesBeside } from './writes-beside.ts'
 
@@ -95,17 +95,14 @@ async function watch(law: Law, closely: Closely, milliseconds: number): Promise<
 const isLike = (one: Move, other: Move): boolean =>
   one.field === other.field && one.thing.split(' ')[0] === other.thing.split(' ')[0]
 
-const SETTABLE = fieldsOf('resources/settings-input')
-
 /**
- * What does not tell whether somebody else moved it is put back, so that the write can move it again: settings that can be
- * given, and invoices that the run has just made. The next number stays, as somebody may have made the invoice that has the
- * one before.
+ * What does not tell whether somebody else moved it is put back, so that the write can move it again: settings that may be
+ * changed, and invoices that the run has just made. The next number is none of them, as somebody may have made the invoice
+ * that has the one before.
  */
 async function takeBack(law: Law, moves: readonly Move[]): Promise<void> {
   const settings = moves.filter(
-    ({ thing, field, was }) =>
-      thing === 'settings' && field in SETTABLE && field !== 'next_invoice_number' && was !== undefined,
+    ({ thing, field, was }) => thing === 'settings' && mayChange(law, field) && was !== undefined,
   )
   const before = Object.fromEntries(settings.map(({ field, was }) => [field, was]))
   if (settings.length > 0) {

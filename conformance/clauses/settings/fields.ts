@@ -87,6 +87,10 @@ export function changeable(law: Law, before: Fields): Setting[] {
   })
 }
 
+/** Whether a setting is one of those that may be changed and put back. */
+export const mayChange = (law: Law, name: string): boolean =>
+  SETTINGS.some((setting) => setting.name === name && (!setting.delicate || maySend(law)))
+
 /** Whether settings that send, number or automate may be changed. */
 export const maySend = (law: Law) => law.target.allow.has('settings')
 
