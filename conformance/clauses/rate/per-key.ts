@@ -49,9 +49,9 @@ export const perKey = check('rate.per-key', {
       return records.post({ ...call, body: { [records.kind.one]: await records.input() } })
     }
     const others = operations.filter((operation) => !creatorOf(operation))
-    const areServed = await areServedTogether(law, others.map(asking))
+    const unserved = await unservedTogether(law, others, asking)
     let spent: Exchange | null = null
-    for (const operation of operations.filter((one) => !areServed || !others.includes(one))) {
+    for (const operation of operations.filter((one) => unserved.includes(one) || creatorOf(one))) {
       const records = creatorOf(operation)
       const judge = async () => void (spent = await judgeServed(law, operation, asking(operation), spent))
       await (records ? records.tidying(judge) : judge())
@@ -59,17 +59,31 @@ export const perKey = check('rate.per-key', {
   },
 })
 
+/** So few operations are asked each by itself. */
+const FEW = 3
+
 /**
- * Asks several operations of the judged store at once, between two refusals of the other one.
- * @returns false where one of them was refused too, or the other store was not: then each is to be asked by itself
+ * Asks several operations of the judged store at once, between two refusals of the other one: half as many at a time where
+ * its limit ended meanwhile, as it does at a distance.
+ * @returns those that are to be asked each by itself, as they were refused too, or the limit ended each time
  */
-async function areServedTogether(law: Law, asks: readonly (() => Promise<Exchange>)[]): Promise<boolean> {
+async function unservedTogether(
+  law: Law,
+  operations: readonly OperationId[],
+  asking: (operation: OperationId) => () => Promise<Exchange>,
+): Promise<readonly OperationId[]> {
+  if (operations.length <= FEW) return operations
   const spent = await limited(law)
-  const answers = await atOnce(asks, (ask) => ask())
+  const answers = await atOnce(operations, (operation) => asking(operation)())
   const still = await spend(law, spent.operation ?? 'readSettings')
-  if (!isLimited(law, still) || answers.some((one) => isRateLimited(law, one))) return false
-  for (const ours of answers) judgeAnswer(law, ours, [spent, ours, still])
-  return true
+  if (answers.some((one) => isRateLimited(law, one))) return operations
+  if (isLimited(law, still)) {
+    for (const ours of answers) judgeAnswer(law, ours, [spent, ours, still])
+    return []
+  }
+  const half = Math.ceil(operations.length / 2)
+  const first = await unservedTogether(law, operations.slice(0, half), asking)
+  return [...first, ...(await unservedTogether(law, operations.slice(half), asking))]
 }
 
 /**
