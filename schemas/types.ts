@@ -3714,7 +3714,27 @@ export interface TargetFile {
   /**
    * What the suite may do beyond reading.
    */
-  allow?: ('writes' | 'invoices' | 'settings' | 'email' | 'bulk' | 'rate-limit' | 'all')[]
+  allow?: (
+    | 'documents'
+    | 'hostile-input'
+    | 'key-exposure'
+    | 'writes'
+    | 'settings'
+    | 'invoices'
+    | 'orders'
+    | 'email'
+    | 'bulk'
+    | 'rate-limit'
+    | 'all'
+  )[]
+  /**
+   * A named set of permissions, instead of allow: production reads only, staging allows all but key-exposure, disposable allows all and, without email_recipients, emails to anybody.
+   */
+  profile?: 'production' | 'staging' | 'disposable'
+  /**
+   * Addresses that emails may be sent to; * stands for any characters.
+   */
+  email_recipients?: string[]
   /**
    * Ways to steer the platform behind the service. edit_order and edit_draft_order send a JSON merge patch of the order, delete_order deletes it, finish_bulk answers 2xx when the bulk action in progress has ended, emails answers the emails queued so far.
    */

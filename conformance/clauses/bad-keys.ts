@@ -44,10 +44,10 @@ export function unknownOnes(law: Law, tokens: readonly string[]): string[] {
 /** Keys that are nearly the judged store's. */
 export const nearTokens = (law: Law): string[] => unknownOnes(law, nearMisses(law.target.api_key).common)
 
-/** None, and keys that are nearly the store's. */
+/** No key, and with `hostile-input` keys that are nearly the store's. */
 const badKeys = (law: Law): Call[] => [
   { key: 'none' },
-  ...nearTokens(law).map((token): Call => ({ key: 'bad', token })),
+  ...(law.allows('hostile-input') ? nearTokens(law) : []).map((token): Call => ({ key: 'bad', token })),
 ]
 
 /** Of what takes its time a few do. */

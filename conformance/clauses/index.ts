@@ -1,4 +1,4 @@
-import { storewide, type Step, type Watcher } from '../judge/check.ts'
+import { requiring, storewide, type Step, type Watcher } from '../judge/check.ts'
 import { touching } from '../judge/touches.ts'
 import { errorBodies, statusClass } from '../judge/watch/errors.ts'
 import { formats } from '../judge/watch/formats.ts'
@@ -69,19 +69,19 @@ export const CHECKS: readonly Step[] = [
   ...authRecords,
   // What needs the list of invoices or the documents to itself, then what can be done beside others.
   ...storewide([besideCreation, numbersByPrefix, oddSettings]),
-  ...storewide(pdfAlone),
+  ...storewide(requiring(['documents'], pdfAlone)),
   ...storewide(touching({ settings: 'changes' }, settingsTexts)),
   ...storewide(createChecks),
   ...storewide(authOrders),
   ...storewide(createBeside),
   ...storewide(regenerateChecks),
-  ...storewide(pdfOfFirsts),
+  ...storewide(requiring(['documents'], pdfOfFirsts)),
   ...storewide(createByTemplate),
   ...storewide(emailChecks),
   ...storewide(customersBesideInvoices),
   ...storewide(regenerateRefused),
   ...storewide(createAgain),
-  ...storewide(pdfOfOwn),
+  ...storewide(requiring(['documents'], pdfOfOwn)),
   ...storewide(authInvoices),
   ...storewide(bulkNames),
   ...storewide(modelChecks),

@@ -17,5 +17,6 @@ const noTemplateIds = (id: number): unknown[] => [
  */
 export async function strangeTemplateIds(law: Law): Promise<unknown[]> {
   const [known] = (await law.store.templates()).items
-  return [...(await unknownTemplates(law)), ...noTemplateIds(known?.id ?? 1)]
+  const strange = law.mayTry('hostile-input', 'malformed template ids') ? noTemplateIds(known?.id ?? 1) : []
+  return [...(await unknownTemplates(law)), ...strange]
 }

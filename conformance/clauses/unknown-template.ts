@@ -78,7 +78,8 @@ export async function* missingTemplates(observer: Observer): AsyncGenerator<numb
   yield* await unknownTemplates(observer)
   if (observer.observed('template.unknown') === 'default_template') return
   const own = new Set((await observer.store.templates()).items.map(({ id }) => id))
-  yield* UNLIKE_IDS.filter((id) => !own.has(id))
+  const isSendable = (id: number) => Number.isSafeInteger(id) || observer.allows('hostile-input')
+  yield* UNLIKE_IDS.filter((id) => !own.has(id) && isSendable(id))
 }
 
 /** Template ids that the store does not have: one that nobody has, another store's, and one just deleted that a document was made by. */
@@ -101,7 +102,7 @@ async function deleted({ session, store }: Observer): Promise<number[]> {
   const { record } = await createTemplate(session)
   if (!record) return []
   const [invoice] = (await store.invoices()).items
-  if (invoice)
+  if (invoice && session.target.allow.has('documents'))
     await session.client.call('readInvoicePdf', {
       params: { slug: invoice.slug },
       query: { template_id: record.id },

@@ -24,8 +24,9 @@ export interface Own {
 export async function everyWrite(law: Law, key: KeyName, own: readonly Own[]): Promise<Write[]> {
   const text = `Refused ${law.marker}`
   const body = { settings: { footer_message: text } }
+  const update: Write = { operation: 'updateSettings', call: { body }, view: footerView(law, key, text) }
   return [
-    { operation: 'updateSettings', call: { body }, view: footerView(law, key, text) },
+    ...(law.mayTry('settings', 'footer_message') ? [update] : []),
     await creation(law, key, TEMPLATES),
     await creation(law, key, CUSTOMERS),
     ...own.flatMap((one) => writesOn(law, key, one)),

@@ -1,7 +1,9 @@
 import { CLAUSES, type ClauseId, type Need } from '../../schemas/clauses.ts'
+import type { Permission } from '../../schemas/permissions.ts'
 import type { QuestionKey } from '../../schemas/questions.ts'
 import type { Exchange } from '../server/client/exchange.ts'
 import type { Session } from '../server/session.ts'
+import { missingPermission, unmetNeed, type Target } from '../server/target.ts'
 import { callerFile } from './caller-file.ts'
 import type { Law } from './law.ts'
 import type { Observer } from './observer.ts'
@@ -13,6 +15,8 @@ interface StepOptions {
   readonly name: string
   /** What it needs of the target; left out, all that its clauses need. */
   readonly needs?: readonly Need[]
+  /** What it may do beyond its needs; without one of these permissions it is skipped. */
+  readonly permissions?: readonly Permission[]
   /** `first` where the others depend on it, `last` where it judges what they met. */
   readonly when?: 'first' | 'last'
   /** What it works on; left out, everything: then it is performed alone. */
@@ -70,6 +74,10 @@ export const questionsOf = (step: Step): readonly QuestionKey[] =>
 export const storewide = <S extends Step>(steps: readonly S[]): S[] =>
   steps.map((step) => ({ ...step, storewide: true }))
 
+/** The same steps, which also need these permissions. */
+export const requiring = <S extends Step>(permissions: readonly Permission[], steps: readonly S[]): S[] =>
+  steps.map((step) => ({ ...step, permissions: [...(step.permissions ?? []), ...permissions] }))
+
 /** What a watcher says of one answer: a finding, or null when the clause held. */
 export interface Sight {
   clause: ClauseId
@@ -88,6 +96,14 @@ export interface Watcher {
 export function watcher(clauses: readonly ClauseId[], options: Pick<Watcher, 'name' | 'watch'>): Watcher {
   return { clauses, file: callerFile(), ...options }
 }
+
+/** Reasons why the target does not let a step run; none where it may run. */
+export const unmetBy = (step: Pick<Step, 'needs' | 'clauses' | 'permissions'>, target: Target): string[] => [
+  ...new Set([
+    ...needsOf(step).flatMap((need) => unmetNeed(target, need) ?? []),
+    ...(step.permissions ?? []).flatMap((permission) => missingPermission(target, permission) ?? []),
+  ]),
+]
 
 export function needsOf({ needs, clauses }: Pick<Step, 'needs' | 'clauses'>): Need[] {
   return [...new Set(needs ?? clauses.flatMap((clause): readonly Need[] => CLAUSES[clause].needs))]

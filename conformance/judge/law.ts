@@ -1,6 +1,7 @@
 import type fc from 'fast-check'
 import type { ClauseId } from '../../schemas/clauses.ts'
 import { OPERATION_IDS, OPERATIONS, type ErrorKind, type OperationId } from '../../schemas/operations.ts'
+import type { Permission } from '../../schemas/permissions.ts'
 import { isSuccess, type Exchange } from '../server/client/exchange.ts'
 import type { Session } from '../server/session.ts'
 import { permissionOf } from '../server/target.ts'
@@ -114,6 +115,13 @@ export class Law extends Observer {
       this.leaveOut(`${operation} (needs --allow ${permissionOf(operation)})`)
       return false
     })
+  }
+
+  /** True if the target gives a permission; else notes that the check leaves out what needs it. */
+  mayTry(permission: Permission, what: string): boolean {
+    if (this.allows(permission)) return true
+    this.leaveOut(`${what} (needs --allow ${permission})`)
+    return false
   }
 
   /**

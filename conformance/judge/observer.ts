@@ -1,4 +1,5 @@
 import type { ErrorKind, OperationId } from '../../schemas/operations.ts'
+import type { Permission } from '../../schemas/permissions.ts'
 import type { QuestionKey } from '../../schemas/questions.ts'
 import { bulkTurns, type BulkTurns } from '../server/activity/bulk-turns.ts'
 import type { Call } from '../server/client/call.ts'
@@ -16,6 +17,7 @@ import {
 import type { Ledger } from '../server/store/ledger.ts'
 import type { OrderSupply } from '../server/store/order-supply.ts'
 import type { Platform } from '../server/store/platform.ts'
+import { isPlainBodyText } from '../server/permissions/well-formed.ts'
 import type { Target } from '../server/target.ts'
 import { NotExercised } from './verdict.ts'
 
@@ -132,6 +134,17 @@ export class Observer {
   /** Whether the target's permissions cover an operation. */
   permits(operation: OperationId): boolean {
     return this.session.client.permits(operation)
+  }
+
+  /** True if the target gives a permission. */
+  allows(permission: Permission): boolean {
+    return this.target.allow.has(permission)
+  }
+
+  /** Texts that the run may write: without `hostile-input` those that an ordinary client sends. */
+  writable<T>(values: readonly T[]): T[] {
+    const isPlain = (value: T) => typeof value !== 'string' || isPlainBodyText(value)
+    return this.allows('hostile-input') ? [...values] : values.filter(isPlain)
   }
 
   pause(ms: number): Promise<void> {

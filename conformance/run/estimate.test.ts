@@ -54,6 +54,7 @@ test('at a distance steps hardly wait longer for each other than for the room th
     order_ids: [1],
     draft_order_ids: [2],
     allow: ['all'],
+    email_recipients: ['*'],
     hooks: Object.fromEntries(hooks.map((name) => [name, hook])),
   })
   const far = { read_ms: 150, write_ms: 400 }

@@ -1,8 +1,8 @@
-import { needsOf, type Step } from '../judge/check.ts'
+import { unmetBy, type Step } from '../judge/check.ts'
 import type { Estimate, Pace } from '../judge/progress.ts'
 import { meet } from '../judge/touches.ts'
 import type { Exchange } from '../server/client/exchange.ts'
-import { unmetNeed, type Target } from '../server/target.ts'
+import type { Target } from '../server/target.ts'
 import { COSTS } from './costs.ts'
 
 /** What was met of a server's pace: the median of the first answers. */
@@ -54,8 +54,7 @@ const workOf = ({ name }: Step, { read_ms, write_ms }: Pace): Work => {
 export const lengthOf = (step: Step, pace: Pace): number => workOf(step, pace).row_ms
 
 /** Whether the target has what a step needs: else it is skipped. */
-export const isPossible = (step: Step, target: Target): boolean =>
-  needsOf(step).every((need) => unmetNeed(target, need) === null)
+export const isPossible = (step: Step, target: Target): boolean => unmetBy(step, target).length === 0
 
 /** Estimates a run by going through its schedule. */
 export function estimate(

@@ -1,5 +1,5 @@
 import { besideOthers } from '../judge/beside-others.ts'
-import { isObservation, needsOf, questionsOf, type Check, type Step } from '../judge/check.ts'
+import { isObservation, questionsOf, unmetBy, type Check, type Step } from '../judge/check.ts'
 import type { ClauseFindings, Findings } from '../judge/findings.ts'
 import { Law } from '../judge/law.ts'
 import { Observer } from '../judge/observer.ts'
@@ -11,7 +11,7 @@ import { NotPermitted, Stopped, Unreachable } from '../server/client/client.ts'
 import { LimitSpent } from '../server/client/rate-limit.ts'
 import type { Session } from '../server/session.ts'
 import { HookError } from '../server/store/platform.ts'
-import { unmetNeed, type HookName, type Target } from '../server/target.ts'
+import { type HookName, type Target } from '../server/target.ts'
 import { perhaps } from './perhaps.ts'
 
 /** What is performed files what comes of it with these. */
@@ -43,7 +43,7 @@ export async function perform(run: Run, step: Step, left: Left = () => false): P
 async function attempt(run: Run, step: Step, left: Left): Promise<Ending> {
   const { session } = run
   const { target } = session
-  const unmet = needsOf(step).flatMap((need) => unmetNeed(target, need) ?? [])
+  const unmet = unmetBy(step, target)
   if (unmet.length > 0) {
     note(run, step, 'reasons', unmet.join(', '))
     return 'filed'

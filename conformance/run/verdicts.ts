@@ -1,5 +1,5 @@
 import { CLAUSES, type ClauseId, type Need } from '../../schemas/clauses.ts'
-import { needsOf, type Step } from '../judge/check.ts'
+import { unmetBy, type Step } from '../judge/check.ts'
 import type { ClauseFindings } from '../judge/findings.ts'
 import { NOTHING_SHOWS } from '../judge/reasons.ts'
 import type { Failure, Failures, Unjudged, Verdict } from '../judge/verdict.ts'
@@ -41,5 +41,4 @@ const failed = (failures: Failures) =>
 const unjudged = (outcome: Unjudged, reasons: ReadonlySet<string>) =>
   ({ outcome, reason: [...reasons].join('; ') || NOTHING_SHOWS, failure: null, failures: [] }) as const
 
-const canRun = (check: Step, target: Target) =>
-  needsOf(check).every((need) => unmetNeed(target, need) === null)
+const canRun = (check: Step, target: Target) => unmetBy(check, target).length === 0

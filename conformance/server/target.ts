@@ -1,5 +1,5 @@
 import type { Need } from '../../schemas/clauses.ts'
-import type { Permission } from '../../schemas/command-line/target-file.ts'
+import type { Permission } from '../../schemas/permissions.ts'
 import { OPERATIONS, type Operation, type OperationId } from '../../schemas/operations.ts'
 import type { Hook, TargetFile } from '../../schemas/types.ts'
 
@@ -26,6 +26,8 @@ export interface Target {
   readonly order_ids: readonly number[]
   readonly draft_order_ids: readonly number[]
   readonly allow: ReadonlySet<Permission>
+  /** Patterns of addresses that emails may be sent to: `qa@example.com`, `*@example.test`. */
+  readonly email_recipients: readonly string[]
   readonly hooks: Readonly<Partial<Record<HookName, Hook>>>
   readonly patience_ms: number
   /** What was found to be mistaken: such fields are left out of the others. */
@@ -49,8 +51,11 @@ export function unmetNeed(target: Target, need: Need): string | null {
   return NEED_RULES[need](target)
 }
 
-const permitted = (permission: Permission) => (target: Target) =>
+/** Why a permission is missing, for verdicts; null where the target gives it. */
+export const missingPermission = (target: Target, permission: Permission): string | null =>
   target.allow.has(permission) ? null : `needs --allow ${permission}`
+
+const permitted = (permission: Permission) => (target: Target) => missingPermission(target, permission)
 const given = (has: (target: Target) => boolean, what: string) => (target: Target) =>
   has(target) ? null : (mistakenIn(target, what) ?? `needs ${what} in the target file`)
 /** `edit_order` stands for `edit_draft_order` too. */
@@ -77,6 +82,7 @@ const NEED_RULES: Record<Need, (target: Target) => string | null> = {
     given((t) => t.draft_order_ids.length > 0, 'draft_order_ids'),
   ),
   edit_order: first(
+    permitted('orders'),
     permitted('invoices'),
     given((t) => !!(t.hooks.edit_order ?? t.hooks.edit_draft_order), 'hooks.edit_order'),
   ),

@@ -30,6 +30,7 @@ export function targetOf(mock: Mock, store: Store, reach: Reach): TargetFile {
     ...key('rate_limited_api_key', ({ plan, quota }) => plan === 'paid' && quota !== null),
     ...uninvoiced(store),
     allow: ['all'],
+    email_recipients: ['*'],
     hooks: hooksOf(store.record.name, reach),
     patience_seconds: 30,
   }

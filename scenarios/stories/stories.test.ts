@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startMock, type StartedMock } from '../../mock-server/index.ts'
 import { portOf } from '../../mock-server/connections.ts'
-import { PERMISSIONS } from '../../schemas/command-line/target-file.ts'
+import { PERMISSIONS } from '../../schemas/permissions.ts'
 import { readScenario } from '../files.ts'
 import type { Story } from './story.ts'
 

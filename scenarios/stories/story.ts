@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import type { Permission } from '../../schemas/command-line/target-file.ts'
+import type { Permission } from '../../schemas/permissions.ts'
 import { UsageError } from '../../schemas/command-line/usage-error.ts'
 import { messageOf } from '../../schemas/thrown.ts'
 import type { TargetFile } from '../../schemas/types.ts'

@@ -1,11 +1,6 @@
-import {
-  checkedTarget,
-  PERMISSIONS,
-  permissionsOf,
-  readTargetFile,
-  type Permission,
-} from '../../schemas/command-line/target-file.ts'
+import { checkedTarget, permissionsOf, readTargetFile } from '../../schemas/command-line/target-file.ts'
 import { UsageError } from '../../schemas/command-line/usage-error.ts'
+import { PERMISSIONS, type Permission } from '../../schemas/permissions.ts'
 import { isOneOf } from '../../schemas/tables.ts'
 import { didYouMean } from '../../schemas/nearest.ts'
 import type { TargetFile } from '../../schemas/types.ts'
@@ -44,7 +39,7 @@ export async function openTarget(
     ...(allow && { allow: known(allow) }),
   }
   const { file } = checkedTarget(content, env)
-  const allowed = permissionsOf(file.allow)
+  const allowed = permissionsOf(file)
   const missing = wanted.filter((each) => !allowed.has(each))
   if (missing.length > 0) throw new UsageError(`this story needs --allow ${missing.join(',')}`)
   const lacking = needs.filter((field) => !has(file, field))

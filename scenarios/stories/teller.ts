@@ -1,4 +1,4 @@
-import type { Permission } from '../../schemas/command-line/target-file.ts'
+import type { Permission } from '../../schemas/permissions.ts'
 import { UsageError } from '../../schemas/command-line/usage-error.ts'
 import { match } from '../../schemas/match.ts'
 import { OPERATIONS, type Operation } from '../../schemas/operations.ts'
@@ -34,9 +34,9 @@ export interface Answer extends Omit<Response, 'json'> {
 
 /** What a hook of the target does, as the permissions name it. */
 const HOOK_NEEDS: Record<keyof NonNullable<TargetFile['hooks']>, Permission> = {
-  edit_order: 'invoices',
-  edit_draft_order: 'invoices',
-  delete_order: 'invoices',
+  edit_order: 'orders',
+  edit_draft_order: 'orders',
+  delete_order: 'orders',
   finish_bulk: 'bulk',
   emails: 'email',
 }

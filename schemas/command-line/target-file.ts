@@ -1,17 +1,19 @@
 import { BEARER_SAYS, isBearer } from '../http/bearer.ts'
 import { whyUnread } from '../thrown.ts'
+import { PERMISSIONS, PROFILES, type Permission } from '../permissions.ts'
 import type { TargetFile } from '../types.ts'
 import { fileProblems } from './file-problems.ts'
 import { parseJson, readTextFile } from './text-file.ts'
 import { UsageError } from './usage-error.ts'
 
-/** What may be done to a server beyond reading. */
-export const PERMISSIONS = ['writes', 'invoices', 'settings', 'email', 'bulk', 'rate-limit'] as const
-export type Permission = (typeof PERMISSIONS)[number]
-
-/** Those that a list names; `all` names each. */
-export const permissionsOf = (allow: TargetFile['allow'] = []): ReadonlySet<Permission> =>
-  new Set(PERMISSIONS.filter((each) => allow.includes(each) || allow.includes('all')))
+/** The permissions of a target file: those of its profile, or those that `allow` lists; `all` lists each. */
+export function permissionsOf({
+  allow = [],
+  profile,
+}: Pick<TargetFile, 'allow' | 'profile'>): ReadonlySet<Permission> {
+  const granted: readonly (Permission | 'all')[] = profile === undefined ? allow : PROFILES[profile]
+  return new Set(PERMISSIONS.filter((each) => granted.includes(each) || granted.includes('all')))
+}
 
 /** A variable of the environment that is set to nothing, as a secret is that a CI does not have. */
 export interface EmptyVariable {

@@ -41,6 +41,7 @@ function keyElsewhere({ target: { api_key, base_url } }: Law, { query }: Call): 
 /** A good key that is not where it belongs is none. */
 const keyMisplaced = check('auth.key-required', {
   name: 'every operation with the key in another place',
+  permissions: ['key-exposure', 'hostile-input'],
   async run(law) {
     const calls = await harmlessCalls(law)
     await atOnce(law.permitted(), async (operation) => {
@@ -69,6 +70,8 @@ const keyUnknown = check('auth.key-unknown', {
   name: 'every operation with a key that no store owns',
   async run(law) {
     const near = nearTokens(law)
+    if (!law.mayTry('hostile-input', `more than ${FEW_WRONG_KEYS} wrong keys`))
+      return judgeFewWrongKeys(law, near)
     const tokens = [
       ...realKeys(law).flatMap((key) => nearMisses(key).common),
       ...nearMisses(law.target.api_key).rare,
@@ -87,6 +90,22 @@ const keyUnknown = check('auth.key-unknown', {
         law.refused(exchange, 'unauthorized')
   },
 })
+
+/** The wrong keys of a run without `hostile-input`, of which it may send ten: one is sent to learn the refusal. */
+const FEW_WRONG_KEYS = 8
+
+/** Sends each key to another operation, beginning with one that follows from the seed. */
+async function judgeFewWrongKeys(law: Law, near: readonly string[]): Promise<void> {
+  const calls = await harmlessCalls(law)
+  const operations = law.permitted()
+  const first = law.seedOf('first operation')
+  const tokens = [...near.slice(0, FEW_WRONG_KEYS - 1), `key-${law.marker}`]
+  await atOnce(tokens.entries(), async ([turn, token]) => {
+    const operation = operations[(first + turn) % operations.length]
+    if (!operation) return
+    law.refused(await law.call(operation, { ...calls[operation], key: 'bad', token }), 'unauthorized')
+  })
+}
 
 /** As long as the key and not as many bytes; a server of HTTP may refuse it by itself, before it is taken for a key. */
 async function judgeForeignLetter(law: Law): Promise<void> {

@@ -19,6 +19,7 @@ const IN_COMMON = ['order_name', 'number'] as const
 /** Documents of invoices that have a name or a number in common, asked for by each store in turn: each gets its own. */
 export const documentsOfAnother = check('auth.scope-invoices', {
   name: 'documents of two stores',
+  permissions: ['documents'],
   needs: ['other_store_key'],
   async run(law) {
     const pairs = await alike(law)

@@ -119,7 +119,7 @@ const isTemplateSince = async (law: Law, ids: readonly number[]): Promise<boolea
 
 /** How the other store asks for a document by its template, where documents may be made; null where it has no invoice. */
 async function documentOfTheirs(law: Law, template_id: number): Promise<Call | null> {
-  if (!law.permits('createInvoice')) return null
+  if (!law.permits('createInvoice') || !law.allows('documents')) return null
   const invoices = await law.storeOf('other_store').invoices()
   const slug = invoices.items.find(hasDocument)?.slug
   return slug === undefined ? null : { params: { slug }, query: { template_id }, key: 'other_store' }
@@ -141,7 +141,9 @@ function usesOf(law: Law, slug: string): Use[] {
   const permitted = law.permitted(uses.map(([operation]) => operation))
   return uses.filter(
     ([operation]) =>
-      permitted.includes(operation) && (operation !== 'createInvoice' || order_id !== undefined),
+      permitted.includes(operation) &&
+      (operation !== 'readInvoicePdf' || law.mayTry('documents', 'documents')) &&
+      (operation !== 'createInvoice' || order_id !== undefined),
   )
 }
 

@@ -6,7 +6,7 @@ import { perRun } from '../../server/per-run.ts'
 import { isSuccess, type Exchange, type KeyName } from '../../server/client/exchange.ts'
 import type { Fields } from '../records/record-kind.ts'
 import { puttingBack, remember } from '../settings/change.ts'
-import { changeable } from '../settings/fields.ts'
+import { changeable, mayChange } from '../settings/fields.ts'
 import { sameValue } from '../same-value.ts'
 import { settingsIn, settingsView } from '../views.ts'
 
@@ -21,15 +21,23 @@ const all = check('auth.scope-settings', {
       remember(law, own, Object.keys(patch))
       await staysWhile(law, 'other_store', async () => [
         ...(await changed(law, patch)),
-        ...(await changed(law, { footer_message: `Second ${law.marker}` })),
-        ...(await changed(law, { footer_message: `Third ${law.marker}` })),
+        ...(await changedAgain(law)),
       ])
     }),
 })
 
+async function changedAgain(law: Law): Promise<Exchange[]> {
+  if (!mayChange(law, 'footer_message')) return []
+  return [
+    ...(await changed(law, { footer_message: `Second ${law.marker}` })),
+    ...(await changed(law, { footer_message: `Third ${law.marker}` })),
+  ]
+}
+
 /** The other way round a text at the foot is enough: whoever shares one shares it both ways. */
 const footer = check('auth.scope-settings', {
   name: "the footer of another store's invoices",
+  permissions: ['settings'],
   async run(law) {
     const { footer_message } = await settingsOf(law, 'other_store')
     try {
@@ -58,6 +66,7 @@ async function putTheirsBack(law: Law, footer_message: unknown): Promise<void> {
 /** Each store has its own footer, whichever is asked first. */
 const together = check('auth.scope-settings', {
   name: 'the footers of two stores, changed at once',
+  permissions: ['settings'],
   run: (law) =>
     puttingBack(law, async () => {
       const own = await settingsOf(law, 'api')

@@ -71,9 +71,13 @@ async function judgeInvoice(
   attempts: readonly Attempt[],
   { owner, stranger }: Direction,
 ): Promise<Exchange[]> {
-  const permitted = law.permitted([...new Set(attempts.map(([operation]) => operation))])
+  const permitted = law
+    .permitted([...new Set(attempts.map(([operation]) => operation))])
+    .filter((operation) => operation !== 'readInvoicePdf' || law.mayTry('documents', 'documents'))
+    .filter((operation) => operation !== 'regenerateInvoice' || law.mayTry('hostile-input', 'regenerations'))
   const tried: Exchange[] = []
-  if (attempts.length > PLAIN.length) await law.call('readInvoicePdf', { params: { slug }, key: owner })
+  if (law.allows('documents') && attempts.length > PLAIN.length)
+    await law.call('readInvoicePdf', { params: { slug }, key: owner })
   await unchanged(law, {
     views: [invoiceView(law, owner, slug)],
     async after() {

@@ -1,3 +1,4 @@
+import { mayChange } from '../settings/fields.ts'
 import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { isObject, isSuccess, member } from '../../server/client/exchange.ts'
@@ -25,7 +26,7 @@ async function judgeChanged(law: Law, id: number): Promise<void> {
   const action = await started(law.of('bulk.queued'), await invoiceIds(law))
   const name = `Changed meanwhile ${law.marker}`
   const updated = await law.call('updateTemplate', { params: { id }, body: { template: { name } } })
-  const isText = typeof before.shown['footer_message'] === 'string'
+  const isText = typeof before.shown['footer_message'] === 'string' && mayChange(law, 'footer_message')
   const patch = isText ? { footer_message: `Changed meanwhile ${law.marker}` } : {}
   remember(law, before.shown, Object.keys(patch))
   const set = isText ? [law.of('settings.partial-update').success(await updateSettings(law, patch))] : []

@@ -18,7 +18,7 @@ export const rejectedNoEffect = check('create.rejected-no-effect', {
   name: 'refused creations create nothing',
   async run(law) {
     const [known] = law.target.order_ids
-    const orders = [...unknownOrders(known), ...noIntegers(known ?? 1)].map((order_id) => ({ order_id }))
+    const orders = [...unknownOrders(law), ...noIntegers(known ?? 1)].map((order_id) => ({ order_id }))
     await judgeNoEffect(law, () => [...WITHOUT_ORDER, ...orders])
   },
 })
@@ -43,6 +43,7 @@ export const rejectedOptions = check('create.rejected-no-effect', {
 /** By a template of which a server makes no document of an order, as the document of an invoice shows. */
 export const rejectedTemplate = check('create.rejected-no-effect', {
   name: 'a creation that is refused for the type of its template creates nothing',
+  permissions: ['documents'],
   needs: ['orders'],
   async run(law) {
     const [template] = await law.store.lastingTemplates('credit_note')

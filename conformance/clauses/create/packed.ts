@@ -25,7 +25,7 @@ export async function packable<Options extends Asked>(
 const areDraftsPacked = (observer: Observer): Promise<boolean> =>
   known(observer.session, 'drafts', async () => {
     const [draft] = await firstCreations(observer, true)
-    if (!draft) return false
+    if (!draft || !observer.allows('documents')) return false
     const { slug } = draft.invoice
     const exchange = await observer.call('readInvoicePdf', {
       params: { slug },

@@ -89,8 +89,10 @@ function noIntegersIn(law: Law, context: Context, turn: number): object[] {
 }
 
 /** Ids that no platform gives, beside those that only a near reading would find. */
-export function unknownOrders(known: number | undefined): number[] {
-  return [UNLIKELY_ID, Number.MAX_SAFE_INTEGER, 0, -1, ...(known === undefined ? [] : near(known))]
+export function unknownOrders(law: Law): number[] {
+  const [known] = law.target.order_ids
+  const isNearAllowed = known !== undefined && law.mayTry('hostile-input', 'ids near those of orders')
+  return [UNLIKELY_ID, Number.MAX_SAFE_INTEGER, 0, -1, ...(isNearAllowed ? near(known) : [])]
 }
 
 /** Ids that careless arithmetic takes for a known one: its sign dropped, or but 32 of its bits read. */
@@ -100,7 +102,7 @@ const orderUnknown = check('create.order-unknown', {
   name: 'creating for an order that nobody knows',
   async run(law) {
     const options = [{}, { draft: true }, { generate_pdf: false }, { packing_slip: true }]
-    const bodies = unknownOrders(law.target.order_ids[0]).flatMap((order_id) =>
+    const bodies = unknownOrders(law).flatMap((order_id) =>
       options.map((option) => ({ order_id, ...option })),
     )
     await atOnce(bodies, async (body) => {

@@ -43,7 +43,7 @@ const bySearch = (way: Way): Check =>
     async run(law) {
       const { items } = await law.store.customers()
       const telling = items.filter(
-        (one) => textsOf(way, one).length > 0 && otherRunOf(one, law.marker) === null,
+        (one) => mayBeSearched(law, textsOf(way, one)) && otherRunOf(one, law.marker) === null,
       )
       if (telling.length === 0) law.notExercised(`no customer of the store has a ${way}`)
       await atOnce(oddFirst(telling, (one) => textsOf(way, one).join(' ')).slice(0, MOST), (customer) =>
@@ -51,6 +51,10 @@ const bySearch = (way: Way): Check =>
       )
     },
   })
+
+/** True if there is a text to search for, and the run may send it. */
+const mayBeSearched = (law: Law, texts: readonly string[]): boolean =>
+  texts.length > 0 && law.writable(texts).length === texts.length
 
 /** The customer must be found by its whole name, which may be kept in two parts: or else by each of them. */
 export async function judgeFound(law: Law, customer: Searched, way: Way): Promise<void> {

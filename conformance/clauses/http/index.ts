@@ -19,6 +19,7 @@ import { sendAll } from './send-all.ts'
 
 const reads = check(['http.no-server-error', 'http.json'], {
   name: 'odd reading requests',
+  permissions: ['hostile-input'],
   touches: {},
   run: async (law) =>
     sendAll(
@@ -29,6 +30,7 @@ const reads = check(['http.no-server-error', 'http.json'], {
 
 const documentReads = check(['http.no-server-error', 'http.json'], {
   name: 'odd requests for documents',
+  permissions: ['hostile-input', 'documents'],
   touches: { documents: 'uses' },
   run: async (law) => sendAll(law, (await readsOf(law)).filter(isOfDocument)),
 })
@@ -42,6 +44,7 @@ const isOfDocument = ({ operation }: OddCall): boolean => operation === 'readInv
 
 const writes = check(['http.no-server-error', 'http.json'], {
   name: 'odd writing requests',
+  permissions: ['hostile-input'],
   // What a server might make of them.
   touches: { ...EMAILS, ...BULK, ...OWN_CUSTOMERS, ...OWN_TEMPLATES },
   async run(law) {
@@ -62,6 +65,7 @@ async function ownInvoice(law: Law): Promise<Odd> {
 /** A note and names of the platform that are hard to print, through every reader of the order. */
 const platformData = check('http.no-server-error', {
   name: 'odd data of the platform',
+  permissions: ['hostile-input', 'documents'],
   touches: OWN_EDITED,
   needs: ['edit_order', 'orders'],
   async run(law: Law) {

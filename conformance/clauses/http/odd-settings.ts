@@ -41,6 +41,7 @@ const SENT: Fields = {
  */
 export const oddSettings = check(['http.no-server-error', 'list.meta-arithmetic', 'email.mailbox'], {
   name: 'an invoice made and sent under odd settings',
+  permissions: ['hostile-input', 'settings', 'documents'],
   needs: ['writes', 'orders'],
   touches: { ...EMAILS, ...INVOICES, ...OWN_TEMPLATES, settings: 'changes', terms: 'changes' },
   run: changing(async (law) => {

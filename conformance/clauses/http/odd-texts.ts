@@ -31,6 +31,7 @@ const PRINTED = ['footer_message', 'business_name'] as const
 /** Records of our own, and what is printed of the settings, with texts that are hard to store. */
 const texts = check(['http.no-server-error', 'http.json'], {
   name: 'odd texts in bodies',
+  permissions: ['hostile-input', 'settings'],
   touches: { customers: 'changes', templates: 'changes', settings: 'changes' },
   needs: ['writes'],
   storewide: true,

@@ -17,6 +17,7 @@ import { isSearchable } from '../search-texts.ts'
  */
 export const orderGone = check(['http.no-server-error', 'create.persists', 'email.mailbox'], {
   name: 'an invoice whose order is gone from the platform',
+  permissions: ['documents', 'orders'],
   when: 'last',
   touches: { ...EMAILS, ...INVOICES },
   needs: ['orders'],
@@ -61,6 +62,7 @@ const HEARD_MS = 2000
 /** A platform that has it no more does not know it, whatever the service remembers. */
 export const goneBefore = check('create.order-unknown', {
   name: 'an order that is gone from the platform before it is invoiced',
+  permissions: ['documents', 'orders'],
   when: 'last',
   touches: INVOICES,
   needs: ['orders'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PARTS, startMock, type StartedMock } from '../../../mock-server/index.ts'
 import { settingsOf, type SettingsRecord } from '../../../mock-server/seams.ts'
-import { PERMISSIONS, type Permission } from '../../../schemas/command-line/target-file.ts'
+import { PERMISSIONS, type Permission } from '../../../schemas/permissions.ts'
 import { around } from '../../proof/mutants/answers.ts'
 import { run } from '../../run/run.ts'
 import { parseTarget } from '../../server/load-target.ts'

@@ -32,11 +32,11 @@ const sequences = check('model.sequences', {
     const allowsEmail = law.target.allow.has('settings')
     const commands = [
       ...recordCommands,
-      ...settingsCommands,
+      ...(law.mayTry('settings', 'settings in sequences') ? settingsCommands : []),
       ...(allowsEmail ? emailCommands : []),
       ...commandsOn(orders, law),
     ]
-    law.ledger.changing(changedSettings(await settingsNow(law), allowsEmail))
+    if (law.allows('settings')) law.ledger.changing(changedSettings(await settingsNow(law), allowsEmail))
     const stage = { orders, invoices: new Map(), neighbours: await neighboursOf(law) }
     await law.property(
       eachOnce(commands),

@@ -7,7 +7,7 @@ import type { Write } from './sights.ts'
 
 /** A text that prints, and where it may be changed what numbers begin with: those of invoices that are there stay. */
 export async function* onSettings(law: Law, invoice: InvoiceDetail | null): AsyncGenerator<Write> {
-  const texts = ['footer_message', ...(law.target.allow.has('settings') ? ['invoice_number_prefix'] : [])]
+  const texts = law.allows('settings') ? ['footer_message', 'invoice_number_prefix'] : []
   for (const field of texts)
     yield {
       free: (thing) => {

@@ -11,6 +11,7 @@ import { unheardWord } from '../search-texts.ts'
 
 const unknownValue = observation(['filters.unknown_value'], {
   name: 'a filter value outside its set',
+  permissions: ['hostile-input'],
   async run(observer: Observer) {
     const { items } = await observer.store.invoices()
     if (items.length === 0) observer.noInvoice()

@@ -3,6 +3,7 @@ import { type Check, check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { shows } from '../../server/pdf/text.ts'
 import { download as downloadWith } from '../../server/client/download.ts'
+import { PLAIN_DOCUMENTS } from '../../server/permissions/rules.ts'
 import { perRun } from '../../server/per-run.ts'
 import { variedInvoices } from '../create/varied-invoices.ts'
 import { hasDocument } from '../documented.ts'
@@ -25,16 +26,17 @@ interface Sample {
 const samples = perRun<'sample', Promise<Sample[]>>()
 
 /** The documents of some invoices, fetched once in a run. */
-const sampled = (law: Law): Promise<Sample[]> => samples(law.session, 'sample', () => fetchAll(law))
+export const sampled = (law: Law): Promise<Sample[]> => samples(law.session, 'sample', () => fetchAll(law))
 
 async function fetchAll(law: Law): Promise<Sample[]> {
-  const invoices = await invoicesWithDocuments(law, MOST)
+  const allowed = law.allows('documents')
+  const invoices = await invoicesWithDocuments(law, allowed ? MOST : PLAIN_DOCUMENTS)
   if (invoices.length === 0) law.noInvoice()
   const documents = await atOnce(invoices, async (invoice) => {
     const fetched = await fetchDocument(law.session, invoice.slug)
     return { invoice, isSlip: false, fetched }
   })
-  const slips = await atOnce(invoices.filter(isOfOrder).slice(0, SLIPS), async (invoice) => {
+  const slips = await atOnce(invoices.filter(isOfOrder).slice(0, allowed ? SLIPS : 0), async (invoice) => {
     const fetched = await fetchDocument(law.session, invoice.slug, { packing_slip: true })
     return { invoice, isSlip: true, fetched }
   })
@@ -71,6 +73,7 @@ const IMPORTED = 2
 
 /** Whether an order that the platform imported has a document is open; one that the server has an address for is there. */
 async function importedDocuments({ store, session }: Law): Promise<Fetched[]> {
+  if (!session.target.allow.has('documents')) return []
   const imported = (await store.invoices()).items.filter((item) => !hasDocument(item)).slice(0, IMPORTED)
   const fetched = await atOnce(imported, ({ slug }) => fetchDocument(session, slug))
   return fetched.filter(({ answer }) => pdfUrl(answer) !== null)

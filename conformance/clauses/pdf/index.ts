@@ -1,4 +1,4 @@
-import type { Step } from '../../judge/check.ts'
+import { requiring, type Step } from '../../judge/check.ts'
 import { touching } from '../../judge/touches.ts'
 import { askedMeanwhile } from './asked-meanwhile.ts'
 import { besideNeighbour, createdDocuments, firstDocuments } from './created-documents.ts'
@@ -22,7 +22,10 @@ export const pdfReads: readonly Step[] = [
   ...pdfSigned,
   ...pdfUnknown,
   ...touching(DOCUMENTS, [urlObservations]),
-  ...touching({ ...DOCUMENTS, templates: 'uses' }, [...pdfPackingSlips, ...pdfTemplates]),
+  ...touching(
+    { ...DOCUMENTS, templates: 'uses' },
+    requiring(['documents'], [...pdfPackingSlips, ...pdfTemplates]),
+  ),
 ]
 
 /** First documents of invoices, and both of any invoice, with all documents to themselves. */

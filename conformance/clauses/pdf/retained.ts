@@ -14,6 +14,7 @@ import { anOrderInvoice } from './invoices.ts'
 /** Reading only: asking for one document leaves the other as retrievable as before. */
 const alternating = check('pdf.both-retained', {
   name: 'both documents in turn',
+  permissions: ['documents'],
   async run(law) {
     const { slug } = await anOrderInvoice(law)
     const first = await bothDocuments(law, slug)
@@ -28,6 +29,7 @@ const NO_TEMPLATES = [UNLIKELY_ID, 1_000_003]
 /** Reading only: what was refused, for its template, leaves no flag behind that the next request has not. */
 const afterRefusal = check('pdf.both-retained', {
   name: 'the invoice document after a packing slip by no template',
+  permissions: ['documents'],
   async run(law) {
     const { slug } = await anOrderInvoice(law)
     const first = await bothDocuments(law, slug)

@@ -27,6 +27,7 @@ interface Signed {
  */
 const signed = check('pdf.signed', {
   name: 'altered download URLs',
+  permissions: ['documents'],
   async run(law) {
     const [first, second] = await twoInvoices(law)
     if (!first) return law.noInvoice()

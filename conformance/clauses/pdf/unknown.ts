@@ -14,6 +14,8 @@ const unknown = check('pdf.unknown', {
   name: 'documents of invoices that do not exist',
   async run(law) {
     const templates = await law.store.lastingTemplates('invoice')
+    if (!law.mayTry('hostile-input', 'slugs with a suffix'))
+      return judgeUnknownSlugs(law, 'readInvoicePdf', [{}])
     const queries = [
       {},
       { packing_slip: true },
@@ -42,6 +44,7 @@ async function judgeNearSlugs(law: Law): Promise<void> {
 /** Ids that no template of the store has, among them one that was deleted. */
 const templateUnknown = check('pdf.template-unknown', {
   name: 'documents by templates that do not exist',
+  permissions: ['documents'],
   shows: ['template.unknown'],
   async run(law) {
     const { slug } = await anInvoice(law)

@@ -13,6 +13,7 @@ export const urlObservations = observation(
   {
     name: 'a download URL, and one that was altered',
     needs: ['pdf'],
+    permissions: ['documents'],
     async run(observer: Observer) {
       const [first, second] = await invoicesWithDocuments(observer, 2)
       if (!first) observer.noInvoice()

@@ -23,7 +23,7 @@ export async function callsBeyondLimit(
     searchInvoices: { query: { q: marker } },
     createInvoice: { body: { order_id: UNLIKELY_ID } },
     readInvoice: onInvoice,
-    readInvoicePdf: onInvoice,
+    readInvoicePdf: law.allows('documents') ? onInvoice : null,
     regenerateInvoice: onInvoice,
     sendInvoiceEmail: onInvoice && { ...onInvoice, body: {} },
     readTemplate: on(template ?? (await inventory.templates()).items[0]),

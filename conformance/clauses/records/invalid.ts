@@ -3,6 +3,7 @@ import { atOnce } from '../../judge/at-once.ts'
 import { drawOf, isDrawn, type Draw } from '../drawn.ts'
 import { isOfRun } from '../../server/store/marker.ts'
 import { Audit } from './audit.ts'
+import type { Law } from '../../judge/law.ts'
 import type { Fields, RecordKind, Shown } from './record-kind.ts'
 import { named, type Records } from './records.ts'
 import { sameField } from './same-record.ts'
@@ -20,8 +21,12 @@ export const invalidChecks = (
     [`a ${kind.one} with one field wrong`]: (records) =>
       judgeRefused(records, (input, writing) => wrongFields(records, wrongTexts, input, writing)),
     [`a ${kind.one} with two fields wrong`]: (records) =>
-      judgeRefused(records, (input) => twoWrongFields(kind, input)),
+      judgeRefused(records, (input) => twoWrongFields(records, input)),
   }).map((one) => check(kind.clauses.invalid, one))
+
+/** The input fields that may be given wrong values: a flag that is taken for true pre-selects a template. */
+const variedFields = (law: Law, inputFields: readonly string[]): string[] =>
+  inputFields.filter((field) => !field.startsWith('pre_selected_') || law.allows('settings'))
 
 /** Full inputs, each with one value that no field of its type takes. */
 function wrongFields(
@@ -31,7 +36,7 @@ function wrongFields(
   writing: Writing,
 ): Fields[] {
   const draw = drawOf(law, 'empty values', 2)
-  return inputFields.flatMap((field, at) =>
+  return variedFields(law, inputFields).flatMap((field, at) =>
     [...notScalar(writing, input[field], draw, at), ...(wrongTexts[field] ?? [])].map((value) => ({
       [one]: { ...input, [field]: value },
     })),
@@ -39,10 +44,12 @@ function wrongFields(
 }
 
 /** The same with another wrong one beside it, at the other end of the table of fields. */
-const twoWrongFields = ({ one, inputFields }: RecordKind, input: Fields): Fields[] =>
-  inputFields.slice(0, Math.ceil(inputFields.length / 2)).map((field, at) => ({
-    [one]: { ...input, [field]: {}, [inputFields.at(-1 - at) ?? field]: [input[field]] },
+function twoWrongFields({ law, kind: { one, inputFields } }: Records, input: Fields): Fields[] {
+  const fields = variedFields(law, inputFields)
+  return fields.slice(0, Math.ceil(fields.length / 2)).map((field, at) => ({
+    [one]: { ...input, [field]: {}, [fields.at(-1 - at) ?? field]: [input[field]] },
   }))
+}
 
 /** Objects and arrays, some of which careless code reads as the value in them; of the empty ones the drawn. */
 const notScalar = (writing: Writing, valid: unknown, draw: Draw, turn: number): unknown[] =>

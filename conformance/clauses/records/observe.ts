@@ -63,7 +63,7 @@ export const customerObservations = observation(
       const customer = await calls.makeOne()
       await observeCustomer(calls, customer)
       await observeStrings(calls)
-      await observeBodies(calls)
+      if (calls.observer.allows('hostile-input')) await observeBodies(calls)
       observeDeletion(calls, await calls.delete(customer.shown.id))
       await observeOmitted(calls)
     }),

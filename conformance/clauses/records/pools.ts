@@ -127,7 +127,7 @@ async function accepted<Field extends string>(
       return isSuccess(exchange) && !isRewritten(field, value, shownBy(records.kind, exchange)?.[field])
     }
     for (const field of keysOf(candidates)) {
-      const taken = await atOnce(candidates[field], async (value) =>
+      const taken = await atOnce(records.law.writable(candidates[field]), async (value) =>
         (await isTaken(field, value)) ? [value] : [],
       )
       const values = new Set([input[field], ...items.map((item) => item[field]).slice(0, 6), ...taken.flat()])
@@ -146,10 +146,11 @@ async function texts(
   long: readonly string[] = LONG_TEXTS,
 ): Promise<string[]> {
   const marked = (text: string) => `${text} ${mark}`.trim()
-  const signs = SIGNS.map(marked)
-  const telling = [MARKUP, BLANKS, ...long, ...RARE_SIGNS.map(([text]) => text)].map(marked)
+  const { law } = records
+  const signs = law.writable(SIGNS).map(marked)
+  const telling = law.writable([MARKUP, BLANKS, ...long, ...RARE_SIGNS.map(([text]) => text)]).map(marked)
   const first = await refusedAmong(records, field, [...signs, ...telling])
-  const odd = ODD_TEXTS.map(marked)
+  const odd = law.writable(ODD_TEXTS).map(marked)
   // A server that wants no signs in names may take few of the others.
   const refused = signs.some((text) => first.includes(text)) ? await refusedAmong(records, field, odd) : []
   const rare = RARE_SIGNS.filter(([text]) => first.includes(marked(text)))

@@ -11,10 +11,15 @@ export const unknownChecks = (kind: RecordKind, other: RecordKind): Check[] => [
     name: `${kind.many} that do not exist`,
     run: judging(kind, (records) => unknownIds(records, other)),
   }),
-  check(kind.clauses.unknown, { name: `${kind.many} by no integer`, run: judging(kind, noIntegers) }),
+  check(kind.clauses.unknown, {
+    name: `${kind.many} by no integer`,
+    permissions: ['hostile-input'],
+    run: judging(kind, noIntegers),
+  }),
   check(kind.clauses.unknown, {
     name: `a ${kind.one} of our own by what is not its id`,
     needs: ['writes'],
+    permissions: ['hostile-input'],
     run: judging(kind, writesByNoId),
   }),
 ]

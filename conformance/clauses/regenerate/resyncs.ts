@@ -86,7 +86,8 @@ async function judgeEdits(law: Law, creation: Creation): Promise<void> {
     if (turn < 2)
       for (const sight of [before.exchange, seen]) await judgeOnCondition(law, sight, exchange, shownOf(slug))
     // Of nothing, too, a document is one; whether it comes is judged in passing.
-    if (now.invoice.line_items.length === 0) await law.call('readInvoicePdf', { params: { slug } })
+    if (now.invoice.line_items.length === 0 && law.allows('documents'))
+      await law.call('readInvoicePdf', { params: { slug } })
     before = now
   }
 }

@@ -8,6 +8,7 @@ import { spareOrder } from '../spare-order.ts'
 /** A creation, which moves the next number on, writes back no other setting as it was before. */
 export const besideCreation = check('settings.partial-update', {
   name: 'a setting updated while an invoice is created',
+  permissions: ['settings'],
   needs: ['writes', 'orders'],
   touches: { ...INVOICES, settings: 'changes', terms: 'changes' },
   run: changing(async (law) => {

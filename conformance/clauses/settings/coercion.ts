@@ -13,6 +13,7 @@ const FIELD = 'footer_message'
  */
 export const coercion = observation(['input.coercion'], {
   name: 'values of a near type and null in the settings',
+  permissions: ['settings'],
   needs: ['writes'],
   run: changing(async (observer: Observer) => {
     const before = settingsIn(await observer.call('readSettings'))

@@ -1,5 +1,6 @@
 import { fieldsOf } from '../../../schemas/resources.ts'
 import type { Law } from '../../judge/law.ts'
+import { isSettingInUse } from '../../server/permissions/settings-in-use.ts'
 import { ODD_TEXTS, ODD_WORDS } from '../records/odd-texts.ts'
 import type { Fields } from '../records/record-kind.ts'
 
@@ -80,16 +81,18 @@ export const TRIED: readonly string[] = SETTINGS.map(({ name }) => name)
  * of the clause; and none whose present value could not be sent again.
  */
 export function changeable(law: Law, before: Fields): Setting[] {
-  return SETTINGS.filter(({ name, values, delicate }) => {
-    const permitted = !delicate || maySend(law)
-    if (!permitted) law.leaveOut(`${name} (needs --allow settings)`)
-    return permitted && typeof before[name] === typeof values[0]
-  })
+  return SETTINGS.map((setting) => ({ ...setting, values: law.writable(setting.values) })).filter(
+    ({ name, values }) => {
+      const permitted = maySend(law) || !isSettingInUse(name, before)
+      if (!permitted) law.leaveOut(`${name} (needs --allow settings)`)
+      return permitted && typeof before[name] === typeof values[0]
+    },
+  )
 }
 
 /** Whether a setting is one of those that may be changed and put back. */
 export const mayChange = (law: Law, name: string): boolean =>
-  SETTINGS.some((setting) => setting.name === name && (!setting.delicate || maySend(law)))
+  TRIED.includes(name) && (maySend(law) || !isSettingInUse(name, law.session.client.sightings.settings))
 
 /** Whether settings that send, number or automate may be changed. */
 export const maySend = (law: Law) => law.target.allow.has('settings')
@@ -102,13 +105,11 @@ export function unusual(law: Law, before: Fields): Fields {
     payment_reminder_when: before['payment_reminder_when'] === 'before' ? 'after' : 'before',
     customer_locale_invoice: true,
   }
-  const all = {
-    ...texts(Object.keys(HARMLESS), law.marker),
-    ...numbers,
-    ...(maySend(law) && delicate),
-  }
+  const all = { ...texts(Object.keys(HARMLESS), law.marker), ...numbers, ...delicate }
   return Object.fromEntries(
-    Object.entries(all).filter(([name, value]) => typeof before[name] === typeof value),
+    Object.entries(all).filter(
+      ([name, value]) => mayChange(law, name) && typeof before[name] === typeof value,
+    ),
   )
 }
 

@@ -28,6 +28,7 @@ const KEY_HEADERS = ['X-Auth-Token', 'X-AUTH-TOKEN']
 /** settings.read: what is read are the settings as they were written last. */
 const readingAfterUpdates = check('settings.read', {
   name: 'settings read after updates',
+  permissions: ['settings'],
   needs: ['writes'],
   run: changing(async (law) => {
     for (const text of ['first', 'second', 'first', 'third']) {
@@ -40,6 +41,7 @@ const readingAfterUpdates = check('settings.read', {
 
 const formats = observation(['settings.formats'], {
   name: 'formats of the settings',
+  permissions: ['settings'],
   needs: ['writes'],
   run: changing(async (observer: Observer) => {
     const before = settingsIn(await observer.call('readSettings'))

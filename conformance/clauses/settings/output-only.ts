@@ -17,6 +17,7 @@ import { changeable, type Setting } from './fields.ts'
 /** settings.output-only: ignored, or the whole update is unprocessable (question input.unknown_fields). */
 const outputOnly = check('settings.output-only', {
   name: 'output-only settings',
+  permissions: ['settings'],
   run: changing(async (law) => {
     const { shown } = await readSettings(law)
     const locale: Fields = { email_locale: shown['email_locale'] === 'de' ? 'en' : 'de' }
@@ -60,6 +61,7 @@ const GROUPS = [
 /** settings.output-only, where the update says much else besides: what is output only may follow that, and no more. */
 const amongOthers = check('settings.output-only', {
   name: 'output-only settings among others',
+  permissions: ['settings'],
   run: changing(async (law) => {
     const { shown } = await readSettings(law)
     const settings = changeable(law, shown)

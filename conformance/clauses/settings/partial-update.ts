@@ -15,12 +15,13 @@ import {
   updateSettings,
 } from './change.ts'
 import { eachByItself, others } from './each-by-itself.ts'
-import { changeable, type Setting } from './fields.ts'
+import { changeable, mayChange, type Setting } from './fields.ts'
 import { movedBy } from './next-number.ts'
 
 /** Some settings at once: they are changed, all others stay. */
 export const someAtOnce = check('settings.partial-update', {
   name: 'some settings updated together',
+  permissions: ['settings'],
   run: changing(async (law) => {
     const { shown } = await readSettings(law)
     const settings = changeable(law, shown).filter(({ delicate, open }) => !delicate && !open)
@@ -64,7 +65,7 @@ const READS = 4
 /** What is read while an update is under way may be old, and must not be kept as what is so. An update before has nothing kept. */
 async function judgeBesideReads(law: Law): Promise<void> {
   const before = await readSettings(law)
-  if (typeof before.shown['footer_message'] !== 'string') return
+  if (typeof before.shown['footer_message'] !== 'string' || !mayChange(law, 'footer_message')) return
   remember(law, before.shown, ['footer_message'])
   const patch = { footer_message: `Beside readings ${law.marker}` }
   await updateSettings(law, { footer_message: `Before readings ${law.marker}` })
@@ -112,8 +113,8 @@ function patchesOf(settings: readonly Setting[], shown: Fields): Fields[] {
 /** next_invoice_number, to a higher one and back at once: that is left be when an invoice was made in between. */
 const nextNumber = check('settings.partial-update', {
   name: 'next_invoice_number updated',
+  permissions: ['settings'],
   async run(law) {
-    if (!law.target.allow.has('settings')) return law.leaveOut('next_invoice_number (needs --allow settings)')
     for (let time = 1; time <= TIMES; time++) {
       const { shown } = await readSettings(law)
       const own = shown['next_invoice_number']

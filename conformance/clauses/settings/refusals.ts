@@ -15,7 +15,7 @@ import {
   judgeSettings,
   type Sight,
 } from './change.ts'
-import { changeable, unusual } from './fields.ts'
+import { changeable, mayChange, unusual } from './fields.ts'
 
 const BODIES = [
   {},
@@ -56,7 +56,9 @@ const oneWrong = check('settings.invalid', {
     ]
     await judgeRefused(
       law,
-      patches.map((patch) => (turn) => updateSettings(law, { ...besideRight(patch, turn), ...patch })),
+      patches
+        .filter((patch) => Object.keys(patch).every((name) => mayChange(law, name)))
+        .map((patch) => (turn) => updateSettings(law, { ...besideRight(law, patch, turn), ...patch })),
     )
   }),
 })
@@ -68,9 +70,13 @@ const pairsOf = (names: readonly string[]): (readonly [string, string])[] =>
     return at % 2 === 0 && next !== undefined ? [[name, next] as const] : []
   })
 
-const besideRight = (patch: Fields, turn: number): Fields => ({
-  ['footer_message' in patch ? 'invoice_title' : 'footer_message']: `Not to be saved ${turn}`,
-})
+/** A right value for another setting, of those that may be changed. */
+function besideRight(law: Law, patch: Fields, turn: number): Fields {
+  const name = RIGHT_ONES.find((one) => !(one in patch) && mayChange(law, one))
+  return name === undefined ? {} : { [name]: `Not to be saved ${turn}` }
+}
+
+const RIGHT_ONES = ['footer_message', 'invoice_title', 'email_subject_template', 'email_body_template']
 
 /** @param turn another one each time that it is sent: what was saved would be saved again unseen */
 type Send = (turn: number) => Promise<Exchange>
@@ -110,7 +116,7 @@ const emptyAfterUpdate = check('settings.empty-update', {
   run: changing(async (law) => {
     const before = await readSettings(law)
     const patches = [unusual(law, before.shown), { footer_message: `Kept ${law.marker}` }]
-    if (typeof before.shown['footer_message'] !== 'string') patches.pop()
+    if (typeof before.shown['footer_message'] !== 'string' || !mayChange(law, 'footer_message')) patches.pop()
     let now = before
     for (const patch of patches) now = await change(law, await tryChange(law, now, patch), {})
   }),

@@ -28,6 +28,7 @@ type Texts = Readonly<Record<string, string>>
 /** Free texts take the texts of the table, each time another one in each: each text in some of the settings. */
 const everyText = check('settings.round-trip', {
   name: 'free texts of the settings',
+  permissions: ['settings', 'hostile-input'],
   run: changing(async (law) => {
     const names = await freeTexts(law)
     // Every setting takes several lines.
@@ -43,6 +44,7 @@ const everyText = check('settings.round-trip', {
 
 const anyText = check('settings.round-trip', {
   name: 'any free text of the settings',
+  permissions: ['settings', 'hostile-input'],
   run: changing(async (law) => {
     const texts = (await freeTexts(law)).map((name) => [name, charactersArbitrary(40)] as const)
     await law.property(fc.record(Object.fromEntries(texts)), (given) => judgeTexts(law, given), {
@@ -64,6 +66,7 @@ const BREAKS = ['first line\r\nsecond line\r\n\r\nfourth', 'first line\u2028seco
 
 const longText = check('settings.round-trip', {
   name: 'long free texts of the settings, and line breaks of other systems',
+  permissions: ['settings', 'hostile-input'],
   run: changing(async (law) => {
     const names = await freeTexts(law)
     for (const text of [...LONG, ...BREAKS])
@@ -84,6 +87,7 @@ const LETTERS = [
 
 const letter = check(['settings.round-trip', 'settings.partial-update'], {
   name: 'texts of the settings as long as a letter, and longer',
+  permissions: ['hostile-input'],
   run: changing(async (law) => {
     const { shown } = await readSettings(law)
     const names = changeable(law, shown).map(({ name }) => name)

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OPERATIONS, type OperationId } from '../../../schemas/operations.ts'
 import { messageOf } from '../../../schemas/thrown.ts'
-import { permissionOf, type Target } from '../target.ts'
+import { refuseUnpermitted } from '../permissions/guard.ts'
+import { Sightings } from '../permissions/sightings.ts'
+import { permissionOf, type HookName, type Target } from '../target.ts'
 import { requestOf, type Call } from './call.ts'
 import type { Exchange, SentRequest } from './exchange.ts'
-import { received } from './json.ts'
+import { parsedJson, received } from './json.ts'
 import { Line, type ClientOptions, type Lost } from './line.ts'
 import { NotPermitted, Stopped, Unreachable, whyUnanswered } from './obstacles.ts'
 import { RateLimitWait } from './rate-limit.ts'
@@ -24,6 +26,8 @@ export class Client {
   readonly #options: ClientOptions
   readonly #of: Client | null
   readonly #urgency: number
+  /** What the answers have shown, as far as permissions depend on it. */
+  readonly sightings: Sightings
 
   constructor(options: ClientOptions, of: Client | null = null, urgency = Infinity) {
     this.#options = options
@@ -31,6 +35,7 @@ export class Client {
     this.target = options.target
     this.#line = of === null ? new Line(options) : of.#line
     this.#of = of
+    this.sightings = of === null ? new Sightings() : of.sightings
   }
 
   /** The same client for a part of the work, which counts the requests of that part; those of the most urgent part go first, after what all parts share. */
@@ -74,10 +79,16 @@ export class Client {
   /** Sends to any address without the API key: hooks and download URLs. Follows no redirect. */
   async fetchBytes(
     url: string,
-    init: { method?: string; headers?: Record<string, string>; body?: string } = {},
+    init: { method?: string; headers?: Record<string, string>; body?: string; hook?: HookName } = {},
   ): Promise<Answer> {
-    const { method = 'GET', headers = {}, body = null } = init
+    const { method = 'GET', headers = {}, body = null, hook } = init
     const request = { method, url, headers, body }
+    const outgoing =
+      hook === undefined
+        ? ({ to: 'download', request } as const)
+        : ({ to: 'hook', hook, body: parsedJson(body ?? ''), request } as const)
+    refuseUnpermitted(outgoing, this.target, this.sightings)
+    this.sightings.count(outgoing)
     await this.#line.turn(request, null, {}, this.#urgency)
     this.#count()
     try {
@@ -110,6 +121,9 @@ export class Client {
     call: Call,
   ): Promise<Exchange> {
     const request = requestOf(this.target, method, path, call)
+    const outgoing = { to: 'api', operation, call, request } as const
+    refuseUnpermitted(outgoing, this.target, this.sightings)
+    this.sightings.count(outgoing)
     const start = performance.now()
     const waiting = new RateLimitWait(this.target.patience_ms)
     for (;;) {
@@ -120,6 +134,7 @@ export class Client {
         if (exchange.key === 'api') this.#line.limited.ended()
         if (exchange.key !== 'rate_limited' && !isLimited)
           this.#line.pace.served(exchange, exchange.started_at)
+        this.sightings.note(exchange)
         this.#options.onExchange(exchange)
         return exchange
       }

@@ -1,3 +1,4 @@
+import type { Permission } from '../../../schemas/permissions.ts'
 import type { Client } from '../client/client.ts'
 import { isObject } from '../client/exchange.ts'
 import type { HookName, Target } from '../target.ts'
@@ -11,6 +12,19 @@ export class HookError extends Error {
     super(message)
     this.hook = hook
   }
+}
+
+/** Permissions that hooks need; to read the mailbox needs none. */
+const HOOK_PERMISSIONS: Partial<Record<HookName, Permission>> = {
+  edit_order: 'orders',
+  edit_draft_order: 'orders',
+  delete_order: 'orders',
+  finish_bulk: 'bulk',
+}
+
+function isHookAllowed(name: HookName, { allow }: Target): boolean {
+  const permission = HOOK_PERMISSIONS[name]
+  return permission === undefined || allow.has(permission)
 }
 
 /** What a hook that answers 2xx and does nothing has not done. */
@@ -50,7 +64,9 @@ export class Platform {
 
   constructor(client: Client) {
     this.#client = client
-    this.#hooks = { ...client.target.hooks }
+    this.#hooks = Object.fromEntries(
+      Object.entries(client.target.hooks).filter(([name]) => isHookAllowed(name as HookName, client.target)), // the keys of hooks
+    )
   }
 
   has(hook: HookName): boolean {
@@ -120,6 +136,7 @@ export class Platform {
     const url = hook.url.replaceAll('{order_id}', String(order_id ?? ''))
     const { status, bytes } = await this.#client.fetchBytes(url, {
       method: hook.method,
+      hook: name,
       headers: { ...(patch && { 'content-type': 'application/merge-patch+json' }), ...hook.headers },
       ...(patch && { body: JSON.stringify(patch) }),
     })

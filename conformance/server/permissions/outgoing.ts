@@ -1,0 +1,29 @@
+import type { OperationId } from '../../../schemas/operations.ts'
+import type { Call } from '../client/call.ts'
+import type { SentRequest } from '../client/exchange.ts'
+import type { HookName } from '../target.ts'
+
+/** A request before it is sent, as the rules of the permissions see it. */
+export type Outgoing = ApiRequest | HookRequest | DownloadRequest
+
+/** A request to the API. `operation` is null for a path that no operation has. */
+export interface ApiRequest {
+  readonly to: 'api'
+  readonly operation: OperationId | null
+  readonly call: Call
+  readonly request: SentRequest
+}
+
+/** A request to what lies behind the service. `body` is the patch or the order that the hook is given. */
+export interface HookRequest {
+  readonly to: 'hook'
+  readonly hook: HookName
+  readonly body: unknown
+  readonly request: SentRequest
+}
+
+/** A request for a document by its download URL. */
+export interface DownloadRequest {
+  readonly to: 'download'
+  readonly request: SentRequest
+}
