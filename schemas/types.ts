@@ -3736,11 +3736,12 @@ export interface TargetFile {
    */
   email_recipients?: string[]
   /**
-   * Ways to steer the platform behind the service. edit_order and edit_draft_order send a JSON merge patch of the order, delete_order deletes it, finish_bulk answers 2xx when the bulk action in progress has ended, emails answers the emails queued so far.
+   * Ways to steer the platform behind the service. edit_order and edit_draft_order send a JSON merge patch of the order, read_order answers it, so that it can be restored after edits; delete_order deletes it, finish_bulk answers 2xx when the bulk action in progress has ended, emails answers the emails queued so far.
    */
   hooks?: {
     edit_order?: Hook
     edit_draft_order?: Hook
+    read_order?: Hook
     delete_order?: Hook
     finish_bulk?: Hook
     emails?: Hook

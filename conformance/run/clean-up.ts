@@ -8,15 +8,19 @@ import { isSuccess, type Exchange } from '../server/client/exchange.ts'
 import type { Session } from '../server/session.ts'
 import { records } from '../server/store/inventory.ts'
 import type { Elsewhere } from '../server/store/ledger.ts'
+import type { LedgerEntries, OrderToRestore } from '../server/store/ledger-book.ts'
+import { showsPatch } from '../server/store/former-values.ts'
+import { Platform, refusalOf, type OrderPatch } from '../server/store/platform.ts'
 import { OVER_MS } from '../server/store/ledger-files.ts'
 import { markedAt } from '../server/store/marker.ts'
 
 /** Deletes what earlier runs left behind when they were killed: by the ledger, and by the marker. */
 export async function sweep(client: Client, session: Session): Promise<void> {
-  if (!client.permits('deleteTemplate')) return
+  if (session.target.allow.size === 0) return
   await session.ledger.takeOver()
   noteSent(session, session.ledger.entries)
   await undo(client, session)
+  if (!client.permits('deleteTemplate')) return
   const templates = records<Template>(await client.call('listTemplates'), 'templates')
   const customers = records<Customer>(
     await client.call('listCustomers', { query: { search: 'ik', per_page: 250 } }),
@@ -45,7 +49,9 @@ export async function cleanUp(client: Client, session: Session): Promise<void> {
 const KINDS = ['templates', 'customers'] as const
 
 async function undo(client: Client, session: Session): Promise<void> {
-  const { templates, customers, settings } = structuredClone(session.ledger.entries)
+  const { templates, customers, settings, orders } = structuredClone(session.ledger.entries)
+  if (session.target.allow.has('orders')) await restoreOrders(client, session, orders)
+  if (!client.permits('deleteTemplate')) return
   await atOnce(templates, (id) => remove(client, session, 'templates', id))
   await atOnce(customers, (id) => remove(client, session, 'customers', id))
   if (Object.keys(settings).length > 0) await restore(client, session, settings)
@@ -97,6 +103,36 @@ async function removeElsewhere(client: Client, session: Session, record: Elsewhe
 /** Deleted now, or before: what is refused otherwise is still there. */
 const isGone = (answer: Exchange, { kinds }: Session) =>
   isSuccess(answer) || kinds.is('not-found', answer) || [404, 410].includes(answer.response.status)
+
+async function restoreOrders(
+  client: Client,
+  session: Session,
+  orders: LedgerEntries['orders'],
+): Promise<void> {
+  const platform = new Platform(client, null)
+  await atOnce(Object.entries(orders), ([name, order]) =>
+    telling(session, `${name} was edited`, () => restoreOrder(platform, session, name, order)),
+  )
+}
+
+/** Returns why an order could not be restored, with its former values; null where it is as it was. */
+async function restoreOrder(
+  platform: Platform,
+  { ledger }: Session,
+  name: string,
+  { order_id, draft, patch }: OrderToRestore,
+): Promise<string | null> {
+  const former = `its former values: ${JSON.stringify(patch)}`
+  if (patch === null) {
+    ledger.settledOrder(name)
+    return 'its former values could not be read: the hook read_order would show them'
+  }
+  let shown: OrderPatch | null = null
+  const refusal = await refusalOf(async () => (shown = await platform.edit(order_id, draft, patch)))
+  if (refusal) return `${refusal.message}; ${former}`
+  ledger.settledOrder(name)
+  return shown === null || showsPatch(shown, patch) ? null : `the platform did not restore all; ${former}`
+}
 
 async function restore(
   client: Client,

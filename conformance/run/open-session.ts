@@ -40,7 +40,7 @@ export async function openSession(
     ledger,
     lost: [],
     orders: new OrderSupply(target, seed),
-    platform: new Platform(client),
+    platform: new Platform(client, ledger),
     orderOf: new Map(),
     memory: new Map(),
     hasCompany: options.shard !== undefined,

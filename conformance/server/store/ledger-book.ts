@@ -7,6 +7,16 @@ export interface LedgerEntries {
   customers: number[]
   /** Settings as they were before the run changed them. */
   settings: { [field: string]: unknown }
+  /** Patches that restore edited platform orders, by `order 5` or `draft 5`; missing in books of earlier versions. */
+  orders: { [order: string]: OrderToRestore }
+}
+
+/** A platform order that the run edited. */
+export interface OrderToRestore {
+  order_id: number
+  draft: boolean
+  /** Gives each edited field its former value; null where the former values could not be read. */
+  patch: Record<string, unknown> | null
 }
 
 /** What a run must undo, by deployment. */
@@ -30,5 +40,5 @@ function parsedBook(text: string): Book | null {
 }
 
 /** Whether there is nothing to undo. */
-export const isEmpty = ({ templates, customers, settings }: LedgerEntries) =>
-  templates.length === 0 && customers.length === 0 && Object.keys(settings).length === 0
+export const isEmpty = ({ templates, customers, settings, orders }: LedgerEntries) =>
+  [templates, customers, Object.keys(settings), Object.keys(orders)].every(({ length }) => length === 0)

@@ -1,7 +1,8 @@
 import { accessSync, constants, rmSync } from 'node:fs'
 import { UsageError } from '../../../schemas/command-line/usage-error.ts'
 import { messageOf } from '../../../schemas/thrown.ts'
-import { isEmpty, readBook, type Book, type LedgerEntries } from './ledger-book.ts'
+import { joinPatches } from './former-values.ts'
+import { isEmpty, readBook, type Book, type LedgerEntries, type OrderToRestore } from './ledger-book.ts'
 import { RunFiles } from './ledger-files.ts'
 import { Turn } from './turn.ts'
 
@@ -26,7 +27,7 @@ export class Ledger {
   readonly #files: RunFiles | null
   readonly #turn: Turn | null
   readonly #deployment: string
-  readonly entries: LedgerEntries = { templates: [], customers: [], settings: {} }
+  readonly entries: LedgerEntries = { templates: [], customers: [], settings: {}, orders: {} }
   /** Of other stores, which are no business of a later run on this one. */
   readonly elsewhere: Elsewhere[] = []
   /** What cannot be deleted: invoices that stay; and what could not be put back. */
@@ -139,6 +140,20 @@ export class Ledger {
     this.#save()
   }
 
+  /** Notes how to restore an order, before it is edited. The former values that were noted first stay. */
+  editing(name: string, { order_id, draft, patch }: OrderToRestore): void {
+    const earlier = this.entries.orders[name]?.patch
+    const joined = earlier && patch ? joinPatches(earlier, patch) : (earlier ?? patch)
+    this.entries.orders[name] = { order_id, draft, patch: joined }
+    this.#save()
+  }
+
+  /** The order is as it was, or it is listed with its former values. */
+  settledOrder(name: string): void {
+    delete this.entries.orders[name]
+    this.#save()
+  }
+
   restored(): void {
     this.entries.settings = {}
     this.#save()
@@ -160,6 +175,7 @@ export class Ledger {
       this.entries.templates.push(...ours.templates)
       this.entries.customers.push(...ours.customers)
       this.entries.settings = { ...ours.settings, ...this.entries.settings }
+      for (const [name, order] of Object.entries(ours.orders ?? {})) this.editing(name, order)
       this.#save()
     }
     if (Object.keys(others).length > 0) files.write(files.leftOver(), JSON.stringify(others))

@@ -6,6 +6,9 @@ export interface Order {
   draft: boolean
 }
 
+/** How the run names an order: `order 5` or `draft 5`. */
+export const orderName = ({ order_id, draft }: Order): string => `${draft ? 'draft' : 'order'} ${order_id}`
+
 /** The body that asks for the order's invoice. */
 export const bodyOf = ({ order_id, draft }: Order, options: object = {}): Record<string, unknown> => ({
   order_id,

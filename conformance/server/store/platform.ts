@@ -2,7 +2,9 @@ import type { Permission } from '../../../schemas/permissions.ts'
 import type { Client } from '../client/client.ts'
 import { isObject } from '../client/exchange.ts'
 import type { HookName, Target } from '../target.ts'
-import type { Order } from './order-supply.ts'
+import { inversePatch } from './former-values.ts'
+import type { Ledger } from './ledger.ts'
+import { orderName, type Order } from './order-supply.ts'
 
 /** A hook of the target did not do its work: a mistake of the target, never a failure of the server. */
 export class HookError extends Error {
@@ -33,6 +35,7 @@ const WORK: Record<HookName, string> = {
   edit_draft_order: 'edited the draft order',
   delete_order: 'deleted the order',
   finish_bulk: 'ended the bulk action',
+  read_order: 'shown the order',
   emails: 'shown all emails of the store',
 }
 
@@ -59,11 +62,16 @@ export class Platform {
   readonly #client: Client
   readonly #hooks: Partial<Target['hooks']>
   readonly #worked = new Set<HookName>()
+  /** Orders as the platform showed them before the first edit of this run; null where it shows none. */
+  readonly #originals = new Map<string, Promise<OrderPatch | null>>()
+  readonly #ledger: Ledger | null
   /** When orders were edited last, by `draft 5`; milliseconds since 1970. */
   readonly #edited = new Map<string, number>()
 
-  constructor(client: Client) {
+  /** @param ledger remembers how edited orders are restored; null for a platform that only restores */
+  constructor(client: Client, ledger: Ledger | null) {
     this.#client = client
+    this.#ledger = ledger
     this.#hooks = Object.fromEntries(
       Object.entries(client.target.hooks).filter(([name]) => isHookAllowed(name as HookName, client.target)), // the keys of hooks
     )
@@ -95,15 +103,52 @@ export class Platform {
    */
   async edit(order_id: number, draft: boolean, patch: OrderPatch): Promise<OrderPatch | null> {
     const hook = editHook(draft)
-    this.#edited.set(`${draft ? 'draft' : 'order'} ${order_id}`, Date.now())
+    const name = orderName({ order_id, draft })
+    if (Object.keys(patch).length > 0) await this.#remember({ order_id, draft }, patch)
+    this.#edited.set(name, Date.now())
     const answer = parsed(await this.#send(hook, order_id, patch))
     this.#worked.add(hook)
     return shownOrder(answer, order_id)
   }
 
-  /** Deletes the order on the platform. @throws {HookError} */
+  /** Notes in the ledger how the order is restored after this patch. */
+  async #remember(order: Order, patch: OrderPatch): Promise<void> {
+    const former = await this.#original(order)
+    this.#ledger?.editing(orderName(order), { ...order, patch: former && inversePatch(former, patch) })
+  }
+
+  /** The order before the run edited it, by the hook `read_order` or the answer to an empty edit. */
+  #original(order: Order): Promise<OrderPatch | null> {
+    const name = orderName(order)
+    const known = this.#originals.get(name) ?? this.#read(order)
+    this.#originals.set(name, known)
+    return known
+  }
+
+  async #read({ order_id, draft }: Order): Promise<OrderPatch | null> {
+    try {
+      const text =
+        !draft && this.has('read_order')
+          ? await this.#send('read_order', order_id)
+          : await this.#send(editHook(draft), order_id, {})
+      return shownOrder(parsed(text), order_id)
+    } catch (error) {
+      if (error instanceof HookError) return null
+      throw error
+    }
+  }
+
+  /**
+   * Deletes the order on the platform. No hook brings it back, so it is listed with its former values.
+   * @throws {HookError}
+   */
   async deleteOrder(order_id: number): Promise<void> {
+    const former = this.#ledger && (await this.#original({ order_id, draft: false }))
     await this.#send('delete_order', order_id)
+    this.#ledger?.settledOrder(orderName({ order_id, draft: false }))
+    this.#ledger?.left_behind.push(
+      `order ${order_id} was deleted${former ? `; its former values: ${JSON.stringify(former)}` : ''}`,
+    )
     this.#worked.add('delete_order')
   }
 
