@@ -12,7 +12,10 @@ import type { Target } from '../server/target.ts'
 import { LEDGER } from './live.ts'
 import { runOptions, type TargetFlags } from './run.ts'
 
-export interface DiffFlags extends Pick<TargetFlags, 'allow' | 'seed' | 'runs' | 'timeBudget' | 'maxRps'> {
+export interface DiffFlags extends Pick<
+  TargetFlags,
+  'allow' | 'profile' | 'seed' | 'runs' | 'timeBudget' | 'maxRps'
+> {
   target: string[]
   out?: string
 }
@@ -35,11 +38,16 @@ export async function diffCommand(flags: DiffFlags): Promise<number> {
   return exitCodeOf(report)
 }
 
-async function targetsOf({ target, allow }: DiffFlags): Promise<[Target, Target]> {
+async function targetsOf({ target, allow, profile }: DiffFlags): Promise<[Target, Target]> {
   const [one, other, ...more] = target
   if (one === undefined || other === undefined || more.length > 0)
     throw new UsageError(`name two targets, --target A --target B; ${target.length} given`)
-  const load = (file: string) => loadTarget({ target: file, ...(allow !== undefined && { allow }) })
+  const load = (file: string) =>
+    loadTarget({
+      target: file,
+      ...(allow !== undefined && { allow }),
+      ...(profile !== undefined && { profile }),
+    })
   const [here, there] = [await load(one), await load(other)]
   if (here.base_url === there.base_url && here.api_key === there.api_key)
     throw new UsageError('both targets are the same store of the same server: there is nothing to compare')

@@ -1,5 +1,6 @@
-import { InvalidArgumentError, type Command } from 'commander'
+import { InvalidArgumentError, Option, type Command } from 'commander'
 import { positive, positiveInteger, seconds } from '../../schemas/command-line/whole-number.ts'
+import { PERMISSIONS, PROFILES } from '../../schemas/permissions.ts'
 import { LEAST_RPS } from '../run/options.ts'
 
 /** What a help text ends with. */
@@ -18,10 +19,12 @@ export function aimed(command: Command): Command {
 /** What may be done to a server, what is random, and how long and how fast. */
 export function paced(command: Command): Command {
   return command
-    .option(
-      '--allow <list>',
-      'writes, invoices, settings, email, bulk, rate-limit or all, comma-separated',
-      listed,
+    .option('--allow <list>', `${PERMISSIONS.join(', ')} or all, comma-separated`, listed)
+    .addOption(
+      new Option(
+        '--profile <name>',
+        'a set of permissions instead of --allow: production reads only',
+      ).choices(Object.keys(PROFILES)),
     )
     .option('--seed <number>', 'seed of all that is random', wholeNumber)
     .option('--runs <number>', 'values that each property tries (default: 20)', positiveInteger)

@@ -23,6 +23,7 @@ export interface TargetFlags {
   baseUrl?: string
   apiKey?: string
   allow?: string[]
+  profile?: string
   seed?: number
   runs?: number
   timeBudget?: number
@@ -83,11 +84,21 @@ function headOf(selection: readonly string[], flags: RunFlags): RunHead {
 }
 
 /** The words that aim another run at the same, as fast; the key itself the environment has to hold. */
-export function aimOf({ target, baseUrl, apiKey, allow, runs, maxRps, concurrency }: TargetFlags): string {
+export function aimOf({
+  target,
+  baseUrl,
+  apiKey,
+  allow,
+  profile,
+  runs,
+  maxRps,
+  concurrency,
+}: TargetFlags): string {
   const given = {
     '--target': target,
     '--base-url': baseUrl,
     '--allow': allow?.join(','),
+    '--profile': profile,
     '--runs': runs,
     '--max-rps': maxRps,
     '--concurrency': concurrency,
@@ -113,7 +124,7 @@ function noteOnShard({ shard, run, seed }: RunHead, { runId, seed: given }: RunF
   ]
 }
 
-export async function targetOf({ target, baseUrl, apiKey, allow }: TargetFlags): Promise<Target> {
+export async function targetOf({ target, baseUrl, apiKey, allow, profile }: TargetFlags): Promise<Target> {
   if (target === undefined && baseUrl === undefined)
     throw new UsageError('name a target: --target FILE or URL, or --base-url URL with --api-key KEY')
   if (target === undefined && apiKey === undefined && !process.env['INVOICING_API_KEY'])
@@ -123,6 +134,7 @@ export async function targetOf({ target, baseUrl, apiKey, allow }: TargetFlags):
     ...(baseUrl !== undefined && { base_url: baseUrl }),
     ...(apiKey !== undefined && { api_key: apiKey }),
     ...(allow !== undefined && { allow }),
+    ...(profile !== undefined && { profile }),
   })
 }
 

@@ -2,6 +2,8 @@ import { checkedTarget, permissionsOf, readTargetFile } from '../../schemas/comm
 import { checkOptions, type Rule } from '../../schemas/given.ts'
 import { shown } from '../../schemas/in-words.ts'
 import { hasFields } from '../../schemas/tables.ts'
+import { UsageError } from '../../schemas/command-line/usage-error.ts'
+import { isObject } from './client/exchange.ts'
 import { mistakesIn, without } from './target-mistakes.ts'
 import type { Target } from './target.ts'
 import type { TargetFile } from '../../schemas/types.ts'
@@ -15,6 +17,7 @@ export interface TargetOptions {
   base_url?: string
   api_key?: string
   allow?: string[]
+  profile?: string
 }
 
 /**
@@ -26,11 +29,16 @@ export async function loadTarget(
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<Target> {
   checkOptions('loadTarget', options, RULES)
-  const file = options.target === undefined ? {} : await readTargetFile(options.target, env)
+  if (options.allow !== undefined && options.profile !== undefined)
+    throw new UsageError('--profile names a set of permissions: give it or --allow, not both')
+  const file: Partial<TargetFile> =
+    options.target === undefined ? {} : await readTargetFile(options.target, env)
+  if (options.allow === undefined && options.profile === undefined) seeThatHooksAreAllowed(file)
+  const { allow: _, ...others } = file
   const api_key = options.api_key ?? (options.target === undefined ? env['INVOICING_API_KEY'] : undefined)
   return parseTarget(
     {
-      ...file,
+      ...(options.profile === undefined ? file : { ...others, profile: options.profile }),
       ...(options.base_url !== undefined && { base_url: options.base_url }),
       ...(api_key !== undefined && { api_key }),
       ...(options.allow !== undefined && { allow: options.allow }),
@@ -39,12 +47,23 @@ export async function loadTarget(
   )
 }
 
+const ORDER_HOOKS = ['edit_order', 'edit_draft_order', 'delete_order'] as const
+
+/** A file that lets the run write, and has hooks for orders, must say whether orders may be edited. */
+function seeThatHooksAreAllowed({ allow, hooks }: Partial<TargetFile>): void {
+  const hook = ORDER_HOOKS.find((name) => isObject(hooks) && hooks[name] !== undefined)
+  if (hook === undefined || !Array.isArray(allow) || allow.length === 0) return
+  if (permissionsOf({ allow }).has('orders')) return
+  throw new UsageError(`target: hooks.${hook} needs orders in allow: add it, or leave the hook out`)
+}
+
 const TEXT: Rule = [(value) => typeof value === 'string', 'a text']
 const RULES = {
   target: TEXT,
   base_url: TEXT,
   api_key: TEXT,
   allow: [Array.isArray, 'a list of permissions'],
+  profile: TEXT,
 } as const
 
 /**

@@ -68,9 +68,16 @@ const first =
   (target: Target) =>
     rules.reduce<string | null>((reason, rule) => reason ?? rule(target), null)
 
+/** True if the run can give an order a recipient of its own. */
+const setsRecipients = ({ allow, hooks }: Target): boolean =>
+  allow.has('orders') && allow.has('invoices') && !!(hooks.edit_order ?? hooks.edit_draft_order)
+
 const NEED_RULES: Record<Need, (target: Target) => string | null> = {
   writes: permitted('writes'),
-  email: permitted('email'),
+  email: first(
+    permitted('email'),
+    given((t) => t.email_recipients.length > 0 || setsRecipients(t), 'email_recipients'),
+  ),
   bulk: permitted('bulk'),
   pdf: () => null,
   orders: first(

@@ -29,8 +29,7 @@ export function targetOf(mock: Mock, store: Store, reach: Reach): TargetFile {
     ...key('free_plan_api_key', ({ plan }) => plan === 'free'),
     ...key('rate_limited_api_key', ({ plan, quota }) => plan === 'paid' && quota !== null),
     ...uninvoiced(store),
-    allow: ['all'],
-    email_recipients: ['*'],
+    profile: 'disposable',
     hooks: hooksOf(store.record.name, reach),
     patience_seconds: 30,
   }

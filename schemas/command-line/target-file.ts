@@ -6,12 +6,12 @@ import { fileProblems } from './file-problems.ts'
 import { parseJson, readTextFile } from './text-file.ts'
 import { UsageError } from './usage-error.ts'
 
-/** The permissions of a target file: those of its profile, or those that `allow` lists; `all` lists each. */
+/** The permissions of a target file: those that `allow` lists, else those of its profile; `all` lists each. */
 export function permissionsOf({
-  allow = [],
+  allow,
   profile,
 }: Pick<TargetFile, 'allow' | 'profile'>): ReadonlySet<Permission> {
-  const granted: readonly (Permission | 'all')[] = profile === undefined ? allow : PROFILES[profile]
+  const granted: readonly (Permission | 'all')[] = allow ?? (profile === undefined ? [] : PROFILES[profile])
   return new Set(PERMISSIONS.filter((each) => granted.includes(each) || granted.includes('all')))
 }
 

@@ -1,6 +1,9 @@
 import type { Law } from '../../judge/law.ts'
-import { isObject, member, type Exchange } from '../../server/client/exchange.ts'
-import { firstInvoices, hasEmail } from '../create/first-invoices.ts'
+import type { Creation } from '../../server/activity/new-invoices.ts'
+import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
+import { mayReceive } from '../../server/permissions/recipients.ts'
+import { isTaken } from '../../server/store/platform.ts'
+import { firstInvoices, hasEmail, mayEdit } from '../create/first-invoices.ts'
 import { hasDocument } from '../documented.ts'
 
 /** An invoice that may be sent, as it was read. */
@@ -13,29 +16,51 @@ export interface Sendable {
 }
 
 /**
- * Invoices that show an email of their customer: two of the run's own, of an order and of a draft order, else one of
- * the store's, of an example domain where there is one.
+ * Invoices that may be sent: two of the run's own, of an order and of a draft order, else one of the store's, of an
+ * example domain if there is one. Each goes to a recipient that the target allows or that the run has set.
  */
 export async function sendables(law: Law): Promise<[Sendable, ...Sendable[]]> {
   const own = law.permits('createInvoice') ? await firstInvoices(law) : []
-  const slugs = [false, true].flatMap((draft) => {
-    const first = own.find((one) => one.draft === draft && one.creation && hasEmail(one.creation.invoice))
-    return first?.creation?.invoice.slug ?? []
-  })
-  const found = await Promise.all(slugs.map((slug) => sendable(law, slug)))
+  const creations = [false, true].flatMap(
+    (draft) =>
+      own.find((one) => one.draft === draft && one.creation && hasEmail(one.creation.invoice))?.creation ??
+      [],
+  )
+  const found = await Promise.all(creations.map((creation) => ownSendable(law, creation)))
   const [first, ...rest] = found.filter((one) => one !== null)
   return first ? [first, ...rest] : storesOwn(law)
+}
+
+const isAllowed = (law: Law, address: string): boolean =>
+  mayReceive(address, law.target, law.session.client.sightings)
+
+/** The invoice of a creation; where the target does not allow its recipient, the order gets another one first. */
+async function ownSendable(law: Law, creation: Creation): Promise<Sendable | null> {
+  const { slug } = creation.invoice
+  const shown = await sendable(law, slug)
+  if (!shown || isAllowed(law, shown.email)) return shown
+  const now = (await isReaddressed(law, creation)) ? await sendable(law, slug) : null
+  return now && isAllowed(law, now.email) ? now : null
+}
+
+/** Gives order and invoice an address at a reserved domain, where a hook edits the order. */
+async function isReaddressed(law: Law, creation: Creation): Promise<boolean> {
+  if (!mayEdit(law, creation)) return false
+  const { order_id, draft, invoice } = creation
+  const email = `conformance.${law.marker}@example.test`
+  if (!(await isTaken(() => law.platform.edit(order_id, draft, { customer: { email } })))) return false
+  return isSuccess(await law.call('regenerateInvoice', { params: { slug: invoice.slug } }))
 }
 
 async function storesOwn(law: Law): Promise<[Sendable]> {
   const { items } = await law.store.invoices()
   const addressed = items
     .filter(hasDocument)
-    .filter(({ customer_email }) => isEmail(customer_email))
+    .filter(({ customer_email }) => isEmail(customer_email) && isAllowed(law, customer_email))
     .toSorted((a, b) => Number(isExample(b.customer_email)) - Number(isExample(a.customer_email)))
   const [first] = addressed
   const found = first ? await sendable(law, first.slug) : null
-  if (!found) law.notExercised('the store has no invoice with a customer email')
+  if (!found) law.notExercised('no invoice goes to one of the email_recipients of the target')
   return [found]
 }
 

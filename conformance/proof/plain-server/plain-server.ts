@@ -26,6 +26,7 @@ export interface Target {
   order_ids: number[]
   draft_order_ids: number[]
   allow: string[]
+  email_recipients: string[]
   hooks: {
     edit_order: Hook
     edit_draft_order: Hook
@@ -173,6 +174,7 @@ function targetOf(
     order_ids: orderIds,
     draft_order_ids: draftOrderIds,
     allow: ['all'],
+    email_recipients: ['*'],
     hooks: {
       edit_order: hook('PATCH', 'orders/{order_id}'),
       edit_draft_order: hook('PATCH', 'draft_orders/{order_id}'),
