@@ -66,6 +66,7 @@ export interface SchemaTypes {
   'queries/list-invoices': ListInvoicesQuery
   'queries/search-invoices': SearchInvoicesQuery
   report: ConformanceReport
+  'report-effects': ReportEffects
   'report-exchange': ReportExchange
   'report-verdict': ReportVerdict
   'requests/bulk-pdf': BulkPdfRequest
@@ -2635,6 +2636,7 @@ export interface ConformanceReport {
   assumed?: {
     [k: string]: string
   }
+  effects?: ReportEffects
   /**
    * What the run made or changed and could not undo.
    */
@@ -2781,6 +2783,74 @@ export interface ReportStep {
    * How many of the exchanges are of this step: they are in the order of the steps, and of early ones none may be shown.
    */
   exchanges: number
+}
+/**
+ * What the run did to the deployment, counted from the requests that it sent.
+ */
+export interface ReportEffects {
+  /**
+   * Requests by operation; requests to hooks, downloads and other paths by their own names.
+   */
+  requests: {
+    [k: string]: number
+  }
+  /**
+   * Records that the run created, by kind.
+   */
+  created: {
+    [k: string]: number
+  }
+  /**
+   * Records, settings and orders that the run changed, by kind.
+   */
+  changed: {
+    [k: string]: number
+  }
+  /**
+   * What was deleted again or got its former values back, by kind.
+   */
+  restored: {
+    [k: string]: number
+  }
+  /**
+   * Platform orders that the target gives, and what became of them.
+   */
+  orders: {
+    /**
+     * Orders and draft orders of the target.
+     */
+    given: number
+    /**
+     * Orders that the run invoiced, or found invoiced.
+     */
+    used: number
+    /**
+     * Orders that had no invoice before the run.
+     */
+    fresh: number
+    /**
+     * Orders without an invoice, estimated from those that were used.
+     */
+    left: number
+  }
+  /**
+   * Queued emails by recipient.
+   */
+  emails: {
+    [k: string]: number
+  }
+  /**
+   * Counters of the store that moved.
+   */
+  counters: {
+    name: string
+    from: string
+    to: string
+  }[]
+  /**
+   * Documents that the run's requests may have generated.
+   */
+  documents: number
 }
 /**
  * Names the invoices whose PDFs are generated.
@@ -3736,11 +3806,13 @@ export interface TargetFile {
    */
   email_recipients?: string[]
   /**
-   * Ways to steer the platform behind the service. edit_order and edit_draft_order send a JSON merge patch of the order, read_order answers it, so that it can be restored after edits; delete_order deletes it, finish_bulk answers 2xx when the bulk action in progress has ended, emails answers the emails queued so far.
+   * Ways to steer the platform behind the service. edit_order and edit_draft_order send a JSON merge patch of the order, create_order and create_draft_order make an order of the JSON that they are sent and answer it with its id; read_order answers an order, so that it can be restored after edits; delete_order deletes it, finish_bulk answers 2xx when the bulk action in progress has ended, emails answers the emails queued so far.
    */
   hooks?: {
     edit_order?: Hook
     edit_draft_order?: Hook
+    create_order?: Hook
+    create_draft_order?: Hook
     read_order?: Hook
     delete_order?: Hook
     finish_bulk?: Hook

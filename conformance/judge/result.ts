@@ -1,3 +1,4 @@
+import type { ReportEffects } from '../../schemas/types.ts'
 import type { Observation } from '../server/learn/observations.ts'
 import type { TargetMistake, Target } from '../server/target.ts'
 import type { Verdict } from './verdict.ts'
@@ -17,6 +18,8 @@ export interface RunResult {
   unobserved: Readonly<Record<string, string>>
   /** What of the answers that were seen nothing showed, and so is as ours. */
   assumed: Readonly<Record<string, string>>
+  /** What the requests of the run did to the deployment; null for traffic that others sent. */
+  effects: ReportEffects | null
   left_behind: readonly string[]
   /** What of the target is wrong whatever the server does: what it would have shown was not judged. */
   target_mistakes: readonly TargetMistake[]

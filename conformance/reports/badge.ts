@@ -37,5 +37,7 @@ function wordsOf(report: ConformanceReport): string {
   const { verdicts } = report
   if (exitCode(report) === 2) return 'not judged'
   const judged = verdicts.filter(isJudged).length
-  return `${countOf(verdicts, 'pass')} of ${judged} clauses`
+  const passed = countOf(verdicts, 'pass')
+  const held = passed === judged ? 'all conform' : `${passed} conform`
+  return `${judged} of ${verdicts.length} judged, ${held}`
 }

@@ -24,7 +24,7 @@ export interface Demands {
 export function concluded(report: ConformanceReport, demands: Demands = {}): ConformanceReport {
   const reason = failed(report) ?? obstacle(report, demands)
   const { conforms: _, reason: __, ...rest } = report
-  const { verdicts, dialect, evidence, unobserved, assumed, left_behind, notes, ...head } = rest
+  const { verdicts, dialect, evidence, unobserved, assumed, effects, left_behind, notes, ...head } = rest
   return {
     ...head,
     conforms: reason === null,
@@ -34,6 +34,7 @@ export function concluded(report: ConformanceReport, demands: Demands = {}): Con
     evidence,
     unobserved,
     ...(assumed && { assumed }),
+    ...(effects && { effects }),
     left_behind,
     notes,
   }
@@ -51,7 +52,7 @@ export function conclusion(report: ConformanceReport): string {
   const sentence =
     exitCode(report) === 2
       ? `No judgement${target === '' ? '' : ` on ${target}`}: ${noJudgement(report)}`
-      : `${target} ${finding(report)}`
+      : `${target}${exitCode(report) === 0 ? ':' : ''} ${finding(report)}`
   return /[.?!…]$/.test(sentence) ? sentence : `${sentence}.`
 }
 
@@ -59,31 +60,35 @@ function noJudgement({ reason = 'nothing was judged', stopped = '' }: Conformanc
   return reason.includes(stopped) ? reason : `${reason}, and ${stopped}`
 }
 
-/** What a judgement says of the target: `conforms in all 72 clauses that were judged; 76 were not`. */
+/** What a judgement says of the target: `71 of 148 clauses judged, all conform`. */
 export function finding(report: ConformanceReport): string {
   const judged = report.verdicts.filter(isJudged)
   const failing = report.verdicts.filter(isFailure).length
   const open = report.verdicts.length - judged.length
   return failing === 0
-    ? `conforms in ${heldWords(judged)}${openWords(report, open, 'not')}`
-    : `does not conform: ${share(failing, judged.length)} ${failing === 1 ? 'fails' : 'fail'}${openWords(report, open, 'not judged')}`
+    ? `${judged.length} of ${plural(report.verdicts.length, 'clause')} judged, ${heldWords(judged)}${endWords(report)}`
+    : `does not conform: ${share(failing, judged.length)} ${failing === 1 ? 'fails' : 'fail'}${openWords(report, open)}`
 }
 
 function heldWords(judged: readonly ReportVerdict[]): string {
   const passed = countOf(judged, 'pass')
-  if (passed === judged.length) return share(passed, passed)
+  if (passed === judged.length) return `all conform`
   const others = [
     [countOf(judged, 'waived'), 'waived'],
-    [countOf(judged, 'fail'), 'should, and failed'],
+    [countOf(judged, 'fail'), 'should but does not'],
   ] as const
   const told = others.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`)
-  return `${share(passed, judged.length)} (${told.join(', ')})`
+  return `${passed} conform (${told.join(', ')})`
 }
 
-function openWords({ shard, stopped }: ConformanceReport, open: number, not: string): string {
+/** Why the run ended early, and which shard it is. */
+function endWords({ shard, stopped }: ConformanceReport): string {
   const part = shard === null ? '' : `; this is shard ${shard}`
-  if (open === 0) return part
-  return `; ${open} ${were(open)} ${not}${stopped === undefined ? '' : `, and ${stopped}`}${part}`
+  return `${stopped === undefined ? '' : `; ${stopped}`}${part}`
+}
+
+function openWords(report: ConformanceReport, open: number): string {
+  return open === 0 ? endWords(report) : `; ${open} ${were(open)} not judged${endWords(report)}`
 }
 
 /** `3 of the 7 clauses that were judged`, or all of them. */

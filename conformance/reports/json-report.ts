@@ -6,6 +6,7 @@ import type { Failure, Verdict } from '../judge/verdict.ts'
 import type { Exchange } from '../server/client/exchange.ts'
 import { masker, secretsOf, signaturesIn } from '../server/client/mask.ts'
 import type { Target } from '../server/target.ts'
+import { orderWarnings } from './effects-lines.ts'
 import { concluded, type Demands } from './conclusion.ts'
 import { excerptOf } from './excerpt.ts'
 import { derivedRun, VERSION, type RunHead } from './run-head.ts'
@@ -53,9 +54,10 @@ export function jsonReport(
     ),
     unobserved: { ...result.unobserved },
     ...(Object.keys(result.assumed).length > 0 && { assumed: { ...result.assumed } }),
+    ...(result.effects && { effects: result.effects }),
     left_behind: [...result.left_behind],
     ...(result.target_mistakes.length > 0 && { target_mistakes: [...result.target_mistakes] }),
-    notes: [...notes],
+    notes: [...notes, ...orderWarnings(result.effects)],
   }
   return maskedWithin(concluded(report, demands), mask)
 }

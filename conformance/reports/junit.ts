@@ -2,6 +2,7 @@ import { junitXml, type Outcome, type Testcase, type Testsuite } from '../../sch
 import type { ConformanceReport, ReportVerdict } from '../../schemas/types.ts'
 import { areasOf } from './areas.ts'
 import { conclusion, exitCode, mistakesInWords } from './conclusion.ts'
+import { effectLines } from './effects-lines.ts'
 import { headline, story } from './story.ts'
 
 /**
@@ -40,6 +41,7 @@ function propertiesOf(report: ConformanceReport): Testsuite['properties'] {
   return [
     ...Object.entries({ seed, target, run, version, ...(shard !== null && { shard }) }),
     ...mistakesInWords(report).map((words) => ['target_mistake', words] as const),
+    ...effectLines(report).map(({ name, text }) => [`effects.${name}`, text] as const),
     ['conclusion', conclusion(report)],
   ]
 }

@@ -5,6 +5,7 @@ import { whyUnread } from '../../schemas/thrown.ts'
 import type { ConformanceReport, ReportVerdict } from '../../schemas/types.ts'
 import { validate } from '../../schemas/validate.ts'
 import { BUDGET_ENDED } from '../judge/reasons.ts'
+import { joinEffects } from './join-effects.ts'
 import { concluded, type Demands, type Outcome } from './conclusion.ts'
 import type { RunHead } from './run-head.ts'
 
@@ -41,12 +42,20 @@ export function merge(reports: readonly ConformanceReport[], demands: Demands = 
     evidence: Object.assign({}, ...reports.map(({ evidence }) => evidence).toReversed()),
     unobserved: withoutKeys(Object.assign({}, ...reports.map(({ unobserved }) => unobserved)), dialect),
     ...assumedIn(reports),
+    ...effectsIn(reports),
     left_behind: reports.flatMap(({ left_behind }) => left_behind),
     ...mistakesOf(reports),
     notes: [...new Set(reports.flatMap(({ notes }) => notes))],
   }
   const obstacle = reports.find(({ verdicts }) => verdicts.length === 0)
   return concluded(whole, { ...demands, ...(obstacle && { obstacle: unjudgedWords(obstacle) }) })
+}
+
+/** The effects of all runs together; shards share the orders of one target. */
+function effectsIn(reports: readonly ConformanceReport[]): Pick<ConformanceReport, 'effects'> {
+  const all = reports.flatMap(({ effects }) => effects ?? [])
+  const [first, ...others] = all
+  return first === undefined ? {} : { effects: others.reduce(joinEffects, first) }
 }
 
 /** What the report that saw an answer assumes of it: the first, as of the answers. */

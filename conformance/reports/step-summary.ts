@@ -1,6 +1,7 @@
 import { cut, duration, oneLine, plural } from '../../schemas/printing/plain-text.ts'
 import type { ConformanceReport, ReportVerdict } from '../../schemas/types.ts'
 import { byReason, conclusion, countOf, exitCode, isJudged, mistakesInWords } from './conclusion.ts'
+import { effectLines } from './effects-lines.ts'
 
 /** A text of the server is cut here: GitHub takes no more than 1 MiB of a summary. */
 const SHOWN = 500
@@ -20,6 +21,10 @@ export function stepSummary(report: ConformanceReport): string {
     ...failures(report),
     ...open(report),
     ...list('Mistakes of the target', mistakesInWords(report)),
+    ...list(
+      'Effects on the deployment',
+      effectLines(report).map(({ name, text }) => `${name}: ${text}`),
+    ),
     ...list('Left behind on the server', report.left_behind),
     '',
   ].join('\n\n')

@@ -6,6 +6,7 @@ import { commandOf } from './again.ts'
 import { areasOf, type Area } from './areas.ts'
 import { causesOf, type Cause } from './causes.ts'
 import { byReason, conclusion, countOf, exitCode, mistakesInWords, type Outcome } from './conclusion.ts'
+import { effectLines } from './effects-lines.ts'
 import { failureLines } from './terminal-failure.ts'
 
 export interface TerminalOptions {
@@ -48,6 +49,7 @@ export function terminalReport(report: ConformanceReport, options: TerminalOptio
     errorsBlock(report, colors),
     openBlock(report, colors, options.width),
     listBlock('Mistakes of the target', mistakesInWords(report)),
+    effectsBlock(report, options.width, colors),
     listBlock('Left behind on the server', report.left_behind),
     listBlock('Notes', report.notes),
     summaryBlock(report, colors),
@@ -99,6 +101,21 @@ const fewOf = (clauses: readonly string[]): string =>
 /** A text by words, each line behind the same indent. */
 const hanging = (text: string, indent: string, width: number): string[] =>
   wrapped(text.split(' '), Math.max(FEWEST, width - indent.length)).map((line) => indent + line)
+
+function effectsBlock(report: ConformanceReport, width: number, colors: Colors): string[] {
+  const rows = effectLines(report)
+  if (rows.length === 0) return []
+  return [
+    colors.bold('Effects on the deployment'),
+    ...rows.flatMap(({ name, text }) => {
+      const [first = '', ...more] = hanging(oneLine(text), ' '.repeat(EFFECT_COLUMN), width)
+      return [`  ${name.padEnd(EFFECT_COLUMN - 2)}${first.trimStart()}`, ...more]
+    }),
+  ]
+}
+
+/** The column at which the texts of effects begin. */
+const EFFECT_COLUMN = 15
 
 function listBlock(title: string, items: readonly string[]): string[] {
   if (items.length === 0) return []

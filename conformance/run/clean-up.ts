@@ -118,7 +118,7 @@ async function restoreOrders(
 /** Returns why an order could not be restored, with its former values; null where it is as it was. */
 async function restoreOrder(
   platform: Platform,
-  { ledger }: Session,
+  { ledger, client }: Session,
   name: string,
   { order_id, draft, patch }: OrderToRestore,
 ): Promise<string | null> {
@@ -131,7 +131,9 @@ async function restoreOrder(
   const refusal = await refusalOf(async () => (shown = await platform.edit(order_id, draft, patch)))
   if (refusal) return `${refusal.message}; ${former}`
   ledger.settledOrder(name)
-  return shown === null || showsPatch(shown, patch) ? null : `the platform did not restore all; ${former}`
+  const isRestored = shown === null || showsPatch(shown, patch)
+  if (isRestored) client.effects.orderRestored()
+  return isRestored ? null : `the platform did not restore all; ${former}`
 }
 
 async function restore(

@@ -5,12 +5,20 @@ import { CONCURRENCY, type RunOptions } from './options.ts'
 
 /** Work whose requests nothing is judged by. What it could not do is told as left behind. Answers how many were sent. */
 export async function quietly(
-  { target, ledger }: Session,
+  { target, ledger, client: log }: Session,
   { max_rps = Infinity, concurrency = CONCURRENCY }: Pick<RunOptions, 'max_rps' | 'concurrency'>,
   signal: AbortSignal,
   work: (client: Client) => Promise<void>,
 ): Promise<number> {
-  const client = new Client({ target, max_rps, concurrency, signal, onExchange: () => {} })
+  const client = new Client({
+    target,
+    max_rps,
+    concurrency,
+    signal,
+    log,
+    restores: true,
+    onExchange: () => {},
+  })
   try {
     await work(client)
   } catch (error) {

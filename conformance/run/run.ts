@@ -5,6 +5,7 @@ import type { RunResult } from '../judge/result.ts'
 import { awaitTurn } from '../server/activity/company.ts'
 import { noteLost } from '../server/activity/lost-writes.ts'
 import { awaitStock, stockUp } from '../server/activity/stock-up.ts'
+import { supplyOrders } from '../server/activity/supply-orders.ts'
 import { Stopped } from '../server/client/client.ts'
 import { matters } from '../server/target-mistakes.ts'
 import type { Target } from '../server/target.ts'
@@ -59,6 +60,7 @@ export async function run(target: Target, options: RunOptions = {}): Promise<Run
     observations: session.observations.seen,
     unobserved: session.observations.missing,
     assumed: session.observations.assumed,
+    effects: session.client.effects.report(session.target),
     left_behind: session.ledger.left_behind,
     target_mistakes: session.target.mistakes.filter(
       (mistake) => matters(mistake, wanted) || !session.client.target.mistakes.includes(mistake),
@@ -121,6 +123,7 @@ async function prepare(under_way: UnderWay): Promise<number> {
   const beside = isBeside(options, checks)
   if (!beside) await awaitTurn(session, () => progressOf(under_way).begins(WAITING))
   const sent = await quietly(session, options, ending.signal, (client) => sweep(client, session))
+  if (!beside) await supplyOrders(session)
   await (beside ? awaitStock(session) : stockUp(session))
   return sent
 }

@@ -12,6 +12,8 @@ const NEED_OF: Record<TargetField, Need | null> = {
   rate_limited_api_key: 'rate_limited_key',
   'hooks.edit_order': 'edit_order',
   'hooks.edit_draft_order': 'edit_order',
+  'hooks.create_order': null,
+  'hooks.create_draft_order': null,
   'hooks.read_order': null,
   'hooks.delete_order': null,
   'hooks.finish_bulk': 'bulk',

@@ -37,6 +37,7 @@ export function outcomeOf(traffic: Traffic, started_at: number): RunResult {
     observations: traffic.observations.seen,
     unobserved: traffic.observations.missing,
     assumed: traffic.observations.assumed,
+    effects: null,
     left_behind: [],
     target_mistakes: [],
     stopped: null,

@@ -36,6 +36,8 @@ export interface Answer extends Omit<Response, 'json'> {
 const HOOK_NEEDS: Record<keyof NonNullable<TargetFile['hooks']>, Permission> = {
   edit_order: 'orders',
   edit_draft_order: 'orders',
+  create_order: 'orders',
+  create_draft_order: 'orders',
   read_order: 'orders',
   delete_order: 'orders',
   finish_bulk: 'bulk',

@@ -108,6 +108,7 @@ export function madeUpResult(verdicts: Verdict[], given: Partial<RunResult> = {}
     verdicts,
     observations: new Map(),
     unobserved: {},
+    effects: null,
     assumed: {},
     left_behind: [],
     target_mistakes: [],

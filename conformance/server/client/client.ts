@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OPERATIONS, type OperationId } from '../../../schemas/operations.ts'
 import { messageOf } from '../../../schemas/thrown.ts'
+import { Effects } from '../effects/effects.ts'
 import { refuseUnpermitted } from '../permissions/guard.ts'
+import type { Outgoing } from '../permissions/outgoing.ts'
 import { Sightings } from '../permissions/sightings.ts'
 import { permissionOf, type HookName, type Target } from '../target.ts'
 import { requestOf, type Call } from './call.ts'
@@ -28,6 +30,8 @@ export class Client {
   readonly #urgency: number
   /** What the answers have shown, as far as permissions depend on it. */
   readonly sightings: Sightings
+  /** What the requests have done. */
+  readonly effects: Effects
 
   constructor(options: ClientOptions, of: Client | null = null, urgency = Infinity) {
     this.#options = options
@@ -35,7 +39,9 @@ export class Client {
     this.target = options.target
     this.#line = of === null ? new Line(options) : of.#line
     this.#of = of
-    this.sightings = of === null ? new Sightings() : of.sightings
+    const log = of ?? options.log
+    this.sightings = log?.sightings ?? new Sightings()
+    this.effects = log?.effects ?? new Effects(this.sightings)
   }
 
   /** The same client for a part of the work, which counts the requests of that part; those of the most urgent part go first, after what all parts share. */
@@ -79,16 +85,21 @@ export class Client {
   /** Sends to any address without the API key: hooks and download URLs. Follows no redirect. */
   async fetchBytes(
     url: string,
-    init: { method?: string; headers?: Record<string, string>; body?: string; hook?: HookName } = {},
+    init: {
+      method?: string
+      headers?: Record<string, string>
+      body?: string
+      hook?: HookName
+      order?: string
+    } = {},
   ): Promise<Answer> {
-    const { method = 'GET', headers = {}, body = null, hook } = init
+    const { method = 'GET', headers = {}, body = null, hook, order = null } = init
     const request = { method, url, headers, body }
     const outgoing =
       hook === undefined
         ? ({ to: 'download', request } as const)
-        : ({ to: 'hook', hook, body: parsedJson(body ?? ''), request } as const)
-    refuseUnpermitted(outgoing, this.target, this.sightings)
-    this.sightings.count(outgoing)
+        : ({ to: 'hook', hook, order, body: parsedJson(body ?? ''), request } as const)
+    this.#begin(outgoing)
     await this.#line.turn(request, null, {}, this.#urgency)
     this.#count()
     try {
@@ -98,6 +109,13 @@ export class Client {
     } finally {
       this.#line.leave()
     }
+  }
+
+  /** @throws {NotPermitted} for a request that the permissions do not cover */
+  #begin(request: Outgoing): void {
+    if (!this.#options.restores) refuseUnpermitted(request, this.target, this.sightings)
+    this.sightings.count(request)
+    this.effects.sent(request)
   }
 
   /** Shows the answer to one of `fetchBytes` as those of the API are. */
@@ -122,8 +140,7 @@ export class Client {
   ): Promise<Exchange> {
     const request = requestOf(this.target, method, path, call)
     const outgoing = { to: 'api', operation, call, request } as const
-    refuseUnpermitted(outgoing, this.target, this.sightings)
-    this.sightings.count(outgoing)
+    this.#begin(outgoing)
     const start = performance.now()
     const waiting = new RateLimitWait(this.target.patience_ms)
     for (;;) {
@@ -134,6 +151,7 @@ export class Client {
         if (exchange.key === 'api') this.#line.limited.ended()
         if (exchange.key !== 'rate_limited' && !isLimited)
           this.#line.pace.served(exchange, exchange.started_at)
+        this.effects.answered(exchange)
         this.sightings.note(exchange)
         this.#options.onExchange(exchange)
         return exchange

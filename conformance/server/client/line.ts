@@ -1,3 +1,5 @@
+import type { Effects } from '../effects/effects.ts'
+import type { Sightings } from '../permissions/sightings.ts'
 import type { OperationId } from '../../../schemas/operations.ts'
 import type { Target } from '../target.ts'
 import type { Call } from './call.ts'
@@ -23,6 +25,10 @@ export interface ClientOptions {
   onWaiting?(waiting: Waiting): void
   /** Called when the answer to a write that was sent did not come, or cannot be read: it may have been done. */
   onLost?(lost: Lost): void
+  /** True for the client that undoes what a run did, which needs no permission for it. */
+  restores?: boolean
+  /** A client of the same run, whose sightings and effects it shares. */
+  log?: { readonly sightings: Sightings; readonly effects: Effects }
   /** Called when asking on makes no sense; says why. */
   onGivenUp?(why: string): void
 }

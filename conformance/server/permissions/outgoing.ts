@@ -18,6 +18,8 @@ export interface ApiRequest {
 export interface HookRequest {
   readonly to: 'hook'
   readonly hook: HookName
+  /** The order that the hook is about: `order 5` or `draft 5`; null for none. */
+  readonly order: string | null
   readonly body: unknown
   readonly request: SentRequest
 }

@@ -71,6 +71,8 @@ const readsRealInvoice = ({ call }: ApiRequest, { sightings }: Context): boolean
   (call.key ?? 'api') === 'api' && sightings.invoices.has(String(call.params?.['slug']))
 
 const HOOKS_THAT_WRITE_ORDERS: readonly HookRequest['hook'][] = [
+  'create_order',
+  'create_draft_order',
   'edit_order',
   'edit_draft_order',
   'delete_order',
@@ -221,20 +223,20 @@ function possibleOrder({ call }: ApiRequest): number | null {
   return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 && id < UNLIKELY_FROM ? id : null
 }
 
-const isOrderOf = ({ order_ids, draft_order_ids }: Target, id: number): boolean =>
-  order_ids.includes(id) || draft_order_ids.includes(id)
+const isOrderOf = ({ target, sightings }: Context, id: number): boolean =>
+  target.order_ids.includes(id) || target.draft_order_ids.includes(id) || sightings.ownOrders.has(id)
 
 /** An id that differs from an order's by 2^32 is a near miss: what 32 bits take for that order. */
-const isNearMiss = (target: Target, id: number): boolean => isOrderOf(target, id - 2 ** 32)
+const isNearMiss = (context: Context, id: number): boolean => isOrderOf(context, id - 2 ** 32)
 
-function isForeignOrder(request: ApiRequest, { target }: Context): boolean {
+function isForeignOrder(request: ApiRequest, context: Context): boolean {
   const id = possibleOrder(request)
-  return id !== null && !isOrderOf(target, id) && !isNearMiss(target, id)
+  return id !== null && !isOrderOf(context, id) && !isNearMiss(context, id)
 }
 
-function isNearOrder(request: ApiRequest, { target }: Context): boolean {
+function isNearOrder(request: ApiRequest, context: Context): boolean {
   const id = possibleOrder(request)
-  return id !== null && !isOrderOf(target, id) && isNearMiss(target, id)
+  return id !== null && !isOrderOf(context, id) && isNearMiss(context, id)
 }
 
 /**

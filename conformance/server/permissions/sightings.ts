@@ -38,6 +38,8 @@ export class Sightings {
   readonly recipients = new Map<string, string>()
   /** Slugs of invoices that this run created or was given back for one of its orders. */
   readonly ownInvoices = new Set<string>()
+  /** Platform orders that the run created through hooks. */
+  readonly ownOrders = new Set<number>()
   /** Download URLs as the service gave them. */
   readonly downloadUrls = new Set<string>()
   /** Settings as an answer showed them last; null before the first. */

@@ -48,6 +48,12 @@ export class OrderSupply {
     this.#kept = this.ambiguous.slice(1).at(-1)
   }
 
+  /** Adds orders that the run created: they are taken first. */
+  add(draft: boolean, ids: readonly number[]): void {
+    this.#of(draft).left.unshift(...ids)
+    this.#size[draft ? 'drafts' : 'orders'] += ids.length
+  }
+
   /** The next order, null when none is left; `editable` ones, which are to be edited, are in one list only. */
   take(draft: boolean, editable = false): Order | null {
     const { left, taken, edited } = this.#of(draft)

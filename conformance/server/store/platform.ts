@@ -18,6 +18,8 @@ export class HookError extends Error {
 
 /** Permissions that hooks need; to read the mailbox needs none. */
 const HOOK_PERMISSIONS: Partial<Record<HookName, Permission>> = {
+  create_order: 'orders',
+  create_draft_order: 'orders',
   edit_order: 'orders',
   edit_draft_order: 'orders',
   delete_order: 'orders',
@@ -35,6 +37,8 @@ const WORK: Record<HookName, string> = {
   edit_draft_order: 'edited the draft order',
   delete_order: 'deleted the order',
   finish_bulk: 'ended the bulk action',
+  create_order: 'created an order',
+  create_draft_order: 'created a draft order',
   read_order: 'shown the order',
   emails: 'shown all emails of the store',
 }
@@ -111,6 +115,23 @@ export class Platform {
     return shownOrder(answer, order_id)
   }
 
+  /**
+   * Creates an order, or a draft order. @returns its id
+   * @throws {HookError} where the hook refuses it or answers no id
+   */
+  async create(draft: boolean, order: OrderPatch): Promise<number> {
+    const hook = draft ? 'create_draft_order' : 'create_order'
+    const answer = parsed(await this.#send(hook, undefined, order))
+    const objects = isObject(answer) ? [answer, ...Object.values(answer)] : []
+    const id = objects
+      .map((one) => (isObject(one) ? Number(one['id']) : Number.NaN))
+      .find(Number.isSafeInteger)
+    if (id === undefined) throw new HookError(hook, 'it answers no order with an id')
+    this.#client.sightings.ownOrders.add(id)
+    this.#worked.add(hook)
+    return id
+  }
+
   /** Notes in the ledger how the order is restored after this patch. */
   async #remember(order: Order, patch: OrderPatch): Promise<void> {
     const former = await this.#original(order)
@@ -182,6 +203,7 @@ export class Platform {
     const { status, bytes } = await this.#client.fetchBytes(url, {
       method: hook.method,
       hook: name,
+      ...(order_id !== undefined && { order: orderName({ order_id, draft: name === 'edit_draft_order' }) }),
       headers: { ...(patch && { 'content-type': 'application/merge-patch+json' }), ...hook.headers },
       ...(patch && { body: JSON.stringify(patch) }),
     })
