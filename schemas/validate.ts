@@ -46,6 +46,7 @@ const DECIMAL = 'must be a decimal number such as 49.50'
 /** The patterns of our schemas. */
 const PATTERNS: Record<string, string> = {
   '\\S': 'must not be blank',
+  '^([^\\s@]+@[^\\s@]+|\\*)$': 'must be an email address, in which * stands for any characters',
   '^[A-Z]{3}$': 'must be an ISO 4217 code such as EUR',
   '^-?\\d+(\\.\\d+)?$': DECIMAL,
   '^-?\\d+(\\.\\d{1,4})?$': `${DECIMAL}, with four decimals at most`,

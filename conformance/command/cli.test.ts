@@ -122,7 +122,7 @@ describe('run', () => {
     const { code, stdout, stderr } = await ended
     expect(stderr).toBe('')
     expect(code).toBe(0)
-    expect(stdout).toContain(`${plain.target.base_url} conforms in the 1 clause that was judged.`)
+    expect(stdout).toContain(`${plain.target.base_url}: 1 of 1 clause judged, all conform.`)
     expect(stdout).toMatch(/^::notice title=Conformance%3A conforms::/m)
     const report = reportIn('out/r.json')
     expect(validate('report', report)).toEqual([])
@@ -273,7 +273,7 @@ describe('green means judged:', () => {
 
   test('unless less is asked for', async () => {
     const { code, stdout } = await call('run', '--target', tinyTarget, '--require', '20')
-    expect(stdout).toMatch(/ conforms in all \d\d clauses that were judged; \d+ were not\.\n$/)
+    expect(stdout).toMatch(/: \d\d of 148 clauses judged, all conform\.\n$/)
     expect(code).toBe(0)
   })
 
@@ -416,7 +416,7 @@ describe('Ctrl-C', () => {
   test('cleans up, reports what there is and answers 2', async () => {
     const { customers, templates } = plain.stores.A
     const before = [customers.size, templates.size]
-    const writing = targetFile('writing.json', { ...plain.target, allow: ['writes'] })
+    const writing = targetFile('writing.json', { ...plain.target, allow: ['writes'], hooks: {} })
     const flags = ['--max-rps', '60', '--target', writing, '--report', 'json=cut.json']
     const { child, ended } = start('run', 'templates.create', 'customers.create', ...flags)
     while (ledgers().length === 0 && child.exitCode === null) await sleep(5)
@@ -459,7 +459,7 @@ test('three shards, merged, hold the clauses of one run', async () => {
   const merged = await call('merge', ...files, '--out', inFolder('whole.json'))
   expect(merged).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining('conforms in all 11 clauses that were judged.'),
+    stdout: expect.stringContaining('11 of 11 clauses judged, all conform.'),
   })
   const [first = ''] = files
   const { seed, run, notes } = reportIn(basename(first))

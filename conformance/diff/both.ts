@@ -40,6 +40,19 @@ function pairAll(
 export const bothPermit = ({ here, there }: Both, operation: OperationId): boolean =>
   here.client.permits(operation) && there.client.permits(operation)
 
+/** True if all settings of both may be changed. */
+export const bothPermitSettings = ({ here, there }: Both): boolean =>
+  [here, there].every(({ target: { allow } }) => allow.has('writes') && allow.has('settings'))
+
+/** True if the permissions of both targets cover this call. */
+export const bothMayCall = (
+  { here, there, counterparts }: Both,
+  operation: OperationId,
+  call: Call,
+): boolean =>
+  here.client.mayCall(operation, call) &&
+  there.client.mayCall(operation, callThere(operation, call, counterparts))
+
 /** Asks both at once; what the call names is called there as it is called there. */
 export function askBoth(
   { here, there, counterparts }: Both,

@@ -1,6 +1,6 @@
 import { isObject, type Exchange, type ReceivedResponse } from '../server/client/exchange.ts'
 import { records } from '../server/store/inventory.ts'
-import { bothPermit } from './both.ts'
+import { bothPermitSettings } from './both.ts'
 import type { Made } from './move.ts'
 import type { Play, Step } from './play.ts'
 import { SHOWN_SETTINGS } from './settings.ts'
@@ -110,7 +110,7 @@ function untoldOf(
   play: Play,
 ): [string, readonly string[]] | null {
   if (operation === 'readSettings' || operation === 'updateSettings')
-    return ['settings', bothPermit(play.both, 'updateSettings') ? SHOWN_SETTINGS : []]
+    return ['settings', bothPermitSettings(play.both) ? SHOWN_SETTINGS : []]
   const json = answers[0].response.json
   const invoice = isObject(json) ? json['invoice'] : undefined
   const isUnlike = play.invoices.some(

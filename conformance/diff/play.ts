@@ -5,7 +5,7 @@ import { created, deleteOwn } from '../server/activity/own-records.ts'
 import { isRecent } from '../server/activity/new-invoices.ts'
 import type { Call } from '../server/client/call.ts'
 import { isObject, isSuccess, member, type Exchange } from '../server/client/exchange.ts'
-import { askBoth, bothPermit, type Answers, type Both } from './both.ts'
+import { askBoth, bothMayCall, bothPermit, type Answers, type Both } from './both.ts'
 import type { Made, MadeInvoice, Move, Records } from './move.ts'
 import { tellSettings } from './settings.ts'
 
@@ -40,7 +40,7 @@ export class Play implements Records {
     const { operation } = move
     if (!bothPermit(this.both, operation)) return null
     const call = await move.call(this)
-    if (call === null) return null
+    if (call === null || !bothMayCall(this.both, operation, call)) return null
     const answers = await askBoth(this.both, operation, call)
     const isOfOldInvoice = answers.every(wasThere) || this.#hasMet(answers)
     await this.#note(operation, call, answers)

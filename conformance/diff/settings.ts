@@ -1,5 +1,5 @@
 import { isObject, member } from '../server/client/exchange.ts'
-import { askBoth, bothPermit, type Both } from './both.ts'
+import { askBoth, bothPermitSettings, type Both } from './both.ts'
 
 /** Settings that only show: they neither send, number nor automate. */
 export const SHOWN_SETTINGS = [
@@ -12,7 +12,7 @@ export const SHOWN_SETTINGS = [
 
 /** Notes the settings that are changed, to be put back at the end. */
 export async function keepSettings(both: Both): Promise<void> {
-  if (!bothPermit(both, 'updateSettings')) return
+  if (!bothPermitSettings(both)) return
   for (const { client, ledger } of [both.here, both.there]) {
     const settings = member(await client.call('readSettings'), 'settings')
     if (!isObject(settings)) continue
@@ -23,7 +23,7 @@ export async function keepSettings(both: Both): Promise<void> {
 
 /** Both show the same from here on, where they may be told. */
 export async function tellSettings(both: Both): Promise<void> {
-  if (!bothPermit(both, 'updateSettings')) return
+  if (!bothPermitSettings(both)) return
   const settings = Object.fromEntries(SHOWN_SETTINGS.map((name) => [name, `Compared ${name}`]))
   await askBoth(both, 'updateSettings', { body: { settings } })
 }

@@ -69,11 +69,11 @@ describe('the exit code', () => {
 
 describe('the sentence', () => {
   test.each<[Outcome[], string]>([
-    [['pass'], `${TARGET} conforms in the 1 clause that was judged.`],
-    [['pass', 'pass'], `${TARGET} conforms in all 2 clauses that were judged.`],
-    [['pass', 'skipped'], `${TARGET} conforms in the 1 clause that was judged; 1 was not.`],
-    [['pass', 'fail'], `${TARGET} conforms in 1 of the 2 clauses that were judged (1 should, and failed).`],
-    [['waived', 'pass'], `${TARGET} conforms in 1 of the 2 clauses that were judged (1 waived).`],
+    [['pass'], `${TARGET}: 1 of 1 clause judged, all conform.`],
+    [['pass', 'pass'], `${TARGET}: 2 of 2 clauses judged, all conform.`],
+    [['pass', 'skipped'], `${TARGET}: 1 of 2 clauses judged, all conform.`],
+    [['pass', 'fail'], `${TARGET}: 2 of 2 clauses judged, 1 conform (1 should but does not).`],
+    [['waived', 'pass'], `${TARGET}: 2 of 2 clauses judged, 1 conform (1 waived).`],
     [['fail', 'pass'], `${TARGET} does not conform: 1 of the 2 clauses that were judged fails.`],
     [['fail'], `${TARGET} does not conform: the 1 clause that was judged fails.`],
     [['skipped'], `No judgement on ${TARGET}: nothing passed.`],
@@ -85,7 +85,7 @@ describe('the sentence', () => {
   test('says that the time budget ended, and of which shard it is', () => {
     const report = concluded({ ...reportOf('pass', 'skipped'), stopped: BUDGET_ENDED, shard: '1/3' })
     expect(conclusion(report)).toBe(
-      `${TARGET} conforms in the 1 clause that was judged; 1 was not, and the time budget ended; this is shard 1/3.`,
+      `${TARGET}: 1 of 2 clauses judged, all conform; the time budget ended; this is shard 1/3.`,
     )
     expect(conclusion(concluded({ ...reportOf('skipped'), stopped: BUDGET_ENDED }))).toBe(
       `No judgement on ${TARGET}: nothing passed: the time budget ended.`,

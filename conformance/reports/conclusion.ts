@@ -66,7 +66,7 @@ export function finding(report: ConformanceReport): string {
   const failing = report.verdicts.filter(isFailure).length
   const open = report.verdicts.length - judged.length
   return failing === 0
-    ? `${judged.length} of ${plural(report.verdicts.length, 'clause')} judged, ${heldWords(judged)}${endWords(report)}`
+    ? `${judged.length} of ${plural(report.verdicts.length, 'clause')} judged, ${heldWords(judged)}${endWords(report, open)}`
     : `does not conform: ${share(failing, judged.length)} ${failing === 1 ? 'fails' : 'fail'}${openWords(report, open)}`
 }
 
@@ -81,15 +81,14 @@ function heldWords(judged: readonly ReportVerdict[]): string {
   return `${passed} conform (${told.join(', ')})`
 }
 
-/** Why the run ended early, and which shard it is. */
-function endWords({ shard, stopped }: ConformanceReport): string {
+/** Why the run ended early if that left clauses open, and which shard it is. */
+function endWords({ shard, stopped }: ConformanceReport, open: number): string {
   const part = shard === null ? '' : `; this is shard ${shard}`
-  return `${stopped === undefined ? '' : `; ${stopped}`}${part}`
+  return `${stopped === undefined || open === 0 ? '' : `; ${stopped}`}${part}`
 }
 
-function openWords(report: ConformanceReport, open: number): string {
-  return open === 0 ? endWords(report) : `; ${open} ${were(open)} not judged${endWords(report)}`
-}
+const openWords = (report: ConformanceReport, open: number): string =>
+  `${open === 0 ? '' : `; ${open} ${were(open)} not judged`}${endWords(report, open)}`
 
 /** `3 of the 7 clauses that were judged`, or all of them. */
 function share(count: number, judged: number): string {

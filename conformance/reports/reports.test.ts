@@ -69,8 +69,8 @@ describe('every report', () => {
 })
 
 test.each([
-  ['pass', '1 of 1 clauses', '#1a7f37'],
-  ['fail', '0 of 1 clauses', '#cf222e'],
+  ['pass', '1 of 1 judged, all conform', '#1a7f37'],
+  ['fail', '1 of 1 judged, 0 conform', '#cf222e'],
   ['error', 'not judged', '#59636e'],
 ] as const)('the badge of a run that %sed says "%s"', (outcome, words, colour) => {
   const svg = badge(jsonReport(madeUpResult([verdict('list.envelope', outcome)])))
@@ -142,7 +142,7 @@ describe('the terminal report', () => {
     )
     const some = madeUpResult([verdict('list.envelope', 'pass'), verdict('list.defaults', 'skipped')])
     expect(last(jsonReport(some))).toBe(
-      'http://127.0.0.1:9/api/v1/external conforms in the 1 clause that was judged; 1 was not.',
+      'http://127.0.0.1:9/api/v1/external: 1 of 2 clauses judged, all conform.',
     )
     expect(last(jsonReport(some, [], { demands: { strict: true } }))).toContain(
       'No judgement on http://127.0.0.1:9/api/v1/external: --strict, and 1 must clause was not judged: list.defaults (needs something).',

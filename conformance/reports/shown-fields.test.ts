@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ConformanceReport, ReportVerdict } from '../../schemas/types.ts'
+import type { ConformanceReport, ReportEffects, ReportVerdict } from '../../schemas/types.ts'
 import type { Failure, Replay, Step } from '../judge/verdict.ts'
 import { exchange, failure, madeUpResult, verdict } from '../proof/testing/made-up-result.ts'
 import { githubReport } from './github.ts'
@@ -32,12 +32,23 @@ const whole: Required<Failure> = {
   exchanges: [exchange({ text: '{"sign":"of the answer"}' })],
   replay,
 }
+const effects: ReportEffects = {
+  requests: { 'sign of an operation': 3 },
+  created: {},
+  changed: {},
+  restored: {},
+  orders: { given: 0, used: 0, fresh: 0, left: 0 },
+  emails: {},
+  counters: [],
+  documents: 0,
+}
 const evidence = [exchange({ text: '{"sign of evidence":1}' })]
 const judged = jsonReport(
   madeUpResult([verdict('list.envelope', 'fail', { failures: [failure(whole)] })], {
     observations: new Map([['format.money', { value: 'sign of an answer', evidence }]]),
     assumed: { 'rate.quota': 'sign of an assumption' },
     stopped: 'sign of an early end',
+    effects,
     target_mistakes: [{ field: 'free_plan_api_key', says: 'sign of a mistake' }],
   }),
   [],
@@ -76,6 +87,7 @@ const report: Required<ConformanceReport> = {
   evidence: judged.evidence,
   unobserved: { 'status.conflict': 'sign of what was not seen' },
   assumed: { 'rate.quota': 'sign of an assumption' },
+  effects,
   left_behind: ['sign of a record'],
   target_mistakes: [{ field: 'free_plan_api_key', says: 'sign of a mistake' }],
   notes: ['sign of a note'],
@@ -152,6 +164,7 @@ const OF_A_RUN: Record<keyof ConformanceReport, Row> = {
   verdicts: { sign: /list\.envelope/, shownIn: EVERYWHERE },
   dialect: { sign: /sign of an answer/, shownIn: ['json', 'html'] },
   evidence: { sign: /sign of evidence/, shownIn: ['json', 'html'] },
+  effects: { sign: /sign of an operation/, shownIn: ['json', 'terminal', 'html', 'junit', 'summary'] },
   unobserved: { sign: /sign of what was not seen/, shownIn: ['json', 'html'] },
   // Of a probe, which tells of them itself.
   assumed: { sign: /sign of an assumption/, shownIn: ['json'] },

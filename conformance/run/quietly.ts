@@ -16,7 +16,7 @@ export async function quietly(
     concurrency,
     signal,
     log,
-    restores: true,
+    unrestricted: true,
     onExchange: () => {},
   })
   try {

@@ -44,14 +44,14 @@ describe('a target file', () => {
   })
 
   test('takes all for every permission', () => {
-    expect(parseTarget({ ...least, allow: ['all'] }).allow.size).toBe(6)
+    expect(parseTarget({ ...least, allow: ['all'] }).allow.size).toBe(10)
   })
 
   test.each([
     [{ ...least, api_key: 7 }, /api_key must be a string/],
     [{ base_url: least.base_url }, /api_key is required/],
     [{ ...least, order_ids: ['1'] }, /order_ids\.0 must be an integer/],
-    [{ ...least, allow: ['everything'] }, /allow\.0 must be one of writes/],
+    [{ ...least, allow: ['everything'] }, /allow\.0 must be one of documents/],
     [{ ...least, orders: [] }, /orders is unknown; the nearest of \d+ are order_ids, /],
     [{ ...least, hooks: { email: {} } }, /hooks\.email is unknown; did you mean emails\?/],
     [

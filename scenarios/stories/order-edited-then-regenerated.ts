@@ -5,7 +5,7 @@ export default story(
   {
     tells:
       'An order is edited after its invoice was made: the invoice stays as it was until it is regenerated.',
-    allow: ['invoices'],
+    allow: ['invoices', 'orders'],
     needs: ['order_ids', 'hooks.edit_order'],
   },
   async ({ target: { base_url, api_key, order_ids, hooks }, fetch, step, check }) => {

@@ -158,7 +158,7 @@ test('what a story may not do is not sent, whatever it says of itself', async ()
   const { code, err } = await run(sly, ['--target', hollowTarget(), '--allow', 'writes'])
   expect({ code, err }).toEqual({
     code: 2,
-    err: [expect.stringMatching(/^error: PATCH .* needs --allow invoices$/)],
+    err: [expect.stringMatching(/^error: PATCH .* needs --allow orders$/)],
   })
   expect(heard).toEqual([])
 })

@@ -87,6 +87,7 @@ class Twins {
 const sideOf = (mock: StartedMock): Side => ({
   mock,
   client: new Client({
+    unrestricted: true,
     target: parseTarget(mock.target),
     max_rps: Infinity,
     signal: new AbortController().signal,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { OPERATIONS, type OperationId } from '../../../schemas/operations.ts'
 import { messageOf } from '../../../schemas/thrown.ts'
 import { Effects } from '../effects/effects.ts'
-import { refuseUnpermitted } from '../permissions/guard.ts'
+import { refusalOf } from '../permissions/guard.ts'
 import type { Outgoing } from '../permissions/outgoing.ts'
 import { Sightings } from '../permissions/sightings.ts'
 import { permissionOf, type HookName, type Target } from '../target.ts'
@@ -69,6 +69,13 @@ export class Client {
     return permission === null || this.target.allow.has(permission)
   }
 
+  /** True if the permissions of the target cover this call. */
+  mayCall(operation: OperationId, call: Call = {}): boolean {
+    const { method, path } = OPERATIONS[operation]
+    const request = requestOf(this.target, method, path, call)
+    return refusalOf({ to: 'api', operation, call, request }, this.target, this.sightings) === null
+  }
+
   /** Calls an operation. */
   async call(operation: OperationId, call: Call = {}): Promise<Exchange> {
     if (!this.permits(operation))
@@ -113,7 +120,8 @@ export class Client {
 
   /** @throws {NotPermitted} for a request that the permissions do not cover */
   #begin(request: Outgoing): void {
-    if (!this.#options.restores) refuseUnpermitted(request, this.target, this.sightings)
+    const refusal = this.#options.unrestricted ? null : refusalOf(request, this.target, this.sightings)
+    if (refusal !== null) throw new NotPermitted(refusal)
     this.sightings.count(request)
     this.effects.sent(request)
   }

@@ -25,8 +25,8 @@ export interface ClientOptions {
   onWaiting?(waiting: Waiting): void
   /** Called when the answer to a write that was sent did not come, or cannot be read: it may have been done. */
   onLost?(lost: Lost): void
-  /** True for the client that undoes what a run did, which needs no permission for it. */
-  restores?: boolean
+  /** True for a client that needs no permissions: it undoes what a run did, or talks to servers made for a proof. */
+  unrestricted?: boolean
   /** A client of the same run, whose sightings and effects it shares. */
   log?: { readonly sightings: Sightings; readonly effects: Effects }
   /** Called when asking on makes no sense; says why. */

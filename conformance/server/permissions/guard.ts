@@ -1,17 +1,14 @@
-import { NotPermitted } from '../client/obstacles.ts'
 import type { Target } from '../target.ts'
 import type { Outgoing } from './outgoing.ts'
 import { PROHIBITIONS, RULES } from './rules.ts'
 import type { Sightings } from './sightings.ts'
 
-/**
- * Refuses a request that the permissions of the target do not cover, before it is sent.
- * @throws {NotPermitted} with the permission that would allow it
- */
-export function refuseUnpermitted(request: Outgoing, target: Target, sightings: Sightings): void {
+/** Why the permissions of the target do not cover a request, with what would; null for a request that they cover. */
+export function refusalOf(request: Outgoing, target: Target, sightings: Sightings): string | null {
   const context = { target, sightings }
-  for (const { permission, what, applies } of RULES)
-    if (!target.allow.has(permission) && applies(request, context))
-      throw new NotPermitted(`${what}: needs --allow ${permission}`)
-  for (const { says, applies } of PROHIBITIONS) if (applies(request, context)) throw new NotPermitted(says)
+  const rule = RULES.find(
+    ({ permission, applies }) => !target.allow.has(permission) && applies(request, context),
+  )
+  if (rule) return `${rule.what}: needs --allow ${rule.permission}`
+  return PROHIBITIONS.find(({ applies }) => applies(request, context))?.says ?? null
 }
