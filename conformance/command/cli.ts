@@ -5,6 +5,7 @@ import type { DiffFlags } from './diff.ts'
 import { after, aimed, doing, notEmpty, paced } from './flags.ts'
 import type { ListFlags } from './list.ts'
 import type { MergeFlags } from './merge.ts'
+import type { PlanFlags } from './plan.ts'
 import type { ProbeFlags } from './probe.ts'
 import type { RunFlags, TargetFlags } from './run.ts'
 import { judgeCli, proxyCli } from './traffic-cli.ts'
@@ -16,6 +17,7 @@ export function conformanceCommand(): Command {
   )
   for (const subcommand of [
     runCli(),
+    planCli(),
     probeCli(),
     diffCli(),
     proxyCli(),
@@ -68,6 +70,25 @@ function runCli(): Command {
     )
   return doing(command, async (names: string[], flags: RunFlags) =>
     (await import('./run.ts')).runCommand(names, flags),
+  )
+}
+
+function planCli(): Command {
+  const command = aimed(new Command('plan'))
+    .description(
+      'what a run would do to a deployment, and how long it takes; sends at most five GET requests',
+    )
+    .argument('[names...]', 'clauses, areas or sections, as for run')
+    .option('--json', 'as JSON')
+    .addHelpText(
+      'after',
+      after(
+        'Exit codes: 0 planned; 2 could not plan (bad usage, unreachable).',
+        'plan --target target.json --profile staging',
+      ),
+    )
+  return doing(command, async (names: string[], flags: PlanFlags) =>
+    (await import('./plan.ts')).planCommand(names, flags),
   )
 }
 
@@ -146,11 +167,12 @@ function compareCli(): Command {
     .description('tell what has changed from one JSON report to a later one')
     .argument('<old>', 'JSON report')
     .argument('<new>', 'JSON report of a later run')
+    .option('--allow-unjudged', 'accept must clauses that are no longer judged')
     .option('--out <file>', 'write the changes there too, as JSON')
     .addHelpText(
       'after',
       after(
-        'Exit codes: 0 no must clause is newly failing, 1 one is, 2 not comparable (no report, no judgement, nothing in common).',
+        'Exit codes: 0 no must clause is newly failing or no longer judged, 1 one is, 2 not comparable (no report, no judgement, nothing in common).',
         'compare yesterday.json today.json',
       ),
     )

@@ -2,7 +2,7 @@ import pc from 'picocolors'
 import { cut, oneLine, plural } from '../../schemas/printing/plain-text.ts'
 import { isQuestion, QUESTIONS } from '../../schemas/questions.ts'
 import type { Comparison, ComparisonChange, ComparisonDrift } from '../../schemas/types.ts'
-import { CHANGES } from './comparison.ts'
+import { CHANGES, isWorse } from './comparison.ts'
 
 type Colors = ReturnType<typeof pc.createColors>
 type Change = ComparisonChange['change']
@@ -26,14 +26,18 @@ const LOOKS: Readonly<Record<Change, Look>> = {
 const SHOWN_TEXT = 300
 
 /** What changed, for a person at a terminal; ends with the one line that matters. */
-export function comparisonTerminal(comparison: Comparison, useColors: boolean): string {
+export function comparisonTerminal(
+  comparison: Comparison,
+  useColors: boolean,
+  allowUnjudged = false,
+): string {
   const colors = pc.createColors(useColors)
   const { changes, drifted, notes } = comparison
   const blocks = [
     ...CHANGES.map((change) => block(change, changes, colors)),
     drifted.length === 0 ? [] : [colors.bold('Answered otherwise now'), ...drifted.flatMap(driftLines)],
     notes.map(oneLine),
-    [endLine(comparison, colors)],
+    [endLine(comparison, colors, allowUnjudged)],
   ]
   return `${blocks
     .filter((lines) => lines.length > 0)
@@ -63,13 +67,13 @@ function driftLines({ question, was, is }: ComparisonDrift): string[] {
   ]
 }
 
-function endLine({ changes, drifted }: Comparison, colors: Colors): string {
+function endLine({ changes, drifted }: Comparison, colors: Colors, allowUnjudged: boolean): string {
   const counts = CHANGES.flatMap((change) => {
     const count = changes.filter((one) => one.change === change).length
     return count === 0 ? [] : [`${count} ${LOOKS[change].title}`]
   })
   if (drifted.length > 0) counts.push(`${plural(drifted.length, 'answer')} drifted`)
   if (counts.length === 0) return colors.green('Nothing has changed.')
-  const isWorse = changes.some(({ change }) => change === 'newly_failing')
-  return (isWorse ? colors.red : colors.green)(`${counts.join(', ')}.`)
+  const isRed = changes.some(({ change }) => isWorse(change, allowUnjudged))
+  return (isRed ? colors.red : colors.green)(`${counts.join(', ')}.`)
 }

@@ -33,14 +33,16 @@ export function effectLines({ effects, requests, left_behind }: ConformanceRepor
   ]
 }
 
-function listed(counts: Readonly<Record<string, number>>): string {
+/** Counts as `name count`, the first of them; `none` without any. */
+export function listed(counts: Readonly<Record<string, number>>): string {
   const all = Object.entries(counts)
   const shown = all.slice(0, SHOWN).map(([name, count]) => `${name} ${count.toLocaleString('en')}`)
   const more = all.length - shown.length
   return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join(', ') || 'none'
 }
 
-function ordersInWords({ orders: { given, used, left } }: ReportEffects): string {
+/** How many orders of the target are used. */
+export function ordersInWords({ orders: { given, used, left } }: ReportEffects): string {
   return given === 0 ? 'none given' : `${used} of ${given} used, about ${left} left`
 }
 

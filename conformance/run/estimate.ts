@@ -3,7 +3,7 @@ import type { Estimate, Pace } from '../judge/progress.ts'
 import { meet } from '../judge/touches.ts'
 import type { Exchange } from '../server/client/exchange.ts'
 import type { Target } from '../server/target.ts'
-import { COSTS } from './costs.ts'
+import { COSTS, READ_ONLY_COSTS } from './costs.ts'
 
 /** What was met of a server's pace: the median of the first answers. */
 export class Met implements Pace {
@@ -42,8 +42,12 @@ const UNKNOWN = [10, 5, 6, 4] as const
 /** What each request costs us and a server on the same machine, beside the waiting. */
 const OWN_MS = 1.2
 
-const workOf = ({ name }: Step, { read_ms, write_ms }: Pace): Work => {
-  const [reads, writes, rowReads, rowWrites] = COSTS[name] ?? UNKNOWN
+/** What a step costs: reads, writes, and those of both that follow each other. A read-only run sends less. */
+const costOf = ({ name }: Step, { allow }: Pick<Target, 'allow'>) =>
+  (allow.size === 0 ? READ_ONLY_COSTS[name] : undefined) ?? COSTS[name] ?? UNKNOWN
+
+const workOf = (step: Step, target: Pick<Target, 'allow'>, { read_ms, write_ms }: Pace): Work => {
+  const [reads, writes, rowReads, rowWrites] = costOf(step, target)
   return {
     all_ms: reads * read_ms + writes * write_ms,
     row_ms: rowReads * read_ms + rowWrites * write_ms,
@@ -51,7 +55,8 @@ const workOf = ({ name }: Step, { read_ms, write_ms }: Pace): Work => {
 }
 
 /** How long a step takes when it waits for nobody. */
-export const lengthOf = (step: Step, pace: Pace): number => workOf(step, pace).row_ms
+export const lengthOf = (step: Step, target: Pick<Target, 'allow'>, pace: Pace): number =>
+  workOf(step, target, pace).row_ms
 
 /** Whether the target has what a step needs: else it is skipped. */
 export const isPossible = (step: Step, target: Target): boolean => unmetBy(step, target).length === 0
@@ -64,13 +69,13 @@ export function estimate(
   { concurrency, max_rps = Infinity }: { concurrency: number; max_rps?: number },
 ): Estimate {
   const performed = steps.filter((step) => isPossible(step, target))
-  const requests = performed.reduce((sum, { name }) => {
-    const [reads, writes] = COSTS[name] ?? UNKNOWN
+  const requests = performed.reduce((sum, step) => {
+    const [reads, writes] = costOf(step, target)
     return sum + reads + writes
   }, 0)
   const waiting_ms = (['first', undefined, 'last'] as const)
     .map((when) => performed.filter((step) => step.when === when))
-    .reduce((sum, phase) => sum + scheduled(phase, pace, concurrency), 0)
+    .reduce((sum, phase) => sum + scheduled(phase, target, pace, concurrency), 0)
   const ms = Math.max(waiting_ms + requests * OWN_MS, (requests * 1000) / max_rps)
   return { read_ms: pace.read_ms, write_ms: pace.write_ms, requests, ms }
 }
@@ -101,9 +106,9 @@ function speedsOf(underWay: readonly Turn[], concurrency: number): number[] {
 }
 
 /** How long the steps take: what the longest row of others waits for goes first. */
-function scheduled(steps: readonly Step[], pace: Pace, concurrency: number): number {
+function scheduled(steps: readonly Step[], target: Target, pace: Pace, concurrency: number): number {
   const turns = steps.map((step): Turn => {
-    const work = workOf(step, pace)
+    const work = workOf(step, target, pace)
     return { step, work, after: [], before: 0, depth: work.row_ms, left_ms: work.row_ms }
   })
   for (const [at, one] of [...turns.entries()].toReversed()) {

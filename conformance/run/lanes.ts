@@ -43,7 +43,7 @@ export async function performAll(run: UnderWay): Promise<void> {
       await performOne(run, step, progress, { urgency: 0 })
     await inTurn(orders.isScarce ? possible.map(sharingInvoices) : possible, {
       most: stepsAtOnce(run.options.concurrency ?? CONCURRENCY),
-      weightOf: (step) => lengthOf(step, run.pace),
+      weightOf: (step) => lengthOf(step, target, run.pace),
       perform: (step, how) => performOne(run, step, progress, how),
     })
     if (run.session.target.shared_limit === 'tight') run.ending.abort(TOO_TIGHT)

@@ -3,12 +3,15 @@ import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { match } from '../../../schemas/match.ts'
+import { keysOf } from '../../../schemas/tables.ts'
 import { script } from '../../../schemas/testing/script.ts'
 import { startMock } from '../../../mock-server/index.ts'
 import { CHECKS } from '../../clauses/index.ts'
 import type { Step } from '../../judge/check.ts'
 import { run } from '../../run/run.ts'
-import { Transport } from '../../server/client/transport.ts'
+import type { SentRequest } from '../../server/client/exchange.ts'
+import { Transport, type Answer } from '../../server/client/transport.ts'
 import { parseTarget } from '../../server/load-target.ts'
 
 // npm run costs: measures on the mock what each step of a run asks, and writes it to conformance/run/costs.ts, from which a run
@@ -18,6 +21,8 @@ script('costs', 'count what each step of a run asks of the mock, and write it do
 
 interface Asked {
   isRead: boolean
+  /** The operation or hook of a request that took effect; null for one that was refused or only reads. */
+  effect: string | null
   start: number
   end: number
 }
@@ -39,9 +44,31 @@ Transport.prototype.answer = async function (this: Transport, request) {
   const answered = await answer.call(this, request)
   await sleep(request.method === 'GET' ? READ_MS : READ_MS * WRITE)
   const name = underWay.getStore()?.name
-  const one = { isRead: request.method === 'GET', start, end: performance.now() }
+  const effect = hasTakenEffect(answered, request) ? effectOf(request) : null
+  const one = { isRead: request.method === 'GET', effect, start, end: performance.now() }
   if (name !== undefined) asked.set(name, [...(asked.get(name) ?? []), one])
   return answered
+}
+
+const mock = await startMock({ seed: 1 })
+const { hooks = {}, base_url } = mock.target
+
+/** A creation that answers 200 returns an invoice that was there. */
+function hasTakenEffect({ status }: Answer, request: SentRequest): boolean {
+  if (request.method === 'POST' && request.url === `${base_url}/invoices`) return status === 201
+  return status >= 200 && status < 300
+}
+
+/** The operation or the hook that a request is for, unless it only reads. */
+function effectOf({ method, url }: SentRequest): string | null {
+  if (url.startsWith(base_url)) {
+    const found = match(method, new URL(url).pathname.slice(new URL(base_url).pathname.length))?.operation
+    return found && (method !== 'GET' || found === 'readInvoicePdf') ? found : null
+  }
+  const hook = keysOf(hooks).find(
+    (name) => hooks[name]?.method === method && url.startsWith(hooks[name].url.split('{order_id}')[0] ?? url),
+  )
+  return hook === undefined || hook === 'emails' ? null : `hook ${hook}`
 }
 
 const steps = CHECKS.map((step): Step => {
@@ -67,18 +94,45 @@ function costOf(all: readonly Asked[]): readonly number[] {
   return [...count(all), ...count(longest?.row ?? [])]
 }
 
-const mock = await startMock({ seed: 1 })
+const costRow = (name: string): string =>
+  `  ${JSON.stringify(name)}: [${costOf(asked.get(name) ?? []).join(', ')}],`
+
+await run(parseTarget({ ...mock.target, allow: [] }), { seed: 1, checks: steps, concurrency: ROOM })
+const readOnlyRows = CHECKS.filter(({ name }) => asked.has(name)).map(({ name }) => costRow(name))
+asked.clear()
 await run(parseTarget(mock.target), { seed: 1, checks: steps, concurrency: ROOM })
 await mock.close()
-const rows = CHECKS.map(
-  ({ name }) => `  ${JSON.stringify(name)}: [${costOf(asked.get(name) ?? []).join(', ')}],`,
-)
+const rows = CHECKS.map(({ name }) => costRow(name))
+function countsOf(effects: readonly (string | null)[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const effect of effects) if (effect !== null) counts.set(effect, (counts.get(effect) ?? 0) + 1)
+  return counts
+}
+
+const effects = CHECKS.flatMap(({ name }) => {
+  const shown = [...countsOf((asked.get(name) ?? []).map(({ effect }) => effect))]
+  return shown.length === 0
+    ? []
+    : [
+        `  ${JSON.stringify(name)}: {${shown.map(([effect, count]) => `${JSON.stringify(effect)}: ${count}`).join(', ')}},`,
+      ]
+})
 const file = join(import.meta.dirname, '../../run/costs.ts')
 writeFileSync(
   file,
   `/** What each step asks of the mock: reads, writes, and those of both that follow each other. Written by \`npm run costs\`. */
 export const COSTS: Readonly<Record<string, readonly [number, number, number, number]>> = {
 ${rows.join('\n')}
+}
+
+/** The same of a run that only reads, for the steps that send anything then. Written by \`npm run costs\`. */
+export const READ_ONLY_COSTS: typeof COSTS = {
+${readOnlyRows.join('\n')}
+}
+
+/** Requests of each step that take effect on a mock, by operation or hook. Written by \`npm run costs\`. */
+export const EFFECTS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+${effects.join('\n')}
 }
 `,
 )

@@ -1,4 +1,5 @@
-import { createServer, request } from 'node:http'
+import { createServer, request, type IncomingHttpHeaders } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { originOf } from './origin.ts'
 
 /** A proxy in front of an HTTP server on loopback that notes what is sent to it. */
@@ -7,9 +8,19 @@ export interface RecordingProxy {
   base_url: string
   /** `GET /api/v1/external/invoices`, in the order of arrival. */
   requests: string[]
+  /** The same requests with all that came, in the order in which their bodies ended. */
+  received: Received[]
   /** Told of each request before it is sent on. */
   onRequest: (line: string) => void
   close(): Promise<void>
+}
+
+/** One request as it came. */
+export interface Received {
+  readonly method: string
+  readonly url: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
 }
 
 /** Starts a proxy in front of the server at `base_url`. */
@@ -29,11 +40,15 @@ export async function recordingProxy(base_url: string): Promise<RecordingProxy> 
     )
     onward.on('error', () => outgoing.destroy())
     incoming.pipe(onward)
+    void text(incoming).then((body) =>
+      proxy.received.push({ method: method ?? '', url: url ?? '', headers, body }),
+    )
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const proxy: RecordingProxy = {
     base_url: `${originOf(server)}${behind.pathname}`,
     requests: [],
+    received: [],
     onRequest: () => {},
     close: async () => {
       server.closeAllConnections()

@@ -1,0 +1,76 @@
+import { OPERATION_IDS, OPERATIONS } from '../../schemas/operations.ts'
+import type { Permission } from '../../schemas/permissions.ts'
+import { isOneOf } from '../../schemas/tables.ts'
+import type { ReportEffects } from '../../schemas/types.ts'
+import type { Step } from '../judge/check.ts'
+import { PLAIN_DOCUMENTS } from '../server/permissions/rules.ts'
+import { permissionOf, type Target } from '../server/target.ts'
+import { EFFECTS } from './costs.ts'
+import { isPossible } from './estimate.ts'
+
+/** What is known of the store before a run. */
+export interface Known {
+  /** As the settings show it; null where they do not. */
+  next_invoice_number: string | null
+}
+
+type Counts = Readonly<Record<string, number>>
+
+/**
+ * The most that a run of these steps does to the deployment: the requests that each step sends a mock that allows all,
+ * without those that the target does not permit.
+ */
+export function forecast(steps: readonly Step[], target: Target, known: Known): ReportEffects {
+  const requests = requestsOf(
+    steps.filter((step) => isPossible(step, target)),
+    target,
+  )
+  const of = (name: string): number => requests[name] ?? 0
+  const { order_ids, draft_order_ids } = target
+  const given = order_ids.length + draft_order_ids.length
+  const invoices = Math.min(of('createInvoice'), given)
+  const templates = of('createTemplate')
+  const customers = of('createCustomer')
+  const orders = Math.min(of('hook edit_order') + of('hook edit_draft_order'), given)
+  const settings = of('updateSettings')
+  return {
+    requests,
+    created: counts({ invoices, templates, customers, bulk_actions: of('bulkPdf') }),
+    changed: counts({ orders, 'updates of settings': settings, 'deleted orders': of('hook delete_order') }),
+    restored: counts({ templates, customers, orders, 'updates of settings': settings }),
+    orders: { given, used: invoices, fresh: invoices, left: given - invoices },
+    emails: counts({ [recipients(target)]: of('sendInvoiceEmail') }),
+    counters: invoices === 0 ? [] : [moved(known, invoices)],
+    documents: of('readInvoicePdf') + invoices + of('regenerateInvoice'),
+  }
+}
+
+const counts = (all: Counts): Record<string, number> =>
+  Object.fromEntries(Object.entries(all).filter(([, count]) => count > 0))
+
+/** Requests by operation or hook that may have an effect, the most frequent first. */
+function requestsOf(steps: readonly Step[], target: Target): Record<string, number> {
+  const sums = new Map<string, number>()
+  for (const { name } of steps)
+    for (const [request, count] of Object.entries(EFFECTS[name] ?? {}))
+      if (isPermitted(request, target)) sums.set(request, (sums.get(request) ?? 0) + count)
+  const documents = sums.get('readInvoicePdf') ?? 0
+  if (!target.allow.has('documents') && documents > 0)
+    sums.set('readInvoicePdf', Math.min(documents, PLAIN_DOCUMENTS))
+  return Object.fromEntries([...sums].toSorted(([, a], [, b]) => b - a))
+}
+
+function isPermitted(request: string, { allow }: Target): boolean {
+  if (!isOneOf(OPERATION_IDS, request)) return allow.has(request === 'hook finish_bulk' ? 'bulk' : 'orders')
+  const permission: Permission | null = permissionOf(request)
+  return permission === null ? OPERATIONS[request].method === 'GET' : allow.has(permission)
+}
+
+const recipients = ({ email_recipients }: Target): string =>
+  [...email_recipients, 'addresses that the run sets'].join(', ')
+
+const moved = ({ next_invoice_number }: Known, invoices: number): ReportEffects['counters'][number] => ({
+  name: 'next_invoice_number',
+  from: next_invoice_number ?? 'unknown',
+  to: `at most ${invoices} higher`,
+})
