@@ -1,4 +1,4 @@
-import { currencyDigits } from '../schemas/commerce/money.ts'
+import { currencyDigits, fractionDigits } from '../schemas/commerce/money.ts'
 import { shown } from '../schemas/in-words.ts'
 import { faultMistakes } from './fault-mistakes.ts'
 import type { Mistake, Path } from './mistakes.ts'
@@ -92,7 +92,7 @@ function tooFinePrices({ order: { currency, line_items = [] }, path }: Priced): 
   if (currency === undefined) return []
   const digits = currencyDigits(currency)
   return line_items.flatMap(({ price }, index) =>
-    (price.split('.')[1]?.length ?? 0) > digits
+    fractionDigits(price) > digits
       ? [
           {
             path: [...path, 'line_items', index, 'price'],

@@ -1,3 +1,4 @@
+import { areWithin, compareAmounts, fractionDigits } from '../../schemas/commerce/money.ts'
 import { OPERATIONS, type Operation } from '../../schemas/operations.ts'
 import { outputOnlyFieldsOf, RESOURCES } from '../../schemas/resources.ts'
 import { strangersIn } from '../../schemas/unknown-fields.ts'
@@ -97,16 +98,14 @@ const FEWEST_DIGITS = 2
 
 /** The same amount, or one of them as it comes to with the digits of the other, of which two stay. */
 function isSameAmount(here: unknown, there: unknown): boolean {
-  if (!isDecimal(here) || !isDecimal(there)) return false
-  if (Number(here) === Number(there)) return true
-  const [fewer = 0, more = 0] = [digitsOf(here), digitsOf(there)].toSorted((a, b) => a - b)
-  const apart = Math.round(Math.abs(Number(here) - Number(there)) * 10 ** more)
-  return fewer >= FEWEST_DIGITS && apart < 10 ** (more - fewer)
+  if (typeof here !== 'string' || typeof there !== 'string') return false
+  const apart = compareAmounts(here, there)
+  if (apart === undefined) return false
+  const [fewer = 0, more = 0] = [here, there].map(fractionDigits).toSorted((a, b) => a - b)
+  // One unit of the fewer digits, less one of the more: anything nearer rounds or cuts to the same amount.
+  const units = 10n ** BigInt(more - fewer) - 1n
+  return apart === 0n || (fewer >= FEWEST_DIGITS && areWithin(here, there, units, more))
 }
-
-const isDecimal = (value: unknown): value is string =>
-  typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)
-const digitsOf = (amount: string): number => amount.split('.')[1]?.length ?? 0
 
 /** An invoice of a draft order that the one shows as a quote, the other as a pro forma, as each was made. */
 const isOfTwoTypes = (invoice: MadeInvoice | undefined): boolean =>

@@ -1,3 +1,11 @@
+import {
+  decimalOf,
+  fromMinor,
+  roundToMinor,
+  sumMinor,
+  sumOfLines,
+  times,
+} from '../../schemas/commerce/money.ts'
 import type { Address, InvoiceDetail, LineItem, Settings, Template } from '../../schemas/types.ts'
 import type { DocumentSource } from './source.ts'
 
@@ -142,17 +150,13 @@ export const sampleSource = ({
   issued_at: '2026-03-01T10:00:00+01:00',
 })
 
-const amount = (cents: number) => (cents / 100).toFixed(2)
-
 /** Lines, the tax on top of them, and what they come to. */
 export function priced(line_items: LineItem[], rate = 0.19, title = 'VAT') {
-  const cents = line_items.reduce(
-    (sum, { quantity, price }) => sum + Math.round(quantity * Number(price) * 100),
-    0,
-  )
-  const tax = Math.round(cents * rate)
-  const tax_lines = rate > 0 ? [{ title, rate, price: amount(tax) }] : []
-  return { line_items, tax_lines, total_price: amount(cents + tax) }
+  const sum = sumOfLines(line_items)
+  const tax = roundToMinor(times(sum, decimalOf(String(rate))), 2)
+  const tax_lines = rate > 0 ? [{ title, rate, price: fromMinor(tax, 2) }] : []
+  const total_price = fromMinor(sumMinor([roundToMinor(sum, 2), tax]), 2)
+  return { line_items, tax_lines, total_price }
 }
 
 const NAMES = [

@@ -1,5 +1,5 @@
 import type { PlatformOrder, TaxLine } from '../types.ts'
-import { currencyDigits, fromMinor, multiplyToMinor, timesMinor } from './money.ts'
+import { currencyDigits, fromMinor, multiplyToMinor, sumMinor, timesMinor } from './money.ts'
 
 /** What the platform computes of an order; every amount a decimal string with the currency's own digits. */
 export interface OrderTotals {
@@ -20,7 +20,7 @@ export function orderTotals(
 ): OrderTotals {
   const digits = currencyDigits(order.currency)
   const lines = order.line_items.map((line) => multiplyToMinor(line.price, line.quantity, digits))
-  const subtotal = sum(lines)
+  const subtotal = sumMinor(lines)
   const taxes = order.tax_lines.map((tax) => timesMinor(subtotal, String(tax.rate)))
   return {
     subtotal: fromMinor(subtotal, digits),
@@ -29,7 +29,7 @@ export function orderTotals(
       rate,
       price: fromMinor(taxes[index] ?? 0n, digits),
     })),
-    total_price: fromMinor(subtotal + sum(taxes), digits),
+    total_price: fromMinor(sumMinor([subtotal, ...taxes]), digits),
   }
 }
 
@@ -38,8 +38,4 @@ export function priced<Order extends Pick<PlatformOrder, 'currency' | 'line_item
   order: Order,
 ): Order {
   return { ...order, tax_lines: orderTotals(order).tax_lines }
-}
-
-function sum(amounts: bigint[]): bigint {
-  return amounts.reduce((total, amount) => total + amount, 0n)
 }

@@ -1,6 +1,20 @@
+import {
+  areDecimalsWithin,
+  compareAmounts,
+  fractionDigits,
+  fromMinor,
+  ONE,
+  quotientToMinor,
+  readDecimal,
+  sumOfLines,
+  times,
+  ZERO,
+  type Decimal,
+} from '../../../schemas/commerce/money.ts'
 import type { InvoiceDetail } from '../../../schemas/types.ts'
 import { isObject } from '../../server/client/exchange.ts'
 import type { OrderPatch } from '../../server/store/platform.ts'
+import { digitsOf, roundedDigits } from './currency-digits.ts'
 import type { Edit } from './edit.ts'
 import type { Line } from './many-lines.ts'
 
@@ -43,37 +57,47 @@ function taxesEdited(name: string, invoice: InvoiceDetail, taxes: Line[]): Edit 
 
 const knownTaxes = ({ tax_lines }: InvoiceDetail) => partsOf(tax_lines, ['title', 'rate'])
 
-/** Taxes of these lines, each with its amount: whole, as a platform stores them that computes none. */
+/**
+ * Taxes of these lines with their amounts, for platforms that compute none. Each amount is exact until it is rounded
+ * once, so the order of the lines cannot change it.
+ */
 function taxesFor(
   { currency, line_items, tax_lines }: InvoiceDetail,
   taxes: readonly Line[],
   lines: readonly Line[],
 ): Line[] {
   const [first] = partsOf(tax_lines, ['rate', 'price'])
-  const shown = /\.(\d+)$/.exec(String(first?.['price']))?.[1]?.length ?? 0
-  // A server that trims zeros, or rounds, shows fewer than its platform takes.
+  const shown = fractionDigits(first?.['price'])
+  // A server that trims zeros, or rounds, shows fewer digits than its platform takes.
   const digits = Math.max(shown, digitsOf(currency))
-  const share = shareOf(first, sumOf(knownLines(line_items)), 10 ** -Math.min(shown, digitsOf(currency)))
-  return taxes.map((tax) => ({ ...tax, price: (Number(tax['rate']) * share * sumOf(lines)).toFixed(digits) }))
+  const base = baseOf(first, knownLines(line_items), roundedDigits(shown, currency))
+  const sum = sumOfLines(lines)
+  return taxes.map((tax) => ({ ...tax, price: taxOf(tax['rate'], sum, base, digits) }))
 }
 
-/** Digits after the point that amounts of a currency have; none for what is no code of one. */
-export function digitsOf(currency: string): number {
-  if (!/^[A-Z]{3}$/.test(currency)) return 0
-  return (
-    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
-  )
+/** The share of the lines that is taxed, as a quotient of two amounts. */
+interface Base {
+  taxed: Decimal
+  lines: Decimal
 }
 
-/** What is taxed may be more or less than the lines, by more than is rounded: shipping, or prices that include the tax. */
-function shareOf(tax: Line | undefined, sum: number, unit: number): number {
-  const expected = Number(tax?.['rate']) * sum
-  const price = Number(tax?.['price'])
-  return !expected || Math.abs(price - expected) <= unit ? 1 : price / expected
+function taxOf(rate: unknown, sum: Decimal, { taxed, lines }: Base, digits: number): string {
+  const factor = readDecimal(rate) ?? ZERO
+  return fromMinor(quotientToMinor(times(times(factor, sum), taxed), lines, digits), digits)
 }
 
-const sumOf = (lines: readonly Line[]): number =>
-  lines.reduce((sum, line) => sum + Number(line['price']) * Number(line['quantity']), 0)
+/**
+ * What the shown tax taxes. It may be more or less than the lines: shipping, or prices that include the tax.
+ * A difference that comes from rounding each line is no such share.
+ */
+function baseOf(tax: Line | undefined, lines: readonly Line[], digits: number): Base {
+  const [rate, price] = [readDecimal(tax?.['rate']), readDecimal(tax?.['price'])]
+  const expected = rate && times(rate, sumOfLines(lines))
+  const units = BigInt(lines.length)
+  if (!expected || !price || expected.units === 0n || areDecimalsWithin(price, expected, units, digits))
+    return { taxed: ONE, lines: ONE }
+  return { taxed: price, lines: expected }
+}
 
 /** A line more, with another price; all in reverse; and at last the lines of the beginning. */
 export function lineEdits(invoice: InvoiceDetail, mark: string): Edit[] {
@@ -92,7 +116,7 @@ export function lineEdits(invoice: InvoiceDetail, mark: string): Edit[] {
       'the lines, one removed',
       invoice,
       lines,
-      Number(further['price']) > 0 ? ['less', 'the lines, one added'] : undefined,
+      (compareAmounts(further['price'], '0') ?? 0n) > 0n ? ['less', 'the lines, one added'] : undefined,
     ),
   ]
 }

@@ -11,8 +11,8 @@ export interface Edit {
   computed?: readonly string[]
   /** Not every platform takes it as it is given: judged where the hook's answer shows it, or the invoice. */
   doubtful?: boolean
-  /** What its one line costs, however that is rounded. */
-  price?: number
+  /** Price of its one line as a decimal string, however a server rounds it. */
+  price?: string
   /** The total as it compares with that after an earlier edit, by its name; of tax rules nothing need be known. */
   total?: readonly [is: 'more' | 'less' | 'same', than: string]
 }

@@ -1,3 +1,4 @@
+import { withDigits } from '../../../schemas/commerce/money.ts'
 import type { InvoiceDetail } from '../../../schemas/types.ts'
 import { isObject } from '../../server/client/exchange.ts'
 import { doubtful, type Edit } from './edit.ts'
@@ -58,8 +59,8 @@ const oneName = (mark: string): Edit =>
 
 /** A tax that is more than what it is for, as of tobacco. */
 function highTax(digits: number, mark: string): Edit {
-  const line_items: Line[] = [lineOf(digits, mark)('Taxed', 10)]
-  const tax_lines = [{ title: `Duty ${mark}`, rate: 1.5, price: (15).toFixed(digits) }]
+  const line_items: Line[] = [lineOf(digits, mark)('Taxed', '10')]
+  const tax_lines = [{ title: `Duty ${mark}`, rate: 1.5, price: withDigits('15', digits) }]
   const patch = { line_items, tax_lines }
   return doubtful('a tax above the price', patch, {
     shown: told(patch),

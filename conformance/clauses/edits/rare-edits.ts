@@ -1,8 +1,9 @@
+import { compareAmounts, fromMinor } from '../../../schemas/commerce/money.ts'
 import type { InvoiceDetail } from '../../../schemas/types.ts'
 import { isObject } from '../../server/client/exchange.ts'
 import { instantOf, isDateTime } from '../../server/instants.ts'
 import type { OrderPatch } from '../../server/store/platform.ts'
-import { digitsOf } from './amount-edits.ts'
+import { digitsOf } from './currency-digits.ts'
 import { doubtful, type Edit } from './edit.ts'
 import { type Line, lineOf, longText, manyLines, manyTaxes, mostLines, ODD } from './many-lines.ts'
 import { oddAddresses, oddTerms } from './odd-terms.ts'
@@ -70,7 +71,7 @@ function oddCountry({ billing_address: shown }: InvoiceDetail): { country?: stri
  */
 export function rareOrders(digits: number, mark: string, isAhead = false): OrderPatch[] {
   const lines = manyLines(digits, mark)
-  const priced = lines.filter(({ price }) => Number(price) > 0)
+  const priced = lines.filter((line) => signOf(line) > 0n)
   return [...(isAhead ? [mostLines(digits, mark)] : []), lines, priced].map((some) => ({
     ...otherTerms({ processed_at: isAhead ? '2037-12-31T12:00:00Z' : '2024-02-29T23:30:00Z' }, mark),
     note: oddNote(mark),
@@ -87,10 +88,13 @@ export function belowNothingIn(digits: number, mark: string): OrderPatch[] {
   return [...(currency === undefined ? [] : [{ ...patch, currency }]), patch]
 }
 
+/** Below, at or above 0n as the price of a line is. */
+const signOf = ({ price }: Line): bigint => compareAmounts(price, '0') ?? 0n
+
 /** A discount, and nothing that is discounted. */
 const belowNothing = (digits: number, mark: string): OrderPatch =>
   partsOf(
-    manyLines(digits, mark).filter(({ price }) => Number(price) < 0),
+    manyLines(digits, mark).filter((line) => signOf(line) < 0n),
     mark,
   )
 
@@ -104,27 +108,26 @@ const partsEdited = (name: string, patch: OrderPatch, total?: Edit['total']): Ed
 /** Lines that are rarer still, each by itself: a platform that refuses one may take the others. */
 function lineByLine(digits: number, mark: string): Edit[] {
   const line = lineOf(digits, mark)
-  const unit = 10 ** -digits
   return [
     partsEdited(
       'a discount of less than one',
-      partsOf([line('Kept', 7, 1, '00123'), line('Rounding', -unit)], mark),
+      partsOf([line('Kept', '7', 1, '00123'), line('Rounding', fromMinor(-1n, digits))], mark),
     ),
-    partsEdited('a line of no quantity', partsOf([line('Kept', 7), line('None', 5, 0)], mark)),
-    inCurrency('an amount of no digits', 'JPY', lineOf(0, mark)('Whole', 1050)),
-    inCurrency('an amount of three digits', 'KWD', lineOf(3, mark)('Fine', 1.005)),
+    partsEdited('a line of no quantity', partsOf([line('Kept', '7'), line('None', '5', 0)], mark)),
+    inCurrency('an amount of no digits', 'JPY', lineOf(0, mark)('Whole', '1050')),
+    inCurrency('an amount of three digits', 'KWD', lineOf(3, mark)('Fine', '1.005')),
   ]
 }
 
 /** Whatever digits are shown of it, list and read show the same. */
-const inCurrency = (name: string, currency: string, line: Line): Edit =>
+const inCurrency = (name: string, currency: string, line: ReturnType<ReturnType<typeof lineOf>>): Edit =>
   doubtful(
     name,
     { currency, line_items: [line], tax_lines: [] },
     {
       shown: {},
       computed: ['total_price', 'currency', 'line_items', 'tax_lines'],
-      price: Number(line['price']),
+      price: line.price,
     },
   )
 

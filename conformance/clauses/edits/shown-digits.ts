@@ -1,5 +1,7 @@
+import { fractionDigits } from '../../../schemas/commerce/money.ts'
 import type { InvoiceDetail } from '../../../schemas/types.ts'
-import { digitsOf, knownLines } from './amount-edits.ts'
+import { knownLines } from './amount-edits.ts'
+import { digitsOf } from './currency-digits.ts'
 
 /**
  * Digits after the point that a server shows of amounts, two at the most: it may show fewer than its platform keeps
@@ -9,7 +11,7 @@ export function shownDigits(
   amounts: readonly { price?: unknown; total_price?: unknown; currency?: unknown }[],
 ): number {
   const shown = amounts.map(({ price, total_price, currency }) => {
-    const digits = /\.(\d+)$/.exec(String(price ?? total_price))?.[1]?.length ?? 0
+    const digits = fractionDigits(price ?? total_price)
     return Math.min(digits, typeof currency === 'string' ? digitsOf(currency) : 2)
   })
   return Math.min(2, Math.max(0, ...shown))

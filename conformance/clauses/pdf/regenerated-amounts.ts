@@ -9,8 +9,8 @@ import { shownDigits } from '../edits/shown-digits.ts'
 import { documentOf, type Document, type DocumentQuery } from './document.ts'
 
 /** Prices and quantities that no document shows by chance. */
-const PRICES = [613.47, 487.29] as const
-const FURTHER_PRICES = [829.13, 571.86] as const
+const PRICES = ['613.47', '487.29'] as const
+const FURTHER_PRICES = ['829.13', '571.86'] as const
 const QUANTITIES = [529, 743] as const
 
 /**

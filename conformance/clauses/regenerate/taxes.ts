@@ -1,3 +1,4 @@
+import { compareAmounts, fractionDigits, fromMinor } from '../../../schemas/commerce/money.ts'
 import type { TaxLine } from '../../../schemas/types.ts'
 import type { Law } from '../../judge/law.ts'
 import { isObject } from '../../server/client/exchange.ts'
@@ -6,7 +7,7 @@ import type { Shown } from '../same-invoice.ts'
 import { sameValue } from '../same-value.ts'
 
 /** The share by which a rate must differ, and the smallest units that a tax must come to, for its amount to move at all. */
-const TELLING = { share: 0.1, units: 20 }
+const TELLING = { share: 0.1, units: 20n }
 
 /** The same lines at another rate come to another tax, whoever computes it. */
 export function judgeTaxes(law: Law, { name, patch }: Edit, before: Shown, now: Shown): void {
@@ -29,7 +30,11 @@ export function judgeTaxes(law: Law, { name, patch }: Edit, before: Shown, now: 
 const priceOf = (tax: unknown): unknown => (isObject(tax) ? tax['price'] : undefined)
 
 function isOtherRate({ rate, price }: Pick<TaxLine, 'rate' | 'price'>, now: unknown): boolean {
-  const digits = /\.(\d+)$/.exec(String(price))?.[1]?.length ?? 0
-  const isLarge = Math.abs(Number(price)) >= TELLING.units * 10 ** -digits
-  return isLarge && Math.abs(Number(now) - Number(rate)) > TELLING.share * Math.abs(Number(rate))
+  return isLarge(price) && Math.abs(Number(now) - Number(rate)) > TELLING.share * Math.abs(Number(rate))
+}
+
+function isLarge(price: unknown): boolean {
+  const least = fromMinor(TELLING.units, fractionDigits(price))
+  const distance = compareAmounts(String(price).replace(/^-/, ''), least)
+  return distance !== undefined && distance >= 0n
 }

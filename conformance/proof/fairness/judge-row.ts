@@ -20,7 +20,7 @@ export async function judgeRow(
   { seed, selection, runs }: { seed: number; selection: string[]; runs?: number },
   onProgress = () => {},
 ): Promise<Judged> {
-  const server = await row.start()
+  const server = await row.start(seed)
   const end = row.beside?.(server)
   try {
     const { verdicts, requests, duration_ms } = await run(parseTarget(server.target), {

@@ -15,7 +15,8 @@ export interface RightServer {
   close(): Promise<void>
 }
 
-export type Start = () => Promise<RightServer>
+/** Starts a server; one whose data are drawn takes the seed of the run. */
+export type Start = (seed: number) => Promise<RightServer>
 
 /** The second implementation, in one of its profiles with some of the answers replaced. */
 export const plain =
@@ -24,6 +25,12 @@ export const plain =
     const { target, refusedEdits, close } = await startPlainServer({ profile, answers })
     return { target: { ...target }, refusedEdits, close }
   }
+
+/** The second implementation with orders drawn by the seed of the run, whose amounts fall on half cents. */
+export const drawn =
+  (profile: string, answers: Partial<Answers> = {}): Start =>
+  (seed) =>
+    plain(profile, { ...answers, orderSeed: seed * 1000 })(seed)
 
 /** The mock, which obeys a dialect and a scenario. */
 export const mock =
@@ -39,8 +46,8 @@ const OWN_ORDERS = 60
 /** A server the rest of whose orders are left to others. */
 export const sharingOrders =
   (start: Start): Start =>
-  async () => {
-    const server = await start()
+  async (seed) => {
+    const server = await start(seed)
     const { order_ids } = parseTarget(server.target)
     const target = { ...server.target, order_ids: order_ids.slice(0, OWN_ORDERS) }
     return { ...server, target, spareOrders: order_ids.slice(OWN_ORDERS) }
@@ -49,8 +56,8 @@ export const sharingOrders =
 /** A server behind another that answers in its own manner. */
 export const behind =
   (manner: Behaviour, start: Start): Start =>
-  async () => {
-    const server = await start()
+  async (seed) => {
+    const server = await start(seed)
     const front = await startHostileServer(server.target.base_url, manner)
     const close = async () => {
       await front.close()
@@ -62,8 +69,8 @@ export const behind =
 /** A server whose orders a run has invoiced already, and whose rate-limited store has no key now. */
 export const judgedBefore =
   (start: Start): Start =>
-  async () => {
-    const server = await start()
+  async (seed) => {
+    const server = await start(seed)
     await run(parseTarget(server.target), { seed: 7, runs: 1 })
     const { rate_limited_api_key: _, ...target } = server.target
     return { ...server, target }

@@ -16,6 +16,7 @@ import {
 import { growing, invoicing, neighbouring, others, tidying } from './others.ts'
 import {
   behind,
+  drawn,
   judgedBefore,
   mock,
   plain,
@@ -228,7 +229,7 @@ const surroundings: Readonly<Record<string, Row>> = {
   'judged before, plain': row(100, judgedBefore(plain('bureau'))),
   'read at 300 ms of latency': row(
     60,
-    behind(late(300), async () => readOnly(await mock()())),
+    behind(late(300), async (seed) => readOnly(await mock()(seed))),
   ),
   'a part at 300 ms of latency': row(20, behind(late(300), plain('strict')), {
     options: { time_budget: 120 },
@@ -252,6 +253,25 @@ const surroundings: Readonly<Record<string, Row>> = {
   'others write all the time, plain': row(110, plain('strict'), { beside: others }),
 }
 
+/** Platforms that compute totals in their own ways; the seed draws their orders. */
+const totals: Readonly<Record<string, Row>> = {
+  'totals: a sum of floats': row(135, drawn('overseas', { reckoning: 'floats' })),
+  'totals: a sum of floats, lines in another order': row(
+    135,
+    drawn('overseas', { reckoning: 'floats', lineOrder: 'by title', moneyDigits: 2 }),
+  ),
+  'totals: integer cents, taxes as they are given': row(135, drawn('strict', { reckoning: 'integers' })),
+  'totals: integer cents, taxes as they are given, lines in the given order': row(
+    135,
+    drawn('lenient', { reckoning: 'integers' }),
+  ),
+  'totals: each line is rounded': row(135, drawn('bureau', { reckoning: 'per line', lineOrder: 'by title' })),
+  'totals: all taxes are one product': row(
+    135,
+    drawn('bureau', { reckoning: 'once', moneyDigits: 'of the currency' }),
+  ),
+}
+
 const readOnly = (server: RightServer): RightServer => ({
   ...server,
   target: { base_url: server.target.base_url, api_key: server.target.api_key },
@@ -264,4 +284,5 @@ export const ROWS: Readonly<Record<string, Row>> = {
   ...answers,
   ...manners,
   ...surroundings,
+  ...totals,
 }

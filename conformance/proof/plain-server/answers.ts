@@ -1,3 +1,4 @@
+import type { Reckoning } from './reckoning.ts'
 import type { Kind } from './refusal.ts'
 
 /** How a search text matches a value. */
@@ -171,6 +172,10 @@ export interface Answers {
   paidBack: 'all the same' | 'nothing'
   /** In which order a platform keeps the lines of an order. */
   lineOrder: 'given' | 'by title'
+  /** How a platform computes taxes and totals. */
+  reckoning: Reckoning
+  /** Seed of the lines and rates of orders; null takes the usual ones. */
+  orderSeed: number | null
   /** How often the usual rates its taxes are. */
   taxFactor: number
   country: 'name' | 'code'

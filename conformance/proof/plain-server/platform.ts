@@ -1,5 +1,6 @@
 import type { Answers } from './answers.ts'
 import { isObject } from './is-object.ts'
+import { stepOf, taxPrice } from './reckoning.ts'
 import type { Reply } from './refusal.ts'
 import {
   ADDRESS_FIELDS,
@@ -66,8 +67,6 @@ export function readOrder(answers: Answers, raw: unknown): Order {
     sku: optional(line['sku']),
   }))
   if (answers.lineOrder === 'by title') lines.sort((a, b) => b.title.localeCompare(a.title, 'en'))
-  const subtotal = lines.reduce((sum, line) => sum + line.price * line.quantity, 0)
-  const step = order['currency'] === 'JPY' ? 1000 : 10
   return {
     id: integer(order['id']),
     name: text(order['name']),
@@ -84,7 +83,7 @@ export function readOrder(answers: Answers, raw: unknown): Order {
     line_items: lines,
     tax_lines: list(order['tax_lines']).map((tax) => {
       const rate = typeof tax['rate'] === 'number' && Math.abs(tax['rate']) <= 100 ? tax['rate'] : 0
-      const price = Math.round((rate * subtotal) / step) * step
+      const price = taxPrice(answers.reckoning, lines, rate, stepOf(text(order['currency'])))
       const given = answers.wholeParts && tax['price'] !== undefined
       return { title: text(tax['title']), rate, price: given ? amount(tax['price']) : price }
     }),

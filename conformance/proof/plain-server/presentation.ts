@@ -1,5 +1,6 @@
 import type { Answers } from './answers.ts'
 import { countryCode, countryName } from './countries.ts'
+import { totalPrice } from './reckoning.ts'
 import type { Address, Invoice, Order, Person, Row, Text, Value, Values, World } from './store.ts'
 
 /** Fields that are nullable by the specification and therefore never left out. */
@@ -32,14 +33,9 @@ const DIGITS: { [currency: string]: number } = { JPY: 0, KWD: 3 }
 
 const PAID_BACK: readonly string[] = ['refunded', 'voided']
 
-export function totalOf({ leastTotal, paidBack }: Answers, order: Order): number {
+export function totalOf({ leastTotal, paidBack, reckoning }: Answers, order: Order): number {
   if (paidBack === 'nothing' && PAID_BACK.includes(order.financial_status)) return 0
-  const lines = order.line_items.map((line) => line.price * line.quantity)
-  const taxes = order.tax_lines.map((tax) => tax.price)
-  return Math.max(
-    leastTotal,
-    [...lines, ...taxes].reduce((sum, amount) => sum + amount, 0),
-  )
+  return Math.max(leastTotal, totalPrice(reckoning, order))
 }
 
 /** The name that a customer goes by; null when there is none and unset texts are not empty. */

@@ -168,6 +168,8 @@ const TABLE: { readonly [Key in keyof Answers]: Row<Answers[Key]> } = {
   leastTotal: [-Infinity, -Infinity, 0, -Infinity, -Infinity],
   paidBack: ['all the same', 'nothing', 'all the same', 'nothing', 'all the same'],
   lineOrder: ['given', 'given', 'by title', 'given', 'given'],
+  reckoning: ['integers', 'floats', 'per line', 'once', 'integers'],
+  orderSeed: [null, null, null, null, null],
   taxFactor: [1, 1, 1, 1, 1],
   country: ['name', 'code', 'name', 'code', 'code'],
   slug: ['v4', 'V7', 'V7', 'v4', 'V7'],

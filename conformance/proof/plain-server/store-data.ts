@@ -1,6 +1,7 @@
 import type { Answers } from './answers.ts'
 import { CURRENCIES, FINANCIAL_STATUSES, NOTES, PEOPLE, PRODUCTS } from './cast.ts'
 import { CUSTOMERS } from './customers.ts'
+import { drawnAmounts } from './drawn-amounts.ts'
 import { addInvoice } from './invoice-creation.ts'
 import { readOrder } from './platform.ts'
 import { addRow } from './records.ts'
@@ -32,7 +33,12 @@ function addressOf(index: number) {
   return { first_name, last_name, company, address1, address2: null, city, province, country, zip, phone }
 }
 
-function rawOrder({ shipping, taxFactor }: Answers, id: number, index: number, processedAt: number): object {
+function rawOrder(
+  { shipping, taxFactor, orderSeed }: Answers,
+  id: number,
+  index: number,
+  processedAt: number,
+): object {
   const [first_name, last_name, email] = pick(PEOPLE, index)
   const currency = pick(CURRENCIES, index)
   const lines = PRODUCTS.slice(index % 4, (index % 4) + 1 + (index % 3))
@@ -60,6 +66,7 @@ function rawOrder({ shipping, taxFactor }: Answers, id: number, index: number, p
       price: String(currency === 'JPY' ? Math.ceil(price / 1000) : price / 1000),
     })),
     tax_lines: index % 4 === 3 ? [] : [taxOf(index, taxFactor)],
+    ...(orderSeed !== null && drawnAmounts(orderSeed + index, currency)),
   }
 }
 

@@ -21,7 +21,7 @@ export interface Served {
 
 /** What the proxy held against a correct server while the suite was run on it, in lines. */
 export async function alarmsOn({ start, options, beside }: Served, seed: number): Promise<string[]> {
-  const server = await start()
+  const server = await start(seed)
   const end = beside?.(server)
   try {
     const { seen, faults } = await runThrough(
@@ -64,7 +64,7 @@ const inDialect = ({ name, dialect }: ReturnType<typeof randomDialect>): Served 
 
 /** Verdicts that the suite gives otherwise where the proxy stands between, in lines. */
 export async function changedVerdicts(start: Start, seed: number): Promise<string[]> {
-  const [direct, through] = [await start(), await start()]
+  const [direct, through] = [await start(seed), await start(seed)]
   try {
     const here = await run(parseTarget(direct.target), { seed })
     const there = (await runThrough(through.target, { seed })).run

@@ -1,4 +1,4 @@
-import { currencyDigits } from '../../../schemas/commerce/money.ts'
+import { currencyDigits, fractionDigits } from '../../../schemas/commerce/money.ts'
 import type { Dialect } from '../../../schemas/dialect.ts'
 import type { Exchange } from '../client/exchange.ts'
 
@@ -21,9 +21,7 @@ const WAYS: readonly [Way, (writing: Writing) => boolean][] = [
 ]
 
 function writingOf(amount: string, currency: string): Writing {
-  const point = amount.indexOf('.')
-  const digits = point < 0 ? 0 : amount.length - point - 1
-  return { digits, endsInZero: amount.endsWith('0'), own: currencyDigits(currency) }
+  return { digits: fractionDigits(amount), endsInZero: amount.endsWith('0'), own: currencyDigits(currency) }
 }
 
 /** The ways in which amounts may be written, narrowed by each that is seen (question format.money). */

@@ -1,3 +1,4 @@
+import { readDecimal, shareOf, sumOfLines } from '../../../../schemas/commerce/money.ts'
 import { isObject } from '../../../server/client/exchange.ts'
 
 /** So many times more or less than a rate comes to a tax may be: of a part of the lines, of shipping too. */
@@ -14,7 +15,9 @@ export function isWrongRate(invoice: unknown, path: string): boolean {
   const tax = itemsOf(invoice[field])[Number(index)]
   const rate = tax?.['rate']
   if (typeof rate !== 'number') return true
-  const share = Math.abs(Number(tax?.['price'])) / sumOf(itemsOf(invoice['line_items']))
+  const price = readDecimal(tax?.['price'])
+  if (!price) return false
+  const share = Math.abs(shareOf(price, sumOfLines(itemsOf(invoice['line_items']))))
   if (!(share > 0) || !Number.isFinite(share)) return false
   const asPercentage = distance(share, Math.abs(rate) / 100)
   return asPercentage <= Math.log(FACTOR) && asPercentage < distance(share, Math.abs(rate))
@@ -22,9 +25,6 @@ export function isWrongRate(invoice: unknown, path: string): boolean {
 
 const itemsOf = (value: unknown): Record<string, unknown>[] =>
   Array.isArray(value) ? value.map((item) => (isObject(item) ? item : {})) : []
-
-const sumOf = (lines: readonly Record<string, unknown>[]): number =>
-  lines.reduce((sum, { price, quantity }) => sum + (Number(price) * Number(quantity) || 0), 0)
 
 /** By how much a share of the lines differs from what a rate comes to, whether their prices include the tax or not. */
 const distance = (share: number, rate: number): number =>
