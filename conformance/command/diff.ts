@@ -13,6 +13,7 @@ import { LEDGER } from './live.ts'
 import { runOptions, type TargetFlags } from './run.ts'
 
 export interface DiffFlags extends Pick<TargetFlags, 'allow' | 'seed' | 'runs' | 'timeBudget' | 'maxRps'> {
+  fullData?: true
   target: string[]
   out?: string
 }
@@ -29,7 +30,7 @@ export async function diffCommand(flags: DiffFlags): Promise<number> {
       onWaiting: (waiting) => void process.stderr.write(`${waitingLine(waiting)}\n`),
     }),
   )
-  const report = diffReport(result)
+  const report = diffReport(result, { full_data: flags.fullData ?? false })
   process.stdout.write(diffTerminal(report, useColors(process.stdout)))
   if (flags.out !== undefined) writeText(flags.out, `${jsonText(report)}\n`)
   return exitCodeOf(report)

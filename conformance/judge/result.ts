@@ -1,4 +1,5 @@
 import type { Observation } from '../server/learn/observations.ts'
+import type { PersonalData } from '../server/store/personal-values.ts'
 import type { TargetMistake, Target } from '../server/target.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -18,6 +19,8 @@ export interface RunResult {
   /** What of the answers that were seen nothing showed, and so is as ours. */
   assumed: Readonly<Record<string, string>>
   left_behind: readonly string[]
+  /** Personal data of the store, which reports mask. */
+  personal: PersonalData
   /** What of the target is wrong whatever the server does: what it would have shown was not judged. */
   target_mistakes: readonly TargetMistake[]
   /** Why the run ended before its time, else null. */

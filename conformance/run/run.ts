@@ -60,6 +60,7 @@ export async function run(target: Target, options: RunOptions = {}): Promise<Run
     unobserved: session.observations.missing,
     assumed: session.observations.assumed,
     left_behind: session.ledger.left_behind,
+    personal: session.personal.data,
     target_mistakes: session.target.mistakes.filter(
       (mistake) => matters(mistake, wanted) || !session.client.target.mistakes.includes(mistake),
     ),

@@ -110,6 +110,7 @@ export function madeUpResult(verdicts: Verdict[], given: Partial<RunResult> = {}
     unobserved: {},
     assumed: {},
     left_behind: [],
+    personal: { values: new Map(), isOwn: () => false },
     target_mistakes: [],
     stopped: null,
     ...given,

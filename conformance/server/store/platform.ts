@@ -2,6 +2,7 @@ import type { Client } from '../client/client.ts'
 import { isObject } from '../client/exchange.ts'
 import type { HookName, Target } from '../target.ts'
 import type { Order } from './order-supply.ts'
+import type { PersonalValues } from './personal-values.ts'
 
 /** A hook of the target did not do its work: a mistake of the target, never a failure of the server. */
 export class HookError extends Error {
@@ -44,12 +45,15 @@ export type OrderPatch = Record<string, unknown>
 export class Platform {
   readonly #client: Client
   readonly #hooks: Partial<Target['hooks']>
+  readonly #personal: PersonalValues
   readonly #worked = new Set<HookName>()
   /** When orders were edited last, by `draft 5`; milliseconds since 1970. */
   readonly #edited = new Map<string, number>()
 
-  constructor(client: Client) {
+  /** @param personal notes what hooks send and answer */
+  constructor(client: Client, personal: PersonalValues) {
     this.#client = client
+    this.#personal = personal
     this.#hooks = { ...client.target.hooks }
   }
 
@@ -80,7 +84,7 @@ export class Platform {
   async edit(order_id: number, draft: boolean, patch: OrderPatch): Promise<OrderPatch | null> {
     const hook = editHook(draft)
     this.#edited.set(`${draft ? 'draft' : 'order'} ${order_id}`, Date.now())
-    const answer = parsed(await this.#send(hook, order_id, patch))
+    const answer = this.#seen(await this.#send(hook, order_id, patch))
     this.#worked.add(hook)
     return shownOrder(answer, order_id)
   }
@@ -106,7 +110,7 @@ export class Platform {
 
   /** All emails queued so far. @throws {HookError} */
   async emails(): Promise<Email[]> {
-    const body = parsed(await this.#send('emails'))
+    const body = this.#seen(await this.#send('emails'))
     if (!isObject(body) || !Array.isArray(body['emails']))
       throw new HookError('emails', 'it answers no JSON {"emails": […]}')
     this.#worked.add('emails')
@@ -117,6 +121,7 @@ export class Platform {
   async #send(name: HookName, order_id?: number, patch?: OrderPatch): Promise<string> {
     const hook = this.#hooks[name]
     if (!hook) throw new HookError(name, 'the target does not have it')
+    if (patch) this.#personal.send(patch, '', Date.now())
     const url = hook.url.replaceAll('{order_id}', String(order_id ?? ''))
     const { status, bytes } = await this.#client.fetchBytes(url, {
       method: hook.method,
@@ -125,6 +130,13 @@ export class Platform {
     })
     if (status < 200 || status > 299) throw new HookError(name, `${hook.method} ${url} answered ${status}`)
     return bytes.toString('utf8')
+  }
+
+  /** The answer of a hook as JSON, undefined where it is none. */
+  #seen(text: string): unknown {
+    const json = parsed(text)
+    this.#personal.see(json, text, Date.now())
+    return json
   }
 }
 
