@@ -2,12 +2,13 @@ import { Command } from 'commander'
 import { repeatable } from '../../schemas/command-line/repeatable.ts'
 import type { CompareFlags } from './compare.ts'
 import type { DiffFlags } from './diff.ts'
-import { after, aimed, doing, notEmpty, paced } from './flags.ts'
+import { after, aimed, doing, notEmpty, paced, showing } from './flags.ts'
 import type { ListFlags } from './list.ts'
 import type { MergeFlags } from './merge.ts'
 import type { PlanFlags } from './plan.ts'
 import type { ProbeFlags } from './probe.ts'
-import type { RunFlags, TargetFlags } from './run.ts'
+import type { ReplayFlags } from './replay.ts'
+import type { RunFlags } from './run.ts'
 import { judgeCli, proxyCli } from './traffic-cli.ts'
 
 /** `invoicing-kit conformance`: every subcommand and flag. What a subcommand does is loaded when it is asked for. */
@@ -35,7 +36,7 @@ const JUDGING_EXITS =
   'Exit codes: 0 conforms, 1 a must clause fails, 2 could not judge (bad usage, unreachable, too little judged).'
 
 function runCli(): Command {
-  const command = aimed(new Command('run'))
+  const command = showing(aimed(new Command('run')))
     .description('judge a server, read-only unless --allow says otherwise')
     .argument(
       '[names...]',
@@ -110,7 +111,7 @@ function probeCli(): Command {
 }
 
 function diffCli(): Command {
-  const command = paced(new Command('diff'))
+  const command = showing(paced(new Command('diff')))
     .description('ask two servers the same, and tell where they answer otherwise')
     .addOption(repeatable('--target <file|url>', 'target file, or where one is served; give two'))
     .option('--out <file>', 'write the differences there too, as JSON')
@@ -182,7 +183,7 @@ function compareCli(): Command {
 }
 
 function replayCli(): Command {
-  const command = aimed(new Command('replay'))
+  const command = showing(aimed(new Command('replay')))
     .description('run the failures of a JSON report again')
     .argument('<report>', 'JSON report')
     .argument('[names...]', 'only these clauses, areas or sections')
@@ -193,7 +194,7 @@ function replayCli(): Command {
         'replay report.json create.persists --target target.json',
       ),
     )
-  return doing(command, async (file: string, names: string[], flags: TargetFlags) =>
+  return doing(command, async (file: string, names: string[], flags: ReplayFlags) =>
     (await import('./replay.ts')).replayCommand(file, names, flags),
   )
 }

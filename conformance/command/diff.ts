@@ -16,6 +16,7 @@ export interface DiffFlags extends Pick<
   TargetFlags,
   'allow' | 'profile' | 'seed' | 'runs' | 'timeBudget' | 'maxRps'
 > {
+  fullData?: true
   target: string[]
   out?: string
 }
@@ -32,7 +33,7 @@ export async function diffCommand(flags: DiffFlags): Promise<number> {
       onWaiting: (waiting) => void process.stderr.write(`${waitingLine(waiting)}\n`),
     }),
   )
-  const report = diffReport(result)
+  const report = diffReport(result, { full_data: flags.fullData ?? false })
   process.stdout.write(diffTerminal(report, useColors(process.stdout)))
   if (flags.out !== undefined) writeText(flags.out, `${jsonText(report)}\n`)
   return exitCodeOf(report)

@@ -16,6 +16,13 @@ export function aimed(command: Command): Command {
   return paced(command)
 }
 
+/** The flag of every command whose reports hold exchanges. */
+export const showing = (command: Command): Command =>
+  command.option(
+    '--full-data',
+    'show names, emails, addresses, phones and tax numbers of the store in the reports; masked when left out',
+  )
+
 /** What may be done to a server, what is random, and how long and how fast. */
 export function paced(command: Command): Command {
   return command

@@ -41,7 +41,7 @@ export function judgeCommand(file: string, flags: JudgeFlags): Promise<number> {
     const masked = isMasked(own)
     traffic = await Traffic.open({ target, shared: flags.shared ?? false, isMasked: masked })
     const started_at = Date.now()
-    const shown = maskOf(traffic)
+    const shown = maskOf(traffic, flags.fullData)
     try {
       await judgeEntries(traffic, own, (judged) => {
         if (isTelling(judged)) process.stderr.write(`${passingLines(judged, shown).join('\n')}\n`)
@@ -58,6 +58,7 @@ export function judgeCommand(file: string, flags: JudgeFlags): Promise<number> {
       head,
       demands: { require, strict: flags.strict ?? false },
       notes,
+      full_data: flags.fullData ?? false,
     })
   }
   return reported(

@@ -1,4 +1,6 @@
 import { oneLine } from '../../schemas/printing/plain-text.ts'
+import { personalMask, withoutSearch } from '../reports/personal-mask.ts'
+import { Pseudonyms } from '../reports/pseudonyms.ts'
 import { masker } from '../server/client/mask.ts'
 import type { Judged, Traffic } from '../traffic/traffic.ts'
 
@@ -19,13 +21,27 @@ const askedFor = (url: string): string => url.replace(/^https?:\/\/[^/]*/, '')
 export const isTelling = ({ passed, broken }: Judged): boolean =>
   broken.length > 0 || passed.violations.length > 0
 
-/** Hides all keys that passed so far. A new one costs a thousand times what hiding does. */
-export function maskOf(traffic: Traffic): (text: string) => string {
-  let [known, shown] = [0, masker([])]
-  return (text) => {
-    const { keys } = traffic
-    if (keys.length > known) [known, shown] = [keys.length, masker(keys)]
-    return shown(text)
+/** Hides all keys that passed so far, and personal data unless all data may be shown. */
+export function maskOf(traffic: Traffic, fullData = false): (text: string) => string {
+  const secrets = madeOfGrowing(
+    () => traffic.keys.length,
+    () => masker(traffic.keys),
+  )
+  if (fullData) return (text) => secrets()(text)
+  const pseudonyms = new Pseudonyms()
+  const personal = madeOfGrowing(
+    () => traffic.personal.size,
+    () => personalMask(traffic.personal.data.values, pseudonyms),
+  )
+  return (text) => secrets()(withoutSearch(personal()(text)))
+}
+
+/** Makes a value of something that grows, and makes it from scratch only after growth: a mask costs a thousand uses. */
+function madeOfGrowing<T>(size: () => number, make: () => T): () => T {
+  let [known, made] = [size(), make()]
+  return () => {
+    if (size() > known) [known, made] = [size(), make()]
+    return made
   }
 }
 

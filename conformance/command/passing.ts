@@ -16,6 +16,7 @@ import { sorted } from './probe.ts'
 export interface PassingFlags {
   out?: string
   coverage?: string
+  fullData?: true
 }
 
 /** What is known of a judgement in passing before anything passed; what it finds a run at the same address judges again. */
@@ -33,7 +34,7 @@ export const headOf = (target: string): RunHead => ({
 export function reportOn(
   traffic: Traffic,
   started_at: number,
-  about: { head: RunHead; demands?: Demands; notes?: readonly string[] },
+  about: { head: RunHead; demands?: Demands; notes?: readonly string[]; full_data: boolean },
 ): ConformanceReport {
   const { notes = [], ...rest } = about
   const demands = about.demands ?? { require: 1 }

@@ -37,7 +37,10 @@ export async function proxyCommand(flags: ProxyFlags): Promise<number> {
     } finally {
       await traffic.close()
     }
-    const report = reportOn(traffic, started_at, { head: headOf(target.base_url) })
+    const report = reportOn(traffic, started_at, {
+      head: headOf(target.base_url),
+      full_data: flags.fullData ?? false,
+    })
     if (flags.fail && exitCode(report) === 1) code = 1
     return report
   }
@@ -99,10 +102,10 @@ async function listening<T>(port: number | undefined, start: (port?: number) => 
 /** The live view. */
 function linesOf(
   traffic: Traffic,
-  { quiet }: ProxyFlags,
+  { quiet, fullData }: ProxyFlags,
 ): Pick<ProxyOptions, 'onJudged' | 'onPassed' | 'onFault'> {
   const colors = useColors(process.stdout)
-  const shown = maskOf(traffic)
+  const shown = maskOf(traffic, fullData)
   const print = (line: string) => process.stdout.write(`${colored(line, colors)}\n`)
   return {
     onJudged(judged) {

@@ -7,6 +7,7 @@ import { WATCHERS } from '../clauses/index.ts'
 import { selectClauses } from '../judge/select-clauses.ts'
 import { jsonReport } from '../reports/json-report.ts'
 import { merge, readReport } from '../reports/merge.ts'
+import { Pseudonyms } from '../reports/pseudonyms.ts'
 import { terminalReport } from '../reports/terminal.ts'
 import { scopeOf, type Scope } from '../run/scope.ts'
 import type { Target } from '../server/target.ts'
@@ -20,8 +21,12 @@ interface Found {
   counterexample: ReportCounterexample
 }
 
+export interface ReplayFlags extends TargetFlags {
+  fullData?: true
+}
+
 /** `conformance replay`: runs the failures of a report again from their seed and path; 1 when one still fails. */
-export async function replayCommand(file: string, names: string[], flags: TargetFlags): Promise<number> {
+export async function replayCommand(file: string, names: string[], flags: ReplayFlags): Promise<number> {
   const report = readReport(file)
   const failures = failuresOf(report, selectClauses(names))
   if (failures.length === 0)
@@ -51,10 +56,11 @@ async function replayed(
   target: Target,
   failures: readonly Found[],
   judged: readonly ClauseId[],
-  flags: TargetFlags,
+  flags: ReplayFlags,
   signal: AbortSignal,
 ): Promise<ConformanceReport> {
   const seeds = [...new Set(failures.map(({ counterexample }) => counterexample.seed))]
+  const about = { full_data: flags.fullData ?? false, pseudonyms: new Pseudonyms() }
   const reports: ConformanceReport[] = []
   for (const seed of seeds) {
     const own = failures.filter(({ counterexample }) => counterexample.seed === seed)
@@ -65,7 +71,7 @@ async function replayed(
       signal,
       replay: pointsOf(own),
     })
-    reports.push(jsonReport(result))
+    reports.push(jsonReport(result, [], about))
   }
   return merge(reports)
 }

@@ -39,6 +39,7 @@ export interface RunFlags extends TargetFlags {
   shard?: string
   bail?: true
   strict?: true
+  fullData?: true
 }
 
 /** `conformance run`: answers the exit code. */
@@ -65,7 +66,11 @@ async function judged(head: RunHead, flags: RunFlags): Promise<ConformanceReport
     }),
   )
   const { result, notes } = waive(found, waivers, found.started_at)
-  return jsonReport(result, [...notes, ...noteOnShard(head, flags)], { head, demands })
+  return jsonReport(result, [...notes, ...noteOnShard(head, flags)], {
+    head,
+    demands,
+    full_data: flags.fullData ?? false,
+  })
 }
 
 /** What is known of the run before anything else is looked at. */

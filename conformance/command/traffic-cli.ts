@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { repeatable } from '../../schemas/command-line/repeatable.ts'
 import { wholeNumber } from '../../schemas/command-line/whole-number.ts'
-import { after, doing, notEmpty } from './flags.ts'
+import { after, doing, notEmpty, showing } from './flags.ts'
 import type { JudgeFlags } from './judge.ts'
 import type { ProxyFlags } from './proxy.ts'
 
@@ -60,7 +60,7 @@ export function judgeCli(): Command {
 
 /** What both write of the traffic. */
 const writing = (command: Command): Command =>
-  command
+  showing(command)
     .option('--out <file>', 'write the dialect there that the traffic showed, for mock --dialect')
     .option(
       '--coverage <file>',

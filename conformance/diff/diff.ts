@@ -1,11 +1,13 @@
 import { CLAUSES, type ClauseId } from '../../schemas/clauses.ts'
 import { WATCHERS } from '../clauses/index.ts'
 import { Findings } from '../judge/findings.ts'
+import type { RunResult } from '../judge/result.ts'
 import type { Verdict } from '../judge/verdict.ts'
 import { awaitTurn } from '../server/activity/company.ts'
 import { noteLost } from '../server/activity/lost-writes.ts'
 import { Stopped } from '../server/client/client.ts'
 import type { Session } from '../server/session.ts'
+import { joinedData, type PersonalData } from '../server/store/personal-values.ts'
 import type { Target } from '../server/target.ts'
 import { cleanUp, sweep } from '../run/clean-up.ts'
 import { endingOf, timeToCleanUp } from '../run/endings.ts'
@@ -49,6 +51,8 @@ export interface DiffResult {
   /** Invoices of whose values none was compared, as their orders are not alike. */
   unlike: number
   left_behind: readonly [here: readonly string[], there: readonly string[]]
+  /** Personal data of both stores, which reports mask. */
+  personal: PersonalData
   /** Why it ended before its time, else null. */
   stopped: string | null
 }
@@ -76,7 +80,8 @@ export async function diff(here: Target, there: Target, options: DiffOptions = {
   } finally {
     await Promise.all([leave(mine, options), leave(theirs, options)])
   }
-  const judged = stopped === null ? await judgedOnBoth(clausesOf(search.found), [here, there], options) : []
+  const clauses = stopped === null ? clausesOf(search.found) : []
+  const runs = await runsOnBoth(clauses, [here, there], options)
   return {
     targets: [here, there],
     started_at,
@@ -85,9 +90,10 @@ export async function diff(here: Target, there: Target, options: DiffOptions = {
     requests: mine.client.requests + theirs.client.requests,
     compared: search.compared,
     found: search.found,
-    judged,
+    judged: judgedIn(clauses, runs),
     unlike: search.unlike.length,
     left_behind: [mine.ledger.left_behind, theirs.ledger.left_behind],
+    personal: joinedData([mine.personal.data, theirs.personal.data, ...runs.map(({ personal }) => personal)]),
     stopped,
   }
 }
@@ -126,13 +132,16 @@ const clausesOf = (found: readonly Found[]): ClauseId[] => [
 /** Whether a clause, and no question, says how it is to be. */
 export const isClause = (subject: Subject): subject is ClauseId => Object.hasOwn(CLAUSES, subject)
 
-async function judgedOnBoth(
+async function runsOnBoth(
   clauses: readonly ClauseId[],
   targets: readonly [Target, Target],
   options: DiffOptions,
-): Promise<JudgedClause[]> {
+): Promise<RunResult[]> {
   if (clauses.length === 0) return []
-  const [here, there] = await Promise.all(targets.map((target) => run(target, { ...options, clauses })))
+  return Promise.all(targets.map((target) => run(target, { ...options, clauses })))
+}
+
+function judgedIn(clauses: readonly ClauseId[], [here, there]: readonly RunResult[]): JudgedClause[] {
   return clauses.flatMap((clause) => {
     const [mine, theirs] = [here, there].map((result) =>
       result?.verdicts.find((one) => one.clause === clause),

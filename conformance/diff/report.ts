@@ -8,7 +8,11 @@ import type {
 } from '../../schemas/types.ts'
 import type { Difference } from '../compare/differences.ts'
 import type { Verdict } from '../judge/verdict.ts'
+import type { PersonalMask } from '../reports/personal-mask.ts'
+import { reportMask, unmasked } from '../reports/personal-report.ts'
+import { Pseudonyms } from '../reports/pseudonyms.ts'
 import { maskedWithin, shownCurl, shownExchange, type Mask } from '../reports/shown-exchange.ts'
+import { isPersonal } from '../reports/shown-values.ts'
 import { masker, secretsOf, signaturesIn } from '../server/client/mask.ts'
 import type { DiffResult, JudgedClause } from './diff.ts'
 import type { Subject } from './move.ts'
@@ -17,12 +21,19 @@ import type { Found } from './search.ts'
 /** Characters of an answer's body that are shown. */
 const SHOWN_LENGTH = 20_000
 
-/** The report of a comparison, nothing secret in it. */
-export function diffReport(result: DiffResult): DiffReport {
+/** What hides the secrets of a report, and its personal data. */
+interface Masks {
+  readonly secrets: Mask
+  readonly personal: PersonalMask
+}
+
+/** The report of a comparison, nothing secret in it. @param full_data shows personal data of the stores */
+export function diffReport(result: DiffResult, { full_data = false } = {}): DiffReport {
   const { targets, found, left_behind } = result
   const exchanges = found.flatMap(({ steps }) => steps.flatMap(({ answers }) => answers))
-  const mask = masker([...targets.flatMap(secretsOf), ...exchanges.flatMap(signaturesIn)])
-  const differences = found.map((one) => shownDifference(one, result, mask))
+  const secrets = masker([...targets.flatMap(secretsOf), ...exchanges.flatMap(signaturesIn)])
+  const personal = full_data ? unmasked : reportMask(result.personal, exchanges, new Pseudonyms())
+  const differences = found.map((one) => shownDifference(one, result, { secrets, personal }))
   const report: DiffReport = {
     a: targets[0].base_url,
     b: targets[1].base_url,
@@ -33,18 +44,21 @@ export function diffReport(result: DiffResult): DiffReport {
     compared: result.compared,
     ...(result.stopped !== null && { stopped: result.stopped }),
     differences: differences.toSorted((one, other) => Number(one.is_open) - Number(other.is_open)),
-    judged: result.judged.map(shownClause),
-    left_behind: left_behind.flatMap((what, at) => what.map((line) => `${'AB'[at]}: ${line}`)),
+    judged: result.judged.map((clause) => shownClause(clause, personal)),
+    left_behind: left_behind.flatMap((what, at) => what.map((line) => personal(`${'AB'[at]}: ${line}`))),
     notes: notesOf(result),
   }
-  return maskedWithin(report, mask)
+  return maskedWithin(report, secrets)
 }
 
 function shownDifference(
   { subjects, differences, steps, confirmed }: Found,
   { targets, judged }: DiffResult,
-  mask: Mask,
+  masks: Masks,
 ) {
+  const shownTexts = new Set(differences.flatMap(shownIn))
+  const personal: Mask = (text) => masks.personal(text, shownTexts)
+  const mask: Mask = (text) => masks.secrets(personal(text))
   const last = steps.at(-1)
   const answers = last?.answers ?? []
   const shown: DiffReportDifference = {
@@ -52,11 +66,11 @@ function shownDifference(
     is_open: isOpen(subjects, judged),
     operation: last?.operation ?? '',
     moves: steps.map(({ move }) => move.name),
-    values: differences.map(shownValue),
+    values: differences.map((one) => maskedWithin(shownValue(one), personal)),
     confirmed,
     exchanges: targets.flatMap((target, at) => {
       const exchange = answers[at]
-      return exchange ? [shownExchange(exchange, target, SHOWN_LENGTH)] : []
+      return exchange ? [maskedWithin(shownExchange(exchange, target, SHOWN_LENGTH, personal), personal)] : []
     }),
     curl: targets.flatMap((target, at) => {
       const exchange = answers[at]
@@ -89,11 +103,15 @@ const shownValue = ({ where, here, there }: Difference): DiffReportValue => ({
   ...(there !== undefined && { b: JSON.stringify(there) }),
 })
 
-const shownClause = ({ clause, here, there }: JudgedClause): DiffReportClause => ({
+/** Personal values that differ, which the report shows. */
+const shownIn = ({ where, here, there }: Difference): string[] =>
+  isPersonal(where) ? [here, there].filter((value) => typeof value === 'string') : []
+
+const shownClause = ({ clause, here, there }: JudgedClause, personal: Mask): DiffReportClause => ({
   clause,
   a: here.outcome,
   b: there.outcome,
-  reasons: [...whyOf('A', here), ...whyOf('B', there)],
+  reasons: [...whyOf('A', here), ...whyOf('B', there)].map((why) => personal(why)),
 })
 
 function whyOf(name: string, { reason, failure }: Verdict): string[] {

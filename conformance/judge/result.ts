@@ -1,5 +1,6 @@
 import type { ReportEffects } from '../../schemas/types.ts'
 import type { Observation } from '../server/learn/observations.ts'
+import type { PersonalData } from '../server/store/personal-values.ts'
 import type { TargetMistake, Target } from '../server/target.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -21,6 +22,8 @@ export interface RunResult {
   /** What the requests of the run did to the deployment; null for traffic that others sent. */
   effects: ReportEffects | null
   left_behind: readonly string[]
+  /** Personal data of the store, which reports mask. */
+  personal: PersonalData
   /** What of the target is wrong whatever the server does: what it would have shown was not judged. */
   target_mistakes: readonly TargetMistake[]
   /** Why the run ended before its time, else null. */

@@ -18,11 +18,19 @@ const SHOWN = 60
  * such place.
  */
 export function excerptOf(body: unknown, field: string): Excerpt | undefined {
-  const steps = field.split('.')
-  const paths = [[], ...recordsOf(body)].map((root) => [...root, ...steps])
+  const paths = pathsTo(body, field)
   const path = paths.find((one) => holds(body, one)) ?? paths.find((one) => holds(body, one.slice(0, -1)))
   return path && { at: path.join('.'), excerpt: linesAround(body, path).join('\n') }
 }
+
+/** The value of a field, which is told from the root of the body or of the record in it; undefined where there is none. */
+export function valueAt(body: unknown, field: string): unknown {
+  const path = pathsTo(body, field).find((one) => holds(body, one))
+  return path?.reduce((value, step) => (isContainer(value) ? memberOf(value, step) : undefined), body)
+}
+
+const pathsTo = (body: unknown, field: string): string[][] =>
+  [[], ...recordsOf(body)].map((root) => [...root, ...field.split('.')])
 
 /** Where the one record of an answer stands; in a list nobody tells which record is meant. */
 function recordsOf(body: unknown): string[][] {

@@ -9,8 +9,12 @@ import type { Target } from '../server/target.ts'
 import { orderWarnings } from './effects-lines.ts'
 import { concluded, type Demands } from './conclusion.ts'
 import { excerptOf } from './excerpt.ts'
+import type { PersonalMask } from './personal-mask.ts'
+import { reportMask, unmasked, withoutPersonalData } from './personal-report.ts'
+import { Pseudonyms } from './pseudonyms.ts'
 import { derivedRun, VERSION, type RunHead } from './run-head.ts'
 import { maskedWithin, shownCurl, shownExchange, type Mask } from './shown-exchange.ts'
+import { shownValues } from './shown-values.ts'
 
 /** Characters of an answer's body that are shown. */
 const COUNTEREXAMPLE_LENGTH = 20_000
@@ -20,6 +24,16 @@ const EVIDENCE_LENGTH = 2_000
 export interface About {
   head?: Pick<RunHead, 'run' | 'selection' | 'shard' | 'aim'>
   demands?: Demands
+  /** Show personal data of the store. */
+  full_data?: boolean
+  /** Names of personal values, shared by reports that are merged. */
+  pseudonyms?: Pseudonyms
+}
+
+/** What hides the secrets of a report, and its personal data. */
+interface Masks {
+  readonly secrets: Mask
+  readonly personal: PersonalMask
 }
 
 /**
@@ -29,10 +43,13 @@ export interface About {
 export function jsonReport(
   result: RunResult,
   notes: readonly string[] = [],
-  { head = headOf(result), demands }: About = {},
+  { head = headOf(result), demands, full_data = false, pseudonyms = pseudonymsOf(head) }: About = {},
 ): ConformanceReport {
   const { target, seed } = result
-  const mask = masker([...secretsOf(target), ...exchangesOf(result).flatMap(signaturesIn)])
+  const exchanges = exchangesOf(result)
+  const secrets = masker([...secretsOf(target), ...exchanges.flatMap(signaturesIn)])
+  const personal = full_data ? unmasked : reportMask(result.personal, exchanges, pseudonyms)
+  const masks = { secrets, personal }
   const report: ConformanceReport = {
     target: target.base_url,
     run: head.run,
@@ -47,10 +64,10 @@ export function jsonReport(
     seed,
     conforms: false,
     ...(result.stopped !== null && { stopped: result.stopped }),
-    verdicts: result.verdicts.map((verdict) => reportVerdict(verdict, target, seed, mask)),
+    verdicts: result.verdicts.map((verdict) => reportVerdict(verdict, target, seed, masks)),
     dialect: fromObservations(result, ({ value }) => value),
     evidence: fromObservations(result, ({ evidence }) =>
-      evidence.map((exchange) => shownExchange(exchange, target, EVIDENCE_LENGTH)),
+      evidence.map((exchange) => shownExchange(exchange, target, EVIDENCE_LENGTH, personal)),
     ),
     unobserved: { ...result.unobserved },
     ...(Object.keys(result.assumed).length > 0 && { assumed: { ...result.assumed } }),
@@ -59,8 +76,10 @@ export function jsonReport(
     ...(result.target_mistakes.length > 0 && { target_mistakes: [...result.target_mistakes] }),
     notes: [...notes, ...orderWarnings(result.effects)],
   }
-  return maskedWithin(concluded(report, demands), mask)
+  return maskedWithin(withoutPersonalData(concluded(report, demands), personal), secrets)
 }
+
+const pseudonymsOf = ({ shard }: Pick<RunHead, 'shard'>) => new Pseudonyms(shard?.split('/')[0])
 
 /** A run that was started without the command line: all that it gave a verdict on was selected. */
 function headOf({ seed, verdicts }: RunResult): Pick<RunHead, 'run' | 'selection' | 'shard' | 'aim'> {
@@ -85,7 +104,7 @@ function exchangesOf({ verdicts, observations }: RunResult): Exchange[] {
   ]
 }
 
-function reportVerdict(verdict: Verdict, target: Target, seed: number, mask: Mask): ReportVerdict {
+function reportVerdict(verdict: Verdict, target: Target, seed: number, masks: Masks): ReportVerdict {
   const { clause, section, level, outcome, says, reason, left_out, failure, requests, ms } = verdict
   return {
     clause,
@@ -97,36 +116,39 @@ function reportVerdict(verdict: Verdict, target: Target, seed: number, mask: Mas
     ...(left_out.length > 0 && { left_out: [...left_out] }),
     requests,
     ms: Math.round(ms),
-    ...(failure && { counterexample: counterexample(failure, target, seed, mask) }),
+    ...(failure && { counterexample: counterexample(failure, target, seed, masks) }),
   }
 }
 
-function counterexample(failure: Failure, target: Target, seed: number, mask: Mask): ReportCounterexample {
+function counterexample(failure: Failure, target: Target, seed: number, masks: Masks): ReportCounterexample {
+  const shown = shownValues(failure)
+  const personal: Mask = (text) => masks.personal(text, shown)
+  const mask: Mask = (text) => masks.secrets(personal(text))
   const { expected, got, exchanges, steps, check, file, field, replay, perhaps } = failure
   const begin = Math.min(...exchanges.map(({ started_at }) => started_at))
-  return {
+  const found = {
     message: failure.message ?? check,
     expected,
     got,
-    check,
-    file,
     exchanges: exchanges.map((exchange) => ({
-      ...shownExchange(exchange, target, COUNTEREXAMPLE_LENGTH),
+      ...shownExchange(exchange, target, COUNTEREXAMPLE_LENGTH, personal),
       after_ms: Math.round(exchange.started_at - begin),
     })),
     ...(steps && { steps: steps.map((step) => ({ ...step })) }),
     curl: exchanges.map(({ request }) => shownCurl(request, target, mask)),
-    seed,
-    path: replay?.path ?? '',
     ...(field !== undefined && {
-      field,
       ...excerptOf(maskedWithin(exchanges.at(-1)?.response.json, mask), field),
     }),
-    ...(replay && {
-      property: replay.property,
-      values: replay.counterexample,
-      confirmed: replay.confirmed,
-    }),
+    ...(replay && { values: replay.counterexample }),
     ...(perhaps !== undefined && { perhaps }),
+  }
+  return {
+    ...maskedWithin(found, personal),
+    check,
+    file,
+    seed,
+    path: replay?.path ?? '',
+    ...(field !== undefined && { field }),
+    ...(replay && { property: replay.property, confirmed: replay.confirmed }),
   }
 }

@@ -3,6 +3,7 @@ import { cut, duration, oneLine, plural } from '../../schemas/printing/plain-tex
 import type { Estimate, Progress } from '../judge/progress.ts'
 import type { Waiting } from '../server/client/client.ts'
 import { masker } from '../server/client/mask.ts'
+import { withoutSearch } from './personal-mask.ts'
 
 /** Between two looks at the clock. */
 const TICK_MS = 200
@@ -75,6 +76,6 @@ export function failureLine(clause: string, says: string, colors: boolean, width
 
 /** One line for a request that has no answer yet. */
 export function waitingLine({ method, url, waited_ms, left_ms }: Waiting): string {
-  const waited = `waiting since ${duration(waited_ms)} for the answer to ${method} ${oneLine(masker([])(url))}`
+  const waited = `waiting since ${duration(waited_ms)} for the answer to ${method} ${oneLine(masker([])(withoutSearch(url)))}`
   return `${waited}${left_ms > 0 ? `; given up in ${duration(left_ms)}` : ''}`
 }

@@ -21,11 +21,19 @@ function maskedRequest({ method, url, headers, body }: SentRequest, mask: Mask):
   return { method, url: mask(url), headers: Object.fromEntries(shown), body: body && mask(body) }
 }
 
-/** An exchange as reports show it, but for what `maskedWithin` hides. @param length characters of the answer's body */
+/** A value that the end of a shown body cuts off is masked before it is cut; a longer one is not personal. */
+const LONGEST_VALUE = 1_000
+
+/**
+ * An exchange as reports show it, but for what `maskedWithin` hides.
+ * @param length characters of the answer's body
+ * @param mask applied to the body before it is cut
+ */
 export function shownExchange(
   { request, response, ms }: Exchange,
   target: Target,
   length: number,
+  mask: Mask = (text) => text,
 ): ReportExchange {
   const { method, url, body } = request
   return {
@@ -33,7 +41,7 @@ export function shownExchange(
     response: {
       status: response.status,
       headers: shownHeaders(response.headers, target),
-      body: shortened(response.text, length),
+      body: shortened(response.text, length, mask),
       ms: Math.round(ms * 10) / 10,
     },
   }
@@ -53,8 +61,9 @@ function shownHeader(name: string, value: string, target: Target): string {
   return isSecretHeader(name) && value !== '' ? '***' : value
 }
 
-function shortened(text: string, length: number): string {
-  return text.length <= length ? text : `${text.slice(0, length)}… (${text.length} characters)`
+function shortened(text: string, length: number, mask: Mask): string {
+  if (text.length <= length) return mask(text)
+  return `${mask(text.slice(0, length + LONGEST_VALUE)).slice(0, length)}… (${text.length} characters)`
 }
 
 /** The same value with nothing secret in any of its texts. */

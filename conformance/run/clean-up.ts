@@ -109,7 +109,7 @@ async function restoreOrders(
   session: Session,
   orders: LedgerEntries['orders'],
 ): Promise<void> {
-  const platform = new Platform(client, null)
+  const platform = new Platform(client, { ledger: null, personal: session.personal })
   await atOnce(Object.entries(orders), ([name, order]) =>
     telling(session, `${name} was edited`, () => restoreOrder(platform, session, name, order)),
   )

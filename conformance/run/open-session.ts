@@ -8,6 +8,7 @@ import { Inventory } from '../server/store/inventory.ts'
 import { Ledger } from '../server/store/ledger.ts'
 import { newMarker } from '../server/store/marker.ts'
 import { OrderSupply } from '../server/store/order-supply.ts'
+import { PersonalValues } from '../server/store/personal-values.ts'
 import { Platform } from '../server/store/platform.ts'
 import type { Target } from '../server/target.ts'
 import { CONCURRENCY, type RunOptions } from './options.ts'
@@ -29,6 +30,7 @@ export async function openSession(
   if (!(concurrency >= 1)) throw new UsageError(`concurrency must be 1 or more, and is ${concurrency}`)
   const client = new Client({ target, max_rps, concurrency, ...listeners, ...(onWaiting && { onWaiting }) })
   const ledger = await openLedger(target, options.ledger)
+  const personal = new PersonalValues()
   return {
     target,
     client,
@@ -40,7 +42,8 @@ export async function openSession(
     ledger,
     lost: [],
     orders: new OrderSupply(target, seed),
-    platform: new Platform(client, ledger),
+    platform: new Platform(client, { ledger, personal }),
+    personal,
     orderOf: new Map(),
     memory: new Map(),
     hasCompany: options.shard !== undefined,

@@ -62,6 +62,7 @@ export async function run(target: Target, options: RunOptions = {}): Promise<Run
     assumed: session.observations.assumed,
     effects: session.client.effects.report(session.target),
     left_behind: session.ledger.left_behind,
+    personal: session.personal.data,
     target_mistakes: session.target.mistakes.filter(
       (mistake) => matters(mistake, wanted) || !session.client.target.mistakes.includes(mistake),
     ),

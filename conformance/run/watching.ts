@@ -18,8 +18,20 @@ export function notice(session: Session, exchange: Exchange): void {
   noteEmail(session, exchange)
   noteSeen(session, exchange)
   noteSettings(session, exchange)
+  notePersonal(session, exchange)
   session.hasCompany ||= showsOtherRun(session, exchange)
   noteUntold(session, exchange)
+}
+
+/** Records of customers that the run created hold no personal data, whatever form the server gives them. */
+function notePersonal({ personal, ledger }: Session, exchange: Exchange): void {
+  const isOfCustomers = exchange.key === 'api' && /Customers?$/.test(exchange.operation ?? '')
+  personal.note(
+    exchange,
+    isOfCustomers
+      ? ({ id, email }) => email !== undefined && typeof id === 'number' && ledger.hasMade('customers', id)
+      : undefined,
+  )
 }
 
 /** A faulty server may carry out what it refuses to the store's own key; other keys are the business of their checks. */

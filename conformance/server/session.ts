@@ -7,6 +7,7 @@ import type { Observations } from './learn/observations.ts'
 import type { Collection, Inventory } from './store/inventory.ts'
 import type { Ledger } from './store/ledger.ts'
 import type { OrderSupply } from './store/order-supply.ts'
+import type { PersonalValues } from './store/personal-values.ts'
 import type { Platform } from './store/platform.ts'
 import type { Target } from './target.ts'
 
@@ -38,6 +39,8 @@ export interface Session {
   readonly orders: OrderSupply
   /** The hooks of the target: platform edits, mailbox, end of a bulk action. */
   readonly platform: Platform
+  /** Values of personal fields, which reports mask. */
+  readonly personal: PersonalValues
   /** The order that each invoice was made of in this run, by slug: `draft 5`. */
   readonly orderOf: Map<string, string>
   /** Other runs of the suite, or others, work on the store at the same time. */

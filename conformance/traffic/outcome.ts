@@ -20,6 +20,12 @@ export function outcomeOf(traffic: Traffic, started_at: number): RunResult {
   const [api_key = '', ...others] = traffic.keys
   conclude(traffic.observations, traffic.keys.length)
   const [other = null, free = null, limited = null] = others
+  const verdicts = CLAUSE_IDS.map((clause) => verdictIn(traffic, clause))
+  const shown = [
+    ...verdicts.flatMap(({ failure }) => failure?.exchanges ?? []),
+    ...[...traffic.observations.seen.values()].flatMap(({ evidence }) => evidence),
+  ]
+  for (const exchange of shown) traffic.personal.witness(exchange)
   return {
     target: {
       ...traffic.target,
@@ -33,12 +39,13 @@ export function outcomeOf(traffic: Traffic, started_at: number): RunResult {
     requests: traffic.requests,
     waited_ms: traffic.waited_ms,
     seed: 0,
-    verdicts: CLAUSE_IDS.map((clause) => verdictIn(traffic, clause)),
+    verdicts,
     observations: traffic.observations.seen,
     unobserved: traffic.observations.missing,
     assumed: traffic.observations.assumed,
     effects: null,
     left_behind: [],
+    personal: traffic.personal.data,
     target_mistakes: [],
     stopped: null,
   }

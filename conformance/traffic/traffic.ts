@@ -7,6 +7,7 @@ import { openSession } from '../run/open-session.ts'
 import { isRateLimited } from '../server/client/rate-limit.ts'
 import { Unreachable, Unreadable } from '../server/client/obstacles.ts'
 import type { Session } from '../server/session.ts'
+import { PersonalValues } from '../server/store/personal-values.ts'
 import type { Target } from '../server/target.ts'
 import { Covered, metBy } from './coverage.ts'
 import { Filing, type Broken } from './filing.ts'
@@ -24,6 +25,7 @@ import { Stores } from './stores.ts'
 import { leavesOpen, Timeline, type Moment } from './timeline.ts'
 import { isSurelyRefused, RECORD_KINDS, touchesOf } from './touches.ts'
 import { Waits } from './waits.ts'
+import { witness } from './witness.ts'
 
 /** How traffic is judged. */
 export interface TrafficOptions {
@@ -49,6 +51,8 @@ export class Traffic {
   readonly mistakes = new Mistakes()
   /** Exchanges that could not be judged, by why. */
   readonly unjudged = new Map<string, number>()
+  /** Personal values of exchanges that are shown. */
+  readonly personal = new PersonalValues()
   requests = 0
   waited_ms = 0
   readonly #options: TrafficOptions
@@ -140,6 +144,7 @@ export class Traffic {
       if (name !== null && !isRateLimited(passed))
         this.#repeats.add(name, sent, { passed, met, answer: recorded.answer, moment })
       passed.response.forget()
+      witness(this.personal, passed, broken)
       return this.#counted(passed, met, broken)
     } catch (error) {
       if (!(error instanceof Unreadable || error instanceof Unreachable)) throw error

@@ -111,6 +111,7 @@ export function madeUpResult(verdicts: Verdict[], given: Partial<RunResult> = {}
     effects: null,
     assumed: {},
     left_behind: [],
+    personal: { values: new Map(), isOwn: () => false },
     target_mistakes: [],
     stopped: null,
     ...given,

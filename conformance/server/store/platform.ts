@@ -5,6 +5,7 @@ import type { HookName, Target } from '../target.ts'
 import { inversePatch } from './former-values.ts'
 import type { Ledger } from './ledger.ts'
 import { orderName, type Order } from './order-supply.ts'
+import type { PersonalValues } from './personal-values.ts'
 
 /** A hook of the target did not do its work: a mistake of the target, never a failure of the server. */
 export class HookError extends Error {
@@ -61,10 +62,19 @@ export interface Email {
 /** What a patch of a platform order may hold; lines and taxes among it, but no total: those are the platform's. */
 export type OrderPatch = Record<string, unknown>
 
+/** Who hears of what goes through the hooks. */
+interface PlatformNotes {
+  /** Remembers how edited orders are restored; null for a platform that only restores. */
+  readonly ledger: Ledger | null
+  /** Notes the personal data that hooks send and answer. */
+  readonly personal: PersonalValues
+}
+
 /** The target's hooks: what lies behind the service. */
 export class Platform {
   readonly #client: Client
   readonly #hooks: Partial<Target['hooks']>
+  readonly #personal: PersonalValues
   readonly #worked = new Set<HookName>()
   /** Orders as the platform showed them before the first edit of this run; null where it shows none. */
   readonly #originals = new Map<string, Promise<OrderPatch | null>>()
@@ -72,10 +82,10 @@ export class Platform {
   /** When orders were edited last, by `draft 5`; milliseconds since 1970. */
   readonly #edited = new Map<string, number>()
 
-  /** @param ledger remembers how edited orders are restored; null for a platform that only restores */
-  constructor(client: Client, ledger: Ledger | null) {
+  constructor(client: Client, { ledger, personal }: PlatformNotes) {
     this.#client = client
     this.#ledger = ledger
+    this.#personal = personal
     this.#hooks = Object.fromEntries(
       Object.entries(client.target.hooks).filter(([name]) => isHookAllowed(name as HookName, client.target)), // the keys of hooks
     )
@@ -110,7 +120,7 @@ export class Platform {
     const name = orderName({ order_id, draft })
     if (Object.keys(patch).length > 0) await this.#remember({ order_id, draft }, patch)
     this.#edited.set(name, Date.now())
-    const answer = parsed(await this.#send(hook, order_id, patch))
+    const answer = this.#seen(await this.#send(hook, order_id, patch))
     this.#worked.add(hook)
     return shownOrder(answer, order_id)
   }
@@ -121,7 +131,7 @@ export class Platform {
    */
   async create(draft: boolean, order: OrderPatch): Promise<number> {
     const hook = draft ? 'create_draft_order' : 'create_order'
-    const answer = parsed(await this.#send(hook, undefined, order))
+    const answer = this.#seen(await this.#send(hook, undefined, order))
     const objects = isObject(answer) ? [answer, ...Object.values(answer)] : []
     const id = objects
       .map((one) => (isObject(one) ? Number(one['id']) : Number.NaN))
@@ -152,7 +162,7 @@ export class Platform {
         !draft && this.has('read_order')
           ? await this.#send('read_order', order_id)
           : await this.#send(editHook(draft), order_id, {})
-      return shownOrder(parsed(text), order_id)
+      return shownOrder(this.#seen(text), order_id)
     } catch (error) {
       if (error instanceof HookError) return null
       throw error
@@ -188,7 +198,7 @@ export class Platform {
 
   /** All emails queued so far. @throws {HookError} */
   async emails(): Promise<Email[]> {
-    const body = parsed(await this.#send('emails'))
+    const body = this.#seen(await this.#send('emails'))
     if (!isObject(body) || !Array.isArray(body['emails']))
       throw new HookError('emails', 'it answers no JSON {"emails": […]}')
     this.#worked.add('emails')
@@ -199,6 +209,7 @@ export class Platform {
   async #send(name: HookName, order_id?: number, patch?: OrderPatch): Promise<string> {
     const hook = this.#hooks[name]
     if (!hook) throw new HookError(name, 'the target does not have it')
+    if (patch) this.#personal.send(patch, '', Date.now())
     const url = hook.url.replaceAll('{order_id}', String(order_id ?? ''))
     const { status, bytes } = await this.#client.fetchBytes(url, {
       method: hook.method,
@@ -209,6 +220,13 @@ export class Platform {
     })
     if (status < 200 || status > 299) throw new HookError(name, `${hook.method} ${url} answered ${status}`)
     return bytes.toString('utf8')
+  }
+
+  /** The answer of a hook as JSON, undefined where it is none. */
+  #seen(text: string): unknown {
+    const json = parsed(text)
+    this.#personal.see(json, text, Date.now())
+    return json
   }
 }
 
