@@ -8,7 +8,7 @@ interface PermissionTerms {
 
 /**
  * What a conformance run may do beyond plain reading. The client of the suite refuses every request that needs a
- * permission that was not given (conformance/server/permissions/rules.ts).
+ * permission that was not given (conformance/server/client/permissions/rules.ts).
  */
 export const PERMISSION_TERMS = {
   documents: {
@@ -61,5 +61,3 @@ export const PROFILES = {
   staging: PERMISSIONS.filter((permission) => permission !== 'key-exposure'),
   disposable: PERMISSIONS,
 } as const satisfies Record<string, readonly Permission[]>
-
-export type Profile = keyof typeof PROFILES

@@ -1,7 +1,7 @@
 import { interruptible } from '../../schemas/command-line/interruption.ts'
 import { jsonText } from '../../schemas/printing/plain-text.ts'
 import { selectClauses } from '../judge/select-clauses.ts'
-import { planTerminal } from '../reports/plan-terminal.ts'
+import { planTerminal } from './plan-terminal.ts'
 import { plan, type Plan } from '../run/plan.ts'
 import { runOptions, targetOf, type TargetFlags } from './run.ts'
 

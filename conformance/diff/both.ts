@@ -50,8 +50,8 @@ export const bothMayCall = (
   operation: OperationId,
   call: Call,
 ): boolean =>
-  here.client.mayCall(operation, call) &&
-  there.client.mayCall(operation, callThere(operation, call, counterparts))
+  here.client.guard.covers(operation, call) &&
+  there.client.guard.covers(operation, callThere(operation, call, counterparts))
 
 /** Asks both at once; what the call names is called there as it is called there. */
 export function askBoth(

@@ -17,7 +17,7 @@ import {
 import type { Ledger } from '../server/store/ledger.ts'
 import type { OrderSupply } from '../server/store/order-supply.ts'
 import type { Platform } from '../server/store/platform.ts'
-import { isPlainBodyText } from '../server/permissions/well-formed.ts'
+import { isPlainBodyText } from '../server/client/permissions/well-formed.ts'
 import type { Target } from '../server/target.ts'
 import { NotExercised } from './verdict.ts'
 

@@ -132,7 +132,7 @@ async function restoreOrder(
   if (refusal) return `${refusal.message}; ${former}`
   ledger.settledOrder(name)
   const isRestored = shown === null || showsPatch(shown, patch)
-  if (isRestored) client.effects.orderRestored()
+  if (isRestored) client.guard.effects.orderRestored()
   return isRestored ? null : `the platform did not restore all; ${former}`
 }
 

@@ -5,7 +5,7 @@ import { CONCURRENCY, type RunOptions } from './options.ts'
 
 /** Work whose requests nothing is judged by. What it could not do is told as left behind. Answers how many were sent. */
 export async function quietly(
-  { target, ledger, client: log }: Session,
+  { target, ledger, client: { guard: log } }: Session,
   { max_rps = Infinity, concurrency = CONCURRENCY }: Pick<RunOptions, 'max_rps' | 'concurrency'>,
   signal: AbortSignal,
   work: (client: Client) => Promise<void>,

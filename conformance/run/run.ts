@@ -60,7 +60,7 @@ export async function run(target: Target, options: RunOptions = {}): Promise<Run
     observations: session.observations.seen,
     unobserved: session.observations.missing,
     assumed: session.observations.assumed,
-    effects: session.client.effects.report(session.target),
+    effects: session.client.guard.effects.report(session.target),
     left_behind: session.ledger.left_behind,
     personal: session.personal.data,
     target_mistakes: session.target.mistakes.filter(

@@ -19,20 +19,15 @@ const all = check('auth.scope-settings', {
       const theirs = await theirsAtFirst(law)
       const patch = patchOf(law, own, theirs)
       remember(law, own, Object.keys(patch))
-      await staysWhile(law, 'other_store', async () => [
-        ...(await changed(law, patch)),
-        ...(await changedAgain(law)),
-      ])
+      const texts = mayChange(law, 'footer_message') ? ['Second', 'Third'] : []
+      await staysWhile(law, 'other_store', async () => {
+        const changes = await changed(law, patch)
+        const more = texts.map((text) => ({ footer_message: `${text} ${law.marker}` }))
+        for (const one of more) changes.push(...(await changed(law, one)))
+        return changes
+      })
     }),
 })
-
-async function changedAgain(law: Law): Promise<Exchange[]> {
-  if (!mayChange(law, 'footer_message')) return []
-  return [
-    ...(await changed(law, { footer_message: `Second ${law.marker}` })),
-    ...(await changed(law, { footer_message: `Third ${law.marker}` })),
-  ]
-}
 
 /** The other way round a text at the foot is enough: whoever shares one shares it both ways. */
 const footer = check('auth.scope-settings', {

@@ -1,7 +1,7 @@
 import type { Law } from '../../judge/law.ts'
 import type { Creation } from '../../server/activity/new-invoices.ts'
 import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
-import { mayReceive } from '../../server/permissions/recipients.ts'
+import { mayReceive } from '../../server/client/permissions/recipients.ts'
 import { isTaken } from '../../server/store/platform.ts'
 import { firstInvoices, hasEmail, mayEdit } from '../create/first-invoices.ts'
 import { hasDocument } from '../documented.ts'
@@ -32,7 +32,7 @@ export async function sendables(law: Law): Promise<[Sendable, ...Sendable[]]> {
 }
 
 const isAllowed = (law: Law, address: string): boolean =>
-  mayReceive(address, law.target, law.session.client.sightings)
+  mayReceive(address, law.target, law.session.client.guard.sightings)
 
 /** The invoice of a creation; where the target does not allow its recipient, the order gets another one first. */
 async function ownSendable(law: Law, creation: Creation): Promise<Sendable | null> {

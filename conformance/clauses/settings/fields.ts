@@ -1,6 +1,6 @@
 import { fieldsOf } from '../../../schemas/resources.ts'
 import type { Law } from '../../judge/law.ts'
-import { isSettingInUse } from '../../server/permissions/settings-in-use.ts'
+import { isSettingInUse } from '../../server/client/permissions/settings-in-use.ts'
 import { ODD_TEXTS, ODD_WORDS } from '../records/odd-texts.ts'
 import type { Fields } from '../records/record-kind.ts'
 
@@ -92,7 +92,7 @@ export function changeable(law: Law, before: Fields): Setting[] {
 
 /** Whether a setting is one of those that may be changed and put back. */
 export const mayChange = (law: Law, name: string): boolean =>
-  TRIED.includes(name) && (maySend(law) || !isSettingInUse(name, law.session.client.sightings.settings))
+  TRIED.includes(name) && (maySend(law) || !isSettingInUse(name, law.session.client.guard.sightings.settings))
 
 /** Whether settings that send, number or automate may be changed. */
 export const maySend = (law: Law) => law.target.allow.has('settings')

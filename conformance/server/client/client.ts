@@ -1,16 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OPERATIONS, type OperationId } from '../../../schemas/operations.ts'
 import { messageOf } from '../../../schemas/thrown.ts'
-import { Effects } from '../effects/effects.ts'
-import { refusalOf } from '../permissions/guard.ts'
-import type { Outgoing } from '../permissions/outgoing.ts'
-import { Sightings } from '../permissions/sightings.ts'
-import { permissionOf, type HookName, type Target } from '../target.ts'
+import { permissionOf, type Target } from '../target.ts'
 import { requestOf, type Call } from './call.ts'
 import type { Exchange, SentRequest } from './exchange.ts'
-import { parsedJson, received } from './json.ts'
+import { received } from './json.ts'
 import { Line, type ClientOptions, type Lost } from './line.ts'
 import { NotPermitted, Stopped, Unreachable, whyUnanswered } from './obstacles.ts'
+import { Guard } from './permissions/guard.ts'
+import { outgoingOf, type OtherRequest } from './permissions/outgoing.ts'
 import { RateLimitWait } from './rate-limit.ts'
 import { timerMs } from './timer.ts'
 import type { Answer } from './transport.ts'
@@ -28,10 +26,8 @@ export class Client {
   readonly #options: ClientOptions
   readonly #of: Client | null
   readonly #urgency: number
-  /** What the answers have shown, as far as permissions depend on it. */
-  readonly sightings: Sightings
-  /** What the requests have done. */
-  readonly effects: Effects
+  /** Keeps to the permissions of the target. */
+  readonly guard: Guard
 
   constructor(options: ClientOptions, of: Client | null = null, urgency = Infinity) {
     this.#options = options
@@ -39,9 +35,7 @@ export class Client {
     this.target = options.target
     this.#line = of === null ? new Line(options) : of.#line
     this.#of = of
-    const log = of ?? options.log
-    this.sightings = log?.sightings ?? new Sightings()
-    this.effects = log?.effects ?? new Effects(this.sightings)
+    this.guard = of?.guard ?? new Guard(options)
   }
 
   /** The same client for a part of the work, which counts the requests of that part; those of the most urgent part go first, after what all parts share. */
@@ -69,13 +63,6 @@ export class Client {
     return permission === null || this.target.allow.has(permission)
   }
 
-  /** True if the permissions of the target cover this call. */
-  mayCall(operation: OperationId, call: Call = {}): boolean {
-    const { method, path } = OPERATIONS[operation]
-    const request = requestOf(this.target, method, path, call)
-    return refusalOf({ to: 'api', operation, call, request }, this.target, this.sightings) === null
-  }
-
   /** Calls an operation. */
   async call(operation: OperationId, call: Call = {}): Promise<Exchange> {
     if (!this.permits(operation))
@@ -90,23 +77,10 @@ export class Client {
   }
 
   /** Sends to any address without the API key: hooks and download URLs. Follows no redirect. */
-  async fetchBytes(
-    url: string,
-    init: {
-      method?: string
-      headers?: Record<string, string>
-      body?: string
-      hook?: HookName
-      order?: string
-    } = {},
-  ): Promise<Answer> {
-    const { method = 'GET', headers = {}, body = null, hook, order = null } = init
-    const request = { method, url, headers, body }
-    const outgoing =
-      hook === undefined
-        ? ({ to: 'download', request } as const)
-        : ({ to: 'hook', hook, order, body: parsedJson(body ?? ''), request } as const)
-    this.#begin(outgoing)
+  async fetchBytes(url: string, other: OtherRequest = {}): Promise<Answer> {
+    const outgoing = outgoingOf(url, other)
+    const { request } = outgoing
+    this.guard.begin(outgoing)
     await this.#line.turn(request, null, {}, this.#urgency)
     this.#count()
     try {
@@ -116,14 +90,6 @@ export class Client {
     } finally {
       this.#line.leave()
     }
-  }
-
-  /** @throws {NotPermitted} for a request that the permissions do not cover */
-  #begin(request: Outgoing): void {
-    const refusal = this.#options.unrestricted ? null : refusalOf(request, this.target, this.sightings)
-    if (refusal !== null) throw new NotPermitted(refusal)
-    this.sightings.count(request)
-    this.effects.sent(request)
   }
 
   /** Shows the answer to one of `fetchBytes` as those of the API are. */
@@ -147,8 +113,7 @@ export class Client {
     call: Call,
   ): Promise<Exchange> {
     const request = requestOf(this.target, method, path, call)
-    const outgoing = { to: 'api', operation, call, request } as const
-    this.#begin(outgoing)
+    this.guard.begin({ to: 'api', operation, call, request })
     const start = performance.now()
     const waiting = new RateLimitWait(this.target.patience_ms)
     for (;;) {
@@ -159,8 +124,7 @@ export class Client {
         if (exchange.key === 'api') this.#line.limited.ended()
         if (exchange.key !== 'rate_limited' && !isLimited)
           this.#line.pace.served(exchange, exchange.started_at)
-        this.effects.answered(exchange)
-        this.sightings.note(exchange)
+        this.guard.answered(exchange)
         this.#options.onExchange(exchange)
         return exchange
       }

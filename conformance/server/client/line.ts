@@ -1,5 +1,4 @@
-import type { Effects } from '../effects/effects.ts'
-import type { Sightings } from '../permissions/sightings.ts'
+import type { GuardLog } from './permissions/guard.ts'
 import type { OperationId } from '../../../schemas/operations.ts'
 import type { Target } from '../target.ts'
 import type { Call } from './call.ts'
@@ -28,7 +27,7 @@ export interface ClientOptions {
   /** True for a client that needs no permissions: it undoes what a run did, or talks to servers made for a proof. */
   unrestricted?: boolean
   /** A client of the same run, whose sightings and effects it shares. */
-  log?: { readonly sightings: Sightings; readonly effects: Effects }
+  log?: GuardLog
   /** Called when asking on makes no sense; says why. */
   onGivenUp?(why: string): void
 }

@@ -1,8 +1,9 @@
-import type { Permission } from '../../../schemas/permissions.ts'
 import type { Client } from '../client/client.ts'
 import { isObject } from '../client/exchange.ts'
 import type { HookName, Target } from '../target.ts'
-import { inversePatch } from './former-values.ts'
+import { allowedHooks } from '../client/permissions/hook-permissions.ts'
+import { FormerOrders } from './former-orders.ts'
+import { createdId, parsedAnswer, shownOrder } from './hook-answers.ts'
 import type { Ledger } from './ledger.ts'
 import { orderName, type Order } from './order-supply.ts'
 import type { PersonalValues } from './personal-values.ts'
@@ -17,21 +18,6 @@ export class HookError extends Error {
   }
 }
 
-/** Permissions that hooks need; to read the mailbox needs none. */
-const HOOK_PERMISSIONS: Partial<Record<HookName, Permission>> = {
-  create_order: 'orders',
-  create_draft_order: 'orders',
-  edit_order: 'orders',
-  edit_draft_order: 'orders',
-  delete_order: 'orders',
-  finish_bulk: 'bulk',
-}
-
-function isHookAllowed(name: HookName, { allow }: Target): boolean {
-  const permission = HOOK_PERMISSIONS[name]
-  return permission === undefined || allow.has(permission)
-}
-
 /** What a hook that answers 2xx and does nothing has not done. */
 const WORK: Record<HookName, string> = {
   edit_order: 'edited the order',
@@ -42,6 +28,12 @@ const WORK: Record<HookName, string> = {
   create_draft_order: 'created a draft order',
   read_order: 'shown the order',
   emails: 'shown all emails of the store',
+}
+
+/** Edits are JSON merge patches (RFC 7396). */
+const CONTENT_TYPES: Partial<Record<HookName, string>> = {
+  edit_order: 'application/merge-patch+json',
+  edit_draft_order: 'application/merge-patch+json',
 }
 
 /** For a failure that such a hook could explain. */
@@ -76,19 +68,15 @@ export class Platform {
   readonly #hooks: Partial<Target['hooks']>
   readonly #personal: PersonalValues
   readonly #worked = new Set<HookName>()
-  /** Orders as the platform showed them before the first edit of this run; null where it shows none. */
-  readonly #originals = new Map<string, Promise<OrderPatch | null>>()
-  readonly #ledger: Ledger | null
+  readonly #formerOrders: FormerOrders | null
   /** When orders were edited last, by `draft 5`; milliseconds since 1970. */
   readonly #edited = new Map<string, number>()
 
   constructor(client: Client, { ledger, personal }: PlatformNotes) {
     this.#client = client
-    this.#ledger = ledger
     this.#personal = personal
-    this.#hooks = Object.fromEntries(
-      Object.entries(client.target.hooks).filter(([name]) => isHookAllowed(name as HookName, client.target)), // the keys of hooks
-    )
+    this.#hooks = { ...allowedHooks(client.target) }
+    this.#formerOrders = ledger && new FormerOrders(ledger, (order) => this.#read(order))
   }
 
   has(hook: HookName): boolean {
@@ -117,9 +105,9 @@ export class Platform {
    */
   async edit(order_id: number, draft: boolean, patch: OrderPatch): Promise<OrderPatch | null> {
     const hook = editHook(draft)
-    const name = orderName({ order_id, draft })
-    if (Object.keys(patch).length > 0) await this.#remember({ order_id, draft }, patch)
-    this.#edited.set(name, Date.now())
+    const order = { order_id, draft }
+    if (Object.keys(patch).length > 0) await this.#formerOrders?.beforeEdit(order, patch)
+    this.#edited.set(orderName(order), Date.now())
     const answer = this.#seen(await this.#send(hook, order_id, patch))
     this.#worked.add(hook)
     return shownOrder(answer, order_id)
@@ -132,30 +120,14 @@ export class Platform {
   async create(draft: boolean, order: OrderPatch): Promise<number> {
     const hook = draft ? 'create_draft_order' : 'create_order'
     const answer = this.#seen(await this.#send(hook, undefined, order))
-    const objects = isObject(answer) ? [answer, ...Object.values(answer)] : []
-    const id = objects
-      .map((one) => (isObject(one) ? Number(one['id']) : Number.NaN))
-      .find(Number.isSafeInteger)
+    const id = createdId(answer)
     if (id === undefined) throw new HookError(hook, 'it answers no order with an id')
-    this.#client.sightings.ownOrders.add(id)
+    this.#client.guard.sightings.ownOrders.add(id)
     this.#worked.add(hook)
     return id
   }
 
-  /** Notes in the ledger how the order is restored after this patch. */
-  async #remember(order: Order, patch: OrderPatch): Promise<void> {
-    const former = await this.#original(order)
-    this.#ledger?.editing(orderName(order), { ...order, patch: former && inversePatch(former, patch) })
-  }
-
-  /** The order before the run edited it, by the hook `read_order` or the answer to an empty edit. */
-  #original(order: Order): Promise<OrderPatch | null> {
-    const name = orderName(order)
-    const known = this.#originals.get(name) ?? this.#read(order)
-    this.#originals.set(name, known)
-    return known
-  }
-
+  /** The order as the hook `read_order` or the answer to an empty edit shows it; null where none does. */
   async #read({ order_id, draft }: Order): Promise<OrderPatch | null> {
     try {
       const text =
@@ -169,17 +141,10 @@ export class Platform {
     }
   }
 
-  /**
-   * Deletes the order on the platform. No hook brings it back, so it is listed with its former values.
-   * @throws {HookError}
-   */
+  /** Deletes the order on the platform. @throws {HookError} */
   async deleteOrder(order_id: number): Promise<void> {
-    const former = this.#ledger && (await this.#original({ order_id, draft: false }))
-    await this.#send('delete_order', order_id)
-    this.#ledger?.settledOrder(orderName({ order_id, draft: false }))
-    this.#ledger?.left_behind.push(
-      `order ${order_id} was deleted${former ? `; its former values: ${JSON.stringify(former)}` : ''}`,
-    )
+    const act = () => this.#send('delete_order', order_id)
+    await (this.#formerOrders?.deleting({ order_id, draft: false }, act) ?? act())
     this.#worked.add('delete_order')
   }
 
@@ -215,7 +180,10 @@ export class Platform {
       method: hook.method,
       hook: name,
       ...(order_id !== undefined && { order: orderName({ order_id, draft: name === 'edit_draft_order' }) }),
-      headers: { ...(patch && { 'content-type': 'application/merge-patch+json' }), ...hook.headers },
+      headers: {
+        ...(patch && { 'content-type': CONTENT_TYPES[name] ?? 'application/json' }),
+        ...hook.headers,
+      },
       ...(patch && { body: JSON.stringify(patch) }),
     })
     if (status < 200 || status > 299) throw new HookError(name, `${hook.method} ${url} answered ${status}`)
@@ -224,16 +192,10 @@ export class Platform {
 
   /** The answer of a hook as JSON, undefined where it is none. */
   #seen(text: string): unknown {
-    const json = parsed(text)
+    const json = parsedAnswer(text)
     this.#personal.see(json, text, Date.now())
     return json
   }
-}
-
-/** The order of an answer, which may stand under a key; by its id it is told from a patch that comes back as it was sent. */
-function shownOrder(answer: unknown, order_id: number): OrderPatch | null {
-  const objects = (isObject(answer) ? [answer, ...Object.values(answer)] : []).filter((one) => isObject(one))
-  return objects.find(({ id }) => String(id) === String(order_id)) ?? null
 }
 
 /** How the platform refuses an edit, null where it takes it. */
@@ -250,11 +212,3 @@ export async function refusalOf(edit: () => Promise<unknown>): Promise<HookError
 /** Whether the platform takes an edit: an order without addresses may not take a part of one. */
 export const isTaken = async (edit: () => Promise<unknown>): Promise<boolean> =>
   (await refusalOf(edit)) === null
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

@@ -1,8 +1,9 @@
-import type { Permission } from '../../../schemas/permissions.ts'
-import { isObject } from '../client/exchange.ts'
-import { permissionOf, type Target } from '../target.ts'
+import type { Permission } from '../../../../schemas/permissions.ts'
+import { isObject } from '../exchange.ts'
+import { permissionOf, type Target } from '../../target.ts'
 import { carriesKeyElsewhere } from './key-exposure.ts'
-import type { ApiRequest, HookRequest, Outgoing } from './outgoing.ts'
+import { permissionOfHook } from './hook-permissions.ts'
+import type { ApiRequest, Outgoing } from './outgoing.ts'
 import { mayReceive } from './recipients.ts'
 import { isSettingInUse } from './settings-in-use.ts'
 import { isWrongKey, type Sightings } from './sightings.ts'
@@ -70,13 +71,10 @@ const isSameValue = (one: unknown, other: unknown): boolean =>
 const readsRealInvoice = ({ call }: ApiRequest, { sightings }: Context): boolean =>
   (call.key ?? 'api') === 'api' && sightings.invoices.has(String(call.params?.['slug']))
 
-const HOOKS_THAT_WRITE_ORDERS: readonly HookRequest['hook'][] = [
-  'create_order',
-  'create_draft_order',
-  'edit_order',
-  'edit_draft_order',
-  'delete_order',
-]
+const needsHookPermission =
+  (permission: Permission): Rule['applies'] =>
+  (request) =>
+    request.to === 'hook' && permissionOfHook(request.hook) === permission
 
 /**
  * The table of permissions: each row names requests that need a permission. A request that no row concerns may always
@@ -169,12 +167,12 @@ export const RULES: readonly Rule[] = [
   {
     permission: 'bulk',
     what: 'the end of bulk actions',
-    applies: (request) => request.to === 'hook' && request.hook === 'finish_bulk',
+    applies: needsHookPermission('bulk'),
   },
   {
     permission: 'orders',
     what: 'platform orders',
-    applies: (request) => request.to === 'hook' && HOOKS_THAT_WRITE_ORDERS.includes(request.hook),
+    applies: needsHookPermission('orders'),
   },
   {
     permission: 'rate-limit',

@@ -1,9 +1,9 @@
-import type { OperationId } from '../../../schemas/operations.ts'
-import type { ReportEffects } from '../../../schemas/types.ts'
-import { isObject, isSuccess, member, type Exchange } from '../client/exchange.ts'
+import type { OperationId } from '../../../../schemas/operations.ts'
+import type { ReportEffects } from '../../../../schemas/types.ts'
+import { isObject, isSuccess, member, type Exchange } from '../exchange.ts'
 import type { Outgoing } from '../permissions/outgoing.ts'
 import type { Sightings } from '../permissions/sightings.ts'
-import type { Target } from '../target.ts'
+import type { Target } from '../../target.ts'
 import { Tally } from './tally.ts'
 
 /** Operations by what their success does to a kind of record. */

@@ -1,4 +1,4 @@
-import type { Settings } from '../../../schemas/types.ts'
+import type { Settings } from '../../../../schemas/types.ts'
 
 type SettingName = keyof Settings
 type Switch = {

@@ -1,4 +1,4 @@
-import type { Target } from '../target.ts'
+import type { Target } from '../../target.ts'
 import type { Outgoing } from './outgoing.ts'
 
 /** A shorter key is too likely to occur in other text by chance. */

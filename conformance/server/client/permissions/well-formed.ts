@@ -1,5 +1,5 @@
-import { isObject } from '../client/exchange.ts'
-import type { Call } from '../client/call.ts'
+import { isObject } from '../exchange.ts'
+import type { Call } from '../call.ts'
 import type { ApiRequest } from './outgoing.ts'
 
 /** Longest text that a person would type into a search field. */

@@ -1,4 +1,4 @@
-import type { Target } from '../target.ts'
+import type { Target } from '../../target.ts'
 import type { Sightings } from './sightings.ts'
 
 /** True if an address matches a pattern such as `qa@example.com` or `*@example.test`, in any case. */

@@ -1,6 +1,6 @@
 import { duration, oneLine, plural } from '../../schemas/printing/plain-text.ts'
 import type { Plan } from '../run/plan.ts'
-import { listed, ordersInWords } from './effects-lines.ts'
+import { listed, ordersInWords } from '../reports/effects-lines.ts'
 
 /** A plan for a person at a terminal: what a run would do at most, how long it takes, and what it cannot judge. */
 export function planTerminal({ target, judged, clauses, unjudged, estimate, effects }: Plan): string {

@@ -1,6 +1,6 @@
-import type { Call } from '../client/call.ts'
+import type { Call } from '../call.ts'
 import type { Outgoing } from './outgoing.ts'
-import { isObject, isSuccess, member, type Exchange, type KeyName } from '../client/exchange.ts'
+import { isObject, isSuccess, member, type Exchange, type KeyName } from '../exchange.ts'
 
 type RecordKind = 'templates' | 'customers'
 

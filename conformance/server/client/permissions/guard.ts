@@ -1,0 +1,71 @@
+import type { Call } from '../call.ts'
+import type { Exchange } from '../exchange.ts'
+import { Effects } from '../effects/effects.ts'
+import { NotPermitted } from '../obstacles.ts'
+import { requestOf } from '../call.ts'
+import { OPERATIONS, type OperationId } from '../../../../schemas/operations.ts'
+import type { Target } from '../../target.ts'
+import type { Outgoing } from './outgoing.ts'
+import { PROHIBITIONS, RULES } from './rules.ts'
+import { Sightings } from './sightings.ts'
+
+/** What the guards of one run share. */
+export interface GuardLog {
+  readonly sightings: Sightings
+  readonly effects: Effects
+}
+
+/** Options of a guard, as its client has them. */
+interface GuardOptions {
+  readonly target: Target
+  /** True for a client that needs no permissions: it undoes what a run did, or talks to servers made for a proof. */
+  readonly unrestricted?: boolean
+  /** Shared with another client of the same run. */
+  readonly log?: GuardLog
+}
+
+/** Stands between the checks and the wire: refuses what the target does not permit, and counts what is sent. */
+export class Guard implements GuardLog {
+  readonly sightings: Sightings
+  readonly effects: Effects
+  readonly #target: Target
+  readonly #isUnrestricted: boolean
+
+  constructor({ target, unrestricted = false, log }: GuardOptions) {
+    this.#target = target
+    this.#isUnrestricted = unrestricted
+    this.sightings = log?.sightings ?? new Sightings()
+    this.effects = log?.effects ?? new Effects(this.sightings)
+  }
+
+  /** True if the permissions of the target cover a call. */
+  covers(operation: OperationId, call: Call): boolean {
+    const { method, path } = OPERATIONS[operation]
+    const request = requestOf(this.#target, method, path, call)
+    return this.#refusal({ to: 'api', operation, call, request }) === null
+  }
+
+  /** Counts a request that is about to be sent. @throws {NotPermitted} if the permissions do not cover it */
+  begin(request: Outgoing): void {
+    const refusal = this.#isUnrestricted ? null : this.#refusal(request)
+    if (refusal !== null) throw new NotPermitted(refusal)
+    this.sightings.count(request)
+    this.effects.sent(request)
+  }
+
+  /** Learns from an answer of the API. */
+  answered(exchange: Exchange): void {
+    this.effects.answered(exchange)
+    this.sightings.note(exchange)
+  }
+
+  /** Why the permissions do not cover a request, with what would; null if they do. */
+  #refusal(request: Outgoing): string | null {
+    const context = { target: this.#target, sightings: this.sightings }
+    const rule = RULES.find(
+      ({ permission, applies }) => !this.#target.allow.has(permission) && applies(request, context),
+    )
+    if (rule) return `${rule.what}: needs --allow ${rule.permission}`
+    return PROHIBITIONS.find(({ applies }) => applies(request, context))?.says ?? null
+  }
+}
