@@ -2596,6 +2596,10 @@ export interface ConformanceReport {
    */
   seed: number
   /**
+   * Text in the names of the records that the run created, unique to the run. Seed and marker determine every request. Missing in merged reports and in those of traffic.
+   */
+  marker?: string
+  /**
    * Whether the exit code was 0: no must clause failed, nothing went wrong in judging, and enough was judged.
    */
   conforms: boolean

@@ -26,7 +26,7 @@ export async function judgeUnknownSlugs(
   if (law.permitted([operation]).length === 0) return
   const { items } = await law.store.invoices()
   const [known] = items
-  const slugs = [...strangeSlugs(known?.slug), ...(known ? namesOf(known, items) : [])]
+  const slugs = [...strangeSlugs(law, known?.slug), ...(known ? namesOf(known, items) : [])]
   const asked = slugs.flatMap((slug) =>
     (isUuid(slug) ? calls : calls.slice(0, 1)).map((call) => ({ ...call, params: { slug } })),
   )

@@ -1,6 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander'
 import { positive, positiveInteger, seconds } from '../../schemas/command-line/whole-number.ts'
 import { LEAST_RPS } from '../run/options.ts'
+import { isMarker } from '../server/store/marker.ts'
 
 /** What a help text ends with. */
 export const after = (exits: string, ...examples: string[]) =>
@@ -61,6 +62,12 @@ const listed = (text: string, before: readonly string[] = []): string[] => [
 export function notEmpty(text: string): string {
   if (text.trim() === '') throw new InvalidArgumentError('It must not be empty.')
   return text
+}
+
+/** @throws {InvalidArgumentError} */
+export function markerText(text: string): string {
+  if (isMarker(text)) return text
+  throw new InvalidArgumentError('It must be the marker of a report, such as ikmrt0abcdabcdef.')
 }
 
 function rate(text: string): number {

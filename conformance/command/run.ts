@@ -35,6 +35,7 @@ export interface RunFlags extends TargetFlags {
   report: string[]
   require?: string
   runId?: string
+  marker?: string
   shard?: string
   bail?: true
   strict?: true
@@ -58,6 +59,7 @@ async function judged(head: RunHead, flags: RunFlags): Promise<ConformanceReport
       ...runOptions(flags),
       ...scope,
       seed: head.seed,
+      ...(flags.marker !== undefined && { marker: flags.marker }),
       signal,
       bail: flags.bail ?? false,
       accepts: acceptedBy(waivers, Date.now()),

@@ -44,6 +44,7 @@ export function jsonReport(
     requests: result.requests,
     waited_ms: Math.round(result.waited_ms),
     seed,
+    ...(result.marker !== null && { marker: result.marker }),
     conforms: false,
     ...(result.stopped !== null && { stopped: result.stopped }),
     verdicts: result.verdicts.map((verdict) => reportVerdict(verdict, target, seed, mask)),

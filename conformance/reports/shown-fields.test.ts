@@ -68,6 +68,7 @@ const report: Required<ConformanceReport> = {
   requests: 4_321,
   waited_ms: 98_765,
   seed: whole.seed,
+  marker: 'ikmrt0abcdabcdef',
   conforms: false,
   reason: 'sign of the reason',
   stopped: 'sign of an early end',
@@ -145,6 +146,8 @@ const OF_A_RUN: Record<keyof ConformanceReport, Row> = {
   requests: { sign: /4321|4,321 requests/, shownIn: ['json', 'terminal', 'html', 'summary'] },
   waited_ms: { sign: /98765/, shownIn: ['json'] },
   seed: { sign: /seed\W+7\b/i, shownIn: EVERYWHERE },
+  // Only a run that repeats every byte needs it.
+  marker: { sign: /ikmrt0abcdabcdef/, shownIn: ['json'] },
   conforms: { sign: /"conforms":false|does not conform/i, shownIn: EVERYWHERE },
   // The others say which clause failed, each by itself.
   reason: { sign: /sign of the reason/, shownIn: ['json'] },

@@ -33,6 +33,7 @@ export function outcomeOf(traffic: Traffic, started_at: number): RunResult {
     requests: traffic.requests,
     waited_ms: traffic.waited_ms,
     seed: 0,
+    marker: null,
     verdicts: CLAUSE_IDS.map((clause) => verdictIn(traffic, clause)),
     observations: traffic.observations.seen,
     unobserved: traffic.observations.missing,

@@ -75,7 +75,7 @@ export const emailOfNone = check('email.mailbox', {
   run: (law) =>
     law.settled(async () => {
       const before = await allEmails(law)
-      const exchanges = await atOnce(strangeSlugs(undefined).slice(0, 4), (slug) => send(law, slug))
+      const exchanges = await atOnce(strangeSlugs(law, undefined).slice(0, 4), (slug) => send(law, slug))
       await settle(law)
       const came = await moreThan(law, before)
       if (came === 0 || exchanges.some(isSuccess)) return null

@@ -35,7 +35,7 @@ const unknown = check('read.unknown', {
   async run(law) {
     const { items } = await law.store.invoices()
     const names = items.slice(0, 3).flatMap((item) => namesOf(item, items))
-    await atOnce([...strangeSlugs(items[0]?.slug), ...names], async (slug) =>
+    await atOnce([...strangeSlugs(law, items[0]?.slug), ...names], async (slug) =>
       law.refused(await law.call('readInvoice', { params: { slug } }), 'not-found'),
     )
   },

@@ -104,6 +104,7 @@ export function madeUpResult(verdicts: Verdict[], given: Partial<RunResult> = {}
     duration_ms: 1500,
     requests: 42,
     waited_ms: 700,
+    marker: 'ikmrt0abcdabcdef',
     seed: 7,
     verdicts,
     observations: new Map(),

@@ -7,6 +7,8 @@ export interface RecordingProxy {
   base_url: string
   /** `GET /api/v1/external/invoices`, in the order of arrival. */
   requests: string[]
+  /** Each request with its body, in the order in which the requests were received whole. */
+  sent: string[]
   /** Told of each request before it is sent on. */
   onRequest: (line: string) => void
   close(): Promise<void>
@@ -28,12 +30,16 @@ export async function recordingProxy(base_url: string): Promise<RecordingProxy> 
       },
     )
     onward.on('error', () => outgoing.destroy())
+    const chunks: Buffer[] = []
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+    incoming.on('end', () => proxy.sent.push(`${line} ${Buffer.concat(chunks).toString()}`))
     incoming.pipe(onward)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const proxy: RecordingProxy = {
     base_url: `${originOf(server)}${behind.pathname}`,
     requests: [],
+    sent: [],
     onRequest: () => {},
     close: async () => {
       server.closeAllConnections()
