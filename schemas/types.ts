@@ -2596,7 +2596,7 @@ export interface ConformanceReport {
    */
   seed: number
   /**
-   * Text in the names of the records that the run created, unique to the run. Seed and marker determine every request. Missing in merged reports and in those of traffic.
+   * Text in the names of the records that the run created, unique to the run. Seed and marker determine every request. Of a merged report, that of the first run. Missing for traffic.
    */
   marker?: string
   /**
@@ -2701,6 +2701,10 @@ export interface ReportVerdict {
    * Milliseconds that its checks took.
    */
   ms: number
+  /**
+   * Clause whose failure shows the same cause best: both fail by one answer or one field. Reports show this failure below that one.
+   */
+  caused_by?: string
   counterexample?: ReportCounterexample
 }
 /**

@@ -6,6 +6,7 @@ import type { Failure, Verdict } from '../judge/verdict.ts'
 import type { Exchange } from '../server/client/exchange.ts'
 import { masker, secretsOf, signaturesIn } from '../server/client/mask.ts'
 import type { Target } from '../server/target.ts'
+import { causedBy } from './causes.ts'
 import { concluded, type Demands } from './conclusion.ts'
 import { excerptOf } from './excerpt.ts'
 import { derivedRun, VERSION, type RunHead } from './run-head.ts'
@@ -31,6 +32,7 @@ export function jsonReport(
   { head = headOf(result), demands }: About = {},
 ): ConformanceReport {
   const { target, seed } = result
+  const causes = causedBy(result.verdicts)
   const mask = masker([...secretsOf(target), ...exchangesOf(result).flatMap(signaturesIn)])
   const report: ConformanceReport = {
     target: target.base_url,
@@ -47,7 +49,10 @@ export function jsonReport(
     ...(result.marker !== null && { marker: result.marker }),
     conforms: false,
     ...(result.stopped !== null && { stopped: result.stopped }),
-    verdicts: result.verdicts.map((verdict) => reportVerdict(verdict, target, seed, mask)),
+    verdicts: result.verdicts.map((verdict) => ({
+      ...reportVerdict(verdict, target, seed, mask),
+      ...causeOf(verdict, causes),
+    })),
     dialect: fromObservations(result, ({ value }) => value),
     evidence: fromObservations(result, ({ evidence }) =>
       evidence.map((exchange) => shownExchange(exchange, target, EVIDENCE_LENGTH)),
@@ -98,6 +103,14 @@ function reportVerdict(verdict: Verdict, target: Target, seed: number, mask: Mas
     ms: Math.round(ms),
     ...(failure && { counterexample: counterexample(failure, target, seed, mask) }),
   }
+}
+
+const causeOf = (
+  { clause }: Verdict,
+  causes: ReadonlyMap<string, string>,
+): Pick<ReportVerdict, 'caused_by'> => {
+  const caused_by = causes.get(clause)
+  return caused_by === undefined ? {} : { caused_by }
 }
 
 function counterexample(failure: Failure, target: Target, seed: number, mask: Mask): ReportCounterexample {
