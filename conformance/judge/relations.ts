@@ -94,7 +94,7 @@ function evidenceOf({ before, refusals, after, moved }: Sights): Evidence {
   const operations = [...new Set(refusals.map(({ operation }) => operation))]
   const statuses = [...new Set(refusals.map(({ response }) => response.status))]
   return {
-    message: `${moved.join(', ')} changed, though ${operations.join(' and ')} was answered ${statuses.join(', ')}`,
+    message: `${moved.join(', ')} ${isSuccess(after) ? 'changed' : 'cannot be read any more'}, though ${operations.join(' and ')} was answered ${statuses.join(', ')}`,
     expected: before ? `as before: ${before.response.text.slice(0, 300)}` : 'nothing changed',
     ...(before && moved[0] !== undefined && { field: moved[0] }),
     exchanges: [...(before ? [before] : []), ...refusals.slice(0, SHOWN), after],

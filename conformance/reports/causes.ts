@@ -84,4 +84,6 @@ const hasSameAnswer = (one: Failure, other: Failure): boolean =>
   one.exchanges.at(-1) !== undefined && one.exchanges.at(-1) === other.exchanges.at(-1)
 
 const hasSameWords = (one: Failure, other: Failure): boolean =>
-  one.expected === other.expected && one.got === other.got
+  one.expected === other.expected &&
+  one.got === other.got &&
+  one.exchanges.at(-1)?.operation === other.exchanges.at(-1)?.operation

@@ -39,7 +39,12 @@ const failed = (failures: Failures) =>
   ({ outcome: 'fail', reason: null, failure: failures[0], failures }) as const
 
 const unjudged = (outcome: Unjudged, reasons: ReadonlySet<string>) =>
-  ({ outcome, reason: withoutSurplus(reasons).join('; ') || NOTHING_SHOWS, failure: null, failures: [] }) as const
+  ({
+    outcome,
+    reason: withoutSurplus(reasons).join('; ') || NOTHING_SHOWS,
+    failure: null,
+    failures: [],
+  }) as const
 
 const canRun = (check: Step, target: Target) =>
   needsOf(check).every((need) => unmetNeed(target, need) === null)

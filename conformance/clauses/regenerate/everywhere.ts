@@ -106,7 +106,7 @@ async function judgeSummaries(
 ): Promise<void> {
   const sights: Sight[] = []
   for (const place of places) sights.push(...sightsOf(await look(law, place), now.invoice))
-  for (const sight of sights) judgeSummary(law, patch, now, sight)
+  for (const sight of sights) judgeSummary(law, patch, before, now, sight)
   // Whatever it has come to, it is still there.
   if (sights.length === 0 && isSearchable(now.invoice.number))
     await judgeFound(law, now.invoice, now.invoice.number)
@@ -132,7 +132,13 @@ const sightsOf = (exchange: Exchange, { slug }: InvoiceDetail): Sight[] =>
 const SHARED = ['total_price', 'currency', 'financial_status', 'order_name'] as const
 
 /** A summary shows the invoice as it was answered. */
-function judgeSummary(law: Law, patch: OrderPatch, { invoice, exchange }: Shown, sight: Sight): void {
+function judgeSummary(
+  law: Law,
+  patch: OrderPatch,
+  before: Shown,
+  { invoice, exchange }: Shown,
+  sight: Sight,
+): void {
   const { summary } = sight
   const wrong = SHARED.filter((field) => summary[field] != null && !sameValue(summary[field], invoice[field]))
   const email = emailOf(invoice)
@@ -140,7 +146,9 @@ function judgeSummary(law: Law, patch: OrderPatch, { invoice, exchange }: Shown,
   const names = [customer['first_name'], customer['last_name']].filter((name) => typeof name === 'string')
   const isEmail = email === null || summary.customer_email == null || summary.customer_email === email
   law.judge(wrong.length === 0 && isEmail && showsName(summary, names, invoice), {
-    message: `${sight.exchange.operation} shows the invoice as before the edit`,
+    message: wrong.every((field) => sameValue(summary[field], before.invoice[field]))
+      ? `stale: ${sight.exchange.operation} shows the invoice from before the regeneration`
+      : `${sight.exchange.operation} after the regeneration`,
     expected: [
       inWords(invoice, wrong),
       `customer_email ${JSON.stringify(email)} and a customer_name with ${names.join(' and ') || 'the same name'}`,

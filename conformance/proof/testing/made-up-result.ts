@@ -156,7 +156,9 @@ export function hostileResult(): RunResult {
       verdict('list.meta-echo', 'error', { reason: HOSTILE }),
       verdict('list.meta-arithmetic', 'waived', { reason: HOSTILE, failures: [failure(hostile)] }),
       verdict('errors.one-status-per-kind', 'fail', {
-        failures: [failure({ ...hostile, got: `otherwise ${HOSTILE}`, exchanges: [...race, { ...bad }], steps })],
+        failures: [
+          failure({ ...hostile, got: `otherwise ${HOSTILE}`, exchanges: [...race, { ...bad }], steps }),
+        ],
       }),
     ],
     {
