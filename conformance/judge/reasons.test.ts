@@ -20,7 +20,7 @@ test.each([
   ],
   [
     ['the store has no invoice', 'needs --allow email'],
-    ['the store has no invoice', 'needs --allow email'],
+    ['needs --allow email', 'the store has no invoice'],
   ],
   [['createInvoice needs --allow invoices'], ['needs --allow invoices']],
 ])('of %j the report shows %j', (reasons, shown) => {

@@ -3,6 +3,7 @@ import { PARTS, startMock } from '../../mock-server/index.ts'
 import { judgeAgrees, readAgain } from '../clauses/same-invoice.ts'
 import { selectClauses } from '../judge/select-clauses.ts'
 import { check } from '../judge/check.ts'
+import { jsonReport } from '../reports/json-report.ts'
 import { run } from '../run/run.ts'
 import { createInvoice } from '../server/activity/new-invoices.ts'
 import { parseTarget } from '../server/load-target.ts'
@@ -95,5 +96,19 @@ test('a failure names what the run itself did between two readings', async () =>
         ],
       },
     },
+  ])
+})
+
+test('one fault of a field is one failure of several clauses', async () => {
+  const fault = MUTANTS.find(({ id }) => id === 'customers.phone-loses-its-plus-sign')
+  const mock = await startMock({ ...fault?.mutate(PARTS), seed: 3 })
+  const target = parseTarget({ ...mock.target, allow: ['writes'] })
+  const clauses = selectClauses(['customers.create', 'customers.output-only', 'model.sequences'])
+  const report = jsonReport(await run(target, { seed: 7, runs: 2, clauses }))
+  await mock.close()
+  expect(report.verdicts.map(({ clause, caused_by }) => [clause, caused_by])).toEqual([
+    ['customers.create', undefined],
+    ['customers.output-only', 'customers.create'],
+    ['model.sequences', 'customers.create'],
   ])
 })

@@ -1,3 +1,4 @@
+import type { ClauseId } from '../../schemas/clauses.ts'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
@@ -205,9 +206,7 @@ describe('the terminal report', () => {
   })
 
   test('names what judges the failures of each seed again, where several runs were merged', () => {
-    const failed = (clause: 'list.envelope' | 'search.envelope', seed: number) =>
-      jsonReport(madeUpResult([verdict(clause, 'fail', { failures: [failure({ seed })] })], { seed }))
-    const report = merge([failed('list.envelope', 1), failed('search.envelope', 2)])
+    const report = merge([failedBy('list.envelope', 1), failedBy('search.envelope', 2)])
     const text = terminalReport(report, { colors: false, width: 100 })
     expect(text.match(/Again: .+/g)).toEqual([
       'Again: npx invoicing-kit conformance run list.envelope --seed 1 --target target.json',
@@ -314,6 +313,10 @@ describe('the JUnit report', () => {
     expect(junit).not.toContain(']]>')
   })
 })
+
+/** The report of a run of this seed in which one clause failed. */
+const failedBy = (clause: ClauseId, seed: number) =>
+  jsonReport(madeUpResult([verdict(clause, 'fail', { failures: [failure({ seed })] })], { seed }))
 
 /** Names of the elements, opened and closed, in order. */
 const tags = (text: string) => [...text.matchAll(/<(\/?[a-z][a-z0-9]*)/g)].map((match) => match[1])

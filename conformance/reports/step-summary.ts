@@ -1,5 +1,5 @@
 import { cut, duration, oneLine, plural } from '../../schemas/printing/plain-text.ts'
-import type { ConformanceReport, ReportVerdict } from '../../schemas/types.ts'
+import type { ConformanceReport } from '../../schemas/types.ts'
 import { commandOf } from './again.ts'
 import { alsoFails, causesOf, type Cause } from './causes.ts'
 import { byReason, conclusion, countOf, exitCode, isJudged, mistakesInWords } from './conclusion.ts'

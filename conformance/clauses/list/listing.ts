@@ -68,13 +68,14 @@ export async function deviation(
 
 /** `the ids 3, 5 too many; the id 4 missing; meta.total 45`, of these what deviates. */
 function keptInWords(besides: readonly number[], lacking: readonly number[], total?: number | null): string {
-  const ids = (all: readonly number[]) => `the ${all.length === 1 ? 'id' : 'ids'} ${few(all)}`
   return [
-    ...(besides.length > 0 ? [`${ids(besides)} too many`] : []),
-    ...(lacking.length > 0 ? [`${ids(lacking)} missing`] : []),
+    ...(besides.length > 0 ? [`${idsInWords(besides)} too many`] : []),
+    ...(lacking.length > 0 ? [`${idsInWords(lacking)} missing`] : []),
     ...(total === undefined ? [] : [`meta.total ${total}`]),
   ].join('; ')
 }
+
+const idsInWords = (ids: readonly number[]): string => `the ${ids.length === 1 ? 'id' : 'ids'} ${few(ids)}`
 
 /** Whether others made invoices since the whole list was read, which what is expected comes from. */
 async function hasGrown(law: Law): Promise<boolean> {
