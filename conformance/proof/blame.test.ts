@@ -3,14 +3,15 @@ import { PARTS, startMock } from '../../mock-server/index.ts'
 import { judgeAgrees, readAgain } from '../clauses/same-invoice.ts'
 import { selectClauses } from '../judge/select-clauses.ts'
 import { check } from '../judge/check.ts'
+import type { Failure } from '../judge/verdict.ts'
 import { jsonReport } from '../reports/json-report.ts'
 import { run } from '../run/run.ts'
 import { createInvoice } from '../server/activity/new-invoices.ts'
 import { parseTarget } from '../server/load-target.ts'
 import { MUTANTS } from './mutants/index.ts'
 
-/** The sentences by which a run explains the failures of the first clause on a mock with one fault. */
-async function sentencesOn(fault: string, names: readonly string[]): Promise<string[]> {
+/** The failures of the first clause on a mock with one fault. */
+async function failuresOn(fault: string, names: readonly string[]): Promise<readonly Failure[]> {
   const mutant = MUTANTS.find(({ id }) => id === fault)
   if (!mutant) throw new Error(`there is no mutant ${fault}`)
   const mock = await startMock({ ...mutant.mutate(PARTS), scenario: 'default', seed: 3 })
@@ -20,8 +21,7 @@ async function sentencesOn(fault: string, names: readonly string[]): Promise<str
     clauses: selectClauses(names),
   })
   await mock.close()
-  const failed = verdicts.find(({ clause }) => clause === names[0])
-  return (failed?.failures ?? []).map(({ message = '' }) => message)
+  return verdicts.find(({ clause }) => clause === names[0])?.failures ?? []
 }
 
 test.each([
@@ -56,13 +56,31 @@ test.each([
     /^stale: updated_at of template \d+ shows the value from before the update$/,
   ],
   [
+    'a stale read of the settings',
+    'settings.read-settings-is-answered-from-a-cache-that-update-settings-does-not-clear',
+    ['settings.partial-update'],
+    /^stale: business_name shows the value from before the update$/,
+  ],
+  [
     'a stale read of an invoice',
     'list.read-invoice-shows-updated-at-of-an-invoice-as-before-it-was-last-regenerated',
     ['list.summary-agrees-with-detail'],
     /; readInvoice is stale: it shows the value from before the regeneration$/,
   ],
 ])('a failure names %s', async (_, fault, names, sentence) => {
-  expect(await sentencesOn(fault, names)).toContainEqual(expect.stringMatching(sentence))
+  const sentences = (await failuresOn(fault, names)).map(({ message }) => message)
+  expect(sentences).toContainEqual(expect.stringMatching(sentence))
+})
+
+test('a filter that shows too much names the ids and the total', async () => {
+  const [failure] = await failuresOn('list.invoice-type-is-ignored', ['list.filter-invoice-type'])
+  expect(failure?.expected).toMatch(/^exactly the \d+ invoices? that match$/)
+  expect(failure?.got).toMatch(/^the ids? \d+(, \d+)* too many; meta\.total \d+$/)
+})
+
+test('a number of emails is told in plain words', async () => {
+  const failures = await failuresOn('email.each-email-is-queued-twice', ['email.mailbox'])
+  expect(failures).toContainEqual(expect.objectContaining({ expected: '1 email', got: '2 emails' }))
 })
 
 /** The check edits an order and regenerates its invoice between two readings, and blames the difference on the server. */
