@@ -2597,6 +2597,10 @@ export interface ConformanceReport {
    */
   seed: number
   /**
+   * Text in the names of the records that the run created, unique to the run. Seed and marker determine every request. Of a merged report, that of the first run. Missing for traffic.
+   */
+  marker?: string
+  /**
    * Whether the exit code was 0: no must clause failed, nothing went wrong in judging, and enough was judged.
    */
   conforms: boolean
@@ -2699,6 +2703,10 @@ export interface ReportVerdict {
    * Milliseconds that its checks took.
    */
   ms: number
+  /**
+   * Clause whose failure shows the same cause best: both fail by one answer or one field. Reports show this failure below that one.
+   */
+  caused_by?: string
   counterexample?: ReportCounterexample
 }
 /**

@@ -2,6 +2,7 @@ import type { InvoiceDetail } from '../../schemas/types.ts'
 import type { Law } from '../judge/law.ts'
 import { invoiceIn } from '../server/activity/new-invoices.ts'
 import type { Exchange } from '../server/client/exchange.ts'
+import { lastSeen } from '../server/activity/last-seen.ts'
 import { differingFields } from './stated-fields.ts'
 
 /** An invoice, and the answer that shows it so. */
@@ -70,12 +71,52 @@ function judgeFields(
   different: readonly string[],
   { message, between = [], as = '' }: Telling,
 ): void {
-  law.judge(different.length === 0, {
-    ...(message !== undefined && { message }),
+  if (different.length === 0) return law.pass()
+  const { words, exchanges } = ownActs(law, known, now)
+  const sentences = [staleness(law, known, now, different), message, words].filter(
+    (text) => text !== undefined,
+  )
+  throw law.violation({
+    ...(sentences.length > 0 && { message: sentences.join('; ') }),
+    ...(different.length === 1 && { field: `invoice.${different[0]}` }),
     expected: `${as}${inWords(known.invoice, different)}`,
     got: inWords(now.invoice, different),
-    exchanges: [known.exchange, ...between, now.exchange],
+    exchanges: [...new Set([known.exchange, ...exchanges, ...between, now.exchange])],
   })
+}
+
+/** Says that a read after a regeneration shows the invoice as it was before. */
+function staleness(
+  { session }: Law,
+  known: Shown,
+  now: Shown,
+  different: readonly string[],
+): string | undefined {
+  const { exchange, before } = lastSeen(session).regenerated.get(known.invoice.slug) ?? {}
+  const former = before && invoiceIn(before)
+  if (known.exchange !== exchange || now.exchange.request.method !== 'GET' || !former) return undefined
+  const isFormer = inWords(former, different) === inWords(now.invoice, different)
+  return isFormer ? 'stale: the read shows the invoice from before the regeneration' : undefined
+}
+
+/** What the run itself did to the invoice between two answers, which may be to blame. */
+function ownActs({ session }: Law, known: Shown, now: Shown): { words?: string; exchanges: Exchange[] } {
+  const { slug } = known.invoice
+  const since = known.exchange.started_at
+  const regeneration = lastSeen(session).regenerated.get(slug)?.exchange
+  const isBetween =
+    regeneration !== undefined &&
+    regeneration !== known.exchange &&
+    regeneration !== now.exchange &&
+    regeneration.started_at >= since
+  const acts = [
+    ...(session.platform.editedSince(session.orderOf.get(slug) ?? '', since) ? ['edited its order'] : []),
+    ...(isBetween ? ['regenerated it'] : []),
+  ]
+  return {
+    ...(acts.length > 0 && { words: `the run itself ${acts.join(' and ')} in between` }),
+    exchanges: isBetween ? [regeneration] : [],
+  }
 }
 
 /** The named fields of a record as they would stand in JSON. */

@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto'
+import type { Observer } from '../judge/observer.ts'
+import { unlikelySlug } from '../server/unlikely-id.ts'
 
 /** Slugs that no invoice has: other UUIDs, near misses of a real one if that is a text, and texts that are none. */
-export function strangeSlugs(real: unknown): string[] {
+export function strangeSlugs(seeded: Pick<Observer, 'seedOf'>, real: unknown): string[] {
   return [
-    randomUUID(),
+    unlikelySlug(seeded.seedOf('unknown slug')),
     '00000000-0000-0000-0000-000000000000',
     typeof real === 'string' ? nearMisses(real) : [],
     ['not-a-slug', '1', '0', '-1', 'null', 'undefined', 'true', "'", 'a b', 'ä', '発票', '%', '*', '_'],

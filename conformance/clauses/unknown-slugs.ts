@@ -29,7 +29,7 @@ export async function judgeUnknownSlugs(
   if (law.permitted([operation]).length === 0) return
   const { items } = await law.store.invoices()
   const [known] = items
-  const strange = [...strangeSlugs(known?.slug), ...(known ? namesOf(known, items) : [])]
+  const strange = [...strangeSlugs(law, known?.slug), ...(known ? namesOf(known, items) : [])]
   const slugs = law.mayTry('hostile-input', 'malformed slugs')
     ? strange
     : strange.filter(isUuid).slice(0, PLAIN)

@@ -306,13 +306,13 @@ test('without a terminal a line every 15 seconds tells how far a run is', async 
   const slow = await recordingProxy(broken.base_url)
   slow.onRequest = () => vi.advanceTimersByTime(15_000)
   const own = targetFile('slow.json', { ...plain.target, base_url: slow.base_url, allow: [] })
-  const names = ['search.q-required', 'list.envelope']
+  const names = ['search.q-required', 'settings.read']
   const { code, stderr } = await call('run', ...names, '--concurrency', '1', '--target', own)
   vi.useRealTimers()
   await slow.close()
   const lines = stderr.split('\n').filter((line) => line !== '' && !line.startsWith('waiting since'))
   expect(lines[0]).toMatch(new RegExp(`^${slow.base_url}: no check yet after \\d+ ms$`))
-  expect(lines.at(-1)).toMatch(/^1\/2 · \d+ requests · 1 failed · .+ left · list\.envelope.*: .+$/)
+  expect(lines.at(-1)).toMatch(/^2\/3 · \d+ requests · 1 failed · .+ left · settings\.read.*: .+$/)
   expect(lines).toHaveLength(slow.requests.length)
   expect(code).toBe(1)
 })

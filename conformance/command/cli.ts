@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import { repeatable } from '../../schemas/command-line/repeatable.ts'
 import type { CompareFlags } from './compare.ts'
 import type { DiffFlags } from './diff.ts'
-import { after, aimed, doing, notEmpty, paced, showing } from './flags.ts'
+import { after, aimed, doing, markerText, notEmpty, paced, showing } from './flags.ts'
 import type { ListFlags } from './list.ts'
 import type { MergeFlags } from './merge.ts'
 import type { PlanFlags } from './plan.ts'
@@ -58,6 +58,11 @@ function runCli(): Command {
       '--run-id <id>',
       "names the run in its reports, for merge (default: the CI's own id, if any)",
       notEmpty,
+    )
+    .option(
+      '--marker <text>',
+      'marker of a JSON report: with its --seed and --concurrency 1 it repeats every request, on a deployment without records of that run',
+      markerText,
     )
     .option('--bail', 'stop at the first must clause that fails and is not waived')
     .option('--strict', 'exit 2 when a must clause is skipped or not exercised')

@@ -2,6 +2,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander'
 import { positive, positiveInteger, seconds } from '../../schemas/command-line/whole-number.ts'
 import { PERMISSIONS, PROFILES } from '../../schemas/permissions.ts'
 import { LEAST_RPS } from '../run/options.ts'
+import { isMarker } from '../server/store/marker.ts'
 
 /** What a help text ends with. */
 export const after = (exits: string, ...examples: string[]) =>
@@ -71,6 +72,12 @@ const listed = (text: string, before: readonly string[] = []): string[] => [
 export function notEmpty(text: string): string {
   if (text.trim() === '') throw new InvalidArgumentError('It must not be empty.')
   return text
+}
+
+/** @throws {InvalidArgumentError} */
+export function markerText(text: string): string {
+  if (isMarker(text)) return text
+  throw new InvalidArgumentError('It must be the marker of a report, such as ikmrt0abcdabcdef.')
 }
 
 function rate(text: string): number {

@@ -36,6 +36,7 @@ export interface RunFlags extends TargetFlags {
   report: string[]
   require?: string
   runId?: string
+  marker?: string
   shard?: string
   bail?: true
   strict?: true
@@ -60,6 +61,7 @@ async function judged(head: RunHead, flags: RunFlags): Promise<ConformanceReport
       ...runOptions(flags),
       ...scope,
       seed: head.seed,
+      ...(flags.marker !== undefined && { marker: flags.marker }),
       signal,
       bail: flags.bail ?? false,
       accepts: acceptedBy(waivers, Date.now()),

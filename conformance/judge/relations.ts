@@ -87,6 +87,15 @@ function movedIn(view: View, before: Exchange | null, after: Exchange): readonly
   return view.isWritten(after) ? [view.name] : []
 }
 
+/** The first of several names. */
+function fewOf(names: readonly string[]): string {
+  const more = names.length - NAMED
+  return `${names.slice(0, NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+/** Maximum number of names in a sentence. */
+const NAMED = 5
+
 /** So many refusals are shown, at most. */
 const SHOWN = 8
 
@@ -94,7 +103,7 @@ function evidenceOf({ before, refusals, after, moved }: Sights): Evidence {
   const operations = [...new Set(refusals.map(({ operation }) => operation))]
   const statuses = [...new Set(refusals.map(({ response }) => response.status))]
   return {
-    message: `${moved.join(', ')} changed, though ${operations.join(' and ')} was answered ${statuses.join(', ')}`,
+    message: `${fewOf(moved)} ${isSuccess(after) ? 'changed' : 'cannot be read any more'}, though ${operations.join(' and ')} was answered ${statuses.join(', ')}`,
     expected: before ? `as before: ${before.response.text.slice(0, 300)}` : 'nothing changed',
     ...(before && moved[0] !== undefined && { field: moved[0] }),
     exchanges: [...(before ? [before] : []), ...refusals.slice(0, SHOWN), after],

@@ -14,6 +14,8 @@ export interface RunResult {
   /** Milliseconds in which an answer was awaited: the server's share of the duration. */
   waited_ms: number
   seed: number
+  /** Marks the records that the run created; null for traffic, which creates none. */
+  marker: string | null
   verdicts: Verdict[]
   observations: ReadonlyMap<string, Observation>
   unobserved: Readonly<Record<string, string>>

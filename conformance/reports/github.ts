@@ -1,5 +1,6 @@
 import { cut, lines } from '../../schemas/printing/plain-text.ts'
 import type { ConformanceReport, ReportVerdict } from '../../schemas/types.ts'
+import { alsoFails, causesOf, type Cause } from './causes.ts'
 import { conclusion, exitCode, mistakesInWords } from './conclusion.ts'
 import { headline, story } from './story.ts'
 
@@ -7,31 +8,32 @@ import { headline, story } from './story.ts'
 const SHOWN = 800
 
 /**
- * Annotations for GitHub Actions: an error for each must that fails, a warning for each should, and the conclusion at
- * the end, which is an error too where nothing could be concluded.
+ * Annotations for GitHub Actions: an error for each cause by which a must fails, a warning where only a should does. The
+ * conclusion is at the end, as an error where nothing could be concluded.
  */
 export function githubReport(report: ConformanceReport): string {
   const mistakes = mistakesInWords(report).map((words) => command('error', 'Mistake of the target', words))
-  return [...mistakes, ...report.verdicts.flatMap(annotation), verdictOf(report)]
+  return [...mistakes, ...causesOf(report.verdicts).flatMap(annotation), verdictOf(report)]
     .map((line) => `${line}\n`)
     .join('')
 }
 
-function annotation(verdict: ReportVerdict): string[] {
+function annotation({ first: verdict, others }: Cause): string[] {
   const { clause, level, reason = '' } = verdict
   if (verdict.verdict === 'fail')
-    return [command(level === 'must' ? 'error' : 'warning', clause, failureText(verdict))]
+    return [command(level === 'must' ? 'error' : 'warning', clause, failureText(verdict, others))]
   if (verdict.verdict === 'waived') return [command('notice', `${clause} (waived)`, reason)]
   if (verdict.verdict === 'error') return [command('error', `${clause} could not be judged`, reason)]
   return []
 }
 
 /** With the last request alone. */
-function failureText(verdict: ReportVerdict): string {
+function failureText(verdict: ReportVerdict, others: Cause['others']): string {
   const { counterexample } = verdict
   const curl = counterexample?.curl.slice(-1) ?? []
   const shown = counterexample ? { ...verdict, counterexample: { ...counterexample, curl } } : verdict
-  return [headline(verdict), ...story(shown)].map((line) => cut(line, SHOWN)).join('\n')
+  const also = others.length === 0 ? [] : [alsoFails(others)]
+  return [headline(verdict), ...also, ...story(shown)].map((line) => cut(line, SHOWN)).join('\n')
 }
 
 function verdictOf(report: ConformanceReport): string {

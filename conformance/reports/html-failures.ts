@@ -11,7 +11,7 @@ export function failures({ verdicts }: ConformanceReport): string {
   const failing = verdicts.filter(({ verdict }) => verdict === 'fail' || verdict === 'error')
   const items = causesOf(failing).map(
     ({ first, others }) =>
-      `<li><span class="sign ${first.verdict}">${LOOKS[first.verdict].sign}</span>${clauseLink(first.clause)}<span>${escaped(headline(first))}${others.length === 0 ? '' : `<small>also fails ${others.map(({ clause }) => clauseLink(clause)).join(' ')}</small>`}</span></li>`,
+      `<li><span class="sign ${first.verdict}">${LOOKS[first.verdict].sign}</span>${clauseLink(first.clause)}<span>${escaped(headline(first))}${others.length === 0 ? '' : `<small>also fails: ${others.map(({ clause }) => clauseLink(clause)).join(' ')}</small>`}</span></li>`,
   )
   return items.length === 0 ? '' : `<ul class="failures">${items.join('')}</ul>`
 }

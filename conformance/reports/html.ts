@@ -11,7 +11,7 @@ import { dialect } from './html-dialect.ts'
 import type { Aimed } from './again.ts'
 import { counterexampleBlock } from './html-exchange.ts'
 import { byOperation, failures } from './html-failures.ts'
-import { LOOKS } from './html-looks.ts'
+import { clauseLink, LOOKS } from './html-looks.ts'
 import { SCRIPT } from './html-script.ts'
 import { STYLE } from './html-style.ts'
 
@@ -130,12 +130,16 @@ function clauseDetails(verdict: ReportVerdict, aimed: Aimed): string {
 <div class="inside">
 <p class="sentence">${escaped(says)}</p>
 ${reason === undefined ? '' : `<p class="reason">${escaped(reason)}</p>`}
+${sameCause(verdict)}
 ${counterexample ? counterexampleBlock(clause, counterexample, aimed) : ''}
 ${left_out.length === 0 ? '' : `<p class="reason">Not judged on: ${left_out.map(escaped).join(', ')}</p>`}
 <p class="facts">${escaped(facts)}</p>
 </div>
 </details>`
 }
+
+const sameCause = ({ caused_by }: ReportVerdict): string =>
+  caused_by === undefined ? '' : `<p class="reason">Fails by the same cause as ${clauseLink(caused_by)}.</p>`
 
 function openReasons({ verdicts }: ConformanceReport): string {
   const open = verdicts.filter(({ verdict }) => verdict === 'skipped' || verdict === 'not_exercised')

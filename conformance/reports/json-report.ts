@@ -6,6 +6,7 @@ import type { Failure, Verdict } from '../judge/verdict.ts'
 import type { Exchange } from '../server/client/exchange.ts'
 import { masker, secretsOf, signaturesIn } from '../server/client/mask.ts'
 import type { Target } from '../server/target.ts'
+import { causedBy } from './causes.ts'
 import { orderWarnings } from './effects-lines.ts'
 import { concluded, type Demands } from './conclusion.ts'
 import { excerptOf } from './excerpt.ts'
@@ -46,6 +47,7 @@ export function jsonReport(
   { head = headOf(result), demands, full_data = false, pseudonyms = pseudonymsOf(head) }: About = {},
 ): ConformanceReport {
   const { target, seed } = result
+  const causes = causedBy(result.verdicts)
   const exchanges = exchangesOf(result)
   const secrets = masker([...secretsOf(target), ...exchanges.flatMap(signaturesIn)])
   const personal = full_data ? unmasked : reportMask(result.personal, exchanges, pseudonyms)
@@ -62,9 +64,13 @@ export function jsonReport(
     requests: result.requests,
     waited_ms: Math.round(result.waited_ms),
     seed,
+    ...(result.marker !== null && { marker: result.marker }),
     conforms: false,
     ...(result.stopped !== null && { stopped: result.stopped }),
-    verdicts: result.verdicts.map((verdict) => reportVerdict(verdict, target, seed, masks)),
+    verdicts: result.verdicts.map((verdict) => ({
+      ...reportVerdict(verdict, target, seed, masks),
+      ...causeOf(verdict, causes),
+    })),
     dialect: fromObservations(result, ({ value }) => value),
     evidence: fromObservations(result, ({ evidence }) =>
       evidence.map((exchange) => shownExchange(exchange, target, EVIDENCE_LENGTH, personal)),
@@ -118,6 +124,14 @@ function reportVerdict(verdict: Verdict, target: Target, seed: number, masks: Ma
     ms: Math.round(ms),
     ...(failure && { counterexample: counterexample(failure, target, seed, masks) }),
   }
+}
+
+const causeOf = (
+  { clause }: Verdict,
+  causes: ReadonlyMap<string, string>,
+): Pick<ReportVerdict, 'caused_by'> => {
+  const caused_by = causes.get(clause)
+  return caused_by === undefined ? {} : { caused_by }
 }
 
 function counterexample(failure: Failure, target: Target, seed: number, masks: Masks): ReportCounterexample {

@@ -1,6 +1,7 @@
 import { junitXml, type Outcome, type Testcase, type Testsuite } from '../../schemas/printing/junit.ts'
 import type { ConformanceReport, ReportVerdict } from '../../schemas/types.ts'
 import { areasOf } from './areas.ts'
+import { alsoFails, causesOf } from './causes.ts'
 import { conclusion, exitCode, mistakesInWords } from './conclusion.ts'
 import { effectLines } from './effects-lines.ts'
 import { headline, story } from './story.ts'
@@ -11,11 +12,13 @@ import { headline, story } from './story.ts'
  * nothing is green by what was not judged.
  */
 export function junitReport(report: ConformanceReport): string {
+  const causes = causeWords(report)
+  const share = shareOf(report)
   const areas = areasOf(report).map(({ id, title, verdicts }) =>
     suite(
       report,
       title,
-      verdicts.map((verdict) => testcase(id, verdict)),
+      verdicts.map((verdict) => testcase(id, verdict, share, causes.get(verdict))),
     ),
   )
   return junitXml(exitCode(report) === 2 ? [...areas, noJudgement(report)] : areas)
@@ -46,13 +49,35 @@ function propertiesOf(report: ConformanceReport): Testsuite['properties'] {
   ]
 }
 
-function testcase(area: string, verdict: ReportVerdict): Testcase {
-  const { clause, ms } = verdict
-  const outcome = outcomeOf(verdict)
+/**
+ * Scales the times of clauses to the time of the run. Checks run concurrently and count for each of their clauses, so
+ * the times of the clauses add up to many times the time of the run.
+ */
+function shareOf({ verdicts, duration_ms }: ConformanceReport): number {
+  const sum = verdicts.reduce((total, { ms }) => total + ms, 0)
+  return sum > duration_ms ? duration_ms / sum : 1
+}
+
+/** What each failure says of the others that fail by the same cause. */
+function causeWords({ verdicts }: ConformanceReport): Map<ReportVerdict, string> {
+  const groups = causesOf(verdicts).filter(({ others }) => others.length > 0)
+  return new Map(
+    groups.flatMap(({ first, others }) => [
+      [first, alsoFails(others)],
+      ...others.map((other) => [other, `same cause as ${first.clause}`] as const),
+    ]),
+  )
+}
+
+function testcase(area: string, verdict: ReportVerdict, share: number, cause?: string): Testcase {
+  const { clause } = verdict
+  const ms = verdict.ms * share
+  const outcome = outcomeOf(verdict, cause)
   return { name: clause, classname: `conformance.${area}`, ms, ...(outcome && { outcome }) }
 }
 
-function outcomeOf(verdict: ReportVerdict): Outcome | undefined {
+function outcomeOf(verdict: ReportVerdict, cause?: string): Outcome | undefined {
+  const text = [...(cause === undefined ? [] : [cause]), ...story(verdict)].join('\n')
   const { level, reason = '' } = verdict
   switch (verdict.verdict) {
     case 'pass':
@@ -61,8 +86,8 @@ function outcomeOf(verdict: ReportVerdict): Outcome | undefined {
       return { kind: 'error', message: 'could not be judged', type: 'error', text: reason }
     case 'fail':
       return level === 'must'
-        ? { kind: 'failure', message: headline(verdict), type: 'must', text: story(verdict).join('\n') }
-        : { kind: 'skipped', message: `should, not must: ${story(verdict).join('\n')}` }
+        ? { kind: 'failure', message: headline(verdict), type: 'must', text }
+        : { kind: 'skipped', message: `should, not must: ${text}` }
     default:
       return { kind: 'skipped', message: `${verdict.verdict}: ${reason}` }
   }

@@ -32,6 +32,7 @@ export function merge(reports: readonly ConformanceReport[], demands: Demands = 
   const dialect = Object.fromEntries(reports.toReversed().flatMap((report) => Object.entries(report.dialect)))
   const whole: ConformanceReport = {
     ...wholeHead(reports),
+    ...markerOf(reports),
     ...span(reports),
     requests: sum(reports.map(({ requests }) => requests)),
     waited_ms: sum(reports.map(({ waited_ms }) => waited_ms)),
@@ -78,6 +79,10 @@ function mergedSelection(reports: readonly ConformanceReport[]): string[] {
   const selections = reports.map(({ selection }) => selection)
   return selections.some((selection) => selection.length === 0) ? [] : [...new Set(selections.flat())]
 }
+
+/** The marker of the first run: replays of one run have no other. */
+const markerOf = ([first]: readonly ConformanceReport[]): Pick<ConformanceReport, 'marker'> =>
+  first?.marker === undefined ? {} : { marker: first.marker }
 
 /** One of the runs could not judge at all. */
 const unjudgedWords = ({ shard, reason = 'it says nothing' }: ConformanceReport) =>

@@ -1,3 +1,4 @@
+import type { ClauseId } from '../../schemas/clauses.ts'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
@@ -20,6 +21,7 @@ import { githubReport } from './github.ts'
 import { htmlReport } from './html.ts'
 import { jsonReport } from './json-report.ts'
 import { junitReport } from './junit.ts'
+import { merge } from './merge.ts'
 import { stepSummary } from './step-summary.ts'
 import { terminalReport } from './terminal.ts'
 import { unjudgedReport } from './unjudged-report.ts'
@@ -174,10 +176,12 @@ describe('the terminal report', () => {
     )
     const text = terminalReport(jsonReport(madeUpResult(results)), { colors: false, width: 100 })
     expect(text.split('expected  ').length - 1).toBe(1)
-    expect(text).toContain('also fails list.meta-echo, search.envelope')
+    expect(text).toContain('also fails: list.meta-echo, search.envelope')
     const [failing, again] = text.trimEnd().split('\n').slice(-5)
     expect(failing).toBe('Failing: list.envelope, list.meta-echo, search.envelope')
-    expect(again).toBe('Again: npx invoicing-kit conformance run list.envelope --seed 7 --target target.json')
+    expect(again).toBe(
+      'Again: npx invoicing-kit conformance run list.envelope list.meta-echo search.envelope --seed 7 --target target.json',
+    )
   })
 
   test('the field that deviates is marked among its neighbours', () => {
@@ -199,6 +203,15 @@ describe('the terminal report', () => {
     expect(text).toMatch(/got +200 \[\]/)
     expect(text).toContain('$ curl -sS -i ')
     expect(text).toMatch(/seed +7/)
+  })
+
+  test('names what judges the failures of each seed again, where several runs were merged', () => {
+    const report = merge([failedBy('list.envelope', 1), failedBy('search.envelope', 2)])
+    const text = terminalReport(report, { colors: false, width: 100 })
+    expect(text.match(/Again: .+/g)).toEqual([
+      'Again: npx invoicing-kit conformance run list.envelope --seed 1 --target target.json',
+      'Again: npx invoicing-kit conformance run search.envelope --seed 2 --target target.json',
+    ])
   })
 
   test('is coloured when asked', () => {
@@ -275,6 +288,18 @@ describe('the JUnit report', () => {
     )
   })
 
+  test('has times that add up to the time of the run, though its checks ran concurrently', () => {
+    const slow = [
+      verdict('list.envelope', 'pass', { ms: 9_000 }),
+      verdict('search.envelope', 'pass', { ms: 3_000 }),
+    ]
+    const xml = junitReport(jsonReport(madeUpResult(slow, { duration_ms: 4_000 })))
+    expect([...xml.matchAll(/<testsuite [^>]*time="([^"]+)"/g)].map(([, time]) => time)).toEqual([
+      '3.000',
+      '1.000',
+    ])
+  })
+
   test('fails only for a must', () => {
     expect(junit.match(/<failure /g)).toHaveLength(1)
     expect(junit).toMatch(/<skipped message="should, not must: /)
@@ -288,6 +313,10 @@ describe('the JUnit report', () => {
     expect(junit).not.toContain(']]>')
   })
 })
+
+/** The report of a run of this seed in which one clause failed. */
+const failedBy = (clause: ClauseId, seed: number) =>
+  jsonReport(madeUpResult([verdict(clause, 'fail', { failures: [failure({ seed })] })], { seed }))
 
 /** Names of the elements, opened and closed, in order. */
 const tags = (text: string) => [...text.matchAll(/<(\/?[a-z][a-z0-9]*)/g)].map((match) => match[1])
@@ -371,6 +400,14 @@ describe('the step summary', () => {
       expect.stringContaining('errors.one-status-per-kind'),
     ])
     expect(lines.filter((line) => line.startsWith('| ') && !line.includes('---'))).toHaveLength(2)
+  })
+
+  test('shows the last request as a curl line, and what judges the failures again', () => {
+    const text = asRead(stepSummary(jsonReport(madeUpResult([verdict('list.envelope', 'fail')]))))
+    expect(text).toContain(`<br><code>curl -sS -i 'http://127.0.0.1:9/api/v1/external/invoices'`)
+    expect(text).toContain(
+      'Again: <code>npx invoicing-kit conformance run list.envelope --seed 7 --target target.json</code>',
+    )
   })
 
   test('stays below what GitHub takes, whatever a server sends', () => {

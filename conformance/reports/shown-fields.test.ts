@@ -56,6 +56,7 @@ const judged = jsonReport(
 )
 // A waiver has a reason and a failure: all that a verdict can have.
 const waived = verdict('list.envelope', 'waived', { left_out: ['what was left out'] })
+const waivedToo = verdict('list.defaults', 'waived', { left_out: ['what was left out'] })
 const verdicts: ReportVerdict[] = judged.verdicts.flatMap((one) => [
   {
     ...one,
@@ -66,6 +67,7 @@ const verdicts: ReportVerdict[] = judged.verdicts.flatMap((one) => [
     ms: 97_531,
   },
   { ...one, clause: 'list.defaults', level: 'should', verdict: 'waived', reason: 'sign of a waiver' },
+  { ...one, clause: 'list.meta-echo', caused_by: 'list.envelope' },
 ])
 const report: Required<ConformanceReport> = {
   target: 'http://sign-of-the-target.example',
@@ -79,6 +81,7 @@ const report: Required<ConformanceReport> = {
   requests: 4_321,
   waited_ms: 98_765,
   seed: whole.seed,
+  marker: 'ikmrt0abcdabcdef',
   conforms: false,
   reason: 'sign of the reason',
   stopped: 'sign of an early end',
@@ -124,7 +127,7 @@ const OF_A_FAILURE: Record<Exclude<keyof Failure, 'replay'> | keyof Replay, Row>
   field: { sign: /sign_of_the\.field/, shownIn: ['json', 'html', 'junit', 'github'] },
   perhaps: { sign: /sign of an explanation/, shownIn: DETAILS },
   steps: { sign: /sign of the step/, shownIn: DETAILS },
-  exchanges: { sign: /curl -sS -i/, shownIn: DETAILS },
+  exchanges: { sign: /curl -sS -i/, shownIn: EVERYWHERE },
   path: { sign: /55:66:77/, shownIn: DETAILS },
   confirmed: { sign: /31 of 32/, shownIn: DETAILS },
   // Its requests show them to people; programs replay by them.
@@ -142,7 +145,8 @@ const OF_A_VERDICT: Record<keyof ReportVerdict, Row> = {
   left_out: { sign: /sign of what was left out/, shownIn: ['json', 'html'] },
   requests: { sign: /8642|8,642 requests/, shownIn: ['json', 'html'] },
   ms: { sign: /97531|97\.531|1 min 38 s/, shownIn: ['json', 'html', 'junit'] },
-  counterexample: { sign: /curl -sS -i/, shownIn: DETAILS },
+  caused_by: { sign: /also fails[^\n]*list\.meta-echo|"caused_by":"list\.envelope"/, shownIn: EVERYWHERE },
+  counterexample: { sign: /curl -sS -i/, shownIn: EVERYWHERE },
 }
 
 const OF_A_RUN: Record<keyof ConformanceReport, Row> = {
@@ -151,12 +155,14 @@ const OF_A_RUN: Record<keyof ConformanceReport, Row> = {
   version: { sign: /98\.76\.54/, shownIn: ['json', 'html', 'junit'] },
   selection: { sign: /sign\.of-the-selection/, shownIn: ['json', 'html'] },
   shard: { sign: /31\/32/, shownIn: EVERYWHERE },
-  aim: { sign: /--target sign-of-the-file/, shownIn: ['json', 'terminal', 'html'] },
+  aim: { sign: /--target sign-of-the-file/, shownIn: ['json', 'terminal', 'html', 'summary'] },
   started_at: { sign: /2031-02-03/, shownIn: ['json', 'html', 'junit'] },
   duration_ms: { sign: /654321|10 min 54 s/, shownIn: ['json', 'terminal', 'html', 'summary'] },
   requests: { sign: /4321|4,321 requests/, shownIn: ['json', 'terminal', 'html', 'summary'] },
   waited_ms: { sign: /98765/, shownIn: ['json'] },
   seed: { sign: /seed\W+7\b/i, shownIn: EVERYWHERE },
+  // Only a run that repeats every byte needs it.
+  marker: { sign: /ikmrt0abcdabcdef/, shownIn: ['json'] },
   conforms: { sign: /"conforms":false|does not conform/i, shownIn: EVERYWHERE },
   // The others say which clause failed, each by itself.
   reason: { sign: /sign of the reason/, shownIn: ['json'] },
@@ -184,11 +190,9 @@ test.each(rows)('%s is shown in the reports that tell of it', (_, { sign, shownI
 })
 
 test('a verdict has every field in the report of a run, and in that of several', () => {
-  const one = jsonReport(madeUpResult([waived]))
+  const one = jsonReport(madeUpResult([waived, waivedToo]))
   for (const made of [one, merge([one, one])])
-    expect(made.verdicts.map((each) => Object.keys(each).toSorted())).toEqual([
-      Object.keys(OF_A_VERDICT).toSorted(),
-    ])
+    expect(Object.keys(made.verdicts[1] ?? {}).toSorted()).toEqual(Object.keys(OF_A_VERDICT).toSorted())
 })
 
 test('the report of a run fills every field, and so does that of several', () => {

@@ -1,11 +1,14 @@
 import { cut, duration, oneLine, plural } from '../../schemas/printing/plain-text.ts'
-import type { ConformanceReport, ReportVerdict } from '../../schemas/types.ts'
+import type { ConformanceReport } from '../../schemas/types.ts'
+import { commandOf } from './again.ts'
+import { alsoFails, causesOf, type Cause } from './causes.ts'
 import { byReason, conclusion, countOf, exitCode, isJudged, mistakesInWords } from './conclusion.ts'
 import { effectLines } from './effects-lines.ts'
 
 /** A text of the server is cut here: GitHub takes no more than 1 MiB of a summary. */
 const SHOWN = 500
-/** Of so many clauses it is shown what was found, and of so many reasons what they keep from being judged. */
+const SHOWN_CURL = 1_000
+/** Of so many causes it is shown what was found, and of so many reasons what they keep from being judged. */
 const MOST_FAILURES = 50
 const MOST_REASONS = 30
 
@@ -19,6 +22,7 @@ export function stepSummary(report: ConformanceReport): string {
     plain(conclusion(report)),
     `${countWords(report)} ${facts.join(', ')}.`,
     ...failures(report),
+    ...again(report),
     ...open(report),
     ...list('Mistakes of the target', mistakesInWords(report)),
     ...list(
@@ -41,21 +45,39 @@ function countWords({ verdicts }: ConformanceReport): string {
 function failures({ verdicts }: ConformanceReport): string[] {
   const failing = verdicts.filter(({ verdict }) => verdict === 'fail')
   if (failing.length === 0) return []
-  const more = failing.length - MOST_FAILURES
+  const causes = causesOf(failing)
+  const more = causes.length - MOST_FAILURES
   return [
     '### What fails',
-    ...failing.slice(0, MOST_FAILURES).map(failure),
-    ...(more > 0 ? [`… and ${plural(more, 'more clause')}.`] : []),
+    ...causes.slice(0, MOST_FAILURES).map(failure),
+    ...(more > 0 ? [`… and ${plural(more, 'more cause')}.`] : []),
   ]
 }
 
-function failure({ clause, level, says, counterexample }: ReportVerdict): string {
+function failure({ first, others }: Cause): string {
+  const { clause, level, says, counterexample } = first
   const head = `- ${code(clause)}${level === 'should' ? ' (should)' : ''} ${plain(says)}`
-  if (!counterexample) return head
+  const also = others.length === 0 ? [] : [`  <br>${plain(alsoFails(others))}`]
+  if (!counterexample) return [head, ...also].join('\n')
   const { message, expected, got, check, file } = counterexample
-  const rows = [message, `expected ${expected}`, `got ${got}`, `check ${check} (${file})`]
-  return [head, ...rows.map((text) => `  <br>${code(cut(text, SHOWN))}`)].join('\n')
+  const curl = counterexample.curl.slice(-1).map(shownCurl)
+  const texts = [message, `expected ${expected}`, `got ${got}`, `check ${check} (${file})`]
+  const rows = [...texts.map((text) => cut(text, SHOWN)), ...curl]
+  return [head, ...also, ...rows.map((text) => `  <br>${code(text)}`)].join('\n')
 }
+
+/** The line that judges the failing clauses again, as many as are shown. */
+function again(report: ConformanceReport): string[] {
+  const failing = report.verdicts.filter(({ verdict }) => verdict === 'fail').slice(0, MOST_FAILURES)
+  const [first] = failing
+  if (!first) return []
+  const clauses = failing.map(({ clause }) => clause).join(' ')
+  return [`Again: ${code(commandOf(clauses, report, first.counterexample?.seed ?? report.seed))}`]
+}
+
+/** A line that is cut short would do something else. */
+const shownCurl = (line: string): string =>
+  line.length <= SHOWN_CURL ? line : `(${plural(line.length, 'character')} of curl: see the JSON report)`
 
 function open({ verdicts }: ConformanceReport): string[] {
   const groups = byReason(verdicts.filter((verdict) => !isJudged(verdict)))

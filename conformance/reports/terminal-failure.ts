@@ -27,8 +27,13 @@ export function failureLines(
     ...wrapped(oneLine(says).split(' '), Math.max(FEWEST, width - 2)).map((line) => `  ${line}`),
     ...(reason === undefined ? [] : field('waived', reason, width, colors)),
     ...(counterexample ? counterexampleLines(counterexample, target, width, colors) : []),
-    ...(others.length === 0 ? [] : field('by it', alsoFails(others), width, colors)),
+    ...(others.length === 0 ? [] : othersLines(others, width, colors)),
   ]
+}
+
+function othersLines(others: Cause['others'], width: number, colors: Colors): string[] {
+  const words = oneLine(alsoFails(others)).split(' ')
+  return wrapped(words, Math.max(FEWEST, width - 2)).map((line) => `  ${colors.bold(line)}`)
 }
 
 function counterexampleLines(

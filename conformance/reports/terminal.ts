@@ -1,7 +1,7 @@
 import pc from 'picocolors'
 import { cut, duration, lines, oneLine, plural, wrapped } from '../../schemas/printing/plain-text.ts'
 import { keysOf } from '../../schemas/tables.ts'
-import type { ConformanceReport } from '../../schemas/types.ts'
+import type { ConformanceReport, ReportVerdict } from '../../schemas/types.ts'
 import { commandOf } from './again.ts'
 import { areasOf, type Area } from './areas.ts'
 import { causesOf, type Cause } from './causes.ts'
@@ -138,13 +138,21 @@ function areaLine({ title, sections, verdicts }: Area, width: number, colors: Co
 function failingBlock(report: ConformanceReport, width: number, colors: Colors): string[] {
   const { verdicts } = report
   const failing = verdicts.filter(({ verdict }) => verdict === 'fail')
-  const [first] = failing
-  if (!first) return []
-  const again = commandOf(first.clause, report, first.counterexample?.seed ?? report.seed)
+  if (failing.length === 0) return []
   return [
     ...hanging(colors.bold(`Failing: `) + oneLine(failing.map(({ clause }) => clause).join(', ')), '', width),
-    `${colors.dim('Again:')} ${colors.cyan(oneLine(again))}`,
+    ...againLines(report, failing).map((line) => `${colors.dim('Again:')} ${colors.cyan(oneLine(line))}`),
   ]
+}
+
+/** A merged report holds the failures of several seeds. */
+function againLines(report: ConformanceReport, failing: readonly ReportVerdict[]): string[] {
+  const clauses = new Map<number, string[]>()
+  for (const { clause, counterexample } of failing) {
+    const seed = counterexample?.seed ?? report.seed
+    clauses.set(seed, [...(clauses.get(seed) ?? []), clause])
+  }
+  return [...clauses].map(([seed, names]) => commandOf(names.join(' '), report, seed))
 }
 
 const sectionWords = (sections: readonly string[]) => sections.map((section) => `§${section}`).join(' ')

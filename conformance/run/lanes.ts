@@ -34,6 +34,7 @@ const TOO_TIGHT = 'the judged store feels a limit of few requests that another s
  */
 export async function performAll(run: UnderWay): Promise<void> {
   const progress = progressOf(run)
+  const { concurrency = CONCURRENCY } = run.options
   for (const when of ['first', undefined, 'last'] as const) {
     const steps = run.checks.filter((step) => step.when === when)
     const { orders, target } = run.session
@@ -42,8 +43,9 @@ export async function performAll(run: UnderWay): Promise<void> {
     for (const step of steps.filter((one) => !possible.includes(one)))
       await performOne(run, step, progress, { urgency: 0 })
     await inTurn(orders.isScarce ? possible.map(sharingInvoices) : possible, {
-      most: stepsAtOnce(run.options.concurrency ?? CONCURRENCY),
-      weightOf: (step) => lengthOf(step, target, run.pace),
+      most: stepsAtOnce(concurrency),
+      // Measured times must not reorder the requests of a run without concurrency.
+      ...(concurrency > 1 && { weightOf: (step: Step) => lengthOf(step, target, run.pace) }),
       perform: (step, how) => performOne(run, step, progress, how),
     })
     if (run.session.target.shared_limit === 'tight') run.ending.abort(TOO_TIGHT)

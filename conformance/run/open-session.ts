@@ -49,7 +49,7 @@ export async function openSession(
     hasCompany: options.shard !== undefined,
     seed,
     runs: options.runs ?? DEFAULT_RUNS,
-    marker: newMarker(),
+    marker: options.marker ?? newMarker(),
     numbers: { next: 1 },
     seedOf: (name) => derivedSeed(seed, name),
     replayPath: (check, property = '') =>

@@ -25,6 +25,8 @@ export interface RunOptions {
   /** Of several runs that share the clauses out: the checks of this one. */
   shard?: Shard
   seed?: number
+  /** Marker of a former run, to send the same bytes to a deployment without records of that run. */
+  marker?: string
   /** Values that each property tries. */
   runs?: number
   /** Seconds after which the run finishes with what it has. */

@@ -5,6 +5,7 @@ import { Law } from '../judge/law.ts'
 import { Observer } from '../judge/observer.ts'
 import { ownFault } from '../judge/own-fault.ts'
 import { PropertyViolation } from '../judge/property.ts'
+import { unmetInWords } from '../judge/reasons.ts'
 import { NotExercised, Violation, type Failure } from '../judge/verdict.ts'
 import { giveUpHook } from '../server/activity/give-up-hook.ts'
 import { NotPermitted, Stopped, Unreachable } from '../server/client/client.ts'
@@ -45,7 +46,7 @@ async function attempt(run: Run, step: Step, left: Left): Promise<Ending> {
   const { target } = session
   const unmet = unmetBy(step, target)
   if (unmet.length > 0) {
-    note(run, step, 'reasons', unmet.join(', '))
+    note(run, step, 'reasons', unmetInWords(unmet))
     return 'filed'
   }
   try {

@@ -2,6 +2,7 @@ import type { ClauseId } from '../../schemas/clauses.ts'
 import type { ReportEffects } from '../../schemas/types.ts'
 import { unmetBy, type Step } from '../judge/check.ts'
 import type { Estimate } from '../judge/progress.ts'
+import { unmetInWords } from '../judge/reasons.ts'
 import { isObject, member } from '../server/client/exchange.ts'
 import type { Target } from '../server/target.ts'
 import { CHECKS } from '../clauses/index.ts'
@@ -72,7 +73,7 @@ function unjudgedOf(
     const own = CHECKS.filter((check) => check.clauses.includes(clause))
     if (own.length === 0 || own.some((step) => steps.includes(step) && isPossible(step, target))) continue
     const reason =
-      own.map((step) => unmetBy(step, target).join(', ')).toSorted((a, b) => a.length - b.length)[0] ?? ''
+      own.map((step) => unmetInWords(unmetBy(step, target))).toSorted((a, b) => a.length - b.length)[0] ?? ''
     groups.set(reason, [...(groups.get(reason) ?? []), clause])
   }
   return groups

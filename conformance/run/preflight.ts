@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import type { OperationId } from '../../schemas/operations.ts'
 import { atOnce } from '../judge/at-once.ts'
 import { Unreachable, type Call } from '../server/client/client.ts'
 import type { Exchange } from '../server/client/exchange.ts'
 import type { Session } from '../server/session.ts'
-import { UNLIKELY_ID } from '../server/unlikely-id.ts'
+import { UNLIKELY_ID, unlikelySlug } from '../server/unlikely-id.ts'
 import { seeThatItAnswers } from './reach.ts'
 
 /**
@@ -21,9 +20,10 @@ export async function learnKinds(session: Session): Promise<void> {
     ['readSettings', { key: 'none' }],
     ['readSettings', { key: 'bad', token: `no-such-key-${session.marker}` }],
   ])
+  const slug = unlikelySlug(session.seedOf('unknown slug'))
   await learn(session, 'not-found', [
-    ['readInvoice', { params: { slug: randomUUID() } }],
-    ['readInvoicePdf', { params: { slug: randomUUID() } }],
+    ['readInvoice', { params: { slug } }],
+    ['readInvoicePdf', { params: { slug } }],
     ['readTemplate', { params: { id: UNLIKELY_ID } }],
     ['readCustomer', { params: { id: UNLIKELY_ID } }],
   ])

@@ -3,6 +3,7 @@ import { FLAG, FUNCTION, text, whole, type Rule, type Rules } from '../../schema
 import { didYouMean } from '../../schemas/nearest.ts'
 import { hasFields, isOneOf } from '../../schemas/tables.ts'
 import { MOST_SECONDS } from '../../schemas/timers.ts'
+import { isMarker } from '../server/store/marker.ts'
 import { LEAST_RPS, type RunOptions } from './options.ts'
 
 /** The most that the command takes too: a report tells how to run it again. */
@@ -35,6 +36,7 @@ export const PACE_RULES = {
 /** What may be told to `run`. */
 export const RUN_RULES: Rules<keyof RunOptions> = {
   ...PACE_RULES,
+  marker: [isMarker, 'the marker of a report, such as ikmrt0abcdabcdef'],
   clauses: CLAUSES,
   exercise: CLAUSES,
   checks: LIST,

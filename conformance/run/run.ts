@@ -54,6 +54,7 @@ export async function run(target: Target, options: RunOptions = {}): Promise<Run
     requests: session.client.requests + beside,
     waited_ms: session.client.waited_ms,
     seed: session.seed,
+    marker: session.marker,
     verdicts: (options.clauses ?? CLAUSE_IDS).map((clause) =>
       verdict(clause, findings.of(clause), options.checks ?? CHECKS, session.target),
     ),

@@ -1,7 +1,7 @@
 import { CLAUSES, type ClauseId, type Need } from '../../schemas/clauses.ts'
 import { unmetBy, type Step } from '../judge/check.ts'
 import type { ClauseFindings } from '../judge/findings.ts'
-import { NOTHING_SHOWS } from '../judge/reasons.ts'
+import { NOTHING_SHOWS, withoutSurplus } from '../judge/reasons.ts'
 import type { Failure, Failures, Unjudged, Verdict } from '../judge/verdict.ts'
 import { unmetNeed, type Target } from '../server/target.ts'
 
@@ -39,6 +39,11 @@ const failed = (failures: Failures) =>
   ({ outcome: 'fail', reason: null, failure: failures[0], failures }) as const
 
 const unjudged = (outcome: Unjudged, reasons: ReadonlySet<string>) =>
-  ({ outcome, reason: [...reasons].join('; ') || NOTHING_SHOWS, failure: null, failures: [] }) as const
+  ({
+    outcome,
+    reason: withoutSurplus(reasons).join('; ') || NOTHING_SHOWS,
+    failure: null,
+    failures: [],
+  }) as const
 
 const canRun = (check: Step, target: Target) => unmetBy(check, target).length === 0

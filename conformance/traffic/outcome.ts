@@ -39,6 +39,7 @@ export function outcomeOf(traffic: Traffic, started_at: number): RunResult {
     requests: traffic.requests,
     waited_ms: traffic.waited_ms,
     seed: 0,
+    marker: null,
     verdicts,
     observations: traffic.observations.seen,
     unobserved: traffic.observations.missing,

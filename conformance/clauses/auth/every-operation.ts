@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import type { OperationId } from '../../../schemas/operations.ts'
 import { keysOf } from '../../../schemas/tables.ts'
 import { operationsWhere, type Law } from '../../judge/law.ts'
 import type { Call } from '../../server/client/call.ts'
-import { UNLIKELY_ID } from '../../server/unlikely-id.ts'
+import { UNLIKELY_ID, unlikelySlug } from '../../server/unlikely-id.ts'
 
 /**
  * A plausible call of each operation that does no harm where a faulty server carries it out: existing records for
@@ -11,7 +10,8 @@ import { UNLIKELY_ID } from '../../server/unlikely-id.ts'
  */
 export async function harmlessCalls(law: Law): Promise<Record<OperationId, Call>> {
   const { store, marker } = law
-  const slug = (await store.invoices()).items[0]?.slug ?? randomUUID()
+  const unknownSlug = unlikelySlug(law.seedOf('unknown slug'))
+  const slug = (await store.invoices()).items[0]?.slug ?? unknownSlug
   const template = (await store.templates()).items[0]?.id ?? UNLIKELY_ID
   const customer = (await store.customers()).items[0]?.id ?? UNLIKELY_ID
   const unknown = { params: { id: UNLIKELY_ID } }
@@ -21,9 +21,9 @@ export async function harmlessCalls(law: Law): Promise<Record<OperationId, Call>
     searchInvoices: { query: { q: marker } },
     bulkPdf: { body: { invoice_ids: [UNLIKELY_ID] } },
     readInvoice: { params: { slug } },
-    regenerateInvoice: { params: { slug: randomUUID() } },
-    readInvoicePdf: { params: { slug: law.allows('documents') ? slug : randomUUID() } },
-    sendInvoiceEmail: { params: { slug: randomUUID() } },
+    regenerateInvoice: { params: { slug: unknownSlug } },
+    readInvoicePdf: { params: { slug: law.allows('documents') ? slug : unknownSlug } },
+    sendInvoiceEmail: { params: { slug: unknownSlug } },
     listTemplates: {},
     createTemplate: { body: {} },
     readTemplate: { params: { id: template } },

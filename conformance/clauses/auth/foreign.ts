@@ -1,5 +1,6 @@
 import type { Observer } from '../../judge/observer.ts'
-import type { KeyName } from '../../server/client/exchange.ts'
+import type { Law } from '../../judge/law.ts'
+import type { Exchange, KeyName } from '../../server/client/exchange.ts'
 import { Inventory, type Collection } from '../../server/store/inventory.ts'
 
 /** Whose records, and whose key that must not reach them. */
@@ -13,6 +14,20 @@ export const DIRECTIONS: readonly Direction[] = [
   { owner: 'api', stranger: 'other_store' },
   { owner: 'other_store', stranger: 'api' },
 ]
+
+/** `invoice INV-5 belongs to the store of other_store_api_key`. */
+export const belongsTo = (owner: KeyName, record: string): string =>
+  `${record} belongs to the store of ${owner === 'api' ? 'api_key' : 'other_store_api_key'}`
+
+/** The clause demands that a stranger is answered not-found for the owner's record. */
+export function judgeUnreachable(law: Law, exchange: Exchange, owner: KeyName, record: string): void {
+  if (law.is('not-found', exchange)) return law.refused(exchange, 'not-found')
+  throw law.violation({
+    message: belongsTo(owner, record),
+    expected: law.nameOf('not-found'),
+    exchanges: exchange,
+  })
+}
 
 /** The owner's records whose ids the stranger does not have: ids may be counted per store. */
 export async function foreign<T extends { readonly id: number }>(

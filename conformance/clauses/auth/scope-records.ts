@@ -11,7 +11,15 @@ import { CUSTOMERS, TEMPLATES, type RecordKind } from '../records/record-kind.ts
 import { judging, type Records } from '../records/records.ts'
 import { writesOn } from '../writes.ts'
 import { wholeView } from '../views.ts'
-import { DIRECTIONS, foreign, foreignOne, isGivenSince, unknownBeside } from './foreign.ts'
+import {
+  belongsTo,
+  DIRECTIONS,
+  foreign,
+  foreignOne,
+  isGivenSince,
+  judgeUnreachable,
+  unknownBeside,
+} from './foreign.ts'
 import { searchTextsOf } from './scope-search.ts'
 
 /** The clause that keeps each kind of record to its store. */
@@ -29,7 +37,7 @@ async function judgeReads(law: Law, { one, operations, all }: RecordKind): Promi
   for (const direction of DIRECTIONS)
     for (const { id } of (await foreign(law, all, direction)).slice(0, 6)) {
       const read = await law.call(operations.read, { params: { id }, key: direction.stranger })
-      law.refused(read, 'not-found')
+      judgeUnreachable(law, read, direction.owner, `${one} ${id}`)
     }
   if (!law.hasPassed) law.notExercised(`no ${one} has an id that the other store does not have too`)
 }
@@ -68,7 +76,7 @@ async function judgeOwn(records: Records, { input, shown }: OwnRecord): Promise<
     async after() {
       const answers: Exchange[] = []
       for (const { operation, call } of writes) answers.push(await law.call(operation, { ...call, key }))
-      for (const answer of answers) law.refused(answer, 'not-found')
+      for (const answer of answers) judgeUnreachable(law, answer, 'api', `${kind.one} ${shown.id}`)
       return answers
     },
   })
@@ -80,7 +88,11 @@ const listings = (kind: RecordKind, input: object): NonNullable<Call['query']>[]
 
 function judgeHidden(law: Law, { one, many }: RecordKind, exchange: Exchange): void {
   const shown = JSON.stringify([member(exchange, many), member(exchange, one)])
-  law.judge(!shown.includes(law.marker), { expected: `nothing of the ${one}`, exchanges: exchange })
+  law.judge(!shown.includes(law.marker), {
+    message: belongsTo('api', `the ${one} of the run`),
+    expected: `nothing of the ${one}`,
+    exchanges: exchange,
+  })
 }
 
 /** A template_id of another store fares as an id that nobody has. */
@@ -104,6 +116,7 @@ export const foreignTemplateId = check('auth.scope-templates', {
       if (!isAlike && (await isTemplateSince(law, [nobodys, theirs.id])))
         return law.missing('a template that was made meanwhile got the id')
       law.judge(isAlike, {
+        message: belongsTo('other_store', `template ${theirs.id}`),
         expected: `what an unknown template_id is answered: ${unknown.response.status} ${unknown.response.text.slice(0, 200)}`,
         exchanges: [unknown, answer],
       })

@@ -2,10 +2,9 @@ import { atOnce } from '../../judge/at-once.ts'
 import type { Customer } from '../../../schemas/types.ts'
 import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
-import type { KeyName } from '../../server/client/exchange.ts'
 import { records } from '../../server/store/inventory.ts'
 import { isSearchable } from '../search-texts.ts'
-import { DIRECTIONS, foreign } from './foreign.ts'
+import { belongsTo, type Direction, DIRECTIONS, foreign } from './foreign.ts'
 
 const SAMPLE = 4
 
@@ -23,7 +22,7 @@ export const customerSearches = check('auth.scope-customers', {
       const theirs = await foreign(law, (store) => store.customers(), direction)
       const some = new Set([...theirs.slice(0, SAMPLE / 2), ...theirs.slice(-SAMPLE / 2)])
       const texts = new Set([...some].flatMap(searchTextsOf))
-      await atOnce(texts, (text) => judgeSearch(law, theirs, text, direction.stranger))
+      await atOnce(texts, (text) => judgeSearch(law, theirs, text, direction))
       tried += texts.size
     }
     if (tried === 0) law.notExercised('no customer has an id that the other store does not have too')
@@ -34,14 +33,15 @@ async function judgeSearch(
   law: Law,
   theirs: readonly Customer[],
   search: string,
-  key: KeyName,
+  { owner, stranger: key }: Direction,
 ): Promise<void> {
   const exchange = await law.call('listCustomers', { query: { search, per_page: 250 }, key })
   const found = records<Customer>(exchange, 'customers')
   const leak = found.find(({ id, email }) => theirs.some((one) => one.id === id && one.email === email))
   law.judge(leak === undefined, {
+    message: belongsTo(owner, `customer ${leak?.id}`),
     expected: 'no customer of another store',
-    got: `customer ${leak?.id} of another store`,
+    got: `customer ${leak?.id}`,
     exchanges: exchange,
   })
 }

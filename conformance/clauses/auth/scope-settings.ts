@@ -9,6 +9,7 @@ import { puttingBack, remember } from '../settings/change.ts'
 import { changeable, mayChange } from '../settings/fields.ts'
 import { sameValue } from '../same-value.ts'
 import { settingsIn, settingsView } from '../views.ts'
+import { belongsTo } from './foreign.ts'
 
 /** auth.scope-settings: all settings that may be changed are, in the judged store; the other store's stay. */
 const all = check('auth.scope-settings', {
@@ -93,7 +94,7 @@ async function mixedUp(law: Law, keys: readonly KeyName[]): Promise<Evidence | '
     if (isSuccess(read) && shown !== textOf(key))
       return {
         field: 'settings.footer_message',
-        message: 'two stores changed theirs at the same moment',
+        message: 'two simultaneous requests changed the footers of two stores',
         expected: JSON.stringify(textOf(key)),
         got: JSON.stringify(shown),
         exchanges: [...changes, read],
@@ -122,8 +123,9 @@ async function judgeApart(law: Law, changes: readonly Exchange[], text: string):
   if (!isSuccess(theirs) || !changes.every(isSuccess) || ours === text) return
   law.judge(shown === text || shown !== ours, {
     field: 'settings.footer_message',
+    message: belongsTo('api', `the footer ${JSON.stringify(shown)}`),
     expected: JSON.stringify(text),
-    got: `${JSON.stringify(shown)}, that of another store`,
+    got: JSON.stringify(shown),
     exchanges: [...changes, own, theirs],
   })
 }

@@ -6,7 +6,7 @@ import { isObject, isSuccess, member, type Exchange, type KeyName } from '../../
 import { countIn } from '../bulk/invoices.ts'
 import { hasDocument } from '../documented.ts'
 import { isSearchable } from '../search-texts.ts'
-import { type Direction, DIRECTIONS, foreignOne, isGivenSince, unknownBeside } from './foreign.ts'
+import { belongsTo, type Direction, DIRECTIONS, foreignOne, isGivenSince, unknownBeside } from './foreign.ts'
 import { judgeInvoices } from './stranger-attempts.ts'
 
 const SAMPLE = 4
@@ -37,7 +37,7 @@ async function judgeLists(
 ): Promise<void> {
   const foreign = new Set(items.map(({ slug }) => slug))
   const listed = await law.storeOf(stranger).invoices()
-  judgeNoneOf(law, foreign, listed.items, listed.exchanges)
+  judgeNoneOf(law, owner, foreign, listed.items, listed.exchanges)
   const texts = sample(items).flatMap(({ number, customer_email, customer_name }, index) =>
     [number, customer_email, customer_name].filter(isSearchable).map((q) => ({ q, isFirst: index === 0 })),
   )
@@ -46,7 +46,7 @@ async function judgeLists(
     // Right after the owner has searched the same.
     if (isFirst) await law.walk('searchInvoices', { query: { q }, key: owner })
     const found = await law.walk('searchInvoices', { query: { q }, key: stranger })
-    judgeNoneOf(law, foreign, found.items, found.exchanges)
+    judgeNoneOf(law, owner, foreign, found.items, found.exchanges)
   })
 }
 
@@ -64,14 +64,16 @@ async function countriesOf(law: Law, items: readonly InvoiceSummary[], key: KeyN
 
 function judgeNoneOf(
   law: Law,
+  owner: KeyName,
   foreign: ReadonlySet<string>,
   shown: readonly InvoiceSummary[],
   exchanges: readonly Exchange[],
 ): void {
   const leak = shown.find(({ slug }) => foreign.has(slug))
   law.judge(leak === undefined, {
+    message: belongsTo(owner, `invoice ${leak?.number}`),
     expected: 'no invoice of another store',
-    got: `invoice ${leak?.slug} of another store`,
+    got: `invoice ${leak?.number} (${leak?.slug})`,
     exchanges: exchanges.slice(0, 2),
   })
 }
@@ -93,6 +95,7 @@ export const ordersOfAnother = check('auth.scope-invoices', {
       const theirs = await law.call('createInvoice', { body, key: 'other_store' })
       const slug = slugOf(theirs)
       law.judge(slug === null || (slug !== slugOf(own) && !slugs.has(slug)), {
+        message: belongsTo('api', `invoice ${slug}`),
         expected: "a refusal, or an invoice of the other store's own",
         exchanges: [own, theirs],
       })

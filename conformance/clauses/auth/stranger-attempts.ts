@@ -7,7 +7,7 @@ import type { Call } from '../../server/client/call.ts'
 import { isObject, type Exchange } from '../../server/client/exchange.ts'
 import { invoiceView } from '../views.ts'
 import { allEmails, othersSend, settle } from '../email/mailbox.ts'
-import { foreign, type Direction } from './foreign.ts'
+import { foreign, judgeUnreachable, type Direction } from './foreign.ts'
 
 /** So many invoices are tried with the options of each operation too. */
 const WITH_OPTIONS = 2
@@ -83,7 +83,7 @@ async function judgeInvoice(
     async after() {
       for (const [operation, call] of attempts.filter(([one]) => permitted.includes(one))) {
         const exchange = await law.call(operation, { ...call, params: { slug }, key: stranger })
-        law.refused(exchange, 'not-found')
+        judgeUnreachable(law, exchange, owner, `invoice ${slug}`)
         tried.push(exchange)
       }
       return tried

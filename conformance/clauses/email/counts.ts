@@ -1,3 +1,4 @@
+import { plural } from '../../../schemas/printing/plain-text.ts'
 import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { isObject, isSuccess, type Exchange } from '../../server/client/exchange.ts'
@@ -75,7 +76,7 @@ export const emailOfNone = check('email.mailbox', {
   run: (law) =>
     law.settled(async () => {
       const before = await allEmails(law)
-      const exchanges = await atOnce(strangeSlugs(undefined).slice(0, 4), (slug) => send(law, slug))
+      const exchanges = await atOnce(strangeSlugs(law, undefined).slice(0, 4), (slug) => send(law, slug))
       await settle(law)
       const came = await moreThan(law, before)
       if (came === 0 || exchanges.some(isSuccess)) return null
@@ -83,7 +84,7 @@ export const emailOfNone = check('email.mailbox', {
       return {
         message: `send_email was answered ${statuses}`,
         expected: 'no email',
-        got: `${came} emails`,
+        got: plural(came, 'email'),
         exchanges,
       }
     }),
@@ -125,8 +126,8 @@ async function judgeCame(law: Law, slug: string, sent: () => Promise<Exchange[]>
     if (came === accepted) return null
     const evidence = {
       message: `${accepted} of ${exchanges.length} send_email requests were accepted`,
-      expected: `${accepted} emails`,
-      got: `${came} emails`,
+      expected: plural(accepted, 'email'),
+      got: plural(came, 'email'),
       exchanges,
       ...(came < accepted && { perhaps: mayHaveDoneNothing('emails') }),
     }

@@ -1,16 +1,15 @@
 import { atOnce } from '../../judge/at-once.ts'
-import { randomUUID } from 'node:crypto'
 import { ERROR_KINDS, type OperationId } from '../../../schemas/operations.ts'
 import { type Check, check } from '../../judge/check.ts'
 import type { Call } from '../../server/client/call.ts'
 import { ERROR_BODIES, lackingBody } from '../../judge/watch/error-bodies.ts'
-import { UNLIKELY_ID } from '../../server/unlikely-id.ts'
+import { UNLIKELY_ID, unlikelySlug } from '../../server/unlikely-id.ts'
 
 type Refused = readonly ['not-found' | 'unprocessable', OperationId, Call]
 
 /** Requests that are refused for every reason that a request can have, and as what. */
-function refusedCalls(): Refused[] {
-  const invoice = { params: { slug: randomUUID() } }
+function refusedCalls(unknownSlug: string): Refused[] {
+  const invoice = { params: { slug: unknownSlug } }
   const record = { params: { id: UNLIKELY_ID } }
   const bodies = [{}, { template: [], customer: [], settings: [] }]
   const writes = ['createTemplate', 'createCustomer', 'updateSettings'] as const
@@ -39,7 +38,8 @@ const errorBodies = check(['errors.not-found-body', 'errors.unprocessable-body',
   // What is refused touches nothing.
   touches: {},
   async run(law) {
-    const permitted = refusedCalls().filter(([, operation]) => law.permits(operation))
+    const calls = refusedCalls(unlikelySlug(law.seedOf('unknown slug')))
+    const permitted = calls.filter(([, operation]) => law.permits(operation))
     await atOnce(permitted, async ([kind, operation, call]) => {
       const answer = await law.call(operation, call)
       // Whether it is of that kind, other clauses judge.

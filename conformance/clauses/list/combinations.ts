@@ -66,7 +66,7 @@ const judgeBesideUnknown = (law: Law, { known, unknown }: Beside): Promise<void>
     return {
       message: JSON.stringify(query),
       expected: `no other invoices than those of ${JSON.stringify(known)}`,
-      got: `besides: ${besides.map(({ id }) => String(id)).join(', ')}`,
+      got: `others too: ${besides.map(({ id }) => String(id)).join(', ')}`,
       exchanges: [first_page, exchange],
     }
   })

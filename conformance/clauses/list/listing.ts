@@ -1,3 +1,4 @@
+import { plural } from '../../../schemas/printing/plain-text.ts'
 import type { InvoiceSummary } from '../../../schemas/types.ts'
 import type { Evidence, Law } from '../../judge/law.ts'
 import { isDateTime } from '../../judge/watch/shape/values.ts'
@@ -59,11 +60,22 @@ export async function deviation(
   if (await hasGrown(law)) return null
   return {
     message: JSON.stringify(query),
-    expected: `exactly the ${expected.length} invoices that fit`,
-    got: `besides: ${few(besides)}; lacking: ${few(lacking)}; a total of ${total ?? expected.length}`,
+    expected: `exactly the ${plural(expected.length, 'invoice')} that match`,
+    got: keptInWords(besides, lacking, total),
     exchanges: [...before, ...exchanges.slice(0, 3)],
   }
 }
+
+/** `the ids 3, 5 too many; the id 4 missing; meta.total 45`, of these what deviates. */
+function keptInWords(besides: readonly number[], lacking: readonly number[], total?: number | null): string {
+  return [
+    ...(besides.length > 0 ? [`${idsInWords(besides)} too many`] : []),
+    ...(lacking.length > 0 ? [`${idsInWords(lacking)} missing`] : []),
+    ...(total === undefined ? [] : [`meta.total ${total}`]),
+  ].join('; ')
+}
+
+const idsInWords = (ids: readonly number[]): string => `the ${ids.length === 1 ? 'id' : 'ids'} ${few(ids)}`
 
 /** Whether others made invoices since the whole list was read, which what is expected comes from. */
 async function hasGrown(law: Law): Promise<boolean> {

@@ -3,6 +3,7 @@ import { fieldsOf } from '../../../schemas/resources.ts'
 import { check } from '../../judge/check.ts'
 import type { Evidence, Law } from '../../judge/law.ts'
 import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
+import { lastSeen } from '../../server/activity/last-seen.ts'
 import { records, type Paginated } from '../../server/store/inventory.ts'
 import { firstInvoices } from '../create/first-invoices.ts'
 import { WHOLE } from '../paging/page.ts'
@@ -49,7 +50,7 @@ export async function disagreement(law: Law, slug: string): Promise<Evidence | '
     (one) => one !== null,
   )
   if (found.length === 0) return 'unseen'
-  return found.flatMap((summary) => deviations(summary, read, detail))[0] ?? null
+  return found.flatMap((summary) => deviations(law, summary, read, detail))[0] ?? null
 }
 
 interface Summary {
@@ -82,18 +83,43 @@ const SHARED = Object.keys(fieldsOf('resources/invoice-summary')).filter(
   (field) => field in fieldsOf('resources/invoice-detail'),
 )
 
-function deviations({ fields, exchange }: Summary, read: Fields, detail: Exchange): Evidence[] {
+function deviations(law: Law, { fields, exchange }: Summary, read: Fields, detail: Exchange): Evidence[] {
   const customer = isObject(read['customer']) ? read['customer'] : {}
   const known: Fields = { ...read, customer_email: customer['email'] }
   return [...SHARED, 'customer_email']
     .filter((field) => differ(fields[field], known[field]))
     .map((field) => ({
       field,
-      message: `${field} of invoice ${String(read['number'])} differs between ${exchange.operation} and readInvoice`,
+      message: [
+        `${field} of invoice ${String(read['number'])} differs between ${exchange.operation} and readInvoice`,
+        ...staleWords(law, String(read['slug']), field, [
+          ['readInvoice', read[field]],
+          [String(exchange.operation), fields[field]],
+        ]),
+      ].join('; '),
       expected: JSON.stringify(known[field]),
       got: JSON.stringify(fields[field]),
       exchanges: [exchange, detail],
     }))
+}
+
+/** Names the operation that shows the value from before the last regeneration of the run, if one does. */
+function staleWords(
+  law: Law,
+  slug: string,
+  field: string,
+  shown: readonly (readonly [operation: string, value: unknown])[],
+): string[] {
+  const { exchange, before } = lastSeen(law.session).regenerated.get(slug) ?? {}
+  const [now, former] = [exchange, before].map((one) => valueIn(one, field))
+  if (former === undefined || sameValue(now, former)) return []
+  const stale = shown.find(([, value]) => sameValue(value, former))
+  return stale ? [`${stale[0]} is stale: it shows the value from before the regeneration`] : []
+}
+
+function valueIn(exchange: Exchange | undefined, field: string): unknown {
+  const invoice = exchange && member(exchange, 'invoice')
+  return isObject(invoice) ? invoice[field] : undefined
 }
 
 /**

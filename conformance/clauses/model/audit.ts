@@ -8,7 +8,15 @@ import { pick, type Play } from './model.ts'
 
 /** Whether a record shows the fields; what the model does not know of it is left open. */
 export const shows = (record: unknown, fields: Fields): boolean =>
-  isObject(record) && Object.entries(fields).every(([name, value]) => sameValue(record[name], value))
+  isObject(record) && wrongField(record, fields) === undefined
+
+/** The first field that a record shows differently, undefined where it is no record at all. */
+export const wrongField = (record: unknown, fields: Fields): string | undefined =>
+  isObject(record) ? Object.keys(fields).find((name) => !sameValue(record[name], fields[name])) : undefined
+
+/** `customer.phone`. */
+export const fieldOf = (one: string, name: string | undefined): string | undefined =>
+  name === undefined ? undefined : `${one}.${name}`
 
 /** After every few commands, whatever they were: the run's own records, the settings and others' templates are as they must be. */
 export async function auditAll(play: Play): Promise<void> {
@@ -67,6 +75,7 @@ function judgeList({ one, many }: Kind, listed: Exchange, play: Play): void {
       !known || shows(item, known),
       `${one} ${item.id} in the list as it was sent: ${JSON.stringify(known)}`,
       JSON.stringify(item),
+      fieldOf(one, wrongField(item, known ?? {})),
     )
   }
 }
@@ -84,10 +93,12 @@ export async function readAll(kind: Kind, play: Play): Promise<void> {
 
 async function judgeRead({ one, operations }: Kind, id: number, fields: Fields, play: Play): Promise<void> {
   const exchange = await play.act(operations.read, { params: { id } })
+  const shown = member(exchange, one)
   play.demand(
-    shows(member(exchange, one), { id, ...fields }),
+    shows(shown, { id, ...fields }),
     `${one} ${id} read as it was sent: ${JSON.stringify(fields)}`,
     `${exchange.response.status} ${exchange.response.text.slice(0, 300)}`,
+    fieldOf(one, wrongField(shown, fields)),
   )
 }
 

@@ -81,13 +81,14 @@ export class Play implements Stage {
     return exchange
   }
 
-  /** The model demands it. */
-  demand(ok: boolean, expected: string, got?: string): void {
+  /** The model demands it. @param field the one that deviates, where one does */
+  demand(ok: boolean, expected: string, got?: string, field?: string): void {
     if (ok) return
     const shown = this.#history.slice(-SHOWN)
     throw this.law.violation({
       expected,
       ...(got !== undefined && { got }),
+      ...(field !== undefined && { field }),
       exchanges: shown.map(({ exchange }) => exchange),
       steps: this.#steps.map((does, at) => ({
         does,

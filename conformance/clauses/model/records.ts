@@ -3,7 +3,7 @@ import { created, inputOf } from '../../server/activity/own-records.ts'
 import { isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
 import { records } from '../../server/store/inventory.ts'
 import type { Fields, Shown } from '../records/record-kind.ts'
-import { shows } from './audit.ts'
+import { fieldOf, shows, wrongField } from './audit.ts'
 import { command, commandOn, type Command } from './command.ts'
 import { CUSTOMERS, TEMPLATES, type Kind } from './kinds.ts'
 import type { Model, Play } from './model.ts'
@@ -23,7 +23,8 @@ export async function store(kind: Kind, input: Fields, play: Play): Promise<void
   const record = created<Shown>(play.law.session, many, exchange, one)
   if (!record) return
   play.demand(!play.model[many].has(record.id), `a new id for each ${one}`)
-  play.demand(shows(record, input), `the ${one} as it was sent: ${JSON.stringify(input)}`)
+  const sent = `the ${one} as it was sent: ${JSON.stringify(input)}`
+  play.demand(shows(record, input), sent, undefined, fieldOf(one, wrongField(record, input)))
   play.model[many].set(record.id, input)
   // an id may be given again once its record was deleted
   play.model.gone[many] = play.model.gone[many].filter((gone) => gone !== record.id)
@@ -43,8 +44,10 @@ export async function update(kind: Kind, [id, known]: Own, fields: Fields, play:
   const input = { ...known, ...fields }
   const exchange = await play.act(kind.operations.update, { params: { id }, body: { [kind.one]: input } })
   if (!isSuccess(exchange)) return
-  const isShown = shows(member(exchange, kind.one), { id, ...input })
-  play.demand(isShown, `${kind.one} ${id} as it was sent: ${JSON.stringify(input)}`)
+  const shown = member(exchange, kind.one)
+  const sent = `${kind.one} ${id} as it was sent: ${JSON.stringify(input)}`
+  const wrong = fieldOf(kind.one, wrongField(shown, input))
+  play.demand(shows(shown, { id, ...input }), sent, undefined, wrong)
   play.model[kind.many].set(id, input)
 }
 

@@ -137,6 +137,9 @@ const showsInvoice = check('pdf.shows-invoice', {
 const showsNumber = (text: string, number: string) =>
   shows(text, number) || (number.match(/[\p{L}\p{N}]+/gu) ?? ['']).every((part) => shows(text, part))
 
+/** Sent where a server dates no document. */
+const LONG_AGO = 'Thu, 01 Jan 2026 00:00:00 GMT'
+
 /** As browsers and readers ask for what they have, or for a part of it: what is answered then is not said, but it is no 5xx. */
 const revisited = check('http.no-server-error', {
   name: 'a document downloaded again by whoever has it, or wants a part',
@@ -145,7 +148,7 @@ const revisited = check('http.no-server-error', {
     if (!first) law.notExercised('no document could be downloaded at all')
     const { url, download: served } = first.document
     const { etag, 'last-modified': date } = served.exchanges.at(-1)?.response.headers ?? {}
-    const has = [{ 'if-none-match': etag ?? '*' }, { 'if-modified-since': date ?? new Date().toUTCString() }]
+    const has = [{ 'if-none-match': etag ?? '*' }, { 'if-modified-since': date ?? LONG_AGO }]
     for (const headers of [...has, { range: 'bytes=0-99' }, { range: 'bytes=999999999-' }])
       await downloadWith(law.session.client, url, served.key, headers)
   },

@@ -5,7 +5,8 @@ import { download, isOwnOrigin, type Download } from '../../server/client/downlo
 import { sameContent } from '../../server/pdf/text.ts'
 import { downloadAgain, readOnce, servesPdf, tryDocument, type Document } from './document.ts'
 import { twoInvoices, type Listed } from './invoices.ts'
-import { brokenValues, otherValues } from './url-changes.ts'
+import { firstServed, type Served, type Signed } from './broken-signature.ts'
+import { changeInWords, otherValues } from './url-changes.ts'
 import {
   counterpart,
   partsOf,
@@ -14,12 +15,6 @@ import {
   type Candidates,
   type Part,
 } from './url-parts.ts'
-
-/** A document with one address of the way to it. */
-interface Signed {
-  document: Document
-  url: string
-}
 
 /**
  * A URL whose signature is removed or altered serves nothing; altered elsewhere, or joined with another document's, it
@@ -90,7 +85,9 @@ async function judgeUrl(
   const changes = partsOf(own.url)
     .filter((part) => !isAmong(part, signature))
     .flatMap((part) => otherValues(part).map((value) => ({ part, value })))
-  await atOnce(changes, (change) => judgeAtMost(law, own, withParts(own.url, [change]), change.part.name))
+  await atOnce(changes, (change) =>
+    judgeAtMost(law, own, withParts(own.url, [change]), changeInWords(change.part, change.value)),
+  )
   await atOnce(peers, async (peer) => {
     await judgeSwaps(law, own, peer, signature)
     await judgeSwaps(law, peer, own, signature)
@@ -105,17 +102,17 @@ const isAmong = ({ where, name }: Part, parts: readonly Part[]) =>
 /** Alters each candidate in each way; returns those that the document hangs on. */
 async function judgeSignature(law: Law, own: Signed, { parts, sure }: Candidates): Promise<Part[]> {
   const signature: Part[] = []
-  let loose: { part: Part; served: Download } | null = null
+  let loose: Served | null = null
   for (const part of parts) {
     const served = await firstServed(law, own, part)
-    if (served) loose ??= { part, served }
+    if (served) loose ??= served
     else signature.push(part)
   }
   law.judge(loose === null || (!sure && signature.length > 0), {
-    message: `the signature (${loose?.part.name}) is not verified`,
+    message: loose ? `a document is served though ${loose.change}` : 'the signature is not verified',
     expected: 'no document',
-    got: `a document of ${loose?.served.bytes.length} bytes`,
-    exchanges: [...own.document.exchanges, ...(loose?.served.exchanges ?? [])],
+    got: `a document of ${loose?.download.bytes.length} bytes`,
+    exchanges: [...own.document.exchanges, ...(loose?.download.exchanges ?? [])],
   })
   return signature
 }
@@ -135,17 +132,12 @@ async function judgeBesideKey(law: Law, own: Signed, signature: readonly Part[])
   }
 }
 
-async function firstServed(law: Law, own: Signed, part: Part): Promise<Download | null> {
-  const downloads = await atOnce(brokenValues(part), (value) =>
-    downloadAgain(law, own.document, withParts(own.url, [{ part, value }])),
-  )
-  return downloads.find(servesPdf) ?? null
-}
-
 /** The parts of two URLs mixed: whose signature it is, that document may come. */
 async function judgeSwaps(law: Law, own: Signed, peer: Signed, signature: readonly Part[]): Promise<void> {
   const urls = mixedUrls(own.url, peer.url, signature).filter((url) => url !== own.url && url !== peer.url)
-  await atOnce(new Set(urls), (url) => judgeAtMost(law, own, url, "another document's parts", peer))
+  await atOnce(new Set(urls), (url) =>
+    judgeAtMost(law, own, url, "parts of it are those of another document's", peer),
+  )
 }
 
 /** With the one's signature: the other's parts all together and one by one, and the other URL. */
@@ -170,7 +162,7 @@ async function judgeAtMost(law: Law, own: Signed, url: string, what: string, pee
   const served = await downloadAgain(law, own.document, url)
   const isForeign = servesPdf(served) && !(await isDocument(law, served, own, peer?.document))
   law.judge(!isForeign, {
-    message: `a download URL altered in ${what} serves another document`,
+    message: `a download URL serves another document though ${what}`,
     expected: 'no document, or the one that the URL was signed for',
     got: `a document of ${served.bytes.length} bytes`,
     exchanges: [...own.document.exchanges, ...served.exchanges],

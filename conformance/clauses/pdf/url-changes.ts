@@ -52,6 +52,18 @@ export function otherValues({ where, value }: Part): (string | null)[] {
   return [...told, ...(where === 'query' ? [null] : [])]
 }
 
+/** How a value of a download URL was altered: `character 1 of 64 was changed`. */
+export function changeInWords({ name, value }: Part, to: string | null): string {
+  if (to === null) return `${name} was left out`
+  if (to === '') return `${name} was emptied`
+  if (to.startsWith(value)) return `${to.length - value.length} characters were appended to ${name}`
+  if (value.startsWith(to)) return `${name} was cut to its first ${to.length} of ${value.length} characters`
+  const at = [...value].findIndex((character, place) => character !== to[place])
+  return to.length === value.length && value.slice(at + 1) === to.slice(at + 1)
+    ? `character ${at + 1} of ${value.length} of ${name} was changed`
+    : `${name} was changed to another value`
+}
+
 const others = (value: string, texts: readonly (string | null)[]): string[] => [
   ...new Set(texts.filter((text) => text !== null).filter((text) => text !== value)),
 ]

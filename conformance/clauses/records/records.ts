@@ -1,8 +1,9 @@
 import type { Law } from '../../judge/law.ts'
 import type { Exchange } from '../../server/client/exchange.ts'
+import { lastSeen } from '../../server/activity/last-seen.ts'
 import { RecordCalls } from './record-calls.ts'
 import { shownBy, type Fields, type RecordKind, type Shown } from './record-kind.ts'
-import { deviation, isShown } from './same-record.ts'
+import { deviation, isShown, sameField } from './same-record.ts'
 
 type Exchanges = Exchange | readonly Exchange[]
 
@@ -37,13 +38,23 @@ export class Records extends RecordCalls {
     if (wrong === undefined) return this.law.pass()
     const { one } = this.kind
     const last = [exchanges].flat().at(-1)
+    const thing = `${wrong} of ${one} ${String(shown['id'])}`
     throw this.law.violation({
       field: `${one}.${wrong}`,
-      message: `${wrong} of ${one} ${String(shown['id'])} is wrong${last ? ` at ${last.operation}` : ''}`,
+      message: this.#isStale(wrong, shown, last)
+        ? `stale: ${thing} shows the value from before the update`
+        : `${thing} is wrong${last ? ` at ${last.operation}` : ''}`,
       expected: `${wrong} ${inWords(expected[wrong])}`,
       got: inWords(shown[wrong]),
       exchanges,
     })
+  }
+
+  /** True if a read shows a field as it was before an update. */
+  #isStale(field: string, shown: Fields, read?: Exchange): boolean {
+    const { kind, law } = this
+    const former = lastSeen(law.session).former[kind.many].get(Number(shown['id'])) ?? []
+    return read?.request.method === 'GET' && former.some((one) => sameField(one[field], shown[field]))
   }
 
   /** Reads a record; the clause demands that it is there as it is known. */

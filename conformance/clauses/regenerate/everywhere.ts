@@ -4,7 +4,6 @@ import { isObject, type Exchange } from '../../server/client/exchange.ts'
 import type { OrderPatch } from '../../server/store/platform.ts'
 import type { Edit } from '../edits/edit.ts'
 import { aroundDay } from '../filters/days.ts'
-import { valuesOf } from '../filters/filters.ts'
 import { WHOLE } from '../paging/page.ts'
 import { records } from '../../server/store/inventory.ts'
 import { inWords, judgeAgrees, readAgain, type Shown } from '../same-invoice.ts'
@@ -12,6 +11,7 @@ import { sameValue } from '../same-value.ts'
 import { folded, isSearchable } from '../search-texts.ts'
 import { judgeFound } from '../search/by-field.ts'
 import { emailOf, goneTexts, judgeGone } from './gone-texts.ts'
+import { judgeState } from './listed-by-state.ts'
 import { differingFields } from '../stated-fields.ts'
 
 /** What of a detail its summary shows, too. */
@@ -106,7 +106,7 @@ async function judgeSummaries(
 ): Promise<void> {
   const sights: Sight[] = []
   for (const place of places) sights.push(...sightsOf(await look(law, place), now.invoice))
-  for (const sight of sights) judgeSummary(law, patch, now, sight)
+  for (const sight of sights) judgeSummary(law, patch, before, now, sight)
   // Whatever it has come to, it is still there.
   if (sights.length === 0 && isSearchable(now.invoice.number))
     await judgeFound(law, now.invoice, now.invoice.number)
@@ -132,15 +132,27 @@ const sightsOf = (exchange: Exchange, { slug }: InvoiceDetail): Sight[] =>
 const SHARED = ['total_price', 'currency', 'financial_status', 'order_name'] as const
 
 /** A summary shows the invoice as it was answered. */
-function judgeSummary(law: Law, patch: OrderPatch, { invoice, exchange }: Shown, sight: Sight): void {
+function judgeSummary(
+  law: Law,
+  patch: OrderPatch,
+  before: Shown,
+  { invoice, exchange }: Shown,
+  sight: Sight,
+): void {
   const { summary } = sight
   const wrong = SHARED.filter((field) => summary[field] != null && !sameValue(summary[field], invoice[field]))
   const email = emailOf(invoice)
   const customer = isObject(patch['customer']) ? patch['customer'] : {}
   const names = [customer['first_name'], customer['last_name']].filter((name) => typeof name === 'string')
   const isEmail = email === null || summary.customer_email == null || summary.customer_email === email
+  const isStale =
+    (wrong.length > 0 || !isEmail) &&
+    wrong.every((field) => sameValue(summary[field], before.invoice[field])) &&
+    (isEmail || summary.customer_email === emailOf(before.invoice))
   law.judge(wrong.length === 0 && isEmail && showsName(summary, names, invoice), {
-    message: `${sight.exchange.operation} shows the invoice as before the edit`,
+    message: isStale
+      ? `stale: ${sight.exchange.operation} shows the invoice from before the regeneration`
+      : `${sight.exchange.operation} after the regeneration`,
     expected: [
       inWords(invoice, wrong),
       `customer_email ${JSON.stringify(email)} and a customer_name with ${names.join(' and ') || 'the same name'}`,
@@ -163,37 +175,3 @@ function showsName({ customer_name }: InvoiceSummary, names: readonly string[], 
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
-
-/** The list by a payment state has the invoice by its new one, and not by that of before; what no filter takes is open (question filters.unknown_value). */
-async function judgeState(law: Law, before: Shown, now: Shown): Promise<void> {
-  await judgeListedBy(law, now, now.invoice.financial_status, true)
-  await judgeListedBy(law, now, before.invoice.financial_status, false)
-}
-
-/** Before it is regenerated an invoice may follow its order or not (question invoice.auto_sync): the filter goes by what it shows. */
-export async function judgeUnsynced(law: Law, { patch }: Edit, before: Shown): Promise<void> {
-  const state = patch['financial_status']
-  if (typeof state !== 'string') return
-  const read = await readAgain(law, before.invoice)
-  if (read.invoice.financial_status === state) return
-  await judgeListedBy(law, read, read.invoice.financial_status, true)
-  await judgeListedBy(law, read, state, false)
-}
-
-async function judgeListedBy(law: Law, now: Shown, financial_status: string, isKept: boolean): Promise<void> {
-  if (!valuesOf('financial_status').includes(financial_status)) return
-  const days = aroundDay(now.invoice.created_at)
-  const { items, exchanges } = await law.walk('listInvoices', { query: { ...days, financial_status } })
-  const isRight = items.some(({ slug }) => slug === now.invoice.slug) === isKept
-  // It may have followed its order between two requests.
-  if (!isRight && !sameStatus(now, await readAgain(law, now.invoice))) return
-  law.judge(isRight, {
-    message: `the list by financial_status ${financial_status}`,
-    expected: `the invoice, which is ${now.invoice.financial_status} now, ${isKept ? '' : 'not '}listed`,
-    got: isKept ? 'not listed' : 'listed',
-    exchanges: [now.exchange, ...exchanges.slice(0, 1)],
-  })
-}
-
-const sameStatus = (one: Shown, other: Shown): boolean =>
-  one.invoice.financial_status === other.invoice.financial_status

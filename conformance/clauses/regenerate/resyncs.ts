@@ -19,7 +19,8 @@ import { statedFields } from '../stated-fields.ts'
 import { isSearchable } from '../search-texts.ts'
 import { judgeFound } from '../search/by-field.ts'
 import { editedInvoice } from './edited-invoice.ts'
-import { judgeEverywhere, judgeUnsynced, look, placesOf } from './everywhere.ts'
+import { judgeEverywhere, look, placesOf } from './everywhere.ts'
+import { judgeUnsynced } from './listed-by-state.ts'
 import { emailOf } from './gone-texts.ts'
 import { judgeTaxes } from './taxes.ts'
 import { isRounding, judgePrice, judgeTotal, type Totals } from './totals.ts'
@@ -119,6 +120,7 @@ function judgeShown(
   const missing = 'line_items' in patch ? lacks.filter((lack) => !isRounding(lack, invoice)) : lacks
   law.judge(missing.length === 0, {
     message: `${name} of the order was edited`,
+    ...(missing.length === 1 && { field: `invoice.${missing[0]?.path}` }),
     expected: `the edit, and the rest as before: ${lacksInWords(missing, 'expected')}`,
     got: lacksInWords(missing, 'got'),
     perhaps: mayHaveDoneNothing(editHook(draft)),

@@ -119,11 +119,23 @@ export async function judgeSettings(
   if (wrong === undefined) return law.pass()
   throw law.violation({
     field: `settings.${wrong}`,
-    message: wrong in patch ? `${wrong} was given` : `${wrong} was not given, and changed`,
+    message: messageOn(wrong, shown[wrong], patch, earlier),
     expected: `${wrong} ${JSON.stringify(expected[wrong])}`,
     got: JSON.stringify(shown[wrong]) ?? 'nothing',
     exchanges: [...earlier, exchange],
   })
+}
+
+function messageOn(name: string, value: unknown, patch: Fields, earlier: readonly Exchange[]): string {
+  if (!(name in patch)) return `${name} was not given, and changed`
+  const values = earlier.map((exchange) => {
+    const settings = member(exchange, 'settings')
+    return isObject(settings) ? settings[name] : undefined
+  })
+  const hasAnswered = sameField(values.at(-1), patch[name])
+  return hasAnswered && values.slice(0, -1).some((former) => sameField(former, value))
+    ? `stale: ${name} shows the value from before the update`
+    : `${name} was given`
 }
 
 /** What DKIM vouches for: another sender is not verified yet, and may be later. */

@@ -15,7 +15,9 @@ export const oneInvoice = watcher(['create.returns-existing', 'create.returns-ex
     const first = firsts(session, `${exchange.key} ${named}`, () => exchange)
     if (first === exchange) return
     const finding = {
-      message: `${named} was invoiced before`,
+      message: areSimultaneous(first, exchange)
+        ? `two simultaneous requests invoiced ${named}`
+        : `${named} was invoiced before`,
       expected: `its invoice ${slugOf(first)}`,
       got: `invoice ${slugOf(exchange)}`,
       exchanges: [first, exchange],
@@ -26,6 +28,10 @@ export const oneInvoice = watcher(['create.returns-existing', 'create.returns-ex
     }
   },
 })
+
+/** True if each was sent before the other one was answered. */
+const areSimultaneous = (one: Exchange, other: Exchange): boolean =>
+  one.started_at < other.started_at + other.ms && other.started_at < one.started_at + one.ms
 
 /** Of a creation that says plainly what it means; what a near type means is open (question input.coercion). */
 function orderOf({ operation, input }: Exchange): { order_id: number; draft: boolean } | null {

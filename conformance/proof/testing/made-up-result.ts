@@ -104,6 +104,7 @@ export function madeUpResult(verdicts: Verdict[], given: Partial<RunResult> = {}
     duration_ms: 1500,
     requests: 42,
     waited_ms: 700,
+    marker: 'ikmrt0abcdabcdef',
     seed: 7,
     verdicts,
     observations: new Map(),
@@ -157,7 +158,9 @@ export function hostileResult(): RunResult {
       verdict('list.meta-echo', 'error', { reason: HOSTILE }),
       verdict('list.meta-arithmetic', 'waived', { reason: HOSTILE, failures: [failure(hostile)] }),
       verdict('errors.one-status-per-kind', 'fail', {
-        failures: [failure({ ...hostile, exchanges: [...race, bad], steps })],
+        failures: [
+          failure({ ...hostile, got: `otherwise ${HOSTILE}`, exchanges: [...race, { ...bad }], steps }),
+        ],
       }),
     ],
     {

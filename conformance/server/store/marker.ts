@@ -5,6 +5,10 @@ export const newMarker = (): string => `ik${Date.now().toString(36)}${randomByte
 
 const MARKER = /\bik([0-9a-z]{8})[0-9a-f]{6}\b/
 
+/** True for a text that `newMarker` could return. */
+export const isMarker = (text: unknown): text is string =>
+  typeof text === 'string' && MARKER.exec(text)?.[0] === text
+
 /** When the run began whose marker a text bears, in milliseconds since 1970; null for a text of nobody's run. */
 export function markedAt(text: unknown): number | null {
   const time = MARKER.exec(String(text))?.[1]
