@@ -1,13 +1,12 @@
 import { Command } from 'commander'
 import { repeatable } from '../../schemas/command-line/repeatable.ts'
-import type { CompareFlags } from './compare.ts'
 import type { DiffFlags } from './diff.ts'
 import { after, aimed, doing, markerText, notEmpty, paced, showing } from './flags.ts'
 import type { ListFlags } from './list.ts'
-import type { MergeFlags } from './merge.ts'
 import type { PlanFlags } from './plan.ts'
 import type { ProbeFlags } from './probe.ts'
 import type { ReplayFlags } from './replay.ts'
+import { compareCli, mergeCli } from './report-cli.ts'
 import type { RunFlags } from './run.ts'
 import { judgeCli, proxyCli } from './traffic-cli.ts'
 
@@ -140,50 +139,6 @@ function listCli(): Command {
     .addHelpText('after', after('Exit codes: 0; 2 for a name that is none.', 'list auth §4.3', 'list --json'))
   return doing(command, async (names: string[], flags: ListFlags) =>
     (await import('./list.ts')).listCommand(names, flags),
-  )
-}
-
-function mergeCli(): Command {
-  const command = new Command('merge')
-    .description('join the JSON reports of the shards of one run, and judge the whole')
-    .argument('<reports...>', 'JSON reports, one of each shard')
-    .option('--out <file>', 'write the whole report there, as JSON')
-    .addOption(
-      repeatable(
-        '--report <format=file>',
-        'also write json=FILE, junit=FILE, html=FILE, badge=FILE (SVG) or github; repeatable',
-      ),
-    )
-    .option('--require <list|n>', 'what must be judged, else exit 2; as for run')
-    .option('--strict', 'exit 2 when a must clause is skipped or not exercised')
-    .addHelpText(
-      'after',
-      after(
-        'Exit codes: as run; 2 too when a shard is missing, there twice, or of another run, target or version.',
-        'merge shard-1.json shard-2.json shard-3.json --out report.json --report junit=report.xml',
-      ),
-    )
-  return doing(command, async (files: string[], flags: MergeFlags) =>
-    (await import('./merge.ts')).mergeCommand(files, flags),
-  )
-}
-
-function compareCli(): Command {
-  const command = new Command('compare')
-    .description('tell what has changed from one JSON report to a later one')
-    .argument('<old>', 'JSON report')
-    .argument('<new>', 'JSON report of a later run')
-    .option('--allow-unjudged', 'accept must clauses that are no longer judged')
-    .option('--out <file>', 'write the changes there too, as JSON')
-    .addHelpText(
-      'after',
-      after(
-        'Exit codes: 0 no must clause is newly failing or no longer judged, 1 one is, 2 not comparable (no report, no judgement, nothing in common).',
-        'compare yesterday.json today.json',
-      ),
-    )
-  return doing(command, async (before: string, later: string, flags: CompareFlags) =>
-    (await import('./compare.ts')).compareCommand(before, later, flags),
   )
 }
 

@@ -5,7 +5,7 @@ import { keysOf } from '../../schemas/tables.ts'
 import type { ConformanceReport, ReportVerdict } from '../../schemas/types.ts'
 import { areasOf, type Area } from './areas.ts'
 import { byReason, countOf, exitCode, finding, mistakesInWords, type Outcome } from './conclusion.ts'
-import { effectLines } from './effects-lines.ts'
+import { effectsBlock } from './html-effects.ts'
 import { foldedBlock } from './html-block.ts'
 import { dialect } from './html-dialect.ts'
 import type { Aimed } from './again.ts'
@@ -171,14 +171,6 @@ function timings(areas: readonly Area[]): string {
     about: 'a check of several clauses counts for each of them',
     content: shown.join(''),
   })
-}
-
-function effectsBlock(report: ConformanceReport): string {
-  const rows = effectLines(report).map(
-    ({ name, text }) => `<tr><th scope="row">${escaped(name)}</th><td>${escaped(text)}</td></tr>`,
-  )
-  if (rows.length === 0) return ''
-  return `<section class="block" id="effects"><h2>Effects on the deployment</h2><table class="effects">${rows.join('')}</table></section>`
 }
 
 function leftBehind({ left_behind }: ConformanceReport): string {

@@ -11,7 +11,7 @@ import { giveUpHook } from '../server/activity/give-up-hook.ts'
 import { NotPermitted, Stopped, Unreachable } from '../server/client/client.ts'
 import { LimitSpent } from '../server/client/rate-limit.ts'
 import type { Session } from '../server/session.ts'
-import { HookError } from '../server/store/platform.ts'
+import { HookError } from '../server/store/hook-error.ts'
 import { type HookName, type Target } from '../server/target.ts'
 import { perhaps } from './perhaps.ts'
 

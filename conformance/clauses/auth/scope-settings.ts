@@ -20,11 +20,10 @@ const all = check('auth.scope-settings', {
       const theirs = await theirsAtFirst(law)
       const patch = patchOf(law, own, theirs)
       remember(law, own, Object.keys(patch))
-      const texts = mayChange(law, 'footer_message') ? ['Second', 'Third'] : []
+      const texts = mayChange(law, 'footer_message') ? [`Second ${law.marker}`, `Third ${law.marker}`] : []
       await staysWhile(law, 'other_store', async () => {
         const changes = await changed(law, patch)
-        const more = texts.map((text) => ({ footer_message: `${text} ${law.marker}` }))
-        for (const one of more) changes.push(...(await changed(law, one)))
+        for (const footer_message of texts) changes.push(...(await changed(law, { footer_message })))
         return changes
       })
     }),
@@ -78,7 +77,6 @@ const together = check('auth.scope-settings', {
 })
 
 const KEYS: readonly KeyName[] = ['api', 'other_store']
-
 /** What of the two footers is another than was given; whatever others write, they do not write it at each look. */
 async function mixedUp(law: Law, keys: readonly KeyName[]): Promise<Evidence | 'unseen' | null> {
   const textOf = (key: KeyName) => `Of ${key}, ${keys[0]} first ${law.marker}`
@@ -193,7 +191,6 @@ export const settingsScopeLater = check('auth.scope-settings', {
 
 /** Another run that judges the other store writes the same texts there as this one here. */
 const WATCHED_MS = 1500
-
 async function isChanging(law: Law, before: Fields): Promise<boolean> {
   await law.pause(WATCHED_MS)
   const now = await settingsOf(law, 'other_store')

@@ -10,7 +10,8 @@ import { creation, type Creation, type Known } from '../../server/activity/new-i
 import { isObject, isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { perRun } from '../../server/per-run.ts'
 import { bodyOf, kindOfOrder, type Order } from '../../server/store/order-supply.ts'
-import { editHook, refusalOf, type HookError, type OrderPatch } from '../../server/store/platform.ts'
+import { refusalOf, type HookError } from '../../server/store/hook-error.ts'
+import { editHook, type OrderPatch } from '../../server/store/platform.ts'
 
 /** The creation of one order's invoice, and what the store held before it. */
 export interface First extends Order {

@@ -2,7 +2,7 @@ import type { Law } from '../../judge/law.ts'
 import type { Creation } from '../../server/activity/new-invoices.ts'
 import { isObject, isSuccess, member, type Exchange } from '../../server/client/exchange.ts'
 import { mayReceive } from '../../server/client/permissions/recipients.ts'
-import { isTaken } from '../../server/store/platform.ts'
+import { isTaken } from '../../server/store/hook-error.ts'
 import { firstInvoices, hasEmail, mayEdit } from '../create/first-invoices.ts'
 import { hasDocument } from '../documented.ts'
 

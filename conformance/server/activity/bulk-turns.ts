@@ -4,7 +4,7 @@ import { isSuccess, type Exchange, type KeyName } from '../client/exchange.ts'
 import { bodyBy } from '../learn/bodies.ts'
 import { perRun } from '../per-run.ts'
 import type { Session } from '../session.ts'
-import { HookError } from '../store/platform.ts'
+import { HookError } from '../store/hook-error.ts'
 
 /** Where no conflict was seen yet, a refusal like that of bad input is taken for one no longer than this. */
 const DOUBTFUL_WAIT_MS = 8000

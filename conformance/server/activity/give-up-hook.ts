@@ -1,5 +1,5 @@
 import type { Session } from '../session.ts'
-import type { HookError } from '../store/platform.ts'
+import type { HookError } from '../store/hook-error.ts'
 import { without } from '../target-mistakes.ts'
 
 /** A hook that has never done its work is a mistake of the target. Answers whether it is given up now. */

@@ -1,4 +1,4 @@
-import type { GuardLog } from './permissions/guard.ts'
+import type { GuardLog } from './guard.ts'
 import type { OperationId } from '../../../schemas/operations.ts'
 import type { Target } from '../target.ts'
 import type { Call } from './call.ts'

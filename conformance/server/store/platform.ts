@@ -3,20 +3,11 @@ import { isObject } from '../client/exchange.ts'
 import type { HookName, Target } from '../target.ts'
 import { allowedHooks } from '../client/permissions/hook-permissions.ts'
 import { FormerOrders } from './former-orders.ts'
+import { HookError, isTaken } from './hook-error.ts'
 import { createdId, parsedAnswer, shownOrder } from './hook-answers.ts'
 import type { Ledger } from './ledger.ts'
 import { orderName, type Order } from './order-supply.ts'
 import type { PersonalValues } from './personal-values.ts'
-
-/** A hook of the target did not do its work: a mistake of the target, never a failure of the server. */
-export class HookError extends Error {
-  readonly hook: HookName
-
-  constructor(hook: HookName, message: string) {
-    super(message)
-    this.hook = hook
-  }
-}
 
 /** What a hook that answers 2xx and does nothing has not done. */
 const WORK: Record<HookName, string> = {
@@ -197,18 +188,3 @@ export class Platform {
     return json
   }
 }
-
-/** How the platform refuses an edit, null where it takes it. */
-export async function refusalOf(edit: () => Promise<unknown>): Promise<HookError | null> {
-  try {
-    await edit()
-    return null
-  } catch (error) {
-    if (error instanceof HookError) return error
-    throw error
-  }
-}
-
-/** Whether the platform takes an edit: an order without addresses may not take a part of one. */
-export const isTaken = async (edit: () => Promise<unknown>): Promise<boolean> =>
-  (await refusalOf(edit)) === null

@@ -1,13 +1,12 @@
-import type { Call } from '../call.ts'
-import type { Exchange } from '../exchange.ts'
-import { Effects } from '../effects/effects.ts'
-import { NotPermitted } from '../obstacles.ts'
-import { requestOf } from '../call.ts'
-import { OPERATIONS, type OperationId } from '../../../../schemas/operations.ts'
-import type { Target } from '../../target.ts'
-import type { Outgoing } from './outgoing.ts'
-import { PROHIBITIONS, RULES } from './rules.ts'
-import { Sightings } from './sightings.ts'
+import type { Exchange } from './exchange.ts'
+import { Effects } from './effects/effects.ts'
+import { NotPermitted } from './obstacles.ts'
+import { requestOf, type Call } from './call.ts'
+import { OPERATIONS, type OperationId } from '../../../schemas/operations.ts'
+import type { Target } from '../target.ts'
+import type { Outgoing } from './permissions/outgoing.ts'
+import { PROHIBITIONS, RULES } from './permissions/rules.ts'
+import { Sightings } from './permissions/sightings.ts'
 
 /** What the guards of one run share. */
 export interface GuardLog {
