@@ -59,7 +59,7 @@ const LONGEST = [
   'conformance/vitest',
   'conformance/reports/html-page',
   'conformance/clauses/bulk/bulk',
-  'mock-server/documents/drawing-threads',
+  'mock-server/documents/drawing-pool',
   'conformance/proof/harmless',
   'conformance/proof/traffic',
   'mock-server/endurance',
