@@ -19,14 +19,20 @@ async function start(): Promise<void> {
   const { entry, ...watched } = JSON.parse(process.argv[2] ?? '') as ChildOptions
   preferForOomKiller()
   // Cast: the parent names a module that exports it.
-  const [{ perform }] = await Promise.all([import(entry) as Promise<Entry>, startWatchdog(watched)])
+  const [{ perform }, reportBusy] = await Promise.all([
+    import(entry) as Promise<Entry>,
+    startWatchdog(watched),
+  ])
   process.on('message', async ({ job }: JobMessage) => {
+    reportBusy(true)
     try {
       send({ kind: 'done', result: await perform(job) })
     } catch (error) {
       fail(error)
     }
+    reportBusy(false)
   })
+  reportBusy(false)
   send({ kind: 'ready' })
 }
 

@@ -1,8 +1,10 @@
 import { Worker } from 'node:worker_threads'
 import { MEMORY_MARKER } from './exhaustion.ts'
 
-/** Interval of the checks. A process that fills buffers takes up to 0.3 GB in it. */
-const INTERVAL_MS = 50
+/** Interval of the checks during a job. A process that fills buffers takes up to 0.3 GB in it. */
+const BUSY_MS = 50
+/** Interval of the checks between jobs, so that a free process takes hardly any CPU. */
+const FREE_MS = 1000
 
 /** What the watchdog checks. */
 export interface Watched {
@@ -19,7 +21,7 @@ export interface Watched {
 const SOURCE = `
 const { writeSync } = require('node:fs')
 const { parentPort, workerData } = require('node:worker_threads')
-const { parent, megabytes, interval, marker } = workerData
+const { parent, megabytes, marker, busy, free } = workerData
 const end = () => process.kill(process.pid, 'SIGKILL')
 const isOrphan = () => {
   if (process.ppid !== parent) return true
@@ -30,7 +32,7 @@ const isOrphan = () => {
     return error.code === 'ESRCH'
   }
 }
-setInterval(() => {
+const check = () => {
   if (isOrphan()) return end()
   if (process.memoryUsage.rss() < megabytes * 2 ** 20) return
   try {
@@ -38,20 +40,28 @@ setInterval(() => {
   } finally {
     end()
   }
-}, interval)
+}
+let timer = setInterval(check, busy)
+parentPort.on('message', (isBusy) => {
+  clearInterval(timer)
+  timer = setInterval(check, isBusy ? busy : free)
+})
 parentPort.postMessage('watching')
 `
+
+/** Reports to the watchdog that a job begins or ends. */
+export type ReportBusy = (isBusy: boolean) => void
 
 /**
  * Starts a thread that ends this process by SIGKILL when its memory exceeds the limit or its parent is gone.
  * A thread sees both even while the main thread is in an endless loop. Resolves once it watches.
  */
-export function startWatchdog(watched: Watched): Promise<void> {
-  const workerData = { ...watched, interval: INTERVAL_MS, marker: MEMORY_MARKER }
+export function startWatchdog(watched: Watched): Promise<ReportBusy> {
+  const workerData = { ...watched, busy: BUSY_MS, free: FREE_MS, marker: MEMORY_MARKER }
   const thread = new Worker(SOURCE, { eval: true, workerData, execArgv: [] })
   thread.unref()
   return new Promise((resolve, reject) => {
-    thread.once('message', () => resolve())
+    thread.once('message', () => resolve((isBusy) => thread.postMessage(isBusy, [])))
     thread.once('error', reject)
   })
 }
