@@ -19,10 +19,8 @@ async function start(): Promise<void> {
   const { entry, ...watched } = JSON.parse(process.argv[2] ?? '') as ChildOptions
   preferForOomKiller()
   // Cast: the parent names a module that exports it.
-  const [{ perform }, reportBusy] = await Promise.all([
-    import(entry) as Promise<Entry>,
-    startWatchdog(watched),
-  ])
+  const imported = import(entry) as Promise<Entry>
+  const [{ perform }, reportBusy] = await Promise.all([imported, startWatchdog(watched)])
   process.on('message', async ({ job }: JobMessage) => {
     reportBusy(true)
     try {
