@@ -7,8 +7,8 @@ import type { DocumentSource } from './source.ts'
 /** One for each core. The maximum of eight bounds the memory: each takes some 130 MB. */
 export const MAX_PROCESSES = Math.min(8, availableParallelism())
 const LIMITS: Limits = { seconds: 60, megabytes: 1024 }
-/** A free process ends after this time, unless the pool keeps it. */
-const IDLE_SECONDS = 10
+/** A free process ends after this time, unless the pool keeps it. A start stops this process for 30 ms per GB of its memory. */
+const IDLE_SECONDS = 60
 
 interface Job {
   source: DocumentSource

@@ -9,8 +9,9 @@ const hasProc = existsSync(`/proc/${process.pid}/task/${process.pid}/children`)
 const childrenOf = ({ pid }: ChildProcess): string[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
 
+const nearby = (file: string) => JSON.stringify(new URL(file, import.meta.url).href)
+
 test('a program that drew a document ends', async () => {
-  const nearby = (file: string) => JSON.stringify(new URL(file, import.meta.url).href)
   const code = `
     import { renderDocument } from ${nearby('index.ts')}
     import { sampleSource } from ${nearby('sample-sources.ts')}
