@@ -61,6 +61,10 @@ export function endFailure(work: IsolatedWork, { code, signal, output }: Process
   return new IsolationError('crash', `The process that ${purpose} ${how}${reported(output)}`)
 }
 
+/** A job for a process that was ended while it was free. */
+export const endedFailure = ({ purpose }: IsolatedWork): IsolationError =>
+  new IsolationError('crash', `The process that ${purpose} has ended`)
+
 /** The process failed before it was ready. */
 export function startFailure({ purpose }: IsolatedWork, { kind, message }: IsolationError): IsolationError {
   const reason = kind === 'crash' ? message.replace(`The process that ${purpose}`, 'it') : `it ${message}`

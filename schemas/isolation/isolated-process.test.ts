@@ -45,6 +45,15 @@ test('a free process ends after the idle time', async () => {
   child.endAfter(0.01)
   await expect.poll(() => child.state).toBe('ended')
   await gone(pid)
+  const failure = { kind: 'crash', message: 'The process that tests has ended' }
+  await expect(child.perform(null)).rejects.toMatchObject(failure)
+})
+
+test('a process that fails while it is free rejects the next job with that failure', async () => {
+  const child = processOf(entryOf("setTimeout(() => { throw new Error('broken between jobs') })"))
+  await child.perform(null)
+  await expect.poll(() => child.state, { timeout: 60_000 }).toBe('ended')
+  await expect(child.perform(null)).rejects.toMatchObject({ kind: 'crash', message: 'broken between jobs' })
 })
 
 test('a job that cannot be sent is rejected, and the next one is performed', async () => {

@@ -4,6 +4,7 @@ import { Socket } from 'node:net'
 import { clearTimeout, setTimeout } from 'node:timers'
 import { messageOf } from '../thrown.ts'
 import {
+  endedFailure,
   endFailure,
   startFailure,
   thrownFailure,
@@ -38,7 +39,7 @@ export class IsolatedProcess<Job, Result> {
   readonly #onChange: (process: IsolatedProcess<Job, Result>) => void
   #child: ChildProcess | undefined
   #state: ProcessState = 'starting'
-  #startFailure: IsolationError | undefined
+  #failure: IsolationError | undefined
   #pending: PendingJob<Job, Result> | undefined
   #timer: NodeJS.Timeout | undefined
   #output = ''
@@ -62,7 +63,7 @@ export class IsolatedProcess<Job, Result> {
 
   /** Reason for which the process ended before it was ready. */
   get startFailure(): IsolationError | undefined {
-    return this.#startFailure
+    return this.#failure?.kind === 'start' ? this.#failure : undefined
   }
 
   /**
@@ -72,6 +73,7 @@ export class IsolatedProcess<Job, Result> {
    */
   perform(job: Job): Promise<Result> {
     return new Promise((resolve, reject) => {
+      if (this.#state === 'ended') return reject(this.#failure ?? endedFailure(this.#work))
       this.#pending = { job, resolve, reject }
       if (this.#state === 'free') this.#send(this.#pending)
     })
@@ -135,8 +137,8 @@ export class IsolatedProcess<Job, Result> {
 
   #fail(failure: IsolationError): void {
     if (this.#state === 'ended') return
-    if (this.#state === 'starting') this.#startFailure = startFailure(this.#work, failure)
-    this.#take()?.reject(this.#startFailure ?? failure)
+    this.#failure = this.#state === 'starting' ? startFailure(this.#work, failure) : failure
+    this.#take()?.reject(this.#failure)
     this.#end()
   }
 
