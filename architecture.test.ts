@@ -45,7 +45,9 @@ const isTest = (file: string): boolean => file.endsWith('.test.ts')
 const isProof = (file: string): boolean => isTest(file) || /\/(testing|proof)\//.test(file)
 
 const roomFiles = ROOMS.flatMap((room) => filesIn(room, '.ts'))
-const codeFiles = [...topLevel('.ts'), ...roomFiles].filter((file) => !isTest(file))
+const codeFiles = [...topLevel('.ts'), ...roomFiles, ...filesIn('tools', '.ts')].filter(
+  (file) => !isTest(file),
+)
 const pages = [
   ...topLevel('.md'),
   ...ROOMS.flatMap((room) => filesIn(room, '.md')),
@@ -286,7 +288,7 @@ describe('rules of CONTRIBUTING.md that the sources keep', () => {
 })
 
 describe('what docs and comments name is there', () => {
-  const folders = [...ROOMS, 'examples', 'pictures', '.github', '.ci']
+  const folders = [...ROOMS, 'tools', 'examples', 'pictures', '.github', '.ci']
   const all = [...folders.flatMap((folder) => filesIn(folder, '')), ...readdirSync(root)]
   /** Folders as well; of a path its end is enough, as in a page beside it. */
   const known = new Set(

@@ -7,7 +7,7 @@ import { bundle } from './bundle.ts'
 
 const dist = mkdtempSync(join(realpathSync(tmpdir()), 'kit-bundle-'))
 
-/** A kit whose command and thread both need what finds a file by its own place, and the command loads more later. */
+/** A kit whose command and process both need what finds a file by its own place, and the command loads more later. */
 const FILES = {
   'package.json': '{"type": "module"}',
   'mock-server/cli.js': `
@@ -16,9 +16,9 @@ const FILES = {
     const { later } = await import('./console/later.js')
     console.log(later)`,
   'mock-server/console/later.js': `export const later = new URL('page', import.meta.url).pathname`,
-  'mock-server/documents/drawing-worker.js': `
+  'mock-server/documents/drawing-entry.js': `
     import { text } from '../../schemas/read.js'
-    console.log('thread', text())`,
+    console.log('process', text())`,
   'schemas/read.js': `
     import { readFileSync } from 'node:fs'
     export const text = () => readFileSync(new URL('words.txt', import.meta.url), 'utf8')`,
@@ -39,5 +39,5 @@ const run = (file: string) => execFileSync(process.execPath, [join(dist, file)],
 
 test('what is joined runs without the files that it was, and finds what lay beside them', () => {
   expect(run('mock-server/cli.js')).toBe(`mock found\n${join(dist, 'mock-server/console/page')}\n`)
-  expect(run('mock-server/documents/drawing-worker.js')).toBe('thread found\n')
+  expect(run('mock-server/documents/drawing-entry.js')).toBe('process found\n')
 })

@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, relative, sep } from 'node:path'
 import { build, type OutputFile, type Plugin } from 'esbuild'
 
-/** What is started from: the command `mock`, and the thread that draws documents. */
-const ENTRIES = ['mock-server/cli.js', 'mock-server/documents/drawing-worker.js']
+/** What is started from: the command `mock`, and the processes that draw documents. */
+const ENTRIES = ['mock-server/cli.js', 'mock-server/documents/drawing-entry.js']
 
 /** Stands for the folder of the kit until it is known in which file a text comes to lie. */
 const KIT = '/folder-of-the-kit'

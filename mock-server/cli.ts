@@ -14,8 +14,8 @@ import { loadExpress } from './load-express.ts'
 import { idle } from './slices.ts'
 import { banner, readyLine } from './start-message.ts'
 
-/** By then whoever waits for the start has had the first answer, or is about to: what a thread of its own does, and what would hold it up. */
-const THREAD_AFTER_MS = 20
+/** Delay of the process that draws documents, and of work on the main thread. The first request is answered before both. */
+const DRAWING_AFTER_MS = 20
 const REST_AFTER_MS = 100
 
 /** Holds the database, where no flag says where the data is. */
@@ -100,7 +100,7 @@ async function run(command: Command, flags: Flags): Promise<void> {
       // Who waits for this line would wait forever. The front door tells what is wrong.
       if (error) void running.close()
     })
-    setTimeout(() => warmUp().catch(sayCold), THREAD_AFTER_MS).unref()
+    setTimeout(() => warmUp().catch(sayCold), DRAWING_AFTER_MS).unref()
   } catch (error) {
     if (!isRefusal(error)) throw error
     const says = error instanceof MockRefused ? error.forCommand : error.message
@@ -128,7 +128,7 @@ async function warmUp(): Promise<void> {
 }
 
 async function warmUpRest(): Promise<void> {
-  await sleep(REST_AFTER_MS - THREAD_AFTER_MS, undefined, { ref: false })
+  await sleep(REST_AFTER_MS - DRAWING_AFTER_MS, undefined, { ref: false })
   await loadExpress(idle)
   await readyToRead()
   await import('./admin/admin.ts')

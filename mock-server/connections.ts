@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import type { Server as SocketServer } from 'node:net'
 import { isSystemError } from './db/system-error.ts'
 
-/** File descriptors that are left for data, fonts, code and drawing threads, and connections that are let in however few. */
+/** File descriptors that are left for data, fonts, code and child processes, and connections that are let in however few. */
 const FOR_FILES = 56
 const LEAST_CONNECTIONS = 8
 

@@ -1,3 +1,4 @@
+import { IsolationError } from '../../schemas/isolation/failure.ts'
 import { besideOthers } from '../judge/beside-others.ts'
 import { isObservation, questionsOf, unmetBy, type Check, type Step } from '../judge/check.ts'
 import type { ClauseFindings, Findings } from '../judge/findings.ts'
@@ -84,8 +85,12 @@ async function file(run: Run, step: Step, error: unknown): Promise<void> {
   else if (error instanceof HookError)
     note(run, step, 'reasons', `hooks.${error.hook} refused it: ${error.message}`)
   else if (error instanceof Stopped) note(run, step, 'reasons', 'the run was stopped')
-  else note(run, step, 'errors', error instanceof Unreachable ? error.message : ownFault(step.name, error))
+  else note(run, step, 'errors', isExplained(error) ? error.message : ownFault(step.name, error))
 }
+
+/** True for errors that are no fault of the suite: no connection to the server, or no process that reads its documents. */
+const isExplained = (error: unknown): error is Error =>
+  error instanceof Unreachable || error instanceof IsolationError
 
 async function failureOf(violation: Violation, session: Session, step: Step): Promise<Failure> {
   const explanation = await perhaps(session, violation)

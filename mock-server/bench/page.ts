@@ -81,7 +81,7 @@ ${mock.snapshots}
 ## Documents
 
 Beside pdfkit alone in one thread, which sets the same texts at the same places in one shared font. Those of so many lines are drawn one after the other in one thread
-too; over HTTP, those of the default scenario side by side, by a mock that has as many threads for them as there are cores, up to eight, after a thousand documents
+too; over HTTP, those of the default scenario side by side, by a mock that has as many processes for them as there are cores, up to eight, after a thousand documents
 for each: until then what draws them is not all compiled. Medians of nine rounds; who asks over HTTP takes some of both cores, too.
 
 ${documents}

@@ -10,7 +10,7 @@ export interface ServedBy {
   api_key: string
 }
 
-/** Documents of each thread: until then what draws them is not all compiled, and takes up to twice as long. */
+/** Documents of each process. Before them its code is not fully compiled, and a document takes up to twice as long. */
 const WARM_UP = 1000
 
 /** Measures the documents of a mock with more of them than it keeps, each asked for by HTTP, so many at once that it is never idle. */

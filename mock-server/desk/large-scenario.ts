@@ -4,10 +4,12 @@ import { NoJson } from '../../scenarios/json-bytes.ts'
 import { jsonSteps } from '../../scenarios/json-steps.ts'
 import { ScenarioError, type Mistake } from '../../scenarios/mistakes.ts'
 import type { Scenario } from '../../scenarios/scenario.ts'
-import { oneByOne, type Steps } from '../../scenarios/steps.ts'
+import type { Steps } from '../../scenarios/steps.ts'
 import type { ScenarioText } from '../../scenarios/text.ts'
-import { inSlices } from '../slices.ts'
-import { startThread } from '../../schemas/thread.ts'
+import { IsolationError, type IsolatedWork } from '../../schemas/isolation/failure.ts'
+import { IsolatedProcess } from '../../schemas/isolation/isolated-process.ts'
+import { inSlices, turn } from '../slices.ts'
+import { AdminError } from './admin-error.ts'
 
 /** What is known of a text besides what it says. */
 export type About = Omit<ScenarioText, 'text'>
@@ -16,17 +18,18 @@ export type About = Omit<ScenarioText, 'text'>
 export type Told = readonly Mistake[] | null
 
 /**
- * The scenario that a large text describes, read and checked in slices. What is wrong with one that is none is found by a
- * thread, which reads it at once.
+ * The scenario that a large text describes, read and checked in slices. The mistakes of a text that describes none are
+ * found by a child process, which reads the whole text in one step.
  * @param pieces the text in UTF-8
  * @throws ScenarioError as `scenarioOf`
+ * @throws AdminError 503 if no process can read the text
  */
 export async function largeScenario(pieces: readonly Buffer[], about: About): Promise<Scenario> {
   const scenario = about.format === 'yaml' ? undefined : await inSlices(readSteps(pieces))
   if (scenario) return scenario
   const told = await mistakesIn(pieces, about)
   if (told) throw new ScenarioError(about.source, told)
-  // No thread could be had, or what is read step by step is more than JSON allows for.
+  // A text in YAML has been read by the child process only.
   return scenarioOf({ ...about, text: textOf(pieces) })
 }
 
@@ -44,27 +47,44 @@ function* readSteps(pieces: readonly Buffer[]): Steps<Scenario | undefined> {
   }
 }
 
-/** What a thread finds wrong with a text; null where that is nothing, or where it came to no end. */
+const WORK: IsolatedWork = {
+  entry: new URL('mistakes-entry.ts', import.meta.url),
+  purpose: 'reads scenarios',
+  limits: { seconds: 300, megabytes: 4096 },
+}
+
+/**
+ * Mistakes of a text; null if there are none. A child process reads it, since the whole text is read in one step.
+ * @throws ScenarioError if it takes too much time or memory
+ * @throws AdminError 503 if no process can read it
+ */
 async function mistakesIn(pieces: readonly Buffer[], about: About): Promise<Told> {
-  const thread = startThread(new URL('mistakes-worker.ts', import.meta.url), { workerData: about })
+  const reader = new IsolatedProcess<Uint8Array | About, Told>(WORK)
   try {
-    const told = new Promise<Told>((resolve) => {
-      thread.once('message', resolve)
-      thread.once('error', () => resolve(null))
-      thread.once('exit', () => resolve(null))
-    })
-    await inSlices(oneByOne(copiesOf(pieces), (copy) => thread.postMessage(copy, [copy.buffer])))
-    thread.postMessage(null, [])
-    return await told
+    for (const piece of piecesOf(pieces)) {
+      await turn()
+      await reader.perform(piece)
+    }
+    return await reader.perform(about)
+  } catch (error) {
+    throw refusalOf(error, about)
   } finally {
-    await thread.terminate()
+    reader.endAfter(0)
   }
 }
 
-/** Bytes that are handed to a thread in a step. */
-const STEP = 64 << 10
+function refusalOf(error: unknown, { source }: About): unknown {
+  if (!(error instanceof IsolationError)) return error
+  const isTooMuch = error.kind === 'time' || error.kind === 'memory'
+  return isTooMuch
+    ? new ScenarioError(source, [{ path: [], says: `is too large: to read it ${error.message}` }])
+    : new AdminError(503, `${error.message}.`)
+}
 
-function* copiesOf(pieces: readonly Uint8Array[]): Generator<Uint8Array<ArrayBuffer>> {
+/** Bytes that are sent to the child process in one message. */
+const PIECE = 256 << 10
+
+function* piecesOf(pieces: readonly Uint8Array[]): Generator<Uint8Array> {
   for (const piece of pieces)
-    for (let at = 0; at < piece.length; at += STEP) yield new Uint8Array(piece.subarray(at, at + STEP))
+    for (let at = 0; at < piece.length; at += PIECE) yield piece.subarray(at, at + PIECE)
 }
