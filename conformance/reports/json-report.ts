@@ -55,7 +55,7 @@ export function jsonReport(
     ...(Object.keys(result.assumed).length > 0 && { assumed: { ...result.assumed } }),
     left_behind: [...result.left_behind],
     ...(result.target_mistakes.length > 0 && { target_mistakes: [...result.target_mistakes] }),
-    notes: [...notes],
+    notes: [...(result.advice ?? []), ...notes],
   }
   return maskedWithin(concluded(report, demands), mask)
 }

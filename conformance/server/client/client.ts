@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OPERATIONS, type OperationId } from '../../../schemas/operations.ts'
-import { messageOf } from '../../../schemas/thrown.ts'
 import { permissionOf, type Target } from '../target.ts'
 import { requestOf, type Call } from './call.ts'
 import type { Exchange, SentRequest } from './exchange.ts'
 import { received } from './json.ts'
+import { GatewayWait } from './gateway-wait.ts'
+import { limitAdvice } from './limit-advice.ts'
 import { Line, type ClientOptions, type Lost } from './line.ts'
 import { NotPermitted, Stopped, Unreachable, whyUnanswered } from './obstacles.ts'
 import { RateLimitWait } from './rate-limit.ts'
@@ -46,6 +47,11 @@ export class Client {
   /** Milliseconds that the server wants between two requests. */
   get gap_ms(): number {
     return this.#line.pace.gap_ms
+  }
+
+  /** What was refused for coming too fast, and how slowly to come instead; null where nothing was. */
+  get limitAdvice(): string | null {
+    return limitAdvice(this.#line)
   }
 
   /** Whether an answer is the rate-limited error, by what it carries. */
@@ -112,32 +118,35 @@ export class Client {
     const request = requestOf(this.target, method, path, call)
     const start = performance.now()
     const waiting = new RateLimitWait(this.target.patience_ms)
+    const gate = this.gatewayWait(operation)
     for (;;) {
       const exchange = await this.#once(operation, request, call)
+      if (!(await gate.isService(exchange, call.keep_rate_limited))) continue
       if (!call.keep_rate_limited) this.#line.limits.note(exchange)
       const isLimited = this.#line.limits.isMet(exchange)
-      if (call.keep_rate_limited || !isLimited) {
+      if (!isLimited || (call.keep_rate_limited && !this.#line.gateway.isKnownPage(exchange))) {
         if (exchange.key === 'api') this.#line.limited.ended()
         if (exchange.key !== 'rate_limited' && !isLimited)
           this.#line.pace.served(exchange, exchange.started_at)
         this.#options.onExchange(exchange)
         return exchange
       }
-      const wait = this.#unlessSpent(exchange, start, () => waiting.next(exchange))
-      if (exchange.key !== 'rate_limited') this.#line.pace.slowDown(exchange, wait, exchange.started_at)
+      const wait = this.#line.unlessSpent(exchange, start, () => waiting.next(exchange))
+      this.#line.slowDown(exchange, wait)
+      this.#line.gateway.remember(exchange)
       await this.pause(wait)
     }
   }
 
-  /** The judged store's limit that stays spent ends the run. */
-  #unlessSpent(exchange: Exchange, since: number, wait: () => number): number {
-    try {
-      return wait()
-    } catch (error) {
-      if (exchange.key === 'api') this.#line.limited.lasted(since)
-      if (this.#line.limited.isFinal) this.#options.onGivenUp?.(messageOf(error))
-      throw error
-    }
+  /** The waiting of a request of this operation that a gateway may answer. */
+  gatewayWait(operation: OperationId | null): GatewayWait {
+    const probed = operation === 'readSettings' ? 'listTemplates' : 'readSettings'
+    const { method, path } = OPERATIONS[probed]
+    return new GatewayWait({
+      line: this.#line,
+      pause: (ms) => this.pause(ms),
+      probe: () => this.#once(probed, requestOf(this.target, method, path, {}), {}),
+    })
   }
 
   async #once(operation: OperationId | null, request: SentRequest, call: Call): Promise<Exchange> {
@@ -146,8 +155,10 @@ export class Client {
     const started_at = Date.now()
     const start = performance.now()
     const n = this.#count()
+    let isRefused = false
     try {
       const answer = await this.#line.answer(request, operation)
+      isRefused = answer.status === 429 || answer.status === 503
       const ms = performance.now() - start
       return {
         n,
@@ -163,11 +174,10 @@ export class Client {
         ms,
       }
     } catch (error) {
-      if (operation && request.method !== 'GET')
-        this.#options.onLost?.({ operation, input: call.body, body: request.body })
+      this.#line.lose(operation, request, call.body)
       throw error instanceof Stopped ? error : whyUnanswered(error, request)
     } finally {
-      this.#line.leave(key)
+      this.#line.leave(key, isRefused)
     }
   }
 
