@@ -28,6 +28,8 @@ export interface RunResult {
   personal: PersonalData
   /** What of the target is wrong whatever the server does: what it would have shown was not judged. */
   target_mistakes: readonly TargetMistake[]
+  /** What the reader may change to be judged better or faster, in whole sentences. */
+  advice?: readonly string[]
   /** Why the run ended before its time, else null. */
   stopped: string | null
 }

@@ -80,7 +80,7 @@ export function jsonReport(
     ...(result.effects && { effects: result.effects }),
     left_behind: [...result.left_behind],
     ...(result.target_mistakes.length > 0 && { target_mistakes: [...result.target_mistakes] }),
-    notes: [...notes, ...orderWarnings(result.effects)],
+    notes: [...(result.advice ?? []), ...notes, ...orderWarnings(result.effects)],
   }
   return maskedWithin(withoutPersonalData(concluded(report, demands), personal), secrets)
 }

@@ -4,7 +4,7 @@ import type { Pace } from '../judge/progress.ts'
 import type { Findings } from '../judge/findings.ts'
 import { Violation } from '../judge/verdict.ts'
 import { isBack } from '../server/activity/is-back.ts'
-import { Disconnected } from '../server/client/obstacles.ts'
+import { Disconnected, Unavailable } from '../server/client/obstacles.ts'
 import { partOf, type Session } from '../server/session.ts'
 import { isPossible, lengthOf, stepsAtOnce } from './estimate.ts'
 import { inTurn, type How } from './in-turn.ts'
@@ -83,11 +83,20 @@ const TIMES_ALONE = 3
 
 /** Files what comes of it alone. A violation that does not come again is looked for some times more, and nothing else. */
 async function performAlone(part: Run, step: Step, doubt: Error): Promise<void> {
-  let ending = await perform(part, step)
+  let ending = await perform(part, step, (error) => error instanceof Unavailable && error.isRepeated)
+  if (ending instanceof Unavailable) ending = await performLater(part, step)
   if (!(doubt instanceof Violation)) return
   const isOther: Left = (error) => !(error instanceof Violation && error.clause === doubt.clause)
   for (let time = 2; ending === 'done' && time <= TIMES_ALONE; time++)
     ending = await perform(part, step, isOther)
+}
+
+/** A write that is refused after patience too, while other requests are served, is refused by the service itself. */
+async function performLater(part: Run, step: Step): Promise<Error | 'done' | 'filed'> {
+  const { client, target } = part.session
+  // A run that ends meanwhile files so.
+  await client.pause(target.patience_ms).catch(() => undefined)
+  return perform(part, step)
 }
 
 /** Ends a run with `bail` that has failed, and whatever is under way. */

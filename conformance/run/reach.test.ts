@@ -69,6 +69,16 @@ describe('a target that cannot be judged is told in words', () => {
       /a web site, not the API: is it ORIGIN\/api\/v1\/external\?$/,
     ],
     [
+      'a gateway that asks for another login',
+      always(
+        401,
+        { 'content-type': 'text/html', 'www-authenticate': 'Basic realm="staging"' },
+        '<html>401</html>',
+      ),
+      /^ORIGIN\/shop is behind a gateway that refuses access \(401, and asks for Basic realm="staging"\)$/,
+    ],
+    ['a firewall', always(403, {}, '<html>No</html>'), /is behind a gateway that refuses access \(403\)$/],
+    [
       'a redirect',
       always(301, { location: 'https://h/' }, ''),
       /redirects \(301\) to https:\/\/h\/: aim there$/,

@@ -1,5 +1,8 @@
 import { Unreachable } from '../server/client/client.ts'
 import { isSuccess, type Exchange } from '../server/client/exchange.ts'
+import { challengeOf, refusesAccess } from '../server/client/gateway.ts'
+import { Unavailable } from '../server/client/obstacles.ts'
+import { isPage } from '../server/client/page.ts'
 import type { Session } from '../server/session.ts'
 import type { Target } from '../server/target.ts'
 
@@ -10,13 +13,22 @@ const SEEN = ['readSettings', 'listInvoices', 'listTemplates'] as const
 
 /** Sees that the target serves the API to its key. @throws {Unreachable} in words that tell what to mend */
 export async function seeThatItAnswers({ client, target }: Session): Promise<void> {
-  const asked = await Promise.allSettled(SEEN.map((operation) => client.call(operation)))
+  const asked = await Promise.allSettled(SEEN.map((operation) => client.call(operation).catch(answerOf)))
   const answers = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   const lost = asked.find((one) => one.status === 'rejected')
   if (lost && !answers.some(isSuccess)) throw lost.reason
   if (answers.some(isSuccess) && !answers.every(isPage)) return
-  const why = answers.every(statusIn(403)) ? await forbidden(client, answers) : obstacle(answers, target)
+  const why =
+    answers.every(statusIn(403)) && !answers.every(isOfGateway)
+      ? await forbidden(client, answers)
+      : obstacle(answers, target)
   throw new Unreachable(`${target.base_url} ${why}`)
+}
+
+/** The answer of a gateway says why nothing can be judged, as the service's own would. */
+function answerOf(error: unknown): Exchange {
+  if (error instanceof Unavailable) return error.answer
+  throw error
 }
 
 /** A key that is told otherwise than none at all is known: then it is the plan of its store (§5.4). */
@@ -57,11 +69,21 @@ const statusIn =
   ({ response: { status } }: Exchange) =>
     status >= from && status <= to
 
-/** A page for people, as a web site or a gateway serves it. */
-const isPage = ({ response: { json, text } }: Exchange) =>
-  json === undefined && /^\s*(?:<!--[^]*?-->\s*)?<(?:!doctype html|html)\b/i.test(text.slice(0, 2000))
+/** True for a refusal that is a page, or demands another login than the API does. */
+const isOfGateway = (answer: Exchange) =>
+  refusesAccess(answer) &&
+  (isPage(answer) || /^(basic|digest|negotiate|ntlm)\b/i.test(challengeOf(answer) ?? ''))
+
+/** A page is no answer of the API; JSON may be. */
+function gatewayRefuses(answer: Exchange): string {
+  const challenge = challengeOf(answer)
+  const asks = challenge === undefined ? '' : `, and asks for ${challenge}`
+  const blame = answer.response.json === undefined ? '' : ', or the service refuses the API key'
+  return `is behind a gateway that refuses access (${answer.response.status}${asks})${blame}`
+}
 
 const OBSTACLES: readonly Rule[] = [
+  [isOfGateway, gatewayRefuses],
   [
     statusIn(300, 399),
     ({ response }) =>

@@ -67,6 +67,7 @@ export async function run(target: Target, options: RunOptions = {}): Promise<Run
     target_mistakes: session.target.mistakes.filter(
       (mistake) => matters(mistake, wanted) || !session.client.target.mistakes.includes(mistake),
     ),
+    advice: [session.client.limitAdvice ?? []].flat(),
     stopped,
   }
 }

@@ -6,7 +6,7 @@ import { instantOf } from '../../judge/watch/shape/values.ts'
 import type { Exchange } from '../../server/client/exchange.ts'
 import { daysOf, later, tellingDays } from '../filters/days.ts'
 import { DAY_FILTERS, type DayFilter } from '../filters/filters.ts'
-import { datedInvoices, few } from './listing.ts'
+import { datedInvoices, few, keptBy, settledByFilter } from './listing.ts'
 import { bestZone, explainingZone, explains, shownZones, type DateSight } from './time-zones.ts'
 import { judgeTotal } from './totals.ts'
 
@@ -32,7 +32,7 @@ async function sightsOf(law: Law, filters: readonly DayFilter[]): Promise<Sight[
 }
 
 const keptByDay = (law: Law, filter: DayFilter, days: Iterable<string>) =>
-  atOnce(days, async (day) => ({ day, ...(await law.store.kept({ [filter]: day })) }))
+  atOnce(days, async (day) => ({ day, ...(await keptBy(law, { [filter]: day })) }))
 
 /** Some one time zone explains all that a filter keeps. */
 const byDay = (filter: DayFilter): Check =>
@@ -40,7 +40,7 @@ const byDay = (filter: DayFilter): Check =>
     name: `the list by ${filter}`,
     ...(filter === 'created_at_max' && { shows: ['filters.time_zone'] }),
     async run(law) {
-      await law.settled(async () => {
+      await settledByFilter(law, async () => {
         const sights = await sightsOf(law, [filter])
         const zone = explainingZone(sights)
         if (!zone) return unexplained(sights)
@@ -79,7 +79,7 @@ const bothFilters = check(['list.filter-created-min', 'list.filter-created-max']
   name: 'the list by both dates',
   async run(law) {
     for (const filter of keysOf(DAY_FILTERS))
-      await law.of(DAY_FILTERS[filter].clause).settled(async () => {
+      await settledByFilter(law.of(DAY_FILTERS[filter].clause), async () => {
         const odd = await outOfStep(law)
         return odd?.filter === filter ? departing(odd) : 'unseen'
       })
@@ -114,14 +114,14 @@ const complement = check('list.dates-complement', {
   name: 'a day and the next part the list',
   async run(law) {
     const days = daysOf(await datedInvoices(law)).slice(0, MOST_SPLITS)
-    await atOnce(days, (day) => law.settled(() => split(law, day, later(day, 1))))
+    await atOnce(days, (day) => settledByFilter(law, () => split(law, day, later(day, 1))))
   },
 })
 
 async function split(law: Law, day: string, next: string): Promise<Evidence | 'unseen' | null> {
   const all = await datedInvoices(law)
-  const until = await law.store.kept({ created_at_max: day })
-  const from = await law.store.kept({ created_at_min: next })
+  const until = await keptBy(law, { created_at_max: day })
+  const from = await keptBy(law, { created_at_min: next })
   const inBoth = [...from.ids].filter((id) => until.ids.has(id))
   const inNeither = all.map(({ id }) => id).filter((id) => !until.ids.has(id) && !from.ids.has(id))
   if (inBoth.length + inNeither.length === 0)

@@ -6,7 +6,7 @@ import type { Law } from '../../judge/law.ts'
 import { isSuccess } from '../../server/client/exchange.ts'
 import { FILTERS, keeping, valuePairs, type Query } from '../filters/filters.ts'
 import { pageOf } from '../paging/page.ts'
-import { allInvoices, deviation } from './listing.ts'
+import { allInvoices, deviation, keptBy, settledByFilter } from './listing.ts'
 
 /** Filters asked for values that keep one invoice, or by turns for those of another; with room for time zones. */
 const DRAWS = fc.record({
@@ -56,8 +56,8 @@ const besideUnknown = (invoice: InvoiceSummary): Beside[] =>
 
 /** Whatever an unknown value finds (question filters.unknown_value), where it is not refused the other filter holds. */
 const judgeBesideUnknown = (law: Law, { known, unknown }: Beside): Promise<void> =>
-  law.settled(async () => {
-    const { ids, first_page } = await law.store.kept(known)
+  settledByFilter(law, async () => {
+    const { ids, first_page } = await keptBy(law, known)
     const query = { ...known, ...unknown }
     const exchange = await law.call('listInvoices', { query })
     if (!isSuccess(exchange)) return null
@@ -72,9 +72,9 @@ const judgeBesideUnknown = (law: Law, { known, unknown }: Beside): Promise<void>
   })
 
 const judgeTogether = (law: Law, query: Query, pages = 1): Promise<void> =>
-  law.settled(async () => {
+  settledByFilter(law, async () => {
     const filters = Object.entries(query).map(([name, value]) => ({ [name]: value }))
-    const alone = await Promise.all(filters.map((filter) => law.store.kept(filter)))
+    const alone = await Promise.all(filters.map((filter) => keptBy(law, filter)))
     const [first, ...others] = alone.map(({ ids }) => ids)
     const expected = [...(first ?? [])].filter((id) => others.every((ids) => ids.has(id)))
     const before = alone.map(({ first_page }) => first_page)

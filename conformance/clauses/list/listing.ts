@@ -2,8 +2,8 @@ import { plural } from '../../../schemas/printing/plain-text.ts'
 import type { InvoiceSummary } from '../../../schemas/types.ts'
 import type { Evidence, Law } from '../../judge/law.ts'
 import { isDateTime } from '../../judge/watch/shape/values.ts'
-import type { Exchange } from '../../server/client/exchange.ts'
-import { totalOf } from '../../server/store/inventory.ts'
+import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
+import { totalOf, type Kept } from '../../server/store/inventory.ts'
 import type { Query } from '../filters/filters.ts'
 import { WHOLE, type Listing } from '../paging/page.ts'
 
@@ -33,8 +33,38 @@ export async function allInvoices(law: Law): Promise<InvoiceSummary[]> {
 export const datedInvoices = async (law: Law): Promise<InvoiceSummary[]> =>
   (await allInvoices(law)).filter(({ created_at }) => isDateTime(created_at))
 
+/** A filter with well-formed values was refused. */
+class RefusedFilter extends Error {
+  readonly exchange: Exchange
+
+  constructor(exchange: Exchange) {
+    super()
+    this.exchange = exchange
+  }
+}
+
+/** Which invoices a filter keeps. @throws {RefusedFilter} which `settledByFilter` reports */
+export async function keptBy(law: Law, query: Query): Promise<Kept> {
+  const kept = await law.store.kept(query)
+  if (kept.refused) throw new RefusedFilter(kept.refused)
+  return kept
+}
+
+/** Looks as `settled` does; a refused filter deviates from the clause. */
+export const settledByFilter = (law: Law, look: () => Promise<Evidence | 'unseen' | null>): Promise<void> =>
+  law.settled(async () => {
+    try {
+      return await look()
+    } catch (error) {
+      if (!(error instanceof RefusedFilter)) throw error
+      return refusedFilter(error.exchange)
+    }
+  })
+
+const refusedFilter = (exchange: Exchange): Evidence => ({ expected: 'a success', exchanges: exchange })
+
 /** What the list keeps by a query. */
-interface Kept {
+interface Expected {
   query: Query
   /** Ids. */
   expected: readonly number[]
@@ -47,11 +77,13 @@ interface Kept {
 /** What the list shows besides exactly the invoices that are expected; null where it keeps these. */
 export async function deviation(
   law: Law,
-  { query, expected, before = [], pages = 1 }: Kept,
+  { query, expected, before = [], pages = 1 }: Expected,
 ): Promise<Evidence | null> {
   const part = Math.ceil(expected.length / pages)
   const per_page = pages === 1 || part === 0 ? WHOLE : Math.min(part, WHOLE)
   const { items, exchanges } = await law.walk('listInvoices', { query, per_page })
+  const refused = exchanges.find((exchange) => !isSuccess(exchange))
+  if (refused) return refusedFilter(refused)
   const ids = items.map(({ id }) => id)
   const [besides, lacking] = [notAmong(ids, expected), notAmong(expected, ids)]
   // Each page counts by itself.

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OPERATIONS, type OperationId } from '../../../schemas/operations.ts'
-import { messageOf } from '../../../schemas/thrown.ts'
 import { permissionOf, type Target } from '../target.ts'
 import { requestOf, type Call } from './call.ts'
 import type { Exchange, SentRequest } from './exchange.ts'
 import { received } from './json.ts'
+import { GatewayWait } from './gateway-wait.ts'
+import { limitAdvice } from './limit-advice.ts'
 import { Line, type ClientOptions, type Lost } from './line.ts'
 import { NotPermitted, Stopped, Unreachable, whyUnanswered } from './obstacles.ts'
 import { Guard } from './guard.ts'
@@ -53,6 +54,11 @@ export class Client {
     return this.#line.pace.gap_ms
   }
 
+  /** What was refused for coming too fast, and how slowly to come instead; null where nothing was. */
+  get limitAdvice(): string | null {
+    return limitAdvice(this.#line)
+  }
+
   /** Whether an answer is the rate-limited error, by what it carries. */
   isRateLimited(exchange: Exchange): boolean {
     return this.#line.limits.isMet(exchange)
@@ -78,9 +84,7 @@ export class Client {
 
   /** Sends to any address without the API key: hooks and download URLs. Follows no redirect. */
   async fetchBytes(url: string, other: OtherRequest = {}): Promise<Answer> {
-    const outgoing = outgoingOf(url, other)
-    const { request } = outgoing
-    this.guard.begin(outgoing)
+    const request = this.guard.begin(outgoingOf(url, other))
     await this.#line.turn(request, null, {}, this.#urgency)
     this.#count()
     try {
@@ -102,9 +106,7 @@ export class Client {
     while (this.#line.waits.underWay > 0) await sleep(5)
   }
 
-  async close(): Promise<void> {
-    await this.#line.close()
-  }
+  readonly close = (): Promise<void> => this.#line.close()
 
   async #exchange(
     operation: OperationId | null,
@@ -112,15 +114,17 @@ export class Client {
     path: string,
     call: Call,
   ): Promise<Exchange> {
-    const request = requestOf(this.target, method, path, call)
-    this.guard.begin({ to: 'api', operation, call, request })
+    const sent = requestOf(this.target, method, path, call)
+    const request = this.guard.begin({ to: 'api', operation, call, request: sent })
     const start = performance.now()
     const waiting = new RateLimitWait(this.target.patience_ms)
+    const gate = this.gatewayWait(operation)
     for (;;) {
       const exchange = await this.#once(operation, request, call)
+      if (!(await gate.isService(exchange, call.keep_rate_limited))) continue
       if (!call.keep_rate_limited) this.#line.limits.note(exchange)
       const isLimited = this.#line.limits.isMet(exchange)
-      if (call.keep_rate_limited || !isLimited) {
+      if (!isLimited || (call.keep_rate_limited && !this.#line.gateway.isKnownPage(exchange))) {
         if (exchange.key === 'api') this.#line.limited.ended()
         if (exchange.key !== 'rate_limited' && !isLimited)
           this.#line.pace.served(exchange, exchange.started_at)
@@ -128,21 +132,22 @@ export class Client {
         this.#options.onExchange(exchange)
         return exchange
       }
-      const wait = this.#unlessSpent(exchange, start, () => waiting.next(exchange))
-      if (exchange.key !== 'rate_limited') this.#line.pace.slowDown(exchange, wait, exchange.started_at)
+      const wait = this.#line.unlessSpent(exchange, start, () => waiting.next(exchange))
+      this.#line.slowDown(exchange, wait)
+      this.#line.gateway.remember(exchange)
       await this.pause(wait)
     }
   }
 
-  /** The judged store's limit that stays spent ends the run. */
-  #unlessSpent(exchange: Exchange, since: number, wait: () => number): number {
-    try {
-      return wait()
-    } catch (error) {
-      if (exchange.key === 'api') this.#line.limited.lasted(since)
-      if (this.#line.limited.isFinal) this.#options.onGivenUp?.(messageOf(error))
-      throw error
-    }
+  /** The waiting of a request of this operation that a gateway may answer. */
+  gatewayWait(operation: OperationId | null): GatewayWait {
+    const probed = operation === 'readSettings' ? 'listTemplates' : 'readSettings'
+    const { method, path } = OPERATIONS[probed]
+    return new GatewayWait({
+      line: this.#line,
+      pause: (ms) => this.pause(ms),
+      probe: () => this.#once(probed, requestOf(this.target, method, path, {}), {}),
+    })
   }
 
   async #once(operation: OperationId | null, request: SentRequest, call: Call): Promise<Exchange> {
@@ -151,8 +156,10 @@ export class Client {
     const started_at = Date.now()
     const start = performance.now()
     const n = this.#count()
+    let isRefused = false
     try {
       const answer = await this.#line.answer(request, operation)
+      isRefused = answer.status === 429 || answer.status === 503
       const ms = performance.now() - start
       return {
         n,
@@ -168,11 +175,10 @@ export class Client {
         ms,
       }
     } catch (error) {
-      if (operation && request.method !== 'GET')
-        this.#options.onLost?.({ operation, input: call.body, body: request.body })
+      this.#line.lose(operation, request, call.body)
       throw error instanceof Stopped ? error : whyUnanswered(error, request)
     } finally {
-      this.#line.leave(key)
+      this.#line.leave(key, isRefused)
     }
   }
 

@@ -78,8 +78,10 @@ async function fetched(
   const token = tokenOf(client.target, key)
   const keyed = { ...headers, ...(token !== undefined && { 'x-auth-token': token }) }
   const waiting = new RateLimitWait(client.target.patience_ms)
+  const gate = client.gatewayWait(null)
   for (;;) {
     const answer = await fetchedOnce(client, url, key, keyed)
+    if (!(await gate.isService(answer.exchange))) continue
     if (client.isRateLimited(answer.exchange)) await client.pause(waiting.next(answer.exchange))
     else return noted(client, answer)
   }

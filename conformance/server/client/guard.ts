@@ -1,4 +1,4 @@
-import type { Exchange } from './exchange.ts'
+import type { Exchange, SentRequest } from './exchange.ts'
 import { Effects } from './effects/effects.ts'
 import { NotPermitted } from './obstacles.ts'
 import { requestOf, type Call } from './call.ts'
@@ -44,12 +44,16 @@ export class Guard implements GuardLog {
     return this.#refusal({ to: 'api', operation, call, request }) === null
   }
 
-  /** Counts a request that is about to be sent. @throws {NotPermitted} if the permissions do not cover it */
-  begin(request: Outgoing): void {
+  /**
+   * Counts a request that is about to be sent, and returns it.
+   * @throws {NotPermitted} if the permissions do not cover it
+   */
+  begin(request: Outgoing): SentRequest {
     const refusal = this.#isUnrestricted ? null : this.#refusal(request)
     if (refusal !== null) throw new NotPermitted(refusal)
     this.sightings.count(request)
     this.effects.sent(request)
+    return request.request
   }
 
   /** Learns from an answer of the API. */

@@ -1,11 +1,13 @@
 import type { GuardLog } from './guard.ts'
 import type { OperationId } from '../../../schemas/operations.ts'
+import { messageOf } from '../../../schemas/thrown.ts'
 import type { Target } from '../target.ts'
 import type { Call } from './call.ts'
 import type { Exchange, KeyName, SentRequest } from './exchange.ts'
+import { Gateway } from './gateway.ts'
 import { NotAsked, OutOfPatience, Stopped, whyUnanswered } from './obstacles.ts'
 import { Pace } from './pace.ts'
-import { Limits } from './rate-limit.ts'
+import { Limits, LimitSpent } from './rate-limit.ts'
 import { Silence, Silences } from './silence.ts'
 import { Slots } from './slots.ts'
 import { Transport, type Answer } from './transport.ts'
@@ -49,7 +51,11 @@ export class Line {
   readonly limited = new Silence()
   /** By what answers a limit is told. */
   readonly limits = new Limits()
+  readonly patience_ms: number
   readonly pace: Pace
+  /** True once a request was refused for coming too fast. */
+  hasLimit = false
+  readonly gateway: Gateway
   readonly #slots: Slots
   readonly #transport: Transport
   readonly #silences = new Silences()
@@ -58,8 +64,10 @@ export class Line {
   constructor(options: ClientOptions) {
     const { target, onWaiting, signal, max_rps, concurrency = Infinity } = options
     this.#options = options
+    this.patience_ms = target.patience_ms
     this.waits = new Waits(target.patience_ms, onWaiting)
     this.pace = new Pace(max_rps)
+    this.gateway = new Gateway(target.patience_ms)
     this.#slots = new Slots(concurrency)
     this.#transport = new Transport(target.patience_ms, signal)
   }
@@ -79,14 +87,24 @@ export class Line {
       throw new Stopped()
     }
     if (isQueued(key)) await this.#slots.enter(request.method !== 'GET', urgency)
+    // The server may have asked for a pause while the request waited for its slot.
+    if (!keep_rate_limited) await this.pace.resumed(signal).catch(() => undefined)
     const isHopeless = this.#silences.isHopeless(request, operation)
     if (!signal.aborted && !isHopeless) return
     this.leave(key)
     throw isHopeless ? whyUnanswered(new NotAsked(), request) : new Stopped()
   }
 
-  leave(key?: KeyName): void {
-    if (isQueued(key)) this.#slots.leave()
+  /** @param isRefused true where others must first see the pause that follows */
+  leave(key?: KeyName, isRefused = false): void {
+    if (!isQueued(key)) return
+    if (isRefused) setImmediate(() => this.#slots.leave())
+    else this.#slots.leave()
+  }
+
+  /** Reports a write that may have been done. */
+  lose(operation: OperationId | null, { method, body }: SentRequest, input: unknown): void {
+    if (operation && method !== 'GET') this.#options.onLost?.({ operation, input, body })
   }
 
   async answer(request: SentRequest, operation: OperationId | null): Promise<Answer> {
@@ -97,9 +115,35 @@ export class Line {
       return answer
     } catch (error) {
       if (error instanceof OutOfPatience) this.#silences.lasted(request, operation, start)
-      if (this.#silences.isOver) this.#options.onGivenUp?.('the server answers no more')
+      if (this.#silences.isOver) this.giveUp('the server answers no more')
       throw error
     }
+  }
+
+  /** All requests wait for the end of a limit, for all of patience at most. */
+  slowDown(refused: Exchange, wait_ms: number): void {
+    if (refused.key === 'rate_limited') return
+    this.hasLimit = true
+    const pause_ms = Math.min(wait_ms, this.patience_ms)
+    this.pace.slowDown(refused, pause_ms, refused.started_at)
+  }
+
+  /** The judged store's limit that stays spent ends the run. */
+  unlessSpent(refused: Exchange, since: number, wait: () => number): number {
+    try {
+      return wait()
+    } catch (error) {
+      // A limit that ends soon is worth the wait of the other requests.
+      const isSoon = error instanceof LimitSpent && error.wait_ms <= 2 * this.patience_ms
+      if (isSoon) this.slowDown(refused, error.wait_ms)
+      if (refused.key === 'api') this.limited.lasted(since)
+      if (this.limited.isFinal) this.giveUp(messageOf(error))
+      throw error
+    }
+  }
+
+  giveUp(why: string): void {
+    this.#options.onGivenUp?.(why)
   }
 
   async close(): Promise<void> {

@@ -1,10 +1,24 @@
 import { codeOf, messageOf } from '../../../schemas/thrown.ts'
-import type { SentRequest } from './exchange.ts'
+import type { Exchange, SentRequest } from './exchange.ts'
 
 /** Nothing answers at the target, or not in time, or nothing that can be read: an error of the run, never a failure of the server. */
 export class Unreachable extends Error {}
 /** The connection was lost, or nothing listens now: it may be another time. */
 export class Disconnected extends Unreachable {}
+/** A gateway answered instead of the service. */
+export class Unavailable extends Disconnected {
+  readonly answer: Exchange
+  /** True if the same request was refused before, so that the service itself may refuse it. */
+  readonly isRepeated: boolean
+
+  constructor(message: string, answer: Exchange, isRepeated = false) {
+    super(message)
+    this.answer = answer
+    this.isRepeated = isRepeated
+  }
+}
+/** A gateway refuses access. */
+export class Blocked extends Unavailable {}
 /** A check asked for what it was not permitted to send: a fault of ours. */
 export class NotPermitted extends Error {}
 /** The run was interrupted, or its time is up. */

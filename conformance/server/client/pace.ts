@@ -7,6 +7,11 @@ const LONG_STRETCH = 20
 /** After so many refusals in a row, each of which came though it went slower, it is not for going too fast. */
 const IN_VAIN = 4
 
+/** Latest answers by which a gateway that refuses at random is distinguished from a limit. */
+const LATEST = 20
+/** Refusals among the latest answers that only a limit explains. */
+const MANY_REFUSALS = 5
+
 /** A request in ten seconds is as slow as it gets. */
 const LONGEST_GAP_MS = 10_000
 
@@ -30,10 +35,19 @@ export class Pace {
   #served: number[] = []
   /** The same of those before it, which a window that slides still counts. */
   #servedBefore: number[] = []
-  /** Milliseconds between two requests, as they were after each refusal that ended a long stretch. */
-  #slowed: number[] = []
+  /** Requests served since it went slower last. */
+  #stretch = 0
+  /** Refusals that ended a long stretch. */
+  #slowed = 0
   /** When the pause ends that was asked for last. */
   #resumes = 0
+  /** No request that must be answered starts before. */
+  #held_until = 0
+  /** Set once going slower did not help: refusals come at random, and only what was refused waits. */
+  #isVain = false
+  /** Whether each of the latest answers was a refusal. */
+  readonly #latest: boolean[] = []
+  #refusals = 0
   /** What it was asked for, until the same is served again. */
   #refused: Limited | null = null
 
@@ -47,6 +61,16 @@ export class Pace {
     return this.#gap_ms
   }
 
+  /** Refusals so far. */
+  get refusals(): number {
+    return this.#refusals
+  }
+
+  /** Requests a second that the server bears; null where going slower is no use or was never asked for. */
+  get borne_rps(): number | null {
+    return this.#gap_ms > this.#least_ms ? 1000 / this.#gap_ms : null
+  }
+
   /** @param isPatient false for a request that may be refused for being one too many */
   async turn(signal: AbortSignal, isPatient = true): Promise<void> {
     const now = Date.now()
@@ -54,29 +78,63 @@ export class Pace {
     this.#nextOfAll = start + this.#least_ms
     if (isPatient) this.#next = start + this.#gap_ms
     if (start > now) await sleep(timerMs(start - now), undefined, { signal })
+    if (isPatient) await this.resumed(signal)
+  }
+
+  /** Waits until requests are no longer held. */
+  async resumed(signal: AbortSignal): Promise<void> {
+    for (let left = this.#held_until - Date.now(); left > 0; left = this.#held_until - Date.now())
+      await sleep(timerMs(left), undefined, { signal })
+  }
+
+  /** Starts no request for so long that must be answered. */
+  hold(ms: number): void {
+    this.#held_until = Math.max(this.#held_until, Date.now() + ms)
   }
 
   /**
-   * The server refused for being asked too often and wants a pause: from its end on a little slower than it went
-   * on average, the pause included, and those before it after which nothing was served. Refusals of what was started before
-   * the last pause was over count as one. Where it is refused as often however slow it goes, as by a gateway that sheds load, it
-   * goes as after the first refusal, and waits when it is told to.
+   * The server refused for being asked too often and wants a pause: nothing starts before its end, and from then on a little
+   * slower than it went on average, the pause included, and those before it after which nothing was served. Refusals of what was
+   * started before the last pause was over count as one. A gateway that refuses as often however slow it goes sheds load at
+   * random: the pace is then as before, and nothing else waits.
    */
   slowDown(refused: Limited, pause_ms: number, started_at: number): void {
-    if (started_at < this.#resumes) return
+    this.#refusals++
+    this.#note(true)
+    if (this.#isVain) return
+    if (started_at >= this.#resumes) this.#goSlower(refused, pause_ms)
+    if (!this.#isVain) this.hold(pause_ms)
+  }
+
+  #goSlower(refused: Limited, pause_ms: number): void {
     const now = Date.now()
-    if (this.#slowed.length < IN_VAIN) {
-      const average_ms = this.#averageOf(pause_ms, now)
-      this.#gap_ms = Math.min(LONGEST_GAP_MS, Math.max(this.#gap_ms, average_ms * 1.1))
-      if (this.#served.length >= LONG_STRETCH) this.#slowed.push(this.#gap_ms)
-    }
-    if (this.#slowed.length === IN_VAIN) this.#gap_ms = this.#slowed[0] ?? this.#gap_ms
+    const average_ms = this.#averageOf(pause_ms, now)
+    this.#gap_ms = Math.min(LONGEST_GAP_MS, Math.max(this.#gap_ms, average_ms * 1.1))
+    if (this.#stretch >= LONG_STRETCH) this.#slowed++
+    this.#stretch = 0
+    if (this.#slowed === IN_VAIN) this.#goOn()
     this.#resumes = now + pause_ms
     this.#refused = refused
   }
 
+  #goOn(): void {
+    this.#isVain = true
+    this.#slowed = 0
+    this.#gap_ms = this.#least_ms
+    this.#latest.length = 0
+  }
+
+  /** Many refusals at a time are a limit after all. */
+  #note(isRefusal: boolean): void {
+    this.#latest.push(isRefusal)
+    if (this.#latest.length > LATEST) this.#latest.shift()
+    if (isRefusal && this.#latest.filter((one) => one).length >= MANY_REFUSALS) this.#isVain = false
+  }
+
   /** A request was answered that was not one too many. */
   served(served: Limited, started_at: number): void {
+    this.#note(false)
+    this.#stretch++
     if (this.#refused && isSame(this.#refused, served) && started_at >= this.#resumes) {
       this.#refused = null
       this.#servedBefore = this.#served

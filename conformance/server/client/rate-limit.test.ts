@@ -14,7 +14,7 @@ const refused = (retry_after: unknown, reset?: string) =>
 
 test.each([
   ['nothing tells the unit', refused(3), [250, 500, 3050]],
-  ['nothing is told', refused('soon'), [1000, 2000, 3000]],
+  ['nothing is told', refused('soon'), [250, 500, 1000]],
   ['milliseconds alone are so many', refused(3000), [3050, 3050]],
   ['the reset header tells the unit', refused(3, '1700000003'), [3050, 3050]],
   ['the reset header tells milliseconds', refused(280, '1700000000280'), [330, 500]],

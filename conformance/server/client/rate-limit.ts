@@ -1,5 +1,6 @@
 import { isObject, type Exchange } from './exchange.ts'
 import { Unreachable } from './obstacles.ts'
+import { resetOf } from './reset.ts'
 import { tellsSeconds } from './retry-after.ts'
 
 /** Whether an answer is the rate-limited error by what it carries: retry_after or the reset header, on an error status. */
@@ -26,7 +27,17 @@ export class Limits {
 }
 
 /** The store's rate limit is spent for longer than the target is patient: nothing more can be asked of it now. */
-export class LimitSpent extends Unreachable {}
+export class LimitSpent extends Unreachable {
+  /** Until when it lasts, in milliseconds from now. */
+  readonly wait_ms: number
+
+  constructor(message: string, wait_ms: number) {
+    super(message)
+    this.wait_ms = wait_ms
+  }
+}
+
+const LONGEST_GUESS_MS = 5000
 
 /** The waiting of one request that is refused for being one too many. */
 export class RateLimitWait {
@@ -51,6 +62,7 @@ export class RateLimitWait {
     if (this.#left_ms >= 0) return wait
     throw new LimitSpent(
       `the rate limit of the store is spent for longer than ${this.#patience_ms / 1000} s (patience_seconds of the target)`,
+      wait,
     )
   }
 
@@ -59,8 +71,11 @@ export class RateLimitWait {
    * within patience, or two tries are refused too: others may have spent the next window before the first.
    */
   #told(limited: Exchange): number {
+    const announced = announcedWait(limited)
+    if (announced !== null) return announced + 50
     const told = retryAfterOf(limited)
-    if (told === null) return 1000 * this.#attempt
+    if (told === null)
+      return untilReset(limited) ?? Math.min(LONGEST_GUESS_MS, 250 * 2 ** (this.#attempt - 1))
     const isTold = told * 1000 <= this.#left_ms && tellsSeconds(limited)
     const isSeconds = told < MANY && (isTold || this.#attempt > 2)
     return (isSeconds ? told * 1000 : told) + 50
@@ -69,6 +84,21 @@ export class RateLimitWait {
 
 /** More seconds than this no client is told to wait. */
 const MANY = 300
+
+/** Milliseconds that the header Retry-After demands: HTTP has it in seconds, or as a date. */
+function announcedWait({ response, started_at, ms }: Exchange): number | null {
+  const header = response.headers['retry-after'] ?? ''
+  if (/^\d+$/.test(header)) return Number(header) * 1000
+  const at = Date.parse(header)
+  return Number.isNaN(at) ? null : Math.max(0, at - started_at - ms)
+}
+
+/** Milliseconds until the window ends, by X-RateLimit-Reset; null where that is past or not soon. */
+function untilReset(limited: Exchange): number | null {
+  const end = resetOf(limited)
+  const left_ms = end === null ? 0 : end.to - limited.started_at - limited.ms
+  return left_ms > 0 && left_ms <= MANY * 1000 ? left_ms + 50 : null
+}
 
 function retryAfterOf({ response }: Exchange): number | null {
   const told = isObject(response.json) ? Number(response.json['retry_after']) : Number.NaN

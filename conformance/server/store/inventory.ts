@@ -17,6 +17,8 @@ export interface Kept {
   ids: ReadonlySet<number>
   complete: boolean
   first_page: Exchange
+  /** The first page that was no success; null where all were. */
+  refused: Exchange | null
 }
 
 /** A large store is known by its first records alone. */
@@ -46,7 +48,7 @@ export class Inventory {
   }
 
   invoices(): Promise<Collection<InvoiceSummary>> {
-    this.#invoices ??= this.#readInvoices()
+    this.#invoices ??= remembered(this.#readInvoices(), () => (this.#invoices = null))
     return this.#invoices
   }
 
@@ -58,18 +60,22 @@ export class Inventory {
   /** Which invoices filters keep. */
   kept(query: Readonly<Record<string, string>>): Promise<Kept> {
     const asked = JSON.stringify(query)
-    const kept = this.#kept.get(asked) ?? this.#readKept(query)
+    const forget = () => this.#kept.delete(asked)
+    const kept = this.#kept.get(asked) ?? remembered(this.#readKept(query), forget, ({ refused }) => !refused)
     this.#kept.set(asked, kept)
     return kept
   }
 
   customers(): Promise<Collection<Customer>> {
-    this.#customers ??= walk(this.#client, 'listCustomers', { key: this.#key })
+    this.#customers ??= remembered(
+      walk(this.#client, 'listCustomers', { key: this.#key }),
+      () => (this.#customers = null),
+    )
     return this.#customers
   }
 
   templates(): Promise<Collection<Template>> {
-    this.#templates ??= this.#readTemplates()
+    this.#templates ??= remembered(this.#readTemplates(), () => (this.#templates = null))
     return this.#templates
   }
 
@@ -107,7 +113,8 @@ export class Inventory {
 
   async #readKept(query: Readonly<Record<string, string>>): Promise<Kept> {
     const { items, complete, exchanges } = await walk(this.#client, 'listInvoices', { query, key: this.#key })
-    return { ids: new Set(items.map(({ id }) => id)), complete, first_page: exchanges[0] }
+    const refused = exchanges.find((exchange) => !isSuccess(exchange)) ?? null
+    return { ids: new Set(items.map(({ id }) => id)), complete, first_page: exchanges[0], refused }
   }
 
   async #readTemplates(): Promise<Collection<Template>> {
@@ -118,6 +125,12 @@ export class Inventory {
       exchanges: [exchange],
     }
   }
+}
+
+/** A reading that is forgotten where it failed, so that the next reader asks again. */
+function remembered<T>(reading: Promise<T>, forget: () => void, isGood: (read: T) => boolean = () => true) {
+  reading.then((read) => isGood(read) || forget(), forget)
+  return reading
 }
 
 /** What the paginated listings hold. */
