@@ -38,6 +38,14 @@ async function orders(): Promise<Map<number, string>> {
   )
 }
 
+/** Invoices of the store. */
+async function count(): Promise<number> {
+  const headers = { 'x-auth-token': mock.target.api_key }
+  const answer = await fetch(`${mock.base_url}/invoices?per_page=1`, { headers })
+  // As the mock answers its list.
+  return ((await answer.json()) as { meta: { total: number } }).meta.total
+}
+
 const targetWith = (given: Partial<TargetFile>) => parseTarget({ ...mock.target, ...given })
 
 describe('platform orders', () => {
@@ -132,12 +140,6 @@ describe('a report', () => {
   })
 
   test('counts the invoices that the store has more', async () => {
-    const count = async () => {
-      const headers = { 'x-auth-token': mock.target.api_key }
-      const answer = await fetch(`${mock.base_url}/invoices?per_page=1`, { headers })
-      // As the mock answers its list.
-      return ((await answer.json()) as { meta: { total: number } }).meta.total
-    }
     const before = await count()
     const { effects } = await run(targetWith({ allow: ['invoices'] }), {
       clauses: ['create.from-order', 'create.returns-existing', 'create.draft-type'],
@@ -175,7 +177,9 @@ describe('emails', () => {
       { clauses: ['email.queued', 'email.mailbox'] },
     )
     expect(verdicts.map(({ outcome }) => outcome)).toEqual(['pass', 'pass'])
-    expect(Object.keys(effects?.emails ?? {})).toEqual([expect.stringMatching(/@example\.(test|com|org)$/)])
+    const recipients = Object.keys(effects?.emails ?? {})
+    expect(recipients.filter((to) => !/@example\.(test|com|org)$/.test(to))).toEqual([])
+    expect(recipients.length).toBeGreaterThan(0)
   })
 
   test('without recipients and without hooks their clauses are skipped', async () => {

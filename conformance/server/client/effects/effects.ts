@@ -1,7 +1,7 @@
 import type { OperationId } from '../../../../schemas/operations.ts'
 import type { ReportEffects } from '../../../../schemas/types.ts'
 import { isObject, isSuccess, member, type Exchange } from '../exchange.ts'
-import type { Outgoing } from '../permissions/outgoing.ts'
+import type { ApiRequest, Outgoing } from '../permissions/outgoing.ts'
 import type { Sightings } from '../permissions/sightings.ts'
 import type { Target } from '../../target.ts'
 import { Tally } from './tally.ts'
@@ -28,8 +28,10 @@ export class Effects {
   readonly #documents = new Set<string>()
   readonly #settings = new Set<string>()
   readonly #orders = {
-    used: new Set<number>(),
-    fresh: new Set<number>(),
+    /** The number of answers when the run first asked for the invoice of an order. */
+    asked: new Map<string, number>(),
+    used: new Set<string>(),
+    fresh: new Set<string>(),
     edited: new Set<string>(),
     restored: 0,
   }
@@ -44,13 +46,20 @@ export class Effects {
 
   /** Counts a request that is sent. */
   sent(request: Outgoing): void {
-    if (request.to === 'api') return this.#requests.add(request.operation ?? 'other paths')
+    if (request.to === 'api') return this.#noteRequest(request)
     if (request.to === 'download') return this.#requests.add('downloads')
     this.#requests.add(`hook ${request.hook}`)
     if (request.hook === 'create_order' || request.hook === 'create_draft_order')
       this.#counts.created.add('orders')
     if (request.hook === 'delete_order') this.#counts.changed.add('deleted orders')
     if (request.order !== null && isEdit(request)) this.#orders.edited.add(request.order)
+  }
+
+  #noteRequest({ operation, call }: ApiRequest): void {
+    this.#requests.add(operation ?? 'other paths')
+    const order = operation === 'createInvoice' ? orderIn(call.body) : null
+    if (order !== null && !this.#orders.asked.has(order))
+      this.#orders.asked.set(order, this.#sightings.answers)
   }
 
   /** An order has its former values again. */
@@ -97,12 +106,13 @@ export class Effects {
 
   #noteCreation({ input, response }: Exchange): void {
     const { invoice } = isObject(response.json) ? response.json : {}
-    const id = isObject(input) ? input['order_id'] : undefined
-    if (!isObject(invoice) || typeof id !== 'number' || this.#orders.used.has(id)) return
-    this.#orders.used.add(id)
+    const order = orderIn(input)
+    if (!isObject(invoice) || order === null || this.#orders.used.has(order)) return
+    this.#orders.used.add(order)
     const slug = String(invoice['slug'])
-    if (this.#sightings.invoices.has(slug)) return
-    this.#orders.fresh.add(id)
+    const seen = this.#sightings.invoices.get(slug)
+    if (seen !== undefined && seen.answer <= (this.#orders.asked.get(order) ?? 0)) return
+    this.#orders.fresh.add(order)
     this.#counts.created.add('invoices')
     if (!isObject(input) || input['generate_pdf'] !== false) this.#documents.add(`${slug} {}`)
   }
@@ -146,6 +156,12 @@ export class Effects {
     if (from === undefined || to === undefined || from === to) return []
     return [{ name: 'next_invoice_number', from, to }]
   }
+}
+
+/** The order whose invoice a creation asks for: `order 5` or `draft 5`; null for none. */
+function orderIn(body: unknown): string | null {
+  if (!isObject(body) || typeof body['order_id'] !== 'number') return null
+  return `${body['draft'] === true ? 'draft' : 'order'} ${body['order_id']}`
 }
 
 const EDITS: readonly string[] = ['edit_order', 'edit_draft_order']

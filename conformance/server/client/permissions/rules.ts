@@ -243,7 +243,7 @@ function isNearOrder(request: ApiRequest, context: Context): boolean {
  */
 function keyForOthers({ call }: ApiRequest, { sightings }: Context): 'its store' | 'another store' | null {
   const slug = String(call.params?.['slug'])
-  const owner = sightings.invoices.get(slug)
+  const owner = sightings.invoices.get(slug)?.key
   if (owner === undefined || owner === 'rate_limited' || sightings.ownInvoices.has(slug)) return null
   return (call.key ?? 'api') === owner ? 'its store' : 'another store'
 }

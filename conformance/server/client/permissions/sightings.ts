@@ -32,8 +32,10 @@ export class Sightings {
   readonly #own = { templates: new RecordIds(), customers: new RecordIds() }
   /** Templates and customers that an answer showed. */
   readonly #shown = { templates: new RecordIds(), customers: new RecordIds() }
-  /** Invoices that an answer showed, by slug, each with the key of its store. */
-  readonly invoices = new Map<string, KeyName>()
+  /** Invoices that an answer showed, by slug: the key of their store, and the number of the answer that showed them first. */
+  readonly invoices = new Map<string, { readonly key: KeyName; readonly answer: number }>()
+  /** Answers so far. */
+  answers = 0
   /** Recipients of invoices by slug, as the invoices showed them last. */
   readonly recipients = new Map<string, string>()
   /** Slugs of invoices that this run created or was given back for one of its orders. */
@@ -64,6 +66,7 @@ export class Sightings {
 
   /** Learns from an answer. */
   note(exchange: Exchange): void {
+    this.answers++
     const { json } = exchange.response
     if (!isObject(json) || !isSuccess(exchange)) return
     this.#noteInvoices(exchange)
@@ -91,7 +94,7 @@ export class Sightings {
       const slug = String(invoice['slug'])
       const customer = invoice['customer']
       const email = isObject(customer) ? customer['email'] : invoice['customer_email']
-      if (!this.invoices.has(slug)) this.invoices.set(slug, exchange.key)
+      if (!this.invoices.has(slug)) this.invoices.set(slug, { key: exchange.key, answer: this.answers })
       if (typeof email === 'string') this.recipients.set(slug, email)
       if (exchange.operation === 'createInvoice') this.ownInvoices.add(slug)
       if (typeof invoice['pdf_url'] === 'string') this.downloadUrls.add(invoice['pdf_url'])
