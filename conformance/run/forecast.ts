@@ -14,6 +14,12 @@ export interface Known {
   next_invoice_number: string | null
 }
 
+/**
+ * Invoices that no single step accounts for: a bare store gets a dozen, and several are made by whichever check needs
+ * them first.
+ */
+const SHARED_INVOICES = 24
+
 type Counts = Readonly<Record<string, number>>
 
 /**
@@ -28,7 +34,8 @@ export function forecast(steps: readonly Step[], target: Target, known: Known): 
   const of = (name: string): number => requests[name] ?? 0
   const { order_ids, draft_order_ids } = target
   const given = order_ids.length + draft_order_ids.length
-  const invoices = Math.min(of('createInvoice'), given)
+  const creates = of('createInvoice')
+  const invoices = creates === 0 ? 0 : Math.min(creates + SHARED_INVOICES, given)
   const templates = of('createTemplate')
   const customers = of('createCustomer')
   const orders = Math.min(of('hook edit_order') + of('hook edit_draft_order'), given)
