@@ -2842,11 +2842,12 @@ export interface ReportEffects {
     left: number
   }
   /**
-   * Queued emails by recipient.
+   * Queued emails by recipient, the most frequent first.
    */
   emails: {
-    [k: string]: number
-  }
+    to: string
+    count: number
+  }[]
   /**
    * Counters of the store that moved.
    */

@@ -1,10 +1,10 @@
 import { duration, oneLine, plural } from '../../schemas/printing/plain-text.ts'
 import type { Plan } from '../run/plan.ts'
-import { listed, ordersInWords } from '../reports/effects-lines.ts'
+import { emailsInWords, listed, ordersInWords } from '../reports/effects-lines.ts'
 
 /** A plan for a person at a terminal: what a run would do at most, how long it takes, and what it cannot judge. */
 export function planTerminal({ target, judged, clauses, unjudged, estimate, effects }: Plan): string {
-  const { created, changed, restored, emails, counters, documents } = effects
+  const { created, changed, restored, counters, documents } = effects
   const rows = [
     ['permissions', [...target.allow].join(', ') || 'none: the run only reads'],
     ['judges', `${judged.length} of ${plural(clauses.length, 'clause')}`],
@@ -17,7 +17,7 @@ export function planTerminal({ target, judged, clauses, unjudged, estimate, effe
     ['changes', listed(changed)],
     ['restores', listed(restored)],
     ['orders', ordersInWords(effects)],
-    ['emails', listed(emails)],
+    ['emails', emailsInWords(effects)],
     ['counters', counters.map(({ name, from, to }) => `${name} ${from} → ${to}`).join(', ') || 'none'],
     ['documents', documents === 0 ? 'none generated' : `at most ${documents} generated`],
   ] as const

@@ -37,7 +37,7 @@ test.each<NonNullable<TargetFile['profile']>>(['production', 'staging', 'disposa
 
 test('a plan without permissions names no effect, and what each clause needs', async () => {
   const made = await plan(targetWith({ allow: [] }), selectClauses([]))
-  expect(made.effects).toMatchObject({ created: {}, changed: {}, emails: {}, counters: [] })
+  expect(made.effects).toMatchObject({ created: {}, changed: {}, emails: [], counters: [] })
   expect(made.effects.documents).toBeLessThanOrEqual(3)
   expect(made.judged).toContain('list.envelope')
   expect(made.unjudged.get('needs --allow bulk')).toContain('bulk.queued')
@@ -51,6 +51,6 @@ test('a run does no more than its plan', async () => {
   for (const kind of ['invoices', 'templates', 'customers'])
     expect(done?.created[kind] ?? 0, kind).toBeLessThanOrEqual(planned.created[kind] ?? 0)
   expect(done?.changed['orders']).toBeLessThanOrEqual(planned.changed['orders'] ?? 0)
-  expect(done?.emails).toEqual({})
+  expect(done?.emails).toEqual([])
   expect(done?.requests['sendInvoiceEmail']).toBeUndefined()
 })

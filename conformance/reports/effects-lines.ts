@@ -13,7 +13,7 @@ const SHOWN = 8
 /** What the run did to the deployment, a line for each kind; none for a report without effects. */
 export function effectLines({ effects, requests, left_behind }: ConformanceReport): EffectLine[] {
   if (effects === undefined) return []
-  const { created, changed, restored, emails, counters, documents } = effects
+  const { created, changed, restored, counters, documents } = effects
   return [
     { name: 'requests', text: `${requests.toLocaleString('en')}: ${listed(effects.requests)}` },
     { name: 'created', text: listed(created) },
@@ -24,7 +24,7 @@ export function effectLines({ effects, requests, left_behind }: ConformanceRepor
       text: left_behind.length === 0 ? 'nothing' : plural(left_behind.length, 'record'),
     },
     { name: 'orders', text: ordersInWords(effects) },
-    { name: 'emails', text: listed(emails) },
+    { name: 'emails', text: emailsInWords(effects) },
     {
       name: 'counters',
       text: counters.map(({ name, from, to }) => `${name} ${from} → ${to}`).join(', ') || 'none moved',
@@ -40,6 +40,10 @@ export function listed(counts: Readonly<Record<string, number>>): string {
   const more = all.length - shown.length
   return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join(', ') || 'none'
 }
+
+/** Emails by recipient. */
+export const emailsInWords = ({ emails }: ReportEffects): string =>
+  listed(Object.fromEntries(emails.map(({ to, count }) => [to, count])))
 
 /** How many orders of the target are used. */
 export function ordersInWords({ orders: { given, used, left } }: ReportEffects): string {

@@ -86,6 +86,10 @@ pre.headers + pre.body { border-top: 1px dashed var(--line) }
 .block > ul > li { padding: .4rem .9rem; overflow-wrap: anywhere }
 .block > ul > li + li { border-top: 1px solid var(--line) }
 .block li p { margin: 0 }
+.effects { width: 100%; border-collapse: collapse; font-size: .9rem; background: var(--card); border: 1px solid var(--line); border-radius: 10px }
+.effects th { text-align: left; vertical-align: top; font-weight: 600; padding: .35rem .9rem; white-space: nowrap }
+.effects td { padding: .35rem .9rem; overflow-wrap: anywhere }
+.effects tr + tr > * { border-top: 1px solid var(--line) }
 .links { display: flex; flex-wrap: wrap; gap: .1rem .75rem; font-size: .82rem }
 .answer li { font-size: .85rem; color: var(--soft) }
 .answer li .id { color: var(--ink) }

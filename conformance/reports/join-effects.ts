@@ -14,10 +14,16 @@ export const joinEffects = (one: ReportEffects, other: ReportEffects): ReportEff
     fresh: one.orders.fresh + other.orders.fresh,
     left: Math.max(0, Math.max(one.orders.left, other.orders.left)),
   },
-  emails: sum(one.emails, other.emails),
+  emails: joinEmails([...one.emails, ...other.emails]),
   counters: [...one.counters, ...other.counters],
   documents: one.documents + other.documents,
 })
+
+function joinEmails(all: ReportEffects['emails']): ReportEffects['emails'] {
+  const counts = new Map<string, number>()
+  for (const { to, count } of all) counts.set(to, (counts.get(to) ?? 0) + count)
+  return [...counts].map(([to, count]) => ({ to, count }))
+}
 
 function sum(one: Counts, other: Counts): Record<string, number> {
   const names = [...new Set([...Object.keys(one), ...Object.keys(other)])]

@@ -11,7 +11,7 @@ import { orderWarnings } from './effects-lines.ts'
 import { concluded, type Demands } from './conclusion.ts'
 import { excerptOf } from './excerpt.ts'
 import type { PersonalMask } from './personal-mask.ts'
-import { reportMask, unmasked, withoutPersonalData } from './personal-report.ts'
+import { reportMask, unmasked, withoutPersonalData, withoutRecipients } from './personal-report.ts'
 import { Pseudonyms } from './pseudonyms.ts'
 import { derivedRun, VERSION, type RunHead } from './run-head.ts'
 import { maskedWithin, shownCurl, shownExchange, type Mask } from './shown-exchange.ts'
@@ -50,7 +50,9 @@ export function jsonReport(
   const causes = causedBy(result.verdicts)
   const exchanges = exchangesOf(result)
   const secrets = masker([...secretsOf(target), ...exchanges.flatMap(signaturesIn)])
-  const personal = full_data ? unmasked : reportMask(result.personal, exchanges, pseudonyms)
+  const personal = full_data
+    ? unmasked
+    : reportMask(withoutRecipients(result.personal, target), exchanges, pseudonyms)
   const masks = { secrets, personal }
   const report: ConformanceReport = {
     target: target.base_url,

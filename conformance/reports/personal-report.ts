@@ -1,6 +1,8 @@
 import type { Exchange } from '../server/client/exchange.ts'
+import { matchesRecipient } from '../server/client/permissions/recipients.ts'
 import { searchedBy, type PersonalData } from '../server/store/personal-values.ts'
 import { personalMask, type PersonalMask } from './personal-mask.ts'
+import type { Target } from '../server/target.ts'
 import type { Pseudonyms } from './pseudonyms.ts'
 
 /** Leaves every text as it is: for `--full-data`. */
@@ -22,6 +24,16 @@ function searchesFor({ values, isOwn }: PersonalData, texts: readonly string[]):
   return [...new Set(texts)]
     .filter((text) => wordsOf(text).some((word) => all.includes(word)) && !isOwn(text))
     .map((text) => [text, 'search'])
+}
+
+/** The same without the addresses that the target itself names as recipients of emails. */
+export function withoutRecipients(
+  { values, isOwn }: PersonalData,
+  { email_recipients }: Pick<Target, 'email_recipients'>,
+): PersonalData {
+  const named = email_recipients.filter((pattern) => pattern !== '*')
+  const isNamed = (text: string) => named.some((pattern) => matchesRecipient(text, pattern))
+  return { values: new Map([...values].filter(([value]) => !isNamed(value))), isOwn }
 }
 
 /** Words of four characters and more that are no numbers: shorter ones are parts of anything. */

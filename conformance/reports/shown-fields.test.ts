@@ -38,7 +38,7 @@ const effects: ReportEffects = {
   changed: {},
   restored: {},
   orders: { given: 0, used: 0, fresh: 0, left: 0 },
-  emails: {},
+  emails: [],
   counters: [],
   documents: 0,
 }

@@ -42,6 +42,8 @@ function isLeftOver(text: unknown): boolean {
 /** Undoes what the ledger holds and what lost writes made; what cannot be undone is told in `left_behind`. */
 export async function cleanUp(client: Client, session: Session): Promise<void> {
   await undo(client, session)
+  // The settings show how far the counter of invoice numbers moved.
+  if (client.permits('createInvoice')) await client.call('readSettings')
   await atOnce([...session.ledger.elsewhere], (record) => removeElsewhere(client, session, record))
   if (!client.permits('createTemplate')) return
   await Promise.all(KINDS.map((kind) => takeBackLost(client, session, kind)))

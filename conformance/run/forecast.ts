@@ -42,11 +42,11 @@ export function forecast(steps: readonly Step[], target: Target, known: Known): 
   const settings = of('updateSettings')
   return {
     requests,
-    created: counts({ invoices, templates, customers, bulk_actions: of('bulkPdf') }),
+    created: counts({ invoices, templates, customers, 'bulk actions': of('bulkPdf') }),
     changed: counts({ orders, 'updates of settings': settings, 'deleted orders': of('hook delete_order') }),
     restored: counts({ templates, customers, orders, 'updates of settings': settings }),
     orders: { given, used: invoices, fresh: invoices, left: given - invoices },
-    emails: counts({ [recipients(target)]: of('sendInvoiceEmail') }),
+    emails: of('sendInvoiceEmail') === 0 ? [] : [{ to: recipients(target), count: of('sendInvoiceEmail') }],
     counters: invoices === 0 ? [] : [moved(known, invoices)],
     documents: of('readInvoicePdf') + invoices + of('regenerateInvoice'),
   }

@@ -10,7 +10,7 @@ import { Tally } from './tally.ts'
 const RECORD_EFFECTS: Partial<Record<OperationId, readonly ['created' | 'changed' | 'restored', string]>> = {
   createTemplate: ['created', 'templates'],
   createCustomer: ['created', 'customers'],
-  bulkPdf: ['created', 'bulk_actions'],
+  bulkPdf: ['created', 'bulk actions'],
   regenerateInvoice: ['changed', 'invoices'],
   deleteTemplate: ['restored', 'templates'],
   deleteCustomer: ['restored', 'customers'],
@@ -139,7 +139,7 @@ export class Effects {
         ...counted('orders', restored),
       },
       orders: { given, used: used.size, fresh: fresh.size, left: estimateLeft(given, used.size, fresh.size) },
-      emails: this.#emails.entries(),
+      emails: Object.entries(this.#emails.entries()).map(([to, count]) => ({ to, count })),
       counters: this.#movedCounters(),
       documents: this.#documents.size + this.#printed,
     }
