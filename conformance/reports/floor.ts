@@ -12,9 +12,16 @@ function isRead(clause: ClauseId): boolean {
 /** Everybody may download a PDF. */
 const needsOneKey = (clause: ClauseId) => CLAUSES[clause].needs.every((need) => need === 'pdf')
 
+/** Clauses that no request shows without the permission `documents`. */
+const OF_DOCUMENTS: readonly ClauseId[] = ['pdf.packing-slip', 'pdf.both-retained', 'pdf.signed']
+
 /** The `must` clauses that one key and GET requests can show, on a store that holds something of everything. */
 export const READABLE: readonly ClauseId[] = CLAUSE_IDS.filter(
-  (clause) => CLAUSES[clause].level === 'must' && needsOneKey(clause) && isRead(clause),
+  (clause) =>
+    CLAUSES[clause].level === 'must' &&
+    needsOneKey(clause) &&
+    isRead(clause) &&
+    !OF_DOCUMENTS.includes(clause),
 )
 
 /**
