@@ -9,10 +9,15 @@ const keysOf = (target: Target): string[] =>
     (key): key is string => key !== null && key.length >= SHORTEST_KEY,
   )
 
-/** True if a request carries a real key in its URL, its body or a header other than X-Auth-Token. */
-export function carriesKeyElsewhere({ request }: Outgoing, target: Target): boolean {
+/**
+ * True if a request carries a real key outside of X-Auth-Token, or sends it to another origin than the API's. The
+ * headers of a hook are the target's own.
+ */
+export function carriesKeyElsewhere({ to, request }: Outgoing, target: Target): boolean {
+  if (to === 'hook') return false
   const { url, headers, body } = request
-  const others = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'x-auth-token')
+  const isApi = new URL(url).origin === new URL(target.base_url).origin
+  const others = Object.entries(headers).filter(([name]) => !isApi || name.toLowerCase() !== 'x-auth-token')
   const text = [url, decoded(url), body ?? '', ...others.flat()].join('\n').toLowerCase()
   return keysOf(target).some((key) => text.includes(key.toLowerCase()))
 }

@@ -88,6 +88,14 @@ describe('the real key', () => {
   })
 })
 
+test.each([
+  ['http://127.0.0.1:9/documents/1', false],
+  ['http://files.example/documents/1', true],
+])('the real key in X-Auth-Token of a download from %s', (url, isElsewhere) => {
+  const request = { method: 'GET', url, headers: { 'x-auth-token': target.api_key }, body: null }
+  expect(carriesKeyElsewhere({ to: 'download', request }, target)).toBe(isElsewhere)
+})
+
 describe('settings in use', () => {
   test('every setting of the contract has a use', () => {
     expect(Object.keys(SETTING_USES).toSorted()).toEqual(
