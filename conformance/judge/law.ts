@@ -2,6 +2,7 @@ import type fc from 'fast-check'
 import type { ClauseId } from '../../schemas/clauses.ts'
 import { OPERATION_IDS, OPERATIONS, type ErrorKind, type OperationId } from '../../schemas/operations.ts'
 import type { Permission } from '../../schemas/permissions.ts'
+import type { Call } from '../server/client/call.ts'
 import { isSuccess, type Exchange } from '../server/client/exchange.ts'
 import type { Session } from '../server/session.ts'
 import { permissionOf } from '../server/target.ts'
@@ -121,6 +122,13 @@ export class Law extends Observer {
   mayTry(permission: Permission, what: string): boolean {
     if (this.allows(permission)) return true
     this.leaveOut(`${what} (needs --allow ${permission})`)
+    return false
+  }
+
+  /** True if the permissions cover a call; else notes that the check leaves it out. */
+  mayCall(operation: OperationId, call: Call): boolean {
+    if (this.session.client.guard.covers(operation, call)) return true
+    this.leaveOut(`${operation} (not covered by the permissions)`)
     return false
   }
 

@@ -49,7 +49,7 @@ test('a run does no more than its plan', async () => {
   const { effects: planned } = await plan(target, clauses)
   const { effects: done } = await run(target, { clauses, seed: 1 })
   for (const kind of ['invoices', 'templates', 'customers'])
-    expect(done?.created[kind] ?? 0, kind).toBeLessThanOrEqual(planned.created[kind] ?? 0)
+    expect(done?.created[kind] ?? 0).toBeLessThanOrEqual(planned.created[kind] ?? 0)
   expect(done?.changed['orders']).toBeLessThanOrEqual(planned.changed['orders'] ?? 0)
   expect(done?.emails).toEqual([])
   expect(done?.requests['sendInvoiceEmail']).toBeUndefined()

@@ -74,6 +74,6 @@ function endLine({ changes, drifted }: Comparison, colors: Colors, allowUnjudged
   })
   if (drifted.length > 0) counts.push(`${plural(drifted.length, 'answer')} drifted`)
   if (counts.length === 0) return colors.green('Nothing has changed.')
-  const isRed = changes.some(({ change }) => isWorse(change, allowUnjudged))
+  const isRed = changes.some((one) => isWorse(one, allowUnjudged))
   return (isRed ? colors.red : colors.green)(`${counts.join(', ')}.`)
 }

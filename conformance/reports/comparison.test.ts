@@ -27,7 +27,7 @@ describe('the change of a clause', () => {
     ['pass', 'waived', 'newly_waived', 0],
     ['pass', 'not_exercised', 'no_longer_judged', 1],
     ['fail', 'error', 'no_longer_judged', 1],
-    ['pass', 'absent', 'no_longer_judged', 1],
+    ['pass', 'absent', 'no_longer_judged', 0],
     ['error', 'pass', 'newly_judged', 0],
     ['pass', 'pass', undefined, 0],
     ['skipped', 'not_exercised', undefined, 0],

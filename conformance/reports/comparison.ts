@@ -40,11 +40,11 @@ export function compared(before: ConformanceReport, after: ConformanceReport): C
 
 /** 1 if a must clause is newly failing or, unless that is allowed, no longer judged; else 0. */
 export const exitCodeOf = ({ changes }: Comparison, allowUnjudged = false): 0 | 1 =>
-  changes.some(({ change, level }) => level === 'must' && isWorse(change, allowUnjudged)) ? 1 : 0
+  changes.some((one) => one.level === 'must' && isWorse(one, allowUnjudged)) ? 1 : 0
 
-/** True for a change that must not happen unseen. */
-export const isWorse = (change: Change, allowUnjudged: boolean): boolean =>
-  change === 'newly_failing' || (change === 'no_longer_judged' && !allowUnjudged)
+/** True for a change that must not happen unseen; a clause that the new run did not select is none. */
+export const isWorse = ({ change, is }: ComparisonChange, allowUnjudged: boolean): boolean =>
+  change === 'newly_failing' || (change === 'no_longer_judged' && is !== undefined && !allowUnjudged)
 
 function seeComparable(before: ConformanceReport, after: ConformanceReport): void {
   for (const [name, { verdicts, reason = '' }] of [['old', before] as const, ['new', after] as const])

@@ -52,7 +52,7 @@ export function ordersInWords({ orders: { given, used, left } }: ReportEffects):
 
 /** A warning if the orders that are left do not last for two more runs like this one. */
 export function orderWarnings(effects: ReportEffects | null): string[] {
-  if (effects === null || effects.orders.used === 0) return []
+  if (effects === null || effects.orders.used === 0 || effects.created['orders'] !== undefined) return []
   const { given, fresh, used, left } = effects.orders
   if (left >= 2 * Math.max(1, fresh)) return []
   const supply = 'Add order_ids and draft_order_ids, or the hooks create_order and create_draft_order'

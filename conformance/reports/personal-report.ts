@@ -55,6 +55,8 @@ const IMPERSONAL = new Set([
   'level',
   'verdict',
   'says',
+  // Former values of orders that could not be restored, which somebody needs to repair them.
+  'left_behind',
 ])
 
 /** The same report without personal data, except in counterexamples, each of which is masked by what its failure shows. */

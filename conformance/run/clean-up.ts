@@ -1,3 +1,4 @@
+import { plural } from '../../schemas/printing/plain-text.ts'
 import { messageOf } from '../../schemas/thrown.ts'
 import type { Customer, Template } from '../../schemas/types.ts'
 import { atOnce } from '../judge/at-once.ts'
@@ -7,7 +8,7 @@ import { Stopped, type Client } from '../server/client/client.ts'
 import { isSuccess, type Exchange } from '../server/client/exchange.ts'
 import type { Session } from '../server/session.ts'
 import { records } from '../server/store/inventory.ts'
-import type { Elsewhere } from '../server/store/ledger.ts'
+import type { Elsewhere } from '../server/store/ledger-book.ts'
 import type { LedgerEntries, OrderToRestore } from '../server/store/ledger-book.ts'
 import { showsPatch } from '../server/store/former-values.ts'
 import { refusalOf } from '../server/store/hook-error.ts'
@@ -28,13 +29,15 @@ export async function sweep(client: Client, session: Session): Promise<void> {
     'customers',
   )
   for (const { id, name } of templates)
-    if (isLeftOver(name)) await client.call('deleteTemplate', { params: { id } })
+    if (isLeftOver(name, session)) await client.call('deleteTemplate', { params: { id } })
   for (const { id, last_name } of customers) {
-    if (isLeftOver(last_name)) await client.call('deleteCustomer', { params: { id } })
+    if (isLeftOver(last_name, session)) await client.call('deleteCustomer', { params: { id } })
   }
 }
 
-function isLeftOver(text: unknown): boolean {
+/** True for a record of a run that is over: one whose ledger was taken over, or one of hours ago. */
+function isLeftOver(text: unknown, { ledger }: Session): boolean {
+  if (ledger.entries.markers.some((marker) => String(text).includes(marker))) return true
   const began_at = markedAt(text)
   return began_at !== null && began_at < Date.now() - OVER_MS
 }
@@ -42,6 +45,7 @@ function isLeftOver(text: unknown): boolean {
 /** Undoes what the ledger holds and what lost writes made; what cannot be undone is told in `left_behind`. */
 export async function cleanUp(client: Client, session: Session): Promise<void> {
   await undo(client, session)
+  session.ledger.left_behind.push(...waiting(session))
   // The settings show how far the counter of invoice numbers moved.
   if (client.permits('createInvoice')) await client.call('readSettings')
   await atOnce([...session.ledger.elsewhere], (record) => removeElsewhere(client, session, record))
@@ -51,10 +55,25 @@ export async function cleanUp(client: Client, session: Session): Promise<void> {
 
 const KINDS = ['templates', 'customers'] as const
 
+/** What earlier runs left that this one has no permission to undo. */
+function waiting({ ledger: { entries }, target: { allow } }: Session): string[] {
+  const made = entries.templates.length + entries.customers.length
+  const orders = Object.keys(entries.orders).length
+  return [
+    ...(made > 0 && !allow.has('writes')
+      ? [`${plural(made, 'record')} of an earlier run: needs --allow writes`]
+      : []),
+    ...(orders > 0 && !allow.has('orders')
+      ? [`${plural(orders, 'order')} edited by an earlier run: needs --allow orders`]
+      : []),
+  ]
+}
+
 async function undo(client: Client, session: Session): Promise<void> {
-  const { templates, customers, settings, orders } = structuredClone(session.ledger.entries)
+  const { templates, customers, settings, other_settings, orders } = structuredClone(session.ledger.entries)
   if (session.target.allow.has('orders')) await restoreOrders(client, session, orders)
   if (!client.permits('deleteTemplate')) return
+  if (Object.keys(other_settings).length > 0) await restoreOther(client, session, other_settings)
   await atOnce(templates, (id) => remove(client, session, 'templates', id))
   await atOnce(customers, (id) => remove(client, session, 'customers', id))
   if (Object.keys(settings).length > 0) await restore(client, session, settings)
@@ -126,17 +145,28 @@ async function restoreOrder(
   { order_id, draft, patch }: OrderToRestore,
 ): Promise<string | null> {
   const former = `its former values: ${JSON.stringify(patch)}`
-  if (patch === null) {
-    ledger.settledOrder(name)
-    return 'its former values could not be read: the hook read_order would show them'
-  }
   let shown: OrderPatch | null = null
   const refusal = await refusalOf(async () => (shown = await platform.edit(order_id, draft, patch)))
   if (refusal) return `${refusal.message}; ${former}`
-  ledger.settledOrder(name)
   const isRestored = shown === null || showsPatch(shown, patch)
-  if (isRestored) client.guard.effects.orderRestored()
+  if (isRestored) {
+    ledger.settledOrder(name)
+    client.guard.effects.orderRestored()
+  }
   return isRestored ? null : `the platform did not restore all; ${former}`
+}
+
+async function restoreOther(
+  client: Client,
+  session: Session,
+  settings: { [field: string]: unknown },
+): Promise<void> {
+  await telling(session, `settings ${Object.keys(settings).join(', ')} of the other store`, async () => {
+    const answer = await client.call('updateSettings', { body: { settings }, key: 'other_store' })
+    if (!isSuccess(answer)) return `putting them back answered ${answer.response.status}`
+    session.ledger.restoredOther()
+    return null
+  })
 }
 
 async function restore(

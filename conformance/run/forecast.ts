@@ -1,9 +1,11 @@
 import { OPERATION_IDS, OPERATIONS } from '../../schemas/operations.ts'
 import type { Permission } from '../../schemas/permissions.ts'
-import { isOneOf } from '../../schemas/tables.ts'
+import { isOneOf, keysOf } from '../../schemas/tables.ts'
 import type { ReportEffects } from '../../schemas/types.ts'
 import type { Step } from '../judge/check.ts'
 import { PLAIN_DOCUMENTS } from '../server/client/permissions/rules.ts'
+import type { Supply } from '../server/activity/supply-orders.ts'
+import { permissionOfHook } from '../server/client/permissions/hook-permissions.ts'
 import { permissionOf, type Target } from '../server/target.ts'
 import { EFFECTS } from './costs.ts'
 import { isPossible } from './estimate.ts'
@@ -33,7 +35,9 @@ export function forecast(steps: readonly Step[], target: Target, known: Known): 
   )
   const of = (name: string): number => requests[name] ?? 0
   const { order_ids, draft_order_ids } = target
-  const given = order_ids.length + draft_order_ids.length
+  const supply = supplyFor(steps, target)
+  const supplied = supply.orders + supply.drafts
+  const given = order_ids.length + draft_order_ids.length + supplied
   const creates = of('createInvoice')
   const invoices = creates === 0 ? 0 : Math.min(creates + SHARED_INVOICES, given)
   const templates = of('createTemplate')
@@ -42,13 +46,30 @@ export function forecast(steps: readonly Step[], target: Target, known: Known): 
   const settings = of('updateSettings')
   return {
     requests,
-    created: counts({ invoices, templates, customers, 'bulk actions': of('bulkPdf') }),
+    created: counts({ orders: supplied, invoices, templates, customers, 'bulk actions': of('bulkPdf') }),
     changed: counts({ orders, 'updates of settings': settings, 'deleted orders': of('hook delete_order') }),
     restored: counts({ templates, customers, orders, 'updates of settings': settings }),
     orders: { given, used: invoices, fresh: invoices, left: given - invoices },
     emails: of('sendInvoiceEmail') === 0 ? [] : [{ to: recipients(target), count: of('sendInvoiceEmail') }],
     counters: invoices === 0 ? [] : [moved(known, invoices)],
     documents: of('readInvoicePdf') + invoices + of('regenerateInvoice'),
+  }
+}
+
+/** Orders and draft orders that a run creates at most: no check has to share one with another. */
+const SUPPLY = { orders: 30, drafts: 12 }
+
+/** Orders that the hooks of the target create for these steps. */
+export function supplyFor(steps: readonly Step[], target: Target): Supply {
+  const creations = requestsOf(
+    steps.filter((step) => isPossible(step, target)),
+    target,
+  )['createInvoice']
+  const { hooks, allow } = target
+  if (creations === undefined || !allow.has('orders')) return { orders: 0, drafts: 0 }
+  return {
+    orders: hooks.create_order ? Math.min(SUPPLY.orders, creations + 4) : 0,
+    drafts: hooks.create_draft_order ? Math.min(SUPPLY.drafts, creations + 4) : 0,
   }
 }
 
@@ -67,8 +88,12 @@ function requestsOf(steps: readonly Step[], target: Target): Record<string, numb
   return Object.fromEntries([...sums].toSorted(([, a], [, b]) => b - a))
 }
 
-function isPermitted(request: string, { allow }: Target): boolean {
-  if (!isOneOf(OPERATION_IDS, request)) return allow.has(request === 'hook finish_bulk' ? 'bulk' : 'orders')
+function isPermitted(request: string, { allow, hooks }: Target): boolean {
+  if (!isOneOf(OPERATION_IDS, request)) {
+    const name = keysOf(hooks).find((hook) => request === `hook ${hook}`)
+    const permission = name && permissionOfHook(name)
+    return permission !== undefined && (permission === null || allow.has(permission))
+  }
   const permission: Permission | null = permissionOf(request)
   return permission === null ? OPERATIONS[request].method === 'GET' : allow.has(permission)
 }

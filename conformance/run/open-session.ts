@@ -28,9 +28,18 @@ export async function openSession(
   const seed = options.seed ?? randomInt(2 ** 31)
   const { onWaiting, max_rps = Infinity, concurrency = CONCURRENCY } = options
   if (!(concurrency >= 1)) throw new UsageError(`concurrency must be 1 or more, and is ${concurrency}`)
-  const client = new Client({ target, max_rps, concurrency, ...listeners, ...(onWaiting && { onWaiting }) })
   const ledger = await openLedger(target, options.ledger)
+  const client = new Client({
+    target,
+    max_rps,
+    concurrency,
+    ...listeners,
+    isMade: (kind, id) => ledger.hasMade(kind, id),
+    ...(onWaiting && { onWaiting }),
+  })
   const personal = new PersonalValues()
+  const marker = options.marker ?? newMarker()
+  ledger.marks(marker)
   return {
     target,
     client,
@@ -49,7 +58,7 @@ export async function openSession(
     hasCompany: options.shard !== undefined,
     seed,
     runs: options.runs ?? DEFAULT_RUNS,
-    marker: options.marker ?? newMarker(),
+    marker,
     numbers: { next: 1 },
     seedOf: (name) => derivedSeed(seed, name),
     replayPath: (check, property = '') =>

@@ -80,7 +80,11 @@ const tried = ({ session, findings }: Run, check: Check): Promise<void> =>
 async function file(run: Run, step: Step, error: unknown): Promise<void> {
   if (error instanceof Violation)
     run.findings.of(error.clause).failures.push(await failureOf(error, run.session, step))
-  else if (error instanceof NotExercised || error instanceof NotPermitted || error instanceof LimitSpent)
+  else if (error instanceof NotPermitted) {
+    note(run, step, 'reasons', error.message)
+    for (const clause of step.clauses)
+      run.findings.of(clause).left_out.add(`the rest of "${step.name}" (${error.message})`)
+  } else if (error instanceof NotExercised || error instanceof LimitSpent)
     note(run, step, 'reasons', error.message)
   else if (error instanceof HookError)
     note(run, step, 'reasons', `hooks.${error.hook} refused it: ${error.message}`)

@@ -10,6 +10,7 @@ import { Stopped } from '../server/client/client.ts'
 import { matters } from '../server/target-mistakes.ts'
 import type { Target } from '../server/target.ts'
 import { cleanUp, sweep } from './clean-up.ts'
+import { supplyFor } from './forecast.ts'
 import { endingOf, timeToCleanUp } from './endings.ts'
 import { bail, BAILED, leave, performAll, progressOf, type UnderWay } from './lanes.ts'
 import { tryTarget, wantedOf } from './mistaken-target.ts'
@@ -126,7 +127,7 @@ async function prepare(under_way: UnderWay): Promise<number> {
   const beside = isBeside(options, checks)
   if (!beside) await awaitTurn(session, () => progressOf(under_way).begins(WAITING))
   const sent = await quietly(session, options, ending.signal, (client) => sweep(client, session))
-  if (!beside) await supplyOrders(session)
+  if (!beside) await supplyOrders(session, supplyFor(checks, session.target))
   await (beside ? awaitStock(session) : stockUp(session))
   return sent
 }

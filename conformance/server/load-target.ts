@@ -3,7 +3,6 @@ import { checkOptions, type Rule } from '../../schemas/given.ts'
 import { shown } from '../../schemas/in-words.ts'
 import { hasFields } from '../../schemas/tables.ts'
 import { UsageError } from '../../schemas/command-line/usage-error.ts'
-import { isObject } from './client/exchange.ts'
 import { mistakesIn, without } from './target-mistakes.ts'
 import type { Target } from './target.ts'
 import type { TargetFile } from '../../schemas/types.ts'
@@ -33,10 +32,9 @@ export async function loadTarget(
     throw new UsageError('--profile names a set of permissions: give it or --allow, not both')
   const file: Partial<TargetFile> =
     options.target === undefined ? {} : await readTargetFile(options.target, env)
-  if (options.allow === undefined && options.profile === undefined) seeThatHooksAreAllowed(file)
   const { allow: _, ...others } = file
   const api_key = options.api_key ?? (options.target === undefined ? env['INVOICING_API_KEY'] : undefined)
-  return parseTarget(
+  const target = parseTarget(
     {
       ...(options.profile === undefined ? file : { ...others, profile: options.profile }),
       ...(options.base_url !== undefined && { base_url: options.base_url }),
@@ -45,15 +43,22 @@ export async function loadTarget(
     },
     env,
   )
+  if (options.allow === undefined && options.profile === undefined) seeThatHooksAreAllowed(target)
+  return target
 }
 
-const ORDER_HOOKS = ['edit_order', 'edit_draft_order', 'delete_order'] as const
+const ORDER_HOOKS = [
+  'create_order',
+  'create_draft_order',
+  'edit_order',
+  'edit_draft_order',
+  'delete_order',
+] as const
 
 /** A file that lets the run write, and has hooks for orders, must say whether orders may be edited. */
-function seeThatHooksAreAllowed({ allow, hooks }: Partial<TargetFile>): void {
-  const hook = ORDER_HOOKS.find((name) => isObject(hooks) && hooks[name] !== undefined)
-  if (hook === undefined || !Array.isArray(allow) || allow.length === 0) return
-  if (permissionsOf({ allow }).has('orders')) return
+function seeThatHooksAreAllowed({ allow, hooks }: Target): void {
+  const hook = ORDER_HOOKS.find((name) => hooks[name] !== undefined)
+  if (hook === undefined || allow.size === 0 || allow.has('orders')) return
   throw new UsageError(`target: hooks.${hook} needs orders in allow: add it, or leave the hook out`)
 }
 

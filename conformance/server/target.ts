@@ -68,6 +68,10 @@ const first =
   (target: Target) =>
     rules.reduce<string | null>((reason, rule) => reason ?? rule(target), null)
 
+/** True if a hook creates orders for the run. */
+const canCreate = ({ allow, hooks }: Target, hook: HookName): boolean =>
+  allow.has('orders') && hooks[hook] !== undefined
+
 /** True if the run can give an order a recipient of its own. */
 const setsRecipients = ({ allow, hooks }: Target): boolean =>
   allow.has('orders') && allow.has('invoices') && !!(hooks.edit_order ?? hooks.edit_draft_order)
@@ -82,11 +86,11 @@ const NEED_RULES: Record<Need, (target: Target) => string | null> = {
   pdf: () => null,
   orders: first(
     permitted('invoices'),
-    given((t) => t.order_ids.length > 0, 'order_ids'),
+    given((t) => t.order_ids.length > 0 || canCreate(t, 'create_order'), 'order_ids'),
   ),
   draft_orders: first(
     permitted('invoices'),
-    given((t) => t.draft_order_ids.length > 0, 'draft_order_ids'),
+    given((t) => t.draft_order_ids.length > 0 || canCreate(t, 'create_draft_order'), 'draft_order_ids'),
   ),
   edit_order: first(
     permitted('orders'),

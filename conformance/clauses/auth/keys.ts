@@ -41,7 +41,7 @@ function keyElsewhere({ target: { api_key, base_url } }: Law, { query }: Call): 
 /** A good key that is not where it belongs is none. */
 const keyMisplaced = check('auth.key-required', {
   name: 'every operation with the key in another place',
-  permissions: ['key-exposure', 'hostile-input'],
+  permissions: ['key-exposure'],
   async run(law) {
     const calls = await harmlessCalls(law)
     await atOnce(law.permitted(), async (operation) => {
@@ -70,8 +70,7 @@ const keyUnknown = check('auth.key-unknown', {
   name: 'every operation with a key that no store owns',
   async run(law) {
     const near = nearTokens(law)
-    if (!law.mayTry('hostile-input', `more than ${FEW_WRONG_KEYS} wrong keys`))
-      return judgeFewWrongKeys(law, near)
+    if (!law.mayTry('hostile-input', `more than ${FEW_WRONG_KEYS} wrong keys`)) return judgeFewWrongKeys(law)
     const tokens = [
       ...realKeys(law).flatMap((key) => nearMisses(key).common),
       ...nearMisses(law.target.api_key).rare,
@@ -94,12 +93,18 @@ const keyUnknown = check('auth.key-unknown', {
 /** The wrong keys of a run without `hostile-input`, of which it may send ten: one is sent to learn the refusal. */
 const FEW_WRONG_KEYS = 8
 
-/** Sends each key to another operation, beginning with one that follows from the seed. */
-async function judgeFewWrongKeys(law: Law, near: readonly string[]): Promise<void> {
+/**
+ * Sends each key to another operation, beginning with one that follows from the seed. None is like the real key, which
+ * a gateway that logs refused keys would reveal.
+ */
+async function judgeFewWrongKeys(law: Law): Promise<void> {
   const calls = await harmlessCalls(law)
   const operations = law.permitted()
   const first = law.seedOf('first operation')
-  const tokens = [...near.slice(0, FEW_WRONG_KEYS - 1), `key-${law.marker}`]
+  const tokens = Array.from(
+    { length: FEW_WRONG_KEYS },
+    (_, n) => `key-${law.marker}-${law.seedOf(`key ${n}`)}`,
+  )
   await atOnce(tokens.entries(), async ([turn, token]) => {
     const operation = operations[(first + turn) % operations.length]
     if (!operation) return

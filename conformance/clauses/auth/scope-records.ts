@@ -108,7 +108,10 @@ export const foreignTemplateId = check('auth.scope-templates', {
     const nobodys = await unknownBeside(law, (store) => store.templates(), theirs.id)
     // What its own store has just used is no more than that another one's.
     const used = await documentOfTheirs(law, theirs.id)
-    for (const [operation, callWith] of usesOf(law, invoice.slug)) {
+    const uses = usesOf(law, invoice.slug).filter(([operation, callWith]) =>
+      law.mayCall(operation, callWith(theirs.id)),
+    )
+    for (const [operation, callWith] of uses) {
       const unknown = await law.call(operation, callWith(nobodys))
       if (used && operation === 'readInvoicePdf') await law.call(operation, used)
       const answer = await law.call(operation, callWith(theirs.id))

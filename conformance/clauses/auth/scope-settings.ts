@@ -35,6 +35,7 @@ const footer = check('auth.scope-settings', {
   permissions: ['settings'],
   async run(law) {
     const { footer_message } = await settingsOf(law, 'other_store')
+    law.ledger.changingOther({ footer_message })
     try {
       const text = `Conformance ${law.marker}`
       await staysWhile(law, 'api', async () => {
@@ -48,14 +49,9 @@ const footer = check('auth.scope-settings', {
   },
 })
 
-/** What could not be put back is told, also where the run is ended meanwhile. */
+/** The clean-up of the run restores what this does not. */
 async function putTheirsBack(law: Law, footer_message: unknown): Promise<void> {
-  let isBack = false
-  try {
-    isBack = isSuccess(await changeTheirs(law, footer_message ?? ''))
-  } finally {
-    if (!isBack) law.ledger.left_behind.push('footer_message of the other store')
-  }
+  if (isSuccess(await changeTheirs(law, footer_message ?? ''))) law.ledger.restoredOther()
 }
 
 /** Each store has its own footer, whichever is asked first. */
@@ -68,6 +64,7 @@ const together = check('auth.scope-settings', {
       const { footer_message } = await settingsOf(law, 'other_store')
       if (typeof own['footer_message'] !== 'string') law.notExercised('the settings show no footer')
       remember(law, own, ['footer_message'])
+      law.ledger.changingOther({ footer_message })
       try {
         for (const keys of [KEYS, KEYS.toReversed()]) await law.settled(() => mixedUp(law, keys))
       } finally {

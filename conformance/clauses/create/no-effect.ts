@@ -18,7 +18,9 @@ export const rejectedNoEffect = check('create.rejected-no-effect', {
   name: 'refused creations create nothing',
   async run(law) {
     const [known] = law.target.order_ids
-    const orders = [...unknownOrders(law), ...noIntegers(known ?? 1)].map((order_id) => ({ order_id }))
+    const orders = [...unknownOrders(law), ...noIntegers(known ?? UNLIKELY_ID)].map((order_id) => ({
+      order_id,
+    }))
     await judgeNoEffect(law, () => [...WITHOUT_ORDER, ...orders])
   },
 })

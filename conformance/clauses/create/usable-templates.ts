@@ -110,7 +110,7 @@ async function judgeUsable(law: Law, made: Creation, template_id: number, what: 
     judgeInvoice(law, await law.call('createInvoice', { body }), what)
   }
   judgeInvoice(law, await law.call('regenerateInvoice', call), what)
-  judgeInvoice(law, await law.call('readInvoicePdf', call), what)
+  if (law.mayCall('readInvoicePdf', call)) judgeInvoice(law, await law.call('readInvoicePdf', call), what)
 }
 
 function judgeInvoice(law: Law, exchange: Exchange, what: string): void {

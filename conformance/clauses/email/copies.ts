@@ -1,6 +1,7 @@
 import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { isSuccess } from '../../server/client/exchange.ts'
+import { mayReceive } from '../../server/client/permissions/recipients.ts'
 import type { Fields } from '../records/record-kind.ts'
 import { changing, readSettings, remember, updateSettings } from '../settings/change.ts'
 import { isTo, send, settledEmails, untilRight } from './mailbox.ts'
@@ -23,15 +24,18 @@ export const emailCopied = check('email.recipient', {
     } finally {
       // By itself: an address that was empty may not be taken back, and would keep the copies on.
       await updateSettings(law, { invoice_bcc: shown['invoice_bcc'] })
+      if ('invoice_bcc_email' in copies)
+        await updateSettings(law, { invoice_bcc_email: shown['invoice_bcc_email'] })
     }
   }),
 })
 
-/** Copies to whom the store has them sent, and to us where that is nobody. */
+/** Copies to the store's own address, and to one of ours where there is none or the target does not allow it. */
 function copiesOf(law: Law, { invoice_bcc, invoice_bcc_email }: Fields): Fields | null {
   if (typeof invoice_bcc !== 'boolean' || typeof invoice_bcc_email !== 'string') return null
   const own = { invoice_bcc_email: `copies.${law.marker}@example.com` }
-  return { invoice_bcc: true, ...(invoice_bcc_email === '' && own) }
+  const isAllowed = mayReceive(invoice_bcc_email, law.target, law.session.client.guard.sightings)
+  return { invoice_bcc: true, ...((invoice_bcc_email === '' || !isAllowed) && own) }
 }
 
 /** The copy may come first. */

@@ -8,9 +8,14 @@ const DEEP = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
 /** Bodies that are no JSON, or JSON of a shape that nobody expects. */
 const RAW_BODIES: readonly string[] = [
   ['', ' ', '{', '}', '[', '[]', 'null', 'true', '0', '"text"', '{"', "{'a': 1}", '\ufeff{}', '\u0000'],
-  ['{"a": NaN}', '{"a": 1e999}', '{"a": undefined}', 'order_id=1&draft=true', '<xml/>'],
-  ['{"order_id": 1', '{"order_id": 99999999999999999999999}', '{"order_id": 1e400}', '{"order_id": -0}'],
-  ['{"__proto__": {"order_id": 1}}', '{"constructor": {"prototype": 1}}'],
+  ['{"a": NaN}', '{"a": 1e999}', '{"a": undefined}', 'order_id=562949953421312&draft=true', '<xml/>'],
+  [
+    '{"order_id": 562949953421312',
+    '{"order_id": 99999999999999999999999}',
+    '{"order_id": 1e400}',
+    '{"order_id": -0}',
+  ],
+  ['{"__proto__": {"order_id": 562949953421312}}', '{"constructor": {"prototype": 1}}'],
   '{"template": null, "customer": null, "settings": null}',
   '{"template": "x", "customer": 7, "settings": true}',
   ['{"invoice_ids": null}', '{"invoice_ids": [null]}', '{"invoice_ids": [[1]]}', '{"invoice_ids": [1e999]}'],

@@ -1,4 +1,5 @@
 import type { InvoiceDetail } from '../../../schemas/types.ts'
+import { supplyOrder } from '../../server/activity/supply-orders.ts'
 import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
 import { createInvoice, creation, type Creation } from '../../server/activity/new-invoices.ts'
@@ -23,6 +24,7 @@ export const orderGone = check(['http.no-server-error', 'create.persists', 'emai
   needs: ['orders'],
   async run(law: Law) {
     if (!mayDelete(law)) law.notExercised('hooks.delete_order and hooks.edit_order would show it')
+    await supplyOrder(law.session, false)
     const made = await toBeLeft(law)
     if (!made) law.notExercised('no order is left to invoice')
     await law.platform.deleteOrder(made.order_id)
@@ -70,6 +72,7 @@ export const goneBefore = check('create.order-unknown', {
     if (!mayDelete(law))
       return law.missing('hooks.delete_order and hooks.edit_order would show it of a deleted order')
     await law.settled(async (look) => {
+      await supplyOrder(law.session, false)
       const order = law.orders.take(false, true)
       if (!order) return 'unseen'
       await law.platform.deleteOrder(order.order_id)

@@ -51,7 +51,7 @@ async function regenerate(known: Invoice, query: Fields, play: Play): Promise<vo
 async function pdf(known: Invoice, asked: Asked, play: Play): Promise<void> {
   const { slug, number } = known
   const [query] = await packable(play.law, isOfDraft(known, play), [asked])
-  if (!query) return
+  if (!query || !play.law.mayCall('readInvoicePdf', { params: { slug }, query })) return
   const answer = await play.act('readInvoicePdf', { params: { slug }, query })
   const isOfIt = shows(member(answer, 'invoice'), { slug, number })
   play.demand(isSuccess(answer) && isOfIt, `a download URL for invoice ${slug}`)
@@ -64,7 +64,8 @@ const isOfDraft = (known: Invoice, { model, orders }: Play): boolean =>
 /** A template that only a reading names stays as it was, whether it suits the document or not. */
 async function pdfOfTemplate({ slug }: Invoice, at: number, play: Play): Promise<void> {
   const [template_id] = pick(play.model.templates, at) ?? []
-  await play.act('readInvoicePdf', { params: { slug }, query: { template_id } })
+  const call = { params: { slug }, query: { template_id } }
+  if (play.law.mayCall('readInvoicePdf', call)) await play.act('readInvoicePdf', call)
 }
 
 /** Sending an invoice leaves what it says as it was. */
@@ -72,7 +73,9 @@ async function send({ slug }: Invoice, play: Play): Promise<void> {
   const read = async () => member(await play.act('readInvoice', { params: { slug } }), 'invoice')
   const before = await read()
   if (!isObject(before) || !hasEmail(before)) return
-  await play.act('sendInvoiceEmail', { params: { slug }, body: {} })
+  const call = { params: { slug }, body: {} }
+  if (!play.law.mayCall('sendInvoiceEmail', call)) return
+  await play.act('sendInvoiceEmail', call)
   const after = await read()
   for (const field of [...FIXED, 'note', 'currency', 'total_price'])
     play.demand(

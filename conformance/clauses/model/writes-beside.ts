@@ -1,7 +1,9 @@
 import type { InvoiceDetail } from '../../../schemas/types.ts'
+import type { OperationId } from '../../../schemas/operations.ts'
 import type { Law } from '../../judge/law.ts'
+import type { Call } from '../../server/client/call.ts'
 import { created, deleteOwn, inputOf } from '../../server/activity/own-records.ts'
-import type { Watched } from '../../server/store/ledger.ts'
+import type { Watched } from '../../server/store/ledger-book.ts'
 import { invoiceIn } from '../../server/activity/new-invoices.ts'
 import { isObject, isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { bodyOf } from '../../server/store/order-supply.ts'
@@ -114,8 +116,8 @@ function onInvoice(law: Law, own: FirstCreation, template_id: number): Write[] {
   const { slug, id } = own.invoice
   const params = { slug }
   const ofIt: Free = (thing) => (thing.startsWith(`invoice ${slug}`) ? 'all' : [])
-  const permitted = (operation: Parameters<Law['permits']>[0], write: () => Promise<Exchange>, free: Free) =>
-    law.permits(operation) ? [{ perform: write, free }] : []
+  const permitted = (operation: OperationId, write: () => Promise<Exchange>, free: Free, call: Call = {}) =>
+    law.permits(operation) && law.mayCall(operation, call) ? [{ perform: write, free }] : []
   return [
     ...permitted(
       'createInvoice',
@@ -131,11 +133,13 @@ function onInvoice(law: Law, own: FirstCreation, template_id: number): Write[] {
       'readInvoicePdf',
       () => law.call('readInvoicePdf', { params, query: { template_id } }),
       nothing,
+      { params, query: { template_id } },
     ),
     ...permitted(
       'sendInvoiceEmail',
       () => law.call('sendInvoiceEmail', { params, body: { template_id } }),
       nothing,
+      { params, body: { template_id } },
     ),
     ...permitted('bulkPdf', async () => (await law.turns.start({ invoice_ids: [id] })).exchange, nothing),
   ]

@@ -123,7 +123,8 @@ const named = check('pdf.both-retained', {
 
 /** Whether it must be taken, others judge. */
 async function sendBy(law: Law, { invoice: { slug } }: Creation, { id }: Template): Promise<void> {
-  await law.call('sendInvoiceEmail', { params: { slug }, body: { template_id: id } })
+  const call = { params: { slug }, body: { template_id: id } }
+  if (law.mayCall('sendInvoiceEmail', call)) await law.call('sendInvoiceEmail', call)
 }
 
 /** Until it has ended, where that can be told. */

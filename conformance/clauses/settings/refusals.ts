@@ -31,7 +31,9 @@ const withoutSettings = check('settings.invalid', {
   run: (law) =>
     judgeRefused(
       law,
-      BODIES.map((body) => () => law.call('updateSettings', { body })),
+      BODIES.filter((body) => law.mayCall('updateSettings', { body })).map(
+        (body) => () => law.call('updateSettings', { body }),
+      ),
     ),
 })
 

@@ -1,23 +1,36 @@
 import { makeDraftOrder, makeOrder } from '../../../fixtures/orders.ts'
 import type { Session } from '../session.ts'
+import { HookError } from '../store/hook-error.ts'
+import { giveUpHook } from './give-up-hook.ts'
 
-/** Orders and draft orders of a run that creates its own: no check has to share one with another. */
-const SUPPLY = { orders: 30, drafts: 12 }
-
-/** Creates platform orders through the hooks `create_order` and `create_draft_order`, where the target has them. */
-export async function supplyOrders(session: Session): Promise<void> {
-  if (!session.client.permits('createInvoice')) return
-  if (session.platform.has('create_order')) await supply(session, false, SUPPLY.orders)
-  if (session.platform.has('create_draft_order')) await supply(session, true, SUPPLY.drafts)
+/** Orders that a run needs. */
+export interface Supply {
+  readonly orders: number
+  readonly drafts: number
 }
 
-async function supply(session: Session, draft: boolean, count: number): Promise<void> {
-  const ids: number[] = []
-  for (let n = 0; n < count; n++)
-    ids.push(await session.platform.create(draft, madeUpOrder(session, draft, n)))
-  session.orders.add(draft, ids)
-  const field = draft ? 'draft_order_ids' : 'order_ids'
-  session.target = { ...session.target, [field]: [...ids, ...session.target[field]] }
+/** Creates as many platform orders through the hooks `create_order` and `create_draft_order`, where the target has them. */
+export async function supplyOrders(session: Session, { orders, drafts }: Supply): Promise<void> {
+  for (let n = 0; n < orders; n++) if (!(await supplyOrder(session, false))) break
+  for (let n = 0; n < drafts; n++) if (!(await supplyOrder(session, true))) break
+}
+
+/** Creates one order, which is the next to be taken. @returns false without a hook that works */
+export async function supplyOrder(session: Session, draft: boolean): Promise<boolean> {
+  const { platform, ledger, orders } = session
+  if (!platform.has(draft ? 'create_draft_order' : 'create_order')) return false
+  try {
+    const id = await platform.create(draft, madeUpOrder(session, draft, session.numbers.next++))
+    orders.add(draft, [id])
+    ledger.left_behind.push(`${draft ? 'draft order' : 'order'} ${id} was created`)
+    const field = draft ? 'draft_order_ids' : 'order_ids'
+    session.target = { ...session.target, [field]: [id, ...session.target[field]] }
+    return true
+  } catch (error) {
+    if (!(error instanceof HookError)) throw error
+    giveUpHook(session, error)
+    return false
+  }
 }
 
 /** An order as a client sends it: the platform gives id, name and number. Its customer has a reserved address. */

@@ -114,8 +114,7 @@ export class Client {
     path: string,
     call: Call,
   ): Promise<Exchange> {
-    const sent = requestOf(this.target, method, path, call)
-    const request = this.guard.begin({ to: 'api', operation, call, request: sent })
+    const request = requestOf(this.target, method, path, call)
     const start = performance.now()
     const waiting = new RateLimitWait(this.target.patience_ms)
     const gate = this.gatewayWait(operation)
@@ -152,6 +151,7 @@ export class Client {
 
   async #once(operation: OperationId | null, request: SentRequest, call: Call): Promise<Exchange> {
     const { key = 'api' } = call
+    this.guard.begin({ to: 'api', operation, call, request })
     await this.#line.turn(request, operation, call, this.#urgency)
     const started_at = Date.now()
     const start = performance.now()

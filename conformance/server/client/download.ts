@@ -42,6 +42,7 @@ export async function download(
     const next = nextAddress(exchange, address)
     if (next === null || urls.length > MOST_REDIRECTS)
       return { urls, key, status: exchange.response.status, bytes, exchanges }
+    if (client.guard.sightings.downloadUrls.has(address)) client.guard.sightings.downloadUrls.add(next)
     urls.push(next)
     address = next
   }

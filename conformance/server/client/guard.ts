@@ -6,7 +6,7 @@ import { OPERATIONS, type OperationId } from '../../../schemas/operations.ts'
 import type { Target } from '../target.ts'
 import type { Outgoing } from './permissions/outgoing.ts'
 import { PROHIBITIONS, RULES } from './permissions/rules.ts'
-import { Sightings } from './permissions/sightings.ts'
+import { Sightings, type IsMade } from './permissions/sightings.ts'
 
 /** What the guards of one run share. */
 export interface GuardLog {
@@ -21,6 +21,8 @@ interface GuardOptions {
   readonly unrestricted?: boolean
   /** Shared with another client of the same run. */
   readonly log?: GuardLog
+  /** True for a record that the run takes for its own though no creation answered it. */
+  readonly isMade?: IsMade
 }
 
 /** Stands between the checks and the wire: refuses what the target does not permit, and counts what is sent. */
@@ -30,10 +32,10 @@ export class Guard implements GuardLog {
   readonly #target: Target
   readonly #isUnrestricted: boolean
 
-  constructor({ target, unrestricted = false, log }: GuardOptions) {
+  constructor({ target, unrestricted = false, log, isMade }: GuardOptions) {
     this.#target = target
     this.#isUnrestricted = unrestricted
-    this.sightings = log?.sightings ?? new Sightings()
+    this.sightings = log?.sightings ?? new Sightings(isMade)
     this.effects = log?.effects ?? new Effects(this.sightings)
   }
 
@@ -51,7 +53,8 @@ export class Guard implements GuardLog {
   begin(request: Outgoing): SentRequest {
     const refusal = this.#isUnrestricted ? null : this.#refusal(request)
     if (refusal !== null) throw new NotPermitted(refusal)
-    this.sightings.count(request)
+    // What a clean-up sends is nothing that the run has set.
+    if (!this.#isUnrestricted) this.sightings.count(request)
     this.effects.sent(request)
     return request.request
   }

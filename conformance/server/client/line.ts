@@ -1,4 +1,5 @@
 import type { GuardLog } from './guard.ts'
+import type { IsMade } from './permissions/sightings.ts'
 import type { OperationId } from '../../../schemas/operations.ts'
 import { messageOf } from '../../../schemas/thrown.ts'
 import type { Target } from '../target.ts'
@@ -30,6 +31,8 @@ export interface ClientOptions {
   unrestricted?: boolean
   /** A client of the same run, whose sightings and effects it shares. */
   log?: GuardLog
+  /** True for a record that the run takes for its own though no creation answered it. */
+  isMade?: IsMade
   /** Called when asking on makes no sense; says why. */
   onGivenUp?(why: string): void
 }

@@ -21,6 +21,9 @@ export const OVER_MS = 2 * 3600 * 1000
 /** A file of more bytes is written anew: only its last line counts. */
 const MUCH = 64 * 1024
 
+/** A ledger holds former values of orders, which are personal data. */
+const OWNER_ONLY = 0o600
+
 /**
  * One run among those that share a folder. While it is at work it listens on a socket file there, which the operating
  * system ends with its process, however that dies: it is seen through every container that shares the folder, and no
@@ -62,7 +65,7 @@ export class RunFiles {
   /** Adds a line to the file of this run, which supersedes those before it: to write it whole each time took a tenth of a run. */
   note(line: string): void {
     this.#noted += line.length
-    if (this.#noted <= MUCH) return appendFileSync(this.own, `${line}\n`)
+    if (this.#noted <= MUCH) return appendFileSync(this.own, `${line}\n`, { mode: OWNER_ONLY })
     this.#noted = line.length
     this.write(this.own, `${line}\n`)
   }
@@ -70,7 +73,7 @@ export class RunFiles {
   /** Writes a file whole or not at all. */
   write(file: string, text: string): void {
     const temporary = this.#path(this.run, 'tmp')
-    writeFileSync(temporary, text)
+    writeFileSync(temporary, text, { mode: OWNER_ONLY })
     renameSync(temporary, file)
   }
 

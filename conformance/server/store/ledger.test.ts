@@ -48,8 +48,13 @@ async function takenOver(deployment = HERE): Promise<LedgerEntries> {
 
 const names = (ending: string) => readdirSync(folder).filter((name) => name.endsWith(ending))
 
-const NOTHING = { templates: [], customers: [], settings: {}, orders: {} }
-const NOTED = { templates: [1], customers: [2], settings: { footer_message: 'as it was' }, orders: {} }
+const NOTHING = { templates: [], customers: [], settings: {}, other_settings: {}, orders: {}, markers: [] }
+const NOTED = {
+  ...NOTHING,
+  templates: [1],
+  customers: [2],
+  settings: { footer_message: 'as it was' },
+}
 
 const startRun = (deployment = HERE) => startLedgerChild(folder, deployment)
 

@@ -1,23 +1,21 @@
 import { accessSync, constants, rmSync } from 'node:fs'
 import { UsageError } from '../../../schemas/command-line/usage-error.ts'
 import { messageOf } from '../../../schemas/thrown.ts'
-import { joinPatches } from './former-values.ts'
-import { isEmpty, readBook, type Book, type LedgerEntries, type OrderToRestore } from './ledger-book.ts'
+import {
+  adoptEntries,
+  isEmpty,
+  noEntries,
+  noteOrder,
+  readBook,
+  type Book,
+  type Elsewhere,
+  type LedgerEntries,
+  type OrderToRestore,
+  type Watched,
+} from './ledger-book.ts'
 import { RunFiles } from './ledger-files.ts'
+import { RecordLives } from './record-lives.ts'
 import { Turn } from './turn.ts'
-
-/** A record that the run made in the store of another key. */
-export interface Elsewhere {
-  readonly key: 'other_store' | 'rate_limited'
-  readonly kind: 'templates' | 'customers'
-  readonly id: number
-}
-
-/** A record of the run's own, and whether this very one is there still. */
-export interface Watched {
-  readonly id: number
-  isThere(): boolean
-}
 
 /**
  * Remembers on disk what the run created and changed, so that the next run can clean up after a kill: each run in a
@@ -27,16 +25,14 @@ export class Ledger {
   readonly #files: RunFiles | null
   readonly #turn: Turn | null
   readonly #deployment: string
-  readonly entries: LedgerEntries = { templates: [], customers: [], settings: {}, orders: {} }
+  readonly entries: LedgerEntries = noEntries()
+  #marker: string | null = null
   /** Of other stores, which are no business of a later run on this one. */
   readonly elsewhere: Elsewhere[] = []
   /** What cannot be deleted: invoices that stay; and what could not be put back. */
   readonly left_behind: string[] = []
   readonly #invoices = new Set<string>()
-  readonly #births = { templates: new Map<number, number>(), customers: new Map<number, number>() }
-  #born = 0
-  readonly #gone = { templates: new Set<number>(), customers: new Set<number>() }
-  readonly #given_again = new Set<'templates' | 'customers'>()
+  readonly #lives = { templates: new RecordLives(), customers: new RecordLives() }
 
   private constructor(files: RunFiles | null, deployment: string) {
     this.#files = files
@@ -78,21 +74,20 @@ export class Ledger {
   }
 
   created(kind: 'templates' | 'customers', id: number): void {
-    if (this.#gone[kind].has(id)) this.#given_again.add(kind)
+    this.#lives[kind].begin(id)
     this.entries[kind].push(id)
-    this.#births[kind].set(id, ++this.#born)
     this.#save()
   }
 
   /** A record that was just made: once it is deleted, a server may give its id to another of the run's. */
   watch(kind: 'templates' | 'customers', id: number): Watched {
-    const birth = this.#births[kind].get(id)
-    return { id, isThere: () => this.holds(kind, id) && this.#births[kind].get(id) === birth }
+    const isSame = this.#lives[kind].watch(id)
+    return { id, isThere: () => this.holds(kind, id) && isSame() }
   }
 
   /** Whether an id of a deleted record was given to another one. */
   givesAgain(kind: 'templates' | 'customers'): boolean {
-    return this.#given_again.has(kind)
+    return this.#lives[kind].giveAgain
   }
 
   /** Whether this is the id of a record that the run has made and not deleted. */
@@ -102,11 +97,11 @@ export class Ledger {
 
   /** Whether it is or was one: a list that was asked for just before the deletion shows it still. An id that is given again tells nothing. */
   hasMade(kind: 'templates' | 'customers', id: number): boolean {
-    return this.holds(kind, id) || (this.#gone[kind].has(id) && !this.givesAgain(kind))
+    return this.holds(kind, id) || (this.#lives[kind].hasEnded(id) && !this.givesAgain(kind))
   }
 
   deleted(kind: 'templates' | 'customers', id: number): void {
-    this.#gone[kind].add(id)
+    this.#lives[kind].end(id)
     const at = this.entries[kind].indexOf(id)
     if (at < 0) return
     this.entries[kind].splice(at, 1)
@@ -140,11 +135,26 @@ export class Ledger {
     this.#save()
   }
 
+  /** The same of the store of `other_store_api_key`. */
+  changingOther(settings: { [field: string]: unknown }): void {
+    this.entries.other_settings = { ...settings, ...this.entries.other_settings }
+    this.#save()
+  }
+
+  restoredOther(): void {
+    this.entries.other_settings = {}
+    this.#save()
+  }
+
+  /** Names the run, so that the next one finds what a kill left without an answer. */
+  marks(marker: string): void {
+    this.#marker = marker
+    this.#save()
+  }
+
   /** Notes how to restore an order, before it is edited. The former values that were noted first stay. */
-  editing(name: string, { order_id, draft, patch }: OrderToRestore): void {
-    const earlier = this.entries.orders[name]?.patch
-    const joined = earlier && patch ? joinPatches(earlier, patch) : (earlier ?? patch)
-    this.entries.orders[name] = { order_id, draft, patch: joined }
+  editing(name: string, order: OrderToRestore): void {
+    noteOrder(this.entries, name, order)
     this.#save()
   }
 
@@ -172,10 +182,7 @@ export class Ledger {
   #adopt(files: RunFiles, claimed: string): void {
     const { [this.#deployment]: ours, ...others } = readBook(claimed)
     if (ours) {
-      this.entries.templates.push(...ours.templates)
-      this.entries.customers.push(...ours.customers)
-      this.entries.settings = { ...ours.settings, ...this.entries.settings }
-      for (const [name, order] of Object.entries(ours.orders ?? {})) this.editing(name, order)
+      adoptEntries(this.entries, ours)
       this.#save()
     }
     if (Object.keys(others).length > 0) files.write(files.leftOver(), JSON.stringify(others))
@@ -187,6 +194,7 @@ export class Ledger {
   }
 
   #book(): string {
-    return JSON.stringify({ [this.#deployment]: this.entries } satisfies Book)
+    const markers = this.#marker === null ? this.entries.markers : [...this.entries.markers, this.#marker]
+    return JSON.stringify({ [this.#deployment]: { ...this.entries, markers } } satisfies Book)
   }
 }

@@ -21,6 +21,10 @@ const WORK: Record<HookName, string> = {
   emails: 'shown all emails of the store',
 }
 
+/** Why an order is not edited: nothing could restore it. */
+const UNREAD =
+  'the order could not be read before its edit: add the hook read_order, or answer the order to an edit'
+
 /** Edits are JSON merge patches (RFC 7396). */
 const CONTENT_TYPES: Partial<Record<HookName, string>> = {
   edit_order: 'application/merge-patch+json',
@@ -97,7 +101,8 @@ export class Platform {
   async edit(order_id: number, draft: boolean, patch: OrderPatch): Promise<OrderPatch | null> {
     const hook = editHook(draft)
     const order = { order_id, draft }
-    if (Object.keys(patch).length > 0) await this.#formerOrders?.beforeEdit(order, patch)
+    if (Object.keys(patch).length > 0)
+      await this.#formerOrders?.beforeEdit(order, patch, () => new HookError(hook, UNREAD))
     this.#edited.set(orderName(order), Date.now())
     const answer = this.#seen(await this.#send(hook, order_id, patch))
     this.#worked.add(hook)
@@ -120,12 +125,13 @@ export class Platform {
 
   /** The order as the hook `read_order` or the answer to an empty edit shows it; null where none does. */
   async #read({ order_id, draft }: Order): Promise<OrderPatch | null> {
+    const read = !draft && this.has('read_order') ? await this.#readBy('read_order', order_id) : null
+    return read ?? this.#readBy(editHook(draft), order_id, {})
+  }
+
+  async #readBy(hook: HookName, order_id: number, patch?: OrderPatch): Promise<OrderPatch | null> {
     try {
-      const text =
-        !draft && this.has('read_order')
-          ? await this.#send('read_order', order_id)
-          : await this.#send(editHook(draft), order_id, {})
-      return shownOrder(this.#seen(text), order_id)
+      return shownOrder(this.#seen(await this.#send(hook, order_id, patch)), order_id)
     } catch (error) {
       if (error instanceof HookError) return null
       throw error

@@ -95,13 +95,16 @@ export class Effects {
       if (isObject(action) && typeof action['total_count'] === 'number')
         this.#printed += action['total_count']
     },
-    sendInvoiceEmail: ({ params }) =>
-      this.#emails.add(this.#sightings.recipients.get(String(params['slug'])) ?? 'unknown recipient'),
+    sendInvoiceEmail: ({ params }) => {
+      this.#printed++
+      this.#emails.add(this.#sightings.recipients.get(String(params['slug'])) ?? 'unknown recipient')
+      if (this.#sightings.blindCopy !== null) this.#emails.add(this.#sightings.blindCopy)
+    },
   }
 
   /** Only updates of records that were there before the run count: its own are gone in the end. */
   #noteUpdate(kind: 'templates' | 'customers', { key, params }: Exchange): void {
-    if (this.#sightings.isOthers(kind, key, params['id'])) this.#counts.changed.add(kind)
+    if (this.#sightings[kind].isOthers(key, params['id'])) this.#counts.changed.add(kind)
   }
 
   #noteCreation({ input, response }: Exchange): void {

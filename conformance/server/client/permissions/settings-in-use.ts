@@ -70,3 +70,13 @@ export function isSettingInUse(name: string, current: Readonly<Record<string, un
   if (use === undefined) return false
   return use.when === undefined || current?.[use.when] !== false
 }
+
+const NAMES = Object.keys(SETTING_USES)
+
+/** The setting that a careless service takes a name for, in whatever case; else the name itself. */
+export const exactName = (name: string): string =>
+  NAMES.find((one) => one === name.trim().toLowerCase()) ?? name
+
+/** Settings whose names occur anywhere in a text. */
+export const settingsNamedIn = (text: string): string[] =>
+  NAMES.filter((name) => new RegExp(`\\b${name}\\b`, 'i').test(text))

@@ -1,37 +1,23 @@
 import type { Call } from '../call.ts'
 import type { Outgoing } from './outgoing.ts'
 import { isObject, isSuccess, member, type Exchange, type KeyName } from '../exchange.ts'
-
-type RecordKind = 'templates' | 'customers'
-
-/** Ids of the records of one kind, store by store: two stores may give the same id. */
-class RecordIds {
-  readonly #ids = new Set<string>()
-
-  add(key: KeyName, id: unknown): void {
-    this.#ids.add(`${storeOf(key)} ${String(id)}`)
-  }
-
-  has(key: KeyName, id: unknown): boolean {
-    return this.#ids.has(`${storeOf(key)} ${String(id)}`)
-  }
-}
+import { SeenRecords } from './seen-records.ts'
 
 /** True if the request carries a key that no store has; an empty one counts as none. */
 export const isWrongKey = ({ key, token }: Call): boolean => key === 'bad' && token !== ''
 
-/** Without a good key a request is meant for the judged store. */
-const storeOf = (key: KeyName): KeyName => (key === 'none' || key === 'bad' ? 'api' : key)
+/** True for a template or customer of the judged store that the run takes for its own. */
+export type IsMade = (kind: 'templates' | 'customers', id: number) => boolean
 
 /**
  * What the answers of a run have shown of the deployment, as far as permissions depend on it. All clients of a run
  * share it.
  */
 export class Sightings {
-  /** Templates and customers that this run created. */
-  readonly #own = { templates: new RecordIds(), customers: new RecordIds() }
-  /** Templates and customers that an answer showed. */
-  readonly #shown = { templates: new RecordIds(), customers: new RecordIds() }
+  /** Templates and customers that answers have shown. */
+  readonly templates: SeenRecords
+  readonly customers: SeenRecords
+  #hasWritten = false
   /** Invoices that an answer showed, by slug: the key of their store, and the number of the answer that showed them first. */
   readonly invoices = new Map<string, { readonly key: KeyName; readonly answer: number }>()
   /** Answers so far. */
@@ -53,15 +39,24 @@ export class Sightings {
   /** Requests so far that are limited in number without a permission. */
   readonly sent = { wrongKeys: 0, plainDocuments: 0, unknownSlugs: 0 }
 
+  constructor(isMade: IsMade = () => false) {
+    this.templates = new SeenRecords((id) => isMade('templates', id))
+    this.customers = new SeenRecords((id) => isMade('customers', id))
+  }
+
   /** Counts a request that is about to be sent, and remembers what it sets. */
   count(request: Outgoing): void {
     if (request.to === 'hook') return this.#noteAddresses(request.body)
     if (request.to === 'download') return
     const { operation, call } = request
     const slug = call.params?.['slug']
+    if (operation === 'updateSettings')
+      this.#noteAddresses(isObject(call.body) ? call.body['settings'] : null)
+    if (request.request.method !== 'GET') this.#hasWritten = true
     if (isWrongKey(call)) this.sent.wrongKeys++
     if (slug !== undefined && !this.invoices.has(String(slug))) this.sent.unknownSlugs++
-    else if (operation === 'readInvoicePdf') this.sent.plainDocuments++
+    else if (operation === 'readInvoicePdf' && !['none', 'bad'].includes(call.key ?? 'api'))
+      this.sent.plainDocuments++
   }
 
   /** Learns from an answer. */
@@ -75,11 +70,28 @@ export class Sightings {
     if (exchange.key === 'api' && isObject(settings)) this.#noteSettings(settings)
   }
 
+  /** Only addresses at reserved domains (RFC 2606) are the run's: a patch may restore a customer's own. */
   #noteAddresses(body: unknown): void {
-    const customer = isObject(body) ? body['customer'] : undefined
-    for (const holder of [body, customer])
-      if (isObject(holder) && typeof holder['email'] === 'string')
-        this.ownAddresses.add(holder['email'].toLowerCase())
+    if (!isObject(body)) return
+    const customer = isObject(body['customer']) ? body['customer'] : {}
+    for (const value of [body['email'], body['invoice_bcc_email'], customer['email']]) {
+      const email = String(value ?? '').toLowerCase()
+      if (RESERVED.test(email)) this.ownAddresses.add(email)
+    }
+  }
+
+  /** The address that gets a blind copy of each email of the judged store; null for none. */
+  get blindCopy(): string | null {
+    const { invoice_bcc, invoice_bcc_email } = this.settings ?? {}
+    return invoice_bcc === true && typeof invoice_bcc_email === 'string' && invoice_bcc_email !== ''
+      ? invoice_bcc_email
+      : null
+  }
+
+  /** Recipients of the invoices that a service may take a slug for: the invoice itself, and those that begin alike. */
+  recipientsNear(slug: string): string[] {
+    const start = startOf(slug)
+    return [...this.recipients].filter(([one]) => one === slug || startOf(one) === start).map(([, to]) => to)
   }
 
   #noteSettings(settings: Record<string, unknown>): void {
@@ -95,7 +107,7 @@ export class Sightings {
       const customer = invoice['customer']
       const email = isObject(customer) ? customer['email'] : invoice['customer_email']
       if (!this.invoices.has(slug)) this.invoices.set(slug, { key: exchange.key, answer: this.answers })
-      if (typeof email === 'string') this.recipients.set(slug, email)
+      this.recipients.set(slug, typeof email === 'string' ? email : '')
       if (exchange.operation === 'createInvoice') this.ownInvoices.add(slug)
       if (typeof invoice['pdf_url'] === 'string') this.downloadUrls.add(invoice['pdf_url'])
     }
@@ -104,24 +116,27 @@ export class Sightings {
   /** An update that a faulty server took for another store shows nothing of that store. */
   #noteRecords({ operation, key, response }: Exchange): void {
     if (operation === 'updateTemplate' || operation === 'updateCustomer') return
-    for (const [kind, one] of RECORDS) {
+    for (const [kind, one, creation] of RECORDS) {
       const { [kind]: list, [one]: record } = response.json as Record<string, unknown> // note() has seen an object
       for (const shown of [record, ...(Array.isArray(list) ? list : [])]) {
         if (!isObject(shown)) continue
-        const ids = operation === CREATION[kind] ? this.#own : this.#shown
-        ids[kind].add(key, shown['id'])
+        if (operation === creation) this[kind].create(key, shown['id'])
+        else this[kind].show(key, shown, !this.#hasWritten)
       }
     }
   }
-
-  /** True if a record of the store was there before this run, or is another client's. */
-  isOthers(kind: RecordKind, key: KeyName, id: unknown): boolean {
-    return this.#shown[kind].has(key, id) && !this.#own[kind].has(key, id)
-  }
 }
 
+const RESERVED = /@([\w-]+\.)*(example|test|invalid|localhost|example\.(com|net|org))$/
+
+/** The first characters of a slug, without the punctuation that other forms of a UUID lack. */
+const startOf = (slug: string): string =>
+  slug
+    .toLowerCase()
+    .replaceAll(/[^\da-z]/g, '')
+    .slice(0, 8)
+
 const RECORDS = [
-  ['templates', 'template'],
-  ['customers', 'customer'],
+  ['templates', 'template', 'createTemplate'],
+  ['customers', 'customer', 'createCustomer'],
 ] as const
-const CREATION = { templates: 'createTemplate', customers: 'createCustomer' } as const
