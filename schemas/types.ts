@@ -3841,7 +3841,7 @@ export interface Hook {
    */
   method: string
   /**
-   * Absolute address; {order_id} is filled in.
+   * Absolute address; {order_id} is filled in. Hooks that edit, read or delete an order need it.
    */
   url: string
   /**

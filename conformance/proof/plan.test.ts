@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startMock, type StartedMock } from '../../mock-server/index.ts'
 import type { TargetFile } from '../../schemas/types.ts'
@@ -32,6 +35,23 @@ test.each<NonNullable<TargetFile['profile']>>(['production', 'staging', 'disposa
     expect(proxy.received.every(({ method }) => method === 'GET')).toBe(true)
     expect(made.requests).toBe(proxy.received.length)
     expect(planTerminal(made)).toContain(`judges       ${made.judged.length} of 148 clauses`)
+  },
+)
+
+test.each([502, 503, 429])(
+  'a plan sends five requests at most to a server that answers %i',
+  async (status) => {
+    let received = 0
+    const server = createServer((_, response) => {
+      received++
+      response.writeHead(status, { 'content-type': 'text/html' }).end('<html><body>try later</body></html>')
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo // it listens on TCP
+    const target = targetWith({ base_url: `http://127.0.0.1:${port}` })
+    await expect(plan(target, selectClauses([]))).rejects.toThrow(/5 requests/)
+    expect(received).toBeLessThanOrEqual(5)
+    server.close()
   },
 )
 

@@ -23,7 +23,7 @@ export const DEFAULT_RUNS = 20
 export async function openSession(
   target: Target,
   options: RunOptions,
-  listeners: Pick<ClientOptions, 'signal' | 'onExchange' | 'onLost' | 'onGivenUp'>,
+  listeners: Pick<ClientOptions, 'signal' | 'most_requests' | 'onExchange' | 'onLost' | 'onGivenUp'>,
 ): Promise<Session> {
   const seed = options.seed ?? randomInt(2 ** 31)
   const { onWaiting, max_rps = Infinity, concurrency = CONCURRENCY } = options

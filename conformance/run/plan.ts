@@ -13,6 +13,9 @@ import { CONCURRENCY, type RunOptions } from './options.ts'
 import { seeThatItAnswers } from './reach.ts'
 import { checksOf } from './scope.ts'
 
+/** Who asks for a plan has not agreed to a run yet. */
+const MOST_REQUESTS = 5
+
 /** What a run would send and do, before it sends anything that has an effect. */
 export interface Plan {
   target: Target
@@ -29,7 +32,7 @@ export interface Plan {
 
 /**
  * Plans a run: asks the deployment for settings, invoices and templates, which shows that it answers and how fast.
- * @throws {Unreachable} where it does not
+ * @throws {Unreachable} where it does not, within five requests
  */
 export async function plan(
   target: Target,
@@ -41,6 +44,7 @@ export async function plan(
   const signal = options.signal ?? new AbortController().signal
   const session = await openSession(target, options, {
     signal,
+    most_requests: MOST_REQUESTS,
     onExchange: (exchange) => {
       met.push(exchange)
       const settings = member(exchange, 'settings')

@@ -94,7 +94,17 @@ const isRead = (given: Target | TargetFile): given is Target => given.allow inst
  */
 export function parseTarget(content: unknown, env: NodeJS.ProcessEnv = process.env): Target {
   const { file, empty } = checkedTarget(content, env)
+  seeThatHooksNameTheirOrder(file)
   return mistakesIn(file, empty).reduce(without, filled(file))
+}
+
+const HOOKS_OF_ONE_ORDER = ['edit_order', 'edit_draft_order', 'read_order', 'delete_order'] as const
+
+/** An address without the order's id might mean all orders. */
+function seeThatHooksNameTheirOrder({ hooks }: TargetFile): void {
+  const mistaken = HOOKS_OF_ONE_ORDER.filter((name) => hooks?.[name]?.url.includes('{order_id}') === false)
+  if (mistaken.length === 0) return
+  throw new UsageError(mistaken.map((name) => `target: hooks.${name}.url must contain {order_id}`).join('\n'))
 }
 
 function filled(file: TargetFile): Target {

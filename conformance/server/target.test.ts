@@ -55,6 +55,10 @@ describe('a target file', () => {
     [{ ...least, orders: [] }, /orders is unknown; the nearest of \d+ are order_ids, /],
     [{ ...least, hooks: { email: {} } }, /hooks\.email is unknown; did you mean emails\?/],
     [
+      { ...least, hooks: { delete_order: { method: 'DELETE', url: 'http://localhost/orders' } } },
+      /hooks\.delete_order\.url must contain \{order_id\}/,
+    ],
+    [
       { api_kee: 'k' },
       /base_url is required\ntarget: .*\ntarget: api_kee is unknown; did you mean api_key\?/,
     ],

@@ -155,9 +155,9 @@ export class Client {
     await this.#line.turn(request, operation, call, this.#urgency)
     const started_at = Date.now()
     const start = performance.now()
-    const n = this.#count()
     let isRefused = false
     try {
+      const n = this.#count()
       const answer = await this.#line.answer(request, operation)
       isRefused = answer.status === 429 || answer.status === 503
       const ms = performance.now() - start
@@ -183,9 +183,10 @@ export class Client {
   }
 
   #count(): number {
+    const n = this.#line.count()
     this.requests++
     if (this.#of) this.#of.requests++
-    return ++this.#line.sent
+    return n
   }
 
   /** Waits unless the run ends. @throws {Stopped} */

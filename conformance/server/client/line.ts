@@ -19,6 +19,8 @@ export interface ClientOptions {
   max_rps: number
   /** Requests that are under way at once, at most; those that spend a limit are none of them. */
   concurrency?: number
+  /** So many requests may be sent, repeated ones included; unlimited where it is left out. */
+  most_requests?: number
   /** Aborted when the run ends early. */
   signal: AbortSignal
   /** Called for each answer, in the order of their arrival. */
@@ -73,6 +75,13 @@ export class Line {
     this.gateway = new Gateway(target.patience_ms)
     this.#slots = new Slots(concurrency)
     this.#transport = new Transport(target.patience_ms, signal)
+  }
+
+  /** Numbers a request that is about to be sent. @throws where no more may be */
+  count(): number {
+    const { most_requests = Infinity } = this.#options
+    if (this.sent < most_requests) return ++this.sent
+    throw new Error(`the service did not answer after ${most_requests} requests`)
   }
 
   /** Waits for a request's turn, which `leave` ends. @throws {Stopped} and {Unreachable} where it makes no sense */
