@@ -1,13 +1,13 @@
-/** What one permission of a conformance run covers. */
+/** The requests that one permission of a conformance run covers, and their traces. */
 interface PermissionTerms {
   /** Requests that the run may send with it. */
   readonly allows: string
-  /** What remains on the deployment after the run. */
+  /** Traces on the deployment after the run. */
   readonly remains: string
 }
 
 /**
- * What a conformance run may do beyond plain reading. The client of the suite refuses every request that needs a
+ * Permissions for requests beyond plain reading. The client of the suite refuses every request that needs a
  * permission that was not given (conformance/server/client/permissions/rules.ts).
  */
 export const PERMISSION_TERMS = {

@@ -2793,7 +2793,7 @@ export interface ReportStep {
   exchanges: number
 }
 /**
- * What the run did to the deployment, counted from the requests that it sent.
+ * Effects of the run on the deployment, counted from the requests that it sent.
  */
 export interface ReportEffects {
   /**
@@ -2815,7 +2815,7 @@ export interface ReportEffects {
     [k: string]: number
   }
   /**
-   * What was deleted again or got its former values back, by kind.
+   * Records that were deleted again or got their former values back, by kind.
    */
   restored: {
     [k: string]: number

@@ -99,7 +99,7 @@ function staleness(
   return isFormer ? 'stale: the read shows the invoice from before the regeneration' : undefined
 }
 
-/** What the run itself did to the invoice between two answers, which may be to blame. */
+/** Names the run's own edits and regenerations of the invoice between two answers: they may be to blame. */
 function ownActs({ session }: Law, known: Shown, now: Shown): { words?: string; exchanges: Exchange[] } {
   const { slug } = known.invoice
   const since = known.exchange.started_at

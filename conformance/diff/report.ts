@@ -21,7 +21,7 @@ import type { Found } from './search.ts'
 /** Characters of an answer's body that are shown. */
 const SHOWN_LENGTH = 20_000
 
-/** What hides the secrets of a report, and its personal data. */
+/** Masks for the secrets and the personal data of a report. */
 interface Masks {
   readonly secrets: Mask
   readonly personal: PersonalMask

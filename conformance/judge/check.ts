@@ -15,7 +15,7 @@ interface StepOptions {
   readonly name: string
   /** What it needs of the target; left out, all that its clauses need. */
   readonly needs?: readonly Need[]
-  /** What it may do beyond its needs; without one of these permissions it is skipped. */
+  /** Permissions beyond its needs; the check is skipped where one of them is missing. */
   readonly permissions?: readonly Permission[]
   /** `first` where the others depend on it, `last` where it judges what they met. */
   readonly when?: 'first' | 'last'

@@ -21,14 +21,14 @@ export interface RunResult {
   unobserved: Readonly<Record<string, string>>
   /** What of the answers that were seen nothing showed, and so is as ours. */
   assumed: Readonly<Record<string, string>>
-  /** What the requests of the run did to the deployment; null for traffic that others sent. */
+  /** Effects of the run's requests on the deployment; null for traffic that others sent. */
   effects: ReportEffects | null
   left_behind: readonly string[]
   /** Personal data of the store, which reports mask. */
   personal: PersonalData
   /** What of the target is wrong whatever the server does: what it would have shown was not judged. */
   target_mistakes: readonly TargetMistake[]
-  /** What the reader may change to be judged better or faster, in whole sentences. */
+  /** Advice to the reader that makes the next run judge more or end sooner, in whole sentences. */
   advice?: readonly string[]
   /** Why the run ended before its time, else null. */
   stopped: string | null

@@ -10,7 +10,7 @@ import type { TargetFile } from '../../schemas/types.ts'
 import { run } from '../run/run.ts'
 import { parseTarget } from '../server/load-target.ts'
 
-// What a run leaves on a deployment, and what its report says of it, are compared with the mock's own records.
+// The effects that a report names are compared with the mock's own records.
 
 let mock: StartedMock
 let folder: string

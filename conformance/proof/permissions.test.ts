@@ -1,3 +1,4 @@
+import { unescape } from 'node:querystring'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startMock, type StartedMock } from '../../mock-server/index.ts'
 import { PERMISSIONS, type Permission } from '../../schemas/permissions.ts'
@@ -27,7 +28,7 @@ afterAll(async () => {
   await mock.close()
 })
 
-/** What a run with one permission, or none, sent to the API and to its hooks. */
+/** Requests of a run with one permission, or none, to the API and to its hooks. */
 async function sentWith(permission: Permission | null): Promise<{ api: Received[]; hooks: Received[] }> {
   api.received.length = 0
   admin.received.length = 0
@@ -52,7 +53,7 @@ const keys = (): string[] =>
 /** The real keys occur in X-Auth-Token and nowhere else. */
 function hasKeyElsewhere({ url, headers, body }: Received): boolean {
   const { 'x-auth-token': _, ...others } = headers
-  const text = `${decodeURIComponent(url.replaceAll(/%(?![0-9a-f]{2})/gi, '%25'))} ${JSON.stringify(others)} ${body}`
+  const text = `${unescape(url)} ${JSON.stringify(others)} ${body}`
   return keys().some((key) => text.toLowerCase().includes(key.toLowerCase()))
 }
 
@@ -69,7 +70,7 @@ function isPlainValue(name: string, value: string): boolean {
   if (['page', 'per_page'].includes(name)) return /^-?\d{1,16}$/.test(value)
   if (name.startsWith('created_at')) return /^\d{4}-\d{2}-\d{2}$/.test(value)
   if (['template_id', 'packing_slip'].includes(name)) return false
-  return value.length <= 200 && !/[<>\p{Cc}]|\$\{|drop table|\.\.\//iu.test(value)
+  return value.length <= 200 && !/<\/?[a-z]|\p{Cc}|\$\{|drop table|\.\.\//iu.test(value)
 }
 
 const isTo =
@@ -77,7 +78,7 @@ const isTo =
   (request: Received) =>
     methods.includes(request.method) && path.test(pathOf(request))
 
-/** What each permission adds to plain reading, by the raw requests. */
+/** Raw requests that each permission adds to plain reading. */
 const ADDED: Record<Permission, (request: Received) => boolean> = {
   documents: (request) => request.method === 'GET' && /\/pdf$|^\/documents\//.test(pathOf(request)),
   'hostile-input': ({ method }) => ['GET', 'HEAD', 'OPTIONS'].includes(method),

@@ -174,7 +174,7 @@ test('the command line masks them unless --full-data is given, at a run and at i
   expect(leaksIn(readFileSync(file, 'utf8')).length).toBeGreaterThan(5)
 })
 
-/** What a command writes to the terminal. */
+/** Output of a command on the terminal. */
 async function printed(args: readonly string[]): Promise<string> {
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true)

@@ -60,7 +60,7 @@ function noJudgement({ reason = 'nothing was judged', stopped = '' }: Conformanc
   return reason.includes(stopped) ? reason : `${reason}, and ${stopped}`
 }
 
-/** What a judgement says of the target: `71 of 148 clauses judged, all conform`. */
+/** The judgement of a target in one sentence: `71 of 148 clauses judged, all conform`. */
 export function finding(report: ConformanceReport): string {
   const judged = report.verdicts.filter(isJudged)
   const failing = report.verdicts.filter(isFailure).length

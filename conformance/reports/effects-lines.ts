@@ -10,7 +10,7 @@ export interface EffectLine {
 /** Names of operations and recipients that a line shows; the JSON report has all of them. */
 const SHOWN = 8
 
-/** What the run did to the deployment, a line for each kind; none for a report without effects. */
+/** Effects of the run on the deployment, a line for each kind; none for a report without effects. */
 export function effectLines({ effects, requests, left_behind }: ConformanceReport): EffectLine[] {
   if (effects === undefined) return []
   const { created, changed, restored, counters, documents } = effects

@@ -31,7 +31,7 @@ export interface About {
   pseudonyms?: Pseudonyms
 }
 
-/** What hides the secrets of a report, and its personal data. */
+/** Masks for the secrets and the personal data of a report. */
 interface Masks {
   readonly secrets: Mask
   readonly personal: PersonalMask

@@ -58,7 +58,7 @@ function shareOf({ verdicts, duration_ms }: ConformanceReport): number {
   return sum > duration_ms ? duration_ms / sum : 1
 }
 
-/** What each failure says of the others that fail by the same cause. */
+/** Names the failures that have the same cause as the first of them. */
 function causeWords({ verdicts }: ConformanceReport): Map<ReportVerdict, string> {
   const groups = causesOf(verdicts).filter(({ others }) => others.length > 0)
   return new Map(

@@ -8,7 +8,7 @@ import { effectLines } from './effects-lines.ts'
 /** A text of the server is cut here: GitHub takes no more than 1 MiB of a summary. */
 const SHOWN = 500
 const SHOWN_CURL = 1_000
-/** Of so many causes it is shown what was found, and of so many reasons what they keep from being judged. */
+/** At most so many causes of failure, and so many reasons for clauses that were not judged, are shown. */
 const MOST_FAILURES = 50
 const MOST_REASONS = 30
 

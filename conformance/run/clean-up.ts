@@ -55,7 +55,7 @@ export async function cleanUp(client: Client, session: Session): Promise<void> {
 
 const KINDS = ['templates', 'customers'] as const
 
-/** What earlier runs left that this one has no permission to undo. */
+/** Names the leftovers of earlier runs that this one has no permission to undo. */
 function waiting({ ledger: { entries }, target: { allow } }: Session): string[] {
   const made = entries.templates.length + entries.customers.length
   const orders = Object.keys(entries.orders).length

@@ -1,4 +1,4 @@
-/** What each step asks of the mock: reads, writes, and those of both that follow each other. Written by `npm run costs`. */
+/** Requests of each step to the mock: reads, writes, and of both the ones that must follow each other. Written by `npm run costs`. */
 export const COSTS: Readonly<Record<string, readonly [number, number, number, number]>> = {
   'errors of every kind': [5, 13, 1, 3],
   'one status for each kind of error': [0, 0, 0, 0],

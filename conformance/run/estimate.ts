@@ -42,7 +42,7 @@ const UNKNOWN = [10, 5, 6, 4] as const
 /** What each request costs us and a server on the same machine, beside the waiting. */
 const OWN_MS = 1.2
 
-/** What a step costs: reads, writes, and those of both that follow each other. A read-only run sends less. */
+/** Requests of a step: reads, writes, and those that must follow each other. A read-only run sends fewer. */
 const costOf = ({ name }: Step, { allow }: Pick<Target, 'allow'>) =>
   (allow.size === 0 ? READ_ONLY_COSTS[name] : undefined) ?? COSTS[name] ?? UNKNOWN
 

@@ -10,7 +10,7 @@ import { permissionOf, type Target } from '../server/target.ts'
 import { EFFECTS } from './costs.ts'
 import { isPossible } from './estimate.ts'
 
-/** What is known of the store before a run. */
+/** Facts about the store before a run. */
 export interface Known {
   /** As the settings show it; null where they do not. */
   next_invoice_number: string | null

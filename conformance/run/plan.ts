@@ -13,10 +13,10 @@ import { CONCURRENCY, type RunOptions } from './options.ts'
 import { seeThatItAnswers } from './reach.ts'
 import { checksOf } from './scope.ts'
 
-/** Who asks for a plan has not agreed to a run yet. */
+/** A plan may be asked for without leave to run, so it sends next to nothing. */
 const MOST_REQUESTS = 5
 
-/** What a run would send and do, before it sends anything that has an effect. */
+/** Forecast of the requests and effects of a run. */
 export interface Plan {
   target: Target
   /** Clauses that some check can judge, of all that were selected. */

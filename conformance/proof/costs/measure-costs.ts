@@ -120,7 +120,7 @@ const effects = CHECKS.flatMap(({ name }) => {
 const file = join(import.meta.dirname, '../../run/costs.ts')
 writeFileSync(
   file,
-  `/** What each step asks of the mock: reads, writes, and those of both that follow each other. Written by \`npm run costs\`. */
+  `/** Requests of each step to the mock: reads, writes, and of both the ones that must follow each other. Written by \`npm run costs\`. */
 export const COSTS: Readonly<Record<string, readonly [number, number, number, number]>> = {
 ${rows.join('\n')}
 }

@@ -1,7 +1,7 @@
 import { always, only } from './answers.ts'
 import type { Behaviour, Visit } from './hostile-server.ts'
 
-// What gateways in front of a correct server do.
+// Gateways in front of a correct server.
 
 const page = (status: number): string => `<html><body><h1>${status}</h1></body></html>`
 

@@ -54,7 +54,7 @@ export class Client {
     return this.#line.pace.gap_ms
   }
 
-  /** What was refused for coming too fast, and how slowly to come instead; null where nothing was. */
+  /** Advice on `--max-rps` after requests were refused for coming too fast; null where none was. */
   get limitAdvice(): string | null {
     return limitAdvice(this.#line)
   }

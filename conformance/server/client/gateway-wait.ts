@@ -7,7 +7,7 @@ import { isPage } from './page.ts'
 const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 2000
 
-/** What a request that a gateway refused needs to wait. */
+/** The means by which a request that a gateway refused waits and looks again. */
 export interface Way {
   readonly line: Line
   pause(ms: number): Promise<void>

@@ -8,7 +8,7 @@ import type { Outgoing } from './permissions/outgoing.ts'
 import { PROHIBITIONS, RULES } from './permissions/rules.ts'
 import { Sightings, type IsMade } from './permissions/sightings.ts'
 
-/** What the guards of one run share. */
+/** The state that all guards of one run share. */
 export interface GuardLog {
   readonly sightings: Sightings
   readonly effects: Effects
@@ -53,7 +53,7 @@ export class Guard implements GuardLog {
   begin(request: Outgoing): SentRequest {
     const refusal = this.#isUnrestricted ? null : this.#refusal(request)
     if (refusal !== null) throw new NotPermitted(refusal)
-    // What a clean-up sends is nothing that the run has set.
+    // A clean-up restores values of the store, so they do not count as values of the run.
     if (!this.#isUnrestricted) this.sightings.count(request)
     this.effects.sent(request)
     return request.request

@@ -45,7 +45,7 @@ export class Pace {
   #held_until = 0
   /** Set once going slower did not help: refusals come at random, and only what was refused waits. */
   #isVain = false
-  /** Whether each of the latest answers was a refusal. */
+  /** The latest answers, true for each refusal. */
   readonly #latest: boolean[] = []
   #refusals = 0
   /** What it was asked for, until the same is served again. */

@@ -21,6 +21,6 @@ export async function refusalOf(edit: () => Promise<unknown>): Promise<HookError
   }
 }
 
-/** Whether the platform takes an edit: an order without addresses may not take a part of one. */
+/** True if the platform takes the edit: an order without addresses may refuse a part of one. */
 export const isTaken = async (edit: () => Promise<unknown>): Promise<boolean> =>
   (await refusalOf(edit)) === null

@@ -49,7 +49,7 @@ export interface Email {
 /** What a patch of a platform order may hold; lines and taxes among it, but no total: those are the platform's. */
 export type OrderPatch = Record<string, unknown>
 
-/** Who hears of what goes through the hooks. */
+/** The ledger and the personal values that follow each call of a hook. */
 interface PlatformNotes {
   /** Remembers how edited orders are restored; null for a platform that only restores. */
   readonly ledger: Ledger | null

@@ -127,7 +127,7 @@ export class Effects {
     this.#lastNumber = settings['next_invoice_number']
   }
 
-  /** What the run has done so far. @param target with all orders that were given */
+  /** Effects of the run so far. @param target with all orders that were given */
   report({ order_ids, draft_order_ids }: Pick<Target, 'order_ids' | 'draft_order_ids'>): ReportEffects {
     const given = order_ids.length + draft_order_ids.length
     const { used, fresh, edited, restored } = this.#orders
@@ -175,7 +175,7 @@ const isEdit = (request: Outgoing & { to: 'hook' }): boolean =>
 const counted = (kind: string, count: number): Record<string, number> =>
   count === 0 ? {} : { [kind]: count }
 
-/** Of the orders that were not used, as many are taken to have an invoice as among those that were. */
+/** Unused orders are assumed to have invoices as often as used ones. */
 function estimateLeft(given: number, used: number, fresh: number): number {
   const untried = Math.max(0, given - used)
   return used === 0 ? untried : Math.round((untried * fresh) / used)

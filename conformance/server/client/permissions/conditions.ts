@@ -7,7 +7,7 @@ import { relationOf } from './possible-orders.ts'
 import { exactName, isSettingInUse, settingsNamedIn } from './settings-in-use.ts'
 import type { Sightings } from './sightings.ts'
 
-/** What the client knows when it decides on a request. */
+/** The facts by which the client decides on a request. */
 export interface Context {
   readonly target: Target
   readonly sightings: Sightings

@@ -25,7 +25,7 @@ export interface HookRequest {
   readonly request: SentRequest
 }
 
-/** What is sent to an address beside the API: a hook, or a download if no hook is named. */
+/** A request to an address beside the API: a hook, or a download if no hook is named. */
 export interface OtherRequest {
   method?: string
   headers?: Record<string, string>

@@ -40,6 +40,6 @@ export function relationOf(
   const isOwn = (id: number) => order_ids.includes(id) || draft_order_ids.includes(id) || ownOrders.has(id)
   const others = possibleOrders(request).filter((id) => !isOwn(id))
   if (others.length === 0) return 'own'
-  // What 32 bits take for an order of the run.
+  // Ids that a server with 32-bit integers reads as an order of the run.
   return others.every((id) => isOwn(id - 2 ** 32)) ? 'near' : 'foreign'
 }

@@ -5,7 +5,7 @@ type Switch = {
   [Name in SettingName]: Settings[Name] extends boolean | undefined ? Name : never
 }[SettingName]
 
-/** Who uses a setting, and the switch that must be on for that; without a switch it is always in use. */
+/** The user of a setting, and the switch that must be on for it; a setting without a switch is always in use. */
 interface Use {
   readonly by: 'documents' | 'emails' | 'automation' | 'numbering'
   readonly when?: Switch

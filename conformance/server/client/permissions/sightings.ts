@@ -10,7 +10,7 @@ export const isWrongKey = ({ key, token }: Call): boolean => key === 'bad' && to
 export type IsMade = (kind: 'templates' | 'customers', id: number) => boolean
 
 /**
- * What the answers of a run have shown of the deployment, as far as permissions depend on it. All clients of a run
+ * Facts that the answers of a run have shown and that permissions depend on. All clients of a run
  * share it.
  */
 export class Sightings {
