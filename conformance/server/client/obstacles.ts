@@ -19,7 +19,7 @@ export class Unavailable extends Disconnected {
 }
 /** A gateway refuses access. */
 export class Blocked extends Unavailable {}
-/** A check asked for what it was not permitted to send: a fault of ours. */
+/** The permissions of the target do not cover a request: it was not sent, and its part of the check is left out. */
 export class NotPermitted extends Error {}
 /** The run was interrupted, or its time is up. */
 export class Stopped extends Error {}

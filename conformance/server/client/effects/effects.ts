@@ -97,7 +97,8 @@ export class Effects {
     },
     sendInvoiceEmail: ({ params }) => {
       this.#printed++
-      this.#emails.add(this.#sightings.recipients.get(String(params['slug'])) ?? 'unknown recipient')
+      const recipient = this.#sightings.recipients.get(String(params['slug'])) ?? 'unknown recipient'
+      this.#emails.add(recipient === '' ? 'invoices without an address' : recipient)
       if (this.#sightings.blindCopy !== null) this.#emails.add(this.#sightings.blindCopy)
     },
   }
