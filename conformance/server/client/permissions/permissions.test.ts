@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { fieldsOf } from '../../../../schemas/resources.ts'
+import { exchangeWith } from '../../../proof/testing/exchange.ts'
 import { parseTarget } from '../../load-target.ts'
 import { requestOf, type Call } from '../call.ts'
 import { carriesKeyElsewhere } from './key-exposure.ts'
+import { outgoingOf } from './outgoing.ts'
 import { matchesRecipient } from './recipients.ts'
 import { isSettingInUse, SETTING_USES } from './settings-in-use.ts'
+import { Sightings } from './sightings.ts'
 import { isPlainBodyText, isWellFormed } from './well-formed.ts'
 
 const target = parseTarget({ base_url: 'http://127.0.0.1:9/api', api_key: 'sk_live_0123456789' }, {})
@@ -113,4 +116,16 @@ describe('settings in use', () => {
   ])('%s while the settings are %j', (name, current, isInUse) => {
     expect(isSettingInUse(name, current)).toBe(isInUse)
   })
+})
+
+test('an address that the store had is not taken for one of the run', () => {
+  const sightings = new Sightings()
+  const settings = { invoice_bcc: true, invoice_bcc_email: 'books@store.example' }
+  sightings.note(exchangeWith(200, { settings }))
+  for (const email of ['books@store.example', 'copies@kit.example'])
+    sightings.count(
+      outgoingOf('http://127.0.0.1:9/orders/1', { hook: 'edit_order', body: JSON.stringify({ email }) }),
+    )
+  expect(sightings.blindCopy).toBe('books@store.example')
+  expect([...sightings.ownAddresses]).toEqual(['copies@kit.example'])
 })

@@ -36,6 +36,8 @@ export class Sightings {
   firstSettings: Readonly<Record<string, unknown>> = {}
   /** Email addresses that the run gave to orders and customers. */
   readonly ownAddresses = new Set<string>()
+  /** Email addresses that answers showed before the run sent them. */
+  readonly #shownAddresses = new Set<string>()
   /** Requests so far that are limited in number without a permission. */
   readonly sent = { wrongKeys: 0, plainDocuments: 0, unknownSlugs: 0 }
 
@@ -70,13 +72,16 @@ export class Sightings {
     if (exchange.key === 'api' && isObject(settings)) this.#noteSettings(settings)
   }
 
-  /** Only addresses at reserved domains (RFC 2606) are the run's: a patch may restore a customer's own. */
+  /**
+   * An address is the run's if its domain is reserved (RFC 2606) and no answer showed it before: a patch may restore
+   * the address of a customer or of the store.
+   */
   #noteAddresses(body: unknown): void {
     if (!isObject(body)) return
     const customer = isObject(body['customer']) ? body['customer'] : {}
     for (const value of [body['email'], body['invoice_bcc_email'], customer['email']]) {
       const email = String(value ?? '').toLowerCase()
-      if (RESERVED.test(email)) this.ownAddresses.add(email)
+      if (RESERVED.test(email) && !this.#shownAddresses.has(email)) this.ownAddresses.add(email)
     }
   }
 
@@ -97,6 +102,12 @@ export class Sightings {
   #noteSettings(settings: Record<string, unknown>): void {
     if (this.settings === null) this.firstSettings = settings
     this.settings = settings
+    this.#showAddress(settings['invoice_bcc_email'])
+  }
+
+  #showAddress(value: unknown): void {
+    const email = String(value ?? '').toLowerCase()
+    if (!this.ownAddresses.has(email)) this.#shownAddresses.add(email)
   }
 
   #noteInvoices(exchange: Exchange): void {
@@ -107,7 +118,9 @@ export class Sightings {
       const customer = invoice['customer']
       const email = isObject(customer) ? customer['email'] : invoice['customer_email']
       if (!this.invoices.has(slug)) this.invoices.set(slug, { key: exchange.key, answer: this.answers })
-      this.recipients.set(slug, typeof email === 'string' ? email : '')
+      // The answer with a download URL shows no recipient.
+      if (email !== undefined || !this.recipients.has(slug)) this.recipients.set(slug, String(email ?? ''))
+      this.#showAddress(email)
       if (exchange.operation === 'createInvoice') this.ownInvoices.add(slug)
       if (typeof invoice['pdf_url'] === 'string') this.downloadUrls.add(invoice['pdf_url'])
     }
