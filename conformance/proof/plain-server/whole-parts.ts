@@ -27,8 +27,10 @@ export function partial(patch: Patch): string | undefined {
     }
   const lines = list(patch['line_items'])
   const subtotal = lines.reduce((sum, line) => sum + Number(line['price']) * Number(line['quantity']), 0)
+  // A tax may be rounded line by line, as the taxes of this server's own orders are.
+  const most = 0.5 * lines.length + 0.01
   const wrong = list(patch['tax_lines']).find(
-    (tax) => lines.length > 0 && Math.abs(Number(tax['price']) - Number(tax['rate']) * subtotal) > 0.51,
+    (tax) => lines.length > 0 && Math.abs(Number(tax['price']) - Number(tax['rate']) * subtotal) > most,
   )
   return wrong && `${JSON.stringify(wrong)} is no tax of ${subtotal}`
 }
