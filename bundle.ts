@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, relative, sep } from 'node:path'
 import { build, type OutputFile, type Plugin } from 'esbuild'
 
-/** What is started from: the command `mock`, and the processes that draw documents. */
+/** Entry points of the built package: the command `mock`, and the processes that draw documents. */
 const ENTRIES = ['mock-server/cli.js', 'mock-server/documents/drawing-entry.js']
 
 /** Stands for the folder of the kit until it is known in which file a text comes to lie. */

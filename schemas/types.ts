@@ -2549,7 +2549,7 @@ export interface SearchInvoicesQuery {
   per_page?: number
 }
 /**
- * What a run of the conformance suite found out. API keys and signatures of URLs are masked in it, and personal data of the store unless all data was asked for.
+ * Findings of a run of the conformance suite. API keys and signatures of URLs are masked in it, and personal data of the store unless all data was asked for.
  */
 export interface ConformanceReport {
   /**

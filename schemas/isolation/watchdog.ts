@@ -6,7 +6,7 @@ const BUSY_MS = 50
 /** Interval of the checks between jobs, so that a free process takes hardly any CPU. */
 const FREE_MS = 1000
 
-/** What the watchdog checks. */
+/** The limits that the watchdog holds its process to. */
 export interface Watched {
   /** Process that must live. */
   parent: number

@@ -87,7 +87,7 @@ function taxOf(rate: unknown, sum: Decimal, { taxed, lines }: Base, digits: numb
 }
 
 /**
- * What the shown tax taxes. It may be more or less than the lines: shipping, or prices that include the tax.
+ * The amount that the shown tax was taken of. It may be more or less than the lines: shipping, or prices that include the tax.
  * A difference that comes from rounding each line is no such share.
  */
 function baseOf(tax: Line | undefined, lines: readonly Line[], digits: number): Base {

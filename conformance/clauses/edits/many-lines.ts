@@ -31,7 +31,7 @@ const FURTHER = 150
 /** Of what is dear: so many come to more than 2^31 hundredths, and to less than 2^32 with their taxes. */
 const DEAR = 20
 
-/** What one of them costs. */
+/** The price of one of the lines. */
 const DEAR_PRICE = '1234567.89'
 
 /** A rate of more digits than most, which some city has. */
