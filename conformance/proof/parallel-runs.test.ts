@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { PARTS, startMock, type StartedMock } from '../../mock-server/index.ts'
 import { FRONT_DOOR } from '../../schemas/testing/front-door.ts'
 import { CLAUSE_IDS } from '../../schemas/clauses.ts'
+import type { TargetFile } from '../../schemas/types.ts'
 import type { RunResult } from '../judge/result.ts'
 import { selectClauses } from '../judge/select-clauses.ts'
 import { run } from '../run/run.ts'
@@ -126,16 +127,19 @@ test.runIf(isWhole)('a fault fails a shard as it fails a whole run', async () =>
 
 test('what a killed run left is undone by the next one', async () => {
   const before = await storeNow()
+  const { hooks: _, ...withoutHooks } = mock.target
+  const content: TargetFile = { ...withoutHooks, allow: ['writes', 'settings', 'hostile-input'] }
   const target = join(folder, 'target.json')
-  writeFileSync(target, JSON.stringify({ ...mock.target, allow: ['writes'] }))
+  writeFileSync(target, JSON.stringify(content))
   const flags = ['--target', target, '--max-rps', '60']
   const args = [...FRONT_DOOR, 'conformance', 'run', 'settings.round-trip', ...flags]
   const child = spawn(process.execPath, args, { cwd: folder, stdio: 'ignore' })
   while (isDeepStrictEqual(await storeNow(), before) && child.exitCode === null) await sleep(5)
-  child.kill('SIGKILL')
-  await once(child, 'exit')
+  const exit = once(child, 'exit')
+  expect(child.kill('SIGKILL')).toBe(true)
+  await exit
   expect(await storeNow()).not.toEqual(before)
-  const next = await run(parseTarget({ ...mock.target, allow: ['writes'] }), {
+  const next = await run(parseTarget(content), {
     clauses: ['settings.read'],
     ledger: folder,
   })

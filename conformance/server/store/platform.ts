@@ -123,15 +123,18 @@ export class Platform {
     return id
   }
 
-  /** The order as the hook `read_order` or the answer to an empty edit shows it; null where none does. */
+  /**
+   * The order as the hook `read_order` or the answer to an empty edit shows it; null where neither does.
+   * @throws {HookError} where the platform refuses even an empty edit
+   */
   async #read({ order_id, draft }: Order): Promise<OrderPatch | null> {
-    const read = !draft && this.has('read_order') ? await this.#readBy('read_order', order_id) : null
-    return read ?? this.#readBy(editHook(draft), order_id, {})
+    const read = !draft && this.has('read_order') ? await this.#readOrder(order_id) : null
+    return read ?? shownOrder(this.#seen(await this.#send(editHook(draft), order_id, {})), order_id)
   }
 
-  async #readBy(hook: HookName, order_id: number, patch?: OrderPatch): Promise<OrderPatch | null> {
+  async #readOrder(order_id: number): Promise<OrderPatch | null> {
     try {
-      return shownOrder(this.#seen(await this.#send(hook, order_id, patch)), order_id)
+      return shownOrder(this.#seen(await this.#send('read_order', order_id)), order_id)
     } catch (error) {
       if (error instanceof HookError) return null
       throw error
