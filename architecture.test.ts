@@ -19,7 +19,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   conformance: ['fixtures', 'schemas'],
 }
 
-/** What each folder of the suite may import besides itself (ARCHITECTURE.md, "The suite"). Nothing may import proof/. */
+/** What each folder of the suite may import besides itself (ARCHITECTURE.md, "The life of a check"). Nothing may import proof/. */
 const SUITE_MAY_IMPORT: Record<string, readonly string[]> = {
   server: [],
   judge: ['server'],
@@ -52,6 +52,8 @@ const pages = [
   ...topLevel('.md'),
   ...ROOMS.flatMap((room) => filesIn(room, '.md')),
   ...filesIn('examples', '.md'),
+  ...filesIn('docs/decisions', '.md'),
+  'docs/glossary.md',
 ]
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
@@ -288,7 +290,7 @@ describe('rules of CONTRIBUTING.md that the sources keep', () => {
 })
 
 describe('what docs and comments name is there', () => {
-  const folders = [...ROOMS, 'tools', 'examples', 'pictures', '.github', '.ci']
+  const folders = [...ROOMS, 'docs', 'tools', 'examples', 'pictures', '.github', '.ci']
   const all = [...folders.flatMap((folder) => filesIn(folder, '')), ...readdirSync(root)]
   /** Folders as well; of a path its end is enough, as in a page beside it. */
   const known = new Set(
