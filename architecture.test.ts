@@ -6,6 +6,7 @@ import { CLAUSE_IDS } from './schemas/clauses.ts'
 import { fieldsOf } from './schemas/resources.ts'
 import { QUESTIONS } from './schemas/questions.ts'
 import { keysOf } from './schemas/tables.ts'
+import { DOCS, proseOf } from './test/pages.ts'
 
 const root = import.meta.dirname
 const ROOMS = ['schemas', 'fixtures', 'scenarios', 'mock-server', 'conformance'] as const
@@ -316,6 +317,11 @@ describe('what docs and comments name is there', () => {
 
   test.each(pages.filter((page) => page !== 'CHANGELOG.md'))('in %s', (page) => {
     expect(namesIn(read(page).replaceAll(/^```[^]*?^```/gm, ''))).toEqual([])
+  })
+
+  test.each(DOCS)('in %s, of folders of the kit', (page) => {
+    const names = namesIn(proseOf(page))
+    expect(names.filter((name) => folders.some((folder) => name.startsWith(`${folder}/`)))).toEqual([])
   })
 
   test('in comments', () => {
