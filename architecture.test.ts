@@ -305,10 +305,10 @@ describe('what docs and comments name is there', () => {
   )
 
   const NAME =
-    /(?<![\w./$<{@-])((?:[\w.-]+\/)*[\w-]+\.(?:ts|md|css))(?![\w/])|(?<![\w./$<{:@-])((?:[a-z][\w-]*\/)+)(?=`)/g
+    /(?<![\w./$<{@*-])((?:[\w.-]+\/)*[\w-]+\.(?:ts|md|css))(?![\w/])|(?<![\w./$<{:@-])((?:[a-z][\w-]*\/)+)(?=`)/g
 
   /** What is built, installed or made, and so not always there. */
-  const MADE = /^(dist|vendor|contract|samples|node_modules|invoicing-kit|swagger-ui-dist)(\/|$)/
+  const MADE = /^(dist|vendor|contract|samples|site|node_modules|invoicing-kit|swagger-ui-dist)(\/|$)/
 
   const namesIn = (text: string): string[] =>
     [...text.matchAll(NAME)]

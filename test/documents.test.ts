@@ -114,7 +114,10 @@ describe('reference pages', () => {
 
 /** Numbers of the code, by the phrases in which pages have them. */
 const NUMBERS: readonly (readonly [RegExp, number])[] = [
-  [/(\d[\d,]*) clauses(?! (?:(?:are |were )?judged|that (?:was|were)|of `|in `|pass))/g, CLAUSE_IDS.length],
+  [
+    /\b(?:all|by|of|the) (\d[\d,]*) clauses(?! (?:(?:are |were )?judged|that (?:was|were)))/gi,
+    CLAUSE_IDS.length,
+  ],
   [/(\d[\d,]*) (?:open )?questions/g, QUESTION_KEYS.length],
   [/\b(?:all|the) (\d[\d,]*) operations/gi, OPERATION_IDS.length],
   [/(\d[\d,]*) languages/g, keysOf(WORDS).length],
