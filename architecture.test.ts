@@ -6,6 +6,7 @@ import { CLAUSE_IDS } from './schemas/clauses.ts'
 import { fieldsOf } from './schemas/resources.ts'
 import { QUESTIONS } from './schemas/questions.ts'
 import { keysOf } from './schemas/tables.ts'
+import { DOCS, proseOf } from './test/pages.ts'
 
 const root = import.meta.dirname
 const ROOMS = ['schemas', 'fixtures', 'scenarios', 'mock-server', 'conformance'] as const
@@ -45,9 +46,12 @@ const isTest = (file: string): boolean => file.endsWith('.test.ts')
 const isProof = (file: string): boolean => isTest(file) || /\/(testing|proof)\//.test(file)
 
 const roomFiles = ROOMS.flatMap((room) => filesIn(room, '.ts'))
-const codeFiles = [...topLevel('.ts'), ...roomFiles, ...filesIn('tools', '.ts')].filter(
-  (file) => !isTest(file),
-)
+const codeFiles = [
+  ...topLevel('.ts'),
+  ...roomFiles,
+  ...filesIn('tools', '.ts'),
+  ...filesIn('test', '.ts'),
+].filter((file) => !isTest(file))
 const pages = [
   ...topLevel('.md'),
   ...ROOMS.flatMap((room) => filesIn(room, '.md')),
@@ -275,7 +279,8 @@ describe('rules of CONTRIBUTING.md that the sources keep', () => {
   test('what npm test takes a sample of is run whole by test:long, which names no file that is not there', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
     const [, names = ''] = / vitest run (.+)/.exec(scripts['test:long'] ?? '') ?? []
-    const files = [...topLevel('.ts'), ...roomFiles, ...filesIn('examples', '.ts')].filter(isTest)
+    const others = ['examples', 'test'].flatMap((folder) => filesIn(folder, '.ts'))
+    const files = [...topLevel('.ts'), ...roomFiles, ...others].filter(isTest)
     const isNamed = (file: string) => names.split(' ').some((name) => file.includes(name))
     const sampled = files.filter((file) => ownImports(file).includes('schemas/testing/sample.ts'))
     expect(sampled).not.toEqual([])
@@ -290,8 +295,8 @@ describe('rules of CONTRIBUTING.md that the sources keep', () => {
 })
 
 describe('what docs and comments name is there', () => {
-  const folders = [...ROOMS, 'docs', 'tools', 'examples', 'pictures', '.github', '.ci']
-  const all = [...folders.flatMap((folder) => filesIn(folder, '')), ...readdirSync(root)]
+  const folders = [...ROOMS, 'tools', 'test', 'examples', 'pictures', '.github', '.ci']
+  const all = [...folders.flatMap((folder) => filesIn(folder, '')), ...DOCS, ...readdirSync(root)]
   /** Folders as well; of a path its end is enough, as in a page beside it. */
   const known = new Set(
     all.flatMap((file) => {
@@ -302,10 +307,10 @@ describe('what docs and comments name is there', () => {
   )
 
   const NAME =
-    /(?<![\w./$<{@-])((?:[\w.-]+\/)*[\w-]+\.(?:ts|md|css))(?![\w/])|(?<![\w./$<{:@-])((?:[a-z][\w-]*\/)+)(?=`)/g
+    /(?<![\w./$<{@*-])((?:[\w.-]+\/)*[\w-]+\.(?:ts|md|css))(?![\w/])|(?<![\w./$<{:@-])((?:[a-z][\w-]*\/)+)(?=`)/g
 
   /** What is built, installed or made, and so not always there. */
-  const MADE = /^(dist|vendor|contract|samples|node_modules|invoicing-kit|swagger-ui-dist)(\/|$)/
+  const MADE = /^(dist|vendor|contract|samples|site|node_modules|invoicing-kit|swagger-ui-dist)(\/|$)/
 
   const namesIn = (text: string): string[] =>
     [...text.matchAll(NAME)]
@@ -314,6 +319,11 @@ describe('what docs and comments name is there', () => {
 
   test.each(pages.filter((page) => page !== 'CHANGELOG.md'))('in %s', (page) => {
     expect(namesIn(read(page).replaceAll(/^```[^]*?^```/gm, ''))).toEqual([])
+  })
+
+  test.each(DOCS)('in %s, of folders of the kit', (page) => {
+    const names = namesIn(proseOf(page))
+    expect(names.filter((name) => folders.some((folder) => name.startsWith(`${folder}/`)))).toEqual([])
   })
 
   test('in comments', () => {

@@ -6,7 +6,6 @@ import { parseTarget, run } from './conformance/index.ts'
 import { measureCost } from './conformance/proof/traffic/cost.ts'
 import { median, spread } from './mock-server/bench/measure.ts'
 import { page } from './mock-server/bench/page.ts'
-import { withTables } from './mock-server/bench/readme.ts'
 import type { Report } from './mock-server/bench/report.ts'
 import { measureServed, type ServedBy } from './mock-server/bench/served.ts'
 import { table } from './mock-server/bench/table.ts'
@@ -15,7 +14,7 @@ import { script } from './schemas/testing/script.ts'
 
 const { database, peers, ratios } = script(
   'bench',
-  'what does the mock cost beside bare Express, documents beside pdfkit, the proxy beside a bare one? Writes BENCHMARKS.md, and the tables of README.md',
+  'what does the mock cost beside bare Express, documents beside pdfkit, the proxy beside a bare one? Writes BENCHMARKS.md',
 )
   .option('--ratios <file>', 'write the ratios that CI keeps, as JSON')
   .option('--peers', 'those of json-server, Prism and WireMock that are installed, too', false)
@@ -43,10 +42,16 @@ async function measureAll(file: string | undefined): Promise<void> {
   console.error('The suite …')
   const suite = await measureSuite()
   const experiments = readFileSync('mock-server/bench/experiments.md', 'utf8')
-  const measured = { mock, profile, documents, proxy, suite, peers: readFileSync(PEERS, 'utf8'), experiments }
-  const text = page(measured)
+  const text = page({
+    mock,
+    profile,
+    documents,
+    proxy,
+    suite,
+    peers: readFileSync(PEERS, 'utf8'),
+    experiments,
+  })
   writeFileSync('BENCHMARKS.md', text)
-  writeFileSync('README.md', withTables(readFileSync('README.md', 'utf8'), measured))
   if (file !== undefined) writeFileSync(file, JSON.stringify(mock.ratios))
   console.log(text)
 }

@@ -1,22 +1,50 @@
 import { execFile } from 'node:child_process'
-import { readFile, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { InstalledKit } from './installed-kit.ts'
 import { startMockProcess } from './mock-server/testing/cli-process.ts'
+import { linkedFilesOf } from './test/links.ts'
+import { blocksOf, DOCS } from './test/pages.ts'
 
 const root = import.meta.dirname
 const read = (file: string) => readFile(join(root, file), 'utf8')
 
-/** The pages that show code to be copied. */
-const PAGES = ['README.md', 'mock-server/README.md', 'scenarios/README.md']
-const shown = (await Promise.all(PAGES.map(read))).join('\n')
+/** A TypeScript sample of a page, in a folder for that page. */
+interface Sample {
+  folder: string
+  file: string
+  text: string
+}
 
-/** Fenced blocks of these pages, by language. */
-const samples = (language: string): string[] =>
-  [...shown.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'))].map((found) => found[1] ?? '')
+/** Samples of a page. A first line such as `// setup.ts` names the file, which other samples of the page can import. */
+const samplesOf = (page: string): Sample[] =>
+  blocksOf(page)
+    .filter(({ language }) => language === 'ts')
+    .map(({ text }, index) => {
+      const folder = `pages/${page.replaceAll(/\W+/g, '-')}`
+      const [, named] = /^\/\/ ([\w.-]+\.ts)$/m.exec(text.slice(0, text.indexOf('\n'))) ?? []
+      const isTest = /from '(vitest|invoicing-kit\/vitest)'/.test(text) && /\b(test|conformance)\(/.test(text)
+      return { folder, file: `${folder}/${named ?? `sample-${index}${isTest ? '.test' : ''}.ts`}`, text }
+    })
+
+const samples = ['README.md', ...DOCS].flatMap(samplesOf)
+
+/** Samples that are tests. One that judges a deployment cannot run here. */
+const runnable = samples.filter(
+  ({ file, text }) => file.endsWith('.test.ts') && !text.includes("conformance('target.json')"),
+)
+
+/** Shell scripts of pages that start an installed mock. */
+const scripts = ['README.md', ...DOCS].flatMap((page) =>
+  blocksOf(page)
+    .filter(
+      ({ language, text }) => language === 'bash' && text.includes('node_modules/.bin/invoicing-kit mock'),
+    )
+    .map(({ text }) => [page, text] as const),
+)
 
 let kit: InstalledKit
 beforeAll(async () => {
@@ -49,18 +77,18 @@ describe('the tarball', () => {
     expect(vendored.filter((file) => file.includes('/swagger-ui-dist/'))).toHaveLength(4)
   })
 
-  test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md', 'conformance/README.md', 'examples/README.md', ...PAGES])(
-    'has what %s leads to',
-    async (page) => {
-      const links = [...(await read(page)).matchAll(/\]\(([^)]+)\)|src="([^"]+)"/g)].map(([, a, b]) =>
-        (a ?? b ?? '').replace(/#.*$/, ''),
-      )
-      const own = links.filter((address) => !/^(https?:|$)/.test(address))
-      expect(
-        own.map((address) => join(dirname(page), address)).filter((file) => !kit.files.includes(file)),
-      ).toEqual([])
-    },
-  )
+  test('has every file that its pages link to', () => {
+    const pages = kit.files.filter((file) => file.endsWith('.md') && !file.startsWith('dist/'))
+    expect(pages).toEqual(
+      expect.arrayContaining(['README.md', 'CHANGELOG.md', 'SECURITY.md', 'docs/index.md']),
+    )
+    const missing = pages.flatMap((page) =>
+      linkedFilesOf(page)
+        .filter((file) => !kit.files.includes(file))
+        .map((file) => [page, file]),
+    )
+    expect(missing).toEqual([])
+  })
 
   test.each([
     ['publint', ['--strict']],
@@ -136,10 +164,8 @@ describe('what is installed', () => {
     expect((await kit.node('script.cjs')).stdout).toBe('TargetFile\n')
   })
 
-  test('runs what the pages show a shell', async () => {
-    const [script = '', ...others] = samples('bash')
-    expect(others).toEqual([])
-    await kit.run('bash', ['-euc', script])
+  test.each(scripts)('runs the shell script of %s', async (_, script) => {
+    await expect(kit.run('bash', ['-euc', script])).resolves.toBeDefined()
   })
 })
 
@@ -189,17 +215,6 @@ async function errorsByNewest(names: readonly string[], resolution: object): Pro
   return stdout.split('\n').filter((line) => line.includes(': error '))
 }
 
-/** Writes the samples that are wanted, and answers their files. */
-async function sampleFiles(wanted: (sample: string) => boolean): Promise<string[]> {
-  const chosen = samples('ts').filter(wanted)
-  const named = chosen.map((sample, index) => ({
-    sample,
-    name: sample.includes('vitest') ? `sample-${index}.test.ts` : `sample-${index}.ts`,
-  }))
-  await Promise.all(named.map(({ name, sample }) => kit.write(name, sample)))
-  return named.map(({ name }) => name)
-}
-
 describe('its types', () => {
   const script = `
     import { CLAUSES, openapi, type Dialect, type InvoiceDetail, type Scenario, type Target } from 'invoicing-kit'
@@ -238,18 +253,27 @@ describe('its types', () => {
     )
   })
 
-  test('are clean without skipLibCheck, as are the samples of the pages, of which those that are tests pass', async () => {
-    const names = await sampleFiles(() => true)
-    expect(names).toHaveLength(6)
-    expect(compiled(['use.ts', 'json.ts', ...names])).toEqual([])
-    const tests = names.filter((name) => name.includes('.test.'))
-    expect(tests).toHaveLength(4)
-    for (const name of tests)
-      if ((await readFile(join(kit.folder, name), 'utf8')).includes("conformance('target.json')"))
-        await rm(join(kit.folder, name)) // judges a deployment
+  test('are clean without skipLibCheck, as are the samples of the pages', async () => {
+    for (const { folder, file, text } of samples) {
+      await mkdir(join(kit.folder, folder), { recursive: true })
+      await kit.write(file, text)
+    }
+    expect(compiled(['use.ts', 'json.ts', ...samples.map(({ file }) => file)])).toEqual([])
+  })
+
+  test('the README has a sample that is a test', () => {
+    expect(runnable.map(({ folder }) => folder)).toContain('pages/README-md')
+  })
+
+  test.each([...new Set(runnable.map(({ folder }) => folder))])('the tests of %s pass', async (folder) => {
     const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
-    const { stdout } = await kit.node(vitest, 'run', '--reporter=json', '--testTimeout=0', '--hookTimeout=0')
-    expect(JSON.parse(stdout)).toMatchObject({ success: true, numPassedTests: 6, numTotalTests: 6 })
+    const files = runnable
+      .filter((sample) => sample.folder === folder)
+      .map(({ file }) => file.slice(folder.length + 1))
+    const options = ['--root', folder, '--reporter=json', '--testTimeout=0', '--hookTimeout=0']
+    const { stdout } = await kit.node(vitest, 'run', ...files, ...options)
+    const { success, numPassedTests } = JSON.parse(stdout)
+    expect({ success, hasTests: numPassedTests > 0 }).toEqual({ success: true, hasTests: true })
   })
 
   test('have no field whose name is computed, which compilers before 5.9 refuse', async () => {

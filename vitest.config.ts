@@ -51,7 +51,7 @@ const LONGEST = [
   'mock-server/replicas',
   'mock-server/db/postgres/outage',
   'mock-server/db/database-start',
-  'documentation',
+  'test/documents',
   'conformance/proof/parallel-runs',
   'conformance/server/target-mistakes',
   'mock-server/restart',

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startMock } from '../../mock-server/index.ts'
 import { CLAUSES } from '../../schemas/clauses.ts'
@@ -28,8 +26,3 @@ test.runIf(IS_LONG)(
     expect(judged.length).toBeGreaterThan(FLOOR)
   },
 )
-
-test('the floor is what the README says', () => {
-  const readme = readFileSync(join(import.meta.dirname, '..', 'README.md'), 'utf8')
-  expect(readme.includes(`fewer than ${FLOOR} \`must\` clauses`)).toBe(true)
-})

@@ -66,7 +66,7 @@ describe.skipIf(noPostgres)('a start on a database', () => {
     },
   )
 
-  test('needs no more rights than README.md says', async () => {
+  test('needs no rights but to connect and to create', async () => {
     const empty = await postgres.newDatabase()
     const name = new URL(empty).pathname.slice(1)
     await query(

@@ -319,5 +319,5 @@ export const SAMPLES: readonly Sample[] = [
   },
 ]
 
-/** The samples whose pictures stand in the README, in `pictures/`. */
-export const README_PICTURES = ['invoice', 'invoice-modern', 'packing-slip', 'arabic'] as const
+/** Samples whose pictures are in `pictures/`, for pages to show. */
+export const PICTURES = ['invoice', 'invoice-modern', 'packing-slip', 'arabic'] as const

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { EXTRA_FONT_VARIABLE } from './fonts.ts'
 import { renderDocument } from './render.ts'
-import { README_PICTURES, SAMPLES } from './sample-list.ts'
+import { PICTURES, SAMPLES } from './sample-list.ts'
 import { withOrigin } from './testing/drawn-from.ts'
 
 const FOLDER = 'samples'
@@ -17,7 +17,7 @@ async function writeSamples(): Promise<void> {
     writeFileSync(pdf, await renderDocument(source))
     if (pictures) execFileSync('pdftoppm', ['-r', '80', '-png', '-l', '3', pdf, join(FOLDER, name)])
   }
-  if (pictures) for (const name of README_PICTURES) writeReadmePicture(name)
+  if (pictures) for (const name of PICTURES) writePicture(name)
   console.log(
     `${SAMPLES.length} documents in ./${FOLDER}${pictures ? ', with pictures, also in ./pictures' : ' (pdftoppm draws pictures of them)'}`,
   )
@@ -25,8 +25,8 @@ async function writeSamples(): Promise<void> {
     console.log(`${EXTRA_FONT_VARIABLE} can name fonts for Chinese, Japanese, Thai and others`)
 }
 
-/** The first page of a sample as the README shows it. */
-function writeReadmePicture(name: string): void {
+/** The first page of a sample, in `pictures/`. */
+function writePicture(name: string): void {
   const pdf = join(FOLDER, `${name}.pdf`)
   const drawn = execFileSync('pdftoppm', ['-r', '80', '-png', '-f', '1', '-l', '1', pdf])
   writeFileSync(join('pictures', `${name}.png`), withOrigin(drawn, readFileSync(pdf)))

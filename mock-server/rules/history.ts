@@ -6,7 +6,7 @@ import { BUILT_IN_TEMPLATE } from './template-fields.ts'
 
 /**
  * What a store remembers of what is over, so that it does not grow for ever: the newest so many emails and ended bulk
- * actions, and of documents those that something still leads to (README, Limits).
+ * actions, and of documents those that something still leads to (`docs/reference/limits.md`).
  */
 export const KEPT_EMAILS = 1000
 export const KEPT_BULK_ACTIONS = 100

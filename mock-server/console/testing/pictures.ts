@@ -4,7 +4,7 @@ import type { InvoicesResponse } from '../../../schemas/types.ts'
 import { startMock } from '../../index.ts'
 import { startBrowser } from '../../../schemas/testing/browser.ts'
 
-/** `npm run pictures`: the console as README.md shows it. */
+/** `npm run pictures`: takes the pictures of the console in `pictures/`. */
 
 const FOLDER = fileURLToPath(new URL('../../../pictures/', import.meta.url))
 

@@ -1,21 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { parse } from 'yaml'
 import type { Coverage, Seen } from '../../../schemas/types.ts'
 import { variationNamed } from '../variations/names.ts'
 import { differenceOf } from './difference.ts'
 import { expectationProblems } from './expectations.ts'
 import { shapeOf } from './shape.ts'
 import { isTouched } from './touched.ts'
-
-test('the expectations that the page shows are such', () => {
-  const page = readFileSync(join(import.meta.dirname, '..', 'README.md'), 'utf8')
-  const [, yaml = ''] = /^```yaml\n(.*?)^```/ms.exec(page) ?? []
-  const content: object = parse(yaml)
-  expect(expectationProblems(content)).toEqual([])
-  expect(expectationProblems({ $schema: './expectations.json', ...content })).toEqual([])
-})
 
 test.each([
   [{ expectations: [{ variation: 'status.created=200', reason: '', expires: '2026-12-31' }] }, 'reason'],
