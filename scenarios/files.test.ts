@@ -267,12 +267,12 @@ describe('is refused', () => {
     [
       'a price below nothing',
       scenario({ orders: [{ line_items: [{ ...LINE, price: '-1.234567' }] }] }),
-      /price: must be a string such as 49\.50 .*, and is "-1\.234567"$/,
+      /price: must be a string such as 49\.50, .*, and is "-1\.234567"$/,
     ],
     [
       'a price as a number',
       scenario({ orders: [{ line_items: [{ ...LINE, price: 4.5 }] }] }),
-      /price: must be a string such as 49\.50 .*, and is 4\.5$/,
+      /price: must be a string such as 49\.50, .*, and is 4\.5$/,
     ],
     [
       'a price finer than its currency',

@@ -1,3 +1,5 @@
+import { PATTERN_WORDS } from './pattern-words.ts'
+
 /** What of a JSON Schema can be said in words. */
 export interface ValueSchema {
   readonly type?: string | readonly string[]
@@ -11,7 +13,6 @@ export interface ValueSchema {
   readonly uniqueItems?: boolean
   readonly pattern?: string
   readonly format?: string
-  readonly examples?: readonly unknown[]
   readonly items?: ValueSchema
   readonly properties?: Readonly<Record<string, ValueSchema>>
   readonly default?: unknown
@@ -44,15 +45,10 @@ export function allowedBy(schema: ValueSchema): string {
   if (items || type === 'array') return listOf(schema)
   if (properties || type === 'object') return objectOf(properties)
   if (format !== undefined && Object.hasOwn(FORMATS, format)) return FORMATS[format] ?? format
-  if (schema.pattern !== undefined) return patterned(schema.pattern, schema.examples)
+  if (schema.pattern !== undefined) return PATTERN_WORDS[schema.pattern] ?? 'a string of another form'
   if (type === 'string' && schema.minLength) return 'a string that is not empty'
   return PLAIN[String(type)] ?? numberIn(type, schema)
 }
-
-const patterned = (pattern: string, examples?: readonly unknown[]) =>
-  examples
-    ? `a string such as ${examples.map((example) => String(example)).join(', ')} (it must match ${pattern})`
-    : `a string that matches ${pattern}`
 
 function listOf({ items, minItems, maxItems, uniqueItems }: ValueSchema): string {
   const count = [minItems && `at least ${minItems}`, maxItems && `at most ${maxItems}`].filter(Boolean)

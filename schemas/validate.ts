@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import { formats } from './formats.ts'
 import { meantErrors } from './kinds.ts'
+import { PATTERN_WORDS } from './pattern-words.ts'
 import { schema, schemaNames, type SchemaNode } from './schema-files.ts'
 import type { SchemaName } from './types.ts'
 
@@ -41,17 +42,6 @@ const FORMATS: Record<string, string> = {
   uuid: 'a UUID',
 }
 
-const DECIMAL = 'must be a decimal number such as 49.50'
-
-/** The patterns of our schemas. */
-const PATTERNS: Record<string, string> = {
-  '\\S': 'must not be blank',
-  '^([^\\s@]+@[^\\s@]+|\\*)$': 'must be an email address, in which * stands for any characters',
-  '^[A-Z]{3}$': 'must be an ISO 4217 code such as EUR',
-  '^-?\\d+(\\.\\d+)?$': DECIMAL,
-  '^-?\\d+(\\.\\d{1,4})?$': `${DECIMAL}, with four decimals at most`,
-}
-
 const counted = (limit: unknown) => Number(limit).toLocaleString('en-US')
 
 /** What each keyword demands, in words. */
@@ -66,7 +56,7 @@ const MESSAGES: Record<string, (params: Params) => string> = {
   maximum: ({ limit }) => `must be at most ${limit}`,
   minLength: ({ limit }) => `must have at least ${counted(limit)} character${limit === 1 ? '' : 's'}`,
   minimum: ({ limit }) => `must be at least ${limit}`,
-  pattern: ({ pattern }) => PATTERNS[String(pattern)] ?? `must match ${pattern}`,
+  pattern: ({ pattern }) => `must be ${PATTERN_WORDS[String(pattern)] ?? 'of another form'}`,
   required: () => 'is required',
   type: ({ type }) =>
     `must be ${[type]

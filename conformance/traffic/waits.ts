@@ -2,8 +2,11 @@ import { isObject, type Exchange } from '../server/client/exchange.ts'
 import { isRateLimited } from '../server/client/rate-limit.ts'
 import { valuesOf, type Recorded } from './recorded.ts'
 
-/** Milliseconds by which a client may be early: its clock is not ours, and it has an answer before we know. */
-const SLACK_MS = 50
+/**
+ * Tolerated earliness. The client's clock differs from ours, the client has an answer before we note it, and a client
+ * whose event loop was blocked starts its timer in the past.
+ */
+const TOLERANCE_MS = 250
 
 /** Keys of which waits are remembered. */
 const MOST = 200
@@ -23,7 +26,7 @@ export class Waits {
     const wait = this.#waits.size > 0 && this.#waits.get(keyIn(headers))
     if (!wait || started_at <= wait.told) return null
     const left = wait.until - started_at
-    return left > SLACK_MS ? left : null
+    return left > TOLERANCE_MS ? left : null
   }
 
   /** An answer may tell its client to wait. */

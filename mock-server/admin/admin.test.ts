@@ -130,7 +130,7 @@ describe('answers of the admin API', () => {
       '/stores/small/orders',
       { line_items: [{ price: '1,10' }] },
       422,
-      'line_items.0.price must be a decimal number such as 49.50, with four decimals at most',
+      'line_items.0.price must be a string such as 49.50, a decimal number with four decimals at most',
     ],
     [
       'POST',

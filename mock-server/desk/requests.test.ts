@@ -316,10 +316,29 @@ test('who was told to wait and does not, by the clock of the store', async () =>
   expect([at, violations]).toEqual(['2026-03-01T10:00:00.000Z', []])
   await call('/settings')
   expect((await latest()).violations).toMatchObject([{ rule: 'ignored-429' }])
-  await mock.storeClock().advance(1000)
+  // A client that waited may come a little early, as clocks and timers are not exact.
+  await mock.storeClock().advance(800)
+  await call('/settings')
+  expect((await latest()).violations).toEqual([])
+  await mock.storeClock().advance(200)
   await call('/settings')
   expect((await latest()).violations).toEqual([])
   await mock.storeClock().drop()
+})
+
+test('a client that waits for the milliseconds in the body has waited, though Retry-After is rounded up', async () => {
+  const dialect = {
+    'rate.quota': { requests: 1, window_seconds: 10 },
+    'rate.retry_after_unit': 'milliseconds',
+  } as const
+  const { api_key: key } = await mock.addStore({ name: 'milliseconds', clock: { frozen: true }, dialect })
+  await call('/settings', { key })
+  await mock.storeClock('milliseconds').advance(8500)
+  expect((await call('/settings', { key })).text).toContain('"retry_after":1500')
+  await mock.storeClock('milliseconds').advance(1500)
+  expect((await call('/settings', { key })).status).toBe(200)
+  expect((await latest()).violations).toEqual([])
+  await mock.dropStore('milliseconds')
 })
 
 test('a journal that is switched off says so', async () => {

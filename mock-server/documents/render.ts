@@ -17,7 +17,7 @@ import { Sheet } from './sheet.ts'
 import { textOf, type DocumentSource } from './source.ts'
 import { themeOf } from './theme.ts'
 
-/** Draws a document; same source, same bytes. */
+/** Draws a document. In one JavaScript runtime the same source has the same bytes. */
 export async function renderDocument(source: DocumentSource): Promise<Buffer> {
   const family = fontFamily(source.template.font_family)
   const locale = drawableLocale(textOf(source.settings.locale), family)

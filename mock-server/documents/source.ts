@@ -28,7 +28,7 @@ export const SHOWN_SETTINGS = [
   'twitter_url',
 ] as const satisfies readonly (keyof Settings)[]
 
-/** All that a document is made from. The same source always makes the same bytes. */
+/** All that a document is made from. In one JavaScript runtime the same source always has the same bytes. */
 export interface DocumentSource {
   kind: DocumentKind
   invoice: InvoiceDetail

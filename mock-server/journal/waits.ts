@@ -12,17 +12,24 @@ interface Wait {
 const waits = new WeakMap<Store, Wait>()
 
 /** How long an answer tells its client to wait, in milliseconds; null where it tells nothing. */
-export function waitIn(outcome: SeenOutcome, { status, headers }: HttpAnswer): number | null {
+export function waitIn(outcome: SeenOutcome, { status, headers, body }: HttpAnswer): number | null {
   if (outcome !== 'rate-limited' && status !== 429) return null
   const seconds = headers['retry-after'] ?? ''
-  return /^\d{1,9}$/.test(seconds) ? Number(seconds) * 1000 : null
+  if (!/^\d{1,9}$/.test(seconds)) return null
+  // Retry-After is rounded up to whole seconds. A dialect may give the exact milliseconds in the body.
+  const milliseconds = Number(/"retry_after":(\d+)/.exec(String(body))?.[1] ?? 0)
+  const wait = Number(seconds) * 1000
+  return milliseconds > Number(seconds) ? Math.min(milliseconds, wait) : wait
 }
 
 /** Notes that whoever has the key of a store was told to wait. */
 export const tellWait = (store: Store, wait: Wait): void => void waits.set(store, wait)
 
-/** A client's clock is not the store's, timers may be early, and a busy machine notes an answer long after its client has it. */
-const NOT_TOLD_MS = 50
+/**
+ * Tolerated earliness. The clocks of client and store differ, and a client whose event loop was blocked starts its
+ * timer in the past. On a busy machine a client that waited came 76 ms early.
+ */
+const TOLERANCE_MS = 250
 
 /**
  * Milliseconds of a wait that were left when a request came; null where none was.
@@ -32,5 +39,5 @@ const NOT_TOLD_MS = 50
 export function ignoredWait(store: Store, at: number, begun: number): number | null {
   const wait = waits.get(store)
   const left = wait && begun > wait.told ? wait.until - at : 0
-  return left > NOT_TOLD_MS ? left : null
+  return left > TOLERANCE_MS ? left : null
 }

@@ -243,6 +243,7 @@ describe('a client that was told to wait', () => {
   test.each<[string, Step[], boolean]>([
     ['does not', [limited, { ...read, at: 2 }], true],
     ['does', [limited, { ...read, at: 5.1 }], false],
+    ['does, by a timer that is a little early', [limited, { ...read, at: 4.9 }], false],
     [
       'had sent it before',
       [

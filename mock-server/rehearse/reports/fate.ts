@@ -12,7 +12,7 @@ export interface Fate {
 const none = (says: string): Fate => ({ says, came: () => '' })
 const whole = (says: string): Fate => ({ says, came: (body) => body })
 
-/** What a fault made of this answer; null where it is an answer like any other. */
+/** The effect of a fault on this answer; null if the answer is like any other. A status of null: the client left first. */
 export function fateOf(effect: FaultEffect | null, { ms, answer }: Seen): Fate | null {
   switch (effect?.kind) {
     case 'reset':
@@ -24,7 +24,9 @@ export function fateOf(effect: FaultEffect | null, { ms, answer }: Seen): Fate |
     case 'cut':
       return answer.status === null ? null : cutShort(effect.bytes, answer)
     case 'latency':
-      return whole(`the answer came after ${duration(ms)}`)
+      return answer.status === null
+        ? none(`the client gave up after ${duration(ms)}`)
+        : whole(`the answer came after ${duration(ms)}`)
     case 'drip':
       return whole(`the answer dripped in at ${effect.bytes_per_second} bytes a second`)
     case 'garbage':
