@@ -8,7 +8,7 @@ const FOLDER = 'docs/contribute'
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 
 /** A diff block, and the start of the paragraph above that names its file. */
-const DIFF = /^`([\w./-]+\/[\w.-]+)`(?:.*\n)+?\n```diff\n(.*?)^```/gms
+const DIFF = /^`([\w./-]+\/[\w.-]+)`(?:.+\n)+\n```diff\n([^]*?)^```/gm
 
 interface Diff {
   file: string
