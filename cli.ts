@@ -13,26 +13,26 @@ const ENTRIES: Record<string, Entry> = {
     load: async () => (await import('./mock-server/cli.ts')).mockCommand(),
   },
   conformance: {
-    summary: 'judge any server by the clauses of the specification',
+    summary: 'check any server against the clauses of the specification',
     load: async () => (await import('./conformance/command/cli.ts')).conformanceCommand(),
   },
   rehearse: {
-    summary: 'run the tests of an integration under everything that the contract allows',
+    summary: 'run the tests of an integration against every behaviour that the contract allows',
     load: async () => (await import('./mock-server/rehearse/cli.ts')).rehearseCommand(),
   },
   scenario: {
-    summary: 'look at, check, load and save the states of mocks',
+    summary: 'list, check, load and save the states of mocks',
     load: async () => (await import('./scenarios/cli.ts')).scenarioCommand(),
   },
   fixtures: {
-    summary: 'print made-up values as JSON',
+    summary: 'print generated values as JSON',
     load: async () => {
       const { publishedScenarioSchema } = await import('./scenarios/published-schema.ts')
       return (await import('./fixtures/cli.ts')).fixturesCommand({ scenario: publishedScenarioSchema() })
     },
   },
   schemas: {
-    summary: 'write the contract as files',
+    summary: 'write the JSON Schemas and the OpenAPI document to files',
     load: async () => {
       const { publishedScenarioSchema } = await import('./scenarios/published-schema.ts')
       return (await import('./schemas/cli.ts')).schemasCommand({ 'scenario.json': publishedScenarioSchema() })

@@ -45,36 +45,37 @@ export function mockCommand(): Command {
     .option('--port <number>', 'port to listen on; 0 takes a free one', wholeNumber(65_535), 4010)
     .option(
       '--host <host>',
-      'address to listen on; other than loopback only with an admin token',
+      'address to listen on; any address but loopback needs --admin-token',
       '127.0.0.1',
     )
     .option('--data <dir>', 'directory that keeps the data', directoryName, '.invoicing-kit')
-    .addOption(new Option('--memory', 'keep nothing').conflicts('data'))
+    .addOption(new Option('--memory', 'keep the data in memory only').conflicts('data'))
     .addOption(
       new Option(
         '--database <url>',
-        `PostgreSQL database that keeps the data: all mocks on one are one (env: ${DATABASE_VARIABLE})`,
+        `PostgreSQL database that keeps the data; several mocks can share it (env: ${DATABASE_VARIABLE})`,
       ).conflicts(['data', 'memory']),
     )
-    .option('--scenario <name|file>', 'what a fresh directory is filled with (default: "default")')
+    .option('--scenario <name|file>', 'scenario that fills an empty directory (default: "default")')
     .option('--seed <number>', 'seed of the scenario', wholeNumber())
-    .option('--reset', 'fill the directory anew, whatever it holds')
+    .option('--reset', 'delete all data and start from the scenario')
     .option(
       '--dialect <name|file>',
       `answers to the open questions: ${DIALECTS.join(' or ')}, or a JSON file`,
     )
-    .addOption(new Option('--admin-token <token>', 'token of the admin API').env('INVOICING_KIT_ADMIN_TOKEN'))
-    .option('--trust-proxy', 'believe X-Forwarded-Proto and X-Forwarded-Host')
+    .addOption(
+      new Option('--admin-token <token>', 'token that requests to the admin API must carry').env(
+        'INVOICING_KIT_ADMIN_TOKEN',
+      ),
+    )
+    .option('--trust-proxy', 'use X-Forwarded-Proto and X-Forwarded-Host in URLs')
     .option(
       '--journal <number>',
       'requests that the journal keeps; 0 switches it off',
       wholeNumber(MOST_ENTRIES),
       DEFAULT_LIMIT,
     )
-    .option(
-      '--verbose',
-      'one line on stderr for each request: what it came to, and where it breaks the contract',
-    )
+    .option('--verbose', 'log each request to stderr, with its status and its violations of the contract')
     .option('--json', 'print one line of JSON when ready')
   return command.action((flags: Flags) => run(command, { ...flags, database: databaseOf(command, flags) }))
 }

@@ -17,24 +17,24 @@ import { checkFile, saveState } from './save-file.ts'
 
 /** `invoicing-kit scenario`: the named states that a mock can be filled with, and the state of one that runs. */
 export function scenarioCommand(): Command {
-  const command = new Command('scenario').description('look at, check, load and save the states of mocks')
-  command.command('list').description('names of the scenarios, with what each is for').action(list)
+  const command = new Command('scenario').description('list, check, load and save the states of mocks')
+  command.command('list').description('list the built-in scenarios with their purposes').action(list)
   command
     .command('show <name>')
-    .description('the file of a scenario, to begin one of your own with')
+    .description('print the file of a built-in scenario, as a start for your own')
     .action(telling(command, show))
   onMock(command.command('load <name|file>'))
-    .description('put a scenario in the place of all that a running mock has')
+    .description('replace the state of a running mock by a scenario')
     .action(telling(command, load))
   onMock(command.command('save <file>'))
     .description(
-      'write all that a running mock has as a scenario, YAML where the name of the file says so, else JSON',
+      'save the state of a running mock as a scenario: YAML if the file name ends in .yaml or .yml, else JSON',
     )
-    .option('--force', 'replace a file that is there')
+    .option('--force', 'overwrite an existing file')
     .action(telling(command, save))
   command
     .command('validate <file>')
-    .description('say what is wrong with a scenario file, and where')
+    .description('report the mistakes in a scenario file with their lines')
     .action(telling(command, validate))
   return command
 }
@@ -48,7 +48,7 @@ const onMock = (command: Command): Command =>
         DEFAULT_ADMIN_URL,
       ),
     )
-    .addHelpText('after', `\nA token that the mock asks for is read from ${TOKEN_VARIABLE}.`)
+    .addHelpText('after', `\nThe admin token of the mock is read from ${TOKEN_VARIABLE}.`)
 
 /** Tells what is in the way, and exits with 2. */
 const telling =

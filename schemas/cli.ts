@@ -6,10 +6,12 @@ import { ExportError, exportSchemas } from './export.ts'
  * @param others what is written beside it, file name to content
  */
 export function schemasCommand(others: Readonly<Record<string, object>>): Command {
-  const command = new Command('schemas').description('write the contract as files')
+  const command = new Command('schemas').description(
+    'write the JSON Schemas and the OpenAPI document to files',
+  )
   command
     .command('export <dir>')
-    .description('write every JSON Schema, and openapi.json')
+    .description('write all JSON Schema files and openapi.json to a directory')
     .action((dir: string) => exportTo(command, dir, others))
   return command
 }

@@ -1,7 +1,7 @@
 // Generated from the JSON Schema files beside this one by `npm run types`. Do not edit.
 
 /**
- * What goes wrong.
+ * Effect of a fault.
  */
 export type FaultEffect =
   | LatencyFault
@@ -417,34 +417,34 @@ export interface FaultEvent {
   method?: string
 }
 /**
- * A fault that stands, and what it has done since it was added or the mock was started.
+ * Active fault, with its counts since it was added or the mock was started.
  */
 export interface Fault {
   /**
-   * Names it in the admin API and in the journal.
+   * Id of the fault in the admin API and in the journal.
    */
   id: string
   when: FaultWhen
   fault: FaultEffect
   /**
-   * Requests that fitted, until it had been played its times.
+   * Number of matching requests, until times was reached.
    */
   matched: number
   /**
-   * Requests on which it was played.
+   * Number of requests that it hit.
    */
   played: number
   /**
-   * How often it will still be played; null without end.
+   * Number of hits that are left; null if there is no maximum.
    */
   left: number | null
 }
 /**
- * Which requests a fault is meant for: those that fit all that is given here. Left out, every request to the API, unknown paths too, and every download.
+ * Requests that a fault applies to: a request must match every given field. Without fields the fault applies to every request to the API, also to unknown paths, and to every download.
  */
 export interface FaultWhen {
   /**
-   * Id of the operation, or download for the documents at signed URLs.
+   * Id of an operation, or download for documents at signed URLs.
    */
   operation?:
     | 'listInvoices'
@@ -469,7 +469,7 @@ export interface FaultWhen {
     | 'updateSettings'
     | 'download'
   /**
-   * Name of the store in the admin API: its key sends the request, or its document is downloaded.
+   * Name of a store in the admin API: the request has its key, or downloads its document.
    */
   store?: string
   /**
@@ -477,62 +477,62 @@ export interface FaultWhen {
    */
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
   /**
-   * How many fitting requests pass before the first on which the fault may be played: 2 begins with the third.
+   * Number of matching requests that pass before the fault starts: 2 starts with the third.
    */
   after?: number
   /**
-   * On what share of the fitting requests the fault is played: 0.1 is one in ten, drawn by the seed.
+   * Share of the matching requests that the fault hits: 0.1 is one in ten, chosen by the seed.
    */
   share?: number
   /**
-   * Fitting requests that count as if they had passed already: a saved state goes on from there.
+   * Number of matching requests that are already counted. A saved state continues from this number.
    */
   counted?: number
   /**
-   * How often the fault is played at most. Left out, without end.
+   * Maximum number of hits. If left out, there is no maximum.
    */
   times?: number
   /**
-   * The same seed and requests play the same: which of them are hit, how long each waits, what garbage it gets.
+   * Seed of the random choices: which requests are hit, the delays and the garbage.
    */
   seed?: number
 }
 /**
- * The work is done, and its answer comes late. Goes together with one other fault, which then comes late.
+ * The mock does the work and answers late. It can be combined with one other fault, which then is late as well.
  */
 export interface LatencyFault {
   /**
-   * Which fault.
+   * Kind of the fault.
    */
   kind: 'latency'
   /**
-   * How late, in milliseconds.
+   * Delay in milliseconds.
    */
   ms: number
 }
 /**
- * The same, each time another delay, drawn from a log-normal distribution.
+ * The mock answers late, with a random delay from a log-normal distribution.
  */
 export interface VaryingLatencyFault {
   /**
-   * Which fault.
+   * Kind of the fault.
    */
   kind: 'latency'
   /**
-   * The median, in milliseconds.
+   * Median of the delay in milliseconds.
    */
   p50: number
   /**
-   * What one in a hundred is above, in milliseconds.
+   * Delay in milliseconds that one request in a hundred exceeds.
    */
   p99: number
 }
 /**
- * An error of the API, as the dialect answers it, headers and body in agreement. Nothing is done. Not for downloads.
+ * The mock answers an error of the API, in the form of the dialect. Nothing is done. Not for downloads.
  */
 export interface AnswerFault {
   /**
-   * Which fault.
+   * Kind of the fault.
    */
   kind: 'answer'
   /**
@@ -540,18 +540,18 @@ export interface AnswerFault {
    */
   error: 'unauthorized' | 'forbidden' | 'rate-limited' | 'not-found' | 'unprocessable' | 'conflict'
   /**
-   * For unprocessable: dotted path of a field to what is wrong with it.
+   * For unprocessable: dotted path of a field to its error messages.
    */
   errors?: {
     [k: string]: string[]
   }
 }
 /**
- * Any status, as a proxy in front of the service answers. Nothing is done, and no request is counted.
+ * The mock answers any status, like a proxy in front of the service. Nothing is done, and the rate limit does not count the request.
  */
 export interface StatusFault {
   /**
-   * Which fault.
+   * Kind of the fault.
    */
   kind: 'status'
   /**
@@ -559,11 +559,11 @@ export interface StatusFault {
    */
   status: number
   /**
-   * Sent as JSON, a string as it is. Left out, no body.
+   * Body: a string is sent unchanged, any other value as JSON. If left out, there is no body.
    */
   body?: {} | unknown[] | string
   /**
-   * Header name to value; without content-type that of the body.
+   * Header name to value. Without content-type the type of the body is sent.
    */
   headers?: {
     [k: string]: string
@@ -574,73 +574,73 @@ export interface StatusFault {
  */
 export interface ResetFault {
   /**
-   * Which fault.
+   * Kind of the fault.
    */
   kind: 'reset'
 }
 /**
- * All is done and saved, then the connection is reset without a byte of the answer.
+ * The mock does and saves the work, then resets the connection before the first byte of the answer.
  */
 export interface LostAnswerFault {
   /**
-   * Which fault.
+   * Kind of the fault.
    */
   kind: 'lost-answer'
 }
 /**
- * No answer ever comes, and nothing is done; it ends when the client or the mock goes.
+ * The mock never answers, and nothing is done. The connection stays open until the client or the mock closes it.
  */
 export interface HangFault {
   /**
-   * Which fault.
+   * Kind of the fault.
    */
   kind: 'hang'
 }
 /**
- * The right answer, slowly.
+ * The mock sends the correct answer slowly.
  */
 export interface DripFault {
   /**
-   * Which fault.
+   * Kind of the fault.
    */
   kind: 'drip'
   /**
-   * How many bytes of the body come each second.
+   * Bytes of the body per second.
    */
   bytes_per_second: number
 }
 /**
- * Right headers with the whole content-length, and a body that ends too early, with the connection.
+ * The mock sends correct headers with the full content-length, then closes the connection before the end of the body.
  */
 export interface CutFault {
   /**
-   * Which fault.
+   * Kind of the fault.
    */
   kind: 'cut'
   /**
-   * How many bytes of the body come; the last never does.
+   * Bytes of the body that are sent; the last byte of the body is never sent.
    */
   bytes: number
 }
 /**
- * Right status, headers and length, and bytes that are neither JSON nor PDF.
+ * The mock sends the correct status, headers and length, and a body that is neither JSON nor PDF.
  */
 export interface GarbageFault {
   /**
-   * Which fault.
+   * Kind of the fault.
    */
   kind: 'garbage'
 }
 /**
- * The download URL's signature is over. Only for downloads.
+ * The signature of the download URL has expired. Only for downloads.
  */
 export interface ExpiredFault {
   /**
-   * Which fault.
+   * Kind of the fault.
    */
   kind: 'expired'
   /**
-   * Whether all download URLs that were handed out before, of every store, are over with it and stay so; those that are handed out afterwards are good. Left out, only the request that meets it is answered so.
+   * If true, all existing download URLs of every store expire; later URLs are valid. If left out, only the matching request is refused.
    */
   all?: boolean
 }
@@ -654,11 +654,11 @@ export interface MissedEvent {
   events: number
 }
 /**
- * What is expected of a client that is rehearsed: weaknesses that are known and accepted for a while, and demands other than the usual ones.
+ * Expectations of a rehearsed client: known weaknesses that are accepted for a while, and changed demands.
  */
 export interface ExpectationFile {
   /**
-   * Where this schema is, for editors.
+   * Path of this schema, for editors.
    */
   $schema?: string
   /**
@@ -672,20 +672,20 @@ export interface Expectation {
    */
   variation: string
   /**
-   * What is demanded in the place of what usually is: that the command passes (must_pass), or that it at least ends by itself with its ordinary failure (may_fail). Left out, the variation is a known weakness: whatever it does is accepted.
+   * Demand instead of the usual one. must_pass: the command passes. may_fail: the command may fail with its own error, but must not hang. If left out, the variation is a known weakness, and every result is accepted.
    */
   demand?: 'must_pass' | 'may_fail'
   /**
-   * Why, for those who read the report.
+   * Reason, for readers of the report.
    */
   reason: string
   /**
-   * Last day on which it holds, in UTC.
+   * Last day of the expectation, in UTC.
    */
   expires: string
 }
 /**
- * A fault to be played, as it is added.
+ * Fault to add.
  */
 export interface FaultInput {
   when?: FaultWhen
@@ -1083,7 +1083,7 @@ export interface ShownClock {
   frozen: boolean
 }
 /**
- * One server's answers to the open questions of the specification that a server can be set to.
+ * Answers of one server to the adjustable open questions of the specification.
  */
 export interface Dialect {
   /**
@@ -1111,7 +1111,7 @@ export interface Dialect {
    */
   'status.created': number
   /**
-   * Status when POST /invoices answers an invoice that exists already.
+   * Status of POST /invoices for an existing invoice.
    */
   'status.existing': number
   /**
@@ -1135,60 +1135,60 @@ export interface Dialect {
    */
   'body.conflict': 'error' | 'none' | 'object'
   /**
-   * Inside of the errors object: field to array of messages, field to one message, objects nested as the body is, or everything under "base".
+   * Structure of the errors object: field to array of messages, field to one message, objects nested like the body, or all messages under "base".
    */
   'errors.structure': 'arrays' | 'messages' | 'nested' | 'base'
   /**
-   * Answer to a body that is no JSON: the unprocessable error, or a 400 with a body of its own.
+   * Answer to a malformed JSON body: the unprocessable error, or a 400 with a different body.
    */
   'errors.malformed_json': 'unprocessable' | 'bad_request'
   /**
-   * Answer to an id in the path that is no integer.
+   * Answer to an id in the path that is not an integer.
    */
   'errors.non_integer_id': 'not-found' | 'unprocessable'
   /**
-   * What page below 1, per_page outside 1 to 250 or text for either does on the list endpoints.
+   * Treatment of page below 1, per_page outside 1 to 250, or text for either on the list endpoints.
    */
   'pagination.out_of_range': 'clamped' | 'rejected' | 'defaults'
   /**
-   * The same on search, which lists unprocessable.
+   * Treatment of page or per_page out of range on search, which lists unprocessable.
    */
   'pagination.search_out_of_range': 'as_list' | 'rejected' | 'clamped' | 'defaults'
   /**
-   * What a filter value outside its set, or a date that is no date, does.
+   * Treatment of a filter value outside its set, or of an invalid date.
    */
   'filters.unknown_value': 'nothing_matches' | 'ignored' | 'rejected'
   /**
-   * Order of list and search, of customers and templates too; "name" is the order name of an invoice, the last and then the first name of a customer, the name of a template, by code units; "other" stands for a stable order not named here.
+   * Order of list and search, of customers and templates too; "name" is the order name of an invoice, the last and then the first name of a customer, the name of a template, by code units; "other" is any other stable order.
    */
   'list.order': 'newest_first' | 'oldest_first' | 'name' | 'other'
   /**
-   * How a search text matches a field.
+   * Rules for matching a search text with a field.
    */
   'search.match': {
     /**
-     * What of the field must match: any part, its beginning, whole words, or all of it.
+     * Part of the field that must match: any part, its beginning, whole words, or the whole field.
      */
     unit: 'substring' | 'prefix' | 'words' | 'whole'
     /**
-     * Whether letter case is folded.
+     * Case: ignored (folded) or exact.
      */
     case: 'folded' | 'exact'
     /**
-     * Whether accents are folded.
+     * Accents: ignored (folded) or exact.
      */
     accents: 'exact' | 'folded'
   }
   /**
-   * What a search with an empty q answers.
+   * Answer to a search with an empty q.
    */
   'search.empty_q': 'unprocessable' | 'everything' | 'nothing'
   /**
-   * Type of the invoice of a draft order: as the draft order says, or always one of the two.
+   * Type of the invoice of a draft order: that of the draft order, or always the same type.
    */
   'create.draft_type': 'as_draft_order' | 'quote' | 'pro_forma'
   /**
-   * Whether returning an existing invoice re-syncs it from its order.
+   * True if POST /invoices re-syncs an existing invoice with its order.
    */
   'create.existing_resync': boolean
   /**
@@ -1217,23 +1217,23 @@ export interface Dialect {
     'email' | 'first_name' | 'last_name' | 'phone' | 'tax_number' | 'eori_number' | 'tags'
   )[]
   /**
-   * Whether a customer's email is unique in the store.
+   * True if the email of a customer is unique in the store.
    */
   'customers.unique_email': boolean
   /**
-   * Whether create and update of a customer answer addresses too.
+   * True if creating or updating a customer also answers its addresses.
    */
   'customers.addresses_on_write': boolean
   /**
-   * What PATCH of a template or customer does to omitted fields: keeps them; resets them to their defaults and demands required ones again; or resets them and keeps required ones.
+   * Effect of PATCH of a template or customer on omitted fields: keep them; reset them and demand required fields; or reset them and keep required fields.
    */
   'patch.omitted': 'kept' | 'reset' | 'reset_optional'
   /**
-   * What fields that the input does not know, and output-only ones, do.
+   * Treatment of unknown and output-only fields.
    */
   'input.unknown_fields': 'ignored' | 'unprocessable'
   /**
-   * What happens to a value of a near type ("12" for an integer, 1 or "yes" for a boolean, a number for a string), and to null.
+   * Treatment of a value of a near type ("12" for an integer, 1 or "yes" for a boolean, a number for a string), and of null.
    */
   'input.coercion': {
     /**
@@ -1246,23 +1246,23 @@ export interface Dialect {
     null: 'unprocessable' | 'empty' | 'omitted'
   }
   /**
-   * How a template_id that the store does not have is refused; not-found only where the endpoint lists it.
+   * Treatment of an unknown template_id; not-found only where the endpoint lists it.
    */
   'template.unknown': 'unprocessable' | 'not-found' | 'default_template'
   /**
-   * send_email for an invoice without a customer email.
+   * Answer of send_email for an invoice without a customer email.
    */
   'email.no_address': 'unprocessable' | 'queued'
   /**
-   * Invoice ids that the store does not have.
+   * Treatment of unknown invoice ids.
    */
   'bulk.unknown_ids': 'unprocessable' | 'skipped' | 'counted'
   /**
-   * An empty invoice_ids.
+   * Treatment of an empty invoice_ids.
    */
   'bulk.empty': 'unprocessable' | 'accepted'
   /**
-   * A template_name that the store does not have.
+   * Treatment of an unknown template_name.
    */
   'bulk.template_unknown': 'unprocessable' | 'default_template'
   /**
@@ -1283,7 +1283,7 @@ export interface Dialect {
     completed: string
   }
   /**
-   * How long a bulk action stays in progress, on the server's clock.
+   * Duration of a bulk action, on the clock of the server.
    */
   'bulk.duration': {
     /**
@@ -1317,15 +1317,15 @@ export interface Dialect {
    */
   'rate.retry_after_unit': 'seconds' | 'milliseconds'
   /**
-   * Whether bulk_pdf counts against the limit.
+   * True if bulk_pdf counts against the limit.
    */
   'rate.bulk_pdf': boolean
   /**
-   * Whether X-RateLimit headers come with every answer, rather than the rate-limited one alone.
+   * True if every answer has X-RateLimit headers, false if only the rate-limited answer has them.
    */
   'rate.headers_always': boolean
   /**
-   * How long a download URL holds, in seconds, ten years at most.
+   * Lifetime of a download URL in seconds, at most ten years.
    */
   'pdf.url_lifetime': number
   /**
@@ -1799,11 +1799,11 @@ export interface SeenAnswer {
   truncated?: boolean
 }
 /**
- * One thing in which a request breaks the contract, however leniently it was answered.
+ * Violation of the contract by a request, even if the request was answered leniently.
  */
 export interface Violation {
   /**
-   * What is broken: something required is missing; malformed (JSON, an email, a slug, a parameter given twice); a field or a query parameter that is not known; a value of another type, or of one that is near ("12" for 12); an output-only field sent; a number, length or count out of range; a value or a date that exists nowhere; a body without Content-Type application/json; a body where none belongs; the key in a wrong place; a path that nearly fits an operation, or none; a request sent before the wait was over that a rate-limited answer demanded.
+   * Rule that the request breaks.
    */
   rule:
     | 'missing'
@@ -1821,15 +1821,15 @@ export interface Violation {
     | 'near-path'
     | 'ignored-429'
   /**
-   * The part of the request: path, body or request (its time), or a field, parameter or header in it, steps separated by dots.
+   * Part of the request: path, body, request (its time), or the dotted path of a field, parameter or header.
    */
   where: string
   /**
-   * What is wrong and what would be right, in one sentence for people.
+   * Message with the mistake and the correction, one sentence for people.
    */
   says: string
   /**
-   * What would be right, ready to be put in its place; left out where it cannot be known.
+   * Correct value, ready to use. It is left out if the mock cannot know it.
    */
   instead?: string
 }
@@ -2119,12 +2119,12 @@ export interface ReportExchange {
   request: ReportRequest
   response: ReportResponse
   /**
-   * Of a counterexample: milliseconds from when its first request was sent to when this one was.
+   * In a counterexample: milliseconds between its first request and this request.
    */
   after_ms?: number
 }
 /**
- * What was sent.
+ * The request.
  */
 export interface ReportRequest {
   /**
@@ -2147,7 +2147,7 @@ export interface ReportRequest {
   body: string | null
 }
 /**
- * What came back.
+ * The response.
  */
 export interface ReportResponse {
   /**
@@ -2549,7 +2549,7 @@ export interface SearchInvoicesQuery {
   per_page?: number
 }
 /**
- * Findings of a run of the conformance suite. API keys and signatures of URLs are masked in it, and personal data of the store unless all data was asked for.
+ * Report of a conformance run. API keys and URL signatures are masked. Personal data of the store is masked unless --full-data was given.
  */
 export interface ConformanceReport {
   /**
@@ -2557,7 +2557,7 @@ export interface ConformanceReport {
    */
   target: string
   /**
-   * Names the run: the same in the reports of all its shards. Given by --run-id, else the CI's own id, else made of seed, selection and version.
+   * Id of the run, equal in the reports of all its shards: --run-id, else the run id of the CI, else derived from seed, selection and version.
    */
   run: string
   /**
@@ -2565,31 +2565,31 @@ export interface ConformanceReport {
    */
   version: string
   /**
-   * The clauses, areas and sections that were to be judged; empty for all.
+   * Selected clauses, areas and sections; empty for all.
    */
   selection: string[]
   /**
-   * Which part of the run this is, as I/N; null for all of it.
+   * Shard of the run, as I/N; null for a whole run.
    */
   shard: string | null
   /**
-   * The words of the command line that aimed the run, and set its pace, for a shell; a key that was given stands as a variable. Of traffic, those that aim a run at the same address. Missing where no command line did.
+   * Options of the command line for target and pace, for a shell; an API key is shown as a variable. For traffic, options for a run against the same address. Missing without a command line.
    */
   aim?: string
   /**
-   * When the run began.
+   * Start of the run.
    */
   started_at: string
   /**
-   * How long the run took, in milliseconds.
+   * Duration of the run in milliseconds.
    */
   duration_ms: number
   /**
-   * Requests that were sent.
+   * Number of sent requests.
    */
   requests: number
   /**
-   * Milliseconds in which an answer was awaited: the share of the server in the duration.
+   * Milliseconds that the run waited for answers.
    */
   waited_ms: number
   /**
@@ -2597,19 +2597,19 @@ export interface ConformanceReport {
    */
   seed: number
   /**
-   * Text in the names of the records that the run created, unique to the run. Seed and marker determine every request. Of a merged report, that of the first run. Missing for traffic.
+   * Text in the names of all created records, unique to the run. Seed and marker determine every request. A merged report has the marker of the first run. Missing for traffic.
    */
   marker?: string
   /**
-   * Whether the exit code was 0: no must clause failed, nothing went wrong in judging, and enough was judged.
+   * True if the exit code was 0: no must clause failed, there was no error, and enough was judged.
    */
   conforms: boolean
   /**
-   * Why it does not conform, or why there is no judgement. A report without verdicts is of a run that could not judge at all.
+   * Reason if the server does not conform or could not be judged. A report without verdicts is of a run that could not judge anything.
    */
   reason?: string
   /**
-   * Why the run ended before its time.
+   * Reason if the run ended early.
    */
   stopped?: string
   /**
@@ -2617,36 +2617,36 @@ export interface ConformanceReport {
    */
   verdicts: ReportVerdict[]
   /**
-   * The server's answers to the open questions as far as they were seen, question key to value.
+   * Observed answers to the open questions, question key to value.
    */
   dialect: {
     [k: string]: unknown
   }
   /**
-   * Exchanges that show an answer to an open question, question key to exchanges.
+   * Exchanges that show an answer, question key to exchanges.
    */
   evidence: {
     [k: string]: ReportExchange[]
   }
   /**
-   * Open questions that the run did not see answered, question key to the reason.
+   * Open questions without an observed answer, question key to the reason.
    */
   unobserved: {
     [k: string]: string
   }
   /**
-   * Parts of the answers in dialect that nothing the target can show would tell, and that are as the mock's own: question key to what.
+   * Parts of the dialect that the run could not observe and that have the default of the mock: question key to these parts.
    */
   assumed?: {
     [k: string]: string
   }
   effects?: ReportEffects
   /**
-   * What the run made or changed and could not undo.
+   * Records and settings that the run could not restore or delete.
    */
   left_behind: string[]
   /**
-   * Fields of the target file that are wrong whatever the server does: what they would have shown was not judged.
+   * Mistakes in the target file. Clauses that depend on these fields were not judged.
    */
   target_mistakes?: {
     /**
@@ -2654,17 +2654,17 @@ export interface ConformanceReport {
      */
     field: string
     /**
-     * What is wrong with it, and what shows it.
+     * The mistake and its evidence.
      */
     says: string
   }[]
   /**
-   * What else the reader should know, such as waivers that are expired or not needed.
+   * Notes for the reader, such as expired or unused waivers.
    */
   notes: string[]
 }
 /**
- * What a run found out about one clause.
+ * Verdict on one clause.
  */
 export interface ReportVerdict {
   /**
@@ -2676,11 +2676,11 @@ export interface ReportVerdict {
    */
   section: string[]
   /**
-   * A must that fails fails the run, a should is reported only.
+   * A failed must fails the run. A failed should is only reported.
    */
   level: 'must' | 'should'
   /**
-   * skipped: the target file or a permission lacks what its checks need. not_exercised: nothing on the target showed it. error: it could not be judged.
+   * skipped: the target file lacks a field or permission. not_exercised: the target had no data that shows it. error: the clause could not be judged.
    */
   verdict: 'pass' | 'fail' | 'skipped' | 'not_exercised' | 'waived' | 'error'
   /**
@@ -2688,11 +2688,11 @@ export interface ReportVerdict {
    */
   says: string
   /**
-   * Why it was not judged or is waived, with what would change that.
+   * Reason if the clause was not judged or is waived, with the remedy.
    */
   reason?: string
   /**
-   * What the clause was not judged on.
+   * Parts of the clause that were not judged.
    */
   left_out?: string[]
   /**
@@ -2704,13 +2704,13 @@ export interface ReportVerdict {
    */
   ms: number
   /**
-   * Clause whose failure shows the same cause best: both fail by one answer or one field. Reports show this failure below that one.
+   * Clause with the same cause of failure. Reports show this failure below that clause.
    */
   caused_by?: string
   counterexample?: ReportCounterexample
 }
 /**
- * What breaks the clause.
+ * Example of the failure.
  */
 export interface ReportCounterexample {
   /**
@@ -2730,27 +2730,27 @@ export interface ReportCounterexample {
    */
   field?: string
   /**
-   * Where in the body of the last answer it deviates, where one field does.
+   * Place of the deviation in the body of the last answer, if it is one field.
    */
   at?: string
   /**
-   * The part of that body around it, cut short; the line that deviates begins with →.
+   * Part of the body around the deviation; the deviating line begins with →.
    */
   excerpt?: string
   /**
-   * The check that found it.
+   * Check that found the failure.
    */
   check: string
   /**
-   * Where that check stands in the sources of the kit.
+   * Source file of the check.
    */
   file: string
   /**
-   * The requests that show it with their answers, in order.
+   * Requests and answers that show the failure, in order.
    */
   exchanges: ReportExchange[]
   /**
-   * What a sequence did, in its order; the last step shows it.
+   * Steps of a sequence of operations; the last step shows the failure.
    */
   steps?: ReportStep[]
   /**
@@ -2758,27 +2758,27 @@ export interface ReportCounterexample {
    */
   curl: string[]
   /**
-   * Seed of the run that found it.
+   * Seed of the run that found the failure.
    */
   seed: number
   /**
-   * Path to the values that show it, below the seed; empty when there are none.
+   * Path to the generated values below the seed; empty if there are none.
    */
   path: string
   /**
-   * Names the property within its check.
+   * Name of the property within the check.
    */
   property?: string
   /**
-   * The generated values that show it.
+   * Generated values that show the failure.
    */
   values?: string
   /**
-   * What in the target file could explain it, though the server may be at fault as well.
+   * Possible mistake in the target file that could explain the failure.
    */
   perhaps?: string
   /**
-   * How often it failed when it was tried again at once.
+   * Number of immediate retries that failed.
    */
   confirmed?: string
 }
@@ -2788,7 +2788,7 @@ export interface ReportStep {
    */
   does: string
   /**
-   * How many of the exchanges are of this step: they are in the order of the steps, and of early ones none may be shown.
+   * Number of exchanges of this step. Exchanges are in the order of the steps; early steps may have none.
    */
   exchanges: number
 }
@@ -2821,7 +2821,7 @@ export interface ReportEffects {
     [k: string]: number
   }
   /**
-   * Platform orders that the target gives, and what became of them.
+   * Platform orders of the target and their use.
    */
   orders: {
     /**
@@ -2829,7 +2829,7 @@ export interface ReportEffects {
      */
     given: number
     /**
-     * Orders that the run invoiced, or found invoiced.
+     * Orders that the run invoiced or that already had an invoice.
      */
     used: number
     /**
@@ -2837,7 +2837,7 @@ export interface ReportEffects {
      */
     fresh: number
     /**
-     * Orders without an invoice, estimated from those that were used.
+     * Estimated number of orders without an invoice.
      */
     left: number
   }
@@ -2849,7 +2849,7 @@ export interface ReportEffects {
     count: number
   }[]
   /**
-   * Counters of the store that moved.
+   * Counters of the store that changed.
    */
   counters: {
     name: string
@@ -2857,7 +2857,7 @@ export interface ReportEffects {
     to: string
   }[]
   /**
-   * Documents that the run's requests may have generated.
+   * Number of documents that the run may have generated.
    */
   documents: number
 }
@@ -3755,11 +3755,11 @@ export interface TemplatesResponse {
   templates: Template[]
 }
 /**
- * What the conformance suite is aimed at. ${NAME} in a text is read from the environment.
+ * Deployment that the conformance suite judges. ${NAME} in a text is read from the environment.
  */
 export interface TargetFile {
   /**
-   * Where this schema is, for editors.
+   * Path of this schema, for editors.
    */
   $schema?: string
   /**
@@ -3779,19 +3779,19 @@ export interface TargetFile {
    */
   free_plan_api_key?: string
   /**
-   * API key of a store whose rate limit may be spent.
+   * API key of a store whose rate limit the suite may exhaust.
    */
   rate_limited_api_key?: string
   /**
-   * Platform orders that may be invoiced.
+   * Ids of platform orders that the suite may invoice.
    */
   order_ids?: number[]
   /**
-   * Draft orders that may be invoiced.
+   * Ids of draft orders that the suite may invoice.
    */
   draft_order_ids?: number[]
   /**
-   * What the suite may do beyond reading.
+   * Permissions of the suite beyond reading.
    */
   allow?: (
     | 'documents'
@@ -3807,15 +3807,15 @@ export interface TargetFile {
     | 'all'
   )[]
   /**
-   * A named set of permissions, instead of allow: production reads only, staging allows all but key-exposure, disposable allows all and, without email_recipients, emails to anybody.
+   * Named set of permissions, instead of allow. production only reads. staging allows everything except key-exposure. disposable allows everything and, without email_recipients, emails to any address.
    */
   profile?: 'production' | 'staging' | 'disposable'
   /**
-   * Addresses that emails may be sent to; * stands for any characters.
+   * Addresses that the suite may send emails to; * matches any characters.
    */
   email_recipients?: string[]
   /**
-   * Ways to steer the platform behind the service. edit_order and edit_draft_order send a JSON merge patch of the order, create_order and create_draft_order make an order of the JSON that they are sent and answer it with its id; read_order answers an order, so that it can be restored after edits; delete_order deletes it, finish_bulk answers 2xx when the bulk action in progress has ended, emails answers the emails queued so far.
+   * Requests that control the platform behind the service. edit_order and edit_draft_order take a JSON merge patch of the order. create_order and create_draft_order take an order as JSON and answer it with its id. read_order answers an order, so that the suite can restore it after edits. delete_order deletes an order. finish_bulk answers 2xx after the bulk action in progress has ended. emails answers the queued emails.
    */
   hooks?: {
     edit_order?: Hook
@@ -3828,12 +3828,12 @@ export interface TargetFile {
     emails?: Hook
   }
   /**
-   * How long to wait, in seconds, for what takes the service time, such as the end of a bulk action.
+   * Seconds that the suite waits for slow work of the service, such as a bulk action.
    */
   patience_seconds?: number
 }
 /**
- * A request that the suite may send to steer or see what lies behind the service.
+ * Request by which the suite controls or reads the platform behind the service.
  */
 export interface Hook {
   /**
@@ -3841,22 +3841,22 @@ export interface Hook {
    */
   method: string
   /**
-   * Absolute address; {order_id} is filled in. Hooks that edit, read or delete an order need it.
+   * Absolute URL. {order_id} is replaced by the id of the order; hooks that edit, read or delete an order need it.
    */
   url: string
   /**
-   * Headers to send.
+   * Headers of the request.
    */
   headers?: {
     [k: string]: string
   }
 }
 /**
- * Deviations of a deployment that are accepted for a while: the conformance suite reports them and does not fail for them.
+ * Accepted deviations of a deployment. The conformance suite reports them, and they do not fail the run.
  */
 export interface WaiverFile {
   /**
-   * Where this schema is, for editors.
+   * Path of this schema, for editors.
    */
   $schema?: string
   /**
@@ -3870,15 +3870,15 @@ export interface Waiver {
    */
   clause: string
   /**
-   * Accepts only deviations of this field and of what lies in it; left out, every deviation from the clause.
+   * Accepts only deviations of this field and of its inner fields. If left out, every deviation from the clause is accepted.
    */
   field?: string
   /**
-   * Why it is accepted, for those who read the report.
+   * Reason, for readers of the report.
    */
   reason: string
   /**
-   * Last day on which it is accepted, in UTC.
+   * Last day of the waiver, in UTC.
    */
   expires: string
 }

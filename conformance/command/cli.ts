@@ -13,7 +13,7 @@ import { judgeCli, proxyCli } from './traffic-cli.ts'
 /** `invoicing-kit conformance`: every subcommand and flag. What a subcommand does is loaded when it is asked for. */
 export function conformanceCommand(): Command {
   const command = new Command('conformance').description(
-    'judge any server by the clauses of the specification',
+    'check any server against the clauses of the specification',
   )
   for (const subcommand of [
     runCli(),
@@ -36,35 +36,31 @@ const JUDGING_EXITS =
 
 function runCli(): Command {
   const command = showing(aimed(new Command('run')))
-    .description('judge a server, read-only unless --allow says otherwise')
+    .description('judge a server; read-only without --allow')
     .argument(
       '[names...]',
-      'what to judge: clauses (create.persists), areas (create), sections (§4.1); all when left out',
+      'clauses (create.persists), areas (create) or sections (§4.1) to judge; all if left out',
     )
     .option(
       '--require <list|n>',
-      'what must be judged, else exit 2: clauses, areas and sections, comma-separated, or how many clauses; when left out, and all is to be judged, what a read-only run on a filled store judges',
+      'clauses, areas and sections that must be judged, comma-separated, or a number of clauses; the run exits with 2 if one is not judged (default: the clauses that a read-only run on a filled store judges)',
     )
-    .option('--waivers <file>', 'accepted deviations, JSON or YAML')
+    .option('--waivers <file>', 'file of accepted deviations, JSON or YAML')
     .addOption(
       repeatable(
         '--report <format=file>',
         'also write json=FILE, junit=FILE, html=FILE, badge=FILE (SVG) or github; repeatable',
       ),
     )
-    .option('--shard <i/n>', 'judge the i-th of n parts of the clauses, to be merged')
-    .option(
-      '--run-id <id>',
-      "names the run in its reports, for merge (default: the CI's own id, if any)",
-      notEmpty,
-    )
+    .option('--shard <i/n>', 'judge part i of n of the clauses; merge joins the reports')
+    .option('--run-id <id>', "id of the run in its reports, for merge (default: the CI's run id)", notEmpty)
     .option(
       '--marker <text>',
-      'marker of a JSON report: with its --seed and --concurrency 1 it repeats every request, on a deployment without records of that run',
+      'marker of an earlier JSON report; with its --seed and --concurrency 1 the run repeats the same requests, if the deployment has no records of the earlier run',
       markerText,
     )
     .option('--bail', 'stop at the first must clause that fails and is not waived')
-    .option('--strict', 'exit 2 when a must clause is skipped or not exercised')
+    .option('--strict', 'exit with 2 if a must clause is skipped or not exercised')
     .addHelpText(
       'after',
       after(
@@ -81,10 +77,10 @@ function runCli(): Command {
 function planCli(): Command {
   const command = aimed(new Command('plan'))
     .description(
-      'what a run would do to a deployment, and how long it takes; sends at most five GET requests',
+      'show what a run would change on a deployment and how long it takes; sends at most five GET requests',
     )
     .argument('[names...]', 'clauses, areas or sections, as for run')
-    .option('--json', 'as JSON')
+    .option('--json', 'print JSON')
     .addHelpText(
       'after',
       after(
@@ -99,13 +95,13 @@ function planCli(): Command {
 
 function probeCli(): Command {
   const command = aimed(new Command('probe'))
-    .description('see how a server answers what the specification leaves open')
-    .argument('[names...]', 'look only by the checks of these clauses, areas or sections')
-    .option('--out <file>', 'write the dialect there, for mock --dialect; printed when left out')
+    .description('find out how a server answers the open questions of the specification')
+    .argument('[names...]', 'use only the checks of these clauses, areas or sections')
+    .option('--out <file>', 'write the dialect to this file, for mock --dialect; printed if left out')
     .addHelpText(
       'after',
       after(
-        'Exit codes: 0 looked, whatever was seen; 2 could not look (bad usage, unreachable).',
+        'Exit codes: 0 finished, whatever the answers; 2 could not probe (bad usage, unreachable).',
         'probe --target target.json --out dialect.json',
       ),
     )
@@ -116,9 +112,9 @@ function probeCli(): Command {
 
 function diffCli(): Command {
   const command = showing(paced(new Command('diff')))
-    .description('ask two servers the same, and tell where they answer otherwise')
-    .addOption(repeatable('--target <file|url>', 'target file, or where one is served; give two'))
-    .option('--out <file>', 'write the differences there too, as JSON')
+    .description('send the same requests to two servers and report where their answers differ')
+    .addOption(repeatable('--target <file|url>', 'target file, or URL of one; give two'))
+    .option('--out <file>', 'also write the differences to this file, as JSON')
     .addHelpText(
       'after',
       after(
@@ -132,11 +128,17 @@ function diffCli(): Command {
 
 function listCli(): Command {
   const command = new Command('list')
-    .description('the clauses, and the checks that judge each')
-    .argument('[names...]', 'only these: clauses (create.persists), areas (create), sections (§4.1)')
+    .description('list the clauses and the checks that judge them')
+    .argument(
+      '[names...]',
+      'clauses (create.persists), areas (create) or sections (§4.1) to list; all if left out',
+    )
     .option('--json', 'as JSON')
-    .option('--files', 'with the file of each check; JSON has it anyway')
-    .addHelpText('after', after('Exit codes: 0; 2 for a name that is none.', 'list auth §4.3', 'list --json'))
+    .option('--files', 'print the file of each check; JSON always has it')
+    .addHelpText(
+      'after',
+      after('Exit codes: 0 listed; 2 for an unknown name.', 'list auth §4.3', 'list --json'),
+    )
   return doing(command, async (names: string[], flags: ListFlags) =>
     (await import('./list.ts')).listCommand(names, flags),
   )
@@ -144,13 +146,13 @@ function listCli(): Command {
 
 function replayCli(): Command {
   const command = showing(aimed(new Command('replay')))
-    .description('run the failures of a JSON report again')
+    .description('repeat the failures of a JSON report')
     .argument('<report>', 'JSON report')
     .argument('[names...]', 'only these clauses, areas or sections')
     .addHelpText(
       'after',
       after(
-        'Exit codes: 0 none happened again, 1 one did, 2 could not judge.',
+        'Exit codes: 0 no failure happened again, 1 at least one did, 2 could not judge.',
         'replay report.json create.persists --target target.json',
       ),
     )

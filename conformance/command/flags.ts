@@ -11,9 +11,9 @@ export const after = (exits: string, ...examples: string[]) =>
 /** The flags of every command that sends requests to one target. */
 export function aimed(command: Command): Command {
   command
-    .option('--target <file|url>', 'target file, or where one is served, such as the admin API of a mock')
-    .option('--base-url <url>', 'service address instead of a target file')
-    .option('--api-key <key>', 'key of the store; INVOICING_API_KEY when left out')
+    .option('--target <file|url>', 'target file, or URL of one, such as /__admin/target of a mock')
+    .option('--base-url <url>', 'base URL of the service, instead of a target file')
+    .option('--api-key <key>', 'API key of the store (env: INVOICING_API_KEY)')
   return paced(command)
 }
 
@@ -21,26 +21,26 @@ export function aimed(command: Command): Command {
 export const showing = (command: Command): Command =>
   command.option(
     '--full-data',
-    'show names, emails, addresses, phones and tax numbers of the store in the reports; masked when left out',
+    'show names, emails, addresses, phones and tax numbers of the store in the reports, unmasked',
   )
 
 /** What may be done to a server, what is random, and how long and how fast. */
 export function paced(command: Command): Command {
   return command
-    .option('--allow <list>', `${PERMISSIONS.join(', ')} or all, comma-separated`, listed)
+    .option('--allow <list>', `permissions, comma-separated: ${PERMISSIONS.join(', ')} or all`, listed)
     .addOption(
       new Option(
         '--profile <name>',
-        'a set of permissions instead of --allow: production reads only',
+        'named set of permissions, instead of --allow; production only reads',
       ).choices(Object.keys(PROFILES)),
     )
-    .option('--seed <number>', 'seed of all that is random', wholeNumber)
-    .option('--runs <number>', 'values that each property tries (default: 20)', positiveInteger)
-    .option('--time-budget <seconds>', 'finish with what there is after so long', seconds)
-    .option('--max-rps <number>', 'requests a second at most', rate)
+    .option('--seed <number>', 'seed of all random values', wholeNumber)
+    .option('--runs <number>', 'number of values that each property tries (default: 20)', positiveInteger)
+    .option('--time-budget <seconds>', 'time after which the run ends with the verdicts it has', seconds)
+    .option('--max-rps <number>', 'maximum number of requests per second', rate)
     .option(
       '--concurrency <number>',
-      'requests at once at most (default: 8); races need 8 to be races, and with 1 there is none',
+      'maximum number of concurrent requests (default: 8); fewer than 8 weakens the race checks, and 1 disables them',
       positiveInteger,
     )
 }

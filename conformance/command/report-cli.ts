@@ -9,17 +9,17 @@ import type { MergeFlags } from './merge.ts'
 /** `conformance merge`. */
 export function mergeCli(): Command {
   const command = new Command('merge')
-    .description('join the JSON reports of the shards of one run, and judge the whole')
-    .argument('<reports...>', 'JSON reports, one of each shard')
-    .option('--out <file>', 'write the whole report there, as JSON')
+    .description('join the JSON reports of the shards of one run and judge the whole run')
+    .argument('<reports...>', 'JSON reports, one per shard')
+    .option('--out <file>', 'write the joined report to this file, as JSON')
     .addOption(
       repeatable(
         '--report <format=file>',
         'also write json=FILE, junit=FILE, html=FILE, badge=FILE (SVG) or github; repeatable',
       ),
     )
-    .option('--require <list|n>', 'what must be judged, else exit 2; as for run')
-    .option('--strict', 'exit 2 when a must clause is skipped or not exercised')
+    .option('--require <list|n>', 'clauses that must be judged, as for run')
+    .option('--strict', 'exit with 2 if a must clause is skipped or not exercised')
     .addHelpText(
       'after',
       after(
@@ -35,11 +35,11 @@ export function mergeCli(): Command {
 /** `conformance compare`. */
 export function compareCli(): Command {
   const command = new Command('compare')
-    .description('tell what has changed from one JSON report to a later one')
+    .description('report the changes between a JSON report and a later one')
     .argument('<old>', 'JSON report')
     .argument('<new>', 'JSON report of a later run')
-    .option('--allow-unjudged', 'accept must clauses that are no longer judged')
-    .option('--out <file>', 'write the changes there too, as JSON')
+    .option('--allow-unjudged', 'accept must clauses that only the old report judges')
+    .option('--out <file>', 'also write the changes to this file, as JSON')
     .addHelpText(
       'after',
       after(

@@ -8,25 +8,25 @@ import type { ProxyFlags } from './proxy.ts'
 /** `conformance proxy` and its flags. */
 export function proxyCli(): Command {
   const command = new Command('proxy')
-    .description('stand in front of a deployment, pass everything on, and judge what passes')
+    .description('run a proxy in front of a deployment and judge the traffic')
     .requiredOption(
       '--target <file|url>',
-      'address of the deployment, its target file, or where one is served',
+      'address of the deployment, its target file, or the URL of a target file',
     )
-    .option('--port <number>', 'where to listen (default: any free port)', wholeNumber(65_535))
+    .option('--port <number>', 'port to listen on (default: any free port)', wholeNumber(65_535))
     .option(
       '--desk-port <number>',
-      'where requests, events and coverage are shown, on this machine alone (default: any free port)',
+      'port of the page with requests, events and coverage, on loopback only (default: any free port)',
       wholeNumber(65_535),
     )
-    .option('--host <address>', 'where to listen (default: 127.0.0.1)', notEmpty)
-    .option('--shared', 'others write to the stores as well: judge only what they cannot explain')
-    .option('--quiet', 'show only the requests at which something broke')
-    .option('--fail', 'exit 1 when a must clause was broken')
+    .option('--host <address>', 'address to listen on (default: 127.0.0.1)', notEmpty)
+    .option('--shared', 'other clients write to the stores too: judge only what their writes cannot explain')
+    .option('--quiet', 'print only requests that break a clause')
+    .option('--fail', 'exit with 1 if a must clause was broken')
     .addHelpText(
       'after',
       after(
-        'Exit codes, at Ctrl-C or SIGTERM: 0, whatever passed; with --fail 1 when a must clause was broken; 2 could not start.',
+        'Exit codes, after Ctrl-C or SIGTERM: 0; with --fail 1 if a must clause was broken; 2 could not start.',
         'proxy --target https://billing.example/api/v1/external --port 4020',
         'proxy --target target.json --out dialect.json --report html=report.html --fail',
       ),
@@ -39,12 +39,12 @@ export function proxyCli(): Command {
 /** `conformance judge` and its flags. */
 export function judgeCli(): Command {
   const command = new Command('judge')
-    .description('judge recorded traffic: a HAR, as browsers and proxies save it')
-    .argument('<har>', 'file of HAR 1.2')
-    .option('--base-url <url>', 'where the API lies; found from the requests when left out')
-    .option('--shared', 'others wrote to the stores as well: judge only what they cannot explain')
-    .option('--require <list|n>', 'what must be judged, else exit 2; as for run, when left out one clause')
-    .option('--strict', 'exit 2 when a must clause is not exercised')
+    .description('judge recorded traffic from a HAR file of a browser or proxy')
+    .argument('<har>', 'HAR 1.2 file')
+    .option('--base-url <url>', 'base URL of the API; detected from the requests if left out')
+    .option('--shared', 'other clients wrote to the stores too: judge only what their writes cannot explain')
+    .option('--require <list|n>', 'clauses that must be judged, as for run (default: one clause)')
+    .option('--strict', 'exit with 2 if a must clause is not exercised')
     .addHelpText(
       'after',
       after(
@@ -61,10 +61,10 @@ export function judgeCli(): Command {
 /** What both write of the traffic. */
 const writing = (command: Command): Command =>
   showing(command)
-    .option('--out <file>', 'write the dialect there that the traffic showed, for mock --dialect')
+    .option('--out <file>', 'write the dialect of the traffic to this file, for mock --dialect')
     .option(
       '--coverage <file>',
-      'write there what of the contract was met: JSON, or a page where it ends in .html',
+      'write the coverage of the contract to this file: a page if the name ends in .html, else JSON',
     )
     .addOption(
       repeatable(

@@ -6,7 +6,7 @@ export const BULK_ACTION_ROUTES: readonly AdminRoute[] = [
   {
     method: 'get',
     path: '/stores/:store/bulk_actions',
-    summary: 'its bulk actions as they stand on the clock, the oldest first',
+    summary: 'list the bulk actions of a store, oldest first',
     answers: fields({ bulk_actions: listOf(a('desk/bulk-action-detail')) }),
     answer: (request) => ({ bulk_actions: bulkActions(request.mock, storeOf(request)) }),
   },
@@ -14,7 +14,7 @@ export const BULK_ACTION_ROUTES: readonly AdminRoute[] = [
     method: 'post',
     path: '/stores/:store/bulk_actions/finish',
     summary: 'end the bulk action in progress, if there is one',
-    answers: fields({ finished: { ...YES_OR_NO, description: 'Whether there was one.' } }),
+    answers: fields({ finished: { ...YES_OR_NO, description: 'True if there was one.' } }),
     answer: async (request) => ({ finished: await finishBulk(request.mock, storeOf(request)) }),
   },
 ]

@@ -18,14 +18,15 @@ export const CLOCK_ROUTES: readonly AdminRoute[] = [
   {
     method: 'get',
     path: '/clock',
-    summary: "the mock's clock",
+    summary: 'read the clock of the mock',
     answers: a('desk/shown-clock'),
     answer: ({ mock }) => shownClock(mock.clock),
   },
   {
     method: 'put',
     path: '/clock',
-    summary: 'set it, freeze it or let it run: {"now", "frozen"}; {"now": null} is the machine\'s time',
+    summary:
+      'set, freeze or start the clock: {"now", "frozen"}; {"now": null} sets it to the time of the machine',
     takes: a('desk/clock-input'),
     answers: a('desk/shown-clock'),
     answer: ({ mock, body }) => changeClock(mock, put(body)),
@@ -33,7 +34,7 @@ export const CLOCK_ROUTES: readonly AdminRoute[] = [
   {
     method: 'post',
     path: '/clock/advance',
-    summary: 'move it on: {"ms"}',
+    summary: 'advance the clock: {"ms"}',
     takes: MS,
     answers: a('desk/shown-clock'),
     answer: ({ mock, body }) => changeClock(mock, advance(body)),
@@ -41,14 +42,14 @@ export const CLOCK_ROUTES: readonly AdminRoute[] = [
   {
     method: 'get',
     path: '/stores/:store/clock',
-    summary: 'the clock that holds for a store, and whether it is its own',
+    summary: 'read the clock of a store',
     answers: a('desk/store-clock'),
     answer: (request) => storeClock(request.mock, storeOf(request)),
   },
   {
     method: 'put',
     path: '/stores/:store/clock',
-    summary: 'give a store a clock of its own, or set it: {"now", "frozen"}',
+    summary: 'set the own clock of a store: {"now", "frozen"}',
     takes: a('desk/clock-input'),
     answers: a('desk/store-clock'),
     answer: (request) => changeStoreClock(request.mock, storeOf(request), put(request.body)),
@@ -56,7 +57,7 @@ export const CLOCK_ROUTES: readonly AdminRoute[] = [
   {
     method: 'post',
     path: '/stores/:store/clock/advance',
-    summary: 'move the clock of a store alone: {"ms"}',
+    summary: 'advance the clock of a store: {"ms"}',
     takes: MS,
     answers: a('desk/store-clock'),
     answer: (request) => changeStoreClock(request.mock, storeOf(request), advance(request.body)),
@@ -64,7 +65,7 @@ export const CLOCK_ROUTES: readonly AdminRoute[] = [
   {
     method: 'delete',
     path: '/stores/:store/clock',
-    summary: "take its own clock away, so that the mock's holds",
+    summary: 'delete the own clock of a store; it then uses that of the mock',
     answer: (request) => dropStoreClock(request.mock, storeOf(request)),
   },
 ]

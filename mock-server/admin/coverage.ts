@@ -11,9 +11,8 @@ export const COVERAGE_ROUTES: readonly AdminRoute[] = [
   {
     method: 'get',
     path: '/coverage',
-    summary:
-      'what of the contract the requests met, and what never; ?as=table for a terminal, ?as=page for a browser (?store=NAME)',
-    query: { as: 'json, table or page; left out, what Accept asks for', ...OF_STORE },
+    summary: 'report which parts of the contract the requests covered',
+    query: { as: 'format: `json`, `table` or `page`; from the header Accept if left out', ...OF_STORE },
     answers: a('desk/coverage'),
     ofTraffic: true,
     answer: ({ mock, query, accept }) =>
@@ -22,7 +21,7 @@ export const COVERAGE_ROUTES: readonly AdminRoute[] = [
   {
     method: 'delete',
     path: '/coverage',
-    summary: 'count anew',
+    summary: 'reset the coverage',
     ofTraffic: true,
     answer: ({ mock }) => clearCoverage(mock),
   },

@@ -18,14 +18,14 @@ export const DIALECT_ROUTES: readonly AdminRoute[] = [
   {
     method: 'get',
     path: '/dialect',
-    summary: 'the answers to the open questions, as --dialect takes them',
+    summary: 'read the dialect: the answers to the open questions',
     answers: a('dialect'),
     answer: ({ mock }) => mock.dialect,
   },
   {
     method: 'put',
     path: '/dialect',
-    summary: "replace them; the mock's own for what is left out",
+    summary: 'replace the dialect; missing answers get their defaults',
     takes: a('dialect'),
     answers: TOLD,
     answer: ({ mock, body }) => setDialect(mock, body),
@@ -33,7 +33,7 @@ export const DIALECT_ROUTES: readonly AdminRoute[] = [
   {
     method: 'patch',
     path: '/dialect',
-    summary: 'change some of them',
+    summary: 'change some answers of the dialect',
     takes: a('dialect'),
     answers: TOLD,
     answer: ({ mock, body }) => patchDialect(mock, body),
@@ -41,14 +41,14 @@ export const DIALECT_ROUTES: readonly AdminRoute[] = [
   {
     method: 'get',
     path: '/stores/:store/dialect',
-    summary: 'the answers that hold for a store',
+    summary: 'read the dialect of a store',
     answers: a('dialect'),
     answer: (request) => storeDialect(request.mock, storeOf(request)),
   },
   {
     method: 'put',
     path: '/stores/:store/dialect',
-    summary: 'give a store answers of its own; what is left out is as the mock answers now',
+    summary: 'replace the own dialect of a store; missing answers are those of the mock',
     takes: a('dialect'),
     answers: TOLD,
     answer: (request) => setStoreDialect(request.mock, storeOf(request), request.body),
@@ -56,7 +56,7 @@ export const DIALECT_ROUTES: readonly AdminRoute[] = [
   {
     method: 'patch',
     path: '/stores/:store/dialect',
-    summary: 'change some answers for a store alone',
+    summary: 'change some answers of a store',
     takes: a('dialect'),
     answers: TOLD,
     answer: (request) => patchStoreDialect(request.mock, storeOf(request), request.body),
@@ -64,7 +64,7 @@ export const DIALECT_ROUTES: readonly AdminRoute[] = [
   {
     method: 'delete',
     path: '/stores/:store/dialect',
-    summary: "take its own answers away, so that the mock's hold",
+    summary: 'delete the own dialect of a store; it then uses that of the mock',
     answer: (request) => dropStoreDialect(request.mock, storeOf(request)),
   },
 ]

@@ -8,7 +8,7 @@ export const EMAIL_ROUTES: readonly AdminRoute[] = [
   {
     method: 'get',
     path: '/emails',
-    summary: 'emails queued so far with their texts and attachments, the oldest first (?store=NAME)',
+    summary: 'list the queued emails with their texts and attachments, oldest first',
     query: OF_STORE,
     answers: fields({ emails: listOf(a('desk/shown-email')) }),
     answer: ({ mock, query, reach }) => ({
@@ -18,7 +18,7 @@ export const EMAIL_ROUTES: readonly AdminRoute[] = [
   {
     method: 'delete',
     path: '/emails',
-    summary: 'forget them (?store=NAME)',
+    summary: 'delete the queued emails',
     query: OF_STORE,
     answer: ({ mock, query }) => clearEmails(mock, queryText(query, 'store')),
   },

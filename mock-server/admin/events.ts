@@ -7,8 +7,7 @@ export const EVENT_ROUTES: readonly AdminRoute[] = [
   {
     method: 'get',
     path: '/events',
-    summary:
-      'what happens, as server-sent events, for as long as you listen: request, email, state, clock, fault; Last-Event-ID resumes',
+    summary: 'stream server-sent events: request, email, state, clock and fault; Last-Event-ID resumes',
     stream: (mock, request, response) => {
       knownParameters(request.query, [])
       const from = lastEvent(request.get('last-event-id'), (says) => new AdminError(400, says))

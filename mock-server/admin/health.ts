@@ -9,7 +9,7 @@ export const HEALTH_ROUTES: readonly AdminRoute[] = [
   {
     method: 'get',
     path: '/health',
-    summary: 'whether the mock can do its work',
+    summary: 'report whether the mock works',
     answers: a('desk/health'),
     anyway: true,
     unavailable: 'Changes cannot be saved; `reason` says why.',
@@ -21,7 +21,7 @@ export const HEALTH_ROUTES: readonly AdminRoute[] = [
   {
     method: 'get',
     path: '/clauses',
-    summary: 'the clauses that the mock keeps',
+    summary: 'list the clauses of the specification',
     answers: fields({ clauses: listOf({ type: 'object' }) }),
     anyway: true,
     answer: clauses,

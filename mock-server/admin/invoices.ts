@@ -15,9 +15,9 @@ const parametersOf = (name: SchemaName): Record<string, string> =>
 
 const QUERY = {
   ...parametersOf('queries/list-invoices'),
-  q: 'text to be found, without filters',
-  order_id: 'the order that it is of, and nothing else',
-  draft: 'true: that is a draft order',
+  q: 'text to search for; not with filters',
+  order_id: 'id of the order of the invoice; only with draft',
+  draft: '`true` if order_id is a draft order',
 }
 
 function asked({ query }: AdminRequest): InvoiceQuery {
@@ -29,7 +29,8 @@ export const INVOICE_ROUTES: readonly AdminRoute[] = [
   {
     method: 'get',
     path: '/stores/:store/invoices',
-    summary: 'invoices of a store, a page of them, the newest first; no client asked, so nothing counts it',
+    summary:
+      'list a page of the invoices of a store, newest first; journal, coverage and rate limit do not count the request',
     query: QUERY,
     answers: fields({ invoices: listOf(a('resources/invoice-summary')), meta: a('resources/meta') }),
     answer: (request) => invoicePage(request.mock, storeOf(request), asked(request)),
@@ -37,7 +38,7 @@ export const INVOICE_ROUTES: readonly AdminRoute[] = [
   {
     method: 'get',
     path: '/stores/:store/invoices/:slug',
-    summary: 'one invoice, with its documents, what it was like before, and the requests that were about it',
+    summary: 'read an invoice with its documents, its earlier versions and the requests about it',
     answers: a('desk/invoice-file'),
     answer: (request) => {
       const { origin } = new URL(request.reach.base_url)

@@ -11,10 +11,10 @@ function idOf({ params: { id = '' } }: AdminRequest): number {
 }
 
 const QUERY = {
-  page: 'page, counted from 1, the latest first; without any of these all are answered, the first first',
-  per_page: 'orders a page, 250 at most; left out, 25',
+  page: 'page, counted from 1, newest first; without any parameter all orders are listed, oldest first',
+  per_page: 'orders per page, at most 250; 25 if left out',
   q: "text to be found in id, name, customer's name and email",
-  open: 'true: those without an invoice',
+  open: '`true` for orders without an invoice',
 }
 
 function asked({ query }: AdminRequest): OrderQuery {
@@ -22,7 +22,7 @@ function asked({ query }: AdminRequest): OrderQuery {
   return Object.fromEntries(given.filter(([, text]) => text !== undefined && text !== ''))
 }
 
-const SOME_FIELDS: Shape = { type: 'object', description: 'Some fields of an order, as it answers them.' }
+const SOME_FIELDS: Shape = { type: 'object', description: 'Some fields of an order.' }
 
 /** The platform behind a store: its orders of one kind can be made, read, edited and taken away. */
 function routesOf(kind: OrderKind, one: string, order: Shape): AdminRoute[] {
@@ -33,7 +33,7 @@ function routesOf(kind: OrderKind, one: string, order: Shape): AdminRoute[] {
     {
       method: 'get',
       path: all,
-      summary: `all ${kind.replace('_', ' ')} of the platform behind the store`,
+      summary: `list the ${kind.replace('_', ' ')} of the platform behind the store`,
       query: QUERY,
       answers: {
         ...fields({ [kind]: listOf(order) }),
@@ -51,7 +51,7 @@ function routesOf(kind: OrderKind, one: string, order: Shape): AdminRoute[] {
     {
       method: 'post',
       path: all,
-      summary: `add ${one}; what is left out, of its lines too, is made up, and the platform computes its amounts`,
+      summary: `add ${one}; missing fields are generated, and the platform computes the amounts`,
       status: 201,
       takes: SOME_FIELDS,
       answers: order,
@@ -67,7 +67,7 @@ function routesOf(kind: OrderKind, one: string, order: Shape): AdminRoute[] {
     {
       method: 'put',
       path: single,
-      summary: `put ${one} there, whole`,
+      summary: `replace or add ${one}`,
       takes: order,
       answers: order,
       answer: (request) => orders(request).replace(idOf(request), request.body),
@@ -83,7 +83,7 @@ function routesOf(kind: OrderKind, one: string, order: Shape): AdminRoute[] {
     {
       method: 'delete',
       path: single,
-      summary: `take ${one} away; its invoice stays`,
+      summary: `delete ${one}; its invoice stays`,
       answer: (request) => orders(request).drop(idOf(request)),
     },
   ]

@@ -18,7 +18,8 @@ export const QUESTION_ROUTES: readonly AdminRoute[] = [
   {
     method: 'get',
     path: '/questions',
-    summary: 'the open questions: what the mock answers, what others may, which answers a dialect can give',
+    summary:
+      'list the open questions with the answer of the mock, other allowed answers and the values of the dialect',
     answers: fields({ questions: listOf({ type: 'object' }) }),
     answer: ({ mock }) => ({ questions: questions(mock) }),
   },

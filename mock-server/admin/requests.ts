@@ -14,21 +14,21 @@ export const REQUEST_ROUTES: readonly AdminRoute[] = [
   {
     method: 'get',
     path: '/requests',
-    summary: 'requests to the API and for documents with their answers and violations, the oldest first',
+    summary: 'list the requests to the API and for documents with their answers and violations, oldest first',
     query: {
       store: 'name of a store',
-      operation: 'operation of the API, or download',
+      operation: 'id of an operation, or `download`',
       status: 'HTTP status of the answer',
-      violations: 'true: those that break the contract; false: those that keep it',
-      after: 'those that ended after the one of this number',
-      limit: 'so many at most: the latest, or with after those that came next',
-      bodies: 'false: without the two bodies, as events tell requests',
+      violations: '`true` for requests that break the contract, `false` for the others',
+      after: 'number of a request; only later requests are listed',
+      limit: 'maximum number of requests: the latest, or with `after` the next',
+      bodies: '`false` leaves out the two bodies of each request',
     },
     answers: fields({
       requests: listOf({
-        anyOf: [a('desk/seen'), { type: 'object', description: 'One without its bodies.' }],
+        anyOf: [a('desk/seen'), { type: 'object', description: 'A request without its bodies.' }],
       }),
-      dropped: { ...NUMBER, description: 'How many more there were that are kept no more.' },
+      dropped: { ...NUMBER, description: 'Number of older requests that the journal has dropped.' },
     }),
     ofTraffic: true,
     answer: page,
@@ -36,7 +36,7 @@ export const REQUEST_ROUTES: readonly AdminRoute[] = [
   {
     method: 'get',
     path: '/requests/:seq',
-    summary: 'one request, by its number',
+    summary: 'read a request by its number',
     answers: a('desk/seen'),
     ofTraffic: true,
     answer: ({ mock, params }) => requestOf(mock, params.seq),
@@ -44,7 +44,7 @@ export const REQUEST_ROUTES: readonly AdminRoute[] = [
   {
     method: 'delete',
     path: '/requests',
-    summary: 'forget them',
+    summary: 'clear the journal',
     ofTraffic: true,
     answer: ({ mock }) => clearRequests(mock),
   },

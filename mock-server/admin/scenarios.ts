@@ -47,18 +47,18 @@ function loadGiven(request: AdminRequest) {
   )
 }
 
-const SEED = { seed: `the same seed makes the same data; left out, ${DEFAULT_SEED}` }
+const SEED = { seed: `seed of the generated data; the default is ${DEFAULT_SEED}` }
 
 const SCENARIO: Shape = {
   type: 'object',
-  description: 'A scenario as scenario.json describes it; YAML will do.',
+  description: 'A scenario, as JSON or YAML.',
 }
 
 export const SCENARIO_ROUTES: readonly AdminRoute[] = [
   {
     method: 'get',
     path: '/state',
-    summary: 'all there is, as a scenario that loads to the same answers',
+    summary: 'read the complete state as a scenario',
     answers: SCENARIO,
     answer: async ({ mock }) =>
       new TextAnswer('application/json', scenarioText(await inSlices(stateSteps(mock)), 'json')),
@@ -66,7 +66,7 @@ export const SCENARIO_ROUTES: readonly AdminRoute[] = [
   {
     method: 'put',
     path: '/state',
-    summary: 'put the scenario in the body in the place of all there is: a saved state, or any other',
+    summary: 'replace the complete state by the scenario in the body',
     takes: SCENARIO,
     reads: 'large text',
     query: SEED,
@@ -77,21 +77,21 @@ export const SCENARIO_ROUTES: readonly AdminRoute[] = [
     method: 'post',
     path: '/reset',
     summary:
-      'put all stores back to what the scenario says; clock, dialect and faults of the mock stay, unless it says them',
+      'restore all stores to the loaded scenario; clock, dialect and faults stay unless the scenario sets them',
     answers: a('desk/loaded-scenario'),
     answer: ({ mock }) => reset(mock),
   },
   {
     method: 'get',
     path: '/scenarios',
-    summary: 'the scenarios that come with the kit, and what is loaded',
+    summary: 'list the built-in scenarios and the loaded one',
     answers: a('desk/scenario-list'),
     answer: ({ mock }) => scenarios(mock),
   },
   {
     method: 'post',
     path: '/scenarios/:name',
-    summary: `load a scenario in the place of all stores (?seed=N, else ${DEFAULT_SEED})`,
+    summary: 'replace all stores by a built-in scenario',
     query: SEED,
     answers: a('desk/loaded-scenario'),
     answer: (request) => loadNamed(request.mock, request.params.name ?? '', seedOf(request)),
@@ -99,7 +99,7 @@ export const SCENARIO_ROUTES: readonly AdminRoute[] = [
   {
     method: 'post',
     path: '/scenarios',
-    summary: `load the scenario in the body, YAML or JSON (?seed=N, else ${DEFAULT_SEED})`,
+    summary: 'replace all stores by the scenario in the body, YAML or JSON',
     takes: SCENARIO,
     reads: 'text',
     query: SEED,

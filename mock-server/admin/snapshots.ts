@@ -23,14 +23,15 @@ export const SNAPSHOT_ROUTES: readonly AdminRoute[] = [
   {
     method: 'get',
     path: '/snapshots',
-    summary: 'the snapshots that are kept, the oldest first',
+    summary: 'list the snapshots, oldest first',
     answers: fields({ snapshots: listOf(a('desk/snapshot')) }),
     answer: ({ mock }) => ({ snapshots: snapshots(mock) }),
   },
   {
     method: 'post',
     path: '/snapshots',
-    summary: 'keep everything as it is, or one store: {"name", "store"?}; one of that name is replaced',
+    summary:
+      'save a snapshot of everything, or of one store: {"name", "store"?}; a snapshot of the same name is replaced',
     takes: a('desk/snapshot-input'),
     status: 201,
     answers: a('desk/snapshot'),
@@ -39,14 +40,14 @@ export const SNAPSHOT_ROUTES: readonly AdminRoute[] = [
   {
     method: 'post',
     path: '/snapshots/:name/restore',
-    summary: 'put back what a snapshot holds, clock, dialect and next ids too unless it is of one store',
+    summary: 'restore a snapshot; a snapshot of everything also restores clock, dialect, faults and next ids',
     answers: a('desk/snapshot'),
     answer: (request) => restore(request.mock, nameOf(request)),
   },
   {
     method: 'delete',
     path: '/snapshots/:name',
-    summary: 'forget a snapshot',
+    summary: 'delete a snapshot',
     answer: (request) => dropSnapshot(request.mock, nameOf(request)),
   },
 ]

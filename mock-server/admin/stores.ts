@@ -5,7 +5,7 @@ import { storeOf, type AdminRoute } from './route.ts'
 
 const SOME_FIELDS: Shape = {
   type: 'object',
-  description: 'A store as scenario.json describes it; all may be left out.',
+  description: 'A store as in a scenario file. Every field is optional.',
 }
 
 const USED_QUOTA = fields({
@@ -23,7 +23,7 @@ export const STORE_ROUTES: readonly AdminRoute[] = [
   {
     method: 'get',
     path: '/stores',
-    summary: 'stores with their keys, and their orders without an invoice',
+    summary: 'list the stores with their keys and their orders without an invoice',
     answers: fields({ stores: listOf(a('desk/shown-store')) }),
     answer: ({ mock }) => ({ stores: shownStores(mock) }),
   },
@@ -31,7 +31,7 @@ export const STORE_ROUTES: readonly AdminRoute[] = [
     method: 'post',
     path: '/stores',
     summary:
-      'add a store, described as in a scenario, with "clock" or "dialect" of its own; {} makes a small one',
+      'add a store, described as in a scenario, optionally with its own "clock" or "dialect"; {} adds a small store',
     status: 201,
     takes: SOME_FIELDS,
     answers: a('desk/shown-store'),
@@ -40,14 +40,14 @@ export const STORE_ROUTES: readonly AdminRoute[] = [
   {
     method: 'get',
     path: '/quotas',
-    summary: 'how much of its rate limit each store has used',
+    summary: 'show the used part of the rate limit of each store',
     answers: fields({ quotas: listOf(USED_QUOTA) }),
     answer: ({ mock }) => ({ quotas: quotas(mock) }),
   },
   {
     method: 'get',
     path: '/stores/:store',
-    summary: 'one store',
+    summary: 'read a store',
     answers: a('desk/shown-store'),
     answer: (request) => shownStore(storeOf(request)),
   },
@@ -62,7 +62,7 @@ export const STORE_ROUTES: readonly AdminRoute[] = [
   {
     method: 'delete',
     path: '/stores/:store',
-    summary: 'drop a store with all it has',
+    summary: 'delete a store with all its records',
     answer: (request) => dropStore(request.mock, storeOf(request)),
   },
 ]

@@ -12,8 +12,8 @@ export const TARGET_ROUTES: readonly AdminRoute[] = [
   {
     method: 'get',
     path: '/target',
-    summary: 'target file for the conformance suite, ready to use (?store=NAME)',
-    query: { store: 'the store to judge; left out, the first on a paid plan' },
+    summary: 'read a complete target file for the conformance suite',
+    query: { store: 'name of the store to judge; the first store on a paid plan if left out' },
     answers: a('target'),
     answer: target,
   },

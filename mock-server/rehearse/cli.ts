@@ -6,28 +6,28 @@ import type { Flags } from './command.ts'
 /** `invoicing-kit rehearse`: every flag. What it does is loaded when it is asked for. */
 export function rehearseCommand(): Command {
   const command = new Command('rehearse')
-    .description('run the tests of an integration under everything that the contract allows')
+    .description('run the tests of an integration against every behaviour that the contract allows')
     .argument(
       '[command...]',
-      'what to run, after --: it finds the mock by INVOICING_BASE_URL, INVOICING_API_KEY …',
+      'command to run, after --; it reads INVOICING_BASE_URL and INVOICING_API_KEY',
     )
     .option(
       '--with <list>',
-      'what to try, comma-separated: dialect, errors, faults, data, or variations',
+      'groups to try, comma-separated: dialect, errors, faults, data; or names of variations',
       listed,
     )
-    .option('--only <names...>', 'try these alone, such as status.created=200 or createInvoice=reset:once')
-    .option('--random <n>', 'combinations to try besides', wholeNumber(10_000), 0)
+    .option('--only <names...>', 'variations to try, and no others, such as status.created=200 or createInvoice=reset:once')
+    .option('--random <n>', 'number of random combinations to try in addition', wholeNumber(10_000), 0)
     .option('--seed <number>', 'seed of the scenario and of the combinations', wholeNumber())
-    .option('--jobs <n>', 'runs at a time, where they do not get into each other’s way', positiveInteger, 1)
-    .option('--repeat <n>', 'runs of each variation, for what passes by luck', positiveInteger, 1)
-    .option('--timeout <seconds>', 'what a run may take (default: ten times the first, 30 at least)', seconds)
-    .option('--scenario <name|file>', 'what each mock is filled with (default: "default")')
+    .option('--jobs <n>', 'maximum number of parallel runs, if the command allows it', positiveInteger, 1)
+    .option('--repeat <n>', 'runs of each variation, against flaky passes', positiveInteger, 1)
+    .option('--timeout <seconds>', 'maximum time of a run (default: ten times the first run, at least 30)', seconds)
+    .option('--scenario <name|file>', 'scenario of each mock (default: "default")')
     .addOption(
-      repeatable('--env <name=field>', 'also set a variable, such as BILLING_URL=base_url; repeatable'),
+      repeatable('--env <name=field>', 'set one more environment variable, such as BILLING_URL=base_url; repeatable'),
     )
-    .option('--port <number>', 'port of the mock, for a client with a fixed address', portNumber)
-    .option('--expect <file>', 'known weaknesses and other demands, JSON or YAML')
+    .option('--port <number>', 'fixed port of the mock, for a client with a fixed address', portNumber)
+    .option('--expect <file>', 'file of known weaknesses and other demands, JSON or YAML')
     .addOption(
       repeatable('--report <format=file>', 'also write json=FILE, junit=FILE or html=FILE; repeatable'),
     )
@@ -48,11 +48,13 @@ export function rehearseCommand(): Command {
 const WHAT = 'what is to be run is missing, after --: invoicing-kit rehearse -- npm test'
 
 const HELP = `
-The command must pass under every other answer, more data, latency, one 429, one 5xx, one reset, one cut and one lost
-answer. Under all else it may end with its error, but not hang; so it may where it cannot know whether an email, a bulk
-action, a customer or a template was made (5xx, reset, cut, lost). Made twice is never survived. --expect says otherwise.
+The command must pass with other answers to open questions, more data, latency, one 429, one 5xx, one reset, one cut
+and one lost answer. With any other fault it may fail with its own error, but must not hang. It may also fail if a 5xx,
+reset, cut or lost answer hides whether an email, bulk action, customer or template was created. A record that is
+created twice always counts as a failure. --expect changes these demands.
 
-Exit codes: 0 survived all, 1 not all, 2 the command fails or sends nothing as things are (or bad usage).
+Exit codes: 0 all variations survived, 1 not all, 2 the command fails or sends no request without a variation (or bad
+usage).
 
 Examples:
   invoicing-kit rehearse -- npm test

@@ -1,0 +1,20 @@
+/** What the clauses of each area are about. */
+export const AREAS: Readonly<Record<string, string>> = {
+  auth: 'API keys, the free plan and the isolation of stores.',
+  shape: 'Fields, types and formats of the records in answers.',
+  http: 'JSON bodies, and no server errors.',
+  list: 'GET /invoices: paging, filters and counts.',
+  search: 'GET /invoices/search: matching and paging.',
+  create: 'POST /invoices: creation from orders, retrieval of existing invoices, refusals.',
+  read: 'GET /invoices/{slug}.',
+  regenerate: 'POST /invoices/{slug}/regenerate: re-sync with the order and a fresh document.',
+  pdf: 'GET /invoices/{slug}/pdf: download URLs and the documents behind them.',
+  email: 'POST /invoices/{slug}/send_email: queued emails and their recipients.',
+  bulk: 'POST /invoices/bulk_pdf: bulk actions, their limits and their end.',
+  templates: 'Create, read, update, delete and use templates.',
+  customers: 'Create, read, update, delete and search customers.',
+  settings: 'Read and update the settings of a store.',
+  errors: 'Bodies and statuses of errors.',
+  rate: 'The rate limit: its answer, its headers and its end.',
+  model: 'Sequences of operations agree with each other.',
+}

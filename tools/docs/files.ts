@@ -1,0 +1,79 @@
+import { publishedScenarioSchema } from '../../scenarios/published-schema.ts'
+import { schema, type SchemaNode } from '../../schemas/schema-files.ts'
+import { exampleBlock } from './examples.ts'
+import { hooksPage } from './hooks.ts'
+import { code, page, prose, section } from './markdown.ts'
+import type { Pages } from './page.ts'
+import { permissionsSection } from './permissions.ts'
+import { fieldTable } from './schema-table.ts'
+
+/** A page for each kind of file that commands read or write. */
+export async function filePages(): Promise<Pages> {
+  return { ...(await hooksPage()), ...plainFiles(), 'files/scenario.md': scenarioPage() }
+}
+
+function plainFiles(): Pages {
+  return {
+    'files/target.md': page(
+      'Target file',
+      'A target file names the deployment that the conformance suite judges.',
+      'Commands read it with `--target FILE`. `${NAME}` in a text is the environment variable `NAME`. An unset variable is an error.',
+      section('Example', exampleBlock('target.json')),
+      section('Fields', 'The field `hooks` has a [page of its own](hooks.md).', fieldTable(schema('target'))),
+      permissionsSection(),
+    ),
+    'files/waivers.md': page(
+      'Waiver file',
+      'A waiver file lists accepted deviations: the suite reports them, and they do not fail the run.',
+      '`conformance run --waivers FILE` reads it, as JSON or YAML. A waiver ends on its date.',
+      section('Example', exampleBlock('waivers.yaml')),
+      section('Fields', fieldTable(schema('waivers'))),
+    ),
+    'files/dialect.md': page(
+      'Dialect file',
+      'A dialect file holds the answers of one server to the [open questions](../questions.md).',
+      '`mock --dialect FILE` reads it. `conformance probe --out FILE` writes one. The mock keeps its default for every field that the file leaves out.',
+      section('Example', exampleBlock('dialect.json')),
+      section('Fields', fieldTable(schema('dialect'))),
+    ),
+    'files/expectations.md': page(
+      'Expectation file',
+      'An expectation file lists known weaknesses of a rehearsed client, and other demands on it.',
+      '`rehearse --expect FILE` reads it, as JSON or YAML. An expectation ends on its date.',
+      section('Example', exampleBlock('expectations.yaml')),
+      section('Fields', fieldTable(schema('desk/expectations'))),
+    ),
+    'files/report.md': page(
+      'Report file',
+      'A report file holds the verdicts of a conformance run as JSON.',
+      '`--report json=FILE` writes it. `conformance merge`, `compare` and `replay` read it.',
+      section('Example', exampleBlock('report.json')),
+      section('Fields', fieldTable(schema('report'))),
+      section('Fields of a verdict', fieldTable(schema('report-verdict'))),
+      section('Fields of an exchange', fieldTable(schema('report-exchange'))),
+      section('Fields of the effects', fieldTable(schema('report-effects'))),
+    ),
+  }
+}
+
+function scenarioPage(): string {
+  const published: object = publishedScenarioSchema()
+  const node = published as SchemaNode & { readonly $defs: Record<string, SchemaNode> } // as its file is
+  return page(
+    'Scenario file',
+    'A scenario file describes the stores of a mock and their data, in YAML or JSON.',
+    '`mock --scenario FILE` and `scenario load FILE` read it. `scenario save FILE` writes one. The mock generates everything that the file leaves out from the seed.',
+    section('Example', exampleBlock('scenario.yaml')),
+    section('Fields', fieldTable(node, 0)),
+    ...Object.entries(node.$defs).map(([name, each]) => definition(name, each)),
+  )
+}
+
+function definition(name: string, node: SchemaNode): string {
+  const says = prose(node.description ?? '')
+  const base =
+    node.$ref === undefined
+      ? ''
+      : `It has the fields of ${code(node.$ref.replace(/^.*\//, '').replace('.json', ''))}.`
+  return section(name, [says, base].filter((part) => part !== '').join(' '), fieldTable(node, 1))
+}

@@ -1,0 +1,2 @@
+/** Pages below `docs/reference/`: path to text. */
+export type Pages = Readonly<Record<string, string>>
