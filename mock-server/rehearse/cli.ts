@@ -7,24 +7,31 @@ import type { Flags } from './command.ts'
 export function rehearseCommand(): Command {
   const command = new Command('rehearse')
     .description('run the tests of an integration against every behaviour that the contract allows')
-    .argument(
-      '[command...]',
-      'command to run, after --; it reads INVOICING_BASE_URL and INVOICING_API_KEY',
-    )
+    .argument('[command...]', 'command to run, after --; it reads INVOICING_BASE_URL and INVOICING_API_KEY')
     .option(
       '--with <list>',
       'groups to try, comma-separated: dialect, errors, faults, data; or names of variations',
       listed,
     )
-    .option('--only <names...>', 'variations to try, and no others, such as status.created=200 or createInvoice=reset:once')
+    .option(
+      '--only <names...>',
+      'variations to try, and no others, such as status.created=200 or createInvoice=reset:once',
+    )
     .option('--random <n>', 'number of random combinations to try in addition', wholeNumber(10_000), 0)
     .option('--seed <number>', 'seed of the scenario and of the combinations', wholeNumber())
     .option('--jobs <n>', 'maximum number of parallel runs, if the command allows it', positiveInteger, 1)
     .option('--repeat <n>', 'runs of each variation, against flaky passes', positiveInteger, 1)
-    .option('--timeout <seconds>', 'maximum time of a run (default: ten times the first run, at least 30)', seconds)
+    .option(
+      '--timeout <seconds>',
+      'maximum time of a run (default: ten times the first run, at least 30)',
+      seconds,
+    )
     .option('--scenario <name|file>', 'scenario of each mock (default: "default")')
     .addOption(
-      repeatable('--env <name=field>', 'set one more environment variable, such as BILLING_URL=base_url; repeatable'),
+      repeatable(
+        '--env <name=field>',
+        'set one more environment variable, such as BILLING_URL=base_url; repeatable',
+      ),
     )
     .option('--port <number>', 'fixed port of the mock, for a client with a fixed address', portNumber)
     .option('--expect <file>', 'file of known weaknesses and other demands, JSON or YAML')
