@@ -273,7 +273,8 @@ describe('rules of CONTRIBUTING.md that the sources keep', () => {
   test('what npm test takes a sample of is run whole by test:long, which names no file that is not there', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
     const [, names = ''] = / vitest run (.+)/.exec(scripts['test:long'] ?? '') ?? []
-    const files = [...topLevel('.ts'), ...roomFiles, ...filesIn('examples', '.ts')].filter(isTest)
+    const others = ['examples', 'test'].flatMap((folder) => filesIn(folder, '.ts'))
+    const files = [...topLevel('.ts'), ...roomFiles, ...others].filter(isTest)
     const isNamed = (file: string) => names.split(' ').some((name) => file.includes(name))
     const sampled = files.filter((file) => ownImports(file).includes('schemas/testing/sample.ts'))
     expect(sampled).not.toEqual([])
@@ -288,7 +289,7 @@ describe('rules of CONTRIBUTING.md that the sources keep', () => {
 })
 
 describe('what docs and comments name is there', () => {
-  const folders = [...ROOMS, 'tools', 'examples', 'pictures', '.github', '.ci']
+  const folders = [...ROOMS, 'tools', 'test', 'docs', 'examples', 'pictures', '.github', '.ci']
   const all = [...folders.flatMap((folder) => filesIn(folder, '')), ...readdirSync(root)]
   /** Folders as well; of a path its end is enough, as in a page beside it. */
   const known = new Set(
