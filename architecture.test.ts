@@ -295,8 +295,8 @@ describe('rules of CONTRIBUTING.md that the sources keep', () => {
 })
 
 describe('what docs and comments name is there', () => {
-  const folders = [...ROOMS, 'tools', 'test', 'examples', 'pictures', '.github', '.ci']
-  const all = [...folders.flatMap((folder) => filesIn(folder, '')), ...DOCS, ...readdirSync(root)]
+  const folders = [...ROOMS, 'tools', 'test', 'docs', 'examples', 'pictures', '.github', '.ci']
+  const all = [...folders.flatMap((folder) => filesIn(folder, '')), ...readdirSync(root)]
   /** Folders as well; of a path its end is enough, as in a page beside it. */
   const known = new Set(
     all.flatMap((file) => {

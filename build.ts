@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { bundle } from './bundle.ts'
 import { SHIPPED_FONT_FILES } from './mock-server/documents/fonts.ts'
 import { fileAsJson, listScenarios, readScenario } from './scenarios/files.ts'
@@ -22,6 +22,8 @@ const DATA_FILES = {
   'mock-server': /\.(json|css|html|svg|ttf|js)$/,
 }
 const LICENCE = /^(LICENSE|NOTICE)/
+/** Licences of the packages inside a bundle, which its first line names. */
+const BUNDLED = '.LICENSE.txt'
 
 rmSync(dist, { recursive: true, force: true })
 const tsc = join(root, 'node_modules/typescript-7/bin/tsc')
@@ -45,5 +47,6 @@ function vendor(module: string): void {
   const [, name = module] = /^((?:@[^/]+\/)?[^/]+)\//.exec(module) ?? []
   const home = dirname(require.resolve(`${name}/package.json`))
   for (const file of readdirSync(home))
-    if (LICENCE.test(file)) cpSync(join(home, file), join(dist, 'vendor', name, file))
+    if (LICENCE.test(file) || file === basename(module) + BUNDLED)
+      cpSync(join(home, file), join(dist, 'vendor', name, file))
 }

@@ -74,7 +74,7 @@ describe('the tarball', () => {
     const vendored = kit.files.filter((file) => file.startsWith('dist/vendor/'))
     expect(vendored.filter((file) => file.endsWith('.ttf'))).toHaveLength(12)
     expect(vendored.filter((file) => file.endsWith('/LICENSE_FONT'))).toHaveLength(6)
-    expect(vendored.filter((file) => file.includes('/swagger-ui-dist/'))).toHaveLength(4)
+    expect(vendored.filter((file) => file.includes('/swagger-ui-dist/'))).toHaveLength(5)
   })
 
   test('has every file that its pages link to', () => {

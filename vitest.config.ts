@@ -30,6 +30,7 @@ const APART = {
     'mock-server/desk/state.test.ts',
     'mock-server/documents/hostile.test.ts',
     'mock-server/endurance.test.ts',
+    'test/site.test.ts',
   ],
 }
 const LEFT_OUT = Object.entries(APART).flatMap(([variable, files]) =>

@@ -9,7 +9,8 @@ const addresses = (text: string) => [...text.matchAll(/(?:src|href)="([^"]*)"/g)
 test('the page shows the document it is told, from assets beside it alone', () => {
   expect(page).toContain('fetch("/openapi.json"')
   const assets = Object.keys(DOCS_ASSETS).map((name) => `/docs/${name}`)
-  expect(addresses(page).toSorted()).toEqual([...assets, 'data:,'].toSorted())
+  const pages = ['/docs', '/docs/admin', '/docs/../__admin/console']
+  expect(addresses(page).toSorted()).toEqual([...assets, ...pages, 'data:,'].toSorted())
   expect(addresses(docsPage('/x.json', '/below/docs'))).toContain('/below/docs/swagger-ui.css')
 })
 

@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { DOCS_STYLE } from './docs-page-style.ts'
 import { hashOf } from './printing/page.ts'
 import { vendoredFile } from './vendored-file.ts'
 
@@ -44,7 +45,8 @@ door.addEventListener('submit', (event) => {
   event.preventDefault()
   open(door.elements.token.value)
 })
-open('')`
+open('')${MENDING}`
+  const linkTo = ([path, name]: readonly [string, string]) => `<a href="${assetsUrl}${path}">${name}</a>`
   return `<!doctype html>
 <html lang="en">
   <head>
@@ -55,10 +57,15 @@ open('')`
     <link rel="icon" href="data:,">
     <link rel="stylesheet" href="${assetsUrl}/swagger-ui.css">
     <meta name="color-scheme" content="light dark">
-    <style>${STYLE}</style>
+    <style>${DOCS_STYLE}</style>
   </head>
   <body>
+    <header>
+      <strong>Invoicing mock</strong>
+      <nav aria-label="Pages">${PAGES.map(linkTo).join('')}</nav>
+    </header>
     <form hidden>
+      <h1>Invoicing mock</h1>
       <p role="status"></p>
       <label>Admin token <input name="token" type="password" autocomplete="off" required></label>
       <button>Open</button>
@@ -71,29 +78,33 @@ open('')`
 `
 }
 
-/** On a phone long words and tables keep to its width; in the dark the page is turned round, its hues kept. */
-const STYLE = `
-form { max-width: 30rem; margin: 15vh auto; padding: 0 1.25rem; font: 16px/1.5 system-ui, sans-serif }
-form :is(input, button) { font: inherit; padding: .3rem .6rem }
-.swagger-ui .markdown td { padding-right: 1em }
-.swagger-ui summary { cursor: pointer }
-.swagger-ui .wrapper, .swagger-ui .info, .swagger-ui .opblock { min-width: 0 }
-.swagger-ui :is(.opblock-description, .info, .renderedMarkdown, .opblock-summary-path, td) { overflow-wrap: anywhere }
-@media (max-width: 760px) {
-  .swagger-ui .wrapper { padding: 0 10px }
-  .swagger-ui .info { margin: 20px 0 }
-  .swagger-ui table, .swagger-ui .renderedMarkdown table { display: block; max-width: 100%; overflow-x: auto }
-  .swagger-ui :is(input, select, textarea) { max-width: 100%; min-width: 0 }
-  .swagger-ui .opblock .opblock-summary { flex-wrap: wrap }
-  .swagger-ui .scheme-container .schemes { flex-wrap: wrap }
-  .swagger-ui .opblock-body pre { max-width: calc(100vw - 60px) }
+/**
+ * Marks the look for Swagger UI, and gives its fields the labels that it lacks, whenever it draws.
+ */
+const MENDING = `
+const dark = matchMedia('(prefers-color-scheme: dark)')
+const look = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
+dark.addEventListener('change', look)
+look()
+function mend() {
+  for (const field of document.querySelectorAll('#docs :is(input, select, textarea):not([aria-label])')) {
+    const name = field.closest('[data-param-name]')?.dataset.paramName
+    field.setAttribute('aria-label', name ?? (field.closest('.opblock-section-request-body') ? 'Request body' : 'Value'))
+  }
+  // A link inside a button is unreachable. The button itself leads to the operation.
+  for (const link of document.querySelectorAll('#docs button a[href]')) link.removeAttribute('href')
+  for (const box of document.querySelectorAll('#docs :is(pre, table):not([tabindex])')) box.tabIndex = 0
 }
-@media (prefers-color-scheme: dark) {
-  html { background: #fff; filter: invert(.9) hue-rotate(180deg) }
-  .swagger-ui :is(.highlight-code, pre) { filter: invert(1) hue-rotate(180deg) }
-  .swagger-ui pre pre { filter: none }
-}
+for (const link of document.querySelectorAll('nav a'))
+  if (link.pathname === location.pathname) link.setAttribute('aria-current', 'page')
+new MutationObserver(mend).observe(document.querySelector('#docs'), { childList: true, subtree: true })
 `
+
+const PAGES = [
+  ['', 'API'],
+  ['/admin', 'Admin API'],
+  ['/../__admin/console', 'Console'],
+] as const
 
 /** JSON that can stand in a script element, whatever texts it holds. */
 const inScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
