@@ -9,16 +9,21 @@ const FENCE = /^[\s>]*(`{3,}|~{3,})/
 const HEADING = /^#{1,6}\s+/
 const ITEM = /^(?:[-*+]|\d+[.)])\s+(?:\[[ x]\]\s+)?/
 const TABLE_RULE = /^\|?\s*:?-{2,}/
-const BREAK = /^(?:-{3,}|\*{3,}|:{3,}.*|\[[^\]]+\]:\s.*|(?:import|export)\s.*)$/
+const BREAK = /^(?:-{3,}|\*{3,}|:{3,}.*|\[[^\]]+\]:\s.*|(?:import|export) (?:.* from |\{|const ).*)$/
 
-/** Paragraphs, headings, list items and table cells of a page, without its code. */
-export function passagesOfMarkdown(
+/** Paragraphs, headings, list items and table cells of a text in Markdown, without its code. */
+export const passagesOfMarkdown = (
   file: string,
   text: string,
   kind: Passage['kind'] = 'document',
-): Passage[] {
-  return blocksOf(text).map(({ line, lines }) => ({ file, line, text: lines.join('\n'), kind }))
-}
+  firstLine = 1,
+): Passage[] =>
+  blocksOf(text).map(({ line, lines }) => ({
+    file,
+    line: line + firstLine - 1,
+    text: lines.join('\n'),
+    kind,
+  }))
 
 function blocksOf(text: string): Block[] {
   const blocks: Block[] = []

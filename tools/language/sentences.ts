@@ -24,7 +24,7 @@ const ABBREVIATION = /(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|no|resp|incl|St|Mr|Dr)|
 const SENTENCE_END = /[.!?…]+["'”’)\u{E001}]*(?=\s)/gu
 const SENTENCE_START = /^\s*["'“‘(\u{E001}]*(?:\p{Lu}|\p{N}|\u{E000})/u
 
-/** A label at the start of a list item or a comment, such as `--port:` or **Fixed:**, is no part of the sentence. */
+/** A label at the start of a list item or a comment, such as `--port:` or **Fixed:**. */
 const LABEL =
   /^\s*\u{E001}*(?:\u{E000}+(?:,? (?:\u{E000}+|or|and|to|…))*|\u{E001}+[^.!?\u{E001}]{1,80}\u{E001}+|(?:[\w-]+ ){0,3}[\w-]+)\u{E001}*(?::\u{E001}*| [—–-])(?=\s)/u
 
@@ -36,14 +36,14 @@ interface Sentence {
   readonly offset: number
 }
 
-/** The sentences of a passage; a label before the first is left out. */
+/** The sentences of a passage; a label before the first counts as one. */
 export function sentencesOf(text: string): Sentence[] {
   const mask = masked(text)
   const label = LABEL.exec(mask)?.[0].length ?? 0
   const ends = [...mask.matchAll(SENTENCE_END)]
     .map((match) => match.index + match[0].length)
     .filter((end) => !ABBREVIATION.test(mask.slice(0, end)) && SENTENCE_START.test(mask.slice(end)))
-  const starts = [label, ...ends.filter((end) => end > label)]
+  const starts = [...new Set([0, label, ...ends.filter((end) => end > label)])]
   return starts
     .map((start, index) => {
       const from = start + (/^\s*/.exec(mask.slice(start))?.[0].length ?? 0)
