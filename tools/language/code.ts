@@ -11,12 +11,15 @@ const LEFT_OUT =
   /^(?:schemas\/types\.ts$|test\/language\.test\.ts$|tools\/language\/(?:[\w-]+\.test|replaced-words|allowed|headless-openings)\.ts$)/
 const IS_PROOF = /\.test\.ts$|(?:^|\/)testing\//
 
-/** Findings in comments, check names and messages of source files, whose paths start at `root`. */
-export const findingsInCode = (root: string, files: readonly string[]): Finding[] =>
+/** Comments, check names and messages of source files, whose paths start at `root`. */
+export const passagesInCode = (root: string, files: readonly string[]): Passage[] =>
   files
     .filter((file) => !LEFT_OUT.test(file))
     .flatMap((file) => passagesOf(file, readFileSync(join(root, file), 'utf8')))
-    .flatMap(findingsIn)
+
+/** Findings in comments, check names and messages of source files. */
+export const findingsInCode = (root: string, files: readonly string[]): Finding[] =>
+  passagesInCode(root, files).flatMap(findingsIn)
 
 /** Comments, check names and messages of a source file, or descriptions of a JSON Schema. */
 export function passagesOf(file: string, text: string): Passage[] {

@@ -1,4 +1,5 @@
-export type Kind = 'document' | 'comment' | 'check name' | 'message'
+/** A `fragment` is a part of a name, which no rule judges; pages may show it in a name. */
+export type Kind = 'document' | 'comment' | 'check name' | 'message' | 'fragment'
 
 /** A piece of text that is read alone: a paragraph, a list item, a table cell, a comment, a message. */
 export interface Passage {

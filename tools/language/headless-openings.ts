@@ -27,6 +27,6 @@ export const HEADLESS_OPENINGS: readonly HeadlessOpening[] = [
   opening(
     'of',
     'the thing first',
-    String.raw`(?! course\b)(?! (?:(?:the|these|those|all|its|their|every) )?(?:\d|both|two|three|four|five|six|them))`,
+    String.raw`(?! course\b)(?! (?:(?:the|these|those|all|its|their|every) )?(?:\d|(?:an? )?(?:dozen|hundred|thousand)|both|two|three|four|five|six|them))`,
   ),
 ]

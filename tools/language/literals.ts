@@ -13,8 +13,11 @@ const REPORTING =
 /** Check names and messages of a file, where its syntax shows that they are such. */
 export function passagesOfLiterals(source: ts.SourceFile, nodes: readonly ts.Node[]): Passage[] {
   const isOfChecks = source.fileName.startsWith('conformance/clauses/')
+  const isOfMutants = source.fileName.startsWith('conformance/proof/mutants/')
   return nodes.flatMap((node) => {
     if (ts.isPropertyAssignment(node)) {
+      // A mutant's name is a key; the reference shows it as an example of a violation.
+      if (isOfMutants && ts.isStringLiteral(node.name)) return textsIn(source, node.name, 'message')
       const name = node.name.getText(source)
       if (isOfChecks && name === 'name') return textsIn(source, node.initializer, 'check name')
       return MESSAGE_PROPERTIES.test(name) ? textsIn(source, node.initializer, 'message') : []
@@ -23,7 +26,8 @@ export function passagesOfLiterals(source: ts.SourceFile, nodes: readonly ts.Nod
       return (node.arguments ?? []).flatMap((argument) => textsIn(source, argument, 'message'))
     if (ts.isCallExpression(node) && REPORTING.test(nameOf(node)))
       return node.arguments.flatMap((argument) => textsIn(source, argument, 'message'))
-    return []
+    const isFragment = ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)
+    return isFragment && (isOfChecks || isOfMutants) ? textsIn(source, node, 'fragment') : []
   })
 }
 

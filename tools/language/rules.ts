@@ -8,6 +8,7 @@ const MAX_WORDS = { document: 20, message: 25, 'check name': 25, comment: 25 } a
 
 /** Findings of every rule in a passage. */
 export function findingsIn({ file, line, text, kind }: Passage): Finding[] {
+  if (kind === 'fragment') return []
   const max = MAX_WORDS[kind]
   return sentencesOf(text).flatMap((sentence) => {
     const at = line + text.slice(0, sentence.offset).split('\n').length - 1
