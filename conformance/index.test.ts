@@ -80,11 +80,7 @@ test.each<[source: unknown, options: unknown, says: string]>([
   ['target.json', { require: true }, 'conformance: require must be names, comma-separated, or a number'],
   ['target.json', { time_budget: 0 }, 'conformance: time_budget must be'],
   ['target.json', null, 'conformance takes an object of options, and was given null'],
-  [
-    undefined,
-    {},
-    'conformance: its target must be a file, an address, what such a file holds, or a function',
-  ],
+  [undefined, {}, 'conformance: its target must be a file, an address, the content of a file, or a function'],
 ])('conformance(%j, %j) is refused', (source, options, says) => {
   expect(() => conformance(anything(source), anything(options))).toThrow(says)
 })

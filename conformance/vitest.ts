@@ -30,7 +30,7 @@ export interface ConformanceOptions extends Pick<
   timeout?: number
 }
 
-/** A target: a file, an address, what such a file holds, or a function that starts a server and answers one of these. */
+/** A target: a file, an address, the content of a file, or a function that starts a server and returns one of these. */
 export type TargetSource = GivenTarget | (() => GivenTarget | Promise<GivenTarget>)
 
 const RULES: Rules<keyof ConformanceOptions> = {
@@ -46,7 +46,7 @@ const RULES: Rules<keyof ConformanceOptions> = {
 
 const SOURCE: Rule = [
   (value) => typeof value === 'string' || typeof value === 'function' || hasFields(value),
-  'a file, an address, what such a file holds, or a function that answers one of these',
+  'a file, an address, the content of a file, or a function that returns one of these',
 ]
 
 function isNames(value: unknown): boolean {
@@ -54,9 +54,9 @@ function isNames(value: unknown): boolean {
 }
 
 /**
- * Registers one vitest test for each clause; the suite runs once, before the first. A clause that is skipped, not
- * exercised or waived is a skipped test with the reason, and so is a `should` that fails. One test more fails where too
- * little was judged for a judgement, or the target is mistaken: a skipped test would not be seen.
+ * Registers one vitest test for each clause. The suite runs once, before the first test. A clause that is skipped, not
+ * exercised or waived is a skipped test with the reason. A `should` that fails is skipped, too. One more test fails if
+ * too few clauses were judged or the target has a mistake, because nobody notices a skipped test.
  */
 export function conformance(source: TargetSource, options: ConformanceOptions = {}): void {
   checkOptions('conformance', options, RULES)

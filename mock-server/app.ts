@@ -28,7 +28,7 @@ import type { World } from './world.ts'
 export const BASE_PATH = '/api/v1/external'
 
 /**
- * What a mock is made of. Each part can be replaced or wrapped, so that a deliberately broken mock is an
+ * Parts of a mock. Each part can be replaced or wrapped, so that a deliberately broken mock is an
  * ordinary decoration: `{ handlers: { ...HANDLERS, readInvoice: forgetful } }`.
  */
 export interface Parts {

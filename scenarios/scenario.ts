@@ -17,7 +17,7 @@ import type { NextIds, StoreRecord } from './state.ts'
 /** A time before the mock's clock (`-3d`, `-90m`) or an ISO 8601 date-time. */
 export type ScenarioTime = string
 
-/** What of an order can be edited later; only some fields are given. */
+/** Fields of an order that can be edited. Absent fields stay unchanged. */
 export interface ScenarioEdit extends Partial<
   Pick<
     PlatformOrder,
@@ -105,7 +105,7 @@ export interface ScenarioStore {
   records?: StoreRecords
 }
 
-/** A scenario file's content; `scenario.json` beside this file describes every field. */
+/** A scenario file's content; `scenario.json` in this folder describes every field. */
 export interface Scenario {
   description: string
   /** Left out, those that stand in the mock stay. */

@@ -18,7 +18,7 @@ export type { Dialect }
 
 const PROPERTIES: Readonly<Record<string, SchemaNode>> = schema('dialect').properties ?? {}
 
-/** How the mock answers every adjustable question unless it is told otherwise. */
+/** Default answers of the mock to every adjustable question. */
 // A test holds the defaults to their schema.
 export const DEFAULT_DIALECT: Readonly<Dialect> = Object.freeze(
   Object.fromEntries(Object.entries(PROPERTIES).map(([key, { default: value }]) => [key, value])),

@@ -43,7 +43,7 @@ function runCli(): Command {
     )
     .option(
       '--require <list|n>',
-      'clauses, areas and sections that must be judged, comma-separated, or a number of clauses; the run exits with 2 if one is not judged (default: the clauses that a read-only run on a filled store judges)',
+      'clauses, areas and sections that must be judged, or a number of clauses; exit code 2 if not (default: the clauses that a read-only run on a filled store judges)',
     )
     .option('--waivers <file>', 'file of accepted deviations, JSON or YAML')
     .addOption(
@@ -56,7 +56,7 @@ function runCli(): Command {
     .option('--run-id <id>', "id of the run in its reports, for merge (default: the CI's run id)", notEmpty)
     .option(
       '--marker <text>',
-      'marker of an earlier JSON report; with its --seed and --concurrency 1 the run repeats the same requests, if the deployment has no records of the earlier run',
+      'marker of an earlier JSON report; with its --seed and --concurrency 1 a fresh deployment gets the same requests',
       markerText,
     )
     .option('--bail', 'stop at the first must clause that fails and is not waived')

@@ -43,7 +43,7 @@ export function compareCli(): Command {
     .addHelpText(
       'after',
       after(
-        'Exit codes: 0 no must clause is newly failing or no longer judged, 1 one is, 2 not comparable (no report, no judgement, nothing in common).',
+        'Exit codes: 0 every must clause is as good as before, 1 one fails or is unjudged, 2 the reports cannot be compared.',
         'compare yesterday.json today.json',
       ),
     )

@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../schemas/clauses.ts'
 
-/** What a run is at. */
+/** Progress of a run. */
 export interface Progress {
   check: string
   clauses: readonly ClauseId[]

@@ -62,7 +62,7 @@ interface Judged {
 /** One or more. */
 export type Failures = readonly [Failure, ...Failure[]]
 
-/** What a run found out about one clause. `failure` is what the report shows of its failures, each in another check or field. */
+/** Verdict on one clause. `failure` has the failures that the report shows, each of another check or field. */
 export type Verdict = Judged &
   (
     | { outcome: 'pass'; reason: null; failure: null; failures: readonly [] }

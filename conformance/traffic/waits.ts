@@ -3,7 +3,7 @@ import { isRateLimited } from '../server/client/rate-limit.ts'
 import { valuesOf, type Recorded } from './recorded.ts'
 
 /**
- * Tolerated earliness. The client's clock differs from ours, the client has an answer before we note it, and a client
+ * Tolerated earliness. The client's clock differs from ours, and the client has an answer before we note it. A client
  * whose event loop was blocked starts its timer in the past.
  */
 const TOLERANCE_MS = 250

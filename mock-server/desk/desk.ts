@@ -37,8 +37,9 @@ import { addStore, dropStore, patchStore, shownStore, shownStores } from './stor
 import { targetOf, type Reach } from './target.ts'
 
 /**
- * All that the admin API does, for the process that the mock runs in. A `store` is named as in `stores`; left out, it is
- * the first on a paid plan, whose key `target` has. What cannot be done is thrown as an Error that says what would be right.
+ * All actions of the admin API, for the process that the mock runs in. A `store` is named as in `stores`. Without a
+ * name, it is the first store on a paid plan, whose key is in `target`.
+ * @throws Error that says what would be right, if an action is impossible
  */
 export interface Desk {
   /** The stores with their keys, and their orders without an invoice, as they are when this is read. */

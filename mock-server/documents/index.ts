@@ -8,8 +8,8 @@ export { contentDisposition, documentFileName } from './file-name.ts'
 const pool = new DrawingPool()
 
 /**
- * Draws a document as PDF. The same source has the same bytes at any time and on any machine with the same JavaScript
- * runtime; another runtime may compress differently (22,834 bytes in Node.js, 22,835 in Deno). Missing or odd data is drawn as
+ * Draws a document as PDF. Equal sources have equal bytes at any time, on any machine with the same JavaScript runtime.
+ * Another runtime may compress differently (22,834 bytes in Node.js, 22,835 in Deno). Missing or odd data is drawn as
  * well as it can be; nothing is fetched. Other requests are answered meanwhile.
  * Clauses: pdf.download, pdf.shows-invoice, pdf.template-used, pdf.packing-slip.
  * @throws DrawingStopped if it takes too much time or memory, or no process can be started

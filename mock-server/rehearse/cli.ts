@@ -56,12 +56,11 @@ const WHAT = 'what is to be run is missing, after --: invoicing-kit rehearse -- 
 
 const HELP = `
 The command must pass with other answers to open questions, more data, latency, one 429, one 5xx, one reset, one cut
-and one lost answer. With any other fault it may fail with its own error, but must not hang. It may also fail if a 5xx,
-reset, cut or lost answer hides whether an email, bulk action, customer or template was created. A record that is
-created twice always counts as a failure. --expect changes these demands.
+and one lost answer. With any other fault it may fail with its own error, but must not hang. It may also fail if a fault hides
+whether an email, bulk action, customer or template was created. A record that is created twice always counts as a
+failure. --expect changes these demands.
 
-Exit codes: 0 all variations survived, 1 not all, 2 the command fails or sends no request without a variation (or bad
-usage).
+Exit codes: 0 all variations survived, 1 not all, 2 bad usage, or the command fails without any variation.
 
 Examples:
   invoicing-kit rehearse -- npm test

@@ -1,7 +1,7 @@
 import type { InvoiceDetail, InvoiceSummary, PlatformDraftOrder, PlatformOrder } from '../types.ts'
 import { orderTotals, type OrderTotals } from './totals.ts'
 
-/** What an invoice has of itself; all else comes from its order. */
+/** Fields that an invoice does not take from its order. */
 export type InvoiceOwn = Pick<
   InvoiceDetail,
   'id' | 'slug' | 'number' | 'invoice_type' | 'created_at' | 'updated_at'

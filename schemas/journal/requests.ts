@@ -4,7 +4,7 @@ import { isOneOf } from '../tables.ts'
 import type { Seen } from '../types.ts'
 import type { Journal, Kept } from './journal.ts'
 
-/** Which requests are wanted; all that is given must hold. */
+/** Filter of requests. A request must match every given field. */
 export interface RequestFilter {
   /** Name of a store. */
   store?: string

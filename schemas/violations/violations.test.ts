@@ -334,7 +334,7 @@ describe('what is told', () => {
     [
       'GET /settings',
       { ignored_wait_ms: 1200 },
-      'The request came 1.2 s too early: an answer before had told this client to wait.',
+      'The request came 1.2 s too early: an earlier answer asked this client to wait.',
     ],
   ])('%# of %s', (line, rest, says) => {
     expect(violationsOf(sent(line, rest))[0]?.says).toBe(says)

@@ -88,7 +88,7 @@ function routesTable(routes: readonly Route[]): string[] {
   const different = [...new Map(parameters.map((parameter) => [parameter.name, parameter])).values()]
   return [
     table(
-      ['Request', 'What it does', 'Query', 'Body', 'Answer'],
+      ['Request', 'Effect', 'Query', 'Body', 'Answer'],
       routes.map((route) => [
         code(`${route.method} ${route.path}`),
         sentence(prose(route.summary)),
@@ -100,7 +100,7 @@ function routesTable(routes: readonly Route[]): string[] {
       ]),
     ),
     table(
-      ['Query parameter', 'What it does'],
+      ['Query parameter', 'Effect'],
       different.map(({ name, description = '' }) => [code(name), sentence(prose(description))]),
     ),
   ]

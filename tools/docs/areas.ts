@@ -1,4 +1,4 @@
-/** What the clauses of each area are about. */
+/** Subject of the clauses of each area. */
 export const AREAS: Readonly<Record<string, string>> = {
   auth: 'API keys, the free plan and the isolation of stores.',
   shape: 'Fields, types and formats of the records in answers.',

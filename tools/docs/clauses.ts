@@ -26,7 +26,7 @@ function indexPage(areas: readonly string[]): string {
     `The conformance suite judges a server by ${CLAUSE_IDS.length} clauses, each one sentence of the specification.`,
     'A failed `must` clause fails the run. A failed `should` clause is only reported. `npx invoicing-kit conformance list` prints the clauses with their checks.',
     table(
-      ['Area', 'What it is about', 'Clauses'],
+      ['Area', 'Subject', 'Clauses'],
       areas.map((area) => [
         `[${code(area)}](${area}.md)`,
         prose(aboutOf(area)),

@@ -31,7 +31,7 @@ function commandPage(command: Command): string {
     `invoicing-kit ${name}`,
     sentence(prose(command.description())),
     table(
-      ['Subcommand', 'What it does'],
+      ['Subcommand', 'Effect'],
       command.commands.map((below) => [
         `[${code(below.name())}](#${below.name()})`,
         sentence(prose(below.description())),
@@ -52,12 +52,12 @@ function described(command: Command, name: string): string[] {
   return [
     fence('text', `${name} ${usageOf(command)}`.trim()),
     table(
-      ['Argument', 'What it is', 'Choices'],
+      ['Argument', 'Meaning', 'Choices'],
       command.registeredArguments
         .filter(({ description }) => description !== '')
         .map((each) => [code(argumentName(each)), sentence(prose(each.description)), choices(each)]),
     ),
-    table(['Option', 'What it does', 'Default', 'Environment variable'], command.options.map(optionRow)),
+    table(['Option', 'Effect', 'Default', 'Environment variable'], command.options.map(optionRow)),
     ...after(command),
   ]
 }

@@ -18,7 +18,7 @@ export function faultsPage(): Pages {
       section(
         'Kinds',
         table(
-          ['Kind', 'What it does', 'Fields besides `kind`'],
+          ['Kind', 'Effect', 'Fields besides `kind`'],
           kinds.map((kind) => [
             code(kindName(kind)),
             prose(kind.description ?? ''),

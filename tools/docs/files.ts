@@ -19,7 +19,7 @@ function plainFiles(): Pages {
       'A target file names the deployment that the conformance suite judges.',
       'Commands read it with `--target FILE`. `${NAME}` in a text is the environment variable `NAME`. An unset variable is an error.',
       section('Example', exampleBlock('target.json')),
-      section('Fields', 'The field `hooks` has a [page of its own](hooks.md).', fieldTable(schema('target'))),
+      section('Fields', 'The field `hooks` has a [dedicated page](hooks.md).', fieldTable(schema('target'))),
       permissionsSection(),
     ),
     'files/waivers.md': page(

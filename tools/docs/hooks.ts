@@ -67,7 +67,7 @@ export async function hooksPage(): Promise<Pages> {
       section(
         'Hooks',
         table(
-          ['Hook', 'Usual method', 'What it does', 'Body', 'Expected answer'],
+          ['Hook', 'Usual method', 'Effect', 'Body', 'Expected answer'],
           hooks.map(([name, { method, does, body, answer }]) => [code(name), method, does, body, answer]),
         ),
         'An answer outside 2xx means that the hook did not do its work. The suite reports this as a mistake of the target, never as a failed clause.',
@@ -82,7 +82,7 @@ export async function hooksPage(): Promise<Pages> {
       section(
         'Email fields',
         table(
-          ['Field', 'What it holds'],
+          ['Field', 'Content'],
           [
             [code('to'), 'Address of the recipient.'],
             [code('slug'), 'Slug of the invoice.'],

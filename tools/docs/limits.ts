@@ -91,13 +91,13 @@ export function limitsPage(): Pages {
         rows(REQUESTS()),
       ),
       section(
-        'What a mock remembers',
+        'Memory of a mock',
         'The oldest entries are dropped first. Snapshots are refused above their limit.',
         rows(MEMORY()),
       ),
       section('Scenarios and states', 'A longer scenario can be JSON instead of YAML.', rows(SCENARIOS())),
       section('Conformance suite and fixtures', rows(SUITE())),
-      section('What the mock does not do', list(NOT_DONE.map(prose))),
+      section('Features that the mock lacks', list(NOT_DONE.map(prose))),
       section('Data directories and connections', list(DATA.map(prose))),
     ),
   }

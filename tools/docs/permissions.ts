@@ -1,7 +1,7 @@
 import { PERMISSION_TERMS, PERMISSIONS, PROFILES } from '../../schemas/permissions.ts'
 import { code, prose, section, sentence, table } from './markdown.ts'
 
-/** What each permission of a run covers. */
+/** Requests that each permission of a run allows. */
 export const permissionsSection = (): string =>
   section(
     'Permissions',

@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '..', '..')
 const TYPES_FILE = join(ROOT, 'schemas', 'types.ts')
 
 interface Entry {
-  /** What an import names. */
+  /** Specifier of an import. */
   readonly module: string
   readonly file: string
   /** Name of its page below `typescript-api/`. */
@@ -59,7 +59,7 @@ function entryPage(): string {
     'The package has five modules for TypeScript and JavaScript.',
     'All are ES modules with type declarations. Other imports of the package are internal.',
     table(
-      ['Import', 'What it holds', 'Names'],
+      ['Import', 'Content', 'Names'],
       ENTRIES.map((entry) => [
         `[${code(entry.module)}](typescript-api/${entry.page}.md)`,
         entry.holds,
@@ -93,7 +93,7 @@ function typesPage(): string {
     'Each JSON Schema of the contract has a type of the same content.',
     fence('typescript', "import type { InvoiceDetail } from 'invoicing-kit'"),
     table(
-      ['Type', 'What it describes'],
+      ['Type', 'Meaning'],
       exportedNames(TYPES_FILE)
         .toSorted((one, other) => one.name.localeCompare(other.name))
         .map((exported) => [code(exported.name), prose(docOf(exported))]),

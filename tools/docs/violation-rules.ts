@@ -4,7 +4,7 @@ import type { SentRequest } from '../../schemas/violations/violations.ts'
 const BASE = '/api/v1/external'
 
 interface RuleText {
-  /** What the rule demands of a request. */
+  /** Requirement of the rule. */
   readonly demands: string
   /** A request that breaks it: method, path below the base path, and body. */
   readonly call: string

@@ -16,7 +16,7 @@ export function violationsPage(): Pages {
       section(
         'Rules',
         table(
-          ['Rule', 'What it demands'],
+          ['Rule', 'Requirement'],
           rules.map(([rule, { demands }]) => [code(rule), prose(demands)]),
         ),
       ),
@@ -31,7 +31,7 @@ export function violationsPage(): Pages {
       section(
         'Fields of a violation',
         table(
-          ['Field', 'What it holds'],
+          ['Field', 'Content'],
           fields.map(([name, { description = '' }]) => [code(name), prose(description)]),
         ),
       ),
