@@ -38,7 +38,7 @@ form :is(input, button) { font: inherit; color: inherit; background: var(--card)
 .swagger-ui :is(small, .opblock-summary-description, .parameter__type, .parameter__in, .response-col_links, .opblock-tag small, .prop-format, .base-url, .parameter__deprecated, .response-control-media-type__accept-message, .opblock-tag small p) { color: var(--soft) !important }
 .swagger-ui a, .swagger-ui a:is(.nostyle, .link) { color: var(--link) !important }
 .swagger-ui a.nostyle, .swagger-ui a.nostyle span { color: inherit !important }
-.swagger-ui :is(.parameter__name.required span, .parameter__name.required::after, .errors, .star) { color: var(--bad) !important }
+.swagger-ui :is(.parameter__name.required span, .errors, .star), .swagger-ui .parameter__name.required::after { color: var(--bad) !important }
 .swagger-ui .info .title small, .swagger-ui .info .title small.version-stamp { background: var(--sunk) !important; border: 1px solid var(--line); border-radius: 7px }
 .swagger-ui .info .title small pre { color: var(--soft) !important; background: none !important }
 .swagger-ui .scheme-container { background: var(--card) !important; box-shadow: none; border-block: 1px solid var(--line); margin: 0 0 1rem; padding: 1rem 0 }
@@ -87,6 +87,8 @@ form :is(input, button) { font: inherit; color: inherit; background: var(--card)
   .swagger-ui :is(input, select, textarea) { max-width: 100%; min-width: 0 }
   .swagger-ui .opblock .opblock-summary { flex-wrap: wrap }
   .swagger-ui .scheme-container .schemes { flex-wrap: wrap }
+  .swagger-ui :is(.schemes-server-container, .servers, .servers label, .servers select) { min-width: 0; max-width: 100%; box-sizing: border-box }
+  .swagger-ui .scheme-container { overflow-x: clip }
   .swagger-ui .opblock-body pre { max-width: calc(100vw - 60px) }
 }
 `

@@ -88,8 +88,9 @@ dark.addEventListener('change', look)
 look()
 function mend() {
   for (const field of document.querySelectorAll('#docs :is(input, select, textarea):not([aria-label])')) {
-    const name = field.closest('[data-param-name]')?.dataset.paramName
-    field.setAttribute('aria-label', name ?? (field.closest('.opblock-section-request-body') ? 'Request body' : 'Value'))
+    const labelled = [...field.labels].some((label) => label.innerText.replace(field.innerText, '').trim())
+    const name = field.closest('[data-param-name]')?.dataset.paramName ?? (field.id === 'servers' ? 'Server' : undefined)
+    if (name || !labelled) field.setAttribute('aria-label', name ?? (field.closest('.opblock-section-request-body') ? 'Request body' : 'Value'))
   }
   // A link inside a button is unreachable. The button itself leads to the operation.
   for (const link of document.querySelectorAll('#docs button a[href]')) link.removeAttribute('href')
