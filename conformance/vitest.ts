@@ -30,7 +30,7 @@ export interface ConformanceOptions extends Pick<
   timeout?: number
 }
 
-/** A target: a file, an address, the content of a file, or a function that starts a server and returns one of these. */
+/** A target: a file, its content, an address, or a function that starts a server and returns one of these. */
 export type TargetSource = GivenTarget | (() => GivenTarget | Promise<GivenTarget>)
 
 const RULES: Rules<keyof ConformanceOptions> = {

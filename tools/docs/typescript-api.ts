@@ -82,7 +82,7 @@ function modulePage(entry: Entry): string {
     entry.module,
     entry.holds,
     ...ownNames(entry).map((exported) =>
-      section(exported.name, prose(docOf(exported)), fence('typescript', signatureOf(exported))),
+      section(`\`${exported.name}\``, prose(docOf(exported)), fence('typescript', signatureOf(exported))),
     ),
   )
 }
