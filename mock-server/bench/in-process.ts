@@ -36,5 +36,5 @@ export function inProcessTable({ mock, store }: InProcessTimes): string {
     ['`startMock()`, after the first', mock.toFixed(0)],
     ['`mock.addStore({})`', store.toFixed(1)],
   ]
-  return table(['in the process of tests', 'ms'], rows)
+  return table(['inside the test process', 'ms'], rows)
 }

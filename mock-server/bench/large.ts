@@ -96,14 +96,14 @@ const megabytes = (bytes: number): string => (bytes / 2 ** 20).toFixed(0)
 /** What was measured, in Markdown. */
 export function largeTable({ loadedBytes, restartedBytes, ...times }: LargeTimes): string {
   return table(
-    ['`large`, on disk', 's', 'MB then'],
+    ['`large`, on disk', 's', 'MB after'],
     [
-      ['loaded, from the start of the process', seconds(times.loaded), megabytes(loadedBytes)],
+      ['start and load', seconds(times.loaded), megabytes(loadedBytes)],
       ['reset', seconds(times.reset), ''],
-      ['restarted', seconds(times.restarted), megabytes(restartedBytes)],
+      ['restart', seconds(times.restarted), megabytes(restartedBytes)],
       ['first list, which opens the store', hundredths(times.listed), ''],
-      ['first search, right after it', hundredths(times.searched), ''],
-      ['the event loop late meanwhile, at most', hundredths(times.late), ''],
+      ['first search, directly afterwards', hundredths(times.searched), ''],
+      ['maximum event loop delay after the restart', hundredths(times.late), ''],
     ],
   )
 }

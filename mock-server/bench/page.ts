@@ -1,19 +1,19 @@
 import type { Report } from './report.ts'
 
-/** What was measured, as Markdown. */
+/** Results of a bench, as Markdown. */
 export interface Measurements {
   mock: Report
   profile: string
   documents: string
   proxy: string
   suite: string
-  /** What mocks of others cost when they were measured last. */
+  /** Results of the latest bench with `--peers`. */
   peers: string
-  /** What was tried once, and is told as it was then. */
+  /** Text of `experiments.md`. */
   experiments: string
 }
 
-/** BENCHMARKS.md: all numbers are those of one run, but for what is told at the end. */
+/** Content of BENCHMARKS.md. All numbers are of one run, except those of `peers` and `experiments`. */
 export const page = ({
   mock,
   profile,
@@ -25,85 +25,121 @@ export const page = ({
 }: Measurements): string => `\
 # Benchmarks
 
-\`npm run bench\` wrote this page, from one run on one machine. What is compared was measured in turn, so that what else the machine did meets all alike:
-ratios say more than times. ${mock.setting}
+\`npm run bench\` writes this page.
+
+## Method
+
+- All numbers are from one run on one machine, except those of the last two sections.
+- Compared programs are measured in turn, so other load on the machine affects all of them alike.
+- Ratios are therefore more reliable than times.
+- Clients and servers run in separate processes.
+- CPU is the CPU time of the server's process for one request.
+- Warm-up requests come before the first round and are not counted.
+- Setting: ${mock.setting}
 
 ## Requests
 
-The mock, with the journal and on disk, beside a bare Express 5 app that sends the same bytes with \`res.send\`. CPU is the server's, for one request. A create
-waits for the disk before it answers, together with all others that wait.
+- **mock**: \`mock\` with its request log and its data on disk.
+- **bare**: an Express 5 app that sends the same bytes with \`res.send\`.
+- **range**: the lowest and the highest ratio of CPU among the rounds.
+
+A create answers after its write to disk. Concurrent creates share one write.
 
 ${mock.besideBare}
 
-By the size of the store; the ratio is that of the largest to the smallest. The live heap is what is left after collecting garbage; between
-collections the process takes more.
+### Size of the store
+
+The ratio is that of the largest store to the smallest. The live heap is measured after a garbage collection.
+Between collections the process needs more memory.
 
 ${mock.bySize}
 
-What the journal adds, in ratio to \`mock --journal 0\`; how far one number lies from its neighbours is noise:
+### Cost of the request log
+
+Each number is the CPU of \`mock\`, divided by the CPU of \`mock --journal 0\`.
+Differences between neighbouring numbers are noise.
 
 ${mock.journal}
 
-## Where it goes
+## CPU profile
 
-\`npm run profile\` tells where the CPU of a request goes, by the files that spend it, at the smallest size. The last two rows are what others take to send the same
-bytes. The profile sees the main thread alone; what the threads that write and sync take, and collect garbage, is spread over all rows.
+\`npm run profile\` assigns the CPU of a request to the source files that use it. The store has the smallest size.
+
+- The last two rows are servers that send the same bytes.
+- The profiler sees only the main thread.
+- CPU of other threads is spread over all rows. These threads write, sync and collect garbage.
 
 ${profile}
 
-## Waiting
+## Event loop delay
 
-How late the event loop came to what was due while clients read, search among it, and something large was done. Collecting garbage, and on a busy machine waiting for a core,
-are in it; the last column is the most that the process itself ran at a time, collecting garbage included.
+Clients send reads and searches during one long action. The delay is how late the event loop runs a timer.
+
+- The delay includes garbage collection. On a busy machine it also includes the wait for a core.
+- **longest run** is the longest time that the main thread ran without a pause. It includes garbage collection.
 
 ${mock.waits}
 
-## Starting, and the first document
+## Start and first document
 
-From the start of a process to its first answer, with data on disk; fresh data is the scenario \`default\`. \`mock\` loads Express, the admin API and what draws documents once the start is over.
+The time is from the start of a process to its first answer, with data on disk. Fresh data is the scenario \`default\`.
+After its start, \`mock\` loads Express, the admin API and the PDF renderer.
 
 ${mock.start}
 
-In the process of tests, which start mocks and add stores as they go:
+A test suite starts mocks and adds stores inside its own process:
 
 ${mock.inProcess}
 
-With the scenario of 100,000 invoices:
+The scenario \`large\` has 100,000 invoices:
 
 ${mock.large}
 
 ## Snapshots
 
-Taken while the indexes of the store, which was just opened, are being made: what the disk takes, and some slices of that.
+The store was just opened, and its indexes are still under construction. The time for a snapshot therefore includes the
+write to disk and some slices of that work.
 
 ${mock.snapshots}
 
 ## Documents
 
-Beside pdfkit alone in one thread, which sets the same texts at the same places in one shared font. Those of so many lines are drawn one after the other in one thread
-too; over HTTP, those of the default scenario side by side, by a mock that has as many processes for them as there are cores, up to eight, after a thousand documents
-for each: until then what draws them is not all compiled. Medians of nine rounds; who asks over HTTP takes some of both cores, too.
+- **pdfkit** draws the same texts at the same positions in one shared font. It runs alone in one thread.
+- Documents of 5 and 200 lines are drawn one after the other in one thread.
+- Over HTTP, clients download the documents of the default scenario concurrently.
+- That mock has one process for each core, and at most eight, to draw documents.
+- Each of these processes first draws a thousand documents. Before that, its code is not fully compiled.
+- The HTTP clients use part of the same cores.
+- Numbers are medians of nine rounds.
 
 ${documents}
 
 ## The proxy
 
-\`conformance proxy --quiet\` beside a proxy of \`node:http\` that only passes on, both in processes of their own, after 30,000 requests each.
+\`conformance proxy --quiet\` is compared with a proxy of \`node:http\` that only forwards. Each runs in a separate process.
+Both have forwarded 30,000 requests before the first round.
 
 ${proxy}
 
 ## The suite
 
-The whole suite, but for the rate limit, on a mock in a process of its own; the share is what is left of the time when waiting for answers is taken off.
+The whole suite, without its checks of the rate limit, judges a mock in a separate process.
+The last column is the share of the time in which the suite did not wait for answers.
 
 ${suite}
 
-## Mocks of others
+## Other mocks
 
-\`npm run bench -- --peers\` measured these last, with those that were installed, in turn with a bare Express app that sends our bytes: CPU of all their processes for one request,
-in medians of five rounds, and the lowest and highest. A thousand invoices each; a create is a plain record to json-server, and the answer that was written down to Prism (from
-our OpenAPI document) and WireMock, which keep nothing: they send the same bytes whatever was created, listed or searched for.
-All are warmed up as above, but json-server by 300 creates alone, since it writes its whole file anew for each.
+\`npm run bench -- --peers\` measures the installed mocks in turn with a bare Express app that sends the kit's bytes.
+A bench without \`--peers\` copies the latest results.
+
+- Each number is the CPU of all processes of a mock for one request, divided by that of bare Express.
+- Numbers are medians of five rounds, with the lowest and the highest round in brackets.
+- Each mock has a thousand invoices.
+- A create is a plain record in json-server.
+- Prism and WireMock keep no state. They send the same bytes after every create, list or search.
+- Prism answers from the kit's OpenAPI document, and WireMock from recorded answers.
+- All mocks have the same warm-up, with one exception. json-server gets 300 creates, because each create rewrites its whole file.
 
 ${peers}
 ${experiments}`

@@ -72,7 +72,7 @@ async function main(): Promise<void> {
     const others = [await startBare(answers, LIST), await startFloor(answers, LIST)]
     const columns: string[][] = []
     for (const request of requests) columns.push(await column(load, request, inThisProcess(port), others))
-    const rows = [...STAGE_NAMES, 'all', 'bare Express', 'bare node:http']
+    const rows = [...STAGE_NAMES, 'total', 'bare Express', 'bare node:http']
     const lines = rows.map((name, at) => [name, ...columns.map((cells) => cells[at] ?? '')])
     console.log(table(['µs CPU', ...requests.map(({ name }) => name)], lines))
     await Promise.all(others.map((other) => other.stop()))

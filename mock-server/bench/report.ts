@@ -105,16 +105,7 @@ function besideBare({ requests, bare, mock, ratios }: SizeResult): string {
       ratio(ours.perSecond, theirs.perSecond),
     ]
   })
-  const head = [
-    '',
-    'bare, µs CPU',
-    'mock, µs CPU',
-    'ratio',
-    'in all rounds',
-    'bare, req/s',
-    'mock, req/s',
-    'ratio',
-  ]
+  const head = ['', 'bare, µs CPU', 'mock, µs CPU', 'ratio', 'range', 'bare, req/s', 'mock, req/s', 'ratio']
   return [table(head, rows), ...noise(ratios)].join('\n\n')
 }
 
@@ -125,7 +116,7 @@ function noise(ratios: readonly number[][]): string[] {
   const isNoisy = ratios.some((rounds) => Math.max(...rounds) > Math.min(...rounds) * QUIET)
   return isNoisy
     ? [
-        'The machine was too noisy to tell: the ratios of some rounds are half as high again as those of others.',
+        `The machine was too noisy for firm conclusions. In at least one row, the highest ratio exceeds ${QUIET} times the lowest.`,
       ]
     : []
 }
@@ -142,10 +133,10 @@ function bySize(results: SizeResult[]): string {
     '',
   ]
   const memoryRows = [
-    memory('process at the start', 0, 'rssBytes'),
-    memory('process after the load', 1, 'rssBytes'),
-    memory('live heap after the load', 1, 'heapBytes'),
-    memory('live heap 40,000 lists later', 2, 'heapBytes'),
+    memory('process at start', 0, 'rssBytes'),
+    memory('process after load', 1, 'rssBytes'),
+    memory('live heap after load', 1, 'heapBytes'),
+    memory('live heap after 40,000 more lists', 2, 'heapBytes'),
   ]
   return table(['µs CPU', ...sizesOf(results), 'ratio'], [...rows, ...memoryRows])
 }
@@ -159,7 +150,7 @@ function journalTable(results: SizeResult[]): string {
       ratio(costAt(mock, at).cpuMicroseconds, costAt(unjournaled, at).cpuMicroseconds),
     ),
   ])
-  return table(['CPU with the journal to without', ...sizesOf(results)], rows)
+  return table(['ratio of CPU', ...sizesOf(results)], rows)
 }
 
 const sizesOf = (results: SizeResult[]): string[] =>
@@ -168,8 +159,8 @@ const sizesOf = (results: SizeResult[]): string[] =>
 function startTable({ bare, mock, fresh, firstPdf, beside }: StartTimes): string {
   const start = ['start to first answer', whole(bare), whole(mock), ratio(mock, bare)]
   const anew = ['with fresh data, in memory', whole(bare), whole(fresh), ratio(fresh, bare)]
-  const pdf = ['first PDF, half a second later', '', whole(firstPdf), '']
-  const others = ['99 % of answers while 5,000 lines are drawn', '', whole(beside), '']
+  const pdf = ['first PDF, 0.5 s after the start', '', whole(firstPdf), '']
+  const others = ['p99 of lists while a PDF of 5,000 lines is drawn', '', whole(beside), '']
   return table(['', 'bare, ms', 'mock, ms', 'ratio'], [start, anew, pdf, others])
 }
 
@@ -177,9 +168,9 @@ function snapshotTable({ take, restore, open }: SnapshotTimes): string {
   return table(
     ['snapshot of 10,000 invoices, on disk', 'ms'],
     [
-      ['taken', take.toFixed(1)],
-      ['restored', restore.toFixed(1)],
-      ['and its store opened at the next request', open.toFixed(1)],
+      ['take', take.toFixed(1)],
+      ['restore', restore.toFixed(1)],
+      ['open the store at the next request', open.toFixed(1)],
     ],
   )
 }

@@ -3,21 +3,21 @@ import type { Profiler } from 'node:inspector'
 type Stage =
   | 'socket and HTTP'
   | 'routing'
-  | 'key'
-  | 'limit'
+  | 'API key'
+  | 'rate limit'
   | 'query and body'
   | 'rule'
   | 'JSON'
   | 'disk'
-  | 'journal and coverage'
+  | 'request log and coverage'
   | 'garbage collection'
   | 'event loop'
 
 /** By file what a request goes through; the narrower stand above the wider, whose files they are among. */
 const STAGES: readonly (readonly [Stage, RegExp])[] = [
   ['socket and HTTP', /\/reply\/send\.|\/shared-bytes\./],
-  ['key', /\/gates\/(authenticate|paid-plan)|\/store\/(stores|own)\./],
-  ['limit', /\/gates\/rate-limit|\/store\/rate-window|\/rate-headers/],
+  ['API key', /\/gates\/(authenticate|paid-plan)|\/store\/(stores|own)\./],
+  ['rate limit', /\/gates\/rate-limit|\/store\/rate-window|\/rate-headers/],
   [
     'rule',
     /\/rules\/|\/routes\/handlers|\/store\/|\/commerce\/|\/db\/(table|hash-index|sorted-index)\.|\/clock\./,
@@ -25,20 +25,20 @@ const STAGES: readonly (readonly [Stage, RegExp])[] = [
   ['routing', /\/routes\/|\/app\.js|\/match\.js|\/gates\/(known-path|forced-answer)/],
   ['query and body', /\/gates\/|node:querystring|\/near-types|\/validate\.js/],
   ['JSON', /\/reply\//],
-  ['journal and coverage', /\/journal\/|\/coverage\/|\/desk\/|\/tallies\./],
+  ['request log and coverage', /\/journal\/|\/coverage\/|\/desk\/|\/tallies\./],
   ['disk', /\/db\//],
 ]
 
 export const STAGE_NAMES: readonly Stage[] = [
   'socket and HTTP',
   'routing',
-  'key',
-  'limit',
+  'API key',
+  'rate limit',
   'query and body',
   'rule',
   'JSON',
   'disk',
-  'journal and coverage',
+  'request log and coverage',
   'garbage collection',
   'event loop',
 ]

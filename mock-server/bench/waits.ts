@@ -31,19 +31,19 @@ const sends =
 
 /** What has to do with everything there is, in an order in which each finds what it needs. */
 const DEEDS: readonly Deed[] = [
-  { deed: 'nothing else', ready: sends('GET', '/__admin/health') },
-  { deed: 'target', ready: sends('GET', '/__admin/target') },
-  { deed: 'stores', ready: sends('GET', '/__admin/stores') },
-  { deed: 'coverage', ready: sends('GET', '/__admin/coverage') },
-  { deed: 'list of all orders', ready: sends('GET', '/__admin/stores/bench/orders') },
-  { deed: 'bulk action of 5,000', ready: sends('POST', `${API}/invoices/bulk_pdf`, bulkBody) },
-  { deed: 'long orders written until the journal is compacted', ready: compaction },
-  { deed: 'saved state', ready: sends('GET', '/__admin/state') },
-  { deed: 'snapshot taken', ready: sends('POST', '/__admin/snapshots', () => ({ name: 'bench' })) },
-  { deed: 'snapshot restored', ready: sends('POST', '/__admin/snapshots/bench/restore') },
+  { deed: 'health check (baseline)', ready: sends('GET', '/__admin/health') },
+  { deed: 'read the target', ready: sends('GET', '/__admin/target') },
+  { deed: 'list stores', ready: sends('GET', '/__admin/stores') },
+  { deed: 'read the coverage', ready: sends('GET', '/__admin/coverage') },
+  { deed: 'list all orders', ready: sends('GET', '/__admin/stores/bench/orders') },
+  { deed: 'bulk action of 5,000 invoices', ready: sends('POST', `${API}/invoices/bulk_pdf`, bulkBody) },
+  { deed: 'write long orders until a compaction', ready: compaction },
+  { deed: 'save the state', ready: sends('GET', '/__admin/state') },
+  { deed: 'take a snapshot', ready: sends('POST', '/__admin/snapshots', () => ({ name: 'bench' })) },
+  { deed: 'restore a snapshot', ready: sends('POST', '/__admin/snapshots/bench/restore') },
   { deed: 'reset', ready: sends('POST', '/__admin/reset') },
-  { deed: 'scenario loaded', ready: sends('POST', '/__admin/scenarios', () => scenarioOf(100_000, 100)) },
-  { deed: 'saved state put back', ready: sends('PUT', '/__admin/state', savedState) },
+  { deed: 'load a scenario', ready: sends('POST', '/__admin/scenarios', () => scenarioOf(100_000, 100)) },
+  { deed: 'restore a saved state', ready: sends('PUT', '/__admin/state', savedState) },
 ]
 
 /** The text of all that there is. */
@@ -106,7 +106,7 @@ export async function measureWaits(
 /** How late the loop is while clients read and something large is done, in Markdown. @param invoices as many as there are, in words */
 export const waitsTable = (waits: readonly Wait[], invoices: string): string =>
   table(
-    [`others wait at ${invoices} invoices, beside reads and`, '99 %, ms', 'most, ms', 'run itself, ms'],
+    [`action, at ${invoices} invoices`, 'p99, ms', 'maximum, ms', 'longest run, ms'],
     waits.map(({ deed, p99, most, ran }) => [deed, p99.toFixed(0), most.toFixed(0), ran?.toFixed(0) ?? '']),
   )
 

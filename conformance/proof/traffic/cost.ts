@@ -32,7 +32,7 @@ export interface Cost {
   rss: number
 }
 
-const LOADS = { 'the same again': same, changing: changing, 'never seen before': fresh } as const
+const LOADS = { repeated: same, changing: changing, new: fresh } as const
 
 /** Measures both in turn, in one run. */
 export async function* measureCost(): AsyncGenerator<Cost> {

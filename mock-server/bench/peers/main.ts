@@ -89,7 +89,7 @@ async function main(): Promise<void> {
       servers[at + 1]?.name ?? '',
       ...times.map((own, which) => cell(own, bare[which] ?? [])),
     ])
-    console.log(table(['times bare Express', ...requests.map(({ name }) => name)], rows))
+    console.log(table(['multiple of bare Express', ...requests.map(({ name }) => name)], rows))
   } finally {
     load.stop()
     await Promise.all(servers.map(({ server }) => server.stop()))
