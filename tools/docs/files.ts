@@ -5,7 +5,7 @@ import { hooksPage } from './hooks.ts'
 import { code, page, prose, section } from './markdown.ts'
 import type { Pages } from './page.ts'
 import { permissionsSection } from './permissions.ts'
-import { fieldTable } from './schema-table.ts'
+import { fieldTable, typeOf } from './schema-table.ts'
 
 /** A page for each kind of file that commands read or write. */
 export async function filePages(): Promise<Pages> {
@@ -70,10 +70,13 @@ function scenarioPage(): string {
 }
 
 function definition(name: string, node: SchemaNode): string {
-  const says = prose(node.description ?? '')
-  const base =
-    node.$ref === undefined
-      ? ''
-      : `It has the fields of ${code(node.$ref.replace(/^.*\//, '').replace('.json', ''))}.`
-  return section(name, [says, base].filter((part) => part !== '').join(' '), fieldTable(node, 1))
+  const says = [prose(node.description ?? ''), typeSentence(node)].filter((part) => part !== '').join(' ')
+  return section(name, says, fieldTable(node, 1))
+}
+
+/** The type of a definition as a sentence; empty for an object, whose fields a table shows. */
+function typeSentence({ $ref, ...node }: SchemaNode): string {
+  if ($ref !== undefined)
+    return `It has the fields of ${code($ref.replace(/^.*\//, '').replace('.json', ''))}.`
+  return node.type === 'integer' || node.type === 'number' ? `Type: ${typeOf(node)}.` : ''
 }
