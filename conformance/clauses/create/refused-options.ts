@@ -1,14 +1,13 @@
 import { atOnce } from '../../judge/at-once.ts'
 import { check } from '../../judge/check.ts'
 import type { Law } from '../../judge/law.ts'
-import { creation, invoiceIn, type Creation, type Known } from '../../server/activity/new-invoices.ts'
+import { invoiceIn, type Known } from '../../server/activity/new-invoices.ts'
 import { isSuccess, type Exchange } from '../../server/client/exchange.ts'
 import { perRun } from '../../server/per-run.ts'
-import { UNLIKELY_ID } from '../../server/unlikely-id.ts'
 import { bodyOf, type Order } from '../../server/store/order-supply.ts'
+import type { Platform } from '../../server/store/platform.ts'
 import { judgeUnknownTemplate, missingTemplates } from '../unknown-template.ts'
 import { contexts } from './contexts.ts'
-import { firstCreations } from './first-invoices.ts'
 import { NO_VALUES, noIntegers } from './refused.ts'
 
 /** An order without an invoice, and what the store held before anything was tried with it. */
@@ -24,14 +23,22 @@ const subjects = perRun<'subject', Promise<Subject | null>>()
  * One order for all refusals, since what options do for an order that has its invoice is open (question
  * create.existing_with_options); whether this one has shows only when a creation succeeds.
  */
-async function subjectOf(law: Law): Promise<Subject> {
+export async function subjectOf(law: Law): Promise<Subject> {
   const subject = await subjects(law.session, 'subject', () => takeSubject(law))
   return subject ?? law.notExercised('no order is left to invoice')
 }
 
-async function takeSubject({ orders, store }: Law): Promise<Subject | null> {
-  const order = orders.takeAlone()
+async function takeSubject({ orders, store, platform }: Law): Promise<Subject | null> {
+  const order = await firstPresent(platform, () => orders.takeAlone())
   return order && { ...order, known: await store.invoices(), invoiced: false }
+}
+
+/** The first order that the platform has. An earlier run may have deleted orders, and every creation for those is refused. */
+export async function firstPresent(platform: Platform, take: () => Order | null): Promise<Order | null> {
+  for (;;) {
+    const order = take()
+    if (!order || !(await platform.isGone(order))) return order
+  }
 }
 
 export const templateIdType = check('create.template-id-type', {
@@ -137,63 +144,3 @@ export const templateUnknown = check('create.template-unknown', {
 
 const judgeUnknown = (law: Law, exchange: Exchange): Promise<void> =>
   judgeUnknownTemplate(law, 'createInvoice', exchange, invoiceIn(exchange)?.slug ?? '')
-
-/** What was refused left no invoice, so that the creation now is the first one. */
-export const stillWithout = check('create.rejected-no-effect', {
-  name: 'creating after refusals for the same order',
-  needs: ['orders'],
-  async run(law) {
-    const subject = await subjectOf(law)
-    const { order_id, known, invoiced } = subject
-    if (invoiced) law.notExercised(`the creation for order ${order_id} was accepted`)
-    law.store.forget('createInvoice')
-    const before = await law.store.invoices()
-    const exchange = await law.call('createInvoice', { body: { order_id } })
-    if (!isSuccess(exchange)) return judgeStillRefused(law, order_id, exchange)
-    const made = creation(known, subject, exchange)
-    if (!made?.fresh) return law.missing(`order ${order_id} had its invoice already`)
-    const wasThere = before.items.some(({ slug }) => slug === made.invoice.slug)
-    law.judge(!wasThere && (await isAnsweredAsFirst(law, made)), {
-      message: `creations for order ${order_id} were refused before`,
-      expected: 'the first invoice of the order',
-      got: `the one that was there already, answered ${exchange.response.status}`,
-      exchanges: exchange,
-    })
-  },
-})
-
-/** An order that was refused for what was wrong with the request is not refused for that any more, where others are invoiced. */
-function judgeStillRefused(law: Law, order_id: number, first: Exchange): Promise<void> {
-  return law.settled(async (look) => {
-    const refused = look === 0 ? first : await refusedBefore(law)
-    const other = refused && law.orders.take(false)
-    if (!refused || !other) {
-      law.missing(`the creation for order ${order_id} was refused, and no order is left to tell why`)
-      return 'unseen'
-    }
-    if (isSuccess(refused)) return null
-    const made = await law.call('createInvoice', { body: bodyOf(other) })
-    if (!isSuccess(made)) return 'unseen'
-    return {
-      message: 'the creation was refused before for an option that was wrong, and is without it',
-      expected: 'the invoice of the order, as another order gets its own',
-      exchanges: [refused, made],
-    }
-  })
-}
-
-/** Another order's creation, after one that was refused; null where no order is left. */
-async function refusedBefore(law: Law): Promise<Exchange | null> {
-  const order = law.orders.take(false)
-  if (!order) return null
-  await law.call('createInvoice', { body: bodyOf(order, { template_id: {} }) })
-  await law.call('createInvoice', { body: bodyOf(order, { template_id: UNLIKELY_ID }) })
-  return law.call('createInvoice', { body: bodyOf(order) })
-}
-
-/** As far as the status tells a creation from an invoice that was there: other first creations were answered so too. */
-async function isAnsweredAsFirst(law: Law, { exchange }: Creation): Promise<boolean> {
-  const firsts = (await firstCreations(law)).filter(({ fresh }) => fresh)
-  const statuses = firsts.map((first) => first.exchange.response.status)
-  return statuses.length === 0 || statuses.includes(exchange.response.status)
-}
