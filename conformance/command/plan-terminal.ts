@@ -2,12 +2,12 @@ import { duration, oneLine, plural } from '../../schemas/printing/plain-text.ts'
 import type { Plan } from '../run/plan.ts'
 import { emailsInWords, listed, ordersInWords } from '../reports/effects-lines.ts'
 
-/** A plan for a person at a terminal: what a run would do at most, how long it takes, and what it cannot judge. */
+/** A plan for a person at a terminal: forecast effects, duration, and clauses that cannot be judged. */
 export function planTerminal({ target, judged, clauses, unjudged, estimate, effects }: Plan): string {
   const { created, changed, restored, counters, documents } = effects
   const rows = [
     ['permissions', [...target.allow].join(', ') || 'none: the run only reads'],
-    ['judges', `${judged.length} of ${plural(clauses.length, 'clause')}`],
+    ['judges', `up to ${judged.length} of ${plural(clauses.length, 'clause')}`],
     ['takes', `about ${duration(estimate.ms)} at ${Math.round(estimate.read_ms)} ms a read`],
     [
       'requests',
@@ -19,11 +19,11 @@ export function planTerminal({ target, judged, clauses, unjudged, estimate, effe
     ['orders', ordersInWords(effects)],
     ['emails', emailsInWords(effects)],
     ['counters', counters.map(({ name, from, to }) => `${name} ${from} → ${to}`).join(', ') || 'none'],
-    ['documents', documents === 0 ? 'none generated' : `at most ${documents} generated`],
+    ['documents', documents === 0 ? 'none generated' : `about ${documents} generated`],
   ] as const
   const open = [...unjudged].map(([reason, some]) => `  ${plural(some.length, 'clause')}: ${oneLine(reason)}`)
   return `${[
-    `Plan for ${target.base_url}: what a run does at most. Nothing of it was done.`,
+    `Plan for ${target.base_url}: forecast of a run. Nothing was changed. Counts depend on the data of the store.`,
     ...rows.map(([name, text]) => `  ${name.padEnd(13)}${oneLine(text)}`),
     ...(open.length > 0 ? ['Not judged', ...open] : []),
   ].join('\n')}\n`

@@ -25,8 +25,8 @@ const SHARED_INVOICES = 24
 type Counts = Readonly<Record<string, number>>
 
 /**
- * The most that a run of these steps does to the deployment: the requests that each step sends a mock that allows all,
- * without those that the target does not permit.
+ * Effects of a run of these steps on the deployment: the permitted ones of the requests that each step sends to a mock.
+ * A deployment with other data gets more requests or fewer. Requests without permission are never sent.
  */
 export function forecast(steps: readonly Step[], target: Target, known: Known): ReportEffects {
   const requests = requestsOf(
