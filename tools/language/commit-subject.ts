@@ -43,9 +43,9 @@ const foldersIn = (path: string): string[] =>
         .map(({ name }) => name)
     : []
 
-/** Folders at the root, and those in the two large rooms. */
+/** Folders at the root, and those in the two large rooms and in the documents. */
 export function roomsOf(root: string): string[] {
-  const inner = ['mock-server', 'conformance'].flatMap((room) => foldersIn(join(root, room)))
+  const inner = ['mock-server', 'conformance', 'docs'].flatMap((room) => foldersIn(join(root, room)))
   return [...new Set([...foldersIn(root), ...inner, ...OTHER_ROOMS])].toSorted()
 }
 
