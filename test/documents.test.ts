@@ -9,6 +9,7 @@ import { singleChanges } from '../conformance/proof/mutants/other-dialects.ts'
 import { FLOOR } from '../conformance/reports/floor.ts'
 import { WORDS } from '../mock-server/documents/words.ts'
 import { startMock } from '../mock-server/index.ts'
+import { listScenarios } from '../scenarios/files.ts'
 import { publishedScenarioSchema } from '../scenarios/published-schema.ts'
 import { CLAUSE_IDS } from '../schemas/clauses.ts'
 import { exportSchemas } from '../schemas/export.ts'
@@ -125,6 +126,7 @@ const NUMBERS: readonly (readonly [RegExp, number])[] = [
   [/(\d[\d,]*) broken mocks/g, MUTANTS.length],
   [/(\d[\d,]*) single changes/g, singleChanges().length],
   [/(\d[\d,]*) correct servers/g, keysOf(ROWS).length],
+  [/(\d[\d,]*) scenarios/g, listScenarios().length],
 ]
 
 describe('numbers on pages are those of the code', () => {
