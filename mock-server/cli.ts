@@ -39,7 +39,7 @@ interface Flags {
 }
 
 const HELP = `
-Exit codes: 0 ended by Ctrl-C or SIGTERM, 2 could not start (bad usage, port in use) or could not save a change.
+Exit codes: 0 ended by Ctrl-C or SIGTERM, 2 could not start or could not save a change.
 
 Examples:
   invoicing-kit mock --memory --port 0 --json
