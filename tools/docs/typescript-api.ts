@@ -77,7 +77,7 @@ function entryPage(): string {
 
 const isOfSchema = ({ source }: ExportedName): boolean => source.fileName === TYPES_FILE
 
-/** The exported names of a module: functions of its own file first. Types that are made from schemas are left out. */
+/** The exported names of a module. Functions of the entry file come first. Types of schemas are left out. */
 function ownNames({ file }: Entry): ExportedName[] {
   const entryFile = join(ROOT, file)
   const names = exportedNames(entryFile).filter((exported) => !isOfSchema(exported))
