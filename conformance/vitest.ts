@@ -16,21 +16,22 @@ import { PACE_RULES } from './run/run-rules.ts'
 import { scopeOf } from './run/scope.ts'
 import { targetOf, type GivenTarget } from './server/load-target.ts'
 
+/** Options of a conformance run in Vitest. */
 export interface ConformanceOptions extends Pick<
   RunOptions,
   'seed' | 'runs' | 'time_budget' | 'max_rps' | 'concurrency' | 'bail'
 > {
-  /** Clauses, areas or sections to judge, as on the command line; all when left out. */
+  /** Clauses, areas or sections to judge, as on the command line. The default is all. */
   only?: readonly string[]
-  /** What must be judged, as on the command line: names, comma-separated, or a number of clauses. */
+  /** Clauses, areas and sections that must be judged, comma-separated, or a number of clauses. */
   require?: string | number
-  /** File of accepted deviations. */
+  /** Path of a waiver file, which lists accepted deviations. */
   waivers?: string
-  /** Milliseconds that the whole run may take: 10 minutes when left out. */
+  /** Maximum duration of the run in milliseconds. The default is 10 minutes. */
   timeout?: number
 }
 
-/** A target: a file, its content, an address, or a function that starts a server and returns one of these. */
+/** Target: a file, its content, an address, or a function that starts a server and returns one of these. */
 export type TargetSource = GivenTarget | (() => GivenTarget | Promise<GivenTarget>)
 
 const RULES: Rules<keyof ConformanceOptions> = {
@@ -55,8 +56,9 @@ function isNames(value: unknown): boolean {
 
 /**
  * Registers one vitest test for each clause. The suite runs once, before the first test. A clause that is skipped, not
- * exercised or waived is a skipped test with the reason. A `should` that fails is skipped, too. One more test fails if
- * too few clauses were judged or the target has a mistake, because nobody notices a skipped test.
+ * exercised or waived is a skipped test with the reason. A `should` that fails is skipped, too. The test `enough was
+ * judged` fails if the run judged too few clauses, or if the target has a mistake. Otherwise a run with skipped tests
+ * only would pass unnoticed.
  */
 export function conformance(source: TargetSource, options: ConformanceOptions = {}): void {
   checkOptions('conformance', options, RULES)

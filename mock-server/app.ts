@@ -32,18 +32,19 @@ export const BASE_PATH = '/api/v1/external'
  * ordinary decoration: `{ handlers: { ...HANDLERS, readInvoice: forgetful } }`.
  */
 export interface Parts {
+  /** The function of each operation. */
   handlers: Handlers
-  /** In the order in which a request meets them. */
+  /** Steps before the operation, in the order of execution. */
   gates: readonly Gate[]
-  /** Gives an answer or a refusal its status, headers and body. */
+  /** Returns status, headers and body of an answer or a refusal. */
   reply(result: Answer | Refusal, exchange: Exchange): HttpAnswer
-  /** The bytes of a stored document. */
+  /** Returns the bytes of a stored document. */
   render(source: DocumentSource): Promise<Buffer>
-  /** What a download URL was signed for; null where it was not signed just so, or is over. `now` in milliseconds. */
+  /** Returns the document that a download URL is signed for; null for a wrong signature or an expired URL. `now` is in milliseconds. */
   verify(url: string, now: number, secret: string): Download | null
 }
 
-/** The parts of the mock that keeps every clause. */
+/** Parts of the unchanged mock, which keeps every clause. */
 export const PARTS: Parts = {
   handlers: HANDLERS,
   gates: GATES,

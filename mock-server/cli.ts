@@ -38,6 +38,13 @@ interface Flags {
   json?: true
 }
 
+const HELP = `
+Exit codes: 0 ended by Ctrl-C or SIGTERM, 2 could not start or could not save a change.
+
+Examples:
+  invoicing-kit mock --memory --port 0 --json
+  invoicing-kit mock --scenario every-status --reset`
+
 /** `invoicing-kit mock`: every flag, and what it does. */
 export function mockCommand(): Command {
   const command = new Command('mock')
@@ -77,6 +84,7 @@ export function mockCommand(): Command {
     )
     .option('--verbose', 'log each request to stderr, with its status and its violations of the contract')
     .option('--json', 'print one line of JSON when ready')
+    .addHelpText('after', HELP)
   return command.action((flags: Flags) => run(command, { ...flags, database: databaseOf(command, flags) }))
 }
 

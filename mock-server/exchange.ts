@@ -19,42 +19,42 @@ export interface RateState {
   reset_at: number
 }
 
-/** An API request on its way through the gates; each gate fills in what it found out. */
+/** API request while it is answered. Each gate adds what it reads. */
 export interface Exchange {
   readonly http: IncomingMessage
-  /** The mock's clock; from the gate `authenticate` on the store's, where it has its own. */
+  /** Clock of the mock. From the gate `authenticate` on, it is the clock of the store. */
   world: World
-  /** The answers to the open questions; from the gate `authenticate` on the store's, where it has its own. */
+  /** Answers to the open questions. From the gate `authenticate` on, these are the answers of the store. */
   dialect: Dialect
-  /** Notes which of them were asked for: `dialect` is one that it hands out. */
+  /** Records which answers of `dialect` are read. */
   readonly questions: QuestionSet
-  /** null for a path or method that the service does not have. */
+  /** Operation; null for a path or method that the service does not have. */
   readonly operation: OperationId | null
-  /** The query as it was sent, without its question mark. */
+  /** Query as it was sent, without its question mark. */
   readonly search: string
-  /** The parameter of the operation's path, still percent-encoded; empty where it has none. */
+  /** Percent-encoded parameter of the path; empty if the operation has none. */
   readonly segment: string
-  /** The slice of the store that owns the key, from the gate `authenticate` on. */
+  /** Store of the key, from the gate `authenticate` on; null before. */
   context: Context | null
-  /** null as long as no valid key of a paid plan was seen. */
+  /** Rate limit of the store; null without a valid key of a paid plan. */
   rate: RateState | null
   params: ApiRequest['params']
   query: ApiRequest['query']
   body: ApiRequest['body']
-  /** The body as it came, unpacked; null where none was read. */
+  /** Body without its content encoding; null if none was read. */
   bytes: Buffer | null
-  /** Why it could not be read; undefined where it could. */
+  /** Reason why the body could not be read; undefined if it was read. */
   unread: unknown
-  /** The same parsed; undefined where none was read. */
+  /** Parsed body; undefined if none was read. */
   sent: unknown
-  /** What the document is whose URL is handed out. */
+  /** Kind of the document whose URL is in the answer. */
   document: DocumentSource['kind'] | null
 }
 
 /** The parameters of a query as they were sent: text, and a list of what is sent more than once. */
 export const sentQuery = ({ search }: Pick<Exchange, 'search'>): ParsedUrlQuery => parse(search)
 
-/** What goes out: its body is written already, in UTF-8 where it is bytes; null for none. Header names in lower case. */
+/** Answer to send. Header names are in lower case. Bytes of a body are UTF-8; null is no body. */
 export interface HttpAnswer {
   status: number
   headers: Record<string, string>

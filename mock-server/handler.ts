@@ -13,15 +13,16 @@ export interface ApiRequest<Query = Record<string, unknown>, Body = Record<strin
   documentUrl(document: DocumentRecord): string
 }
 
-/** What an operation answers before the dialect gives it a status and a shape. */
+/** Result of an operation. The dialect then determines its status and shape. */
 export interface Answer {
   outcome: Outcome
   body: object | null
-  /** The email that was queued, for whoever listens. */
+  /** Email that the operation queued. */
   email?: EmailRecord
 }
 
 /** One operation: reads and changes the store in memory, synchronously; says no by throwing a Refusal. */
 export type Handler = (request: ApiRequest) => Answer
 
+/** The function of each operation. */
 export type Handlers = Record<OperationId, Handler>

@@ -18,15 +18,18 @@ export type { SeenViolation } from './desk/requests.ts'
 export type { RequestFilter } from '../schemas/journal/requests.ts'
 export type { AppOptions, MockApp, StartOptions }
 
+/** A mock that listens. */
 export interface StartedMock extends MockHandle {
+  /** Address of the API: `http://127.0.0.1:4010/api/v1/external`. */
   readonly base_url: string
+  /** Address of the admin API: `http://127.0.0.1:4010/__admin`. */
   readonly admin_url: string
 }
 
 /**
- * A mock that listens on 127.0.0.1, filled and ready. In memory unless `data` names a directory; prints nothing, sets
- * no signal handlers.
- * @throws an Error that says what would be right, where an option, a scenario or a dialect is wrong or the port is taken
+ * Starts a mock that listens on 127.0.0.1. The promise resolves when the mock is ready. The data is in memory, unless
+ * `data` or `database` is given. The mock prints nothing and sets no signal handlers.
+ * @throws Error that names the mistake in an option, a scenario or a dialect, or the port that is in use
  */
 export async function startMock(options: StartOptions = {}): Promise<StartedMock> {
   checkStart('startMock', options)
@@ -34,8 +37,8 @@ export async function startMock(options: StartOptions = {}): Promise<StartedMock
 }
 
 /**
- * A mock without a port: `app` is an Express app, for supertest or to be mounted. To break it on purpose, wrap one of
- * its parts: `createApp({ handlers: { ...PARTS.handlers, readInvoice: forgetful } })`.
+ * Creates a mock without a port. Its `app` is an Express app, for supertest or to mount in another app. To break the
+ * mock on purpose, wrap one of its parts: `createApp({ handlers: { ...PARTS.handlers, readInvoice: forgetful } })`.
  * @throws an Error as `startMock` does
  */
 export async function createApp(options: AppOptions = {}): Promise<MockApp> {

@@ -12,22 +12,23 @@ import { ToldEvents } from './journal/told-events.ts'
 import { Stores } from './store/stores.ts'
 import { Tallies } from './tallies.ts'
 
+/** Data, dialect and journal of a mock. */
 export interface MockOptions {
-  /** What a fresh mock is filled with: the name or file of a scenario, or the scenario itself. Left out, `default`. */
+  /** Scenario that fills a new mock: a name, a file or an object. The default is the scenario `default`. */
   scenario?: string | object | undefined
-  /** The same seed makes the same data. Left out, `DEFAULT_SEED`. */
+  /** Seed of the generated data: the same seed generates the same data. The default is 1. */
   seed?: number | undefined
-  /** Answers to open questions, key to value, a JSON file of them, or `strict`; the mock's own for what is left out. */
+  /** Answers to open questions: an object, a JSON file, or the name `strict`. Missing answers get their defaults. */
   dialect?: string | object | undefined
-  /** Directory that keeps the data; without it, or a database, nothing is kept. */
+  /** Directory that keeps the data. Without `data` and `database`, the data is in memory only. */
   data?: string | undefined
-  /** URL of a PostgreSQL database that keeps the data: all mocks on one database are one. */
+  /** URL of a PostgreSQL database that keeps the data. All mocks on one database share their state. */
   database?: string | undefined
-  /** Fills the directory anew, whatever it holds. */
+  /** True to delete all existing data and start from the scenario. */
   reset?: boolean | undefined
-  /** Requests that the journal keeps; 0 switches it off. Left out, `DEFAULT_LIMIT`. */
+  /** Number of requests that the journal keeps; 0 switches it off. The default is 1,000. */
   journal?: number | undefined
-  /** Told in a sentence what should be known of the data: that a torn end was cut off, that nothing can be saved, and that it can again. */
+  /** Called with a sentence about a problem of the data, for example that a change could not be saved. */
   tell?: ((warning: string) => void) | undefined
 }
 

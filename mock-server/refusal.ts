@@ -3,7 +3,7 @@ import type { ErrorKind } from '../schemas/operations.ts'
 /** What was wrong with which field: dotted path of the field to messages. */
 export type FieldErrors = Record<string, string[]>
 
-/** How a rule says no; the reply turns it into status, headers and body by the dialect. */
+/** Error that refuses a request. The dialect determines the status and the body of the answer. */
 export class Refusal extends Error {
   readonly kind: ErrorKind
   readonly errors: FieldErrors

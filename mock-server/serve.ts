@@ -32,13 +32,15 @@ const KEPT_IDLE_MS = 65_000
 /** How long requests in progress may take when the mock is closed, in milliseconds. */
 const GRACE_MS = 2000
 
+/** Options of a mock without a port. */
 export interface AppOptions extends MockOptions, Partial<Parts> {
-  /** Believes X-Forwarded-Proto and X-Forwarded-Host. */
+  /** True if download URLs use X-Forwarded-Proto and X-Forwarded-Host. */
   trustProxy?: boolean | undefined
 }
 
+/** Options of a mock that listens. */
 export interface StartOptions extends AppOptions {
-  /** Left out, a free one. */
+  /** Port. The default is a free one. */
   port?: number | undefined
 }
 
@@ -52,14 +54,15 @@ export interface ServeOptions extends AppOptions {
   log?: ((line: string) => void) | undefined
 }
 
-/** What a mock offers, whether it listens or not. */
+/** A running mock, with or without a port. */
 export interface MockHandle extends Desk {
-  /** Answers what is in progress, saves what is still to be saved, and lets go of port and directory. */
+  /** Ends the mock: it finishes requests in progress, saves all changes, and releases the port and the data directory. */
   close(): Promise<void>
 }
 
+/** A mock without a port. */
 export interface MockApp extends MockHandle {
-  /** An Express app, for supertest or to be mounted. URLs of `target` are paths. */
+  /** Express app, for supertest or to mount in another app. URLs in `target` are paths. */
   app: Express
 }
 

@@ -56,7 +56,7 @@ export interface ScenarioCustomer extends CustomerInput {
   addresses?: Partial<Omit<CustomerAddress, 'id'>>[]
 }
 
-/** Where a clock is to stand: at an ISO 8601 date-time, or where it stands. */
+/** Setting of a clock. `now` is an ISO 8601 date-time; the default is the current time of the clock. */
 export interface ScenarioClock {
   now?: string
   frozen?: boolean

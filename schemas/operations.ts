@@ -13,7 +13,7 @@ export const ERROR_KINDS = [
 ] as const
 export type ErrorKind = (typeof ERROR_KINDS)[number]
 
-/** What a success means; the dialect gives each its status. */
+/** Meaning of a success. The dialect determines the status of each. */
 export type Outcome = 'ok' | 'created' | 'existing' | 'queued' | 'deleted'
 
 /** One of the 20 operations of specification §4. */

@@ -485,7 +485,7 @@ export interface FaultWhen {
    */
   share?: number
   /**
-   * Number of matching requests that are already counted. A saved state continues from this number.
+   * Number of matching requests that the fault has counted before. A saved state sets it, so that after continues.
    */
   counted?: number
   /**

@@ -61,7 +61,7 @@ export function observation(questions: Observation['questions'], options: Observ
   return { clauses: [], questions, file: callerFile(), ...options }
 }
 
-/** What a run performs. */
+/** Part of a run: a check or an observation. */
 export type Step = Check | Observation
 
 export const isObservation = (step: Step): step is Observation => 'questions' in step

@@ -15,7 +15,7 @@ export interface ClauseFindings {
   requests: number
 }
 
-/** Which deviations are accepted. */
+/** True for a deviation that a waiver accepts. */
 export type Accepts = (clause: ClauseId, failure: Failure) => boolean
 
 /** Collects what checks find, clause by clause. */

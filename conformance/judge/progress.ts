@@ -4,13 +4,13 @@ import type { ClauseId } from '../../schemas/clauses.ts'
 export interface Progress {
   check: string
   clauses: readonly ClauseId[]
-  /** Checks done, of all. */
+  /** Number of finished checks; `of` is the number of all checks. */
   done: number
   of: number
-  /** Sent until it is looked at. */
+  /** Number of requests so far. */
   readonly requests: number
   elapsed_ms: number
-  /** Clauses that have failed until it is looked at. */
+  /** Clauses that have failed so far. */
   readonly failing: readonly ClauseId[]
 }
 
@@ -20,7 +20,7 @@ export interface Pace {
   write_ms: number
 }
 
-/** What a run will take, as far as can be told when it begins. */
+/** Estimated requests and duration of a run. */
 export interface Estimate extends Pace {
   requests: number
   ms: number

@@ -38,13 +38,13 @@ export interface Replay {
   confirmed: string
 }
 
-/** A finding, and where it comes from. */
+/** Finding with its source. */
 export interface Failure extends Finding {
-  /** Name of the check or watcher, and the file where it stands. */
+  /** Name of the check or watcher; `file` contains it. */
   check: string
   file: string
   seed: number
-  /** null where no property found it. */
+  /** Replay of the property that found the failure; null if no property did. */
   replay: Replay | null
 }
 
@@ -59,7 +59,7 @@ interface Judged {
   ms: number
 }
 
-/** One or more. */
+/** At least one failure. */
 export type Failures = readonly [Failure, ...Failure[]]
 
 /** Verdict on one clause. `failure` has the failures that the report shows, each of another check or field. */
@@ -71,7 +71,7 @@ export type Verdict = Judged &
     | { outcome: Unjudged; reason: string; failure: null; failures: readonly [] }
   )
 
-/** Why there is no judgement. */
+/** Reason why a clause has no judgement. */
 export type Unjudged = 'skipped' | 'not_exercised' | 'error'
 
 /** What the run found out about a clause. */

@@ -21,7 +21,7 @@ import { shownValues } from './shown-values.ts'
 const COUNTEREXAMPLE_LENGTH = 20_000
 const EVIDENCE_LENGTH = 2_000
 
-/** What a report tells of its run that the result does not know. */
+/** Data of a report that is not in the result of the run. */
 export interface About {
   head?: Pick<RunHead, 'run' | 'selection' | 'shard' | 'aim'>
   demands?: Demands
@@ -38,7 +38,7 @@ interface Masks {
 }
 
 /**
- * The report of a run, nothing secret in it. All other reports are made from it.
+ * Returns the JSON report of a run, without secrets. All other reports are generated from it.
  * @param notes what else the reader should know, in whole sentences
  */
 export function jsonReport(

@@ -12,40 +12,40 @@ export const CONCURRENCY = 8
 /** Requests a second that a run is slowed down to at most: a timer of Node cannot wait for much slower ones. */
 export const LEAST_RPS = 0.001
 
-/** How a run goes; every field may be left out. */
+/** Options of a run; all are optional. */
 export interface RunOptions {
-  /** Clauses to give a verdict on; all when left out. */
+  /** Clauses that get a verdict. The default is all. */
   clauses?: readonly ClauseId[]
-  /** Clauses whose checks run: those to give a verdict on when left out. */
+  /** Clauses whose checks run. The default is `clauses`. */
   exercise?: readonly ClauseId[]
-  /** What judges and observes; all that there is when left out. */
+  /** Checks and observations to run. The default is all. */
   checks?: readonly Step[]
-  /** Perform the observations whatever is exercised; when left out, where every check is. */
+  /** True to run the observations. By default they run only with the checks of all clauses. */
   observe?: boolean
-  /** Of several runs that share the clauses out: the checks of this one. */
+  /** Part of the checks that this run performs. */
   shard?: Shard
   seed?: number
-  /** Marker of a former run, to send the same bytes to a deployment without records of that run. */
+  /** Marker of an earlier run, to send the same bytes again. The deployment must not have records of that run. */
   marker?: string
-  /** Values that each property tries. */
+  /** Number of values that each property tries. */
   runs?: number
-  /** Seconds after which the run finishes with what it has. */
+  /** Seconds after which the run ends with the verdicts it has. */
   time_budget?: number
-  /** Requests a second at most. */
+  /** Maximum number of requests per second. */
   max_rps?: number
-  /** Requests, and checks, that are under way at once, at most: 8 when left out. */
+  /** Maximum number of concurrent requests, and of concurrent checks. The default is 8. */
   concurrency?: number
-  /** Stop at the first must clause that fails, but for deviations that are accepted. */
+  /** True to stop at the first `must` clause that fails and is not accepted. */
   bail?: boolean
   accepts?: Accepts
-  /** Folder that remembers what the run created, for the next run to clean up after a kill. */
+  /** Folder that records what the run created. After a kill, the next run cleans up from it. */
   ledger?: string
   replay?: readonly ReplayPoint[]
-  /** Aborted by Ctrl-C: the run cleans up and ends. */
+  /** Signal that ends the run early. The run still cleans up. */
   signal?: AbortSignal
-  /** Called once, before the first check, with what the run will take. */
+  /** Called once, before the first check, with the estimated requests and duration. */
   onEstimate?(estimate: Estimate): void
   onProgress?(progress: Progress): void
-  /** Called every ten seconds in which the target keeps a request waiting. */
+  /** Called every ten seconds while the target does not answer a request. */
   onWaiting?(waiting: Waiting): void
 }

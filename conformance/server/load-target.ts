@@ -7,10 +7,10 @@ import { mistakesIn, without } from './target-mistakes.ts'
 import type { Target } from './target.ts'
 import type { TargetFile } from '../../schemas/types.ts'
 
-/** A target as it was read, or a file, an address, or what such a file holds. */
+/** Target: an object that `loadTarget` returned, a file, an address, or the content of a target file. */
 export type GivenTarget = Target | TargetFile | string
 
-/** What the command line adds to a target or stands in for it. */
+/** Options of the command line that name or extend a target. */
 export interface TargetOptions {
   target?: string
   base_url?: string

@@ -11,7 +11,7 @@ import type { PersonalValues } from './store/personal-values.ts'
 import type { Platform } from './store/platform.ts'
 import type { Target } from './target.ts'
 
-/** Where a replay starts: the path of one property of one check. */
+/** Start of a replay: the path of one property of one check. */
 export interface ReplayPoint {
   check: string
   property: string

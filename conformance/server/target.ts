@@ -10,13 +10,13 @@ export const OTHER_KEYS = ['other_store_api_key', 'free_plan_api_key', 'rate_lim
 export type OtherKey = (typeof OTHER_KEYS)[number]
 export type TargetField = OtherKey | `hooks.${HookName}`
 
-/** A field of the target that is wrong whatever the server does, and what shows it. */
+/** Field of the target that is wrong independently of the server, with the evidence. */
 export interface TargetMistake {
   readonly field: TargetField
   readonly says: string
 }
 
-/** A deployment to judge, with all that the suite was given to judge it by. */
+/** Deployment to judge, with its keys, orders, permissions and hooks. */
 export interface Target {
   readonly base_url: string
   readonly api_key: string
@@ -30,7 +30,7 @@ export interface Target {
   readonly email_recipients: readonly string[]
   readonly hooks: Readonly<Partial<Record<HookName, Hook>>>
   readonly patience_ms: number
-  /** What was found to be mistaken: such fields are left out of the others. */
+  /** Mistakes in the target file. The fields with a mistake are left out. */
   readonly mistakes: readonly TargetMistake[]
   /** The judged store feels the limit of another (clause rate.per-key): so much that a run would take hours, or less. */
   readonly shared_limit?: 'tight' | 'felt'

@@ -1,17 +1,19 @@
 import type { ShownClock } from '../../schemas/types.ts'
 import { advance, put, type Change } from './clock.ts'
 
-/** A clock to be read and put. */
+/** Reads and sets a clock. Each change resolves to the new time. */
 export interface ClockHand {
+  /** Returns the current time of the clock. */
   now(): Date
+  /** True for a clock that stands still. */
   readonly frozen: boolean
-  /** Puts it to a time (ISO 8601, or a Date), from which it goes on unless it stands still; null is the machine's time. */
+  /** Sets the clock to a time: an ISO 8601 text, a Date, or null for the time of the machine. A frozen clock stays frozen, except with null. */
   set(time: string | Date | null): Promise<ShownClock>
-  /** Lets it stand still, at a time or where it is. */
+  /** Freezes the clock, at the given time or at its current time. */
   freeze(time?: string | Date): Promise<ShownClock>
-  /** Lets it run on from where it is. */
+  /** Lets a frozen clock run from its current time. */
   run(): Promise<ShownClock>
-  /** Moves it on, in milliseconds; a negative number leads back. */
+  /** Advances the clock by a number of milliseconds. A negative number sets it back. */
   advance(ms: number): Promise<ShownClock>
 }
 

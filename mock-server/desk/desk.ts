@@ -37,80 +37,88 @@ import { addStore, dropStore, patchStore, shownStore, shownStores } from './stor
 import { targetOf, type Reach } from './target.ts'
 
 /**
- * All actions of the admin API, for the process that the mock runs in. A `store` is named as in `stores`. Without a
- * name, it is the first store on a paid plan, whose key is in `target`.
+ * All actions of the admin API, for the process that the mock runs in. The argument `store` is a name in `stores`. The
+ * default is the first store on a paid plan, whose key is in `target`.
  * @throws Error that says what would be right, if an action is impossible
  */
 export interface Desk {
-  /** The stores with their keys, and their orders without an invoice, as they are when this is read. */
+  /** Stores with their keys and their orders without an invoice. Each reading returns the current state. */
   readonly stores: ShownStore[]
-  /** All that the conformance suite needs to judge this mock, as it is when this is read. */
+  /** Target file for a conformance run against this mock. Each reading returns the current state. */
   readonly target: TargetFile
-  /** The answers to the open questions that hold. */
+  /** Current answers to the open questions. */
   readonly dialect: Dialect
-  /** The mock's clock. */
+  /** Clock of the mock. Stores without their own clock follow it. */
   readonly clock: ClockHand
-  /** The clock that holds for a store; setting it gives the store one of its own. */
+  /** Clock that a store follows. Setting it gives the store its own clock, and `drop` removes that clock. */
   storeClock(store?: string): ClockHand & { drop(): Promise<void> }
-  /** Replaces the answers to the open questions; the mock's own for what is left out. */
+  /** Replaces all answers to the open questions. Missing answers get their defaults. */
   setDialect(answers: Partial<Dialect>): Promise<ToldDialect>
-  /** Changes some of them. */
+  /** Changes the given answers to open questions. All other answers stay. */
   patchDialect(answers: Partial<Dialect>): Promise<ToldDialect>
+  /** Returns one store, as in `stores`. */
   store(store?: string): ShownStore
-  /** Adds a store, described as in a scenario; what is left out is made up. */
+  /** Adds a store, described as in a scenario. The mock generates missing fields. */
   addStore(described?: Partial<ScenarioStore> & Pick<StorePatch, 'clock' | 'dialect'>): Promise<ShownStore>
+  /** Changes plan, key, rate limit, clock or dialect of a store. */
   patchStore(store: string, changes: StorePatch): Promise<ShownStore>
+  /** Deletes a store with all its data. */
   dropStore(store: string): Promise<void>
-  /** The orders of the platform behind a store: to be listed, read, added, edited, taken away. */
+  /** Orders of the platform behind a store. */
   orders(store?: string): PlatformOrders<'orders'>
+  /** Draft orders of the platform behind a store. */
   draftOrders(store?: string): PlatformOrders<'draft_orders'>
-  /** The bulk actions of a store as they stand on its clock, the oldest first. */
+  /** Bulk actions of a store with their progress on its clock, the oldest first. */
   bulkActions(store?: string): BulkActionDetail[]
-  /** Ends the bulk action in progress; whether there was one. */
+  /** Ends the bulk action in progress. Resolves to false if there was none. */
   finishBulk(store?: string): Promise<boolean>
-  /** Emails queued so far, the oldest first; of all stores where none is named. */
+  /** Queued emails, the oldest first. Without `store` these are the emails of all stores. */
   emails(store?: string): ShownEmail[]
+  /** Deletes the queued emails of a store, or of all stores. */
   clearEmails(store?: string): Promise<void>
-  /** What of the contract the requests of a store met, or of all, and what never. */
+  /** Parts of the contract that requests have used, and parts that no request used; for one store or for all. */
   coverage(store?: string): Coverage
-  /** Begins to count anew; for all stores. */
+  /** Resets the coverage of all stores. */
   clearCoverage(): void
-  /** The requests that came, the oldest first; those that a filter wants. */
+  /** Received requests that match the filter, the oldest first. */
   requests(filter?: RequestFilter): Seen[]
-  /** One request, by its number. */
+  /** Returns the request with this number. */
   request(seq: number): Seen
-  /** In what they break the contract. */
+  /** Violations of the contract in the requests that match the filter. */
   violations(filter?: RequestFilter): SeenViolation[]
-  /** Empties the journal of requests. */
+  /** Deletes all requests in the journal. */
   clearRequests(): void
-  /** The scenarios that come with the kit, and what is loaded. */
+  /** Lists the scenarios of the kit and names the loaded one. */
   scenarios(): Promise<ScenarioList>
   /**
-   * All there is as a scenario, which `load` and `startMock` take, in this process or another: it loads to the same
-   * answers, ids, slugs, numbers and times too. Only download URLs are others then.
+   * Returns the complete state as a scenario, for `load` or `startMock` in any process. The loaded state has the same
+   * ids, slugs, numbers and times. Only download URLs differ.
    */
   state(): Scenario
-  /** Puts a scenario (name, file or value) in the place of all stores; clock, dialect and faults too, where it says them. */
+  /** Replaces all stores by those of a scenario: a name, a file or an object. Clock, dialect and faults change only if the scenario sets them. */
   load(scenario: string | object, options?: { seed?: number }): Promise<LoadedScenario>
-  /** Puts all stores back to what the scenario says. */
+  /** Loads the current scenario again. */
   reset(): Promise<LoadedScenario>
   /**
-   * Keeps everything as it is, or one store, under a name; a snapshot of that name is replaced. It takes milliseconds,
-   * however much there is.
+   * Saves the complete state, or one store, under a name. It replaces a snapshot of that name. A snapshot takes
+   * milliseconds, also for a large state.
    */
   snapshot(name: string, options?: { store?: string }): Promise<Snapshot>
-  /** Puts back what a snapshot holds, as often as asked: of everything, clock, dialect, faults and the next ids too. */
+  /** Restores a snapshot, any number of times. A complete snapshot also restores clock, dialect, faults and the next ids. */
   restore(name: string): Promise<Snapshot>
-  /** The snapshots that are kept, the oldest first. */
+  /** Lists the snapshots, the oldest first. */
   snapshots(): Snapshot[]
+  /** Deletes a snapshot. */
   dropSnapshot(name: string): Promise<void>
-  /** The faults that stand, in the order in which they were added. */
+  /** Lists the faults in the order in which they were added. */
   faults(): Fault[]
-  /** Has something go wrong, until it is dropped: `fault({ when: { operation: 'createInvoice', times: 1 }, fault: { kind: 'lost-answer' } })`. */
+  /** Adds a fault, which stays until it is dropped: `fault({ when: { operation: 'createInvoice', times: 1 }, fault: { kind: 'lost-answer' } })`. */
   fault(input: FaultInput): Promise<Fault>
+  /** Deletes a fault. */
   dropFault(id: string): Promise<void>
-  /** Drops all of them. */
+  /** Deletes all faults. */
   dropFaults(): Promise<void>
+  /** Reports the status of the mock, as `GET /__admin/health` does. */
   health(): Health
 }
 

@@ -4,7 +4,7 @@ import { ownDialect, saveOwnDialect } from '../store/own.ts'
 import type { Store } from '../store/store.ts'
 import { AdminError } from './admin-error.ts'
 
-/** A dialect that was told, whole, and what the mock cannot imitate of it, one line each. */
+/** Complete dialect after a change, with one note for each answer that the mock cannot imitate. */
 export interface ToldDialect {
   dialect: Dialect
   notes: readonly string[]

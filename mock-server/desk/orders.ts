@@ -15,19 +15,19 @@ import { pagesOf } from '../store/listing.ts'
 import { invoicesByOrder, type Store } from '../store/store.ts'
 import { contextFor } from './store-named.ts'
 
-/** The orders of one kind of the platform behind a store: made, read, edited and taken away. */
+/** Orders, or draft orders, of the platform behind a store. */
 export interface PlatformOrders<Kind extends OrderKind> {
-  /** In the order in which they came. */
+  /** Lists all orders, the oldest first. */
   list(): OrderOf[Kind][]
-  /** @throws Refusal not-found */
+  /** Returns one order. @throws Refusal not-found */
   read(id: number): OrderOf[Kind]
-  /** Adds one; what is left out is made up, the amounts are computed. @throws Refusal unprocessable */
+  /** Adds an order. The mock generates missing fields and computes the amounts. @throws Refusal unprocessable */
   add(fields?: object): Promise<OrderOf[Kind]>
-  /** Puts one there, whole. @throws Refusal unprocessable */
+  /** Replaces an order, or adds it with this id. @throws Refusal unprocessable */
   replace(id: number, order: object): Promise<OrderOf[Kind]>
-  /** Edits one by a JSON merge patch. @throws Refusal not-found, unprocessable */
+  /** Edits an order with a JSON merge patch. @throws Refusal not-found, unprocessable */
   patch(id: number, changes: object): Promise<OrderOf[Kind]>
-  /** Takes one away; its invoice stays. @throws Refusal not-found */
+  /** Deletes an order. Its invoice stays. @throws Refusal not-found */
   drop(id: number): Promise<void>
 }
 

@@ -17,9 +17,9 @@ import { knownFields } from './fields.ts'
 import { storeNamed } from './store-named.ts'
 import { whyOf } from './why.ts'
 
-/** A violation, with the request that it is of. */
+/** Violation of the contract, with its request. */
 export interface SeenViolation extends Violation {
-  /** The number of the request. */
+  /** Number of the request. */
   seq: number
   /** Method, path and status: `POST /api/v1/external/invoices 422`. */
   line: string

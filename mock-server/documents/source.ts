@@ -28,16 +28,16 @@ export const SHOWN_SETTINGS = [
   'twitter_url',
 ] as const satisfies readonly (keyof Settings)[]
 
-/** All that a document is made from. In one JavaScript runtime the same source always has the same bytes. */
+/** All data that a document shows. The same source always renders to the same bytes in one JavaScript runtime. */
 export interface DocumentSource {
   kind: DocumentKind
   invoice: InvoiceDetail
   template: Template
-  /** A setting that is read and not in the list does not compile. */
+  /** Settings that documents may show. */
   settings: Pick<Settings, (typeof SHOWN_SETTINGS)[number]>
-  /** The customer's tax number, when the store has a customer with the invoice's email address. */
+  /** Tax number of the customer with the email address of the invoice. */
   tax_number?: string
-  /** ISO time at which the document was made: told in its metadata. Its date is the day on which the invoice was created. */
+  /** Time of rendering in its metadata, an ISO 8601 date-time. The document shows the date on which the invoice was created. */
   issued_at: string
 }
 

@@ -17,9 +17,9 @@ export interface StoreDirectory {
   nextId(size: Dialect['format.ids'], store: number): number
 }
 
-/** One thing that a request must pass before its operation runs; adding one touches its own file and the list. */
+/** Step that a request must pass before its operation runs, such as `authenticate`. */
 export interface Gate {
   readonly name: string
-  /** Fills in what it found out about the request; throws a `Refusal` to stop it. */
+  /** Adds what it reads to the exchange. Throws a `Refusal` to stop the request. */
   pass(exchange: Exchange, stores: StoreDirectory): void | Promise<void>
 }

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 /** Where documents are downloaded, outside the API's base path (question pdf.url_location). */
 export const DOWNLOADS = '/documents'
 
-/** What a download URL names, as its signature guarantees it. */
+/** Store and document that a signed download URL names. */
 export interface Download {
   store: string
   document: number

@@ -79,13 +79,13 @@ export function bulkActionOf({ world, dialect }: Context, action: BulkActionReco
   return { id: action.id, status, total_count: action.total_count }
 }
 
-/** A bulk action with what the API does not show of it. */
+/** Bulk action with fields that the API does not show. */
 export interface BulkActionDetail extends BulkAction {
   invoice_ids: number[]
-  /** null: each invoice's default template. */
+  /** Id of the template; null for the default template of each invoice. */
   template_id: number | null
   started_at: string
-  /** When it ends or ended, on the store's clock. */
+  /** End of the bulk action on the clock of the store, past or future. */
   ends_at: string
 }
 

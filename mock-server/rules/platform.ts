@@ -10,10 +10,10 @@ import type { Context } from './context.ts'
 import { mergePatch } from './merge-patch.ts'
 import { Refusal, type FieldErrors } from '../refusal.ts'
 
-/** Which of the platform's two kinds of orders. */
+/** Kind of an order of the platform. */
 export type OrderKind = 'orders' | 'draft_orders'
 
-/** What an order of a kind is. */
+/** Type of an order of each kind. */
 export interface OrderOf {
   orders: PlatformOrder
   draft_orders: PlatformDraftOrder

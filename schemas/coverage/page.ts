@@ -6,7 +6,7 @@ import type { Coverage, CoverageOperation } from '../types.ts'
 import { inWords, missing, sentOf, type Counts } from './never.ts'
 import { ADJUSTABLE_KEYS } from './question-set.ts'
 
-/** The coverage as a page of HTML that needs nothing else and runs no script. */
+/** Returns the coverage as one HTML file without scripts. */
 export function coveragePage(coverage: Coverage): string {
   const main = [
     head(coverage),

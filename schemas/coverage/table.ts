@@ -8,7 +8,7 @@ const NAME = 20
 const TIMES = 7
 const TEXT = WIDTH - NAME - TIMES - 2
 
-/** The coverage as text for a terminal. A sentence names what was never met, and a table counts the rest. */
+/** Returns the coverage as text for a terminal. A sentence names unused parts, and a table counts the others. */
 export function coverageTable(coverage: Coverage): string {
   const { says, operations, no_operation, documents, downloads, questions } = coverage
   const called = Object.entries(operations).filter(([, { requests }]) => requests > 0)

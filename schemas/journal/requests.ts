@@ -12,11 +12,11 @@ export interface RequestFilter {
   operation?: string
   /** HTTP status of the answer. */
   status?: number
-  /** true: those that break the contract; false: those that keep it. */
+  /** True selects requests that break the contract, false all others. */
   violations?: boolean
-  /** Those that ended after the one of this number. */
+  /** Number of a request: selects the requests that ended after it. */
   after?: number
-  /** So many of them: the latest, or with `after` those that came next. */
+  /** Maximum number of requests: the latest ones, or with `after` the next ones. */
   limit?: number
 }
 

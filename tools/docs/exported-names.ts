@@ -49,24 +49,24 @@ function reExported(
   if (!ts.isNamedExports(exportClause)) return []
   return exportClause.elements.flatMap(({ name, propertyName = name }) => {
     const text = propertyName.text
-    const found = target === undefined ? localName(text, source) : nameIn(text, target)
+    const found = target === undefined ? nameInScope(text, source) : nameIn(text, target)
     return found === undefined ? [] : [{ ...found, name: name.text }]
   })
 }
 
 /** A name that the module declares itself, or imports; undefined for one of another package. */
-function localName(name: string, source: ts.SourceFile): ExportedName | undefined {
+export function nameInScope(name: string, source: ts.SourceFile): ExportedName | undefined {
   const own = source.statements.flatMap((statement) => declaredNames(statement, source))
   const found = own.find((each) => each.name === name)
   if (found) return found
-  const importing = source.statements.filter(ts.isImportDeclaration).find(({ importClause }) => {
+  for (const { importClause, moduleSpecifier } of source.statements.filter(ts.isImportDeclaration)) {
     const bindings = importClause?.namedBindings
-    return (
-      bindings && ts.isNamedImports(bindings) && bindings.elements.some((each) => each.name.text === name)
-    )
-  })
-  const target = pathOf(importing?.moduleSpecifier, source)
-  return target === undefined ? undefined : nameIn(name, target)
+    const imported = bindings && ts.isNamedImports(bindings) ? bindings.elements : []
+    const element = imported.find((each) => each.name.text === name)
+    const target = element && pathOf(moduleSpecifier, source)
+    if (element && target !== undefined) return nameIn((element.propertyName ?? element.name).text, target)
+  }
+  return undefined
 }
 
 function nameIn(name: string, file: string): ExportedName {

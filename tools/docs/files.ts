@@ -2,7 +2,7 @@ import { publishedScenarioSchema } from '../../scenarios/published-schema.ts'
 import { schema, type SchemaNode } from '../../schemas/schema-files.ts'
 import { exampleBlock } from './examples.ts'
 import { hooksPage } from './hooks.ts'
-import { code, page, prose, section } from './markdown.ts'
+import { code, page, prose, section, subsection } from './markdown.ts'
 import type { Pages } from './page.ts'
 import { permissionsSection } from './permissions.ts'
 import { fieldTable, typeOf } from './schema-table.ts'
@@ -59,20 +59,45 @@ function plainFiles(): Pages {
 function scenarioPage(): string {
   const published: object = publishedScenarioSchema()
   const node = published as SchemaNode & { readonly $defs: Record<string, SchemaNode> } // as its file is
+  const definitions = Object.entries(node.$defs)
   return page(
     'Scenario file',
     'A scenario file describes the stores of a mock and their data, in YAML or JSON.',
     '`mock --scenario FILE` and `scenario load FILE` read it. `scenario save FILE` writes one. The mock generates everything that the file leaves out from the seed.',
     section('Example', exampleBlock('scenario.yaml')),
     section('Fields', fieldTable(node, 0)),
-    ...Object.entries(node.$defs).map(([name, each]) => definition(name, each)),
+    ...definitions.filter(([name]) => !SAVED.has(name)).map(([name, each]) => definition(name, each)),
+    section(
+      'Records of saved states',
+      'Only `scenario save` writes these records, in the field `records` of a store.',
+      ...definitions.filter(([name]) => SAVED.has(name)).map(([name, each]) => savedDefinition(name, each)),
+    ),
   )
 }
 
-function definition(name: string, node: SchemaNode): string {
-  const says = [prose(node.description ?? ''), typeSentence(node)].filter((part) => part !== '').join(' ')
-  return section(name, says, fieldTable(node, 1))
-}
+/** Definitions of the records of a saved state, which nobody writes by hand. */
+const SAVED: ReadonlySet<string> = new Set([
+  'records',
+  'exact_settings',
+  'exact_template',
+  'exact_customer',
+  'exact_order',
+  'exact_draft_order',
+  'exact_invoice',
+  'shown_order',
+  'document',
+  'queued_email',
+  'started_bulk_action',
+])
+
+const definition = (name: string, node: SchemaNode): string =>
+  section(name, sentencesOf(node), fieldTable(node, 1))
+
+const savedDefinition = (name: string, node: SchemaNode): string =>
+  subsection(name, sentencesOf(node), fieldTable(node, 1))
+
+const sentencesOf = (node: SchemaNode): string =>
+  [prose(node.description ?? ''), typeSentence(node)].filter((part) => part !== '').join(' ')
 
 /** The type of a definition as a sentence; empty for an object, whose fields a table shows. */
 function typeSentence({ $ref, ...node }: SchemaNode): string {

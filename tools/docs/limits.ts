@@ -111,6 +111,7 @@ const rows = (limits: readonly (readonly string[])[]): string =>
 
 const NOT_DONE = [
   'The mock is for development and tests. It has no user management.',
+  'The mock sends no emails: `GET /__admin/emails` lists them. It calls no platform, and bills nobody.',
   'All data is in memory. With `--database` it is in the memory of each replica.',
   `Text search matches fields by the rules of the dialect. It has no ranking.`,
   `The mock cannot imitate ${code('list.order: other')}, nor other answers to questions that are not adjustable.`,

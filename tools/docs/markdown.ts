@@ -7,9 +7,16 @@ export const page = (title: string, lead: string, ...sections: readonly string[]
   `${[NOTICE, `# ${title}`, lead, ...sections].filter((part) => part !== '').join('\n\n')}\n`
 
 /** A section with its heading; empty where there is no content. */
-export const section = (heading: string, ...parts: readonly string[]): string => {
+export const section = (heading: string, ...parts: readonly string[]): string =>
+  headed(`## ${heading}`, parts)
+
+/** A part of a section, with its heading; empty where there is no content. */
+export const subsection = (heading: string, ...parts: readonly string[]): string =>
+  headed(`### ${heading}`, parts)
+
+function headed(heading: string, parts: readonly string[]): string {
   const content = parts.filter((part) => part !== '')
-  return content.length === 0 ? '' : [`## ${heading}`, ...content].join('\n\n')
+  return content.length === 0 ? '' : [heading, ...content].join('\n\n')
 }
 
 /** Text from the code as Markdown: HTML and braces outside code spans are escaped. */

@@ -1,7 +1,9 @@
 import { join } from 'node:path'
+import ts from 'typescript'
 import { exportedNames, type ExportedName } from './exported-names.ts'
-import { code, fence, page, prose, section, table } from './markdown.ts'
+import { code, fence, page, prose, section, subsection, table } from './markdown.ts'
 import type { Pages } from './page.ts'
+import { referencedTypes } from './referenced-types.ts'
 import { docOf, signatureOf } from './signatures.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -73,18 +75,53 @@ function entryPage(): string {
   )
 }
 
-/** The exported names of a module, without the types that are made from schemas. */
-const ownNames = ({ file }: Entry): ExportedName[] =>
-  exportedNames(join(ROOT, file)).filter(({ source }) => source.fileName !== TYPES_FILE)
+const isOfSchema = ({ source }: ExportedName): boolean => source.fileName === TYPES_FILE
+
+/** The exported names of a module. Functions of the entry file come first. Types of schemas are left out. */
+function ownNames({ file }: Entry): ExportedName[] {
+  const entryFile = join(ROOT, file)
+  const names = exportedNames(entryFile).filter((exported) => !isOfSchema(exported))
+  const isMain = ({ declaration, source }: ExportedName) =>
+    ts.isFunctionDeclaration(declaration) && source.fileName === entryFile
+  return [...names.filter(isMain), ...names.filter((exported) => !isMain(exported))]
+}
 
 function modulePage(entry: Entry): string {
+  const names = ownNames(entry)
+  const types = referencedTypes(names)
+  const unlisted = types.filter((type) => pageOf(type) === undefined)
   return page(
     entry.module,
     entry.holds,
-    ...ownNames(entry).map((exported) =>
-      section(`\`${exported.name}\``, prose(docOf(exported)), fence('typescript', signatureOf(exported))),
+    ...names.map((exported) => section(...described(exported))),
+    section(
+      'Types in signatures',
+      table(
+        ['Type', 'Page'],
+        types.flatMap((type) => {
+          const file = pageOf(type)
+          return file === undefined ? [] : [[code(type.name), `[${file.title}](${file.path})`]]
+        }),
+      ),
+      unlisted.length === 0 ? '' : 'The module does not export the following types.',
+      ...unlisted.map((type) => subsection(...described(type))),
     ),
   )
+}
+
+const described = (exported: ExportedName): [string, ...string[]] => [
+  code(exported.name),
+  prose(docOf(exported)),
+  fence('typescript', signatureOf(exported)),
+]
+
+/** The page of a type that a module exports; undefined for a type that no module exports. */
+function pageOf(type: ExportedName): { readonly title: string; readonly path: string } | undefined {
+  if (isOfSchema(type)) return { title: 'Types of schemas', path: 'types.md' }
+  const entry = ENTRIES.find((each) =>
+    ownNames(each).some(({ declaration }) => declaration === type.declaration),
+  )
+  return entry && { title: code(entry.module), path: `${entry.page}.md` }
 }
 
 function typesPage(): string {

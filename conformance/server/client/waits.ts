@@ -3,12 +3,12 @@ import type { SentRequest } from './exchange.ts'
 /** A request that has no answer yet is told of after so long, and again after as long. */
 const TOLD_AFTER_MS = 10_000
 
-/** A request that keeps us waiting. */
+/** Request without an answer so far. */
 export interface Waiting {
   method: string
   url: string
   waited_ms: number
-  /** Milliseconds in which it is given up. */
+  /** Milliseconds until the run gives the request up. */
   left_ms: number
 }
 

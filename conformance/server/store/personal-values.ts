@@ -3,7 +3,7 @@ import { isObject, type Exchange } from '../client/exchange.ts'
 import { markedAt } from './marker.ts'
 import { personalFieldsIn, personalFieldsInText, type PersonalValue } from './personal-fields-in.ts'
 
-/** Personal data that a server showed, as far as the run did not create it. */
+/** Personal data in answers that the run did not create. */
 export interface PersonalData {
   /** Values of personal fields, each with the word for its kind. */
   readonly values: ReadonlyMap<string, string>
