@@ -7,7 +7,7 @@ export function planTerminal({ target, judged, clauses, unjudged, estimate, effe
   const { created, changed, restored, counters, documents } = effects
   const rows = [
     ['permissions', [...target.allow].join(', ') || 'none: the run only reads'],
-    ['judges', `${judged.length} of ${plural(clauses.length, 'clause')}`],
+    ['judges', `up to ${judged.length} of ${plural(clauses.length, 'clause')}`],
     ['takes', `about ${duration(estimate.ms)} at ${Math.round(estimate.read_ms)} ms a read`],
     [
       'requests',

@@ -34,7 +34,7 @@ test.each<NonNullable<TargetFile['profile']>>(['production', 'staging', 'disposa
     expect(proxy.received.length).toBeLessThanOrEqual(5)
     expect(proxy.received.every(({ method }) => method === 'GET')).toBe(true)
     expect(made.requests).toBe(proxy.received.length)
-    expect(planTerminal(made)).toContain(`judges       ${made.judged.length} of 148 clauses`)
+    expect(planTerminal(made)).toContain(`judges       up to ${made.judged.length} of 148 clauses`)
   },
 )
 
