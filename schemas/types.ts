@@ -2573,7 +2573,7 @@ export interface ConformanceReport {
    */
   shard: string | null
   /**
-   * Options of the command line for target and pace, for a shell; an API key is shown as a variable. For traffic, options for a run against the same address. Missing without a command line.
+   * Command-line options that select the target and the pace, quoted for a shell. An API key is replaced by a variable. For recorded traffic: options of a run against the same address. Missing if the run was started from TypeScript.
    */
   aim?: string
   /**
@@ -2680,7 +2680,7 @@ export interface ReportVerdict {
    */
   level: 'must' | 'should'
   /**
-   * skipped: the target file lacks a field or permission. not_exercised: the target had no data that shows it. error: the clause could not be judged.
+   * pass: the clause held on every judged part; left_out lists the parts without a judgement. skipped: the target file lacks a field or permission that the clause needs. not_exercised: a check started, but data or a permission for its requests was missing. waived: waivers cover every deviation. error: the clause could not be judged.
    */
   verdict: 'pass' | 'fail' | 'skipped' | 'not_exercised' | 'waived' | 'error'
   /**
@@ -2815,7 +2815,7 @@ export interface ReportEffects {
     [k: string]: number
   }
   /**
-   * Records that were deleted again or got their former values back, by kind.
+   * Records that were deleted again or got their former values back, by kind. A setting counts if its value at the end equals its first value; next_invoice_number does not after new invoices.
    */
   restored: {
     [k: string]: number
@@ -3791,7 +3791,7 @@ export interface TargetFile {
    */
   draft_order_ids?: number[]
   /**
-   * Permissions of the suite beyond reading.
+   * Permissions of the suite beyond reading. --allow or --profile on the command line replaces them.
    */
   allow?: (
     | 'documents'
@@ -3807,7 +3807,7 @@ export interface TargetFile {
     | 'all'
   )[]
   /**
-   * Named set of permissions, instead of allow. production only reads. staging allows everything except key-exposure. disposable allows everything and, without email_recipients, emails to any address.
+   * Named set of permissions, instead of allow. --allow or --profile on the command line replaces it. production only reads. staging allows everything except key-exposure. disposable allows everything. Without email_recipients, disposable also allows emails to every address.
    */
   profile?: 'production' | 'staging' | 'disposable'
   /**

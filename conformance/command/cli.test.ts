@@ -535,6 +535,12 @@ test.each(['run', 'probe', 'diff', 'merge', 'compare', 'replay'])(
   },
 )
 
+test('the help of --require names the number of must clauses that a run of everything must judge', () => {
+  const command = conformanceCommand().commands.find((one) => one.name() === 'run')
+  const require = command?.options.find(({ long }) => long === '--require')
+  expect(require?.description).toContain(`${FLOOR} must clauses; one pass if names are given`)
+})
+
 test('all that is wrong with a file is told at once, with what is meant and what it holds', async () => {
   const wrong = { waivers: [{ clause: 'list.defaults', resaon: 'x', expires: 'soon' }] }
   writeFileSync(inFolder('wrong.json'), JSON.stringify(wrong))

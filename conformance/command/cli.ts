@@ -36,14 +36,14 @@ const JUDGING_EXITS =
 
 function runCli(): Command {
   const command = showing(aimed(new Command('run')))
-    .description('judge a server; read-only without --allow')
+    .description('judge a server; without permissions the run only reads')
     .argument(
       '[names...]',
       'clauses (create.persists), areas (create) or sections (§4.1) to judge; all if left out',
     )
     .option(
       '--require <list|n>',
-      'clauses, areas and sections that must be judged, or a number of clauses; exit code 2 if not (default: the clauses that a read-only run on a filled store judges)',
+      'clauses, areas and sections that must be judged, or a number of clauses; exit code 2 if not (default: 53 must clauses; one pass if names are given)',
     )
     .option('--waivers <file>', 'file of accepted deviations, JSON or YAML')
     .addOption(
@@ -56,7 +56,7 @@ function runCli(): Command {
     .option('--run-id <id>', "id of the run in its reports, for merge (default: the CI's run id)", notEmpty)
     .option(
       '--marker <text>',
-      'marker of an earlier JSON report; with its --seed and --concurrency 1 a fresh deployment gets the same requests',
+      'marker of an earlier JSON report, to repeat its requests on a fresh deployment; also give its --seed, and --concurrency 1',
       markerText,
     )
     .option('--bail', 'stop at the first must clause that fails and is not waived')

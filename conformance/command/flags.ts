@@ -27,11 +27,15 @@ export const showing = (command: Command): Command =>
 /** What may be done to a server, what is random, and how long and how fast. */
 export function paced(command: Command): Command {
   return command
-    .option('--allow <list>', `permissions, comma-separated: ${PERMISSIONS.join(', ')} or all`, listed)
+    .option(
+      '--allow <list>',
+      `permissions, comma-separated, instead of those of the target file: ${PERMISSIONS.join(', ')} or all`,
+      listed,
+    )
     .addOption(
       new Option(
         '--profile <name>',
-        'named set of permissions, instead of --allow; production only reads',
+        'named set of permissions, instead of --allow and of the target file; production only reads',
       ).choices(Object.keys(PROFILES)),
     )
     .option('--seed <number>', 'seed of all random values', wholeNumber)

@@ -4,6 +4,7 @@ import { areaOf } from '../../schemas/areas.ts'
 import { CLAUSE_IDS, CLAUSES, type ClauseId } from '../../schemas/clauses.ts'
 import { AREAS } from './areas.ts'
 import { code, list, page, prose, section, sentence, table } from './markdown.ts'
+import { needsSection } from './needs.ts'
 import type { Pages } from './page.ts'
 
 /** Mutants that a clause shows as examples of a violation. */
@@ -33,6 +34,7 @@ function indexPage(areas: readonly string[]): string {
         String(clausesOf(area).length),
       ]),
     ),
+    needsSection(),
   )
 }
 
@@ -47,6 +49,7 @@ function areaPage(area: string): string {
     `Clauses: ${area}`,
     prose(aboutOf(area)),
     'The examples of violations are broken servers that the suite detects in its own tests.',
+    hasNeeds(area) ? '[The legend of needs](index.md#needs) explains the names after "needs".' : '',
     table(
       ['Clause', 'Level', 'Section', 'Needs'],
       clausesOf(area).map((clause) => {
@@ -62,6 +65,11 @@ function areaPage(area: string): string {
     ...matrix([area]).map(clauseSection),
   )
 }
+
+/** True if a clause of the area, or a check of one, has a need. */
+const hasNeeds = (area: string): boolean =>
+  clausesOf(area).some((clause) => CLAUSES[clause].needs.length > 0) ||
+  matrix([area]).some(({ checks }) => checks.some(({ needs }) => needs.length > 0))
 
 /** The id that GitHub and Rspress give the heading of a clause. */
 const anchor = (clause: string): string => clause.replaceAll('.', '')
