@@ -23,10 +23,7 @@ const ADMIN_PATH = '/__admin'
 /** Set to 1 by the kit's own tests: every answer is held to its schema, unless a part is replaced, perhaps to break it. */
 const VALIDATE_ANSWERS = 'INVOICING_KIT_VALIDATE_ANSWERS'
 
-/**
- * How long a connection stays open between two requests, in milliseconds: longer than clients keep theirs, so that it is
- * they who end it, and none asks on one that was just ended.
- */
+/** Milliseconds that an idle connection stays open. Clients close theirs earlier, so no request meets a closed connection. */
 const KEPT_IDLE_MS = 65_000
 
 /** How long requests in progress may take when the mock is closed, in milliseconds. */
