@@ -2680,7 +2680,7 @@ export interface ReportVerdict {
    */
   level: 'must' | 'should'
   /**
-   * pass: the clause held on every judged part; left_out lists the parts without a judgement. skipped: the target file lacks a field or permission that the clause needs. not_exercised: a check started, but data or a permission for its requests was missing. waived: waivers cover every deviation. error: the clause could not be judged.
+   * Verdict on the clause. A pass covers the judged parts, and left_out lists the others. Skipped means that the target file lacks a field or permission. The verdict not_exercised means that a check started, but data or a permission was missing. Waived means that waivers cover every deviation. Error means that the clause could not be judged.
    */
   verdict: 'pass' | 'fail' | 'skipped' | 'not_exercised' | 'waived' | 'error'
   /**
@@ -3791,7 +3791,7 @@ export interface TargetFile {
    */
   draft_order_ids?: number[]
   /**
-   * Permissions of the suite beyond reading. --allow or --profile on the command line replaces them.
+   * Permissions of the suite beyond reading. The options --allow and --profile replace them.
    */
   allow?: (
     | 'documents'
@@ -3807,7 +3807,7 @@ export interface TargetFile {
     | 'all'
   )[]
   /**
-   * Named set of permissions, instead of allow. --allow or --profile on the command line replaces it. production only reads. staging allows everything except key-exposure. disposable allows everything. Without email_recipients, disposable also allows emails to every address.
+   * Named set of permissions, instead of allow. The options --allow and --profile replace it. The profile production only reads. The profile staging allows everything except key-exposure. The profile disposable allows everything. Without email_recipients, disposable also allows emails to every address.
    */
   profile?: 'production' | 'staging' | 'disposable'
   /**
