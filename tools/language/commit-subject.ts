@@ -15,6 +15,7 @@ const OTHER_ROOMS = [
   'documents',
   'language',
   'mock',
+  'readme',
   'release',
   'rules',
   'site',
