@@ -29,7 +29,7 @@ export const BASE_PATH = '/api/v1/external'
 
 /**
  * Parts of a mock. Each part can be replaced or wrapped, so that a deliberately broken mock is an
- * ordinary decoration: `{ handlers: { ...HANDLERS, readInvoice: forgetful } }`.
+ * ordinary decoration: `{ handlers: { ...PARTS.handlers, readInvoice: forgetful } }`.
  */
 export interface Parts {
   /** The function of each operation. */

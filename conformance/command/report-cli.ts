@@ -43,7 +43,7 @@ export function compareCli(): Command {
     .addHelpText(
       'after',
       after(
-        'Exit codes: 0 every must clause is as good as before, 1 one fails or is unjudged, 2 no comparison is possible.',
+        'Exit codes: 0 nothing is worse, 1 a must clause newly fails or is no longer judged, 2 no comparison is possible.',
         'compare yesterday.json today.json',
       ),
     )
