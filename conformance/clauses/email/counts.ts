@@ -57,11 +57,15 @@ interface Sent {
   exchanges: readonly Exchange[]
 }
 
+/** Regenerates the invoice, if the target permits it. */
+async function regenerated(law: Law, slug: string): Promise<void> {
+  if (law.permits('regenerateInvoice')) await law.call('regenerateInvoice', { params: { slug } })
+}
+
 /** As many more come as were accepted; whoever sends emails by himself may have sent others. */
 async function judgeMore(law: Law, { message, slug, before, accepted, exchanges }: Sent): Promise<void> {
   const came = (await awaited(law, slug, before + accepted)).length - before
-  const regenerated = () => law.call('regenerateInvoice', { params: { slug } })
-  if (came > accepted && (await othersSend(law, slug, regenerated))) return
+  if (came > accepted && (await othersSend(law, slug, () => regenerated(law, slug)))) return
   law.judge(came === accepted, {
     message,
     expected: `${accepted} more email of invoice ${slug}`,
@@ -131,7 +135,8 @@ async function judgeCame(law: Law, slug: string, sent: () => Promise<Exchange[]>
       exchanges,
       ...(came < accepted && { perhaps: mayHaveDoneNothing('emails') }),
     }
-    if (came > accepted && (await othersSend(law, slug))) return evidence
+    // `sendables` may have regenerated the invoice, and a regeneration may send emails.
+    if (came > accepted && (await othersSend(law, slug, () => regenerated(law, slug)))) return evidence
     throw law.violation(evidence)
   })
 }
