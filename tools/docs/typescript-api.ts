@@ -127,7 +127,7 @@ function pageOf(type: ExportedName): { readonly title: string; readonly path: st
 function typesPage(): string {
   return page(
     'Types of schemas',
-    'Each JSON Schema of the contract has a type of the same content.',
+    'Each JSON Schema of the contract has a type of the same content. `/docs` of a running mock shows the fields.',
     fence('typescript', "import type { InvoiceDetail } from 'invoicing-kit'"),
     table(
       ['Type', 'Meaning'],
