@@ -20,7 +20,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   conformance: ['fixtures', 'schemas'],
 }
 
-/** What each folder of the suite may import besides itself (ARCHITECTURE.md, "The life of a check"). Nothing may import proof/. */
+/** Imports that each folder of the suite may have besides its own files (ARCHITECTURE.md, "The life of a check"). Nothing may import proof/. */
 const SUITE_MAY_IMPORT: Record<string, readonly string[]> = {
   server: [],
   judge: ['server'],

@@ -32,7 +32,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('the workflow to copy', () => {
   test('ends in its time: with a run of all clauses that need writes, and by its budget in any case', () => {
-    // Of a run with all permissions on the mock; and five minutes for all that is not the run.
+    // Requests of a run with all permissions on the mock. The other steps of the job get five minutes.
     const seconds = 9_700 / flag('max-rps')
     expect(seconds).toBeLessThan(flag('time-budget'))
     expect(flag('time-budget')).toBeLessThanOrEqual((minutes - 5) * 60)
